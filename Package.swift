@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings are errors in every target of ours.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "arc",
+  platforms: [.macOS(.v14)],
+  products: [
+    .executable(name: "arc", targets: ["arc"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+  ],
+  targets: [
+    .target(
+      name: "GrammarFiles",
+      cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]
+    ),
+    .target(name: "Grammar", dependencies: ["GrammarFiles"], swiftSettings: strict),
+    .target(name: "Moments", swiftSettings: strict),
+    .target(name: "Names", swiftSettings: strict),
+    .target(name: "JSONText", swiftSettings: strict),
+    .target(
+      name: "Entry", dependencies: ["Grammar", "Moments", "Names", "JSONText"], swiftSettings: strict),
+    .target(name: "Planner", dependencies: ["Moments", "Names"], swiftSettings: strict),
+    .target(
+      name: "Store",
+      dependencies: [
+        "Planner", "Moments", "Names", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(name: "Terminal", swiftSettings: strict),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Entry", "Planner", "Store", "Terminal", "Moments", "Names", "JSONText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(name: "arc", dependencies: ["Commands"], swiftSettings: strict),
+    .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: strict),
+    .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
+    .testTarget(name: "GrammarTests", dependencies: ["Grammar"], swiftSettings: strict),
+    .testTarget(name: "MomentsTests", dependencies: ["Moments"], swiftSettings: strict),
+    .testTarget(name: "EntryTests", dependencies: ["Entry"], swiftSettings: strict),
+    .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
+    .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "arc"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c2x
+)

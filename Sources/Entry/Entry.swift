@@ -1,0 +1,98 @@
+import Moments
+
+/// What one typed line means.
+///
+/// A field that the line does not give is nil. The same text, vocabulary and reference always give the
+/// same entry.
+public struct Entry: Equatable, Sendable {
+  /// The line as it was read; invalid UTF-8 is replaced by U+FFFD.
+  public var text: String
+  /// The full path of the Arc, for example `CS 298/Labs`; nil when `error` says why.
+  public var arc: String?
+  /// What is left when everything recognised has been set aside; empty when `error` is `.noTitle`.
+  public var title: String
+  /// The day, in the reference zone.
+  public var date: Day?
+  /// The time of day, in the reference zone; nil for a whole day.
+  public var time: TimeOfDay?
+  /// The day on which a range ends, only when it differs from `date`.
+  public var endDate: Day?
+  /// The time at which a range ends.
+  public var endTime: TimeOfDay?
+  /// How many minutes it takes, from 1; only when there is no time they could be added to.
+  public var duration: Int?
+  /// Where.
+  public var location: String?
+  /// The recurrence as RFC 5545 RRULE text.
+  public var recurrence: String?
+  /// `completion` for a recurrence counted from completion.
+  public var repeatFrom: String?
+  /// Lead times as negative ISO 8601 durations (`-PT30M`).
+  public var reminders: [String]
+  /// The name of an escalation path, or `none`.
+  public var escalation: String?
+  /// Where in `text` each entity stands, in order of position, never overlapping.
+  public var spans: [TextSpan]
+  /// What the reader should look at twice.
+  public var warnings: [EntryWarning]
+  /// Why the entry cannot be kept as it is; what could be read is filled in all the same.
+  public var error: EntryError?
+}
+
+/// A part of the text that was read as something.
+public struct TextSpan: Hashable, Sendable {
+  /// What the part was read as.
+  public enum Kind: String, Sendable, CaseIterable {
+    case arc, date, time, duration, location, recurrence, reminder, escalation
+  }
+  /// What the part was read as.
+  public var kind: Kind
+  /// The UTF-8 byte offset of its first byte in `Entry.text`.
+  public var start: Int
+  /// The UTF-8 byte offset after its last byte.
+  public var end: Int
+
+  /// The half-open range `start..<end` of UTF-8 bytes, read as `kind`.
+  public init(kind: Kind, start: Int, end: Int) {
+    self.kind = kind
+    self.start = start
+    self.end = end
+  }
+}
+
+/// Something in a line that was read but deserves a second look.
+public struct EntryWarning: Hashable, Sendable {
+  /// What it is.
+  public enum Code: String, Sendable, CaseIterable {
+    case inThePast = "in-the-past"
+    case noSuchDate = "no-such-date"
+    case weekdayMismatch = "weekday-mismatch"
+    case skippedTime = "skipped-time"
+    case repeatedTime = "repeated-time"
+  }
+  /// What it is.
+  public var code: Code
+  /// The same in words, lower case, without a full stop.
+  public var message: String
+}
+
+/// Why a line cannot become a task as it is.
+public struct EntryError: Hashable, Sendable {
+  /// The first of these that applies, in this order.
+  public enum Code: String, Sendable, CaseIterable {
+    case invalidUTF8 = "invalid-utf8"
+    case unknownArc = "unknown-arc"
+    case ambiguousArc = "ambiguous-arc"
+    case unknownEscalation = "unknown-escalation"
+    case noTitle = "no-title"
+    case noArc = "no-arc"
+  }
+  /// Which one.
+  public var code: Code
+  /// The same in words, lower case, without a full stop.
+  public var message: String
+  /// Names that could be meant, best first; empty when there is none.
+  public var candidates: [String]
+  /// The UTF-8 byte offset in the text that it is about; 0 when it is about the whole line.
+  public var offset: Int
+}

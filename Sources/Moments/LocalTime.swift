@@ -1,0 +1,42 @@
+/// A day and a time on one wall clock, without a zone.
+public struct LocalTime: Hashable, Comparable, Sendable {
+  /// The day.
+  public var day: Day
+  /// The time on that day, to the minute.
+  public var time: TimeOfDay
+
+  /// The wall-clock moment made of both.
+  public init(day: Day, time: TimeOfDay) {
+    self.day = day
+    self.time = time
+  }
+
+  /// The moment written as `YYYY-MM-DDTHH:MM` or with seconds, which are dropped; nil for anything else.
+  public init?(iso text: some StringProtocol) {
+    let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+    guard parts.count == 2, let day = Day(iso: parts[0]), let time = TimeOfDay(iso: parts[1].prefix(5)) else {
+      return nil
+    }
+    let seconds = parts[1].dropFirst(5)
+    guard seconds.isEmpty || TimeOfDay(iso: "00\(seconds)") != nil else { return nil }
+    self.init(day: day, time: time)
+  }
+
+  /// Minutes since 1970-01-01T00:00 on the same wall clock.
+  public var minutes: Int { day.number * 1440 + time.minutes }
+
+  /// The wall-clock moment `minutes` later, as if no zone ever changed its offset.
+  public func adding(minutes: Int) -> LocalTime {
+    let total = self.minutes + minutes
+    let day = total >= 0 ? total / 1440 : (total - 1439) / 1440
+    return LocalTime(day: Day(number: day), time: TimeOfDay(minutes: total - day * 1440) ?? .midnight)
+  }
+
+  /// Earlier comes first.
+  public static func < (a: LocalTime, b: LocalTime) -> Bool { a.minutes < b.minutes }
+}
+
+extension LocalTime: CustomStringConvertible {
+  /// `YYYY-MM-DDTHH:MM`.
+  public var description: String { "\(day)T\(time)" }
+}

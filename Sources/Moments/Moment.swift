@@ -1,0 +1,24 @@
+/// An instant: whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time).
+public struct Moment: Hashable, Comparable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00Z; negative before.
+  public let seconds: Int
+
+  /// The instant that many seconds after 1970-01-01T00:00:00Z.
+  public init(seconds: Int) { self.seconds = seconds }
+
+  /// Earlier comes first.
+  public static func < (a: Moment, b: Moment) -> Bool { a.seconds < b.seconds }
+
+  /// The instant `seconds` later; earlier when negative.
+  public func adding(seconds: Int) -> Moment { Moment(seconds: self.seconds + seconds) }
+}
+
+extension Moment: CustomStringConvertible {
+  /// `YYYY-MM-DDTHH:MM:SSZ` (RFC 3339, UTC).
+  public var description: String {
+    let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let rest = seconds - day * 86_400
+    let clock = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, 2) }.joined(separator: ":")
+    return "\(Day(number: day))T\(clock)Z"
+  }
+}

@@ -1,0 +1,47 @@
+/// A wall-clock time to the minute, without day or zone.
+public struct TimeOfDay: Hashable, Comparable, Sendable {
+  /// Minutes since midnight, 0–1439.
+  public let minutes: Int
+
+  /// The time `minutes` after midnight; nil outside 0–1439.
+  public init?(minutes: Int) {
+    guard (0..<1440).contains(minutes) else { return nil }
+    self.minutes = minutes
+  }
+
+  /// The time at this hour (0–23) and minute (0–59); nil outside.
+  public init?(hour: Int, minute: Int) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute) else { return nil }
+    minutes = hour * 60 + minute
+  }
+
+  /// The time written as `HH:MM`; nil for anything else.
+  public init?(iso text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 5, bytes[2] == UInt8(ascii: ":") else { return nil }
+    func two(_ at: Int) -> Int? {
+      guard (0x30...0x39).contains(bytes[at]), (0x30...0x39).contains(bytes[at + 1]) else { return nil }
+      return Int(bytes[at] - 0x30) * 10 + Int(bytes[at + 1] - 0x30)
+    }
+    guard let hour = two(0), let minute = two(3) else { return nil }
+    self.init(hour: hour, minute: minute)
+  }
+
+  /// The hour, 0–23.
+  public var hour: Int { minutes / 60 }
+  /// The minute of the hour, 0–59.
+  public var minute: Int { minutes % 60 }
+
+  /// 00:00.
+  public static let midnight = TimeOfDay(validated: 0)
+
+  private init(validated minutes: Int) { self.minutes = minutes }
+
+  /// Earlier comes first.
+  public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.minutes < b.minutes }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// `HH:MM`, 24-hour clock.
+  public var description: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
+}

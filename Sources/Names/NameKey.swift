@@ -1,0 +1,47 @@
+// Names: when two names are the same name.
+//
+//     "CS 298"  "cs-298"  "Cs.298"  ──▶  NameKey "cs298"
+//
+// Arcs are kept apart by their keys (Planner, Store) and found in a line by them (Entry).
+
+/// What is compared when names are compared: the name without case and without the
+/// spaces, `-`, `_` and `.` between its parts.
+///
+/// `NameKey("CS 298") == NameKey("cs-298")`. Look-alike letters of other scripts stay different.
+public struct NameKey: Hashable, Sendable {
+  /// The folded name in UTF-8; empty when the name has nothing but spaces and joining signs.
+  public let text: String
+
+  /// The key of a name of any length.
+  public init(_ name: some StringProtocol) {
+    var key: [UInt8] = []
+    key.reserveCapacity(name.utf8.count)
+    for scalar in name.unicodeScalars where !scalar.joinsNameParts {
+      scalar.appendFolded(to: &key)
+    }
+    text = String(decoding: key, as: UTF8.self)
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for what may stand between the parts of a name without changing it: white space, hyphens, `_`, `.`.
+  public var joinsNameParts: Bool {
+    switch value {
+    case 0x20, 0x2D, 0x5F, 0x2E, 0x2010, 0x2011: true
+    case 0..<0x80: value >= 0x09 && value <= 0x0D
+    default: properties.isWhitespace
+    }
+  }
+
+  /// Appends the scalar in the form in which words are compared, as UTF-8: lower case, full-width digits as
+  /// ASCII digits, curly apostrophes as `'`.
+  public func appendFolded(to bytes: inout [UInt8]) {
+    switch value {
+    case 0x41...0x5A: bytes.append(UInt8(value) + 0x20)
+    case 0..<0x80: bytes.append(UInt8(value))
+    case 0x2018, 0x2019, 0x02BC: bytes.append(0x27)
+    case 0xFF10...0xFF19: bytes.append(UInt8(value - 0xFF10) + 0x30)
+    default: bytes.append(contentsOf: properties.lowercaseMapping.utf8)
+    }
+  }
+}

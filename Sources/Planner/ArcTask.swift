@@ -1,0 +1,62 @@
+import Moments
+
+/// Something to do, always in an Arc.
+public struct ArcTask: Hashable, Sendable {
+  /// The number people type; unique in a store, shared with Arcs, never reused, local to the device.
+  public var id: Int
+  /// UUIDv7 (RFC 9562 §5.7), lower case with hyphens; the same on every device.
+  public var uuid: String
+  /// The Arc it lies in.
+  public var arc: Int
+  /// The path of that Arc, for showing.
+  public var arcPath: String
+  /// When it was made.
+  public var created: Moment
+  /// When it was completed; nil while it is open.
+  public var completed: Moment?
+  /// What a person said about it.
+  public var fields: Fields
+
+  /// The fields of a task that a person sets.
+  public struct Fields: Hashable, Sendable {
+    /// What to do; never empty.
+    public var title: String
+    /// The day it is due; nil for some day.
+    public var date: Day?
+    /// The time on that day; nil for the whole day.
+    public var time: TimeOfDay?
+    /// The day on which it ends, only when it differs from `date`.
+    public var endDate: Day?
+    /// The time at which it ends.
+    public var endTime: TimeOfDay?
+    /// The IANA zone that date and time are pinned to; nil: they float with the machine's zone.
+    public var zone: String?
+    /// How many minutes it takes, only when no end is given.
+    public var duration: Int?
+    /// Where; nil when nothing was said.
+    public var location: String?
+    /// Notes; empty when nothing was said.
+    public var description: String
+    /// RFC 5545 RRULE text; nil for a single task.
+    public var recurrence: String?
+
+    /// The fields of a task with this title; all others start empty.
+    public init(title: String) {
+      self.title = title
+      description = ""
+    }
+  }
+
+  /// A task with all its fields.
+  public init(
+    id: Int, uuid: String, arc: Int, arcPath: String, created: Moment, completed: Moment?, fields: Fields
+  ) {
+    self.id = id
+    self.uuid = uuid
+    self.arc = arc
+    self.arcPath = arcPath
+    self.created = created
+    self.completed = completed
+    self.fields = fields
+  }
+}

@@ -1,0 +1,28 @@
+import JSONText
+import Testing
+
+@Test func commasStandBetweenFieldsAndValuesOnly() {
+  var json = JSONWriter()
+  json.object {
+    $0.field("id", 12)
+    $0.field("none", nil as Int?)
+    $0.key("list")
+    $0.array {
+      $0.value(1)
+      $0.object { $0.field("ok", true) }
+      $0.array { _ in }
+    }
+    $0.field("title", "hw 2")
+  }
+  #expect(json.text == #"{"id":12,"none":null,"list":[1,{"ok":true},[]],"title":"hw 2"}"#)
+}
+
+@Test(arguments: [
+  ("a\"b", #""a\"b""#), ("a\\", #""a\\""#), ("\n\t\r", #""\n\t\r""#), ("\u{1}", #""\u0001""#),
+  ("é → 日本 🎉", "\"é → 日本 🎉\""), ("", "\"\""),
+])
+func stringsAreEscapedAsTheStandardAsks(text: String, expected: String) {
+  var json = JSONWriter()
+  json.value(text)
+  #expect(json.text == expected)
+}
