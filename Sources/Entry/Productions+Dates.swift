@@ -105,8 +105,8 @@ extension Production {
     },
 
     // Periods
-    Production("date.weekEnd") { (context, weekday: Weekday) -> DateValue? in
-      let day = context.today.monday.adding(days: weekday.rawValue - 1)
+    Production("date.weekEnd") { (context, weekday: Int) -> DateValue? in
+      let day = context.today.monday.adding(days: weekday - 1)
       return DateValue(day: day < context.today ? day.adding(days: 7) : day)
     },
     Production("date.weekend") { (context) -> DateValue? in

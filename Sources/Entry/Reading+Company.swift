@@ -94,9 +94,9 @@ extension Reading {
       || roles[token] == .entity
   }
 
-  private func isBoundary(before token: Int) -> Bool { token == 0 || isSetAside(token - 1) }
+  func isBoundary(before token: Int) -> Bool { token == 0 || isSetAside(token - 1) }
 
-  private func isBoundary(after token: Int) -> Bool {
+  func isBoundary(after token: Int) -> Bool {
     token >= line.count || isSetAside(token) || (isFinalSign(token))
   }
 

@@ -56,13 +56,13 @@ extension Reading {
       guard line[start].kind == .word, isFree(start) else { return nil }
       return PlaceRange(span: token..<signedEnd(start), text: start..<signedEnd(start))
     }
-    if isAt, !isSign, token > 0, start(of: kinds.atVerb, endingAt: token) != nil { return nil }
+    if isAt, !isSign, token > 0, self.start(of: kinds.atVerb, endingAt: token) != nil { return nil }
     if begins(kinds.determiner, at: start), start + 1 < line.count {
       if isSign || !line[start].isCapitalised || !line[start + 1].isCapitalised { start += 1 }
     }
     guard isFree(start), line[start].kind != .sign || line[start].isLiteral else { return nil }
-    let end = isAt ? endAfterAt(start) : endAfterIn(start)
-    return end.map { PlaceRange(span: token..<$0, text: start..<$0) }
+    guard let last = isAt ? endAfterAt(start) : endAfterIn(start) else { return nil }
+    return PlaceRange(span: token..<last, text: start..<last)
   }
 
   private func quotedPlace(_ token: Int) -> PlaceRange? {
@@ -106,7 +106,7 @@ extension Reading {
 
   /// A room, a building code with a number, a street address, a place used before, or a noun of a place.
   private func knownPlaceEnd(_ start: Int) -> Int? {
-    if let end = end(of: kinds.anyRoom, at: start), line.canEnd(end) { return end }
+    if let end = self.end(of: kinds.anyRoom, at: start), line.canEnd(end) { return end }
     if line[start].isAllCapitals, line[start].end - line[start].start <= 5, start + 1 < line.count,
       line[start + 1].kind == .number, line.canEnd(start + 2) || line[start + 2].kind == .word,
       isFree(start + 1)
@@ -119,7 +119,7 @@ extension Reading {
     }
     var noun = start
     if begins(kinds.possessive, at: noun) { noun += 1 }
-    if noun < line.count, let end = end(of: kinds.place, at: noun), line.canEnd(end),
+    if noun < line.count, let end = self.end(of: kinds.place, at: noun), line.canEnd(end),
       end >= line.count || !isFree(end) || roles[end] != .title || line[end].kind == .sign
         || stopsPlace(end, from: start)
     {
@@ -133,7 +133,7 @@ extension Reading {
     guard line[start].kind == .number, isFree(start) else { return nil }
     var token = start + 1
     while token < line.count, token - start <= 5, isFree(token), line[token].isSpaced, line[token].kind != .sign {
-      if token > start + 1, let end = end(of: kinds.street, at: token), line.canEnd(end) { return end }
+      if token > start + 1, let end = self.end(of: kinds.street, at: token), line.canEnd(end) { return end }
       guard line[token].isCapitalised || line[token].kind == .number else { return nil }
       token += 1
     }
@@ -197,12 +197,12 @@ extension Reading {
 
   /// A room with its noun, or a noun of a place alone between separators.
   private func standalonePlace(at token: Int) -> PlaceRange? {
-    if let end = end(of: kinds.room, at: token), line.canEnd(end), isBoundary(after: end),
+    if let end = self.end(of: kinds.room, at: token), line.canEnd(end), isBoundary(after: end),
       token == 0 || start(of: kinds.verb, endingAt: token) == nil, (token..<end).allSatisfy({ isFree($0) })
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }
-    if let end = end(of: kinds.place, at: token), isBetweenSeparators(token..<end) {
+    if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end) {
       return PlaceRange(span: token..<end, text: token..<end)
     }
     return nil

@@ -64,7 +64,7 @@ extension Reading {
 
   /// `Home Depot run`: a noun of a place before a capitalised word that begins no entity.
   private func isPlaceInName(_ range: Range<Int>) -> Bool {
-    guard let end = end(of: kinds.place, at: range.lowerBound), end == range.upperBound,
+    guard let end = self.end(of: kinds.place, at: range.lowerBound), end == range.upperBound,
       range.upperBound < line.count
     else { return false }
     let next = line[range.upperBound]
@@ -107,11 +107,11 @@ extension Reading {
   /// Hides `remind me to`, `todo:` and the like at the front of the title.
   mutating func dropOpeners() {
     guard let first = roles.firstIndex(of: .title) else { return }
-    if let end = end(of: kinds.opener, at: first),
+    if let end = self.end(of: kinds.opener, at: first),
       (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped }), hasTitle(after: end)
     {
       for token in first..<end { roles[token] = .dropped }
-    } else if let end = end(of: kinds.openerStart, at: first), end < line.count,
+    } else if let end = self.end(of: kinds.openerStart, at: first), end < line.count,
       (first..<end).allSatisfy({ roles[$0] == .title }), roles[end] == .entity
     {
       for token in first..<end { roles[token] = .dropped }
@@ -123,7 +123,7 @@ extension Reading {
 
   /// Hides the `to` of `remind me tomorrow to` once the rest is gone.
   private mutating func dropLeftoverTo() {
-    guard let first = roles.firstIndex(of: .title), let end = end(of: kinds.openerEnd, at: first),
+    guard let first = roles.firstIndex(of: .title), let end = self.end(of: kinds.openerEnd, at: first),
       first > 0, roles[first - 1] == .entity, hasTitle(after: end)
     else { return }
     roles[first] = .dropped
