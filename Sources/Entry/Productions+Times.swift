@@ -113,6 +113,13 @@ extension Production {
       return MomentValue(
         date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
     },
+    Production("moment.range") {
+      (_, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
+      guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,
+        endDay.day >= day.day, let time = range(start, end)
+      else { return nil }
+      return MomentValue(date: DateValue(day: day.day, endDay: endDay.day), time: time)
+    },
     Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context) },
     Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context) },
   ]
@@ -189,7 +196,8 @@ extension Production {
     _ length: LengthValue, _ sign: Int, _ context: borrowing ProductionContext
   ) -> MomentValue? {
     guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
-    let then = context.now.adding(minutes: sign * (length.minutes + length.days * 1440))
+    let minutes = sign * (length.minutes + length.days * 1440)
+    let then = context.zone.local(at: context.zone.moment(at: context.now).moment.adding(seconds: 60 * minutes))
     return MomentValue(date: DateValue(day: then.day), time: TimeValue(start: then.time.minutes))
   }
 }

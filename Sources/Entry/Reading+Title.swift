@@ -54,7 +54,8 @@ extension Reading {
     let isBesideSeparator =
       isSeparator(range.upperBound) || (range.lowerBound > 0 && isSeparator(range.lowerBound - 1))
     let isFollowed = range.upperBound >= line.count || roles[range.upperBound] != .title
-    var leaves = isOutright || isAtFront || isAtEnd || isBesideSeparator || (introducer != nil && isFollowed)
+    let isBracketed = range.lowerBound > 0 && isOpening(range.lowerBound - 1) && isClosing(range.upperBound)
+    var leaves = isOutright || isBracketed || isAtFront || isAtEnd || isBesideSeparator || (introducer != nil && isFollowed)
     if leaves, !isOutright, isAtFront, isPlaceInName(range) { leaves = false }
     guard leaves else { return }
     let start = isFollowed || isAtEnd || isAtFront ? preposition ?? range.lowerBound : range.lowerBound
@@ -71,6 +72,10 @@ extension Reading {
     return next.isSpaced && next.isCapitalised && next.kind == .word && !next.isAllCapitals
       && roles[range.upperBound] == .title
   }
+
+  private func isOpening(_ token: Int) -> Bool { line.sign(token).map { "([{".unicodeScalars.contains($0) } ?? false }
+
+  private func isClosing(_ token: Int) -> Bool { line.sign(token).map { ")]}".unicodeScalars.contains($0) } ?? false }
 
   private func isSeparator(_ token: Int) -> Bool {
     token < line.count && roles[token] == .separator
@@ -108,7 +113,7 @@ extension Reading {
   mutating func dropOpeners() {
     guard let first = roles.firstIndex(of: .title) else { return }
     if let end = self.end(of: kinds.opener, at: first),
-      (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped }), hasTitle(after: end)
+      (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped })
     {
       for token in first..<end { roles[token] = .dropped }
     } else if let end = self.end(of: kinds.openerStart, at: first), end < line.count,
@@ -138,6 +143,7 @@ extension Reading {
     var text: [UInt8] = []
     var separator: Range<Int>?
     var isBroken = false
+    var isApart = false
     var token = 0
     let last = lastOfTitle()
     while token <= last {
@@ -147,13 +153,14 @@ extension Reading {
           if let separator {
             append(separator, to: &text)
             text.append(0x20)
-          } else if line[token].isSpaced || (isBroken && !closesPhrase(token)) {
+          } else if line[token].isSpaced || isApart || (isBroken && !closesPhrase(token)) {
             text.append(0x20)
           }
         }
         text.append(contentsOf: line.bytes[Int(line[token].start)..<Int(line[token].end)])
         separator = nil
         isBroken = false
+        isApart = false
       case .separator:
         let start = token
         while token + 1 <= last, roles[token + 1] == .separator, !line[token + 1].isSpaced { token += 1 }
@@ -161,7 +168,7 @@ extension Reading {
       case .entity:
         isBroken = true
       case .dropped:
-        break
+        if line[token].isSpaced { isApart = true }
       }
       token += 1
     }

@@ -90,6 +90,8 @@ public struct Rule: Sendable {
   public var isFirming: Bool
   /// True for a rule that opens with a word such as `due`.
   public var isMarked: Bool
+  /// True when none of its words may begin with an upper-case letter.
+  public var isLowerCase: Bool
   /// The production that makes its value; −1: the value is `value`, or that of its part when it has `part`.
   public var production: Int16
   /// The value of a word: a whole number, or an index into `GrammarTables.texts`.
