@@ -44,7 +44,8 @@ public struct Language: Sendable {
 struct Kinds: Sendable {
   let date, nth, time, hour, moment, length, text: UInt8
   let room, place, service: UInt8
-  let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street, anyRoom: UInt8
+  let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
+    anyRoom: UInt8
   let arcIntroducer, opener, openerStart, openerEnd, afterHour, weekday: UInt8
 
   init(_ tables: GrammarTables) {

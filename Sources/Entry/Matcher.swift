@@ -91,7 +91,8 @@ struct Matcher {
     while next < phrases.count {
       let phrase = phrases[next]
       next += 1
-      guard tables.states[0].kinds.contains(phrase.kind), let state = target(0, .any, Int32(phrase.kind)) else {
+      guard tables.states[0].kinds.contains(phrase.kind), let state = target(0, .any, Int32(phrase.kind))
+      else {
         continue
       }
       children.append(phrase)
@@ -102,7 +103,8 @@ struct Matcher {
   }
 
   private mutating func addDigits(_ token: Token, at start: Int32) {
-    for digits in digitClasses where digits.values.contains(token.value) && digits.widths.contains(token.width) {
+    for digits in digitClasses
+    where digits.values.contains(token.value) && digits.widths.contains(token.width) {
       phrases.append(
         Phrase(
           kind: digits.kind, strength: .firm, isMarked: false, rule: -1, start: start, end: start + 1,

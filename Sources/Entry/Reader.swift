@@ -58,7 +58,8 @@ public struct Reader {
       bytes: UnsafeBufferPointer(start: nil, count: 0), tokens: UnsafeBufferPointer(start: nil, count: 0))
     reading = Reading(
       language: language, vocabulary: vocabulary,
-      context: ProductionContext(now: reference.now, zone: reference.zone, dateOrder: reference.dateOrder, line: nothing),
+      context: ProductionContext(
+        now: reference.now, zone: reference.zone, dateOrder: reference.dateOrder, line: nothing),
       line: nothing,
       matcher: Matcher(
         tables: language.tables, productions: Language.productions, wordTypes: language.wordTypes))

@@ -93,8 +93,9 @@ extension Reading {
       guard let other = entity(at: token) else { return false }
       switch candidates[other].field {
       case .date: return candidate.field != .date || candidates[other].strength == .firm
-      case .time: return candidate.field != .time && candidates[other].strength < .feeble
-        || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
+      case .time:
+        return candidate.field != .time && candidates[other].strength < .feeble
+          || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
       case .moment: return true
       default: return false
       }

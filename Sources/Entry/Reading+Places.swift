@@ -32,7 +32,9 @@ extension Reading {
       }
       if owners[token] >= 0 {
         let candidate = candidates[Int(owners[token])]
-        if candidate.field == .place, candidate.start == token, case .words(let words) = candidate.phrase.value {
+        if candidate.field == .place, candidate.start == token,
+          case .words(let words) = candidate.phrase.value
+        {
           return PlaceRange(span: token..<candidate.end, text: Int(words.start)..<Int(words.end))
         }
         continue
@@ -132,7 +134,9 @@ extension Reading {
   func addressEnd(_ start: Int) -> Int? {
     guard line[start].kind == .number, isFree(start) else { return nil }
     var token = start + 1
-    while token < line.count, token - start <= 5, isFree(token), line[token].isSpaced, line[token].kind != .sign {
+    while token < line.count, token - start <= 5, isFree(token), line[token].isSpaced,
+      line[token].kind != .sign
+    {
       if token > start + 1, let end = self.end(of: kinds.street, at: token), line.canEnd(end) { return end }
       guard line[token].isCapitalised || line[token].kind == .number else { return nil }
       token += 1

@@ -227,7 +227,8 @@ public struct EdgeTable: Sendable {
   /// The key of a transition; never 0.
   @inlinable
   public static func key(state: Int32, joint: Joint, symbol: Int32) -> UInt64 {
-    UInt64(UInt32(bitPattern: state)) << 34 | UInt64(joint.rawValue) << 32 | UInt64(UInt32(bitPattern: symbol + 1))
+    UInt64(UInt32(bitPattern: state)) << 34 | UInt64(joint.rawValue) << 32
+      | UInt64(UInt32(bitPattern: symbol + 1))
   }
 
   /// Where the search for a key begins.
