@@ -86,7 +86,9 @@ struct DayFilter: Sendable {
       days &= onWeekdays(first: first, length: length, before: before, yearLength: yearLength)
     }
     if !yearDays.isEmpty { days &= onYearDays(length: length, before: before, yearLength: yearLength) }
-    if !weekNumbers.isEmpty && days != 0 { days &= inWeeks(first: first, length: length) }
+    if !weekNumbers.isEmpty && days != 0 {
+      days &= inWeeks(first: first, length: length, year: year, before: before, yearLength: yearLength)
+    }
     return days
   }
 
@@ -121,15 +123,22 @@ struct DayFilter: Sendable {
   ///
   /// A week belongs to the year of its fourth day, so the first days of January may lie in the last week of
   /// the year before: BYWEEKNO=53;BYDAY=SU → 2027-01-03.
-  private func inWeeks(first: Int, length: Int) -> UInt32 {
+  private func inWeeks(first: Int, length: Int, year: Int, before: Int, yearLength: Int) -> UInt32 {
     var days: UInt32 = 0
     var week = first - ((first % 7 + 10) % 7 - weekStart + 7) % 7
     while week < first + length {
-      let fourth = Day(number: week + 3)
-      let year = fourth.year
-      let dayOfYear = fourth.number - Day.first(ofYear: year).number
-      let number = dayOfYear / 7 + 1
-      let weeks = number + ((Day.isLeap(year) ? 365 : 364) - dayOfYear) / 7
+      // The fourth day of the week, counted in its year from 0.
+      var fourth = week + 3 - first + before
+      var weekYearLength = yearLength
+      if fourth < 0 {
+        weekYearLength = Day.isLeap(year - 1) ? 366 : 365
+        fourth += weekYearLength
+      } else if fourth >= yearLength {
+        fourth -= yearLength
+        weekYearLength = Day.isLeap(year + 1) ? 366 : 365
+      }
+      let number = fourth / 7 + 1
+      let weeks = number + (weekYearLength - 1 - fourth) / 7
       if weekNumbers.contains(number) || weekNumbers.contains(number - weeks - 1) {
         for day in week..<week + 7 { days |= bit(day - first, of: length) }
       }

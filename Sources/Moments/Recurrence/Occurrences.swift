@@ -12,29 +12,19 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
   private let filter: DayFilter
   /// For periods shorter than a day.
   private let timeFilter: TimeFilter?
-  private let positions: [Int]
   private let start: Int
   private let until: RecurrenceDate?
   private let zone: Zone
 
   /// How many occurrences are left; nil without COUNT.
   private var remaining: Int?
-  /// Nothing before this is given.
-  private var notBefore: Int
   /// The number of the period: its year, its month since year 0, its week, day, hour … since 1970.
-  private var period: Int
+  private var period = 0
   private var isOver = false
 
-  /// The days of the period that pass, as day numbers.
-  private var days: [Int] = []
-  private var hours: [Int]
-  private var minutes: [Int]
-  private var seconds: [Int]
-  /// What BYSETPOS chooses from the period, counted from 0.
-  private var chosen: [Int] = []
-  /// Which occurrence of the period is next, and how many it has.
+  /// What the period holds, and which of it is next.
+  private var times: PeriodTimes
   private var index = 0
-  private var count = 0
 
   /// The last month that was looked at, counted since year 0, and its days.
   private var month = (number: -1, days: UInt32(0))
@@ -44,46 +34,30 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
     frequency = rule.frequency
     interval = rule.interval
     weekStart = rule.weekStart.rawValue - 1
-    positions = rule.positions
     filter = DayFilter(rule, start: start.day)
     self.start = start.seconds
     self.zone = zone
-    notBefore = start.seconds
     remaining = if case .count(let count) = rule.end { count } else { nil }
     until = if case .until(let date) = rule.end { date } else { nil }
 
-    // Shorter than the period, a part expands it; longer, it is left to the time filter.
-    let second = start.secondOfDay
-    hours = rule.hours.filter((0...23).contains)
-    minutes = rule.minutes.filter((0...59).contains)
-    seconds = rule.seconds.filter((0...60).contains)
-    if let last = seconds.last, last == 60 {
-      seconds.removeLast()
-      if seconds.last != 59 { seconds.append(59) }
-    }
-    if rule.hours.isEmpty || frequency <= .hourly { hours = [second / 3600] }
-    if rule.minutes.isEmpty || frequency <= .minutely { minutes = [second / 60 % 60] }
-    if rule.seconds.isEmpty || frequency <= .secondly { seconds = [second % 60] }
-
-    period = 0
+    times = PeriodTimes(of: rule, start: start)
     timeFilter = TimeFilter(rule, first: start.seconds.flooredDivision(by: rule.frequency.unit ?? 1))
     period = number(of: start.seconds)
-    let most = mostDays(of: frequency) * hours.count * minutes.count * seconds.count
     isOver =
-      start.day < .first || start.day > .last || timeFilter?.canMatch == false || remaining ?? 1 <= 0
-      || (!positions.isEmpty && positions.allSatisfy { $0 == 0 || $0 > most || $0 < -most })
+      start.day < .first || start.day > .last || remaining ?? 1 <= 0 || timeFilter?.canMatch == false
+      || !times.canMatch(days: mostDays)
     if !isOver { findPeriod() }
   }
 
   /// The next occurrence; nil when there are no more.
   public mutating func next() -> LocalSecond? {
     while !isOver {
-      guard index < count else {
+      guard index < times.count else {
         period += interval
         findPeriod()
         continue
       }
-      let local = LocalSecond(seconds: occurrence(index))
+      let local = LocalSecond(seconds: times[index])
       index += 1
       guard !isPastEnd(local), remaining != 0 else { break }
       remaining = remaining.map { $0 - 1 }
@@ -95,20 +69,19 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
 
   /// Goes on with the first occurrence that is not before a time; never back.
   ///
-  /// Without COUNT this costs no more than one step. With it, the occurrences in between are counted, whole
-  /// periods at a time.
+  /// Without COUNT this costs no more than one step. With it, what lies between is counted by whole periods.
   public mutating func skip(to time: LocalSecond) {
-    guard !isOver, time.seconds > notBefore else { return }
+    guard !isOver else { return }
     let target = Swift.min(time.seconds, (Day.last.number + 1) * 86_400)
     if remaining != nil { countPeriods(before: target) }
-    notBefore = target
     guard !isOver else { return }
     let periods = number(of: target) - period
     if periods >= interval {
       period += periods / interval * interval
       findPeriod()
+      guard !isOver else { return }
     }
-    let from = firstIndex(notBefore: target)
+    let from = times.firstIndex(notBefore: target)
     guard from > index else { return }
     remaining = remaining.map { $0 - (from - index) }
     index = from
@@ -137,7 +110,7 @@ extension Occurrences {
   }
 
   /// How many days a period has at most.
-  private func mostDays(of frequency: Recurrence.Frequency) -> Int {
+  private var mostDays: Int {
     switch frequency {
     case .yearly: 366
     case .monthly: 31
@@ -149,9 +122,8 @@ extension Occurrences {
   /// Goes from `period` to the first period that has occurrences, `period` included.
   private mutating func findPeriod() {
     repeat {
-      days.removeAll(keepingCapacity: true)
+      times.clear()
       index = 0
-      count = 0
       switch frequency {
       case .yearly:
         guard period <= 9999 else { return isOver = true }
@@ -162,7 +134,7 @@ extension Occurrences {
       case .weekly:
         let first = period * 7 - 3 + weekStart
         guard first <= Day.last.number else { return isOver = true }
-        for day in first..<first + 7 where isAllowed(day) { days.append(day) }
+        for day in first..<first + 7 where isAllowed(day) { times.days.append(day) }
       case .daily:
         guard let day = allowedDay(from: period) else { return isOver = true }
         if day > period {
@@ -170,15 +142,15 @@ extension Occurrences {
           period += (day - period + interval - 1) / interval * interval
           guard isAllowed(period) else { continue }
         }
-        days.append(period)
+        times.days.append(period)
       case .hourly, .minutely, .secondly:
         findShortPeriod()
         guard !isOver else { return }
       }
-      choose()
-      if count == 0 { period += interval }
-    } while count == 0
-    if occurrence(0) < start { index = firstIndex(notBefore: start) }
+      times.choose()
+      if times.count == 0 { period += interval }
+    } while times.count == 0
+    if times[0] < start { index = times.firstIndex(notBefore: start) }
   }
 
   /// Goes on to the first period shorter than a day that passes both filters.
@@ -194,13 +166,7 @@ extension Occurrences {
       }
       period = timeFilter.aligned((day + 1) * perDay)
     }
-    let second = period * timeFilter.unit
-    let day = second.flooredDivision(by: 86_400)
-    let secondOfDay = second - day * 86_400
-    days.append(day)
-    hours[0] = secondOfDay / 3600
-    if frequency <= .minutely { minutes[0] = secondOfDay / 60 % 60 }
-    if frequency == .secondly { seconds[0] = secondOfDay % 60 }
+    times.set(start: period * timeFilter.unit, unit: timeFilter.unit)
   }
 
   /// The first day from a day on that the filter lets through; nil after the year 9999.
@@ -225,7 +191,7 @@ extension Occurrences {
     guard left != 0 else { return }
     let first = Day.number(year: year, month: month, day: 1)
     while left != 0 {
-      days.append(first + left.trailingZeroBitCount)
+      times.days.append(first + left.trailingZeroBitCount)
       left &= left - 1
     }
   }
@@ -238,48 +204,9 @@ extension Occurrences {
   }
 }
 
-// MARK: - The occurrences of one period
+// MARK: - The end
 
 extension Occurrences {
-  /// Finds out which occurrences the period has, once its days and times are known.
-  private mutating func choose() {
-    let all = days.count * hours.count * minutes.count * seconds.count
-    guard !positions.isEmpty else { return count = all }
-    chosen.removeAll(keepingCapacity: true)
-    for position in positions {
-      let place = position > 0 ? position - 1 : all + position
-      if position != 0, place >= 0, place < all { chosen.append(place) }
-    }
-    chosen.sort()
-    // 1 and −1 may be the same.
-    var unique = 0
-    for place in chosen where unique == 0 || chosen[unique - 1] != place {
-      chosen[unique] = place
-      unique += 1
-    }
-    count = unique
-  }
-
-  /// The nth occurrence of the period, from 0, in local seconds.
-  private func occurrence(_ index: Int) -> Int {
-    let place = positions.isEmpty ? index : chosen[index]
-    let (minutePlace, second) = place.quotientAndRemainder(dividingBy: seconds.count)
-    let (hourPlace, minute) = minutePlace.quotientAndRemainder(dividingBy: minutes.count)
-    let (day, hour) = hourPlace.quotientAndRemainder(dividingBy: hours.count)
-    return days[day] * 86_400 + hours[hour] * 3600 + minutes[minute] * 60 + seconds[second]
-  }
-
-  /// The first occurrence of the period that is not before a time.
-  private func firstIndex(notBefore time: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if occurrence(middle) >= time { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
   private func isPastEnd(_ local: LocalSecond) -> Bool {
     switch until {
     case nil: false
@@ -288,17 +215,13 @@ extension Occurrences {
     case .utc(let last): zone.moment(at: local).moment > last
     }
   }
-}
 
-// MARK: - COUNT
-
-extension Occurrences {
   /// Goes on to the period of a time, and takes what lies between from `remaining`.
   private mutating func countPeriods(before time: Int) {
     let target = number(of: time)
     while !isOver, period < target, let left = remaining {
-      guard left > count - index else { return isOver = true }
-      remaining = left - (count - index)
+      guard left > times.count - index else { return isOver = true }
+      remaining = left - (times.count - index)
       period += interval
       countDays(before: time.flooredDivision(by: 86_400))
       findPeriod()
@@ -318,9 +241,8 @@ extension Occurrences {
       if place < perDay {
         let periods = periodsFrom[place] ?? timeFilter.countMatches(from: first)
         periodsFrom[place] = periods
-        // The end lies on this day: the walk finds it.
-        guard left > periods * count else { break }
-        left -= periods * count
+        guard left > periods * times.count else { return isOver = true }
+        left -= periods * times.count
       }
       period = timeFilter.aligned((day + 1) * perDay)
     }
