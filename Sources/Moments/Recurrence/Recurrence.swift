@@ -3,7 +3,7 @@
 ///     let rule = try Recurrence("FREQ=MONTHLY;BYDAY=-1FR")     // the last Friday of the month
 ///     rule.days(from: 2026-11-20, limit: 3)                    // 2026-11-27, 2026-12-25, 2027-01-29
 ///     rule.description                                         // FREQ=MONTHLY;BYDAY=-1FR
-///     rule.words                                               // monthly on the last Friday
+///     rule.words                                               // every month on the last Friday
 ///
 /// What the rule does not say comes from the start: `FREQ=YEARLY` has its month, day and time.
 /// Days and times that do not exist are left out and not counted (monthly on the 31st skips November).
