@@ -47,7 +47,9 @@ extension Reading {
   /// What a kind sets; nil for a kind that is a part of others only.
   private func field(of kind: UInt8) -> (field: Field?, Void)? {
     switch kind {
-    case kinds.date, kinds.nth: (.date, ())
+    case kinds.date, kinds.nth, kinds.until, kinds.starting: (.date, ())
+    case kinds.recurrence: (.recurrence, ())
+    case kinds.reminder: (.reminder, ())
     case kinds.time, kinds.hour: (.time, ())
     case kinds.moment: (.moment, ())
     case kinds.length: (.length, ())

@@ -96,7 +96,7 @@ extension Reading {
       case .time:
         return candidate.field != .time && candidates[other].strength < .feeble
           || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
-      case .moment: return true
+      case .moment, .recurrence: return candidate.field != .recurrence
       default: return false
       }
     }
