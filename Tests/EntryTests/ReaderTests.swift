@@ -71,7 +71,12 @@ private func texts() throws -> [String] {
       "task", "that",
     ]
     for word in words(entry.text) where !title.contains(word) && !spanned.contains(word) {
-      #expect(openers.contains(word.lowercased()) || entry.error != nil, "'\(word)' is lost from '\(text)'")
+      // A location that became the title has lost the words that introduced it.
+      let isPlaceTitle =
+        entry.location == nil && entry.text.hasSuffix(entry.title) && ["at", "in", "the"].contains(word)
+      #expect(
+        openers.contains(word.lowercased()) || isPlaceTitle || entry.error != nil,
+        "'\(word)' is lost from '\(text)'")
     }
   }
 }
