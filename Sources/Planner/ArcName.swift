@@ -16,14 +16,19 @@ public enum ArcName {
   }
 }
 
+extension Unicode.Scalar {
+  /// True for white space; the table of properties is asked only outside ASCII, since it is slow.
+  var isSpace: Bool { value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace }
+}
+
 extension StringProtocol {
   /// The text without white space at either end.
   var trimmingSpace: String {
     let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
-      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    guard let first = scalars.firstIndex(where: { !$0.isSpace }),
+      let last = scalars.lastIndex(where: { !$0.isSpace })
     else { return "" }
-    return String(String.UnicodeScalarView(scalars[first...last]))
+    return String(self[first..<scalars.index(after: last)])
   }
 
   /// True when there is a control character, a line separator or a paragraph separator in it.

@@ -40,7 +40,7 @@ extension ArcTask.Fields {
     key.reserveCapacity(title.utf8.count)
     var pendingSpace = false
     for scalar in title.unicodeScalars {
-      if scalar.properties.isWhitespace {
+      if scalar.isSpace {
         pendingSpace = !key.isEmpty
         continue
       }

@@ -49,15 +49,14 @@ struct TaskRow {
       completed: completed, fields: fields)
   }
 
-  /// A hash of Arc, title and date (FNV-1a, 64 bits), equal for duplicates and seldom for others.
+  /// A hash of Arc, title and date (FNV-1a, folded to 32 bits), equal for duplicates and seldom for others.
   static func likeness(_ fields: ArcTask.Fields, in arc: Int) -> Int {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     for number in [arc, fields.date?.number ?? Int.min] {
-      withUnsafeBytes(of: number.littleEndian) { $0.forEach(add) }
+      hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3
     }
-    fields.titleKey.utf8.forEach(add)
-    return Int(truncatingIfNeeded: hash)
+    for byte in fields.titleKey.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(Int32(truncatingIfNeeded: hash ^ hash >> 32))
   }
 }
 
