@@ -49,6 +49,9 @@ public struct Day: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
+  /// 1 January of a year; any year, also outside 1–9999.
+  static func first(ofYear year: Int) -> Day { Day(number: count(year: year, month: 1, day: 1)) }
+
   /// Year, month (1–12) and day (1–31) at once.
   public var civil: (year: Int, month: Int, day: Int) {
     let z = number + 719_468

@@ -22,14 +22,18 @@ public struct LocalTime: Hashable, Comparable, Sendable {
     self.init(day: day, time: time)
   }
 
+  /// The wall-clock moment `minutes` after 1970-01-01T00:00; before it when negative.
+  init(minutes: Int) {
+    day = Day(number: minutes.flooredDivision(by: 1440))
+    time = TimeOfDay(validated: minutes - day.number * 1440)
+  }
+
   /// Minutes since 1970-01-01T00:00 on the same wall clock.
   public var minutes: Int { day.number * 1440 + time.minutes }
 
   /// The wall-clock moment `minutes` later, as if no zone ever changed its offset.
   public func adding(minutes: Int) -> LocalTime {
-    let total = self.minutes + minutes
-    let day = total >= 0 ? total / 1440 : (total - 1439) / 1440
-    return LocalTime(day: Day(number: day), time: TimeOfDay(minutes: total - day * 1440) ?? .midnight)
+    LocalTime(minutes: self.minutes + minutes)
   }
 
   /// Earlier comes first.

@@ -35,7 +35,8 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
   /// 00:00.
   public static let midnight = TimeOfDay(validated: 0)
 
-  private init(validated minutes: Int) { self.minutes = minutes }
+  /// The time a number of minutes after midnight that is known to be 0–1439.
+  init(validated minutes: Int) { self.minutes = minutes }
 
   /// Earlier comes first.
   public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.minutes < b.minutes }

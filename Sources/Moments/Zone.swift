@@ -1,10 +1,26 @@
 /// A time zone of the IANA database, read from the system's TZif files (RFC 9636).
+///
+/// A local time that the wall clock skips moves forward by the gap; one that it shows twice is the first:
+///
+///     let berlin = try Zone(named: "Europe/Berlin")
+///     berlin.moment(at: 2027-03-28T02:30)   // 01:30:00Z, skipped: the clock then shows 03:30
+///     berlin.moment(at: 2027-10-31T02:30)   // 00:30:00Z, repeated: an hour later it shows 02:30 again
+///
+/// Copying a zone copies one reference. Two zones are equal when their names are.
 public struct Zone: Sendable {
+  /// When the offset changes; shared by all copies.
+  let table: ZoneTable
+
+  /// The zone that follows a table.
+  init(table: ZoneTable) { self.table = table }
+
   /// The IANA name, for example `America/Los_Angeles`; `UTC` when nothing else is known.
-  public let name: String
+  ///
+  /// A zone made from a POSIX TZ value has that text as its name (`EST5EDT,M3.2.0,M11.1.0`).
+  public var name: String { table.name }
 
   /// Coordinated Universal Time, which needs no file.
-  public static let utc = Zone(name: "UTC")
+  public static let utc = Zone(table: ZoneTable(name: "UTC", times: [], offsets: [0]))
 
   /// How a wall-clock time maps to an instant.
   public enum Resolution: Equatable, Sendable {
@@ -16,18 +32,25 @@ public struct Zone: Sendable {
     case repeated
   }
 
-  /// Seconds east of UTC that the zone's wall clock is ahead at an instant.
-  public func offset(at moment: Moment) -> Int { 0 }
+  /// Seconds that the zone's wall clock is ahead of UTC at an instant; negative west of Greenwich.
+  public func offset(at moment: Moment) -> Int { table.offset(at: moment.seconds) }
 
   /// The instant at which the zone's wall clock shows `local`, and whether that time is skipped or repeated.
   public func moment(at local: LocalTime) -> (moment: Moment, resolution: Resolution) {
-    (Moment(seconds: local.minutes * 60 - 0), .once)
+    let (seconds, resolution) = table.instant(atLocal: local.minutes * 60)
+    return (Moment(seconds: seconds), resolution)
   }
 
   /// What the zone's wall clock shows at an instant, seconds dropped.
   public func local(at moment: Moment) -> LocalTime {
-    let total = moment.seconds + offset(at: moment)
-    let minutes = total >= 0 ? total / 60 : (total - 59) / 60
-    return LocalTime(day: Day(number: 0), time: .midnight).adding(minutes: minutes)
+    LocalTime(minutes: (moment.seconds + offset(at: moment)).flooredDivision(by: 60))
   }
+}
+
+extension Zone: Hashable {
+  /// True when the names are equal.
+  public static func == (a: Zone, b: Zone) -> Bool { a.name == b.name }
+
+  /// Feeds the name into the hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -1,0 +1,146 @@
+/// The contents of one TZif file, versions 1 to 4 (RFC 9636 §3).
+///
+///     header, block with 4-byte times, [header, block with 8-byte times, "\n" POSIX TZ "\n"]
+///
+/// Version 2 and later hold everything again after the first block, which is then skipped.
+struct TZif {
+  /// Instants of change in seconds since 1970-01-01T00:00:00Z, ascending.
+  private(set) var times: [Int] = []
+  /// Seconds ahead of UTC before, between and after them; one more than `times`.
+  private(set) var offsets: [Int] = []
+  /// What holds after the last change; nil when the file does not say.
+  private(set) var rule: ZoneRule?
+
+  /// What the bytes say.
+  /// - Throws: what is wrong with the file, in words.
+  init(_ bytes: [UInt8]) throws(Fault) {
+    var reader = Reader(bytes: bytes)
+    var counts = try reader.header()
+    if counts.version >= 2 {
+      try reader.skip(counts.size(timeSize: 4))
+      counts = try reader.header()
+      try readBlock(counts, timeSize: 8, from: &reader)
+      try readFooter(from: &reader)
+    } else {
+      try readBlock(counts, timeSize: 4, from: &reader)
+    }
+  }
+
+  /// Why a file is not a zone, in words.
+  struct Fault: Error, Equatable {
+    /// What is wrong, ready to stand after the file's name and a colon.
+    var words: String
+  }
+
+  private mutating func readBlock(_ counts: Counts, timeSize: Int, from reader: inout Reader) throws(Fault) {
+    guard counts.size(timeSize: timeSize) <= reader.left else { throw Fault(words: "the file is cut short") }
+    guard counts.types > 0 else { throw Fault(words: "it has no types of local time") }
+    guard counts.leapSeconds == 0 else { throw Fault(words: "it counts leap seconds, which arc does not") }
+
+    times.reserveCapacity(counts.times)
+    for _ in 0..<counts.times {
+      let time = reader.integer(size: timeSize)
+      // The limits keep sums far from overflow; −2^59 is before the Big Bang.
+      guard time >= -(1 << 59), time < 1 << 59, time > times.last ?? .min else {
+        throw Fault(words: "its times are not in ascending order")
+      }
+      times.append(time)
+    }
+    let typeOfTime = (0..<counts.times).map { _ in reader.integer(size: 1) & 0xFF }
+    var offsetOfType: [Int] = []
+    for _ in 0..<counts.types {
+      let offset = reader.integer(size: 4)
+      guard (-89_999...93_599).contains(offset) else {
+        throw Fault(words: "it has an offset of more than a day")
+      }
+      offsetOfType.append(offset)
+      reader.drop(2)
+    }
+    // The first type holds before the first change (RFC 9636 §3.2).
+    offsets.reserveCapacity(counts.times + 1)
+    offsets.append(offsetOfType[0])
+    for type in typeOfTime {
+      guard type < counts.types else {
+        throw Fault(words: "it refers to a type of local time that it does not have")
+      }
+      offsets.append(offsetOfType[type])
+    }
+    reader.drop(counts.abbreviationBytes + counts.standardFlags + counts.utcFlags)
+  }
+
+  private mutating func readFooter(from reader: inout Reader) throws(Fault) {
+    guard let line = reader.line() else { throw Fault(words: "the file is cut short") }
+    guard !line.isEmpty else { return }
+    guard let rule = ZoneRule(posix: line) else {
+      throw Fault(words: "its last line '\(line)' is not a rule")
+    }
+    self.rule = rule
+  }
+
+  /// What a header announces.
+  private struct Counts {
+    var version: Int
+    var utcFlags: Int
+    var standardFlags: Int
+    var leapSeconds: Int
+    var times: Int
+    var types: Int
+    var abbreviationBytes: Int
+
+    /// The bytes of the block that follows.
+    func size(timeSize: Int) -> Int {
+      times * (timeSize + 1) + types * 6 + abbreviationBytes + leapSeconds * (timeSize + 4) + standardFlags
+        + utcFlags
+    }
+  }
+
+  /// Steps through the bytes. Only `header`, `skip` and `line` check that they are there.
+  private struct Reader {
+    let bytes: [UInt8]
+    private var at = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// How many bytes are left.
+    var left: Int { bytes.count - at }
+
+    mutating func header() throws(Fault) -> Counts {
+      guard left >= 44, bytes[at..<at + 4].elementsEqual("TZif".utf8) else {
+        throw Fault(words: "it is not a zone file")
+      }
+      // The version is a digit; version 1 is a zero byte.
+      let version = bytes[at + 4] == 0 ? 1 : Int(bytes[at + 4]) - 0x30
+      guard version >= 1 else { throw Fault(words: "it is not a zone file") }
+      at += 20
+      func count() -> Int { integer(size: 4) & 0xFFFF_FFFF }
+      return Counts(
+        version: version, utcFlags: count(), standardFlags: count(), leapSeconds: count(), times: count(),
+        types: count(), abbreviationBytes: count())
+    }
+
+    /// Steps over bytes that may not be there.
+    mutating func skip(_ count: Int) throws(Fault) {
+      guard count <= left else { throw Fault(words: "the file is cut short") }
+      at += count
+    }
+
+    /// Steps over bytes that are known to be there.
+    mutating func drop(_ count: Int) { at += count }
+
+    /// A big-endian signed number of bytes that are known to be there.
+    mutating func integer(size: Int) -> Int {
+      var value = Int(Int8(bitPattern: bytes[at]))
+      for byte in bytes[at + 1..<at + size] { value = value << 8 | Int(byte) }
+      at += size
+      return value
+    }
+
+    /// The line between two newlines; nil when there is none.
+    mutating func line() -> String? {
+      guard left >= 2, bytes[at] == 0x0A, let end = bytes[(at + 1)...].firstIndex(of: 0x0A) else {
+        return nil
+      }
+      return String(decoding: bytes[at + 1..<end], as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// When the offset of one zone changes, compiled for searching; immutable.
+///
+///     offsets[0]   times[0]   offsets[1]   times[1]   offsets[2]   …      (the offset before, between, after)
+///
+/// A rule that holds for ever is written out for a bit more than 400 years, after which the Gregorian calendar
+/// repeats to the day and weekday; later instants are looked up a whole number of 400 years earlier.
+final class ZoneTable: Sendable {
+  /// The name of the zone.
+  let name: String
+  /// The instants of change, in seconds since 1970-01-01T00:00:00Z, ascending.
+  private let times: [Int]
+  /// Seconds ahead of UTC; one more than `times`.
+  private let offsets: [Int]
+  /// The instant from which lookups happen 400 years earlier; nil when no rule holds for ever.
+  private let repeatsFrom: Int?
+
+  /// The seconds of 400 Gregorian years, a whole number of weeks.
+  private static let cycle = 146_097 * 86_400
+
+  /// The table with these changes, and with those of the rule after the last of them.
+  /// - Parameters:
+  ///   - times: ascending, in seconds since 1970-01-01T00:00:00Z.
+  ///   - offsets: one more than `times`.
+  ///   - rule: what holds after the last time, or always when there are no times.
+  init(name: String, times: [Int], offsets: [Int], rule: ZoneRule? = nil) {
+    self.name = name
+    guard let rule, let saving = rule.saving else {
+      self.times = times
+      self.offsets = times.isEmpty ? [rule?.standardOffset ?? offsets[0]] : offsets
+      repeatsFrom = nil
+      return
+    }
+    var times = times
+    var offsets = times.isEmpty ? [rule.standardOffset] : offsets
+    // Without changes in the past the rule holds always; 1600 is early enough for anyone.
+    let firstYear = times.last.map { Day(number: $0.flooredDivision(by: 86_400)).year } ?? 1600
+    times.reserveCapacity(times.count + 810)
+    offsets.reserveCapacity(offsets.count + 810)
+    for year in firstYear...firstYear + 402 {
+      for change in saving.changes(in: year, standardOffset: rule.standardOffset)
+      where change.time > times.last ?? .min && change.offset != offsets[offsets.count - 1] {
+        times.append(change.time)
+        offsets.append(change.offset)
+      }
+    }
+    self.times = times
+    self.offsets = offsets
+    repeatsFrom = Day.first(ofYear: firstYear + 401).number * 86_400
+  }
+
+  /// Seconds ahead of UTC at an instant.
+  func offset(at instant: Int) -> Int {
+    let instant = instant - shift(of: instant)
+    return offsets[firstIndex { instant < times[$0] }]
+  }
+
+  /// The instant at which the wall clock shows a local time in seconds.
+  ///
+  /// A change hides or repeats the local times between `time + before` and `time + after`; up to the later of
+  /// the two, the offset before the change applies.
+  func instant(atLocal local: Int) -> (instant: Int, resolution: Zone.Resolution) {
+    let shift = shift(of: local)
+    let local = local - shift
+    let index = firstIndex { local < times[$0] + max(offsets[$0], offsets[$0 + 1]) }
+    let instant = local - offsets[index]
+    guard index < times.count else { return (instant + shift, .once) }
+    let resolution: Zone.Resolution =
+      if instant >= times[index] { .skipped } else if local >= times[index] + offsets[index + 1] {
+        .repeated
+      } else { .once }
+    return (instant + shift, resolution)
+  }
+
+  /// How far back to look a time up: a whole number of 400 years.
+  private func shift(of seconds: Int) -> Int {
+    guard let repeatsFrom, seconds >= repeatsFrom else { return 0 }
+    return ((seconds - repeatsFrom) / ZoneTable.cycle + 1) * ZoneTable.cycle
+  }
+
+  /// The first index of `times` for which the claim holds, given that it holds for all later ones.
+  private func firstIndex(where isAfter: (Int) -> Bool) -> Int {
+    var low = 0
+    var high = times.count
+    while low < high {
+      let middle = (low + high) / 2
+      if isAfter(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

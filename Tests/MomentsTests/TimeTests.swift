@@ -1,0 +1,68 @@
+import Testing
+
+@testable import Moments
+
+struct TimeTests {
+  @Test func everyMinuteOfADayComesBackFromItsText() {
+    for minutes in 0..<1440 {
+      let time = TimeOfDay(minutes: minutes)
+      #expect(time.flatMap { TimeOfDay(iso: $0.description) } == time && time != nil)
+    }
+  }
+
+  @Test(arguments: ["", "24:00", "23:60", "9:00", "09:0", "09-00", "09:00:00", "+9:00", "0９:00", " 9:00"])
+  func aTextThatIsNoTimeIsNone(text: String) {
+    #expect(TimeOfDay(iso: text) == nil)
+  }
+
+  @Test(arguments: [(24, 0), (-1, 0), (0, 60), (0, -1)])
+  func thereIsNoSuchTime(hour: Int, minute: Int) {
+    #expect(TimeOfDay(hour: hour, minute: minute) == nil)
+    #expect(TimeOfDay(minutes: 1440) == nil)
+    #expect(TimeOfDay(minutes: -1) == nil)
+  }
+
+  @Test(arguments: [
+    ("2027-03-28T02:30", "2027-03-28T02:30"), ("2027-03-28T02:30:59", "2027-03-28T02:30"),
+    ("0001-01-01T00:00", "0001-01-01T00:00"), ("9999-12-31T23:59", "9999-12-31T23:59"),
+  ])
+  func aLocalTimeIsReadAndItsSecondsDropped(text: String, written: String) {
+    #expect(LocalTime(iso: text)?.description == written)
+  }
+
+  @Test(arguments: [
+    "", "T", "2027-03-28", "2027-03-28 02:30", "2027-03-28T", "2027-03-28T02:30Z", "2027-03-28T02:30:6",
+    "2027-03-28T02:30:60", "2027-02-29T02:30", "2027-03-28T24:00", "2027-03-28T02:30T",
+  ])
+  func aTextThatIsNoLocalTimeIsNone(text: String) {
+    #expect(LocalTime(iso: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("2027-12-31T23:59", 1, "2028-01-01T00:00"), ("1970-01-01T00:00", -1, "1969-12-31T23:59"),
+    ("2028-02-28T12:00", 1440, "2028-02-29T12:00"), ("1969-12-31T00:01", -2881, "1969-12-29T00:00"),
+  ])
+  func minutesAreAddedAcrossMidnight(from: String, minutes: Int, to: String) {
+    #expect(LocalTime(iso: from)?.adding(minutes: minutes).description == to)
+  }
+
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (1_700_000_000, "2023-11-14T22:13:20Z"),
+    (253_402_300_799, "9999-12-31T23:59:59Z"), (-62_135_596_800, "0001-01-01T00:00:00Z"),
+  ])
+  func aMomentIsWrittenInUTC(seconds: Int, text: String) {
+    #expect(Moment(seconds: seconds).description == text)
+  }
+
+  @Test(arguments: [
+    (0, Weekday.monday), (6, .sunday), (7, .monday), (-1, .sunday), (-7, .monday), (-8, .sunday),
+  ])
+  func aWeekdayIsCountedFromMondayBothWays(index: Int, weekday: Weekday) {
+    #expect(Weekday(index: index) == weekday)
+  }
+
+  @Test(arguments: [(-1, 60, -1), (-60, 60, -1), (-61, 60, -2), (0, 60, 0), (59, 60, 0), (60, 60, 1)])
+  func aFlooredQuotientNeverRoundsUp(number: Int, divisor: Int, quotient: Int) {
+    #expect(number.flooredDivision(by: divisor) == quotient)
+  }
+}
