@@ -6,6 +6,8 @@ public enum PlannerError: Error, Hashable, Sendable {
   case ambiguousArc(name: String, candidates: [String])
   /// Neither an Arc nor a task has this number.
   case unknownNumber(Int)
+  /// No Arc has the number that was typed.
+  case unknownArcNumber(String)
   /// The number belongs to an Arc (its path) where a task is meant.
   case notATask(number: Int, arc: String)
   /// A sibling bears the name or alias already; `path` is that sibling's.
@@ -15,7 +17,7 @@ public enum PlannerError: Error, Hashable, Sendable {
   /// A name holds a character that names cannot hold.
   case nameHolds(name: String, sign: Character)
   /// A name holds a control character or a line break.
-  case nameHoldsControl(name: String)
+  case nameHoldsControl
   /// A name is all digits.
   case nameIsNumber(name: String)
   /// A task without a title.
@@ -34,7 +36,7 @@ public enum PlannerError: Error, Hashable, Sendable {
   /// True when what was named was not found or could be several things; false when the rules refuse it.
   public var isNotFound: Bool {
     switch self {
-    case .unknownArc, .ambiguousArc, .unknownNumber, .notATask: true
+    case .unknownArc, .ambiguousArc, .unknownNumber, .unknownArcNumber, .notATask: true
     default: false
     }
   }
@@ -49,6 +51,7 @@ extension PlannerError: CustomStringConvertible {
     case .ambiguousArc(let name, let candidates):
       "'\(name)' could be \(candidates.orList); type more of its path"
     case .unknownNumber(let number): "nothing has the number \(number)"
+    case .unknownArcNumber(let number): "no arc has the number \(number)"
     case .notATask(let number, let arc): "\(number) is the arc \(arc), not a task"
     case .nameTaken(let name, let path): "'\(name)' is already a name of \(path); choose another"
     case .emptyName: "a name needs a letter or another sign besides spaces, hyphens and dots"
