@@ -26,12 +26,18 @@ struct Help: ArcCommand {
     if topic == "shell" { return Help.shell }
     let commands = Root.configuration.subcommands
     guard let command = commands.first(where: { $0.configuration.commandName == topic }) else {
-      let near = nearNames(to: topic, among: Root.commandNames + ["shell"])
-      throw Failure(
-        .usage, "no command is called '\(topic)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
-        hints: ["arc help lists the commands"])
+      throw Help.unknownCommand(topic)
     }
     return Root.helpMessage(for: command, columns: columns)
+  }
+
+  /// The failure for a command that does not exist.
+  /// - Parameter hint: what else could be meant when no command has a similar name.
+  static func unknownCommand(_ typed: String, hint: String? = nil) -> Failure {
+    let near = nearNames(to: typed, among: Root.commandNames)
+    return Failure(
+      .usage, "no command is called '\(typed)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
+      hints: (near.isEmpty ? [hint].compactMap { $0 } : []) + ["arc help lists the commands"])
   }
 
   /// All of it on one screen of 24 lines.

@@ -38,23 +38,20 @@ struct Invocation {
   private static let freeText: Set<String> = ["add", "new", "parse"]
 
   init(_ given: [String], standardInput: StandardInput) throws(Failure) {
-    arguments = given
-    guard let at = Invocation.commandIndex(in: given) else {
+    arguments = given == ["--help"] || given == ["-h"] ? ["help"] : given
+    guard let at = Invocation.commandIndex(in: arguments) else {
       // `cat semester.txt | arc --create-arcs` is `arc import --create-arcs`.
       let asksForHelp = given.contains { ["--help", "-h", "--version"].contains($0) }
       if standardInput == .lines, !asksForHelp { arguments.append("import") }
       return
     }
-    let command = given[at]
+    let command = arguments[at]
     let commands = Root.commandNames
     guard commands.contains(command) else {
-      let near = nearNames(to: command, among: commands)
-      throw Failure(
-        .usage, "no command is called '\(command)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
-        hints: ["arc add \(given[at...].joined(separator: " "))", "arc help lists the commands"])
+      throw Help.unknownCommand(command, hint: "arc add \(arguments[at...].joined(separator: " "))")
     }
     let isFreeText = Invocation.freeText.contains(command)
-    arguments = given.enumerated().map { index, word in
+    arguments = arguments.enumerated().map { index, word in
       index > at && Invocation.isText(word, freeText: isFreeText) ? Word.mark + word : word
     }
   }

@@ -86,7 +86,7 @@ struct Listing {
     self.tree = tree
     self.arc = arc
     if isTree {
-      arcs = arc.map { tree.subtree(of: $0.id) } ?? tree.arcs
+      arcs = arc.map { Array(tree.subtree(of: $0.id)) } ?? tree.arcs
     } else {
       arcs = tree.children(of: arc?.id)
     }
