@@ -19,6 +19,9 @@ public struct SystemError: Error, Hashable, Sendable {
 
   /// True when whoever read our output has gone away.
   public var isBrokenPipe: Bool { code == EPIPE }
+
+  /// True when there is no such file.
+  public var isMissingFile: Bool { code == ENOENT }
 }
 
 extension SystemError: CustomStringConvertible {
