@@ -18,7 +18,9 @@ public enum ArcName {
 
 extension Unicode.Scalar {
   /// True for white space; the table of properties is asked only outside ASCII, since it is slow.
-  var isSpace: Bool { value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace }
+  var isSpace: Bool {
+    value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
 }
 
 extension StringProtocol {

@@ -24,7 +24,9 @@ extension ArcTree {
     }
     var found = arcs.indices.filter { ends($0, in: parts) }
     if let atPath = found.first(where: { depth($0) == parts.count }) { return arcs[atPath] }
-    if found.isEmpty, parts.count > 1 { found = arcs.indices.filter { ends($0, in: parts, wholeName: false) } }
+    if found.isEmpty, parts.count > 1 {
+      found = arcs.indices.filter { ends($0, in: parts, wholeName: false) }
+    }
     guard let only = found.first else { throw .unknownArc(name: typed, near: near(typed)) }
     guard found.count == 1 else {
       throw .ambiguousArc(name: typed, candidates: found.map { arcs[$0].path })

@@ -10,11 +10,11 @@ import Planner
 // taken away when the other is earlier; every step brings `counted_at` to its own now, so there are few.
 extension Session {
   /// Adds a task to the counts of its Arc, or takes it away when `by` is -1.
-  func count(_ row: TaskRow, due: Moment?, by sign: Int) {
+  func count(_ row: TaskRow, by sign: Int) {
     var counts = countChanges[row.arc] ?? Counts()
     if row.completed == nil {
       counts.open += sign
-      if let due, due.seconds < store.countedAt { counts.overdue += sign }
+      if let due = row.due, due.seconds < store.countedAt { counts.overdue += sign }
     } else {
       counts.done += sign
     }

@@ -73,11 +73,11 @@ extension PlannerSnapshot {
     _ condition: String, _ first: SQLValue, _ second: SQLValue? = nil, by key: ((TaskRow) -> Int)? = nil
   ) throws -> [(key: Int, row: TaskRow)] {
     var rows: [(key: Int, row: TaskRow)] = []
-    let statement = try session.statement("SELECT \(TaskRow.columns), due_instant FROM task WHERE \(condition)")
+    let statement = try session.statement("SELECT \(TaskRow.columns) FROM task WHERE \(condition)")
     let values = second.map { [first, $0] } ?? [first]
     try statement.rows(values) {
       let row = TaskRow($0)
-      rows.append((key?(row) ?? $0.integer(15), row))
+      rows.append((key?(row) ?? row.due?.seconds ?? 0, row))
       return true
     }
     return rows

@@ -72,7 +72,9 @@ public struct PlannerSnapshot {
       "SELECT \(TaskRow.columns) FROM task WHERE likeness = ? ORDER BY id"
     ).rows(.integer(TaskRow.likeness(fields, in: arc))) {
       let other = TaskRow($0)
-      if other.arc == arc, other.fields.date == fields.date, other.fields.titleKey == key { number = other.id }
+      if other.arc == arc, other.fields.date == fields.date, other.fields.titleKey == key {
+        number = other.id
+      }
       return number == nil
     }
     return number

@@ -29,7 +29,7 @@ public final class PlannerStore {
   /// The machine's zone, in which floating dates lie.
   public var zone: Zone
   /// The zone with an IANA name, for tasks that are pinned to one; nil when there is none, and they float.
-  public var zones: (String) -> Zone? = { _ in nil }
+  public var zones: (String) -> Zone? = { try? Zone(named: $0) }
 
   let random: () -> UInt64
   /// The migrations and how many seconds to wait for other writers; tests have others.

@@ -72,7 +72,8 @@ struct PreparedStatement {
 
   /// The UUID in a column of the row; all zero for what is none.
   func identity(_ column: Int) -> Identity {
-    guard let start = sqlite3_column_blob(handle, CInt(column)), sqlite3_column_bytes(handle, CInt(column)) == 16
+    guard let start = sqlite3_column_blob(handle, CInt(column)),
+      sqlite3_column_bytes(handle, CInt(column)) == 16
     else { return Identity(high: 0, low: 0) }
     let bytes = UnsafeRawBufferPointer(start: start, count: 16)
     return Identity(

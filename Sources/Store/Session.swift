@@ -7,6 +7,7 @@ final class Session {
   let now: Moment
   let zone: Zone
   let zones: (String) -> Zone?
+  var pinnedZones: [String: Zone] = [:]
   /// The one row of the table `store`.
   var store: StoreRow
   /// What tasks that came, went or changed have done to the counts of Arcs and has not been written yet.

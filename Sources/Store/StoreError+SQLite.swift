@@ -36,7 +36,9 @@ extension StoreError {
       .damaged(path: file.path, backup: file.newestBackup())
     case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE:
       .full(path: file.path)
-    default: .failed(path: file.path, reason: "the disk answers with an error (\(error.extendedResultCode.rawValue))")
+    default:
+      .failed(
+        path: file.path, reason: "the disk answers with an error (\(error.extendedResultCode.rawValue))")
     }
   }
 }

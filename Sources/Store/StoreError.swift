@@ -23,7 +23,8 @@ extension StoreError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .busy(let path): "another program is using \(path); try again in a moment"
-    case .readOnly(let path): "\(path) is read-only, so nothing was changed; make the file and its folder writable"
+    case .readOnly(let path):
+      "\(path) is read-only, so nothing was changed; make the file and its folder writable"
     case .damaged(let path, let backup?):
       "\(path) is damaged or not a planner, and nothing was changed; the newest backup is \(backup): "
         + "move the damaged file and its -wal and -shm away, then copy the backup to its place"

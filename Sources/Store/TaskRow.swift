@@ -5,7 +5,7 @@ import Planner
 struct TaskRow {
   static let columns = """
     id, uuid, arc, created, completed, title, due_date, due_time, end_date, end_time, zone, duration, location, \
-    description, recurrence
+    description, recurrence, due_instant
     """
 
   var id: Int
@@ -14,6 +14,8 @@ struct TaskRow {
   var created: Moment
   var completed: Moment?
   var fields: ArcTask.Fields
+  /// When it is due, as the row has it; nil for a row that has not been written yet.
+  var due: Moment?
 
   init(id: Int, identity: Identity, arc: Int, created: Moment, fields: ArcTask.Fields) {
     self.id = id
@@ -40,6 +42,7 @@ struct TaskRow {
     fields.location = row.optionalText(12)
     fields.description = row.text(13)
     fields.recurrence = row.optionalText(14)
+    due = row.optionalInteger(15).map { Moment(seconds: $0) }
   }
 
   /// The task for those outside, with the path of its Arc.
@@ -61,51 +64,52 @@ struct TaskRow {
 }
 
 extension Session {
-  /// When a task is due: in the zone it is pinned to, or in the machine's.
-  func due(_ fields: ArcTask.Fields) -> Moment? {
-    fields.due(in: fields.zone.flatMap(zones) ?? zone)
-  }
-
   func insert(_ row: TaskRow) throws {
-    let due = due(row.fields)
+    var row = row
+    row.due = due(row.fields)
     try write(
-      row, due: due,
+      row,
       """
       INSERT INTO task (arc, completed, title, due_date, due_time, end_date, end_time, zone, duration, location,
         description, recurrence, due_instant, likeness, id, uuid, created)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
-    count(row, due: due, by: 1)
+    count(row, by: 1)
   }
 
+  /// Writes the fields of a task anew.
+  /// - Parameter old: the row as it was read.
   func update(_ old: TaskRow, to row: TaskRow) throws {
-    let due = due(row.fields)
+    var row = row
+    row.due = due(row.fields)
     // UUID and creation never change; they are in the condition so that both statements take the same values.
     try write(
-      row, due: due,
+      row,
       """
       UPDATE task SET arc = ?, completed = ?, title = ?, due_date = ?, due_time = ?, end_date = ?, end_time = ?,
         zone = ?, duration = ?, location = ?, description = ?, recurrence = ?, due_instant = ?, likeness = ?
       WHERE id = ? AND uuid = ? AND created = ?
       """)
-    count(old, due: self.due(old.fields), by: -1)
-    count(row, due: due, by: 1)
+    count(old, by: -1)
+    count(row, by: 1)
   }
 
-  private func write(_ row: TaskRow, due: Moment?, _ sql: String) throws {
+  private func write(_ row: TaskRow, _ sql: String) throws {
     let fields = row.fields
     try statement(sql).run(
       .integer(row.arc), .integer(row.completed?.seconds), .text(fields.title),
       .text(fields.date?.description), .text(fields.time?.description), .text(fields.endDate?.description),
       .text(fields.endTime?.description), .text(fields.zone), .integer(fields.duration),
       .text(fields.location), .text(fields.description.isEmpty ? nil : fields.description),
-      .text(fields.recurrence), .integer(due?.seconds), .integer(TaskRow.likeness(fields, in: row.arc)),
+      .text(fields.recurrence), .integer(row.due?.seconds), .integer(TaskRow.likeness(fields, in: row.arc)),
       .integer(row.id), .identity(row.identity), .integer(row.created.seconds))
   }
 
+  /// Deletes a task.
+  /// - Parameter row: the row as it was read.
   func delete(_ row: TaskRow) throws {
     try statement("DELETE FROM task WHERE id = ?").run(.integer(row.id))
-    count(row, due: due(row.fields), by: -1)
+    count(row, by: -1)
   }
 
   /// The task with a number; nil when there is none.
