@@ -25,7 +25,8 @@ struct Add: ArcCommand {
       shell touches. What an option says beats the text.
       """)
 
-  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] = []
+  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
+    []
   @OptionGroup(title: "Fields by hand") var fields: FieldOptions
   @Flag(help: "Write the task as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

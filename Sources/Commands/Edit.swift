@@ -24,7 +24,8 @@ struct Edit: ArcCommand {
   /// What only Arcs have.
   struct ArcOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
-    @Option(help: ArgumentHelp("Its other names, all of them; may be given several times.", valueName: "NAME"))
+    @Option(
+      help: ArgumentHelp("Its other names, all of them; may be given several times.", valueName: "NAME"))
     var alias: [Word] = []
 
     var isEmpty: Bool { ends == nil && alias.isEmpty }
@@ -32,7 +33,8 @@ struct Edit: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     guard !fields.isEmpty || !arcFields.isEmpty else {
-      throw Failure(.usage, "nothing to change", hints: ["arc edit \(words.line) --due friday changes its date"])
+      throw Failure(
+        .usage, "nothing to change", hints: ["arc edit \(words.line) --due friday changes its date"])
     }
     switch try context.store.read({ try $0.item(called: words.line) }) {
     case .task(let task): try context.show(edited(task, context), json: json)
@@ -43,7 +45,8 @@ struct Edit: ArcCommand {
 
   private func edited(_ task: ArcTask, _ context: Context) throws -> ArcTask {
     guard arcFields.isEmpty else {
-      throw Failure(.usage, "\(task.id) is a task, and only Arcs have --ends and --alias", hints: ["--until WHEN"])
+      throw Failure(
+        .usage, "\(task.id) is a task, and only Arcs have --ends and --alias", hints: ["--until WHEN"])
     }
     return try context.store.record("edited \(task.fields.title)") { step in
       // Read again inside the transaction, so that nobody's change in between is undone.

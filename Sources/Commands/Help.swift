@@ -13,7 +13,8 @@ struct Help: ArcCommand {
         arc help shell
       """)
 
-  @Argument(help: ArgumentHelp("The name of a command, or shell.", valueName: "COMMAND")) var words: [Word] = []
+  @Argument(help: ArgumentHelp("The name of a command, or shell.", valueName: "COMMAND")) var words: [Word] =
+    []
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

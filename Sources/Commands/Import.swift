@@ -48,7 +48,8 @@ struct Import: ArcCommand {
       }
       let isGood = importer.counts.rejected == 0 && importer.unknownHeadings.isEmpty
       report.finish(importer)
-      step.label = "imported \(importer.counts.imported) tasks from \(inputs.map(\.name).joined(separator: ", "))"
+      step.label =
+        "imported \(importer.counts.imported) tasks from \(inputs.map(\.name).joined(separator: ", "))"
       if dryRun || !isGood && !keepGoing { step.discard() }
       return isGood || keepGoing
     }

@@ -84,7 +84,9 @@ struct Invocation {
   /// What `--color` asks for, found before anything else is parsed, since messages need it.
   static func colours(in words: [String]) -> Appearance.Colours {
     for (index, word) in words.enumerated() {
-      if word.hasPrefix("--color=") { return Appearance.Colours(rawValue: String(word.dropFirst(8))) ?? .auto }
+      if word.hasPrefix("--color=") {
+        return Appearance.Colours(rawValue: String(word.dropFirst(8))) ?? .auto
+      }
       if word == "--color", index + 1 < words.count {
         return Appearance.Colours(rawValue: words[index + 1]) ?? .auto
       }

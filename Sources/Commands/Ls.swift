@@ -62,7 +62,8 @@ struct Ls: ArcCommand {
       return try console.show(StyledText("no arcs yet: arc new \"CS 298\" makes one", .faint))
     }
     let done = listing.counts[arc.id]?.own.done ?? 0
-    let what = done > 0 ? "nothing open in \(arc.path), \(done) done: arc ls \"\(arc.path)\" --all shows them" : ""
+    let what =
+      done > 0 ? "nothing open in \(arc.path), \(done) done: arc ls \"\(arc.path)\" --all shows them" : ""
     try console.show(
       StyledText(
         what.isEmpty ? "nothing in \(arc.path) yet: arc add \(arc.path) …" : what, .faint))

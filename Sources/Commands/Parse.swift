@@ -22,7 +22,8 @@ struct Parse: ArcCommand {
       with it no store is opened.
       """)
 
-  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] = []
+  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
+    []
   @Flag(help: "Write one JSON object for every line.") var json = false
   @Option(help: ArgumentHelp("How 3/12 is meant: mdy or dmy.", valueName: "ORDER"))
   var dateOrder: DateOrder = .mdy

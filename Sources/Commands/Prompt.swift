@@ -8,7 +8,8 @@ struct Prompt {
 
   func run() throws -> Exit {
     let console = context.console
-    try console.note(StyledText("one line, one task; an empty line or Ctrl-D leaves, arc help says more", .faint))
+    try console.note(
+      StyledText("one line, one task; an empty line or Ctrl-D leaves, arc help says more", .faint))
     while let line = try console.ask(">"), !line.allSatisfy(\.isWhitespace) {
       do {
         let added = try context.add(line)

@@ -48,9 +48,12 @@ final class ImportReport {
     case .unknownHeading(let rejection):
       try write(rejection)
     case .duplicate(let line, let number):
-      try note(["\("\(line.file):\(line.number):", .faint) already there as \(number), skipped: \(line.text)"])
+      try note(["\("\(line.file):\(line.number):", .faint) already there as \(number), skipped: \(line.text)"]
+      )
     case .warning(let line, let warning):
-      try note(["\("\(line.file):\(line.number):", .faint) \("note:", .warning) \(warning.message): \(line.text)"])
+      try note([
+        "\("\(line.file):\(line.number):", .faint) \("note:", .warning) \(warning.message): \(line.text)"
+      ])
     }
   }
 

@@ -153,7 +153,9 @@ extension Importer {
     if let heading = headings.current {
       if let path = heading.path { return path }
       counts.rejected += 1
-      try report(.underUnknownHeading(Rejection(line, at: line.range.lowerBound, "its heading names no arc"), line, heading))
+      try report(
+        .underUnknownHeading(
+          Rejection(line, at: line.range.lowerBound, "its heading names no arc"), line, heading))
       return nil
     }
     if let path = settings.defaultArc { return path }

@@ -34,7 +34,8 @@ struct ArcQuestion {
     if let unknown { try console.note("  c  create \(unknown)") }
     while true {
       let keys = candidates.isEmpty ? "" : candidates.count == 1 ? "1, " : "1-\(candidates.count), "
-      let answer = try console.ask("\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, or Enter to cancel:")
+      let answer = try console.ask(
+        "\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, or Enter to cancel:")
       let typed = (answer ?? "").drop(while: \.isWhitespace)
       if typed.isEmpty { throw Failure(.refused, "cancelled; nothing was added") }
       if let number = Int(typed), candidates.indices.contains(number - 1) { return candidates[number - 1] }

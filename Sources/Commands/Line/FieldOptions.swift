@@ -7,7 +7,8 @@ import Planner
 struct FieldOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The Arc: name, path or number.", valueName: "ARC")) var arc: Word?
   @Option(help: ArgumentHelp("What to do.", valueName: "TEXT")) var title: Word?
-  @Option(help: ArgumentHelp("When: friday, 3/12, 2027-02-14, tomorrow 5pm.", valueName: "WHEN")) var due: Word?
+  @Option(help: ArgumentHelp("When: friday, 3/12, 2027-02-14, tomorrow 5pm.", valueName: "WHEN")) var due:
+    Word?
   @Option(help: ArgumentHelp("At what time: 5pm, 17:30, noon.", valueName: "TIME")) var time: Word?
   @Option(help: ArgumentHelp("When it ends: a time or a date.", valueName: "WHEN")) var until: Word?
   @Option(help: ArgumentHelp("Where.", valueName: "PLACE")) var location: Word?

@@ -30,7 +30,8 @@ struct FieldReader {
   mutating func day(_ text: String) throws(Failure) -> Day {
     let fields = try due(text)
     guard let day = fields.date, fields.time == nil, fields.endDate == nil else {
-      throw Failure(.refused, "'\(text)' is more than a day", hints: ["write one day like 5/21 or 2027-05-21"])
+      throw Failure(
+        .refused, "'\(text)' is more than a day", hints: ["write one day like 5/21 or 2027-05-21"])
     }
     return day
   }

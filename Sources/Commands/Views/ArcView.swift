@@ -78,7 +78,8 @@ private struct CountColumns {
   func cells(_ counts: Counts, _ appearance: Appearance) -> StyledText {
     kinds.reduce(into: StyledText()) { line, kind in
       let count = kind.count(counts)
-      let cell = count == 0 && kind.word != "open" ? StyledText() : StyledText("\(count) \(kind.word)", kind.style)
+      let cell =
+        count == 0 && kind.word != "open" ? StyledText() : StyledText("\(count) \(kind.word)", kind.style)
       let number = kind.width - String(count).utf8.count
       let lead = StyledText(String(repeating: " ", count: max(0, number)))
       line += appearance.padded(lead + cell, to: kind.width + kind.word.utf8.count + 3)

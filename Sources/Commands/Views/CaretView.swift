@@ -6,7 +6,8 @@ enum CaretView {
   /// - Parameter byte: the UTF-8 offset of the character, 0 up to the length.
   static func lines(_ text: String, byte: Int, appearance: Appearance) -> [StyledText] {
     let room = max(20, (appearance.columns ?? 200) - 4)
-    let index = text.utf8.index(text.startIndex, offsetBy: max(0, byte), limitedBy: text.endIndex) ?? text.endIndex
+    let index =
+      text.utf8.index(text.startIndex, offsetBy: max(0, byte), limitedBy: text.endIndex) ?? text.endIndex
     var before = text[..<index].visible
     let after = text[index...].prefix(room).visible
     if before.displayWidth > room / 2 {

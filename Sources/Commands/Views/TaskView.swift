@@ -23,7 +23,8 @@ struct TaskView {
     rows.add("notes", text: fields.description)
     rows.add("created", StyledText(stamp(task.created)))
     rows.add("completed", task.completed.map { StyledText(stamp($0), .done) })
-    return [TaskLine.head(of: task, now: now) + "\(fields.title, .strong)"] + rows.lines(appearance, indent: 4)
+    return [TaskLine.head(of: task, now: now) + "\(fields.title, .strong)"]
+      + rows.lines(appearance, indent: 4)
   }
 
   /// `{"schema":1,"task":{…}}`.

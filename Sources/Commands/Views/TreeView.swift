@@ -28,7 +28,8 @@ struct TreeView {
     try show(cut("\(first)\(name, .strong)  \(words)"))
     let children = tree.children(of: arc.id)
     let own = tasks[arc.id] ?? []
-    let lines = TaskLine.list(own, now: now, appearance: Appearance(colours: false, unicode: appearance.unicode, columns: nil))
+    let lines = TaskLine.list(
+      own, now: now, appearance: Appearance(colours: false, unicode: appearance.unicode, columns: nil))
     for (index, line) in lines.enumerated() {
       let isLast = index == lines.count - 1 && children.isEmpty
       try show(cut("\(rest)\(isLast ? .lastBranch : .branch, .faint)\(line)"))
