@@ -8,8 +8,8 @@ import Testing
   let folder = try TemporaryFolder()
   var fields = Arc.Fields(title: "", description: "Web systems", aliases: ["web", "CS298"])
   fields.ends = Day(iso: "2027-05-21")
-  let made = try store(folder.file).record("new") { try $0.addArc(path: " CS 298 ", fields: fields) }
-  let read = try store(folder.file).read { try $0.arcs().arc(called: "web") }
+  let made = try planner(folder.file).record("new") { try $0.addArc(path: " CS 298 ", fields: fields) }
+  let read = try planner(folder.file).read { try $0.arcs().arc(called: "web") }
   #expect(read == made)
   #expect(read.id == 1)
   #expect(read.created == fixedNow)
@@ -20,13 +20,13 @@ import Testing
 @Test func subArcsLieAtAnyDepth() throws {
   let folder = try TemporaryFolder()
   let path = (0..<300).map { "level \($0)" }.joined(separator: "/")
-  try store(folder.file).record("new") { try $0.addArc(path: path, creatingParents: true) }
-  #expect(try store(folder.file).paths().last == path)
+  try planner(folder.file).record("new") { try $0.addArc(path: path, creatingParents: true) }
+  #expect(try planner(folder.file).paths().last == path)
 }
 
 @Test func aParentIsFoundAsPeopleTypeIt() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("new") {
     try $0.addArc(path: "CS 298/Labs", creatingParents: true)
     try $0.addArc(path: "cs298/Exam")
@@ -45,7 +45,7 @@ import Testing
 ])
 func anArcThatCannotBeIsRefusedAndNothingOfItStays(path: String, parents: Bool, message: String) throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("new") { try $0.addArc(path: "CS 298") }
   let error = #expect(throws: PlannerError.self) {
     try store.record("new") { try $0.addArc(path: path, creatingParents: parents) }
@@ -57,7 +57,7 @@ func anArcThatCannotBeIsRefusedAndNothingOfItStays(path: String, parents: Bool, 
 
 @Test func renamingAnArcMovesThePathsBelowIt() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   let arc = try store.record("new") { step in
     try step.add(task("hw"), to: try step.addArc(path: "CS 298/Labs", creatingParents: true).id)
     return try step.snapshot.arcs().arc(called: "CS 298")
@@ -71,7 +71,7 @@ func anArcThatCannotBeIsRefusedAndNothingOfItStays(path: String, parents: Bool, 
 
 @Test func anArcGoesWithEverythingInIt() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("new") { step in
     for path in ["CS 298/Labs", "Home"] {
       let arc = try step.addArc(path: path, creatingParents: true)

@@ -8,7 +8,7 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
 
 @Test func everyStepSaysWhatItChanged() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   let arc = try store.record("new CS 298") {
     try $0.addArc(path: "CS 298", fields: Arc.Fields(title: "", aliases: ["web", "w"]))
   }
@@ -43,7 +43,7 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
 
 @Test func stepsAndChangesAreNamedByUUIDsAndTheDevice() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   let arc = try store.record("new") { try $0.addArc(path: "CS 298") }
   try store.record("new") { try $0.addArc(path: "Home") }
   let hex = arc.uuid.uppercased().filter { $0 != "-" }
@@ -54,7 +54,7 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
 
 @Test func manyTasksAreOneStepWithItsLastLabel() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("importing") { step in
     let arc = try step.addArc(path: "CS 298").id
     for number in 0..<100 { try step.add(task("hw \(number)"), to: arc) }
@@ -66,7 +66,7 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
 
 @Test func aMoveIsLoggedByTheUUIDsOfTheArcs() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   let (a, b) = try store.record("new") { (try $0.addArc(path: "a"), try $0.addArc(path: "b")) }
   try store.record("add") { try $0.add(task("x"), to: a.id) }
   try store.record("move") { try $0.edit(task: 3, task("x"), arc: b.id) }
@@ -76,7 +76,7 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
 
 @Test func whatChangesNothingLeavesNoStep() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("add") { try $0.add(task("x"), to: try $0.addArc(path: "a").id) }
   try store.record("edit") {
     try $0.edit(task: 2, task("x"), arc: 1)

@@ -52,7 +52,7 @@ func keptCountsEqualCountingAfterAnyChanges(seed: UInt64) throws {
   let folder = try TemporaryFolder()
   let random = SeededRandom(seed: seed)
   func pick(_ count: Int) -> Int { Int(random.next() % UInt64(max(1, count))) }
-  let store = store(folder.file, seed: seed)
+  let store = planner(folder.file, seed: seed)
   var model = Model()
   for round in 0..<150 {
     // Now mostly goes on, and sometimes back (`--now`); the machine travels now and then.

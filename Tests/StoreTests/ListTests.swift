@@ -6,7 +6,7 @@ import Testing
 
 /// Arcs 1 CS 298, 2 CS 298/Labs, 3 Home with tasks in mixed order.
 private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("fill") { step in
     let arcs = try ["CS 298", "CS 298/Labs", "Home"].map { try step.addArc(path: $0).id }
     try step.add(task("undated"), to: arcs[0])
@@ -54,7 +54,7 @@ func tasksStandByWhenTheyAreDue(arc: Int?, kind: PlannerSnapshot.Kind, limit: In
 
 @Test func locationsStandOnceAndInOrder() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("fill") { step in
     let arc = try step.addArc(path: "CS 298").id
     for place in ["Room 204", "library", "Room 204", nil, "Gym", "  "] {
@@ -69,7 +69,7 @@ func tasksStandByWhenTheyAreDue(arc: Int?, kind: PlannerSnapshot.Kind, limit: In
 
 @Test func aFileThatDoesNotExistIsAnEmptyStore() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.path + "/deep/planner.db")
+  let store = planner(folder.path + "/deep/planner.db")
   #expect(try store.paths() == [])
   #expect(try store.titles() == [])
   #expect(try store.read { try $0.counts() } == [:])
@@ -81,8 +81,8 @@ func tasksStandByWhenTheyAreDue(arc: Int?, kind: PlannerSnapshot.Kind, limit: In
 
 @Test func aStoreMadeByAnotherProgramMeanwhileIsSeen() throws {
   let folder = try TemporaryFolder()
-  let reader = store(folder.file)
+  let reader = planner(folder.file)
   #expect(try reader.paths() == [])
-  try store(folder.file).record("new") { try $0.addArc(path: "CS 298") }
+  try planner(folder.file).record("new") { try $0.addArc(path: "CS 298") }
   #expect(try reader.paths() == ["CS 298"])
 }

@@ -18,10 +18,10 @@ private let full: ArcTask.Fields = {
 
 @Test func aTaskIsKeptWithAllItsFields() throws {
   let folder = try TemporaryFolder()
-  let made = try store(folder.file).record("add") { step in
+  let made = try planner(folder.file).record("add") { step in
     try step.add(full, to: try step.addArc(path: "CS 298/Labs", creatingParents: true).id)
   }
-  let read = try store(folder.file).read { try $0.task(made.id) }
+  let read = try planner(folder.file).read { try $0.task(made.id) }
   #expect(read == made)
   #expect(read.fields == full)
   #expect(read.arcPath == "CS 298/Labs")
@@ -31,7 +31,7 @@ private let full: ArcTask.Fields = {
 
 @Test func editingATaskChangesFieldsAndArc() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("add") { step in
     let arc = try step.addArc(path: "CS 298")
     try step.addArc(path: "Home")
@@ -45,7 +45,7 @@ private let full: ArcTask.Fields = {
 
 @Test func completingTwiceKeepsTheFirstInstant() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
   #expect(try store.record("done") { try $0.complete(task: 2).completed } == fixedNow)
   store.now = fixedNow.adding(seconds: 60)
@@ -55,7 +55,7 @@ private let full: ArcTask.Fields = {
 
 @Test func numbersThatStandForNothingAreSaid() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
   #expect(throws: PlannerError.unknownNumber(9)) { try store.read { try $0.item(9) } }
   #expect(throws: PlannerError.notATask(number: 1, arc: "CS 298")) { try store.read { try $0.task(1) } }
@@ -72,7 +72,7 @@ private let full: ArcTask.Fields = {
 
 @Test func aNumberStandsForAnArcOrATask() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   let (arc, task) = try store.record("add") { step in
     let arc = try step.addArc(path: "CS 298")
     return (arc, try step.add(full, to: arc.id))
@@ -83,7 +83,7 @@ private let full: ArcTask.Fields = {
 
 @Test func numbersAreNeverUsedAgain() throws {
   let folder = try TemporaryFolder()
-  func anew(_ seed: UInt64) -> PlannerStore { store(folder.file, seed: seed) }
+  func anew(_ seed: UInt64) -> PlannerStore { planner(folder.file, seed: seed) }
   try anew(1).record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
   try anew(2).record("rm") { try $0.remove(task: 2) }
   #expect(try anew(3).record("add") { try $0.add(full, to: 1).id } == 3)
@@ -93,7 +93,7 @@ private let full: ArcTask.Fields = {
 
 @Test func aDiscardedStepLeavesNothing() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   let seen = try store.record("try") { step in
     try step.add(full, to: try step.addArc(path: "CS 298").id)
     step.discard()
@@ -106,7 +106,7 @@ private let full: ArcTask.Fields = {
 
 @Test func whatOutlivesItsTransactionIsRefused() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   var kept: PlannerStep?
   try store.record("new") {
     kept = $0
@@ -122,7 +122,7 @@ private let full: ArcTask.Fields = {
 ])
 func aDuplicateHasTheSameArcTitleAndDate(title: String, date: String?, arc: Int, number: Int?) throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("add") {
     try $0.add(full, to: try $0.addArc(path: "CS 298").id)
     try $0.addArc(path: "Home")

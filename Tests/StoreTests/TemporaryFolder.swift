@@ -28,7 +28,7 @@ final class TemporaryFolder {
 let fixedNow = Moment(seconds: 1_795_194_000)
 
 /// A store with a fixed now, in UTC, whose random bits follow from `seed`.
-func store(
+func planner(
   _ path: String, now: Moment = fixedNow, zone: Zone = .utc, seed: UInt64 = 1, patience: Double = 5,
   schema: Schema = .current
 ) -> PlannerStore {

@@ -8,7 +8,7 @@ private let dues = "SELECT title, due_instant FROM task ORDER BY id"
 
 @Test func floatingTasksMoveWithTheMachineAndPinnedOnesStay() throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file, zone: try Zone(named: "America/Los_Angeles"))
+  let store = planner(folder.file, zone: try Zone(named: "America/Los_Angeles"))
   try store.record("add") { step in
     let arc = try step.addArc(path: "CS 298").id
     var pinned = task("pinned", "2026-11-20", "18:00")
@@ -33,10 +33,10 @@ private let dues = "SELECT title, due_instant FROM task ORDER BY id"
 
 @Test func theZoneIsChangedByWritingToo() throws {
   let folder = try TemporaryFolder()
-  try store(folder.file).record("add") {
+  try planner(folder.file).record("add") {
     try $0.add(task("x", "2026-11-20"), to: try $0.addArc(path: "a").id)
   }
-  let travelled = store(folder.file, zone: try Zone(named: "Asia/Kolkata"), seed: 2)
+  let travelled = planner(folder.file, zone: try Zone(named: "Asia/Kolkata"), seed: 2)
   try travelled.record("add") { try $0.add(task("y", "2026-11-20"), to: 1) }
   #expect(try travelled.rows(dues) == ["x|1795199399", "y|1795199399"])
 }
@@ -45,7 +45,7 @@ private let dues = "SELECT title, due_instant FROM task ORDER BY id"
   let folder = try TemporaryFolder()
   var fields = task("x", "2026-11-20", "18:00")
   fields.zone = "Mars/Olympus"
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("add") { try $0.add(fields, to: try $0.addArc(path: "a").id) }
   #expect(try store.rows(dues) == ["x|1795197600"])
 }
@@ -53,7 +53,7 @@ private let dues = "SELECT title, due_instant FROM task ORDER BY id"
 @Test(arguments: [(-1, 0), (0, 0), (1, 1)])
 func aTaskIsOverdueAfterItsInstant(seconds: Int, overdue: Int) throws {
   let folder = try TemporaryFolder()
-  let store = store(folder.file)
+  let store = planner(folder.file)
   try store.record("add") { try $0.add(task("x", "2026-11-20", "17:30"), to: try $0.addArc(path: "a").id) }
   store.now = fixedNow.adding(seconds: 1800 + seconds)
   #expect(try store.read { try $0.counts()[1]?.own.overdue } == overdue)
