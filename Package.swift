@@ -8,7 +8,8 @@ let package = Package(
   name: "arc",
   platforms: [.macOS(.v14)],
   products: [
-    .executable(name: "arc", targets: ["arc"])
+    .executable(name: "arc", targets: ["arc"]),
+    .library(name: "Entry", targets: ["Entry", "Moments"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

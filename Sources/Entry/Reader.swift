@@ -1,6 +1,20 @@
+// Entry: what a typed line means.
+//
+//     "CS298 hw 3 fri"  ──Tokenizer──▶ tokens ──Matcher──▶ phrases ──Reading──▶ Entry
+//          Vocabulary (Arcs, places) ────────────────────────┘         arc "CS 298", title "hw 3", date …
+//
+// Pure: no clock, no file but those of time zones, no network. Start at `Reader.entry(of:)`; the steps of a
+// reading are the files `Reading+….swift`, in the order in which `Reader.read` calls them.
+
+import Grammar
 import Moments
 
-/// Reads lines.
+/// Reads lines against one vocabulary and one reference instant.
+///
+///     var reader = Reader(language: try Language(), vocabulary: vocabulary, reference: reference)
+///     reader.entry(of: "CS298 Exercise 4.8 due 2/14/19").date    // 2019-02-14
+///
+/// A reader keeps its memory from line to line; use one for each thread.
 public struct Reader {
   /// The instant, zone and date order that a line is read against.
   public struct Reference: Sendable {
@@ -25,20 +39,96 @@ public struct Reader {
     case dayMonth = "dmy"
   }
 
-  /// A reader that knows these names.
-  public init(vocabulary: Vocabulary, reference: Reference) {}
+  /// The instant, zone and date order that lines are read against.
+  public var reference: Reference {
+    didSet {
+      reading.context.now = reference.now
+      reading.context.dateOrder = reference.dateOrder
+    }
+  }
+  private var reading: Reading
+  private var tokens: [Token] = []
+  private var zones: [String: Zone] = [:]
+
+  /// A reader of a language that knows these names.
+  public init(language: Language, vocabulary: Vocabulary, reference: Reference) {
+    self.reference = reference
+    let nothing = LineText(
+      bytes: UnsafeBufferPointer(start: nil, count: 0), tokens: UnsafeBufferPointer(start: nil, count: 0))
+    reading = Reading(
+      language: language, vocabulary: vocabulary,
+      context: ProductionContext(now: reference.now, dateOrder: reference.dateOrder, line: nothing),
+      line: nothing,
+      matcher: Matcher(
+        tables: language.tables, productions: Language.productions, wordTypes: language.wordTypes))
+  }
 
   /// What the line means.
+  /// - Parameter line: one line without its line break; a line break inside it is white space.
   public mutating func entry(of line: String) -> Entry {
-    Entry(
-      text: line, arc: nil, title: "", date: nil, time: nil, endDate: nil, endTime: nil, duration: nil,
-      location: nil, recurrence: nil, repeatFrom: nil, reminders: [], escalation: nil, spans: [],
-      warnings: [],
-      error: nil)
+    var line = line
+    line.makeContiguousUTF8()
+    let text = line
+    return line.withUTF8 { read($0, text: text) }
   }
 
   /// What a line of UTF-8 bytes means; without its line break.
-  public mutating func entry(of line: UnsafeRawBufferPointer) -> Entry {
-    entry(of: String(decoding: line, as: UTF8.self))
+  ///
+  /// Invalid bytes are read as U+FFFD and give the error *invalid-utf8*.
+  public mutating func entry(of line: UnsafeBufferPointer<UInt8>) -> Entry {
+    guard let broken = UTF8Check.firstInvalid(line) else {
+      return read(line, text: String(decoding: line, as: UTF8.self))
+    }
+    var entry = entry(of: String(decoding: line, as: UTF8.self))
+    entry.error = .invalidUTF8(at: broken)
+    return entry
+  }
+
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, text: String) -> Entry {
+    tokens.removeAll(keepingCapacity: true)
+    Tokenizer.append(bytes, words: reading.language.tables.words, to: &tokens)
+    let literals = Literals.mark(&tokens, bytes: bytes)
+    return tokens.withUnsafeBufferPointer { tokens in
+      reading.reset(LineText(bytes: bytes, tokens: tokens))
+      reading.links = literals.links
+      for token in literals.hidden { reading.roles[token] = .dropped }
+      return entry(text)
+    }
+  }
+
+  private mutating func entry(_ text: String) -> Entry {
+    reading.matcher.match(reading.line.tokens, reading.context)
+    reading.findCandidates()
+    reading.markSeparators()
+    reading.findMentions()
+    reading.chooseArc()
+    reading.claimArc()
+    reading.weighCandidates()
+    reading.warnOfImpossibleDates()
+    reading.chooseFields()
+    reading.findPlace()
+    reading.releaseArc()
+    reading.dropBrackets()
+    reading.dropOpeners()
+    let title = reading.settleTitle()
+    let resolution = resolution()
+    reading.spans.sort { $0.start < $1.start }
+    return Entry(
+      text: text, arc: reading.arc >= 0 ? reading.vocabulary.arcs[Int(reading.arc)] : nil, title: title,
+      date: resolution.date, time: resolution.time, endDate: resolution.endDate, endTime: resolution.endTime,
+      duration: resolution.duration, location: reading.location, recurrence: nil, repeatFrom: nil,
+      reminders: [], escalation: nil, spans: reading.spans, warnings: reading.warnings + resolution.warnings,
+      error: reading.settleError(title: title))
+  }
+
+  private mutating func resolution() -> Resolution {
+    let values = reading.chosenValues()
+    var zone: Zone?
+    if let name = values.time.flatMap({ reading.zoneName(of: $0) }) {
+      zone = zones[name] ?? (try? Zone(named: name))
+      zones[name] = zone
+    }
+    return Resolution(
+      date: values.date, time: values.time, length: values.length, timeZone: zone, reference: reference)
   }
 }

@@ -1,6 +1,9 @@
+import Names
+
 /// The names that lines may mention: Arcs, places used before, escalation paths.
 ///
-/// Entry knows nothing of planners and stores; whoever calls it hands the names in.
+/// Entry knows nothing of planners and stores; whoever calls it hands the names in. Looking a name up costs
+/// the same with ten Arcs and with a hundred thousand.
 public struct Vocabulary: Sendable {
   /// An Arc's path and its other names.
   public struct ArcName: Hashable, Sendable {
@@ -16,14 +19,172 @@ public struct Vocabulary: Sendable {
     }
   }
 
+  /// The paths of the Arcs.
+  let arcs: [String]
+  /// The Arc that each lies in; −1 for a root.
+  let parents: [Int32]
+  /// The names of Arcs.
+  let arcNames: NameTable
+  /// Locations used before.
+  let placeNames: NameTable
+  let places: [String]
+  /// The names of the escalation paths, `none` not among them.
+  let paths: [String]
+
   /// A vocabulary of these names.
   /// - Parameters:
-  ///   - arcs: every Arc that may be mentioned; archived ones left out.
+  ///   - arcs: every Arc that may be mentioned; archived ones left out. Ancestors that a path names and the
+  ///     list does not hold exist all the same.
   ///   - places: locations used before.
   ///   - paths: the names of the escalation paths, `none` not among them.
   public init(
     arcs: [ArcName], places: [String] = [],
     paths: [String] = ["deadline", "standard", "gentle", "nag", "alarm"]
   ) {
+    var known: [String: Int32] = [:]
+    known.reserveCapacity(arcs.count * 2)
+    var pathsOfArcs: [String] = []
+    var parents: [Int32] = []
+    var names = NameTable(capacity: arcs.count * 2)
+
+    func add(_ path: Substring) -> Int32 {
+      if let number = known[String(path)] { return number }
+      let slash = path.lastIndex(of: "/")
+      let parent = slash.map { add(path[..<$0]) } ?? -1
+      let number = Int32(pathsOfArcs.count)
+      known[String(path)] = number
+      pathsOfArcs.append(String(path))
+      parents.append(parent)
+      names.insert(NameKey(slash.map { path[path.index(after: $0)...] } ?? path), value: number)
+      return number
+    }
+    for arc in arcs {
+      let number = add(arc.path[...])
+      for alias in arc.aliases { names.insert(NameKey(alias), value: number) }
+    }
+    self.arcs = pathsOfArcs
+    self.parents = parents
+    arcNames = names
+    var placeNames = NameTable(capacity: places.count)
+    for (index, place) in places.enumerated() { placeNames.insert(NameKey(place), value: Int32(index)) }
+    self.placeNames = placeNames
+    self.places = places
+    self.paths = paths
+  }
+
+  /// True when `ancestor` lies above `arc`.
+  func isAncestor(_ ancestor: Int32, of arc: Int32) -> Bool {
+    var next = parents[Int(arc)]
+    while next >= 0 {
+      if next == ancestor { return true }
+      next = parents[Int(next)]
+    }
+    return false
+  }
+}
+
+/// Names by their keys; a key may stand for several things.
+struct NameTable: Sendable {
+  private struct Slot: Sendable {
+    var hash: UInt64 = 0
+    var length: UInt32 = 0
+    /// The first of its values; −1: an empty slot.
+    var first: Int32 = -1
+  }
+
+  private var slots: [Slot]
+  private var mask: Int
+  private var count = 0
+  /// What names stand for, as linked lists.
+  private var values: [(value: Int32, next: Int32)] = []
+  /// One bit for each pair of first bytes that a key has, to pass over other words at once.
+  private var beginnings: [UInt64]
+  /// The length of the longest key in bytes.
+  private(set) var longest = 0
+  /// Every key, for suggestions.
+  private(set) var keys: [(key: [UInt8], value: Int32)] = []
+
+  init(capacity: Int) {
+    var size = 64
+    while size < capacity * 2 { size *= 2 }
+    slots = Array(repeating: Slot(), count: size)
+    mask = size - 1
+    beginnings = Array(repeating: 0, count: 1024)
+    values.reserveCapacity(capacity)
+    keys.reserveCapacity(capacity)
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func insert(_ key: NameKey, value: Int32) {
+    let bytes = Array(key.text.utf8)
+    guard !bytes.isEmpty else { return }
+    var hash = KeyHash()
+    for byte in bytes { hash.add(byte) }
+    var index = find(hash)
+    if slots[index].first < 0 {
+      if (count + 1) * 2 > slots.count {
+        grow()
+        index = find(hash)
+      }
+      count += 1
+      slots[index] = Slot(hash: hash.value, length: hash.length, first: -1)
+    } else {
+      var next = slots[index].first
+      while next >= 0 {
+        if values[Int(next)].value == value { return }
+        next = values[Int(next)].next
+      }
+    }
+    values.append((value, slots[index].first))
+    slots[index].first = Int32(values.count - 1)
+    keys.append((bytes, value))
+    longest = max(longest, bytes.count)
+    let pair = NameTable.pair(bytes[0], bytes.count > 1 ? bytes[1] : 0)
+    beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
+  }
+
+  /// Whether any key begins with these two bytes; the second 0 for a key of one byte.
+  func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
+    let pair = NameTable.pair(first, second)
+    return beginnings[pair >> 6] >> UInt64(pair & 63) & 1 == 1
+  }
+
+  /// The number of the first value of a key; −1 when no name has it.
+  func first(_ hash: KeyHash) -> Int32 { slots[find(hash)].first }
+
+  /// A value of a key and the number of the next.
+  func value(_ number: Int32) -> (value: Int32, next: Int32) { values[Int(number)] }
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
+
+  private func find(_ hash: KeyHash) -> Int {
+    var index = Int(truncatingIfNeeded: hash.value ^ (hash.value >> 29)) & mask
+    while slots[index].first >= 0, slots[index].hash != hash.value || slots[index].length != hash.length {
+      index = (index + 1) & mask
+    }
+    return index
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    mask = slots.count - 1
+    for slot in old where slot.first >= 0 {
+      var index = Int(truncatingIfNeeded: slot.hash ^ (slot.hash >> 29)) & mask
+      while slots[index].first >= 0 { index = (index + 1) & mask }
+      slots[index] = slot
+    }
+  }
+}
+
+/// The fingerprint of a name's key, built a byte at a time (FNV-1a, 64 bits).
+struct KeyHash {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var length: UInt32 = 0
+
+  mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    length &+= 1
   }
 }

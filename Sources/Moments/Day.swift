@@ -17,8 +17,13 @@ public struct Day: Hashable, Comparable, Sendable {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= Day.daysInMonth(year: year, month: month)
     else { return nil }
-    self.init(number: Day.count(year: year, month: month, day: day))
+    self.init(number: Day.number(year: year, month: month, day: day))
   }
+
+  /// The first day that a `Day` made from civil numbers can be: 0001-01-01.
+  public static let first = Day(number: -719_162)
+  /// The last day that a `Day` made from civil numbers can be: 9999-12-31.
+  public static let last = Day(number: 2_932_896)
 
   /// The day written as `YYYY-MM-DD` (RFC 3339 full-date); nil for anything else.
   public init?(iso text: some StringProtocol) {
@@ -40,7 +45,7 @@ public struct Day: Hashable, Comparable, Sendable {
   public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
 
   /// Days since 1970-01-01 of a civil date that exists (era arithmetic: 400 years are 146,097 days).
-  private static func count(year: Int, month: Int, day: Int) -> Int {
+  static func number(year: Int, month: Int, day: Int) -> Int {
     let y = month <= 2 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400
@@ -50,7 +55,7 @@ public struct Day: Hashable, Comparable, Sendable {
   }
 
   /// 1 January of a year; any year, also outside 1–9999.
-  static func first(ofYear year: Int) -> Day { Day(number: count(year: year, month: 1, day: 1)) }
+  static func first(ofYear year: Int) -> Day { Day(number: number(year: year, month: 1, day: 1)) }
 
   /// Year, month (1–12) and day (1–31) at once.
   public var civil: (year: Int, month: Int, day: Int) {
@@ -108,7 +113,7 @@ public struct Day: Hashable, Comparable, Sendable {
     let newYear = total >= 0 ? total / 12 : (total - 11) / 12
     let newMonth = total - newYear * 12 + 1
     let last = Day.daysInMonth(year: newYear, month: newMonth)
-    return Day(number: Day.count(year: newYear, month: newMonth, day: min(day, last)))
+    return Day(number: Day.number(year: newYear, month: newMonth, day: min(day, last)))
   }
 
   /// The last day of this day's month.

@@ -41,6 +41,17 @@ public struct Zone: Sendable {
     return (Moment(seconds: seconds), resolution)
   }
 
+  /// The instant at which the zone's wall clock shows `local`, and whether that time is skipped or repeated.
+  public func moment(at local: LocalSecond) -> (moment: Moment, resolution: Resolution) {
+    let (seconds, resolution) = table.instant(atLocal: local.seconds)
+    return (Moment(seconds: seconds), resolution)
+  }
+
+  /// What the zone's wall clock shows at an instant, to the second.
+  public func localSecond(at moment: Moment) -> LocalSecond {
+    LocalSecond(seconds: moment.seconds + offset(at: moment))
+  }
+
   /// What the zone's wall clock shows at an instant, seconds dropped.
   public func local(at moment: Moment) -> LocalTime {
     LocalTime(minutes: (moment.seconds + offset(at: moment)).flooredDivision(by: 60))

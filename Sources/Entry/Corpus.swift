@@ -1,0 +1,279 @@
+import Moments
+
+/// A corpus: lines with what they mean, for one language. It documents the grammar and tests it.
+///
+///     now: Fri 2026-11-20 09:00 America/Los_Angeles
+///     arcs: CS 298, CS 298/Labs, Home
+///     CS298 hw 3 fri             => arc "CS 298" ; title "hw 3" ; date 2026-11-20
+///     ! sat down with home team  => date none
+///
+/// A line is closed: fields that it does not name must be absent. One that begins with `! ` shows what is
+/// not read: only the fields that it names are checked. Grammar/README.md explains the notation.
+public struct Corpus {
+  /// One line with its context.
+  public struct Case: Sendable {
+    /// The line of the corpus file, from 1.
+    public var line: Int
+    /// The text to read.
+    public var text: String
+    /// The expected fields in the order in which they stand, `none` for one that must be absent.
+    public var expected: [(field: String, value: String)]
+    /// True when fields that are not named must be absent.
+    public var isClosed: Bool
+    /// The reference and vocabulary that hold here; an index into `Corpus.settings`.
+    public var setting: Int
+  }
+
+  /// What the lines below a header are read against.
+  public struct Setting {
+    /// Now, zone and date order.
+    public var reference: Reader.Reference
+    /// The Arcs and their aliases.
+    public var arcs: [Vocabulary.ArcName] = []
+    /// Locations used before.
+    public var places: [String] = []
+  }
+
+  /// The contexts, in the order in which they stand.
+  public private(set) var settings: [Setting] = []
+  /// The lines.
+  public private(set) var cases: [Case] = []
+
+  /// Reads a corpus.
+  /// - Throws: a mistake in its notation.
+  public init(_ text: String) throws(CorpusError) {
+    var setting = Setting(
+      reference: Reader.Reference(
+        now: LocalTime(day: Day(number: 0), time: .midnight), zone: .utc))
+    for (index, rawLine) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let line = rawLine.trimmed
+      if line.isEmpty || line.hasPrefix(";") { continue }
+      if try Corpus.readHeader(line, number: index + 1, into: &setting) {
+        settings.append(setting)
+        continue
+      }
+      guard !settings.isEmpty else { throw CorpusError(line: index + 1, message: "a 'now:' line must come first") }
+      cases.append(try Corpus.readCase(line, number: index + 1, setting: settings.count - 1))
+    }
+  }
+
+  private static func readHeader(
+    _ line: Substring, number: Int, into setting: inout Setting
+  ) throws(CorpusError) -> Bool {
+    if let rest = line.after("now:") {
+      let words = rest.split(separator: " ")
+      guard words.count == 4, let now = LocalTime(iso: "\(words[1])T\(words[2])"),
+        let zone = try? Zone(named: String(words[3]))
+      else { throw CorpusError(line: number, message: "expected 'now: Fri 2026-11-20 09:00 Zone/Name'") }
+      guard "\(now.day.weekday)".hasPrefix(words[0].lowercased()) else {
+        throw CorpusError(line: number, message: "\(words[1]) is no \(words[0])")
+      }
+      setting.reference.now = now
+      setting.reference.zone = zone
+    } else if let rest = line.after("arcs:") {
+      setting.arcs = rest.split(separator: ",").map { item in
+        let parts = item.split(separator: "=", maxSplits: 1)
+        let aliases = parts.count < 2 ? [] : parts[1].split(separator: "+").map { String($0.trimmed) }
+        return Vocabulary.ArcName(path: String(parts[0].trimmed), aliases: aliases)
+      }
+    } else if let rest = line.after("places:") {
+      setting.places = rest.split(separator: ",").map { String($0.trimmed) }
+    } else if let rest = line.after("order:") {
+      guard let order = Reader.DateOrder(rawValue: String(rest.trimmed)) else {
+        throw CorpusError(line: number, message: "expected 'order: mdy' or 'order: dmy'")
+      }
+      setting.reference.dateOrder = order
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private static func readCase(_ line: Substring, number: Int, setting: Int) throws(CorpusError) -> Case {
+    guard let arrow = line.lastRange(of: " => ") else {
+      throw CorpusError(line: number, message: "expected 'text => field value ; …'")
+    }
+    var text = line[..<arrow.lowerBound].trimmed
+    let isNegative = text.hasPrefix("! ")
+    if isNegative { text = text.dropFirst(2).trimmed }
+    var expected: [(field: String, value: String)] = []
+    for item in splitItems(line[arrow.upperBound...]) {
+      let parts = item.split(separator: " ", maxSplits: 1)
+      guard parts.count == 2 else { throw CorpusError(line: number, message: "'\(item)' has no value") }
+      if parts[0] == "span" {
+        let words = parts[1].split(separator: " ", maxSplits: 1)
+        guard words.count == 2 else { throw CorpusError(line: number, message: "a span has a kind and a text") }
+        expected.append(("span \(words[0])", unquoted(words[1])))
+      } else {
+        expected.append((String(parts[0]), unquoted(parts[1])))
+      }
+    }
+    return Case(
+      line: number, text: String(text), expected: expected, isClosed: !isNegative, setting: setting)
+  }
+
+  /// Cuts at ` ; ` outside quotes.
+  private static func splitItems(_ text: Substring) -> [Substring] {
+    var items: [Substring] = []
+    var start = text.startIndex
+    var isQuoted = false
+    var isEscaped = false
+    for index in text.indices {
+      let character = text[index]
+      if isEscaped {
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "\"" {
+        isQuoted.toggle()
+      } else if character == ";", !isQuoted {
+        items.append(text[start..<index].trimmed)
+        start = text.index(after: index)
+      }
+    }
+    items.append(text[start...].trimmed)
+    return items.filter { !$0.isEmpty }
+  }
+
+  /// A string without its quotes and escapes; anything else as it is. A quoted `none` is marked apart.
+  private static func unquoted(_ value: Substring) -> String {
+    let value = value.trimmed
+    guard value.hasPrefix("\""), value.hasSuffix("\""), value.count >= 2 else { return String(value) }
+    var result = "\""
+    var rest = value.dropFirst().dropLast()
+    while let character = rest.popFirst() {
+      guard character == "\\", let next = rest.popFirst() else {
+        result.append(character)
+        continue
+      }
+      if next == "u", rest.first == "{", let close = rest.firstIndex(of: "}"),
+        let scalar = UInt32(rest[rest.index(after: rest.startIndex)..<close], radix: 16).flatMap(Unicode.Scalar.init)
+      {
+        result.unicodeScalars.append(scalar)
+        rest = rest[rest.index(after: close)...]
+      } else {
+        result.append(next)
+      }
+    }
+    return result
+  }
+}
+
+/// A mistake in the notation of a corpus.
+public struct CorpusError: Error, Equatable, Sendable {
+  /// The line, from 1.
+  public var line: Int
+  /// What is wrong, lower case, without a full stop.
+  public var message: String
+}
+
+extension Corpus {
+  /// Reads every line and says which fields differ.
+  /// - Returns: the differing lines with what was expected and what was read, in the order of the file.
+  public func mismatches(language: Language) -> [(case: Case, differences: [String])] {
+    var result: [(case: Case, differences: [String])] = []
+    var reader: Reader?
+    var setting = -1
+    for item in cases {
+      if item.setting != setting {
+        setting = item.setting
+        let context = settings[setting]
+        reader = Reader(
+          language: language, vocabulary: Vocabulary(arcs: context.arcs, places: context.places),
+          reference: context.reference)
+      }
+      guard let entry = reader?.entry(of: item.text) else { continue }
+      let differences = Corpus.differences(item, entry)
+      if !differences.isEmpty { result.append((item, differences)) }
+    }
+    return result
+  }
+
+  private static func differences(_ item: Case, _ entry: Entry) -> [String] {
+    let actual = fields(of: entry)
+    var differences: [String] = []
+    var named: Set<String> = []
+    for (field, value) in item.expected {
+      named.insert(field)
+      if field.hasPrefix("span ") {
+        let kind = field.dropFirst(5)
+        let texts = entry.spans.filter { $0.kind.rawValue == kind }.map { span in
+          String(decoding: Array(entry.text.utf8)[span.start..<span.end], as: UTF8.self)
+        }
+        let wanted = value.hasPrefix("\"") ? String(value.dropFirst()) : value
+        if wanted == "none" ? !texts.isEmpty : !texts.contains(wanted) {
+          differences.append("\(field): expected \(wanted), read \(texts)")
+        }
+        continue
+      }
+      let found = actual.filter { $0.field == field }.map(\.value)
+      let wanted = value.hasPrefix("\"") ? String(value.dropFirst()) : value
+      let isAbsent = value == "none"
+      if isAbsent ? !found.isEmpty : !found.contains(wanted) {
+        differences.append("\(field): expected \(wanted), read \(found.isEmpty ? "none" : found.joined(separator: ", "))")
+      }
+    }
+    guard item.isClosed else { return differences }
+    for (field, value) in actual where !named.contains(field) && !(field == "arc" && named.contains("error")) {
+      if field == "title", named.contains("error") { continue }
+      differences.append("\(field): expected none, read \(value)")
+    }
+    return differences
+  }
+
+  /// The fields of an entry that are present, as a corpus writes them.
+  private static func fields(of entry: Entry) -> [(field: String, value: String)] {
+    var fields: [(field: String, value: String)] = []
+    func add(_ field: String, _ value: String?) {
+      if let value { fields.append((field, value)) }
+    }
+    add("arc", entry.arc)
+    add("title", entry.title.isEmpty ? nil : entry.title)
+    add("date", entry.date?.description)
+    add("time", entry.time?.description)
+    add("endDate", entry.endDate?.description)
+    add("endTime", entry.endTime?.description)
+    add("duration", entry.duration.map { isoDuration(minutes: $0) })
+    add("location", entry.location)
+    add("recurrence", entry.recurrence)
+    add("repeatFrom", entry.repeatFrom)
+    for reminder in entry.reminders { add("reminder", reminder) }
+    add("escalation", entry.escalation)
+    for warning in entry.warnings { add("warning", warning.code.rawValue) }
+    add("error", entry.error?.code.rawValue)
+    return fields
+  }
+}
+
+/// An ISO 8601 duration of whole minutes: `PT45M`, `PT1H30M`, `P3D`, `P1DT2H`.
+public func isoDuration(minutes: Int) -> String {
+  let (days, hours, rest) = (minutes / 1440, minutes / 60 % 24, minutes % 60)
+  var text = "P"
+  if days > 0 { text += "\(days)D" }
+  if hours > 0 || rest > 0 { text += "T" }
+  if hours > 0 { text += "\(hours)H" }
+  if rest > 0 { text += "\(rest)M" }
+  return text
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    var text = self
+    while let first = text.first, first.isWhitespace { text = text.dropFirst() }
+    while let last = text.last, last.isWhitespace { text = text.dropLast() }
+    return text
+  }
+
+  fileprivate func after(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count).trimmed : nil
+  }
+
+  fileprivate func lastRange(of text: String) -> Range<Index>? {
+    var index = endIndex
+    while index > startIndex {
+      index = self.index(before: index)
+      if self[index...].hasPrefix(text) { return index..<self.index(index, offsetBy: text.count) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,40 @@
+extension EntryError {
+  /// `#name` names no Arc.
+  static func unknownArc(_ name: String, near: [String], offset: Int) -> EntryError {
+    EntryError(
+      code: .unknownArc, message: message(for: name, near: near), candidates: near, offset: offset)
+  }
+
+  /// Several Arcs bear the name, and nothing in the line says which.
+  static func ambiguousArc(_ name: String, _ candidates: [String], offset: Int) -> EntryError {
+    EntryError(
+      code: .ambiguousArc, message: "several arcs are called '\(name)': \(candidates.joined(separator: ", "))",
+      candidates: candidates, offset: offset)
+  }
+
+  /// The line names no Arc.
+  static func noArc(near: [String]) -> EntryError {
+    let hint = near.isEmpty ? "" : "; did you mean \(list(near))?"
+    return EntryError(code: .noArc, message: "the line names no arc\(hint)", candidates: near, offset: 0)
+  }
+
+  /// Nothing is left to be the title.
+  static let noTitle = EntryError(
+    code: .noTitle, message: "nothing is left to be the title", candidates: [], offset: 0)
+
+  /// The bytes were no UTF-8.
+  static func invalidUTF8(at offset: Int) -> EntryError {
+    EntryError(
+      code: .invalidUTF8, message: "byte \(offset + 1) of the line is not valid UTF-8", candidates: [],
+      offset: offset)
+  }
+
+  private static func message(for name: String, near: [String]) -> String {
+    "no arc is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(list(near))?")
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,80 @@
+import Grammar
+import GrammarFiles
+
+/// A language that lines are read in: its grammar's tables and the numbers of the kinds that the reader
+/// itself asks for.
+public struct Language: Sendable {
+  let tables: GrammarTables
+  let kinds: Kinds
+
+  /// The grammar that is built in.
+  /// - Parameter folder: a folder of Grammar/, for example `en`.
+  /// - Throws: a mistake in one of its files.
+  public init(_ folder: String = "en") throws(GrammarError) {
+    var sources: [GrammarSource] = []
+    for index in 0..<grammar_file_count {
+      let file = grammar_files[index]
+      let name = String(cString: file.name)
+      if name.hasPrefix("\(folder)/") || name.hasPrefix("common/") {
+        sources.append(
+          GrammarSource(name: name, text: UnsafeBufferPointer(start: file.text, count: file.size)))
+      }
+    }
+    tables = try GrammarTables.load(
+      sources, signatures: Language.productions.map(\.signature), types: Language.types)
+    kinds = Kinds(tables)
+  }
+
+  /// Every production that grammars may call.
+  static let productions = Production.dates + Production.times + Production.places
+
+  private static let types = TypeNames(
+    names: ValueType.allCases.map { "\($0)" }, nothing: ValueType.words.rawValue,
+    digits: ValueType.digits.rawValue, number: ValueType.number.rawValue, text: ValueType.text.rawValue,
+    words: ["weekday": ValueType.weekday.rawValue, "unit": ValueType.unit.rawValue])
+
+  /// The type of each kind's words.
+  var wordTypes: [ValueType] { tables.types.map { ValueType(rawValue: $0) ?? .words } }
+}
+
+/// The kinds of phrases that the reader asks for by name.
+///
+/// Those in capitals are what a line can say; the others are words around them. A language may leave any
+/// of them out: its number is then 255, which no phrase has.
+struct Kinds: Sendable {
+  let date, time, hour, moment, length, text: UInt8
+  let room, place, service: UInt8
+  let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street, anyRoom: UInt8
+  let arcIntroducer, opener, openerStart, openerEnd, afterHour, weekday: UInt8
+
+  init(_ tables: GrammarTables) {
+    func kind(_ name: String) -> UInt8 { tables.kind(name) ?? 255 }
+    date = kind("DATE")
+    time = kind("TIME")
+    hour = kind("HOUR")
+    moment = kind("MOMENT")
+    length = kind("LENGTH")
+    text = kind("TEXT")
+    room = kind("ROOM")
+    place = kind("PLACE")
+    service = kind("SERVICE")
+    at = kind("at")
+    inside = kind("in")
+    determiner = kind("determiner")
+    atVerb = kind("at-verb")
+    verb = kind("verb")
+    placeEnding = kind("place-ending")
+    street = kind("street")
+    placeEnd = kind("place-end")
+    nameJoint = kind("name-joint")
+    anyRoom = kind("room")
+    via = kind("via")
+    possessive = kind("possessive")
+    arcIntroducer = kind("arc-introducer")
+    opener = kind("opener")
+    openerStart = kind("opener-start")
+    openerEnd = kind("opener-end")
+    afterHour = kind("after-hour")
+    weekday = kind("weekday-date")
+  }
+}

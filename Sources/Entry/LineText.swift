@@ -1,0 +1,86 @@
+import Grammar
+
+/// The bytes of a line and its tokens, for as long as the line is being read.
+struct LineText {
+  let bytes: UnsafeBufferPointer<UInt8>
+  let tokens: UnsafeBufferPointer<Token>
+
+  var count: Int { tokens.count }
+
+  subscript(token: Int) -> Token { tokens[token] }
+
+  /// The text from the first byte of the first token to the last byte of the last, as typed.
+  func text(of range: TokenRange) -> String {
+    guard range.start < range.end else { return "" }
+    return text(from: Int(tokens[Int(range.start)].start), to: Int(tokens[Int(range.end) - 1].end))
+  }
+
+  func text(from start: Int, to end: Int) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+  }
+
+  /// True when the token is this sign.
+  func isSign(_ token: Int, _ sign: Unicode.Scalar) -> Bool {
+    token >= 0 && token < count && tokens[token].kind == .sign
+      && tokens[token].value == Int32(truncatingIfNeeded: sign.value)
+  }
+
+  /// The scalar of a sign; nil for words and numbers and beyond the ends.
+  func sign(_ token: Int) -> Unicode.Scalar? {
+    guard token >= 0, token < count, tokens[token].kind == .sign else { return nil }
+    return Unicode.Scalar(UInt32(bitPattern: tokens[token].value))
+  }
+
+  /// True when the token follows the one before it without white space.
+  func isGlued(_ token: Int) -> Bool { token > 0 && token < count && !tokens[token].isSpaced }
+
+  /// True where a word of its own can begin: after white space, or after a sign that opens or separates.
+  func canBegin(_ token: Int) -> Bool {
+    if token == 0 || tokens[token].isSpaced { return true }
+    guard let sign = sign(token - 1) else { return false }
+    if sign == "," { return !(tokens[token].kind == .number && token > 1 && tokens[token - 2].kind == .number) }
+    return sign.opensOrSeparates
+  }
+
+  /// True where a word of its own can end, before the token: before white space, a closing or separating
+  /// sign, or a full stop that belongs to the sentence.
+  func canEnd(_ token: Int) -> Bool {
+    if token >= count || tokens[token].isSpaced { return true }
+    guard let sign = sign(token) else { return false }
+    let isBeforeSpace = token + 1 >= count || tokens[token + 1].isSpaced
+    switch sign {
+    case ".", ":": return isBeforeSpace || closes(token + 1)
+    case ",", ";": return isBeforeSpace || tokens[token + 1].kind == .word
+    case "/", "-", "'", "+", "*", "=", "&", "%", "$", "@", "_", "#", "\\", "^", "~", "°": return false
+    default: return true
+    }
+  }
+
+  private func closes(_ token: Int) -> Bool {
+    switch sign(token) {
+    case ")", "]", "\"", "”": true
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for signs after which a word begins although no white space stands between.
+  var opensOrSeparates: Bool {
+    switch self {
+    case "(", "[", "{", ";", "|", "•", "—", "\"", "“", "”", "„", "«", "!", "?", "¿", "¡", "…": true
+    case ",": true
+    default: value >= 0x2190 && properties.generalCategory.isSymbol
+    }
+  }
+}
+
+extension Unicode.GeneralCategory {
+  /// True for symbols, emoji among them.
+  var isSymbol: Bool {
+    switch self {
+    case .otherSymbol, .mathSymbol, .modifierSymbol: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Grammar
+import Names
+
+/// A part of the line that is the name of an Arc, or of several.
+struct Mention {
+  /// Its tokens, `#` or `+` included.
+  var start: Int
+  var end: Int
+  /// The first of the Arcs that bear the name, in the vocabulary's table.
+  var names: Int32
+  /// The one Arc that is meant when the path says so (`CS 298/Labs`); −1 otherwise.
+  var arc: Int32 = -1
+  /// True after `#` or `+`.
+  var isOutright = false
+}
+
+extension NameTable {
+  /// The longest name that begins with a token, as `(end, number of its first value)`.
+  ///
+  /// Between the parts of a name there may be white space, `-`, `_` and `.`, but no separator of the line.
+  func longestName(at start: Int, in line: LineText, upTo limit: Int) -> (end: Int, first: Int32)? {
+    let firstToken = line[start]
+    guard firstToken.kind != .sign || firstToken.value > 127, !firstToken.isLiteral else { return nil }
+    var hash = KeyHash()
+    var best: (Int, Int32)?
+    var at = start
+    var isFirst = true
+    while at < limit {
+      let token = line[at]
+      if token.isLiteral { break }
+      if token.kind == .sign, let sign = line.sign(at) {
+        if sign.joinsNameParts {
+          let isLoose = token.isSpaced && (at + 1 >= line.count || line[at + 1].isSpaced)
+          let endsSentence = sign == "." && (at + 1 >= line.count)
+          if isLoose || endsSentence { break }
+          at += 1
+          continue
+        }
+        if sign == "," || sign == "/" || sign == "=" { break }
+      }
+      add(line, token, to: &hash)
+      if isFirst {
+        isFirst = false
+        let base = Int(token.start)
+        let isShort = token.end - token.start == 1
+        if line.bytes[base] < 0x80, !isShort, line.bytes[base + 1] < 0x80,
+          !mayBegin(KeyHash.folded(line.bytes[base]), KeyHash.folded(line.bytes[base + 1]))
+        {
+          return nil
+        }
+      }
+      if Int(hash.length) > longest { break }
+      at += 1
+      if line.canEnd(at) {
+        let first = first(hash)
+        if first >= 0 { best = (at, first) }
+      }
+    }
+    return best
+  }
+
+  private func add(_ line: LineText, _ token: Token, to hash: inout KeyHash) {
+    var index = Int(token.start)
+    let end = Int(token.end)
+    while index < end {
+      let byte = line.bytes[index]
+      if byte < 0x80 {
+        hash.add(KeyHash.folded(byte))
+        index += 1
+      } else {
+        let text = line.text(from: index, to: end)
+        for byte in NameKey(text).text.utf8 { hash.add(byte) }
+        return
+      }
+    }
+  }
+}
+
+extension KeyHash {
+  /// An ASCII byte in lower case.
+  static func folded(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
+}

@@ -1,0 +1,236 @@
+import Grammar
+import Moments
+
+extension Production {
+  /// Days: civil dates, weekdays, amounts from today, periods, holidays.
+  static let dates: [Production] = [
+    // Civil dates
+    Production("date.monthDay") { (context, month: Int, day: Digits) -> DateValue? in
+      nextDay(month: month, day: day.value, context)
+    },
+    Production("date.monthDayNumber") { (context, month: Int, day: Int) -> DateValue? in
+      nextDay(month: month, day: day, context)
+    },
+    Production("date.yearMonthDay") { (_, year: Digits, month: Int, day: Digits) -> DateValue? in
+      civil(fullYear(year), month, day.value)
+    },
+    Production("date.yearMonthDayNumber") { (_, year: Digits, month: Int, day: Int) -> DateValue? in
+      civil(fullYear(year), month, day)
+    },
+    Production("date.iso") { (_, year: Digits, month: Digits, day: Digits) -> DateValue? in
+      civil(year.value, month.value, day.value)
+    },
+    Production("date.compact") { (_, digits: Digits) -> DateValue? in
+      let (year, month, day) = (digits.value / 10_000, digits.value / 100 % 100, digits.value % 100)
+      return (1900...2099).contains(year) ? civil(year, month, day) : nil
+    },
+    Production("date.slash") { (context, first: Digits, second: Digits) -> DateValue? in
+      monthAndDay(first.value, second.value, context.dateOrder).flatMap { month, day in
+        nextDay(month: month, day: day, context)
+      }
+    },
+    Production("date.slashNumbers") { (context, first: Int, second: Int) -> DateValue? in
+      monthAndDay(first, second, context.dateOrder).flatMap { month, day in
+        nextDay(month: month, day: day, context)
+      }
+    },
+    Production("date.slashYear") { (context, first: Digits, second: Digits, year: Digits) -> DateValue? in
+      monthAndDay(first.value, second.value, context.dateOrder).flatMap { month, day in
+        civil(fullYear(year), month, day)
+      }
+    },
+    Production("date.dots") { (context, day: Digits, month: Digits, year: Digits) -> DateValue? in
+      if year.width == 2 && context.dateOrder != .dayMonth { return nil }
+      return (1...12).contains(month.value) ? civil(fullYear(year), month.value, day.value) : nil
+    },
+    Production("date.dotsNoYear") { (context, day: Digits, month: Digits) -> DateValue? in
+      guard context.dateOrder == .dayMonth, (1...12).contains(month.value) else { return nil }
+      return nextDay(month: month.value, day: day.value, context)
+    },
+    Production("date.nth") { (context, day: Int) -> DateValue? in nthOfMonth(day, from: context.today) },
+    Production("date.nthDigits") { (context, day: Digits) -> DateValue? in
+      nthOfMonth(day.value, from: context.today)
+    },
+
+    // Weekdays
+    Production("date.weekday") { (context, weekday: Weekday) -> DateValue? in
+      DateValue(day: context.today.next(weekday), rollsOver: true)
+    },
+    Production("date.weekdayInWeek") { (context, weekday: Weekday, weeks: Int) -> DateValue? in
+      DateValue(day: context.today.monday.adding(days: weekday.rawValue - 1 + 7 * weeks))
+    },
+    Production("date.ofWeek") { (context, weekday: Int, weeks: Int) -> DateValue? in
+      DateValue(day: context.today.monday.adding(days: weekday - 1 + 7 * weeks))
+    },
+    Production("date.weekdayPlus") { (context, weekday: Weekday, days: Int) -> DateValue? in
+      DateValue(day: context.today.next(weekday).adding(days: days))
+    },
+    Production("date.lastWeekday") { (context, weekday: Weekday) -> DateValue? in
+      DateValue(day: context.today.last(weekday))
+    },
+    Production("date.onWeekday") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
+      var date = date
+      date.contradictsWeekday = !date.isImpossible && date.day.weekday != weekday
+      return date
+    },
+    Production("date.weekdayAndNth") { (context, weekday: Weekday, nth: Int) -> DateValue? in
+      weekdayOnNth(weekday, nth, from: context.today)
+    },
+    Production("date.weekdayAndNthDigits") { (context, weekday: Weekday, nth: Digits) -> DateValue? in
+      weekdayOnNth(weekday, nth.value, from: context.today)
+    },
+    Production("date.nthWeekdayOfMonth") { (context, nth: Int, weekday: Weekday, month: Int) -> DateValue? in
+      Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).next(from: context.today)
+        .map { DateValue(day: $0) }
+    },
+    Production("date.nthWeekdayFromThisMonth") {
+      (context, nth: Int, weekday: Weekday, months: Int) -> DateValue? in
+      let month = context.today.firstOfMonth.adding(months: months)
+      let day = Holiday.weekday(month: month.month, weekday: weekday, nth: nth, offset: 0).day(in: month.year)
+      return day.flatMap { $0.month == month.month ? DateValue(day: $0) : nil }
+    },
+
+    // Amounts
+    Production("date.today") { (context, days: Int) -> DateValue? in
+      DateValue(day: context.today.adding(days: days))
+    },
+    Production("date.shifted") { (context, length: LengthValue, sign: Int) -> DateValue? in
+      length.minutes == 0 ? shifted(DateValue(day: context.today), by: length, sign) : nil
+    },
+    Production("date.shiftedFrom") { (_, date: DateValue, length: LengthValue, sign: Int) -> DateValue? in
+      length.minutes == 0 ? shifted(date, by: length, sign) : nil
+    },
+    Production("date.plusDays") { (_, date: DateValue, days: Int) -> DateValue? in
+      DateValue(day: date.day.adding(days: days))
+    },
+
+    // Periods
+    Production("date.weekEnd") { (context, weekday: Int) -> DateValue? in
+      let day = context.today.monday.adding(days: weekday - 1)
+      return DateValue(day: day < context.today ? day.adding(days: 7) : day)
+    },
+    Production("date.weekend") { (context) -> DateValue? in
+      let today = context.today
+      return DateValue(day: today.weekday == .sunday ? today : today.next(.saturday))
+    },
+    Production("date.monthEnd") { (context, months: Int) -> DateValue? in
+      DateValue(day: context.today.firstOfMonth.adding(months: months).lastOfMonth)
+    },
+    Production("date.monthStart") { (context, months: Int) -> DateValue? in
+      DateValue(day: context.today.firstOfMonth.adding(months: months))
+    },
+    Production("date.inMonth") { (context, month: Int) -> DateValue? in
+      let today = context.today
+      return today.month == month ? DateValue(day: today.lastOfMonth) : nextDay(month: month, day: 1, context)
+    },
+    Production("date.endOfMonth") { (context, month: Int) -> DateValue? in
+      let today = context.today
+      return nextDay(month: month, day: 1, context).map { first in
+        DateValue(day: today.month == month ? today.lastOfMonth : first.day.lastOfMonth)
+      }
+    },
+    Production("date.inMonthOfYear") { (_, month: Int, year: Digits) -> DateValue? in
+      civil(year.value, month, 1)
+    },
+    Production("date.endOfMonthOfYear") { (_, month: Int, year: Digits) -> DateValue? in
+      civil(year.value, month, 1).map { DateValue(day: $0.day.lastOfMonth) }
+    },
+    Production("date.inYear") { (context, years: Int, month: Int, day: Int) -> DateValue? in
+      civil(context.today.year + years, month, day)
+    },
+
+    // Ranges
+    Production("date.range") { (_, from: DateValue, to: DateValue) -> DateValue? in range(from, to) },
+    Production("date.dayRange") { (context, month: Int, first: Digits, last: Digits) -> DateValue? in
+      guard first.value < last.value, let from = nextDay(month: month, day: first.value, context) else { return nil }
+      return Day(year: from.day.year, month: month, day: last.value).flatMap { range(from, DateValue(day: $0)) }
+    },
+    Production("date.yearDayRange") {
+      (_, year: Digits, month: Int, first: Digits, last: Digits) -> DateValue? in
+      guard let from = civil(year.value, month, first.value), !from.isImpossible else { return nil }
+      return civil(year.value, month, last.value).flatMap { range(from, $0) }
+    },
+
+    // Holidays
+    Production("holiday.fixed") { (_, month: Int, day: Int) -> Holiday? in .fixed(month: month, day: day) },
+    Production("holiday.weekday") { (_, month: Int, weekday: Int, nth: Int, offset: Int) -> Holiday? in
+      Weekday(rawValue: weekday).map { .weekday(month: month, weekday: $0, nth: nth, offset: offset) }
+    },
+    Production("holiday.easter") { (_, offset: Int) -> Holiday? in .easter(offset: offset) },
+    Production("holiday.next") { (context, holiday: Holiday) -> DateValue? in
+      holiday.next(from: context.today).map { DateValue(day: $0) }
+    },
+    Production("holiday.inYear") { (_, holiday: Holiday, year: Digits) -> DateValue? in
+      holiday.day(in: year.value).map { DateValue(day: $0) }
+    },
+    Production("holiday.fromThisYear") { (context, holiday: Holiday, years: Int) -> DateValue? in
+      holiday.day(in: context.today.year + years).map { DateValue(day: $0) }
+    },
+  ]
+
+  // MARK: The rules behind them
+
+  /// A written year: two digits mean 1969–2068.
+  private static func fullYear(_ year: Digits) -> Int {
+    year.width > 2 ? year.value : year.value + (year.value >= 69 ? 1900 : 2000)
+  }
+
+  /// The date with these numbers; `isImpossible` for a day that its month does not have, nil for numbers
+  /// that are no day of any month.
+  private static func civil(_ year: Int, _ month: Int, _ day: Int) -> DateValue? {
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    if let day = Day(year: year, month: month, day: day) { return DateValue(day: day) }
+    return DateValue(day: Day(number: 0), isImpossible: true)
+  }
+
+  /// The next such day, today included; 29 February waits for a leap year.
+  private static func nextDay(month: Int, day: Int, _ context: borrowing ProductionContext) -> DateValue? {
+    guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+    return Holiday.fixed(month: month, day: day).next(from: context.today).map { DateValue(day: $0) }
+      ?? DateValue(day: Day(number: 0), isImpossible: true)
+  }
+
+  /// Which of two numbers is the month: the order says, unless a number above 12 does.
+  private static func monthAndDay(_ first: Int, _ second: Int, _ order: Reader.DateOrder) -> (Int, Int)? {
+    let monthFirst = first <= 12 && (second > 12 || order == .monthDay)
+    let (month, day) = monthFirst ? (first, second) : (second, first)
+    return (1...12).contains(month) && (1...31).contains(day) ? (month, day) : nil
+  }
+
+  private static func nthOfMonth(_ nth: Int, from today: Day) -> DateValue? {
+    guard (1...31).contains(nth) else { return nil }
+    for months in 0..<4 {
+      let month = today.firstOfMonth.adding(months: months)
+      let day = month.adding(days: nth - 1)
+      if day.month == month.month, day >= today { return DateValue(day: day) }
+    }
+    return nil
+  }
+
+  /// `Friday the 13th`: the next day that is both; when none is near, the nth with a contradiction.
+  private static func weekdayOnNth(_ weekday: Weekday, _ nth: Int, from today: Day) -> DateValue? {
+    guard var date = nthOfMonth(nth, from: today) else { return nil }
+    date.contradictsWeekday = date.day.weekday != weekday
+    for months in 0..<15 where date.contradictsWeekday {
+      let month = today.firstOfMonth.adding(months: months)
+      let day = month.adding(days: nth - 1)
+      if day.month == month.month, day >= today, day.weekday == weekday { return DateValue(day: day) }
+    }
+    return date
+  }
+
+  private static func shifted(_ date: DateValue, by length: LengthValue, _ sign: Int) -> DateValue? {
+    guard abs(length.months) < 120_000, abs(length.days) < 3_650_000 else { return nil }
+    let day = date.day.adding(months: sign * length.months).adding(days: sign * length.days)
+    return (1...9999).contains(day.year) ? DateValue(day: day) : nil
+  }
+
+  private static func range(_ from: DateValue, _ to: DateValue) -> DateValue? {
+    guard !from.isImpossible, !to.isImpossible, from.endDay == nil, to.endDay == nil else { return nil }
+    var end = to.day
+    if end < from.day, to.rollsOver { end = from.day.next(end.weekday) }
+    if end < from.day, let later = Day(year: end.year + 1, month: end.month, day: end.day) { end = later }
+    guard end > from.day else { return nil }
+    return DateValue(day: from.day, endDay: end)
+  }
+}

@@ -1,0 +1,6 @@
+extension Production {
+  /// Places.
+  static let places: [Production] = [
+    Production("place.words") { (_, words: TokenRange) -> TokenRange? in words }
+  ]
+}

@@ -1,0 +1,237 @@
+import Grammar
+import Moments
+
+extension Production {
+  /// Times of day, ranges of them, lengths, and moments that are both day and time.
+  static let times: [Production] = [
+    // Clock times
+    Production("time.hour") { (_, hour: Digits) -> TimeValue? in clock(hour, 0) },
+    Production("time.hourNumber") { (_, hour: Int) -> TimeValue? in
+      clock(Digits(value: hour, width: 1), 0)
+    },
+    Production("time.hourMinute") { (_, hour: Digits, minute: Digits) -> TimeValue? in
+      clock(hour, minute.value)
+    },
+    Production("time.hourMinuteNumber") { (_, hour: Int, minute: Int) -> TimeValue? in
+      clock(Digits(value: hour, width: 1), minute)
+    },
+    Production("time.meridiem") { (_, time: TimeValue, half: Int) -> TimeValue? in
+      guard time.isOpen else { return half == 1 && time.start >= 720 ? time : nil }
+      return TimeValue(start: time.start + 720 * half)
+    },
+    Production("time.military") { (_, digits: Digits) -> TimeValue? in
+      digits.value % 100 < 60 && digits.value < 2400
+        ? TimeValue(start: digits.value / 100 * 60 + digits.value % 100) : nil
+    },
+    Production("time.past") { (_, minutes: Int, hour: TimeValue) -> TimeValue? in past(hour, minutes) },
+    Production("time.pastDigits") { (_, minutes: Digits, hour: TimeValue) -> TimeValue? in
+      past(hour, minutes.value)
+    },
+    Production("time.to") { (_, minutes: Int, hour: TimeValue) -> TimeValue? in past(hour, -minutes) },
+    Production("time.toDigits") { (_, minutes: Digits, hour: TimeValue) -> TimeValue? in
+      past(hour, -minutes.value)
+    },
+    Production("time.fixed") { (_, minutes: Int) -> TimeValue? in TimeValue(start: minutes) },
+
+    // Parts of the day
+    Production("time.part") { (_, part: Int) -> TimeValue? in
+      DayPart(rawValue: part).map { TimeValue(start: $0.usualMinute, part: $0, isPartAlone: true) }
+    },
+    Production("time.inPart") { (_, time: TimeValue, part: Int) -> TimeValue? in
+      guard let part = DayPart(rawValue: part), !time.isPartAlone else { return nil }
+      var time = time
+      time.part = part
+      return time
+    },
+
+    // Zones and ranges
+    Production("time.inZone") { (_, time: TimeValue, zone: TextIndex) -> TimeValue? in
+      guard time.zone == nil else { return nil }
+      var time = time
+      time.zone = zone.index
+      return time
+    },
+    Production("time.inZoneNamed") { (context, time: TimeValue, zone: TokenRange) -> TimeValue? in
+      guard time.zone == nil, context.isZone(zone) else { return nil }
+      var time = time
+      time.zoneName = zone
+      return time
+    },
+    Production("time.range") { (_, from: TimeValue, to: TimeValue) -> TimeValue? in range(from, to) },
+
+    // Lengths
+    Production("length.of") { (_, count: Digits, unit: TimeUnit) -> LengthValue? in
+      length(count.value, unit)
+    },
+    Production("length.ofNumber") { (_, count: Int, unit: TimeUnit) -> LengthValue? in length(count, unit) },
+    Production("length.ofShort") { (_, count: Digits, unit: Int) -> LengthValue? in
+      TimeUnit(rawValue: unit).flatMap { length(count.value, $0) }
+    },
+    Production("length.decimalShort") { (_, whole: Digits, part: Digits, unit: Int) -> LengthValue? in
+      TimeUnit(rawValue: unit).flatMap { decimal(whole, part, $0) }
+    },
+    Production("length.hoursMinutes") { (_, hours: Digits, minutes: Digits) -> LengthValue? in
+      hours.value < 1000 ? LengthValue(minutes: hours.value * 60 + minutes.value) : nil
+    },
+    Production("length.clockOnly") { (_, length: LengthValue) -> LengthValue? in
+      length.days == 0 && length.months == 0 ? length : nil
+    },
+    Production("length.half") { (_, whole: Int, unit: TimeUnit) -> LengthValue? in
+      fraction(whole * 10 + 5, 10, unit)
+    },
+    Production("length.quarters") { (_, quarters: Int, unit: TimeUnit) -> LengthValue? in
+      fraction(quarters, 4, unit)
+    },
+    Production("length.decimal") { (_, whole: Digits, part: Digits, unit: TimeUnit) -> LengthValue? in
+      decimal(whole, part, unit)
+    },
+    Production("length.sum") { (_, first: LengthValue, second: LengthValue) -> LengthValue? in
+      guard first.minutes % 60 == 0, second.minutes < 60 || first.minutes == 0 else { return nil }
+      return LengthValue(
+        months: first.months + second.months, days: first.days + second.days,
+        minutes: first.minutes + second.minutes)
+    },
+
+    Production("number.sum") { (_, first: Int, second: Int) -> Int? in second < 10 ? first + second : nil },
+
+    // Moments
+    Production("moment.todayPart") { (context, days: Int, part: Int) -> MomentValue? in
+      DayPart(rawValue: part).map {
+        MomentValue(
+          date: DateValue(day: context.today.adding(days: days)),
+          time: TimeValue(start: $0.usualMinute, part: $0, isPartAlone: true))
+      }
+    },
+    Production("moment.inPart") { (context, days: Int, time: TimeValue, part: Int) -> MomentValue? in
+      guard let part = DayPart(rawValue: part) else { return nil }
+      var time = time
+      time.part = part
+      return MomentValue(date: DateValue(day: context.today.adding(days: days)), time: time)
+    },
+    Production("moment.military") { (_, date: DateValue, digits: Digits) -> MomentValue? in
+      guard digits.value % 100 < 60, digits.value < 2400 else { return nil }
+      return MomentValue(
+        date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
+    },
+    Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context) },
+    Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context) },
+  ]
+
+  // MARK: The rules behind them
+
+  /// An hour and a minute as written: a leading zero or an hour above 12 means the 24-hour clock, anything
+  /// else leaves a.m. or p.m. open.
+  private static func clock(_ hour: Digits, _ minute: Int) -> TimeValue? {
+    guard hour.value <= 24, minute < 60 else { return nil }
+    if hour.value == 24 { return minute == 0 ? TimeValue(start: 1439) : nil }
+    if hour.value > 12 || hour.value == 0 || (hour.width == 2 && hour.value < 10) {
+      return TimeValue(start: hour.value * 60 + minute)
+    }
+    return TimeValue(start: hour.value % 12 * 60 + minute, isOpen: true)
+  }
+
+  /// `quarter to 7`: the hour moved by minutes, still open when the hour was.
+  private static func past(_ hour: TimeValue, _ minutes: Int) -> TimeValue? {
+    guard abs(minutes) < 60, hour.start % 60 == 0 else { return nil }
+    let half = hour.isOpen ? 720 : 1440
+    var time = hour
+    time.start = (hour.start + minutes + half) % half
+    return time
+  }
+
+  /// Both ends of a range; what one of them leaves open the other settles.
+  ///
+  /// 11-1pm → 11:00–13:00; from 10 to 8 → 10:00–20:00; 2-3:30pm → 14:00–15:30; from 2 to 4 → 14:00–16:00.
+  static func range(_ from: TimeValue, _ to: TimeValue) -> TimeValue? {
+    guard from.end == nil, to.end == nil, !from.isPartAlone, !to.isPartAlone else { return nil }
+    var range = from
+    range.end = to.start
+    range.endIsOpen = to.isOpen
+    range.zone = to.zone ?? from.zone
+    range.part = to.part ?? from.part
+    return range
+  }
+
+  private static func length(_ count: Int, _ unit: TimeUnit) -> LengthValue? {
+    guard count > 0, count < 100_000 else { return nil }
+    switch unit {
+    case .minute: return LengthValue(minutes: count)
+    case .hour: return LengthValue(minutes: count * 60)
+    case .day: return LengthValue(days: count)
+    case .week: return LengthValue(days: count * 7)
+    case .month: return LengthValue(months: count)
+    case .year: return LengthValue(months: count * 12)
+    }
+  }
+
+  private static func decimal(_ whole: Digits, _ part: Digits, _ unit: TimeUnit) -> LengthValue? {
+    guard part.width <= 3 else { return nil }
+    let scale = [1, 10, 100, 1000][part.width]
+    return fraction(whole.value * scale + part.value, scale, unit)
+  }
+
+  /// `count / parts` of a unit, when that is a whole number of a smaller one.
+  private static func fraction(_ count: Int, _ parts: Int, _ unit: TimeUnit) -> LengthValue? {
+    guard count > 0, count < 1_000_000 else { return nil }
+    func whole(_ size: Int) -> Int? { count * size % parts == 0 ? count * size / parts : nil }
+    switch unit {
+    case .minute: return whole(1).map { LengthValue(minutes: $0) }
+    case .hour: return LengthValue(minutes: (count * 60 + parts / 2) / parts)
+    case .day: return whole(1440).map { LengthValue(minutes: $0) }
+    case .week: return whole(7).map { LengthValue(days: $0) }
+    case .month: return count % parts == 0 ? LengthValue(months: count / parts) : LengthValue(days: count * 30 / parts)
+    case .year: return whole(12).map { LengthValue(months: $0) }
+    }
+  }
+
+  /// Minutes that elapse from now, to the minute.
+  private static func elapsed(
+    _ length: LengthValue, _ sign: Int, _ context: borrowing ProductionContext
+  ) -> MomentValue? {
+    guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
+    let then = context.now.adding(minutes: sign * (length.minutes + length.days * 1440))
+    return MomentValue(date: DateValue(day: then.day), time: TimeValue(start: then.time.minutes))
+  }
+}
+
+extension DayPart {
+  /// The time that the part stands for when no other is given, in minutes since midnight.
+  var usualMinute: Int {
+    switch self {
+    case .morning: 9 * 60
+    case .lunch: 12 * 60
+    case .afternoon: 15 * 60
+    case .evening: 18 * 60
+    case .night: 20 * 60
+    }
+  }
+}
+
+extension TimeValue {
+  /// Minutes since midnight of an end of the range, a.m. or p.m. settled.
+  ///
+  /// Left open, 1–6 is p.m., 7–11 a.m., 12 noon; a part of the day beside it decides otherwise.
+  static func settled(_ minutes: Int, isOpen: Bool, part: DayPart?) -> Int {
+    guard isOpen else { return minutes }
+    switch part {
+    case .morning: return minutes
+    case .lunch, .afternoon, .evening: return minutes + 720
+    case .night: return minutes == 0 ? 1439 : minutes + 720
+    case nil: return minutes < 7 * 60 ? minutes + 720 : minutes
+    }
+  }
+
+  /// Start and end in minutes since midnight; the end nil when there is none.
+  var settled: (start: Int, end: Int?) {
+    let first = TimeValue.settled(start, isOpen: isOpen, part: part)
+    guard let end else { return (first, nil) }
+    if isOpen, !endIsOpen {
+      // The end's half of the day spreads to the start unless that puts the start after the end.
+      let sameHalf = end >= 720 ? start + 720 : start
+      return (sameHalf < end ? sameHalf : start + (end >= 720 ? 0 : 720), end)
+    }
+    guard endIsOpen else { return (first, end) }
+    let last = TimeValue.settled(end, isOpen: true, part: part)
+    return (first, last > first || end + 720 <= first ? last : end + 720)
+  }
+}

@@ -1,0 +1,251 @@
+import Grammar
+import Names
+
+/// Which Arc a line means.
+extension Reading {
+  /// Finds every mention of an Arc, from left to right, the longest name at each place.
+  mutating func findMentions() {
+    var token = 0
+    while token < line.count {
+      if let outright = outrightMention(at: token) {
+        mentions.append(outright)
+        token = outright.end
+      } else if let mention = plainMention(at: token) {
+        mentions.append(mention)
+        token = mention.end
+      } else {
+        token += 1
+      }
+    }
+  }
+
+  /// `#name`, `#"two words"`, `#Parent/Child`, or with `+`; an unknown one becomes the error.
+  private mutating func outrightMention(at token: Int) -> Mention? {
+    guard line.isSign(token, "#") || line.isSign(token, "+"), !line[token].isLiteral, line.canBegin(token),
+      line.isGlued(token + 1)
+    else { return nil }
+    var start = token + 1
+    var isQuoted = false
+    if let quote = line.sign(start) {
+      guard quote == "\"" || quote == "“" else { return nil }
+      isQuoted = true
+      start += 1
+    }
+    guard start < line.count, line[start].kind != .sign || line[start].value > 127 else { return nil }
+    let found = isQuoted ? quotedName(at: start) : longestPath(at: start, isOutright: true)
+    if var mention = found {
+      mention.start = token
+      mention.isOutright = true
+      if isQuoted { mention.end += 1 }
+      return mention
+    }
+    var end = start + 1
+    while end < line.count, isQuoted ? !isQuote(end) : line.isGlued(end) && !line.canEnd(end) { end += 1 }
+    let name = line.text(of: TokenRange(start: Int32(start), end: Int32(end)))
+    if !isQuoted, line[start].kind == .number, end == start + 1 { return nil }
+    if error == nil {
+      error = .unknownArc(
+        name, near: vocabulary.names(near: name), offset: Int(line[token].start))
+    }
+    return nil
+  }
+
+  private func isQuote(_ token: Int) -> Bool {
+    line.sign(token).map { $0 == "\"" || $0 == "”" } ?? false
+  }
+
+  /// A name or path that fills the quotes.
+  private func quotedName(at start: Int) -> Mention? {
+    var end = start
+    while end < line.count, !isQuote(end) { end += 1 }
+    guard end < line.count else { return nil }
+    let path = line.text(of: TokenRange(start: Int32(start), end: Int32(end)))
+    let names = path.split(separator: "/", omittingEmptySubsequences: false).map { NameKey($0) }
+    guard let last = names.last else { return nil }
+    var hash = KeyHash()
+    for byte in last.text.utf8 { hash.add(byte) }
+    let first = vocabulary.arcNames.first(hash)
+    guard first >= 0 else { return nil }
+    if names.count == 1 { return Mention(start: start, end: end, names: first) }
+    let fitting = vocabulary.arcs(first).filter { vocabulary.bears($0, ancestors: names.dropLast()) }
+    guard let arc = fitting.first else { return nil }
+    return Mention(start: start, end: end, names: first, arc: arc)
+  }
+
+  /// A name that stands as a word of its own, or a path of names joined by `/`.
+  private func plainMention(at token: Int) -> Mention? {
+    guard line.canBegin(token), !vocabulary.arcNames.isEmpty else { return nil }
+    return longestPath(at: token, isOutright: false)
+  }
+
+  private func longestPath(at start: Int, isOutright: Bool) -> Mention? {
+    guard let (end, names) = vocabulary.arcNames.longestName(at: start, in: line, upTo: line.count) else {
+      guard let slash = pathStart(at: start) else { return nil }
+      return continuedPath(slash, start)
+    }
+    var mention = Mention(start: start, end: end, names: names)
+    if line.isSign(end, "/"), line.isGlued(end), line.isGlued(end + 1),
+      let longer = continuedPath((end, names), start)
+    {
+      mention = longer
+    }
+    return mention
+  }
+
+  /// A name directly before `/`, where the name alone would be no word of its own.
+  private func pathStart(at start: Int) -> (end: Int, names: Int32)? {
+    var end = start
+    while end < line.count, end == start || line.isGlued(end) || !line.isSign(end, "/") {
+      if line.isSign(end, "/"), line.isGlued(end) { break }
+      if end - start > 12 { return nil }
+      end += 1
+    }
+    guard end < line.count, line.isSign(end, "/"), line.isGlued(end), line.isGlued(end + 1) else { return nil }
+    let key = NameKey(line.text(of: TokenRange(start: Int32(start), end: Int32(end))))
+    var hash = KeyHash()
+    for byte in key.text.utf8 { hash.add(byte) }
+    let first = vocabulary.arcNames.first(hash)
+    return first >= 0 ? (end, first) : nil
+  }
+
+  /// The path that goes on behind a name with `/child`.
+  private func continuedPath(_ parent: (end: Int, names: Int32), _ start: Int) -> Mention? {
+    let next = parent.end + 1
+    guard next < line.count else { return nil }
+    let child: (end: Int, names: Int32)?
+    if let deeper = pathStart(at: next) {
+      child = deeper
+    } else {
+      child = vocabulary.arcNames.longestName(at: next, in: line, upTo: line.count)
+        .map { (end: $0.end, names: $0.first) }
+    }
+    guard let child else { return nil }
+    let parents = vocabulary.arcs(parent.names)
+    let children = vocabulary.arcs(child.names).filter { parents.contains(vocabulary.parents[Int($0)]) }
+    guard let arc = children.first else { return nil }
+    if line.isSign(child.end, "/"), line.isGlued(child.end), line.isGlued(child.end + 1),
+      let deeper = continuedPath(child, start)
+    {
+      return deeper
+    }
+    return Mention(start: start, end: child.end, names: child.names, arc: arc)
+  }
+
+  /// Chooses the Arc among the mentions.
+  mutating func chooseArc() {
+    let usable = mentions.indices.filter { isUsable(mentions[$0]) }
+    guard !usable.isEmpty else { return }
+    let outright = usable.filter { mentions[$0].isOutright }
+    let pool = outright.isEmpty ? usable : outright
+    // A mention whose Arc lies below another mentioned one says more than that one.
+    var settled: [(mention: Int, arc: Int32)] = []
+    var unsettled: Int?
+    for index in pool.prefix(Reading.mostMentions) {
+      let arcs = arcs(of: mentions[index])
+      let chosen = arcs.count == 1 ? arcs[0] : settle(arcs, beside: usable, except: index)
+      if let chosen { settled.append((index, chosen)) } else if unsettled == nil { unsettled = index }
+    }
+    let deepest = settled.filter { item in
+      !settled.contains { $0.arc != item.arc && vocabulary.isAncestor(item.arc, of: $0.arc) }
+    }
+    guard let best = best(of: deepest) else {
+      if let unsettled {
+        arcMention = unsettled
+        if error == nil {
+          let mention = mentions[unsettled]
+          error = .ambiguousArc(
+            line.text(of: TokenRange(start: Int32(mention.start), end: Int32(mention.end))),
+            arcs(of: mention).map { vocabulary.arcs[Int($0)] }.sorted(), offset: Int(line[mention.start].start))
+        }
+      }
+      return
+    }
+    arcMention = best.mention
+    arc = best.arc
+  }
+
+  private static let mostMentions = 32
+
+  /// The Arcs that a mention can mean.
+  func arcs(of mention: Mention) -> [Int32] {
+    mention.arc >= 0 ? [mention.arc] : vocabulary.arcs(mention.names)
+  }
+
+  /// The one Arc of a shared name that lies below another mentioned Arc.
+  private func settle(_ arcs: [Int32], beside others: [Int], except index: Int) -> Int32? {
+    let fitting = arcs.filter { arc in
+      others.prefix(Reading.mostMentions).contains { other in
+        other != index
+          && self.arcs(of: mentions[other]).contains { vocabulary.isAncestor($0, of: arc) }
+      }
+    }
+    return fitting.count == 1 ? fitting[0] : nil
+  }
+
+  /// A mention inside an entity is none (`due March 12` with an Arc March), and neither is `at home`.
+  private func isUsable(_ mention: Mention) -> Bool {
+    if mention.isOutright { return true }
+    if let index = entity(at: mention.start), candidates[index].strength == .firm {
+      let entity = candidates[index]
+      if entity.start <= mention.start, entity.end >= mention.end,
+        entity.end - entity.start > mention.end - mention.start
+      {
+        return false
+      }
+    }
+    if begins(kinds.place, at: mention.start), mention.end == mention.start + 1,
+      start(of: kinds.at, endingAt: mention.start) != nil
+    {
+      return false
+    }
+    return true
+  }
+
+  /// The one before a separator at the start; then the one after `for`, `in`, `to`, `under`; then the first.
+  private func best(of items: [(mention: Int, arc: Int32)]) -> (mention: Int, arc: Int32)? {
+    if items.count < 2 { return items.first }
+    let atStart = items.first { item in
+      let mention = mentions[item.mention]
+      return (0..<mention.start).allSatisfy { entity(at: $0) != nil || roles[$0] == .separator }
+        && mention.end < line.count && roles[mention.end] == .separator
+    }
+    let introduced = items.first { start(of: kinds.arcIntroducer, endingAt: mentions[$0.mention].start) != nil }
+    return atStart ?? introduced ?? items.first
+  }
+
+  /// Takes the tokens of the chosen mention away from entities that overlap it.
+  mutating func claimArc() {
+    guard let index = arcMention else { return }
+    let mention = mentions[index]
+    for token in mention.start..<mention.end {
+      if owners[token] >= 0 { drop(Int(owners[token])) }
+    }
+  }
+}
+
+extension Vocabulary {
+  /// The Arcs of a name, in the order in which they were given.
+  func arcs(_ first: Int32) -> [Int32] {
+    var result: [Int32] = []
+    var next = first
+    while next >= 0 {
+      let entry = arcNames.value(next)
+      result.append(entry.value)
+      next = entry.next
+    }
+    return result.reversed()
+  }
+
+  /// True when the Arc's parents bear these names, the nearest last.
+  func bears(_ arc: Int32, ancestors names: some BidirectionalCollection<NameKey>) -> Bool {
+    var arc = arc
+    for name in names.reversed() {
+      arc = parents[Int(arc)]
+      guard arc >= 0 else { return false }
+      let path = arcs[Int(arc)]
+      let title = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+      if NameKey(title) != name { return false }
+    }
+    return true
+  }
+}

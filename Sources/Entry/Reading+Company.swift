@@ -1,0 +1,117 @@
+import Grammar
+
+/// Which phrases count: words such as `sat`, `may` or `morning` are read only in company.
+extension Reading {
+  /// Drops the candidates that do not count where they stand.
+  mutating func weighCandidates() {
+    measureRest()
+    dropCapitalisedNames()
+    dropHoursOfThings()
+    weighWeakOnes()
+  }
+
+  /// `Monday Night Football`, `Sunday Times`: a bare weekday or part of the day before a capitalised word
+  /// that begins no entity belongs to a name.
+  private mutating func dropCapitalisedNames() {
+    // From the right, so that a part of the day that is no entity leaves its weekday alone.
+    for token in stride(from: line.count - 1, through: 0, by: -1) {
+      guard let index = entity(at: token), candidates[index].start == token else { continue }
+      let candidate = candidates[index]
+      guard !candidate.isMarked, isBareName(candidate), candidate.end < line.count else { continue }
+      let next = line[candidate.end]
+      let own = line[candidate.end - 1]
+      guard next.isSpaced, next.kind == .word, next.isCapitalised, !beginsEntity(candidate.end),
+        !(next.isAllCapitals && own.isAllCapitals), !beginsMention(candidate.end)
+      else { continue }
+      if isPart(candidate), !own.isCapitalised { continue }
+      drop(index)
+    }
+  }
+
+  /// One word that is a weekday or a part of the day.
+  private func isBareName(_ candidate: Candidate) -> Bool {
+    guard candidate.end - candidate.start == 1, line[candidate.start].kind == .word else { return false }
+    return isPart(candidate) || begins(kinds.weekday, at: candidate.start)
+  }
+
+  private func isPart(_ candidate: Candidate) -> Bool {
+    if case .time(let time) = candidate.phrase.value { return time.isPartAlone }
+    return false
+  }
+
+  /// `at 7 people`: a bare number is an hour only when what follows is not counted by it.
+  private mutating func dropHoursOfThings() {
+    for index in candidates.indices where candidates[index].isTaken && candidates[index].phrase.kind == kinds.hour {
+      let end = candidates[index].end
+      if end >= line.count || line[end].kind == .sign || beginsEntity(end) || beginsMention(end) { continue }
+      if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) || line[end].isCapitalised { continue }
+      if line[end].isLiteral { continue }
+      drop(index)
+    }
+  }
+
+  private mutating func weighWeakOnes() {
+    for index in candidates.indices
+    where candidates[index].isTaken && candidates[index].field != nil && candidates[index].strength > .firm {
+      if !hasCompany(index) { drop(index) }
+    }
+  }
+
+  private func hasCompany(_ index: Int) -> Bool {
+    let candidate = candidates[index]
+    if isBesideDateOrTime(candidate) { return true }
+    guard candidate.strength == .weak, rest.words > 0 else { return false }
+    let isAfterBoundary = isBoundary(before: candidate.start)
+    let isBeforeBoundary = isBoundary(after: candidate.end)
+    if isAfterBoundary && isBeforeBoundary { return true }
+    if candidate.field == .time { return false }
+    return candidate.start > rest.last || (candidate.end <= rest.first && isBeforeBoundary)
+  }
+
+  private func isBesideDateOrTime(_ candidate: Candidate) -> Bool {
+    var before = candidate.start - 1
+    if line.isSign(before, ",") { before -= 1 }
+    var after = candidate.end
+    if line.isSign(after, ",") { after += 1 }
+    return [before, after].contains { token in
+      guard let other = entity(at: token) else { return false }
+      switch candidates[other].field {
+      case .date: return candidate.field != .date || candidates[other].strength == .firm
+      case .time: return candidate.field != .time && candidates[other].strength < .feeble
+        || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
+      case .moment: return true
+      default: return false
+      }
+    }
+  }
+
+  /// A token that is an entity, a separator, or the Arc.
+  func isSetAside(_ token: Int) -> Bool {
+    if roles[token] == .separator || roles[token] == .dropped { return true }
+    if entity(at: token) != nil { return true }
+    guard let mention = arcMention else { return false }
+    return (mentions[mention].start..<mentions[mention].end).contains(token)
+      || roles[token] == .entity
+  }
+
+  func isBoundary(before token: Int) -> Bool { token == 0 || isSetAside(token - 1) }
+
+  func isBoundary(after token: Int) -> Bool {
+    token >= line.count || isSetAside(token) || (isFinalSign(token))
+  }
+
+  /// Finds where the tokens stand that nothing claims so far.
+  private mutating func measureRest() {
+    rest = Rest(first: line.count, last: -1, words: 0)
+    for token in 0..<line.count where !isSetAside(token) && !isFinalSign(token) { rest.add(token, line) }
+  }
+
+  /// A sign that ends the line.
+  private func isFinalSign(_ token: Int) -> Bool {
+    token == line.count - 1 && line[token].kind == .sign
+  }
+
+  func beginsMention(_ token: Int) -> Bool {
+    arcMention.map { mentions[$0].start == token } ?? false
+  }
+}

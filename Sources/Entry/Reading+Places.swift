@@ -1,0 +1,256 @@
+import Grammar
+import Names
+
+/// Where: rooms, addresses, place nouns, names after `at`, meeting links.
+extension Reading {
+  /// A place in the line: the tokens that leave the title, and those that are its text.
+  struct PlaceRange {
+    var span: Range<Int>
+    var text: Range<Int>
+  }
+
+  /// Finds the first place and sets the location.
+  mutating func findPlace() {
+    guard let place = firstPlace() else { return }
+    location = folded(place.text)
+    for token in place.span {
+      roles[token] = .entity
+      owners[token] = -1
+    }
+    addSpan(.location, place.span)
+  }
+
+  private func firstPlace() -> PlaceRange? {
+    var alone: PlaceRange?
+    var token = 0
+    while token < line.count {
+      defer { token += 1 }
+      if let url = urlEnd(at: token) {
+        if let place = linkPlace(token..<url) { return place }
+        token = url - 1
+        continue
+      }
+      if owners[token] >= 0 {
+        let candidate = candidates[Int(owners[token])]
+        if candidate.field == .place, candidate.start == token, case .words(let words) = candidate.phrase.value {
+          return PlaceRange(span: token..<candidate.end, text: Int(words.start)..<Int(words.end))
+        }
+        continue
+      }
+      guard roles[token] == .title, !line[token].isLiteral, line.canBegin(token) else { continue }
+      if let place = introducedPlace(at: token) { return place }
+      if alone == nil { alone = standalonePlace(at: token) }
+    }
+    return alone
+  }
+
+  // MARK: After `at`, `@` and `in`
+
+  private func introducedPlace(at token: Int) -> PlaceRange? {
+    let isAt = begins(kinds.at, at: token)
+    guard isAt || begins(kinds.inside, at: token), token + 1 < line.count else { return nil }
+    let isSign = line[token].kind == .sign
+    var start = token + 1
+    if isSign, line.isGlued(start) {
+      if line.sign(start).map({ $0 == "\"" || $0 == "“" }) ?? false { return quotedPlace(token) }
+      guard line[start].kind == .word, isFree(start) else { return nil }
+      return PlaceRange(span: token..<signedEnd(start), text: start..<signedEnd(start))
+    }
+    if isAt, !isSign, token > 0, self.start(of: kinds.atVerb, endingAt: token) != nil { return nil }
+    if begins(kinds.determiner, at: start), start + 1 < line.count {
+      if isSign || !line[start].isCapitalised || !line[start + 1].isCapitalised { start += 1 }
+    }
+    guard isFree(start), line[start].kind != .sign || line[start].isLiteral else { return nil }
+    guard let last = isAt ? endAfterAt(start) : endAfterIn(start) else { return nil }
+    return PlaceRange(span: token..<last, text: start..<last)
+  }
+
+  private func quotedPlace(_ token: Int) -> PlaceRange? {
+    var end = token + 2
+    while end < line.count, line[end].isLiteral { end += 1 }
+    guard end > token + 2 else { return nil }
+    return PlaceRange(span: token..<min(end + 1, line.count), text: token + 2..<end)
+  }
+
+  /// `@Place`: one word and the capitalised words after it.
+  private func signedEnd(_ start: Int) -> Int {
+    var end = wordEnd(start)
+    while end < line.count, isFree(end), line[end].isSpaced, line[end].isCapitalised { end = wordEnd(end) }
+    return end
+  }
+
+  private func endAfterAt(_ start: Int) -> Int? {
+    if let end = knownPlaceEnd(start) { return end }
+    if line[start].kind == .number, !isNamePart(start + 1) { return nil }
+    if line[start].isCapitalised || line[start].kind == .number { return nameEnd(start) }
+    var end = start
+    while end < line.count, isFree(end), roles[end] == .title, !stopsPlace(end, from: start) {
+      end = wordEnd(end)
+    }
+    return end > start ? trimmed(start, end) : nil
+  }
+
+  private func endAfterIn(_ start: Int) -> Int? {
+    if let end = knownPlaceEnd(start) {
+      // A noun of a place that goes on (`in school uniform`) is none.
+      return end >= line.count || !isFree(end) || roles[end] != .title || line[end].kind == .sign
+        || stopsPlace(end, from: start) ? end : nil
+    }
+    guard line[start].isCapitalised else { return nil }
+    let end = nameEnd(start)
+    var words = 0
+    for token in start..<end where line[token].kind == .word && line[token].isSpaced { words += 1 }
+    let hasPlaceWord = (start..<end).contains { begins(kinds.placeEnding, at: $0) }
+    return words >= 2 || (hasPlaceWord && end > start + 1) ? end : nil
+  }
+
+  /// A room, a building code with a number, a street address, a place used before, or a noun of a place.
+  private func knownPlaceEnd(_ start: Int) -> Int? {
+    if let end = self.end(of: kinds.anyRoom, at: start), line.canEnd(end) { return end }
+    if line[start].isAllCapitals, line[start].end - line[start].start <= 5, start + 1 < line.count,
+      line[start + 1].kind == .number, line.canEnd(start + 2) || line[start + 2].kind == .word,
+      isFree(start + 1)
+    {
+      return wordEnd(start + 1)
+    }
+    if let end = addressEnd(start) { return end }
+    if let (end, _) = vocabulary.placeNames.longestName(at: start, in: line, upTo: line.count) {
+      if (start..<end).allSatisfy({ isFree($0) }) { return end }
+    }
+    var noun = start
+    if begins(kinds.possessive, at: noun) { noun += 1 }
+    if noun < line.count, let end = self.end(of: kinds.place, at: noun), line.canEnd(end),
+      end >= line.count || !isFree(end) || roles[end] != .title || line[end].kind == .sign
+        || stopsPlace(end, from: start)
+    {
+      return end
+    }
+    return nil
+  }
+
+  /// `1 Washington Square`, `500 El Camino Real Ave.`
+  private func addressEnd(_ start: Int) -> Int? {
+    guard line[start].kind == .number, isFree(start) else { return nil }
+    var token = start + 1
+    while token < line.count, token - start <= 5, isFree(token), line[token].isSpaced, line[token].kind != .sign {
+      if token > start + 1, let end = self.end(of: kinds.street, at: token), line.canEnd(end) { return end }
+      guard line[token].isCapitalised || line[token].kind == .number else { return nil }
+      token += 1
+    }
+    return nil
+  }
+
+  /// The end of a capitalised name: capitalised words and numbers, small words between them, and a noun of
+  /// a place at the end.
+  private func nameEnd(_ start: Int) -> Int {
+    var end = wordEnd(start)
+    while end < line.count, isFree(end), roles[end] == .title {
+      if isNamePart(end) {
+        end = wordEnd(end)
+      } else if begins(kinds.nameJoint, at: end), isNamePart(end + 1) {
+        end = wordEnd(end + 1)
+      } else if begins(kinds.placeEnding, at: end), line.canEnd(end + 1) {
+        return end + 1
+      } else {
+        break
+      }
+    }
+    return end
+  }
+
+  private func isNamePart(_ token: Int) -> Bool {
+    token < line.count && isFree(token) && line[token].isSpaced
+      && (line[token].isCapitalised || line[token].kind == .number)
+  }
+
+  /// The end of what is written without white space, a final full stop or other sign left out.
+  private func wordEnd(_ start: Int) -> Int {
+    var end = start + 1
+    while end < line.count, !line[end].isSpaced, roles[end] == .title, isFree(end) {
+      if line[end].kind == .sign, line.canEnd(end) { break }
+      end += 1
+    }
+    return end
+  }
+
+  private func trimmed(_ start: Int, _ end: Int) -> Int {
+    var end = end
+    while end > start + 1, begins(kinds.nameJoint, at: end - 1), line[end - 1].kind == .word { end -= 1 }
+    return end
+  }
+
+  /// True where an open-ended place ends: before `with` and the like, before `to` or `and` and what to do, and
+  /// before signs.
+  private func stopsPlace(_ token: Int, from start: Int) -> Bool {
+    if line[token].kind == .sign, !line.isSign(token, "&") { return true }
+    guard token > start || line[token].kind == .word else { return false }
+    if begins(kinds.placeEnd, at: token) { return true }
+    if begins(kinds.openerEnd, at: token) || begins(kinds.nameJoint, at: token) {
+      let next = token + 1
+      if next < line.count, begins(kinds.verb, at: next) { return true }
+    }
+    guard let mention = arcMention, begins(kinds.arcIntroducer, at: token) else { return false }
+    return mentions[mention].start == token + 1
+  }
+
+  // MARK: Without an introducing word
+
+  /// A room with its noun, or a noun of a place alone between separators.
+  private func standalonePlace(at token: Int) -> PlaceRange? {
+    if let end = self.end(of: kinds.room, at: token), line.canEnd(end), isBoundary(after: end),
+      token == 0 || start(of: kinds.verb, endingAt: token) == nil, (token..<end).allSatisfy({ isFree($0) })
+    {
+      return PlaceRange(span: token..<end, text: token..<end)
+    }
+    if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end) {
+      return PlaceRange(span: token..<end, text: token..<end)
+    }
+    return nil
+  }
+
+  private func isBetweenSeparators(_ range: Range<Int>) -> Bool {
+    let before = range.lowerBound == 0 || roles[range.lowerBound - 1] == .separator
+    let after = range.upperBound >= line.count || roles[range.upperBound] == .separator
+    return before && after && (range.lowerBound > 0 || range.upperBound < line.count)
+  }
+
+  // MARK: Links
+
+  /// The end of a URL that begins with the token.
+  private func urlEnd(at token: Int) -> Int? {
+    links.first { $0.lowerBound == token }?.upperBound
+  }
+
+  /// A meeting's link, or any link after `at` or alone between separators.
+  private func linkPlace(_ link: Range<Int>) -> PlaceRange? {
+    var start = link.lowerBound
+    for kind in [kinds.at, kinds.inside, kinds.via] {
+      if let marker = self.start(of: kind, endingAt: link.lowerBound), owners[marker] < 0 {
+        start = min(start, marker)
+      }
+    }
+    let text = line.text(of: TokenRange(start: Int32(link.lowerBound), end: Int32(link.upperBound)))
+    guard start < link.lowerBound || isBetweenSeparators(link) || Links.isMeeting(text) else { return nil }
+    return PlaceRange(span: start..<link.upperBound, text: link)
+  }
+
+  // MARK: Small questions
+
+  /// True when no entity and no mention of the chosen Arc holds the token.
+  private func isFree(_ token: Int) -> Bool {
+    guard token < line.count else { return false }
+    if owners[token] >= 0 { return false }
+    guard let mention = arcMention else { return true }
+    return !(mentions[mention].start..<mentions[mention].end).contains(token)
+  }
+
+  /// The words as typed, white space folded.
+  func folded(_ range: Range<Int>) -> String {
+    var text = ""
+    for token in range {
+      if token > range.lowerBound, line[token].isSpaced { text += " " }
+      text += line.text(of: TokenRange(start: Int32(token), end: Int32(token + 1)))
+    }
+    return text
+  }
+}

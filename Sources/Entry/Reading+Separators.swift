@@ -1,0 +1,36 @@
+import Grammar
+
+extension Reading {
+  /// Marks the signs that stand between the pieces of a line.
+  ///
+  /// A hyphen without spaces separates nothing; a comma inside a title comes back when the title is built.
+  mutating func markSeparators() {
+    var token = 0
+    while token < line.count {
+      guard let sign = line.sign(token), !line[token].isLiteral, owners[token] < 0 else {
+        token += 1
+        continue
+      }
+      let isOpen = line[token].isSpaced
+      var end = token + 1
+      if sign == "-", line.isSign(end, "-"), line.isGlued(end) { end += 1 }
+      let isClosed = end >= line.count || line[end].isSpaced
+      let separates =
+        switch sign {
+        case "-", "–", "—", "|", "•", ">", "·": isOpen && isClosed
+        case ",", ";": isClosed || !isBetweenDigits(token)
+        case ":": isClosed
+        default: false
+        }
+      if separates {
+        for part in token..<end { roles[part] = .separator }
+      }
+      token = end
+    }
+  }
+
+  private func isBetweenDigits(_ token: Int) -> Bool {
+    token > 0 && token + 1 < line.count && !line[token].isSpaced && !line[token + 1].isSpaced
+      && line[token - 1].kind == .number && line[token + 1].kind == .number
+  }
+}

@@ -1,0 +1,204 @@
+import Grammar
+
+/// The title: what is left when entities, the words that introduce them and the separators around them are gone.
+extension Reading {
+  /// Decides whether the mentions of the Arc leave the title, and marks what they take with them.
+  mutating func releaseArc() {
+    guard let index = arcMention else { return }
+    // Ancestors named beside the Arc first: `cs298 labs` leaves as a whole.
+    var leaving: [Range<Int>] = []
+    if arc >= 0 {
+      for other in mentions.indices where other != index {
+        let isAncestor = arcs(of: mentions[other]).contains { vocabulary.isAncestor($0, of: arc) }
+        if isAncestor, isWhole(mentions[other]) { leaving.append(mentions[other].start..<mentions[other].end) }
+      }
+    }
+    let own = mentions[index].start..<mentions[index].end
+    leaving.append(own)
+    leaving.sort { $0.lowerBound < $1.lowerBound }
+    leaving = joined(leaving)
+    // What stands further out first, so that it no longer keeps the inner one from the edge.
+    for range in leaving + leaving.reversed() where roles[range.lowerBound] != .entity {
+      release(range, isOutright: mentions[index].isOutright && range.contains(own.lowerBound))
+    }
+    for range in leaving where roles[range.lowerBound] != .entity {
+      if range.contains(own.lowerBound) { addSpan(.arc, own) }
+    }
+  }
+
+  private func isWhole(_ mention: Mention) -> Bool {
+    (mention.start..<mention.end).allSatisfy { owners[$0] < 0 && roles[$0] == .title }
+  }
+
+  private func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    var result: [Range<Int>] = []
+    for range in ranges {
+      if let last = result.last, last.upperBound == range.lowerBound {
+        result[result.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        result.append(range)
+      }
+    }
+    return result
+  }
+
+  private mutating func release(_ range: Range<Int>, isOutright: Bool) {
+    let introducer = start(of: kinds.arcIntroducer, endingAt: range.lowerBound).flatMap {
+      roles[$0] == .title && !line[$0].isLiteral && owners[$0] < 0 ? $0 : nil
+    }
+    let preposition = introducer ?? start(of: kinds.at, endingAt: range.lowerBound).flatMap {
+      roles[$0] == .title && line[$0].kind == .word ? $0 : nil
+    }
+    let isAtFront = isAllAside(0..<(preposition ?? range.lowerBound)) || isAllAside(0..<range.lowerBound)
+    let isAtEnd = isAllAside(range.upperBound..<line.count)
+    let isBesideSeparator =
+      isSeparator(range.upperBound) || (range.lowerBound > 0 && isSeparator(range.lowerBound - 1))
+    let isFollowed = range.upperBound >= line.count || roles[range.upperBound] != .title
+    var leaves = isOutright || isAtFront || isAtEnd || isBesideSeparator || (introducer != nil && isFollowed)
+    if leaves, !isOutright, isAtFront, isPlaceInName(range) { leaves = false }
+    guard leaves else { return }
+    let start = isFollowed || isAtEnd || isAtFront ? preposition ?? range.lowerBound : range.lowerBound
+    for token in start..<range.upperBound { roles[token] = .entity }
+    addSpan(.arc, start..<range.upperBound)
+  }
+
+  /// `Home Depot run`: a noun of a place before a capitalised word that begins no entity.
+  private func isPlaceInName(_ range: Range<Int>) -> Bool {
+    guard let end = self.end(of: kinds.place, at: range.lowerBound), end == range.upperBound,
+      range.upperBound < line.count
+    else { return false }
+    let next = line[range.upperBound]
+    return next.isSpaced && next.isCapitalised && next.kind == .word && !next.isAllCapitals
+      && roles[range.upperBound] == .title
+  }
+
+  private func isSeparator(_ token: Int) -> Bool {
+    token < line.count && roles[token] == .separator
+  }
+
+  /// True when nothing in the range belongs to the title; a sign at the line's end does not count.
+  private func isAllAside(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { token in
+      roles[token] != .title || (line[token].kind == .sign && !line[token].isLiteral && range.upperBound == line.count
+        && token == line.count - 1)
+    }
+  }
+
+  /// Hides brackets that hold nothing but entities and separators.
+  mutating func dropBrackets() {
+    var open: [Int] = []
+    for token in 0..<line.count {
+      guard let sign = line.sign(token), roles[token] == .title, !line[token].isLiteral else {
+        if roles[token] == .title { open.removeAll(keepingCapacity: true) }
+        continue
+      }
+      switch sign {
+      case "(", "[", "{": open.append(token)
+      case ")", "]", "}":
+        if let start = open.popLast(), start + 1 < token {
+          roles[start] = .dropped
+          roles[token] = .dropped
+        }
+      default: open.removeAll(keepingCapacity: true)
+      }
+    }
+  }
+
+  /// Hides `remind me to`, `todo:` and the like at the front of the title.
+  mutating func dropOpeners() {
+    guard let first = roles.firstIndex(of: .title) else { return }
+    if let end = self.end(of: kinds.opener, at: first),
+      (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped }), hasTitle(after: end)
+    {
+      for token in first..<end { roles[token] = .dropped }
+    } else if let end = self.end(of: kinds.openerStart, at: first), end < line.count,
+      (first..<end).allSatisfy({ roles[$0] == .title }), roles[end] == .entity
+    {
+      for token in first..<end { roles[token] = .dropped }
+    } else {
+      return
+    }
+    dropLeftoverTo()
+  }
+
+  /// Hides the `to` of `remind me tomorrow to` once the rest is gone.
+  private mutating func dropLeftoverTo() {
+    guard let first = roles.firstIndex(of: .title), let end = self.end(of: kinds.openerEnd, at: first),
+      first > 0, roles[first - 1] == .entity, hasTitle(after: end)
+    else { return }
+    roles[first] = .dropped
+  }
+
+  private func hasTitle(after token: Int) -> Bool {
+    token < line.count && roles[token...].contains(.title)
+  }
+
+  /// The title as it will be kept; empty when nothing is left.
+  func title() -> String {
+    var text: [UInt8] = []
+    var separator: Range<Int>?
+    var isBroken = false
+    var token = 0
+    let last = lastOfTitle()
+    while token <= last {
+      switch roles[token] {
+      case .title:
+        if !text.isEmpty {
+          if let separator {
+            append(separator, to: &text)
+            text.append(0x20)
+          } else if line[token].isSpaced || (isBroken && !closesPhrase(token)) {
+            text.append(0x20)
+          }
+        }
+        text.append(contentsOf: line.bytes[Int(line[token].start)..<Int(line[token].end)])
+        separator = nil
+        isBroken = false
+      case .separator:
+        let start = token
+        while token + 1 <= last, roles[token + 1] == .separator, !line[token + 1].isSpaced { token += 1 }
+        if separator == nil, !text.isEmpty { separator = start..<token + 1 }
+      case .entity:
+        isBroken = true
+      case .dropped:
+        break
+      }
+      token += 1
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func append(_ separator: Range<Int>, to text: inout [UInt8]) {
+    let first = line[separator.lowerBound]
+    if first.isSpaced, !",;:".unicodeScalars.contains(line.sign(separator.lowerBound) ?? " ") { text.append(0x20) }
+    text.append(contentsOf: line.bytes[Int(first.start)..<Int(line[separator.upperBound - 1].end)])
+  }
+
+  /// A sign that closes a sentence stays at the word before it.
+  private func closesPhrase(_ token: Int) -> Bool {
+    guard let sign = line.sign(token), !line[token].isSpaced else { return false }
+    return "!?.…)]}".unicodeScalars.contains(sign)
+  }
+
+  /// The last token of the title, a final full stop left out; −1 when there is none.
+  private func lastOfTitle() -> Int {
+    guard let last = roles.lastIndex(of: .title) else { return -1 }
+    guard line.isSign(last, "."), !line[last].isLiteral, last > 0, !line.isSign(last - 1, ".") else { return last }
+    return roles[..<last].lastIndex(of: .title) ?? -1
+  }
+
+  /// True when the title has a word, a number or a symbol, not only punctuation.
+  var hasTitle: Bool {
+    roles.indices.contains { token in
+      guard roles[token] == .title else { return false }
+      guard let sign = line.sign(token) else { return true }
+      return line[token].isLiteral || (sign.value > 127 && sign.properties.generalCategory.isSymbol)
+    }
+  }
+
+  /// Adds a span from the first byte of the first token to the last byte of the last.
+  mutating func addSpan(_ kind: TextSpan.Kind, _ tokens: Range<Int>) {
+    guard let last = tokens.last else { return }
+    spans.append(TextSpan(kind: kind, start: Int(line[tokens.lowerBound].start), end: Int(line[last].end)))
+  }
+}

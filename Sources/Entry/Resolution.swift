@@ -1,0 +1,101 @@
+import Grammar
+import Moments
+
+/// Days and times of an entry, settled against now and the zone.
+struct Resolution {
+  var date: Day?
+  var time: TimeOfDay?
+  var endDate: Day?
+  var endTime: TimeOfDay?
+  var duration: Int?
+  var warnings: [EntryWarning] = []
+
+  /// - Parameters:
+  ///   - date: the chosen day; nil: none was named.
+  ///   - time: the chosen time; nil: none was named.
+  ///   - length: the chosen length.
+  ///   - timeZone: the zone that the time was written in; nil: the local one.
+  ///   - reference: now, and the local zone.
+  init(
+    date: DateValue?, time: TimeValue?, length: LengthValue?, timeZone: Zone?, reference: Reader.Reference
+  ) {
+    let now = reference.now
+    guard let time else {
+      settleDays(date, length)
+      if let day = self.date, (date?.endDay ?? day) < now.day, day < now.day { warnOfPast() }
+      return
+    }
+    let (start, end) = time.settled
+    guard let startTime = TimeOfDay(minutes: min(start, 1439)) else { return }
+    let here = timeZone.map { $0.local(at: reference.zone.moment(at: now).moment) } ?? now
+    var day = date?.day ?? (startTime >= here.time ? here.day : here.day.adding(days: 1))
+    if let date, date.rollsOver, day == here.day, startTime < here.time { day = day.adding(days: 7) }
+    var endLocal: LocalTime?
+    if let end, let endTime = TimeOfDay(minutes: min(end, 1439)) {
+      let endDay = date?.endDay ?? (endTime <= startTime ? day.adding(days: 1) : day)
+      endLocal = LocalTime(day: endDay, time: endTime)
+    } else if let length {
+      let shifted = LocalTime(day: day.adding(months: length.months).adding(days: length.days), time: startTime)
+      endLocal = shifted.adding(minutes: length.minutes)
+    } else if let endDay = date?.endDay {
+      self.endDate = endDay
+    }
+    let startLocal = localised(LocalTime(day: day, time: startTime), timeZone, reference.zone, warns: true)
+    self.date = startLocal.day
+    self.time = startLocal.time
+    if let endLocal {
+      let local = localised(endLocal, timeZone, reference.zone, warns: false)
+      self.endTime = local.time
+      self.endDate = local.day == startLocal.day ? nil : local.day
+    }
+    if startLocal < now { warnOfPast() }
+    if date?.contradictsWeekday == true { warnOfWeekday(startLocal.day) }
+  }
+
+  private mutating func settleDays(_ date: DateValue?, _ length: LengthValue?) {
+    self.date = date?.day
+    endDate = date?.endDay
+    if let date, date.contradictsWeekday { warnOfWeekday(date.day) }
+    if let length {
+      let minutes = length.minutes + 1440 * (length.days + 30 * length.months)
+      duration = minutes > 0 ? minutes : nil
+    }
+  }
+
+  /// The wall-clock time in the local zone; a skipped time moves forward by the gap.
+  private mutating func localised(_ local: LocalTime, _ from: Zone?, _ to: Zone, warns: Bool) -> LocalTime {
+    let (moment, resolution) = (from ?? to).moment(at: local)
+    if warns {
+      switch resolution {
+      case .once: break
+      case .skipped:
+        warnings.append(
+          EntryWarning(
+            code: .skippedTime,
+            message: "\(local.time) does not exist on \(local.day) in \((from ?? to).name): clocks skip it"))
+      case .repeated:
+        warnings.append(
+          EntryWarning(
+            code: .repeatedTime,
+            message: "\(local.time) comes twice on \(local.day) in \((from ?? to).name): the first is meant"))
+      }
+    }
+    return from == nil && resolution != .skipped ? local : to.local(at: moment)
+  }
+
+  private mutating func warnOfPast() {
+    guard let date else { return }
+    let when = time.map { "\(date) \($0)" } ?? "\(date)"
+    warnings.append(EntryWarning(code: .inThePast, message: "\(when) is in the past"))
+  }
+
+  private mutating func warnOfWeekday(_ day: Day) {
+    warnings.append(
+      EntryWarning(code: .weekdayMismatch, message: "\(day) is a \("\(day.weekday)".capitalisedFirst)"))
+  }
+}
+
+extension String {
+  /// The text with its first letter in upper case.
+  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,36 @@
+/// A day and a time to the second on one wall clock, without a zone.
+///
+/// What people type has minutes (`LocalTime`); calendars of others and `FREQ=SECONDLY` have seconds.
+public struct LocalSecond: Hashable, Comparable, Sendable {
+  /// Seconds since 1970-01-01T00:00:00 on the same wall clock; negative before.
+  public let seconds: Int
+
+  /// The time that many seconds after 1970-01-01T00:00:00.
+  public init(seconds: Int) { self.seconds = seconds }
+
+  /// The first second of a minute.
+  public init(_ local: LocalTime) { seconds = local.minutes * 60 }
+
+  /// A time on a day.
+  /// - Parameter second: 0–59; 60 (a leap second) is read as 59, as RFC 5545 §3.3.12 asks.
+  /// - Returns: nil when there is no such time.
+  public init?(day: Day, hour: Int, minute: Int, second: Int) {
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second) else { return nil }
+    seconds = day.number * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
+  }
+
+  /// The day.
+  public var day: Day { Day(number: seconds.flooredDivision(by: 86_400)) }
+  /// Seconds since midnight, 0–86,399.
+  public var secondOfDay: Int { seconds - day.number * 86_400 }
+  /// The same to the minute, seconds dropped.
+  public var local: LocalTime { LocalTime(minutes: seconds.flooredDivision(by: 60)) }
+
+  /// Earlier comes first.
+  public static func < (a: LocalSecond, b: LocalSecond) -> Bool { a.seconds < b.seconds }
+}
+
+extension LocalSecond: CustomStringConvertible {
+  /// `YYYY-MM-DDTHH:MM:SS`.
+  public var description: String { "\(local):\(padded(secondOfDay % 60, 2))" }
+}

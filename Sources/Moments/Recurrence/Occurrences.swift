@@ -1,0 +1,251 @@
+/// The occurrences of a recurrence on one wall clock, earliest first, each made when it is asked for.
+///
+///     period ──DayFilter──▶ days × hours × minutes × seconds ──BYSETPOS──▶ occurrences
+///     (year, month, week, day, hour, minute or second; then the period INTERVAL later)
+///
+/// Ends with COUNT, UNTIL or the year 9999. A rule that nothing matches ends too: a year without a matching
+/// day costs twelve looks at a `DayFilter`.
+public struct Occurrences: Sequence, IteratorProtocol, Sendable {
+  private let frequency: Recurrence.Frequency
+  private let interval: Int
+  private let weekStart: Int
+  private let filter: DayFilter
+  /// For periods shorter than a day.
+  private let timeFilter: TimeFilter?
+  private let start: Int
+  private let until: RecurrenceDate?
+  private let zone: Zone
+
+  /// How many occurrences are left; nil without COUNT.
+  private var remaining: Int?
+  /// The number of the period: its year, its month since year 0, its week, day, hour … since 1970.
+  private var period = 0
+  private var isOver = false
+
+  /// What the period holds, and which of it is next.
+  private var times: PeriodTimes
+  private var index = 0
+
+  /// The last month that was looked at, counted since year 0, and its days.
+  private var month = (number: -1, days: UInt32(0))
+
+  /// The occurrences of a rule from its start.
+  init(of rule: Recurrence, from start: LocalSecond, zone: Zone) {
+    frequency = rule.frequency
+    interval = rule.interval
+    weekStart = rule.weekStart.rawValue - 1
+    filter = DayFilter(rule, start: start.day)
+    self.start = start.seconds
+    self.zone = zone
+    remaining = if case .count(let count) = rule.end { count } else { nil }
+    until = if case .until(let date) = rule.end { date } else { nil }
+
+    times = PeriodTimes(of: rule, start: start)
+    timeFilter = TimeFilter(rule, first: start.seconds.flooredDivision(by: rule.frequency.unit ?? 1))
+    period = number(of: start.seconds)
+    isOver =
+      start.day < .first || start.day > .last || remaining ?? 1 <= 0 || timeFilter?.canMatch == false
+      || !times.canMatch(days: mostDays)
+    if !isOver { findPeriod() }
+  }
+
+  /// The next occurrence; nil when there are no more.
+  public mutating func next() -> LocalSecond? {
+    while !isOver {
+      guard index < times.count else {
+        period += interval
+        findPeriod()
+        continue
+      }
+      let local = LocalSecond(seconds: times[index])
+      index += 1
+      guard !isPastEnd(local), remaining != 0 else { break }
+      remaining = remaining.map { $0 - 1 }
+      return local
+    }
+    isOver = true
+    return nil
+  }
+
+  /// Goes on with the first occurrence that is not before a time; never back.
+  ///
+  /// Without COUNT this costs no more than one step. With it, what lies between is counted by whole periods.
+  public mutating func skip(to time: LocalSecond) {
+    guard !isOver else { return }
+    let target = Swift.min(time.seconds, (Day.last.number + 1) * 86_400)
+    if remaining != nil { countPeriods(before: target) }
+    guard !isOver else { return }
+    let periods = number(of: target) - period
+    if periods >= interval {
+      period += periods / interval * interval
+      findPeriod()
+      guard !isOver else { return }
+    }
+    let from = times.firstIndex(notBefore: target)
+    guard from > index else { return }
+    remaining = remaining.map { $0 - (from - index) }
+    index = from
+    if remaining ?? 1 <= 0 { isOver = true }
+  }
+}
+
+// MARK: - Periods
+
+extension Occurrences {
+  /// The number of the period that a time is in.
+  private func number(of time: Int) -> Int {
+    let day = time.flooredDivision(by: 86_400)
+    switch frequency {
+    case .yearly: return Day(number: day).year
+    case .monthly:
+      let (year, month, _) = Day(number: day).civil
+      return year * 12 + month - 1
+    // 1970-01-01 was a Thursday, three days after a Monday.
+    case .weekly: return (day + 3 - weekStart).flooredDivision(by: 7)
+    case .daily: return day
+    case .hourly: return time.flooredDivision(by: 3600)
+    case .minutely: return time.flooredDivision(by: 60)
+    case .secondly: return time
+    }
+  }
+
+  /// How many days a period has at most.
+  private var mostDays: Int {
+    switch frequency {
+    case .yearly: 366
+    case .monthly: 31
+    case .weekly: 7
+    default: 1
+    }
+  }
+
+  /// Goes from `period` to the first period that has occurrences, `period` included.
+  private mutating func findPeriod() {
+    repeat {
+      times.clear()
+      index = 0
+      switch frequency {
+      case .yearly:
+        guard period <= 9999 else { return isOver = true }
+        for month in 1...12 { appendDays(year: period, month: month) }
+      case .monthly:
+        guard period < 120_000 else { return isOver = true }
+        appendDays(year: period / 12, month: period % 12 + 1)
+      case .weekly:
+        let first = period * 7 - 3 + weekStart
+        guard first <= Day.last.number else { return isOver = true }
+        for day in first..<first + 7 where isAllowed(day) { times.days.append(day) }
+      case .daily:
+        guard let day = allowedDay(from: period) else { return isOver = true }
+        if day > period {
+          // Whole intervals only, so the day may have to be looked for again.
+          period += (day - period + interval - 1) / interval * interval
+          guard isAllowed(period) else { continue }
+        }
+        times.days.append(period)
+      case .hourly, .minutely, .secondly:
+        findShortPeriod()
+        guard !isOver else { return }
+      }
+      times.choose()
+      if times.count == 0 { period += interval }
+    } while times.count == 0
+    if times[0] < start { index = times.firstIndex(notBefore: start) }
+  }
+
+  /// Goes on to the first period shorter than a day that passes both filters.
+  private mutating func findShortPeriod() {
+    guard let timeFilter else { return }
+    let perDay = timeFilter.unitsPerDay
+    while true {
+      let today = period.flooredDivision(by: perDay)
+      guard let day = allowedDay(from: today) else { return isOver = true }
+      if let match = timeFilter.firstMatch(from: Swift.max(period, day * perDay)) {
+        period = match
+        break
+      }
+      period = timeFilter.aligned((day + 1) * perDay)
+    }
+    times.set(start: period * timeFilter.unit, unit: timeFilter.unit)
+  }
+
+  /// The first day from a day on that the filter lets through; nil after the year 9999.
+  private mutating func allowedDay(from day: Int) -> Int? {
+    var day = day
+    while day <= Day.last.number {
+      let (year, month, dayOfMonth) = Day(number: day).civil
+      let later = allowedDays(year: year, month: month) >> UInt32(dayOfMonth - 1)
+      if later != 0 { return day + later.trailingZeroBitCount }
+      day += Day.daysInMonth(year: year, month: month) - dayOfMonth + 1
+    }
+    return nil
+  }
+
+  private mutating func isAllowed(_ day: Int) -> Bool {
+    let (year, month, dayOfMonth) = Day(number: day).civil
+    return allowedDays(year: year, month: month) & (1 << UInt32(dayOfMonth - 1)) != 0
+  }
+
+  private mutating func appendDays(year: Int, month: Int) {
+    var left = allowedDays(year: year, month: month)
+    guard left != 0 else { return }
+    let first = Day.number(year: year, month: month, day: 1)
+    while left != 0 {
+      times.days.append(first + left.trailingZeroBitCount)
+      left &= left - 1
+    }
+  }
+
+  /// The filter's answer, remembered for one month.
+  private mutating func allowedDays(year: Int, month number: Int) -> UInt32 {
+    let key = year * 12 + number
+    if month.number != key { month = (key, filter.days(year: year, month: number)) }
+    return month.days
+  }
+}
+
+// MARK: - The end
+
+extension Occurrences {
+  private func isPastEnd(_ local: LocalSecond) -> Bool {
+    switch until {
+    case nil: false
+    case .day(let day): local.day > day
+    case .local(let last): local > last
+    case .utc(let last): zone.moment(at: local).moment > last
+    }
+  }
+
+  /// Goes on to the period of a time, and takes what lies between from `remaining`.
+  private mutating func countPeriods(before time: Int) {
+    let target = number(of: time)
+    while !isOver, period < target, let left = remaining {
+      guard left > times.count - index else { return isOver = true }
+      remaining = left - (times.count - index)
+      period += interval
+      countDays(before: time.flooredDivision(by: 86_400))
+      findPeriod()
+    }
+  }
+
+  /// Does the same for whole days of periods shorter than a day.
+  ///
+  /// What a day holds depends on its first period only, and there are few of those, so days are counted once.
+  private mutating func countDays(before last: Int) {
+    guard let timeFilter, var left = remaining else { return }
+    let perDay = timeFilter.unitsPerDay
+    var periodsFrom: [Int: Int] = [:]
+    while let day = allowedDay(from: period.flooredDivision(by: perDay)), day < last {
+      let first = timeFilter.aligned(Swift.max(period, day * perDay))
+      let place = first - day * perDay
+      if place < perDay {
+        let periods = periodsFrom[place] ?? timeFilter.countMatches(from: first)
+        periodsFrom[place] = periods
+        guard left > periods * times.count else { return isOver = true }
+        left -= periods * times.count
+      }
+      period = timeFilter.aligned((day + 1) * perDay)
+    }
+    remaining = left
+  }
+}

@@ -1,0 +1,97 @@
+/// The occurrences of one period: its days × hours × minutes × seconds, or those that BYSETPOS chooses.
+///
+/// They are counted and found without being listed: a year of seconds costs no memory.
+struct PeriodTimes: Sendable {
+  /// The days of the period, as day numbers, ascending.
+  var days: [Int] = []
+  /// How many occurrences there are, since `choose()`.
+  private(set) var count = 0
+
+  private var hours: [Int]
+  private var minutes: [Int]
+  private var seconds: [Int]
+  private let positions: [Int]
+  /// What BYSETPOS chooses, counted from 0.
+  private var chosen: [Int] = []
+
+  /// The times of day of a rule; what it does not say comes from the start.
+  ///
+  /// A part expands periods that are longer than its unit. Shorter ones it limits, which is the work of
+  /// `TimeFilter`; `set(start:unit:)` then says their time.
+  init(of rule: Recurrence, start: LocalSecond) {
+    func expanded(_ values: [Int], _ range: Range<Int>, in frequency: Recurrence.Frequency, _ own: Int)
+      -> [Int]
+    {
+      values.isEmpty || rule.frequency <= frequency ? [own] : values.filter(range.contains)
+    }
+    let second = start.secondOfDay
+    hours = expanded(rule.hours, 0..<24, in: .hourly, second / 3600)
+    minutes = expanded(rule.minutes, 0..<60, in: .minutely, second / 60 % 60)
+    // A leap second counts as the second before it.
+    let withoutLeap = rule.seconds.contains(59) ? rule.seconds : rule.seconds.map { $0 == 60 ? 59 : $0 }
+    seconds = expanded(withoutLeap, 0..<60, in: .secondly, second % 60)
+    positions = rule.positions
+  }
+
+  /// False when a period with so many days has no occurrence that BYSETPOS could choose.
+  func canMatch(days: Int) -> Bool {
+    let most = days * hours.count * minutes.count * seconds.count
+    return most > 0 && (positions.isEmpty || positions.contains { place($0, of: most) != nil })
+  }
+
+  /// Begins another period, without days so far.
+  mutating func clear() {
+    days.removeAll(keepingCapacity: true)
+    count = 0
+  }
+
+  /// Makes this the period of an hour, minute or second that starts at a local time in seconds.
+  /// - Parameter unit: the seconds of the period: 3600, 60 or 1.
+  mutating func set(start: Int, unit: Int) {
+    let day = start.flooredDivision(by: 86_400)
+    let second = start - day * 86_400
+    days.append(day)
+    hours[0] = second / 3600
+    if unit <= 60 { minutes[0] = second / 60 % 60 }
+    if unit == 1 { seconds[0] = second % 60 }
+  }
+
+  /// Finds out which occurrences there are, once the days are known.
+  mutating func choose() {
+    let all = days.count * hours.count * minutes.count * seconds.count
+    guard !positions.isEmpty else { return count = all }
+    chosen.removeAll(keepingCapacity: true)
+    for position in positions {
+      // 1 and −1 may be the same.
+      if let place = place(position, of: all), !chosen.contains(place) { chosen.append(place) }
+    }
+    chosen.sort()
+    count = chosen.count
+  }
+
+  /// Where a position of BYSETPOS lies among so many, from 0; nil outside.
+  private func place(_ position: Int, of all: Int) -> Int? {
+    let place = position > 0 ? position - 1 : all + position
+    return position != 0 && place >= 0 && place < all ? place : nil
+  }
+
+  /// The nth occurrence, from 0, in local seconds.
+  subscript(index: Int) -> Int {
+    let place = positions.isEmpty ? index : chosen[index]
+    let (minutePlace, second) = place.quotientAndRemainder(dividingBy: seconds.count)
+    let (hourPlace, minute) = minutePlace.quotientAndRemainder(dividingBy: minutes.count)
+    let (day, hour) = hourPlace.quotientAndRemainder(dividingBy: hours.count)
+    return days[day] * 86_400 + hours[hour] * 3600 + minutes[minute] * 60 + seconds[second]
+  }
+
+  /// The first occurrence that is not before a local time in seconds; `count` when all are.
+  func firstIndex(notBefore time: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] >= time { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,105 @@
+/// What is wrong with the text of a recurrence, and where.
+public struct RecurrenceError: Error, Hashable {
+  /// What is wrong.
+  public enum Problem: Hashable, Sendable {
+    /// There is no FREQ.
+    case noFrequency
+    /// A part has no `=`.
+    case noValue
+    /// No part has this name.
+    case unknownPart(String)
+    /// The part stands there twice.
+    case repeatedPart(String)
+    /// FREQ has no such value.
+    case unknownFrequency(String)
+    /// A whole number in a range was asked for; `orNegative` ranges may count from the end.
+    case notInRange(part: String, value: String, range: ClosedRange<Int>, orNegative: Bool)
+    /// A day of the week was asked for.
+    case unknownWeekday(part: String, value: String)
+    /// A date was asked for.
+    case notADate(String)
+    /// COUNT and UNTIL stand together.
+    case countAndUntil
+    /// The part has no meaning with this frequency (RFC 5545 §3.3.10).
+    case notWith(part: String, frequency: Recurrence.Frequency)
+    /// BYDAY has ordinals where weeks are numbered.
+    case ordinalWithWeekNumber
+    /// BYSETPOS stands alone.
+    case nothingToChooseFrom
+    /// A line of a `RecurrenceSet` has another name than RRULE, RDATE or EXDATE.
+    case unknownLine(String)
+  }
+
+  /// What is wrong.
+  public var problem: Problem
+  /// The whole text.
+  public var text: String
+  /// Where, in UTF-8 bytes of `text` from 0.
+  public var range: Range<Int>
+
+  /// What is wrong with a text at these UTF-8 bytes.
+  public init(_ problem: Problem, in text: String, at range: Range<Int>) {
+    self.problem = problem
+    self.text = text
+    self.range = range
+  }
+}
+
+extension RecurrenceError: CustomStringConvertible {
+  /// What is wrong, then the text with carets under the place.
+  ///
+  ///     INTERVAL is '0'; give a whole number from 1 to 999999999
+  ///       FREQ=DAILY;INTERVAL=0
+  ///                           ^
+  public var description: String {
+    // Long texts are shown around the place only, and what would break the line as a space.
+    let shown =
+      max(0, range.lowerBound - 60)..<min(text.utf8.count, range.upperBound + 20, range.lowerBound + 100)
+    let bytes = Array(text.utf8)[shown].map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }
+    let line = String(decoding: bytes, as: UTF8.self)
+    let before = String(decoding: bytes.prefix(range.lowerBound - shown.lowerBound), as: UTF8.self)
+    let place = String(
+      decoding: bytes.dropFirst(range.lowerBound - shown.lowerBound).prefix(range.count), as: UTF8.self)
+    let carets = String(repeating: "^", count: max(1, place.count))
+    return "\(problem)\n  \(line)\n  \(String(repeating: " ", count: before.count))\(carets)"
+  }
+}
+
+extension RecurrenceError.Problem: CustomStringConvertible {
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .noFrequency:
+      "FREQ is missing; begin with FREQ=DAILY, FREQ=WEEKLY, FREQ=MONTHLY or FREQ=YEARLY"
+    case .noValue:
+      "a part has no value; write parts as NAME=VALUE with ';' between them"
+    case .unknownPart(let name):
+      "there is no part '\(short(name))'; the parts are FREQ, INTERVAL, COUNT, UNTIL, WKST and those with BY"
+    case .repeatedPart(let name):
+      "\(name) stands there twice; keep one"
+    case .unknownFrequency(let value):
+      "FREQ is '\(short(value))'; give SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY"
+    case .notInRange(let part, let value, let range, let orNegative):
+      "\(part) is '\(short(value))'; give a whole number from \(range.lowerBound) to \(range.upperBound)"
+        + (orNegative ? ", or from -\(range.upperBound) to -\(range.lowerBound)" : "")
+    case .unknownWeekday(let part, let value):
+      "\(part) is '\(short(value))'; give MO, TU, WE, TH, FR, SA or SU"
+        + (part == "BYDAY" ? ", each with a number like 2 or -1 before it if wanted" : "")
+    case .notADate(let value):
+      "'\(short(value))' is no date; write 20270501, 20270501T090000 or 20270501T090000Z"
+    case .countAndUntil:
+      "COUNT and UNTIL exclude each other; keep one"
+    case .notWith(let part, let frequency):
+      "\(part) cannot stand with FREQ=\(frequency.text); leave one out"
+    case .ordinalWithWeekNumber:
+      "BYDAY cannot have numbers beside BYWEEKNO; leave them out"
+    case .nothingToChooseFrom:
+      "BYSETPOS chooses among other BY parts; add one"
+    case .unknownLine(let name):
+      "there is no line '\(short(name))'; the lines are RRULE, RDATE and EXDATE"
+    }
+  }
+}
+
+/// A text cut to what fits a message.
+private func short(_ text: String) -> String { text.count > 24 ? text.prefix(24) + "…" : text }
