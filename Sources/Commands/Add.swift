@@ -61,9 +61,9 @@ extension Context {
   /// - Throws: `Failure` when the line cannot become a task.
   func add(_ line: String, by hand: FieldOptions? = nil) throws -> Added {
     let (tree, places) = try store.read { (try $0.arcs(), try $0.locations()) }
-    var reader = Reader(vocabulary: Vocabulary(arcs: tree.vocabulary, places: places), reference: reference())
+    var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places))
     var entry = reader.entry(of: line)
-    try hand?.apply(to: &entry, tree: tree, reference: reference())
+    try hand?.apply(to: &entry, tree: tree, in: self)
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
     var fields = ArcTask.Fields(entry)
     fields.description = hand?.description?.text ?? ""

@@ -19,7 +19,9 @@ final class Console {
 
   /// A line of the result.
   func show(_ line: StyledText) throws(SystemError) {
-    try output.write(appearance.render(line) + "\n")
+    var text = appearance.render(line)
+    while text.hasSuffix(" ") { text.removeLast() }
+    try output.write(text + "\n")
   }
 
   /// Lines of the result.

@@ -23,6 +23,7 @@ final class Context {
   let now: Moment
   let zone: Zone
   let store: PlannerStore
+  private var language: Language?
 
   init(_ options: GlobalOptions, console: Console) throws {
     self.console = console
@@ -36,9 +37,12 @@ final class Context {
   /// Now, on the wall clock.
   var localNow: LocalTime { zone.local(at: now) }
 
-  /// The instant, zone and date order that lines are read against.
-  func reference(_ order: Reader.DateOrder = .monthDay) -> Reader.Reference {
-    Reader.Reference(now: localNow, zone: zone, dateOrder: order)
+  /// A reader that knows these names; the grammar is loaded by the first one.
+  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder = .monthDay) throws -> Reader {
+    let language = try self.language ?? Language()
+    self.language = language
+    let reference = Reader.Reference(now: localNow, zone: zone, dateOrder: order)
+    return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }
 
   private static func zone(named name: String?) throws -> Zone {

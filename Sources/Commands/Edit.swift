@@ -56,7 +56,7 @@ struct Edit: ArcCommand {
       if let location = fields.location { changed.location = location.text.isEmpty ? nil : location.text }
       if let description = fields.description { changed.description = description.text }
       var when = DatedFields(changed)
-      try fields.apply(to: &when, reference: context.reference())
+      try fields.apply(to: &when, in: context)
       when.write(to: &changed)
       let arc = try fields.arc.map { try step.snapshot.arcs().arc(called: $0.text).id }
       return try step.edit(task: task.id, changed, arc: arc)
@@ -76,7 +76,7 @@ struct Edit: ArcCommand {
       if let description = fields.description { changed.description = description.text }
       if !arcFields.alias.isEmpty { changed.aliases = arcFields.alias.map(\.text).filter { !$0.isEmpty } }
       if let ends = arcFields.ends {
-        var reader = FieldReader(reference: context.reference())
+        var reader = try FieldReader(context)
         changed.ends = ends.text.isEmpty ? nil : try reader.day(ends.text)
       }
       return try step.edit(arc: arc.id, changed)

@@ -61,7 +61,7 @@ struct Import: ArcCommand {
     Importer.Settings(
       createsArcs: createArcs, allowsDuplicates: allowDuplicates,
       defaultArc: try arc.map { try snapshot.arcs().arc(called: $0.text).path },
-      reference: context.reference())
+      reader: { try context.reader($0) })
   }
 
   /// The files, all of them open before anything is read.

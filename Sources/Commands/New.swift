@@ -29,7 +29,7 @@ struct New: ArcCommand {
     var fields = Arc.Fields(
       title: "", description: description?.text ?? "", aliases: alias.map(\.text).filter { !$0.isEmpty })
     if let ends, !ends.text.isEmpty {
-      var reader = FieldReader(reference: context.reference())
+      var reader = try FieldReader(context)
       fields.ends = try reader.day(ends.text)
     }
     let arc = try context.store.record("created the arc \(words.line)") {

@@ -38,7 +38,7 @@ struct Parse: ArcCommand {
         try context.store.read { try $0.vocabulary() }
       }
     let order: Reader.DateOrder = dateOrder == .mdy ? .monthDay : .dayMonth
-    var reader = Reader(vocabulary: vocabulary, reference: context.reference(order))
+    var reader = try context.reader(vocabulary, order: order)
     var answer = ParseAnswer(console: context.console, json: json)
     if words.isEmpty {
       let input = LineInput(descriptor: 0, name: "standard input")

@@ -50,24 +50,28 @@ public final class LineInput {
   public var mayWait: Bool { lineBreak(from: start) == nil && !atEnd }
 
   /// The next line without its line break (LF, CR LF), valid until the next call; nil at the end.
-  public func next() throws(SystemError) -> UnsafeRawBufferPointer? {
+  public func next() throws(SystemError) -> UnsafeBufferPointer<UInt8>? {
     var searched = start
     while true {
       if let at = lineBreak(from: searched) {
         defer { start = at + 1 }
         bytesTaken += at + 1 - start
         let hasReturn = at > start && buffer[at - 1] == 0x0D
-        return UnsafeRawBufferPointer(rebasing: buffer[start..<(hasReturn ? at - 1 : at)])
+        return line(to: hasReturn ? at - 1 : at)
       }
       let known = end - start
       if atEnd {
         defer { start = end }
         bytesTaken += known
-        return known == 0 ? nil : UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+        return known == 0 ? nil : line(to: end)
       }
       try fill()
       searched = start + known
     }
+  }
+
+  private func line(to end: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeRawBufferPointer(rebasing: buffer[start..<end]).assumingMemoryBound(to: UInt8.self)
   }
 
   private func lineBreak(from searched: Int) -> Int? {

@@ -38,7 +38,7 @@ extension Importer {
   }
 
   /// Says of a file that is no text, or UTF-16, what it is, instead of rejecting each of its lines.
-  private func refuseOtherEncodings(_ bytes: UnsafeRawBufferPointer, of name: String) throws(Failure) {
+  private func refuseOtherEncodings(_ bytes: UnsafeBufferPointer<UInt8>, of name: String) throws(Failure) {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw Failure(.refused, "\(name) is UTF-16; save it as UTF-8")
     }

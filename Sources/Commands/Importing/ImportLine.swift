@@ -30,7 +30,7 @@ struct ImportLine {
   }
 
   /// Takes the next line in; the memory of the last one is used again.
-  mutating func take(_ line: UnsafeRawBufferPointer) {
+  mutating func take(_ line: UnsafeBufferPointer<UInt8>) {
     number += 1
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: line)
@@ -76,19 +76,4 @@ struct ImportLine {
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
-}
-
-/// The place of the first byte that is no UTF-8 (Unicode 15 §3.9 D92); nil when all of it is.
-func invalidUTF8(in bytes: [UInt8]) -> Int? {
-  if bytes.allSatisfy({ $0 < 0x80 }) { return nil }
-  var decoder = Unicode.UTF8.ForwardParser()
-  var rest = bytes.makeIterator()
-  var place = 0
-  while true {
-    switch decoder.parseScalar(from: &rest) {
-    case .valid(let scalar): place += scalar.count
-    case .emptyInput: return nil
-    case .error: return place
-    }
-  }
 }

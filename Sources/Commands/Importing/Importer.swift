@@ -15,7 +15,8 @@ struct Importer {
     var allowsDuplicates = false
     /// The path of the Arc for lines that name none and lie under no heading.
     var defaultArc: String?
-    var reference: Reader.Reference
+    /// Reads the lines, knowing these names.
+    var reader: (Vocabulary) throws -> Reader
   }
 
   /// What has happened so far.
@@ -49,7 +50,7 @@ struct Importer {
     self.step = step
     self.settings = settings
     self.report = report
-    names = try ImportNames(step.snapshot, reference: settings.reference)
+    names = try ImportNames(step.snapshot, reader: settings.reader)
   }
 
   /// Takes the next line of the file.
@@ -69,7 +70,7 @@ struct Importer {
     guard let line = held else { return }
     held = nil
     headings.close(at: line.indent)
-    if let byte = invalidUTF8(in: line.bytes) {
+    if let byte = line.bytes.withUnsafeBufferPointer(UTF8Check.firstInvalid) {
       return try reject(line, at: byte, "invalid UTF-8 at byte \(byte + 1)")
     }
     if case .heading(let name) = line.kind { return try openColonHeading(name, line) }
@@ -117,7 +118,7 @@ extension Importer {
     let parent = headings.enclosing.first?.path.map { $0 + "/" } ?? ""
     let arc = try step.addArc(path: parent + name, creatingParents: true)
     counts.createdArcs.append(arc.path)
-    names = try ImportNames(step.snapshot, reference: settings.reference)
+    names = try ImportNames(step.snapshot, reader: settings.reader)
     return arc.path
   }
 }
@@ -125,7 +126,7 @@ extension Importer {
 // Tasks.
 extension Importer {
   private mutating func read(_ line: ImportLine) throws {
-    let entry = line.bytes[line.range].withUnsafeBytes { names.reader.entry(of: $0) }
+    let entry = line.bytes[line.range].withUnsafeBufferPointer { names.reader.entry(of: $0) }
     guard let path = try path(for: entry, line), let arc = names.numbers[path] else { return }
     let fields = ArcTask.Fields(entry)
     if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
@@ -186,9 +187,9 @@ private struct ImportNames {
   /// The numbers of the Arcs by their paths.
   var numbers: [String: Int]
 
-  init(_ snapshot: PlannerSnapshot, reference: Reader.Reference) throws {
+  init(_ snapshot: PlannerSnapshot, reader: (Vocabulary) throws -> Reader) throws {
     tree = try snapshot.arcs()
-    reader = Reader(vocabulary: try snapshot.vocabulary(), reference: reference)
+    self.reader = try reader(snapshot.vocabulary())
     numbers = Dictionary(tree.arcs.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
   }
 

@@ -24,7 +24,7 @@ struct ArcQuestion {
     }
     let unknown = error.code == .unknownArc ? entry.nameMarked(at: error.offset) : nil
     let path = try choose(among: error.candidates, creating: unknown)
-    return unknown.map { reread(entry, taking: $0, for: path) } ?? entry.with(arc: path)
+    return try unknown.map { try reread(entry, taking: $0, for: path) } ?? entry.with(arc: path)
   }
 
   /// Asks for one of the candidates, a new Arc, or the name of any Arc.
@@ -55,14 +55,14 @@ struct ArcQuestion {
   }
 
   /// Reads the line again as if the unknown name were one of the Arc's, so that it leaves the title.
-  private func reread(_ entry: Entry, taking name: String, for path: String) -> Entry {
+  private func reread(_ entry: Entry, taking name: String, for path: String) throws -> Entry {
     var arcs = tree.vocabulary
     if let at = arcs.firstIndex(where: { $0.path == path }) {
       arcs[at].aliases.append(name)
     } else {
       arcs.append(Vocabulary.ArcName(path: path, aliases: name == path ? [] : [name]))
     }
-    var reader = Reader(vocabulary: Vocabulary(arcs: arcs, places: places), reference: context.reference())
+    var reader = try context.reader(Vocabulary(arcs: arcs, places: places))
     let second = reader.entry(of: entry.text)
     return second.error == nil ? second : entry.with(arc: path)
   }

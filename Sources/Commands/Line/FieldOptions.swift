@@ -16,12 +16,12 @@ struct FieldOptions: ParsableArguments {
 
   /// Lets the options beat what the line says, and settles the errors that they answer.
   /// - Throws: `Failure` for a date or time that cannot be read, `PlannerError` for an unknown Arc.
-  func apply(to entry: inout Entry, tree: ArcTree, reference: Reader.Reference) throws {
+  func apply(to entry: inout Entry, tree: ArcTree, in context: Context) throws {
     if let arc { entry.arc = try tree.arc(called: arc.text).path }
     if let title { entry.title = title.text }
     if let location { entry.location = location.text.isEmpty ? nil : location.text }
     var when = DatedFields(entry)
-    try apply(to: &when, reference: reference)
+    try apply(to: &when, in: context)
     when.write(to: &entry)
     switch entry.error?.code {
     case .unknownArc, .ambiguousArc, .noArc: if arc != nil { entry.error = nil }
@@ -31,8 +31,8 @@ struct FieldOptions: ParsableArguments {
   }
 
   /// Lets `--due`, `--time` and `--until` beat what is known; an empty value takes the field away.
-  func apply(to when: inout DatedFields, reference: Reader.Reference) throws(Failure) {
-    var reader = FieldReader(reference: reference)
+  func apply(to when: inout DatedFields, in context: Context) throws {
+    var reader = try FieldReader(context)
     if let due {
       let keptTime = when.time
       when = due.text.isEmpty ? DatedFields() : try reader.due(due.text)

@@ -10,8 +10,8 @@ struct FieldReader {
   private(set) var warnings: [EntryWarning] = []
   private var reader: Reader
 
-  init(reference: Reader.Reference) {
-    reader = Reader(vocabulary: Vocabulary(arcs: []), reference: reference)
+  init(_ context: Context) throws {
+    reader = try context.reader(Vocabulary(arcs: []))
   }
 
   /// A date, perhaps with a time and an end: `friday`, `3/12`, `2027-02-14`, `tomorrow 5pm`, `3/12 - 3/14`.

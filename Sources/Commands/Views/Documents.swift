@@ -1,3 +1,4 @@
+import Entry
 import JSONText
 import Moments
 import Planner
