@@ -46,7 +46,7 @@ struct Edit: ArcCommand {
   private func edited(_ task: ArcTask, _ context: Context) throws -> ArcTask {
     guard arcFields.isEmpty else {
       throw Failure(
-        .usage, "\(task.id) is a task, and only Arcs have --ends and --alias", hints: ["--until WHEN"])
+        .usage, "\(task.id) is a task, and only Arcs have --ends and --alias")
     }
     return try context.store.record("edited \(task.fields.title)") { step in
       // Read again inside the transaction, so that nobody's change in between is undone.
@@ -65,7 +65,7 @@ struct Edit: ArcCommand {
 
   private func edited(_ arc: Arc, _ context: Context) throws -> Arc {
     if let option = fields.optionOnlyForTasks {
-      throw Failure(.usage, "\(arc.path) is an Arc, and only tasks have \(option)", hints: ["--ends WHEN"])
+      throw Failure(.usage, "\(arc.path) is an Arc, and only tasks have \(option)")
     }
     return try context.store.record("edited \(arc.path)") { step in
       guard case .arc(let current) = try step.snapshot.item(arc.id) else {

@@ -25,9 +25,10 @@ struct Rm: ArcCommand {
     let question = self.question(items, try context.store.read { try $0.counts() })
     if !yes {
       guard context.console.isInteractive else {
-        throw Failure(.refused, question, hints: ["arc rm \(words.line) --yes deletes without asking"])
+        let again = "arc rm \(words.map(\.text.quoted).joined(separator: " ")) --yes"
+        throw Failure(.refused, "this would delete \(question)", hints: ["\(again) deletes without asking"])
       }
-      guard try context.console.confirm(StyledText(question + "; delete?")) else {
+      guard try context.console.confirm(StyledText("delete \(question)?")) else {
         try context.console.note("kept")
         return .refused
       }

@@ -12,6 +12,11 @@ struct Word: ExpressibleByArgument {
   }
 }
 
+extension String {
+  /// The text in double quotes when a shell would take it for several words.
+  var quoted: String { contains(where: \.isWhitespace) ? "\"\(self)\"" : self }
+}
+
 extension [Word] {
   /// The words joined by one space.
   var line: String { map(\.text).joined(separator: " ") }

@@ -1,7 +1,7 @@
 extension StringProtocol {
   /// The text with every control character written out, so that it cannot steer a terminal.
   ///
-  /// ESC becomes `^[`, a line break `^J` (caret notation); C1 controls and the signs that turn the
+  /// ESC becomes `^[`, a line break `^J` (caret notation), a tab a space; C1 controls and the signs that turn the
   /// writing direction become `\u{202e}`. Everything else stays.
   public var visible: String {
     if unicodeScalars.allSatisfy({ !$0.steersTerminals }) { return String(self) }
@@ -9,6 +9,8 @@ extension StringProtocol {
     for scalar in unicodeScalars {
       if !scalar.steersTerminals {
         result.unicodeScalars.append(scalar)
+      } else if scalar == "\t" {
+        result += " "
       } else if scalar.value < 0x20 || scalar.value == 0x7F {
         result += "^" + String(UnicodeScalar(UInt8(scalar.value ^ 0x40)))
       } else {

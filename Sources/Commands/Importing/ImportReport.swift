@@ -48,8 +48,8 @@ final class ImportReport {
     case .unknownHeading(let rejection):
       try write(rejection)
     case .duplicate(let line, let number):
-      try note(["\("\(line.file):\(line.number):", .faint) already there as \(number), skipped: \(line.text)"]
-      )
+      let what = number.map { "already there as \($0)" } ?? "twice in this import"
+      try note(["\("\(line.file):\(line.number):", .faint) \(what), skipped: \(line.text)"])
     case .warning(let line, let warning):
       try note([
         "\("\(line.file):\(line.number):", .faint) \("note:", .warning) \(warning.message): \(line.text)"
@@ -70,9 +70,11 @@ final class ImportReport {
     let isComplete = counts.rejected == 0 && unknownHeadings.isEmpty
     if json {
       try concludeDocument(isKept: isKept)
+    } else if counts.isEmpty && isComplete {
+      try console.show("nothing to import: there are no lines")
     } else if isKept {
       try console.show(summary)
-      if counts.imported > 0, !isDryRun { try console.show(StyledText("  arc ls · arc ls --tree", .faint)) }
+      if counts.imported > 0, !isDryRun { try console.show("  \("arc ls", .faint) \(.dot, .faint) \("arc ls --tree", .faint)") }
     }
     if !isKept {
       try note(["\("arc:", .mistake) \(rejectedWords), so nothing was imported"])

@@ -26,6 +26,9 @@ struct Importer {
     var rejected = 0
     var inThePast = 0
     var createdArcs: [String] = []
+
+    /// True when there was no line to read.
+    var isEmpty: Bool { imported + duplicates + rejected == 0 }
   }
 
   /// A heading that names no Arc.
@@ -44,6 +47,8 @@ struct Importer {
   private var names: ImportNames
   private var headings = Headings()
   private var held: ImportLine?
+  /// The lowest number that this import has given; higher ones are its own.
+  private var firstNumber = Int.max
 
   /// An importer that tells `report` about every line that does not simply become a task.
   init(_ step: PlannerStep, settings: Settings, report: @escaping (ImportEvent) throws -> Void) throws {
@@ -131,10 +136,10 @@ extension Importer {
     let fields = ArcTask.Fields(entry)
     if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
       counts.duplicates += 1
-      return try report(.duplicate(line, of: number))
+      return try report(.duplicate(line, of: number < firstNumber ? number : nil))
     }
     do {
-      try step.add(fields, to: arc)
+      firstNumber = min(firstNumber, try step.add(fields, to: arc).id)
     } catch let error as PlannerError {
       return try reject(line, at: line.range.lowerBound, error.description)
     }
@@ -176,7 +181,8 @@ enum ImportEvent {
   /// Rejected only because its heading is unknown, which is told once for the heading.
   case underUnknownHeading(Rejection, ImportLine, Headings.Heading)
   case unknownHeading(Rejection)
-  case duplicate(ImportLine, of: Int)
+  /// Already there under a number, or without one twice in the same import.
+  case duplicate(ImportLine, of: Int?)
   case warning(ImportLine, EntryWarning)
 }
 

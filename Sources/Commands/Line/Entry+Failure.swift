@@ -4,8 +4,10 @@ import Terminal
 extension EntryError {
   /// The failure of a command that needed this line to be a task.
   func failure(in text: String) -> Failure {
-    Failure(exit, message, source: (text, offset), hints: hints)
+    Failure(exit, message, source: isAboutWholeLine ? nil : (text, offset), hints: hints)
   }
+
+  private var isAboutWholeLine: Bool { code == .noArc || code == .noTitle }
 
   private var exit: Exit {
     switch code {
@@ -17,7 +19,7 @@ extension EntryError {
   private var hints: [String] {
     switch code {
     case .noArc, .unknownArc: ["--arc NAME says which, arc new NAME makes one, arc ls lists them"]
-    case .ambiguousArc: candidates.map { "--arc \"\($0)\"" }
+    case .ambiguousArc: candidates.map { "--arc \($0.quoted)" }
     case .noTitle: ["say what to do, or give --title TEXT"]
     case .invalidUTF8, .unknownEscalation: []
     }
