@@ -52,7 +52,9 @@ public struct Corpus {
         settings.append(setting)
         continue
       }
-      guard !settings.isEmpty else { throw CorpusError(line: index + 1, message: "a 'now:' line must come first") }
+      guard !settings.isEmpty else {
+        throw CorpusError(line: index + 1, message: "a 'now:' line must come first")
+      }
       cases.append(try Corpus.readCase(line, number: index + 1, setting: settings.count - 1))
     }
   }
@@ -102,7 +104,9 @@ public struct Corpus {
       guard parts.count == 2 else { throw CorpusError(line: number, message: "'\(item)' has no value") }
       if parts[0] == "span" {
         let words = parts[1].split(separator: " ", maxSplits: 1)
-        guard words.count == 2 else { throw CorpusError(line: number, message: "a span has a kind and a text") }
+        guard words.count == 2 else {
+          throw CorpusError(line: number, message: "a span has a kind and a text")
+        }
         expected.append(("span \(words[0])", unquoted(words[1])))
       } else {
         expected.append((String(parts[0]), unquoted(parts[1])))
@@ -147,7 +151,8 @@ public struct Corpus {
         continue
       }
       if next == "u", rest.first == "{", let close = rest.firstIndex(of: "}"),
-        let scalar = UInt32(rest[rest.index(after: rest.startIndex)..<close], radix: 16).flatMap(Unicode.Scalar.init)
+        let scalar = UInt32(rest[rest.index(after: rest.startIndex)..<close], radix: 16).flatMap(
+          Unicode.Scalar.init)
       {
         result.unicodeScalars.append(scalar)
         rest = rest[rest.index(after: close)...]
@@ -210,11 +215,13 @@ extension Corpus {
       let wanted = value.hasPrefix("\"") ? String(value.dropFirst()) : value
       let isAbsent = value == "none"
       if isAbsent ? !found.isEmpty : !found.contains(wanted) {
-        differences.append("\(field): expected \(wanted), read \(found.isEmpty ? "none" : found.joined(separator: ", "))")
+        differences.append(
+          "\(field): expected \(wanted), read \(found.isEmpty ? "none" : found.joined(separator: ", "))")
       }
     }
     guard item.isClosed else { return differences }
-    for (field, value) in actual where !named.contains(field) && !(field == "arc" && named.contains("error")) {
+    for (field, value) in actual where !named.contains(field) && !(field == "arc" && named.contains("error"))
+    {
       if field == "title", named.contains("error") { continue }
       differences.append("\(field): expected none, read \(value)")
     }

@@ -8,7 +8,8 @@ extension EntryError {
   /// Several Arcs bear the name, and nothing in the line says which.
   static func ambiguousArc(_ name: String, _ candidates: [String], offset: Int) -> EntryError {
     EntryError(
-      code: .ambiguousArc, message: "several arcs are called '\(name)': \(candidates.joined(separator: ", "))",
+      code: .ambiguousArc,
+      message: "several arcs are called '\(name)': \(candidates.joined(separator: ", "))",
       candidates: candidates, offset: offset)
   }
 

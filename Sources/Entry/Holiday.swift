@@ -16,7 +16,8 @@ enum Holiday: Equatable {
       return Day(year: year, month: month, day: day)
     case .weekday(let month, let weekday, let nth, let offset):
       guard let first = Day(year: year, month: month, day: 1) else { return nil }
-      let day = nth > 0 ? first.next(weekday).adding(days: 7 * (nth - 1)) : first.adding(months: 1).last(weekday)
+      let day =
+        nth > 0 ? first.next(weekday).adding(days: 7 * (nth - 1)) : first.adding(months: 1).last(weekday)
       return day.adding(days: offset)
     case .easter(let offset):
       return Holiday.easterSunday(year).adding(days: offset)

@@ -42,14 +42,16 @@ public struct Language: Sendable {
 /// Those in capitals are what a line can say; the others are words around them. A language may leave any
 /// of them out: its number is then 255, which no phrase has.
 struct Kinds: Sendable {
-  let date, time, hour, moment, length, text: UInt8
+  let date, nth, time, hour, moment, length, text: UInt8
   let room, place, service: UInt8
-  let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street, anyRoom: UInt8
+  let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
+    anyRoom: UInt8
   let arcIntroducer, opener, openerStart, openerEnd, afterHour, weekday: UInt8
 
   init(_ tables: GrammarTables) {
     func kind(_ name: String) -> UInt8 { tables.kind(name) ?? 255 }
     date = kind("DATE")
+    nth = kind("NTH")
     time = kind("TIME")
     hour = kind("HOUR")
     moment = kind("MOMENT")

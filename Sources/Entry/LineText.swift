@@ -38,7 +38,9 @@ struct LineText {
   func canBegin(_ token: Int) -> Bool {
     if token == 0 || tokens[token].isSpaced { return true }
     guard let sign = sign(token - 1) else { return false }
-    if sign == "," { return !(tokens[token].kind == .number && token > 1 && tokens[token - 2].kind == .number) }
+    if sign == "," {
+      return !(tokens[token].kind == .number && token > 1 && tokens[token - 2].kind == .number)
+    }
     return sign.opensOrSeparates
   }
 

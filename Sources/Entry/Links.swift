@@ -18,7 +18,9 @@ enum Links {
       }
       var end = token + 1
       while end < line.count, !line[end].isSpaced { end += 1 }
-      while end > token + 1, let sign = line.sign(end - 1), ".,;:!?)]>\"'”’".unicodeScalars.contains(sign) { end -= 1 }
+      while end > token + 1, let sign = line.sign(end - 1), ".,;:!?)]>\"'”’".unicodeScalars.contains(sign) {
+        end -= 1
+      }
       links.append(token..<end)
       token = end
     }

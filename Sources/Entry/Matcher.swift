@@ -91,7 +91,8 @@ struct Matcher {
     while next < phrases.count {
       let phrase = phrases[next]
       next += 1
-      guard tables.states[0].kinds.contains(phrase.kind), let state = target(0, .any, Int32(phrase.kind)) else {
+      guard tables.states[0].kinds.contains(phrase.kind), let state = target(0, .any, Int32(phrase.kind))
+      else {
         continue
       }
       children.append(phrase)
@@ -102,7 +103,8 @@ struct Matcher {
   }
 
   private mutating func addDigits(_ token: Token, at start: Int32) {
-    for digits in digitClasses where digits.values.contains(token.value) && digits.widths.contains(token.width) {
+    for digits in digitClasses
+    where digits.values.contains(token.value) && digits.widths.contains(token.width) {
       phrases.append(
         Phrase(
           kind: digits.kind, strength: .firm, isMarked: false, rule: -1, start: start, end: start + 1,
@@ -119,7 +121,7 @@ struct Matcher {
     var completion = entry.completion
     while completion >= 0 {
       let complete = tables.completions[Int(completion)]
-      finish(complete, start..<position, context)
+      finish(complete, start..<position, tokens, context)
       completion = complete.next
     }
     guard Int(position) < tokens.count, position - start < Matcher.longestPhrase else { return }
@@ -164,9 +166,11 @@ struct Matcher {
 
   /// Makes the phrase of a complete rule, unless there is one of the same kind and place by an earlier rule.
   private mutating func finish(
-    _ completion: Completion, _ range: Range<Int32>, _ context: ProductionContext
+    _ completion: Completion, _ range: Range<Int32>, _ tokens: UnsafeBufferPointer<Token>,
+    _ context: ProductionContext
   ) {
     let rule = tables.rules[Int(completion.rule)]
+    if rule.isLowerCase, range.contains(where: { tokens[Int($0)].isCapitalised }) { return }
     var rival: Int?
     for index in ranges[Int(range.lowerBound)].lowerBound..<phrases.count
     where phrases[index].kind == rule.kind && phrases[index].end == range.upperBound {

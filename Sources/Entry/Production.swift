@@ -5,6 +5,8 @@ import Moments
 struct ProductionContext {
   /// Today and the time now, on the local wall clock.
   var now: LocalTime
+  /// The local zone.
+  var zone: Zone
   /// Which number of `3/12` is the month.
   var dateOrder: Reader.DateOrder
   /// The line and its tokens; they live as long as the line is being read.

@@ -142,8 +142,12 @@ extension Production {
     // Ranges
     Production("date.range") { (_, from: DateValue, to: DateValue) -> DateValue? in range(from, to) },
     Production("date.dayRange") { (context, month: Int, first: Digits, last: Digits) -> DateValue? in
-      guard first.value < last.value, let from = nextDay(month: month, day: first.value, context) else { return nil }
-      return Day(year: from.day.year, month: month, day: last.value).flatMap { range(from, DateValue(day: $0)) }
+      guard first.value < last.value, let from = nextDay(month: month, day: first.value, context) else {
+        return nil
+      }
+      return Day(year: from.day.year, month: month, day: last.value).flatMap {
+        range(from, DateValue(day: $0))
+      }
     },
     Production("date.yearDayRange") {
       (_, year: Digits, month: Int, first: Digits, last: Digits) -> DateValue? in

@@ -113,8 +113,17 @@ extension Production {
       return MomentValue(
         date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
     },
-    Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context) },
-    Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context) },
+    Production("moment.range") {
+      (_, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
+      guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,
+        endDay.day >= day.day, let time = range(start, end)
+      else { return nil }
+      return MomentValue(date: DateValue(day: day.day, endDay: endDay.day), time: time)
+    },
+    Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context)
+    },
+    Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context)
+    },
   ]
 
   // MARK: The rules behind them
@@ -179,7 +188,8 @@ extension Production {
     case .hour: return LengthValue(minutes: (count * 60 + parts / 2) / parts)
     case .day: return whole(1440).map { LengthValue(minutes: $0) }
     case .week: return whole(7).map { LengthValue(days: $0) }
-    case .month: return count % parts == 0 ? LengthValue(months: count / parts) : LengthValue(days: count * 30 / parts)
+    case .month:
+      return count % parts == 0 ? LengthValue(months: count / parts) : LengthValue(days: count * 30 / parts)
     case .year: return whole(12).map { LengthValue(months: $0) }
     }
   }
@@ -189,7 +199,9 @@ extension Production {
     _ length: LengthValue, _ sign: Int, _ context: borrowing ProductionContext
   ) -> MomentValue? {
     guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
-    let then = context.now.adding(minutes: sign * (length.minutes + length.days * 1440))
+    let minutes = sign * (length.minutes + length.days * 1440)
+    let then = context.zone.local(
+      at: context.zone.moment(at: context.now).moment.adding(seconds: 60 * minutes))
     return MomentValue(date: DateValue(day: then.day), time: TimeValue(start: then.time.minutes))
   }
 }

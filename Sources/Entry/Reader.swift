@@ -43,6 +43,7 @@ public struct Reader {
   public var reference: Reference {
     didSet {
       reading.context.now = reference.now
+      reading.context.zone = reference.zone
       reading.context.dateOrder = reference.dateOrder
     }
   }
@@ -57,7 +58,8 @@ public struct Reader {
       bytes: UnsafeBufferPointer(start: nil, count: 0), tokens: UnsafeBufferPointer(start: nil, count: 0))
     reading = Reading(
       language: language, vocabulary: vocabulary,
-      context: ProductionContext(now: reference.now, dateOrder: reference.dateOrder, line: nothing),
+      context: ProductionContext(
+        now: reference.now, zone: reference.zone, dateOrder: reference.dateOrder, line: nothing),
       line: nothing,
       matcher: Matcher(
         tables: language.tables, productions: Language.productions, wordTypes: language.wordTypes))
@@ -103,10 +105,12 @@ public struct Reader {
     reading.findMentions()
     reading.chooseArc()
     reading.claimArc()
+    reading.dropNames()
+    reading.findPlace()
     reading.weighCandidates()
     reading.warnOfImpossibleDates()
     reading.chooseFields()
-    reading.findPlace()
+    reading.dropBrackets()
     reading.releaseArc()
     reading.dropBrackets()
     reading.dropOpeners()

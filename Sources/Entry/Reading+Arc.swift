@@ -100,7 +100,9 @@ extension Reading {
       if end - start > 12 { return nil }
       end += 1
     }
-    guard end < line.count, line.isSign(end, "/"), line.isGlued(end), line.isGlued(end + 1) else { return nil }
+    guard end < line.count, line.isSign(end, "/"), line.isGlued(end), line.isGlued(end + 1) else {
+      return nil
+    }
     let key = NameKey(line.text(of: TokenRange(start: Int32(start), end: Int32(end))))
     var hash = KeyHash()
     for byte in key.text.utf8 { hash.add(byte) }
@@ -155,7 +157,8 @@ extension Reading {
           let mention = mentions[unsettled]
           error = .ambiguousArc(
             line.text(of: TokenRange(start: Int32(mention.start), end: Int32(mention.end))),
-            arcs(of: mention).map { vocabulary.arcs[Int($0)] }.sorted(), offset: Int(line[mention.start].start))
+            arcs(of: mention).map { vocabulary.arcs[Int($0)] }.sorted(),
+            offset: Int(line[mention.start].start))
         }
       }
       return
@@ -209,7 +212,9 @@ extension Reading {
       return (0..<mention.start).allSatisfy { entity(at: $0) != nil || roles[$0] == .separator }
         && mention.end < line.count && roles[mention.end] == .separator
     }
-    let introduced = items.first { start(of: kinds.arcIntroducer, endingAt: mentions[$0.mention].start) != nil }
+    let introduced = items.first {
+      start(of: kinds.arcIntroducer, endingAt: mentions[$0.mention].start) != nil
+    }
     return atStart ?? introduced ?? items.first
   }
 

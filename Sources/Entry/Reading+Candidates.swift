@@ -16,6 +16,7 @@ extension Reading {
     }
     candidates.sort { a, b in
       if a.end - a.start != b.end - b.start { return a.end - a.start > b.end - b.start }
+      if (a.field == nil) != (b.field == nil) { return a.field == nil }
       if a.strength != b.strength { return a.strength < b.strength }
       if a.isMarked != b.isMarked { return a.isMarked }
       if a.phrase.rule != b.phrase.rule { return a.phrase.rule < b.phrase.rule }
@@ -46,7 +47,7 @@ extension Reading {
   /// What a kind sets; nil for a kind that is a part of others only.
   private func field(of kind: UInt8) -> (field: Field?, Void)? {
     switch kind {
-    case kinds.date: (.date, ())
+    case kinds.date, kinds.nth: (.date, ())
     case kinds.time, kinds.hour: (.time, ())
     case kinds.moment: (.moment, ())
     case kinds.length: (.length, ())

@@ -17,7 +17,7 @@ extension Reading {
       switch index {
       case chosenDate, chosenTime, chosenLength: mark(candidate)
       default:
-        if candidate.field == .place { continue }
+        if candidate.field == .place || candidate.field == nil { continue }
         drop(index)
       }
     }

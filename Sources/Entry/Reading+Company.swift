@@ -2,12 +2,11 @@ import Grammar
 
 /// Which phrases count: words such as `sat`, `may` or `morning` are read only in company.
 extension Reading {
-  /// Drops the candidates that do not count where they stand.
-  mutating func weighCandidates() {
+  /// Drops weekdays that belong to names and numbers that count things.
+  mutating func dropNames() {
     measureRest()
     dropCapitalisedNames()
-    dropHoursOfThings()
-    weighWeakOnes()
+    dropCountedThings()
   }
 
   /// `Monday Night Football`, `Sunday Times`: a bare weekday or part of the day before a capitalised word
@@ -39,33 +38,50 @@ extension Reading {
     return false
   }
 
-  /// `at 7 people`: a bare number is an hour only when what follows is not counted by it.
-  private mutating func dropHoursOfThings() {
-    for index in candidates.indices where candidates[index].isTaken && candidates[index].phrase.kind == kinds.hour {
+  /// `at 7 people`, `on 5th Avenue`: a bare number is an hour or a day only when what follows is not counted
+  /// by it.
+  private mutating func dropCountedThings() {
+    for index in candidates.indices where candidates[index].isTaken {
+      let kind = candidates[index].phrase.kind
+      guard kind == kinds.hour || kind == kinds.nth else { continue }
       let end = candidates[index].end
       if end >= line.count || line[end].kind == .sign || beginsEntity(end) || beginsMention(end) { continue }
-      if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) || line[end].isCapitalised { continue }
+      if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
+      if kind == kinds.hour, line[end].isCapitalised, !isHouseNumber(index) { continue }
       if line[end].isLiteral { continue }
       drop(index)
     }
   }
 
-  private mutating func weighWeakOnes() {
+  /// `at 1 Market Street`: the number belongs to an address.
+  private mutating func isHouseNumber(_ index: Int) -> Bool {
+    let candidate = candidates[index]
+    drop(index)
+    if addressEnd(candidate.end - 1) != nil { return true }
+    candidates[index].field = candidate.field
+    take(index)
+    return false
+  }
+
+  /// Drops the weak candidates that have no company where they stand.
+  mutating func weighCandidates() {
+    measureRest()
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].field != nil && candidates[index].strength > .firm {
-      if !hasCompany(index) { drop(index) }
+      if hasCompany(index) { candidates[index].strength = .firm } else { drop(index) }
     }
   }
 
   private func hasCompany(_ index: Int) -> Bool {
     let candidate = candidates[index]
     if isBesideDateOrTime(candidate) { return true }
-    guard candidate.strength == .weak, rest.words > 0 else { return false }
+    let words = (candidate.start..<candidate.end).count { line[$0].kind != .sign }
+    guard candidate.strength == .weak, rest.words > words else { return false }
     let isAfterBoundary = isBoundary(before: candidate.start)
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
     if candidate.field == .time { return false }
-    return candidate.start > rest.last || (candidate.end <= rest.first && isBeforeBoundary)
+    return candidate.end > rest.last || (candidate.start <= rest.first && isBeforeBoundary)
   }
 
   private func isBesideDateOrTime(_ candidate: Candidate) -> Bool {
@@ -77,8 +93,9 @@ extension Reading {
       guard let other = entity(at: token) else { return false }
       switch candidates[other].field {
       case .date: return candidate.field != .date || candidates[other].strength == .firm
-      case .time: return candidate.field != .time && candidates[other].strength < .feeble
-        || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
+      case .time:
+        return candidate.field != .time && candidates[other].strength < .feeble
+          || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
       case .moment: return true
       default: return false
       }
@@ -88,16 +105,16 @@ extension Reading {
   /// A token that is an entity, a separator, or the Arc.
   func isSetAside(_ token: Int) -> Bool {
     if roles[token] == .separator || roles[token] == .dropped { return true }
-    if entity(at: token) != nil { return true }
+    if let index = entity(at: token) { return candidates[index].strength == .firm }
+    if roles[token] == .entity { return true }
     guard let mention = arcMention else { return false }
-    return (mentions[mention].start..<mentions[mention].end).contains(token)
-      || roles[token] == .entity
+    return (mentions[mention].start..<mentions[mention].end).contains(token) || isIntroducer(token)
   }
 
-  func isBoundary(before token: Int) -> Bool { token == 0 || isSetAside(token - 1) }
+  func isBoundary(before token: Int) -> Bool { token == 0 || isSetAside(token - 1) || isBracket(token - 1) }
 
   func isBoundary(after token: Int) -> Bool {
-    token >= line.count || isSetAside(token) || (isFinalSign(token))
+    token >= line.count || isSetAside(token) || isFinalSign(token) || isBracket(token)
   }
 
   /// Finds where the tokens stand that nothing claims so far.
@@ -107,6 +124,17 @@ extension Reading {
   }
 
   /// A sign that ends the line.
+  /// A bracket around what is set aside.
+  private func isBracket(_ token: Int) -> Bool {
+    line.sign(token).map { "()[]{}".unicodeScalars.contains($0) } ?? false
+  }
+
+  /// `for` of `for CS298`.
+  private func isIntroducer(_ token: Int) -> Bool {
+    guard let mention = arcMention, token == mentions[mention].start - 1 else { return false }
+    return begins(kinds.arcIntroducer, at: token)
+  }
+
   private func isFinalSign(_ token: Int) -> Bool {
     token == line.count - 1 && line[token].kind == .sign
   }

@@ -53,7 +53,8 @@ enum Literals {
   private static func opensQuote(_ token: Int, _ tokens: [Token]) -> Bool {
     guard token + 1 < tokens.count, !tokens[token + 1].isSpaced else { return false }
     if tokens[token].isSpaced { return true }
-    guard tokens[token - 1].kind == .sign, let sign = Unicode.Scalar(UInt32(bitPattern: tokens[token - 1].value))
+    guard tokens[token - 1].kind == .sign,
+      let sign = Unicode.Scalar(UInt32(bitPattern: tokens[token - 1].value))
     else { return false }
     return sign == "#" || sign == "+" || sign == "@" || sign.opensOrSeparates
   }

@@ -32,7 +32,9 @@ extension Reading {
       }
       if owners[token] >= 0 {
         let candidate = candidates[Int(owners[token])]
-        if candidate.field == .place, candidate.start == token, case .words(let words) = candidate.phrase.value {
+        if candidate.field == .place, candidate.start == token,
+          case .words(let words) = candidate.phrase.value
+        {
           return PlaceRange(span: token..<candidate.end, text: Int(words.start)..<Int(words.end))
         }
         continue
@@ -58,7 +60,7 @@ extension Reading {
     }
     if isAt, !isSign, token > 0, self.start(of: kinds.atVerb, endingAt: token) != nil { return nil }
     if begins(kinds.determiner, at: start), start + 1 < line.count {
-      if isSign || !line[start].isCapitalised || !line[start + 1].isCapitalised { start += 1 }
+      if !line[start].isCapitalised { start += 1 }
     }
     guard isFree(start), line[start].kind != .sign || line[start].isLiteral else { return nil }
     guard let last = isAt ? endAfterAt(start) : endAfterIn(start) else { return nil }
@@ -69,7 +71,7 @@ extension Reading {
     var end = token + 2
     while end < line.count, line[end].isLiteral { end += 1 }
     guard end > token + 2 else { return nil }
-    return PlaceRange(span: token..<min(end + 1, line.count), text: token + 2..<end)
+    return PlaceRange(span: token..<end, text: token + 2..<end - 1)
   }
 
   /// `@Place`: one word and the capitalised words after it.
@@ -129,10 +131,12 @@ extension Reading {
   }
 
   /// `1 Washington Square`, `500 El Camino Real Ave.`
-  private func addressEnd(_ start: Int) -> Int? {
+  func addressEnd(_ start: Int) -> Int? {
     guard line[start].kind == .number, isFree(start) else { return nil }
     var token = start + 1
-    while token < line.count, token - start <= 5, isFree(token), line[token].isSpaced, line[token].kind != .sign {
+    while token < line.count, token - start <= 5, isFree(token), line[token].isSpaced,
+      line[token].kind != .sign
+    {
       if token > start + 1, let end = self.end(of: kinds.street, at: token), line.canEnd(end) { return end }
       guard line[token].isCapitalised || line[token].kind == .number else { return nil }
       token += 1
@@ -185,10 +189,8 @@ extension Reading {
     if line[token].kind == .sign, !line.isSign(token, "&") { return true }
     guard token > start || line[token].kind == .word else { return false }
     if begins(kinds.placeEnd, at: token) { return true }
-    if begins(kinds.openerEnd, at: token) || begins(kinds.nameJoint, at: token) {
-      let next = token + 1
-      if next < line.count, begins(kinds.verb, at: next) { return true }
-    }
+    if begins(kinds.openerEnd, at: token) { return true }
+    if begins(kinds.nameJoint, at: token), begins(kinds.verb, at: token + 1) { return true }
     guard let mention = arcMention, begins(kinds.arcIntroducer, at: token) else { return false }
     return mentions[mention].start == token + 1
   }
@@ -202,7 +204,7 @@ extension Reading {
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }
-    if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end) {
+    if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end), isFree(token) {
       return PlaceRange(span: token..<end, text: token..<end)
     }
     return nil
@@ -237,7 +239,7 @@ extension Reading {
   // MARK: Small questions
 
   /// True when no entity and no mention of the chosen Arc holds the token.
-  private func isFree(_ token: Int) -> Bool {
+  func isFree(_ token: Int) -> Bool {
     guard token < line.count else { return false }
     if owners[token] >= 0 { return false }
     guard let mention = arcMention else { return true }

@@ -10,7 +10,9 @@ extension Reading {
     if arc >= 0 {
       for other in mentions.indices where other != index {
         let isAncestor = arcs(of: mentions[other]).contains { vocabulary.isAncestor($0, of: arc) }
-        if isAncestor, isWhole(mentions[other]) { leaving.append(mentions[other].start..<mentions[other].end) }
+        if isAncestor, isWhole(mentions[other]) {
+          leaving.append(mentions[other].start..<mentions[other].end)
+        }
       }
     }
     let own = mentions[index].start..<mentions[index].end
@@ -46,15 +48,20 @@ extension Reading {
     let introducer = start(of: kinds.arcIntroducer, endingAt: range.lowerBound).flatMap {
       roles[$0] == .title && !line[$0].isLiteral && owners[$0] < 0 ? $0 : nil
     }
-    let preposition = introducer ?? start(of: kinds.at, endingAt: range.lowerBound).flatMap {
-      roles[$0] == .title && line[$0].kind == .word ? $0 : nil
-    }
+    let preposition =
+      introducer
+      ?? start(of: kinds.at, endingAt: range.lowerBound).flatMap {
+        roles[$0] == .title && line[$0].kind == .word ? $0 : nil
+      }
     let isAtFront = isAllAside(0..<(preposition ?? range.lowerBound)) || isAllAside(0..<range.lowerBound)
     let isAtEnd = isAllAside(range.upperBound..<line.count)
     let isBesideSeparator =
       isSeparator(range.upperBound) || (range.lowerBound > 0 && isSeparator(range.lowerBound - 1))
     let isFollowed = range.upperBound >= line.count || roles[range.upperBound] != .title
-    var leaves = isOutright || isAtFront || isAtEnd || isBesideSeparator || (introducer != nil && isFollowed)
+    let isBracketed = range.lowerBound > 0 && isOpening(range.lowerBound - 1) && isClosing(range.upperBound)
+    var leaves =
+      isOutright || isBracketed || isAtFront || isAtEnd || isBesideSeparator
+      || (introducer != nil && isFollowed)
     if leaves, !isOutright, isAtFront, isPlaceInName(range) { leaves = false }
     guard leaves else { return }
     let start = isFollowed || isAtEnd || isAtFront ? preposition ?? range.lowerBound : range.lowerBound
@@ -72,6 +79,14 @@ extension Reading {
       && roles[range.upperBound] == .title
   }
 
+  private func isOpening(_ token: Int) -> Bool {
+    line.sign(token).map { "([{".unicodeScalars.contains($0) } ?? false
+  }
+
+  private func isClosing(_ token: Int) -> Bool {
+    line.sign(token).map { ")]}".unicodeScalars.contains($0) } ?? false
+  }
+
   private func isSeparator(_ token: Int) -> Bool {
     token < line.count && roles[token] == .separator
   }
@@ -79,8 +94,9 @@ extension Reading {
   /// True when nothing in the range belongs to the title; a sign at the line's end does not count.
   private func isAllAside(_ range: Range<Int>) -> Bool {
     range.allSatisfy { token in
-      roles[token] != .title || (line[token].kind == .sign && !line[token].isLiteral && range.upperBound == line.count
-        && token == line.count - 1)
+      roles[token] != .title
+        || (line[token].kind == .sign && !line[token].isLiteral && range.upperBound == line.count
+          && token == line.count - 1)
     }
   }
 
@@ -108,7 +124,7 @@ extension Reading {
   mutating func dropOpeners() {
     guard let first = roles.firstIndex(of: .title) else { return }
     if let end = self.end(of: kinds.opener, at: first),
-      (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped }), hasTitle(after: end)
+      (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped })
     {
       for token in first..<end { roles[token] = .dropped }
     } else if let end = self.end(of: kinds.openerStart, at: first), end < line.count,
@@ -138,6 +154,7 @@ extension Reading {
     var text: [UInt8] = []
     var separator: Range<Int>?
     var isBroken = false
+    var isApart = false
     var token = 0
     let last = lastOfTitle()
     while token <= last {
@@ -147,13 +164,14 @@ extension Reading {
           if let separator {
             append(separator, to: &text)
             text.append(0x20)
-          } else if line[token].isSpaced || (isBroken && !closesPhrase(token)) {
+          } else if line[token].isSpaced || isApart || (isBroken && !closesPhrase(token)) {
             text.append(0x20)
           }
         }
         text.append(contentsOf: line.bytes[Int(line[token].start)..<Int(line[token].end)])
         separator = nil
         isBroken = false
+        isApart = false
       case .separator:
         let start = token
         while token + 1 <= last, roles[token + 1] == .separator, !line[token + 1].isSpaced { token += 1 }
@@ -161,7 +179,7 @@ extension Reading {
       case .entity:
         isBroken = true
       case .dropped:
-        break
+        if line[token].isSpaced { isApart = true }
       }
       token += 1
     }
@@ -170,7 +188,9 @@ extension Reading {
 
   private func append(_ separator: Range<Int>, to text: inout [UInt8]) {
     let first = line[separator.lowerBound]
-    if first.isSpaced, !",;:".unicodeScalars.contains(line.sign(separator.lowerBound) ?? " ") { text.append(0x20) }
+    if first.isSpaced, !",;:".unicodeScalars.contains(line.sign(separator.lowerBound) ?? " ") {
+      text.append(0x20)
+    }
     text.append(contentsOf: line.bytes[Int(first.start)..<Int(line[separator.upperBound - 1].end)])
   }
 
@@ -183,7 +203,9 @@ extension Reading {
   /// The last token of the title, a final full stop left out; −1 when there is none.
   private func lastOfTitle() -> Int {
     guard let last = roles.lastIndex(of: .title) else { return -1 }
-    guard line.isSign(last, "."), !line[last].isLiteral, last > 0, !line.isSign(last - 1, ".") else { return last }
+    guard line.isSign(last, "."), !line[last].isLiteral, last > 0, !line.isSign(last - 1, ".") else {
+      return last
+    }
     return roles[..<last].lastIndex(of: .title) ?? -1
   }
 

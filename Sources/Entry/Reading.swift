@@ -116,7 +116,9 @@ struct Reading {
   func start(of kind: UInt8, endingAt end: Int) -> Int? {
     var best: Int?
     for start in stride(from: end - 1, through: max(0, end - 4), by: -1) {
-      if matcher.phrases(at: start).contains(where: { $0.kind == kind && Int($0.end) == end }) { best = start }
+      if matcher.phrases(at: start).contains(where: { $0.kind == kind && Int($0.end) == end }) {
+        best = start
+      }
     }
     return best
   }

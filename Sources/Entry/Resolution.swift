@@ -35,7 +35,8 @@ struct Resolution {
       let endDay = date?.endDay ?? (endTime <= startTime ? day.adding(days: 1) : day)
       endLocal = LocalTime(day: endDay, time: endTime)
     } else if let length {
-      let shifted = LocalTime(day: day.adding(months: length.months).adding(days: length.days), time: startTime)
+      let shifted = LocalTime(
+        day: day.adding(months: length.months).adding(days: length.days), time: startTime)
       endLocal = shifted.adding(minutes: length.minutes)
     } else if let endDay = date?.endDay {
       self.endDate = endDay

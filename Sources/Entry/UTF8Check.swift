@@ -28,7 +28,8 @@ public enum UTF8Check {
     for offset in 1..<length where bytes[at + offset] & 0xC0 != 0x80 { return 0 }
     let second = bytes[at + 1]
     switch first {
-    case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90, 0xF4 where second > 0x8F:
+    case 0xE0 where second < 0xA0, 0xED where second > 0x9F, 0xF0 where second < 0x90,
+      0xF4 where second > 0x8F:
       return 0
     default: return length
     }

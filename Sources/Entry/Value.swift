@@ -113,7 +113,9 @@ extension Int: GrammarValue {
 }
 extension Digits: GrammarValue {
   static let type = ValueType.digits
-  init(_ value: Value) { if case .digits(let it) = value { self = it } else { self.init(value: 0, width: 0) } }
+  init(_ value: Value) {
+    if case .digits(let it) = value { self = it } else { self.init(value: 0, width: 0) }
+  }
   var wrapped: Value { .digits(self) }
 }
 /// A name that a word stands for: an index into the grammar's texts.

@@ -102,7 +102,8 @@ struct GrammarLoader {
       let spelling = scanner.spelling()
       guard !spelling.isEmpty else { throw scanner.error("a spelling is missing", at: start) }
       let rule = Rule(
-        kind: kind, strength: strength, isFirming: false, isMarked: false, production: -1, value: value,
+        kind: kind, strength: strength, isFirming: false, isMarked: false, isLowerCase: false, production: -1,
+        value: value,
         isText: number == nil, file: file, line: Int32(scanner.line))
       let state = path(of: literalParts(spelling, joint: .spaced))
       if hasCompletion(state, kind: kind) {
@@ -119,7 +120,8 @@ struct GrammarLoader {
     let start = scanner.at
     let kind = try definedKind(&scanner)
     var rule = Rule(
-      kind: kind, strength: .firm, isFirming: false, isMarked: false, production: -1, value: 0, isText: false,
+      kind: kind, strength: .firm, isFirming: false, isMarked: false, isLowerCase: false, production: -1,
+      value: 0, isText: false,
       file: file, line: Int32(scanner.line))
     while true {
       scanner.skipSpace()
@@ -131,11 +133,13 @@ struct GrammarLoader {
         rule.strength = .feeble
       } else if scanner.take("firm") {
         rule.isFirming = true
+      } else if scanner.take("lower") {
+        rule.isLowerCase = true
       } else if scanner.take("marked") {
         rule.isMarked = true
         rule.isFirming = true
       } else {
-        throw scanner.error("expected '=', or one of weak, feeble, firm, marked", at: flag)
+        throw scanner.error("expected '=', or one of weak, feeble, firm, marked, lower", at: flag)
       }
     }
     sawArrow = false
@@ -368,7 +372,8 @@ struct GrammarLoader {
     let number = Int32(tables.completions.count)
     tables.completions.append(
       Completion(
-        rule: Int32(rule), firstArgument: Int32(tables.arguments.count), argumentCount: Int32(arguments.count),
+        rule: Int32(rule), firstArgument: Int32(tables.arguments.count),
+        argumentCount: Int32(arguments.count),
         next: tables.states[Int(state)].completion))
     tables.arguments += arguments
     tables.states[Int(state)].completion = number

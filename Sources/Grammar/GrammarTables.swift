@@ -90,6 +90,8 @@ public struct Rule: Sendable {
   public var isFirming: Bool
   /// True for a rule that opens with a word such as `due`.
   public var isMarked: Bool
+  /// True when none of its words may begin with an upper-case letter.
+  public var isLowerCase: Bool
   /// The production that makes its value; −1: the value is `value`, or that of its part when it has `part`.
   public var production: Int16
   /// The value of a word: a whole number, or an index into `GrammarTables.texts`.
@@ -225,7 +227,8 @@ public struct EdgeTable: Sendable {
   /// The key of a transition; never 0.
   @inlinable
   public static func key(state: Int32, joint: Joint, symbol: Int32) -> UInt64 {
-    UInt64(UInt32(bitPattern: state)) << 34 | UInt64(joint.rawValue) << 32 | UInt64(UInt32(bitPattern: symbol + 1))
+    UInt64(UInt32(bitPattern: state)) << 34 | UInt64(joint.rawValue) << 32
+      | UInt64(UInt32(bitPattern: symbol + 1))
   }
 
   /// Where the search for a key begins.

@@ -83,6 +83,10 @@ struct RulePattern {
     _ scanner: inout GrammarScanner, closing: StaticString, joint: Joint, into loader: inout GrammarLoader
   ) throws(GrammarError) -> [[Part]] {
     let start = scanner.at - 1
+    scanner.skipSpace()
+    guard scanner.next != UInt8(ascii: "+"), scanner.next != UInt8(ascii: "~") else {
+      throw scanner.error("write this sign before the bracket, not inside it")
+    }
     var sequences = try read(&scanner, into: &loader)
     guard scanner.take(closing) else { throw scanner.error("this bracket is not closed", at: start) }
     for index in sequences.indices where !sequences[index].isEmpty { sequences[index][0].joint = joint }

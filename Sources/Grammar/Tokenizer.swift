@@ -87,7 +87,8 @@ public struct Tokenizer {
       var digit = Int(byte) - 0x30
       var length = 1
       if !(0...9).contains(digit) {
-        guard byte == 0xEF, at + 2 < count, bytes[at + 1] == 0xBC, (0x90...0x99).contains(bytes[at + 2]) else {
+        guard byte == 0xEF, at + 2 < count, bytes[at + 1] == 0xBC, (0x90...0x99).contains(bytes[at + 2])
+        else {
           break
         }
         digit = Int(bytes[at + 2]) - 0x90

@@ -57,7 +57,8 @@ public struct WordTable: Sendable {
   }
 
   func symbol(ofSign scalar: UInt32) -> Int32 {
-    scalar < 128 ? asciiSigns[Int(scalar)] : (wideSigns.isEmpty ? Token.unknown : wideSigns[scalar] ?? Token.unknown)
+    scalar < 128
+      ? asciiSigns[Int(scalar)] : (wideSigns.isEmpty ? Token.unknown : wideSigns[scalar] ?? Token.unknown)
   }
 
   mutating func intern(_ word: WordHash) -> Int32 {

@@ -21,7 +21,14 @@ struct Connection {
   /// - Throws: `StoreError`, `DatabaseError`.
   init?(reading file: StoreFile, _ settings: Settings) throws {
     guard try file.content() == .file else { return nil }
-    try self.init(file, settings)
+    do {
+      try self.init(file, settings)
+    } catch let error as DatabaseError
+      where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode) && file.isAtRest
+    {
+      // The journal that even reading makes cannot be made; without one, the file is the whole store.
+      try self.init(file, settings, atRest: true)
+    }
     guard try queue.unsafeReentrantWrite({ try Connection.version(of: $0, file, settings.schema) }) > 0 else {
       return nil
     }
@@ -33,6 +40,8 @@ struct Connection {
   init(writing file: StoreFile, _ settings: Settings) throws {
     if try file.content() == .nothing { try file.create() }
     try self.init(file, settings)
+    // Before anything is written: the file may be newer, or another program's.
+    _ = try queue.unsafeReentrantWrite { try Connection.version(of: $0, file, settings.schema) }
     try useWriteAheadLog(patience: settings.patience)
     try migrate(file, settings)
   }
@@ -48,8 +57,10 @@ struct Connection {
     }
   }
 
-  private init(_ file: StoreFile, _ settings: Settings) throws {
+  /// - Parameter atRest: reads the file without looking for other programs or a journal.
+  private init(_ file: StoreFile, _ settings: Settings, atRest: Bool = false) throws {
     var configuration = Configuration()
+    configuration.readonly = atRest
     configuration.busyMode = .timeout(settings.patience)
     // A transaction that even a rollback could not end must not end the program.
     configuration.allowsUnsafeTransactions = true
@@ -57,7 +68,7 @@ struct Connection {
       // What was acknowledged survives a power cut. 16 MiB of pages at most, in use only when needed.
       try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384")
     }
-    queue = try DatabaseQueue(path: file.path, configuration: configuration)
+    queue = try DatabaseQueue(path: atRest ? file.uriAtRest : file.sqlitePath, configuration: configuration)
   }
 
   /// Turns on the write-ahead log, which stays on in the file. Several programs may try at the same time.
@@ -139,7 +150,7 @@ extension Connection {
     do {
       var configuration = Configuration()
       configuration.readonly = true
-      let reader = try DatabaseQueue(path: file.path, configuration: configuration)
+      let reader = try DatabaseQueue(path: file.sqlitePath, configuration: configuration)
       try reader.unsafeReentrantWrite { database in
         try PreparedStatement("VACUUM INTO ?", in: database).run(.text(unfinished.path))
       }

@@ -14,26 +14,61 @@ struct StoreFile {
   }
 
   /// What is at the path.
-  /// - Throws: `StoreError.isFolder`, `.denied`, and `.damaged` for an empty file whose journal or backups say that it
-  ///   was not empty.
+  /// - Throws: `StoreError.isFolder`, `.denied`, and `.damaged` for a file that cannot have been left so: an empty one
+  ///   whose journal or backups say that it was not, or one that ends inside a page.
   func content() throws -> Content {
+    // Before the file, since what the journal holds may be on its way into the file.
+    let journal = size(of: path + "-wal") ?? 0
     var status = stat()
     guard stat(path, &status) == 0 else {
       switch errno {
       case ENOENT: return .nothing
-      case EACCES, EPERM: throw StoreError.denied(path: path)
-      case ENOTDIR: throw StoreError.failed(path: path, reason: "a part of the path is a file, not a folder")
-      case let code: throw StoreError.failed(path: path, reason: String(cString: strerror(code)))
+      case let code: throw writeError(code)
       }
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
-    guard status.st_size == 0 else { return .file }
-    let backup = newestBackup()
-    var journal = stat()
-    if backup != nil || stat(path + "-wal", &journal) == 0 && journal.st_size > 0 {
-      throw StoreError.damaged(path: path, backup: backup)
+    let size = Int(status.st_size)
+    if size == 0 {
+      let backup = newestBackup()
+      guard backup == nil, journal == 0 else { throw StoreError.damaged(path: path, backup: backup) }
+      return .nothing
     }
-    return .nothing
+    if journal == 0, let page = try pageSize(), size % page != 0 {
+      throw StoreError.damaged(path: path, backup: newestBackup())
+    }
+    return .file
+  }
+
+  /// The page size in the header (https://sqlite.org/fileformat.html#page_size), from 512; 512 when the file is too
+  /// short to have one; nil when it is no SQLite file, which SQLite says better.
+  private func pageSize() throws -> Int? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw writeError(errno) }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 18)
+    guard Foundation.read(descriptor, &header, 18) == 18 else { return 512 }
+    guard header.starts(with: "SQLite format 3\0".utf8) else { return nil }
+    let size = Int(header[16]) << 8 | Int(header[17])
+    return size == 1 ? 65_536 : size >= 512 ? size : nil
+  }
+
+  /// How many bytes a file has; nil when there is none.
+  private func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// True when no program can be writing: the folder cannot be written, and there is no journal.
+  var isAtRest: Bool { access(folder, W_OK) != 0 && size(of: path + "-wal") == nil }
+
+  /// The path as SQLite gets it, which takes one that begins with `file:` for a URI.
+  var sqlitePath: String { path.hasPrefix("file:") ? "./" + path : path }
+
+  /// The path as a URI that says that nobody changes the file (https://sqlite.org/uri.html).
+  var uriAtRest: String {
+    var path = sqlitePath
+    for (sign, code) in [("%", "%25"), ("?", "%3f"), ("#", "%23")] { path = path.replacing(sign, with: code) }
+    return "file:\(path)?immutable=1"
   }
 
   /// Makes the missing folders, with mode 0700, and the empty file, with mode 0600 whatever the umask.

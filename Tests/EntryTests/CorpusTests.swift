@@ -6,7 +6,9 @@ import Testing
 private let corpora: [String] = {
   let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/entry/en")
   let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-  let later = ["recurrence.corpus", "recurrence-bounds.corpus", "recurrence-traps.corpus", "reminders.corpus"]
+  let later = [
+    "recurrence.corpus", "recurrence-bounds.corpus", "recurrence-traps.corpus", "reminders.corpus",
+  ]
   return files.filter { $0.hasSuffix(".corpus") && !later.contains($0) }.sorted().map {
     folder.appending(path: $0).path
   }

@@ -38,7 +38,9 @@ private func addFifty(_ path: String, _ writer: Int) throws {
   await withTaskGroup { group in
     for writer in 0..<8 {
       group.addTask {
-        await #expect(processExitsWith: .success) { [path = path as String, writer = writer as Int] in try addFifty(path, writer) }
+        await #expect(processExitsWith: .success) { [path = path as String, writer = writer as Int] in
+          try addFifty(path, writer)
+        }
       }
     }
   }

@@ -19,7 +19,8 @@ private func importTasks(_ path: String, _ count: Int, before: (Int) -> Void = {
 func killingAnImportLeavesNothingOfIt(at number: Int) async throws {
   let folder = try TemporaryFolder()
   try planner(folder.file).record("new") { try $0.addArc(path: "CS 298") }
-  await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file as String, number = number as Int] in
+  await #expect(processExitsWith: .signal(SIGKILL)) {
+    [path = folder.file as String, number = number as Int] in
     // 30,000 tasks are more than the page cache holds, so half of the transaction is in the journal.
     try importTasks(path, 30_000) { if $0 == number { kill(getpid(), SIGKILL) } }
   }

@@ -1,0 +1,130 @@
+import Entry
+import Foundation
+import Moments
+import Testing
+
+private let arcs = ["CS 298", "CS 298/Labs", "Home", "MATH 31"].map { Vocabulary.ArcName(path: $0) }
+
+private func reader() throws -> Reader {
+  Reader(
+    language: try Language(), vocabulary: Vocabulary(arcs: arcs, places: ["Blue Door"]),
+    reference: Reader.Reference(
+      now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles")))
+}
+
+/// Every text of every corpus, and pieces that people and machines may put beside them.
+private func texts() throws -> [String] {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/entry/en")
+  var texts: [String] = []
+  for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  where file.hasSuffix(".corpus") {
+    texts += try Corpus(String(contentsOf: folder.appending(path: file), encoding: .utf8)).cases.map(\.text)
+  }
+  return texts + ["", " ", "\t", "\u{0}", "\u{FEFF}", "🎉", "\u{301}", "\"", "\\", "#", "@", "a\nb", "５pm"]
+}
+
+@Test func spansLieInTheTextOnCharacterBoundariesAndDoNotOverlap() throws {
+  var reader = try reader()
+  for text in try texts() {
+    let entry = reader.entry(of: text)
+    var end = 0
+    let bytes = Array(entry.text.utf8)
+    for span in entry.spans {
+      #expect(span.start >= end && span.end > span.start && span.end <= bytes.count, "\(text)")
+      #expect(String(validating: bytes[span.start..<span.end], as: UTF8.self) != nil, "\(text)")
+      end = span.end
+    }
+  }
+}
+
+@Test func theSameLineGivesTheSameEntryWhateverWasReadBefore() throws {
+  let texts = try texts()
+  var shared = try reader()
+  let first = texts.map { shared.entry(of: $0) }
+  let again = texts.reversed().map { shared.entry(of: $0) }
+  #expect(first == again.reversed())
+}
+
+@Test func whiteSpaceAtTheEndsChangesNothing() throws {
+  var reader = try reader()
+  for text in try texts() {
+    var plain = reader.entry(of: text)
+    var padded = reader.entry(of: "  \(text)\t ")
+    plain.text = ""
+    padded.text = ""
+    padded.spans = padded.spans.map { TextSpan(kind: $0.kind, start: $0.start - 2, end: $0.end - 2) }
+    if let error = padded.error, error.offset > 0 { padded.error?.offset = error.offset - 2 }
+    #expect(plain == padded, "\(text)")
+  }
+}
+
+@Test func everyWordIsInTheTitleOrInASpanOrIntroducesOne() throws {
+  var reader = try reader()
+  for text in try texts() {
+    let entry = reader.entry(of: text)
+    let title = Set(words(entry.title))
+    let bytes = Array(entry.text.utf8)
+    let spanned = Set(
+      entry.spans.flatMap { words(String(decoding: bytes[$0.start..<$0.end], as: UTF8.self)) })
+    let openers: Set = [
+      "remind", "please", "remember", "don't", "don’t", "dont", "do", "not", "forget", "me", "to", "todo",
+      "task", "that",
+    ]
+    for word in words(entry.text) where !title.contains(word) && !spanned.contains(word) {
+      #expect(openers.contains(word.lowercased()) || entry.error != nil, "'\(word)' is lost from '\(text)'")
+    }
+  }
+}
+
+private func words(_ text: String) -> [String] {
+  text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }.map(String.init)
+}
+
+@Test(arguments: [
+  ([0x43, 0x53, 0xFF, 0x20, 0x61], 2), ([0xC3], 0), ([0x61, 0xE2, 0x82], 1), ([0xED, 0xA0, 0x80], 0),
+  ([0xC0, 0xAF], 0), ([0xF5, 0x80, 0x80, 0x80], 0), ([0x61, 0x80], 1),
+])
+func invalidBytesAreAnErrorThatNamesTheFirst(bytes: [UInt8], offset: Int) throws {
+  var reader = try reader()
+  let entry = bytes.withUnsafeBufferPointer { reader.entry(of: $0) }
+  #expect(entry.error?.code == .invalidUTF8)
+  #expect(entry.error?.offset == offset)
+  #expect(entry.text == String(decoding: bytes, as: UTF8.self))
+}
+
+@Test(arguments: [
+  ("CS 289 hw 3 fri", ["CS 298"]), ("hme wash the car", ["Home"]), ("maht31 quiz", ["MATH 31"]),
+  ("buy milk", []), ("x", []),
+])
+func aLineWithoutAnArcNamesTheOnesThatAreClose(text: String, candidates: [String]) throws {
+  var reader = try reader()
+  let error = reader.entry(of: text).error
+  #expect(error?.code == .noArc)
+  #expect(error?.candidates == candidates)
+}
+
+@Test func anUnknownArcSuggestsItsNeighbours() throws {
+  var reader = try reader()
+  let error = reader.entry(of: "#CS289 hw 3").error
+  #expect(error?.message == "no arc is called 'CS289'; did you mean CS 298?")
+}
+
+@Test func theListOfEmbeddedFilesIsTheFolder() throws {
+  let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+  let list = try String(contentsOf: root.appending(path: "Sources/GrammarFiles/files.c"), encoding: .utf8)
+  let folder = root.appending(path: "Grammar")
+  let files = try #require(FileManager.default.enumerator(atPath: folder.path)?.allObjects as? [String])
+  for file in files where file.hasSuffix(".words") || file.hasSuffix(".rules") {
+    #expect(list.contains("#embed \"../../Grammar/\(file)\"") && list.contains("{\"\(file)\","), "\(file)")
+  }
+}
+
+@Test(arguments: [
+  "a ", "5pm ", "sat ", "\"a ", "#\"a ", "a/b/", "at x ", "3/12 ", "a week from ", "1 ", "12:", "日本 ", "👨‍👩‍👧",
+  "\u{301}",
+])
+func aVeryLongLineIsAnswered(unit: String) throws {
+  var reader = try reader()
+  let text = String(repeating: unit, count: 65_536 / unit.utf8.count)
+  #expect(reader.entry(of: text).text == text)
+}

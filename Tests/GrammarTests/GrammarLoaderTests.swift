@@ -1,0 +1,95 @@
+import Grammar
+import Testing
+
+/// The types and productions that the grammars of these tests may use.
+private let types = TypeNames(
+  names: ["words", "number", "digits", "text", "weekday", "date"], nothing: 0, digits: 2, number: 1, text: 3,
+  words: ["weekday": 4])
+private let signatures = [
+  Signature(name: "date.next", arguments: [4], result: 5),
+  Signature(name: "date.today", arguments: [1], result: 5),
+  Signature(name: "number.sum", arguments: [1, 1], result: 1),
+]
+
+private func load(_ files: [(name: String, text: String)]) throws -> GrammarTables {
+  let copies = files.map { file in
+    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.text.utf8.count)
+    _ = buffer.initialize(from: file.text.utf8)
+    return (file.name, buffer)
+  }
+  defer { for copy in copies { copy.1.deallocate() } }
+  return try GrammarTables.load(
+    copies.map { GrammarSource(name: $0.0, text: UnsafeBufferPointer($0.1)) }, signatures: signatures,
+    types: types)
+}
+
+@Test(arguments: [
+  ("en.words", "weekday friday", "en.words:1:15: a spelling is missing"),
+  ("en.words", "weekday", "en.words:1:8: a value must follow the kind"),
+  (
+    "en.words", "\n\nweekday 5 friday | fri | friday",
+    "en.words:3:26: this spelling of the kind stands above already; remove one"
+  ),
+  (
+    "en.words", "weekday 5 fri\nweekday x sat",
+    "en.words:2:1: 'weekday' is of type weekday elsewhere, but text here"
+  ),
+  (
+    "a.rules", "date = next w:weekday",
+    "a.rules:1:15: nothing makes the kind 'weekday'; define it or correct its name"
+  ),
+  ("a.rules", "date = today -> date.todey(0)", "a.rules:1:17: there is no production 'date.todey'"),
+  ("a.rules", "date = today -> date.today()", "a.rules:1:17: 'date.today' takes 1 arguments, not 0"),
+  (
+    "a.rules", "date = today -> date.today(n)",
+    "a.rules:1:28: no part of the rule bears this name in every form of it"
+  ),
+  (
+    "a.rules", "digits n 1..9 1..1\ndate = n:n -> date.today(n)",
+    "a.rules:2:15: argument 1 of 'date.today' is of type number, not digits"
+  ),
+  ("a.rules", "date = [today] -> date.today(0)", "a.rules:1:1: a rule must not match nothing"),
+  ("a.rules", "date = (today -> date.today(0)", "a.rules:1:8: this bracket is not closed"),
+  ("a.rules", "date = today) -> date.today(0)", "a.rules:1:13: this bracket closes nothing"),
+  ("a.rules", "date = \"today -> date.today(0)", "a.rules:1:8: the quote is not closed; end it with \""),
+  (
+    "a.rules", "date = today / x",
+    "a.rules:1:14: this sign has no meaning here; put it in double quotes to match it"
+  ),
+  ("a.rules", "date = today +", "a.rules:1:15: a part must follow '+' or '~'"),
+  ("a.rules", "date = today [+ x]", "a.rules:1:15: write this sign before the bracket, not inside it"),
+  (
+    "a.rules", "date strong = today", "a.rules:1:6: expected '=', or one of weak, feeble, firm, marked, lower"
+  ),
+  ("a.rules", "digits n 9..1 1..1", "a.rules:1:10: expected a range such as 1..31"),
+  ("a.rules", "date = d:date", "a.rules:1:1: this rule makes a kind out of itself"),
+  ("a.rules", "date = :any-word today", "a.rules:1:1: a rule must not begin with any-word"),
+])
+func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: String) {
+  let error = #expect(throws: GrammarError.self) { _ = try load([(file, text)]) }
+  #expect(error?.description.split(separator: "\n").first.map(String.init) == message)
+}
+
+@Test func theCaretStandsBelowTheMistake() {
+  let error = #expect(throws: GrammarError.self) { _ = try load([("a.rules", "date = today -> nope")]) }
+  #expect(
+    error?.description
+      == "a.rules:1:17: there is no production 'nope'\ndate = today -> nope\n                ^")
+}
+
+@Test func wordsAndRulesBecomeKindsWithTypes() throws {
+  let tables = try load([
+    ("en.words", "weekday 5 friday | weak fri ; a comment\nzone Europe/Berlin cet"),
+    ("en.rules", "date = next w:weekday -> date.next(w)\nDATE weak = d:date\nroom = room"),
+  ])
+  #expect(tables.kinds == ["any-word", "weekday", "zone", "date", "DATE", "room"])
+  #expect(tables.types == [0, 4, 3, 5, 5, 0])
+  #expect(tables.texts == ["Europe/Berlin"])
+  #expect(tables.rules.map(\.strength) == [.firm, .weak, .firm, .firm, .weak, .firm])
+}
+
+@Test func bracketsUnfoldIntoEverySequence() throws {
+  let tables = try load([("a.rules", "d = [the] (mid | late) + [\"-\"] x -> date.today(3)")])
+  // the? × (mid | late) × -? are eight sequences, which share the states of their common beginnings.
+  #expect(tables.completions.count == 8)
+}
