@@ -133,41 +133,65 @@ extension Reading {
     return Mention(start: start, end: child.end, names: child.names, arc: arc)
   }
 
+  /// Which mention names the Arc.
+  private enum ArcChoice {
+    case none
+    case one(mention: Int, arc: Int32)
+    /// Several Arcs bear the name, and nothing says which.
+    case ambiguous(mention: Int)
+  }
+
   /// Chooses the Arc among the mentions.
   mutating func chooseArc() {
-    let usable = mentions.indices.filter { isUsable(mentions[$0]) }
-    guard !usable.isEmpty else { return }
+    switch arcChoice() {
+    case .none: return
+    case .one(let mention, let chosen):
+      arcMention = mention
+      arc = chosen
+    case .ambiguous(let index):
+      arcMention = index
+      let mention = mentions[index]
+      let candidates = arcs(of: mention).map { vocabulary.arcs[Int($0)] }.sorted()
+      let name = line.text(of: TokenRange(start: Int32(mention.start), end: Int32(mention.end)))
+      error = error ?? .ambiguousArc(name, candidates, offset: Int(line[mention.start].start))
+    }
+  }
+
+  private func arcChoice() -> ArcChoice {
+    var usable = mentions.indices.filter { isUsable(mentions[$0]) }
     let outright = usable.filter { mentions[$0].isOutright }
-    let pool = outright.isEmpty ? usable : outright
-    // A mention whose Arc lies below another mentioned one says more than that one.
+    let others = usable
+    if !outright.isEmpty { usable = outright }
+    if usable.isEmpty { return .none }
+    if usable.count == 1, let only = onlyArc(of: mentions[usable[0]]) {
+      return .one(mention: usable[0], arc: only)
+    }
     var settled: [(mention: Int, arc: Int32)] = []
     var unsettled: Int?
-    for index in pool.prefix(Reading.mostMentions) {
-      let arcs = arcs(of: mentions[index])
-      let chosen = arcs.count == 1 ? arcs[0] : settle(arcs, beside: usable, except: index)
-      if let chosen { settled.append((index, chosen)) } else if unsettled == nil { unsettled = index }
+    for index in usable.prefix(Reading.mostMentions) {
+      if let arc = onlyArc(of: mentions[index]) ?? settle(arcs(of: mentions[index]), beside: others, except: index) {
+        settled.append((index, arc))
+      } else if unsettled == nil {
+        unsettled = index
+      }
     }
+    // A mention whose Arc lies below another mentioned one says more than that one.
     let deepest = settled.filter { item in
       !settled.contains { $0.arc != item.arc && vocabulary.isAncestor(item.arc, of: $0.arc) }
     }
-    guard let best = best(of: deepest) else {
-      if let unsettled {
-        arcMention = unsettled
-        if error == nil {
-          let mention = mentions[unsettled]
-          error = .ambiguousArc(
-            line.text(of: TokenRange(start: Int32(mention.start), end: Int32(mention.end))),
-            arcs(of: mention).map { vocabulary.arcs[Int($0)] }.sorted(),
-            offset: Int(line[mention.start].start))
-        }
-      }
-      return
-    }
-    arcMention = best.mention
-    arc = best.arc
+    if let best = best(of: deepest) { return .one(mention: best.mention, arc: best.arc) }
+    return unsettled.map { .ambiguous(mention: $0) } ?? .none
   }
 
+  /// How many mentions of a line are weighed against each other, so that time stays linear in its length.
   private static let mostMentions = 32
+
+  /// The Arc of a mention that can mean no other; nil when several bear the name.
+  private func onlyArc(of mention: Mention) -> Int32? {
+    if mention.arc >= 0 { return mention.arc }
+    let entry = vocabulary.arcNames.value(mention.names)
+    return entry.next < 0 ? entry.value : nil
+  }
 
   /// The Arcs that a mention can mean.
   func arcs(of mention: Mention) -> [Int32] {
