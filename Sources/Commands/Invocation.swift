@@ -48,7 +48,8 @@ struct Invocation {
     let command = arguments[at]
     let commands = Root.commandNames
     guard commands.contains(command) else {
-      throw Help.unknownCommand(command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
+      throw Help.unknownCommand(
+        command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
     }
     let isFreeText = Invocation.freeText.contains(command)
     arguments = arguments.enumerated().map { index, word in

@@ -74,7 +74,9 @@ final class ImportReport {
       try console.show("nothing to import: there are no lines")
     } else if isKept {
       try console.show(summary)
-      if counts.imported > 0, !isDryRun { try console.show("  \("arc ls", .faint) \(.dot, .faint) \("arc ls --tree", .faint)") }
+      if counts.imported > 0, !isDryRun {
+        try console.show("  \("arc ls", .faint) \(.dot, .faint) \("arc ls --tree", .faint)")
+      }
     }
     if !isKept {
       try note(["\("arc:", .mistake) \(rejectedWords), so nothing was imported"])

@@ -79,7 +79,7 @@ struct Importer {
       return try reject(line, at: byte, "invalid UTF-8 at byte \(byte + 1)")
     }
     if case .heading(let name) = line.kind { return try openColonHeading(name, line) }
-    if nextIndent > line.indent, let path = path(ofHeading: line.text) {
+    if nextIndent > line.indent, let path = path(ofHeading: line.text, names.pathNamed) {
       return headings.open(.init(indent: line.indent, name: line.text, path: path, hasColon: false))
     }
     try read(line)
@@ -90,7 +90,7 @@ struct Importer {
 extension Importer {
   private mutating func openColonHeading(_ name: String, _ line: ImportLine) throws {
     headings.replace(at: line.indent)
-    var path = path(ofHeading: name)
+    var path = path(ofHeading: name, names.pathMeant)
     if path == nil {
       do {
         path = try newPath(ofHeading: name)
@@ -104,13 +104,13 @@ extension Importer {
   }
 
   /// The Arc that a heading names: one below an enclosing heading's, or any.
-  private func path(ofHeading name: String) -> String? {
+  private func path(ofHeading name: String, _ lookUp: (String) -> String?) -> String? {
     // A heading of digits is a year or a page, not the number of an Arc.
     guard !name.allSatisfy(\.isNumber) else { return nil }
     for outer in headings.enclosing {
-      if let parent = outer.path, let path = names.path(of: "\(parent)/\(name)") { return path }
+      if let parent = outer.path, let path = lookUp("\(parent)/\(name)") { return path }
     }
-    return names.path(of: name)
+    return lookUp(name)
   }
 
   /// Creates the Arc of a heading, below the enclosing heading's.
@@ -131,6 +131,7 @@ extension Importer {
 // Tasks.
 extension Importer {
   private mutating func read(_ line: ImportLine) throws {
+    names.reader.suggestsArcs = headings.current == nil && settings.defaultArc == nil
     let entry = line.bytes[line.range].withUnsafeBufferPointer { names.reader.entry(of: $0) }
     guard let path = try path(for: entry, line), let arc = names.numbers[path] else { return }
     let fields = ArcTask.Fields(entry)
@@ -173,31 +174,4 @@ extension Importer {
     counts.rejected += 1
     try report(.rejected(Rejection(line, at: byte, reason), line, headings.current))
   }
-}
-
-/// What an import says about a line.
-enum ImportEvent {
-  case rejected(Rejection, ImportLine, Headings.Heading?)
-  /// Rejected only because its heading is unknown, which is told once for the heading.
-  case underUnknownHeading(Rejection, ImportLine, Headings.Heading)
-  case unknownHeading(Rejection)
-  /// Already there under a number, or without one twice in the same import.
-  case duplicate(ImportLine, of: Int?)
-  case warning(ImportLine, EntryWarning)
-}
-
-/// The Arcs as an import knows them; made anew when a heading creates one.
-private struct ImportNames {
-  var tree: ArcTree
-  var reader: Reader
-  /// The numbers of the Arcs by their paths.
-  var numbers: [String: Int]
-
-  init(_ snapshot: PlannerSnapshot, reader: (Vocabulary) throws -> Reader) throws {
-    tree = try snapshot.arcs()
-    self.reader = try reader(snapshot.vocabulary())
-    numbers = Dictionary(tree.arcs.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  func path(of name: String) -> String? { try? tree.arc(called: name).path }
 }
