@@ -31,6 +31,7 @@ let package = Package(
       name: "Store",
       dependencies: [
         "Planner", "Moments", "Names", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict
     ),

@@ -1,1 +1,118 @@
 import ArgumentParser
+import Entry
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc add`: one line in, one task out.
+///
+///     line ──Reader──▶ Entry ──fields by hand──▶ settled Entry ──PlannerStore──▶ ArcTask ──▶ shown
+struct Add: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract: "Add a task: the line says which Arc, what, when and where.",
+    usage: "arc add [TEXT …] [--arc ARC] [--title TEXT] [--due WHEN] [--time TIME] [--until WHEN] …",
+    discussion: """
+      Examples:
+        arc add CS298 Exercise 4.8 due 2/14/27
+        arc add 3/12 - CS 298 Homework 2 at 5pm in Room 204
+        arc add "finish chapter 3 (draft)" --arc "CS 298" --due friday
+
+      Order does not matter, and most lines need no quotes; 'arc help shell' lists the
+      signs that a shell takes for itself. Without TEXT it asks for one line, which no
+      shell touches. What an option says beats the text.
+      """)
+
+  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
+    []
+  @OptionGroup(title: "Fields by hand") var fields: FieldOptions
+  @Flag(help: "Write the task as JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    guard let line = try line(asking: context.console) else { return .refused }
+    let added = try context.add(line, by: fields)
+    if json {
+      try context.console.show(added.document(now: context.localNow))
+    } else {
+      try context.console.show(added.lines(context))
+    }
+    for warning in added.entry.warnings { try context.console.note(warning.line) }
+    return .done
+  }
+
+  /// The words given, or a line typed at the question; nil when nothing was typed.
+  private func line(asking console: Console) throws -> String? {
+    if !words.isEmpty || fields.title != nil { return words.line }
+    guard console.isInteractive else {
+      throw Failure(
+        .usage, "nothing to add",
+        hints: ["arc add TEXT adds one task", "arc import FILE adds one from every line"])
+    }
+    let typed = try console.ask("task:") ?? ""
+    return typed.allSatisfy(\.isWhitespace) ? nil : typed
+  }
+}
+
+extension Context {
+  /// Reads a line, lets fields by hand beat it, settles which Arc it means, and keeps the task.
+  /// - Throws: `Failure` when the line cannot become a task.
+  func add(_ line: String, by hand: FieldOptions? = nil) throws -> Added {
+    let (tree, places) = try store.read { (try $0.arcs(), try $0.locations()) }
+    var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places))
+    var entry = reader.entry(of: line)
+    try hand?.apply(to: &entry, tree: tree, in: self)
+    entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
+    var fields = ArcTask.Fields(entry)
+    fields.description = hand?.description?.text ?? ""
+    let path = entry.arc ?? ""
+    let task = try store.record("added \(fields.title) to \(path)") { step in
+      try step.add(fields, to: step.snapshot.arcs().arc(called: path).id)
+    }
+    return Added(task: task, entry: entry)
+  }
+}
+
+/// A task that was just kept, and how its line was read.
+struct Added {
+  var task: ArcTask
+  var entry: Entry
+
+  /// The line with what was read as what, the task, and how to change it.
+  func lines(_ context: Context) -> [StyledText] {
+    let appearance = context.console.appearance
+    let reading = entry.spans.isEmpty ? [] : ReadingView.lines(of: entry, appearance: appearance) + [""]
+    let view = TaskView(task: task, now: context.localNow, zone: context.zone)
+    return reading + view.lines(appearance) + [Added.hint(for: task.id)]
+  }
+
+  func document(now: LocalTime) -> JSONWriter {
+    .document {
+      $0.key("task")
+      $0.value(task, now: now)
+      $0.key("warnings")
+      $0.array { list in entry.warnings.forEach { $0.write(to: &list) } }
+    }
+  }
+
+  /// How to change or undo what was just done.
+  static func hint(for number: Int) -> StyledText {
+    "  \("arc edit \(number)", .faint) \(.ellipsis, .faint) \(.dot, .faint) \("arc rm \(number)", .faint)"
+  }
+}
+
+extension ArcTask.Fields {
+  /// The fields that a line gives.
+  init(_ entry: Entry) {
+    self.init(title: entry.title)
+    date = entry.date
+    time = entry.time
+    endDate = entry.endDate
+    endTime = entry.endTime
+    duration = entry.duration
+    location = entry.location
+    recurrence = entry.recurrence
+  }
+}

@@ -47,6 +47,11 @@ public struct Reader {
       reading.context.dateOrder = reference.dateOrder
     }
   }
+  /// True when the error *no-arc* shall have candidates, which cost more than all the rest of a reading.
+  public var suggestsArcs: Bool {
+    get { reading.suggestsArcs }
+    set { reading.suggestsArcs = newValue }
+  }
   private var reading: Reading
   private var tokens: [Token] = []
   private var zones: [String: Zone] = [:]

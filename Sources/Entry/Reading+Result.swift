@@ -79,7 +79,7 @@ extension Reading {
   mutating func settleError(title: String) -> EntryError? {
     if let error { return error }
     if title.isEmpty { return .noTitle }
-    if arc < 0 { return .noArc(near: vocabulary.suggestions(for: keysOfWords())) }
+    if arc < 0 { return .noArc(near: suggestsArcs ? vocabulary.suggestions(for: keysOfWords()) : []) }
     return nil
   }
 

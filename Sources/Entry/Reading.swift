@@ -69,6 +69,8 @@ struct Reading {
   var spans: [TextSpan] = []
   var warnings: [EntryWarning] = []
   var error: EntryError?
+  /// False when nobody wants to know which Arc could be meant by a line that names none.
+  var suggestsArcs = true
 
   var chosenDate: Int?
   var chosenTime: Int?

@@ -1,7 +1,7 @@
 /// Whether bytes are UTF-8.
-enum UTF8Check {
+public enum UTF8Check {
   /// The offset of the first byte that belongs to no valid sequence; nil when all do (RFC 3629).
-  static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  public static func firstInvalid(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
     var at = 0
     while at < bytes.count {
       if bytes[at] < 0x80 {

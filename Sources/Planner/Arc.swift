@@ -6,34 +6,45 @@ public struct Arc: Hashable, Sendable {
   public var id: Int
   /// UUIDv7 (RFC 9562 §5.7), lower case with hyphens; the same on every device.
   public var uuid: String
-  /// The Arc it lies in; nil for a root Arc.
+  /// The number of the Arc it lies in; nil for a root Arc.
   public var parent: Int?
   /// The names from the root to this Arc, joined by `/`.
   public var path: String
-  /// Its own name, the last part of `path`.
-  public var title: String
-  /// What it is about; empty when nothing was said.
-  public var description: String
-  /// The last day; nil for an open-ended one.
-  public var ends: Day?
-  /// Other names.
-  public var aliases: [String]
   /// When it was made.
   public var created: Moment
+  /// What a person said about it.
+  public var fields: Fields
+
+  /// Its own name, the last part of `path`.
+  public var title: String { fields.title }
+
+  /// The fields of an Arc that a person sets.
+  public struct Fields: Hashable, Sendable {
+    /// Its own name, which keeps the rules of `ArcName`.
+    public var title: String
+    /// What it is about; empty when nothing was said.
+    public var description: String
+    /// The last day; nil for an open-ended one.
+    public var ends: Day?
+    /// Other names; those that are the same as the title (`NameKey`) are dropped when they are kept.
+    public var aliases: [String]
+
+    /// The fields of an Arc with this name; all others start empty.
+    public init(title: String, description: String = "", ends: Day? = nil, aliases: [String] = []) {
+      self.title = title
+      self.description = description
+      self.ends = ends
+      self.aliases = aliases
+    }
+  }
 
   /// An Arc with all its fields.
-  public init(
-    id: Int, uuid: String, parent: Int?, path: String, title: String, description: String, ends: Day?,
-    aliases: [String], created: Moment
-  ) {
+  public init(id: Int, uuid: String, parent: Int?, path: String, created: Moment, fields: Fields) {
     self.id = id
     self.uuid = uuid
     self.parent = parent
     self.path = path
-    self.title = title
-    self.description = description
-    self.ends = ends
-    self.aliases = aliases
     self.created = created
+    self.fields = fields
   }
 }

@@ -1,1 +1,172 @@
+// Store: the planner in one SQLite file, safe against other programs, power cuts and full disks.
+//
+//     PlannerStore ──read──▶ PlannerSnapshot: arcs, tasks, counts …      one state, nothing is changed
+//          │     ──record──▶ PlannerStep: addArc, add, edit, complete …  one transaction
+//          │                    ├──▶ ArcRow, TaskRow   the rows
+//          │                    ├──▶ KeptCounts        open, overdue, done of each Arc
+//          │                    └──▶ ChangeLog         one step, a change for each row
+//          └── Connection ── Schema, StoreFile          open, make, migrate, back up
+//
+// Start at `record`. What may be done at all is decided in Planner; what can go wrong with the file is a `StoreError`.
+
 import GRDB
+import Moments
+import Planner
+
+/// A planner kept in one SQLite file.
+///
+///     let store = PlannerStore(path: path, now: now, zone: zone, random: { .random(in: .min ... .max) })
+///     let arc = try store.read { try $0.arcs().arc(called: "cs298") }
+///     let task = try store.record("added hw 2 to CS 298") { try $0.add(ArcTask.Fields(title: "hw 2"), to: arc.id) }
+///
+/// Nothing touches the disk before the first `read` or `record`.
+/// One thread at a time; several programs, or several stores in one program, may use the same file.
+public final class PlannerStore {
+  /// The file, which SQLite accompanies by `-wal` and `-shm` while it is in use.
+  public let path: String
+  /// The instant against which things are overdue and at which changes are made.
+  public var now: Moment
+  /// The machine's zone, in which floating dates lie.
+  public var zone: Zone
+  /// The zone with an IANA name, for tasks that are pinned to one; nil when there is none, and they float.
+  public var zones: (String) -> Zone? = { try? Zone(named: $0) }
+
+  let random: () -> UInt64
+  /// The migrations and how many seconds to wait for other writers; tests have others.
+  var schema = Schema.current
+  var patience = 5.0
+
+  private var connection: Connection?
+  private var isInMemory = false
+  private var file: StoreFile { StoreFile(path: path) }
+
+  /// A store in this file, which need not exist.
+  /// - Parameters:
+  ///   - path: the file; its folder is made by the first `record`, with mode 0700.
+  ///   - now: the instant against which things are overdue and at which changes are made.
+  ///   - zone: the machine's zone; due instants are worked out anew when it is not the last one used.
+  ///   - random: 64 random bits at each call, for UUIDs.
+  public init(path: String, now: Moment, zone: Zone, random: @escaping () -> UInt64) {
+    self.path = path
+    self.now = now
+    self.zone = zone
+    self.random = random
+  }
+
+  /// Answers questions from one unchanging state of the store; a file that does not exist is an empty store, and is
+  /// not made.
+  /// - Throws: `StoreError`, and whatever `body` throws.
+  public func read<Answer>(_ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
+    try tellingWhatFailed {
+      let connection = try openForReading()
+      let answer: Answer? = try transaction(.deferred, on: connection) { session in
+        (session.isInAnotherZone ? nil : try body(PlannerSnapshot(session: session)), keep: false)
+      }
+      if let answer { return answer }
+      try moveToZone(connection)
+      return try transaction(.deferred, on: connection) { session in
+        (try body(PlannerSnapshot(session: session)), keep: false)
+      }
+    }
+  }
+
+  /// Changes the store in one transaction and one step of the change log.
+  ///
+  /// When `body` throws or discards the step, nothing has happened. A body that changes nothing leaves no step.
+  /// - Parameters:
+  ///   - label: what was done, in words, for the log (`completed 3 tasks in CS 298`); `PlannerStep.label` may change it.
+  ///   - body: gets the store as it is, locked against other writers; it should ask no questions of people.
+  /// - Throws: `StoreError`, `PlannerError`, and whatever `body` throws.
+  @discardableResult
+  public func record<Answer>(_ label: String, _ body: (PlannerStep) throws -> Answer) throws -> Answer {
+    try tellingWhatFailed {
+      try transaction(.immediate, on: openForWriting()) { session in
+        if session.isInAnotherZone { try session.rederive() }
+        let step = PlannerStep(label: label, session: session, random: random)
+        let answer = try body(step)
+        let keep = !step.isDiscarded && step.log.step != nil
+        if keep {
+          try step.log.end(step.label)
+          try session.writeCounts()
+          try session.writeStore()
+        }
+        return (answer, keep)
+      }
+    }
+  }
+
+  /// Closes the file; the next `read` or `record` opens it again.
+  /// - Throws: `StoreError`.
+  public func close() throws {
+    try tellingWhatFailed {
+      defer { connection = nil }
+      try connection?.queue.close()
+    }
+  }
+}
+
+extension PlannerStore {
+  private var settings: Connection.Settings {
+    Connection.Settings(schema: schema, patience: patience, now: now, zone: zone, random: random)
+  }
+
+  private func openForReading() throws -> Connection {
+    if let connection, !isInMemory { return connection }
+    if let opened = try Connection(reading: file, settings) {
+      isInMemory = false
+      connection = opened
+      return opened
+    }
+    if let connection { return connection }
+    let empty = try Connection(emptyFor: settings)
+    isInMemory = true
+    connection = empty
+    return empty
+  }
+
+  private func openForWriting() throws -> Connection {
+    if let connection, !isInMemory { return connection }
+    let opened = try Connection(writing: file, settings)
+    isInMemory = false
+    connection = opened
+    return opened
+  }
+
+  /// Works out the due instants anew when the machine has moved to another zone. A file that cannot be written keeps
+  /// the old ones.
+  private func moveToZone(_ connection: Connection) throws {
+    do {
+      try transaction(.immediate, on: connection) { session in
+        try session.rederive()
+        try session.writeStore()
+        return ((), keep: true)
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+    }
+  }
+
+  /// Runs `body` in a transaction that is committed when it says so and rolled back otherwise.
+  private func transaction<Answer>(
+    _ kind: Database.TransactionKind, on connection: Connection,
+    _ body: (Session) throws -> (Answer, keep: Bool)
+  ) throws -> Answer {
+    try connection.queue.unsafeReentrantWrite { database in
+      try database.beginTransaction(kind)
+      do {
+        let session = try Session(database, now: now, zone: zone, zones: zones)
+        defer { session.end() }
+        let (answer, keep) = try body(session)
+        if keep { try database.commit() } else { try database.rollback() }
+        return answer
+      } catch {
+        try? database.rollback()
+        throw error
+      }
+    }
+  }
+
+  /// Turns the failures of SQLite into errors of the store.
+  private func tellingWhatFailed<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do { return try body() } catch let error as DatabaseError { throw StoreError(error, file: file) }
+  }
+}

@@ -1,0 +1,67 @@
+import JSONText
+import Terminal
+
+/// Where a command writes, and where it asks.
+final class Console {
+  let output = ByteOutput(descriptor: 1, name: "standard output")
+  let errors = ByteOutput(descriptor: 2, name: "standard error")
+  let appearance: Appearance
+  let errorAppearance: Appearance
+  /// True when a person can be asked: both the keyboard and the screen for questions are a terminal.
+  let isInteractive: Bool
+  private lazy var keyboard = LineInput(descriptor: 0, name: "standard input")
+
+  init(colours: Appearance.Colours) {
+    appearance = Appearance(descriptor: 1, colours: colours)
+    errorAppearance = Appearance(descriptor: 2, colours: colours)
+    isInteractive = Terminal.isTerminal(0) && Terminal.isTerminal(2)
+  }
+
+  /// A line of the result.
+  func show(_ line: StyledText) throws(SystemError) {
+    var text = appearance.render(line)
+    while text.hasSuffix(" ") { text.removeLast() }
+    try output.write(text + "\n")
+  }
+
+  /// Lines of the result.
+  func show(_ lines: [StyledText]) throws(SystemError) {
+    for line in lines { try show(line) }
+  }
+
+  /// The result as one JSON document.
+  func show(_ json: JSONWriter) throws(SystemError) {
+    try output.write(json.bytes)
+    try output.write("\n")
+  }
+
+  /// A line that is no result: a message, a warning, a question.
+  func note(_ line: StyledText) throws(SystemError) {
+    try output.flush()
+    try errors.write(errorAppearance.render(line) + "\n")
+  }
+
+  /// Asks and waits for one line; nil when the keyboard is closed.
+  func ask(_ question: StyledText) throws(SystemError) -> String? {
+    try output.flush()
+    try errors.write(errorAppearance.render(question) + " ")
+    try errors.flush()
+    guard let line = try keyboard.next() else {
+      try errors.write("\n")
+      return nil
+    }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  /// Asks for a yes; anything else is a no.
+  func confirm(_ question: StyledText) throws(SystemError) -> Bool {
+    let answer = try ask("\(question) [y/N]")?.lowercased() ?? ""
+    return answer == "y" || answer == "yes"
+  }
+
+  /// Writes what is waiting.
+  func flush() throws(SystemError) {
+    try output.flush()
+    try errors.flush()
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Entry
+import Moments
+import Planner
+import Store
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A command of arc.
+protocol ArcCommand: ParsableCommand {
+  var global: GlobalOptions { get }
+  func run(in context: Context) throws -> Exit
+}
+
+/// What every command works with: where it writes, when and where it is, and the store.
+final class Context {
+  let console: Console
+  let now: Moment
+  let zone: Zone
+  let store: PlannerStore
+  private var language: Language?
+
+  init(_ options: GlobalOptions, console: Console) throws {
+    self.console = console
+    zone = try Context.zone(named: options.tz?.text)
+    now = try Context.moment(options.now?.text, in: zone)
+    store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
+      UInt64.random(in: .min ... .max)
+    }
+  }
+
+  /// Now, on the wall clock.
+  var localNow: LocalTime { zone.local(at: now) }
+
+  /// A reader that knows these names; the grammar is loaded by the first one.
+  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder = .monthDay) throws -> Reader {
+    let language = try self.language ?? Language()
+    self.language = language
+    let reference = Reader.Reference(now: localNow, zone: zone, dateOrder: order)
+    return Reader(language: language, vocabulary: vocabulary, reference: reference)
+  }
+
+  private static func zone(named name: String?) throws -> Zone {
+    let folders = Zone.folders(tzdir: Terminal.environment("TZDIR"))
+    if let name { return try Zone(named: name, in: folders) }
+    return Zone.system(tz: getenv("TZ").map { String(cString: $0) }, in: folders)
+  }
+
+  private static func moment(_ written: String?, in zone: Zone) throws(Failure) -> Moment {
+    guard let written else {
+      var time = timespec()
+      clock_gettime(CLOCK_REALTIME, &time)
+      return Moment(seconds: Int(time.tv_sec))
+    }
+    let local = LocalTime(iso: written) ?? Day(iso: written).map { LocalTime(day: $0, time: .midnight) }
+    guard let local else {
+      throw Failure(.usage, "--now takes a moment like 2027-02-14T09:00, not '\(written)'")
+    }
+    return zone.moment(at: local).moment
+  }
+
+  /// The store's file: `--store`, else ARC_STORE, else `arc/planner.db` in the folder for a person's own files
+  /// (XDG_DATA_HOME, which must be absolute, or ~/.local/share).
+  private static func storePath(_ option: String?) throws(Failure) -> String {
+    if let path = option ?? Terminal.environment("ARC_STORE") {
+      guard !path.isEmpty else { throw Failure(.usage, "--store needs the name of a file") }
+      return path
+    }
+    if let folder = Terminal.environment("XDG_DATA_HOME"), folder.hasPrefix("/") {
+      return folder + "/arc/planner.db"
+    }
+    guard let home = Terminal.environment("HOME") else {
+      throw Failure(.usage, "HOME is not set, so there is no place for the store; name one with --store FILE")
+    }
+    return home + "/.local/share/arc/planner.db"
+  }
+}
+
+extension PlannerSnapshot {
+  /// The names that lines may mention.
+  func vocabulary() throws -> Vocabulary {
+    Vocabulary(arcs: try arcs().vocabulary, places: try locations())
+  }
+}
+
+extension ArcTree {
+  /// The Arcs as names that lines may mention.
+  var vocabulary: [Vocabulary.ArcName] {
+    arcs.map { Vocabulary.ArcName(path: $0.path, aliases: $0.fields.aliases) }
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// Why a command ends without having done what was asked, and how that is said.
+struct Failure: Error {
+  enum Kind {
+    /// Say the message.
+    case message
+    /// No failure: show a help text.
+    case help(String)
+    /// Nobody listens any more.
+    case silent
+  }
+
+  var kind = Kind.message
+  var exit: Exit
+  /// One line, lower case, without a full stop.
+  var message: String
+  /// The text the message is about, and the column in it, shown with a caret.
+  var source: (text: String, byte: Int)?
+  /// What to do, one line each.
+  var hints: [String] = []
+
+  init(
+    _ exit: Exit, _ message: String, source: (text: String, byte: Int)? = nil, hints: [String] = []
+  ) {
+    self.exit = exit
+    self.message = message
+    self.source = source
+    self.hints = hints
+  }
+
+  /// The failure that an error of any module means.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as PlannerError: self.init(error.isNotFound ? .notFound : .refused, error.description)
+    case let error as StoreError: self.init(.storage, error.description)
+    case let error as SystemError:
+      self.init(.storage, error.description)
+      if error.isBrokenPipe { kind = .silent }
+    case let error as ZoneError: self.init(.usage, error.description)
+    default:
+      self.init(.usage, Failure.words(of: Root.message(for: error)))
+      if Root.exitCode(for: error) == .success { kind = .help(Root.fullMessage(for: error)) }
+    }
+  }
+
+  /// The parser's message in our manner: lower case, without a full stop.
+  private static func words(of message: String) -> String {
+    var words = message.hasSuffix(".") ? String(message.dropLast()) : message
+    words = words.prefix(1).lowercased() + words.dropFirst()
+    return words.split(separator: ". Did you mean ", maxSplits: 1).joined(separator: "; did you mean ")
+  }
+
+  /// The message, the text with a caret, the hints.
+  func lines(appearance: Appearance) -> [StyledText] {
+    var lines: [StyledText] = ["\("arc:", .mistake) \(message)"]
+    if let source { lines += CaretView.lines(source.text, byte: source.byte, appearance: appearance) }
+    return lines + hints.map { StyledText("  " + $0, .faint) }
+  }
+}

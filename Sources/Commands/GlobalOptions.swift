@@ -1,0 +1,18 @@
+import ArgumentParser
+
+/// The options of every command, which stand before or after its name.
+struct GlobalOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Keep everything in this file.", valueName: "FILE"))
+  var store: Word?
+
+  @Option(help: ArgumentHelp("Pretend that it is this moment.", valueName: "2027-02-14T09:00"))
+  var now: Word?
+
+  @Option(help: ArgumentHelp("Use this time zone.", valueName: "America/Los_Angeles"))
+  var tz: Word?
+
+  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "WHEN"))
+  var color: Colour = .auto
+
+  enum Colour: String, ExpressibleByArgument { case auto, always, never }
+}

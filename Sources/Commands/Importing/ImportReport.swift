@@ -1,0 +1,148 @@
+import JSONText
+import Terminal
+
+/// Tells people on standard error, and programs in JSON, what became of the lines of an import.
+final class ImportReport {
+  private let console: Console
+  private let json: Bool
+  private let isDryRun: Bool
+  private let rejects: RejectsFile?
+  private var bar: ProgressBar
+  private var counts = Importer.Counts()
+  private var unknownHeadings: [Importer.UnknownHeading] = []
+  private var writer = JSONWriter()
+  private var hasRejected = false
+
+  init(console: Console, json: Bool, isDryRun: Bool, rejects: RejectsFile?) {
+    self.console = console
+    self.json = json
+    self.isDryRun = isDryRun
+    self.rejects = rejects
+    bar = ProgressBar("importing", on: console.errors, appearance: console.errorAppearance)
+  }
+
+  /// Begins the JSON document: rejected lines are written as they come, the counts at the end.
+  func begin() throws {
+    if json { try console.output.write("{\"schema\":1,\"rejected\":[") }
+  }
+
+  /// Draws the progress within a file.
+  func progress(for input: ImportInput) -> (Int) throws -> Void {
+    { [self] taken in
+      let part = input.lines.bytesInAll.map { Double(taken) / Double(max($0, 1)) }
+      try bar.update(part: part, "\(taken / 1024) KiB of \(input.name)")
+    }
+  }
+
+  /// Tells about one line.
+  func add(_ event: ImportEvent) throws {
+    try bar.finish()
+    switch event {
+    case .rejected(let rejection, let line, let heading):
+      try note(rejection.lines(console.errorAppearance))
+      try write(rejection)
+      try rejects?.add(line, under: heading)
+    case .underUnknownHeading(let rejection, let line, let heading):
+      try write(rejection)
+      try rejects?.add(line, under: heading)
+    case .unknownHeading(let rejection):
+      try write(rejection)
+    case .duplicate(let line, let number):
+      let what = number.map { "already there as \($0)" } ?? "twice in this import"
+      try note(["\("\(line.file):\(line.number):", .faint) \(what), skipped: \(line.text)"])
+    case .warning(let line, let warning):
+      try note([
+        "\("\(line.file):\(line.number):", .faint) \("note:", .warning) \(warning.message): \(line.text)"
+      ])
+    }
+  }
+
+  /// Takes the importer's counts over.
+  func finish(_ importer: Importer) {
+    counts = importer.counts
+    unknownHeadings = importer.unknownHeadings
+  }
+
+  /// Says how it ended, and what to do.
+  func conclude(isKept: Bool) throws -> Exit {
+    try bar.finish()
+    try noteUnknownHeadings()
+    let isComplete = counts.rejected == 0 && unknownHeadings.isEmpty
+    if json {
+      try concludeDocument(isKept: isKept)
+    } else if counts.isEmpty && isComplete {
+      try console.show("nothing to import: there are no lines")
+    } else if isKept {
+      try console.show(summary)
+      if counts.imported > 0, !isDryRun {
+        try console.show("  \("arc ls", .faint) \(.dot, .faint) \("arc ls --tree", .faint)")
+      }
+    }
+    if !isKept {
+      try note(["\("arc:", .mistake) \(rejectedWords), so nothing was imported"])
+      let hints = ["  mend the lines, or keep the good ones with --keep-going --rejects FILE"]
+      try note(hints.map { StyledText($0, .faint) })
+    }
+    return isComplete ? .done : .refused
+  }
+
+  private var summary: StyledText {
+    let arcs = counts.createdArcs.isEmpty ? "" : ", created \(many(counts.createdArcs.count, "arc"))"
+    let verb = isDryRun ? "would import" : "imported"
+    var parts: [String] = []
+    if counts.duplicates > 0 { parts.append("\(many(counts.duplicates, "duplicate")) skipped") }
+    if counts.rejected > 0 { parts.append(rejectedWords) }
+    if counts.inThePast > 0 { parts.append("\(counts.inThePast) in the past") }
+    let rest = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+    return "\(verb) \(many(counts.imported, "task"), .strong)\(arcs)\(rest)"
+  }
+
+  private var rejectedWords: String {
+    let lines = counts.rejected == 0 ? nil : "\(many(counts.rejected, "line")) rejected"
+    let headings =
+      unknownHeadings.isEmpty ? nil : "\(many(unknownHeadings.count, "heading")) without an arc"
+    return [lines, headings].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  /// All headings without an Arc, as one error.
+  private func noteUnknownHeadings() throws {
+    guard let first = unknownHeadings.first else { return }
+    if unknownHeadings.count == 1 {
+      try note(["\("\(first.file):\(first.line):1", .strong): \(first.reason)"])
+    } else {
+      try note(["\("\(first.file):", .strong) \(unknownHeadings.count) headings name no arc:"])
+      for heading in unknownHeadings { try note(["  line \(heading.line): \(heading.reason)"]) }
+    }
+    try note([StyledText("  --create-arcs creates the arcs that headings name", .faint)])
+  }
+
+  private func concludeDocument(isKept: Bool) throws {
+    writer.removeAll()
+    // The rest of the object that `begin` opened.
+    writer.object {
+      $0.field("imported", isKept ? counts.imported : 0)
+      $0.field("duplicates", counts.duplicates)
+      $0.key("created")
+      $0.array { list in if isKept { counts.createdArcs.forEach { list.value($0) } } }
+      $0.field("dryRun", isDryRun)
+    }
+    try console.output.write("],")
+    try console.output.write(writer.bytes.dropFirst())
+    try console.output.write("\n")
+  }
+
+  private func write(_ rejection: Rejection) throws {
+    guard json else { return }
+    writer.removeAll()
+    rejection.write(to: &writer)
+    if hasRejected { try console.output.write(",") }
+    hasRejected = true
+    try console.output.write(writer.bytes)
+  }
+
+  private func note(_ lines: [StyledText]) throws {
+    for line in lines { try console.note(line) }
+  }
+
+  private func many(_ count: Int, _ word: String) -> String { count == 1 ? "1 \(word)" : "\(count) \(word)s" }
+}

@@ -1,0 +1,177 @@
+import Entry
+import Moments
+import Planner
+import Store
+
+/// Turns the lines of files into tasks within one step of the store.
+///
+///     line ──look-ahead──▶ heading or text ──Reader──▶ Entry ──▶ task, duplicate or rejection
+///
+/// It keeps one line back: a line that names an Arc is a heading when the next one is indented more.
+struct Importer {
+  /// What an import may do.
+  struct Settings {
+    var createsArcs = false
+    var allowsDuplicates = false
+    /// The path of the Arc for lines that name none and lie under no heading.
+    var defaultArc: String?
+    /// Reads the lines, knowing these names.
+    var reader: (Vocabulary) throws -> Reader
+  }
+
+  /// What has happened so far.
+  struct Counts: Equatable {
+    var imported = 0
+    var duplicates = 0
+    var rejected = 0
+    var inThePast = 0
+    var createdArcs: [String] = []
+
+    /// True when there was no line to read.
+    var isEmpty: Bool { imported + duplicates + rejected == 0 }
+  }
+
+  /// A heading that names no Arc.
+  struct UnknownHeading {
+    var name: String
+    var file: String
+    var line: Int
+    var reason: String
+  }
+
+  private(set) var counts = Counts()
+  private(set) var unknownHeadings: [UnknownHeading] = []
+  private let step: PlannerStep
+  private let settings: Settings
+  private let report: (ImportEvent) throws -> Void
+  private var names: ImportNames
+  private var headings = Headings()
+  private var held: ImportLine?
+  /// The lowest number that this import has given; higher ones are its own.
+  private var firstNumber = Int.max
+
+  /// An importer that tells `report` about every line that does not simply become a task.
+  init(_ step: PlannerStep, settings: Settings, report: @escaping (ImportEvent) throws -> Void) throws {
+    self.step = step
+    self.settings = settings
+    self.report = report
+    names = try ImportNames(step.snapshot, reader: settings.reader)
+  }
+
+  /// Takes the next line of the file.
+  mutating func take(_ line: ImportLine) throws {
+    guard line.kind != .blank, line.kind != .comment else { return }
+    try release(nextIndent: line.indent)
+    held = line
+  }
+
+  /// Ends a file: what it held back is read, and its headings hold no longer.
+  mutating func endFile() throws {
+    try release(nextIndent: 0)
+    headings.closeAll()
+  }
+
+  private mutating func release(nextIndent: Int) throws {
+    guard let line = held else { return }
+    held = nil
+    headings.close(at: line.indent)
+    if let byte = line.bytes.withUnsafeBufferPointer(UTF8Check.firstInvalid) {
+      return try reject(line, at: byte, "invalid UTF-8 at byte \(byte + 1)")
+    }
+    if case .heading(let name) = line.kind { return try openColonHeading(name, line) }
+    if nextIndent > line.indent, let path = path(ofHeading: line.text, names.pathNamed) {
+      return headings.open(.init(indent: line.indent, name: line.text, path: path, hasColon: false))
+    }
+    try read(line)
+  }
+}
+
+// Headings.
+extension Importer {
+  private mutating func openColonHeading(_ name: String, _ line: ImportLine) throws {
+    headings.replace(at: line.indent)
+    var path = path(ofHeading: name, names.pathMeant)
+    if path == nil {
+      do {
+        path = try newPath(ofHeading: name)
+      } catch let error as PlannerError {
+        unknownHeadings.append(
+          UnknownHeading(name: name, file: line.file, line: line.number, reason: error.description))
+        try report(.unknownHeading(Rejection(line, at: line.range.lowerBound, error.description)))
+      }
+    }
+    headings.open(.init(indent: line.indent, name: name, path: path, hasColon: true))
+  }
+
+  /// The Arc that a heading names: one below an enclosing heading's, or any.
+  private func path(ofHeading name: String, _ lookUp: (String) -> String?) -> String? {
+    // A heading of digits is a year or a page, not the number of an Arc.
+    guard !name.allSatisfy(\.isNumber) else { return nil }
+    for outer in headings.enclosing {
+      if let parent = outer.path, let path = lookUp("\(parent)/\(name)") { return path }
+    }
+    return lookUp(name)
+  }
+
+  /// Creates the Arc of a heading, below the enclosing heading's.
+  /// - Throws: `PlannerError` when Arcs are not created, or the name is none.
+  private mutating func newPath(ofHeading name: String) throws -> String {
+    guard settings.createsArcs else {
+      _ = try names.tree.arc(called: name)
+      throw PlannerError.unknownArc(name: name, near: [])
+    }
+    let parent = headings.enclosing.first?.path.map { $0 + "/" } ?? ""
+    let arc = try step.addArc(path: parent + name, creatingParents: true)
+    counts.createdArcs.append(arc.path)
+    names = try ImportNames(step.snapshot, reader: settings.reader)
+    return arc.path
+  }
+}
+
+// Tasks.
+extension Importer {
+  private mutating func read(_ line: ImportLine) throws {
+    names.reader.suggestsArcs = headings.current == nil && settings.defaultArc == nil
+    let entry = line.bytes[line.range].withUnsafeBufferPointer { names.reader.entry(of: $0) }
+    guard let path = try path(for: entry, line), let arc = names.numbers[path] else { return }
+    let fields = ArcTask.Fields(entry)
+    if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
+      counts.duplicates += 1
+      return try report(.duplicate(line, of: number < firstNumber ? number : nil))
+    }
+    do {
+      firstNumber = min(firstNumber, try step.add(fields, to: arc).id)
+    } catch let error as PlannerError {
+      return try reject(line, at: line.range.lowerBound, error.description)
+    }
+    counts.imported += 1
+    for warning in entry.warnings {
+      if warning.code == .inThePast { counts.inThePast += 1 } else { try report(.warning(line, warning)) }
+    }
+  }
+
+  /// The Arc of a line: its own, else its heading's, else the default; nil when the line is rejected.
+  private mutating func path(for entry: Entry, _ line: ImportLine) throws -> String? {
+    guard let error = entry.error else { return entry.arc }
+    guard error.code == .noArc else {
+      try reject(line, at: line.range.lowerBound + error.offset, error.message)
+      return nil
+    }
+    if let heading = headings.current {
+      if let path = heading.path { return path }
+      counts.rejected += 1
+      try report(
+        .underUnknownHeading(
+          Rejection(line, at: line.range.lowerBound, "its heading names no arc"), line, heading))
+      return nil
+    }
+    if let path = settings.defaultArc { return path }
+    try reject(line, at: line.range.lowerBound + error.offset, error.message)
+    return nil
+  }
+
+  private mutating func reject(_ line: ImportLine, at byte: Int, _ reason: String) throws {
+    counts.rejected += 1
+    try report(.rejected(Rejection(line, at: byte, reason), line, headings.current))
+  }
+}

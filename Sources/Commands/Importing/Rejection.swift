@@ -1,0 +1,40 @@
+import JSONText
+import Terminal
+
+/// A line that could not become a task, and where and why.
+struct Rejection {
+  var file: String
+  /// From 1.
+  var line: Int
+  /// The character it is about, from 1.
+  var column: Int
+  var reason: String
+  /// The whole line.
+  var text: String
+
+  /// A rejection of a line at one of its bytes.
+  init(_ line: ImportLine, at byte: Int, _ reason: String) {
+    file = line.file
+    self.line = line.number
+    text = String(decoding: line.bytes, as: UTF8.self)
+    column = String(decoding: line.bytes.prefix(byte), as: UTF8.self).count + 1
+    self.reason = reason
+  }
+
+  /// `file:line:column: reason`, the text, a caret.
+  func lines(_ appearance: Appearance) -> [StyledText] {
+    let before = text.prefix(column - 1)
+    let head: StyledText = "\("\(file):\(line):\(column)", .strong): \(reason)"
+    return [head] + CaretView.lines(text, byte: before.utf8.count, appearance: appearance)
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object {
+      $0.field("file", file)
+      $0.field("line", line)
+      $0.field("column", column)
+      $0.field("reason", reason)
+      $0.field("text", text)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Names
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What standard input is, which decides what `arc` alone does.
+enum StandardInput {
+  case terminal
+  /// A pipe, a file or a socket: lines to import.
+  case lines
+  /// Closed, or a device such as /dev/null.
+  case nothing
+
+  static var current: StandardInput {
+    if Terminal.isTerminal(0) { return .terminal }
+    var status = stat()
+    guard fstat(0, &status) == 0 else { return .nothing }
+    return [S_IFIFO, S_IFREG, S_IFSOCK].contains(status.st_mode & S_IFMT) ? .lines : .nothing
+  }
+}
+
+/// The words of a command line, made ready for ArgumentParser.
+///
+/// ArgumentParser takes `--` for the end of the options and `-5` for an option. In a line that becomes a task
+/// ` -- ` is a separator and `-5` is text, so every word that is not shaped like an option is marked, and
+/// `Word` takes the mark off. What is left looking like an option is one: a mistyped `--titel` is an error
+/// with a suggestion, never silently text.
+struct Invocation {
+  private(set) var arguments: [String]
+
+  /// The options that stand before the command as well as after it, and take a value.
+  private static let globalOptions: Set<String> = ["--store", "--now", "--tz", "--color"]
+  /// The commands whose words are one line of text.
+  private static let freeText: Set<String> = ["add", "new", "parse"]
+
+  init(_ given: [String], standardInput: StandardInput) throws(Failure) {
+    arguments = given == ["--help"] || given == ["-h"] ? ["help"] : given
+    guard let at = Invocation.commandIndex(in: arguments) else {
+      // `cat semester.txt | arc --create-arcs` is `arc import --create-arcs`.
+      let asksForHelp = given.contains { ["--help", "-h", "--version"].contains($0) }
+      if standardInput == .lines, !asksForHelp { arguments.append("import") }
+      return
+    }
+    let command = arguments[at]
+    let commands = Root.commandNames
+    guard commands.contains(command) else {
+      throw Help.unknownCommand(
+        command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
+    }
+    let isFreeText = Invocation.freeText.contains(command)
+    arguments = arguments.enumerated().map { index, word in
+      index > at && Invocation.isText(word, freeText: isFreeText) ? Word.mark + word : word
+    }
+  }
+
+  /// The place of the first word that is neither a global option nor its value.
+  private static func commandIndex(in words: [String]) -> Int? {
+    var index = 0
+    while index < words.count {
+      if globalOptions.contains(words[index]) {
+        index += 2
+      } else if words[index].hasPrefix("-") {
+        index += 1
+      } else {
+        return index
+      }
+    }
+    return nil
+  }
+
+  /// True for a word that begins with `-` but is no option: options are `--name`, `--name=value` and `-x`.
+  private static func isText(_ word: String, freeText: Bool) -> Bool {
+    guard word.hasPrefix("-"), word != "-" else { return false }
+    if word == "--" { return freeText }
+    let name = word.drop { $0 == "-" }.prefix { $0 != "=" }
+    let dashes = word.prefix { $0 == "-" }.count
+    let isName = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+    return dashes > 2 || !isName
+  }
+
+  /// What `--color` asks for, found before anything else is parsed, since messages need it.
+  static func colours(in words: [String]) -> Appearance.Colours {
+    for (index, word) in words.enumerated() {
+      if word.hasPrefix("--color=") {
+        return Appearance.Colours(rawValue: String(word.dropFirst(8))) ?? .auto
+      }
+      if word == "--color", index + 1 < words.count {
+        return Appearance.Colours(rawValue: words[index + 1]) ?? .auto
+      }
+    }
+    return .auto
+  }
+}
+
+extension [String] {
+  /// `a`, `a or b`, `a, b or c`.
+  var orList: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+  }
+}
+
+/// The names that differ in at most two letters (one in short names), nearest first.
+func nearNames(to typed: String, among names: [String]) -> [String] {
+  let typed = typed.lowercased()
+  let allowed = typed.count < 4 ? 1 : 2
+  return names.map { ($0, distance(typed, $0)) }.filter { $0.1 <= allowed }.sorted { $0.1 < $1.1 }.map(\.0)
+}
+
+/// How many letters must be put in, left out, changed or swapped with their neighbour (Damerau).
+private func distance(_ a: String, _ b: String) -> Int {
+  let a = Array(a)
+  let b = Array(b)
+  var rows = [Array(0...b.count)]
+  for i in 0..<a.count {
+    var row = [i + 1]
+    for j in 0..<b.count {
+      var best = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, rows[i - 1][j - 1] + 1) }
+      row.append(best)
+    }
+    rows.append(row)
+  }
+  return rows[a.count][b.count]
+}

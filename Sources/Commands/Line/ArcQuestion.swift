@@ -1,0 +1,89 @@
+import Entry
+import Planner
+import Terminal
+
+/// Settles which Arc a line means, by asking on a terminal.
+struct ArcQuestion {
+  var context: Context
+  var tree: ArcTree
+  var places: [String]
+
+  /// The entry with an Arc and a title.
+  /// - Throws: `Failure` when it has none and nobody can be asked, or the person cancels.
+  func settled(_ entry: Entry) throws -> Entry {
+    guard let error = entry.error else {
+      if entry.title.isEmpty { throw Failure(.refused, "a task needs a title; say what to do") }
+      return entry
+    }
+    let isAboutArc = [.unknownArc, .ambiguousArc, .noArc].contains(error.code)
+    guard isAboutArc, context.console.isInteractive else { throw error.failure(in: entry.text) }
+    for line in Failure(.refused, error.message, source: (entry.text, error.offset)).lines(
+      appearance: context.console.errorAppearance)
+    {
+      try context.console.note(line)
+    }
+    let unknown = error.code == .unknownArc ? entry.nameMarked(at: error.offset) : nil
+    let path = try choose(among: error.candidates, creating: unknown)
+    return try unknown.map { try reread(entry, taking: $0, for: path) } ?? entry.with(arc: path)
+  }
+
+  /// Asks for one of the candidates, a new Arc, or the name of any Arc.
+  private func choose(among candidates: [String], creating unknown: String?) throws -> String {
+    let console = context.console
+    for (index, path) in candidates.enumerated() { try console.note("  \(index + 1)  use \(path)") }
+    if let unknown { try console.note("  c  create \(unknown)") }
+    while true {
+      let keys = candidates.isEmpty ? "" : candidates.count == 1 ? "1, " : "1-\(candidates.count), "
+      let answer = try console.ask(
+        "\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, or Enter to cancel:")
+      let typed = (answer ?? "").drop(while: \.isWhitespace)
+      if typed.isEmpty { throw Failure(.refused, "cancelled; nothing was added") }
+      if let number = Int(typed), candidates.indices.contains(number - 1) { return candidates[number - 1] }
+      if let unknown, typed.lowercased() == "c" { return try create(unknown) }
+      do {
+        return try tree.arc(called: String(typed)).path
+      } catch .unknownArc {
+        if try console.confirm("create the arc \(typed)?") { return try create(String(typed)) }
+      } catch {
+        try console.note(StyledText(error.description))
+      }
+    }
+  }
+
+  private func create(_ path: String) throws -> String {
+    try context.store.record("created the arc \(path)") { try $0.addArc(path: path).path }
+  }
+
+  /// Reads the line again as if the unknown name were one of the Arc's, so that it leaves the title.
+  private func reread(_ entry: Entry, taking name: String, for path: String) throws -> Entry {
+    var arcs = tree.vocabulary
+    if let at = arcs.firstIndex(where: { $0.path == path }) {
+      arcs[at].aliases.append(name)
+    } else {
+      arcs.append(Vocabulary.ArcName(path: path, aliases: name == path ? [] : [name]))
+    }
+    var reader = try context.reader(Vocabulary(arcs: arcs, places: places))
+    let second = reader.entry(of: entry.text)
+    return second.error == nil ? second : entry.with(arc: path)
+  }
+}
+
+extension Entry {
+  /// The entry in this Arc, its error settled.
+  fileprivate func with(arc path: String) -> Entry {
+    var copy = self
+    (copy.arc, copy.error) = (path, nil)
+    return copy
+  }
+
+  /// The name after the `#` or `+` at a place in the text: up to the closing quote, or to the next space.
+  fileprivate func nameMarked(at offset: Int) -> String? {
+    let rest = text.utf8.dropFirst(offset)
+    guard let sign = rest.first, sign == UInt8(ascii: "#") || sign == UInt8(ascii: "+") else { return nil }
+    let after = String(Substring(rest.dropFirst()))
+    if let quote = after.first, "\"\u{201C}".contains(quote) {
+      return String(after.dropFirst().prefix { !"\"\u{201D}".contains($0) })
+    }
+    return String(after.prefix { !$0.isWhitespace && !",;".contains($0) })
+  }
+}

@@ -1,0 +1,37 @@
+import Entry
+import Moments
+import Planner
+
+/// When something begins and ends, apart from everything else about it.
+struct DatedFields: Equatable {
+  var date: Day?
+  var time: TimeOfDay?
+  var endDate: Day?
+  var endTime: TimeOfDay?
+  var duration: Int?
+  var warnings: [EntryWarning] = []
+
+  init() {}
+
+  init(_ entry: Entry) {
+    (date, time, endDate, endTime) = (entry.date, entry.time, entry.endDate, entry.endTime)
+    duration = entry.duration
+    warnings = entry.warnings
+  }
+
+  init(_ fields: ArcTask.Fields) {
+    (date, time, endDate, endTime) = (fields.date, fields.time, fields.endDate, fields.endTime)
+    duration = fields.duration
+  }
+
+  func write(to entry: inout Entry) {
+    (entry.date, entry.time, entry.endDate, entry.endTime) = (date, time, endDate, endTime)
+    entry.duration = duration
+    entry.warnings = warnings
+  }
+
+  func write(to fields: inout ArcTask.Fields) {
+    (fields.date, fields.time, fields.endDate, fields.endTime) = (date, time, endDate, endTime)
+    fields.duration = duration
+  }
+}

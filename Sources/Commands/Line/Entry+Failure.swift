@@ -1,0 +1,32 @@
+import Entry
+import Terminal
+
+extension EntryError {
+  /// The failure of a command that needed this line to be a task.
+  func failure(in text: String) -> Failure {
+    Failure(exit, message, source: isAboutWholeLine ? nil : (text, offset), hints: hints)
+  }
+
+  private var isAboutWholeLine: Bool { code == .noArc || code == .noTitle }
+
+  private var exit: Exit {
+    switch code {
+    case .unknownArc, .ambiguousArc: .notFound
+    case .invalidUTF8, .unknownEscalation, .noTitle, .noArc: .refused
+    }
+  }
+
+  private var hints: [String] {
+    switch code {
+    case .noArc, .unknownArc: ["--arc NAME says which, arc new NAME makes one, arc ls lists them"]
+    case .ambiguousArc: candidates.map { "--arc \($0.quoted)" }
+    case .noTitle: ["say what to do, or give --title TEXT"]
+    case .invalidUTF8, .unknownEscalation: []
+    }
+  }
+}
+
+extension EntryWarning {
+  /// How a warning is shown beside a result.
+  var line: StyledText { "\("note:", .warning) \(message)" }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Entry
+import Moments
+import Planner
+
+/// The fields of a task given as options, which beat what the text says.
+struct FieldOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The Arc: name, path or number.", valueName: "ARC")) var arc: Word?
+  @Option(help: ArgumentHelp("What to do.", valueName: "TEXT")) var title: Word?
+  @Option(help: ArgumentHelp("When: friday, 3/12, 2027-02-14, tomorrow 5pm.", valueName: "WHEN")) var due:
+    Word?
+  @Option(help: ArgumentHelp("At what time: 5pm, 17:30, noon.", valueName: "TIME")) var time: Word?
+  @Option(help: ArgumentHelp("When it ends: a time or a date.", valueName: "WHEN")) var until: Word?
+  @Option(help: ArgumentHelp("Where.", valueName: "PLACE")) var location: Word?
+  @Option(help: ArgumentHelp("Notes.", valueName: "TEXT")) var description: Word?
+
+  /// Lets the options beat what the line says, and settles the errors that they answer.
+  /// - Throws: `Failure` for a date or time that cannot be read, `PlannerError` for an unknown Arc.
+  func apply(to entry: inout Entry, tree: ArcTree, in context: Context) throws {
+    if let arc { entry.arc = try tree.arc(called: arc.text).path }
+    if let title { entry.title = title.text }
+    if let location { entry.location = location.text.isEmpty ? nil : location.text }
+    var when = DatedFields(entry)
+    try apply(to: &when, in: context)
+    when.write(to: &entry)
+    switch entry.error?.code {
+    case .unknownArc, .ambiguousArc, .noArc: if arc != nil { entry.error = nil }
+    case .noTitle: if title != nil { entry.error = nil }
+    default: break
+    }
+  }
+
+  /// Lets `--due`, `--time` and `--until` beat what is known; an empty value takes the field away.
+  func apply(to when: inout DatedFields, in context: Context) throws {
+    var reader = try FieldReader(context)
+    if let due {
+      let keptTime = when.time
+      when = due.text.isEmpty ? DatedFields() : try reader.due(due.text)
+      // A new day keeps the hour; taking the day away takes the hour with it.
+      if when.date != nil, when.time == nil { when.time = keptTime }
+    }
+    if let time {
+      if time.text.isEmpty {
+        (when.time, when.endTime) = (nil, nil)
+      } else {
+        try reader.setTime(time.text, of: &when)
+      }
+    }
+    if let until {
+      (when.endDate, when.endTime, when.duration) = (nil, nil, nil)
+      if !until.text.isEmpty { try reader.setEnd(until.text, of: &when) }
+    }
+    when.warnings += reader.warnings
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+/// `arc new`: makes an Arc.
+struct New: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new",
+    abstract: "Make an Arc, or with a path a SubArc.",
+    usage: "arc new NAME [--ends WHEN] [--description TEXT] [--alias NAME]",
+    discussion: """
+      Examples:
+        arc new "CS 298" --ends 2027-05-21 --description "Web systems"
+        arc new "CS 298/Labs"
+        arc new MATH 31 --alias Calculus
+      """)
+
+  @Argument(help: ArgumentHelp("The name, or Parent/Child.", valueName: "NAME")) var words: [Word]
+  @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
+  @Option(help: ArgumentHelp("What it is about.", valueName: "TEXT")) var description: Word?
+  @Option(help: ArgumentHelp("Another name; may be given several times.", valueName: "NAME"))
+  var alias: [Word] = []
+  @Flag(help: "Make the parents that do not exist, too.") var parents = false
+  @Flag(help: "Write the Arc as JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    var fields = Arc.Fields(
+      title: "", description: description?.text ?? "", aliases: alias.map(\.text).filter { !$0.isEmpty })
+    if let ends, !ends.text.isEmpty {
+      var reader = try FieldReader(context)
+      fields.ends = try reader.day(ends.text)
+    }
+    let arc = try context.store.record("created the arc \(words.line)") {
+      try $0.addArc(path: words.line, fields: fields, creatingParents: parents)
+    }
+    try context.show(arc, json: json)
+    return .done
+  }
+}

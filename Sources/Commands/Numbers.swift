@@ -1,0 +1,29 @@
+import Planner
+import Store
+
+extension PlannerSnapshot {
+  /// What a person means: a number, or the name or path of an Arc.
+  /// - Throws: `PlannerError` when there is none, or several.
+  func item(called typed: String) throws -> Item {
+    if let number = Int(typed) { return try item(number) }
+    return .arc(try arcs().arc(called: typed))
+  }
+}
+
+/// The numbers that `3-5 9` or `3,4,9` mean, in the order typed, each once.
+/// - Throws: `Failure` for anything else.
+func numbers(in words: [Word]) throws(Failure) -> [Int] {
+  var numbers: [Int] = []
+  for part in words.flatMap({ $0.text.split { $0 == "," || $0.isWhitespace } }) {
+    let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first > 0 else {
+      throw Failure(.usage, "'\(part)' is no number; numbers are written like 3, 3-5 or 3,9")
+    }
+    guard last >= first, last - first < 10_000 else {
+      throw Failure(.usage, "'\(part)' is no range; the smaller number comes first, 10000 at most at once")
+    }
+    for number in first...last where !numbers.contains(number) { numbers.append(number) }
+  }
+  guard !numbers.isEmpty else { throw Failure(.usage, "which one? give its number, as arc ls shows it") }
+  return numbers
+}

@@ -1,0 +1,73 @@
+// Commands: what a person or a program types after `arc`, and what comes back.
+//
+//     arguments ──Invocation──▶ ArgumentParser ──▶ one command ──▶ Context (store, reader, console)
+//                                                                    │
+//                                   results on stdout, everything else on stderr, an Exit code
+//
+// One file per command, one folder for what they show (`Views`). Start at `Add.swift`: parse, read, keep, show.
+
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The program `arc`.
+public enum Program {
+  /// The released version.
+  public static let version = "0.1.0"
+
+  /// Runs one command line and ends the process with its exit code.
+  /// - Parameter arguments: the words of the command line, the program's own name first.
+  public static func main(_ arguments: [String]) -> Never {
+    if arguments.count == 2, arguments[1] == "--version" {
+      print("arc \(version)")
+      exit(Exit.done.rawValue)
+    }
+    // A reader that goes away is an error of `write`, so that a command can end in order.
+    signal(SIGPIPE, SIG_IGN)
+    exit(run(Array(arguments.dropFirst())).rawValue)
+  }
+
+  private static func run(_ arguments: [String]) -> Exit {
+    let console = Console(colours: Invocation.colours(in: arguments))
+    do {
+      defer { try? console.flush() }
+      let invocation = try Invocation(arguments, standardInput: .current)
+      let command = try Root.parseAsRoot(invocation.arguments)
+      guard let command = command as? any ArcCommand else {
+        var help = command
+        try help.run()
+        return .done
+      }
+      let exit = try command.run(in: Context(command.global, console: console))
+      try console.flush()
+      return exit
+    } catch {
+      return report(error, on: console)
+    }
+  }
+
+  /// Says what went wrong on standard error and what the exit code is.
+  private static func report(_ error: any Error, on console: Console) -> Exit {
+    let failure = Failure(error)
+    switch failure.kind {
+    case .silent: return .done
+    case .help(let text):
+      // The reader of a help text may go away like any other.
+      try? console.output.write(text + "\n")
+      try? console.flush()
+      return .done
+    case .message:
+      try? console.flush()
+      for line in failure.lines(appearance: console.errorAppearance) { try? console.note(line) }
+      try? console.flush()
+      return failure.exit
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Planner
+import Store
+
+/// `arc show`: one task or Arc with everything that is known about it.
+struct Show: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Show everything about a task or an Arc.",
+    usage: "arc show NUMBER|ARC [--json]",
+    discussion: """
+      Examples:
+        arc show 12
+        arc show cs298
+      """)
+
+  @Argument(help: ArgumentHelp("A number, or the name of an Arc.", valueName: "NUMBER|ARC")) var words: [Word]
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    switch try context.store.read({ try $0.item(called: words.line) }) {
+    case .task(let task): try context.show(task, json: json)
+    case .arc(let arc): try context.show(arc, json: json)
+    }
+    return .done
+  }
+}
+
+extension Context {
+  /// Shows a task whole.
+  func show(_ task: ArcTask, json: Bool) throws {
+    let view = TaskView(task: task, now: localNow, zone: zone)
+    if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
+    if !json { try console.show(Added.hint(for: task.id)) }
+  }
+
+  /// Shows an Arc whole.
+  func show(_ arc: Arc, json: Bool) throws {
+    let counts = try store.read { try $0.counts()[arc.id] } ?? ArcCounts()
+    let view = ArcView(arc: arc, counts: counts, now: localNow, zone: zone)
+    if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
+    if !json { try console.show(Added.hint(for: arc.id)) }
+  }
+}

@@ -1,0 +1,58 @@
+import Entry
+import JSONText
+import Moments
+import Planner
+
+extension JSONWriter {
+  /// `{"schema":1, …}`, the frame of every document.
+  static func document(_ body: (inout JSONWriter) throws -> Void) rethrows -> JSONWriter {
+    var json = JSONWriter()
+    try json.object {
+      $0.field("schema", 1)
+      try body(&$0)
+    }
+    return json
+  }
+
+  /// A task with all its fields; dates and instants are ISO 8601, durations too.
+  mutating func value(_ task: ArcTask, now: LocalTime) {
+    let fields = task.fields
+    object {
+      $0.field("id", task.id)
+      $0.field("uuid", task.uuid)
+      $0.field("arc", task.arcPath)
+      $0.field("title", fields.title)
+      $0.field("date", fields.date?.description)
+      $0.field("time", fields.time?.description)
+      $0.field("endDate", fields.endDate?.description)
+      $0.field("endTime", fields.endTime?.description)
+      $0.field("zone", fields.zone)
+      $0.field("duration", fields.duration.map(isoDuration))
+      $0.field("location", fields.location)
+      $0.field("description", fields.description)
+      $0.field("recurrence", fields.recurrence)
+      $0.field("overdue", TaskLine.state(of: task, now: now) == .overdue)
+      $0.field("created", task.created.description)
+      $0.field("completed", task.completed?.description)
+    }
+  }
+
+  /// An Arc with all its fields and how many tasks it and everything below it hold.
+  mutating func value(_ arc: Arc, counts: ArcCounts) {
+    object {
+      $0.field("id", arc.id)
+      $0.field("uuid", arc.uuid)
+      $0.field("path", arc.path)
+      $0.field("title", arc.title)
+      $0.field("description", arc.fields.description)
+      $0.field("ends", arc.fields.ends?.description)
+      $0.key("aliases")
+      $0.array { list in arc.fields.aliases.forEach { list.value($0) } }
+      $0.field("open", counts.total.open)
+      $0.field("overdue", counts.total.overdue)
+      $0.field("done", counts.total.done)
+      $0.field("subArcs", counts.subArcs)
+      $0.field("created", arc.created.description)
+    }
+  }
+}

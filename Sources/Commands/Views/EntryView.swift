@@ -1,0 +1,27 @@
+import Entry
+import Moments
+import Terminal
+
+/// How a line was read: the line with its spans, one row an entity, then warnings and the error.
+struct EntryView {
+  var entry: Entry
+
+  func lines(_ appearance: Appearance) -> [StyledText] {
+    var rows = Rows()
+    rows.add("arc", text: entry.arc)
+    rows.add("title", text: entry.title)
+    rows.add("date", text: entry.date?.description)
+    rows.add("time", text: entry.time?.description)
+    rows.add("end date", text: entry.endDate?.description)
+    rows.add("end time", text: entry.endTime?.description)
+    rows.add("duration", text: entry.duration.map(When.duration))
+    rows.add("location", text: entry.location)
+    rows.add("recurrence", text: entry.recurrence)
+    rows.add("repeats from", text: entry.repeatFrom)
+    rows.add("reminders", text: entry.reminders.joined(separator: ", "))
+    rows.add("path", text: entry.escalation)
+    for warning in entry.warnings { rows.add("note", StyledText(warning.message, .warning)) }
+    rows.add("error", entry.error.map { StyledText($0.message, .mistake) })
+    return ReadingView.lines(of: entry, appearance: appearance) + rows.lines(appearance, indent: 4) + [""]
+  }
+}

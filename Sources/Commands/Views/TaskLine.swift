@@ -1,0 +1,77 @@
+import Moments
+import Planner
+import Terminal
+
+/// What a task's state is, always told by a sign or word besides the colour.
+enum TaskState {
+  case done, overdue, today, open
+
+  var style: Style {
+    switch self {
+    case .done: .done
+    case .overdue: .overdue
+    case .today: .strong
+    case .open: .plain
+    }
+  }
+
+  /// The sign before the task's number.
+  var sign: StyledText {
+    switch self {
+    case .done: StyledText(.done, .done)
+    case .overdue: StyledText(.overdue, .overdue)
+    case .today, .open: " "
+    }
+  }
+}
+
+/// A task in a list: `!  7  3 days ago  Topic proposal`.
+struct TaskLine {
+  var task: ArcTask
+  var now: LocalTime
+
+  /// An untimed task is overdue when its day is over, a timed one when its time has passed.
+  static func state(of task: ArcTask, now: LocalTime) -> TaskState {
+    if task.completed != nil { return .done }
+    guard let date = task.fields.date else { return .open }
+    let end = LocalTime(day: date, time: task.fields.time ?? TimeOfDay.midnight)
+    if task.fields.time == nil ? date < now.day : end < now { return .overdue }
+    return date == now.day ? .today : .open
+  }
+
+  /// The sign and the number.
+  static func head(of task: ArcTask, now: LocalTime) -> StyledText {
+    "\(state(of: task, now: now).sign) \(task.id, .faint)  "
+  }
+
+  /// What the list shows for when it is due.
+  var when: StyledText {
+    guard let date = task.fields.date else { return StyledText() }
+    return StyledText(
+      When(now: now).short(date, task.fields.time), TaskLine.state(of: task, now: now).style)
+  }
+
+  /// The title, and the place after it.
+  var what: StyledText {
+    let style: Style = task.completed == nil ? .plain : .faint
+    let title = StyledText(task.fields.title, style)
+    guard let place = task.fields.location else { return title }
+    return "\(title)  \("@ " + place, .faint)"
+  }
+
+  /// Tasks one below the other, their numbers and dates in columns, cut where the terminal ends.
+  static func list(_ tasks: [ArcTask], now: LocalTime, appearance: Appearance, indent: StyledText = "")
+    -> [StyledText]
+  {
+    let lines = tasks.map { TaskLine(task: $0, now: now) }
+    let idWidth = tasks.map { String($0.id).utf8.count }.max() ?? 0
+    let whenWidth = lines.map { appearance.width(of: $0.when) }.max() ?? 0
+    return lines.map { line in
+      let id = appearance.padded(StyledText(String(line.task.id), .faint), to: idWidth, trailing: true)
+      let when = whenWidth == 0 ? "" : appearance.padded(line.when, to: whenWidth + 2)
+      let sign = state(of: line.task, now: now).sign
+      let text: StyledText = "\(indent)\(sign) \(id)  \(when)\(line.what)"
+      return appearance.columns.map { appearance.cut(text, to: $0) } ?? text
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Moments
+
+/// How dates are said to people; programs get ISO dates.
+///
+/// With now = Fri 2026-11-20 09:00:
+///
+///     2026-11-20 → today            2026-11-29 → in 9 days       2027-03-12 → Fri 12 Mar 2027
+///     2026-11-21 → tomorrow         2026-11-18 → 2 days ago      2026-12-24 → Thu 24 Dec
+struct When {
+  var now: LocalTime
+
+  /// The day, near ones by their distance, others by weekday and date, the year when it is another.
+  func short(_ day: Day) -> String {
+    abs(days(until: day)) < 14 ? distance(day) : date(day)
+  }
+
+  /// A day with its time, as in lists.
+  func short(_ day: Day, _ time: TimeOfDay?) -> String {
+    short(day) + (time.map { " \($0)" } ?? "")
+  }
+
+  /// `Fri 12 Mar`, with the year when it is not this year.
+  func date(_ day: Day) -> String {
+    let (year, month, number) = day.civil
+    let text = "\(When.weekdays[day.weekday.rawValue - 1]) \(number) \(When.months[month - 1])"
+    return year == now.day.year ? text : "\(text) \(year)"
+  }
+
+  /// How far the day is: `today`, `tomorrow`, `in 9 days`, `in 4 months`, `3 days ago`.
+  func distance(_ day: Day) -> String {
+    let days = days(until: day)
+    switch days {
+    case 0: return "today"
+    case 1: return "tomorrow"
+    case -1: return "yesterday"
+    default: break
+    }
+    let (count, unit) =
+      switch abs(days) {
+      case ..<60: (abs(days), "days")
+      case ..<730: (abs(days) * 10 / 304, "months")
+      default: (abs(days) * 100 / 36525, "years")
+      }
+    return days > 0 ? "in \(count) \(unit)" : "\(count) \(unit) ago"
+  }
+
+  /// How long something takes: `45 min`, `2 h`, `1 h 30 min`.
+  static func duration(minutes: Int) -> String {
+    let (hours, rest) = (minutes / 60, minutes % 60)
+    if hours == 0 { return "\(rest) min" }
+    return rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
+  }
+
+  private func days(until day: Day) -> Int { day.number - now.day.number }
+
+  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+}

@@ -1,0 +1,69 @@
+import JSONText
+import Moments
+
+extension Entry {
+  /// Writes the entry as one JSON object, its keys in this order, absent values as `null`:
+  ///
+  ///     {"text":"CS298 hw 3 fri","arc":"CS 298","title":"hw 3","date":"2026-11-20","time":null,
+  ///      "endDate":null,"endTime":null,"duration":null,"location":null,"recurrence":null,
+  ///      "repeatFrom":null,"reminders":[],"escalation":null,
+  ///      "spans":[{"kind":"arc","start":0,"end":5},{"kind":"date","start":11,"end":14}],
+  ///      "warnings":[],"error":null}
+  ///
+  /// Dates are `YYYY-MM-DD`, times `HH:MM`, durations ISO 8601; spans are half-open ranges of UTF-8 bytes.
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.field("text", text)
+      json.field("arc", arc)
+      json.field("title", title)
+      json.field("date", date?.description)
+      json.field("time", time?.description)
+      json.field("endDate", endDate?.description)
+      json.field("endTime", endTime?.description)
+      json.field("duration", duration.map(isoDuration))
+      json.field("location", location)
+      json.field("recurrence", recurrence)
+      json.field("repeatFrom", repeatFrom)
+      json.key("reminders")
+      json.array { list in for lead in reminders { list.value(lead) } }
+      json.field("escalation", escalation)
+      json.key("spans")
+      json.array { list in for span in spans { span.write(to: &list) } }
+      json.key("warnings")
+      json.array { list in for warning in warnings { warning.write(to: &list) } }
+      json.key("error")
+      if let error { error.write(to: &json) } else { json.null() }
+    }
+  }
+}
+
+extension TextSpan {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object {
+      $0.field("kind", kind.rawValue)
+      $0.field("start", start)
+      $0.field("end", end)
+    }
+  }
+}
+
+extension EntryWarning {
+  /// Writes `{"code":"in-the-past","message":"…"}`.
+  public func write(to json: inout JSONWriter) {
+    json.object {
+      $0.field("code", code.rawValue)
+      $0.field("message", message)
+    }
+  }
+}
+
+extension EntryError {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object {
+      $0.field("code", code.rawValue)
+      $0.field("message", message)
+      $0.key("candidates")
+      $0.array { list in for name in candidates { list.value(name) } }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Moments
+import Names
+
+extension ArcTask.Fields {
+  /// The fields as they are kept, when a task may have them.
+  ///
+  /// White space at the edges of title and location goes; an empty location becomes nil; an end date that is the
+  /// date itself becomes nil.
+  /// - Throws: `PlannerError.emptyTitle`, `.textHoldsControl`, `.timeWithoutDate`, `.endWithoutStart`,
+  ///   `.endsBeforeStart`, `.durationTooShort`.
+  public func checked() throws(PlannerError) -> ArcTask.Fields {
+    var kept = self
+    kept.title = title.trimmingSpace
+    if kept.title.isEmpty { throw .emptyTitle }
+    if kept.title.holdsControl { throw .textHoldsControl(field: "title") }
+    if let location {
+      let place = location.trimmingSpace
+      if place.holdsControl { throw .textHoldsControl(field: "location") }
+      kept.location = place.isEmpty ? nil : place
+    }
+    if date == nil {
+      if time != nil { throw .timeWithoutDate }
+      if endDate != nil || endTime != nil { throw .endWithoutStart }
+    }
+    if endDate == date { kept.endDate = nil }
+    if let date, let end = kept.endDate, end < date { throw .endsBeforeStart }
+    if kept.endDate == nil, let endTime {
+      guard let time else { throw .endWithoutStart }
+      if endTime < time { throw .endsBeforeStart }
+    }
+    if let duration, duration < 1 { throw .durationTooShort }
+    return kept
+  }
+
+  /// What is compared to find a task that is there already: the title without case, white space folded.
+  ///
+  /// Stricter than `NameKey`, since `Exercise 4.8` is not `Exercise 48`.
+  public var titleKey: String {
+    var key: [UInt8] = []
+    key.reserveCapacity(title.utf8.count)
+    var pendingSpace = false
+    for scalar in title.unicodeScalars {
+      if scalar.isSpace {
+        pendingSpace = !key.isEmpty
+        continue
+      }
+      if pendingSpace { key.append(0x20) }
+      pendingSpace = false
+      scalar.appendFolded(to: &key)
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+}

@@ -1,0 +1,30 @@
+import Names
+
+extension ArcTree {
+  /// The fields as they are kept, when an Arc with them may lie in `parent`.
+  ///
+  /// Names lose the white space at their edges; an alias that is the same as the title or an earlier alias
+  /// (`NameKey`) is dropped.
+  /// - Parameters:
+  ///   - parent: the number of the Arc it is to lie in; nil for a root Arc.
+  ///   - arc: the number of the Arc itself when it exists already.
+  /// - Throws: `PlannerError.nameTaken` when a sibling bears one of the names, and the errors of `ArcName.checked`.
+  public func checked(_ fields: Arc.Fields, under parent: Int?, arc: Int? = nil) throws(PlannerError)
+    -> Arc.Fields
+  {
+    var kept = fields
+    kept.title = try ArcName.checked(fields.title)
+    kept.aliases = []
+    var own: Set<NameKey> = [NameKey(kept.title)]
+    for alias in fields.aliases {
+      let alias = try ArcName.checked(alias)
+      if own.insert(NameKey(alias)).inserted { kept.aliases.append(alias) }
+    }
+    for place in arcs.indices where arcs[place].parent == parent && arcs[place].id != arc {
+      for name in [kept.title] + kept.aliases where keys[place].contains(NameKey(name)) {
+        throw .nameTaken(name: name, path: arcs[place].path)
+      }
+    }
+    return kept
+  }
+}

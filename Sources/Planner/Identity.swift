@@ -1,0 +1,91 @@
+import Moments
+
+/// The UUID of an Arc, a task or a step: the same on every device (RFC 9562).
+public struct Identity: Hashable, Sendable {
+  /// The first eight bytes, big-endian.
+  public var high: UInt64
+  /// The last eight bytes, big-endian.
+  public var low: UInt64
+
+  /// The UUID with these bytes.
+  public init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// A UUID of nothing but chance, version 4 (RFC 9562 §5.4).
+  /// - Parameter random: 64 random bits at each of two calls.
+  public init(random: () -> UInt64) {
+    high = random() & ~0xF000 | 0x4000
+    low = random() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+  }
+
+  /// The UUID written as 32 hexadecimal digits with hyphens (`019…-…`); nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    var value: [UInt64] = [0, 0]
+    var digits = 0
+    for (offset, byte) in text.utf8.enumerated() {
+      if [8, 13, 18, 23].contains(offset) {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard digits < 32, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      value[digits / 16] = value[digits / 16] << 4 | UInt64(digit)
+      digits += 1
+    }
+    guard digits == 32 else { return nil }
+    self.init(high: value[0], low: value[1])
+  }
+}
+
+extension Identity: CustomStringConvertible {
+  /// Lower-case hexadecimal digits with hyphens, 36 characters.
+  public var description: String {
+    String(unsafeUninitializedCapacity: 36) { text in
+      var at = 0
+      for index in 0..<32 {
+        if index == 8 || index == 12 || index == 16 || index == 20 {
+          text[at] = UInt8(ascii: "-")
+          at += 1
+        }
+        let half = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: half >> UInt64((15 - index % 16) * 4)) & 15
+        text[at] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+        at += 1
+      }
+      return at
+    }
+  }
+}
+
+/// Makes UUIDs of version 7 (RFC 9562 §5.7) that grow, so that indexes of them are appended to.
+///
+/// The first of an instant is random; each later one adds a random step to the one before (§6.2, method 2).
+public struct IdentitySource: Sendable {
+  private var last = Identity(high: 0, low: 0)
+  private var seconds: Int?
+
+  /// A source that has made none yet.
+  public init() {}
+
+  /// The next UUID.
+  /// - Parameters:
+  ///   - moment: when; its 48 bits of milliseconds end in 000, and what lies before 1970 counts as 1970.
+  ///   - random: 64 random bits at each call.
+  public mutating func next(at moment: Moment, random: () -> UInt64) -> Identity {
+    if seconds == moment.seconds {
+      last.low = (last.low & 0x3FFF_FFFF_FFFF_FFFF) + 1 + (random() & 0xFFFF_FFFF)
+      if last.low >> 62 != 0 {
+        // The 62 low bits ran over; the 12 bits above them have room for 2048 such carries.
+        last.high = last.high & ~0xFFF | (last.high + 1) & 0xFFF
+      }
+    } else {
+      seconds = moment.seconds
+      let milliseconds = UInt64(max(0, moment.seconds)) &* 1000
+      last.high = milliseconds << 16 | 0x7000 | random() & 0x7FF
+      last.low = random()
+    }
+    last.low = last.low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+    return last
+  }
+}

@@ -1,0 +1,9 @@
+// Planner: Arcs, tasks, and the rules that hold between them. Pure values and decisions: no clock, no file.
+//
+//     what a person typed ──ArcTree.arc(called:)──▶ Arc          "298/labs" ──▶ CS 298/Labs
+//     a new name          ──ArcName.checked──▶ name              "a/b" ──▶ PlannerError.nameHolds
+//     Arc.Fields          ──ArcTree.checked(_:under:)──▶ Fields   no sibling bears the name or an alias
+//     ArcTask.Fields      ──checked()──▶ Fields                  a time has a date, an end a start
+//     ArcTask.Fields      ──due(in:)──▶ Moment                   when it becomes overdue
+//
+// Start at `Arc` and `ArcTask`, then `ArcTree`. What goes wrong is a `PlannerError`, whose words stand in one place.

@@ -1,0 +1,174 @@
+import JSONText
+import Planner
+
+// The change log: what people did, so that it can be undone, audited and sent to other devices.
+//
+//     step 7  "edited hw 2 in CS 298"
+//       change 7.1  task 0197…  edit  {"date":["2027-03-12","2027-03-14"],"time":[null,"17:00"]}
+//
+// An `add` and a `delete` hold the whole row once, `{"title":"hw 2",…}`: empty fields are left out, and so is
+// `created` in an `add` when it is the step's time. A delete holds the local number too (`id`), for whoever brings
+// it back. Arcs are named by their UUIDs, since numbers are a device's own.
+
+/// What a change does to an Arc or task.
+enum ChangeKind: String {
+  case add, edit, delete
+}
+
+/// A field of an Arc or task as the log writes it.
+struct LoggedField: Equatable {
+  enum Value: Equatable {
+    case text(String?)
+    case number(Int?)
+    case list([String])
+
+    var isEmpty: Bool {
+      switch self {
+      case .text(let text): text?.isEmpty ?? true
+      case .number(let number): number == nil
+      case .list(let list): list.isEmpty
+      }
+    }
+  }
+
+  var name: StaticString
+  var value: Value
+
+  static func == (a: LoggedField, b: LoggedField) -> Bool { a.value == b.value }
+}
+
+extension TaskRow {
+  /// The fields in the log, always the same ones in the same order.
+  /// - Parameter arc: the UUID of its Arc.
+  func logged(arc: String) -> [LoggedField] {
+    [
+      LoggedField(name: "title", value: .text(fields.title)),
+      LoggedField(name: "arc", value: .text(arc)),
+      LoggedField(name: "date", value: .text(fields.date?.description)),
+      LoggedField(name: "time", value: .text(fields.time?.description)),
+      LoggedField(name: "endDate", value: .text(fields.endDate?.description)),
+      LoggedField(name: "endTime", value: .text(fields.endTime?.description)),
+      LoggedField(name: "zone", value: .text(fields.zone)),
+      LoggedField(name: "duration", value: .number(fields.duration)),
+      LoggedField(name: "location", value: .text(fields.location)),
+      LoggedField(name: "description", value: .text(fields.description)),
+      LoggedField(name: "recurrence", value: .text(fields.recurrence)),
+      LoggedField(name: "completed", value: .number(completed?.seconds)),
+    ]
+  }
+}
+
+extension Arc {
+  /// The fields in the log, always the same ones in the same order.
+  /// - Parameter parent: the UUID of the Arc it lies in; nil for a root Arc.
+  func logged(parent: String?) -> [LoggedField] {
+    [
+      LoggedField(name: "title", value: .text(title)),
+      LoggedField(name: "parent", value: .text(parent)),
+      LoggedField(name: "description", value: .text(fields.description)),
+      LoggedField(name: "ends", value: .text(fields.ends?.description)),
+      LoggedField(name: "aliases", value: .list(fields.aliases)),
+    ]
+  }
+}
+
+extension JSONWriter {
+  /// Writes the whole row: fields that are not empty, by name.
+  mutating func row(_ fields: [LoggedField], created: Int?, id: Int?) {
+    object { json in
+      for field in fields where !field.value.isEmpty {
+        json.key(field.name)
+        json.logged(field.value)
+      }
+      if let created { json.field("created", created) }
+      if let id { json.field("id", id) }
+    }
+  }
+
+  /// Writes what differs: `[before, after]`, by name.
+  mutating func difference(_ old: [LoggedField], _ new: [LoggedField]) {
+    object { json in
+      for (old, new) in zip(old, new) where old != new {
+        json.key(new.name)
+        json.array {
+          $0.logged(old.value)
+          $0.logged(new.value)
+        }
+      }
+    }
+  }
+
+  private mutating func logged(_ value: LoggedField.Value) {
+    switch value {
+    case .text(let text): self.value(text)
+    case .number(let number?): self.value(number)
+    case .number(nil): null()
+    case .list(let list): array { json in list.forEach { json.value($0) } }
+    }
+  }
+}
+
+/// Writes the change log for one step.
+final class ChangeLog {
+  private let session: Session
+  private let random: () -> UInt64
+  private var identities = IdentitySource()
+  private var json = JSONWriter()
+  /// The number of the step, once something has changed.
+  private(set) var step: Int?
+  private var position = 0
+
+  init(_ session: Session, random: @escaping () -> UInt64) {
+    self.session = session
+    self.random = random
+  }
+
+  /// The UUID for something new.
+  func newIdentity() -> Identity { identities.next(at: session.now, random: random) }
+
+  /// Begins the step unless it has begun; to be called before anything changes.
+  func begin(_ label: String) throws {
+    guard step == nil else { return }
+    try session.countToNow()
+    let id = try session.statement("SELECT ifnull(max(id), 0) + 1 FROM step").first { $0.integer(0) } ?? 1
+    try session.statement("INSERT INTO step (id, uuid, time, device, label) VALUES (?, ?, ?, ?, ?)").run(
+      .integer(id), .identity(newIdentity()), .integer(session.now.seconds),
+      .identity(session.store.device), .text(label))
+    step = id
+  }
+
+  /// Writes the label that the step has in the end.
+  func end(_ label: String) throws {
+    guard let step else { return }
+    try session.statement("UPDATE step SET label = ? WHERE id = ? AND label <> ?1").run(
+      .text(label), .integer(step))
+  }
+
+  /// Writes that something was added or deleted, with its whole row.
+  func write(
+    _ kind: ChangeKind, _ entity: String, _ identity: Identity, _ fields: [LoggedField], created: Int, id: Int
+  ) throws {
+    json.removeAll()
+    let isNew = kind == .add
+    json.row(
+      fields, created: isNew && created == session.now.seconds ? nil : created, id: isNew ? nil : id)
+    try append(kind, entity, identity)
+  }
+
+  /// Writes that fields of something changed.
+  func write(edit entity: String, _ identity: Identity, _ old: [LoggedField], _ new: [LoggedField]) throws {
+    json.removeAll()
+    json.difference(old, new)
+    try append(.edit, entity, identity)
+  }
+
+  private func append(_ kind: ChangeKind, _ entity: String, _ identity: Identity) throws {
+    guard let step else { return }
+    position += 1
+    try session.statement(
+      "INSERT INTO change (step, position, entity, uuid, op, fields) VALUES (?, ?, ?, ?, ?, ?)"
+    ).run(
+      .integer(step), .integer(position), .text(entity), .identity(identity), .text(kind.rawValue),
+      .text(json.text))
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import GRDB
+import Moments
+import Planner
+
+/// An open database whose schema is the one this arc works with.
+struct Connection {
+  let queue: DatabaseQueue
+
+  /// What a connection needs to know besides the file.
+  struct Settings {
+    var schema = Schema.current
+    /// How long to wait for another writer.
+    var patience = 5.0
+    var now: Moment
+    var zone: Zone
+    var random: () -> UInt64
+  }
+
+  /// Opens the file, which must exist; nil when nothing has been made in it yet.
+  /// - Throws: `StoreError`, `DatabaseError`.
+  init?(reading file: StoreFile, _ settings: Settings) throws {
+    guard try file.content() == .file else { return nil }
+    do {
+      try self.init(file, settings)
+    } catch let error as DatabaseError
+      where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode) && file.isAtRest
+    {
+      // The journal that even reading makes cannot be made; without one, the file is the whole store.
+      try self.init(file, settings, atRest: true)
+    }
+    guard try queue.unsafeReentrantWrite({ try Connection.version(of: $0, file, settings.schema) }) > 0 else {
+      return nil
+    }
+    try migrate(file, settings)
+  }
+
+  /// Opens the file to write to it, and makes it when there is none.
+  /// - Throws: `StoreError`, `DatabaseError`.
+  init(writing file: StoreFile, _ settings: Settings) throws {
+    if try file.content() == .nothing { try file.create() }
+    try self.init(file, settings)
+    // Before anything is written: the file may be newer, or another program's.
+    _ = try queue.unsafeReentrantWrite { try Connection.version(of: $0, file, settings.schema) }
+    try useWriteAheadLog(patience: settings.patience)
+    try migrate(file, settings)
+  }
+
+  /// An empty store in memory, for reading what does not exist.
+  init(emptyFor settings: Settings) throws {
+    queue = try DatabaseQueue()
+    try queue.unsafeReentrantWrite { database in
+      try database.inTransaction(.immediate) {
+        try Connection.create(in: database, settings)
+        return .commit
+      }
+    }
+  }
+
+  /// - Parameter atRest: reads the file without looking for other programs or a journal.
+  private init(_ file: StoreFile, _ settings: Settings, atRest: Bool = false) throws {
+    var configuration = Configuration()
+    configuration.readonly = atRest
+    configuration.busyMode = .timeout(settings.patience)
+    // A transaction that even a rollback could not end must not end the program.
+    configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { database in
+      // What was acknowledged survives a power cut. 16 MiB of pages at most, in use only when needed.
+      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384")
+    }
+    queue = try DatabaseQueue(path: atRest ? file.uriAtRest : file.sqlitePath, configuration: configuration)
+  }
+
+  /// Turns on the write-ahead log, which stays on in the file. Several programs may try at the same time.
+  private func useWriteAheadLog(patience: Double) throws {
+    let deadline = ContinuousClock.now + .seconds(patience)
+    while true {
+      do {
+        return try queue.unsafeReentrantWrite { database in
+          let mode = try PreparedStatement("PRAGMA journal_mode", in: database).first { $0.text(0) }
+          if mode == "wal" { return }
+          try PreparedStatement("PRAGMA journal_mode = WAL", in: database).run()
+        }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        guard ContinuousClock.now < deadline else { throw error }
+        usleep(5000)
+      }
+    }
+  }
+}
+
+// Schema versions.
+extension Connection {
+  /// How many migrations the file has had; 0 when nothing has been made in it.
+  /// - Throws: `StoreError.newer`, and `.damaged` when another program made it.
+  static func version(of database: Database, _ file: StoreFile, _ schema: Schema) throws -> Int {
+    func number(_ sql: String) throws -> Int {
+      try PreparedStatement(sql, in: database).first { $0.integer(0) } ?? 0
+    }
+    let version = try number("PRAGMA user_version")
+    guard try number("PRAGMA application_id") == Schema.applicationID else {
+      if version == 0, try number("SELECT count(*) FROM sqlite_master") == 0 { return 0 }
+      throw StoreError.damaged(path: file.path, backup: file.newestBackup())
+    }
+    if version > schema.version {
+      throw StoreError.newer(path: file.path, version: version, known: schema.version)
+    }
+    guard version > 0 else { throw StoreError.damaged(path: file.path, backup: file.newestBackup()) }
+    return version
+  }
+
+  /// Brings the file to the schema this arc works with: one transaction, after a backup unless the file is new.
+  private func migrate(_ file: StoreFile, _ settings: Settings) throws {
+    let schema = settings.schema
+    try queue.unsafeReentrantWrite { database in
+      guard try Connection.version(of: database, file, schema) < schema.version else { return }
+      try database.inTransaction(.immediate) {
+        // Asked again, since another program may have done it before we got the lock.
+        let version = try Connection.version(of: database, file, schema)
+        if version == 0 {
+          try Connection.create(in: database, settings)
+        } else if version < schema.version {
+          try backUp(file, at: settings.now)
+          for migration in schema.migrations[version...] { try database.execute(sql: migration) }
+          try database.execute(sql: "PRAGMA user_version = \(schema.version)")
+        }
+        return .commit
+      }
+    }
+  }
+
+  /// Makes the tables of an empty store.
+  private static func create(in database: Database, _ settings: Settings) throws {
+    for migration in settings.schema.migrations { try database.execute(sql: migration) }
+    try database.execute(
+      sql: """
+        PRAGMA user_version = \(settings.schema.version);
+        PRAGMA application_id = \(Schema.applicationID)
+        """)
+    try PreparedStatement("INSERT INTO store VALUES (1, ?, 1, ?, ?)", in: database).run(
+      .identity(Identity(random: settings.random)), .text(settings.zone.name),
+      .integer(settings.now.seconds))
+  }
+
+  /// Copies the store beside itself, complete or not at all, as it was before the transaction that is under way.
+  private func backUp(_ file: StoreFile, at now: Moment) throws {
+    let final = file.backupPath(at: now.description)
+    let unfinished = StoreFile(path: final.replacing(".backup-", with: ".unfinished-backup-"))
+    try unfinished.create()
+    do {
+      var configuration = Configuration()
+      configuration.readonly = true
+      let reader = try DatabaseQueue(path: file.sqlitePath, configuration: configuration)
+      try reader.unsafeReentrantWrite { database in
+        try PreparedStatement("VACUUM INTO ?", in: database).run(.text(unfinished.path))
+      }
+      try reader.close()
+      try unfinished.synchronise()
+      guard rename(unfinished.path, final) == 0 else { throw file.writeError(errno) }
+    } catch {
+      unlink(unfinished.path)
+      throw error
+    }
+  }
+}

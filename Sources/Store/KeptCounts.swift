@@ -1,0 +1,70 @@
+import Moments
+import Planner
+
+// The counts of tasks are kept with each Arc, so that asking for them costs the same with ten tasks and a million.
+//
+//     a task comes, goes, changes ──▶ countChanges ──writeCounts()──▶ arc.open, arc.overdue, arc.done
+//     time passes ──▶ the open tasks due between store.counted_at and now become overdue
+//
+// `overdue` is true for one instant, `counted_at`. For another one, the open tasks due between the two are added, or
+// taken away when the other is earlier; every step brings `counted_at` to its own now, so there are few.
+extension Session {
+  /// Adds a task to the counts of its Arc, or takes it away when `by` is -1.
+  func count(_ row: TaskRow, by sign: Int) {
+    var counts = countChanges[row.arc] ?? Counts()
+    if row.completed == nil {
+      counts.open += sign
+      if let due = row.due, due.seconds < store.countedAt { counts.overdue += sign }
+    } else {
+      counts.done += sign
+    }
+    countChanges[row.arc] = counts
+  }
+
+  /// Writes what `count` has gathered.
+  func writeCounts() throws {
+    if countChanges.isEmpty { return }
+    let add = try statement(
+      "UPDATE arc SET open = open + ?, overdue = overdue + ?, done = done + ? WHERE id = ?")
+    for (arc, change) in countChanges where change != Counts() {
+      try add.run(.integer(change.open), .integer(change.overdue), .integer(change.done), .integer(arc))
+    }
+    countChanges = [:]
+  }
+
+  /// Brings the kept counts to now; to be called before anything changes.
+  func countToNow() throws {
+    guard store.countedAt != now.seconds else { return }
+    for (arc, overdue) in try newlyOverdue() {
+      countChanges[arc, default: Counts()].overdue += overdue
+    }
+    store.countedAt = now.seconds
+  }
+
+  /// How many tasks each Arc itself holds, now.
+  func counts() throws -> [Int: Counts] {
+    try writeCounts()
+    var counts: [Int: Counts] = [:]
+    try statement("SELECT id, open, overdue, done FROM arc").rows {
+      counts[$0.integer(0)] = Counts(open: $0.integer(1), overdue: $0.integer(2), done: $0.integer(3))
+      return true
+    }
+    for (arc, overdue) in try newlyOverdue() { counts[arc]?.overdue += overdue }
+    return counts
+  }
+
+  /// How many more tasks of each Arc are overdue now than at `counted_at`; fewer when negative.
+  private func newlyOverdue() throws -> [Int: Int] {
+    let (from, to) = (min(store.countedAt, now.seconds), max(store.countedAt, now.seconds))
+    guard from < to else { return [:] }
+    let sign = store.countedAt < now.seconds ? 1 : -1
+    var counts: [Int: Int] = [:]
+    try statement(
+      "SELECT arc FROM task WHERE completed IS NULL AND due_instant IS NOT NULL AND due_instant >= ? AND due_instant < ?"
+    ).rows(.integer(from), .integer(to)) {
+      counts[$0.integer(0), default: 0] += sign
+      return true
+    }
+    return counts
+  }
+}

@@ -1,0 +1,82 @@
+import Moments
+import Planner
+
+/// One unchanging state of a store, to be asked as long as its `PlannerStore.read` or `record` runs.
+///
+/// Afterwards everything throws `StoreError`.
+public struct PlannerSnapshot {
+  let session: Session
+
+  /// Which tasks a list holds.
+  public enum Kind: Sendable {
+    case open, done, all
+  }
+
+  /// What a number stands for.
+  public enum Item: Hashable, Sendable {
+    case arc(Arc)
+    case task(ArcTask)
+  }
+
+  /// All Arcs with their paths, names and aliases; `arcs().arc(called:)` finds the one a person means.
+  public func arcs() throws -> ArcTree { try session.tree() }
+
+  /// What the number stands for.
+  /// - Throws: `PlannerError.unknownNumber`.
+  public func item(_ number: Int) throws -> Item {
+    let tree = try session.tree()
+    if let arc = tree[number] { return .arc(arc) }
+    guard let row = try session.task(number) else { throw PlannerError.unknownNumber(number) }
+    return .task(row.task(in: tree))
+  }
+
+  /// The task with this number.
+  /// - Throws: `PlannerError.unknownNumber`, or `.notATask` for an Arc's number.
+  public func task(_ number: Int) throws -> ArcTask {
+    try row(ofTask: number).task(in: session.tree())
+  }
+
+  /// The row of the task with this number; errors as for `task`.
+  func row(ofTask number: Int) throws -> TaskRow {
+    if let row = try session.task(number) { return row }
+    if let arc = try session.tree()[number] { throw PlannerError.notATask(number: number, arc: arc.path) }
+    throw PlannerError.unknownNumber(number)
+  }
+
+  /// How many tasks every Arc holds, by the Arc's number; every Arc has an entry.
+  ///
+  /// Costs the same for ten tasks and a million, but for those that came due since the last change.
+  public func counts() throws -> [Int: ArcCounts] {
+    try session.tree().counts(own: session.counts())
+  }
+
+  /// The locations of all tasks, each once, in order of their bytes, `limit` at most.
+  public func locations(limit: Int = 1000) throws -> [String] {
+    // Leaps from one location to the next in the index instead of reading every task's.
+    let next = try session.statement("SELECT min(location) FROM task WHERE location > ?")
+    var locations: [String] = []
+    while locations.count < limit,
+      let location = try next.first(.text(locations.last ?? ""), body: { $0.optionalText(0) }) ?? nil
+    {
+      locations.append(location)
+    }
+    return locations
+  }
+
+  /// The number of a task in the same Arc with the same title (`ArcTask.Fields.titleKey`) and date, open or done, the
+  /// lowest when there are several; nil when there is none.
+  public func duplicate(of fields: ArcTask.Fields, in arc: Int) throws -> Int? {
+    let key = fields.titleKey
+    var number: Int?
+    try session.statement(
+      "SELECT \(TaskRow.columns) FROM task WHERE likeness = ? ORDER BY id"
+    ).rows(.integer(TaskRow.likeness(fields, in: arc))) {
+      let other = TaskRow($0)
+      if other.arc == arc, other.fields.date == fields.date, other.fields.titleKey == key {
+        number = other.id
+      }
+      return number == nil
+    }
+    return number
+  }
+}

@@ -1,0 +1,94 @@
+/// The tables, as the migrations that make them; they only ever go forward.
+///
+/// `PRAGMA user_version` is how many of them a file has had. A released one never changes; a later one is added,
+/// with a database of the schema before it in Fixtures/store.
+struct Schema {
+  /// Marks a file as a planner (`PRAGMA application_id`): "arc1".
+  static let applicationID = 0x6172_6331
+
+  /// The SQL that leads from each version to the next, from version 0, the empty file.
+  var migrations: [String]
+
+  /// The schema this arc works with.
+  static let current = Schema(migrations: [version1])
+
+  /// The schema that a file has after all migrations, from 1.
+  var version: Int { migrations.count }
+
+  /// Times are seconds since 1970 (UTC); dates `YYYY-MM-DD`; UUIDs their 16 bytes.
+  ///
+  /// What is derived can be worked out anew: `due_instant` and `likeness` from the row; `open`, `overdue` and `done`
+  /// from the Arc's own tasks.
+  private static let version1 = """
+    -- One row: what belongs to the store as a whole.
+    CREATE TABLE store (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      device BLOB NOT NULL,           -- who makes the steps of the change log here
+      next_id INTEGER NOT NULL,       -- the next number for an Arc or a task; never goes back
+      zone TEXT NOT NULL,             -- the zone in which due_instant was worked out
+      counted_at INTEGER NOT NULL     -- the now of arc.overdue
+    ) STRICT;
+
+    CREATE TABLE arc (
+      id INTEGER PRIMARY KEY,
+      uuid BLOB NOT NULL UNIQUE,
+      parent INTEGER REFERENCES arc(id),
+      title TEXT NOT NULL,
+      key TEXT NOT NULL,              -- the title's NameKey
+      aliases TEXT NOT NULL,          -- joined by commas, which names cannot hold
+      description TEXT NOT NULL,
+      ends TEXT,
+      created INTEGER NOT NULL,
+      open INTEGER NOT NULL DEFAULT 0,      -- tasks in it (not below it) that are not completed
+      overdue INTEGER NOT NULL DEFAULT 0,   -- those of them with due_instant < store.counted_at
+      done INTEGER NOT NULL DEFAULT 0       -- tasks in it that are completed
+    ) STRICT;
+    CREATE UNIQUE INDEX arc_by_name ON arc(parent, key);
+    CREATE UNIQUE INDEX arc_by_root_name ON arc(key) WHERE parent IS NULL;
+
+    CREATE TABLE task (
+      id INTEGER PRIMARY KEY,
+      uuid BLOB NOT NULL,
+      arc INTEGER NOT NULL REFERENCES arc(id),
+      title TEXT NOT NULL,
+      due_date TEXT,
+      due_time TEXT,                  -- HH:MM; NULL: the whole day
+      end_date TEXT,
+      end_time TEXT,
+      zone TEXT,                      -- IANA name; NULL: floats with the machine's zone
+      duration INTEGER,               -- minutes
+      location TEXT,
+      description TEXT,
+      recurrence TEXT,                -- RFC 5545 RRULE
+      created INTEGER NOT NULL,
+      completed INTEGER,              -- NULL: open
+      due_instant INTEGER,            -- the last instant at which it is not overdue
+      likeness INTEGER NOT NULL       -- hash of Arc, title and date, equal for duplicates
+    ) STRICT;
+    CREATE UNIQUE INDEX task_by_uuid ON task(uuid);
+    CREATE INDEX task_by_likeness ON task(likeness);
+    CREATE INDEX task_by_arc ON task(arc, completed, due_instant);
+    CREATE INDEX task_by_due ON task(due_instant, arc) WHERE completed IS NULL AND due_instant IS NOT NULL;
+    CREATE INDEX task_by_location ON task(location) WHERE location IS NOT NULL;
+
+    -- The change log: what people did, one step a command.
+    CREATE TABLE step (
+      id INTEGER PRIMARY KEY,
+      uuid BLOB NOT NULL UNIQUE,
+      time INTEGER NOT NULL,
+      device BLOB NOT NULL,
+      label TEXT NOT NULL,            -- in words
+      undone_by INTEGER REFERENCES step(id)
+    ) STRICT;
+
+    CREATE TABLE change (
+      step INTEGER NOT NULL REFERENCES step(id),
+      position INTEGER NOT NULL,      -- from 1, in the order in which they were made
+      entity TEXT NOT NULL CHECK (entity IN ('arc', 'task')),
+      uuid BLOB NOT NULL,
+      op TEXT NOT NULL CHECK (op IN ('add', 'edit', 'delete')),
+      fields TEXT NOT NULL,           -- add, delete: {name: value}; edit: {name: [before, after]}
+      PRIMARY KEY (step, position)
+    ) STRICT, WITHOUT ROWID;
+    """
+}

@@ -1,0 +1,79 @@
+import GRDB
+import Moments
+import Planner
+
+/// One transaction at work: the database, the instant and the zone it is asked for, and what it has read already.
+final class Session {
+  let now: Moment
+  let zone: Zone
+  let zones: (String) -> Zone?
+  var pinnedZones: [String: Zone] = [:]
+  /// The one row of the table `store`.
+  var store: StoreRow
+  /// What tasks that came, went or changed have done to the counts of Arcs and has not been written yet.
+  var countChanges: [Int: Counts] = [:]
+  private var database: Database?
+  private var cachedTree: ArcTree?
+
+  /// The row that belongs to the store as a whole.
+  struct StoreRow: Equatable {
+    var device: Identity
+    var nextID: Int
+    var zone: String
+    var countedAt: Int
+  }
+
+  /// - Throws: `DatabaseError`.
+  init(_ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?) throws {
+    self.database = database
+    self.now = now
+    self.zone = zone
+    self.zones = zones
+    let read = "SELECT device, next_id, zone, counted_at FROM store"
+    let row = try PreparedStatement(read, in: database).first {
+      StoreRow(device: $0.identity(0), nextID: $0.integer(1), zone: $0.text(2), countedAt: $0.integer(3))
+    }
+    guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    store = row
+  }
+
+  /// Writes the row that belongs to the store as a whole.
+  func writeStore() throws {
+    try statement("UPDATE store SET next_id = ?, zone = ?, counted_at = ?").run(
+      .integer(store.nextID), .text(store.zone), .integer(store.countedAt))
+  }
+
+  /// Makes later use an error, since the transaction is over.
+  func end() { database = nil }
+
+  /// The statement for some SQL.
+  /// - Throws: `StoreError.failed` when the transaction is over.
+  func statement(_ sql: String) throws -> PreparedStatement {
+    guard let database else {
+      throw StoreError.failed(path: "the store", reason: "it was used after its transaction ended")
+    }
+    return try PreparedStatement(sql, in: database)
+  }
+
+  /// All Arcs.
+  func tree() throws -> ArcTree {
+    if let cachedTree { return cachedTree }
+    var arcs: [Arc] = []
+    try statement("SELECT \(ArcRow.columns) FROM arc").rows {
+      arcs.append(ArcRow.arc($0))
+      return true
+    }
+    let tree = ArcTree(arcs)
+    cachedTree = tree
+    return tree
+  }
+
+  /// To be called when an Arc came, went or changed.
+  func forgetTree() { cachedTree = nil }
+
+  /// The next number for an Arc or a task.
+  func takeID() -> Int {
+    defer { store.nextID += 1 }
+    return store.nextID
+  }
+}

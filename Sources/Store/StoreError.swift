@@ -1,0 +1,42 @@
+/// Why the store cannot be read or written: always a matter of storage, never of the planner's rules.
+public enum StoreError: Error, Hashable, Sendable {
+  /// Another program held the store for longer than five seconds.
+  case busy(path: String)
+  /// The file, its folder or its file system cannot be written.
+  case readOnly(path: String)
+  /// The file is damaged, cut short or not a planner; `backup` is the path of the newest backup beside it.
+  case damaged(path: String, backup: String?)
+  /// A newer arc made the file; its schema number and the highest one this arc knows.
+  case newer(path: String, version: Int, known: Int)
+  /// The disk is full, or the file may not grow.
+  case full(path: String)
+  /// The system does not let us at the file or folder.
+  case denied(path: String)
+  /// The path is a folder.
+  case isFolder(path: String)
+  /// Anything else, in the words of the system or of SQLite.
+  case failed(path: String, reason: String)
+}
+
+extension StoreError: CustomStringConvertible {
+  /// What is wrong and what to do, lower case, without a full stop.
+  public var description: String {
+    switch self {
+    case .busy(let path): "another program is using \(path); try again in a moment"
+    case .readOnly(let path):
+      "\(path) is read-only, so nothing was changed; make the file and its folder writable"
+    case .damaged(let path, let backup?):
+      "\(path) is damaged or not a planner, and nothing was changed; the newest backup is \(backup): "
+        + "move the damaged file and its -wal and -shm away, then copy the backup to its place"
+    case .damaged(let path, nil):
+      "\(path) is damaged or not a planner, and nothing was changed; there is no backup beside it: "
+        + "move it away to begin a new one, or put back a copy of your own"
+    case .newer(let path, let version, let known):
+      "\(path) was made by a newer arc (its schema is \(version), this arc knows \(known)); update arc"
+    case .full(let path): "the disk of \(path) is full, so nothing was changed; make room and try again"
+    case .denied(let path): "no permission to use \(path); change its owner or mode, or choose another file"
+    case .isFolder(let path): "\(path) is a folder; give the path of a file"
+    case .failed(let path, let reason): "\(path) cannot be used: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+
+/// The file of a store and what lies beside it, as the file system sees them.
+struct StoreFile {
+  /// The path of the database.
+  let path: String
+
+  /// What is at the path.
+  enum Content: Equatable {
+    /// Nothing, or an empty file with nothing beside it: a store yet to be made.
+    case nothing
+    /// A file to be opened.
+    case file
+  }
+
+  /// What is at the path.
+  /// - Throws: `StoreError.isFolder`, `.denied`, and `.damaged` for a file that cannot have been left so: an empty one
+  ///   whose journal or backups say that it was not, or one that ends inside a page.
+  func content() throws -> Content {
+    // Before the file, since what the journal holds may be on its way into the file.
+    let journal = size(of: path + "-wal") ?? 0
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      switch errno {
+      case ENOENT: return .nothing
+      case let code: throw writeError(code)
+      }
+    }
+    if status.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
+    let size = Int(status.st_size)
+    if size == 0 {
+      let backup = newestBackup()
+      guard backup == nil, journal == 0 else { throw StoreError.damaged(path: path, backup: backup) }
+      return .nothing
+    }
+    if journal == 0, let page = try pageSize(), size % page != 0 {
+      throw StoreError.damaged(path: path, backup: newestBackup())
+    }
+    return .file
+  }
+
+  /// The page size in the header (https://sqlite.org/fileformat.html#page_size), from 512; 512 when the file is too
+  /// short to have one; nil when it is no SQLite file, which SQLite says better.
+  private func pageSize() throws -> Int? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw writeError(errno) }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 18)
+    guard Foundation.read(descriptor, &header, 18) == 18 else { return 512 }
+    guard header.starts(with: "SQLite format 3\0".utf8) else { return nil }
+    let size = Int(header[16]) << 8 | Int(header[17])
+    return size == 1 ? 65_536 : size >= 512 ? size : nil
+  }
+
+  /// How many bytes a file has; nil when there is none.
+  private func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// True when no program can be writing: the folder cannot be written, and there is no journal.
+  var isAtRest: Bool { access(folder, W_OK) != 0 && size(of: path + "-wal") == nil }
+
+  /// The path as SQLite gets it, which takes one that begins with `file:` for a URI.
+  var sqlitePath: String { path.hasPrefix("file:") ? "./" + path : path }
+
+  /// The path as a URI that says that nobody changes the file (https://sqlite.org/uri.html).
+  var uriAtRest: String {
+    var path = sqlitePath
+    for (sign, code) in [("%", "%25"), ("?", "%3f"), ("#", "%23")] { path = path.replacing(sign, with: code) }
+    return "file:\(path)?immutable=1"
+  }
+
+  /// Makes the missing folders, with mode 0700, and the empty file, with mode 0600 whatever the umask.
+  func create() throws {
+    try createFolder(folder)
+    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw writeError(errno) }
+    defer { close(descriptor) }
+    guard fchmod(descriptor, 0o600) == 0 else { throw writeError(errno) }
+    synchronise(folder)
+  }
+
+  /// Makes a folder and those above it that are missing.
+  private func createFolder(_ folder: String) throws {
+    if mkdir(folder, 0o700) == 0 {
+      _ = chmod(folder, 0o700)
+      return synchronise(StoreFile(path: folder).folder)
+    }
+    switch errno {
+    case EEXIST: return
+    case ENOENT where folder != "/" && folder != ".":
+      try createFolder(StoreFile(path: folder).folder)
+      try createFolder(folder)
+    case let code: throw writeError(code)
+    }
+  }
+
+  /// The folder the file lies in.
+  var folder: String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of the path.
+  var name: String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// Makes what was written to the file outlast a power cut.
+  func synchronise() throws {
+    let descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw writeError(errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw writeError(errno) }
+  }
+
+  /// Makes a new entry of a folder outlast a power cut; a file system that cannot is left alone.
+  private func synchronise(_ folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    _ = fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// What a failed system call on the file or its folder means.
+  func writeError(_ code: Int32) -> StoreError {
+    switch code {
+    case EACCES, EPERM: .denied(path: path)
+    case EROFS: .readOnly(path: path)
+    case ENOSPC, EDQUOT, EFBIG: .full(path: path)
+    case EISDIR: .isFolder(path: path)
+    case ENOTDIR, EEXIST: .failed(path: path, reason: "a part of the path is a file, not a folder")
+    default: .failed(path: path, reason: String(cString: strerror(code)))
+    }
+  }
+}
+
+extension StoreFile {
+  /// The path for a backup made at an instant: `planner.db.backup-2026-11-21T02:37:29Z`; a later one sorts after it.
+  func backupPath(at moment: String) -> String { "\(path).backup-\(moment)" }
+
+  /// The path of the newest backup beside the file; nil when there is none.
+  func newestBackup() -> String? {
+    let beginning = name + ".backup-"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasPrefix(beginning) }.max().map { newest in
+      folder == "." && !path.hasPrefix("./") ? newest : (folder == "/" ? "/" : folder + "/") + newest
+    }
+  }
+}

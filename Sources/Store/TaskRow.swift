@@ -1,0 +1,119 @@
+import Moments
+import Planner
+
+/// A task as a row of its table.
+struct TaskRow {
+  static let columns = """
+    id, uuid, arc, created, completed, title, due_date, due_time, end_date, end_time, zone, duration, location, \
+    description, recurrence, due_instant
+    """
+
+  var id: Int
+  var identity: Identity
+  var arc: Int
+  var created: Moment
+  var completed: Moment?
+  var fields: ArcTask.Fields
+  /// When it is due, as the row has it; nil for a row that has not been written yet.
+  var due: Moment?
+
+  init(id: Int, identity: Identity, arc: Int, created: Moment, fields: ArcTask.Fields) {
+    self.id = id
+    self.identity = identity
+    self.arc = arc
+    self.created = created
+    self.fields = fields
+  }
+
+  /// The task in a row of `columns`.
+  init(_ row: PreparedStatement) {
+    id = row.integer(0)
+    identity = row.identity(1)
+    arc = row.integer(2)
+    created = Moment(seconds: row.integer(3))
+    completed = row.optionalInteger(4).map { Moment(seconds: $0) }
+    fields = ArcTask.Fields(title: row.text(5))
+    fields.date = row.optionalText(6).flatMap { Day(iso: $0) }
+    fields.time = row.optionalText(7).flatMap { TimeOfDay(iso: $0) }
+    fields.endDate = row.optionalText(8).flatMap { Day(iso: $0) }
+    fields.endTime = row.optionalText(9).flatMap { TimeOfDay(iso: $0) }
+    fields.zone = row.optionalText(10)
+    fields.duration = row.optionalInteger(11)
+    fields.location = row.optionalText(12)
+    fields.description = row.text(13)
+    fields.recurrence = row.optionalText(14)
+    due = row.optionalInteger(15).map { Moment(seconds: $0) }
+  }
+
+  /// The task for those outside, with the path of its Arc.
+  func task(in tree: ArcTree) -> ArcTask {
+    ArcTask(
+      id: id, uuid: identity.description, arc: arc, arcPath: tree[arc]?.path ?? "", created: created,
+      completed: completed, fields: fields)
+  }
+
+  /// A hash of Arc, title and date (FNV-1a, folded to 32 bits), equal for duplicates and seldom for others.
+  static func likeness(_ fields: ArcTask.Fields, in arc: Int) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for number in [arc, fields.date?.number ?? Int.min] {
+      hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3
+    }
+    for byte in fields.titleKey.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return Int(Int32(truncatingIfNeeded: hash ^ hash >> 32))
+  }
+}
+
+extension Session {
+  func insert(_ row: TaskRow) throws {
+    var row = row
+    row.due = due(row.fields)
+    try write(
+      row,
+      """
+      INSERT INTO task (arc, completed, title, due_date, due_time, end_date, end_time, zone, duration, location,
+        description, recurrence, due_instant, likeness, id, uuid, created)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """)
+    count(row, by: 1)
+  }
+
+  /// Writes the fields of a task anew.
+  /// - Parameter old: the row as it was read.
+  func update(_ old: TaskRow, to row: TaskRow) throws {
+    var row = row
+    row.due = due(row.fields)
+    // UUID and creation never change; they are in the condition so that both statements take the same values.
+    try write(
+      row,
+      """
+      UPDATE task SET arc = ?, completed = ?, title = ?, due_date = ?, due_time = ?, end_date = ?, end_time = ?,
+        zone = ?, duration = ?, location = ?, description = ?, recurrence = ?, due_instant = ?, likeness = ?
+      WHERE id = ? AND uuid = ? AND created = ?
+      """)
+    count(old, by: -1)
+    count(row, by: 1)
+  }
+
+  private func write(_ row: TaskRow, _ sql: String) throws {
+    let fields = row.fields
+    try statement(sql).run(
+      .integer(row.arc), .integer(row.completed?.seconds), .text(fields.title),
+      .text(fields.date?.description), .text(fields.time?.description), .text(fields.endDate?.description),
+      .text(fields.endTime?.description), .text(fields.zone), .integer(fields.duration),
+      .text(fields.location), .text(fields.description.isEmpty ? nil : fields.description),
+      .text(fields.recurrence), .integer(row.due?.seconds), .integer(TaskRow.likeness(fields, in: row.arc)),
+      .integer(row.id), .identity(row.identity), .integer(row.created.seconds))
+  }
+
+  /// Deletes a task.
+  /// - Parameter row: the row as it was read.
+  func delete(_ row: TaskRow) throws {
+    try statement("DELETE FROM task WHERE id = ?").run(.integer(row.id))
+    count(row, by: -1)
+  }
+
+  /// The task with a number; nil when there is none.
+  func task(_ id: Int) throws -> TaskRow? {
+    try statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?").first(.integer(id)) { TaskRow($0) }
+  }
+}

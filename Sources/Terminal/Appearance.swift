@@ -1,0 +1,92 @@
+/// What a screen or a pipe can show: colours, Unicode, and how many columns.
+public struct Appearance: Sendable {
+  /// When to colour.
+  public enum Colours: String, Sendable, CaseIterable {
+    case auto, always, never
+  }
+
+  /// True when text may be coloured.
+  public var colours: Bool
+  /// True when signs outside ASCII may be drawn.
+  public var unicode: Bool
+  /// How many columns there are; nil for a pipe or file, where nothing is cut.
+  public var columns: Int?
+
+  /// An appearance with everything said.
+  public init(colours: Bool, unicode: Bool, columns: Int?) {
+    self.colours = colours
+    self.unicode = unicode
+    self.columns = columns
+  }
+
+  /// What suits an open file.
+  ///
+  /// Colours: as asked; otherwise on a terminal, unless NO_COLOR is set or TERM is `dumb`.
+  /// Unicode: when the locale's encoding is UTF-8 (LC_ALL, LC_CTYPE, LANG, the first that is set).
+  /// - Parameter environment: the value of a variable, nil when it is unset or empty.
+  public init(
+    descriptor: Int32, colours: Colours = .auto,
+    environment: (String) -> String? = Terminal.environment
+  ) {
+    let isTerminal = Terminal.isTerminal(descriptor)
+    self.init(
+      colours: colours == .always
+        || colours == .auto && isTerminal && environment("NO_COLOR") == nil && environment("TERM") != "dumb",
+      unicode: Appearance.localeIsUnicode(environment),
+      columns: isTerminal ? Terminal.columns(descriptor) ?? 80 : nil)
+  }
+
+  static func localeIsUnicode(_ environment: (String) -> String?) -> Bool {
+    let locale = environment("LC_ALL") ?? environment("LC_CTYPE") ?? environment("LANG") ?? "C"
+    let encoding = locale.lowercased()
+    return encoding.contains("utf-8") || encoding.contains("utf8")
+  }
+
+  /// A sign as it can be drawn here.
+  public func text(of sign: Sign) -> String { sign.text(unicode: unicode) }
+
+  /// How many columns a line takes here.
+  public func width(of line: StyledText) -> Int { line.width(unicode: unicode) }
+
+  /// The line with its signs drawn and its styles as escape sequences where colours are on.
+  public func render(_ line: StyledText) -> String {
+    line.pieces.reduce(into: "") { result, piece in
+      switch piece {
+      case .text(let text, let style): result += render(text, style)
+      case .sign(let sign, let style): result += render(text(of: sign), style)
+      }
+    }
+  }
+
+  private func render(_ text: String, _ style: Style) -> String {
+    guard colours, let code = style.code else { return text }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+
+  /// The line with spaces after it, or before it, until it fills so many columns.
+  public func padded(_ line: StyledText, to columns: Int, trailing: Bool = false) -> StyledText {
+    let missing = columns - width(of: line)
+    guard missing > 0 else { return line }
+    let spaces = StyledText(String(repeating: " ", count: missing))
+    return trailing ? spaces + line : line + spaces
+  }
+
+  /// The line cut to so many columns, an ellipsis at its end when something is missing.
+  public func cut(_ line: StyledText, to columns: Int) -> StyledText {
+    guard width(of: line) > columns else { return line }
+    var room = max(0, columns - text(of: .ellipsis).displayWidth)
+    var kept = StyledText()
+    for piece in line.pieces {
+      let (content, style) =
+        switch piece {
+        case .text(let text, let style): (text, style)
+        case .sign(let sign, let style): (text(of: sign), style)
+        }
+      let part = content.prefix(columns: room)
+      kept += StyledText(part, style)
+      room -= part.displayWidth
+      if part.endIndex != content.endIndex { break }
+    }
+    return columns > 0 ? kept + StyledText(.ellipsis, .faint) : StyledText()
+  }
+}

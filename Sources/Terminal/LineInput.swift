@@ -1,0 +1,108 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads lines of bytes from a file, pipe or terminal, in large pieces and with memory for the longest line only.
+public final class LineInput {
+  /// How many bytes have been handed out, line breaks included.
+  public private(set) var bytesTaken = 0
+  /// How many bytes there are in all; nil when it is not a regular file.
+  public let bytesInAll: Int?
+
+  private let descriptor: Int32
+  private let name: String
+  private let owned: Bool
+  private var buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 1)
+  private var start = 0
+  private var end = 0
+  private var atEnd = false
+
+  /// An input from an open file, which stays open.
+  /// - Parameter name: what messages call it.
+  public convenience init(descriptor: Int32, name: String) {
+    self.init(descriptor: descriptor, name: name, owned: false)
+  }
+
+  /// An input from a file.
+  public convenience init(path: String) throws(SystemError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SystemError("read \(path)") }
+    self.init(descriptor: descriptor, name: path, owned: true)
+  }
+
+  private init(descriptor: Int32, name: String, owned: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.owned = owned
+    var status = stat()
+    let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    bytesInAll = isFile ? Int(status.st_size) : nil
+  }
+
+  deinit {
+    buffer.deallocate()
+    if owned { close(descriptor) }
+  }
+
+  /// True when the next call of `next` has to ask the system, and may have to wait for it.
+  public var mayWait: Bool { lineBreak(from: start) == nil && !atEnd }
+
+  /// The next line without its line break (LF, CR LF), valid until the next call; nil at the end.
+  public func next() throws(SystemError) -> UnsafeBufferPointer<UInt8>? {
+    var searched = start
+    while true {
+      if let at = lineBreak(from: searched) {
+        defer { start = at + 1 }
+        bytesTaken += at + 1 - start
+        let hasReturn = at > start && buffer[at - 1] == 0x0D
+        return line(to: hasReturn ? at - 1 : at)
+      }
+      let known = end - start
+      if atEnd {
+        defer { start = end }
+        bytesTaken += known
+        return known == 0 ? nil : line(to: end)
+      }
+      try fill()
+      searched = start + known
+    }
+  }
+
+  private func line(to end: Int) -> UnsafeBufferPointer<UInt8> {
+    UnsafeRawBufferPointer(rebasing: buffer[start..<end]).assumingMemoryBound(to: UInt8.self)
+  }
+
+  private func lineBreak(from searched: Int) -> Int? {
+    guard let base = buffer.baseAddress, let found = memchr(base + searched, 0x0A, end - searched) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Moves what is left to the front, makes room for a longer line when it fills the buffer, and reads on.
+  private func fill() throws(SystemError) {
+    if start > 0, let base = buffer.baseAddress {
+      memmove(base, base + start, end - start)
+      end -= start
+      start = 0
+    }
+    if end == buffer.count {
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: buffer.count * 2, alignment: 1)
+      larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+      buffer.deallocate()
+      buffer = larger
+    }
+    while true {
+      let count = read(descriptor, buffer.baseAddress.map { $0 + end }, buffer.count - end)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw SystemError("read \(name)")
+      }
+      if count == 0 { atEnd = true }
+      end += count
+      return
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// How a piece of text stands out, named after what it means.
+///
+/// The terminal's own sixteen colours; a sign or word always says the same.
+public enum Style: Sendable {
+  /// As the terminal shows text.
+  case plain
+  /// What the eye should find first: a title, today.
+  case strong
+  /// What only helps: labels, hints, what is past.
+  case faint
+  /// Late: bold yellow.
+  case overdue
+  /// Completed: green.
+  case done
+  /// Deserves a second look: yellow.
+  case warning
+  /// Went wrong: red.
+  case mistake
+  /// What was recognised in a text: cyan.
+  case recognised
+
+  /// The numbers between `ESC[` and `m` (ECMA-48 SGR); nil for plain text.
+  var code: String? {
+    switch self {
+    case .plain: nil
+    case .strong: "1"
+    case .faint: "2"
+    case .overdue: "1;33"
+    case .done: "32"
+    case .warning: "33"
+    case .mistake: "31"
+    case .recognised: "36"
+    }
+  }
+}
+
+/// Signs of ours that have a form for terminals without Unicode.
+public enum Sign: Sendable {
+  case done, open, overdue, dash, dot, ellipsis, arrow, line, branch, lastBranch, trunk, filled, unfilled
+
+  /// The sign, in UTF-8 or in ASCII.
+  public func text(unicode: Bool) -> String {
+    switch self {
+    case .done: unicode ? "✓" : "x"
+    case .open: unicode ? "·" : "-"
+    case .overdue: "!"
+    case .dash: unicode ? "–" : "-"
+    case .dot: unicode ? "·" : "|"
+    case .ellipsis: unicode ? "…" : "..."
+    case .arrow: unicode ? "→" : "->"
+    case .line: unicode ? "─" : "^"
+    case .branch: unicode ? "├─ " : "|- "
+    case .lastBranch: unicode ? "└─ " : "`- "
+    case .trunk: unicode ? "│  " : "|  "
+    case .filled: unicode ? "█" : "#"
+    case .unfilled: unicode ? "░" : "."
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// A line of text in which pieces are styled and signs are not yet drawn.
+///
+///     let line: StyledText = "\(task.id, .faint)  \(task.title, .strong) \(.ellipsis)"
+///
+/// It is only text when an `Appearance` renders it; until then nothing in it can steer a terminal.
+public struct StyledText: Sendable {
+  enum Piece: Sendable {
+    case text(String, Style)
+    case sign(Sign, Style)
+  }
+
+  var pieces: [Piece] = []
+
+  /// An empty line.
+  public init() {}
+
+  /// Text in one style.
+  public init(_ text: some StringProtocol, _ style: Style = .plain) {
+    if !text.isEmpty { pieces = [.text(text.visible, style)] }
+  }
+
+  /// A sign in one style.
+  public init(_ sign: Sign, _ style: Style = .plain) { pieces = [.sign(sign, style)] }
+
+  /// True when there is nothing to show.
+  public var isEmpty: Bool { pieces.isEmpty }
+
+  /// How many columns the line takes.
+  public func width(unicode: Bool) -> Int {
+    pieces.reduce(0) { sum, piece in
+      switch piece {
+      case .text(let text, _): sum + text.displayWidth
+      case .sign(let sign, _): sum + sign.text(unicode: unicode).displayWidth
+      }
+    }
+  }
+
+  /// One line after the other.
+  public static func + (a: StyledText, b: StyledText) -> StyledText {
+    var sum = a
+    sum.pieces += b.pieces
+    return sum
+  }
+
+  /// Appends a line.
+  public static func += (a: inout StyledText, b: StyledText) { a.pieces += b.pieces }
+
+  /// The same text, all of it in one style.
+  public func styled(_ style: Style) -> StyledText {
+    var copy = self
+    copy.pieces = pieces.map { piece in
+      switch piece {
+      case .text(let text, _): .text(text, style)
+      case .sign(let sign, _): .sign(sign, style)
+      }
+    }
+    return copy
+  }
+}
+
+extension StyledText: ExpressibleByStringInterpolation {
+  /// Plain text.
+  public init(stringLiteral text: String) { self.init(text) }
+
+  /// What was interpolated, piece by piece.
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.line }
+
+  /// Collects the pieces of `"\(text, .strong) and \(.dot)"`.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var line = StyledText()
+
+    /// An interpolation of any size.
+    public init(literalCapacity: Int, interpolationCount: Int) {}
+
+    /// Plain text between the interpolations.
+    public mutating func appendLiteral(_ literal: String) { line += StyledText(literal) }
+
+    /// A value as text in a style.
+    public mutating func appendInterpolation(_ value: some CustomStringConvertible, _ style: Style = .plain) {
+      line += StyledText(value.description, style)
+    }
+
+    /// A sign in a style.
+    public mutating func appendInterpolation(_ sign: Sign, _ style: Style = .plain) {
+      line += StyledText(sign, style)
+    }
+
+    /// Another line with its own styles.
+    public mutating func appendInterpolation(_ text: StyledText) { line += text }
+  }
+}

@@ -1,0 +1,68 @@
+import Moments
+import Planner
+import Testing
+
+private func fields(_ change: (inout ArcTask.Fields) -> Void) -> ArcTask.Fields {
+  var fields = ArcTask.Fields(title: "hw 2")
+  change(&fields)
+  return fields
+}
+
+private let day = Day(iso: "2027-03-12")
+private let five = TimeOfDay(iso: "17:00")
+
+@Test(arguments: [
+  (fields { $0.title = " \t" }, "a task needs a title; say what to do"),
+  (fields { $0.title = "a\nb" }, "the title is one line without control characters; leave them out"),
+  (fields { $0.location = "a\u{7}b" }, "the location is one line without control characters; leave them out"),
+  (fields { $0.time = five }, "a time needs a date; say which day"),
+  (fields { $0.endDate = day }, "an end needs a start; say when it begins"),
+  (fields { ($0.date, $0.endTime) = (day, five) }, "an end needs a start; say when it begins"),
+  (
+    fields { ($0.date, $0.endDate) = (day, day?.adding(days: -1)) },
+    "it ends before it begins; change the start or the end"
+  ),
+  (
+    fields { ($0.date, $0.time, $0.endTime) = (day, five, TimeOfDay(iso: "16:59")) },
+    "it ends before it begins; change the start or the end"
+  ),
+  (fields { $0.duration = 0 }, "a duration is one minute or more"),
+])
+func whatATaskCannotBeIsSaid(fields: ArcTask.Fields, message: String) {
+  let error = #expect(throws: PlannerError.self) { try fields.checked() }
+  #expect(error?.description == message)
+  #expect(error?.isNotFound == false)
+}
+
+@Test func edgesAreTidied() throws {
+  let untidy = fields { ($0.title, $0.location, $0.date, $0.endDate) = ("\u{A0}hw 2 ", "  ", day, day) }
+  #expect(try untidy.checked() == fields { $0.date = day })
+}
+
+@Test func anEndTimeOnALaterDayMayBeEarlier() throws {
+  let night = fields {
+    ($0.date, $0.time, $0.endDate, $0.endTime) = (day, five, day?.adding(days: 1), TimeOfDay(iso: "02:00"))
+  }
+  #expect(try night.checked() == night)
+}
+
+@Test(arguments: [("Exercise  4.8", "exercise 4.8"), (" HW\t2 ", "hw 2"), ("ÄÖ", "äö"), ("", "")])
+func duplicatesAreFoundWithoutCaseAndWithFoldedSpace(title: String, key: String) {
+  #expect(ArcTask.Fields(title: title).titleKey == key)
+}
+
+@Test(arguments: [
+  (PlannerError.unknownNumber(12), "nothing has the number 12", true),
+  (.notATask(number: 3, arc: "Home"), "3 is the arc Home, not a task", true),
+  (.emptyName, "a name needs a letter or another sign besides spaces, hyphens and dots", false),
+  (.nameHoldsControl, "a name is one line without control characters; leave them out", false),
+  (.nameIsNumber(name: "12"), "'12' is a number, which a name cannot be; add a word", false),
+  (
+    .ambiguousArc(name: "x", candidates: ["a/x", "b/x", "c/x"]),
+    "'x' could be a/x, b/x or c/x; type more of its path", true
+  ),
+])
+func errorsSayWhatIsWrong(error: PlannerError, message: String, isNotFound: Bool) {
+  #expect(error.description == message)
+  #expect(error.isNotFound == isNotFound)
+}

@@ -1,0 +1,123 @@
+import Foundation
+import GRDB
+import Planner
+import Testing
+
+@testable import Store
+
+/// A store with a few hundred tasks, in one file, with what its lists say.
+private func filled(_ folder: TemporaryFolder) throws -> (bytes: Data, titles: [String]) {
+  let store = planner(folder.file)
+  try store.record("fill") { step in
+    for name in ["CS 298", "Home"] {
+      let arc = try step.addArc(path: name).id
+      for number in 0..<300 {
+        var fields = task("\(name) task \(number)", number % 3 == 0 ? nil : "2027-03-12")
+        fields.description = number % 50 == 0 ? String(repeating: "long notes ", count: 1000) : ""
+        try step.add(fields, to: arc)
+      }
+    }
+  }
+  let titles = try store.titles()
+  try store.close()
+  return (try Data(contentsOf: URL(fileURLWithPath: folder.file)), titles)
+}
+
+@Test func aStoreCutAnywhereSaysSoAndChangesNothing() throws {
+  let folder = try TemporaryFolder()
+  let (bytes, titles) = try filled(folder)
+  var cuts = Array(stride(from: 4096, to: bytes.count, by: 4096))
+  cuts += [1, 15, 16, 99, 100, 101, 4095, 4097, bytes.count / 2, bytes.count / 2 + 1, bytes.count - 1]
+  for cut in cuts {
+    let part = Data(bytes.prefix(cut))
+    try part.write(to: URL(fileURLWithPath: folder.file))
+    #expect(throws: StoreError.damaged(path: folder.file, backup: nil), "cut at \(cut)") {
+      try planner(folder.file).titles()
+    }
+    #expect(throws: StoreError.damaged(path: folder.file, backup: nil), "cut at \(cut)") {
+      try planner(folder.file, seed: 2).record("add") { try $0.add(task("new"), to: 1) }
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == part, "cut at \(cut)")
+  }
+  #expect(titles.count == 600)
+}
+
+/// Everything a person may ask and do.
+private let actions: [@Sendable (PlannerStore) throws -> Void] = [
+  { _ = try $0.titles(kind: .all) },
+  { store in _ = try store.read { (try $0.counts(), try $0.locations()) } },
+  { store in _ = try store.record("add") { try $0.add(task("new", "2027-01-01"), to: 1) } },
+  { store in _ = try store.record("edit") { try $0.edit(task: 5, task("new")) } },
+  { store in try store.record("rm") { try $0.remove(arc: 1) } },
+]
+
+@Test(arguments: [4, 5, 6])
+func garbageAnywhereGivesErrorsAndNoCrash(seed: UInt64) throws {
+  let folder = try TemporaryFolder()
+  let (bytes, _) = try filled(folder)
+  let random = SeededRandom(seed: seed)
+  for _ in 0..<40 {
+    var damaged = bytes
+    let start = Int(random.next() % UInt64(bytes.count))
+    for offset in start..<min(bytes.count, start + 1 + Int(random.next() % 600)) {
+      damaged[offset] = UInt8(truncatingIfNeeded: random.next())
+    }
+    for action in actions {
+      for journal in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: folder.file + journal) }
+      try damaged.write(to: URL(fileURLWithPath: folder.file))
+      // An Arc's row may be gone, so that it is not found; everything else is an error of the store.
+      do { try action(planner(folder.file, seed: 3)) } catch is StoreError {} catch is PlannerError {}
+    }
+  }
+}
+
+@Test func theNewestBackupIsNamed() throws {
+  let folder = try TemporaryFolder()
+  let (bytes, _) = try filled(folder)
+  let backup = folder.file + ".backup-2026-11-20T07:00:00Z"
+  try bytes.write(to: URL(fileURLWithPath: backup))
+  for length in [0, 50, bytes.count / 2] {
+    try bytes.prefix(length).write(to: URL(fileURLWithPath: folder.file))
+    #expect(throws: StoreError.damaged(path: folder.file, backup: backup)) {
+      try planner(folder.file).paths()
+    }
+  }
+}
+
+@Test func damageThatShowsLateIsSaid() throws {
+  let folder = try TemporaryFolder()
+  var (bytes, _) = try filled(folder)
+  // The last page belongs to a table or index that opening the store does not read.
+  for offset in (bytes.count - 8 * 4096)..<bytes.count { bytes[offset] = 0xFF }
+  try bytes.write(to: URL(fileURLWithPath: folder.file))
+  let store = planner(folder.file)
+  #expect(try store.paths() == ["CS 298", "Home"])
+  #expect(throws: StoreError.damaged(path: folder.file, backup: nil)) {
+    _ = try store.read {
+      (try $0.tasks(kind: .all), try $0.locations(), try $0.duplicate(of: task("x"), in: 1))
+    }
+    try store.record("rm") { try $0.remove(arc: 1) }
+  }
+}
+
+@Test(arguments: ["hello", String(repeating: "not a database ", count: 1000)])
+func aFileThatIsNoDatabaseIsLeftAlone(text: String) throws {
+  let folder = try TemporaryFolder()
+  try text.write(toFile: folder.file, atomically: true, encoding: .utf8)
+  #expect(throws: StoreError.damaged(path: folder.file, backup: nil)) { try planner(folder.file).paths() }
+  #expect(throws: StoreError.damaged(path: folder.file, backup: nil)) {
+    try planner(folder.file).record("new") { try $0.addArc(path: "CS 298") }
+  }
+  #expect(try String(contentsOfFile: folder.file, encoding: .utf8) == text)
+}
+
+@Test func theDatabaseOfAnotherProgramIsLeftAlone() throws {
+  let folder = try TemporaryFolder()
+  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: "CREATE TABLE bookmarks (url TEXT)") }
+  let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+  #expect(throws: StoreError.damaged(path: folder.file, backup: nil)) { try planner(folder.file).paths() }
+  #expect(throws: StoreError.damaged(path: folder.file, backup: nil)) {
+    try planner(folder.file).record("new") { try $0.addArc(path: "CS 298") }
+  }
+  #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)
+}

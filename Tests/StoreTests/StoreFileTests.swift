@@ -1,0 +1,110 @@
+import Foundation
+import Planner
+import Testing
+
+@testable import Store
+
+/// The permission bits of a file or folder.
+private func mode(_ path: String) -> UInt32 {
+  var status = stat()
+  return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o777) : 0
+}
+
+@Test func filesAndFoldersAreForTheirOwnerAlone() async throws {
+  let folder = try TemporaryFolder()
+  await #expect(processExitsWith: .success) { [path = folder.path as String] in
+    umask(0)
+    let store = planner(path + "/new/deep/planner.db")
+    try store.record("new") { step in
+      try step.addArc(path: "CS 298")
+      for name in ["planner.db", "planner.db-wal", "planner.db-shm"] {
+        #expect(mode(path + "/new/deep/" + name) == 0o600)
+      }
+    }
+    #expect(mode(path + "/new") == 0o700)
+    #expect(mode(path + "/new/deep") == 0o700)
+  }
+}
+
+@Test func aStrictUmaskDoesNotLockTheOwnerOut() async throws {
+  let folder = try TemporaryFolder()
+  await #expect(processExitsWith: .success) { [path = folder.path as String] in
+    umask(0o777)
+    try planner(path + "/new/planner.db").record("new") { try $0.addArc(path: "CS 298") }
+    #expect(mode(path + "/new") == 0o700)
+    #expect(mode(path + "/new/planner.db") == 0o600)
+  }
+}
+
+@Test func aFolderThatIsThereKeepsItsMode() throws {
+  let folder = try TemporaryFolder()
+  chmod(folder.path, 0o755)
+  try planner(folder.file).record("new") { try $0.addArc(path: "CS 298") }
+  #expect(mode(folder.path) == 0o755)
+}
+
+@Test func whatIsAcknowledgedSurvivesAPowerCut() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("new") { try $0.addArc(path: "CS 298") }
+  func pragma(_ name: String) throws -> String? {
+    try store.read { try $0.session.statement("PRAGMA \(name)").first { $0.text(0) } }
+  }
+  #expect(try pragma("synchronous") == "2")
+  #expect(try pragma("journal_mode") == "wal")
+  #expect(try pragma("foreign_keys") == "1")
+  #expect(try pragma("busy_timeout") == "5000")
+  #expect(try pragma("integrity_check") == "ok")
+}
+
+@Test func closingLeavesOneFile() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("new") { try $0.addArc(path: "CS 298") }
+  try store.close()
+  #expect(folder.names == ["planner.db"])
+  #expect(try store.paths() == ["CS 298"])
+}
+
+@Test func aPathWithoutFolderIsInTheWorkingFolder() {
+  #expect(StoreFile(path: "planner.db").folder == ".")
+  #expect(StoreFile(path: "/planner.db").folder == "/")
+  #expect(StoreFile(path: "/a/planner.db").folder == "/a")
+  #expect(StoreFile(path: "/a/planner.db").name == "planner.db")
+}
+
+@Test func theNewestBackupIsFound() throws {
+  let folder = try TemporaryFolder()
+  for day in ["2026-11-19T08:00:00Z", "2026-11-20T07:00:00Z", "2025-12-31T09:00:00Z"] {
+    try "x".write(toFile: StoreFile(path: folder.file).backupPath(at: day), atomically: true, encoding: .utf8)
+  }
+  #expect(StoreFile(path: folder.file).newestBackup() == folder.file + ".backup-2026-11-20T07:00:00Z")
+  #expect(StoreFile(path: folder.path + "/other.db").newestBackup() == nil)
+}
+
+@Test(arguments: [
+  (StoreError.busy(path: "/a.db"), "another program is using /a.db; try again in a moment"),
+  (
+    .readOnly(path: "/a.db"),
+    "/a.db is read-only, so nothing was changed; make the file and its folder writable"
+  ),
+  (
+    .damaged(path: "/a.db", backup: "/a.db.backup-1"),
+    "/a.db is damaged or not a planner, and nothing was changed; the newest backup is /a.db.backup-1: move the damaged file and its -wal and -shm away, then copy the backup to its place"
+  ),
+  (
+    .damaged(path: "/a.db", backup: nil),
+    "/a.db is damaged or not a planner, and nothing was changed; there is no backup beside it: move it away to begin a new one, or put back a copy of your own"
+  ),
+  (
+    .newer(path: "/a.db", version: 3, known: 1),
+    "/a.db was made by a newer arc (its schema is 3, this arc knows 1); update arc"
+  ),
+  (.full(path: "/a.db"), "the disk of /a.db is full, so nothing was changed; make room and try again"),
+  (.denied(path: "/a.db"), "no permission to use /a.db; change its owner or mode, or choose another file"),
+  (.isFolder(path: "/a"), "/a is a folder; give the path of a file"),
+  (.failed(path: "/a.db", reason: "boom"), "/a.db cannot be used: boom"),
+])
+func errorsSayWhatToDo(error: StoreError, message: String) {
+  #expect(error.description == message)
+}

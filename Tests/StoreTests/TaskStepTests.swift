@@ -1,0 +1,131 @@
+import Moments
+import Planner
+import Testing
+
+@testable import Store
+
+private let full: ArcTask.Fields = {
+  var fields = task("hw 2", "2027-03-12", "17:00")
+  fields.endDate = Day(iso: "2027-03-13")
+  fields.endTime = TimeOfDay(iso: "09:30")
+  fields.zone = "Europe/Berlin"
+  fields.duration = 90
+  fields.location = "Room 204"
+  fields.description = "two lines\nof \"notes\" \\ 🏠"
+  fields.recurrence = "FREQ=DAILY"
+  return fields
+}()
+
+@Test func aTaskIsKeptWithAllItsFields() throws {
+  let folder = try TemporaryFolder()
+  let made = try planner(folder.file).record("add") { step in
+    try step.add(full, to: try step.addArc(path: "CS 298/Labs", creatingParents: true).id)
+  }
+  let read = try planner(folder.file).read { try $0.task(made.id) }
+  #expect(read == made)
+  #expect(read.fields == full)
+  #expect(read.arcPath == "CS 298/Labs")
+  #expect(read.id == 3)
+  #expect(read.uuid.dropFirst(14).first == "7")
+}
+
+@Test func editingATaskChangesFieldsAndArc() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { step in
+    let arc = try step.addArc(path: "CS 298")
+    try step.addArc(path: "Home")
+    try step.add(full, to: arc.id)
+  }
+  let edited = try store.record("edit") { try $0.edit(task: 3, task("hw 3"), arc: 2) }
+  #expect(edited.fields == task("hw 3"))
+  #expect(edited.arcPath == "Home")
+  #expect(try store.read { try $0.task(3) } == edited)
+}
+
+@Test func completingTwiceKeepsTheFirstInstant() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
+  #expect(try store.record("done") { try $0.complete(task: 2).completed } == fixedNow)
+  store.now = fixedNow.adding(seconds: 60)
+  #expect(try store.record("done") { try $0.complete(task: 2).completed } == fixedNow)
+  #expect(try store.rows("SELECT label FROM step ORDER BY id") == ["add", "done"])
+}
+
+@Test func numbersThatStandForNothingAreSaid() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
+  #expect(throws: PlannerError.unknownNumber(9)) { try store.read { try $0.item(9) } }
+  #expect(throws: PlannerError.notATask(number: 1, arc: "CS 298")) { try store.read { try $0.task(1) } }
+  #expect(throws: PlannerError.notATask(number: 1, arc: "CS 298")) {
+    try store.record("x") { try $0.remove(task: 1) }
+  }
+  #expect(throws: PlannerError.unknownArcNumber("2")) { try store.record("x") { try $0.remove(arc: 2) } }
+  #expect(throws: PlannerError.unknownArcNumber("2")) { try store.record("x") { try $0.add(full, to: 2) } }
+  #expect(throws: PlannerError.unknownArcNumber("7")) {
+    try store.record("x") { try $0.edit(task: 2, full, arc: 7) }
+  }
+  #expect(throws: PlannerError.unknownArcNumber("7")) { try store.read { try $0.tasks(in: 7) } }
+}
+
+@Test func aNumberStandsForAnArcOrATask() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  let (arc, task) = try store.record("add") { step in
+    let arc = try step.addArc(path: "CS 298")
+    return (arc, try step.add(full, to: arc.id))
+  }
+  #expect(try store.read { try $0.item(1) } == .arc(arc))
+  #expect(try store.read { try $0.item(2) } == .task(task))
+}
+
+@Test func numbersAreNeverUsedAgain() throws {
+  let folder = try TemporaryFolder()
+  func anew(_ seed: UInt64) -> PlannerStore { planner(folder.file, seed: seed) }
+  try anew(1).record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
+  try anew(2).record("rm") { try $0.remove(task: 2) }
+  #expect(try anew(3).record("add") { try $0.add(full, to: 1).id } == 3)
+  try anew(4).record("rm") { try $0.remove(arc: 1) }
+  #expect(try anew(5).record("new") { try $0.addArc(path: "CS 298").id } == 4)
+}
+
+@Test func aDiscardedStepLeavesNothing() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  let seen = try store.record("try") { step in
+    try step.add(full, to: try step.addArc(path: "CS 298").id)
+    step.discard()
+    return try step.snapshot.tasks().count
+  }
+  #expect(seen == 1)
+  #expect(try store.paths() == [])
+  #expect(try store.record("new") { try $0.addArc(path: "CS 298").id } == 1)
+}
+
+@Test func whatOutlivesItsTransactionIsRefused() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  var kept: PlannerStep?
+  try store.record("new") {
+    kept = $0
+    try $0.addArc(path: "CS 298")
+  }
+  #expect(throws: StoreError.self) { try kept?.add(full, to: 1) }
+  #expect(throws: StoreError.self) { try kept?.snapshot.tasks() }
+}
+
+@Test(arguments: [
+  ("HW  2", "2027-03-12", 1, Optional(2)), ("hw 2", "2027-03-12", 1, 2), ("hw 2", "2027-03-13", 1, nil),
+  ("hw 2", nil, 1, nil), ("hw.2", "2027-03-12", 1, nil), ("hw 2", "2027-03-12", 3, nil),
+])
+func aDuplicateHasTheSameArcTitleAndDate(title: String, date: String?, arc: Int, number: Int?) throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") {
+    try $0.add(full, to: try $0.addArc(path: "CS 298").id)
+    try $0.addArc(path: "Home")
+  }
+  #expect(try store.read { try $0.duplicate(of: task(title, date), in: arc) } == number)
+}
