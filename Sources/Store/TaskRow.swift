@@ -49,7 +49,7 @@ struct TaskRow {
   func task(in tree: ArcTree) -> ArcTask {
     ArcTask(
       id: id, uuid: identity.description, arc: arc, arcPath: tree[arc]?.path ?? "", created: created,
-      completed: completed, fields: fields)
+      completed: completed, due: due, fields: fields)
   }
 
   /// A hash of Arc, title and date (FNV-1a, folded to 32 bits), equal for duplicates and seldom for others.
@@ -64,8 +64,8 @@ struct TaskRow {
 }
 
 extension Session {
-  func insert(_ row: TaskRow) throws {
-    var row = row
+  /// Writes a new task; its `due` is worked out.
+  func insert(_ row: inout TaskRow) throws {
     row.due = due(row.fields)
     try write(
       row,
@@ -77,10 +77,9 @@ extension Session {
     count(row, by: 1)
   }
 
-  /// Writes the fields of a task anew.
+  /// Writes the fields of a task anew; its `due` is worked out.
   /// - Parameter old: the row as it was read.
-  func update(_ old: TaskRow, to row: TaskRow) throws {
-    var row = row
+  func update(_ old: TaskRow, to row: inout TaskRow) throws {
     row.due = due(row.fields)
     // UUID and creation never change; they are in the condition so that both statements take the same values.
     try write(
