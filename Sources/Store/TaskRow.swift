@@ -30,8 +30,8 @@ struct TaskRow {
     id = row.integer(0)
     identity = row.identity(1)
     arc = row.integer(2)
-    created = Moment(seconds: row.integer(3))
-    completed = row.optionalInteger(4).map { Moment(seconds: $0) }
+    created = row.moment(3) ?? Moment(seconds: 0)
+    completed = row.moment(4)
     fields = ArcTask.Fields(title: row.text(5))
     fields.date = row.optionalText(6).flatMap { Day(iso: $0) }
     fields.time = row.optionalText(7).flatMap { TimeOfDay(iso: $0) }
@@ -42,7 +42,7 @@ struct TaskRow {
     fields.location = row.optionalText(12)
     fields.description = row.text(13)
     fields.recurrence = row.optionalText(14)
-    due = row.optionalInteger(15).map { Moment(seconds: $0) }
+    due = row.moment(15)
   }
 
   /// The task for those outside, with the path of its Arc.

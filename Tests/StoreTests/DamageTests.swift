@@ -71,6 +71,26 @@ func garbageAnywhereGivesErrorsAndNoCrash(seed: UInt64) throws {
   }
 }
 
+@Test(arguments: [Int.max, Int.min])
+func numbersThatCannotBeGiveErrorsAndNoCrash(number: Int) throws {
+  for column in [
+    "store.next_id", "store.counted_at", "arc.open", "task.created", "task.due_instant", "task.duration",
+  ] {
+    let folder = try TemporaryFolder()
+    let store = planner(folder.file)
+    try store.record("fill") { step in
+      for name in ["CS 298", "CS 298/Labs"] {
+        try step.add(task("x", "2027-03-12"), to: try step.addArc(path: name).id)
+      }
+    }
+    let (table, field) = (column.prefix { $0 != "." }, column.drop { $0 != "." }.dropFirst())
+    try DatabaseQueue(path: folder.file).write {
+      try $0.execute(sql: "UPDATE \(table) SET \(field) = \(number)")
+    }
+    for action in actions { do { try action(store) } catch is StoreError {} catch is PlannerError {} }
+  }
+}
+
 @Test func theNewestBackupIsNamed() throws {
   let folder = try TemporaryFolder()
   let (bytes, _) = try filled(folder)
