@@ -25,6 +25,21 @@ public struct Language: Sendable {
     kinds = Kinds(tables)
   }
 
+  /// Checks one grammar file by itself.
+  /// - Parameters:
+  ///   - name: the name that the error shows; its ending (`.words`, `.rules`) says which notation it is.
+  ///   - text: UTF-8.
+  /// - Returns: its first mistake; nil when there is none.
+  public static func check(name: String, text: UnsafeBufferPointer<UInt8>) -> GrammarError? {
+    do {
+      _ = try GrammarTables.load(
+        [GrammarSource(name: name, text: text)], signatures: productions.map(\.signature), types: types)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Every production that grammars may call.
   static let productions = Production.dates + Production.times + Production.recurrences + Production.places
 

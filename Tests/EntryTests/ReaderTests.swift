@@ -20,7 +20,10 @@ private func texts() throws -> [String] {
   where file.hasSuffix(".corpus") {
     texts += try Corpus(String(contentsOf: folder.appending(path: file), encoding: .utf8)).cases.map(\.text)
   }
-  return texts + ["", " ", "\t", "\u{0}", "\u{FEFF}", "🎉", "\u{301}", "\"", "\\", "#", "@", "a\nb", "５pm"]
+  return texts + [
+    "", " ", "\t", "\u{0}", "\u{FEFF}", "🎉", "\u{301}", "\"", "\\", "#", "@", "a\nb", "５pm",
+    "5 in Room 1 to 2:15pm",
+  ]
 }
 
 @Test func spansLieInTheTextOnCharacterBoundariesAndDoNotOverlap() throws {
