@@ -54,7 +54,6 @@ public struct Reader {
   }
   private var reading: Reading
   private var tokens: [Token] = []
-  private var zones: [String: Zone] = [:]
 
   /// A reader of a language that knows these names.
   public init(language: Language, vocabulary: Vocabulary, reference: Reference) {
@@ -64,7 +63,8 @@ public struct Reader {
     reading = Reading(
       language: language, vocabulary: vocabulary,
       context: ProductionContext(
-        now: reference.now, zone: reference.zone, dateOrder: reference.dateOrder, line: nothing),
+        now: reference.now, zone: reference.zone, zones: ZoneCache(),
+        dateOrder: reference.dateOrder, line: nothing),
       line: nothing,
       matcher: Matcher(table: language.table, productions: Language.productions))
   }
@@ -135,11 +135,8 @@ public struct Reader {
 
   private mutating func resolution() -> Resolution {
     let values = reading.chosenValues()
-    var zone: Zone?
-    if let name = values.time.flatMap({ reading.zoneName(of: $0) }) {
-      zone = zones[name] ?? (try? Zone(named: name))
-      zones[name] = zone
-    }
+    let name = values.time.flatMap { reading.zoneName(of: $0) }
+    let zone = name.flatMap { reading.context.zones.zone(named: $0) }
     return Resolution(values, timeZone: zone, reference: reference)
   }
 }

@@ -126,7 +126,9 @@ struct Reading {
     var best: Int?
     for start in stride(from: end - 1, through: max(0, end - 4), by: -1) {
       guard matcher.begins(kind, at: start) else { continue }
-      if matcher.phrases(at: start).contains(where: { $0.kind == kind && Int($0.end) == end }) { best = start }
+      if matcher.phrases(at: start).contains(where: { $0.kind == kind && Int($0.end) == end }) {
+        best = start
+      }
     }
     return best
   }
