@@ -12,7 +12,14 @@ func whatIsRecordedComesBack(_ name: String) throws {
   if ProcessInfo.processInfo.environment["ARC_UPDATE"] == "1" {
     try Data(replayed.utf8).write(to: recording.file)
   } else {
-    #expect(replayed == recording.text)
+    // Line by line, so that a failure shows the line and not the whole recording.
+    let before = recording.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let after = replayed.split(separator: "\n", omittingEmptySubsequences: false)
+    for (line, (recorded, replayed)) in zip(before, after).enumerated() where recorded != replayed {
+      #expect(replayed == recorded, "\(name):\(line + 1)")
+      return
+    }
+    #expect(before.count == after.count)
   }
 }
 
@@ -21,7 +28,8 @@ struct Recording {
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures")
 
   static var all: [String] {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("cli").path)
+    let files = try? FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent("cli").path)
     return (files ?? []).filter { $0.hasSuffix(".txt") }.sorted()
   }
 
