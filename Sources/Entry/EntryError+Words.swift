@@ -13,6 +13,18 @@ extension EntryError {
       candidates: candidates, offset: offset)
   }
 
+  /// `!name` names no escalation path.
+  static func unknownEscalation(_ name: String, known: [String], offset: Int) -> EntryError {
+    EntryError(
+      code: .unknownEscalation, message: "no escalation path is called '\(name)'; there are \(all(known))",
+      candidates: known, offset: offset)
+  }
+
+  private static func all(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
   /// The line names no Arc.
   static func noArc(near: [String]) -> EntryError {
     let hint = near.isEmpty ? "" : "; did you mean \(list(near))?"

@@ -25,13 +25,31 @@ public struct Language: Sendable {
     kinds = Kinds(tables)
   }
 
+  /// Checks one grammar file by itself.
+  /// - Parameters:
+  ///   - name: the name that the error shows; its ending (`.words`, `.rules`) says which notation it is.
+  ///   - text: UTF-8.
+  /// - Returns: its first mistake; nil when there is none.
+  public static func check(name: String, text: UnsafeBufferPointer<UInt8>) -> GrammarError? {
+    do {
+      _ = try GrammarTables.load(
+        [GrammarSource(name: name, text: text)], signatures: productions.map(\.signature), types: types)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Every production that grammars may call.
-  static let productions = Production.dates + Production.times + Production.places
+  static let productions = Production.dates + Production.times + Production.recurrences + Production.places
 
   private static let types = TypeNames(
     names: ValueType.allCases.map { "\($0)" }, nothing: ValueType.words.rawValue,
     digits: ValueType.digits.rawValue, number: ValueType.number.rawValue, text: ValueType.text.rawValue,
-    words: ["weekday": ValueType.weekday.rawValue, "unit": ValueType.unit.rawValue])
+    words: [
+      "weekday": ValueType.weekday.rawValue, "plural-weekday": ValueType.weekday.rawValue,
+      "unit": ValueType.unit.rawValue,
+    ])
 
   /// The type of each kind's words.
   var wordTypes: [ValueType] { tables.types.map { ValueType(rawValue: $0) ?? .words } }
@@ -42,7 +60,7 @@ public struct Language: Sendable {
 /// Those in capitals are what a line can say; the others are words around them. A language may leave any
 /// of them out: its number is then 255, which no phrase has.
 struct Kinds: Sendable {
-  let date, nth, time, hour, moment, length, text: UInt8
+  let recurrence, reminder, until, starting, date, nth, time, hour, moment, length, text: UInt8
   let room, place, service: UInt8
   let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
     anyRoom: UInt8
@@ -51,6 +69,10 @@ struct Kinds: Sendable {
   init(_ tables: GrammarTables) {
     func kind(_ name: String) -> UInt8 { tables.kind(name) ?? 255 }
     date = kind("DATE")
+    recurrence = kind("RECURRENCE")
+    reminder = kind("REMINDER")
+    until = kind("UNTIL")
+    starting = kind("STARTING")
     nth = kind("NTH")
     time = kind("TIME")
     hour = kind("HOUR")

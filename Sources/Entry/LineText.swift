@@ -52,7 +52,7 @@ struct LineText {
     let isBeforeSpace = token + 1 >= count || tokens[token + 1].isSpaced
     switch sign {
     case ".", ":": return isBeforeSpace || closes(token + 1)
-    case ",", ";": return isBeforeSpace || tokens[token + 1].kind == .word
+    case ",", ";": return isBeforeSpace || tokens[token + 1].kind == .word || tokens[token - 1].kind == .word
     case "/", "-", "'", "+", "*", "=", "&", "%", "$", "@", "_", "#", "\\", "^", "~", "°": return false
     default: return true
     }

@@ -148,8 +148,7 @@ struct Matcher {
       }
       children.removeLast()
     }
-    let bits = entry.kinds.bits
-    if bits.0 | bits.1 == 0 { return }
+    if entry.kinds.isEmpty { return }
     for index in ranges[Int(position)] {
       let phrase = phrases[index]
       guard entry.kinds.contains(phrase.kind) else { continue }
@@ -170,6 +169,11 @@ struct Matcher {
     _ context: ProductionContext
   ) {
     let rule = tables.rules[Int(completion.rule)]
+    if rule.isCapitalised,
+      range.contains(where: { tokens[Int($0)].kind == .word && !tokens[Int($0)].isCapitalised })
+    {
+      return
+    }
     if rule.isLowerCase, range.contains(where: { tokens[Int($0)].isCapitalised }) { return }
     var rival: Int?
     for index in ranges[Int(range.lowerBound)].lowerBound..<phrases.count

@@ -43,7 +43,7 @@ extension NameTable {
         isFirst = false
         let base = Int(token.start)
         let isShort = token.end - token.start == 1
-        if line.bytes[base] < 0x80, !isShort, line.bytes[base + 1] < 0x80,
+        if token.isASCII, !isShort,
           !mayBegin(KeyHash.folded(line.bytes[base]), KeyHash.folded(line.bytes[base + 1]))
         {
           return nil
@@ -60,18 +60,11 @@ extension NameTable {
   }
 
   private func add(_ line: LineText, _ token: Token, to hash: inout KeyHash) {
-    var index = Int(token.start)
-    let end = Int(token.end)
-    while index < end {
-      let byte = line.bytes[index]
-      if byte < 0x80 {
-        hash.add(KeyHash.folded(byte))
-        index += 1
-      } else {
-        let text = line.text(from: index, to: end)
-        for byte in NameKey(text).text.utf8 { hash.add(byte) }
-        return
-      }
+    let bytes = line.bytes[Int(token.start)..<Int(token.end)]
+    if token.isASCII {
+      for byte in bytes { hash.add(KeyHash.folded(byte)) }
+    } else {
+      for byte in NameKey(String(decoding: bytes, as: UTF8.self)).text.utf8 { hash.add(byte) }
     }
   }
 }

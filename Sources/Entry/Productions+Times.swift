@@ -113,6 +113,9 @@ extension Production {
       return MomentValue(
         date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
     },
+    Production("moment.at") { (_, date: DateValue, time: TimeValue) -> MomentValue? in
+      date.isImpossible ? nil : MomentValue(date: date, time: time)
+    },
     Production("moment.range") {
       (_, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
       guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,

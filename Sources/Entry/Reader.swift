@@ -95,10 +95,12 @@ public struct Reader {
     tokens.removeAll(keepingCapacity: true)
     Tokenizer.append(bytes, words: reading.language.tables.words, to: &tokens)
     let literals = Literals.mark(&tokens, bytes: bytes)
+    let paths = PathNames.mark(&tokens, bytes: bytes)
     return tokens.withUnsafeBufferPointer { tokens in
       reading.reset(LineText(bytes: bytes, tokens: tokens))
       reading.links = literals.links
       for token in literals.hidden { reading.roles[token] = .dropped }
+      for path in paths { reading.readPath(path) }
       return entry(text)
     }
   }
@@ -125,8 +127,10 @@ public struct Reader {
     return Entry(
       text: text, arc: reading.arc >= 0 ? reading.vocabulary.arcs[Int(reading.arc)] : nil, title: title,
       date: resolution.date, time: resolution.time, endDate: resolution.endDate, endTime: resolution.endTime,
-      duration: resolution.duration, location: reading.location, recurrence: nil, repeatFrom: nil,
-      reminders: [], escalation: nil, spans: reading.spans, warnings: reading.warnings + resolution.warnings,
+      duration: resolution.duration, location: reading.location,
+      recurrence: resolution.recurrenceRule?.description,
+      repeatFrom: reading.repeatsFromCompletion ? "completion" : nil, reminders: reading.leads(),
+      escalation: reading.escalation, spans: reading.spans, warnings: reading.warnings + resolution.warnings,
       error: reading.settleError(title: title))
   }
 
@@ -137,7 +141,6 @@ public struct Reader {
       zone = zones[name] ?? (try? Zone(named: name))
       zones[name] = zone
     }
-    return Resolution(
-      date: values.date, time: values.time, length: values.length, timeZone: zone, reference: reference)
+    return Resolution(values, timeZone: zone, reference: reference)
   }
 }

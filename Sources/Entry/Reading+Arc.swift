@@ -43,7 +43,7 @@ extension Reading {
     while end < line.count, isQuoted ? !isQuote(end) : line.isGlued(end) && !line.canEnd(end) { end += 1 }
     let name = line.text(of: TokenRange(start: Int32(start), end: Int32(end)))
     if !isQuoted, line[start].kind == .number, end == start + 1 { return nil }
-    if error == nil {
+    if error == nil || error?.code == .unknownEscalation {
       error = .unknownArc(
         name, near: vocabulary.names(near: name), offset: Int(line[token].start))
     }
@@ -153,7 +153,8 @@ extension Reading {
       let mention = mentions[index]
       let candidates = arcs(of: mention).map { vocabulary.arcs[Int($0)] }.sorted()
       let name = line.text(of: TokenRange(start: Int32(mention.start), end: Int32(mention.end)))
-      error = error ?? .ambiguousArc(name, candidates, offset: Int(line[mention.start].start))
+      if let error, error.code != .unknownEscalation { return }
+      error = .ambiguousArc(name, candidates, offset: Int(line[mention.start].start))
     }
   }
 
@@ -169,7 +170,9 @@ extension Reading {
     var settled: [(mention: Int, arc: Int32)] = []
     var unsettled: Int?
     for index in usable.prefix(Reading.mostMentions) {
-      if let arc = onlyArc(of: mentions[index]) ?? settle(arcs(of: mentions[index]), beside: others, except: index) {
+      if let arc = onlyArc(of: mentions[index])
+        ?? settle(arcs(of: mentions[index]), beside: others, except: index)
+      {
         settled.append((index, arc))
       } else if unsettled == nil {
         unsettled = index

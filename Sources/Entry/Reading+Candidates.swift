@@ -7,7 +7,9 @@ extension Reading {
     for token in 0..<line.count {
       guard line.canBegin(token) else { continue }
       for phrase in matcher.phrases(at: token) {
-        guard let field = field(of: phrase.kind), line.canEnd(Int(phrase.end)) else { continue }
+        guard let field = field(of: phrase.kind), line.canEnd(Int(phrase.end)),
+          !yieldsToLaterDay(phrase)
+        else { continue }
         candidates.append(
           Candidate(
             phrase: phrase, field: field.field, start: Int(phrase.start), end: Int(phrase.end),
@@ -23,6 +25,17 @@ extension Reading {
       return a.start < b.start
     }
     for index in candidates.indices where isFree(candidates[index]) { take(index) }
+  }
+
+  /// `chapters 4-6 oct 20`: the month belongs to the number after it, not to the range before it.
+  private func yieldsToLaterDay(_ phrase: Phrase) -> Bool {
+    guard case .date(let date) = phrase.value, date.endDay != nil, Int(phrase.end) < line.count,
+      line[Int(phrase.start)].kind == .number, line[Int(phrase.end) - 1].kind == .word,
+      line[Int(phrase.end)].kind == .number
+    else { return false }
+    return matcher.phrases(at: Int(phrase.end) - 1).contains {
+      $0.kind == kinds.date && $0.end == phrase.end + 1 && line.canEnd(Int($0.end))
+    }
   }
 
   func isFree(_ candidate: Candidate) -> Bool {
@@ -47,7 +60,9 @@ extension Reading {
   /// What a kind sets; nil for a kind that is a part of others only.
   private func field(of kind: UInt8) -> (field: Field?, Void)? {
     switch kind {
-    case kinds.date, kinds.nth: (.date, ())
+    case kinds.date, kinds.nth, kinds.until, kinds.starting: (.date, ())
+    case kinds.recurrence: (.recurrence, ())
+    case kinds.reminder: (.reminder, ())
     case kinds.time, kinds.hour: (.time, ())
     case kinds.moment: (.moment, ())
     case kinds.length: (.length, ())

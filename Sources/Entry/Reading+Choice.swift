@@ -3,30 +3,46 @@ import Grammar
 /// One of each field is chosen; the others stay in the title.
 extension Reading {
   mutating func chooseFields() {
-    chosenDate = best { $0 == .date || $0 == .moment }
-    chosenTime = best { $0 == .time }
-    chosenLength = best { $0 == .length }
+    chosenRecurrence = best { $0.field == .recurrence }
+    if chosenRecurrence != nil {
+      chosenEnd = best { $0.phrase.kind == kinds.until } ?? best { isLong($0) }
+    }
+    chosenDate = best { ($0.field == .date || $0.field == .moment) && !isEnd($0) }
+    chosenTime = best { $0.field == .time }
+    chosenLength = best { $0.field == .length && !isEnd($0) }
     if let date = chosenDate, let time = chosenTime, candidates[date].field == .moment,
       case .moment(let moment) = candidates[date].phrase.value, !moment.time.isPartAlone
     {
       drop(time)
       chosenTime = nil
     }
+    let chosen = [chosenRecurrence, chosenEnd, chosenDate, chosenTime, chosenLength]
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
-      switch index {
-      case chosenDate, chosenTime, chosenLength: mark(candidate)
-      default:
-        if candidate.field == .place || candidate.field == nil { continue }
-        drop(index)
-      }
+      if candidate.field == nil || candidate.field == .place { continue }
+      if chosen.contains(index) || candidate.field == .reminder { mark(index) } else { drop(index) }
     }
   }
 
-  private mutating func mark(_ candidate: Candidate) {
+  /// True for the candidate that ends the recurrence.
+  private func isEnd(_ candidate: Candidate) -> Bool {
+    chosenEnd.map { candidates[$0].start == candidate.start } ?? false
+  }
+
+  /// `for 10 weeks` beside a recurrence says how long it lasts, `for an hour` how long each time takes.
+  private func isLong(_ candidate: Candidate) -> Bool {
+    guard case .length(let length) = candidate.phrase.value, candidate.isMarked else { return false }
+    return candidate.field == .length && length.minutes == 0
+  }
+
+  private mutating func mark(_ index: Int) {
+    let candidate = candidates[index]
     for token in candidate.start..<candidate.end { roles[token] = .entity }
     let kind: TextSpan.Kind =
       switch candidate.field {
+      case _ where index == chosenEnd: .recurrence
+      case .recurrence: .recurrence
+      case .reminder: .reminder
       case .time: .time
       case .length: .duration
       default: .date
@@ -35,11 +51,11 @@ extension Reading {
   }
 
   /// A marked one wins, then the one at the line's end, then the one at its start, then the last.
-  private func best(_ fits: (Field) -> Bool) -> Int? {
+  private func best(_ fits: (Candidate) -> Bool) -> Int? {
     var best: (index: Int, rank: Int)?
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
-      guard let field = candidate.field, fits(field), !isImpossible(candidate) else { continue }
+      guard candidate.field != nil, fits(candidate), !isImpossible(candidate) else { continue }
       let rank =
         candidate.isMarked ? 3 : (candidate.start > rest.last ? 2 : (candidate.end <= rest.first ? 1 : 0))
       guard let known = best else {

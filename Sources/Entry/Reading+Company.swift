@@ -42,15 +42,26 @@ extension Reading {
   /// by it.
   private mutating func dropCountedThings() {
     for index in candidates.indices where candidates[index].isTaken {
-      let kind = candidates[index].phrase.kind
-      guard kind == kinds.hour || kind == kinds.nth else { continue }
-      let end = candidates[index].end
-      if end >= line.count || line[end].kind == .sign || beginsEntity(end) || beginsMention(end) { continue }
+      let candidate = candidates[index]
+      let end = candidate.end
+      if end >= line.count || line[end].kind == .sign || line[end].isLiteral { continue }
+      if candidate.field == .time, line[end - 1].kind == .number, line[end].isCapitalised,
+        isHouseNumber(index)
+      {
+        continue
+      }
+      let isHour = candidate.phrase.kind == kinds.hour
+      guard isHour || candidate.phrase.kind == kinds.nth else { continue }
+      if beginsEntity(end) || beginsMention(end) { continue }
       if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
-      if kind == kinds.hour, line[end].isCapitalised, !isHouseNumber(index) { continue }
-      if line[end].isLiteral { continue }
+      if isHour, line[end].isCapitalised || followsDate(candidate) { continue }
       drop(index)
     }
+  }
+
+  private func followsDate(_ candidate: Candidate) -> Bool {
+    guard let before = entity(at: candidate.start - 1) else { return false }
+    return candidates[before].field == .date
   }
 
   /// `at 1 Market Street`: the number belongs to an address.
@@ -96,7 +107,7 @@ extension Reading {
       case .time:
         return candidate.field != .time && candidates[other].strength < .feeble
           || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
-      case .moment: return true
+      case .moment, .recurrence: return candidate.field != .recurrence
       default: return false
       }
     }

@@ -64,6 +64,7 @@ extension Reading {
     }
     guard isFree(start), line[start].kind != .sign || line[start].isLiteral else { return nil }
     guard let last = isAt ? endAfterAt(start) : endAfterIn(start) else { return nil }
+    guard (start..<last).allSatisfy({ isFree($0) }) else { return nil }
     return PlaceRange(span: token..<last, text: start..<last)
   }
 

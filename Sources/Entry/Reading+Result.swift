@@ -1,25 +1,62 @@
+import Moments
 import Names
 
 /// What the chosen phrases come to.
 extension Reading {
   /// The values of the chosen phrases; a time beside `tonight` takes its part of the day from it.
-  func chosenValues() -> (date: DateValue?, time: TimeValue?, length: LengthValue?) {
-    var date: DateValue?
-    var time: TimeValue?
-    var length: LengthValue?
+  func chosenValues() -> ChosenValues {
+    var values = ChosenValues()
     if let index = chosenDate {
       switch candidates[index].phrase.value {
-      case .date(let value): date = value
-      case .moment(let value): (date, time) = (value.date, value.time)
+      case .date(let value): values.date = value
+      case .moment(let value): (values.date, values.time) = (value.date, value.time)
       default: break
       }
     }
-    if let index = chosenTime, case .time(var value) = candidates[index].phrase.value {
-      if let part = time?.part, value.part == nil { value.part = part }
-      time = value
+    if let index = chosenRecurrence, case .recurrence(let value) = candidates[index].phrase.value {
+      values.recurrence = value
+      if values.time == nil, let part = value.part {
+        values.time = TimeValue(start: part.usualMinute, part: part, isPartAlone: true)
+      }
     }
-    if let index = chosenLength, case .length(let value) = candidates[index].phrase.value { length = value }
-    return (date, time, length)
+    if let index = chosenTime, case .time(var value) = candidates[index].phrase.value {
+      if let part = values.time?.part, value.part == nil { value.part = part }
+      values.time = value
+    }
+    if let index = chosenLength, case .length(let value) = candidates[index].phrase.value {
+      values.length = value
+    }
+    if values.recurrence != nil, let last = values.date?.endDay {
+      values.lastDay = last
+      values.date?.endDay = nil
+    }
+    if let index = chosenEnd {
+      switch candidates[index].phrase.value {
+      case .date(let value): values.lastDay = value.day
+      case .length(let value): values.recurrence?.length = value
+      default: break
+      }
+    }
+    return values
+  }
+
+  /// True for `every! 3 days`.
+  var repeatsFromCompletion: Bool {
+    guard let index = chosenRecurrence, case .recurrence(let value) = candidates[index].phrase.value else {
+      return false
+    }
+    return value.isFromCompletion
+  }
+
+  /// The lead times of all reminders, as negative ISO 8601 durations, in the order in which they stand.
+  func leads() -> [String] {
+    candidates.filter { $0.isTaken && $0.field == .reminder }.sorted { $0.start < $1.start }.flatMap {
+      candidate in
+      guard case .lead(let lead) = candidate.phrase.value else { return [String]() }
+      return [lead.first, lead.second].compactMap { $0 }.map {
+        "-" + isoDuration(minutes: $0.minutes + 1440 * ($0.days + 30 * $0.months))
+      }
+    }
   }
 
   /// The IANA name of the zone that a time is written in; nil: none.
@@ -66,4 +103,14 @@ extension Reading {
     }
     return words
   }
+}
+
+/// The values that an entry's days and times are settled from.
+struct ChosenValues {
+  var date: DateValue?
+  var time: TimeValue?
+  var length: LengthValue?
+  var recurrence: RecurrenceValue?
+  /// The last day on which the recurrence may fall.
+  var lastDay: Day?
 }

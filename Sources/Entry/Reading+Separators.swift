@@ -17,7 +17,8 @@ extension Reading {
       let isClosed = end >= line.count || line[end].isSpaced
       let separates =
         switch sign {
-        case "-", "–", "—", "|", "•", ">", "·": isOpen && isClosed
+        case "|", "•": true
+        case "-", "–", "—", ">", "·": isOpen && isClosed
         case ",", ";": isClosed || !isBetweenDigits(token)
         case ":": isClosed
         default: false

@@ -131,10 +131,15 @@ extension Reading {
       (first..<end).allSatisfy({ roles[$0] == .title }), roles[end] == .entity
     {
       for token in first..<end { roles[token] = .dropped }
-    } else {
+    } else if first == 0 || !opensFront(before: first) {
       return
     }
     dropLeftoverTo()
+  }
+
+  /// True when the entity before the title opens with `remind me`.
+  private func opensFront(before first: Int) -> Bool {
+    entity(at: first - 1).map { begins(kinds.openerStart, at: candidates[$0].start) } ?? false
   }
 
   /// Hides the `to` of `remind me tomorrow to` once the rest is gone.

@@ -23,7 +23,7 @@ struct Reading {
     var isTaken = false
   }
 
-  enum Field { case date, time, moment, length, place }
+  enum Field { case date, time, moment, length, place, recurrence, reminder }
 
   /// What a token is for.
   enum Role: UInt8 {
@@ -75,6 +75,10 @@ struct Reading {
   var chosenDate: Int?
   var chosenTime: Int?
   var chosenLength: Int?
+  var chosenRecurrence: Int?
+  /// The day until which the recurrence lasts, and the length for which it does.
+  var chosenEnd: Int?
+  var escalation: String?
   var location: String?
   var links: [Range<Int>] = []
 
@@ -97,6 +101,9 @@ struct Reading {
     chosenDate = nil
     chosenTime = nil
     chosenLength = nil
+    chosenRecurrence = nil
+    chosenEnd = nil
+    escalation = nil
     location = nil
   }
 

@@ -8,19 +8,27 @@ struct Resolution {
   var endDate: Day?
   var endTime: TimeOfDay?
   var duration: Int?
+  var recurrenceRule: Recurrence?
   var warnings: [EntryWarning] = []
 
   /// - Parameters:
-  ///   - date: the chosen day; nil: none was named.
-  ///   - time: the chosen time; nil: none was named.
-  ///   - length: the chosen length.
+  ///   - values: what was chosen.
   ///   - timeZone: the zone that the time was written in; nil: the local one.
   ///   - reference: now, and the local zone.
-  init(
-    date: DateValue?, time: TimeValue?, length: LengthValue?, timeZone: Zone?, reference: Reader.Reference
-  ) {
+  init(_ values: ChosenValues, timeZone: Zone?, reference: Reader.Reference) {
     let now = reference.now
-    guard let time else {
+    var values = values
+    if let recurrence = values.recurrence {
+      if recurrence.frequency < .daily, values.time == nil {
+        values.time = TimeValue(start: now.time.minutes)
+      }
+      let first = Resolution.firstDay(of: recurrence, values, now)
+      values.date = DateValue(day: first)
+      recurrenceRule = recurrence.rule(
+        end: Resolution.end(of: recurrence, first: first, last: values.lastDay))
+    }
+    let (date, length) = (values.date, values.length)
+    guard let time = values.time else {
       settleDays(date, length)
       if let day = self.date, (date?.endDay ?? day) < now.day, day < now.day { warnOfPast() }
       return
@@ -51,6 +59,27 @@ struct Resolution {
     }
     if startLocal < now { warnOfPast() }
     if date?.contradictsWeekday == true { warnOfWeekday(startLocal.day) }
+  }
+
+  /// The first day on which a recurrence falls, from now or from the day given beside it.
+  private static func firstDay(of recurrence: RecurrenceValue, _ values: ChosenValues, _ now: LocalTime)
+    -> Day
+  {
+    let anchor = values.date?.day ?? now.day
+    let days = recurrence.firstDays(from: anchor, limit: 2)
+    guard let first = days.first else { return anchor }
+    if first == now.day, let time = values.time, time.settled.start < now.time.minutes, days.count > 1 {
+      return days[1]
+    }
+    return first
+  }
+
+  private static func end(of recurrence: RecurrenceValue, first: Day, last: Day?) -> Recurrence.End {
+    if recurrence.count > 0 { return .count(recurrence.count) }
+    if let length = recurrence.length {
+      return .until(.day(first.adding(months: length.months).adding(days: length.days - 1)))
+    }
+    return last.map { .until(.day($0)) } ?? .never
   }
 
   private mutating func settleDays(_ date: DateValue?, _ length: LengthValue?) {

@@ -19,11 +19,13 @@ enum Value {
   case time(TimeValue)
   case length(LengthValue)
   case moment(MomentValue)
+  case recurrence(RecurrenceValue)
+  case lead(LeadValue)
 }
 
 /// The type of a value, as the grammar's checks know it.
 enum ValueType: UInt8, CaseIterable {
-  case words, number, digits, text, weekday, unit, holiday, date, time, length, moment
+  case words, number, digits, text, weekday, unit, holiday, date, time, length, moment, recurrence, lead
 }
 
 /// A value that productions take and give.

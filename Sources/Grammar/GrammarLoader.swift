@@ -102,7 +102,8 @@ struct GrammarLoader {
       let spelling = scanner.spelling()
       guard !spelling.isEmpty else { throw scanner.error("a spelling is missing", at: start) }
       let rule = Rule(
-        kind: kind, strength: strength, isFirming: false, isMarked: false, isLowerCase: false, production: -1,
+        kind: kind, strength: strength, isFirming: false, isMarked: false, isLowerCase: false,
+        isCapitalised: false, production: -1,
         value: value,
         isText: number == nil, file: file, line: Int32(scanner.line))
       let state = path(of: literalParts(spelling, joint: .spaced))
@@ -120,7 +121,8 @@ struct GrammarLoader {
     let start = scanner.at
     let kind = try definedKind(&scanner)
     var rule = Rule(
-      kind: kind, strength: .firm, isFirming: false, isMarked: false, isLowerCase: false, production: -1,
+      kind: kind, strength: .firm, isFirming: false, isMarked: false, isLowerCase: false,
+      isCapitalised: false, production: -1,
       value: 0, isText: false,
       file: file, line: Int32(scanner.line))
     while true {
@@ -135,11 +137,13 @@ struct GrammarLoader {
         rule.isFirming = true
       } else if scanner.take("lower") {
         rule.isLowerCase = true
+      } else if scanner.take("capital") {
+        rule.isCapitalised = true
       } else if scanner.take("marked") {
         rule.isMarked = true
         rule.isFirming = true
       } else {
-        throw scanner.error("expected '=', or one of weak, feeble, firm, marked, lower", at: flag)
+        throw scanner.error("expected '=', or one of weak, feeble, firm, marked, lower, capital", at: flag)
       }
     }
     sawArrow = false

@@ -92,6 +92,8 @@ public struct Rule: Sendable {
   public var isMarked: Bool
   /// True when none of its words may begin with an upper-case letter.
   public var isLowerCase: Bool
+  /// True when all of its words must begin with an upper-case letter.
+  public var isCapitalised: Bool
   /// The production that makes its value; −1: the value is `value`, or that of its part when it has `part`.
   public var production: Int16
   /// The value of a word: a whole number, or an index into `GrammarTables.texts`.
@@ -146,24 +148,21 @@ public struct MatchState: Sendable {
 
 /// A set of kinds.
 public struct KindSet: Sendable {
-  var low: UInt64 = 0
-  var high: UInt64 = 0
+  /// One bit for each kind, 64 to a number.
+  @usableFromInline var bits = SIMD4<UInt64>()
 
   /// An empty set.
   public init() {}
 
   /// Whether the kind is in the set.
   @inlinable
-  public func contains(_ kind: UInt8) -> Bool {
-    (kind < 64 ? bits.0 >> UInt64(kind) : bits.1 >> UInt64(kind - 64)) & 1 == 1
-  }
+  public func contains(_ kind: UInt8) -> Bool { bits[Int(kind >> 6)] >> UInt64(kind & 63) & 1 == 1 }
 
-  /// Kinds 0–63 and 64–127.
-  public var bits: (UInt64, UInt64) { (low, high) }
+  /// True when no kind is in the set.
+  @inlinable
+  public var isEmpty: Bool { bits == SIMD4<UInt64>() }
 
-  mutating func insert(_ kind: UInt8) {
-    if kind < 64 { low |= 1 << UInt64(kind) } else { high |= 1 << UInt64(kind - 64) }
-  }
+  mutating func insert(_ kind: UInt8) { bits[Int(kind >> 6)] |= 1 << UInt64(kind & 63) }
 }
 
 /// How a part of a rule joins the part before it.
@@ -200,7 +199,7 @@ public struct GrammarTables: Sendable {
   public internal(set) var edges = EdgeTable()
 
   /// Symbols below this one are kinds; the others are words and signs.
-  public static let firstWord: Int32 = 128
+  public static let firstWord: Int32 = 255
 
   /// The kind of any word whatever; rules may use it anywhere but at their beginning.
   public static let anyWord: UInt8 = 0

@@ -30,6 +30,8 @@ public struct Token: Sendable {
   public var isCapitalised: Bool
   /// True for a word of two letters or more that has no lower-case letter.
   public var isAllCapitals: Bool
+  /// True when all of its bytes are ASCII.
+  public var isASCII: Bool
   /// True inside quotes and after a backslash: it is never read.
   public var isLiteral: Bool
 

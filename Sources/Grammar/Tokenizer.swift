@@ -71,7 +71,7 @@ public struct Tokenizer {
       Token(
         start: Int32(range.lowerBound), end: Int32(range.upperBound), symbol: words.symbol(ofSign: sign),
         value: Int32(truncatingIfNeeded: sign), width: 0, kind: .sign, isSpaced: isSpaced,
-        isCapitalised: false, isAllCapitals: false, isLiteral: false))
+        isCapitalised: false, isAllCapitals: false, isASCII: sign < 0x80, isLiteral: false))
   }
 
   private static func number(
@@ -103,7 +103,7 @@ public struct Tokenizer {
       Token(
         start: Int32(start), end: Int32(at), symbol: words.symbol(hash), value: Int32(value),
         width: UInt8(clamping: width), kind: .number, isSpaced: isSpaced, isCapitalised: false,
-        isAllCapitals: false, isLiteral: false))
+        isAllCapitals: false, isASCII: at - start == width, isLiteral: false))
     return at
   }
 
@@ -116,6 +116,7 @@ public struct Tokenizer {
     var letters = 0
     var capitals = 0
     var isCapitalised = false
+    var isASCII = true
     scan: while at < count {
       let byte = bytes[at]
       switch byte {
@@ -142,6 +143,7 @@ public struct Tokenizer {
           capitals += 1
         }
         hash.add(scalar)
+        isASCII = false
         letters += 1
         at += length
         continue
@@ -156,7 +158,7 @@ public struct Tokenizer {
       Token(
         start: Int32(start), end: Int32(at), symbol: symbol, value: 0, width: 0, kind: .word,
         isSpaced: isSpaced, isCapitalised: isCapitalised, isAllCapitals: letters > 1 && capitals == letters,
-        isLiteral: false))
+        isASCII: isASCII, isLiteral: false))
     return at
   }
 

@@ -26,14 +26,23 @@ static const unsigned char en_places_rules[] = {
 #embed "../../Grammar/en/places.rules"
 };
 
+static const unsigned char en_recurrence_words[] = {
+#embed "../../Grammar/en/recurrence.words"
+};
+static const unsigned char en_recurrence_rules[] = {
+#embed "../../Grammar/en/recurrence.rules"
+};
+
 static const struct grammar_file files[] = {
     {"en/numbers.words", en_numbers, sizeof en_numbers},
     {"en/calendar.words", en_calendar, sizeof en_calendar},
     {"en/places.words", en_places, sizeof en_places},
     {"en/context.words", en_context, sizeof en_context},
+    {"en/recurrence.words", en_recurrence_words, sizeof en_recurrence_words},
     {"en/dates.rules", en_dates, sizeof en_dates},
     {"en/holidays.rules", en_holidays, sizeof en_holidays},
     {"en/times.rules", en_times, sizeof en_times},
+    {"en/recurrence.rules", en_recurrence_rules, sizeof en_recurrence_rules},
     {"en/places.rules", en_places_rules, sizeof en_places_rules},
 };
 

@@ -16,12 +16,36 @@ public struct NameKey: Hashable, Sendable {
   public init(_ name: some StringProtocol) {
     var key: [UInt8] = []
     key.reserveCapacity(name.utf8.count)
-    for scalar in name.unicodeScalars where !scalar.joinsNameParts {
-      scalar.appendFolded(to: &key)
+    if name.utf8.allSatisfy({ $0 < 0x80 }) {
+      for scalar in name.unicodeScalars where !scalar.joinsNameParts { scalar.appendFolded(to: &key) }
+    } else {
+      for character in name {
+        if let composed = composedLetters[character] {
+          composed.appendFolded(to: &key)
+        } else {
+          for scalar in character.unicodeScalars where !scalar.joinsNameParts {
+            scalar.appendFolded(to: &key)
+          }
+        }
+      }
     }
     text = String(decoding: key, as: UTF8.self)
   }
 }
+
+/// Letters of Latin, Greek and Cyrillic that have a scalar of their own although they can also be written as
+/// a letter and marks. Characters compare by canonical equivalence, so either spelling finds the scalar.
+private let composedLetters: [Character: Unicode.Scalar] = {
+  var letters: [Character: Unicode.Scalar] = [:]
+  for range in [0xC0...0x24F, 0x386...0x3CE, 0x400...0x45F, 0x1E00...0x1FFF] as [ClosedRange<UInt32>] {
+    for value in range {
+      if let scalar = Unicode.Scalar(value), scalar.properties.isAlphabetic {
+        letters[Character(scalar)] = scalar
+      }
+    }
+  }
+  return letters
+}()
 
 extension Unicode.Scalar {
   /// True for what may stand between the parts of a name without changing it: white space, hyphens, `_`, `.`.

@@ -14,8 +14,13 @@ public struct ArcTask: Hashable, Sendable {
   public var created: Moment
   /// When it was completed; nil while it is open.
   public var completed: Moment?
+  /// The last instant at which it is not overdue, in the zone it is pinned to or the store's; nil without a date.
+  public var due: Moment?
   /// What a person said about it.
   public var fields: Fields
+
+  /// True when it is open and its due instant lies before `now`.
+  public func isOverdue(at now: Moment) -> Bool { completed == nil && due.map { $0 < now } ?? false }
 
   /// The fields of a task that a person sets.
   public struct Fields: Hashable, Sendable {
@@ -49,7 +54,8 @@ public struct ArcTask: Hashable, Sendable {
 
   /// A task with all its fields.
   public init(
-    id: Int, uuid: String, arc: Int, arcPath: String, created: Moment, completed: Moment?, fields: Fields
+    id: Int, uuid: String, arc: Int, arcPath: String, created: Moment, completed: Moment?, due: Moment? = nil,
+    fields: Fields
   ) {
     self.id = id
     self.uuid = uuid
@@ -57,6 +63,7 @@ public struct ArcTask: Hashable, Sendable {
     self.arcPath = arcPath
     self.created = created
     self.completed = completed
+    self.due = due
     self.fields = fields
   }
 }

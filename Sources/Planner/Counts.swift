@@ -15,11 +15,11 @@ public struct Counts: Hashable, Sendable {
   }
 
   /// Open and done together.
-  public var all: Int { open + done }
+  public var all: Int { open &+ done }
 
-  /// The sums, kind by kind.
+  /// The sums, kind by kind; what a damaged store says must not overflow.
   public static func + (a: Counts, b: Counts) -> Counts {
-    Counts(open: a.open + b.open, overdue: a.overdue + b.overdue, done: a.done + b.done)
+    Counts(open: a.open &+ b.open, overdue: a.overdue &+ b.overdue, done: a.done &+ b.done)
   }
 }
 

@@ -12,7 +12,7 @@ enum ArcRow {
     let aliases = row.text(4).split(separator: ",").map(String.init)
     return Arc(
       id: row.integer(0), uuid: row.identity(1).description, parent: row.optionalInteger(2), path: title,
-      created: Moment(seconds: row.integer(7)),
+      created: row.moment(7) ?? Moment(seconds: 0),
       fields: Arc.Fields(
         title: title, description: row.text(5), ends: row.optionalText(6).flatMap { Day(iso: $0) },
         aliases: aliases))

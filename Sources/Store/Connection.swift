@@ -61,6 +61,7 @@ struct Connection {
   private init(_ file: StoreFile, _ settings: Settings, atRest: Bool = false) throws {
     var configuration = Configuration()
     configuration.readonly = atRest
+    let isSettled = file.isSettled
     configuration.busyMode = .timeout(settings.patience)
     // A transaction that even a rollback could not end must not end the program.
     configuration.allowsUnsafeTransactions = true
@@ -69,10 +70,18 @@ struct Connection {
       try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384")
     }
     queue = try DatabaseQueue(path: atRest ? file.uriAtRest : file.sqlitePath, configuration: configuration)
+    // SQLite fills the missing rest of a last page with noughts.
+    let page = try queue.unsafeReentrantWrite { database in
+      try PreparedStatement("PRAGMA page_size", in: database).first { $0.integer(0) }
+    }
+    if isSettled, let page, page > 0, let size = file.size(of: file.path), size % page != 0 {
+      throw StoreError.damaged(path: file.path, backup: file.newestBackup())
+    }
   }
 
-  /// Turns on the write-ahead log, which stays on in the file. Several programs may try at the same time.
-  private func useWriteAheadLog(patience: Double) throws {
+  /// Turns on the write-ahead log, which stays on in the file; a copy of a backup comes without. Several programs may
+  /// try at the same time.
+  func useWriteAheadLog(patience: Double) throws {
     let deadline = ContinuousClock.now + .seconds(patience)
     while true {
       do {
@@ -94,18 +103,20 @@ extension Connection {
   /// How many migrations the file has had; 0 when nothing has been made in it.
   /// - Throws: `StoreError.newer`, and `.damaged` when another program made it.
   static func version(of database: Database, _ file: StoreFile, _ schema: Schema) throws -> Int {
-    func number(_ sql: String) throws -> Int {
-      try PreparedStatement(sql, in: database).first { $0.integer(0) } ?? 0
-    }
-    let version = try number("PRAGMA user_version")
-    guard try number("PRAGMA application_id") == Schema.applicationID else {
-      if version == 0, try number("SELECT count(*) FROM sqlite_master") == 0 { return 0 }
+    // One statement, so that all three belong to one state: another program may be making the store right now.
+    let read = """
+      SELECT (SELECT user_version FROM pragma_user_version), (SELECT application_id FROM pragma_application_id),
+        (SELECT count(*) FROM sqlite_master)
+      """
+    let numbers = try PreparedStatement(read, in: database).first { row in (0..<3).map { row.integer($0) } }
+    guard let numbers, numbers != [0, 0, 0] else { return 0 }
+    let version = numbers[0]
+    guard numbers[1] == Schema.applicationID, version > 0 else {
       throw StoreError.damaged(path: file.path, backup: file.newestBackup())
     }
     if version > schema.version {
       throw StoreError.newer(path: file.path, version: version, known: schema.version)
     }
-    guard version > 0 else { throw StoreError.damaged(path: file.path, backup: file.newestBackup()) }
     return version
   }
 
@@ -144,8 +155,9 @@ extension Connection {
 
   /// Copies the store beside itself, complete or not at all, as it was before the transaction that is under way.
   private func backUp(_ file: StoreFile, at now: Moment) throws {
-    let final = file.backupPath(at: now.description)
+    let final = file.backupPath(at: now)
     let unfinished = StoreFile(path: final.replacing(".backup-", with: ".unfinished-backup-"))
+    unlink(unfinished.path)
     try unfinished.create()
     do {
       var configuration = Configuration()

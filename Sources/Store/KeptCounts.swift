@@ -49,7 +49,7 @@ extension Session {
       counts[$0.integer(0)] = Counts(open: $0.integer(1), overdue: $0.integer(2), done: $0.integer(3))
       return true
     }
-    for (arc, overdue) in try newlyOverdue() { counts[arc]?.overdue += overdue }
+    for (arc, overdue) in try newlyOverdue() { counts[arc]?.overdue &+= overdue }
     return counts
   }
 

@@ -126,9 +126,9 @@ extension PlannerStep {
     guard let arc = tree[arc] else { throw PlannerError.unknownArcNumber(String(arc)) }
     let fields = try fields.checked()
     try log.begin(label)
-    let row = TaskRow(
+    var row = TaskRow(
       id: session.takeID(), identity: log.newIdentity(), arc: arc.id, created: session.now, fields: fields)
-    try session.insert(row)
+    try session.insert(&row)
     try log.write(
       .add, "task", row.identity, row.logged(arc: arc.uuid), created: row.created.seconds, id: row.id)
     return row.task(in: tree)
@@ -171,7 +171,7 @@ extension PlannerStep {
     let after = row.logged(arc: tree[row.arc]?.uuid ?? "")
     if before != after {
       try log.begin(label)
-      try session.update(old, to: row)
+      try session.update(old, to: &row)
       try log.write(edit: "task", row.identity, before, after)
     }
     return row.task(in: tree)

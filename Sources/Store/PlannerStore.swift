@@ -125,7 +125,10 @@ extension PlannerStore {
   }
 
   private func openForWriting() throws -> Connection {
-    if let connection, !isInMemory { return connection }
+    if let connection, !isInMemory {
+      try connection.useWriteAheadLog(patience: patience)
+      return connection
+    }
     let opened = try Connection(writing: file, settings)
     isInMemory = false
     connection = opened

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Moments
 import Planner
 
 /// A value that goes into a statement.
@@ -59,6 +60,12 @@ struct PreparedStatement {
 
   /// The number in a column of the row; nil for NULL.
   func optionalInteger(_ column: Int) -> Int? { isNull(column) ? nil : integer(column) }
+
+  /// The instant in a column of the row, kept within the years 1–9999, so that a damaged one can be reckoned with; nil
+  /// for NULL.
+  func moment(_ column: Int) -> Moment? {
+    optionalInteger(column).map { Moment(seconds: min(max($0, -62_135_596_800), 253_402_300_799)) }
+  }
 
   /// The text in a column of the row; empty for NULL. Invalid UTF-8 is repaired with U+FFFD.
   func text(_ column: Int) -> String { optionalText(column) ?? "" }

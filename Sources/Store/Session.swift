@@ -73,7 +73,7 @@ final class Session {
 
   /// The next number for an Arc or a task.
   func takeID() -> Int {
-    defer { store.nextID += 1 }
+    defer { store.nextID &+= 1 }
     return store.nextID
   }
 }

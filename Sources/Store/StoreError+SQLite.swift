@@ -6,7 +6,7 @@ extension StoreError {
   init(_ error: DatabaseError, file: StoreFile) {
     let path = file.path
     switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy(path: path)
     case .SQLITE_FULL: self = .full(path: path)
     case .SQLITE_READONLY: self = .readOnly(path: path)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH:

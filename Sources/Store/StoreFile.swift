@@ -1,4 +1,5 @@
 import Foundation
+import Moments
 
 /// The file of a store and what lies beside it, as the file system sees them.
 struct StoreFile {
@@ -14,10 +15,14 @@ struct StoreFile {
   }
 
   /// What is at the path.
-  /// - Throws: `StoreError.isFolder`, `.denied`, and `.damaged` for a file that cannot have been left so: an empty one
-  ///   whose journal or backups say that it was not, or one that ends inside a page.
+  ///
+  /// The file is never opened here: closing it would take away the locks that SQLite holds on it for another store in
+  /// this program (https://sqlite.org/howtocorrupt.html, 2.2).
+  /// - Throws: `StoreError.isFolder`, `.denied`, and `.damaged` for an empty file whose journal or backups say that it
+  ///   was not empty.
   func content() throws -> Content {
-    // Before the file, since what the journal holds may be on its way into the file.
+    // Before the file, since what the journal holds may be on its way into the file. A rollback journal beside an
+    // empty file is that of another program making the store this very moment.
     let journal = size(of: path + "-wal") ?? 0
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -27,33 +32,17 @@ struct StoreFile {
       }
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
-    let size = Int(status.st_size)
-    if size == 0 {
-      let backup = newestBackup()
-      guard backup == nil, journal == 0 else { throw StoreError.damaged(path: path, backup: backup) }
-      return .nothing
-    }
-    if journal == 0, let page = try pageSize(), size % page != 0 {
-      throw StoreError.damaged(path: path, backup: newestBackup())
-    }
-    return .file
+    if status.st_size > 0 { return .file }
+    let backup = newestBackup()
+    guard backup == nil, journal == 0 else { throw StoreError.damaged(path: path, backup: backup) }
+    return .nothing
   }
 
-  /// The page size in the header (https://sqlite.org/fileformat.html#page_size), from 512; 512 when the file is too
-  /// short to have one; nil when it is no SQLite file, which SQLite says better.
-  private func pageSize() throws -> Int? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw writeError(errno) }
-    defer { close(descriptor) }
-    var header = [UInt8](repeating: 0, count: 18)
-    guard Foundation.read(descriptor, &header, 18) == 18 else { return 512 }
-    guard header.starts(with: "SQLite format 3\0".utf8) else { return nil }
-    let size = Int(header[16]) << 8 | Int(header[17])
-    return size == 1 ? 65_536 : size >= 512 ? size : nil
-  }
+  /// True when the journals hold nothing that is still to go into the file.
+  var isSettled: Bool { ["-wal", "-journal"].allSatisfy { (size(of: path + $0) ?? 0) == 0 } }
 
   /// How many bytes a file has; nil when there is none.
-  private func size(of path: String) -> Int? {
+  func size(of path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
@@ -74,10 +63,11 @@ struct StoreFile {
   /// Makes the missing folders, with mode 0700, and the empty file, with mode 0600 whatever the umask.
   func create() throws {
     try createFolder(folder)
-    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw writeError(errno) }
-    defer { close(descriptor) }
-    guard fchmod(descriptor, 0o600) == 0 else { throw writeError(errno) }
+    // The descriptor stays open for ever, once in a store's life: see `content()`.
+    guard open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) >= 0 || errno == EEXIST else {
+      throw writeError(errno)
+    }
+    guard chmod(path, 0o600) == 0 else { throw writeError(errno) }
     synchronise(folder)
   }
 
@@ -108,6 +98,7 @@ struct StoreFile {
   }
 
   /// Makes what was written to the file outlast a power cut.
+  /// Only for a file that SQLite does not use: see `content()`.
   func synchronise() throws {
     let descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw writeError(errno) }
@@ -137,8 +128,14 @@ struct StoreFile {
 }
 
 extension StoreFile {
-  /// The path for a backup made at an instant: `planner.db.backup-2026-11-21T02:37:29Z`; a later one sorts after it.
-  func backupPath(at moment: String) -> String { "\(path).backup-\(moment)" }
+  /// The path for a backup made at an instant, `planner.db.backup-2026-11-21T023729Z`; later ones sort after it.
+  func backupPath(at moment: Moment) -> String {
+    let path = "\(path).backup-\(moment.description.filter { $0 != ":" })"
+    guard size(of: path) != nil else { return path }
+    var number = 2
+    while size(of: "\(path)-\(number)") != nil { number += 1 }
+    return "\(path)-\(number)"
+  }
 
   /// The path of the newest backup beside the file; nil when there is none.
   func newestBackup() -> String? {

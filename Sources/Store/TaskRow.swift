@@ -30,8 +30,8 @@ struct TaskRow {
     id = row.integer(0)
     identity = row.identity(1)
     arc = row.integer(2)
-    created = Moment(seconds: row.integer(3))
-    completed = row.optionalInteger(4).map { Moment(seconds: $0) }
+    created = row.moment(3) ?? Moment(seconds: 0)
+    completed = row.moment(4)
     fields = ArcTask.Fields(title: row.text(5))
     fields.date = row.optionalText(6).flatMap { Day(iso: $0) }
     fields.time = row.optionalText(7).flatMap { TimeOfDay(iso: $0) }
@@ -42,14 +42,14 @@ struct TaskRow {
     fields.location = row.optionalText(12)
     fields.description = row.text(13)
     fields.recurrence = row.optionalText(14)
-    due = row.optionalInteger(15).map { Moment(seconds: $0) }
+    due = row.moment(15)
   }
 
   /// The task for those outside, with the path of its Arc.
   func task(in tree: ArcTree) -> ArcTask {
     ArcTask(
       id: id, uuid: identity.description, arc: arc, arcPath: tree[arc]?.path ?? "", created: created,
-      completed: completed, fields: fields)
+      completed: completed, due: due, fields: fields)
   }
 
   /// A hash of Arc, title and date (FNV-1a, folded to 32 bits), equal for duplicates and seldom for others.
@@ -64,8 +64,8 @@ struct TaskRow {
 }
 
 extension Session {
-  func insert(_ row: TaskRow) throws {
-    var row = row
+  /// Writes a new task; its `due` is worked out.
+  func insert(_ row: inout TaskRow) throws {
     row.due = due(row.fields)
     try write(
       row,
@@ -77,10 +77,9 @@ extension Session {
     count(row, by: 1)
   }
 
-  /// Writes the fields of a task anew.
+  /// Writes the fields of a task anew; its `due` is worked out.
   /// - Parameter old: the row as it was read.
-  func update(_ old: TaskRow, to row: TaskRow) throws {
-    var row = row
+  func update(_ old: TaskRow, to row: inout TaskRow) throws {
     row.due = due(row.fields)
     // UUID and creation never change; they are in the condition so that both statements take the same values.
     try write(

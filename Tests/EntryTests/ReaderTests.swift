@@ -20,7 +20,10 @@ private func texts() throws -> [String] {
   where file.hasSuffix(".corpus") {
     texts += try Corpus(String(contentsOf: folder.appending(path: file), encoding: .utf8)).cases.map(\.text)
   }
-  return texts + ["", " ", "\t", "\u{0}", "\u{FEFF}", "🎉", "\u{301}", "\"", "\\", "#", "@", "a\nb", "５pm"]
+  return texts + [
+    "", " ", "\t", "\u{0}", "\u{FEFF}", "🎉", "\u{301}", "\"", "\\", "#", "@", "a\nb", "５pm",
+    "5 in Room 1 to 2:15pm",
+  ]
 }
 
 @Test func spansLieInTheTextOnCharacterBoundariesAndDoNotOverlap() throws {
@@ -71,7 +74,12 @@ private func texts() throws -> [String] {
       "task", "that",
     ]
     for word in words(entry.text) where !title.contains(word) && !spanned.contains(word) {
-      #expect(openers.contains(word.lowercased()) || entry.error != nil, "'\(word)' is lost from '\(text)'")
+      // A location that became the title has lost the words that introduced it.
+      let isPlaceTitle =
+        entry.location == nil && entry.text.hasSuffix(entry.title) && ["at", "in", "the"].contains(word)
+      #expect(
+        openers.contains(word.lowercased()) || isPlaceTitle || entry.error != nil,
+        "'\(word)' is lost from '\(text)'")
     }
   }
 }

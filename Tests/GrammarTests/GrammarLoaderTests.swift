@@ -59,7 +59,8 @@ private func load(_ files: [(name: String, text: String)]) throws -> GrammarTabl
   ("a.rules", "date = today +", "a.rules:1:15: a part must follow '+' or '~'"),
   ("a.rules", "date = today [+ x]", "a.rules:1:15: write this sign before the bracket, not inside it"),
   (
-    "a.rules", "date strong = today", "a.rules:1:6: expected '=', or one of weak, feeble, firm, marked, lower"
+    "a.rules", "date strong = today",
+    "a.rules:1:6: expected '=', or one of weak, feeble, firm, marked, lower, capital"
   ),
   ("a.rules", "digits n 9..1 1..1", "a.rules:1:10: expected a range such as 1..31"),
   ("a.rules", "date = d:date", "a.rules:1:1: this rule makes a kind out of itself"),

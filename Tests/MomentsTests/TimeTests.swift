@@ -65,4 +65,34 @@ struct TimeTests {
   func aFlooredQuotientNeverRoundsUp(number: Int, divisor: Int, quotient: Int) {
     #expect(number.flooredDivision(by: divisor) == quotient)
   }
+
+  @Test(arguments: [
+    ("20270328T023030", "2027-03-28T02:30:30", "2027-03-28T01:30:30Z", Zone.Resolution.skipped),
+    ("20271031T023059", "2027-10-31T02:30:59", "2027-10-31T00:30:59Z", .repeated),
+    ("20270701T000001", "2027-07-01T00:00:01", "2027-06-30T22:00:01Z", .once),
+  ])
+  func secondsAreKeptThroughAZone(text: String, written: String, utc: String, resolution: Zone.Resolution)
+    throws
+  {
+    guard case .local(let local) = RecurrenceDate(text) else { throw CancellationError() }
+    let berlin = try Zone(named: "Europe/Berlin")
+    let answer = berlin.moment(at: local)
+    #expect(local.description == written)
+    #expect(answer.moment.description == utc)
+    #expect(answer.resolution == resolution)
+    if resolution != .skipped { #expect(berlin.localSecond(at: answer.moment) == local) }
+  }
+
+  @Test(arguments: [(24, 0, 0), (0, 60, 0), (0, 0, 61), (-1, 0, 0), (0, -1, 0), (0, 0, -1)])
+  func thereIsNoSuchSecond(hour: Int, minute: Int, second: Int) {
+    #expect(LocalSecond(day: Day(number: 0), hour: hour, minute: minute, second: second) == nil)
+  }
+
+  @Test(arguments: [
+    ("20270501", "20270501"), ("20270501t093000", "20270501T093000"),
+    ("20270501T093000z", "20270501T093000Z"),
+  ])
+  func aDateOfACalendarIsReadAndWritten(text: String, written: String) {
+    #expect(RecurrenceDate(text)?.description == written)
+  }
 }

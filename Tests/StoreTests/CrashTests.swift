@@ -38,7 +38,7 @@ func killingAnImportLeavesNothingOfIt(at number: Int) async throws {
       let arc = try step.addArc(path: "imported").id
       for number in 0..<500 { try step.add(task("task \(number)"), to: arc) }
     }
-    kill(getpid(), SIGKILL)
+    _ = withExtendedLifetime(store) { kill(getpid(), SIGKILL) }
   }
   #expect(folder.names.contains("planner.db-wal"))
   let store = planner(folder.file, seed: 2)

@@ -56,7 +56,7 @@ func garbageAnywhereGivesErrorsAndNoCrash(seed: UInt64) throws {
   let folder = try TemporaryFolder()
   let (bytes, _) = try filled(folder)
   let random = SeededRandom(seed: seed)
-  for _ in 0..<40 {
+  for _ in 0..<15 {
     var damaged = bytes
     let start = Int(random.next() % UInt64(bytes.count))
     for offset in start..<min(bytes.count, start + 1 + Int(random.next() % 600)) {
@@ -71,16 +71,57 @@ func garbageAnywhereGivesErrorsAndNoCrash(seed: UInt64) throws {
   }
 }
 
+@Test(arguments: [Int.max, Int.min])
+func numbersThatCannotBeGiveErrorsAndNoCrash(number: Int) throws {
+  for column in [
+    "store.next_id", "store.counted_at", "arc.open", "task.created", "task.due_instant", "task.duration",
+  ] {
+    let folder = try TemporaryFolder()
+    let store = planner(folder.file)
+    try store.record("fill") { step in
+      for name in ["CS 298", "CS 298/Labs"] {
+        try step.add(task("x", "2027-03-12"), to: try step.addArc(path: name).id)
+      }
+    }
+    let (table, field) = (column.prefix { $0 != "." }, column.drop { $0 != "." }.dropFirst())
+    try DatabaseQueue(path: folder.file).write {
+      try $0.execute(sql: "UPDATE \(table) SET \(field) = \(number)")
+    }
+    for action in actions { do { try action(store) } catch is StoreError {} catch is PlannerError {} }
+  }
+}
+
 @Test func theNewestBackupIsNamed() throws {
   let folder = try TemporaryFolder()
   let (bytes, _) = try filled(folder)
-  let backup = folder.file + ".backup-2026-11-20T07:00:00Z"
+  let backup = folder.file + ".backup-2026-11-20T070000Z"
   try bytes.write(to: URL(fileURLWithPath: backup))
   for length in [0, 50, bytes.count / 2] {
     try bytes.prefix(length).write(to: URL(fileURLWithPath: folder.file))
     #expect(throws: StoreError.damaged(path: folder.file, backup: backup)) {
       try planner(folder.file).paths()
     }
+  }
+}
+
+@Test func aStoreCutBesideItsJournalIsRightOrDamaged() async throws {
+  let folder = try TemporaryFolder()
+  let (_, titles) = try filled(folder)
+  await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file as String] in
+    let store = planner(path, seed: 2)
+    try store.record("add") { try $0.add(task("new"), to: 1) }
+    _ = withExtendedLifetime(store) { kill(getpid(), SIGKILL) }
+  }
+  let names = ["", "-wal"]
+  let whole = try names.map { try Data(contentsOf: URL(fileURLWithPath: folder.file + $0)) }
+  for cut in stride(from: 0, to: whole[0].count, by: 1000) {
+    try? FileManager.default.removeItem(atPath: folder.file + "-shm")
+    for (name, bytes) in zip(names, [whole[0].prefix(cut), whole[1]]) {
+      try bytes.write(to: URL(fileURLWithPath: folder.file + name))
+    }
+    do {
+      #expect(try planner(folder.file).titles().count == titles.count + 1, "cut at \(cut)")
+    } catch StoreError.damaged {}
   }
 }
 

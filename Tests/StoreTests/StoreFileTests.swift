@@ -73,12 +73,18 @@ private func mode(_ path: String) -> UInt32 {
   #expect(StoreFile(path: "/a/planner.db").name == "planner.db")
 }
 
-@Test func theNewestBackupIsFound() throws {
+@Test func theNewestBackupIsFoundAndNoneIsOverwritten() throws {
   let folder = try TemporaryFolder()
-  for day in ["2026-11-19T08:00:00Z", "2026-11-20T07:00:00Z", "2025-12-31T09:00:00Z"] {
-    try "x".write(toFile: StoreFile(path: folder.file).backupPath(at: day), atomically: true, encoding: .utf8)
+  let file = StoreFile(path: folder.file)
+  #expect(file.newestBackup() == nil)
+  var made: [String] = []
+  for seconds in [-900_000, 0, 0, 0, -90_000] {
+    made.append(file.backupPath(at: fixedNow.adding(seconds: seconds)))
+    try "x".write(toFile: made[made.count - 1], atomically: true, encoding: .utf8)
   }
-  #expect(StoreFile(path: folder.file).newestBackup() == folder.file + ".backup-2026-11-20T07:00:00Z")
+  #expect(Set(made).count == 5)
+  #expect(made[1] == folder.file + ".backup-2026-11-20T170000Z")
+  #expect(file.newestBackup() == folder.file + ".backup-2026-11-20T170000Z-3")
   #expect(StoreFile(path: folder.path + "/other.db").newestBackup() == nil)
 }
 

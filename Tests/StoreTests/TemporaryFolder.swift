@@ -62,7 +62,7 @@ func task(_ title: String, _ date: String? = nil, _ time: String? = nil) -> ArcT
 }
 
 extension PlannerStore {
-  /// The rows of a query, columns joined by `|`, straight from the file.
+  /// The rows of a query (or PRAGMA), columns joined by `|`, straight from the file.
   func rows(_ sql: String) throws -> [String] {
     try read { snapshot in
       var rows: [String] = []

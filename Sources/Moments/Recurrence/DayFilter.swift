@@ -14,7 +14,8 @@ struct DayFilter: Sendable {
   private let isNthOfYear: Bool
   private let hasWeekdays: Bool
   private let yearDays: [Int]
-  private let weekNumbers: [Int]
+  /// Bit n is week n from the start of the year, and from its end; nil when there is no BYWEEKNO.
+  private var weekNumbers: (fromStart: UInt64, fromEnd: UInt64)?
   private let weekStart: Int
 
   /// The filter of a rule that starts on a day, which says what the rule does not (RFC 5545 §3.3.10).
@@ -63,7 +64,14 @@ struct DayFilter: Sendable {
     hasWeekdays = !weekdayRules.isEmpty
     isNthOfYear = rule.frequency == .yearly && rule.months.isEmpty
     yearDays = rule.yearDays
-    weekNumbers = rule.weekNumbers
+    if !rule.weekNumbers.isEmpty {
+      var (fromStart, fromEnd): (UInt64, UInt64) = (0, 0)
+      for week in rule.weekNumbers {
+        if (1...53).contains(week) { fromStart |= 1 << UInt64(week) }
+        if (-53 ... -1).contains(week) { fromEnd |= 1 << UInt64(-week) }
+      }
+      weekNumbers = (fromStart, fromEnd)
+    }
     weekStart = rule.weekStart.rawValue - 1
   }
 
@@ -76,7 +84,7 @@ struct DayFilter: Sendable {
       // Bit 31, the last of the month, comes to lie on it.
       days &= fromStart | fromEnd >> UInt32(32 - length)
     }
-    guard days != 0, hasWeekdays || !yearDays.isEmpty || !weekNumbers.isEmpty else { return days }
+    guard days != 0, hasWeekdays || !yearDays.isEmpty || weekNumbers != nil else { return days }
 
     let first = Day.number(year: year, month: month, day: 1)
     let yearLength = Day.isLeap(year) ? 366 : 365
@@ -86,8 +94,9 @@ struct DayFilter: Sendable {
       days &= onWeekdays(first: first, length: length, before: before, yearLength: yearLength)
     }
     if !yearDays.isEmpty { days &= onYearDays(length: length, before: before, yearLength: yearLength) }
-    if !weekNumbers.isEmpty && days != 0 {
-      days &= inWeeks(first: first, length: length, year: year, before: before, yearLength: yearLength)
+    if let weekNumbers, days != 0 {
+      days &= inWeeks(
+        weekNumbers, first: first, length: length, year: year, before: before, yearLength: yearLength)
     }
     return days
   }
@@ -123,7 +132,10 @@ struct DayFilter: Sendable {
   ///
   /// A week belongs to the year of its fourth day, so the first days of January may lie in the last week of
   /// the year before: BYWEEKNO=53;BYDAY=SU → 2027-01-03.
-  private func inWeeks(first: Int, length: Int, year: Int, before: Int, yearLength: Int) -> UInt32 {
+  private func inWeeks(
+    _ numbers: (fromStart: UInt64, fromEnd: UInt64), first: Int, length: Int, year: Int, before: Int,
+    yearLength: Int
+  ) -> UInt32 {
     var days: UInt32 = 0
     var week = first - ((first % 7 + 10) % 7 - weekStart + 7) % 7
     while week < first + length {
@@ -138,8 +150,8 @@ struct DayFilter: Sendable {
         weekYearLength = Day.isLeap(year + 1) ? 366 : 365
       }
       let number = fourth / 7 + 1
-      let weeks = number + (weekYearLength - 1 - fourth) / 7
-      if weekNumbers.contains(number) || weekNumbers.contains(number - weeks - 1) {
+      let fromEnd = (weekYearLength - 1 - fourth) / 7 + 1
+      if (numbers.fromStart >> UInt64(number) | numbers.fromEnd >> UInt64(fromEnd)) & 1 != 0 {
         for day in week..<week + 7 { days |= bit(day - first, of: length) }
       }
       week += 7

@@ -3,7 +3,7 @@
 ///     let rule = try Recurrence("FREQ=MONTHLY;BYDAY=-1FR")     // the last Friday of the month
 ///     rule.days(from: 2026-11-20, limit: 3)                    // 2026-11-27, 2026-12-25, 2027-01-29
 ///     rule.description                                         // FREQ=MONTHLY;BYDAY=-1FR
-///     rule.words                                               // monthly on the last Friday
+///     rule.words                                               // every month on the last Friday
 ///
 /// What the rule does not say comes from the start: `FREQ=YEARLY` has its month, day and time.
 /// Days and times that do not exist are left out and not counted (monthly on the 31st skips November).
@@ -91,7 +91,8 @@ public struct Recurrence: Hashable, Sendable {
     self.weekNumbers = inOrder(weekNumbers)
     self.yearDays = inOrder(yearDays)
     self.monthDays = inOrder(monthDays)
-    self.weekdays = Set(weekdays).sorted { a, b in
+    let heldWeekdays = weekdays.map { NthWeekday($0.ordinal.map(held), $0.weekday) }
+    self.weekdays = Set(heldWeekdays).sorted { a, b in
       a.ordinal == b.ordinal ? a.weekday < b.weekday : comesFirst(a.ordinal ?? 0, b.ordinal ?? 0)
     }
     self.hours = inOrder(hours)
@@ -104,7 +105,10 @@ public struct Recurrence: Hashable, Sendable {
 
 /// The numbers once each: those from the start, then those from the end (1, 15, −2, −1).
 private func inOrder(_ numbers: [Int]) -> [Int] {
-  numbers.count < 2 ? numbers : Set(numbers).sorted(by: comesFirst)
+  numbers.isEmpty ? [] : Set(numbers.map(held)).sorted(by: comesFirst)
 }
+
+/// A number held to where it is outside every part's range and far from overflow.
+private func held(_ number: Int) -> Int { min(max(number, -999), 999) }
 
 private func comesFirst(_ a: Int, _ b: Int) -> Bool { (a < 0) == (b < 0) ? a < b : b < 0 }

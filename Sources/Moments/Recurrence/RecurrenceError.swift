@@ -101,5 +101,9 @@ extension RecurrenceError.Problem: CustomStringConvertible {
   }
 }
 
-/// A text cut to what fits a message.
-private func short(_ text: String) -> String { text.count > 24 ? text.prefix(24) + "…" : text }
+/// A text cut to what fits a message of one line.
+private func short(_ text: String) -> String {
+  let line = String(
+    decoding: text.utf8.prefix(100).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+  return line.count > 24 ? line.prefix(24) + "…" : line
+}

@@ -13,7 +13,7 @@ Left out is what dateutil reads otherwise than RFC 5545 §3.3.10:
 - BYWEEKNO without BYDAY gives all seven days; the RFC takes the weekday of the start;
 - BYDAY with and without numbers in one rule intersects them; the RFC unites them;
 - BYSETPOS in a WEEKLY rule counts the first week from the start on; the RFC counts the whole week;
-- BYWEEKNO=53 finds the first days of January 2022, which are in week 52 (ISO 8601);
+- BYWEEKNO=52 and 53 confuse the first days of January in some years (2022-01-02 is in week 52 by ISO 8601);
 - BYWEEKNO below -1 misses the days of the first and last week that lie in the other year;
 - UNTIL with a date ends at its midnight; the RFC includes the day.
 And what the RFC forbids (BYMONTHDAY in WEEKLY, and so on).

@@ -1,0 +1,65 @@
+import Grammar
+
+/// Where a line names an escalation path: `!nag`, `path:nag`.
+struct PathName {
+  /// Its tokens.
+  var tokens: Range<Int>
+  /// The token that is the name.
+  var name: Int
+}
+
+enum PathNames {
+  /// Finds the names of escalation paths and protects them from being read as anything else.
+  static func mark(_ tokens: inout [Token], bytes: UnsafeBufferPointer<UInt8>) -> [PathName] {
+    var paths: [PathName] = []
+    for token in tokens.indices where tokens[token].kind == .sign && !tokens[token].isLiteral {
+      let value = tokens[token].value
+      guard value == 0x21 || value == 0x3A, token + 1 < tokens.count else { continue }
+      let found: PathName? = tokens.withUnsafeBufferPointer {
+        let line = LineText(bytes: bytes, tokens: $0)
+        return value == 0x21 ? signed(token, line) : labelled(token, line)
+      }
+      guard let found else { continue }
+      for part in found.tokens { tokens[part].isLiteral = true }
+      paths.append(found)
+    }
+    return paths
+  }
+
+  /// `!nag`: a word directly behind a sign that begins a word of its own.
+  private static func signed(_ token: Int, _ line: LineText) -> PathName? {
+    guard line.canBegin(token), !line.isSign(token - 1, "!"), isName(token + 1, line) else { return nil }
+    return PathName(tokens: token..<token + 2, name: token + 1)
+  }
+
+  /// `path:nag`
+  private static func labelled(_ token: Int, _ line: LineText) -> PathName? {
+    guard token > 0, line[token - 1].kind == .word, line.canBegin(token - 1), line.isGlued(token),
+      line.text(of: TokenRange(start: Int32(token - 1), end: Int32(token))).lowercased() == "path",
+      isName(token + 1, line)
+    else { return nil }
+    return PathName(tokens: token - 1..<token + 2, name: token + 1)
+  }
+
+  private static func isName(_ token: Int, _ line: LineText) -> Bool {
+    line.isGlued(token) && line[token].kind == .word && line.canEnd(token + 1)
+  }
+}
+
+extension Reading {
+  /// Sets the escalation path; an unknown one becomes the error and stays in the title.
+  mutating func readPath(_ path: PathName) {
+    let name = line.text(of: TokenRange(start: Int32(path.name), end: Int32(path.name + 1)))
+    let lower = name.lowercased()
+    guard lower == "none" || vocabulary.paths.contains(lower) else {
+      error =
+        error
+        ?? .unknownEscalation(name, known: vocabulary.paths, offset: Int(line[path.tokens.lowerBound].start))
+      return
+    }
+    guard escalation == nil else { return }
+    escalation = lower
+    for token in path.tokens { roles[token] = .entity }
+    addSpan(.escalation, path.tokens)
+  }
+}

@@ -1,0 +1,67 @@
+extension RecurrenceSet {
+  /// The set with a start and the lines that `description` writes.
+  ///
+  ///     RRULE:FREQ=WEEKLY;BYDAY=TU
+  ///     RDATE:20270120T090000
+  ///     EXDATE:20270119
+  ///
+  /// RDATE and EXDATE may stand there several times. Lines with parameters are a matter of iCalendar files.
+  /// - Throws: what is wrong, and where in its line.
+  public init(start: LocalSecond, text: some StringProtocol) throws(RecurrenceError) {
+    self.init(start: start)
+    for line in text.split(whereSeparator: \.isNewline) {
+      let colon = line.firstIndex(of: ":") ?? line.endIndex
+      let value = line[colon...].dropFirst()
+      switch line[..<colon].uppercased() {
+      case "RRULE" where rule == nil: rule = try RecurrenceSet.rule(value, in: line)
+      case "RRULE": throw RecurrenceError(.repeatedPart("RRULE"), in: String(line), at: 0..<5)
+      case "RDATE": additions += try RecurrenceSet.dates(value, in: line)
+      case "EXDATE": exclusions += try RecurrenceSet.dates(value, in: line)
+      default:
+        let name = line[..<colon]
+        throw RecurrenceError(.unknownLine(String(name)), in: String(line), at: 0..<name.utf8.count)
+      }
+    }
+  }
+
+  /// The rule after the colon of a line.
+  private static func rule(
+    _ value: some StringProtocol, in line: some StringProtocol
+  ) throws(RecurrenceError) -> Recurrence {
+    do {
+      return try Recurrence(value)
+    } catch {
+      let before = line.utf8.count - value.utf8.count
+      let range = error.range.lowerBound + before..<error.range.upperBound + before
+      throw RecurrenceError(error.problem, in: String(line), at: range)
+    }
+  }
+
+  /// The dates after the colon of a line.
+  private static func dates(
+    _ value: some StringProtocol, in line: some StringProtocol
+  ) throws(RecurrenceError) -> [RecurrenceDate] {
+    var dates: [RecurrenceDate] = []
+    var position = line.utf8.count - value.utf8.count
+    for item in value.split(separator: ",", omittingEmptySubsequences: false) {
+      let end = position + item.utf8.count
+      guard let date = RecurrenceDate(item) else {
+        throw RecurrenceError(.notADate(String(item)), in: String(line), at: position..<end)
+      }
+      dates.append(date)
+      position = end + 1
+    }
+    return dates
+  }
+}
+
+extension RecurrenceSet: CustomStringConvertible {
+  /// The lines RRULE, RDATE and EXDATE, those that there are, without the start.
+  public var description: String {
+    var lines: [String] = []
+    if let rule { lines.append("RRULE:\(rule)") }
+    if !additions.isEmpty { lines.append("RDATE:" + additions.map(\.description).joined(separator: ",")) }
+    if !exclusions.isEmpty { lines.append("EXDATE:" + exclusions.map(\.description).joined(separator: ",")) }
+    return lines.joined(separator: "\n")
+  }
+}

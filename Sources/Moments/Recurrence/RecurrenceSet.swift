@@ -1,0 +1,122 @@
+/// A start and a rule, with dates added and dates taken out (RFC 5545 §3.8.5).
+///
+///     var classes = RecurrenceSet(start: 2027-01-12T09:00:00, rule: try Recurrence("FREQ=WEEKLY;COUNT=4"))
+///     classes.exclusions = [.day(2027-01-19)]
+///     classes.additions = [.day(2027-01-20)]
+///     classes.occurrences()                       // 2027-01-12, 2027-01-20, 2027-01-26, 2027-02-02
+///
+/// The start is always the first occurrence and counts, also where the rule does not match it. What is taken
+/// out counts too (COUNT=4 above gives three and the added one).
+public struct RecurrenceSet: Hashable, Sendable {
+  /// Where the repetition starts (DTSTART).
+  public var start: LocalSecond
+  /// The rule; nil when there are only dates (RRULE).
+  public var rule: Recurrence?
+  /// Dates added; a day has the time of the start (RDATE).
+  public var additions: [RecurrenceDate]
+  /// Dates taken out; a day takes out all that lies on it (EXDATE).
+  public var exclusions: [RecurrenceDate]
+
+  /// The set of a start, a rule and dates.
+  public init(
+    start: LocalSecond, rule: Recurrence? = nil, additions: [RecurrenceDate] = [],
+    exclusions: [RecurrenceDate] = []
+  ) {
+    self.start = start
+    self.rule = rule
+    self.additions = additions
+    self.exclusions = exclusions
+  }
+
+  /// The occurrences on the wall clock of a zone, earliest first and each once, made as they are asked for.
+  /// - Parameters:
+  ///   - notBefore: the first time that may be given; nil gives all, added dates before the start too.
+  ///   - zone: the zone of the wall clock, which matters only for dates in UTC.
+  public func occurrences(notBefore: LocalSecond? = nil, in zone: Zone = .utc) -> SetOccurrences {
+    SetOccurrences(of: self, notBefore: notBefore, zone: zone)
+  }
+
+  /// The first time after a time, to the minute; nil when there is none.
+  /// - Parameter zone: the zone of the wall clock, which matters only for dates in UTC.
+  public func next(after time: LocalTime, in zone: Zone = .utc) -> LocalTime? {
+    var occurrences = occurrences(notBefore: LocalSecond(time.adding(minutes: 1)), in: zone)
+    return occurrences.next()?.local
+  }
+}
+
+/// The occurrences of a `RecurrenceSet`, earliest first, each made when it is asked for.
+public struct SetOccurrences: Sequence, IteratorProtocol, Sendable {
+  private var walk: Occurrences?
+  private var nextOfRule: LocalSecond?
+  /// Latest first, so that the next one is taken off the end.
+  private var additions: [LocalSecond]
+  private let excludedDays: Set<Day>
+  private let excludedTimes: Set<LocalSecond>
+  private let excludedMoments: Set<Moment>
+  private let zone: Zone
+
+  /// The occurrences of a set that are not before a time.
+  init(of set: RecurrenceSet, notBefore: LocalSecond?, zone: Zone) {
+    self.zone = zone
+    var days: Set<Day> = []
+    var times: Set<LocalSecond> = []
+    var moments: Set<Moment> = []
+    for exclusion in set.exclusions {
+      switch exclusion {
+      case .day(let day): days.insert(day)
+      case .local(let time): times.insert(time)
+      case .utc(let moment): moments.insert(moment)
+      }
+    }
+    (excludedDays, excludedTimes, excludedMoments) = (days, times, moments)
+
+    let added = set.additions.map { date in
+      switch date {
+      case .day(let day): LocalSecond(seconds: day.number * 86_400 + set.start.secondOfDay)
+      case .local(let time): time
+      case .utc(let moment): zone.localSecond(at: moment)
+      }
+    }
+    additions = Set(added + [set.start]).filter { $0 >= notBefore ?? $0 }.sorted(by: >)
+
+    guard var rule = set.rule else { return }
+    var walk = rule.occurrences(from: set.start, in: zone)
+    if case .count(let count) = rule.end {
+      // The start is the first to be counted, also where the rule does not match it.
+      var fromStart = walk
+      if fromStart.next() != set.start {
+        rule.end = .count(count - 1)
+        walk = rule.occurrences(from: set.start, in: zone)
+      }
+    }
+    if let notBefore { walk.skip(to: notBefore) }
+    nextOfRule = walk.next()
+    self.walk = walk
+  }
+
+  /// The next occurrence; nil when there are no more.
+  public mutating func next() -> LocalSecond? {
+    while let candidate = takeEarliest() {
+      if !isExcluded(candidate) { return candidate }
+    }
+    return nil
+  }
+
+  /// Takes the earliest from the rule and the added dates, from both when they agree.
+  private mutating func takeEarliest() -> LocalSecond? {
+    guard let added = additions.last else {
+      defer { nextOfRule = walk?.next() }
+      return nextOfRule
+    }
+    guard let ofRule = nextOfRule, ofRule <= added else { return additions.removeLast() }
+    if ofRule == added { additions.removeLast() }
+    nextOfRule = walk?.next()
+    return ofRule
+  }
+
+  private func isExcluded(_ time: LocalSecond) -> Bool {
+    (!excludedTimes.isEmpty && excludedTimes.contains(time))
+      || (!excludedDays.isEmpty && excludedDays.contains(time.day))
+      || (!excludedMoments.isEmpty && excludedMoments.contains(zone.moment(at: time).moment))
+  }
+}
