@@ -66,8 +66,7 @@ public struct Reader {
       context: ProductionContext(
         now: reference.now, zone: reference.zone, dateOrder: reference.dateOrder, line: nothing),
       line: nothing,
-      matcher: Matcher(
-        tables: language.tables, productions: Language.productions, wordTypes: language.wordTypes))
+      matcher: Matcher(table: language.table, productions: Language.productions))
   }
 
   /// What the line means.
