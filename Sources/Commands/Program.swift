@@ -41,6 +41,9 @@ public enum Program {
       defer { try? console.flush() }
       let invocation = try Invocation(arguments, standardInput: .current)
       let command = try Root.parseAsRoot(invocation.arguments)
+      if !(command is Parse), let invalid = RawWords.firstInvalid {
+        throw Failure(.refused, "word \(invalid.word) is not valid UTF-8: byte \(invalid.byte + 1)")
+      }
       guard let command = command as? any ArcCommand else {
         var help = command
         try help.run()

@@ -65,6 +65,16 @@ struct InAPipe {
     #expect(run.output.hasPrefix("{\"text\":\"Home word"))
   }
 
+  @Test func wordsThatAreNoUTF8AreNeverMended() throws {
+    let word = "\"$(printf 'caf\\351')\""
+    let added = try arc.shell("arc add Home \(word)")
+    #expect(added.errors == "arc: word 5 is not valid UTF-8: byte 4\n")
+    #expect(added.exit == 1)
+    let parsed = try arc.shell("arc parse --json Home \(word)")
+    #expect(parsed.output.contains("\"code\":\"invalid-utf8\""))
+    #expect(parsed.exit == 1)
+  }
+
   @Test func globalOptionsStandBeforeAndAfterTheCommand() throws {
     let other = arc.folder.path + "/other.db"
     #expect(try arc.run("--store", other, "new", "Work").exit == 0)
