@@ -22,6 +22,12 @@ struct InAPipe {
     #expect(run.errors == "0\n")
   }
 
+  @Test func closedInputsAndOutputsHarmNothing() throws {
+    #expect(try arc.shell("arc <&-").exit == 64)
+    #expect(try arc.shell("arc add Home x >&-").errors.hasPrefix("arc: cannot write to standard output"))
+    #expect(try arc.shell("arc ls home <&- 2>&-").output == "  2  x\n")
+  }
+
   @Test func aFullDiskUnderTheOutputIsAnError() throws {
     let run = try arc.shell("arc ls > /dev/full")
     #expect(run.errors == "arc: cannot write to standard output: no space left on device\n")
