@@ -18,6 +18,21 @@ struct Phrase {
   var value: Value
 }
 
+/// What tells a phrase of a line from every other.
+struct PhraseKey: Hashable {
+  private let kind: UInt8
+  private let rule: Int32
+  private let start: Int32
+  private let end: Int32
+
+  init(_ phrase: Phrase) {
+    kind = phrase.kind
+    rule = phrase.rule
+    start = phrase.start
+    end = phrase.end
+  }
+}
+
 /// Finds every phrase of a line, from right to left.
 ///
 /// At each token the phrases that begin there are grown from the phrases that begin after it, which are all
@@ -38,6 +53,9 @@ struct Matcher {
   private(set) var phrases: [Phrase] = []
   /// For each token, the phrases that begin with it.
   private(set) var ranges: [Range<Int>] = []
+
+  /// The parts of every phrase, for explanations; nil when nobody asks, which costs nothing.
+  var parts: [PhraseKey: [Phrase]]?
 
   private var children: [Phrase] = []
   private var arguments: [Value] = []
@@ -189,6 +207,7 @@ struct Matcher {
     let phrase = Phrase(
       kind: rule.kind, strength: strength, isMarked: rule.isMarked || children.contains { $0.isMarked },
       rule: completion.rule, start: range.lowerBound, end: range.upperBound, value: value)
+    parts?[PhraseKey(phrase)] = children
     if let rival { phrases[rival] = phrase } else { phrases.append(phrase) }
   }
 

@@ -213,7 +213,7 @@ extension Reading {
   }
 
   /// A mention inside an entity is none (`due March 12` with an Arc March), and neither is `at home`.
-  private func isUsable(_ mention: Mention) -> Bool {
+  func isUsable(_ mention: Mention) -> Bool {
     if mention.isOutright { return true }
     if let index = entity(at: mention.start), candidates[index].strength == .firm {
       let entity = candidates[index]
@@ -250,7 +250,7 @@ extension Reading {
     guard let index = arcMention else { return }
     let mention = mentions[index]
     for token in mention.start..<mention.end {
-      if owners[token] >= 0 { drop(Int(owners[token])) }
+      if owners[token] >= 0 { drop(Int(owners[token]), .arc) }
     }
   }
 }

@@ -63,6 +63,7 @@ struct GrammarLoader {
   // MARK: Files and lines
 
   mutating func add(_ source: GrammarSource, index: UInt8) throws(GrammarError) {
+    tables.files.append(source.name)
     let isWords = source.name.hasSuffix(".words")
     var start = 0
     var line = 1
@@ -117,7 +118,7 @@ struct GrammarLoader {
 
   /// `kind flags = pattern -> production(arguments)` or `digits name 1..31 1..2`
   private mutating func addRule(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
-    if scanner.take("digits ") { return try addDigits(&scanner) }
+    if scanner.take("digits ") { return try addDigits(&scanner, file: file) }
     let start = scanner.at
     let kind = try definedKind(&scanner)
     var rule = Rule(
@@ -159,7 +160,7 @@ struct GrammarLoader {
     }
   }
 
-  private mutating func addDigits(_ scanner: inout GrammarScanner) throws(GrammarError) {
+  private mutating func addDigits(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
     scanner.skipSpace()
     let kind = try definedKind(&scanner)
     try setType(of: kind, to: types.digits, scanner)
@@ -185,7 +186,8 @@ struct GrammarLoader {
     tables.digits.append(
       DigitClass(
         kind: kind, values: values,
-        widths: UInt8(clamping: widths.lowerBound)...UInt8(clamping: widths.upperBound)))
+        widths: UInt8(clamping: widths.lowerBound)...UInt8(clamping: widths.upperBound),
+        file: file, line: Int32(scanner.line)))
   }
 
   // MARK: Calls

@@ -134,6 +134,10 @@ public struct DigitClass: Sendable {
   public var values: ClosedRange<Int32>
   /// How many digits it takes.
   public var widths: ClosedRange<UInt8>
+  /// The index of its file in the list of sources.
+  public var file: UInt8
+  /// The line in its file, from 1.
+  public var line: Int32
 }
 
 /// A state of the matcher: what was read so far of one or several rules.
@@ -177,6 +181,8 @@ public enum Joint: UInt8, Sendable {
 
 /// A grammar compiled for matching.
 public struct GrammarTables: Sendable {
+  /// The names of its files.
+  public internal(set) var files: [String] = []
   /// The words and signs it holds.
   public internal(set) var words: WordTable
   /// The names of its kinds.
