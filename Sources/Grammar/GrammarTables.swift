@@ -12,11 +12,14 @@ public struct GrammarSource {
   public var name: String
   /// UTF-8 text, which must outlive the load.
   public var text: UnsafeBufferPointer<UInt8>
+  /// True when its words replace equal ones of earlier files, instead of being a mistake.
+  public var replacesWords: Bool
 
   /// A file with this name and this text.
-  public init(name: String, text: UnsafeBufferPointer<UInt8>) {
+  public init(name: String, text: UnsafeBufferPointer<UInt8>, replacesWords: Bool = false) {
     self.name = name
     self.text = text
+    self.replacesWords = replacesWords
   }
 }
 
