@@ -35,7 +35,7 @@ struct Add: ArcCommand {
     guard let line = try line(asking: context.console) else { return .refused }
     let added = try context.add(line, by: fields)
     if json {
-      try context.console.show(added.document(now: context.localNow))
+      try context.console.show(added.document(here: context.here))
     } else {
       try context.console.show(added.lines(context))
     }
@@ -84,14 +84,14 @@ struct Added {
   func lines(_ context: Context) -> [StyledText] {
     let appearance = context.console.appearance
     let reading = entry.spans.isEmpty ? [] : ReadingView.lines(of: entry, appearance: appearance) + [""]
-    let view = TaskView(task: task, now: context.localNow, zone: context.zone)
+    let view = TaskView(task: task, here: context.here)
     return reading + view.lines(appearance) + [Added.hint(for: task.id)]
   }
 
-  func document(now: LocalTime) -> JSONWriter {
+  func document(here: Here) -> JSONWriter {
     .document {
       $0.key("task")
-      $0.value(task, now: now)
+      $0.value(task, here: here)
       $0.key("warnings")
       $0.array { list in entry.warnings.forEach { $0.write(to: &list) } }
     }

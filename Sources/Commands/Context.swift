@@ -34,8 +34,8 @@ final class Context {
     }
   }
 
-  /// Now, on the wall clock.
-  var localNow: LocalTime { zone.local(at: now) }
+  /// When and where views are read.
+  private(set) lazy var here = Here(now: now, zone: zone)
 
   /// The grammar, with the person's own words on top.
   ///
@@ -64,7 +64,7 @@ final class Context {
   /// A reader that knows these names; the grammar is loaded by the first one.
   func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder = .monthDay) throws -> Reader {
     let language = try language()
-    let reference = Reader.Reference(now: localNow, zone: zone, dateOrder: order)
+    let reference = Reader.Reference(now: here.local, zone: zone, dateOrder: order)
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }
 

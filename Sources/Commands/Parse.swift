@@ -68,6 +68,7 @@ private struct ParseAnswer {
   var console: Console
   var json: Bool
   private(set) var hadErrors = false
+  private var isFirst = true
   private var writer = JSONWriter()
 
   init(console: Console, json: Bool) {
@@ -82,7 +83,11 @@ private struct ParseAnswer {
 
   mutating func write(_ entry: Entry) throws {
     if entry.error != nil { hadErrors = true }
-    guard json else { return try console.show(EntryView(entry: entry).lines(console.appearance)) }
+    guard json else {
+      if !isFirst { try console.show("") }
+      isFirst = false
+      return try console.show(EntryView(entry: entry).lines(console.appearance))
+    }
     writer.removeAll()
     entry.write(to: &writer)
     writer.newline()

@@ -29,8 +29,9 @@ public enum Program {
       print("arc \(version)")
       exit(Exit.done.rawValue)
     }
-    // A reader that goes away is an error of `write`, so that a command can end in order.
+    // A reader that goes away and a file that may not grow are errors of `write`, so that a command ends in order.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     exit(run(Array(arguments.dropFirst())).rawValue)
   }
 

@@ -125,8 +125,8 @@ extension Reader {
   /// Why a line means what it means. The line is read again with everything recorded.
   /// - Parameter line: one line without its line break.
   public mutating func explanation(of line: String) -> Explanation {
-    reading.matcher.parts = [:]
-    defer { reading.matcher.parts = nil }
+    reading.matcher.record = [:]
+    defer { reading.matcher.record = nil }
     let entry = entry(of: line)
     var text = entry.text
     return text.withUTF8 { bytes in

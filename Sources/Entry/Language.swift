@@ -6,6 +6,7 @@ import GrammarFiles
 public struct Language: Sendable {
   let tables: GrammarTables
   let kinds: Kinds
+  let table: MatchTable
 
   /// The grammar that is built in.
   /// - Parameter folder: a folder of Grammar/, for example `en`.
@@ -19,6 +20,7 @@ public struct Language: Sendable {
     tables = try GrammarTables.load(
       sources, signatures: Language.productions.map(\.signature), types: Language.types)
     kinds = Kinds(tables)
+    table = MatchTable(tables, types: tables.types.map { ValueType(rawValue: $0) ?? .words })
   }
 
   /// The files that are built in for a language, in the order in which they are loaded.
@@ -56,9 +58,6 @@ public struct Language: Sendable {
       "weekday": ValueType.weekday.rawValue, "plural-weekday": ValueType.weekday.rawValue,
       "unit": ValueType.unit.rawValue,
     ])
-
-  /// The type of each kind's words.
-  var wordTypes: [ValueType] { tables.types.map { ValueType(rawValue: $0) ?? .words } }
 }
 
 /// The kinds of phrases that the reader asks for by name.

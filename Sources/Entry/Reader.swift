@@ -54,7 +54,6 @@ public struct Reader {
   }
   var reading: Reading
   private(set) var tokens: [Token] = []
-  private var zones: [String: Zone] = [:]
 
   /// A reader of a language that knows these names.
   public init(language: Language, vocabulary: Vocabulary, reference: Reference) {
@@ -64,10 +63,10 @@ public struct Reader {
     reading = Reading(
       language: language, vocabulary: vocabulary,
       context: ProductionContext(
-        now: reference.now, zone: reference.zone, dateOrder: reference.dateOrder, line: nothing),
+        now: reference.now, zone: reference.zone, zones: ZoneCache(),
+        dateOrder: reference.dateOrder, line: nothing),
       line: nothing,
-      matcher: Matcher(
-        tables: language.tables, productions: Language.productions, wordTypes: language.wordTypes))
+      matcher: Matcher(table: language.table, productions: Language.productions))
   }
 
   /// What the line means.
@@ -136,11 +135,8 @@ public struct Reader {
 
   private mutating func resolution() -> Resolution {
     let values = reading.chosenValues()
-    var zone: Zone?
-    if let name = values.time.flatMap({ reading.zoneName(of: $0) }) {
-      zone = zones[name] ?? (try? Zone(named: name))
-      zones[name] = zone
-    }
+    let name = values.time.flatMap { reading.zoneName(of: $0) }
+    let zone = name.flatMap { reading.context.zones.zone(named: $0) }
     return Resolution(values, timeZone: zone, reference: reference)
   }
 }

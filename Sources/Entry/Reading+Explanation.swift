@@ -155,7 +155,7 @@ extension Reading {
     let rule = language.tables.rules[Int(phrase.rule)]
     node.place = place(file: rule.file, line: rule.line)
     if rule.production >= 0 { node.production = Language.productions[Int(rule.production)].signature.name }
-    node.parts = (matcher.parts?[PhraseKey(phrase)] ?? []).map { self.node(of: $0) }
+    node.parts = (matcher.record?[PhraseKey(phrase)] ?? []).map { self.node(of: $0) }
     return node
   }
 

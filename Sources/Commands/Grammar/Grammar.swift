@@ -109,10 +109,9 @@ struct Grammar: ArcCommand {
     }
 
     private func folderLanguage(_ folder: String) throws -> Language {
+      let files = try grammarFiles(in: folder)
       do {
-        return try Language(files: grammarFiles(in: folder))
-      } catch let error as SystemError {
-        throw error
+        return try Language(files: files)
       } catch {
         throw Failure(.refused, "\(folder) has mistakes", hints: ["arc grammar check \(folder) shows them"])
       }
@@ -128,11 +127,12 @@ private func grammarFiles(in folder: String) throws -> [GrammarFile] {
 }
 
 /// The person's own files; none when there is no such folder.
-private func ownGrammarFiles() throws -> [GrammarFile] {
+private func ownGrammarFiles() throws(SystemError) -> [GrammarFile] {
   do {
     return try GrammarFolder.own?.files() ?? []
-  } catch let error where error.isMissingFile {
-    return []
+  } catch {
+    if error.isMissingFile { return [] }
+    throw error
   }
 }
 
