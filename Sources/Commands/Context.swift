@@ -45,7 +45,10 @@ final class Context {
     let (language, leftOut) = try Language.adding(ownFiles(), to: "en")
     for mistake in leftOut {
       try console.note(
-        "\("arc:", .warning) left out \(mistake.file): line \(mistake.line): \(mistake.message)")
+        """
+        \("arc:", .warning) \(mistake.file):\(mistake.line):\(mistake.column): \(mistake.message); \
+        the file is left out
+        """)
     }
     loaded = language
     return language

@@ -54,7 +54,7 @@ extension Reading {
     line.sign(token).map { $0 == "\"" || $0 == "”" } ?? false
   }
 
-  /// A name or path that fills the quotes.
+  /// A name or path that fills the quotes; the Arc whose whole path it is comes first.
   private func quotedName(at start: Int) -> Mention? {
     var end = start
     while end < line.count, !isQuote(end) { end += 1 }
@@ -66,9 +66,10 @@ extension Reading {
     for byte in last.text.utf8 { hash.add(byte) }
     let first = vocabulary.arcNames.first(hash)
     guard first >= 0 else { return nil }
-    if names.count == 1 { return Mention(start: start, end: end, names: first) }
     let fitting = vocabulary.arcs(first).filter { vocabulary.bears($0, ancestors: names.dropLast()) }
-    guard let arc = fitting.first else { return nil }
+    let whole = fitting.first { vocabulary.depth(of: $0) == names.count }
+    if names.count == 1, whole == nil { return Mention(start: start, end: end, names: first) }
+    guard let arc = whole ?? fitting.first else { return nil }
     return Mention(start: start, end: end, names: first, arc: arc)
   }
 
@@ -268,6 +269,17 @@ extension Vocabulary {
       next = entry.next
     }
     return result.reversed()
+  }
+
+  /// How many names the Arc's path has.
+  func depth(of arc: Int32) -> Int {
+    var depth = 0
+    var arc = arc
+    while arc >= 0 {
+      depth += 1
+      arc = parents[Int(arc)]
+    }
+    return depth
   }
 
   /// True when the Arc's parents bear these names, the nearest last.

@@ -4,15 +4,16 @@ import Terminal
 /// Why a line was read as it was: each entity with its tree of rules, and its runner-up.
 ///
 ///     date  due fri → Fri 2026-11-20
-///       DATE "due fri" marked                en/dates.rules:150
-///         due "due"                          en/context.words:4
-///         weekday-date "fri" weak            en/dates.rules:60  date.weekday
+///       DATE "due fri" → Fri 2026-11-20 marked    en/dates.rules:150
+///         due "due" → 1                           en/context.words:4
+///         weekday-date "fri" → Fri 2026-11-20     en/dates.rules:60  date.weekday
 ///       not DATE "fri" → Fri 2026-11-20 (en/dates.rules:152): 'due fri' is wider
 struct ExplanationView {
   var explanation: Explanation
 
   func lines(_ appearance: Appearance) -> [StyledText] {
-    let rows = explanation.pieces.map(rows)
+    let labels = explanation.pieces.map { label(of: $0).displayWidth }.max() ?? 0
+    let rows = explanation.pieces.map { self.rows(of: $0, labels: labels, appearance) }
     let width = rows.joined().compactMap { $0.place == nil ? nil : appearance.width(of: $0.text) }.max() ?? 0
     return rows.joined().map { row in
       guard let place = row.place else { return row.text }
@@ -23,9 +24,12 @@ struct ExplanationView {
   /// A line, and what stands in the column beside it.
   private typealias Row = (text: StyledText, place: String?)
 
-  private func rows(of piece: Explanation.Piece) -> [Row] {
-    var head = StyledText("  \(piece.kind?.label ?? "title")  ", .faint) + StyledText(piece.node.words)
-    if piece.kind != nil, let value = piece.node.value { head += " \(.arrow) \(value, .recognised)" }
+  private func label(of piece: Explanation.Piece) -> String { piece.kind?.label ?? "title" }
+
+  private func rows(of piece: Explanation.Piece, labels: Int, _ appearance: Appearance) -> [Row] {
+    var head = appearance.padded(StyledText("  " + label(of: piece), .faint), to: labels + 4)
+    head += StyledText(piece.node.words, piece.kind == nil ? .plain : .recognised)
+    if piece.kind != nil, let value = piece.node.value { head += " \(.arrow) \(value)" }
     var rows: [Row] = [(head, nil)]
     if piece.node.place != nil { rows += self.rows(of: piece.node, depth: 2) }
     for part in piece.node.place == nil ? piece.node.parts : [] { rows += self.rows(of: part, depth: 2) }
