@@ -74,7 +74,7 @@ private func withSources<Result>(
   ),
   (
     "a.rules", "date = [a] [b] [c] [d] [e] [f] [g] [h] [i] [j] [k] [l] [m] x",
-    "a.rules:1:56: a rule stands for at most 4096 sequences; make kinds of its parts"
+    "a.rules:1:59: a rule stands for at most 4096 sequences; make kinds of its parts"
   ),
   ("a.rules", "date = :any-word today", "a.rules:1:1: a rule must not begin with any-word"),
 ])
