@@ -91,18 +91,18 @@ struct Help: ArcCommand {
 
   /// How to add words of one's own.
   static let grammar = """
-    Words of your own. arc reads every .words and .rules file in ~/.config/arc/grammar (or
-    $XDG_CONFIG_HOME/arc/grammar) on top of its own grammar.
+    Words of your own. arc reads the .words and .rules files in ~/.config/arc/grammar, or in
+    $XDG_CONFIG_HOME/arc/grammar, on top of its own grammar.
 
-    A .words file has lines KIND VALUE SPELLING | SPELLING …; ';' begins a comment:
+    A .words file has lines KIND VALUE SPELLING | SPELLING. A semicolon begins a comment:
 
       ; mine.words
-      weekday 3 hump day              hump day means Wednesday
-      place-noun 1 maker space        a place by itself: 'maker space, fri 3pm'
-      zone Europe/Berlin office time  3pm office time
-      noon 780 lunch break            at lunch break: minutes since midnight, 13:00
+      weekday 3 hump day              ; 3 is Wednesday
+      place-noun 1 maker space        ; a place by itself: maker space, fri 3pm
+      zone Europe/Berlin office time  ; 3pm office time
+      noon 780 lunch break            ; minutes since midnight: 13:00
 
-    A .rules file has lines KIND = PATTERN -> PRODUCTION(…):
+    A .rules file has lines KIND = PATTERN -> PRODUCTION(ARGUMENTS):
 
       ; mine.rules
       holiday = founders day -> holiday.fixed(3, 14)

@@ -48,18 +48,22 @@ struct Parse: ArcCommand {
       while true {
         if input.mayWait { try context.console.flush() }
         guard let line = try input.next() else { break }
-        if explain {
-          try answer.write(reader.explanation(of: line))
-        } else {
-          try answer.write(reader.entry(of: line))
-        }
+        try read(line, by: &reader, into: &answer)
       }
-    } else if explain {
-      try answer.write(reader.explanation(of: words.line))
     } else {
-      try answer.write(RawWords.bytes(of: words).withUnsafeBufferPointer { reader.entry(of: $0) })
+      try RawWords.bytes(of: words).withUnsafeBufferPointer { try read($0, by: &reader, into: &answer) }
     }
     return answer.hadErrors ? .refused : .done
+  }
+
+  private func read(
+    _ line: UnsafeBufferPointer<UInt8>, by reader: inout Reader, into answer: inout ParseAnswer
+  ) throws {
+    if explain {
+      try answer.write(reader.explanation(of: line))
+    } else {
+      try answer.write(reader.entry(of: line))
+    }
   }
 }
 
@@ -78,7 +82,7 @@ private struct ParseAnswer {
 
   mutating func write(_ explanation: Explanation) throws {
     try write(explanation.entry)
-    try console.show(ExplanationView(explanation: explanation).lines(console.appearance) + [""])
+    try console.show([""] + ExplanationView(explanation: explanation).lines(console.appearance))
   }
 
   mutating func write(_ entry: Entry) throws {

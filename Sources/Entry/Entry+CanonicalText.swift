@@ -9,15 +9,34 @@ extension Entry {
   /// The Arc stands with its whole path, the title in quotes, or with a backslash before every word when it
   /// has quotes of its own. What a line cannot say has no such text: the second of two equal times when
   /// clocks go back, and a location with double quotes inside.
-  public var canonicalText: String {
+  /// - Parameter zone: the zone that the entry's days and times are in. A time that was written in another
+  ///   one is written in it again: `at 15:00 Europe/Berlin`.
+  public func canonicalText(in zone: Zone) -> String {
     var parts: [String] = []
     if let arc { parts.append("#\"\(arc)\"") }
     if !title.isEmpty { parts.append(title.literal) }
-    parts += whenWords
+    parts += written(in: zone).whenWords
     if let location { parts.append("@\"\(location)\"") }
     parts += reminders.compactMap(minutes).map { "remind me \(words(minutes: $0)) before" }
     if let escalation { parts.append("!\(escalation)") }
     return parts.joined(separator: " ")
+  }
+
+  /// The entry with its days and times on the clock of the zone that it was written in.
+  private func written(in zone: Zone) -> Entry {
+    guard let name = self.zone, let there = try? Zone(named: name), let date, let time else { return self }
+    func converted(_ day: Day, _ time: TimeOfDay) -> LocalTime {
+      there.local(at: zone.moment(at: LocalTime(day: day, time: time)).moment)
+    }
+    var entry = self
+    let start = converted(date, time)
+    (entry.date, entry.time) = (start.day, start.time)
+    if let endTime {
+      let end = converted(endDate ?? date, endTime)
+      entry.endTime = end.time
+      entry.endDate = end.day == start.day ? nil : end.day
+    }
+    return entry
   }
 
   /// The recurrence, the days, the times, the duration.
@@ -29,18 +48,20 @@ extension Entry {
       parts.append(repeatFrom == nil ? words : "every!" + words.dropFirst("every".count))
       marker = "starting"
     }
+    let zone = self.zone.map { " \($0)" } ?? ""
     if let date {
       switch (time, endDate, endTime) {
       case (nil, nil, _): parts.append("\(marker) \(date)")
       case (nil, let endDate?, _): parts.append("from \(date) to \(endDate)")
-      case (let time?, nil, nil): parts.append("\(marker) \(date) at \(time)")
-      case (let time?, nil, let end?): parts.append("\(marker) \(date) from \(time) to \(end)")
+      case (let time?, nil, nil): parts.append("\(marker) \(date) at \(time)\(zone)")
+      case (let time?, nil, let end?): parts.append("\(marker) \(date) from \(time) to \(end)\(zone)")
       case (let time?, let endDate?, let end?):
         let isNextNight = endDate == date.adding(days: 1) && end <= time
         parts.append(
           isNextNight
-            ? "\(marker) \(date) from \(time) to \(end)" : "from \(date) \(time) to \(endDate) \(end)")
-      case (let time?, let endDate?, nil): parts.append("from \(date) to \(endDate) at \(time)")
+            ? "\(marker) \(date) from \(time) to \(end)\(zone)"
+            : "from \(date) \(time) to \(endDate) \(end)\(zone)")
+      case (let time?, let endDate?, nil): parts.append("from \(date) to \(endDate) at \(time)\(zone)")
       }
     }
     if let duration { parts.append("for \(words(minutes: duration, unit: recurrence == nil ? 1440 : 60))") }

@@ -85,6 +85,7 @@ extension Language {
 
   /// Words before rules, and each in the order of the built-in files.
   private static func ordered(_ files: [GrammarFile]) -> [GrammarFile] {
+    if files.isEmpty { return [] }
     let builtIn = Language.builtIn("en").map { $0.name.split(separator: "/").last ?? "" }
     func place(_ file: GrammarFile) -> (Int, Int, String) {
       let name = file.name.split(separator: "/").last ?? ""

@@ -20,7 +20,11 @@ extension Reading {
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
       if candidate.field == nil || candidate.field == .place { continue }
-      if chosen.contains(index) || candidate.field == .reminder { mark(index) } else { drop(index, .notChosen) }
+      if chosen.contains(index) || candidate.field == .reminder {
+        mark(index)
+      } else {
+        drop(index, .notChosen)
+      }
     }
   }
 

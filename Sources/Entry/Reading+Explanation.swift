@@ -23,7 +23,8 @@ extension Reading {
     let candidate = candidates[index]
     guard wasTaken(candidate) else { return nil }
     let runnerUp = rivals(of: index).first.map {
-      Explanation.RunnerUp(node: node(of: candidates[$0].phrase), loss: loss(of: candidates[$0], to: candidate))
+      Explanation.RunnerUp(
+        node: node(of: candidates[$0].phrase), loss: loss(of: candidates[$0], to: candidate))
     }
     let isText = candidate.dropped == nil && candidate.field == nil
     if isText, runnerUp == nil { return nil }

@@ -110,7 +110,10 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
 @Test func allMistakesAreTold() {
   let files = [
     ("a.words", "weekday 1 mon\nweekday x tue\nweekday 2"),
-    ("b.rules", "date = w:weekday -> date.next(w)\ndate = n:none\ndate = (a | b\nday = c -> date.todey(0)\nx = y:day"),
+    (
+      "b.rules",
+      "date = w:weekday -> date.next(w)\ndate = n:none\ndate = (a | b\nday = c -> date.todey(0)\nx = y:day"
+    ),
   ]
   let mistakes = withSources(files) { GrammarTables.mistakes(in: $0, signatures: signatures, types: types) }
   #expect(
