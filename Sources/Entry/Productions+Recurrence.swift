@@ -33,6 +33,12 @@ extension Production {
     Production("every.part") { (_, part: Int) -> RecurrenceValue? in
       RecurrenceValue(frequency: .daily, part: DayPart(rawValue: part))
     },
+    Production("every.inPart") { (_, every: RecurrenceValue, part: Int) -> RecurrenceValue? in
+      guard let part = DayPart(rawValue: part), every.part == nil else { return nil }
+      var every = every
+      every.part = part
+      return every
+    },
     Production("every.nthWeekday") { (_, nth: Int, weekday: Weekday) -> RecurrenceValue? in
       everyNth(nth, weekday)
     },

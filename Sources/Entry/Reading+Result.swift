@@ -16,7 +16,7 @@ extension Reading {
     if let index = chosenRecurrence, case .recurrence(let value) = candidates[index].phrase.value {
       values.recurrence = value
       if values.time == nil, let part = value.part {
-        values.time = TimeValue(start: part.usualMinute, part: part, isPartAlone: true)
+        values.time = TimeValue(start: language.settings.usualMinute(of: part), part: part, isPartAlone: true)
       }
     }
     if let index = chosenTime, case .time(var value) = candidates[index].phrase.value {
