@@ -104,6 +104,13 @@ extension Production {
       DateValue(day: date.day.adding(days: days))
     },
 
+    Production("date.weekdayAfter") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
+      date.isImpossible ? nil : DateValue(day: date.day.adding(days: 1).next(weekday))
+    },
+    Production("date.weekdayBefore") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
+      date.isImpossible ? nil : DateValue(day: date.day.last(weekday))
+    },
+
     // Periods
     Production("date.weekEnd") { (context, weekday: Int) -> DateValue? in
       let day = context.today.monday.adding(days: weekday - 1)

@@ -33,11 +33,16 @@ extension Production {
     Production("every.part") { (_, part: Int) -> RecurrenceValue? in
       RecurrenceValue(frequency: .daily, part: DayPart(rawValue: part))
     },
-    Production("every.inPart") { (_, every: RecurrenceValue, part: Int) -> RecurrenceValue? in
-      guard let part = DayPart(rawValue: part), every.part == nil else { return nil }
-      var every = every
-      every.part = part
-      return every
+    Production("every.partAt") { (context, part: Int, time: TimeValue) -> RecurrenceValue? in
+      guard !time.isPartAlone, time.end == nil, time.zone == nil, time.zoneName == nil else { return nil }
+      var time = time
+      time.part = DayPart(rawValue: part)
+      return RecurrenceValue(
+        frequency: .daily, part: time.part, minute: time.settled(context.settings).start)
+    },
+    Production("every.weekdayInPart") { (_, weekday: Int, part: Int) -> RecurrenceValue? in
+      RecurrenceValue(
+        frequency: .weekly, weekdays: WeekdaySet(bits: 1 << (weekday - 1)), part: DayPart(rawValue: part))
     },
     Production("every.nthWeekday") { (_, nth: Int, weekday: Weekday) -> RecurrenceValue? in
       everyNth(nth, weekday)
@@ -68,6 +73,11 @@ extension Production {
     Production("every.months") { (_, months: Int, days: RecurrenceValue) -> RecurrenceValue? in
       var every = days
       every.interval = months
+      return every
+    },
+    Production("every.monthsDigits") { (_, months: Digits, days: RecurrenceValue) -> RecurrenceValue? in
+      var every = days
+      every.interval = months.value
       return every
     },
     Production("every.yearly") { (_, date: DateValue) -> RecurrenceValue? in

@@ -76,6 +76,7 @@ extension Production {
     Production("length.clockOnly") { (_, length: LengthValue) -> LengthValue? in
       length.days == 0 && length.months == 0 ? length : nil
     },
+    Production("length.minutes") { (_, minutes: Int) -> LengthValue? in length(minutes, .minute) },
     Production("length.half") { (_, whole: Int, unit: TimeUnit) -> LengthValue? in
       fraction(whole * 10 + 5, 10, unit)
     },
@@ -115,6 +116,19 @@ extension Production {
       var time = time
       time.part = part
       return MomentValue(date: date, time: time)
+    },
+    Production("moment.weekdayPart") { (context, weekday: Int, part: Int) -> MomentValue? in
+      guard let weekday = Weekday(rawValue: weekday), let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(
+        date: DateValue(day: context.today.next(weekday), rollsOver: true), time: usual(part, context))
+    },
+    Production("moment.withTime") { (_, moment: MomentValue, time: TimeValue) -> MomentValue? in
+      guard moment.time.isPartAlone, !time.isPartAlone else { return nil }
+      var moment = moment
+      let part = moment.time.part
+      moment.time = time
+      moment.time.part = part
+      return moment
     },
     Production("moment.military") { (_, date: DateValue, digits: Digits) -> MomentValue? in
       guard digits.value % 100 < 60, digits.value < 2400 else { return nil }

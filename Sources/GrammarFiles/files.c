@@ -15,6 +15,39 @@ static const unsigned char common_times_rules[] = {
 static const unsigned char common_places_rules[] = {
 #embed "../../Grammar/common/places.rules"
 };
+static const unsigned char de_settings_words[] = {
+#embed "../../Grammar/de/settings.words"
+};
+static const unsigned char de_numbers_words[] = {
+#embed "../../Grammar/de/numbers.words"
+};
+static const unsigned char de_calendar_words[] = {
+#embed "../../Grammar/de/calendar.words"
+};
+static const unsigned char de_places_words[] = {
+#embed "../../Grammar/de/places.words"
+};
+static const unsigned char de_context_words[] = {
+#embed "../../Grammar/de/context.words"
+};
+static const unsigned char de_recurrence_words[] = {
+#embed "../../Grammar/de/recurrence.words"
+};
+static const unsigned char de_dates_rules[] = {
+#embed "../../Grammar/de/dates.rules"
+};
+static const unsigned char de_holidays_rules[] = {
+#embed "../../Grammar/de/holidays.rules"
+};
+static const unsigned char de_times_rules[] = {
+#embed "../../Grammar/de/times.rules"
+};
+static const unsigned char de_recurrence_rules[] = {
+#embed "../../Grammar/de/recurrence.rules"
+};
+static const unsigned char de_places_rules[] = {
+#embed "../../Grammar/de/places.rules"
+};
 static const unsigned char en_settings_words[] = {
 #embed "../../Grammar/en/settings.words"
 };
@@ -52,6 +85,17 @@ static const struct grammar_file files[] = {
     {"common/dates.rules", common_dates_rules, sizeof common_dates_rules},
     {"common/times.rules", common_times_rules, sizeof common_times_rules},
     {"common/places.rules", common_places_rules, sizeof common_places_rules},
+    {"de/settings.words", de_settings_words, sizeof de_settings_words},
+    {"de/numbers.words", de_numbers_words, sizeof de_numbers_words},
+    {"de/calendar.words", de_calendar_words, sizeof de_calendar_words},
+    {"de/places.words", de_places_words, sizeof de_places_words},
+    {"de/context.words", de_context_words, sizeof de_context_words},
+    {"de/recurrence.words", de_recurrence_words, sizeof de_recurrence_words},
+    {"de/dates.rules", de_dates_rules, sizeof de_dates_rules},
+    {"de/holidays.rules", de_holidays_rules, sizeof de_holidays_rules},
+    {"de/times.rules", de_times_rules, sizeof de_times_rules},
+    {"de/recurrence.rules", de_recurrence_rules, sizeof de_recurrence_rules},
+    {"de/places.rules", de_places_rules, sizeof de_places_rules},
     {"en/settings.words", en_settings_words, sizeof en_settings_words},
     {"en/numbers.words", en_numbers_words, sizeof en_numbers_words},
     {"en/calendar.words", en_calendar_words, sizeof en_calendar_words},
