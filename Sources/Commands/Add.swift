@@ -20,8 +20,8 @@ struct Add: ArcCommand {
         arc add 3/12 - CS 298 Homework 2 at 5pm in Room 204
         arc add "finish chapter 3 (draft)" --arc "CS 298" --due friday
 
-      Order does not matter, and most lines need no quotes; 'arc help shell' lists the
-      signs that a shell takes for itself. Without TEXT it asks for one line, which no
+      Order does not matter, and most lines need no quotes; 'arc help shell' lists the \
+      signs that a shell takes for itself. Without TEXT it asks for one line, which no \
       shell touches. What an option says beats the text.
       """)
 
@@ -35,7 +35,7 @@ struct Add: ArcCommand {
     guard let line = try line(asking: context.console) else { return .refused }
     let added = try context.add(line, by: fields)
     if json {
-      try context.console.show(added.document(now: context.localNow))
+      try context.console.show(added.document(here: context.here))
     } else {
       try context.console.show(added.lines(context))
     }
@@ -84,14 +84,14 @@ struct Added {
   func lines(_ context: Context) -> [StyledText] {
     let appearance = context.console.appearance
     let reading = entry.spans.isEmpty ? [] : ReadingView.lines(of: entry, appearance: appearance) + [""]
-    let view = TaskView(task: task, now: context.localNow, zone: context.zone)
+    let view = TaskView(task: task, here: context.here)
     return reading + view.lines(appearance) + [Added.hint(for: task.id)]
   }
 
-  func document(now: LocalTime) -> JSONWriter {
+  func document(here: Here) -> JSONWriter {
     .document {
       $0.key("task")
-      $0.value(task, now: now)
+      $0.value(task, here: here)
       $0.key("warnings")
       $0.array { list in entry.warnings.forEach { $0.write(to: &list) } }
     }

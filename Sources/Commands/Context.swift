@@ -34,14 +34,14 @@ final class Context {
     }
   }
 
-  /// Now, on the wall clock.
-  var localNow: LocalTime { zone.local(at: now) }
+  /// When and where views are read.
+  private(set) lazy var here = Here(now: now, zone: zone)
 
   /// A reader that knows these names; the grammar is loaded by the first one.
   func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder = .monthDay) throws -> Reader {
     let language = try self.language ?? Language()
     self.language = language
-    let reference = Reader.Reference(now: localNow, zone: zone, dateOrder: order)
+    let reference = Reader.Reference(now: here.local, zone: zone, dateOrder: order)
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }
 

@@ -34,7 +34,7 @@ struct Done: ArcCommand {
       try context.console.show(
         JSONWriter.document { json in
           json.key("tasks")
-          json.array { list in tasks.forEach { list.value($0, now: context.localNow) } }
+          json.array { list in tasks.forEach { list.value($0, here: context.here) } }
         })
       return .done
     }

@@ -58,6 +58,8 @@ struct Edit: ArcCommand {
       var when = DatedFields(changed)
       try fields.apply(to: &when, in: context)
       when.write(to: &changed)
+      // What is said anew is said on the clock here.
+      if fields.due != nil || fields.time != nil { changed.zone = nil }
       let arc = try fields.arc.map { try step.snapshot.arcs().arc(called: $0.text).id }
       return try step.edit(task: task.id, changed, arc: arc)
     }

@@ -45,16 +45,16 @@ struct Help: ArcCommand {
   static let overview = """
     arc: type one line, get a task in the right Arc
 
-      arc new "CS 298" --ends 5/21             make an Arc; "CS 298/Labs" makes a SubArc
-      arc add CS298 Exercise 4.8 due 2/14      add a task: order and punctuation do not matter
-      arc import semester.txt                  add one from every line; also: cat FILE | arc
-      arc ls [ARC] [--tree]                    what there is, by date
-      arc show 12                              everything about a task or an Arc
-      arc edit 12 --due friday --time 17:30    change it; an empty value takes a field away
-      arc done 12, arc done 3-5                complete tasks
-      arc rm 12                                delete; asks first
-      arc parse TEXT                           how a line is read, without keeping it
-      arc                                      a prompt for lines
+      arc new "CS 298" --ends 5/21          make an Arc; "CS 298/Labs": a SubArc
+      arc add CS298 Exercise 4.8 due 2/14   add a task; order does not matter
+      arc import semester.txt               one from every line; or: cat FILE | arc
+      arc ls [ARC] [--tree]                 what there is, by date
+      arc show 12                           all about a task or an Arc
+      arc edit 12 --due friday --time 5pm   change it; "" takes a field away
+      arc done 12, arc done 3-5             complete tasks
+      arc rm 12                             delete; asks first
+      arc parse TEXT                        how a line is read; keeps nothing
+      arc                                   a prompt for lines
 
     ls, show, add, import, new, edit and done take --json. Every command takes
       --store FILE (or ARC_STORE)    --now 2027-02-14T09:00

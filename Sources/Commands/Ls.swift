@@ -28,7 +28,7 @@ struct Ls: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let listing = try context.store.read { try Listing($0, arc: words.line, isTree: tree, all: all) }
     if json {
-      try context.console.show(listing.document(now: context.localNow))
+      try context.console.show(listing.document(here: context.here))
     } else if tree {
       try showTree(listing, context)
     } else {
@@ -39,19 +39,19 @@ struct Ls: ArcCommand {
 
   private func showList(_ listing: Listing, _ context: Context) throws {
     let console = context.console
-    let now = context.localNow
+    let here = context.here
     if listing.arcs.isEmpty && listing.tasks.isEmpty { return try showEmpty(listing, console) }
     let arcs = listing.arcs.map { (arc: $0, name: $0.title) }
-    try console.show(ArcView.list(arcs, counts: listing.counts, now: now, appearance: console.appearance))
+    try console.show(ArcView.list(arcs, counts: listing.counts, here: here, appearance: console.appearance))
     if !listing.arcs.isEmpty && !listing.tasks.isEmpty { try console.show("") }
-    try console.show(TaskLine.list(listing.tasks, now: now, appearance: console.appearance))
+    try console.show(TaskLine.list(listing.tasks, here: here, appearance: console.appearance))
   }
 
   private func showTree(_ listing: Listing, _ context: Context) throws {
     if listing.arcs.isEmpty && listing.arc == nil { return try showEmpty(listing, context.console) }
     let view = TreeView(
       tree: listing.tree, counts: listing.counts, tasks: Dictionary(grouping: listing.tasks, by: \.arc),
-      now: context.localNow, appearance: context.console.appearance)
+      here: context.here, appearance: context.console.appearance)
     for arc in listing.arc.map({ [$0] }) ?? listing.tree.children(of: nil) {
       try view.write(arc) { try context.console.show($0) }
     }
@@ -97,12 +97,12 @@ struct Listing {
     counts = try snapshot.counts()
   }
 
-  func document(now: LocalTime) -> JSONWriter {
+  func document(here: Here) -> JSONWriter {
     .document { json in
       json.key("arcs")
       json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
       json.key("tasks")
-      json.array { list in tasks.forEach { list.value($0, now: now) } }
+      json.array { list in tasks.forEach { list.value($0, here: here) } }
     }
   }
 }

@@ -30,7 +30,7 @@ struct Show: ArcCommand {
 extension Context {
   /// Shows a task whole.
   func show(_ task: ArcTask, json: Bool) throws {
-    let view = TaskView(task: task, now: localNow, zone: zone)
+    let view = TaskView(task: task, here: here)
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
     if !json { try console.show(Added.hint(for: task.id)) }
   }
@@ -38,7 +38,7 @@ extension Context {
   /// Shows an Arc whole.
   func show(_ arc: Arc, json: Bool) throws {
     let counts = try store.read { try $0.counts()[arc.id] } ?? ArcCounts()
-    let view = ArcView(arc: arc, counts: counts, now: localNow, zone: zone)
+    let view = ArcView(arc: arc, counts: counts, here: here)
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
     if !json { try console.show(Added.hint(for: arc.id)) }
   }

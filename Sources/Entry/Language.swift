@@ -6,6 +6,7 @@ import GrammarFiles
 public struct Language: Sendable {
   let tables: GrammarTables
   let kinds: Kinds
+  let table: MatchTable
   let settings: Settings
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
@@ -34,6 +35,7 @@ public struct Language: Sendable {
       sources, signatures: Language.productions.map(\.signature), types: Language.types,
       settings: Settings.declared)
     kinds = Kinds(tables)
+    table = MatchTable(tables, types: tables.types.map { ValueType(rawValue: $0) ?? .words })
     settings = Settings(tables)
   }
 
@@ -64,9 +66,6 @@ public struct Language: Sendable {
       "short-weekday": ValueType.weekday.rawValue,
       "unit": ValueType.unit.rawValue,
     ])
-
-  /// The type of each kind's words.
-  var wordTypes: [ValueType] { tables.types.map { ValueType(rawValue: $0) ?? .words } }
 }
 
 /// The kinds of phrases that the reader asks for by name.

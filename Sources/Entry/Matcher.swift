@@ -28,46 +28,53 @@ struct Matcher {
   /// No phrase is longer than this many tokens, so that time stays linear in the length of a line.
   static let longestPhrase: Int32 = 24
 
-  private let tables: GrammarTables
+  private let table: MatchTable
   private let productions: [Production]
-  /// The production that each rule calls; −1: none.
-  private let digitClasses: [DigitClass]
-  private let wordTypes: [ValueType]
 
   /// The phrases of the line, those of the last token first.
   private(set) var phrases: [Phrase] = []
   /// For each token, the phrases that begin with it.
   private(set) var ranges: [Range<Int>] = []
+  /// For each token, the kinds of those phrases.
+  private var kinds: [KindSet] = []
 
-  private var children: [Phrase] = []
-  private var arguments: [Value] = []
+  /// The parts with a kind of the phrase that is being grown: indices of phrases, or `-1 - token` for any word.
+  private var parts: [Int32] = []
+  private var arguments: [Value]
 
-  init(tables: GrammarTables, productions: [Production], wordTypes: [ValueType]) {
-    self.tables = tables
+  init(table: MatchTable, productions: [Production]) {
+    self.table = table
     self.productions = productions
-    self.wordTypes = wordTypes
-    digitClasses = tables.digits
-    children.reserveCapacity(Int(Matcher.longestPhrase))
-    arguments = Array(repeating: .number(0), count: 8)
+    parts.reserveCapacity(Int(Matcher.longestPhrase))
+    arguments = Array(repeating: .number(0), count: Matcher.mostArguments)
   }
+
+  /// More arguments than any production takes.
+  private static let mostArguments = 8
 
   /// The phrases that begin with a token.
   func phrases(at token: Int) -> ArraySlice<Phrase> { phrases[ranges[token]] }
 
+  /// Whether a phrase of a kind begins with a token.
+  func begins(_ kind: UInt8, at token: Int) -> Bool { kinds[token].contains(kind) }
+
   /// The longest phrase of a kind that begins with a token.
   func phrase(_ kind: UInt8, at token: Int) -> Phrase? {
-    var best: Phrase?
+    guard kinds[token].contains(kind) else { return nil }
+    var best: Int?
     for index in ranges[token] where phrases[index].kind == kind {
-      if best.map({ $0.end < phrases[index].end }) ?? true { best = phrases[index] }
+      if best.map({ phrases[$0].end < phrases[index].end }) ?? true { best = index }
     }
-    return best
+    return best.map { phrases[$0] }
   }
 
   /// Finds the phrases of these tokens; literal ones are passed over.
   mutating func match(_ tokens: UnsafeBufferPointer<Token>, _ context: ProductionContext) {
     phrases.removeAll(keepingCapacity: true)
     if ranges.count < tokens.count {
-      ranges.append(contentsOf: repeatElement(0..<0, count: tokens.count - ranges.count))
+      let missing = tokens.count - ranges.count
+      ranges.append(contentsOf: repeatElement(0..<0, count: missing))
+      kinds.append(contentsOf: repeatElement(KindSet(), count: missing))
     }
     for at in stride(from: tokens.count - 1, through: 0, by: -1) {
       grow(at: Int32(at), tokens, context)
@@ -80,31 +87,30 @@ struct Matcher {
     let first = phrases.count
     let token = tokens[Int(start)]
     ranges[Int(start)] = first..<first
+    kinds[Int(start)] = KindSet()
     if token.isLiteral { return }
     if token.kind == .number { addDigits(token, at: start) }
-    if token.symbol != Token.unknown,
-      let state = target(0, .any, token.symbol)
-    {
-      extend(state, from: start, at: start + 1, tokens, context)
+    if token.symbol != Token.unknown {
+      let state = table.afterWord[Int(token.symbol - GrammarTables.firstWord)]
+      if state >= 0 { extend(state, from: start, at: start + 1, tokens, context) }
     }
     var next = first
     while next < phrases.count {
-      let phrase = phrases[next]
-      next += 1
-      guard tables.states[0].kinds.contains(phrase.kind), let state = target(0, .any, Int32(phrase.kind))
-      else {
-        continue
+      let state = table.afterKind[Int(phrases[next].kind)]
+      if state >= 0 {
+        parts.append(Int32(next))
+        extend(state, from: start, at: phrases[next].end, tokens, context)
+        parts.removeLast()
       }
-      children.append(phrase)
-      extend(state, from: start, at: phrase.end, tokens, context)
-      children.removeLast()
+      next += 1
     }
     ranges[Int(start)] = first..<phrases.count
   }
 
   private mutating func addDigits(_ token: Token, at start: Int32) {
-    for digits in digitClasses
+    for digits in table.digits
     where digits.values.contains(token.value) && digits.widths.contains(token.width) {
+      kinds[Int(start)].insert(digits.kind)
       phrases.append(
         Phrase(
           kind: digits.kind, strength: .firm, isMarked: false, rule: -1, start: start, end: start + 1,
@@ -117,120 +123,101 @@ struct Matcher {
     _ state: Int32, from start: Int32, at position: Int32, _ tokens: UnsafeBufferPointer<Token>,
     _ context: ProductionContext
   ) {
-    let entry = tables.states[Int(state)]
+    let entry = table.states[Int(state)]
     var completion = entry.completion
     while completion >= 0 {
-      let complete = tables.completions[Int(completion)]
-      finish(complete, start..<position, tokens, context)
+      let complete = table.completions[Int(completion)]
+      finish(complete, start, position, tokens, context)
       completion = complete.next
     }
     guard Int(position) < tokens.count, position - start < Matcher.longestPhrase else { return }
     let token = tokens[Int(position)]
     if token.isLiteral { return }
     let joint = token.isSpaced ? Joint.spaced : .glued
-    if entry.takesWords, token.symbol != Token.unknown {
-      if let next = target(state, joint, token.symbol) {
-        extend(next, from: start, at: position + 1, tokens, context)
-      }
-      if let next = target(state, .any, token.symbol) {
-        extend(next, from: start, at: position + 1, tokens, context)
-      }
+    if token.symbol != Token.unknown, entry.words >> UInt64(token.symbol & 63) & 1 == 1 {
+      follow(state, joint, token.symbol, from: start, to: position + 1, tokens, context)
     }
     if token.kind == .word, entry.kinds.contains(GrammarTables.anyWord) {
-      let word = Phrase(
-        kind: GrammarTables.anyWord, strength: .firm, isMarked: false, rule: -1, start: position,
-        end: position + 1, value: .words(TokenRange(start: position, end: position + 1)))
-      children.append(word)
-      for joint in [joint, .any] {
-        if let next = target(state, joint, Int32(GrammarTables.anyWord)) {
-          extend(next, from: start, at: position + 1, tokens, context)
-        }
-      }
-      children.removeLast()
+      parts.append(-1 - position)
+      follow(state, joint, Int32(GrammarTables.anyWord), from: start, to: position + 1, tokens, context)
+      parts.removeLast()
     }
-    if entry.kinds.isEmpty { return }
-    for index in ranges[Int(position)] {
-      let phrase = phrases[index]
-      guard entry.kinds.contains(phrase.kind) else { continue }
-      children.append(phrase)
-      if let next = target(state, joint, Int32(phrase.kind)) {
-        extend(next, from: start, at: phrase.end, tokens, context)
-      }
-      if let next = target(state, .any, Int32(phrase.kind)) {
-        extend(next, from: start, at: phrase.end, tokens, context)
-      }
-      children.removeLast()
+    guard entry.kinds.meets(kinds[Int(position)]) else { return }
+    for index in ranges[Int(position)] where entry.kinds.contains(phrases[index].kind) {
+      parts.append(Int32(index))
+      follow(state, joint, Int32(phrases[index].kind), from: start, to: phrases[index].end, tokens, context)
+      parts.removeLast()
     }
+  }
+
+  /// Goes from a state over a symbol, joined as the text joins it or by a part that joins either way.
+  private mutating func follow(
+    _ state: Int32, _ joint: Joint, _ symbol: Int32, from start: Int32, to position: Int32,
+    _ tokens: UnsafeBufferPointer<Token>, _ context: ProductionContext
+  ) {
+    let exact = table.target(state, joint, symbol)
+    if exact >= 0 { extend(exact, from: start, at: position, tokens, context) }
+    let either = table.target(state, .any, symbol)
+    if either >= 0 { extend(either, from: start, at: position, tokens, context) }
   }
 
   /// Makes the phrase of a complete rule, unless there is one of the same kind and place by an earlier rule.
   private mutating func finish(
-    _ completion: Completion, _ range: Range<Int32>, _ tokens: UnsafeBufferPointer<Token>,
+    _ completion: Completion, _ start: Int32, _ end: Int32, _ tokens: UnsafeBufferPointer<Token>,
     _ context: ProductionContext
   ) {
-    let rule = tables.rules[Int(completion.rule)]
-    if rule.isCapitalised,
-      range.contains(where: { tokens[Int($0)].kind == .word && !tokens[Int($0)].isCapitalised })
-    {
-      return
-    }
-    if rule.isLowerCase, range.contains(where: { tokens[Int($0)].isCapitalised }) { return }
+    let rule = table.rules[Int(completion.rule)]
+    if rule.isLowerCase || rule.isCapitalised, !hasCase(of: rule, start, end, tokens) { return }
     var rival: Int?
-    for index in ranges[Int(range.lowerBound)].lowerBound..<phrases.count
-    where phrases[index].kind == rule.kind && phrases[index].end == range.upperBound {
-      if phrases[index].rule <= completion.rule { return }
-      rival = index
+    if kinds[Int(start)].contains(rule.kind) {
+      for index in ranges[Int(start)].lowerBound..<phrases.count
+      where phrases[index].kind == rule.kind && phrases[index].end == end {
+        if phrases[index].rule <= completion.rule { return }
+        rival = index
+      }
     }
     var strength = rule.strength
-    if !rule.isFirming {
-      for child in children { strength = max(strength, child.strength) }
+    var isMarked = rule.isMarked
+    for part in parts where part >= 0 {
+      if !rule.isFirming { strength = max(strength, phrases[Int(part)].strength) }
+      isMarked = isMarked || phrases[Int(part)].isMarked
     }
-    guard let value = value(of: rule, completion, range, context) else { return }
+    guard let value = value(of: rule, completion, TokenRange(start: start, end: end), context) else { return }
     let phrase = Phrase(
-      kind: rule.kind, strength: strength, isMarked: rule.isMarked || children.contains { $0.isMarked },
-      rule: completion.rule, start: range.lowerBound, end: range.upperBound, value: value)
+      kind: rule.kind, strength: strength, isMarked: isMarked, rule: completion.rule, start: start, end: end,
+      value: value)
     if let rival { phrases[rival] = phrase } else { phrases.append(phrase) }
+    kinds[Int(start)].insert(rule.kind)
+  }
+
+  private func hasCase(
+    of rule: Rule, _ start: Int32, _ end: Int32, _ tokens: UnsafeBufferPointer<Token>
+  ) -> Bool {
+    for token in start..<end where tokens[Int(token)].kind == .word {
+      if tokens[Int(token)].isCapitalised ? rule.isLowerCase : rule.isCapitalised { return false }
+    }
+    return true
   }
 
   private mutating func value(
-    of rule: Rule, _ completion: Completion, _ range: Range<Int32>, _ context: ProductionContext
+    of rule: Rule, _ completion: Completion, _ range: TokenRange, _ context: ProductionContext
   ) -> Value? {
-    let words = Value.words(TokenRange(start: range.lowerBound, end: range.upperBound))
+    let first = Int(completion.firstArgument)
     if rule.production < 0 {
-      if completion.argumentCount == 1 {
-        return children[Int(tables.arguments[Int(completion.firstArgument)].value)].value
-      }
-      return children.isEmpty && rule.line > 0 ? wordValue(of: rule) ?? words : words
+      if completion.argumentCount == 1 { return partValue(parts[Int(table.arguments[first].value)]) }
+      return table.wordValues[Int(completion.rule)] ?? .words(range)
     }
     for index in 0..<Int(completion.argumentCount) {
-      let argument = tables.arguments[Int(completion.firstArgument) + index]
+      let argument = table.arguments[first + index]
       arguments[index] =
-        argument.isConstant ? .number(Int(argument.value)) : children[Int(argument.value)].value
+        argument.isConstant ? .number(Int(argument.value)) : partValue(parts[Int(argument.value)])
     }
     return arguments.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return nil }
-      return productions[Int(rule.production)].run(context, base)
+      buffer.baseAddress.flatMap { productions[Int(rule.production)].run(context, $0) }
     }
   }
 
-  private func wordValue(of rule: Rule) -> Value? {
-    if rule.isText { return .text(Int(rule.value)) }
-    switch wordTypes[Int(rule.kind)] {
-    case .number: return .number(Int(rule.value))
-    case .weekday: return Weekday(rawValue: Int(rule.value)).map { .weekday($0) }
-    case .unit: return TimeUnit(rawValue: Int(rule.value)).map { .unit($0) }
-    default: return nil
-    }
-  }
-
-  private func target(_ state: Int32, _ joint: Joint, _ symbol: Int32) -> Int32? {
-    let key = EdgeTable.key(state: state, joint: joint, symbol: symbol)
-    var index = EdgeTable.slot(key, mask: tables.edges.mask)
-    while true {
-      let slot = tables.edges.slots[index]
-      if slot.key == key { return slot.target }
-      if slot.key == 0 { return nil }
-      index = (index + 1) & tables.edges.mask
-    }
+  private func partValue(_ part: Int32) -> Value {
+    part >= 0 ? phrases[Int(part)].value : .words(TokenRange(start: -1 - part, end: -part))
   }
 }

@@ -38,7 +38,7 @@ extension NameTable {
         }
         if sign == "," || sign == "/" || sign == "=" { break }
       }
-      add(line, token, to: &hash)
+      NameTable.add(line, token, to: &hash)
       if isFirst {
         isFirst = false
         let base = Int(token.start)
@@ -59,7 +59,7 @@ extension NameTable {
     return best
   }
 
-  private func add(_ line: LineText, _ token: Token, to hash: inout KeyHash) {
+  static func add(_ line: LineText, _ token: Token, to hash: inout KeyHash) {
     let bytes = line.bytes[Int(token.start)..<Int(token.end)]
     if token.isASCII {
       for byte in bytes { hash.add(KeyHash.folded(byte)) }

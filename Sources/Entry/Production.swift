@@ -7,6 +7,8 @@ struct ProductionContext {
   var now: LocalTime
   /// The local zone.
   var zone: Zone
+  /// The zones that lines have named.
+  var zones: ZoneCache
   /// Which number of `3/12` is the month.
   var dateOrder: Reader.DateOrder
   /// What the language settles.
@@ -18,7 +20,7 @@ struct ProductionContext {
   var today: Day { now.day }
 
   /// True when the words are the name of a time zone.
-  func isZone(_ words: TokenRange) -> Bool { (try? Zone(named: line.text(of: words))) != nil }
+  func isZone(_ words: TokenRange) -> Bool { zones.zone(named: line.text(of: words)) != nil }
 }
 
 /// A function that rules of the grammar call by name to make a value out of the values of their parts.
@@ -46,5 +48,19 @@ struct Production: Sendable {
       }
       return body(context, repeat next((each Argument).self))?.wrapped
     }
+  }
+}
+
+/// The zones that lines have named so far, so that each file is read once. Shared by the parts of one reader.
+final class ZoneCache {
+  private var zones: [String: Zone?] = [:]
+
+  /// The zone of an IANA name; nil when there is none.
+  func zone(named name: String) -> Zone? {
+    if let known = zones[name] { return known }
+    let zone = try? Zone(named: name)
+    // A line can name what it likes: only so many are kept.
+    if zones.count < 1024 { zones[name] = .some(zone) }
+    return zone
   }
 }

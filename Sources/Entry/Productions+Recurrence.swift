@@ -5,7 +5,10 @@ extension Production {
   static let recurrences: [Production] = [
     // Sets of weekdays, one bit each
     Production("days.one") { (_, weekday: Weekday) -> Int? in 1 << (weekday.rawValue - 1) },
-    Production("days.and") { (_, days: Int, weekday: Weekday) -> Int? in days | 1 << (weekday.rawValue - 1) },
+    Production("days.and") { (_, days: Int, weekday: Weekday) -> Int? in
+      let day = 1 << (weekday.rawValue - 1)
+      return days & day == 0 ? days | day : nil
+    },
     Production("days.range") { (_, from: Weekday, to: Weekday) -> Int? in
       from == to ? nil : WeekdaySet.range(from, to)
     },

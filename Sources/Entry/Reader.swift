@@ -54,7 +54,6 @@ public struct Reader {
   }
   private var reading: Reading
   private var tokens: [Token] = []
-  private var zones: [String: Zone] = [:]
 
   /// A reader of a language that knows these names.
   public init(language: Language, vocabulary: Vocabulary, reference: Reference) {
@@ -64,12 +63,11 @@ public struct Reader {
     reading = Reading(
       language: language, vocabulary: vocabulary,
       context: ProductionContext(
-        now: reference.now, zone: reference.zone,
+        now: reference.now, zone: reference.zone, zones: ZoneCache(),
         dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings,
         line: nothing),
       line: nothing,
-      matcher: Matcher(
-        tables: language.tables, productions: Language.productions, wordTypes: language.wordTypes))
+      matcher: Matcher(table: language.table, productions: Language.productions))
   }
 
   /// What the line means.
@@ -129,7 +127,7 @@ public struct Reader {
     return Entry(
       text: text, arc: reading.arc >= 0 ? reading.vocabulary.arcs[Int(reading.arc)] : nil, title: title,
       date: resolution.date, time: resolution.time, endDate: resolution.endDate, endTime: resolution.endTime,
-      duration: resolution.duration, location: reading.location,
+      zone: resolution.zoneName, duration: resolution.duration, location: reading.location,
       recurrence: resolution.recurrenceRule?.description,
       repeatFrom: reading.repeatsFromCompletion ? "completion" : nil, reminders: reading.leads(),
       escalation: reading.escalation, spans: reading.spans, warnings: reading.warnings + resolution.warnings,
@@ -138,11 +136,8 @@ public struct Reader {
 
   private mutating func resolution() -> Resolution {
     let values = reading.chosenValues()
-    var zone: Zone?
-    if let name = values.time.flatMap({ reading.zoneName(of: $0) }) {
-      zone = zones[name] ?? (try? Zone(named: name))
-      zones[name] = zone
-    }
+    let name = values.time.flatMap { reading.zoneName(of: $0) }
+    let zone = name.flatMap { reading.context.zones.zone(named: $0) }
     return Resolution(values, timeZone: zone, reference: reference, settings: reading.language.settings)
   }
 }

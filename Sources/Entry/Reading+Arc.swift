@@ -94,6 +94,7 @@ extension Reading {
 
   /// A name directly before `/`, where the name alone would be no word of its own.
   private func pathStart(at start: Int) -> (end: Int, names: Int32)? {
+    guard vocabulary.hasSubArcs else { return nil }
     var end = start
     while end < line.count, end == start || line.isGlued(end) || !line.isSign(end, "/") {
       if line.isSign(end, "/"), line.isGlued(end) { break }
@@ -103,9 +104,10 @@ extension Reading {
     guard end < line.count, line.isSign(end, "/"), line.isGlued(end), line.isGlued(end + 1) else {
       return nil
     }
-    let key = NameKey(line.text(of: TokenRange(start: Int32(start), end: Int32(end))))
     var hash = KeyHash()
-    for byte in key.text.utf8 { hash.add(byte) }
+    for token in start..<end where !(line.sign(token)?.joinsNameParts ?? false) {
+      NameTable.add(line, line[token], to: &hash)
+    }
     let first = vocabulary.arcNames.first(hash)
     return first >= 0 ? (end, first) : nil
   }

@@ -87,25 +87,36 @@ extension Reading {
   }
 
   /// The keys of every one and two words of the line, to look for an Arc that was nearly named.
-  private func keysOfWords() -> [[UInt8]] {
-    var words: [[UInt8]] = []
-    var last: [UInt8]?
+  private func keysOfWords() -> WordKeys {
+    var words = WordKeys()
     var token = 0
-    while token < line.count, words.count < 64 {
+    var hasNeighbour = false
+    while token < line.count, words.count < Reading.mostWordKeys {
       guard line[token].kind != .sign else {
         token += 1
         continue
       }
       var end = token + 1
-      while end < line.count, line.isGlued(end), line[end].kind != .sign { end += 1 }
-      let key = Array(NameKey(line.text(of: TokenRange(start: Int32(token), end: Int32(end)))).text.utf8)
-      words.append(key)
-      if let last { words.append(last + key) }
-      last = key
+      var isASCII = line[token].isASCII
+      while end < line.count, line.isGlued(end), line[end].kind != .sign {
+        isASCII = isASCII && line[end].isASCII
+        end += 1
+      }
+      let bytes = line.bytes[Int(line[token].start)..<Int(line[end - 1].end)]
+      if isASCII {
+        words.append(bytes.lazy.map { KeyHash.folded($0) })
+      } else {
+        words.append(NameKey(String(decoding: bytes, as: UTF8.self)).text.utf8)
+      }
+      if hasNeighbour { words.joinLastTwo() }
+      hasNeighbour = true
       token = end
     }
     return words
   }
+
+  /// How many keys of a line are compared, so that time stays linear in its length.
+  private static let mostWordKeys = 64
 }
 
 /// The values that an entry's days and times are settled from.

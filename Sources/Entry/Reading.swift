@@ -110,7 +110,7 @@ struct Reading {
   /// True when a phrase of the kind begins with the token.
   func begins(_ kind: UInt8, at token: Int) -> Bool {
     guard token < line.count else { return false }
-    return matcher.phrases(at: token).contains { $0.kind == kind }
+    return matcher.begins(kind, at: token)
   }
 
   /// The end of the longest phrase of a kind that begins with the token.
@@ -125,6 +125,7 @@ struct Reading {
   func start(of kind: UInt8, endingAt end: Int) -> Int? {
     var best: Int?
     for start in stride(from: end - 1, through: max(0, end - 4), by: -1) {
+      guard matcher.begins(kind, at: start) else { continue }
       if matcher.phrases(at: start).contains(where: { $0.kind == kind && Int($0.end) == end }) {
         best = start
       }

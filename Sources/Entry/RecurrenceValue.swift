@@ -3,19 +3,19 @@ import Moments
 /// A repetition as a phrase says it; trivial, unlike `Recurrence`, which is made of it when it is chosen.
 struct RecurrenceValue: Equatable {
   var frequency: Recurrence.Frequency
-  var interval = 1
+  @Small var interval = 1
   /// Days of the week.
   var weekdays = WeekdaySet()
   /// Which of those weekdays in a month: 1 the first, −1 the last; 0: every one.
-  var ordinal = 0
+  @Small var ordinal = 0
   /// One bit for each day of the month, 1–31.
   var monthDays: UInt32 = 0
   /// The last day of the month.
   var isOnLastDay = false
   /// The month of a yearly one, 1–12; 0: none.
-  var month = 0
+  @Small var month = 0
   /// How many times; 0: no end.
-  var count = 0
+  @Small var count = 0
   /// For how long, counted from the first.
   var length: LengthValue?
   /// Counted from completion instead of by the calendar.
@@ -23,7 +23,7 @@ struct RecurrenceValue: Equatable {
   /// The part of the day of `every morning`.
   var part: DayPart?
   /// The time of `every evening at 9`, in minutes since midnight; −1: none.
-  var minute = -1
+  @Small var minute = -1
 
   /// The rule with this end.
   func rule(end: Recurrence.End) -> Recurrence {
@@ -43,7 +43,7 @@ struct RecurrenceValue: Equatable {
 
 /// Days of the week, one bit each, Monday the lowest.
 struct WeekdaySet: Equatable {
-  var bits = 0
+  @Small var bits = 0
 
   /// Monday first.
   var days: [Weekday] { Weekday.allCases.filter { bits >> ($0.rawValue - 1) & 1 == 1 } }

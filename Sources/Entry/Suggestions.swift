@@ -6,20 +6,25 @@ extension Vocabulary {
   static let mostSuggestions = 3
 
   /// The Arcs whose names are close to a name, closest first.
-  func names(near name: String) -> [String] { suggestions(for: [Array(NameKey(name).text.utf8)]) }
+  func names(near name: String) -> [String] {
+    var words = WordKeys()
+    words.append(Array(NameKey(name).text.utf8))
+    return suggestions(for: words)
+  }
 
   /// The Arcs whose names are close to one of these keys, closest first.
-  func suggestions(for words: [[UInt8]]) -> [String] {
+  func suggestions(for words: WordKeys) -> [String] {
     var found: [(distance: Int, arc: Int32)] = []
-    for word in words where word.count >= 2 {
-      let wordMask = Suggestions.letters(word)
-      for (key, arc) in arcNames.keys {
-        let allowed = Suggestions.slips(for: min(word.count, key.count))
-        guard abs(key.count - word.count) <= allowed,
-          (Suggestions.letters(key) ^ wordMask).nonzeroBitCount <= 2 * allowed,
-          let distance = Suggestions.distance(word, key, atMost: allowed)
+    for range in words.ranges where range.count >= 2 {
+      let word = words.bytes[range]
+      let letters = Suggestions.letters(word)
+      for key in arcNames.keys {
+        let allowed = Suggestions.slips(for: min(word.count, key.bytes.count))
+        guard abs(key.bytes.count - word.count) <= allowed,
+          (key.letters ^ letters).nonzeroBitCount <= 2 * allowed,
+          let distance = Suggestions.distance(word, key.bytes, atMost: allowed)
         else { continue }
-        found.append((distance, arc))
+        found.append((distance, key.value))
       }
     }
     found.sort { ($0.distance, $0.arc) < ($1.distance, $1.arc) }
@@ -31,13 +36,34 @@ extension Vocabulary {
   }
 }
 
+/// The keys of words, one behind the other.
+struct WordKeys {
+  private(set) var bytes: [UInt8] = []
+  private(set) var ranges: [Range<Int>] = []
+
+  var count: Int { ranges.count }
+
+  mutating func append(_ key: some Collection<UInt8>) {
+    let start = bytes.count
+    bytes.append(contentsOf: key)
+    ranges.append(start..<bytes.count)
+  }
+
+  /// Adds the last two keys as one, when they stand one behind the other.
+  mutating func joinLastTwo() {
+    guard ranges.count >= 2 else { return }
+    ranges.append(ranges[ranges.count - 2].lowerBound..<ranges[ranges.count - 1].upperBound)
+    ranges.swapAt(ranges.count - 1, ranges.count - 2)
+  }
+}
+
 /// How far two words are apart.
 enum Suggestions {
   /// How many slips are forgiven in a word of this length: none below three bytes, one up to four, then two.
   static func slips(for length: Int) -> Int { length < 3 ? 0 : (length < 5 ? 1 : 2) }
 
   /// One bit for each byte that occurs, folded into 64.
-  static func letters(_ word: [UInt8]) -> UInt64 {
+  static func letters(_ word: ArraySlice<UInt8>) -> UInt64 {
     var mask: UInt64 = 0
     for byte in word { mask |= 1 << UInt64(byte & 63) }
     return mask
@@ -45,23 +71,29 @@ enum Suggestions {
 
   /// Insertions, deletions, substitutions and swaps of neighbours that lead from one word to the other
   /// (optimal string alignment); nil when there are more than `limit`.
-  static func distance(_ a: [UInt8], _ b: [UInt8], atMost limit: Int) -> Int? {
-    var before = [Int](repeating: 0, count: b.count + 1)
-    var last = Array(0...b.count)
-    var row = last
-    for i in 1...max(1, a.count) where !a.isEmpty {
-      row[0] = i
-      var least = i
-      for j in 1...max(1, b.count) where !b.isEmpty {
-        let cost = a[i - 1] == b[j - 1] ? 0 : 1
-        var best = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + cost)
-        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, before[j - 2] + 1) }
-        row[j] = best
-        least = min(least, best)
+  static func distance(_ a: ArraySlice<UInt8>, _ b: [UInt8], atMost limit: Int) -> Int? {
+    let width = b.count + 1
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
+      for index in 0..<width { rows[width + index] = index }
+      var (before, last, row) = (0, width, 2 * width)
+      var previous: UInt8 = 0
+      for (i, letter) in a.enumerated() {
+        rows[row] = i + 1
+        var least = i + 1
+        for j in 1..<max(1, width) where width > 1 {
+          let cost = letter == b[j - 1] ? 0 : 1
+          var best = min(rows[last + j] + 1, rows[row + j - 1] + 1, rows[last + j - 1] + cost)
+          if i > 0, j > 1, letter == b[j - 2], previous == b[j - 1] {
+            best = min(best, rows[before + j - 2] + 1)
+          }
+          rows[row + j] = best
+          least = min(least, best)
+        }
+        if least > limit { return nil }
+        previous = letter
+        (before, last, row) = (last, row, before)
       }
-      if least > limit { return nil }
-      (before, last, row) = (last, row, before)
+      return rows[last + width - 1] <= limit ? rows[last + width - 1] : nil
     }
-    return last[b.count] <= limit ? last[b.count] : nil
   }
 }

@@ -44,8 +44,8 @@ struct TokenRange: Equatable {
 
 /// Digits of the text: their value and how many there are (`02` is 2, two wide).
 struct Digits: Equatable {
-  var value: Int
-  var width: Int
+  @Small var value: Int
+  @Small var width: Int
 }
 
 /// A unit of time that amounts are given in; the numbers are those of the word files.
@@ -75,26 +75,26 @@ struct DateValue: Equatable {
 /// A time of day or a range of times.
 struct TimeValue: Equatable {
   /// Minutes since midnight, 0–1439; when `isOpen`, 0–719: whether a.m. or p.m. is left open.
-  var start: Int
+  @Small var start: Int
   var isOpen = false
   /// The same for the end.
-  var end: Int?
+  @SmallOrNone var end: Int? = nil
   var endIsOpen = false
   /// The part of the day that was named beside it.
   var part: DayPart?
   /// True when nothing but a part of the day was named.
   var isPartAlone = false
   /// The zone it is in, an index into the grammar's texts; nil: the local one, or `zoneName`.
-  var zone: Int?
+  @SmallOrNone var zone: Int? = nil
   /// The zone it is in as the line writes it (`Europe/Berlin`).
   var zoneName: TokenRange?
 }
 
 /// An amount of time; months clamp, days are calendar days, minutes elapse.
 struct LengthValue: Equatable {
-  var months = 0
-  var days = 0
-  var minutes = 0
+  @Small var months = 0
+  @Small var days = 0
+  @Small var minutes = 0
 }
 
 /// A day and a time named by one phrase.

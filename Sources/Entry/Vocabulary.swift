@@ -23,6 +23,8 @@ public struct Vocabulary: Sendable {
   let arcs: [String]
   /// The Arc that each lies in; −1 for a root.
   let parents: [Int32]
+  /// True when any Arc lies in another.
+  let hasSubArcs: Bool
   /// The names of Arcs.
   let arcNames: NameTable
   /// Locations used before.
@@ -64,6 +66,7 @@ public struct Vocabulary: Sendable {
     }
     self.arcs = pathsOfArcs
     self.parents = parents
+    hasSubArcs = parents.contains { $0 >= 0 }
     arcNames = names
     var placeNames = NameTable(capacity: places.count)
     for (index, place) in places.enumerated() { placeNames.insert(NameKey(place), value: Int32(index)) }
@@ -102,7 +105,15 @@ struct NameTable: Sendable {
   /// The length of the longest key in bytes.
   private(set) var longest = 0
   /// Every key, for suggestions.
-  private(set) var keys: [(key: [UInt8], value: Int32)] = []
+  private(set) var keys: [Key] = []
+
+  /// A key with what rules it out quickly.
+  struct Key: Sendable {
+    var bytes: [UInt8]
+    /// The bytes that occur, folded into 64 bits.
+    var letters: UInt64
+    var value: Int32
+  }
 
   init(capacity: Int) {
     var size = 64
@@ -138,7 +149,7 @@ struct NameTable: Sendable {
     }
     values.append((value, slots[index].first))
     slots[index].first = Int32(values.count - 1)
-    keys.append((bytes, value))
+    keys.append(Key(bytes: bytes, letters: Suggestions.letters(bytes[...]), value: value))
     longest = max(longest, bytes.count)
     let pair = NameTable.pair(bytes[0], bytes.count > 1 ? bytes[1] : 0)
     beginnings[pair >> 6] |= 1 << UInt64(pair & 63)

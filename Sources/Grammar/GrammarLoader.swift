@@ -429,7 +429,7 @@ struct GrammarLoader {
       if part.symbol < GrammarTables.firstWord {
         tables.states[Int(state)].kinds.insert(UInt8(part.symbol))
       } else {
-        tables.states[Int(state)].takesWords = true
+        tables.states[Int(state)].words |= 1 << UInt64(part.symbol & 63)
       }
       state = new
     }

@@ -164,8 +164,8 @@ public struct MatchState: Sendable {
   public var completion: Int32 = -1
   /// One bit for each kind that may come next.
   public var kinds: KindSet = KindSet()
-  /// True when a word or sign may come next.
-  public var takesWords = false
+  /// The words and signs that may come next, folded into 64 bits; 0: none.
+  public var words: UInt64 = 0
 }
 
 /// A set of kinds.
@@ -180,11 +180,17 @@ public struct KindSet: Sendable {
   @inlinable
   public func contains(_ kind: UInt8) -> Bool { bits[Int(kind >> 6)] >> UInt64(kind & 63) & 1 == 1 }
 
+  /// Whether the sets have a kind in common.
+  @inlinable
+  public func meets(_ other: KindSet) -> Bool { bits & other.bits != SIMD4<UInt64>() }
+
   /// True when no kind is in the set.
   @inlinable
   public var isEmpty: Bool { bits == SIMD4<UInt64>() }
 
-  mutating func insert(_ kind: UInt8) { bits[Int(kind >> 6)] |= 1 << UInt64(kind & 63) }
+  /// Adds a kind.
+  @inlinable
+  public mutating func insert(_ kind: UInt8) { bits[Int(kind >> 6)] |= 1 << UInt64(kind & 63) }
 }
 
 /// How a part of a rule joins the part before it.
@@ -222,6 +228,8 @@ public struct GrammarTables: Sendable {
 
   /// The value of each setting, in the order in which they were declared.
   public internal(set) var settings: [String] = []
+  /// How many words and signs have a number, from `firstWord` on.
+  public var wordCount: Int { words.count }
 
   /// Symbols below this one are kinds; the others are words and signs.
   public static let firstWord: Int32 = 255

@@ -38,8 +38,9 @@ public struct Appearance: Sendable {
 
   static func localeIsUnicode(_ environment: (String) -> String?) -> Bool {
     let locale = environment("LC_ALL") ?? environment("LC_CTYPE") ?? environment("LANG") ?? "C"
-    let encoding = locale.lowercased()
-    return encoding.contains("utf-8") || encoding.contains("utf8")
+    // `en_US.UTF-8@euro` → `UTF-8`
+    let encoding = locale.split(separator: ".").last?.split(separator: "@").first ?? ""
+    return ["utf-8", "utf8"].contains(encoding.lowercased())
   }
 
   /// A sign as it can be drawn here.

@@ -11,10 +11,12 @@ final class ArcProgram {
   }
 
   /// The program beside the test bundle.
-  static let binary: URL = Bundle.allBundles.map(\.bundleURL).map { $0.deletingLastPathComponent() }
+  static let binary: URL =
+    Bundle.allBundles.map(\.bundleURL).map { $0.deletingLastPathComponent() }
     .map { $0.appendingPathComponent("arc") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("arc")
+    ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent(
+      "arc")
 
   let folder: URL
   /// The environment of every run; nothing of the machine's own leaks in.

@@ -4,7 +4,7 @@ import Testing
 /// Every file of Fixtures/cli is a recording: lines that begin with `$ ` are typed, what follows is what came
 /// back, standard error behind `! `, and the exit code unless it is 0.
 ///
-/// `ARC_UPDATE=1 swift test` records them anew.
+/// The blocks of README.md that are marked `console` are recordings too. `ARC_UPDATE=1 swift test` records them anew.
 @Test(arguments: Recording.all)
 func whatIsRecordedComesBack(_ name: String) throws {
   let recording = try Recording(name)
@@ -12,55 +12,76 @@ func whatIsRecordedComesBack(_ name: String) throws {
   if ProcessInfo.processInfo.environment["ARC_UPDATE"] == "1" {
     try Data(replayed.utf8).write(to: recording.file)
   } else {
-    #expect(replayed == recording.text)
+    // Line by line, so that a failure shows the line and not the whole recording.
+    let before = recording.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let after = replayed.split(separator: "\n", omittingEmptySubsequences: false)
+    for (line, (recorded, replayed)) in zip(before, after).enumerated() where recorded != replayed {
+      #expect(replayed == recorded, "\(name):\(line + 1)")
+      return
+    }
+    #expect(before.count == after.count)
   }
 }
 
 struct Recording {
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures")
+  /// The folder of the package.
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
 
+  /// README.md and the files of Fixtures/cli, by their paths in the package.
   static var all: [String] {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("cli").path)
-    return (files ?? []).filter { $0.hasSuffix(".txt") }.sorted()
+    let folder = root.appendingPathComponent("Fixtures/cli").path
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return ["README.md"] + files.filter { $0.hasSuffix(".txt") }.sorted().map { "Fixtures/cli/\($0)" }
   }
 
   var file: URL
   var text: String
 
-  init(_ name: String) throws {
-    file = Recording.folder.appendingPathComponent("cli").appendingPathComponent(name)
+  init(_ path: String) throws {
+    file = Recording.root.appendingPathComponent(path)
     text = try String(contentsOf: file, encoding: .utf8)
   }
 
   /// The recording with what the program says today; comments and blank lines stay.
   func replay() throws -> String {
     let arc = try ArcProgram()
-    arc.environment["FIXTURES"] = Recording.folder.path
-    var result = ""
+    arc.environment["FIXTURES"] = Recording.root.appendingPathComponent("Fixtures").path
+    var result: [Substring] = []
+    var isRecorded = file.pathExtension == "txt"
     var isAnswer = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      if line.hasPrefix("$ ") {
-        let run = try arc.shell(String(line.dropFirst(2)))
-        result += line + "\n" + Recording.masked(run.output, arc)
-        result += Recording.masked(run.errors, arc).split(separator: "\n", omittingEmptySubsequences: false)
-          .dropLast().map { "! \($0)\n" }.joined()
-        result += run.exit == 0 ? "\n" : "[exit \(run.exit)]\n\n"
-        isAnswer = true
-      } else if line.hasPrefix("; ") {
-        result += line + "\n"
+      if line == "```console" { isRecorded = true }
+      if line == "```" {
+        isRecorded = false
+        if result.last == "" { result.removeLast() }
         isAnswer = false
-      } else if !isAnswer {
-        result += line + "\n"
+      }
+      if isRecorded, line.hasPrefix("$ ") {
+        result.append(line)
+        result += answer(to: String(line.dropFirst(2)), arc).split(
+          separator: "\n", omittingEmptySubsequences: false)
+        isAnswer = true
+      } else if !isRecorded || !isAnswer || line.hasPrefix("; ") {
+        result.append(line)
+        isAnswer = false
       }
     }
-    return result
+    return result.joined(separator: "\n") + "\n"
   }
 
-  /// The text without what differs from run to run: UUIDs and the folder.
-  private static func masked(_ text: String, _ arc: ArcProgram) -> String {
+  /// What comes back for one line of shell, a blank line at its end.
+  private func answer(to line: String, _ arc: ArcProgram) -> String {
+    guard let run = try? arc.shell(line) else { return "could not be run\n" }
+    let errors = masked(run.errors, arc).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    return masked(run.output, arc) + errors.map { "! \($0)\n" }.joined()
+      + (run.exit == 0 ? "" : "[exit \(run.exit)]\n")
+  }
+
+  /// The text without what differs from run to run: UUIDs and folders.
+  private func masked(_ text: String, _ arc: ArcProgram) -> String {
     text.replacingOccurrences(of: arc.folder.path, with: "FOLDER")
-      .replacingOccurrences(of: folder.path, with: "FIXTURES")
+      .replacingOccurrences(of: Recording.root.appendingPathComponent("Fixtures").path, with: "FIXTURES")
       .replacingOccurrences(
         of: "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}", with: "UUID",
         options: .regularExpression)

@@ -7,11 +7,10 @@ import Terminal
 struct ArcView {
   var arc: Arc
   var counts: ArcCounts
-  var now: LocalTime
-  var zone: Zone
+  var here: Here
 
   func lines(_ appearance: Appearance) -> [StyledText] {
-    let when = When(now: now)
+    let when = here.when
     var rows = Rows()
     rows.add("about", text: arc.fields.description)
     rows.add(
@@ -20,8 +19,7 @@ struct ArcView {
     rows.add("aliases", text: arc.fields.aliases.joined(separator: ", "))
     rows.add("tasks", ArcView.words(counts.total))
     rows.add("subarcs", counts.subArcs == 0 ? nil : StyledText(String(counts.subArcs)))
-    let created = zone.local(at: arc.created)
-    rows.add("created", StyledText("\(created.day) \(created.time)"))
+    rows.add("created", text: here.stamp(arc.created))
     return ["  \(arc.id, .faint)  \(arc.path, .strong)"] + rows.lines(appearance, indent: 4)
   }
 
@@ -45,7 +43,7 @@ struct ArcView {
 
   /// Arcs one below the other with their counts in columns.
   static func list(
-    _ arcs: [(arc: Arc, name: String)], counts: [Int: ArcCounts], now: LocalTime, appearance: Appearance
+    _ arcs: [(arc: Arc, name: String)], counts: [Int: ArcCounts], here: Here, appearance: Appearance
   ) -> [StyledText] {
     let ids = arcs.map { String($0.arc.id).utf8.count }.max() ?? 0
     let names = min(arcs.map { $0.name.visible.displayWidth }.max() ?? 0, 60)
@@ -54,7 +52,7 @@ struct ArcView {
     return zip(arcs, totals).map { row, total in
       let id = appearance.padded(StyledText(String(row.arc.id), .faint), to: ids, trailing: true)
       let name = appearance.padded(StyledText(row.name, .strong), to: names)
-      let ends = row.arc.fields.ends.map { StyledText("  ends \(When(now: now).date($0))", .faint) }
+      let ends = row.arc.fields.ends.map { StyledText("  ends \(here.when.date($0))", .faint) }
       let text: StyledText = "  \(id)  \(name)  \(columns.cells(total, appearance))\(ends ?? StyledText())"
       return appearance.columns.map { appearance.cut(text, to: $0) } ?? text
     }

@@ -15,7 +15,7 @@ extension JSONWriter {
   }
 
   /// A task with all its fields; dates and instants are ISO 8601, durations too.
-  mutating func value(_ task: ArcTask, now: LocalTime) {
+  mutating func value(_ task: ArcTask, here: Here) {
     let fields = task.fields
     object {
       $0.field("id", task.id)
@@ -31,7 +31,7 @@ extension JSONWriter {
       $0.field("location", fields.location)
       $0.field("description", fields.description)
       $0.field("recurrence", fields.recurrence)
-      $0.field("overdue", TaskLine.state(of: task, now: now) == .overdue)
+      $0.field("overdue", here.state(of: task) == .overdue)
       $0.field("created", task.created.description)
       $0.field("completed", task.completed?.description)
     }

@@ -22,6 +22,6 @@ struct EntryView {
     rows.add("path", text: entry.escalation)
     for warning in entry.warnings { rows.add("note", StyledText(warning.message, .warning)) }
     rows.add("error", entry.error.map { StyledText($0.message, .mistake) })
-    return ReadingView.lines(of: entry, appearance: appearance) + rows.lines(appearance, indent: 4) + [""]
+    return ReadingView.lines(of: entry, appearance: appearance) + rows.lines(appearance, indent: 4)
   }
 }

@@ -28,27 +28,17 @@ enum TaskState {
 /// A task in a list: `!  7  3 days ago  Topic proposal`.
 struct TaskLine {
   var task: ArcTask
-  var now: LocalTime
-
-  /// An untimed task is overdue when its day is over, a timed one when its time has passed.
-  static func state(of task: ArcTask, now: LocalTime) -> TaskState {
-    if task.completed != nil { return .done }
-    guard let date = task.fields.date else { return .open }
-    let end = LocalTime(day: date, time: task.fields.time ?? TimeOfDay.midnight)
-    if task.fields.time == nil ? date < now.day : end < now { return .overdue }
-    return date == now.day ? .today : .open
-  }
+  var here: Here
 
   /// The sign and the number.
-  static func head(of task: ArcTask, now: LocalTime) -> StyledText {
-    "\(state(of: task, now: now).sign) \(task.id, .faint)  "
+  static func head(of task: ArcTask, here: Here) -> StyledText {
+    "\(here.state(of: task).sign) \(task.id, .faint)  "
   }
 
   /// What the list shows for when it is due.
   var when: StyledText {
-    guard let date = task.fields.date else { return StyledText() }
-    return StyledText(
-      When(now: now).short(date, task.fields.time), TaskLine.state(of: task, now: now).style)
+    guard let date = here.date(of: task.fields) else { return StyledText() }
+    return StyledText(here.when.short(date.day, date.time), here.state(of: task).style)
   }
 
   /// The title, and the place after it.
@@ -60,16 +50,16 @@ struct TaskLine {
   }
 
   /// Tasks one below the other, their numbers and dates in columns, cut where the terminal ends.
-  static func list(_ tasks: [ArcTask], now: LocalTime, appearance: Appearance, indent: StyledText = "")
+  static func list(_ tasks: [ArcTask], here: Here, appearance: Appearance, indent: StyledText = "")
     -> [StyledText]
   {
-    let lines = tasks.map { TaskLine(task: $0, now: now) }
+    let lines = tasks.map { TaskLine(task: $0, here: here) }
     let idWidth = tasks.map { String($0.id).utf8.count }.max() ?? 0
     let whenWidth = lines.map { appearance.width(of: $0.when) }.max() ?? 0
     return lines.map { line in
       let id = appearance.padded(StyledText(String(line.task.id), .faint), to: idWidth, trailing: true)
       let when = whenWidth == 0 ? "" : appearance.padded(line.when, to: whenWidth + 2)
-      let sign = state(of: line.task, now: now).sign
+      let sign = here.state(of: line.task).sign
       let text: StyledText = "\(indent)\(sign) \(id)  \(when)\(line.what)"
       return appearance.columns.map { appearance.cut(text, to: $0) } ?? text
     }

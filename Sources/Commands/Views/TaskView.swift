@@ -6,12 +6,11 @@ import Terminal
 /// One task with everything that is known about it.
 struct TaskView {
   var task: ArcTask
-  var now: LocalTime
-  var zone: Zone
+  var here: Here
 
   func lines(_ appearance: Appearance) -> [StyledText] {
     let fields = task.fields
-    let when = When(now: now)
+    let when = here.when
     var rows = Rows()
     rows.add("arc", StyledText(task.arcPath))
     rows.add("due", due(when))
@@ -21,9 +20,9 @@ struct TaskView {
     rows.add("repeats", text: fields.recurrence)
     rows.add("zone", text: fields.zone)
     rows.add("notes", text: fields.description)
-    rows.add("created", StyledText(stamp(task.created)))
-    rows.add("completed", task.completed.map { StyledText(stamp($0), .done) })
-    return [TaskLine.head(of: task, now: now) + "\(fields.title, .strong)"]
+    rows.add("created", StyledText(here.stamp(task.created)))
+    rows.add("completed", task.completed.map { StyledText(here.stamp($0), .done) })
+    return [TaskLine.head(of: task, here: here) + "\(fields.title, .strong)"]
       + rows.lines(appearance, indent: 4)
   }
 
@@ -31,15 +30,15 @@ struct TaskView {
   var document: JSONWriter {
     .document {
       $0.key("task")
-      $0.value(task, now: now)
+      $0.value(task, here: here)
     }
   }
 
   private func due(_ when: When) -> StyledText? {
-    guard let date = task.fields.date else { return nil }
-    let style = TaskLine.state(of: task, now: now).style
-    let time = task.fields.time.map { " \($0)" } ?? ""
-    return "\(when.date(date) + time, style) \(.dot, .faint) \(when.distance(date), style)"
+    guard let date = here.date(of: task.fields) else { return nil }
+    let style = here.state(of: task).style
+    let time = date.time.map { " \($0)" } ?? ""
+    return "\(when.date(date.day) + time, style) \(.dot, .faint) \(when.distance(date.day), style)"
   }
 
   private func end(_ when: When) -> StyledText? {
@@ -47,10 +46,5 @@ struct TaskView {
     let time = task.fields.endTime?.description
     let text = [day, time].compactMap { $0 }.joined(separator: " ")
     return text.isEmpty ? nil : StyledText(text)
-  }
-
-  private func stamp(_ moment: Moment) -> String {
-    let local = zone.local(at: moment)
-    return "\(local.day) \(local.time)"
   }
 }

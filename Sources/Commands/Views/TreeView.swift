@@ -13,7 +13,7 @@ struct TreeView {
   var counts: [Int: ArcCounts]
   /// The tasks of every Arc, in the order in which they are shown.
   var tasks: [Int: [ArcTask]]
-  var now: LocalTime
+  var here: Here
   var appearance: Appearance
 
   /// The tree below an Arc, itself included, handed out line by line.
@@ -29,7 +29,7 @@ struct TreeView {
     let children = tree.children(of: arc.id)
     let own = tasks[arc.id] ?? []
     let lines = TaskLine.list(
-      own, now: now, appearance: Appearance(colours: false, unicode: appearance.unicode, columns: nil))
+      own, here: here, appearance: Appearance(colours: false, unicode: appearance.unicode, columns: nil))
     for (index, line) in lines.enumerated() {
       let isLast = index == lines.count - 1 && children.isEmpty
       try show(cut("\(rest)\(isLast ? .lastBranch : .branch, .faint)\(line)"))

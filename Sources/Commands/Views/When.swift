@@ -22,7 +22,7 @@ struct When {
   /// `Fri 12 Mar`, with the year when it is not this year.
   func date(_ day: Day) -> String {
     let (year, month, number) = day.civil
-    let text = "\(When.weekdays[day.weekday.rawValue - 1]) \(number) \(When.months[month - 1])"
+    let text = "\(When.weekdays[day.weekday.rawValue - 1]) \(number) \(When.monthNames[month - 1])"
     return year == now.day.year ? text : "\(text) \(year)"
   }
 
@@ -35,12 +35,10 @@ struct When {
     case -1: return "yesterday"
     default: break
     }
+    // Two months are 62 days at most, so there is never one month.
+    let months = When.months(from: min(day, now.day), to: max(day, now.day))
     let (count, unit) =
-      switch abs(days) {
-      case ..<60: (abs(days), "days")
-      case ..<730: (abs(days) * 10 / 304, "months")
-      default: (abs(days) * 100 / 36525, "years")
-      }
+      abs(days) < 62 ? (abs(days), "days") : months < 24 ? (months, "months") : (months / 12, "years")
     return days > 0 ? "in \(count) \(unit)" : "\(count) \(unit) ago"
   }
 
@@ -51,10 +49,16 @@ struct When {
     return rest == 0 ? "\(hours) h" : "\(hours) h \(rest) min"
   }
 
+  /// Whole months between two days, the earlier one first.
+  private static func months(from first: Day, to last: Day) -> Int {
+    let (a, b) = (first.civil, last.civil)
+    return (b.year - a.year) * 12 + b.month - a.month - (b.day < a.day ? 1 : 0)
+  }
+
   private func days(until day: Day) -> Int { day.number - now.day.number }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = [
+  private static let monthNames = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 }

@@ -1,0 +1,85 @@
+import Foundation
+
+/// A terminal that a test looks at and types into.
+final class PseudoTerminal {
+  /// Everything that was shown so far, line breaks as `\n`.
+  private(set) var screen = ""
+  private let master: Int32
+  private let slave: FileHandle
+  private var process: Process?
+
+  /// A terminal with so many columns.
+  init(columns: UInt16 = 80) {
+    let path: String
+    (master, path) = PseudoTerminal.open()
+    precondition(master >= 0, "no pseudo-terminal")
+    let descriptor = Foundation.open(path, O_RDWR | O_NOCTTY)
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    slave = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  deinit { close(master) }
+
+  /// The side that types, and the path of the side that programs see.
+  private static func open() -> (Int32, String) {
+    #if os(Linux)
+      // Swift does not see posix_openpt here; these are its parts (ioctl_tty(2): TIOCSPTLCK, TIOCGPTN).
+      let master = Foundation.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var (lock, number): (Int32, Int32) = (0, 0)
+      guard ioctl(master, 0x4004_5431, &lock) == 0, ioctl(master, 0x8004_5430, &number) == 0 else {
+        return (-1, "")
+      }
+      return (master, "/dev/pts/\(number)")
+    #else
+      let master = posix_openpt(O_RDWR | O_NOCTTY)
+      guard grantpt(master) == 0, unlockpt(master) == 0, let path = ptsname(master) else { return (-1, "") }
+      return (master, String(cString: path))
+    #endif
+  }
+
+  /// Starts `arc` with keyboard and screen here.
+  func start(_ arc: ArcProgram, _ arguments: String...) throws {
+    process = try arc.start(
+      ArcProgram.binary.path, arc.options + arguments, input: slave, output: slave, errors: slave)
+  }
+
+  /// Waits until the screen shows a text; false when it does not within ten seconds.
+  func shows(_ text: String) -> Bool {
+    for _ in 0..<100 {
+      if screen.contains(text) { return true }
+      readOn(milliseconds: 100)
+    }
+    return screen.contains(text)
+  }
+
+  /// Types a line and the Enter key; what was shown before is forgotten.
+  func type(_ line: String) {
+    screen = ""
+    let bytes = Array((line + "\n").utf8)
+    _ = write(master, bytes, bytes.count)
+  }
+
+  /// Types the key that ends the input.
+  func typeEnd() {
+    screen = ""
+    _ = write(master, [4], 1)
+  }
+
+  /// Waits for the program's end.
+  /// - Returns: its exit code.
+  func end() -> Int32? {
+    while process?.isRunning == true { readOn(milliseconds: 20) }
+    readOn(milliseconds: 20)
+    return process?.terminationStatus
+  }
+
+  private func readOn(milliseconds: Int32) {
+    var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&poller, 1, milliseconds) > 0 else { return }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(master, &bytes, bytes.count)
+    guard count > 0 else { return }
+    screen += String(decoding: bytes[..<count], as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+  }
+}

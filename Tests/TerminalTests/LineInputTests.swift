@@ -1,0 +1,44 @@
+import Foundation
+import Terminal
+import Testing
+
+/// The lines that `LineInput` finds in these bytes.
+private func lines(in bytes: [UInt8]) throws -> [String] {
+  let pipe = Pipe()
+  let writer = Thread {
+    try? pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
+    try? pipe.fileHandleForWriting.close()
+  }
+  writer.start()
+  let input = LineInput(descriptor: pipe.fileHandleForReading.fileDescriptor, name: "test")
+  var lines: [String] = []
+  while let line = try input.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+  return lines
+}
+
+@Test(arguments: [
+  ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("a\r\n\r\nb\r", ["a", "", "b\r"]),
+  ("\n\n", ["", ""]),
+  ("a\rb\n", ["a\rb"]),
+])
+func textIsSplitAtLineBreaks(text: String, expected: [String]) throws {
+  #expect(try lines(in: Array(text.utf8)) == expected)
+}
+
+@Test func linesLongerThanTheBufferAreWhole() throws {
+  let long = String(repeating: "x", count: 3_000_000)
+  #expect(try lines(in: Array("a\n\(long)\nb\n".utf8)) == ["a", long, "b"])
+}
+
+@Test func manyLinesKeepTheirOrder() throws {
+  let expected = (0..<100_000).map { "line \($0)" }
+  #expect(try lines(in: Array(expected.joined(separator: "\n").utf8)) == expected)
+}
+
+@Test func aMissingFileIsNamed() {
+  #expect {
+    _ = try LineInput(path: "/nowhere/x")
+  } throws: {
+    "\($0)" == "cannot read /nowhere/x: no such file or directory"
+  }
+}
