@@ -23,12 +23,14 @@ final class Context {
   let now: Moment
   let zone: Zone
   let store: PlannerStore
+  private let languageName: String
   private var language: Language?
 
   init(_ options: GlobalOptions, console: Console) throws {
     self.console = console
     zone = try Context.zone(named: options.tz?.text)
     now = try Context.moment(options.now?.text, in: zone)
+    languageName = try LanguageChoice.name(option: options.lang?.text)
     store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
       UInt64.random(in: .min ... .max)
     }
@@ -38,8 +40,9 @@ final class Context {
   private(set) lazy var here = Here(now: now, zone: zone)
 
   /// A reader that knows these names; the grammar is loaded by the first one.
-  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder = .monthDay) throws -> Reader {
-    let language = try self.language ?? Language()
+  /// - Parameter order: how `3/12` is meant; nil: as the language has it.
+  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil) throws -> Reader {
+    let language = try self.language ?? Language(languageName)
     self.language = language
     let reference = Reader.Reference(now: here.local, zone: zone, dateOrder: order)
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
