@@ -23,8 +23,9 @@ final class Context {
   let now: Moment
   let zone: Zone
   let store: PlannerStore
-  private let languageName: String
-  private var language: Language?
+  /// The folder of Grammar/ for the language of lines.
+  let languageName: String
+  private var loaded: Language?
 
   init(_ options: GlobalOptions, console: Console) throws {
     self.console = console
@@ -39,11 +40,37 @@ final class Context {
   /// When and where views are read.
   private(set) lazy var here = Here(now: now, zone: zone)
 
+  /// The grammar, with the person's own words on top.
+  ///
+  /// What keeps one of their files out is said once on standard error.
+  func language() throws -> Language {
+    if let loaded { return loaded }
+    let (language, leftOut) = try Language.adding(ownFiles(), to: languageName)
+    for mistake in leftOut {
+      try console.note(
+        """
+        \("arc:", .warning) \(mistake.file):\(mistake.line):\(mistake.column): \(mistake.message); \
+        the file is left out
+        """)
+    }
+    loaded = language
+    return language
+  }
+
+  /// The person's own grammar files; a folder that cannot be read is said and passed over.
+  private func ownFiles() throws -> [GrammarFile] {
+    do {
+      return try GrammarFolder.own?.files() ?? []
+    } catch {
+      if !error.isMissingFile { try console.note("\("arc:", .warning) \(error.description)") }
+      return []
+    }
+  }
+
   /// A reader that knows these names; the grammar is loaded by the first one.
   /// - Parameter order: how `3/12` is meant; nil: as the language has it.
   func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil) throws -> Reader {
-    let language = try self.language ?? Language(languageName)
-    self.language = language
+    let language = try language()
     let reference = Reader.Reference(now: here.local, zone: zone, dateOrder: order)
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }

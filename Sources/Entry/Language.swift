@@ -22,21 +22,27 @@ public struct Language: Sendable {
   /// - Parameter folder: one of `Language.names`, a folder of Grammar/.
   /// - Throws: a mistake in one of its files.
   public init(_ folder: String = "en") throws(GrammarError) {
-    var sources: [GrammarSource] = []
-    for index in 0..<grammar_file_count {
-      let file = grammar_files[index]
-      let name = String(cString: file.name)
-      if name.hasPrefix("common/") || name.hasPrefix("\(folder)/") {
-        sources.append(
-          GrammarSource(name: name, text: UnsafeBufferPointer(start: file.text, count: file.size)))
-      }
-    }
+    try self.init(sources: Language.builtIn(folder))
+  }
+
+  /// The grammar that these files make up.
+  init(sources: [GrammarSource]) throws(GrammarError) {
     tables = try GrammarTables.load(
       sources, signatures: Language.productions.map(\.signature), types: Language.types,
       settings: Settings.declared)
     kinds = Kinds(tables)
     table = MatchTable(tables, types: tables.types.map { ValueType(rawValue: $0) ?? .words })
     settings = Settings(tables)
+  }
+
+  /// The files that are built in for a language, in the order in which they are loaded.
+  static func builtIn(_ folder: String) -> [GrammarSource] {
+    (0..<grammar_file_count).compactMap { index in
+      let file = grammar_files[index]
+      let name = String(cString: file.name)
+      guard name.hasPrefix("\(folder)/") || name.hasPrefix("common/") else { return nil }
+      return GrammarSource(name: name, text: UnsafeBufferPointer(start: file.text, count: file.size))
+    }
   }
 
   /// Checks one grammar file by itself.
@@ -58,7 +64,7 @@ public struct Language: Sendable {
   /// Every production that grammars may call.
   static let productions = Production.dates + Production.times + Production.recurrences + Production.places
 
-  private static let types = TypeNames(
+  static let types = TypeNames(
     names: ValueType.allCases.map { "\($0)" }, nothing: ValueType.words.rawValue,
     digits: ValueType.digits.rawValue, number: ValueType.number.rawValue, text: ValueType.text.rawValue,
     words: [

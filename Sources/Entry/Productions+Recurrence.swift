@@ -73,15 +73,11 @@ extension Production {
       both.isOnLastDay = first.isOnLastDay || second.isOnLastDay
       return both
     },
-    Production("every.months") { (_, months: Int, days: RecurrenceValue) -> RecurrenceValue? in
-      var every = days
-      every.interval = months
-      return every
+    Production("every.interval") { (_, count: Int, every: RecurrenceValue) -> RecurrenceValue? in
+      interval(count, every)
     },
-    Production("every.monthsDigits") { (_, months: Digits, days: RecurrenceValue) -> RecurrenceValue? in
-      var every = days
-      every.interval = months.value
-      return every
+    Production("every.intervalDigits") { (_, count: Digits, every: RecurrenceValue) -> RecurrenceValue? in
+      interval(count.value, every)
     },
     Production("every.yearly") { (_, date: DateValue) -> RecurrenceValue? in
       date.isImpossible
@@ -132,6 +128,13 @@ extension Production {
     guard nth == -1 || (1...5).contains(nth) else { return nil }
     return RecurrenceValue(
       frequency: .monthly, weekdays: WeekdaySet(bits: 1 << (weekday.rawValue - 1)), ordinal: nth)
+  }
+
+  private static func interval(_ count: Int, _ every: RecurrenceValue) -> RecurrenceValue? {
+    guard count > 0 else { return nil }
+    var every = every
+    every.interval = count
+    return every
   }
 
   private static func times(_ every: RecurrenceValue, _ count: Int) -> RecurrenceValue? {

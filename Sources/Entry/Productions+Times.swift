@@ -187,6 +187,7 @@ extension Production {
     range.end = to.start
     range.endIsOpen = to.isOpen
     range.zone = to.zone ?? from.zone
+    range.zoneName = to.zoneName ?? from.zoneName
     range.part = to.part ?? from.part
     return range
   }

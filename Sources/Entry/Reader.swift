@@ -52,8 +52,8 @@ public struct Reader {
     get { reading.suggestsArcs }
     set { reading.suggestsArcs = newValue }
   }
-  private var reading: Reading
-  private var tokens: [Token] = []
+  var reading: Reading
+  private(set) var tokens: [Token] = []
 
   /// A reader of a language that knows these names.
   public init(language: Language, vocabulary: Vocabulary, reference: Reference) {

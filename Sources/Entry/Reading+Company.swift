@@ -23,7 +23,7 @@ extension Reading {
         !(next.isAllCapitals && own.isAllCapitals), !beginsMention(candidate.end)
       else { continue }
       if isPart(candidate), !own.isCapitalised { continue }
-      drop(index)
+      drop(index, .name)
     }
   }
 
@@ -55,7 +55,7 @@ extension Reading {
       if beginsEntity(end) || beginsMention(end) { continue }
       if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
       if isHour, line[end].isCapitalised || followsDate(candidate) { continue }
-      drop(index)
+      drop(index, .count)
     }
   }
 
@@ -67,7 +67,7 @@ extension Reading {
   /// `at 1 Market Street`: the number belongs to an address.
   private mutating func isHouseNumber(_ index: Int) -> Bool {
     let candidate = candidates[index]
-    drop(index)
+    drop(index, .count)
     if addressEnd(candidate.end - 1) != nil { return true }
     candidates[index].field = candidate.field
     take(index)
@@ -79,7 +79,7 @@ extension Reading {
     measureRest()
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].field != nil && candidates[index].strength > .firm {
-      if hasCompany(index) { candidates[index].strength = .firm } else { drop(index) }
+      if hasCompany(index) { candidates[index].strength = .firm } else { drop(index, .noCompany) }
     }
   }
 

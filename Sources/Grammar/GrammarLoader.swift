@@ -16,6 +16,27 @@ extension GrammarTables {
     try loader.check()
     return loader.tables
   }
+
+  /// Every mistake that can be told from the others, in the order of the files, at most one a line.
+  ///
+  /// A line with a mistake is passed over, so that what depends on it alone is no mistake of its own.
+  public static func mistakes(
+    in sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
+  ) -> [GrammarError] {
+    var loader = GrammarLoader(signatures: signatures, types: types, settings: settings)
+    loader.mistakes = []
+    do {
+      for (index, source) in sources.enumerated() {
+        try loader.add(source, index: UInt8(clamping: index))
+      }
+      try loader.check()
+    } catch {
+      return [error]
+    }
+    let order = sources.map(\.name)
+    func place(_ error: GrammarError) -> (Int, Int) { (order.firstIndex(of: error.file) ?? 0, error.line) }
+    return (loader.mistakes ?? []).sorted { place($0) < place($1) }
+  }
 }
 
 /// Builds tables from declarations, one line at a time.
@@ -23,6 +44,9 @@ struct GrammarLoader {
   var tables = GrammarTables(words: WordTable(firstSymbol: GrammarTables.firstWord))
   /// Set by `RulePattern` when a rule goes on with `->`.
   var sawArrow = false
+
+  /// The mistakes so far; nil when the first one is thrown.
+  fileprivate var mistakes: [GrammarError]?
 
   private let signatures: [Signature]
   private let types: TypeNames
@@ -69,9 +93,18 @@ struct GrammarLoader {
     }
   }
 
+  /// Throws a mistake, or keeps it when all are wanted and its line has none yet.
+  private mutating func note(_ mistake: GrammarError) throws(GrammarError) {
+    guard let known = mistakes else { throw mistake }
+    if !known.contains(where: { $0.file == mistake.file && $0.line == mistake.line }) {
+      mistakes?.append(mistake)
+    }
+  }
+
   // MARK: Files and lines
 
   mutating func add(_ source: GrammarSource, index: UInt8) throws(GrammarError) {
+    tables.files.append(source.name)
     let isWords = source.name.hasSuffix(".words")
     var start = 0
     var line = 1
@@ -82,10 +115,14 @@ struct GrammarLoader {
         file: source.name, line: line, text: UnsafeBufferPointer(rebasing: source.text[start..<end]))
       scanner.skipSpace()
       if !scanner.isAtEnd {
-        if isWords {
-          try addWords(&scanner, file: index)
-        } else {
-          try addRule(&scanner, file: index)
+        do throws(GrammarError) {
+          if isWords {
+            try addWords(&scanner, file: index, replaces: source.replacesWords)
+          } else {
+            try addRule(&scanner, file: index)
+          }
+        } catch {
+          try note(error)
         }
       }
       start = end + 1
@@ -94,7 +131,9 @@ struct GrammarLoader {
   }
 
   /// `kind value spelling | weak spelling | …`
-  private mutating func addWords(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
+  private mutating func addWords(
+    _ scanner: inout GrammarScanner, file: UInt8, replaces: Bool
+  ) throws(GrammarError) {
     if scanner.take("setting ") { return try addSetting(&scanner, file: file) }
     if scanner.take("alike ") { return try addAlike(&scanner) }
     let kind = try definedKind(&scanner)
@@ -118,10 +157,14 @@ struct GrammarLoader {
         value: value,
         isText: number == nil, file: file, line: Int32(scanner.line))
       let state = path(of: literalParts(spelling, joint: .spaced))
-      if hasCompletion(state, kind: kind) {
-        throw scanner.error("this spelling of the kind stands above already; remove one", at: start)
-      }
       tables.rules.append(rule)
+      if let known = completion(state, kind: kind) {
+        guard replaces, tables.rules[Int(tables.completions[known].rule)].file != file else {
+          throw scanner.error("this spelling of the kind stands above already; remove one", at: start)
+        }
+        tables.completions[known].rule = Int32(tables.rules.count - 1)
+        continue
+      }
       complete(state, rule: tables.rules.count - 1, arguments: [])
     } while scanner.take("|")
   }
@@ -183,7 +226,7 @@ struct GrammarLoader {
 
   /// `kind flags = pattern -> production(arguments)` or `digits name 1..31 1..2`
   private mutating func addRule(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
-    if scanner.take("digits ") { return try addDigits(&scanner) }
+    if scanner.take("digits ") { return try addDigits(&scanner, file: file) }
     let start = scanner.at
     let kind = try definedKind(&scanner)
     var rule = Rule(
@@ -225,7 +268,7 @@ struct GrammarLoader {
     }
   }
 
-  private mutating func addDigits(_ scanner: inout GrammarScanner) throws(GrammarError) {
+  private mutating func addDigits(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
     scanner.skipSpace()
     let kind = try definedKind(&scanner)
     try setType(of: kind, to: types.digits, scanner)
@@ -251,7 +294,8 @@ struct GrammarLoader {
     tables.digits.append(
       DigitClass(
         kind: kind, values: values,
-        widths: UInt8(clamping: widths.lowerBound)...UInt8(clamping: widths.upperBound)))
+        widths: UInt8(clamping: widths.lowerBound)...UInt8(clamping: widths.upperBound),
+        file: file, line: Int32(scanner.line)))
   }
 
   // MARK: Calls
@@ -436,14 +480,15 @@ struct GrammarLoader {
     return state
   }
 
-  private func hasCompletion(_ state: Int32, kind: UInt8) -> Bool {
+  /// The completion of a word of the kind that ends in the state; nil when there is none.
+  private func completion(_ state: Int32, kind: UInt8) -> Int? {
     var completion = tables.states[Int(state)].completion
     while completion >= 0 {
       let known = tables.completions[Int(completion)]
-      if tables.rules[Int(known.rule)].kind == kind { return true }
+      if tables.rules[Int(known.rule)].kind == kind { return Int(completion) }
       completion = known.next
     }
-    return false
+    return nil
   }
 
   @discardableResult
@@ -465,7 +510,7 @@ struct GrammarLoader {
     for (index, isDefined) in isDefined.enumerated() where !isDefined {
       var error = firstUses[index]
       error.message = "nothing makes the kind '\(tables.kinds[index])'; define it or correct its name"
-      throw error
+      try note(error)
     }
     try settleTypes()
     for check in pendingChecks {
@@ -476,13 +521,22 @@ struct GrammarLoader {
       for index in 0..<Int(completion.argumentCount) {
         let argument = tables.arguments[Int(completion.firstArgument) + index]
         let given = argument.isConstant ? types.number : tables.types[Int(check.parts[Int(argument.value)])]
+        if given == GrammarLoader.unknownType {
+          var error = check.place
+          let kind = tables.kinds[Int(check.parts[Int(argument.value)])]
+          error.message = "the rules of '\(kind)' are made of each other only; give one of them a value"
+          // With other mistakes about, the rule that gives it one may just have been passed over.
+          if mistakes?.isEmpty ?? true { try note(error) }
+          break
+        }
         guard given == signature.arguments[index] else {
           var error = check.place
           let names = types.names
           error.message =
             "argument \(index + 1) of '\(signature.name)' is of type \(names[Int(signature.arguments[index])]), "
             + "not \(names[Int(given)])"
-          throw error
+          try note(error)
+          break
         }
       }
     }
@@ -506,7 +560,8 @@ struct GrammarLoader {
           error.message =
             "'\(tables.kinds[kind])' is of type \(types.names[Int(tables.types[kind])]) elsewhere, "
             + "but \(types.names[Int(made)]) here"
-          throw error
+          try note(error)
+          continue
         }
         tables.types[kind] = made
         changed = true

@@ -12,11 +12,14 @@ public struct GrammarSource {
   public var name: String
   /// UTF-8 text, which must outlive the load.
   public var text: UnsafeBufferPointer<UInt8>
+  /// True when its words replace equal ones of earlier files, instead of being a mistake.
+  public var replacesWords: Bool
 
   /// A file with this name and this text.
-  public init(name: String, text: UnsafeBufferPointer<UInt8>) {
+  public init(name: String, text: UnsafeBufferPointer<UInt8>, replacesWords: Bool = false) {
     self.name = name
     self.text = text
+    self.replacesWords = replacesWords
   }
 }
 
@@ -156,6 +159,10 @@ public struct DigitClass: Sendable {
   public var values: ClosedRange<Int32>
   /// How many digits it takes.
   public var widths: ClosedRange<UInt8>
+  /// The index of its file in the list of sources.
+  public var file: UInt8
+  /// The line in its file, from 1.
+  public var line: Int32
 }
 
 /// A state of the matcher: what was read so far of one or several rules.
@@ -205,6 +212,8 @@ public enum Joint: UInt8, Sendable {
 
 /// A grammar compiled for matching.
 public struct GrammarTables: Sendable {
+  /// The names of its files.
+  public internal(set) var files: [String] = []
   /// The words and signs it holds.
   public internal(set) var words: WordTable
   /// The names of its kinds.

@@ -16,15 +16,21 @@ private let settings = [
 ]
 
 private func load(_ files: [(name: String, text: String)]) throws -> GrammarTables {
+  try withSources(files) {
+    try GrammarTables.load($0, signatures: signatures, types: types, settings: settings)
+  }
+}
+
+private func withSources<Result>(
+  _ files: [(name: String, text: String)], _ body: ([GrammarSource]) throws -> Result
+) rethrows -> Result {
   let copies = files.map { file in
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.text.utf8.count)
     _ = buffer.initialize(from: file.text.utf8)
     return (file.name, buffer)
   }
   defer { for copy in copies { copy.1.deallocate() } }
-  return try GrammarTables.load(
-    copies.map { GrammarSource(name: $0.0, text: UnsafeBufferPointer($0.1)) }, signatures: signatures,
-    types: types, settings: settings)
+  return try body(copies.map { GrammarSource(name: $0.0, text: UnsafeBufferPointer($0.1)) })
 }
 
 @Test(arguments: [
@@ -81,6 +87,14 @@ private func load(_ files: [(name: String, text: String)]) throws -> GrammarTabl
   (
     "en.words", "alike a ae",
     "en.words:1:7: expected a letter beyond a to z and what may stand for it: alike ä ae"
+  ),
+  (
+    "a.rules", "a = x:b\nb = x:a\ndate = n:a -> date.today(n)",
+    "a.rules:3:15: the rules of 'a' are made of each other only; give one of them a value"
+  ),
+  (
+    "a.rules", "date = [a] [b] [c] [d] [e] [f] [g] [h] [i] [j] [k] [l] [m] x",
+    "a.rules:1:59: a rule stands for at most 4096 sequences; make kinds of its parts"
   ),
   ("a.rules", "date = :any-word today", "a.rules:1:1: a rule must not begin with any-word"),
 ])
@@ -142,4 +156,19 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
   #expect(tables.hasEnding("HAUPTSTRAßE", of: place))
   #expect(!tables.hasEnding("Bibliothek", of: place))
   #expect(!tables.hasEnding("Bibliotheken", of: place))
+}
+
+@Test func allMistakesAreTold() {
+  let files = [
+    ("a.words", "weekday 1 mon\nweekday x tue\nweekday 2"),
+    (
+      "b.rules",
+      "date = w:weekday -> date.next(w)\ndate = n:none\ndate = (a | b\nday = c -> date.todey(0)\nx = y:day"
+    ),
+  ]
+  let mistakes = withSources(files) { GrammarTables.mistakes(in: $0, signatures: signatures, types: types) }
+  #expect(
+    mistakes.map { "\($0.file):\($0.line):\($0.column)" } == [
+      "a.words:2:1", "a.words:3:10", "b.rules:2:10", "b.rules:3:8", "b.rules:4:12",
+    ])
 }
