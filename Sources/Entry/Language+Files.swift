@@ -16,14 +16,14 @@ public struct GrammarFile: Sendable {
 
 /// Grammars that are not, or not only, built in.
 extension Language {
-  /// The grammar that these files make up.
+  /// The grammar that these files make up, with what is common to all languages.
   ///
   /// Files that bear the name of a built-in one stand in its order, others behind them by name: where two
   /// rules fit equally well, the earlier one wins.
   /// - Throws: the first mistake.
   public init(files: [GrammarFile]) throws(GrammarError) {
     self = try Language.withSources(Language.ordered(files)) { sources throws(GrammarError) in
-      try Language(sources: sources)
+      try Language(sources: Language.builtIn("common") + sources)
     }
   }
 
@@ -53,7 +53,9 @@ extension Language {
   /// Every mistake in the files of a language, at most one a line.
   public static func mistakes(in files: [GrammarFile]) -> [GrammarError] {
     withSources(ordered(files)) {
-      GrammarTables.mistakes(in: $0, signatures: productions.map(\.signature), types: types)
+      GrammarTables.mistakes(
+        in: builtIn("common") + $0, signatures: productions.map(\.signature), types: types,
+        settings: Settings.declared)
     }
   }
 
@@ -61,7 +63,8 @@ extension Language {
   public static func mistakes(in own: [GrammarFile], on folder: String) -> [GrammarError] {
     withSources(ordered(own), replacesWords: true) {
       GrammarTables.mistakes(
-        in: builtIn(folder) + $0, signatures: productions.map(\.signature), types: types)
+        in: builtIn(folder) + $0, signatures: productions.map(\.signature), types: types,
+        settings: Settings.declared)
     }
   }
 
@@ -92,7 +95,8 @@ extension Language {
   /// Words before rules, and each in the order of the built-in files.
   private static func ordered(_ files: [GrammarFile]) -> [GrammarFile] {
     if files.isEmpty { return [] }
-    let builtIn = Language.builtIn("en").map { $0.name.split(separator: "/").last ?? "" }
+    let builtIn = Language.builtIn("en").filter { !$0.name.hasPrefix("common/") }
+      .map { $0.name.split(separator: "/").last ?? "" }
     func place(_ file: GrammarFile) -> (Int, Int, String) {
       let name = file.name.split(separator: "/").last ?? ""
       return (
