@@ -123,13 +123,4 @@ struct ExplanationTests {
   func aLineIsExplained(text: String, lines: [String]) throws {
     #expect(try explained(text) == lines)
   }
-
-  @Test func anExplainedLineMeansWhatItMeansOtherwise() throws {
-    var reader = Reader(
-      language: try Language(), vocabulary: Vocabulary(arcs: [Vocabulary.ArcName(path: "Home")]),
-      reference: Reader.Reference(now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: .utc))
-    for text in ["Home a due fri 5pm", "", "sat, sun", "Home every day until 2/30 in Room 4 \"x", "日本 5pm"] {
-      #expect(reader.explanation(of: text).entry == reader.entry(of: text))
-    }
-  }
 }

@@ -48,6 +48,11 @@ private func texts() throws -> [String] {
   #expect(first == again.reversed())
 }
 
+@Test func anExplainedLineMeansWhatItMeansOtherwise() throws {
+  var reader = try reader()
+  for text in try texts() { #expect(reader.explanation(of: text).entry == reader.entry(of: text), "\(text)") }
+}
+
 @Test func whiteSpaceAtTheEndsChangesNothing() throws {
   var reader = try reader()
   for text in try texts() {
