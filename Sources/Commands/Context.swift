@@ -57,14 +57,18 @@ final class Context {
     return language
   }
 
-  /// The person's own grammar files; a folder that cannot be read is said and passed over.
+  /// The person's own grammar files; what cannot be read is said and passed over.
   private func ownFiles() throws -> [GrammarFile] {
     do {
-      return try GrammarFolder.own?.files() ?? []
+      return try GrammarFolder.own?.files(passOver: warn) ?? []
     } catch {
-      if !error.isMissingFile { try console.note("\("arc:", .warning) \(error.description)") }
+      if !error.isMissingFile { try warn(error) }
       return []
     }
+  }
+
+  private func warn(_ error: SystemError) throws(SystemError) {
+    try console.note("\("arc:", .warning) \(error.description)")
   }
 
   /// A reader that knows these names; the grammar is loaded by the first one.

@@ -8,7 +8,8 @@ extension Entry {
   ///
   /// The Arc stands with its whole path, the title in quotes, or with a backslash before every word when it
   /// has quotes of its own. What a line cannot say has no such text: the second of two equal times when
-  /// clocks go back, and a location with double quotes inside.
+  /// clocks go back, a location with double quotes inside, and recurrences beyond those of a line
+  /// (`FREQ=WEEKLY` on all seven days reads back as `FREQ=DAILY`).
   /// - Parameter zone: the zone that the entry's days and times are in. A time that was written in another
   ///   one is written in it again: `at 15:00 Europe/Berlin`.
   public func canonicalText(in zone: Zone) -> String {

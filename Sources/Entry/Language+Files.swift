@@ -45,9 +45,8 @@ extension Language {
         return (try load(files, on: folder), leftOut)
       } catch {
         guard let culprit = culprit(of: error, among: files, on: folder) else { throw error }
-        var error = error
-        error.file = files.remove(at: culprit).name
-        leftOut.append(error)
+        let file = files.remove(at: culprit)
+        leftOut.append(error.file == file.name ? error : Language.blame(file, for: error))
       }
     }
   }
@@ -74,6 +73,13 @@ extension Language {
     try withSources(own, replacesWords: true) { sources throws(GrammarError) in
       try Language(sources: builtIn(folder) + sources)
     }
+  }
+
+  /// A mistake that shows in another file, and only because of this one.
+  private static func blame(_ file: GrammarFile, for error: GrammarError) -> GrammarError {
+    GrammarError(
+      file: file.name, line: 1, column: 1,
+      message: "with this file \(error.file):\(error.line) is a mistake: \(error.message)", text: "")
   }
 
   /// The own file to blame: the one that the mistake names, else the last without which there is none.

@@ -96,6 +96,12 @@ extension Production {
     Production("every.timesDigits") { (_, every: RecurrenceValue, count: Digits) -> RecurrenceValue? in
       times(every, count.value)
     },
+    Production("every.until") { (_, every: RecurrenceValue, last: DateValue) -> RecurrenceValue? in
+      guard !last.isImpossible else { return nil }
+      var every = every
+      every.lastDay = last.day.number
+      return every
+    },
     Production("every.lasting") { (_, every: RecurrenceValue, length: LengthValue) -> RecurrenceValue? in
       guard length.minutes == 0, every.count == 0, every.length == nil else { return nil }
       var every = every

@@ -241,7 +241,8 @@ extension LengthValue {
 extension RecurrenceValue {
   /// `every other Tuesday, 5 times`.
   fileprivate var words: String {
-    rule(end: count > 0 ? .count(count) : .never).words + (length.map { " for \($0.words)" } ?? "")
+    rule(end: count > 0 ? .count(count) : lastDay != 0 ? .until(.day(Day(number: lastDay))) : .never).words
+      + (length.map { " for \($0.words)" } ?? "")
       + (isFromCompletion ? " from completion" : "")
   }
 }

@@ -70,9 +70,9 @@ extension Reading {
 
   private func quotedPlace(_ token: Int) -> PlaceRange? {
     var end = token + 2
-    while end < line.count, line[end].isLiteral { end += 1 }
-    guard end > token + 2 else { return nil }
-    return PlaceRange(span: token..<end, text: token + 2..<end - 1)
+    while end < line.count, line[end].isLiteral, roles[end] != .dropped { end += 1 }
+    guard end > token + 2, end < line.count, roles[end] == .dropped else { return nil }
+    return PlaceRange(span: token..<end + 1, text: token + 2..<end)
   }
 
   /// `@Place`: one word and the capitalised words after it.

@@ -16,6 +16,8 @@ struct RecurrenceValue: Equatable {
   @Small var month = 0
   /// How many times; 0: no end.
   @Small var count = 0
+  /// The number of the last day; 0: none is given.
+  @Small var lastDay = 0
   /// For how long, counted from the first.
   var length: LengthValue?
   /// Counted from completion instead of by the calendar.

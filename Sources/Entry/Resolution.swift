@@ -85,6 +85,7 @@ struct Resolution {
     if let length = recurrence.length {
       return .until(.day(first.adding(months: length.months).adding(days: length.days - 1)))
     }
+    if recurrence.lastDay != 0 { return .until(.day(Day(number: recurrence.lastDay))) }
     return last.map { .until(.day($0)) } ?? .never
   }
 

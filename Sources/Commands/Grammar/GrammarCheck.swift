@@ -14,7 +14,7 @@ extension Grammar {
           arc grammar check
           arc grammar check Grammar/en
 
-        With FOLDER: the .words and .rules in it, as a language of its own with what all
+        With FOLDER: the .words and .rules in it, as a language of its own with what all \
         languages share. Without: the built-in grammar with your own words on top.
         """)
 

@@ -21,8 +21,11 @@ struct GrammarFolder {
   }
 
   /// Its files by name; hidden ones are passed over.
-  /// - Throws: that it cannot be read.
-  func files() throws(SystemError) -> [GrammarFile] {
+  /// - Parameter passOver: is told of a file that cannot be read; nil: the first such file is the error.
+  /// - Throws: that the folder cannot be read.
+  func files(passOver: ((SystemError) throws(SystemError) -> Void)? = nil) throws(SystemError)
+    -> [GrammarFile]
+  {
     guard let folder = opendir(path) else { throw SystemError("read \(path)") }
     defer { closedir(folder) }
     var names: [String] = []
@@ -34,7 +37,12 @@ struct GrammarFolder {
     }
     var files: [GrammarFile] = []
     for name in names.sorted() {
-      files.append(GrammarFile(name: "\(path)/\(name)", text: try bytes(ofFile: "\(path)/\(name)")))
+      do {
+        files.append(GrammarFile(name: "\(path)/\(name)", text: try bytes(ofFile: "\(path)/\(name)")))
+      } catch {
+        guard let passOver else { throw error }
+        try passOver(error)
+      }
     }
     return files
   }
