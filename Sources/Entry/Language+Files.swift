@@ -16,14 +16,15 @@ public struct GrammarFile: Sendable {
 
 /// Grammars that are not, or not only, built in.
 extension Language {
-  /// The grammar that these files make up, with what is common to all languages.
+  /// The grammar that these files make up.
   ///
   /// Files that bear the name of a built-in one stand in its order, others behind them by name: where two
   /// rules fit equally well, the earlier one wins.
+  /// - Parameter addsCommon: true for the files of a language, which lack what is common to all.
   /// - Throws: the first mistake.
-  public init(files: [GrammarFile]) throws(GrammarError) {
+  public init(files: [GrammarFile], addsCommon: Bool = false) throws(GrammarError) {
     self = try Language.withSources(Language.ordered(files)) { sources throws(GrammarError) in
-      try Language(sources: Language.builtIn("common") + sources)
+      try Language(sources: (addsCommon ? Language.builtIn("common") : []) + sources)
     }
   }
 
@@ -50,7 +51,7 @@ extension Language {
     }
   }
 
-  /// Every mistake in the files of a language, at most one a line.
+  /// Every mistake in the files of a language on top of what is common to all, at most one a line.
   public static func mistakes(in files: [GrammarFile]) -> [GrammarError] {
     withSources(ordered(files)) {
       GrammarTables.mistakes(
