@@ -46,6 +46,8 @@ fuzz: setup
 bench: build
 	swift build -c release --product arc
 	@Benchmarks/run $(ARC) .build/release/arc
+	@Benchmarks/entry/run
+	@Benchmarks/moments/run
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -23,12 +23,15 @@ final class Context {
   let now: Moment
   let zone: Zone
   let store: PlannerStore
+  /// The folder of Grammar/ for the language of lines.
+  let languageName: String
   private var loaded: Language?
 
   init(_ options: GlobalOptions, console: Console) throws {
     self.console = console
     zone = try Context.zone(named: options.tz?.text)
     now = try Context.moment(options.now?.text, in: zone)
+    languageName = try LanguageChoice.name(option: options.lang?.text)
     store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
       UInt64.random(in: .min ... .max)
     }
@@ -42,7 +45,7 @@ final class Context {
   /// What keeps one of their files out is said once on standard error.
   func language() throws -> Language {
     if let loaded { return loaded }
-    let (language, leftOut) = try Language.adding(ownFiles(), to: "en")
+    let (language, leftOut) = try Language.adding(ownFiles(), to: languageName)
     for mistake in leftOut {
       try console.note(
         """
@@ -69,7 +72,8 @@ final class Context {
   }
 
   /// A reader that knows these names; the grammar is loaded by the first one.
-  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder = .monthDay) throws -> Reader {
+  /// - Parameter order: how `3/12` is meant; nil: as the language has it.
+  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil) throws -> Reader {
     let language = try language()
     let reference = Reader.Reference(now: here.local, zone: zone, dateOrder: order)
     return Reader(language: language, vocabulary: vocabulary, reference: reference)

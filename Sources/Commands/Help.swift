@@ -61,6 +61,7 @@ struct Help: ArcCommand {
     ls, show, add, import, new, edit and done take --json. Every command takes
       --store FILE (or ARC_STORE)    --now 2027-02-14T09:00
       --tz America/Los_Angeles       --color auto|always|never
+      --lang de|en (or the locale)
 
     arc help COMMAND says more; arc help shell lists the signs that need quotes;
     arc help grammar, how to teach it words of your own

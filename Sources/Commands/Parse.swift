@@ -17,6 +17,7 @@ struct Parse: ArcCommand {
         arc parse --json < lines.txt
         arc parse --explain lunch with Ann fri at noon
         arc parse --arcs arcs.txt --now 2019-02-01T09:00 "CS298 - 3/12 - Homework 2"
+        arc parse --lang de "Mathe Übungsblatt 3 bis Freitag um 17 Uhr"
 
       Without TEXT it reads lines from standard input and answers each in turn. A FILE of \
       Arcs has one path a line, 'Parent/Child', which may be followed by '= alias, alias'; \
@@ -28,7 +29,7 @@ struct Parse: ArcCommand {
   @Flag(help: "Write one JSON object for every line.") var json = false
   @Flag(help: "Show the rules behind each part, and what else it could have been.") var explain = false
   @Option(help: ArgumentHelp("How 3/12 is meant: mdy or dmy.", valueName: "ORDER"))
-  var dateOrder: DateOrder = .mdy
+  var dateOrder: DateOrder?
   @Option(help: ArgumentHelp("Take the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -40,7 +41,7 @@ struct Parse: ArcCommand {
       if let arcs { Vocabulary(arcs: try arcNames(inFile: arcs.text)) } else {
         try context.store.read { try $0.vocabulary() }
       }
-    let order: Reader.DateOrder = dateOrder == .mdy ? .monthDay : .dayMonth
+    let order = dateOrder.flatMap { Reader.DateOrder(rawValue: $0.rawValue) }
     var reader = try context.reader(vocabulary, order: order)
     var answer = ParseAnswer(console: context.console, json: json)
     if words.isEmpty {

@@ -16,14 +16,15 @@ public struct GrammarFile: Sendable {
 
 /// Grammars that are not, or not only, built in.
 extension Language {
-  /// The grammar that these files make up.
+  /// The grammar that these files make up, with what is common to all languages.
   ///
   /// Files that bear the name of a built-in one stand in its order, others behind them by name: where two
   /// rules fit equally well, the earlier one wins.
+  /// - Parameter isAlone: true to leave out what is common to all languages.
   /// - Throws: the first mistake.
-  public init(files: [GrammarFile]) throws(GrammarError) {
+  public init(files: [GrammarFile], isAlone: Bool = false) throws(GrammarError) {
     self = try Language.withSources(Language.ordered(files)) { sources throws(GrammarError) in
-      try Language(sources: sources)
+      try Language(sources: (isAlone ? [] : Language.builtIn("common")) + sources)
     }
   }
 
@@ -50,18 +51,24 @@ extension Language {
     }
   }
 
-  /// Every mistake in the files of a language, at most one a line.
+  /// Every mistake in the files of a language, at most one a line; when there is none, what they leave out that
+  /// the files common to all languages need.
   public static func mistakes(in files: [GrammarFile]) -> [GrammarError] {
-    withSources(ordered(files)) {
-      GrammarTables.mistakes(in: $0, signatures: productions.map(\.signature), types: types)
+    let all = withSources(ordered(files)) {
+      GrammarTables.mistakes(
+        in: builtIn("common") + $0, signatures: productions.map(\.signature), types: types,
+        settings: Settings.declared)
     }
+    let own = all.filter { mistake in files.contains { $0.name == mistake.file } }
+    return own.isEmpty ? all : own
   }
 
   /// Every mistake in a built-in grammar with a person's own files on top, at most one a line.
   public static func mistakes(in own: [GrammarFile], on folder: String) -> [GrammarError] {
     withSources(ordered(own), replacesWords: true) {
       GrammarTables.mistakes(
-        in: builtIn(folder) + $0, signatures: productions.map(\.signature), types: types)
+        in: builtIn(folder) + $0, signatures: productions.map(\.signature), types: types,
+        settings: Settings.declared)
     }
   }
 
@@ -92,7 +99,8 @@ extension Language {
   /// Words before rules, and each in the order of the built-in files.
   private static func ordered(_ files: [GrammarFile]) -> [GrammarFile] {
     if files.isEmpty { return [] }
-    let builtIn = Language.builtIn("en").map { $0.name.split(separator: "/").last ?? "" }
+    let builtIn = Language.builtIn("en").filter { !$0.name.hasPrefix("common/") }
+      .map { $0.name.split(separator: "/").last ?? "" }
     func place(_ file: GrammarFile) -> (Int, Int, String) {
       let name = file.name.split(separator: "/").last ?? ""
       return (

@@ -36,6 +36,17 @@ extension Production {
     Production("every.part") { (_, part: Int) -> RecurrenceValue? in
       RecurrenceValue(frequency: .daily, part: DayPart(rawValue: part))
     },
+    Production("every.partAt") { (context, part: Int, time: TimeValue) -> RecurrenceValue? in
+      guard !time.isPartAlone, time.end == nil, time.zone == nil, time.zoneName == nil else { return nil }
+      var time = time
+      time.part = DayPart(rawValue: part)
+      return RecurrenceValue(
+        frequency: .daily, part: time.part, minute: time.settled(context.settings).start)
+    },
+    Production("every.weekdayInPart") { (_, weekday: Int, part: Int) -> RecurrenceValue? in
+      RecurrenceValue(
+        frequency: .weekly, weekdays: WeekdaySet(bits: 1 << (weekday - 1)), part: DayPart(rawValue: part))
+    },
     Production("every.nthWeekday") { (_, nth: Int, weekday: Weekday) -> RecurrenceValue? in
       everyNth(nth, weekday)
     },

@@ -34,8 +34,8 @@ extension Production {
     Production("time.fixed") { (_, minutes: Int) -> TimeValue? in TimeValue(start: minutes) },
 
     // Parts of the day
-    Production("time.part") { (_, part: Int) -> TimeValue? in
-      DayPart(rawValue: part).map { TimeValue(start: $0.usualMinute, part: $0, isPartAlone: true) }
+    Production("time.part") { (context, part: Int) -> TimeValue? in
+      DayPart(rawValue: part).map { usual($0, context) }
     },
     Production("time.inPart") { (_, time: TimeValue, part: Int) -> TimeValue? in
       guard let part = DayPart(rawValue: part), !time.isPartAlone else { return nil }
@@ -76,6 +76,7 @@ extension Production {
     Production("length.clockOnly") { (_, length: LengthValue) -> LengthValue? in
       length.days == 0 && length.months == 0 ? length : nil
     },
+    Production("length.minutes") { (_, minutes: Int) -> LengthValue? in length(minutes, .minute) },
     Production("length.half") { (_, whole: Int, unit: TimeUnit) -> LengthValue? in
       fraction(whole * 10 + 5, 10, unit)
     },
@@ -97,9 +98,7 @@ extension Production {
     // Moments
     Production("moment.todayPart") { (context, days: Int, part: Int) -> MomentValue? in
       DayPart(rawValue: part).map {
-        MomentValue(
-          date: DateValue(day: context.today.adding(days: days)),
-          time: TimeValue(start: $0.usualMinute, part: $0, isPartAlone: true))
+        MomentValue(date: DateValue(day: context.today.adding(days: days)), time: usual($0, context))
       }
     },
     Production("moment.inPart") { (context, days: Int, time: TimeValue, part: Int) -> MomentValue? in
@@ -107,6 +106,29 @@ extension Production {
       var time = time
       time.part = part
       return MomentValue(date: DateValue(day: context.today.adding(days: days)), time: time)
+    },
+    Production("moment.onPart") { (context, date: DateValue, part: Int) -> MomentValue? in
+      guard !date.isImpossible, date.endDay == nil, let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(date: date, time: usual(part, context))
+    },
+    Production("moment.atInPart") { (_, date: DateValue, time: TimeValue, part: Int) -> MomentValue? in
+      guard !date.isImpossible, let part = DayPart(rawValue: part), !time.isPartAlone else { return nil }
+      var time = time
+      time.part = part
+      return MomentValue(date: date, time: time)
+    },
+    Production("moment.weekdayPart") { (context, weekday: Int, part: Int) -> MomentValue? in
+      guard let weekday = Weekday(rawValue: weekday), let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(
+        date: DateValue(day: context.today.next(weekday), rollsOver: true), time: usual(part, context))
+    },
+    Production("moment.withTime") { (_, moment: MomentValue, time: TimeValue) -> MomentValue? in
+      guard moment.time.isPartAlone, !time.isPartAlone else { return nil }
+      var moment = moment
+      let part = moment.time.part
+      moment.time = time
+      moment.time.part = part
+      return moment
     },
     Production("moment.military") { (_, date: DateValue, digits: Digits) -> MomentValue? in
       guard digits.value % 100 < 60, digits.value < 2400 else { return nil }
@@ -130,6 +152,11 @@ extension Production {
   ]
 
   // MARK: The rules behind them
+
+  /// A part of the day by itself.
+  private static func usual(_ part: DayPart, _ context: borrowing ProductionContext) -> TimeValue {
+    TimeValue(start: context.settings.usualMinute(of: part), part: part, isPartAlone: true)
+  }
 
   /// An hour and a minute as written: a leading zero or an hour above 12 means the 24-hour clock, anything
   /// else leaves a.m. or p.m. open.
@@ -210,36 +237,24 @@ extension Production {
   }
 }
 
-extension DayPart {
-  /// The time that the part stands for when no other is given, in minutes since midnight.
-  var usualMinute: Int {
-    switch self {
-    case .morning: 9 * 60
-    case .lunch: 12 * 60
-    case .afternoon: 15 * 60
-    case .evening: 18 * 60
-    case .night: 20 * 60
-    }
-  }
-}
-
 extension TimeValue {
   /// Minutes since midnight of an end of the range, a.m. or p.m. settled.
   ///
-  /// Left open, 1–6 is p.m., 7–11 a.m., 12 noon; a part of the day beside it decides otherwise.
-  static func settled(_ minutes: Int, isOpen: Bool, part: DayPart?) -> Int {
+  /// Left open, English has 1–6 p.m., 7–11 a.m., 12 noon; German all a.m. but 12, which is noon. A part of the
+  /// day beside it decides otherwise.
+  private static func settled(_ minutes: Int, isOpen: Bool, part: DayPart?, _ settings: Settings) -> Int {
     guard isOpen else { return minutes }
     switch part {
     case .morning: return minutes
     case .lunch, .afternoon, .evening: return minutes + 720
     case .night: return minutes == 0 ? 1439 : minutes + 720
-    case nil: return minutes < 7 * 60 ? minutes + 720 : minutes
+    case nil: return minutes < settings.firstMorningMinute ? minutes + 720 : minutes
     }
   }
 
   /// Start and end in minutes since midnight; the end nil when there is none.
-  var settled: (start: Int, end: Int?) {
-    let first = TimeValue.settled(start, isOpen: isOpen, part: part)
+  func settled(_ settings: Settings) -> (start: Int, end: Int?) {
+    let first = TimeValue.settled(start, isOpen: isOpen, part: part, settings)
     guard let end else { return (first, nil) }
     if isOpen, !endIsOpen {
       // The end's half of the day spreads to the start unless that puts the start after the end.
@@ -247,7 +262,7 @@ extension TimeValue {
       return (sameHalf < end ? sameHalf : start + (end >= 720 ? 0 : 720), end)
     }
     guard endIsOpen else { return (first, end) }
-    let last = TimeValue.settled(end, isOpen: true, part: part)
+    let last = TimeValue.settled(end, isOpen: true, part: part, settings)
     return (first, last > first || end + 720 <= first ? last : end + 720)
   }
 }

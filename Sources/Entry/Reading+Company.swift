@@ -5,7 +5,7 @@ extension Reading {
   /// Drops weekdays that belong to names and numbers that count things.
   mutating func dropNames() {
     measureRest()
-    dropCapitalisedNames()
+    if language.settings.capitalsMeanNames { dropCapitalisedNames() }
     dropCountedThings()
   }
 

@@ -197,9 +197,9 @@ extension Value {
     case .unit(let unit): "\(unit)"
     case .holiday(let holiday): holiday.next(from: reading.context.today).map { DateValue(day: $0).words }
     case .date(let date): date.words
-    case .time(let time): time.words
+    case .time(let time): time.words(reading.language.settings)
     case .length(let length): length.words
-    case .moment(let moment): "\(moment.date.words) \(moment.time.words)"
+    case .moment(let moment): "\(moment.date.words) \(moment.time.words(reading.language.settings))"
     case .recurrence(let value): value.words
     case .lead(let lead):
       [lead.first, lead.second].compactMap { $0?.words }.joined(separator: " and ") + " before"
@@ -222,9 +222,9 @@ extension DateValue {
 
 extension TimeValue {
   /// `17:00`, `14:00 to 15:30`, `evening`.
-  fileprivate var words: String {
+  fileprivate func words(_ settings: Settings) -> String {
     if isPartAlone, let part { return "\(part)" }
-    let (start, end) = settled
+    let (start, end) = settled(settings)
     return [start, end].compactMap { $0 }.compactMap { TimeOfDay(minutes: min($0, 1439))?.description }
       .joined(separator: " to ")
   }

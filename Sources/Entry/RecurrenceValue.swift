@@ -24,6 +24,8 @@ struct RecurrenceValue: Equatable {
   var isFromCompletion = false
   /// The part of the day of `every morning`.
   var part: DayPart?
+  /// The time of `every evening at 9`, in minutes since midnight; −1: none.
+  @Small var minute = -1
 
   /// The rule with this end.
   func rule(end: Recurrence.End) -> Recurrence {

@@ -4,11 +4,12 @@ extension GrammarTables {
   ///   - sources: `.words` and `.rules` files; where two rules fit equally well, the earlier one wins.
   ///   - signatures: the productions that rules may call.
   ///   - types: the types of values.
+  ///   - settings: what files may settle; a later file overrides an earlier one.
   /// - Throws: the first mistake.
   public static func load(
-    _ sources: [GrammarSource], signatures: [Signature], types: TypeNames
+    _ sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
   ) throws(GrammarError) -> GrammarTables {
-    var loader = GrammarLoader(signatures: signatures, types: types)
+    var loader = GrammarLoader(signatures: signatures, types: types, settings: settings)
     for (index, source) in sources.enumerated() {
       try loader.add(source, index: UInt8(clamping: index))
     }
@@ -20,9 +21,9 @@ extension GrammarTables {
   ///
   /// A line with a mistake is passed over, so that what depends on it alone is no mistake of its own.
   public static func mistakes(
-    in sources: [GrammarSource], signatures: [Signature], types: TypeNames
+    in sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
   ) -> [GrammarError] {
-    var loader = GrammarLoader(signatures: signatures, types: types)
+    var loader = GrammarLoader(signatures: signatures, types: types, settings: settings)
     loader.mistakes = []
     do {
       for (index, source) in sources.enumerated() {
@@ -49,6 +50,11 @@ struct GrammarLoader {
 
   private let signatures: [Signature]
   private let types: TypeNames
+  private let settings: [GrammarSetting]
+  /// The file that settled each setting last.
+  private var settlers: [UInt8?]
+  /// What may stand for a letter: `ae` for `ä`.
+  private var alike: [Unicode.Scalar: [String]] = [:]
   private var productions: [UInt64: Int16] = [:]
   private var kindNumbers: [UInt64: UInt8] = [:]
   private var isDefined: [Bool] = []
@@ -68,9 +74,12 @@ struct GrammarLoader {
 
   private static let unknownType: UInt8 = 255
 
-  init(signatures: [Signature], types: TypeNames) {
+  init(signatures: [Signature], types: TypeNames, settings: [GrammarSetting]) {
     self.signatures = signatures
     self.types = types
+    self.settings = settings
+    settlers = Array(repeating: nil, count: settings.count)
+    tables.settings = settings.map { $0.values.first ?? "" }
     tables.kinds.append("any-word")
     tables.types.append(types.nothing)
     isDefined.append(true)
@@ -125,6 +134,8 @@ struct GrammarLoader {
   private mutating func addWords(
     _ scanner: inout GrammarScanner, file: UInt8, replaces: Bool
   ) throws(GrammarError) {
+    if scanner.take("setting ") { return try addSetting(&scanner, file: file) }
+    if scanner.take("alike ") { return try addAlike(&scanner) }
     let kind = try definedKind(&scanner)
     guard scanner.skipSpace() else { throw scanner.error("a value must follow the kind") }
     let name = scanner.name()
@@ -156,6 +167,61 @@ struct GrammarLoader {
       }
       complete(state, rule: tables.rules.count - 1, arguments: [])
     } while scanner.take("|")
+  }
+
+  /// `setting NAME VALUE`
+  private mutating func addSetting(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
+    scanner.skipSpace()
+    let start = scanner.at
+    let name = String(decoding: scanner.name(), as: UTF8.self)
+    guard let index = settings.firstIndex(where: { $0.name == name }) else {
+      let known = settings.map(\.name).joined(separator: ", ")
+      throw scanner.error("there is no setting '\(name)'; there are: \(known)", at: start)
+    }
+    guard settlers[index] != file else {
+      throw scanner.error("'\(name)' is set above already; remove one", at: start)
+    }
+    scanner.skipSpace()
+    let valueStart = scanner.at
+    let value = String(decoding: scanner.name(), as: UTF8.self)
+    guard settings[index].values.contains(value) else {
+      throw scanner.error("'\(name)' takes \(settings[index].choice), not '\(value)'", at: valueStart)
+    }
+    scanner.skipSpace()
+    guard scanner.isAtEnd else { throw scanner.error("nothing may follow the value") }
+    tables.settings[index] = value
+    settlers[index] = file
+  }
+
+  /// `alike LETTER SPELLING`
+  private mutating func addAlike(_ scanner: inout GrammarScanner) throws(GrammarError) {
+    let start = scanner.at
+    let letters = String(decoding: scanner.spelling(), as: UTF8.self).split(separator: " ")
+    guard letters.count == 2, letters[0].unicodeScalars.count == 1,
+      let letter = letters[0].unicodeScalars.first,
+      !letter.isASCII
+    else {
+      throw scanner.error("expected a letter beyond a to z and what may stand for it: alike ä ae", at: start)
+    }
+    alike[letter, default: []].append(String(letters[1]))
+  }
+
+  /// The other spellings of a word: `fuenf` for `fünf`.
+  private func spellings(of word: String) -> [WordHash] {
+    var spellings = [WordHash()]
+    for scalar in word.unicodeScalars {
+      let others = alike[scalar] ?? []
+      var longer: [WordHash] = []
+      for spelling in spellings {
+        for letters in [String(scalar)] + others {
+          var hash = spelling
+          for letter in letters.unicodeScalars { hash.add(letter) }
+          longer.append(hash)
+        }
+      }
+      spellings = longer
+    }
+    return spellings
   }
 
   /// `kind flags = pattern -> production(arguments)` or `digits name 1..31 1..2`
@@ -363,6 +429,17 @@ struct GrammarLoader {
 
   // MARK: States
 
+  /// The number of a word, which its other spellings share.
+  private mutating func intern(_ word: String) -> Int32 {
+    var hash = WordHash()
+    for scalar in word.unicodeScalars { hash.add(scalar) }
+    let symbol = tables.words.intern(hash)
+    if !alike.isEmpty, !word.utf8.allSatisfy({ $0 < 0x80 }) {
+      for spelling in spellings(of: word) { tables.words.alias(spelling, of: symbol) }
+    }
+    return symbol
+  }
+
   /// The words and signs of a literal as parts; the first joins as given, the others as they are written.
   mutating func literalParts(_ literal: UnsafeBufferPointer<UInt8>, joint: Joint) -> [RulePattern.Part] {
     scratch.removeAll(keepingCapacity: true)
@@ -374,9 +451,7 @@ struct GrammarLoader {
         if token.kind == .sign {
           symbol = tables.words.intern(sign: UInt32(bitPattern: token.value))
         } else {
-          var hash = WordHash()
-          for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { hash.add(scalar) }
-          symbol = tables.words.intern(hash)
+          symbol = intern(String(decoding: bytes, as: UTF8.self))
         }
       }
       return RulePattern.Part(joint: index == 0 ? joint : (token.isSpaced ? .spaced : .glued), symbol: symbol)

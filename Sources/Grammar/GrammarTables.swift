@@ -70,6 +70,28 @@ public struct TypeNames: Sendable {
   }
 }
 
+/// Something that a language settles once for all of its lines: `setting clock 24`.
+public struct GrammarSetting: Sendable {
+  /// The name as files write it.
+  public var name: String
+  /// The values it can have; the first one holds where no file sets it.
+  public var values: [String]
+
+  /// A setting that takes one of these values.
+  public init(_ name: String, _ values: [String]) {
+    self.name = name
+    self.values = values
+  }
+
+  /// The values as an error says them.
+  var choice: String {
+    guard values.count <= 4, let last = values.last else {
+      return "\(values.first ?? "") to \(values.last ?? "")"
+    }
+    return values.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
 /// How far a phrase counts by itself.
 public enum Strength: UInt8, Comparable, Sendable {
   /// It counts.
@@ -213,6 +235,8 @@ public struct GrammarTables: Sendable {
   /// The state that follows a state on a joint and a symbol.
   public internal(set) var edges = EdgeTable()
 
+  /// The value of each setting, in the order in which they were declared.
+  public internal(set) var settings: [String] = []
   /// How many words and signs have a number, from `firstWord` on.
   public var wordCount: Int { words.count }
 
@@ -225,6 +249,30 @@ public struct GrammarTables: Sendable {
   /// The number of a kind; nil when the grammar has none of that name.
   public func kind(_ name: String) -> UInt8? {
     kinds.firstIndex(of: name).map { UInt8($0) }
+  }
+
+  /// True for a word that is by itself of a kind.
+  public func isWord(_ symbol: Int32, of kind: UInt8) -> Bool {
+    guard symbol >= GrammarTables.firstWord,
+      let state = edges.target(EdgeTable.key(state: 0, joint: .any, symbol: symbol))
+    else { return false }
+    var completion = states[Int(state)].completion
+    while completion >= 0 {
+      if rules[Int(completions[Int(completion)].rule)].kind == kind { return true }
+      completion = completions[Int(completion)].next
+    }
+    return false
+  }
+
+  /// True for a longer word that ends with a word of a kind (`Stadtbibliothek` with `Bibliothek`).
+  public func hasEnding(_ word: String, of kind: UInt8) -> Bool {
+    let letters = word.unicodeScalars
+    guard letters.count <= 64 else { return false }
+    return letters.indices.dropFirst(2).contains { start in
+      var hash = WordHash()
+      for letter in letters[start...] { hash.add(letter) }
+      return isWord(words.symbol(hash), of: kind)
+    }
   }
 }
 

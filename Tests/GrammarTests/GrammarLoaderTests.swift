@@ -11,8 +11,14 @@ private let signatures = [
   Signature(name: "number.sum", arguments: [1, 1], result: 1),
 ]
 
+private let settings = [
+  GrammarSetting("clock", ["12", "24"]), GrammarSetting("morning", (0...23).map { "\($0)" }),
+]
+
 private func load(_ files: [(name: String, text: String)]) throws -> GrammarTables {
-  try withSources(files) { try GrammarTables.load($0, signatures: signatures, types: types) }
+  try withSources(files) {
+    try GrammarTables.load($0, signatures: signatures, types: types, settings: settings)
+  }
 }
 
 private func withSources<Result>(
@@ -69,6 +75,20 @@ private func withSources<Result>(
   ("a.rules", "digits n 9..1 1..1", "a.rules:1:10: expected a range such as 1..31"),
   ("a.rules", "date = d:date", "a.rules:1:1: this rule makes a kind out of itself"),
   (
+    "en.words", "setting cluck 24", "en.words:1:9: there is no setting 'cluck'; there are: clock, morning"
+  ),
+  ("en.words", "setting clock 13", "en.words:1:15: 'clock' takes 12 or 24, not '13'"),
+  ("en.words", "setting morning 24", "en.words:1:17: 'morning' takes 0 to 23, not '24'"),
+  ("en.words", "setting clock 24 h", "en.words:1:18: nothing may follow the value"),
+  (
+    "en.words", "setting clock 24\nsetting clock 12",
+    "en.words:2:9: 'clock' is set above already; remove one"
+  ),
+  (
+    "en.words", "alike a ae",
+    "en.words:1:7: expected a letter beyond a to z and what may stand for it: alike ä ae"
+  ),
+  (
     "a.rules", "a = x:b\nb = x:a\ndate = n:a -> date.today(n)",
     "a.rules:3:15: the rules of 'a' are made of each other only; give one of them a value"
   ),
@@ -105,6 +125,37 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
   let tables = try load([("a.rules", "d = [the] (mid | late) + [\"-\"] x -> date.today(3)")])
   // the? × (mid | late) × -? are eight sequences, which share the states of their common beginnings.
   #expect(tables.completions.count == 8)
+}
+
+@Test func aLaterFileOverridesASettingAndTheFirstValueHoldsWithoutOne() throws {
+  let tables = try load([("common.words", "setting clock 12"), ("de.words", "setting clock 24 ; a comment")])
+  #expect(tables.settings == ["24", "0"])
+}
+
+@Test func aWordHasTheSpellingsThatItsLettersHave() throws {
+  let tables = try load([
+    ("de.words", "alike ü ue\nalike ß ss\nfood 1 süßgemüse\nfood 2 fluss"), ("a.rules", "d = :food"),
+  ])
+  func symbol(_ word: String) -> Int32 {
+    var tokens: [Token] = []
+    var word = word
+    word.withUTF8 { Tokenizer.append($0, words: tables.words, to: &tokens) }
+    return tokens[0].symbol
+  }
+  let food = symbol("süßgemüse")
+  #expect(food != Token.unknown)
+  #expect(["suessgemuese", "SÜSSGEMÜSE", "sueßgemüse"].map(symbol) == [food, food, food])
+  #expect(symbol("fluß") == Token.unknown, "what is written with ss keeps it")
+  #expect(symbol("susgemuse") == Token.unknown)
+}
+
+@Test func aWordIsKnownByItsEnding() throws {
+  let tables = try load([("de.words", "place 1 bibliothek | straße\nalike ß ss"), ("a.rules", "d = :place")])
+  let place = try #require(tables.kind("place"))
+  #expect(tables.hasEnding("Stadtbibliothek", of: place))
+  #expect(tables.hasEnding("HAUPTSTRAßE", of: place))
+  #expect(!tables.hasEnding("Bibliothek", of: place))
+  #expect(!tables.hasEnding("Bibliotheken", of: place))
 }
 
 @Test func allMistakesAreTold() {

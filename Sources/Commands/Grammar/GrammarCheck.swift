@@ -14,8 +14,8 @@ extension Grammar {
           arc grammar check
           arc grammar check Grammar/en
 
-        With FOLDER: the .words and .rules in it, as a language of its own. Without: the \
-        built-in grammar with your own words on top.
+        With FOLDER: the .words and .rules in it, as a language of its own with what all \
+        languages share. Without: the built-in grammar with your own words on top.
         """)
 
     @Argument(help: ArgumentHelp("A folder with .words and .rules.", valueName: "FOLDER")) var folder: Word?
@@ -24,7 +24,8 @@ extension Grammar {
     func run(in context: Context) throws -> Exit {
       let files = try folder.map { try grammarFiles(in: $0.text) }
       let own = files == nil ? try ownGrammarFiles() : []
-      let mistakes = files.map { Language.mistakes(in: $0) } ?? Language.mistakes(in: own, on: "en")
+      let mistakes =
+        files.map { Language.mistakes(in: $0) } ?? Language.mistakes(in: own, on: context.languageName)
       for mistake in mistakes {
         let place = "\(mistake.file):\(mistake.line):\(mistake.column): "
         try context.console.show(StyledText(place, .faint) + StyledText(mistake.message))
