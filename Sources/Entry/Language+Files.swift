@@ -16,15 +16,15 @@ public struct GrammarFile: Sendable {
 
 /// Grammars that are not, or not only, built in.
 extension Language {
-  /// The grammar that these files make up.
+  /// The grammar that these files make up, with what is common to all languages.
   ///
   /// Files that bear the name of a built-in one stand in its order, others behind them by name: where two
   /// rules fit equally well, the earlier one wins.
-  /// - Parameter addsCommon: true for the files of a language, which lack what is common to all.
+  /// - Parameter isAlone: true to leave out what is common to all languages.
   /// - Throws: the first mistake.
-  public init(files: [GrammarFile], addsCommon: Bool = false) throws(GrammarError) {
+  public init(files: [GrammarFile], isAlone: Bool = false) throws(GrammarError) {
     self = try Language.withSources(Language.ordered(files)) { sources throws(GrammarError) in
-      try Language(sources: (addsCommon ? Language.builtIn("common") : []) + sources)
+      try Language(sources: (isAlone ? [] : Language.builtIn("common")) + sources)
     }
   }
 
@@ -51,13 +51,16 @@ extension Language {
     }
   }
 
-  /// Every mistake in the files of a language on top of what is common to all, at most one a line.
+  /// Every mistake in the files of a language, at most one a line; when there is none, what they leave out that
+  /// the files common to all languages need.
   public static func mistakes(in files: [GrammarFile]) -> [GrammarError] {
-    withSources(ordered(files)) {
+    let all = withSources(ordered(files)) {
       GrammarTables.mistakes(
         in: builtIn("common") + $0, signatures: productions.map(\.signature), types: types,
         settings: Settings.declared)
     }
+    let own = all.filter { mistake in files.contains { $0.name == mistake.file } }
+    return own.isEmpty ? all : own
   }
 
   /// Every mistake in a built-in grammar with a person's own files on top, at most one a line.

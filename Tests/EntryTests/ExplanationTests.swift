@@ -11,6 +11,9 @@ private let files = [
       weekday 5 friday | weak fri
       weekday 6 saturday | weak sat
       due 1 due | due on
+      setting clock 12
+      setting first-morning-hour 7
+      setting capitals names
       """.utf8)),
   GrammarFile(
     name: "tiny.rules",
@@ -28,7 +31,7 @@ private let files = [
 
 private func explained(_ text: String) throws -> [String] {
   var reader = Reader(
-    language: try Language(files: files),
+    language: try Language(files: files, isAlone: true),
     vocabulary: Vocabulary(arcs: ["Home", "Home/Garden"].map { Vocabulary.ArcName(path: $0) }),
     reference: Reader.Reference(now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: .utc))
   return reader.explanation(of: text).pieces.flatMap { piece in

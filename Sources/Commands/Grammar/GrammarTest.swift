@@ -59,7 +59,7 @@ extension Grammar {
     private func folderLanguage(_ folder: String) throws -> Language {
       let files = try grammarFiles(in: folder)
       do {
-        return try Language(files: files, addsCommon: true)
+        return try Language(files: files)
       } catch {
         throw Failure(.refused, "\(folder) has mistakes", hints: ["arc grammar check \(folder) shows them"])
       }
