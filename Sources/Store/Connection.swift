@@ -11,7 +11,7 @@ struct Connection {
   struct Settings {
     var schema = Schema.current
     /// How long to wait for another writer.
-    var patience = 10.0
+    var patience = 5.0
     var now: Moment
     var zone: Zone
     var random: () -> UInt64

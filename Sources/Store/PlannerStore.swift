@@ -34,7 +34,7 @@ public final class PlannerStore {
   let random: () -> UInt64
   /// The migrations and how many seconds to wait for other writers; tests have others.
   var schema = Schema.current
-  var patience = 10.0
+  var patience = 5.0
 
   private var connection: Connection?
   private var isInMemory = false
