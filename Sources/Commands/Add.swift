@@ -40,6 +40,9 @@ struct Add: ArcCommand {
       try context.console.show(added.lines(context))
     }
     for warning in added.entry.warnings { try context.console.note(warning.line) }
+    if added.entry.escalation != nil || !added.entry.reminders.isEmpty {
+      try context.console.note("  arc does not remind yet: when and how to remind was read, but not kept")
+    }
     return .done
   }
 

@@ -40,8 +40,20 @@ struct Import: ArcCommand {
     let inputs = try self.inputs(context)
     let rejectsFile = try rejects.flatMap { dryRun ? nil : try RejectsFile(path: $0.text) }
     let report = ImportReport(console: context.console, json: json, isDryRun: dryRun, rejects: rejectsFile)
-    try report.begin()
-    let isKept = try context.store.record("import") { step in
+    do {
+      let isKept = try take(inputs, report, context)
+      try rejectsFile?.finish()
+      return try report.conclude(isKept: isKept)
+    } catch {
+      try report.abandon()
+      throw error
+    }
+  }
+
+  /// Takes all files in one step.
+  /// - Returns: whether it was kept.
+  private func take(_ inputs: [ImportInput], _ report: ImportReport, _ context: Context) throws -> Bool {
+    try context.store.record("import") { step in
       var importer = try Importer(step, settings: settings(step.snapshot, context), report: report.add)
       for input in inputs {
         try importer.takeAll(of: input, progress: report.progress(for: input))
@@ -53,8 +65,6 @@ struct Import: ArcCommand {
       if dryRun || !isGood && !keepGoing { step.discard() }
       return isGood || keepGoing
     }
-    try rejectsFile?.finish()
-    return try report.conclude(isKept: isKept)
   }
 
   private func settings(_ snapshot: PlannerSnapshot, _ context: Context) throws -> Importer.Settings {

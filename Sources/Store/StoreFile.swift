@@ -32,6 +32,9 @@ struct StoreFile {
       }
     }
     if status.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw StoreError.failed(path: path, reason: "it is a device, a pipe or a socket, not a file")
+    }
     if status.st_size > 0 { return .file }
     let backup = newestBackup()
     guard backup == nil, journal == 0 else { throw StoreError.damaged(path: path, backup: backup) }

@@ -11,6 +11,7 @@ final class ImportReport {
   private var counts = Importer.Counts()
   private var unknownHeadings: [Importer.UnknownHeading] = []
   private var writer = JSONWriter()
+  private var hasBegun = false
   private var hasRejected = false
 
   init(console: Console, json: Bool, isDryRun: Bool, rejects: RejectsFile?) {
@@ -21,9 +22,15 @@ final class ImportReport {
     bar = ProgressBar("importing", on: console.errors, appearance: console.errorAppearance)
   }
 
-  /// Begins the JSON document: rejected lines are written as they come, the counts at the end.
-  func begin() throws {
-    if json { try console.output.write("{\"schema\":1,\"rejected\":[") }
+  /// Begins the JSON document unless it has begun: rejected lines are written as they come, the counts at the end.
+  private func begin() throws {
+    if !hasBegun { try console.output.write("{\"schema\":1,\"rejected\":[") }
+    hasBegun = true
+  }
+
+  /// Ends a document that has begun when the import cannot go on, so that it is JSON all the same.
+  func abandon() throws {
+    if hasBegun { try console.output.write("],\"imported\":0}\n") }
   }
 
   /// Draws the progress within a file.
@@ -126,6 +133,7 @@ final class ImportReport {
       $0.array { list in if isKept { counts.createdArcs.forEach { list.value($0) } } }
       $0.field("dryRun", isDryRun)
     }
+    try begin()
     try console.output.write("],")
     try console.output.write(writer.bytes.dropFirst())
     try console.output.write("\n")
@@ -135,6 +143,7 @@ final class ImportReport {
     guard json else { return }
     writer.removeAll()
     rejection.write(to: &writer)
+    try begin()
     if hasRejected { try console.output.write(",") }
     hasRejected = true
     try console.output.write(writer.bytes)

@@ -24,6 +24,19 @@ struct DatedFields: Equatable {
     duration = fields.duration
   }
 
+  /// A new day keeps the hours and the length that were known, unless it says its own; taking the day away takes
+  /// them with it.
+  mutating func keepHours(of old: DatedFields) {
+    guard let date else { return }
+    if endDate == nil, let oldDate = old.date, let oldEnd = old.endDate {
+      endDate = date.adding(days: oldEnd.number - oldDate.number)
+    }
+    if time == nil {
+      (time, endTime) = (old.time, endTime ?? old.endTime)
+      duration = duration ?? old.duration
+    }
+  }
+
   func write(to entry: inout Entry) {
     (entry.date, entry.time, entry.endDate, entry.endTime) = (date, time, endDate, endTime)
     entry.duration = duration

@@ -36,10 +36,9 @@ struct FieldOptions: ParsableArguments {
   func apply(to when: inout DatedFields, in context: Context) throws {
     var reader = try FieldReader(context)
     if let due {
-      let keptTime = when.time
+      let old = when
       when = due.text.isEmpty ? DatedFields() : try reader.due(due.text)
-      // A new day keeps the hour; taking the day away takes the hour with it.
-      if when.date != nil, when.time == nil { when.time = keptTime }
+      when.keepHours(of: old)
     }
     if let time {
       if time.text.isEmpty {
