@@ -10,7 +10,7 @@ ifeq ($(shell uname),Linux)
 RELEASE = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-pie -Xlinker -s
 endif
 
-.PHONY: help setup build demo test test-hard bench lint format install uninstall clean
+.PHONY: help setup build demo test test-hard bench accuracy lint format install uninstall clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
@@ -19,6 +19,7 @@ help:
 	@echo 'make install     put arc into PREFIX/bin (PREFIX=$(PREFIX))'
 	@echo 'make uninstall   take it away again'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
+	@echo 'make accuracy    measure how well lines are read, beside peers from PyPI'
 	@echo 'make lint        check the form of the code'
 	@echo 'make format      bring the code into that form'
 	@echo 'make clean       remove what was built'
@@ -41,6 +42,9 @@ test-hard: setup
 bench: build
 	swift build -c release --product arc
 	@Benchmarks/run $(ARC) .build/release/arc
+
+accuracy: build
+	@Benchmarks/accuracy/run $(ARC)
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
