@@ -3,6 +3,7 @@
 PREFIX ?= $(HOME)/.local
 STATIC = .build/static
 ARC = $(STATIC)/release/arc
+FUZZ_SECONDS ?= 60
 
 # The released program: one file, linked by lld at a fixed address, without symbols. The fixed address saves the
 # 119,000 relocations that otherwise make up most of its start.
@@ -10,12 +11,13 @@ ifeq ($(shell uname),Linux)
 RELEASE = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-pie -Xlinker -s
 endif
 
-.PHONY: help setup build demo test test-hard bench accuracy lint format install uninstall clean
+.PHONY: help setup build demo test test-hard fuzz bench accuracy lint format install uninstall clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
 	@echo 'make test        install what is missing, run the tests'
 	@echo 'make test-hard   the same, with the tests that take minutes'
+	@echo 'make fuzz        feed the readers random text, FUZZ_SECONDS each (FUZZ_SECONDS=$(FUZZ_SECONDS))'
 	@echo 'make install     put arc into PREFIX/bin (PREFIX=$(PREFIX))'
 	@echo 'make uninstall   take it away again'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
@@ -38,6 +40,11 @@ test: setup
 
 test-hard: setup
 	ARC_TEST_HARD=1 swift test
+
+fuzz: setup
+	cd Tests/Fuzzing && swift build -c release
+	cd Tests/Fuzzing && for name in fuzz-entry fuzz-grammar fuzz-recurrence; do \
+	  SWIFT_BACKTRACE=enable=no .build/release/$$name -max_total_time=$(FUZZ_SECONDS) || exit 1; done
 
 bench: build
 	swift build -c release --product arc

@@ -20,8 +20,8 @@ struct Add: ArcCommand {
         arc add 3/12 - CS 298 Homework 2 at 5pm in Room 204
         arc add "finish chapter 3 (draft)" --arc "CS 298" --due friday
 
-      Order does not matter, and most lines need no quotes; 'arc help shell' lists the
-      signs that a shell takes for itself. Without TEXT it asks for one line, which no
+      Order does not matter, and most lines need no quotes; 'arc help shell' lists the \
+      signs that a shell takes for itself. Without TEXT it asks for one line, which no \
       shell touches. What an option says beats the text.
       """)
 

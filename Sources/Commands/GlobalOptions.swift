@@ -5,10 +5,10 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep everything in this file.", valueName: "FILE"))
   var store: Word?
 
-  @Option(help: ArgumentHelp("Pretend that it is this moment.", valueName: "2027-02-14T09:00"))
+  @Option(help: ArgumentHelp("The moment it is taken to be: 2027-02-14T09:00.", valueName: "MOMENT"))
   var now: Word?
 
-  @Option(help: ArgumentHelp("Use this time zone.", valueName: "America/Los_Angeles"))
+  @Option(help: ArgumentHelp("The time zone: America/Los_Angeles.", valueName: "ZONE"))
   var tz: Word?
 
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "WHEN"))

@@ -17,11 +17,11 @@ struct Import: ArcCommand {
         cat notes.txt | arc import - --arc Home
         arc import notes.txt --keep-going --rejects rejected.txt
 
-      Blank lines and lines that begin with '# ' are skipped. A line that ends in a colon
-      ('CS 298:') is the heading of the lines below it, and so is a line that names an Arc
+      Blank lines and lines that begin with '# ' are skipped. A line that ends in a colon \
+      ('CS 298:') is the heading of the lines below it, and so is a line that names an Arc \
       and has more-indented lines below it. An Arc that a line names itself beats its heading.
 
-      Nothing is kept when a line cannot be read, unless --keep-going. A line whose Arc,
+      Nothing is kept when a line cannot be read, unless --keep-going. A line whose Arc, \
       title and date are already there is skipped.
       """)
 

@@ -17,8 +17,8 @@ struct Parse: ArcCommand {
         arc parse --json < lines.txt
         arc parse --arcs arcs.txt --now 2019-02-01T09:00 "CS298 - 3/12 - Homework 2"
 
-      Without TEXT it reads lines from standard input and answers each in turn. A FILE of
-      Arcs has one path a line, 'Parent/Child', which may be followed by '= alias, alias';
+      Without TEXT it reads lines from standard input and answers each in turn. A FILE of \
+      Arcs has one path a line, 'Parent/Child', which may be followed by '= alias, alias'; \
       with it no store is opened.
       """)
 
@@ -48,7 +48,7 @@ struct Parse: ArcCommand {
         try answer.write(reader.entry(of: line))
       }
     } else {
-      try answer.write(reader.entry(of: words.line))
+      try answer.write(RawWords.bytes(of: words).withUnsafeBufferPointer { reader.entry(of: $0) })
     }
     return answer.hadErrors ? .refused : .done
   }

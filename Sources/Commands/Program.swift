@@ -32,6 +32,8 @@ public enum Program {
     // A reader that goes away and a file that may not grow are errors of `write`, so that a command ends in order.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
+    // A file of the planner must not take the place of a closed standard input or output; writing to one still fails.
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
     exit(run(Array(arguments.dropFirst())).rawValue)
   }
 
@@ -41,6 +43,9 @@ public enum Program {
       defer { try? console.flush() }
       let invocation = try Invocation(arguments, standardInput: .current)
       let command = try Root.parseAsRoot(invocation.arguments)
+      if !(command is Parse), let invalid = RawWords.firstInvalid {
+        throw Failure(.refused, "word \(invalid.word) is not valid UTF-8: byte \(invalid.byte + 1)")
+      }
       guard let command = command as? any ArcCommand else {
         var help = command
         try help.run()

@@ -19,6 +19,9 @@ public struct Entry: Equatable, Sendable {
   public var endDate: Day?
   /// The time at which a range ends.
   public var endTime: TimeOfDay?
+  /// The IANA name of the zone that the line writes its time in; the days and times here are converted from
+  /// it to the reference zone. nil: the line names no zone.
+  public var zone: String?
   /// How many minutes it takes, from 1; only when there is no time they could be added to.
   public var duration: Int?
   /// Where.

@@ -126,7 +126,7 @@ public struct Reader {
     return Entry(
       text: text, arc: reading.arc >= 0 ? reading.vocabulary.arcs[Int(reading.arc)] : nil, title: title,
       date: resolution.date, time: resolution.time, endDate: resolution.endDate, endTime: resolution.endTime,
-      duration: resolution.duration, location: reading.location,
+      zone: resolution.zoneName, duration: resolution.duration, location: reading.location,
       recurrence: resolution.recurrenceRule?.description,
       repeatFrom: reading.repeatsFromCompletion ? "completion" : nil, reminders: reading.leads(),
       escalation: reading.escalation, spans: reading.spans, warnings: reading.warnings + resolution.warnings,

@@ -7,6 +7,8 @@ struct Resolution {
   var time: TimeOfDay?
   var endDate: Day?
   var endTime: TimeOfDay?
+  /// The zone that the time was written in; nil: the local one.
+  var zoneName: String?
   var duration: Int?
   var recurrenceRule: Recurrence?
   var warnings: [EntryWarning] = []
@@ -35,6 +37,7 @@ struct Resolution {
     }
     let (start, end) = time.settled
     guard let startTime = TimeOfDay(minutes: min(start, 1439)) else { return }
+    zoneName = timeZone?.name
     let here = timeZone.map { $0.local(at: reference.zone.moment(at: now).moment) } ?? now
     var day = date?.day ?? (startTime >= here.time ? here.day : here.day.adding(days: 1))
     if let date, date.rollsOver, day == here.day, startTime < here.time { day = day.adding(days: 7) }

@@ -18,7 +18,7 @@ public final class ProgressBar {
     self.label = label
     self.output = output
     self.appearance = appearance
-    isSilent = !Terminal.isTerminal(output.descriptor)
+    isSilent = !Terminal.isTerminal(output.descriptor) || Terminal.environment("TERM") == "dumb"
   }
 
   private let isSilent: Bool

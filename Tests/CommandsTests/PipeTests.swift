@@ -22,6 +22,12 @@ struct InAPipe {
     #expect(run.errors == "0\n")
   }
 
+  @Test func closedInputsAndOutputsHarmNothing() throws {
+    #expect(try arc.shell("arc <&-").exit == 64)
+    #expect(try arc.shell("arc add Home x >&-").errors.hasPrefix("arc: cannot write to standard output"))
+    #expect(try arc.shell("arc ls home <&- 2>&-").output == "  2  x\n")
+  }
+
   @Test func aFullDiskUnderTheOutputIsAnError() throws {
     let run = try arc.shell("arc ls > /dev/full")
     #expect(run.errors == "arc: cannot write to standard output: no space left on device\n")
@@ -63,6 +69,16 @@ struct InAPipe {
     let run = try arc.run("parse", "--json", input: Data(line.utf8))
     #expect(run.exit == 0)
     #expect(run.output.hasPrefix("{\"text\":\"Home word"))
+  }
+
+  @Test func wordsThatAreNoUTF8AreNeverMended() throws {
+    let word = "\"$(printf 'caf\\351')\""
+    let added = try arc.shell("arc add Home \(word)")
+    #expect(added.errors == "arc: word 5 is not valid UTF-8: byte 4\n")
+    #expect(added.exit == 1)
+    let parsed = try arc.shell("arc parse --json Home \(word)")
+    #expect(parsed.output.contains("\"code\":\"invalid-utf8\""))
+    #expect(parsed.exit == 1)
   }
 
   @Test func globalOptionsStandBeforeAndAfterTheCommand() throws {

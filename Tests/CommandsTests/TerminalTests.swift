@@ -88,6 +88,14 @@ struct OnATerminal {
     #expect(try arc.run("ls", "--json").output.contains("\"open\":1"))
   }
 
+  @Test func aLongImportShowsHowFarItIs() throws {
+    let lines = (0..<20_000).map { "Home task \($0)\n" }.joined()
+    try terminal.start(arc, "import", arc.write(lines, to: "lines.txt"), "--color", "never")
+    #expect(terminal.shows("importing "))
+    #expect(terminal.shows("imported 20000 tasks"))
+    #expect(terminal.end() == 0)
+  }
+
   @Test func longLinesAreCutWhereTheTerminalEnds() throws {
     try arc.run("add", "--arc", "home", "--title", String(repeating: "日本", count: 40))
     let narrow = PseudoTerminal(columns: 40)

@@ -17,11 +17,9 @@ struct ArcQuestion {
     }
     let isAboutArc = [.unknownArc, .ambiguousArc, .noArc].contains(error.code)
     guard isAboutArc, context.console.isInteractive else { throw error.failure(in: entry.text) }
-    for line in Failure(.refused, error.message, source: (entry.text, error.offset)).lines(
-      appearance: context.console.errorAppearance)
-    {
-      try context.console.note(line)
-    }
+    var failure = error.failure(in: entry.text)
+    failure.hints = []
+    for line in failure.lines(appearance: context.console.errorAppearance) { try context.console.note(line) }
     let unknown = error.code == .unknownArc ? entry.nameMarked(at: error.offset) : nil
     let path = try choose(among: error.candidates, creating: unknown)
     return try unknown.map { try reread(entry, taking: $0, for: path) } ?? entry.with(arc: path)
