@@ -79,6 +79,12 @@ extension Production {
     Production("date.weekdayAndNthDigits") { (context, weekday: Weekday, nth: Digits) -> DateValue? in
       weekdayOnNth(weekday, nth.value, from: context.today)
     },
+    Production("date.fittingWeekday") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
+      !date.isImpossible && date.day.weekday == weekday ? date : nil
+    },
+    Production("date.weekdayFittingNth") { (context, weekday: Weekday, nth: Digits) -> DateValue? in
+      nthOfMonth(nth.value, from: context.today).flatMap { $0.day.weekday == weekday ? $0 : nil }
+    },
     Production("date.nthWeekdayOfMonth") { (context, nth: Int, weekday: Weekday, month: Int) -> DateValue? in
       Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).next(from: context.today)
         .map { DateValue(day: $0) }
@@ -104,7 +110,60 @@ extension Production {
       DateValue(day: date.day.adding(days: days))
     },
 
+    Production("date.weekdayAfter") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
+      DateValue(day: date.day.adding(days: 1).next(weekday))
+    },
+    Production("date.weekdayBefore") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
+      DateValue(day: date.day.last(weekday))
+    },
+    Production("date.weekdaysAhead") { (context, count: Int, weekday: Weekday) -> DateValue? in
+      weekdaysAhead(count, weekday, context.today)
+    },
+    Production("date.weekdaysAheadDigits") { (context, count: Digits, weekday: Weekday) -> DateValue? in
+      weekdaysAhead(count.value, weekday, context.today)
+    },
+    Production("date.workDays") { (context, count: Int) -> DateValue? in workDays(count, context.today) },
+    Production("date.workDaysDigits") { (context, count: Digits) -> DateValue? in
+      workDays(count.value, context.today)
+    },
+
     // Periods
+    Production("date.ofWeekOf") { (context, date: DateValue, weekday: Int) -> DateValue? in
+      let day = date.day.monday.adding(days: weekday - 1)
+      return date.isImpossible ? date : DateValue(day: day < context.today ? max(date.day, day) : day)
+    },
+    Production("date.weekOfMonth") { (context, nth: Int, month: Int) -> DateValue? in
+      guard (1...5).contains(nth), let next = nextDay(month: month, day: 1, context) else { return nil }
+      let today = context.today
+      let first = today.month == month ? today.firstOfMonth : next.day
+      return DateValue(day: nth == 5 ? first.lastOfMonth.adding(days: -6) : first.adding(days: 7 * (nth - 1)))
+    },
+    Production("date.nearSaturday") { (_, date: DateValue) -> DateValue? in
+      date.isImpossible ? date : DateValue(day: date.day.adding(days: -3).next(.saturday))
+    },
+    Production("date.nthFromThisMonth") { (context, nth: Int, months: Int) -> DateValue? in
+      nthFromThisMonth(nth, months, context.today)
+    },
+    Production("date.nthDigitsFromThisMonth") { (context, nth: Digits, months: Int) -> DateValue? in
+      nthFromThisMonth(nth.value, months, context.today)
+    },
+    Production("date.inMonthFromThisYear") { (context, month: Int, years: Int) -> DateValue? in
+      civil(context.today.year + years, month, 1)
+    },
+    Production("date.inYearFromNow") { (context, date: DateValue, years: Int) -> DateValue? in
+      date.isImpossible ? date : civil(context.today.year + years, date.day.month, date.day.day)
+    },
+    Production("date.quarterEnd") { (context, quarters: Int) -> DateValue? in
+      let today = context.today
+      let last = today.firstOfMonth.adding(months: (12 - today.month) % 3 + 3 * quarters)
+      return DateValue(day: last.lastOfMonth)
+    },
+    Production("date.endOfQuarter") { (context, quarter: Digits) -> DateValue? in
+      nextDay(month: 3 * quarter.value, day: quarter.value % 3 == 1 ? 31 : 30, context)
+    },
+    Production("date.endOfQuarterOfYear") { (_, quarter: Digits, year: Digits) -> DateValue? in
+      civil(year.value, 3 * quarter.value, 1).map { DateValue(day: $0.day.lastOfMonth) }
+    },
     Production("date.weekEnd") { (context, weekday: Int) -> DateValue? in
       let day = context.today.monday.adding(days: weekday - 1)
       return DateValue(day: day < context.today ? day.adding(days: 7) : day)
@@ -221,6 +280,28 @@ extension Production {
       if day.month == month.month, day >= today, day.weekday == weekday { return DateValue(day: day) }
     }
     return date
+  }
+
+  private static func nthFromThisMonth(_ nth: Int, _ months: Int, _ today: Day) -> DateValue? {
+    let month = today.firstOfMonth.adding(months: months)
+    return civil(month.year, month.month, nth)
+  }
+
+  /// `two fridays from now`: the second Friday after today.
+  private static func weekdaysAhead(_ count: Int, _ weekday: Weekday, _ today: Day) -> DateValue? {
+    guard (1...500).contains(count) else { return nil }
+    return DateValue(day: today.adding(days: 1).next(weekday).adding(days: 7 * (count - 1)))
+  }
+
+  /// The day so many weekdays, Monday to Friday, after today.
+  private static func workDays(_ count: Int, _ today: Day) -> DateValue? {
+    guard (1...2000).contains(count) else { return nil }
+    var (day, left) = (today, count)
+    while left > 0 {
+      day = day.adding(days: 1)
+      if day.weekday != .saturday, day.weekday != .sunday { left -= 1 }
+    }
+    return DateValue(day: day)
   }
 
   private static func shifted(_ date: DateValue, by length: LengthValue, _ sign: Int) -> DateValue? {

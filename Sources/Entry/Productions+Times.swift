@@ -23,6 +23,13 @@ extension Production {
       digits.value % 100 < 60 && digits.value < 2400
         ? TimeValue(start: digits.value / 100 * 60 + digits.value % 100) : nil
     },
+    Production("time.militarySeconds") { (_, digits: Digits) -> TimeValue? in
+      let minutes = digits.value / 100
+      return minutes % 100 < 60 ? TimeValue(start: minutes / 100 * 60 + minutes % 100) : nil
+    },
+    Production("time.compact") { (_, digits: Digits) -> TimeValue? in
+      clock(Digits(value: digits.value / 100, width: 1), digits.value % 100)
+    },
     Production("time.past") { (_, minutes: Int, hour: TimeValue) -> TimeValue? in past(hour, minutes) },
     Production("time.pastDigits") { (_, minutes: Digits, hour: TimeValue) -> TimeValue? in
       past(hour, minutes.value)
@@ -67,6 +74,11 @@ extension Production {
     Production("length.ofShort") { (_, count: Digits, unit: Int) -> LengthValue? in
       TimeUnit(rawValue: unit).flatMap { length(count.value, $0) }
     },
+    Production("length.ofUnit") { (_, count: Int, unit: Int) -> LengthValue? in
+      TimeUnit(rawValue: unit).flatMap { length(count, $0) }
+    },
+    Production("length.days") { (_, days: Int) -> LengthValue? in LengthValue(days: days) },
+    Production("length.fortnights") { (_, count: Int) -> LengthValue? in length(2 * count, .week) },
     Production("length.decimalShort") { (_, whole: Digits, part: Digits, unit: Int) -> LengthValue? in
       TimeUnit(rawValue: unit).flatMap { decimal(whole, part, $0) }
     },
@@ -107,6 +119,18 @@ extension Production {
       var time = time
       time.part = part
       return MomentValue(date: DateValue(day: context.today.adding(days: days)), time: time)
+    },
+    Production("moment.partOf") { (_, date: DateValue, part: Int) -> MomentValue? in
+      partOf(date, part, 0)
+    },
+    Production("moment.partNear") { (_, date: DateValue, part: Int, days: Int) -> MomentValue? in
+      partOf(date, part, days)
+    },
+    Production("moment.dayPart") { (_, date: DateValue, time: TimeValue, part: Int) -> MomentValue? in
+      guard let part = DayPart(rawValue: part), !date.isImpossible, !time.isPartAlone else { return nil }
+      var time = time
+      time.part = part
+      return MomentValue(date: date, time: time)
     },
     Production("moment.military") { (_, date: DateValue, digits: Digits) -> MomentValue? in
       guard digits.value % 100 < 60, digits.value < 2400 else { return nil }
@@ -195,6 +219,14 @@ extension Production {
       return count % parts == 0 ? LengthValue(months: count / parts) : LengthValue(days: count * 30 / parts)
     case .year: return whole(12).map { LengthValue(months: $0) }
     }
+  }
+
+  /// `the evening of march 5`, `the night before thanksgiving`: the usual time of the part, days from a date.
+  private static func partOf(_ date: DateValue, _ part: Int, _ days: Int) -> MomentValue? {
+    guard let part = DayPart(rawValue: part), !date.isImpossible else { return nil }
+    return MomentValue(
+      date: DateValue(day: date.day.adding(days: days)),
+      time: TimeValue(start: part.usualMinute, part: part, isPartAlone: true))
   }
 
   /// Minutes that elapse from now, to the minute.
