@@ -62,6 +62,10 @@ extension Production {
     Production("date.ofWeek") { (context, weekday: Int, weeks: Int) -> DateValue? in
       DateValue(day: context.today.monday.adding(days: weekday - 1 + 7 * weeks))
     },
+    Production("date.weekdayInWeekDigits") { (context, weekday: Weekday, weeks: Digits) -> DateValue? in
+      guard weeks.value < 1000 else { return nil }
+      return DateValue(day: context.today.monday.adding(days: weekday.rawValue - 1 + 7 * weeks.value))
+    },
     Production("date.weekdayPlus") { (context, weekday: Weekday, days: Int) -> DateValue? in
       DateValue(day: context.today.next(weekday).adding(days: days))
     },
@@ -86,8 +90,14 @@ extension Production {
       nthOfMonth(nth.value, from: context.today).flatMap { $0.day.weekday == weekday ? $0 : nil }
     },
     Production("date.nthWeekdayOfMonth") { (context, nth: Int, weekday: Weekday, month: Int) -> DateValue? in
-      Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).next(from: context.today)
-        .map { DateValue(day: $0) }
+      nthWeekday(nth, weekday, month, context)
+    },
+    Production("date.nthWeekdayOfMonthDigits") {
+      (context, nth: Digits, weekday: Weekday, month: Int) -> DateValue? in
+      nth.value < 6 ? nthWeekday(nth.value, weekday, month, context) : nil
+    },
+    Production("date.nthWeekendOfMonth") { (context, nth: Int, month: Int) -> DateValue? in
+      nthWeekday(nth, .saturday, month, context)
     },
     Production("date.nthWeekdayFromThisMonth") {
       (context, nth: Int, weekday: Weekday, months: Int) -> DateValue? in
@@ -149,6 +159,9 @@ extension Production {
     },
     Production("date.inMonthFromThisYear") { (context, month: Int, years: Int) -> DateValue? in
       civil(context.today.year + years, month, 1)
+    },
+    Production("date.inYearDigits") { (_, date: DateValue, year: Digits) -> DateValue? in
+      date.isImpossible ? date : civil(fullYear(year), date.day.month, date.day.day)
     },
     Production("date.inYearFromNow") { (context, date: DateValue, years: Int) -> DateValue? in
       date.isImpossible ? date : civil(context.today.year + years, date.day.month, date.day.day)
@@ -280,6 +293,13 @@ extension Production {
       if day.month == month.month, day >= today, day.weekday == weekday { return DateValue(day: day) }
     }
     return date
+  }
+
+  private static func nthWeekday(
+    _ nth: Int, _ weekday: Weekday, _ month: Int, _ context: borrowing ProductionContext
+  ) -> DateValue? {
+    Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).next(from: context.today)
+      .map { DateValue(day: $0) }
   }
 
   private static func nthFromThisMonth(_ nth: Int, _ months: Int, _ today: Day) -> DateValue? {

@@ -137,6 +137,11 @@ extension Production {
       return MomentValue(
         date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
     },
+    Production("moment.militaryNoYear") { (_, date: DateValue, digits: Digits) -> MomentValue? in
+      guard digits.value % 100 < 60, digits.value < 1900 else { return nil }
+      return MomentValue(
+        date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
+    },
     Production("moment.at") { (_, date: DateValue, time: TimeValue) -> MomentValue? in
       date.isImpossible ? nil : MomentValue(date: date, time: time)
     },
@@ -181,6 +186,9 @@ extension Production {
   static func range(_ from: TimeValue, _ to: TimeValue) -> TimeValue? {
     guard from.end == nil, to.end == nil, !from.isPartAlone, !to.isPartAlone else { return nil }
     var range = from
+    if from.part != nil, to.part != nil {
+      (range.start, range.isOpen) = (from.settled.start, false)
+    }
     range.end = to.start
     range.endIsOpen = to.isOpen
     range.zone = to.zone ?? from.zone

@@ -29,8 +29,12 @@ extension Reading {
 
   /// One word that is a weekday or a part of the day.
   private func isBareName(_ candidate: Candidate) -> Bool {
-    guard candidate.end - candidate.start == 1, line[candidate.start].kind == .word else { return false }
-    return isPart(candidate) || begins(kinds.weekday, at: candidate.start)
+    let start = candidate.start
+    guard candidate.end - start == 1, line[start].kind == .word else { return false }
+    if isPart(candidate) || begins(kinds.weekday, at: start) { return true }
+    // In running text a capital marks the name: `listen to Midnight Train to Georgia`.
+    return line[start].isCapitalised && !line[start].isAllCapitals && start > 0
+      && line[start - 1].kind == .word && !line[start - 1].isCapitalised
   }
 
   private func isPart(_ candidate: Candidate) -> Bool {
@@ -54,7 +58,8 @@ extension Reading {
       guard isHour || candidate.phrase.kind == kinds.nth else { continue }
       if beginsEntity(end) || beginsMention(end) { continue }
       if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
-      if isHour, line[end].isCapitalised || followsDate(candidate) { continue }
+      if isHour, line[end].isCapitalised, !line[end - 1].isCapitalised || line[end].isAllCapitals { continue }
+      if isHour, followsDate(candidate) { continue }
       drop(index)
     }
   }
