@@ -17,7 +17,7 @@ help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
 	@echo 'make test        install what is missing, run the tests'
 	@echo 'make test-hard   the same, with the tests that take minutes'
-	@echo 'make fuzz        feed the readers random text, FUZZ_SECONDS each (FUZZ_SECONDS=$(FUZZ_SECONDS))'
+	@echo 'make fuzz        feed the readers random text for FUZZ_SECONDS in all (FUZZ_SECONDS=$(FUZZ_SECONDS))'
 	@echo 'make install     put arc into PREFIX/bin (PREFIX=$(PREFIX))'
 	@echo 'make uninstall   take it away again'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
@@ -27,13 +27,13 @@ help:
 	@echo 'make clean       remove what was built'
 
 setup:
-	@scripts/setup
+	@.ci/setup
 
 build: setup
 	swift build -c release --product arc --scratch-path $(STATIC) $(RELEASE)
 
 demo: build
-	@scripts/demo $(ARC)
+	@.ci/demo $(ARC)
 
 test: setup
 	swift test
@@ -42,13 +42,13 @@ test-hard: setup
 	ARC_TEST_HARD=1 swift test
 
 fuzz: setup
-	cd Tests/Fuzzing && swift build -c release
-	cd Tests/Fuzzing && for name in fuzz-entry fuzz-grammar fuzz-recurrence; do \
-	  SWIFT_BACKTRACE=enable=no .build/release/$$name -max_total_time=$(FUZZ_SECONDS) || exit 1; done
+	@Tests/Fuzzing/run $(FUZZ_SECONDS)
 
 bench: build
 	swift build -c release --product arc
 	@Benchmarks/run $(ARC) .build/release/arc
+	@Benchmarks/entry/run
+	@Benchmarks/moments/run
 
 accuracy: build
 	@Benchmarks/accuracy/run $(ARC)

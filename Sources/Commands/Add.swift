@@ -65,7 +65,7 @@ extension Context {
     var entry = reader.entry(of: line)
     try hand?.apply(to: &entry, tree: tree, in: self)
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
-    var fields = ArcTask.Fields(entry)
+    var fields = ArcTask.Fields(entry, in: zone)
     fields.description = hand?.description?.text ?? ""
     let path = entry.arc ?? ""
     let task = try store.record("added \(fields.title) to \(path)") { step in
@@ -104,8 +104,9 @@ struct Added {
 }
 
 extension ArcTask.Fields {
-  /// The fields that a line gives.
-  init(_ entry: Entry) {
+  /// The fields that a line gives; a time that it writes with a zone is pinned to that zone.
+  /// - Parameter zone: the zone that the line was read in.
+  init(_ entry: Entry, in zone: Zone) {
     self.init(title: entry.title)
     date = entry.date
     time = entry.time
@@ -114,5 +115,9 @@ extension ArcTask.Fields {
     duration = entry.duration
     location = entry.location
     recurrence = entry.recurrence
+    if let name = entry.zone, let home = try? Zone(named: name) {
+      self = moved(from: zone, to: home)
+      self.zone = name
+    }
   }
 }

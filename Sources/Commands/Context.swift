@@ -23,12 +23,15 @@ final class Context {
   let now: Moment
   let zone: Zone
   let store: PlannerStore
-  private var language: Language?
+  /// The folder of Grammar/ for the language of lines.
+  let languageName: String
+  private var loaded: Language?
 
   init(_ options: GlobalOptions, console: Console) throws {
     self.console = console
     zone = try Context.zone(named: options.tz?.text)
     now = try Context.moment(options.now?.text, in: zone)
+    languageName = try LanguageChoice.name(option: options.lang?.text)
     store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
       UInt64.random(in: .min ... .max)
     }
@@ -37,10 +40,41 @@ final class Context {
   /// When and where views are read.
   private(set) lazy var here = Here(now: now, zone: zone)
 
+  /// The grammar, with the person's own words on top.
+  ///
+  /// What keeps one of their files out is said once on standard error.
+  func language() throws -> Language {
+    if let loaded { return loaded }
+    let (language, leftOut) = try Language.adding(ownFiles(), to: languageName)
+    for mistake in leftOut {
+      try console.note(
+        """
+        \("arc:", .warning) \(mistake.file):\(mistake.line):\(mistake.column): \(mistake.message); \
+        the file is left out
+        """)
+    }
+    loaded = language
+    return language
+  }
+
+  /// The person's own grammar files; what cannot be read is said and passed over.
+  private func ownFiles() throws -> [GrammarFile] {
+    do {
+      return try GrammarFolder.own?.files(passOver: warn) ?? []
+    } catch {
+      if !error.isMissingFile { try warn(error) }
+      return []
+    }
+  }
+
+  private func warn(_ error: SystemError) throws(SystemError) {
+    try console.note("\("arc:", .warning) \(error.description)")
+  }
+
   /// A reader that knows these names; the grammar is loaded by the first one.
-  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder = .monthDay) throws -> Reader {
-    let language = try self.language ?? Language()
-    self.language = language
+  /// - Parameter order: how `3/12` is meant; nil: as the language has it.
+  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil) throws -> Reader {
+    let language = try language()
     let reference = Reader.Reference(now: here.local, zone: zone, dateOrder: order)
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }

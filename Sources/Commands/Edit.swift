@@ -52,14 +52,17 @@ struct Edit: ArcCommand {
       // Read again inside the transaction, so that nobody's change in between is undone.
       let current = try step.snapshot.task(task.id)
       var changed = current.fields
+      if fields.due != nil || fields.time != nil || fields.until != nil {
+        // What is said anew is said on the clock here.
+        changed = context.here.shown(changed)
+        changed.zone = nil
+      }
       if let title = fields.title { changed.title = title.text }
       if let location = fields.location { changed.location = location.text.isEmpty ? nil : location.text }
       if let description = fields.description { changed.description = description.text }
       var when = DatedFields(changed)
       try fields.apply(to: &when, in: context)
       when.write(to: &changed)
-      // What is said anew is said on the clock here.
-      if fields.due != nil || fields.time != nil { changed.zone = nil }
       let arc = try fields.arc.map { try step.snapshot.arcs().arc(called: $0.text).id }
       return try step.edit(task: task.id, changed, arc: arc)
     }

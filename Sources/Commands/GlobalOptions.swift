@@ -1,4 +1,5 @@
 import ArgumentParser
+import Entry
 
 /// The options of every command, which stand before or after its name.
 struct GlobalOptions: ParsableArguments {
@@ -10,6 +11,11 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The time zone: America/Los_Angeles.", valueName: "ZONE"))
   var tz: Word?
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of lines: \(Language.names.joined(separator: ", ")).", valueName: "LANGUAGE"))
+  var lang: Word?
 
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "WHEN"))
   var color: Colour = .auto

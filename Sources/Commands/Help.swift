@@ -1,16 +1,17 @@
 import ArgumentParser
 import Terminal
 
-/// `arc help`: one screen, the help of a command, or what shells do to words.
+/// `arc help`: one screen, the help of a command, what shells do to words, or how to add words of one's own.
 struct Help: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "help",
-    abstract: "Show this overview, the help of a command, or 'shell'.",
-    usage: "arc help [COMMAND|shell]",
+    abstract: "Show this overview, the help of a command, 'shell' or 'grammar'.",
+    usage: "arc help [COMMAND|shell|grammar]",
     discussion: """
       Examples:
         arc help add
         arc help shell
+        arc help grammar
       """)
 
   @Argument(help: ArgumentHelp("The name of a command, or shell.", valueName: "COMMAND")) var words: [Word] =
@@ -25,6 +26,7 @@ struct Help: ArcCommand {
   private func text(columns: Int) throws -> String {
     guard let topic = words.first?.text else { return Help.overview }
     if topic == "shell" { return Help.shell }
+    if topic == "grammar" { return Help.grammar }
     let commands = Root.configuration.subcommands
     guard let command = commands.first(where: { $0.configuration.commandName == topic }) else {
       throw Help.unknownCommand(topic)
@@ -59,8 +61,10 @@ struct Help: ArcCommand {
     ls, show, add, import, new, edit and done take --json. Every command takes
       --store FILE (or ARC_STORE)    --now 2027-02-14T09:00
       --tz America/Los_Angeles       --color auto|always|never
+      --lang de|en (or the locale)
 
-    arc help COMMAND says more; arc help shell lists the signs that need quotes
+    arc help COMMAND says more; arc help shell lists the signs that need quotes;
+    arc help grammar, how to teach it words of your own
     """
 
   /// What a shell does to the signs of the entry language.
@@ -84,5 +88,36 @@ struct Help: ArcCommand {
 
     Words that begin with -- are options of arc: a mistyped one is an error, never text. A
     lone - or -- is a separator. A line in quotes may hold anything.
+    """
+
+  /// How to add words of one's own.
+  static let grammar = """
+    Words of your own. arc reads the .words and .rules files in ~/.config/arc/grammar, or in
+    $XDG_CONFIG_HOME/arc/grammar, on top of its own grammar.
+
+    A .words file has lines KIND VALUE SPELLING | SPELLING. A semicolon begins a comment:
+
+      ; mine.words
+      weekday 3 hump day              ; 3 is Wednesday
+      place-noun 1 maker space        ; a place by itself: maker space, fri 3pm
+      zone Europe/Berlin office time  ; 3pm office time
+      noon 780 lunch break            ; minutes since midnight: 13:00
+
+    A .rules file has lines KIND = PATTERN -> PRODUCTION(ARGUMENTS):
+
+      ; mine.rules
+      holiday = founders day -> holiday.fixed(3, 14)
+      exact = first period -> time.fixed(510)
+
+    Your files come after the built-in ones. Where two readings fit equally well the built-in
+    one wins, but a word of yours with the kind and spelling of a built-in word replaces it.
+    A file with a mistake is left out as a whole, and a warning names its line.
+
+      arc grammar check               every mistake, with file, line and column
+      arc parse --explain TEXT        the rules behind a reading, with their kinds
+      arc grammar test my.corpus      lines with what they should mean
+
+    The kinds and productions are those of the built-in files; Grammar/README.md of the
+    source has the notation.
     """
 }

@@ -33,7 +33,7 @@ struct Invocation {
   private(set) var arguments: [String]
 
   /// The options that stand before the command as well as after it, and take a value.
-  private static let globalOptions: Set<String> = ["--store", "--now", "--tz", "--color"]
+  private static let globalOptions: Set<String> = ["--store", "--now", "--tz", "--lang", "--color"]
   /// The commands whose words are one line of text.
   private static let freeText: Set<String> = ["add", "new", "parse"]
 

@@ -40,8 +40,19 @@ public struct Corpus {
   public private(set) var cases: [Case] = []
 
   /// Reads a corpus.
+  /// - Parameter file: the name that mistakes show.
   /// - Throws: a mistake in its notation.
-  public init(_ text: String) throws(CorpusError) {
+  public init(_ text: String, file: String = "corpus") throws(CorpusError) {
+    do {
+      try self.init(reading: text)
+    } catch {
+      var error = error
+      error.file = file
+      throw error
+    }
+  }
+
+  private init(reading text: String) throws(CorpusError) {
     var setting = Setting(
       reference: Reader.Reference(
         now: LocalTime(day: Day(number: 0), time: .midnight), zone: .utc))
@@ -165,11 +176,16 @@ public struct Corpus {
 }
 
 /// A mistake in the notation of a corpus.
-public struct CorpusError: Error, Equatable, Sendable {
+public struct CorpusError: Error, Equatable, CustomStringConvertible, Sendable {
+  /// The file's name as it was given.
+  public var file = ""
   /// The line, from 1.
   public var line: Int
   /// What is wrong, lower case, without a full stop.
   public var message: String
+
+  /// `file:line: message`.
+  public var description: String { "\(file):\(line): \(message)" }
 }
 
 extension Corpus {

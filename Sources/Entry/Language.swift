@@ -7,24 +7,42 @@ public struct Language: Sendable {
   let tables: GrammarTables
   let kinds: Kinds
   let table: MatchTable
+  let settings: Settings
 
-  /// The grammar that is built in.
-  /// - Parameter folder: a folder of Grammar/, for example `en`.
+  /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
+  public static let names: [String] = {
+    var names: Set<String> = []
+    for index in 0..<grammar_file_count {
+      names.insert(String(String(cString: grammar_files[index].name).prefix { $0 != "/" }))
+    }
+    return names.subtracting(["common"]).sorted()
+  }()
+
+  /// A grammar that is built in, with what is common to all languages.
+  /// - Parameter folder: one of `Language.names`, a folder of Grammar/.
   /// - Throws: a mistake in one of its files.
   public init(_ folder: String = "en") throws(GrammarError) {
-    var sources: [GrammarSource] = []
-    for index in 0..<grammar_file_count {
-      let file = grammar_files[index]
-      let name = String(cString: file.name)
-      if name.hasPrefix("\(folder)/") || name.hasPrefix("common/") {
-        sources.append(
-          GrammarSource(name: name, text: UnsafeBufferPointer(start: file.text, count: file.size)))
-      }
-    }
+    try self.init(sources: Language.builtIn(folder))
+  }
+
+  /// The grammar that these files make up.
+  init(sources: [GrammarSource]) throws(GrammarError) {
     tables = try GrammarTables.load(
-      sources, signatures: Language.productions.map(\.signature), types: Language.types)
+      sources, signatures: Language.productions.map(\.signature), types: Language.types,
+      settings: Settings.declared)
     kinds = Kinds(tables)
     table = MatchTable(tables, types: tables.types.map { ValueType(rawValue: $0) ?? .words })
+    settings = Settings(tables)
+  }
+
+  /// The files that are built in for a language, in the order in which they are loaded.
+  static func builtIn(_ folder: String) -> [GrammarSource] {
+    (0..<grammar_file_count).compactMap { index in
+      let file = grammar_files[index]
+      let name = String(cString: file.name)
+      guard name.hasPrefix("\(folder)/") || name.hasPrefix("common/") else { return nil }
+      return GrammarSource(name: name, text: UnsafeBufferPointer(start: file.text, count: file.size))
+    }
   }
 
   /// Checks one grammar file by itself.
@@ -35,7 +53,8 @@ public struct Language: Sendable {
   public static func check(name: String, text: UnsafeBufferPointer<UInt8>) -> GrammarError? {
     do {
       _ = try GrammarTables.load(
-        [GrammarSource(name: name, text: text)], signatures: productions.map(\.signature), types: types)
+        [GrammarSource(name: name, text: text)], signatures: productions.map(\.signature), types: types,
+        settings: Settings.declared)
       return nil
     } catch {
       return error
@@ -45,11 +64,12 @@ public struct Language: Sendable {
   /// Every production that grammars may call.
   static let productions = Production.dates + Production.times + Production.recurrences + Production.places
 
-  private static let types = TypeNames(
+  static let types = TypeNames(
     names: ValueType.allCases.map { "\($0)" }, nothing: ValueType.words.rawValue,
     digits: ValueType.digits.rawValue, number: ValueType.number.rawValue, text: ValueType.text.rawValue,
     words: [
       "weekday": ValueType.weekday.rawValue, "plural-weekday": ValueType.weekday.rawValue,
+      "short-weekday": ValueType.weekday.rawValue,
       "unit": ValueType.unit.rawValue,
     ])
 }
@@ -64,6 +84,7 @@ struct Kinds: Sendable {
   let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
     anyRoom: UInt8
   let arcIntroducer, opener, openerStart, openerEnd, afterHour, weekday: UInt8
+  let nameOpener, compoundPlace, pathLabel, noPath: UInt8
 
   init(_ tables: GrammarTables) {
     func kind(_ name: String) -> UInt8 { tables.kind(name) ?? 255 }
@@ -99,5 +120,9 @@ struct Kinds: Sendable {
     openerEnd = kind("opener-end")
     afterHour = kind("after-hour")
     weekday = kind("weekday-date")
+    nameOpener = kind("name-opener")
+    compoundPlace = kind("compound-place")
+    pathLabel = kind("path-label")
+    noPath = kind("no-path")
   }
 }

@@ -18,6 +18,21 @@ struct Phrase {
   var value: Value
 }
 
+/// What tells a phrase of a line from every other.
+struct PhraseKey: Hashable {
+  private let kind: UInt8
+  private let rule: Int32
+  private let start: Int32
+  private let end: Int32
+
+  init(_ phrase: Phrase) {
+    kind = phrase.kind
+    rule = phrase.rule
+    start = phrase.start
+    end = phrase.end
+  }
+}
+
 /// Finds every phrase of a line, from right to left.
 ///
 /// At each token the phrases that begin there are grown from the phrases that begin after it, which are all
@@ -37,6 +52,9 @@ struct Matcher {
   private(set) var ranges: [Range<Int>] = []
   /// For each token, the kinds of those phrases.
   private var kinds: [KindSet] = []
+
+  /// The parts of every phrase, for explanations; nil when nobody asks, which costs nothing.
+  var record: [PhraseKey: [Phrase]]?
 
   /// The parts with a kind of the phrase that is being grown: indices of phrases, or `-1 - token` for any word.
   private var parts: [Int32] = []
@@ -186,6 +204,10 @@ struct Matcher {
     let phrase = Phrase(
       kind: rule.kind, strength: strength, isMarked: isMarked, rule: completion.rule, start: start, end: end,
       value: value)
+    if record != nil {
+      let whole = parts.map { part($0) }
+      record?[PhraseKey(phrase)] = whole
+    }
     if let rival { phrases[rival] = phrase } else { phrases.append(phrase) }
     kinds[Int(start)].insert(rule.kind)
   }
@@ -215,6 +237,14 @@ struct Matcher {
     return arguments.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { productions[Int(rule.production)].run(context, $0) }
     }
+  }
+
+  private func part(_ part: Int32) -> Phrase {
+    part >= 0
+      ? phrases[Int(part)]
+      : Phrase(
+        kind: GrammarTables.anyWord, strength: .firm, isMarked: false, rule: -1, start: -1 - part, end: -part,
+        value: partValue(part))
   }
 
   private func partValue(_ part: Int32) -> Value {

@@ -11,6 +11,8 @@ struct ProductionContext {
   var zones: ZoneCache
   /// Which number of `3/12` is the month.
   var dateOrder: Reader.DateOrder
+  /// What the language settles.
+  var settings: Settings
   /// The line and its tokens; they live as long as the line is being read.
   var line: LineText
 

@@ -121,10 +121,10 @@ extension Production {
     },
 
     Production("date.weekdayAfter") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
-      DateValue(day: date.day.adding(days: 1).next(weekday))
+      date.isImpossible ? nil : DateValue(day: date.day.adding(days: 1).next(weekday))
     },
     Production("date.weekdayBefore") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
-      DateValue(day: date.day.last(weekday))
+      date.isImpossible ? nil : DateValue(day: date.day.last(weekday))
     },
     Production("date.weekdaysAhead") { (context, count: Int, weekday: Weekday) -> DateValue? in
       weekdaysAhead(count, weekday, context.today)
@@ -180,6 +180,9 @@ extension Production {
     Production("date.weekEnd") { (context, weekday: Int) -> DateValue? in
       let day = context.today.monday.adding(days: weekday - 1)
       return DateValue(day: day < context.today ? day.adding(days: 7) : day)
+    },
+    Production("date.weekNumber") { (context, week: Digits, weekday: Int) -> DateValue? in
+      numberedWeek(week.value, weekday, from: context.today)
     },
     Production("date.weekend") { (context) -> DateValue? in
       let today = context.today
@@ -322,6 +325,18 @@ extension Production {
       if day.weekday != .saturday, day.weekday != .sunday { left -= 1 }
     }
     return DateValue(day: day)
+  }
+
+  /// A weekday of the week with this number (ISO 8601: week 1 holds 4 January), the next one from today on.
+  private static func numberedWeek(_ week: Int, _ weekday: Int, from today: Day) -> DateValue? {
+    for year in today.year...today.year + 8 {
+      guard let fourth = Day(year: year, month: 1, day: 4), let next = Day(year: year + 1, month: 1, day: 4)
+      else { return nil }
+      let monday = fourth.monday.adding(days: 7 * (week - 1))
+      let day = monday.adding(days: weekday - 1)
+      if week >= 1, monday < next.monday, day >= today { return DateValue(day: day) }
+    }
+    return nil
   }
 
   private static func shifted(_ date: DateValue, by length: LengthValue, _ sign: Int) -> DateValue? {

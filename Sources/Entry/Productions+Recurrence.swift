@@ -39,6 +39,17 @@ extension Production {
     Production("every.daysPart") { (_, days: Int, part: Int) -> RecurrenceValue? in
       RecurrenceValue(frequency: .weekly, weekdays: WeekdaySet(bits: days), part: DayPart(rawValue: part))
     },
+    Production("every.partAt") { (context, part: Int, time: TimeValue) -> RecurrenceValue? in
+      guard !time.isPartAlone, time.end == nil, time.zone == nil, time.zoneName == nil else { return nil }
+      var time = time
+      time.part = DayPart(rawValue: part)
+      return RecurrenceValue(
+        frequency: .daily, part: time.part, minute: time.settled(context.settings).start)
+    },
+    Production("every.weekdayInPart") { (_, weekday: Int, part: Int) -> RecurrenceValue? in
+      RecurrenceValue(
+        frequency: .weekly, weekdays: WeekdaySet(bits: 1 << (weekday - 1)), part: DayPart(rawValue: part))
+    },
     Production("every.nthWeekday") { (_, nth: Int, weekday: Weekday) -> RecurrenceValue? in
       everyNth(nth, weekday)
     },
@@ -65,10 +76,11 @@ extension Production {
       both.isOnLastDay = first.isOnLastDay || second.isOnLastDay
       return both
     },
-    Production("every.months") { (_, months: Int, days: RecurrenceValue) -> RecurrenceValue? in
-      var every = days
-      every.interval = months
-      return every
+    Production("every.interval") { (_, count: Int, every: RecurrenceValue) -> RecurrenceValue? in
+      interval(count, every)
+    },
+    Production("every.intervalDigits") { (_, count: Digits, every: RecurrenceValue) -> RecurrenceValue? in
+      interval(count.value, every)
     },
     Production("every.yearly") { (_, date: DateValue) -> RecurrenceValue? in
       date.isImpossible
@@ -86,6 +98,12 @@ extension Production {
     },
     Production("every.timesDigits") { (_, every: RecurrenceValue, count: Digits) -> RecurrenceValue? in
       times(every, count.value)
+    },
+    Production("every.until") { (_, every: RecurrenceValue, last: DateValue) -> RecurrenceValue? in
+      guard !last.isImpossible else { return nil }
+      var every = every
+      every.lastDay = last.day.number
+      return every
     },
     Production("every.lasting") { (_, every: RecurrenceValue, length: LengthValue) -> RecurrenceValue? in
       guard length.minutes == 0, every.count == 0, every.length == nil else { return nil }
@@ -119,6 +137,13 @@ extension Production {
     guard nth == -1 || (1...5).contains(nth) else { return nil }
     return RecurrenceValue(
       frequency: .monthly, weekdays: WeekdaySet(bits: 1 << (weekday.rawValue - 1)), ordinal: nth)
+  }
+
+  private static func interval(_ count: Int, _ every: RecurrenceValue) -> RecurrenceValue? {
+    guard count > 0 else { return nil }
+    var every = every
+    every.interval = count
+    return every
   }
 
   private static func times(_ every: RecurrenceValue, _ count: Int) -> RecurrenceValue? {

@@ -41,8 +41,8 @@ extension Production {
     Production("time.fixed") { (_, minutes: Int) -> TimeValue? in TimeValue(start: minutes) },
 
     // Parts of the day
-    Production("time.part") { (_, part: Int) -> TimeValue? in
-      DayPart(rawValue: part).map { TimeValue(start: $0.usualMinute, part: $0, isPartAlone: true) }
+    Production("time.part") { (context, part: Int) -> TimeValue? in
+      DayPart(rawValue: part).map { usual($0, context) }
     },
     Production("time.inPart") { (_, time: TimeValue, part: Int) -> TimeValue? in
       guard let part = DayPart(rawValue: part), !time.isPartAlone else { return nil }
@@ -64,7 +64,9 @@ extension Production {
       time.zoneName = zone
       return time
     },
-    Production("time.range") { (_, from: TimeValue, to: TimeValue) -> TimeValue? in range(from, to) },
+    Production("time.range") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
+      range(from, to, context.settings)
+    },
 
     // Lengths
     Production("length.of") { (_, count: Digits, unit: TimeUnit) -> LengthValue? in
@@ -88,6 +90,7 @@ extension Production {
     Production("length.clockOnly") { (_, length: LengthValue) -> LengthValue? in
       length.days == 0 && length.months == 0 ? length : nil
     },
+    Production("length.minutes") { (_, minutes: Int) -> LengthValue? in length(minutes, .minute) },
     Production("length.half") { (_, whole: Int, unit: TimeUnit) -> LengthValue? in
       fraction(whole * 10 + 5, 10, unit)
     },
@@ -109,9 +112,7 @@ extension Production {
     // Moments
     Production("moment.todayPart") { (context, days: Int, part: Int) -> MomentValue? in
       DayPart(rawValue: part).map {
-        MomentValue(
-          date: DateValue(day: context.today.adding(days: days)),
-          time: TimeValue(start: $0.usualMinute, part: $0, isPartAlone: true))
+        MomentValue(date: DateValue(day: context.today.adding(days: days)), time: usual($0, context))
       }
     },
     Production("moment.inPart") { (context, days: Int, time: TimeValue, part: Int) -> MomentValue? in
@@ -120,17 +121,32 @@ extension Production {
       time.part = part
       return MomentValue(date: DateValue(day: context.today.adding(days: days)), time: time)
     },
-    Production("moment.partOf") { (_, date: DateValue, part: Int) -> MomentValue? in
-      partOf(date, part, 0)
+    Production("moment.partNear") { (context, date: DateValue, part: Int, days: Int) -> MomentValue? in
+      guard !date.isImpossible, let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(date: DateValue(day: date.day.adding(days: days)), time: usual(part, context))
     },
-    Production("moment.partNear") { (_, date: DateValue, part: Int, days: Int) -> MomentValue? in
-      partOf(date, part, days)
+    Production("moment.onPart") { (context, date: DateValue, part: Int) -> MomentValue? in
+      guard !date.isImpossible, date.endDay == nil, let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(date: date, time: usual(part, context))
     },
-    Production("moment.dayPart") { (_, date: DateValue, time: TimeValue, part: Int) -> MomentValue? in
-      guard let part = DayPart(rawValue: part), !date.isImpossible, !time.isPartAlone else { return nil }
+    Production("moment.atInPart") { (_, date: DateValue, time: TimeValue, part: Int) -> MomentValue? in
+      guard !date.isImpossible, let part = DayPart(rawValue: part), !time.isPartAlone else { return nil }
       var time = time
       time.part = part
       return MomentValue(date: date, time: time)
+    },
+    Production("moment.weekdayPart") { (context, weekday: Int, part: Int) -> MomentValue? in
+      guard let weekday = Weekday(rawValue: weekday), let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(
+        date: DateValue(day: context.today.next(weekday), rollsOver: true), time: usual(part, context))
+    },
+    Production("moment.withTime") { (_, moment: MomentValue, time: TimeValue) -> MomentValue? in
+      guard moment.time.isPartAlone, !time.isPartAlone else { return nil }
+      var moment = moment
+      let part = moment.time.part
+      moment.time = time
+      moment.time.part = part
+      return moment
     },
     Production("moment.military") { (_, date: DateValue, digits: Digits) -> MomentValue? in
       guard digits.value % 100 < 60, digits.value < 2400 else { return nil }
@@ -146,9 +162,9 @@ extension Production {
       date.isImpossible ? nil : MomentValue(date: date, time: time)
     },
     Production("moment.range") {
-      (_, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
+      (context, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
       guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,
-        endDay.day >= day.day, let time = range(start, end)
+        endDay.day >= day.day, let time = range(start, end, context.settings)
       else { return nil }
       return MomentValue(date: DateValue(day: day.day, endDay: endDay.day), time: time)
     },
@@ -159,6 +175,11 @@ extension Production {
   ]
 
   // MARK: The rules behind them
+
+  /// A part of the day by itself.
+  private static func usual(_ part: DayPart, _ context: borrowing ProductionContext) -> TimeValue {
+    TimeValue(start: context.settings.usualMinute(of: part), part: part, isPartAlone: true)
+  }
 
   /// An hour and a minute as written: a leading zero or an hour above 12 means the 24-hour clock, anything
   /// else leaves a.m. or p.m. open.
@@ -183,15 +204,16 @@ extension Production {
   /// Both ends of a range; what one of them leaves open the other settles.
   ///
   /// 11-1pm → 11:00–13:00; from 10 to 8 → 10:00–20:00; 2-3:30pm → 14:00–15:30; from 2 to 4 → 14:00–16:00.
-  static func range(_ from: TimeValue, _ to: TimeValue) -> TimeValue? {
+  static func range(_ from: TimeValue, _ to: TimeValue, _ settings: Settings) -> TimeValue? {
     guard from.end == nil, to.end == nil, !from.isPartAlone, !to.isPartAlone else { return nil }
     var range = from
     if from.part != nil, to.part != nil {
-      (range.start, range.isOpen) = (from.settled.start, false)
+      (range.start, range.isOpen) = (from.settled(settings).start, false)
     }
     range.end = to.start
     range.endIsOpen = to.isOpen
     range.zone = to.zone ?? from.zone
+    range.zoneName = to.zoneName ?? from.zoneName
     range.part = to.part ?? from.part
     return range
   }
@@ -229,14 +251,6 @@ extension Production {
     }
   }
 
-  /// `the evening of march 5`, `the night before thanksgiving`: the usual time of the part, days from a date.
-  private static func partOf(_ date: DateValue, _ part: Int, _ days: Int) -> MomentValue? {
-    guard let part = DayPart(rawValue: part), !date.isImpossible else { return nil }
-    return MomentValue(
-      date: DateValue(day: date.day.adding(days: days)),
-      time: TimeValue(start: part.usualMinute, part: part, isPartAlone: true))
-  }
-
   /// Minutes that elapse from now, to the minute.
   private static func elapsed(
     _ length: LengthValue, _ sign: Int, _ context: borrowing ProductionContext
@@ -249,36 +263,24 @@ extension Production {
   }
 }
 
-extension DayPart {
-  /// The time that the part stands for when no other is given, in minutes since midnight.
-  var usualMinute: Int {
-    switch self {
-    case .morning: 9 * 60
-    case .lunch: 12 * 60
-    case .afternoon: 15 * 60
-    case .evening: 18 * 60
-    case .night: 20 * 60
-    }
-  }
-}
-
 extension TimeValue {
   /// Minutes since midnight of an end of the range, a.m. or p.m. settled.
   ///
-  /// Left open, 1–6 is p.m., 7–11 a.m., 12 noon; a part of the day beside it decides otherwise.
-  static func settled(_ minutes: Int, isOpen: Bool, part: DayPart?) -> Int {
+  /// Left open, English has 1–6 p.m., 7–11 a.m., 12 noon; German all a.m. but 12, which is noon. A part of the
+  /// day beside it decides otherwise.
+  private static func settled(_ minutes: Int, isOpen: Bool, part: DayPart?, _ settings: Settings) -> Int {
     guard isOpen else { return minutes }
     switch part {
     case .morning: return minutes
     case .lunch, .afternoon, .evening: return minutes + 720
     case .night: return minutes == 0 ? 1439 : minutes + 720
-    case nil: return minutes < 7 * 60 ? minutes + 720 : minutes
+    case nil: return minutes < settings.firstMorningMinute ? minutes + 720 : minutes
     }
   }
 
   /// Start and end in minutes since midnight; the end nil when there is none.
-  var settled: (start: Int, end: Int?) {
-    let first = TimeValue.settled(start, isOpen: isOpen, part: part)
+  func settled(_ settings: Settings) -> (start: Int, end: Int?) {
+    let first = TimeValue.settled(start, isOpen: isOpen, part: part, settings)
     guard let end else { return (first, nil) }
     if isOpen, !endIsOpen {
       // The end's half of the day spreads to the start unless that puts the start after the end.
@@ -286,7 +288,7 @@ extension TimeValue {
       return (sameHalf < end ? sameHalf : start + (end >= 720 ? 0 : 720), end)
     }
     guard endIsOpen else { return (first, end) }
-    let last = TimeValue.settled(end, isOpen: true, part: part)
+    let last = TimeValue.settled(end, isOpen: true, part: part, settings)
     return (first, last > first || end + 720 <= first ? last : end + 720)
   }
 }

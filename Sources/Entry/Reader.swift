@@ -22,11 +22,11 @@ public struct Reader {
     public var now: LocalTime
     /// The local zone.
     public var zone: Zone
-    /// How `3/12` is meant.
-    public var dateOrder: DateOrder
+    /// How `3/12` is meant; nil: as the language has it.
+    public var dateOrder: DateOrder?
 
     /// A reference instant in a zone.
-    public init(now: LocalTime, zone: Zone, dateOrder: DateOrder = .monthDay) {
+    public init(now: LocalTime, zone: Zone, dateOrder: DateOrder? = nil) {
       self.now = now
       self.zone = zone
       self.dateOrder = dateOrder
@@ -44,7 +44,7 @@ public struct Reader {
     didSet {
       reading.context.now = reference.now
       reading.context.zone = reference.zone
-      reading.context.dateOrder = reference.dateOrder
+      reading.context.dateOrder = reference.dateOrder ?? reading.language.settings.dateOrder
     }
   }
   /// True when the error *no-arc* shall have candidates, which cost more than all the rest of a reading.
@@ -52,8 +52,8 @@ public struct Reader {
     get { reading.suggestsArcs }
     set { reading.suggestsArcs = newValue }
   }
-  private var reading: Reading
-  private var tokens: [Token] = []
+  var reading: Reading
+  private(set) var tokens: [Token] = []
 
   /// A reader of a language that knows these names.
   public init(language: Language, vocabulary: Vocabulary, reference: Reference) {
@@ -64,7 +64,8 @@ public struct Reader {
       language: language, vocabulary: vocabulary,
       context: ProductionContext(
         now: reference.now, zone: reference.zone, zones: ZoneCache(),
-        dateOrder: reference.dateOrder, line: nothing),
+        dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings,
+        line: nothing),
       line: nothing,
       matcher: Matcher(table: language.table, productions: Language.productions))
   }
@@ -94,7 +95,7 @@ public struct Reader {
     tokens.removeAll(keepingCapacity: true)
     Tokenizer.append(bytes, words: reading.language.tables.words, to: &tokens)
     let literals = Literals.mark(&tokens, bytes: bytes)
-    let paths = PathNames.mark(&tokens, bytes: bytes)
+    let paths = PathNames.mark(&tokens, bytes: bytes, language: reading.language)
     return tokens.withUnsafeBufferPointer { tokens in
       reading.reset(LineText(bytes: bytes, tokens: tokens))
       reading.links = literals.links
@@ -137,6 +138,6 @@ public struct Reader {
     let values = reading.chosenValues()
     let name = values.time.flatMap { reading.zoneName(of: $0) }
     let zone = name.flatMap { reading.context.zones.zone(named: $0) }
-    return Resolution(values, timeZone: zone, reference: reference)
+    return Resolution(values, timeZone: zone, reference: reference, settings: reading.language.settings)
   }
 }

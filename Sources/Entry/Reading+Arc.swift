@@ -54,7 +54,7 @@ extension Reading {
     line.sign(token).map { $0 == "\"" || $0 == "”" } ?? false
   }
 
-  /// A name or path that fills the quotes.
+  /// A name or path that fills the quotes; the Arc whose whole path it is comes first.
   private func quotedName(at start: Int) -> Mention? {
     var end = start
     while end < line.count, !isQuote(end) { end += 1 }
@@ -66,9 +66,10 @@ extension Reading {
     for byte in last.text.utf8 { hash.add(byte) }
     let first = vocabulary.arcNames.first(hash)
     guard first >= 0 else { return nil }
-    if names.count == 1 { return Mention(start: start, end: end, names: first) }
     let fitting = vocabulary.arcs(first).filter { vocabulary.bears($0, ancestors: names.dropLast()) }
-    guard let arc = fitting.first else { return nil }
+    let whole = fitting.first { vocabulary.depth(of: $0) == names.count }
+    if names.count == 1, whole == nil { return Mention(start: start, end: end, names: first) }
+    guard let arc = whole ?? fitting.first else { return nil }
     return Mention(start: start, end: end, names: first, arc: arc)
   }
 
@@ -215,7 +216,7 @@ extension Reading {
   }
 
   /// A mention inside an entity is none (`due March 12` with an Arc March), and neither is `at home`.
-  private func isUsable(_ mention: Mention) -> Bool {
+  func isUsable(_ mention: Mention) -> Bool {
     if mention.isOutright { return true }
     if let index = entity(at: mention.start), candidates[index].strength == .firm {
       let entity = candidates[index]
@@ -252,7 +253,7 @@ extension Reading {
     guard let index = arcMention else { return }
     let mention = mentions[index]
     for token in mention.start..<mention.end {
-      if owners[token] >= 0 { drop(Int(owners[token])) }
+      if owners[token] >= 0 { drop(Int(owners[token]), .arc) }
     }
   }
 }
@@ -268,6 +269,17 @@ extension Vocabulary {
       next = entry.next
     }
     return result.reversed()
+  }
+
+  /// How many names the Arc's path has.
+  func depth(of arc: Int32) -> Int {
+    var depth = 0
+    var arc = arc
+    while arc >= 0 {
+      depth += 1
+      arc = parents[Int(arc)]
+    }
+    return depth
   }
 
   /// True when the Arc's parents bear these names, the nearest last.

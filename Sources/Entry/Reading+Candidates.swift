@@ -52,12 +52,14 @@ extension Reading {
 
   mutating func take(_ index: Int) {
     candidates[index].isTaken = true
+    candidates[index].dropped = nil
     for token in candidates[index].start..<candidates[index].end { owners[token] = Int32(index) }
   }
 
   /// Gives a candidate's tokens back to the title; what lies inside it stays unread.
-  mutating func drop(_ index: Int) {
+  mutating func drop(_ index: Int, _ reason: Drop) {
     candidates[index].isTaken = false
+    candidates[index].dropped = reason
     candidates[index].field = nil
     for token in candidates[index].start..<candidates[index].end where owners[token] == Int32(index) {
       owners[token] = -1

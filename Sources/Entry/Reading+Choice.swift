@@ -13,19 +13,23 @@ extension Reading {
     if let date = chosenDate, let time = chosenTime, candidates[date].field == .moment,
       case .moment(let moment) = candidates[date].phrase.value, !moment.time.isPartAlone
     {
-      drop(time)
+      drop(time, .moment)
       chosenTime = nil
     }
     let chosen = [chosenRecurrence, chosenEnd, chosenDate, chosenTime, chosenLength]
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
       if candidate.field == nil || candidate.field == .place { continue }
-      if chosen.contains(index) || candidate.field == .reminder { mark(index) } else { drop(index) }
+      if chosen.contains(index) || candidate.field == .reminder {
+        mark(index)
+      } else {
+        drop(index, .notChosen)
+      }
     }
   }
 
   /// True for the candidate that ends the recurrence.
-  private func isEnd(_ candidate: Candidate) -> Bool {
+  func isEnd(_ candidate: Candidate) -> Bool {
     chosenEnd.map { candidates[$0].start == candidate.start } ?? false
   }
 
@@ -68,7 +72,7 @@ extension Reading {
     return best?.index
   }
 
-  private func isImpossible(_ candidate: Candidate) -> Bool {
+  func isImpossible(_ candidate: Candidate) -> Bool {
     switch candidate.phrase.value {
     case .date(let date): date.isImpossible
     case .moment(let moment): moment.date.isImpossible

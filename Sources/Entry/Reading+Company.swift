@@ -5,7 +5,7 @@ extension Reading {
   /// Drops weekdays that belong to names and numbers that count things.
   mutating func dropNames() {
     measureRest()
-    dropCapitalisedNames()
+    if language.settings.capitalsMeanNames { dropCapitalisedNames() }
     dropCountedThings()
   }
 
@@ -23,7 +23,7 @@ extension Reading {
         !(next.isAllCapitals && own.isAllCapitals), !beginsMention(candidate.end)
       else { continue }
       if isPart(candidate), !own.isCapitalised { continue }
-      drop(index)
+      drop(index, .name)
     }
   }
 
@@ -60,7 +60,7 @@ extension Reading {
       if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
       if isHour, line[end].isCapitalised, !line[end - 1].isCapitalised || line[end].isAllCapitals { continue }
       if isHour, followsDate(candidate) { continue }
-      drop(index)
+      drop(index, .count)
     }
   }
 
@@ -72,7 +72,7 @@ extension Reading {
   /// `at 1 Market Street`: the number belongs to an address.
   private mutating func isHouseNumber(_ index: Int) -> Bool {
     let candidate = candidates[index]
-    drop(index)
+    drop(index, .count)
     if addressEnd(candidate.end - 1) != nil { return true }
     candidates[index].field = candidate.field
     take(index)
@@ -84,7 +84,7 @@ extension Reading {
     measureRest()
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].field != nil && candidates[index].strength > .firm {
-      if hasCompany(index) { candidates[index].strength = .firm } else { drop(index) }
+      if hasCompany(index) { candidates[index].strength = .firm } else { drop(index, .noCompany) }
     }
   }
 

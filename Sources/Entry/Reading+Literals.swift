@@ -45,6 +45,7 @@ enum Literals {
     }
     guard mayHaveLinks else { return (hidden, []) }
     let links = tokens.withUnsafeBufferPointer { Links.find(in: LineText(bytes: bytes, tokens: $0)) }
+      .filter { !tokens[$0.lowerBound].isLiteral }
     for link in links { for token in link { tokens[token].isLiteral = true } }
     return (hidden, links)
   }

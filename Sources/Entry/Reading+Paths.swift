@@ -10,14 +10,16 @@ struct PathName {
 
 enum PathNames {
   /// Finds the names of escalation paths and protects them from being read as anything else.
-  static func mark(_ tokens: inout [Token], bytes: UnsafeBufferPointer<UInt8>) -> [PathName] {
+  static func mark(
+    _ tokens: inout [Token], bytes: UnsafeBufferPointer<UInt8>, language: Language
+  ) -> [PathName] {
     var paths: [PathName] = []
     for token in tokens.indices where tokens[token].kind == .sign && !tokens[token].isLiteral {
       let value = tokens[token].value
       guard value == 0x21 || value == 0x3A, token + 1 < tokens.count else { continue }
       let found: PathName? = tokens.withUnsafeBufferPointer {
         let line = LineText(bytes: bytes, tokens: $0)
-        return value == 0x21 ? signed(token, line) : labelled(token, line)
+        return value == 0x21 ? signed(token, line) : labelled(token, line, language)
       }
       guard let found else { continue }
       for part in found.tokens { tokens[part].isLiteral = true }
@@ -33,10 +35,9 @@ enum PathNames {
   }
 
   /// `path:nag`
-  private static func labelled(_ token: Int, _ line: LineText) -> PathName? {
-    guard token > 0, line[token - 1].kind == .word, line.canBegin(token - 1), line.isGlued(token),
-      line.text(of: TokenRange(start: Int32(token - 1), end: Int32(token))).lowercased() == "path",
-      isName(token + 1, line)
+  private static func labelled(_ token: Int, _ line: LineText, _ language: Language) -> PathName? {
+    guard token > 0, line.canBegin(token - 1), line.isGlued(token),
+      language.tables.isWord(line[token - 1].symbol, of: language.kinds.pathLabel), isName(token + 1, line)
     else { return nil }
     return PathName(tokens: token - 1..<token + 2, name: token + 1)
   }
@@ -50,8 +51,9 @@ extension Reading {
   /// Sets the escalation path; an unknown one becomes the error and stays in the title.
   mutating func readPath(_ path: PathName) {
     let name = line.text(of: TokenRange(start: Int32(path.name), end: Int32(path.name + 1)))
-    let lower = name.lowercased()
-    guard lower == "none" || vocabulary.paths.contains(lower) else {
+    let isNone = language.tables.isWord(line[path.name].symbol, of: kinds.noPath)
+    let lower = isNone ? "none" : name.lowercased()
+    guard isNone || vocabulary.paths.contains(lower) else {
       error =
         error
         ?? .unknownEscalation(name, known: vocabulary.paths, offset: Int(line[path.tokens.lowerBound].start))

@@ -70,9 +70,9 @@ extension Reading {
 
   private func quotedPlace(_ token: Int) -> PlaceRange? {
     var end = token + 2
-    while end < line.count, line[end].isLiteral { end += 1 }
-    guard end > token + 2 else { return nil }
-    return PlaceRange(span: token..<end, text: token + 2..<end - 1)
+    while end < line.count, line[end].isLiteral, roles[end] != .dropped { end += 1 }
+    guard end > token + 2, end < line.count, roles[end] == .dropped else { return nil }
+    return PlaceRange(span: token..<end + 1, text: token + 2..<end)
   }
 
   /// `@Place`: one word and the capitalised words after it.
@@ -85,6 +85,7 @@ extension Reading {
   private func endAfterAt(_ start: Int) -> Int? {
     if let end = knownPlaceEnd(start) { return end }
     if line[start].kind == .number, !isNamePart(start + 1) { return nil }
+    if !language.settings.capitalsMeanNames { return nounNameEnd(start) }
     if line[start].isCapitalised || line[start].kind == .number { return nameEnd(start) }
     var end = start
     while end < line.count, isFree(end), roles[end] == .title, !stopsPlace(end, from: start) {
@@ -94,6 +95,7 @@ extension Reading {
   }
 
   private func endAfterIn(_ start: Int) -> Int? {
+    if !language.settings.capitalsMeanNames { return knownPlaceEnd(start) }
     if let end = knownPlaceEnd(start) {
       // A noun of a place that goes on (`in school uniform`) is none.
       return end >= line.count || !isFree(end) || roles[end] != .title || line[end].kind == .sign
@@ -122,6 +124,7 @@ extension Reading {
     }
     var noun = start
     if begins(kinds.possessive, at: noun) { noun += 1 }
+    if !language.settings.capitalsMeanNames, let end = nounPlaceEnd(noun) { return end }
     if noun < line.count, let end = self.end(of: kinds.place, at: noun), line.canEnd(end),
       end >= line.count || !isFree(end) || roles[end] != .title || line[end].kind == .sign
         || stopsPlace(end, from: start)
@@ -129,6 +132,38 @@ extension Reading {
       return end
     }
     return nil
+  }
+
+  /// Where every noun has a capital: a noun of a place, by itself or at the end of a compound
+  /// (`Stadtbibliothek`), whatever follows; with the name behind it when it opens one (`Hotel Adlon`), and
+  /// with a number (`Hauptstraße 5`).
+  private func nounPlaceEnd(_ start: Int) -> Int? {
+    guard start < line.count, isFree(start), line[start].kind == .word else { return nil }
+    let word = line.text(of: TokenRange(start: Int32(start), end: Int32(start + 1)))
+    let isCompound = line[start].isCapitalised && language.tables.hasEnding(word, of: kinds.compoundPlace)
+    var end = self.end(of: kinds.place, at: start) ?? (isCompound ? start + 1 : nil)
+    if isCompound, end == start + 1, line.isSign(start + 1, "."), line.isGlued(start + 1),
+      isFree(start + 1)
+    {
+      end = start + 2
+    }
+    guard let end, line.canEnd(end) else { return nil }
+    if begins(kinds.nameOpener, at: start), isNamePart(end) { return nounNameEnd(start) }
+    return isCompound && end < line.count && line[end].kind == .number && isFree(end) ? wordEnd(end) : end
+  }
+
+  /// Where every noun has a capital, the end of a name after `bei`: all capitalised words when nothing else
+  /// follows them, otherwise the first, and those that it opens (`Frau Müller`).
+  private func nounNameEnd(_ start: Int) -> Int {
+    let longest = nameEnd(start)
+    if longest >= line.count || !isFree(longest) || roles[longest] != .title
+      || stopsPlace(longest, from: start)
+    {
+      return longest
+    }
+    var end = start
+    while begins(kinds.nameOpener, at: end), isNamePart(wordEnd(end)) { end = wordEnd(end) }
+    return wordEnd(end)
   }
 
   /// `1 Washington Square`, `500 El Camino Real Ave.`

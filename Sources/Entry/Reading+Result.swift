@@ -16,7 +16,10 @@ extension Reading {
     if let index = chosenRecurrence, case .recurrence(let value) = candidates[index].phrase.value {
       values.recurrence = value
       if values.time == nil, let part = value.part {
-        values.time = TimeValue(start: part.usualMinute, part: part, isPartAlone: true)
+        let isUsual = value.minute < 0
+        values.time = TimeValue(
+          start: isUsual ? language.settings.usualMinute(of: part) : value.minute, part: part,
+          isPartAlone: isUsual)
       }
     }
     if let index = chosenTime, case .time(var value) = candidates[index].phrase.value {

@@ -62,7 +62,9 @@ extension Reading {
     var leaves =
       isOutright || isBracketed || isAtFront || isAtEnd || isBesideSeparator
       || (introducer != nil && isFollowed)
-    if leaves, !isOutright, isAtFront, isPlaceInName(range) { leaves = false }
+    if leaves, !isOutright, isAtFront, language.settings.capitalsMeanNames, isPlaceInName(range) {
+      leaves = false
+    }
     guard leaves else { return }
     let start = isFollowed || isAtEnd || isAtFront ? preposition ?? range.lowerBound : range.lowerBound
     for token in start..<range.upperBound { roles[token] = .entity }
@@ -145,9 +147,10 @@ extension Reading {
   /// Hides the `to` of `remind me tomorrow to` once the rest is gone.
   private mutating func dropLeftoverTo() {
     guard let first = roles.firstIndex(of: .title), let end = self.end(of: kinds.openerEnd, at: first),
-      first > 0, roles[first - 1] == .entity, hasTitle(after: end)
+      first > 0, roles[first - 1] == .entity, (first..<end).allSatisfy({ roles[$0] == .title }),
+      hasTitle(after: end)
     else { return }
-    roles[first] = .dropped
+    for token in first..<end { roles[token] = .dropped }
   }
 
   private func hasTitle(after token: Int) -> Bool {

@@ -21,6 +21,24 @@ struct Reading {
     var strength: Strength
     var isMarked: Bool
     var isTaken = false
+    /// Why its words were given back to the title; nil when they were not.
+    var dropped: Drop?
+  }
+
+  /// Why a candidate's words are given back to the title.
+  enum Drop {
+    /// The Arc's name holds some of them.
+    case arc
+    /// They belong to a name (`Sunday Times`).
+    case name
+    /// They count what follows, or number a house.
+    case count
+    /// They are weak and have no company.
+    case noCompany
+    /// Another phrase gives the day and the time at once.
+    case moment
+    /// Another phrase sets the field, or there is no such day.
+    case notChosen
   }
 
   enum Field { case date, time, moment, length, place, recurrence, reminder }

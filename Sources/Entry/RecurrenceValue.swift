@@ -16,12 +16,16 @@ struct RecurrenceValue: Equatable {
   @Small var month = 0
   /// How many times; 0: no end.
   @Small var count = 0
+  /// The number of the last day; 0: none is given.
+  @Small var lastDay = 0
   /// For how long, counted from the first.
   var length: LengthValue?
   /// Counted from completion instead of by the calendar.
   var isFromCompletion = false
   /// The part of the day of `every morning`.
   var part: DayPart?
+  /// The time of `every evening at 9`, in minutes since midnight; −1: none.
+  @Small var minute = -1
 
   /// The rule with this end.
   func rule(end: Recurrence.End) -> Recurrence {

@@ -17,14 +17,15 @@ struct Resolution {
   ///   - values: what was chosen.
   ///   - timeZone: the zone that the time was written in; nil: the local one.
   ///   - reference: now, and the local zone.
-  init(_ values: ChosenValues, timeZone: Zone?, reference: Reader.Reference) {
+  ///   - settings: how the language settles open hours.
+  init(_ values: ChosenValues, timeZone: Zone?, reference: Reader.Reference, settings: Settings) {
     let now = reference.now
     var values = values
     if let recurrence = values.recurrence {
       if recurrence.frequency < .daily, values.time == nil {
         values.time = TimeValue(start: now.time.minutes)
       }
-      let first = Resolution.firstDay(of: recurrence, values, now)
+      let first = Resolution.firstDay(of: recurrence, values, now, settings)
       values.date = DateValue(day: first)
       recurrenceRule = recurrence.rule(
         end: Resolution.end(of: recurrence, first: first, last: values.lastDay))
@@ -35,7 +36,7 @@ struct Resolution {
       if let day = self.date, (date?.endDay ?? day) < now.day, day < now.day { warnOfPast() }
       return
     }
-    let (start, end) = time.settled
+    let (start, end) = time.settled(settings)
     guard let startTime = TimeOfDay(minutes: min(start, 1439)) else { return }
     zoneName = timeZone?.name
     let here = timeZone.map { $0.local(at: reference.zone.moment(at: now).moment) } ?? now
@@ -65,13 +66,15 @@ struct Resolution {
   }
 
   /// The first day on which a recurrence falls, from now or from the day given beside it.
-  private static func firstDay(of recurrence: RecurrenceValue, _ values: ChosenValues, _ now: LocalTime)
-    -> Day
-  {
+  private static func firstDay(
+    of recurrence: RecurrenceValue, _ values: ChosenValues, _ now: LocalTime, _ settings: Settings
+  ) -> Day {
     let anchor = values.date?.day ?? now.day
     let days = recurrence.firstDays(from: anchor, limit: 2)
     guard let first = days.first else { return anchor }
-    if first == now.day, let time = values.time, time.settled.start < now.time.minutes, days.count > 1 {
+    if first == now.day, let time = values.time, time.settled(settings).start < now.time.minutes,
+      days.count > 1
+    {
       return days[1]
     }
     return first
@@ -82,6 +85,7 @@ struct Resolution {
     if let length = recurrence.length {
       return .until(.day(first.adding(months: length.months).adding(days: length.days - 1)))
     }
+    if recurrence.lastDay != 0 { return .until(.day(Day(number: recurrence.lastDay))) }
     return last.map { .until(.day($0)) } ?? .never
   }
 

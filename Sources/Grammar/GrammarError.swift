@@ -11,6 +11,15 @@ public struct GrammarError: Error, Equatable, CustomStringConvertible, Sendable 
   /// The text of the line.
   public var text: String
 
+  /// A mistake at a place of a file.
+  public init(file: String, line: Int, column: Int, message: String, text: String) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.message = message
+    self.text = text
+  }
+
   /// `file:line:column: message`, the line, and a caret below the column.
   public var description: String {
     "\(file):\(line):\(column): \(message)\n\(text)\n\(String(repeating: " ", count: max(0, column - 1)))^"

@@ -4,16 +4,38 @@ extension GrammarTables {
   ///   - sources: `.words` and `.rules` files; where two rules fit equally well, the earlier one wins.
   ///   - signatures: the productions that rules may call.
   ///   - types: the types of values.
+  ///   - settings: what files may settle; a later file overrides an earlier one.
   /// - Throws: the first mistake.
   public static func load(
-    _ sources: [GrammarSource], signatures: [Signature], types: TypeNames
+    _ sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
   ) throws(GrammarError) -> GrammarTables {
-    var loader = GrammarLoader(signatures: signatures, types: types)
+    var loader = GrammarLoader(signatures: signatures, types: types, settings: settings)
     for (index, source) in sources.enumerated() {
       try loader.add(source, index: UInt8(clamping: index))
     }
     try loader.check()
     return loader.tables
+  }
+
+  /// Every mistake that can be told from the others, in the order of the files, at most one a line.
+  ///
+  /// A line with a mistake is passed over, so that what depends on it alone is no mistake of its own.
+  public static func mistakes(
+    in sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
+  ) -> [GrammarError] {
+    var loader = GrammarLoader(signatures: signatures, types: types, settings: settings)
+    loader.mistakes = []
+    do {
+      for (index, source) in sources.enumerated() {
+        try loader.add(source, index: UInt8(clamping: index))
+      }
+      try loader.check()
+    } catch {
+      return [error]
+    }
+    let order = sources.map(\.name)
+    func place(_ error: GrammarError) -> (Int, Int) { (order.firstIndex(of: error.file) ?? 0, error.line) }
+    return (loader.mistakes ?? []).sorted { place($0) < place($1) }
   }
 }
 
@@ -23,8 +45,16 @@ struct GrammarLoader {
   /// Set by `RulePattern` when a rule goes on with `->`.
   var sawArrow = false
 
+  /// The mistakes so far; nil when the first one is thrown.
+  fileprivate var mistakes: [GrammarError]?
+
   private let signatures: [Signature]
   private let types: TypeNames
+  private let settings: [GrammarSetting]
+  /// The file that settled each setting last.
+  private var settlers: [UInt8?]
+  /// What may stand for a letter: `ae` for `ä`.
+  private var alike: [Unicode.Scalar: [String]] = [:]
   private var productions: [UInt64: Int16] = [:]
   private var kindNumbers: [UInt64: UInt8] = [:]
   private var isDefined: [Bool] = []
@@ -44,9 +74,12 @@ struct GrammarLoader {
 
   private static let unknownType: UInt8 = 255
 
-  init(signatures: [Signature], types: TypeNames) {
+  init(signatures: [Signature], types: TypeNames, settings: [GrammarSetting]) {
     self.signatures = signatures
     self.types = types
+    self.settings = settings
+    settlers = Array(repeating: nil, count: settings.count)
+    tables.settings = settings.map { $0.values.first ?? "" }
     tables.kinds.append("any-word")
     tables.types.append(types.nothing)
     isDefined.append(true)
@@ -60,9 +93,18 @@ struct GrammarLoader {
     }
   }
 
+  /// Throws a mistake, or keeps it when all are wanted and its line has none yet.
+  private mutating func note(_ mistake: GrammarError) throws(GrammarError) {
+    guard let known = mistakes else { throw mistake }
+    if !known.contains(where: { $0.file == mistake.file && $0.line == mistake.line }) {
+      mistakes?.append(mistake)
+    }
+  }
+
   // MARK: Files and lines
 
   mutating func add(_ source: GrammarSource, index: UInt8) throws(GrammarError) {
+    tables.files.append(source.name)
     let isWords = source.name.hasSuffix(".words")
     var start = 0
     var line = 1
@@ -73,10 +115,14 @@ struct GrammarLoader {
         file: source.name, line: line, text: UnsafeBufferPointer(rebasing: source.text[start..<end]))
       scanner.skipSpace()
       if !scanner.isAtEnd {
-        if isWords {
-          try addWords(&scanner, file: index)
-        } else {
-          try addRule(&scanner, file: index)
+        do throws(GrammarError) {
+          if isWords {
+            try addWords(&scanner, file: index, replaces: source.replacesWords)
+          } else {
+            try addRule(&scanner, file: index)
+          }
+        } catch {
+          try note(error)
         }
       }
       start = end + 1
@@ -85,7 +131,11 @@ struct GrammarLoader {
   }
 
   /// `kind value spelling | weak spelling | …`
-  private mutating func addWords(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
+  private mutating func addWords(
+    _ scanner: inout GrammarScanner, file: UInt8, replaces: Bool
+  ) throws(GrammarError) {
+    if scanner.take("setting ") { return try addSetting(&scanner, file: file) }
+    if scanner.take("alike ") { return try addAlike(&scanner) }
     let kind = try definedKind(&scanner)
     guard scanner.skipSpace() else { throw scanner.error("a value must follow the kind") }
     let name = scanner.name()
@@ -107,17 +157,76 @@ struct GrammarLoader {
         value: value,
         isText: number == nil, file: file, line: Int32(scanner.line))
       let state = path(of: literalParts(spelling, joint: .spaced))
-      if hasCompletion(state, kind: kind) {
-        throw scanner.error("this spelling of the kind stands above already; remove one", at: start)
-      }
       tables.rules.append(rule)
+      if let known = completion(state, kind: kind) {
+        guard replaces, tables.rules[Int(tables.completions[known].rule)].file != file else {
+          throw scanner.error("this spelling of the kind stands above already; remove one", at: start)
+        }
+        tables.completions[known].rule = Int32(tables.rules.count - 1)
+        continue
+      }
       complete(state, rule: tables.rules.count - 1, arguments: [])
     } while scanner.take("|")
   }
 
+  /// `setting NAME VALUE`
+  private mutating func addSetting(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
+    scanner.skipSpace()
+    let start = scanner.at
+    let name = String(decoding: scanner.name(), as: UTF8.self)
+    guard let index = settings.firstIndex(where: { $0.name == name }) else {
+      let known = settings.map(\.name).joined(separator: ", ")
+      throw scanner.error("there is no setting '\(name)'; there are: \(known)", at: start)
+    }
+    guard settlers[index] != file else {
+      throw scanner.error("'\(name)' is set above already; remove one", at: start)
+    }
+    scanner.skipSpace()
+    let valueStart = scanner.at
+    let value = String(decoding: scanner.name(), as: UTF8.self)
+    guard settings[index].values.contains(value) else {
+      throw scanner.error("'\(name)' takes \(settings[index].choice), not '\(value)'", at: valueStart)
+    }
+    scanner.skipSpace()
+    guard scanner.isAtEnd else { throw scanner.error("nothing may follow the value") }
+    tables.settings[index] = value
+    settlers[index] = file
+  }
+
+  /// `alike LETTER SPELLING`
+  private mutating func addAlike(_ scanner: inout GrammarScanner) throws(GrammarError) {
+    let start = scanner.at
+    let letters = String(decoding: scanner.spelling(), as: UTF8.self).split(separator: " ")
+    guard letters.count == 2, letters[0].unicodeScalars.count == 1,
+      let letter = letters[0].unicodeScalars.first,
+      !letter.isASCII
+    else {
+      throw scanner.error("expected a letter beyond a to z and what may stand for it: alike ä ae", at: start)
+    }
+    alike[letter, default: []].append(String(letters[1]))
+  }
+
+  /// The other spellings of a word: `fuenf` for `fünf`.
+  private func spellings(of word: String) -> [WordHash] {
+    var spellings = [WordHash()]
+    for scalar in word.unicodeScalars {
+      let others = alike[scalar] ?? []
+      var longer: [WordHash] = []
+      for spelling in spellings {
+        for letters in [String(scalar)] + others {
+          var hash = spelling
+          for letter in letters.unicodeScalars { hash.add(letter) }
+          longer.append(hash)
+        }
+      }
+      spellings = longer
+    }
+    return spellings
+  }
+
   /// `kind flags = pattern -> production(arguments)` or `digits name 1..31 1..2`
   private mutating func addRule(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
-    if scanner.take("digits ") { return try addDigits(&scanner) }
+    if scanner.take("digits ") { return try addDigits(&scanner, file: file) }
     let start = scanner.at
     let kind = try definedKind(&scanner)
     var rule = Rule(
@@ -159,7 +268,7 @@ struct GrammarLoader {
     }
   }
 
-  private mutating func addDigits(_ scanner: inout GrammarScanner) throws(GrammarError) {
+  private mutating func addDigits(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
     scanner.skipSpace()
     let kind = try definedKind(&scanner)
     try setType(of: kind, to: types.digits, scanner)
@@ -185,7 +294,8 @@ struct GrammarLoader {
     tables.digits.append(
       DigitClass(
         kind: kind, values: values,
-        widths: UInt8(clamping: widths.lowerBound)...UInt8(clamping: widths.upperBound)))
+        widths: UInt8(clamping: widths.lowerBound)...UInt8(clamping: widths.upperBound),
+        file: file, line: Int32(scanner.line)))
   }
 
   // MARK: Calls
@@ -319,6 +429,17 @@ struct GrammarLoader {
 
   // MARK: States
 
+  /// The number of a word, which its other spellings share.
+  private mutating func intern(_ word: String) -> Int32 {
+    var hash = WordHash()
+    for scalar in word.unicodeScalars { hash.add(scalar) }
+    let symbol = tables.words.intern(hash)
+    if !alike.isEmpty, !word.utf8.allSatisfy({ $0 < 0x80 }) {
+      for spelling in spellings(of: word) { tables.words.alias(spelling, of: symbol) }
+    }
+    return symbol
+  }
+
   /// The words and signs of a literal as parts; the first joins as given, the others as they are written.
   mutating func literalParts(_ literal: UnsafeBufferPointer<UInt8>, joint: Joint) -> [RulePattern.Part] {
     scratch.removeAll(keepingCapacity: true)
@@ -330,9 +451,7 @@ struct GrammarLoader {
         if token.kind == .sign {
           symbol = tables.words.intern(sign: UInt32(bitPattern: token.value))
         } else {
-          var hash = WordHash()
-          for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { hash.add(scalar) }
-          symbol = tables.words.intern(hash)
+          symbol = intern(String(decoding: bytes, as: UTF8.self))
         }
       }
       return RulePattern.Part(joint: index == 0 ? joint : (token.isSpaced ? .spaced : .glued), symbol: symbol)
@@ -361,14 +480,15 @@ struct GrammarLoader {
     return state
   }
 
-  private func hasCompletion(_ state: Int32, kind: UInt8) -> Bool {
+  /// The completion of a word of the kind that ends in the state; nil when there is none.
+  private func completion(_ state: Int32, kind: UInt8) -> Int? {
     var completion = tables.states[Int(state)].completion
     while completion >= 0 {
       let known = tables.completions[Int(completion)]
-      if tables.rules[Int(known.rule)].kind == kind { return true }
+      if tables.rules[Int(known.rule)].kind == kind { return Int(completion) }
       completion = known.next
     }
-    return false
+    return nil
   }
 
   @discardableResult
@@ -390,7 +510,7 @@ struct GrammarLoader {
     for (index, isDefined) in isDefined.enumerated() where !isDefined {
       var error = firstUses[index]
       error.message = "nothing makes the kind '\(tables.kinds[index])'; define it or correct its name"
-      throw error
+      try note(error)
     }
     try settleTypes()
     for check in pendingChecks {
@@ -401,13 +521,22 @@ struct GrammarLoader {
       for index in 0..<Int(completion.argumentCount) {
         let argument = tables.arguments[Int(completion.firstArgument) + index]
         let given = argument.isConstant ? types.number : tables.types[Int(check.parts[Int(argument.value)])]
+        if given == GrammarLoader.unknownType {
+          var error = check.place
+          let kind = tables.kinds[Int(check.parts[Int(argument.value)])]
+          error.message = "the rules of '\(kind)' are made of each other only; give one of them a value"
+          // With other mistakes about, the rule that gives it one may just have been passed over.
+          if mistakes?.isEmpty ?? true { try note(error) }
+          break
+        }
         guard given == signature.arguments[index] else {
           var error = check.place
           let names = types.names
           error.message =
             "argument \(index + 1) of '\(signature.name)' is of type \(names[Int(signature.arguments[index])]), "
             + "not \(names[Int(given)])"
-          throw error
+          try note(error)
+          break
         }
       }
     }
@@ -431,7 +560,8 @@ struct GrammarLoader {
           error.message =
             "'\(tables.kinds[kind])' is of type \(types.names[Int(tables.types[kind])]) elsewhere, "
             + "but \(types.names[Int(made)]) here"
-          throw error
+          try note(error)
+          continue
         }
         tables.types[kind] = made
         changed = true

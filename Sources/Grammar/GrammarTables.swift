@@ -12,11 +12,14 @@ public struct GrammarSource {
   public var name: String
   /// UTF-8 text, which must outlive the load.
   public var text: UnsafeBufferPointer<UInt8>
+  /// True when its words replace equal ones of earlier files, instead of being a mistake.
+  public var replacesWords: Bool
 
   /// A file with this name and this text.
-  public init(name: String, text: UnsafeBufferPointer<UInt8>) {
+  public init(name: String, text: UnsafeBufferPointer<UInt8>, replacesWords: Bool = false) {
     self.name = name
     self.text = text
+    self.replacesWords = replacesWords
   }
 }
 
@@ -64,6 +67,28 @@ public struct TypeNames: Sendable {
     self.number = number
     self.text = text
     self.words = words
+  }
+}
+
+/// Something that a language settles once for all of its lines: `setting clock 24`.
+public struct GrammarSetting: Sendable {
+  /// The name as files write it.
+  public var name: String
+  /// The values it can have; the first one holds where no file sets it.
+  public var values: [String]
+
+  /// A setting that takes one of these values.
+  public init(_ name: String, _ values: [String]) {
+    self.name = name
+    self.values = values
+  }
+
+  /// The values as an error says them.
+  var choice: String {
+    guard values.count <= 4, let last = values.last else {
+      return "\(values.first ?? "") to \(values.last ?? "")"
+    }
+    return values.dropLast().joined(separator: ", ") + " or " + last
   }
 }
 
@@ -134,6 +159,10 @@ public struct DigitClass: Sendable {
   public var values: ClosedRange<Int32>
   /// How many digits it takes.
   public var widths: ClosedRange<UInt8>
+  /// The index of its file in the list of sources.
+  public var file: UInt8
+  /// The line in its file, from 1.
+  public var line: Int32
 }
 
 /// A state of the matcher: what was read so far of one or several rules.
@@ -183,6 +212,8 @@ public enum Joint: UInt8, Sendable {
 
 /// A grammar compiled for matching.
 public struct GrammarTables: Sendable {
+  /// The names of its files.
+  public internal(set) var files: [String] = []
   /// The words and signs it holds.
   public internal(set) var words: WordTable
   /// The names of its kinds.
@@ -204,6 +235,8 @@ public struct GrammarTables: Sendable {
   /// The state that follows a state on a joint and a symbol.
   public internal(set) var edges = EdgeTable()
 
+  /// The value of each setting, in the order in which they were declared.
+  public internal(set) var settings: [String] = []
   /// How many words and signs have a number, from `firstWord` on.
   public var wordCount: Int { words.count }
 
@@ -216,6 +249,30 @@ public struct GrammarTables: Sendable {
   /// The number of a kind; nil when the grammar has none of that name.
   public func kind(_ name: String) -> UInt8? {
     kinds.firstIndex(of: name).map { UInt8($0) }
+  }
+
+  /// True for a word that is by itself of a kind.
+  public func isWord(_ symbol: Int32, of kind: UInt8) -> Bool {
+    guard symbol >= GrammarTables.firstWord,
+      let state = edges.target(EdgeTable.key(state: 0, joint: .any, symbol: symbol))
+    else { return false }
+    var completion = states[Int(state)].completion
+    while completion >= 0 {
+      if rules[Int(completions[Int(completion)].rule)].kind == kind { return true }
+      completion = completions[Int(completion)].next
+    }
+    return false
+  }
+
+  /// True for a longer word that ends with a word of a kind (`Stadtbibliothek` with `Bibliothek`).
+  public func hasEnding(_ word: String, of kind: UInt8) -> Bool {
+    let letters = word.unicodeScalars
+    guard letters.count <= 64 else { return false }
+    return letters.indices.dropFirst(2).contains { start in
+      var hash = WordHash()
+      for letter in letters[start...] { hash.add(letter) }
+      return isWord(words.symbol(hash), of: kind)
+    }
   }
 }
 

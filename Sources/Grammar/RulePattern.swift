@@ -12,6 +12,9 @@ struct RulePattern {
     var binding: UInt64 = 0
   }
 
+  /// How many sequences a rule may stand for, so that no file takes long to load.
+  private static let mostSequences = 4096
+
   /// Reads a pattern up to `->`, the end of the line, `)` or `]`.
   static func read(
     _ scanner: inout GrammarScanner, into loader: inout GrammarLoader
@@ -44,6 +47,9 @@ struct RulePattern {
         continue
       }
       let pieces = try piece(&scanner, joint: joint, into: &loader)
+      guard sequences.count * pieces.count <= mostSequences else {
+        throw scanner.error("a rule stands for at most \(mostSequences) sequences; make kinds of its parts")
+      }
       sequences = sequences.count == 1 && sequences[0].isEmpty ? pieces : product(sequences, pieces)
       joint = .spaced
       isJoined = false

@@ -35,6 +35,7 @@ public struct WordTable: Sendable {
   private var wideSigns: [UInt32: Int32] = [:]
   /// How many words and signs have a number.
   private(set) var count = 0
+  private var aliases = 0
   /// The number of the first word.
   let firstSymbol: Int32
 
@@ -64,11 +65,19 @@ public struct WordTable: Sendable {
   mutating func intern(_ word: WordHash) -> Int32 {
     let known = symbol(word)
     if known != Token.unknown { return known }
-    if (count + 1) * 2 > slots.count { grow() }
+    if (aliases + count + 1) * 2 > slots.count { grow() }
     let symbol = firstSymbol + Int32(count)
     count += 1
     insert(Slot(hash: word.value, length: word.length, symbol: symbol))
     return symbol
+  }
+
+  /// Gives another spelling the number of a word, unless it is a word itself.
+  mutating func alias(_ spelling: WordHash, of symbol: Int32) {
+    guard self.symbol(spelling) == Token.unknown else { return }
+    if (aliases + count + 1) * 2 > slots.count { grow() }
+    aliases += 1
+    insert(Slot(hash: spelling.value, length: spelling.length, symbol: symbol))
   }
 
   mutating func intern(sign scalar: UInt32) -> Int32 {

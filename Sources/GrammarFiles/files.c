@@ -1,49 +1,111 @@
 #include "GrammarFiles.h"
 
-
-static const unsigned char en_numbers[] = {
+static const unsigned char common_settings_words[] = {
+#embed "../../Grammar/common/settings.words"
+};
+static const unsigned char common_context_words[] = {
+#embed "../../Grammar/common/context.words"
+};
+static const unsigned char common_dates_rules[] = {
+#embed "../../Grammar/common/dates.rules"
+};
+static const unsigned char common_times_rules[] = {
+#embed "../../Grammar/common/times.rules"
+};
+static const unsigned char common_places_rules[] = {
+#embed "../../Grammar/common/places.rules"
+};
+static const unsigned char de_settings_words[] = {
+#embed "../../Grammar/de/settings.words"
+};
+static const unsigned char de_numbers_words[] = {
+#embed "../../Grammar/de/numbers.words"
+};
+static const unsigned char de_calendar_words[] = {
+#embed "../../Grammar/de/calendar.words"
+};
+static const unsigned char de_places_words[] = {
+#embed "../../Grammar/de/places.words"
+};
+static const unsigned char de_context_words[] = {
+#embed "../../Grammar/de/context.words"
+};
+static const unsigned char de_recurrence_words[] = {
+#embed "../../Grammar/de/recurrence.words"
+};
+static const unsigned char de_dates_rules[] = {
+#embed "../../Grammar/de/dates.rules"
+};
+static const unsigned char de_holidays_rules[] = {
+#embed "../../Grammar/de/holidays.rules"
+};
+static const unsigned char de_times_rules[] = {
+#embed "../../Grammar/de/times.rules"
+};
+static const unsigned char de_recurrence_rules[] = {
+#embed "../../Grammar/de/recurrence.rules"
+};
+static const unsigned char de_places_rules[] = {
+#embed "../../Grammar/de/places.rules"
+};
+static const unsigned char en_settings_words[] = {
+#embed "../../Grammar/en/settings.words"
+};
+static const unsigned char en_numbers_words[] = {
 #embed "../../Grammar/en/numbers.words"
 };
-static const unsigned char en_calendar[] = {
+static const unsigned char en_calendar_words[] = {
 #embed "../../Grammar/en/calendar.words"
 };
-static const unsigned char en_places[] = {
+static const unsigned char en_places_words[] = {
 #embed "../../Grammar/en/places.words"
 };
-static const unsigned char en_context[] = {
+static const unsigned char en_context_words[] = {
 #embed "../../Grammar/en/context.words"
 };
-static const unsigned char en_dates[] = {
-#embed "../../Grammar/en/dates.rules"
-};
-static const unsigned char en_holidays[] = {
-#embed "../../Grammar/en/holidays.rules"
-};
-static const unsigned char en_times[] = {
-#embed "../../Grammar/en/times.rules"
-};
-static const unsigned char en_places_rules[] = {
-#embed "../../Grammar/en/places.rules"
-};
-
 static const unsigned char en_recurrence_words[] = {
 #embed "../../Grammar/en/recurrence.words"
+};
+static const unsigned char en_dates_rules[] = {
+#embed "../../Grammar/en/dates.rules"
+};
+static const unsigned char en_holidays_rules[] = {
+#embed "../../Grammar/en/holidays.rules"
+};
+static const unsigned char en_times_rules[] = {
+#embed "../../Grammar/en/times.rules"
 };
 static const unsigned char en_recurrence_rules[] = {
 #embed "../../Grammar/en/recurrence.rules"
 };
 
 static const struct grammar_file files[] = {
-    {"en/numbers.words", en_numbers, sizeof en_numbers},
-    {"en/calendar.words", en_calendar, sizeof en_calendar},
-    {"en/places.words", en_places, sizeof en_places},
-    {"en/context.words", en_context, sizeof en_context},
+    {"common/settings.words", common_settings_words, sizeof common_settings_words},
+    {"common/context.words", common_context_words, sizeof common_context_words},
+    {"common/dates.rules", common_dates_rules, sizeof common_dates_rules},
+    {"common/times.rules", common_times_rules, sizeof common_times_rules},
+    {"common/places.rules", common_places_rules, sizeof common_places_rules},
+    {"de/settings.words", de_settings_words, sizeof de_settings_words},
+    {"de/numbers.words", de_numbers_words, sizeof de_numbers_words},
+    {"de/calendar.words", de_calendar_words, sizeof de_calendar_words},
+    {"de/places.words", de_places_words, sizeof de_places_words},
+    {"de/context.words", de_context_words, sizeof de_context_words},
+    {"de/recurrence.words", de_recurrence_words, sizeof de_recurrence_words},
+    {"de/dates.rules", de_dates_rules, sizeof de_dates_rules},
+    {"de/holidays.rules", de_holidays_rules, sizeof de_holidays_rules},
+    {"de/times.rules", de_times_rules, sizeof de_times_rules},
+    {"de/recurrence.rules", de_recurrence_rules, sizeof de_recurrence_rules},
+    {"de/places.rules", de_places_rules, sizeof de_places_rules},
+    {"en/settings.words", en_settings_words, sizeof en_settings_words},
+    {"en/numbers.words", en_numbers_words, sizeof en_numbers_words},
+    {"en/calendar.words", en_calendar_words, sizeof en_calendar_words},
+    {"en/places.words", en_places_words, sizeof en_places_words},
+    {"en/context.words", en_context_words, sizeof en_context_words},
     {"en/recurrence.words", en_recurrence_words, sizeof en_recurrence_words},
-    {"en/dates.rules", en_dates, sizeof en_dates},
-    {"en/holidays.rules", en_holidays, sizeof en_holidays},
-    {"en/times.rules", en_times, sizeof en_times},
+    {"en/dates.rules", en_dates_rules, sizeof en_dates_rules},
+    {"en/holidays.rules", en_holidays_rules, sizeof en_holidays_rules},
+    {"en/times.rules", en_times_rules, sizeof en_times_rules},
     {"en/recurrence.rules", en_recurrence_rules, sizeof en_recurrence_rules},
-    {"en/places.rules", en_places_rules, sizeof en_places_rules},
 };
 
 const struct grammar_file *const grammar_files = files;

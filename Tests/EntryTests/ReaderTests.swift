@@ -5,16 +5,17 @@ import Testing
 
 private let arcs = ["CS 298", "CS 298/Labs", "Home", "MATH 31"].map { Vocabulary.ArcName(path: $0) }
 
-private func reader() throws -> Reader {
+private func reader(_ language: String = "en") throws -> Reader {
   Reader(
-    language: try Language(), vocabulary: Vocabulary(arcs: arcs, places: ["Blue Door"]),
+    language: try Language(language), vocabulary: Vocabulary(arcs: arcs, places: ["Blue Door"]),
     reference: Reader.Reference(
       now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles")))
 }
 
-/// Every text of every corpus, and pieces that people and machines may put beside them.
-private func texts() throws -> [String] {
-  let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Fixtures/entry/en")
+/// Every text of every corpus of a language, and pieces that people and machines may put beside them.
+private func texts(_ language: String = "en") throws -> [String] {
+  let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../Fixtures/entry/\(language)")
   var texts: [String] = []
   for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   where file.hasSuffix(".corpus") {
@@ -26,9 +27,10 @@ private func texts() throws -> [String] {
   ]
 }
 
-@Test func spansLieInTheTextOnCharacterBoundariesAndDoNotOverlap() throws {
-  var reader = try reader()
-  for text in try texts() {
+@Test(arguments: Language.names)
+func spansLieInTheTextOnCharacterBoundariesAndDoNotOverlap(language: String) throws {
+  var reader = try reader(language)
+  for text in try texts(language) {
     let entry = reader.entry(of: text)
     var end = 0
     let bytes = Array(entry.text.utf8)
@@ -40,17 +42,19 @@ private func texts() throws -> [String] {
   }
 }
 
-@Test func theSameLineGivesTheSameEntryWhateverWasReadBefore() throws {
-  let texts = try texts()
-  var shared = try reader()
+@Test(arguments: Language.names)
+func theSameLineGivesTheSameEntryWhateverWasReadBefore(language: String) throws {
+  let texts = try texts(language)
+  var shared = try reader(language)
   let first = texts.map { shared.entry(of: $0) }
   let again = texts.reversed().map { shared.entry(of: $0) }
   #expect(first == again.reversed())
 }
 
-@Test func whiteSpaceAtTheEndsChangesNothing() throws {
-  var reader = try reader()
-  for text in try texts() {
+@Test(arguments: Language.names)
+func whiteSpaceAtTheEndsChangesNothing(language: String) throws {
+  var reader = try reader(language)
+  for text in try texts(language) {
     var plain = reader.entry(of: text)
     var padded = reader.entry(of: "  \(text)\t ")
     plain.text = ""

@@ -11,16 +11,26 @@ private let signatures = [
   Signature(name: "number.sum", arguments: [1, 1], result: 1),
 ]
 
+private let settings = [
+  GrammarSetting("clock", ["12", "24"]), GrammarSetting("morning", (0...23).map { "\($0)" }),
+]
+
 private func load(_ files: [(name: String, text: String)]) throws -> GrammarTables {
+  try withSources(files) {
+    try GrammarTables.load($0, signatures: signatures, types: types, settings: settings)
+  }
+}
+
+private func withSources<Result>(
+  _ files: [(name: String, text: String)], _ body: ([GrammarSource]) throws -> Result
+) rethrows -> Result {
   let copies = files.map { file in
     let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: file.text.utf8.count)
     _ = buffer.initialize(from: file.text.utf8)
     return (file.name, buffer)
   }
   defer { for copy in copies { copy.1.deallocate() } }
-  return try GrammarTables.load(
-    copies.map { GrammarSource(name: $0.0, text: UnsafeBufferPointer($0.1)) }, signatures: signatures,
-    types: types)
+  return try body(copies.map { GrammarSource(name: $0.0, text: UnsafeBufferPointer($0.1)) })
 }
 
 @Test(arguments: [
@@ -64,6 +74,28 @@ private func load(_ files: [(name: String, text: String)]) throws -> GrammarTabl
   ),
   ("a.rules", "digits n 9..1 1..1", "a.rules:1:10: expected a range such as 1..31"),
   ("a.rules", "date = d:date", "a.rules:1:1: this rule makes a kind out of itself"),
+  (
+    "en.words", "setting cluck 24", "en.words:1:9: there is no setting 'cluck'; there are: clock, morning"
+  ),
+  ("en.words", "setting clock 13", "en.words:1:15: 'clock' takes 12 or 24, not '13'"),
+  ("en.words", "setting morning 24", "en.words:1:17: 'morning' takes 0 to 23, not '24'"),
+  ("en.words", "setting clock 24 h", "en.words:1:18: nothing may follow the value"),
+  (
+    "en.words", "setting clock 24\nsetting clock 12",
+    "en.words:2:9: 'clock' is set above already; remove one"
+  ),
+  (
+    "en.words", "alike a ae",
+    "en.words:1:7: expected a letter beyond a to z and what may stand for it: alike ä ae"
+  ),
+  (
+    "a.rules", "a = x:b\nb = x:a\ndate = n:a -> date.today(n)",
+    "a.rules:3:15: the rules of 'a' are made of each other only; give one of them a value"
+  ),
+  (
+    "a.rules", "date = [a] [b] [c] [d] [e] [f] [g] [h] [i] [j] [k] [l] [m] x",
+    "a.rules:1:59: a rule stands for at most 4096 sequences; make kinds of its parts"
+  ),
   ("a.rules", "date = :any-word today", "a.rules:1:1: a rule must not begin with any-word"),
 ])
 func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: String) {
@@ -93,4 +125,50 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
   let tables = try load([("a.rules", "d = [the] (mid | late) + [\"-\"] x -> date.today(3)")])
   // the? × (mid | late) × -? are eight sequences, which share the states of their common beginnings.
   #expect(tables.completions.count == 8)
+}
+
+@Test func aLaterFileOverridesASettingAndTheFirstValueHoldsWithoutOne() throws {
+  let tables = try load([("common.words", "setting clock 12"), ("de.words", "setting clock 24 ; a comment")])
+  #expect(tables.settings == ["24", "0"])
+}
+
+@Test func aWordHasTheSpellingsThatItsLettersHave() throws {
+  let tables = try load([
+    ("de.words", "alike ü ue\nalike ß ss\nfood 1 süßgemüse\nfood 2 fluss"), ("a.rules", "d = :food"),
+  ])
+  func symbol(_ word: String) -> Int32 {
+    var tokens: [Token] = []
+    var word = word
+    word.withUTF8 { Tokenizer.append($0, words: tables.words, to: &tokens) }
+    return tokens[0].symbol
+  }
+  let food = symbol("süßgemüse")
+  #expect(food != Token.unknown)
+  #expect(["suessgemuese", "SÜSSGEMÜSE", "sueßgemüse"].map(symbol) == [food, food, food])
+  #expect(symbol("fluß") == Token.unknown, "what is written with ss keeps it")
+  #expect(symbol("susgemuse") == Token.unknown)
+}
+
+@Test func aWordIsKnownByItsEnding() throws {
+  let tables = try load([("de.words", "place 1 bibliothek | straße\nalike ß ss"), ("a.rules", "d = :place")])
+  let place = try #require(tables.kind("place"))
+  #expect(tables.hasEnding("Stadtbibliothek", of: place))
+  #expect(tables.hasEnding("HAUPTSTRAßE", of: place))
+  #expect(!tables.hasEnding("Bibliothek", of: place))
+  #expect(!tables.hasEnding("Bibliotheken", of: place))
+}
+
+@Test func allMistakesAreTold() {
+  let files = [
+    ("a.words", "weekday 1 mon\nweekday x tue\nweekday 2"),
+    (
+      "b.rules",
+      "date = w:weekday -> date.next(w)\ndate = n:none\ndate = (a | b\nday = c -> date.todey(0)\nx = y:day"
+    ),
+  ]
+  let mistakes = withSources(files) { GrammarTables.mistakes(in: $0, signatures: signatures, types: types) }
+  #expect(
+    mistakes.map { "\($0.file):\($0.line):\($0.column)" } == [
+      "a.words:2:1", "a.words:3:10", "b.rules:2:10", "b.rules:3:8", "b.rules:4:12",
+    ])
 }

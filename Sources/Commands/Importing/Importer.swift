@@ -134,7 +134,7 @@ extension Importer {
     names.reader.suggestsArcs = headings.current == nil && settings.defaultArc == nil
     let entry = line.bytes[line.range].withUnsafeBufferPointer { names.reader.entry(of: $0) }
     guard let path = try path(for: entry, line), let arc = names.numbers[path] else { return }
-    let fields = ArcTask.Fields(entry)
+    let fields = ArcTask.Fields(entry, in: names.reader.reference.zone)
     if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
       counts.duplicates += 1
       return try report(.duplicate(line, of: number < firstNumber ? number : nil))

@@ -23,6 +23,8 @@ struct FieldOptions: ParsableArguments {
     var when = DatedFields(entry)
     try apply(to: &when, in: context)
     when.write(to: &entry)
+    // What is said by hand is said on the clock here.
+    if due != nil || time != nil || until != nil { entry.zone = nil }
     switch entry.error?.code {
     case .unknownArc, .ambiguousArc, .noArc: if arc != nil { entry.error = nil }
     case .noTitle: if title != nil { entry.error = nil }

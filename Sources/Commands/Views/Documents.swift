@@ -14,9 +14,9 @@ extension JSONWriter {
     return json
   }
 
-  /// A task with all its fields; dates and instants are ISO 8601, durations too.
+  /// A task with all its fields, as the wall clock here shows them; `zone` is the one it is pinned to. Dates and instants are ISO 8601, durations too.
   mutating func value(_ task: ArcTask, here: Here) {
-    let fields = task.fields
+    let fields = here.shown(task.fields)
     object {
       $0.field("id", task.id)
       $0.field("uuid", task.uuid)

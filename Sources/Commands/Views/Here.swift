@@ -21,15 +21,12 @@ struct Here {
     if task.completed != nil { return .done }
     guard let due = task.fields.due(in: home(of: task.fields)) else { return .open }
     if due < now { return .overdue }
-    return date(of: task.fields)?.day == local.day ? .today : .open
+    return shown(task.fields).date == local.day ? .today : .open
   }
 
-  /// The day and time at which a task is due, on the wall clock here; nil for some day.
-  func date(of fields: ArcTask.Fields) -> (day: Day, time: TimeOfDay?)? {
-    guard let day = fields.date else { return nil }
-    guard let time = fields.time, fields.zone != nil else { return (day, fields.time) }
-    let here = zone.local(at: home(of: fields).moment(at: LocalTime(day: day, time: time)).moment)
-    return (here.day, here.time)
+  /// The fields as they are shown: days and times of a task that is pinned to a zone, on the wall clock here.
+  func shown(_ fields: ArcTask.Fields) -> ArcTask.Fields {
+    fields.zone == nil ? fields : fields.moved(from: home(of: fields), to: zone)
   }
 
   /// An instant as the wall clock here showed it: `2026-11-20 09:00`.
@@ -41,5 +38,24 @@ struct Here {
   /// The zone that a task is pinned to, else the one here.
   private func home(of fields: ArcTask.Fields) -> Zone {
     fields.zone.flatMap { try? Zone(named: $0) } ?? zone
+  }
+}
+
+extension ArcTask.Fields {
+  /// The same instants on the wall clock of another zone; a whole day stays that day.
+  func moved(from home: Zone, to zone: Zone) -> ArcTask.Fields {
+    var moved = self
+    guard let date, let time else { return moved }
+    func there(_ day: Day, _ time: TimeOfDay) -> LocalTime {
+      zone.local(at: home.moment(at: LocalTime(day: day, time: time)).moment)
+    }
+    let start = there(date, time)
+    (moved.date, moved.time) = (start.day, start.time)
+    if let endTime {
+      let end = there(endDate ?? date, endTime)
+      moved.endDate = end.day == start.day ? nil : end.day
+      moved.endTime = end.time
+    }
+    return moved
   }
 }

@@ -37,8 +37,9 @@ struct TaskLine {
 
   /// What the list shows for when it is due.
   var when: StyledText {
-    guard let date = here.date(of: task.fields) else { return StyledText() }
-    return StyledText(here.when.short(date.day, date.time), here.state(of: task).style)
+    let shown = here.shown(task.fields)
+    guard let day = shown.date else { return StyledText() }
+    return StyledText(here.when.short(day, shown.time), here.state(of: task).style)
   }
 
   /// The title, and the place after it.

@@ -35,15 +35,17 @@ struct TaskView {
   }
 
   private func due(_ when: When) -> StyledText? {
-    guard let date = here.date(of: task.fields) else { return nil }
+    let shown = here.shown(task.fields)
+    guard let day = shown.date else { return nil }
     let style = here.state(of: task).style
-    let time = date.time.map { " \($0)" } ?? ""
-    return "\(when.date(date.day) + time, style) \(.dot, .faint) \(when.distance(date.day), style)"
+    let time = shown.time.map { " \($0)" } ?? ""
+    return "\(when.date(day) + time, style) \(.dot, .faint) \(when.distance(day), style)"
   }
 
   private func end(_ when: When) -> StyledText? {
-    let day = task.fields.endDate.map(when.date)
-    let time = task.fields.endTime?.description
+    let shown = here.shown(task.fields)
+    let day = shown.endDate.map(when.date)
+    let time = shown.endTime?.description
     let text = [day, time].compactMap { $0 }.joined(separator: " ")
     return text.isEmpty ? nil : StyledText(text)
   }

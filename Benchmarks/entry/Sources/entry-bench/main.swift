@@ -1,0 +1,101 @@
+// How fast lines are read in process, on one core: run by `make bench`.
+import CountedMalloc
+import Entry
+import Moments
+
+/// Arcs in groups of ten: a course and nine SubArcs.
+func arcs(_ count: Int) -> [Vocabulary.ArcName] {
+  (0..<count).map { number in
+    let course = "Course \(number / 10 + 1)A"
+    return Vocabulary.ArcName(path: number % 10 == 0 ? course : "\(course)/Part \(number % 10)")
+  }
+}
+
+/// Lines as people type them, 41 characters on average; the same every time.
+func lines(_ count: Int, arcs: Int) -> [[UInt8]] {
+  let verbs = ["read", "write", "review", "submit", "print", "draft", "plan", "email", "finish", "revise"]
+  let nouns = ["chapter", "essay", "report", "notes", "problem", "slides", "outline", "proposal", "summary"]
+  let whens = [
+    "due 3/12", "tomorrow at 5pm", "friday 5pm", "by March 12", "in 3 days", "2027-02-14 13:30",
+    "next tuesday", "",
+  ]
+  let places = ["", "", "", "in Room 204", "at the library"]
+  return (0..<count).map { number in
+    // A multiplier without common factors with the lengths walks through all combinations.
+    let step = number &* 7919
+    let course = "Course \(step % (arcs / 10) + 1)A"
+    let title = "\(verbs[step % 10]) \(nouns[step / 10 % 9]) \(number % 100)"
+    let when = whens[step / 90 % 8]
+    let place = places[step / 720 % 5]
+    let words = number % 3 == 0 ? [when, course, title, place] : [course, title, place, when]
+    return Array(words.filter { !$0.isEmpty }.joined(separator: " ").utf8)
+  }
+}
+
+func padded(_ text: String, _ width: Int) -> String {
+  String(repeating: " ", count: max(0, width - text.count)) + text
+}
+
+func fixed(_ value: Double, _ digits: Int) -> String {
+  let scale = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+  let whole = Int((value * scale).rounded())
+  let (units, rest) = (whole / Int(scale), whole % Int(scale))
+  return digits == 0
+    ? "\(units)" : "\(units)." + String(repeating: "0", count: digits - "\(rest)".count) + "\(rest)"
+}
+
+func microseconds(_ duration: Duration) -> Double { duration / .microseconds(1) }
+
+let clock = ContinuousClock()
+var language: Language?
+let firstLoad = try clock.measure { language = try Language() }
+let laterLoads = try (0..<20).map { _ in try clock.measure { language = try Language() } }.sorted()
+guard let language, let now = LocalTime(iso: "2026-11-20T09:00") else { preconditionFailure("no grammar") }
+let reference = Reader.Reference(now: now, zone: try Zone(named: "America/Los_Angeles"))
+print(
+  "grammar ready: \(fixed(microseconds(firstLoad) / 1000, 2)) ms the first time, \(fixed(microseconds(laterLoads[10]) / 1000, 2)) ms then"
+)
+
+print("\n   arcs    lines/s   p50 µs   p99 µs   allocations/line   bytes/line")
+for count in [100, 1_000, 10_000, 100_000] {
+  var reader = Reader(language: language, vocabulary: Vocabulary(arcs: arcs(count)), reference: reference)
+  let lines = lines(20_000, arcs: count)
+  var spans = 0
+  func readAll() {
+    for line in lines { spans += line.withUnsafeBufferPointer { reader.entry(of: $0).spans.count } }
+  }
+  readAll()
+  let allocations = allocation_count()
+  let rounds = (0..<7).map { _ in clock.measure { readAll() } }.sorted()
+  let perLine = Double(allocation_count() - allocations) / Double(7 * lines.count)
+  var times: [Double] = []
+  for line in lines {
+    times.append(
+      microseconds(
+        clock.measure { spans += line.withUnsafeBufferPointer { reader.entry(of: $0).spans.count } }))
+  }
+  times.sort()
+  let rate = Double(lines.count) / (microseconds(rounds[3]) / 1_000_000)
+  let bytes = Double(lines.reduce(0) { $0 + $1.count }) / Double(lines.count)
+  print(
+    padded("\(count)", 7), padded(fixed(rate, 0), 10), padded(fixed(times[times.count / 2], 2), 8),
+    padded(fixed(times[times.count * 99 / 100], 2), 8),
+    padded(allocations < 0 ? "not counted" : fixed(perLine, 1), 18), padded(fixed(bytes, 1), 12))
+  precondition(spans > lines.count, "nothing was read")
+}
+
+print("\na line of 1 MiB     seconds")
+var reader = Reader(language: language, vocabulary: Vocabulary(arcs: arcs(100)), reference: reference)
+for unit in [
+  "Course 1A read chapter 3 due friday at 5pm ", "a ", "5pm ", "3/12 ", "sat ", "at the old mill ",
+] {
+  let line = String(repeating: unit, count: (1 << 20) / unit.utf8.count)
+  let time = clock.measure { _ = reader.entry(of: line) }
+  print("\(unit)".padding(20), fixed(microseconds(time) / 1_000_000, 2))
+}
+
+extension String {
+  func padding(_ width: Int) -> String {
+    count > width ? String(prefix(width - 1)) + "…" : self + String(repeating: " ", count: width - count)
+  }
+}

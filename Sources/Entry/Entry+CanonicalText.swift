@@ -1,0 +1,109 @@
+import Moments
+
+extension Entry {
+  /// The entry as a line that reads back to it: every part in the one form that nothing else can be.
+  ///
+  ///     #"CS 298/Labs" "lab 4" due 2026-11-23 at 17:00 @"Room 204" remind me 30 min before !nag
+  ///     #"Home" "water plants" every other Tuesday until 1 May 2027 starting 2026-11-24
+  ///
+  /// The Arc stands with its whole path, the title in quotes, or with a backslash before every word when it
+  /// has quotes of its own. What a line cannot say has no such text: the second of two equal times when
+  /// clocks go back, a location with double quotes inside, and recurrences beyond those of a line
+  /// (`FREQ=WEEKLY` on all seven days reads back as `FREQ=DAILY`).
+  /// - Parameter zone: the zone that the entry's days and times are in. A time that was written in another
+  ///   one is written in it again: `at 15:00 Europe/Berlin`.
+  public func canonicalText(in zone: Zone) -> String {
+    var parts: [String] = []
+    if let arc { parts.append("#\"\(arc)\"") }
+    if !title.isEmpty { parts.append(title.literal) }
+    parts += written(in: zone).whenWords
+    if let location { parts.append("@\"\(location)\"") }
+    parts += reminders.compactMap(minutes).map { "remind me \(words(minutes: $0)) before" }
+    if let escalation { parts.append("!\(escalation)") }
+    return parts.joined(separator: " ")
+  }
+
+  /// The entry with its days and times on the clock of the zone that it was written in.
+  private func written(in zone: Zone) -> Entry {
+    guard let name = self.zone, let there = try? Zone(named: name), let date, let time else { return self }
+    func converted(_ day: Day, _ time: TimeOfDay) -> LocalTime {
+      there.local(at: zone.moment(at: LocalTime(day: day, time: time)).moment)
+    }
+    var entry = self
+    let start = converted(date, time)
+    (entry.date, entry.time) = (start.day, start.time)
+    if let endTime {
+      let end = converted(endDate ?? date, endTime)
+      entry.endTime = end.time
+      entry.endDate = end.day == start.day ? nil : end.day
+    }
+    return entry
+  }
+
+  /// The recurrence, the days, the times, the duration.
+  private var whenWords: [String] {
+    var parts: [String] = []
+    var marker = "due"
+    if let recurrence, let rule = try? Recurrence(recurrence) {
+      let words = rule.words
+      parts.append(repeatFrom == nil ? words : "every!" + words.dropFirst("every".count))
+      marker = "starting"
+    }
+    let zone = self.zone.map { " \($0)" } ?? ""
+    if let date {
+      switch (time, endDate, endTime) {
+      case (nil, nil, _): parts.append("\(marker) \(date)")
+      case (nil, let endDate?, _): parts.append("from \(date) to \(endDate)")
+      case (let time?, nil, nil): parts.append("\(marker) \(date) at \(time)\(zone)")
+      case (let time?, nil, let end?): parts.append("\(marker) \(date) from \(time) to \(end)\(zone)")
+      case (let time?, let endDate?, let end?):
+        let isNextNight = endDate == date.adding(days: 1) && end <= time
+        parts.append(
+          isNextNight
+            ? "\(marker) \(date) from \(time) to \(end)\(zone)"
+            : "from \(date) \(time) to \(endDate) \(end)\(zone)")
+      case (let time?, let endDate?, nil): parts.append("from \(date) to \(endDate) at \(time)\(zone)")
+      }
+    }
+    if let duration { parts.append("for \(words(minutes: duration, unit: recurrence == nil ? 1440 : 60))") }
+    return parts
+  }
+
+  /// `30 min`, `2 hours`, `3 days`, in the largest unit up to `unit` minutes that needs no fraction.
+  private func words(minutes: Int, unit: Int = 1440) -> String {
+    let (size, name) =
+      [(1440, "day"), (60, "hour")].first { $0.0 <= unit && minutes % $0.0 == 0 } ?? (1, "min")
+    let count = minutes / size
+    return "\(count) \(name)\(count == 1 || size == 1 ? "" : "s")"
+  }
+
+  /// The minutes of a lead time such as `-P1DT30M`.
+  private func minutes(_ lead: String) -> Int? {
+    var minutes = 0
+    var number = 0
+    for character in lead {
+      if let digit = character.wholeNumberValue {
+        number = number * 10 + digit
+        continue
+      }
+      switch character {
+      case "D": minutes += number * 1440
+      case "H": minutes += number * 60
+      case "M": minutes += number
+      case "-", "P", "T": break
+      default: return nil
+      }
+      number = 0
+    }
+    return minutes
+  }
+}
+
+extension String {
+  /// The text protected from being read.
+  fileprivate var literal: String {
+    let quotes: Set<Character> = ["\"", "“", "”", "„"]
+    if !contains(where: quotes.contains) { return "\"\(self)\"" }
+    return split(separator: " ").map { "\\\($0)" }.joined(separator: " ")
+  }
+}

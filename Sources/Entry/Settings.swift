@@ -1,0 +1,57 @@
+import Grammar
+
+/// What a language settles once for all of its lines: the `setting` lines of its grammar.
+///
+/// Grammar/README.md says what each is for.
+struct Settings {
+  /// How `3/12` is meant when nobody says otherwise.
+  var dateOrder: Reader.DateOrder
+  /// True when an hour up to twelve leaves a.m. or p.m. open and is settled by what is usual.
+  var isClockOpen: Bool
+  /// With an open clock, hours before this one are p.m.
+  var firstMorningHour: Int
+  /// True when a capitalised word belongs to a name; false when every noun has a capital.
+  var capitalsMeanNames: Bool
+  /// The hours that the parts of the day stand for when no time is given.
+  var morning, lunch, afternoon, evening, night: Int
+
+  private static let hours = (0...23).map { "\($0)" }
+
+  /// The settings that grammars may set, with the values that each takes.
+  static let declared = [
+    GrammarSetting("order", ["mdy", "dmy"]),
+    GrammarSetting("clock", ["12", "24"]),
+    GrammarSetting("first-morning-hour", hours),
+    GrammarSetting("capitals", ["names", "nouns"]),
+    GrammarSetting("morning", hours), GrammarSetting("lunch", hours), GrammarSetting("afternoon", hours),
+    GrammarSetting("evening", hours), GrammarSetting("night", hours),
+  ]
+
+  init(_ tables: GrammarTables) {
+    func value(_ name: String) -> String {
+      declared(name).map { tables.settings[$0] } ?? ""
+    }
+    func declared(_ name: String) -> Int? { Settings.declared.firstIndex { $0.name == name } }
+    func hour(_ name: String) -> Int { Int(value(name)) ?? 0 }
+    dateOrder = Reader.DateOrder(rawValue: value("order")) ?? .monthDay
+    isClockOpen = value("clock") == "12"
+    firstMorningHour = hour("first-morning-hour")
+    capitalsMeanNames = value("capitals") == "names"
+    (morning, lunch, afternoon) = (hour("morning"), hour("lunch"), hour("afternoon"))
+    (evening, night) = (hour("evening"), hour("night"))
+  }
+
+  /// The time that a part of the day stands for when no other is given, in minutes since midnight.
+  func usualMinute(of part: DayPart) -> Int {
+    switch part {
+    case .morning: morning * 60
+    case .lunch: lunch * 60
+    case .afternoon: afternoon * 60
+    case .evening: evening * 60
+    case .night: night * 60
+    }
+  }
+
+  /// An open time before this minute is p.m.: on the 24-hour clock only 12:00–12:59, which counts from 0.
+  var firstMorningMinute: Int { (isClockOpen ? max(1, firstMorningHour) : 1) * 60 }
+}

@@ -1,0 +1,135 @@
+import Entry
+import Moments
+import Testing
+
+/// A grammar small enough to point into.
+private let files = [
+  GrammarFile(
+    name: "tiny.words",
+    text: Array(
+      """
+      weekday 5 friday | weak fri
+      weekday 6 saturday | weak sat
+      due 1 due | due on
+      """.utf8)),
+  GrammarFile(
+    name: "tiny.rules",
+    text: Array(
+      """
+      digits hour 1..12 1..2
+      day = w:weekday -> date.weekday(w)
+      DATE = d:day
+      DATE marked = :due d:day
+      TIME = h:hour ~ pm -> time.hour(h)
+      TEXT = 9 pm
+      DATE = black friday -> date.today(7)
+      """.utf8)),
+]
+
+private func explained(_ text: String) throws -> [String] {
+  var reader = Reader(
+    language: try Language(files: files),
+    vocabulary: Vocabulary(arcs: ["Home", "Home/Garden"].map { Vocabulary.ArcName(path: $0) }),
+    reference: Reader.Reference(now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: .utc))
+  return reader.explanation(of: text).pieces.flatMap { piece in
+    let head = "\(piece.kind?.rawValue ?? "title"): \(piece.node.words)"
+    return [head] + lines(piece.node, depth: 1) + (piece.loss.map { ["  not read: \($0)"] } ?? [])
+      + (piece.runnerUp.map { ["  not \($0.node.kind) '\($0.node.words)': \($0.loss)"] } ?? [])
+  }
+}
+
+private func lines(_ node: Explanation.Node, depth: Int) -> [String] {
+  let parts = [node.kind, node.value.map { "= \($0)" }].compactMap { $0 } + node.flags
+  let source = [node.place, node.production].compactMap { $0 }
+  return [String(repeating: "  ", count: depth) + (parts + source).joined(separator: " ")]
+    + node.parts.flatMap { lines($0, depth: depth + 1) }
+}
+
+struct ExplanationTests {
+  @Test(arguments: [
+    (
+      "Home rake due fri",
+      [
+        "arc: Home", "  arc = Home",
+        "date: due fri",
+        "  DATE = Fri 2026-11-20 marked tiny.rules:4",
+        "    due = 1 tiny.words:3",
+        "    day = Fri 2026-11-20 weak tiny.rules:2 date.weekday",
+        "      weekday = Friday weak tiny.words:1",
+        "  not DATE 'fri': 'due fri' is wider",
+      ]
+    ),
+    (
+      "Garden sat down with Ann 9 pm",
+      [
+        "arc: Garden", "  arc = Home/Garden",
+        "title: sat",
+        "  DATE = Sat 2026-11-21 weak tiny.rules:3",
+        "    day = Sat 2026-11-21 weak tiny.rules:2 date.weekday",
+        "      weekday = Saturday weak tiny.words:2",
+        "  not read: no company: no date or time beside it, not alone between separators, not at the edge",
+        "title: 9 pm",
+        "  TEXT tiny.rules:6",
+        "  not TIME '9 pm': '9 pm' is text",
+      ]
+    ),
+    (
+      "Home Garden friday sale due saturday",
+      [
+        "arc: Garden", "  arc = Home/Garden",
+        "  not arc 'Home': 'Garden' is an arc below it",
+        "title: friday",
+        "  DATE = Fri 2026-11-20 tiny.rules:3",
+        "    day = Fri 2026-11-20 tiny.rules:2 date.weekday",
+        "      weekday = Friday tiny.words:1",
+        "  not read: 'due saturday' is marked",
+        "date: due saturday",
+        "  DATE = Sat 2026-11-21 marked tiny.rules:4",
+        "    due = 1 tiny.words:3",
+        "    day = Sat 2026-11-21 tiny.rules:2 date.weekday",
+        "      weekday = Saturday tiny.words:2",
+        "  not DATE 'saturday': 'due saturday' is wider",
+      ]
+    ),
+    (
+      "Home black friday 5pm",
+      [
+        "arc: Home", "  arc = Home",
+        "date: black friday",
+        "  DATE = Fri 2026-11-27 tiny.rules:7 date.today",
+        "  not DATE 'friday': 'black friday' is wider",
+        "time: 5pm",
+        "  TIME = 17:00 tiny.rules:5 time.hour",
+        "    hour = 5 tiny.rules:1",
+      ]
+    ),
+    (
+      "read Saturday Post, Home, friday !nag",
+      [
+        "title: Saturday",
+        "  DATE = Sat 2026-11-21 tiny.rules:3",
+        "    day = Sat 2026-11-21 tiny.rules:2 date.weekday",
+        "      weekday = Saturday tiny.words:2",
+        "  not read: 'friday' stands at the end of the line",
+        "arc: Home", "  arc = Home",
+        "date: friday",
+        "  DATE = Fri 2026-11-20 tiny.rules:3",
+        "    day = Fri 2026-11-20 tiny.rules:2 date.weekday",
+        "      weekday = Friday tiny.words:1",
+        "escalation: !nag", "  escalation = nag",
+      ]
+    ),
+  ])
+  func aLineIsExplained(text: String, lines: [String]) throws {
+    #expect(try explained(text) == lines)
+  }
+
+  @Test func anExplainedLineMeansWhatItMeansOtherwise() throws {
+    var reader = Reader(
+      language: try Language(), vocabulary: Vocabulary(arcs: [Vocabulary.ArcName(path: "Home")]),
+      reference: Reader.Reference(now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: .utc))
+    for text in ["Home a due fri 5pm", "", "sat, sun", "Home every day until 2/30 in Room 4 \"x", "日本 5pm"] {
+      #expect(reader.explanation(of: text).entry == reader.entry(of: text))
+    }
+  }
+}
