@@ -67,6 +67,10 @@ extension Production {
     Production("time.range") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
       range(from, to, context.settings)
     },
+    Production("time.rangeNoYears") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
+      let years = 19 * 60..<21 * 60
+      return years.contains(from.start) && years.contains(to.start) ? nil : range(from, to, context.settings)
+    },
 
     // Lengths
     Production("length.of") { (_, count: Digits, unit: TimeUnit) -> LengthValue? in

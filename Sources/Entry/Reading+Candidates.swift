@@ -27,11 +27,11 @@ extension Reading {
     for index in candidates.indices where isFree(candidates[index]) { take(index) }
   }
 
-  /// `chapters 4-6 oct 20`: the month belongs to the number after it, not to the range before it.
+  /// `chapters 4-6 oct 20`, `quiz 2 dec 3`: the month belongs to the number after it, not to the one before it.
   private func yieldsToLaterDay(_ phrase: Phrase) -> Bool {
-    guard case .date(let date) = phrase.value, date.endDay != nil, Int(phrase.end) < line.count,
+    guard case .date = phrase.value, Int(phrase.end) < line.count,
       line[Int(phrase.start)].kind == .number, line[Int(phrase.end) - 1].kind == .word,
-      line[Int(phrase.end)].kind == .number
+      line[Int(phrase.end)].kind == .number, !matcher.begins(kinds.time, at: Int(phrase.end))
     else { return false }
     return matcher.phrases(at: Int(phrase.end) - 1).contains {
       $0.kind == kinds.date && $0.end == phrase.end + 1 && line.canEnd(Int($0.end))

@@ -90,7 +90,7 @@ extension Reading {
 
   private func hasCompany(_ index: Int) -> Bool {
     let candidate = candidates[index]
-    if isBesideDateOrTime(candidate) { return true }
+    if isBesideDateOrTime(candidate) { return !endsCompound(candidate) }
     let words = (candidate.start..<candidate.end).count { line[$0].kind != .sign }
     guard candidate.strength == .weak, rest.words > words else { return false }
     let isAfterBoundary = isBoundary(before: candidate.start)
@@ -98,6 +98,13 @@ extension Reading {
     if isAfterBoundary && isBeforeBoundary { return true }
     if candidate.field == .time { return false }
     return candidate.end > rest.last || (candidate.start <= rest.first && isBeforeBoundary)
+  }
+
+  /// `movie night friday`: a part of the day after a word of the title belongs to it.
+  private func endsCompound(_ candidate: Candidate) -> Bool {
+    let before = candidate.start - 1
+    return isPart(candidate) && before >= 0 && line[before].kind == .word && owners[before] < 0
+      && !isSetAside(before)
   }
 
   private func isBesideDateOrTime(_ candidate: Candidate) -> Bool {
@@ -113,6 +120,7 @@ extension Reading {
         return candidate.field != .time && candidates[other].strength < .feeble
           || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
       case .moment, .recurrence: return candidate.field != .recurrence
+      case .reminder: return candidate.field == .time && candidate.strength == .weak
       default: return false
       }
     }
