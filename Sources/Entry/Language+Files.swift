@@ -20,10 +20,11 @@ extension Language {
   ///
   /// Files that bear the name of a built-in one stand in its order, others behind them by name: where two
   /// rules fit equally well, the earlier one wins.
+  /// - Parameter isAlone: true to leave out what is common to all languages.
   /// - Throws: the first mistake.
-  public init(files: [GrammarFile]) throws(GrammarError) {
+  public init(files: [GrammarFile], isAlone: Bool = false) throws(GrammarError) {
     self = try Language.withSources(Language.ordered(files)) { sources throws(GrammarError) in
-      try Language(sources: Language.builtIn("common") + sources)
+      try Language(sources: (isAlone ? [] : Language.builtIn("common")) + sources)
     }
   }
 
@@ -50,13 +51,16 @@ extension Language {
     }
   }
 
-  /// Every mistake in the files of a language, at most one a line.
+  /// Every mistake in the files of a language, at most one a line; when there is none, what they leave out that
+  /// the files common to all languages need.
   public static func mistakes(in files: [GrammarFile]) -> [GrammarError] {
-    withSources(ordered(files)) {
+    let all = withSources(ordered(files)) {
       GrammarTables.mistakes(
         in: builtIn("common") + $0, signatures: productions.map(\.signature), types: types,
         settings: Settings.declared)
     }
+    let own = all.filter { mistake in files.contains { $0.name == mistake.file } }
+    return own.isEmpty ? all : own
   }
 
   /// Every mistake in a built-in grammar with a person's own files on top, at most one a line.

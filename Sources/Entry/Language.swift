@@ -40,8 +40,10 @@ public struct Language: Sendable {
     (0..<grammar_file_count).compactMap { index in
       let file = grammar_files[index]
       let name = String(cString: file.name)
-      guard name.hasPrefix("\(folder)/") || name.hasPrefix("common/") else { return nil }
-      return GrammarSource(name: name, text: UnsafeBufferPointer(start: file.text, count: file.size))
+      let isShared = name.hasPrefix("common/")
+      guard isShared || name.hasPrefix("\(folder)/") else { return nil }
+      return GrammarSource(
+        name: name, text: UnsafeBufferPointer(start: file.text, count: file.size), isShared: isShared)
     }
   }
 

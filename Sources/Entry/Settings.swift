@@ -21,10 +21,11 @@ struct Settings {
   static let declared = [
     GrammarSetting("order", ["mdy", "dmy"]),
     GrammarSetting("clock", ["12", "24"]),
-    GrammarSetting("first-morning-hour", hours),
+    GrammarSetting("first-morning-hour", hours, usual: "7"),
     GrammarSetting("capitals", ["names", "nouns"]),
-    GrammarSetting("morning", hours), GrammarSetting("lunch", hours), GrammarSetting("afternoon", hours),
-    GrammarSetting("evening", hours), GrammarSetting("night", hours),
+    GrammarSetting("morning", hours, usual: "9"), GrammarSetting("lunch", hours, usual: "12"),
+    GrammarSetting("afternoon", hours, usual: "15"), GrammarSetting("evening", hours, usual: "18"),
+    GrammarSetting("night", hours, usual: "20"),
   ]
 
   init(_ tables: GrammarTables) {

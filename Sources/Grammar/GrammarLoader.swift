@@ -58,6 +58,10 @@ struct GrammarLoader {
   private var productions: [UInt64: Int16] = [:]
   private var kindNumbers: [UInt64: UInt8] = [:]
   private var isDefined: [Bool] = []
+  /// True for the kinds that some file of the language itself asks for.
+  private var isAsked: [Bool] = []
+  /// True while a file of all languages is read.
+  private var isShared = false
   private var textNumbers: [UInt64: Int32] = [:]
   private var scratch: [Token] = []
   /// Where each kind was first used, for the error when nothing makes it.
@@ -70,6 +74,7 @@ struct GrammarLoader {
     var completion: Int32
     var parts: [UInt8]
     var place: GrammarError
+    var isShared: Bool
   }
 
   private static let unknownType: UInt8 = 255
@@ -79,10 +84,11 @@ struct GrammarLoader {
     self.types = types
     self.settings = settings
     settlers = Array(repeating: nil, count: settings.count)
-    tables.settings = settings.map { $0.values.first ?? "" }
+    tables.settings = settings.map(\.usual)
     tables.kinds.append("any-word")
     tables.types.append(types.nothing)
     isDefined.append(true)
+    isAsked.append(true)
     firstUses.append(GrammarError(file: "", line: 0, column: 0, message: "", text: ""))
     var anyWord = "any-word"
     kindNumbers[anyWord.withUTF8 { fingerprint($0) }] = GrammarTables.anyWord
@@ -105,6 +111,7 @@ struct GrammarLoader {
 
   mutating func add(_ source: GrammarSource, index: UInt8) throws(GrammarError) {
     tables.files.append(source.name)
+    isShared = source.isShared
     let isWords = source.name.hasSuffix(".words")
     var start = 0
     var line = 1
@@ -374,7 +381,7 @@ struct GrammarLoader {
     pendingChecks.append(
       PendingCheck(
         rule: rule, completion: completion, parts: valued.map { UInt8($0.symbol) },
-        place: scanner.error("", at: call?.column ?? start)))
+        place: scanner.error("", at: call?.column ?? start), isShared: isShared))
   }
 
   // MARK: Names
@@ -384,7 +391,13 @@ struct GrammarLoader {
     named name: UnsafeBufferPointer<UInt8>, _ scanner: GrammarScanner, at column: Int
   ) throws(GrammarError) -> UInt8 {
     let key = fingerprint(name)
-    if let known = kindNumbers[key] { return known }
+    if let known = kindNumbers[key] {
+      if !isShared, !isAsked[Int(known)] {
+        isAsked[Int(known)] = true
+        firstUses[Int(known)] = scanner.error("", at: column)
+      }
+      return known
+    }
     guard tables.kinds.count < Int(GrammarTables.firstWord) else {
       throw scanner.error("a grammar has at most \(GrammarTables.firstWord) kinds", at: column)
     }
@@ -393,6 +406,7 @@ struct GrammarLoader {
     tables.kinds.append(String(decoding: name, as: UTF8.self))
     tables.types.append(GrammarLoader.unknownType)
     isDefined.append(false)
+    isAsked.append(!isShared)
     firstUses.append(scanner.error("", at: column))
     return number
   }
@@ -507,7 +521,7 @@ struct GrammarLoader {
   // MARK: Checks over everything
 
   mutating func check() throws(GrammarError) {
-    for (index, isDefined) in isDefined.enumerated() where !isDefined {
+    for (index, isDefined) in isDefined.enumerated() where !isDefined && isAsked[index] {
       var error = firstUses[index]
       error.message = "nothing makes the kind '\(tables.kinds[index])'; define it or correct its name"
       try note(error)
@@ -522,6 +536,7 @@ struct GrammarLoader {
         let argument = tables.arguments[Int(completion.firstArgument) + index]
         let given = argument.isConstant ? types.number : tables.types[Int(check.parts[Int(argument.value)])]
         if given == GrammarLoader.unknownType {
+          if check.isShared { break }
           var error = check.place
           let kind = tables.kinds[Int(check.parts[Int(argument.value)])]
           error.message = "the rules of '\(kind)' are made of each other only; give one of them a value"

@@ -14,12 +14,17 @@ public struct GrammarSource {
   public var text: UnsafeBufferPointer<UInt8>
   /// True when its words replace equal ones of earlier files, instead of being a mistake.
   public var replacesWords: Bool
+  /// True for a file of all languages, which may ask for kinds that a language does not have.
+  public var isShared: Bool
 
   /// A file with this name and this text.
-  public init(name: String, text: UnsafeBufferPointer<UInt8>, replacesWords: Bool = false) {
+  public init(
+    name: String, text: UnsafeBufferPointer<UInt8>, replacesWords: Bool = false, isShared: Bool = false
+  ) {
     self.name = name
     self.text = text
     self.replacesWords = replacesWords
+    self.isShared = isShared
   }
 }
 
@@ -74,13 +79,17 @@ public struct TypeNames: Sendable {
 public struct GrammarSetting: Sendable {
   /// The name as files write it.
   public var name: String
-  /// The values it can have; the first one holds where no file sets it.
+  /// The values it can have.
   public var values: [String]
 
-  /// A setting that takes one of these values.
-  public init(_ name: String, _ values: [String]) {
+  /// The value where no file sets one.
+  public var usual: String
+
+  /// A setting that takes one of these values; where no file sets it, `usual` or the first.
+  public init(_ name: String, _ values: [String], usual: String? = nil) {
     self.name = name
     self.values = values
+    self.usual = usual ?? values.first ?? ""
   }
 
   /// The values as an error says them.

@@ -52,6 +52,14 @@ func theSameLineGivesTheSameEntryWhateverWasReadBefore(language: String) throws 
 }
 
 @Test(arguments: Language.names)
+func anExplainedLineMeansWhatItMeansOtherwise(language: String) throws {
+  var reader = try reader(language)
+  for text in try texts(language) {
+    #expect(reader.explanation(of: text).entry == reader.entry(of: text), "\(text)")
+  }
+}
+
+@Test(arguments: Language.names)
 func whiteSpaceAtTheEndsChangesNothing(language: String) throws {
   var reader = try reader(language)
   for text in try texts(language) {

@@ -172,3 +172,20 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
       "a.words:2:1", "a.words:3:10", "b.rules:2:10", "b.rules:3:8", "b.rules:4:12",
     ])
 }
+
+@Test func whatIsSharedMayAskForKindsThatALanguageLacks() throws {
+  let files = [
+    ("common.rules", "date = n:day-word -> date.today(n)\ndate = w:weekday -> date.next(w)"),
+    ("de.rules", "d = x:date"),
+  ]
+  func load(_ shared: Bool) throws -> GrammarTables {
+    try withSources(files) { sources in
+      var sources = sources
+      sources[0].isShared = shared
+      return try GrammarTables.load(sources, signatures: signatures, types: types)
+    }
+  }
+  #expect(try load(true).kinds.contains("day-word"))
+  let error = #expect(throws: GrammarError.self) { try load(false) }
+  #expect(error?.message == "nothing makes the kind 'day-word'; define it or correct its name")
+}

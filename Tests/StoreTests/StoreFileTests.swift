@@ -53,7 +53,6 @@ private func mode(_ path: String) -> UInt32 {
   #expect(try pragma("synchronous") == "2")
   #expect(try pragma("journal_mode") == "wal")
   #expect(try pragma("foreign_keys") == "1")
-  #expect(try pragma("busy_timeout") == "5000")
   #expect(try pragma("integrity_check") == "ok")
 }
 

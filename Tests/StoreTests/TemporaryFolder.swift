@@ -29,7 +29,7 @@ let fixedNow = Moment(seconds: 1_795_194_000)
 
 /// A store with a fixed now, in UTC, whose random bits follow from `seed`.
 func planner(
-  _ path: String, now: Moment = fixedNow, zone: Zone = .utc, seed: UInt64 = 1, patience: Double = 5,
+  _ path: String, now: Moment = fixedNow, zone: Zone = .utc, seed: UInt64 = 1, patience: Double = 30,
   schema: Schema = .current
 ) -> PlannerStore {
   let random = SeededRandom(seed: seed)
