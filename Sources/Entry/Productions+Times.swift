@@ -38,6 +38,12 @@ extension Production {
     Production("time.toDigits") { (_, minutes: Digits, hour: TimeValue) -> TimeValue? in
       past(hour, -minutes.value)
     },
+    Production("time.toRound") { (_, minutes: Int, hour: TimeValue) -> TimeValue? in
+      minutes % 5 == 0 ? past(hour, -minutes) : nil
+    },
+    Production("time.toRoundDigits") { (_, minutes: Digits, hour: TimeValue) -> TimeValue? in
+      minutes.value % 5 == 0 ? past(hour, -minutes.value) : nil
+    },
     Production("time.fixed") { (_, minutes: Int) -> TimeValue? in TimeValue(start: minutes) },
 
     // Parts of the day
