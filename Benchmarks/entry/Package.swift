@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "entry-bench",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "arc", path: "../..")],
   targets: [
     .target(name: "CountedMalloc"),

@@ -62,8 +62,8 @@ struct Connection {
     var configuration = Configuration()
     configuration.readonly = atRest
     let isSettled = file.isSettled
-    let patience = settings.patience
-    configuration.busyMode = .callback { tries in Connection.waits(tries, patience) }
+    let patience = Patience(seconds: settings.patience)
+    configuration.busyMode = .callback { tries in patience.waits(tries) }
     // A transaction that even a rollback could not end must not end the program.
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { database in
@@ -96,20 +96,6 @@ struct Connection {
         usleep(5000)
       }
     }
-  }
-}
-
-// Waiting for other programs.
-extension Connection {
-  /// Sleeps a moment while another program writes; false when patience, in seconds, is at its end.
-  ///
-  /// SQLite's own waiting sleeps longer at every try, up to 100 ms, so that under eight writers the newest is
-  /// served first and the oldest may never be. Equal short naps give all the same chance.
-  private static func waits(_ tries: Int, _ patience: Double) -> Bool {
-    let nap = 0.002
-    guard Double(tries) * nap < patience else { return false }
-    usleep(UInt32(nap * 1_000_000))
-    return true
   }
 }
 

@@ -11,7 +11,7 @@ func fuzzer(_ name: String) -> Target {
 
 let package = Package(
   name: "fuzzing",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "arc", path: "../..")],
   targets: [
     .target(name: "Driver"), fuzzer("fuzz-entry"), fuzzer("fuzz-grammar"), fuzzer("fuzz-recurrence"),
