@@ -85,7 +85,7 @@ struct Added {
     let appearance = context.console.appearance
     let reading = entry.spans.isEmpty ? [] : ReadingView.lines(of: entry, appearance: appearance) + [""]
     let view = TaskView(task: task, here: context.here)
-    return reading + view.lines(appearance) + [Added.hint(for: task.id)]
+    return reading + view.lines(appearance) + [Added.hint(for: String(task.id))]
   }
 
   func document(here: Here) -> JSONWriter {
@@ -98,8 +98,12 @@ struct Added {
   }
 
   /// How to change or undo what was just done.
-  static func hint(for number: Int) -> StyledText {
-    "  \("arc edit \(number)", .faint) \(.ellipsis, .faint) \(.dot, .faint) \("arc rm \(number)", .faint)"
+  /// - Parameter name: a task's number or an Arc's path.
+  static func hint(for name: String) -> StyledText {
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "/" || $0 == "-" }
+    let quote = name.contains { "\"$`\\".contains($0) } ? "'" : "\""
+    let word = isPlain ? name : quote + name + quote
+    return "  \("arc edit \(word)", .faint) \(.ellipsis, .faint) \(.dot, .faint) \("arc rm \(word)", .faint)"
   }
 }
 

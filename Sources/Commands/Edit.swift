@@ -15,7 +15,7 @@ struct Edit: ArcCommand {
         arc edit cs298 --ends 5/21 --alias "Web systems"
       """)
 
-  @Argument(help: ArgumentHelp("A number, or the name of an Arc.", valueName: "NUMBER|ARC")) var words: [Word]
+  @Argument(help: ArgumentHelp("A task's number, or the name of an Arc.", valueName: "NUMBER|ARC")) var words: [Word]
   @OptionGroup(title: "Fields of a task") var fields: FieldOptions
   @OptionGroup(title: "Fields of an Arc, besides --title and --description") var arcFields: ArcOptions
   @Flag(help: "Write the result as JSON.") var json = false
@@ -73,8 +73,8 @@ struct Edit: ArcCommand {
       throw Failure(.usage, "\(arc.path) is an Arc, and only tasks have \(option)")
     }
     return try context.store.record("edited \(arc.path)") { step in
-      guard case .arc(let current) = try step.snapshot.item(arc.id) else {
-        throw PlannerError.unknownNumber(arc.id)
+      guard let current = try step.snapshot.arcs()[arc.id] else {
+        throw PlannerError.unknownArc(name: arc.path, near: [])
       }
       var changed = current.fields
       if let title = fields.title { changed.title = title.text }

@@ -18,7 +18,7 @@ struct Ls: ArcCommand {
         arc ls --tree           everything that is open
       """)
 
-  @Argument(help: ArgumentHelp("Name, path or number; all Arcs without it.", valueName: "ARC"))
+  @Argument(help: ArgumentHelp("Name or path; all Arcs without it.", valueName: "ARC"))
   var words: [Word] = []
   @Flag(help: "Show all levels and their tasks.") var tree = false
   @Flag(help: "Show completed tasks too.") var all = false

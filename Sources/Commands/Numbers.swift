@@ -1,11 +1,17 @@
 import Planner
 import Store
 
+/// What a person addresses: a task by its number, an Arc by its name.
+enum Item {
+  case arc(Arc)
+  case task(ArcTask)
+}
+
 extension PlannerSnapshot {
-  /// What a person means: a number, or the name or path of an Arc.
+  /// What a person means: the number of a task, or the name or path of an Arc.
   /// - Throws: `PlannerError` when there is none, or several.
   func item(called typed: String) throws -> Item {
-    if let number = Int(typed) { return try item(number) }
+    if let number = Int(typed) { return .task(try task(number)) }
     return .arc(try arcs().arc(called: typed))
   }
 }

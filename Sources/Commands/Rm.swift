@@ -45,13 +45,13 @@ struct Rm: ArcCommand {
     return .done
   }
 
-  private func items(in snapshot: PlannerSnapshot) throws -> [PlannerSnapshot.Item] {
+  private func items(in snapshot: PlannerSnapshot) throws -> [Item] {
     if words.line.contains(where: \.isLetter) { return [try snapshot.item(called: words.line)] }
-    return try numbers(in: words).map { try snapshot.item($0) }
+    return try numbers(in: words).map { .task(try snapshot.task($0)) }
   }
 
   /// What will be gone: `12 Homework 2`, or `the arc CS 298 with 3 SubArcs and 41 tasks`.
-  private func question(_ items: [PlannerSnapshot.Item], _ counts: [Int: ArcCounts]) -> String {
+  private func question(_ items: [Item], _ counts: [Int: ArcCounts]) -> String {
     items.map { item in
       switch item {
       case .task(let task): "\(task.id) \(task.fields.title)"

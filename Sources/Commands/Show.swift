@@ -14,7 +14,7 @@ struct Show: ArcCommand {
         arc show cs298
       """)
 
-  @Argument(help: ArgumentHelp("A number, or the name of an Arc.", valueName: "NUMBER|ARC")) var words: [Word]
+  @Argument(help: ArgumentHelp("A task's number, or the name of an Arc.", valueName: "NUMBER|ARC")) var words: [Word]
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -32,7 +32,7 @@ extension Context {
   func show(_ task: ArcTask, json: Bool) throws {
     let view = TaskView(task: task, here: here)
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
-    if !json { try console.show(Added.hint(for: task.id)) }
+    if !json { try console.show(Added.hint(for: String(task.id))) }
   }
 
   /// Shows an Arc whole.
@@ -40,6 +40,6 @@ extension Context {
     let counts = try store.read { try $0.counts()[arc.id] } ?? ArcCounts()
     let view = ArcView(arc: arc, counts: counts, here: here)
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
-    if !json { try console.show(Added.hint(for: arc.id)) }
+    if !json { try console.show(Added.hint(for: arc.path)) }
   }
 }

@@ -8,8 +8,6 @@ public enum PlannerError: Error, Hashable, Sendable {
   case unknownNumber(Int)
   /// No Arc has the number that was typed.
   case unknownArcNumber(String)
-  /// The number belongs to an Arc (its path) where a task is meant.
-  case notATask(number: Int, arc: String)
   /// A sibling bears the name or alias already; `path` is that sibling's.
   case nameTaken(name: String, path: String)
   /// A name is empty, or has nothing but spaces and joining signs.
@@ -36,7 +34,7 @@ public enum PlannerError: Error, Hashable, Sendable {
   /// True when what was named was not found or could be several things; false when the rules refuse it.
   public var isNotFound: Bool {
     switch self {
-    case .unknownArc, .ambiguousArc, .unknownNumber, .unknownArcNumber, .notATask: true
+    case .unknownArc, .ambiguousArc, .unknownNumber, .unknownArcNumber: true
     default: false
     }
   }
@@ -50,9 +48,8 @@ extension PlannerError: CustomStringConvertible {
       "no arc is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?")
     case .ambiguousArc(let name, let candidates):
       "'\(name)' could be \(candidates.orList); type more of its path"
-    case .unknownNumber(let number): "nothing has the number \(number)"
+    case .unknownNumber(let number): "no task has the number \(number)"
     case .unknownArcNumber(let number): "no arc has the number \(number)"
-    case .notATask(let number, let arc): "\(number) is the arc \(arc), not a task"
     case .nameTaken(let name, let path): "'\(name)' is already a name of \(path); choose another"
     case .emptyName: "a name needs a letter or another sign besides spaces, hyphens and dots"
     case .nameHolds(let name, let sign): "'\(name)' holds a '\(sign)', which a name cannot hold; leave it out"

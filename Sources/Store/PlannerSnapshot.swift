@@ -12,26 +12,11 @@ public struct PlannerSnapshot {
     case open, done, all
   }
 
-  /// What a number stands for.
-  public enum Item: Hashable, Sendable {
-    case arc(Arc)
-    case task(ArcTask)
-  }
-
   /// All Arcs with their paths, names and aliases; `arcs().arc(called:)` finds the one a person means.
   public func arcs() throws -> ArcTree { try session.tree() }
 
-  /// What the number stands for.
-  /// - Throws: `PlannerError.unknownNumber`.
-  public func item(_ number: Int) throws -> Item {
-    let tree = try session.tree()
-    if let arc = tree[number] { return .arc(arc) }
-    guard let row = try session.task(number) else { throw PlannerError.unknownNumber(number) }
-    return .task(row.task(in: tree))
-  }
-
   /// The task with this number.
-  /// - Throws: `PlannerError.unknownNumber`, or `.notATask` for an Arc's number.
+  /// - Throws: `PlannerError.unknownNumber`.
   public func task(_ number: Int) throws -> ArcTask {
     try row(ofTask: number).task(in: session.tree())
   }
@@ -39,7 +24,6 @@ public struct PlannerSnapshot {
   /// The row of the task with this number; errors as for `task`.
   func row(ofTask number: Int) throws -> TaskRow {
     if let row = try session.task(number) { return row }
-    if let arc = try session.tree()[number] { throw PlannerError.notATask(number: number, arc: arc.path) }
     throw PlannerError.unknownNumber(number)
   }
 

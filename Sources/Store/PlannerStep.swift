@@ -65,7 +65,7 @@ extension PlannerStep {
     try log.begin(label)
     let identity = log.newIdentity()
     let arc = Arc(
-      id: session.takeID(), uuid: identity.description, parent: parent?.id,
+      id: session.takeArcNumber(), uuid: identity.description, parent: parent?.id,
       path: (parent.map { $0.path + "/" } ?? "") + fields.title, created: session.now, fields: fields)
     try session.insert(arc)
     try log.write(
@@ -135,7 +135,7 @@ extension PlannerStep {
   }
 
   /// Changes the fields of a task, and its Arc unless `arc` is nil.
-  /// - Throws: `PlannerError.unknownNumber`, `.notATask`, `.unknownArcNumber` for the Arc, and the errors of
+  /// - Throws: `PlannerError.unknownNumber`, `.unknownArcNumber` for the Arc, and the errors of
   ///   `ArcTask.Fields.checked`.
   @discardableResult
   public func edit(task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil) throws -> ArcTask {
@@ -148,14 +148,14 @@ extension PlannerStep {
   }
 
   /// Completes a task now; a completed one stays as it is.
-  /// - Throws: `PlannerError.unknownNumber`, `.notATask`.
+  /// - Throws: `PlannerError.unknownNumber`.
   @discardableResult
   public func complete(task number: Int) throws -> ArcTask {
     try change(number) { row in row.completed = row.completed ?? session.now }
   }
 
   /// Deletes a task; the change log keeps it whole.
-  /// - Throws: `PlannerError.unknownNumber`, `.notATask`.
+  /// - Throws: `PlannerError.unknownNumber`.
   public func remove(task number: Int) throws {
     let row = try snapshot.row(ofTask: number)
     try log.begin(label)

@@ -24,7 +24,8 @@ struct Schema {
     CREATE TABLE store (
       only INTEGER PRIMARY KEY CHECK (only = 1),
       device BLOB NOT NULL,           -- who makes the steps of the change log here
-      next_id INTEGER NOT NULL,       -- the next number for an Arc or a task; never goes back
+      next_id INTEGER NOT NULL,       -- the next number for what people address by number; never goes back
+      next_arc INTEGER NOT NULL,      -- the next number for an Arc, which people address by name
       zone TEXT NOT NULL,             -- the zone in which due_instant was worked out
       counted_at INTEGER NOT NULL     -- the now of arc.overdue
     ) STRICT;

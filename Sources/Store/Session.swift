@@ -19,6 +19,7 @@ final class Session {
   struct StoreRow: Equatable {
     var device: Identity
     var nextID: Int
+    var nextArc: Int
     var zone: String
     var countedAt: Int
   }
@@ -29,9 +30,11 @@ final class Session {
     self.now = now
     self.zone = zone
     self.zones = zones
-    let read = "SELECT device, next_id, zone, counted_at FROM store"
+    let read = "SELECT device, next_id, next_arc, zone, counted_at FROM store"
     let row = try PreparedStatement(read, in: database).first {
-      StoreRow(device: $0.identity(0), nextID: $0.integer(1), zone: $0.text(2), countedAt: $0.integer(3))
+      StoreRow(
+        device: $0.identity(0), nextID: $0.integer(1), nextArc: $0.integer(2), zone: $0.text(3),
+        countedAt: $0.integer(4))
     }
     guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     store = row
@@ -39,8 +42,8 @@ final class Session {
 
   /// Writes the row that belongs to the store as a whole.
   func writeStore() throws {
-    try statement("UPDATE store SET next_id = ?, zone = ?, counted_at = ?").run(
-      .integer(store.nextID), .text(store.zone), .integer(store.countedAt))
+    try statement("UPDATE store SET next_id = ?, next_arc = ?, zone = ?, counted_at = ?").run(
+      .integer(store.nextID), .integer(store.nextArc), .text(store.zone), .integer(store.countedAt))
   }
 
   /// Makes later use an error, since the transaction is over.
@@ -71,7 +74,13 @@ final class Session {
   /// To be called when an Arc came, went or changed.
   func forgetTree() { cachedTree = nil }
 
-  /// The next number for an Arc or a task.
+  /// The next number for an Arc.
+  func takeArcNumber() -> Int {
+    defer { store.nextArc &+= 1 }
+    return store.nextArc
+  }
+
+  /// The next number for a task.
   func takeID() -> Int {
     defer { store.nextID &+= 1 }
     return store.nextID

@@ -52,8 +52,7 @@ func duplicatesAreFoundWithoutCaseAndWithFoldedSpace(title: String, key: String)
 }
 
 @Test(arguments: [
-  (PlannerError.unknownNumber(12), "nothing has the number 12", true),
-  (.notATask(number: 3, arc: "Home"), "3 is the arc Home, not a task", true),
+  (PlannerError.unknownNumber(12), "no task has the number 12", true),
   (.emptyName, "a name needs a letter or another sign besides spaces, hyphens and dots", false),
   (.nameHoldsControl, "a name is one line without control characters; leave them out", false),
   (.nameIsNumber(name: "12"), "'12' is a number, which a name cannot be; add a word", false),

@@ -30,7 +30,7 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
       #"3|1|task|edit|{"date":["2027-03-12","2027-03-14"],"time":[null,"17:00"]}"#,
       #"4|1|task|edit|{"completed":[null,1795194060]}"#,
       #"5|1|arc|edit|{"title":["CS 298","CS 299"],"aliases":[["web","w"],["web"]]}"#,
-      #"6|1|task|delete|{"title":"hw \"2\"","arc":"\#(arc.uuid)","date":"2027-03-14","time":"17:00","completed":1795194060,"created":1795194000,"id":2}"#,
+      #"6|1|task|delete|{"title":"hw \"2\"","arc":"\#(arc.uuid)","date":"2027-03-14","time":"17:00","completed":1795194060,"created":1795194000,"id":1}"#,
       #"6|2|arc|delete|{"title":"CS 299","aliases":["web"],"created":1795194000,"id":1}"#,
     ])
   #expect(
@@ -69,7 +69,7 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
   let store = planner(folder.file)
   let (a, b) = try store.record("new") { (try $0.addArc(path: "a"), try $0.addArc(path: "b")) }
   try store.record("add") { try $0.add(task("x"), to: a.id) }
-  try store.record("move") { try $0.edit(task: 3, task("x"), arc: b.id) }
+  try store.record("move") { try $0.edit(task: 1, task("x"), arc: b.id) }
   #expect(
     try store.rows("SELECT fields FROM change WHERE step = 3") == [#"{"arc":["\#(a.uuid)","\#(b.uuid)"]}"#])
 }
@@ -79,7 +79,7 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
   let store = planner(folder.file)
   try store.record("add") { try $0.add(task("x"), to: try $0.addArc(path: "a").id) }
   try store.record("edit") {
-    try $0.edit(task: 2, task("x"), arc: 1)
+    try $0.edit(task: 1, task("x"), arc: 1)
     try $0.edit(arc: 1, Arc.Fields(title: "a"))
   }
   #expect(try store.rows("SELECT count(*) FROM step") == ["1"])

@@ -53,7 +53,7 @@ private func expectFourHundred(_ path: String) throws {
   #expect(try store.paths() == ["CS 298"])
   #expect(try store.read { try $0.counts()[1]?.own.open } == 400)
   #expect(try store.rows("SELECT count(*), count(DISTINCT device) FROM step") == ["400|1"])
-  #expect(try store.rows("SELECT next_id FROM store") == ["402"])
+  #expect(try store.rows("SELECT next_id FROM store") == ["401"])
 }
 
 @Test func aStoreThatAnotherProgramHoldsIsBusy() throws {

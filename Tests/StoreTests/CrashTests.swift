@@ -90,5 +90,5 @@ func killingAnImportLeavesNothingOfIt(at number: Int) async throws {
     }
   }
   #expect(try store.titles() == [])
-  #expect(try store.record("add") { try $0.add(task("small"), to: 1).id } == 2)
+  #expect(try store.record("add") { try $0.add(task("small"), to: 1).id } == 1)
 }

@@ -21,7 +21,7 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
     }
   }
   store.now = fixedNow.adding(seconds: 60)
-  try store.record("done") { try $0.complete(task: 11) }
+  try store.record("done") { try $0.complete(task: 8) }
   return store
 }
 
@@ -48,7 +48,7 @@ func tasksStandByWhenTheyAreDue(arc: Int?, kind: PlannerSnapshot.Kind, limit: In
   let folder = try TemporaryFolder()
   let store = try filled(folder)
   store.now = fixedNow.adding(seconds: 120)
-  try store.record("done") { try $0.complete(task: 4) }
+  try store.record("done") { try $0.complete(task: 1) }
   #expect(try store.titles(kind: .done) == ["undated", "done first", "done last"])
 }
 

@@ -25,7 +25,7 @@ private let full: ArcTask.Fields = {
   #expect(read == made)
   #expect(read.fields == full)
   #expect(read.arcPath == "CS 298/Labs")
-  #expect(read.id == 3)
+  #expect(read.id == 1)
   #expect(read.uuid.dropFirst(14).first == "7")
 }
 
@@ -37,19 +37,19 @@ private let full: ArcTask.Fields = {
     try step.addArc(path: "Home")
     try step.add(full, to: arc.id)
   }
-  let edited = try store.record("edit") { try $0.edit(task: 3, task("hw 3"), arc: 2) }
+  let edited = try store.record("edit") { try $0.edit(task: 1, task("hw 3"), arc: 2) }
   #expect(edited.fields == task("hw 3"))
   #expect(edited.arcPath == "Home")
-  #expect(try store.read { try $0.task(3) } == edited)
+  #expect(try store.read { try $0.task(1) } == edited)
 }
 
 @Test func completingTwiceKeepsTheFirstInstant() throws {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)
   try store.record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
-  #expect(try store.record("done") { try $0.complete(task: 2).completed } == fixedNow)
+  #expect(try store.record("done") { try $0.complete(task: 1).completed } == fixedNow)
   store.now = fixedNow.adding(seconds: 60)
-  #expect(try store.record("done") { try $0.complete(task: 2).completed } == fixedNow)
+  #expect(try store.record("done") { try $0.complete(task: 1).completed } == fixedNow)
   #expect(try store.rows("SELECT label FROM step ORDER BY id") == ["add", "done"])
 }
 
@@ -57,38 +57,35 @@ private let full: ArcTask.Fields = {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)
   try store.record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
-  #expect(throws: PlannerError.unknownNumber(9)) { try store.read { try $0.item(9) } }
-  #expect(throws: PlannerError.notATask(number: 1, arc: "CS 298")) { try store.read { try $0.task(1) } }
-  #expect(throws: PlannerError.notATask(number: 1, arc: "CS 298")) {
-    try store.record("x") { try $0.remove(task: 1) }
-  }
+  #expect(throws: PlannerError.unknownNumber(9)) { try store.read { try $0.task(9) } }
+  #expect(throws: PlannerError.unknownNumber(9)) { try store.record("x") { try $0.remove(task: 9) } }
   #expect(throws: PlannerError.unknownArcNumber("2")) { try store.record("x") { try $0.remove(arc: 2) } }
   #expect(throws: PlannerError.unknownArcNumber("2")) { try store.record("x") { try $0.add(full, to: 2) } }
   #expect(throws: PlannerError.unknownArcNumber("7")) {
-    try store.record("x") { try $0.edit(task: 2, full, arc: 7) }
+    try store.record("x") { try $0.edit(task: 1, full, arc: 7) }
   }
   #expect(throws: PlannerError.unknownArcNumber("7")) { try store.read { try $0.tasks(in: 7) } }
 }
 
-@Test func aNumberStandsForAnArcOrATask() throws {
+@Test func arcsTakeNoNumbersFromTasks() throws {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)
-  let (arc, task) = try store.record("add") { step in
-    let arc = try step.addArc(path: "CS 298")
-    return (arc, try step.add(full, to: arc.id))
+  let numbers = try store.record("add") { step in
+    let first = try step.addArc(path: "CS 298")
+    let second = try step.addArc(path: "CS 298/Labs")
+    return [first.id, second.id, try step.add(full, to: first.id).id, try step.add(full, to: second.id).id]
   }
-  #expect(try store.read { try $0.item(1) } == .arc(arc))
-  #expect(try store.read { try $0.item(2) } == .task(task))
+  #expect(numbers == [1, 2, 1, 2])
 }
 
 @Test func numbersAreNeverUsedAgain() throws {
   let folder = try TemporaryFolder()
   func anew(_ seed: UInt64) -> PlannerStore { planner(folder.file, seed: seed) }
   try anew(1).record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
-  try anew(2).record("rm") { try $0.remove(task: 2) }
-  #expect(try anew(3).record("add") { try $0.add(full, to: 1).id } == 3)
+  try anew(2).record("rm") { try $0.remove(task: 1) }
+  #expect(try anew(3).record("add") { try $0.add(full, to: 1).id } == 2)
   try anew(4).record("rm") { try $0.remove(arc: 1) }
-  #expect(try anew(5).record("new") { try $0.addArc(path: "CS 298").id } == 4)
+  #expect(try anew(5).record("new") { try $0.addArc(path: "CS 298").id } == 2)
 }
 
 @Test func aDiscardedStepLeavesNothing() throws {
@@ -117,7 +114,7 @@ private let full: ArcTask.Fields = {
 }
 
 @Test(arguments: [
-  ("HW  2", "2027-03-12", 1, Optional(2)), ("hw 2", "2027-03-12", 1, 2), ("hw 2", "2027-03-13", 1, nil),
+  ("HW  2", "2027-03-12", 1, Optional(1)), ("hw 2", "2027-03-12", 1, 1), ("hw 2", "2027-03-13", 1, nil),
   ("hw 2", nil, 1, nil), ("hw.2", "2027-03-12", 1, nil), ("hw 2", "2027-03-12", 3, nil),
 ])
 func aDuplicateHasTheSameArcTitleAndDate(title: String, date: String?, arc: Int, number: Int?) throws {

@@ -20,7 +20,7 @@ struct ArcView {
     rows.add("tasks", ArcView.words(counts.total))
     rows.add("subarcs", counts.subArcs == 0 ? nil : StyledText(String(counts.subArcs)))
     rows.add("created", text: here.stamp(arc.created))
-    return ["  \(arc.id, .faint)  \(arc.path, .strong)"] + rows.lines(appearance, indent: 4)
+    return ["  \(arc.path, .strong)"] + rows.lines(appearance, indent: 4)
   }
 
   /// `{"schema":1,"arc":{…}}`.
@@ -45,15 +45,13 @@ struct ArcView {
   static func list(
     _ arcs: [(arc: Arc, name: String)], counts: [Int: ArcCounts], here: Here, appearance: Appearance
   ) -> [StyledText] {
-    let ids = arcs.map { String($0.arc.id).utf8.count }.max() ?? 0
     let names = min(arcs.map { $0.name.visible.displayWidth }.max() ?? 0, 60)
     let totals = arcs.map { counts[$0.arc.id]?.total ?? Counts() }
     let columns = CountColumns(totals)
     return zip(arcs, totals).map { row, total in
-      let id = appearance.padded(StyledText(String(row.arc.id), .faint), to: ids, trailing: true)
       let name = appearance.padded(StyledText(row.name, .strong), to: names)
       let ends = row.arc.fields.ends.map { StyledText("  ends \(here.when.date($0))", .faint) }
-      let text: StyledText = "  \(id)  \(name)  \(columns.cells(total, appearance))\(ends ?? StyledText())"
+      let text: StyledText = "  \(name)  \(columns.cells(total, appearance))\(ends ?? StyledText())"
       return appearance.columns.map { appearance.cut(text, to: $0) } ?? text
     }
   }
