@@ -11,7 +11,7 @@ ifeq ($(shell uname),Linux)
 RELEASE = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-pie -Xlinker -s
 endif
 
-.PHONY: help setup build demo test test-hard fuzz bench lint format install uninstall clean
+.PHONY: help setup build demo test test-hard fuzz bench accuracy lint format install uninstall clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
@@ -21,6 +21,7 @@ help:
 	@echo 'make install     put arc into PREFIX/bin (PREFIX=$(PREFIX))'
 	@echo 'make uninstall   take it away again'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
+	@echo 'make accuracy    measure how well lines are read, beside peers from PyPI'
 	@echo 'make lint        check the form of the code'
 	@echo 'make format      bring the code into that form'
 	@echo 'make clean       remove what was built'
@@ -48,6 +49,9 @@ bench: build
 	@Benchmarks/run $(ARC) .build/release/arc
 	@Benchmarks/entry/run
 	@Benchmarks/moments/run
+
+accuracy: build
+	@Benchmarks/accuracy/run $(ARC)
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests

@@ -62,6 +62,10 @@ extension Production {
     Production("date.ofWeek") { (context, weekday: Int, weeks: Int) -> DateValue? in
       DateValue(day: context.today.monday.adding(days: weekday - 1 + 7 * weeks))
     },
+    Production("date.weekdayInWeekDigits") { (context, weekday: Weekday, weeks: Digits) -> DateValue? in
+      guard weeks.value < 1000 else { return nil }
+      return DateValue(day: context.today.monday.adding(days: weekday.rawValue - 1 + 7 * weeks.value))
+    },
     Production("date.weekdayPlus") { (context, weekday: Weekday, days: Int) -> DateValue? in
       DateValue(day: context.today.next(weekday).adding(days: days))
     },
@@ -79,9 +83,21 @@ extension Production {
     Production("date.weekdayAndNthDigits") { (context, weekday: Weekday, nth: Digits) -> DateValue? in
       weekdayOnNth(weekday, nth.value, from: context.today)
     },
+    Production("date.fittingWeekday") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
+      !date.isImpossible && date.day.weekday == weekday ? date : nil
+    },
+    Production("date.weekdayFittingNth") { (context, weekday: Weekday, nth: Digits) -> DateValue? in
+      nthOfMonth(nth.value, from: context.today).flatMap { $0.day.weekday == weekday ? $0 : nil }
+    },
     Production("date.nthWeekdayOfMonth") { (context, nth: Int, weekday: Weekday, month: Int) -> DateValue? in
-      Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).next(from: context.today)
-        .map { DateValue(day: $0) }
+      nthWeekday(nth, weekday, month, context)
+    },
+    Production("date.nthWeekdayOfMonthDigits") {
+      (context, nth: Digits, weekday: Weekday, month: Int) -> DateValue? in
+      nth.value < 6 ? nthWeekday(nth.value, weekday, month, context) : nil
+    },
+    Production("date.nthWeekendOfMonth") { (context, nth: Int, month: Int) -> DateValue? in
+      nthWeekday(nth, .saturday, month, context)
     },
     Production("date.nthWeekdayFromThisMonth") {
       (context, nth: Int, weekday: Weekday, months: Int) -> DateValue? in
@@ -110,8 +126,57 @@ extension Production {
     Production("date.weekdayBefore") { (_, weekday: Weekday, date: DateValue) -> DateValue? in
       date.isImpossible ? nil : DateValue(day: date.day.last(weekday))
     },
+    Production("date.weekdaysAhead") { (context, count: Int, weekday: Weekday) -> DateValue? in
+      weekdaysAhead(count, weekday, context.today)
+    },
+    Production("date.weekdaysAheadDigits") { (context, count: Digits, weekday: Weekday) -> DateValue? in
+      weekdaysAhead(count.value, weekday, context.today)
+    },
+    Production("date.workDays") { (context, count: Int) -> DateValue? in workDays(count, context.today) },
+    Production("date.workDaysDigits") { (context, count: Digits) -> DateValue? in
+      workDays(count.value, context.today)
+    },
 
     // Periods
+    Production("date.ofWeekOf") { (context, date: DateValue, weekday: Int) -> DateValue? in
+      let day = date.day.monday.adding(days: weekday - 1)
+      return date.isImpossible ? date : DateValue(day: day < context.today ? max(date.day, day) : day)
+    },
+    Production("date.weekOfMonth") { (context, nth: Int, month: Int) -> DateValue? in
+      guard (1...5).contains(nth), let next = nextDay(month: month, day: 1, context) else { return nil }
+      let today = context.today
+      let first = today.month == month ? today.firstOfMonth : next.day
+      return DateValue(day: nth == 5 ? first.lastOfMonth.adding(days: -6) : first.adding(days: 7 * (nth - 1)))
+    },
+    Production("date.nearSaturday") { (_, date: DateValue) -> DateValue? in
+      date.isImpossible ? date : DateValue(day: date.day.adding(days: -3).next(.saturday))
+    },
+    Production("date.nthFromThisMonth") { (context, nth: Int, months: Int) -> DateValue? in
+      nthFromThisMonth(nth, months, context.today)
+    },
+    Production("date.nthDigitsFromThisMonth") { (context, nth: Digits, months: Int) -> DateValue? in
+      nthFromThisMonth(nth.value, months, context.today)
+    },
+    Production("date.inMonthFromThisYear") { (context, month: Int, years: Int) -> DateValue? in
+      civil(context.today.year + years, month, 1)
+    },
+    Production("date.inYearDigits") { (_, date: DateValue, year: Digits) -> DateValue? in
+      date.isImpossible ? date : civil(fullYear(year), date.day.month, date.day.day)
+    },
+    Production("date.inYearFromNow") { (context, date: DateValue, years: Int) -> DateValue? in
+      date.isImpossible ? date : civil(context.today.year + years, date.day.month, date.day.day)
+    },
+    Production("date.quarterEnd") { (context, quarters: Int) -> DateValue? in
+      let today = context.today
+      let last = today.firstOfMonth.adding(months: (12 - today.month) % 3 + 3 * quarters)
+      return DateValue(day: last.lastOfMonth)
+    },
+    Production("date.endOfQuarter") { (context, quarter: Digits) -> DateValue? in
+      nextDay(month: 3 * quarter.value, day: quarter.value % 3 == 1 ? 31 : 30, context)
+    },
+    Production("date.endOfQuarterOfYear") { (_, quarter: Digits, year: Digits) -> DateValue? in
+      civil(year.value, 3 * quarter.value, 1).map { DateValue(day: $0.day.lastOfMonth) }
+    },
     Production("date.weekEnd") { (context, weekday: Int) -> DateValue? in
       let day = context.today.monday.adding(days: weekday - 1)
       return DateValue(day: day < context.today ? day.adding(days: 7) : day)
@@ -231,6 +296,35 @@ extension Production {
       if day.month == month.month, day >= today, day.weekday == weekday { return DateValue(day: day) }
     }
     return date
+  }
+
+  private static func nthWeekday(
+    _ nth: Int, _ weekday: Weekday, _ month: Int, _ context: borrowing ProductionContext
+  ) -> DateValue? {
+    Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).next(from: context.today)
+      .map { DateValue(day: $0) }
+  }
+
+  private static func nthFromThisMonth(_ nth: Int, _ months: Int, _ today: Day) -> DateValue? {
+    let month = today.firstOfMonth.adding(months: months)
+    return civil(month.year, month.month, nth)
+  }
+
+  /// `two fridays from now`: the second Friday after today.
+  private static func weekdaysAhead(_ count: Int, _ weekday: Weekday, _ today: Day) -> DateValue? {
+    guard (1...500).contains(count) else { return nil }
+    return DateValue(day: today.adding(days: 1).next(weekday).adding(days: 7 * (count - 1)))
+  }
+
+  /// The day so many weekdays, Monday to Friday, after today.
+  private static func workDays(_ count: Int, _ today: Day) -> DateValue? {
+    guard (1...2000).contains(count) else { return nil }
+    var (day, left) = (today, count)
+    while left > 0 {
+      day = day.adding(days: 1)
+      if day.weekday != .saturday, day.weekday != .sunday { left -= 1 }
+    }
+    return DateValue(day: day)
   }
 
   /// A weekday of the week with this number (ISO 8601: week 1 holds 4 January), the next one from today on.

@@ -36,6 +36,9 @@ extension Production {
     Production("every.part") { (_, part: Int) -> RecurrenceValue? in
       RecurrenceValue(frequency: .daily, part: DayPart(rawValue: part))
     },
+    Production("every.daysPart") { (_, days: Int, part: Int) -> RecurrenceValue? in
+      RecurrenceValue(frequency: .weekly, weekdays: WeekdaySet(bits: days), part: DayPart(rawValue: part))
+    },
     Production("every.partAt") { (context, part: Int, time: TimeValue) -> RecurrenceValue? in
       guard !time.isPartAlone, time.end == nil, time.zone == nil, time.zoneName == nil else { return nil }
       var time = time

@@ -23,6 +23,13 @@ extension Production {
       digits.value % 100 < 60 && digits.value < 2400
         ? TimeValue(start: digits.value / 100 * 60 + digits.value % 100) : nil
     },
+    Production("time.militarySeconds") { (_, digits: Digits) -> TimeValue? in
+      let minutes = digits.value / 100
+      return minutes % 100 < 60 ? TimeValue(start: minutes / 100 * 60 + minutes % 100) : nil
+    },
+    Production("time.compact") { (_, digits: Digits) -> TimeValue? in
+      clock(Digits(value: digits.value / 100, width: 1), digits.value % 100)
+    },
     Production("time.past") { (_, minutes: Int, hour: TimeValue) -> TimeValue? in past(hour, minutes) },
     Production("time.pastDigits") { (_, minutes: Digits, hour: TimeValue) -> TimeValue? in
       past(hour, minutes.value)
@@ -30,6 +37,12 @@ extension Production {
     Production("time.to") { (_, minutes: Int, hour: TimeValue) -> TimeValue? in past(hour, -minutes) },
     Production("time.toDigits") { (_, minutes: Digits, hour: TimeValue) -> TimeValue? in
       past(hour, -minutes.value)
+    },
+    Production("time.toRound") { (_, minutes: Int, hour: TimeValue) -> TimeValue? in
+      minutes % 5 == 0 ? past(hour, -minutes) : nil
+    },
+    Production("time.toRoundDigits") { (_, minutes: Digits, hour: TimeValue) -> TimeValue? in
+      minutes.value % 5 == 0 ? past(hour, -minutes.value) : nil
     },
     Production("time.fixed") { (_, minutes: Int) -> TimeValue? in TimeValue(start: minutes) },
 
@@ -57,7 +70,13 @@ extension Production {
       time.zoneName = zone
       return time
     },
-    Production("time.range") { (_, from: TimeValue, to: TimeValue) -> TimeValue? in range(from, to) },
+    Production("time.range") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
+      range(from, to, context.settings)
+    },
+    Production("time.rangeNoYears") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
+      let years = 19 * 60..<21 * 60
+      return years.contains(from.start) && years.contains(to.start) ? nil : range(from, to, context.settings)
+    },
 
     // Lengths
     Production("length.of") { (_, count: Digits, unit: TimeUnit) -> LengthValue? in
@@ -67,6 +86,11 @@ extension Production {
     Production("length.ofShort") { (_, count: Digits, unit: Int) -> LengthValue? in
       TimeUnit(rawValue: unit).flatMap { length(count.value, $0) }
     },
+    Production("length.ofUnit") { (_, count: Int, unit: Int) -> LengthValue? in
+      TimeUnit(rawValue: unit).flatMap { length(count, $0) }
+    },
+    Production("length.days") { (_, days: Int) -> LengthValue? in LengthValue(days: days) },
+    Production("length.fortnights") { (_, count: Int) -> LengthValue? in length(2 * count, .week) },
     Production("length.decimalShort") { (_, whole: Digits, part: Digits, unit: Int) -> LengthValue? in
       TimeUnit(rawValue: unit).flatMap { decimal(whole, part, $0) }
     },
@@ -107,6 +131,10 @@ extension Production {
       time.part = part
       return MomentValue(date: DateValue(day: context.today.adding(days: days)), time: time)
     },
+    Production("moment.partNear") { (context, date: DateValue, part: Int, days: Int) -> MomentValue? in
+      guard !date.isImpossible, let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(date: DateValue(day: date.day.adding(days: days)), time: usual(part, context))
+    },
     Production("moment.onPart") { (context, date: DateValue, part: Int) -> MomentValue? in
       guard !date.isImpossible, date.endDay == nil, let part = DayPart(rawValue: part) else { return nil }
       return MomentValue(date: date, time: usual(part, context))
@@ -135,13 +163,18 @@ extension Production {
       return MomentValue(
         date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
     },
+    Production("moment.militaryNoYear") { (_, date: DateValue, digits: Digits) -> MomentValue? in
+      guard digits.value % 100 < 60, digits.value < 1900 else { return nil }
+      return MomentValue(
+        date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
+    },
     Production("moment.at") { (_, date: DateValue, time: TimeValue) -> MomentValue? in
       date.isImpossible ? nil : MomentValue(date: date, time: time)
     },
     Production("moment.range") {
-      (_, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
+      (context, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
       guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,
-        endDay.day >= day.day, let time = range(start, end)
+        endDay.day >= day.day, let time = range(start, end, context.settings)
       else { return nil }
       return MomentValue(date: DateValue(day: day.day, endDay: endDay.day), time: time)
     },
@@ -181,9 +214,12 @@ extension Production {
   /// Both ends of a range; what one of them leaves open the other settles.
   ///
   /// 11-1pm → 11:00–13:00; from 10 to 8 → 10:00–20:00; 2-3:30pm → 14:00–15:30; from 2 to 4 → 14:00–16:00.
-  static func range(_ from: TimeValue, _ to: TimeValue) -> TimeValue? {
+  static func range(_ from: TimeValue, _ to: TimeValue, _ settings: Settings) -> TimeValue? {
     guard from.end == nil, to.end == nil, !from.isPartAlone, !to.isPartAlone else { return nil }
     var range = from
+    if from.part != nil, to.part != nil {
+      (range.start, range.isOpen) = (from.settled(settings).start, false)
+    }
     range.end = to.start
     range.endIsOpen = to.isOpen
     range.zone = to.zone ?? from.zone

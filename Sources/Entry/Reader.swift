@@ -121,6 +121,7 @@ public struct Reader {
     reading.releaseArc()
     reading.dropBrackets()
     reading.dropOpeners()
+    reading.dropLastTo()
     let title = reading.settleTitle()
     let resolution = resolution()
     reading.spans.sort { $0.start < $1.start }

@@ -8,7 +8,7 @@ extension Reading {
       guard line.canBegin(token) else { continue }
       for phrase in matcher.phrases(at: token) {
         guard let field = field(of: phrase.kind), line.canEnd(Int(phrase.end)),
-          !yieldsToLaterDay(phrase)
+          !yieldsToLaterDay(phrase), !yieldsToRepetition(phrase)
         else { continue }
         candidates.append(
           Candidate(
@@ -27,15 +27,23 @@ extension Reading {
     for index in candidates.indices where isFree(candidates[index]) { take(index) }
   }
 
-  /// `chapters 4-6 oct 20`: the month belongs to the number after it, not to the range before it.
+  /// `chapters 4-6 oct 20`, `quiz 2 dec 3`: the month belongs to the number after it, not to the one before it.
   private func yieldsToLaterDay(_ phrase: Phrase) -> Bool {
-    guard case .date(let date) = phrase.value, date.endDay != nil, Int(phrase.end) < line.count,
+    guard case .date = phrase.value, Int(phrase.end) < line.count,
       line[Int(phrase.start)].kind == .number, line[Int(phrase.end) - 1].kind == .word,
-      line[Int(phrase.end)].kind == .number
+      line[Int(phrase.end)].kind == .number, !matcher.begins(kinds.time, at: Int(phrase.end))
     else { return false }
     return matcher.phrases(at: Int(phrase.end) - 1).contains {
       $0.kind == kinds.date && $0.end == phrase.end + 1 && line.canEnd(Int($0.end))
     }
+  }
+
+  /// `every morning at 7`: the morning belongs to the repetition, and the time takes its half of the day from it.
+  private func yieldsToRepetition(_ phrase: Phrase) -> Bool {
+    guard phrase.kind == kinds.time, phrase.start > 0 else { return false }
+    let before = Int(phrase.start) - 1
+    guard matcher.begins(kinds.recurrence, at: before) else { return false }
+    return matcher.phrases(at: before).contains { $0.kind == kinds.recurrence && $0.end > phrase.start }
   }
 
   func isFree(_ candidate: Candidate) -> Bool {

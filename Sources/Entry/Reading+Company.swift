@@ -29,8 +29,12 @@ extension Reading {
 
   /// One word that is a weekday or a part of the day.
   private func isBareName(_ candidate: Candidate) -> Bool {
-    guard candidate.end - candidate.start == 1, line[candidate.start].kind == .word else { return false }
-    return isPart(candidate) || begins(kinds.weekday, at: candidate.start)
+    let start = candidate.start
+    guard candidate.end - start == 1, line[start].kind == .word else { return false }
+    if isPart(candidate) || begins(kinds.weekday, at: start) { return true }
+    // In running text a capital marks the name: `listen to Midnight Train to Georgia`.
+    return line[start].isCapitalised && !line[start].isAllCapitals && start > 0
+      && line[start - 1].kind == .word && !line[start - 1].isCapitalised
   }
 
   private func isPart(_ candidate: Candidate) -> Bool {
@@ -54,7 +58,8 @@ extension Reading {
       guard isHour || candidate.phrase.kind == kinds.nth else { continue }
       if beginsEntity(end) || beginsMention(end) { continue }
       if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
-      if isHour, line[end].isCapitalised || followsDate(candidate) { continue }
+      if isHour, line[end].isCapitalised, !line[end - 1].isCapitalised || line[end].isAllCapitals { continue }
+      if isHour, followsDate(candidate) { continue }
       drop(index, .count)
     }
   }
@@ -85,7 +90,7 @@ extension Reading {
 
   private func hasCompany(_ index: Int) -> Bool {
     let candidate = candidates[index]
-    if isBesideDateOrTime(candidate) { return true }
+    if isBesideDateOrTime(candidate) { return !endsCompound(candidate) }
     let words = (candidate.start..<candidate.end).count { line[$0].kind != .sign }
     guard candidate.strength == .weak, rest.words > words else { return false }
     let isAfterBoundary = isBoundary(before: candidate.start)
@@ -93,6 +98,13 @@ extension Reading {
     if isAfterBoundary && isBeforeBoundary { return true }
     if candidate.field == .time { return false }
     return candidate.end > rest.last || (candidate.start <= rest.first && isBeforeBoundary)
+  }
+
+  /// `movie night friday`: a part of the day after a word of the title belongs to it.
+  private func endsCompound(_ candidate: Candidate) -> Bool {
+    let before = candidate.start - 1
+    return isPart(candidate) && before >= 0 && line[before].kind == .word && owners[before] < 0
+      && !isSetAside(before)
   }
 
   private func isBesideDateOrTime(_ candidate: Candidate) -> Bool {
@@ -108,6 +120,7 @@ extension Reading {
         return candidate.field != .time && candidates[other].strength < .feeble
           || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
       case .moment, .recurrence: return candidate.field != .recurrence
+      case .reminder: return candidate.field == .time && candidate.strength == .weak
       default: return false
       }
     }

@@ -153,6 +153,15 @@ extension Reading {
     for token in first..<end { roles[token] = .dropped }
   }
 
+  /// Hides the `to` that `move the meeting to friday` leaves at the title's end.
+  mutating func dropLastTo() {
+    guard let last = roles.lastIndex(of: .title), last + 1 < line.count, roles[last + 1] == .entity,
+      entity(at: last + 1) != nil, let start = start(of: kinds.openerEnd, endingAt: last + 1), start > 0,
+      roles[start] == .title, roles[..<start].contains(.title)
+    else { return }
+    for token in start...last { roles[token] = .dropped }
+  }
+
   private func hasTitle(after token: Int) -> Bool {
     token < line.count && roles[token...].contains(.title)
   }

@@ -107,9 +107,9 @@ struct ExplanationTests {
       ]
     ),
     (
-      "read Saturday Post, Home, friday !nag",
+      "read saturday post, Home, friday !nag",
       [
-        "title: Saturday",
+        "title: saturday",
         "  DATE = Sat 2026-11-21 tiny.rules:3",
         "    day = Sat 2026-11-21 tiny.rules:2 date.weekday",
         "      weekday = Saturday tiny.words:2",
