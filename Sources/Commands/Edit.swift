@@ -15,7 +15,8 @@ struct Edit: ArcCommand {
         arc edit cs298 --ends 5/21 --alias "Web systems"
       """)
 
-  @Argument(help: ArgumentHelp("A task's number, or the name of an Arc.", valueName: "NUMBER|ARC")) var words: [Word]
+  @Argument(help: ArgumentHelp("A task's number, or the name of an Arc.", valueName: "NUMBER|ARC")) var words:
+    [Word]
   @OptionGroup(title: "Fields of a task") var fields: FieldOptions
   @OptionGroup(title: "Fields of an Arc, besides --title and --description") var arcFields: ArcOptions
   @Flag(help: "Write the result as JSON.") var json = false

@@ -25,7 +25,7 @@ struct InAPipe {
   @Test func closedInputsAndOutputsHarmNothing() throws {
     #expect(try arc.shell("arc <&-").exit == 64)
     #expect(try arc.shell("arc add Home x >&-").errors.hasPrefix("arc: cannot write to standard output"))
-    #expect(try arc.shell("arc ls home <&- 2>&-").output == "  2  x\n")
+    #expect(try arc.shell("arc ls home <&- 2>&-").output == "  1  x\n")
   }
 
   @Test func aFullDiskUnderTheOutputIsAnError() throws {

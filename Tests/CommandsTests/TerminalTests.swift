@@ -64,15 +64,15 @@ struct OnATerminal {
 
   @Test func rmAsksAndTakesOnlyAYes() throws {
     try arc.run("add", "CS298 hw 2")
-    try terminal.start(arc, "rm", "3")
-    #expect(terminal.shows("delete 3 hw 2? [y/N]"))
+    try terminal.start(arc, "rm", "1")
+    #expect(terminal.shows("delete 1 hw 2? [y/N]"))
     terminal.type("x")
     #expect(terminal.shows("kept"))
     #expect(terminal.end() == 1)
-    try terminal.start(arc, "rm", "3")
+    try terminal.start(arc, "rm", "1")
     #expect(terminal.shows("[y/N]"))
     terminal.type("y")
-    #expect(terminal.shows("deleted 3 hw 2"))
+    #expect(terminal.shows("deleted 1 hw 2"))
     #expect(terminal.end() == 0)
   }
 
@@ -80,9 +80,9 @@ struct OnATerminal {
     try terminal.start(arc)
     #expect(terminal.shows(">"))
     terminal.type("cs298 hw 1 friday")
-    #expect(terminal.shows("arc edit 3"))
+    #expect(terminal.shows("arc edit 1"))
     terminal.type("home water plants")
-    #expect(terminal.shows("arc edit 4"))
+    #expect(terminal.shows("arc edit 2"))
     terminal.typeEnd()
     #expect(terminal.end() == 0)
     #expect(try arc.run("ls", "--json").output.contains("\"open\":1"))
@@ -102,7 +102,7 @@ struct OnATerminal {
     try narrow.start(arc, "ls", "home", "--color", "never")
     #expect(narrow.end() == 0)
     let line = try #require(narrow.screen.split(separator: "\n").first)
-    #expect(line == "  3  " + String(repeating: "日本", count: 8) + "日…")
+    #expect(line == "  1  " + String(repeating: "日本", count: 8) + "日…")
   }
 
   @Test(arguments: [
