@@ -1,0 +1,65 @@
+// What can be checked only when everything has been read.
+
+extension GrammarLoader {
+  mutating func check() throws(GrammarError) {
+    for (index, isDefined) in isDefined.enumerated() where !isDefined && isAsked[index] {
+      let error = firstUses[index].error(
+        "nothing makes the kind '\(tables.kinds[index])'; define it or correct its name")
+      try note(error)
+    }
+    try settleTypes()
+    for check in pendingChecks {
+      let rule = tables.rules[check.rule]
+      guard rule.production >= 0 else { continue }
+      let signature = signatures[Int(rule.production)]
+      let completion = tables.completions[Int(check.completion)]
+      for index in 0..<Int(completion.argumentCount) {
+        let argument = tables.arguments[Int(completion.firstArgument) + index]
+        let given = argument.isConstant ? types.number : tables.types[Int(check.parts[Int(argument.value)])]
+        if given == GrammarLoader.unknownType {
+          if check.isShared { break }
+          let kind = tables.kinds[Int(check.parts[Int(argument.value)])]
+          let error = check.place.error(
+            "the rules of '\(kind)' are made of each other only; give one of them a value")
+          // With other mistakes about, the rule that gives it one may just have been passed over.
+          if mistakes?.isEmpty ?? true { try note(error) }
+          break
+        }
+        guard given == signature.arguments[index] else {
+          let names = types.names
+          let wanted = names[Int(signature.arguments[index])]
+          try note(
+            check.place.error(
+              "argument \(index + 1) of '\(signature.name)' is of type \(wanted), not \(names[Int(given)])"))
+          break
+        }
+      }
+    }
+  }
+
+  /// Gives a type to the kinds whose rules call nothing: that of the part they bind, or nothing.
+  mutating func settleTypes() throws(GrammarError) {
+    var changed = true
+    while changed {
+      changed = false
+      for check in pendingChecks where tables.rules[check.rule].production < 0 {
+        let completion = tables.completions[Int(check.completion)]
+        let made =
+          completion.argumentCount == 0
+          ? types.nothing
+          : tables.types[Int(check.parts[Int(tables.arguments[Int(completion.firstArgument)].value)])]
+        let kind = Int(tables.rules[check.rule].kind)
+        if made == GrammarLoader.unknownType || made == tables.types[kind] { continue }
+        guard tables.types[kind] == GrammarLoader.unknownType else {
+          let known = types.names[Int(tables.types[kind])]
+          try note(
+            check.place.error(
+              "'\(tables.kinds[kind])' is of type \(known) elsewhere, but \(types.names[Int(made)]) here"))
+          continue
+        }
+        tables.types[kind] = made
+        changed = true
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// The numbers of kinds, words and names, and the states that parts lead to.
+
+extension GrammarLoader {
+  /// The number of a kind; its first use is remembered.
+  mutating func kind(
+    named name: UnsafeBufferPointer<UInt8>, _ scanner: GrammarScanner, at column: Int
+  ) throws(GrammarError) -> UInt8 {
+    let key = fingerprint(name)
+    if let known = kindNumbers[key] {
+      if !isShared, !isAsked[Int(known)] {
+        isAsked[Int(known)] = true
+        firstUses[Int(known)] = Place(scanner: scanner, column: column)
+      }
+      return known
+    }
+    guard tables.kinds.count < Int(GrammarTables.firstWord) else {
+      throw scanner.error("a grammar has at most \(GrammarTables.firstWord) kinds", at: column)
+    }
+    let number = UInt8(tables.kinds.count)
+    kindNumbers[key] = number
+    tables.kinds.append(String(decoding: name, as: UTF8.self))
+    tables.types.append(GrammarLoader.unknownType)
+    isDefined.append(false)
+    isAsked.append(!isShared)
+    firstUses.append(Place(scanner: scanner, column: column))
+    return number
+  }
+
+  mutating func definedKind(_ scanner: inout GrammarScanner) throws(GrammarError) -> UInt8 {
+    let start = scanner.at
+    let name = scanner.name()
+    guard !name.isEmpty else { throw scanner.error("a line begins with the name of a kind") }
+    let number = try kind(named: name, scanner, at: start)
+    isDefined[Int(number)] = true
+    return number
+  }
+
+  mutating func setType(
+    of kind: UInt8, to type: UInt8, _ scanner: GrammarScanner
+  ) throws(GrammarError) {
+    let known = tables.types[Int(kind)]
+    guard known == GrammarLoader.unknownType || known == type else {
+      let names = types.names
+      throw scanner.error(
+        "'\(tables.kinds[Int(kind)])' is of type \(names[Int(known)]) elsewhere, but \(names[Int(type)]) here",
+        at: 0)
+    }
+    tables.types[Int(kind)] = type
+  }
+
+  mutating func text(_ name: UnsafeBufferPointer<UInt8>) -> Int32 {
+    let key = fingerprint(name)
+    if let known = textNumbers[key] { return known }
+    tables.texts.append(String(decoding: name, as: UTF8.self))
+    textNumbers[key] = Int32(tables.texts.count - 1)
+    return Int32(tables.texts.count - 1)
+  }
+
+  /// The number of a word, which its other spellings share.
+  mutating func intern(_ word: String) -> Int32 {
+    var hash = WordHash()
+    for scalar in word.unicodeScalars { hash.add(scalar) }
+    let symbol = tables.words.intern(hash)
+    if !alike.isEmpty, !word.utf8.allSatisfy({ $0 < 0x80 }) {
+      for spelling in spellings(of: word) { tables.words.alias(spelling, of: symbol) }
+    }
+    return symbol
+  }
+
+  /// The words and signs of a literal as parts; the first joins as given, the others as they are written.
+  mutating func literalParts(_ literal: UnsafeBufferPointer<UInt8>, joint: Joint) -> [RulePattern.Part] {
+    scratch.removeAll(keepingCapacity: true)
+    Tokenizer.append(literal, words: tables.words, to: &scratch)
+    return scratch.enumerated().map { index, token in
+      let bytes = literal[Int(token.start)..<Int(token.end)]
+      var symbol = token.symbol
+      if symbol == Token.unknown {
+        if token.kind == .sign {
+          symbol = tables.words.intern(sign: UInt32(bitPattern: token.value))
+        } else {
+          symbol = intern(String(decoding: bytes, as: UTF8.self))
+        }
+      }
+      return RulePattern.Part(joint: index == 0 ? joint : (token.isSpaced ? .spaced : .glued), symbol: symbol)
+    }
+  }
+
+  /// The state that the parts lead to, made where it is missing. The first part joins to anything.
+  mutating func path(of parts: [RulePattern.Part]) -> Int32 {
+    var state: Int32 = 0
+    for (index, part) in parts.enumerated() {
+      let key = EdgeTable.key(state: state, joint: index == 0 ? .any : part.joint, symbol: part.symbol)
+      if let known = tables.edges.target(key) {
+        state = known
+        continue
+      }
+      let new = Int32(tables.states.count)
+      tables.states.append(MatchState())
+      tables.edges.insert(key, target: new)
+      if part.symbol < GrammarTables.firstWord {
+        tables.states[Int(state)].kinds.insert(UInt8(part.symbol))
+      } else {
+        tables.states[Int(state)].words |= 1 << UInt64(part.symbol & 63)
+      }
+      state = new
+    }
+    return state
+  }
+
+  /// The completion of a word of the kind that ends in the state; nil when there is none.
+  func completion(_ state: Int32, kind: UInt8) -> Int? {
+    var completion = tables.states[Int(state)].completion
+    while completion >= 0 {
+      let known = tables.completions[Int(completion)]
+      if tables.rules[Int(known.rule)].kind == kind { return Int(completion) }
+      completion = known.next
+    }
+    return nil
+  }
+
+  @discardableResult
+  mutating func complete(_ state: Int32, rule: Int, arguments: [RuleArgument]) -> Int32 {
+    let number = Int32(tables.completions.count)
+    tables.completions.append(
+      Completion(
+        rule: Int32(rule), firstArgument: Int32(tables.arguments.count),
+        argumentCount: Int32(arguments.count),
+        next: tables.states[Int(state)].completion))
+    tables.arguments += arguments
+    tables.states[Int(state)].completion = number
+    return number
+  }
+}
