@@ -64,7 +64,8 @@ public struct Language: Sendable {
   }
 
   /// Every production that grammars may call.
-  static let productions = Production.dates + Production.times + Production.recurrences + Production.places
+  static let productions =
+    Production.dates + Production.periods + Production.times + Production.recurrences + Production.places
 
   static let types = TypeNames(
     names: ValueType.allCases.map { "\($0)" }, nothing: ValueType.words.rawValue,

@@ -137,83 +137,6 @@ extension Production {
       workDays(count.value, context.today)
     },
 
-    // Periods
-    Production("date.ofWeekOf") { (context, date: DateValue, weekday: Int) -> DateValue? in
-      let day = date.day.monday.adding(days: weekday - 1)
-      return date.isImpossible ? date : DateValue(day: day < context.today ? max(date.day, day) : day)
-    },
-    Production("date.weekOfMonth") { (context, nth: Int, month: Int) -> DateValue? in
-      guard (1...5).contains(nth), let next = nextDay(month: month, day: 1, context) else { return nil }
-      let today = context.today
-      let first = today.month == month ? today.firstOfMonth : next.day
-      return DateValue(day: nth == 5 ? first.lastOfMonth.adding(days: -6) : first.adding(days: 7 * (nth - 1)))
-    },
-    Production("date.nearSaturday") { (_, date: DateValue) -> DateValue? in
-      date.isImpossible ? date : DateValue(day: date.day.adding(days: -3).next(.saturday))
-    },
-    Production("date.nthFromThisMonth") { (context, nth: Int, months: Int) -> DateValue? in
-      nthFromThisMonth(nth, months, context.today)
-    },
-    Production("date.nthDigitsFromThisMonth") { (context, nth: Digits, months: Int) -> DateValue? in
-      nthFromThisMonth(nth.value, months, context.today)
-    },
-    Production("date.inMonthFromThisYear") { (context, month: Int, years: Int) -> DateValue? in
-      civil(context.today.year + years, month, 1)
-    },
-    Production("date.inYearDigits") { (_, date: DateValue, year: Digits) -> DateValue? in
-      date.isImpossible ? date : civil(fullYear(year), date.day.month, date.day.day)
-    },
-    Production("date.inYearFromNow") { (context, date: DateValue, years: Int) -> DateValue? in
-      date.isImpossible ? date : civil(context.today.year + years, date.day.month, date.day.day)
-    },
-    Production("date.quarterEnd") { (context, quarters: Int) -> DateValue? in
-      let today = context.today
-      let last = today.firstOfMonth.adding(months: (12 - today.month) % 3 + 3 * quarters)
-      return DateValue(day: last.lastOfMonth)
-    },
-    Production("date.endOfQuarter") { (context, quarter: Digits) -> DateValue? in
-      nextDay(month: 3 * quarter.value, day: quarter.value % 3 == 1 ? 31 : 30, context)
-    },
-    Production("date.endOfQuarterOfYear") { (_, quarter: Digits, year: Digits) -> DateValue? in
-      civil(year.value, 3 * quarter.value, 1).map { DateValue(day: $0.day.lastOfMonth) }
-    },
-    Production("date.weekEnd") { (context, weekday: Int) -> DateValue? in
-      let day = context.today.monday.adding(days: weekday - 1)
-      return DateValue(day: day < context.today ? day.adding(days: 7) : day)
-    },
-    Production("date.weekNumber") { (context, week: Digits, weekday: Int) -> DateValue? in
-      numberedWeek(week.value, weekday, from: context.today)
-    },
-    Production("date.weekend") { (context) -> DateValue? in
-      let today = context.today
-      return DateValue(day: today.weekday == .sunday ? today : today.next(.saturday))
-    },
-    Production("date.monthEnd") { (context, months: Int) -> DateValue? in
-      DateValue(day: context.today.firstOfMonth.adding(months: months).lastOfMonth)
-    },
-    Production("date.monthStart") { (context, months: Int) -> DateValue? in
-      DateValue(day: context.today.firstOfMonth.adding(months: months))
-    },
-    Production("date.inMonth") { (context, month: Int) -> DateValue? in
-      let today = context.today
-      return today.month == month ? DateValue(day: today.lastOfMonth) : nextDay(month: month, day: 1, context)
-    },
-    Production("date.endOfMonth") { (context, month: Int) -> DateValue? in
-      let today = context.today
-      return nextDay(month: month, day: 1, context).map { first in
-        DateValue(day: today.month == month ? today.lastOfMonth : first.day.lastOfMonth)
-      }
-    },
-    Production("date.inMonthOfYear") { (_, month: Int, year: Digits) -> DateValue? in
-      civil(year.value, month, 1)
-    },
-    Production("date.endOfMonthOfYear") { (_, month: Int, year: Digits) -> DateValue? in
-      civil(year.value, month, 1).map { DateValue(day: $0.day.lastOfMonth) }
-    },
-    Production("date.inYear") { (context, years: Int, month: Int, day: Int) -> DateValue? in
-      civil(context.today.year + years, month, day)
-    },
-
     // Ranges
     Production("date.range") { (_, from: DateValue, to: DateValue) -> DateValue? in range(from, to) },
     Production("date.dayRange") { (context, month: Int, first: Digits, last: Digits) -> DateValue? in
@@ -250,20 +173,20 @@ extension Production {
   // MARK: The rules behind them
 
   /// A written year: two digits mean 1969–2068.
-  private static func fullYear(_ year: Digits) -> Int {
+  static func fullYear(_ year: Digits) -> Int {
     year.width > 2 ? year.value : year.value + (year.value >= 69 ? 1900 : 2000)
   }
 
   /// The date with these numbers; `isImpossible` for a day that its month does not have, nil for numbers
   /// that are no day of any month.
-  private static func civil(_ year: Int, _ month: Int, _ day: Int) -> DateValue? {
+  static func civil(_ year: Int, _ month: Int, _ day: Int) -> DateValue? {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
     if let day = Day(year: year, month: month, day: day) { return DateValue(day: day) }
     return DateValue(day: Day(number: 0), isImpossible: true)
   }
 
   /// The next such day, today included; 29 February waits for a leap year.
-  private static func nextDay(month: Int, day: Int, _ context: borrowing ProductionContext) -> DateValue? {
+  static func nextDay(month: Int, day: Int, _ context: borrowing ProductionContext) -> DateValue? {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
     return Holiday.fixed(month: month, day: day).next(from: context.today).map { DateValue(day: $0) }
       ?? DateValue(day: Day(number: 0), isImpossible: true)
@@ -305,11 +228,6 @@ extension Production {
       .map { DateValue(day: $0) }
   }
 
-  private static func nthFromThisMonth(_ nth: Int, _ months: Int, _ today: Day) -> DateValue? {
-    let month = today.firstOfMonth.adding(months: months)
-    return civil(month.year, month.month, nth)
-  }
-
   /// `two fridays from now`: the second Friday after today.
   private static func weekdaysAhead(_ count: Int, _ weekday: Weekday, _ today: Day) -> DateValue? {
     guard (1...500).contains(count) else { return nil }
@@ -325,18 +243,6 @@ extension Production {
       if day.weekday != .saturday, day.weekday != .sunday { left -= 1 }
     }
     return DateValue(day: day)
-  }
-
-  /// A weekday of the week with this number (ISO 8601: week 1 holds 4 January), the next one from today on.
-  private static func numberedWeek(_ week: Int, _ weekday: Int, from today: Day) -> DateValue? {
-    for year in today.year...today.year + 8 {
-      guard let fourth = Day(year: year, month: 1, day: 4), let next = Day(year: year + 1, month: 1, day: 4)
-      else { return nil }
-      let monday = fourth.monday.adding(days: 7 * (week - 1))
-      let day = monday.adding(days: weekday - 1)
-      if week >= 1, monday < next.monday, day >= today { return DateValue(day: day) }
-    }
-    return nil
   }
 
   private static func shifted(_ date: DateValue, by length: LengthValue, _ sign: Int) -> DateValue? {
