@@ -68,7 +68,7 @@ public struct Language: Sendable {
     Production.dates + Production.periods + Production.times + Production.recurrences + Production.places
 
   static let types = TypeNames(
-    names: ValueType.allCases.map { "\($0)" }, nothing: ValueType.words.rawValue,
+    names: ValueType.names, nothing: ValueType.words.rawValue,
     digits: ValueType.digits.rawValue, number: ValueType.number.rawValue, text: ValueType.text.rawValue,
     words: [
       "weekday": ValueType.weekday.rawValue, "plural-weekday": ValueType.weekday.rawValue,

@@ -25,6 +25,12 @@ enum Value {
 
 /// The type of a value, as the grammar's checks know it.
 enum ValueType: UInt8, CaseIterable {
+  /// The names that errors show, by raw value. Spelt out, since asking the runtime for them costs a start 0.1 ms.
+  static let names = [
+    "words", "number", "digits", "text", "weekday", "unit", "holiday", "date", "time", "length", "moment",
+    "recurrence", "lead",
+  ]
+
   case words, number, digits, text, weekday, unit, holiday, date, time, length, moment, recurrence, lead
 }
 

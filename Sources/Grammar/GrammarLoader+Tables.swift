@@ -67,6 +67,13 @@ extension GrammarLoader {
     return symbol
   }
 
+  /// The same for a word of ASCII letters, which has one spelling.
+  private mutating func intern(ascii word: some Sequence<UInt8>) -> Int32 {
+    var hash = WordHash()
+    for byte in word { hash.add(byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) }
+    return tables.words.intern(hash)
+  }
+
   /// The words and signs of a literal as parts; the first joins as given, the others as they are written.
   mutating func literalParts(_ literal: UnsafeBufferPointer<UInt8>, joint: Joint) -> [RulePattern.Part] {
     scratch.removeAll(keepingCapacity: true)
@@ -78,7 +85,7 @@ extension GrammarLoader {
         if token.kind == .sign {
           symbol = tables.words.intern(sign: UInt32(bitPattern: token.value))
         } else {
-          symbol = intern(String(decoding: bytes, as: UTF8.self))
+          symbol = token.isASCII ? intern(ascii: bytes) : intern(String(decoding: bytes, as: UTF8.self))
         }
       }
       return RulePattern.Part(joint: index == 0 ? joint : (token.isSpaced ? .spaced : .glued), symbol: symbol)

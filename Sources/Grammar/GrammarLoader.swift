@@ -101,6 +101,12 @@ struct GrammarLoader {
     firstUses.append(Place(scanner: nowhere, column: 0))
     var anyWord = "any-word"
     kindNumbers[anyWord.withUTF8 { fingerprint($0) }] = GrammarTables.anyWord
+    // What the languages that are built in come to, so that nothing grows while they load.
+    tables.states.reserveCapacity(8_192)
+    tables.completions.reserveCapacity(8_192)
+    tables.arguments.reserveCapacity(8_192)
+    tables.rules.reserveCapacity(2_048)
+    pendingChecks.reserveCapacity(8_192)
     productions.reserveCapacity(signatures.count * 2)
     for (index, signature) in signatures.enumerated() {
       var name = signature.name

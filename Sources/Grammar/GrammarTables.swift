@@ -294,7 +294,7 @@ public struct EdgeTable: Sendable {
   private var count = 0
 
   init() {
-    slots = Array(repeating: (0, 0), count: 8192)
+    slots = Array(repeating: (0, 0), count: 16_384)
     mask = slots.count - 1
   }
 

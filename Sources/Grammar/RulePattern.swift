@@ -50,7 +50,11 @@ struct RulePattern {
       guard sequences.count * pieces.count <= mostSequences else {
         throw scanner.error("a rule stands for at most \(mostSequences) sequences; make kinds of its parts")
       }
-      sequences = sequences.count == 1 && sequences[0].isEmpty ? pieces : product(sequences, pieces)
+      if sequences.count == 1, pieces.count == 1 {
+        sequences[0] += pieces[0]
+      } else {
+        sequences = sequences.count == 1 && sequences[0].isEmpty ? pieces : product(sequences, pieces)
+      }
       joint = .spaced
       isJoined = false
     }
