@@ -189,6 +189,8 @@ extension Unicode.Scalar {
   /// What a scalar outside ASCII is to the tokenizer.
   var tokenClass: Tokenizer.ByteClass {
     if (0xFF10...0xFF19).contains(value) { return .digit }
+    // One that joins no letters begins no word either.
+    if isCurlyApostrophe { return .sign }
     if properties.isWhitespace { return .space }
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
