@@ -23,7 +23,7 @@ private func texts(_ language: String = "en") throws -> [String] {
   }
   return texts + [
     "", " ", "\t", "\u{0}", "\u{FEFF}", "🎉", "\u{301}", "\"", "\\", "#", "@", "a\nb", "５pm",
-    "5 in Room 1 to 2:15pm",
+    "5 in Room 1 to 2:15pm", "\u{2BC}; a", "a\u{2BC}",
   ]
 }
 
