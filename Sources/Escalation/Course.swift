@@ -109,7 +109,7 @@ struct Course {
       surroundings.endOfQuiet(around: firing.at) == nil
     else { return firing }
     let loud = surroundings.quiet?.loudSeconds(from: firing.at, on: surroundings.clock) ?? .max
-    var count = min(now - firing.at - 1, loud) / step.interval
+    var count = min(now - firing.at - 1, loud - 1) / step.interval
     if let limit { count = min(count, limit - 1 - firing.position.times) }
     guard count > 0 else { return firing }
     firing.position = Position(firing.position.index, times: firing.position.times + count)

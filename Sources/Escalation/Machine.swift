@@ -106,7 +106,7 @@ struct Machine {
   }
 
   private mutating func expire() {
-    effects.append(.silence)
+    silence()
     state.close(.expired)
     effects.append(.closed(.expired))
   }
@@ -149,7 +149,7 @@ struct Machine {
   /// Takes back what has been shown in this epoch, or is about to be.
   private mutating func withdraw() {
     state.pending = nil
-    if state.cursor != nil { effects.append(.withdraw) }
+    if state.cursor != nil, !state.isClosed, state.phase != .disabled { effects.append(.withdraw) }
   }
 
   private mutating func close(_ outcome: Outcome) {

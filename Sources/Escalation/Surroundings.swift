@@ -95,11 +95,13 @@ public struct QuietHours: Hashable, Sendable {
     return max(clock.instant(showing: (end - second + 86_400) % 86_400, after: instant), instant + 1)
   }
 
-  /// How many seconds it is not quiet from an instant on, at the least: two hours less than it looks like, since
-  /// the clocks may change.
+  /// For how many seconds from an instant on it is surely not quiet, where it is not quiet at that instant.
   func loudSeconds(from instant: Int, on clock: WallClock) -> Int {
     if start == end { return .max }
-    return max((start - clock.secondOfDay(at: instant) + 86_400) % 86_400 - 7200, 0)
+    let seconds = (start - clock.secondOfDay(at: instant) + 86_400) % 86_400
+    // When the clocks change before, quiet hours may come two hours sooner.
+    let changes = clock.offset(at: instant) != clock.offset(at: instant + seconds)
+    return changes ? max(seconds - 7200, 0) : seconds
   }
 }
 

@@ -56,6 +56,8 @@ private struct Player {
   private var day = Day(number: 0)
   /// The day that the last date line names.
   private var writtenDay = Day(number: 0)
+  /// When something was last asked of the machine.
+  private var now = 0
   private var isOn = true
   private var isAnswering = true
 
@@ -77,6 +79,7 @@ private struct Player {
       let now = instant(rest)
       let (state, effects) = path.start(due: due, at: now, in: surroundings)
       self.state = state
+      self.now = now
       return write("start: \(rest)", effects, now)
     default:
       if let day = Day(iso: first) {
@@ -93,14 +96,16 @@ private struct Player {
 
   /// Ticks whenever something is due, up to an instant, and writes what comes of it.
   private mutating func passTime(until now: Int) {
-    while isOn, let state, let at = state.next, at <= now, state.pending == nil {
+    while isOn, let state, let due = state.next, due <= now, state.pending == nil {
+      let at = min(max(due, self.now), now)
       let effects = call(.tick, at)
       if !effects.isEmpty {
         let local = Day.local(at, surroundings.clock)
         date(local.day)
         written.append(row(local.time, "", effects))
       }
-      if self.state == state { break }
+      // A faulty machine might go on for ever.
+      if self.state == state || written.count > 1000 { break }
     }
   }
 
@@ -176,6 +181,7 @@ private struct Player {
   /// Gives an event to the machine, and an answer for the alert that comes of it.
   private mutating func call(_ event: Event, _ now: Int) -> [Effect] {
     guard let state else { return [] }
+    self.now = now
     let (first, effects) = next(path, state, event, now, surroundings)
     var after = first
     if isAnswering, isOn, let key = after.pending?.key {

@@ -83,6 +83,8 @@ struct Witness {
     case .edit: hold(!after.isClosed, "an edit does not open")
     case .reopen: hold(!after.isClosed, "a reopen does not open")
     case .tick, .failed: break
+    case .disable: hold(before.isClosed || after.phase == .disabled, "it is not switched off")
+    case .enable: hold(after.phase != .disabled, "it is not switched on")
     default: hold(after.isClosed == before.isClosed, "\(event) closes or opens")
     }
     if after.isClosed, !before.isClosed {
@@ -231,6 +233,15 @@ struct Witness {
     }
     let isQuiet = surroundings.quiet?.end(around: now, on: surroundings.clock) != nil
     hold(isQuiet && after.next ?? 0 > now, "a tick at its time does nothing")
+    if isSteady, let armed = after.armed, let step = path.step(at: armed.position), step.level == .alarm,
+      armed.position.times == 0
+    {
+      let number = path.number(at: armed.position)
+      let hasFired = fired.contains(armed.position.index < path.leads.count ? -number : number)
+      hold(
+        hasFired || before.cursor == armed.position || armed.planned > now, "the first time of an alarm waits"
+      )
+    }
   }
 
   private mutating func holdSnooze(
