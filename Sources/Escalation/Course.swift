@@ -100,22 +100,37 @@ struct Course {
     return (folded(firing), passed)
   }
 
-  /// Skips in one go the repetitions that surely come before an instant and before the next quiet hours.
+  /// Skips in one go the repetitions that surely come before an instant and before the next quiet hours; and all
+  /// that are more than 400 days before it, which are counted as if there were no quiet hours.
   private func skippingRepeats(from firing: Firing, counting folded: Int, until now: Int) -> Firing {
     var firing = firing
     firing.folded = folded
     guard firing.position.index == path.leads.count + path.steps.count, let (step, limit) = path.tail,
-      !step.interval.isMultiple(of: 86_400), now > firing.at,
-      surroundings.endOfQuiet(around: firing.at) == nil
+      now > firing.at, surroundings.endOfQuiet(around: firing.at) == nil
     else { return firing }
+    var left = limit.map { $0 - 1 - firing.position.times } ?? .max
+    let isDaily = step.interval.isMultiple(of: 86_400)
+    let days = (now - firing.at) / 86_400 - 400
+    let distant = days * 86_400 / step.interval
+    if distant > 0, distant <= left {
+      let seconds = isDaily ? distant * step.interval : days * 86_400
+      firing.skip(distant, to: surroundings.clock.instant(seconds, after: firing.at))
+      left -= distant
+    }
+    if isDaily { return firing }
     let loud = surroundings.quiet?.loudSeconds(from: firing.at, on: surroundings.clock) ?? .max
-    var count = min(now - firing.at - 1, loud - 1) / step.interval
-    if let limit { count = min(count, limit - 1 - firing.position.times) }
-    guard count > 0 else { return firing }
-    firing.position = Position(firing.position.index, times: firing.position.times + count)
-    firing.planned = firing.at + count * step.interval
-    firing.at = firing.planned
-    firing.folded += count
+    let near = min((min(now - firing.at, loud) - 1) / step.interval, left)
+    if near > 0 { firing.skip(near, to: firing.at + near * step.interval) }
     return firing
+  }
+}
+
+extension Firing {
+  /// Goes on by so many repetitions, none of which is heard.
+  fileprivate mutating func skip(_ count: Int, to instant: Int) {
+    position = Position(position.index, times: position.times + count)
+    planned = instant
+    at = instant
+    folded += count
   }
 }

@@ -85,7 +85,7 @@ private struct PathReader {
       } else if word?.first?.isNumber == true {
         let time = try interval()
         let written = previous
-        guard take("before") else { throw error(ended ? .notAStep(written) : .leftOver(words[index].text)) }
+        guard take("before") else { throw error(.beforeOrAfter(written)) }
         if time == 0 { throw error(.noTime(written), at: column) }
         if leads.contains(where: { $0.interval == time }) {
           throw error(.secondLead(Interval(seconds: time).text), at: column)

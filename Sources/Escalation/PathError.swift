@@ -7,7 +7,7 @@ public struct PathError: Error, Hashable, Sendable {
     case noLevel(after: String), notALevel(String)
     case noUnit(String), notAnInterval(String), noInterval(after: String), noTime(String), tooLong(String)
     case notAnIntensity(String), ringingPush
-    case secondDue, lateDue, secondLead(String)
+    case beforeOrAfter(String), secondDue, lateDue, secondLead(String)
     case noEvery, noLimit(String)
     case leftOver(String)
   }
@@ -46,6 +46,8 @@ extension PathError.Problem {
     case .tooLong(let word): "\(word) is too long; the longest is ten years"
     case .notAnIntensity(let word): "\(word) is no intensity; write 1 (barely) to 5 (as loud as can be)"
     case .ringingPush: "only an alarm rings for a time; write alarm, or leave 'for' away"
+    case .beforeOrAfter(let time):
+      "'\(time)' is before the due moment or after it? write \(time) before push or +\(time) push"
     case .secondDue: "a path has 'at due' once; write the later step like +1h push"
     case .lateDue: "'at due' comes before the steps that follow it"
     case .secondLead(let time): "two alerts come \(time) before; leave one away"

@@ -17,14 +17,14 @@ extension State {
   /// - Throws: `StateError`.
   public init(text: String) throws(StateError) {
     let fields = text.split(separator: " ", omittingEmptySubsequences: false)
-    guard let version = fields.first.flatMap({ Int($0) }) else { throw .damaged(text) }
+    guard let version = fields.first.flatMap(number) else { throw .damaged(text) }
     guard version <= 1 else { throw .newer(version: version) }
-    guard version == 1, fields.count == 11, let due = Int(fields[1]), let epoch = Int(fields[2]),
+    guard version == 1, fields.count == 11, let due = number(fields[1]), let epoch = number(fields[2]),
       let phase = Phase(text: fields[3]), let before = optional(fields[4], Phase.init(text:)),
       let cursor = optional(fields[5], Position.init(text:)),
       let armed = optional(fields[6], Firing.init(text:)),
-      let sequence = Int(fields[7]), let pending = optional(fields[8], Alert.init(text:)),
-      let missed = Int(fields[9]), ["0", "1"].contains(fields[10])
+      let sequence = number(fields[7]), let pending = optional(fields[8], Alert.init(text:)),
+      let missed = number(fields[9]), ["0", "1"].contains(fields[10])
     else { throw .damaged(text) }
     self.init(due: due, phase: phase)
     self.epoch = epoch
@@ -55,6 +55,11 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// A number, not so large that adding to it could overflow.
+private func number(_ text: Substring) -> Int? {
+  Int(text).flatMap { $0.magnitude < 1 << 48 ? $0 : nil }
+}
+
 /// Reads a field that may be `-`: nil when it is neither that nor readable.
 private func optional<Value>(_ field: Substring, _ read: (Substring) -> Value?) -> Value?? {
   if field == "-" { return .some(nil) }
@@ -79,7 +84,7 @@ extension Phase {
     case ("active", 1): self = .active
     case ("disabled", 1): self = .disabled
     case ("snoozed", 2):
-      guard let until = Int(parts[1]) else { return nil }
+      guard let until = number(parts[1]) else { return nil }
       self = .snoozed(until: until)
     case (let name?, 1):
       guard let outcome = Outcome(rawValue: String(name)) else { return nil }
@@ -97,7 +102,7 @@ extension Position {
       self = .end
       return
     }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) ?? -1 }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { number($0) ?? -1 }
     guard parts.allSatisfy({ (0..<Int(Int32.max)).contains($0) }), parts.count <= 2, let index = parts.first
     else {
       return nil
@@ -111,8 +116,8 @@ extension Firing {
 
   fileprivate init?(text: Substring) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 4, let position = Position(text: parts[0]), let planned = Int(parts[1]),
-      let at = Int(parts[2]), let folded = Int(parts[3])
+    guard parts.count == 4, let position = Position(text: parts[0]), let planned = number(parts[1]),
+      let at = number(parts[2]), let folded = number(parts[3])
     else { return nil }
     self.init(position: position, planned: planned, at: at, folded: folded)
   }
@@ -128,8 +133,8 @@ extension Alert {
     guard parts.count == 10, let level = Level(rawValue: String(parts[3])),
       ["lead", "step"].contains(parts[1])
     else { return nil }
-    let key = parts[0].split(separator: ".", omittingEmptySubsequences: false).compactMap { Int($0) }
-    let numbers = (parts[2...2] + parts[4...]).compactMap { Int($0) }
+    let key = parts[0].split(separator: ".", omittingEmptySubsequences: false).compactMap { number($0) }
+    let numbers = (parts[2...2] + parts[4...]).compactMap { number($0) }
     guard key.count == 2, numbers.count == 7 else { return nil }
     self.init(
       key: AlertKey(epoch: key[0], sequence: key[1]), step: numbers[0], isLead: parts[1] == "lead",
