@@ -82,7 +82,7 @@ public struct Language: Sendable {
 /// Those in capitals are what a line can say; the others are words around them. A language may leave any
 /// of them out: its number is then 255, which no phrase has.
 struct Kinds: Sendable {
-  let recurrence, reminder, until, starting, date, nth, time, hour, moment, length, text: UInt8
+  let recurrence, reminder, until, starting, times, date, nth, time, hour, moment, length, text: UInt8
   let room, place, service: UInt8
   let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
     anyRoom: UInt8
@@ -96,6 +96,7 @@ struct Kinds: Sendable {
     reminder = kind("REMINDER")
     until = kind("UNTIL")
     starting = kind("STARTING")
+    times = kind("TIMES")
     nth = kind("NTH")
     time = kind("TIME")
     hour = kind("HOUR")

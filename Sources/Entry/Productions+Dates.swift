@@ -41,7 +41,9 @@ extension Production {
     },
     Production("date.dots") { (context, day: Digits, month: Digits, year: Digits) -> DateValue? in
       if year.width == 2 && context.dateOrder != .dayMonth { return nil }
-      return (1...12).contains(month.value) ? civil(fullYear(year), month.value, day.value) : nil
+      let monthFirst = month.value > 12 && day.value <= 12
+      return monthFirst
+        ? civil(fullYear(year), day.value, month.value) : civil(fullYear(year), month.value, day.value)
     },
     Production("date.dotsNoYear") { (context, day: Digits, month: Digits) -> DateValue? in
       guard context.dateOrder == .dayMonth, (1...12).contains(month.value) else { return nil }
@@ -99,6 +101,14 @@ extension Production {
     Production("date.nthWeekendOfMonth") { (context, nth: Int, month: Int) -> DateValue? in
       nthWeekday(nth, .saturday, month, context)
     },
+    Production("date.nthWeekdayOfYear") {
+      (_, nth: Int, weekday: Weekday, month: Int, year: Digits) -> DateValue? in
+      nthWeekday(nth, weekday, month, ofYear: year.value)
+    },
+    Production("date.nthWeekdayOfYearDigits") {
+      (_, nth: Digits, weekday: Weekday, month: Int, year: Digits) -> DateValue? in
+      nth.value < 6 ? nthWeekday(nth.value, weekday, month, ofYear: year.value) : nil
+    },
     Production("date.nthWeekdayFromThisMonth") {
       (context, nth: Int, weekday: Weekday, months: Int) -> DateValue? in
       let month = context.today.firstOfMonth.adding(months: months)
@@ -143,6 +153,15 @@ extension Production {
       guard first.value < last.value, let from = nextDay(month: month, day: first.value, context) else {
         return nil
       }
+      return Day(year: from.day.year, month: month, day: last.value).flatMap {
+        range(from, DateValue(day: $0))
+      }
+    },
+    Production("date.slashDayRange") {
+      (context, first: Digits, second: Digits, last: Digits) -> DateValue? in
+      guard let (month, day) = monthAndDay(first.value, second.value, context.dateOrder),
+        month == first.value, day < last.value, let from = nextDay(month: month, day: day, context)
+      else { return nil }
       return Day(year: from.day.year, month: month, day: last.value).flatMap {
         range(from, DateValue(day: $0))
       }
@@ -226,6 +245,13 @@ extension Production {
   ) -> DateValue? {
     Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).next(from: context.today)
       .map { DateValue(day: $0) }
+  }
+
+  private static func nthWeekday(
+    _ nth: Int, _ weekday: Weekday, _ month: Int, ofYear year: Int
+  ) -> DateValue? {
+    Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).day(in: year)
+      .flatMap { $0.month == month ? DateValue(day: $0) : nil }
   }
 
   /// `two fridays from now`: the second Friday after today.

@@ -75,7 +75,7 @@ extension Reading {
     case kinds.reminder: (.reminder, ())
     case kinds.time, kinds.hour: (.time, ())
     case kinds.moment: (.moment, ())
-    case kinds.length: (.length, ())
+    case kinds.length, kinds.times: (.length, ())
     case kinds.service: (.place, ())
     case kinds.text: (nil, ())
     default: nil
