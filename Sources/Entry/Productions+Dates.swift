@@ -89,7 +89,9 @@ extension Production {
       !date.isImpossible && date.day.weekday == weekday ? date : nil
     },
     Production("date.weekdayFittingNth") { (context, weekday: Weekday, nth: Digits) -> DateValue? in
-      nthOfMonth(nth.value, from: context.today).flatMap { $0.day.weekday == weekday ? $0 : nil }
+      weekdayOnNth(weekday, nth.value, from: context.today).flatMap {
+        $0.contradictsWeekday || $0.day.number - context.today.number > 100 ? nil : $0
+      }
     },
     Production("date.nthWeekdayOfMonth") { (context, nth: Int, weekday: Weekday, month: Int) -> DateValue? in
       nthWeekday(nth, weekday, month, context)
@@ -156,6 +158,21 @@ extension Production {
       return Day(year: from.day.year, month: month, day: last.value).flatMap {
         range(from, DateValue(day: $0))
       }
+    },
+    Production("date.dotsRange") {
+      (_, first: Digits, last: Digits, month: Digits, year: Digits) -> DateValue? in
+      guard let from = civil(fullYear(year), month.value, first.value),
+        let to = civil(fullYear(year), month.value, last.value)
+      else { return nil }
+      return range(from, to)
+    },
+    Production("date.dotsRangeNoYear") {
+      (context, first: Digits, last: Digits, month: Digits) -> DateValue? in
+      guard context.dateOrder == .dayMonth, first.value < last.value,
+        let from = nextDay(month: month.value, day: first.value, context), !from.isImpossible,
+        let to = Day(year: from.day.year, month: month.value, day: last.value)
+      else { return nil }
+      return range(from, DateValue(day: to))
     },
     Production("date.slashDayRange") {
       (context, first: Digits, second: Digits, last: Digits) -> DateValue? in

@@ -194,8 +194,12 @@ extension Production {
     Production("moment.range") {
       (context, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
       guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,
-        endDay.day >= day.day, let time = range(start, end, context.settings)
+        endDay.day >= day.day, var time = range(start, end, context.settings)
       else { return nil }
+      // On another day the end says nothing about the half of the day of the start.
+      if endDay.day > day.day, start.isOpen, start.part == nil {
+        (time.start, time.isOpen) = (start.settled(context.settings).start, false)
+      }
       return MomentValue(date: DateValue(day: day.day, endDay: endDay.day), time: time)
     },
     Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context)
