@@ -17,6 +17,9 @@ extension Production {
     Production("date.yearMonthDayNumber") { (_, year: Digits, month: Int, day: Int) -> DateValue? in
       civil(fullYear(year), month, day)
     },
+    Production("year.after") { (_, century: Int, year: Int) -> Digits? in
+      Digits(value: century + year, width: 4)
+    },
     Production("date.iso") { (_, year: Digits, month: Digits, day: Digits) -> DateValue? in
       civil(year.value, month.value, day.value)
     },

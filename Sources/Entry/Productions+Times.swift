@@ -204,6 +204,9 @@ extension Production {
     },
     Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context)
     },
+    Production("moment.afterMinutes") { (context, minutes: Int) -> MomentValue? in
+      elapsed(LengthValue(minutes: minutes), 1, context)
+    },
     Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context)
     },
   ]
