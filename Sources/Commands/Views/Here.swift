@@ -35,6 +35,14 @@ struct Here {
     return "\(local.day) \(local.time)"
   }
 
+  /// The instants of all days from one to another, both included.
+  func range(from first: Day, to last: Day) -> MomentRange {
+    MomentRange(from: start(of: first), until: start(of: last.adding(days: 1)))
+  }
+
+  /// The first instant of a day.
+  func start(of day: Day) -> Moment { zone.moment(at: LocalTime(day: day, time: .midnight)).moment }
+
   /// The zone that a task is pinned to, else the one here.
   private func home(of fields: ArcTask.Fields) -> Zone {
     fields.zone.flatMap { try? Zone(named: $0) } ?? zone
