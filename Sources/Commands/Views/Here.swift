@@ -7,12 +7,15 @@ struct Here {
   let zone: Zone
   /// Now, on the wall clock.
   let local: LocalTime
+  /// The first day of the week and the order of dates.
+  let regional: Regional
   /// How dates are said to people.
-  var when: When { When(now: local) }
+  var when: When { When(now: local, monthFirst: regional.monthFirst) }
 
-  init(now: Moment, zone: Zone) {
+  init(now: Moment, zone: Zone, regional: Regional = Regional()) {
     self.now = now
     self.zone = zone
+    self.regional = regional
     local = zone.local(at: now)
   }
 
