@@ -37,15 +37,15 @@ struct FilterSQL {
   }
 
   private mutating func add(words: String, in columns: [String], _ isNegated: Bool) {
-    guard let query = FullText.query(words) else {
+    guard let query = WordQuery.query(words) else {
       isImpossible = isImpossible || !isNegated
       return
     }
     let match = "{\(columns.joined(separator: " "))} : \(query)"
-    let pattern = FullText.pattern(words)
+    let pattern = WordQuery.pattern(words)
     let adjacent = pattern.map { _ in "(" + columns.map { "t.\($0) LIKE ?" }.joined(separator: " OR ") + ")" }
     if isNegated {
-      let table = FullText.table
+      let table = WordQuery.table
       let holds = "t.id IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)"
       conditions.append("(\([holds, adjacent].compactMap { $0 }.joined(separator: " AND "))) IS NOT TRUE")
       values.append(.text(match))

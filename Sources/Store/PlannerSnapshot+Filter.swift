@@ -59,7 +59,7 @@ extension PlannerSnapshot {
     case .done: conditions += " AND t.completed IS NOT NULL"
     case .all: break
     }
-    let table = FullText.table
+    let table = WordQuery.table
     var places: [Place] = []
     // CROSS JOIN: the words first, then their tasks.
     try session.statement(

@@ -21,7 +21,12 @@ struct Here {
 
   /// Overdue is what the store counts as overdue.
   func state(of task: ArcTask) -> TaskState {
-    if task.completed != nil { return .done }
+    switch task.closing?.outcome {
+    case .completed: return .done
+    case .ignored: return .ignored
+    case .passed: return .passed
+    case nil: break
+    }
     guard let due = task.fields.due(in: home(of: task.fields)) else { return .open }
     if due < now { return .overdue }
     return shown(task.fields).date == local.day ? .today : .open
@@ -47,7 +52,7 @@ struct Here {
   func start(of day: Day) -> Moment { zone.moment(at: LocalTime(day: day, time: .midnight)).moment }
 
   /// The zone that a task is pinned to, else the one here.
-  private func home(of fields: ArcTask.Fields) -> Zone {
+  func home(of fields: ArcTask.Fields) -> Zone {
     fields.zone.flatMap { try? Zone(named: $0) } ?? zone
   }
 }

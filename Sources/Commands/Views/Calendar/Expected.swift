@@ -19,14 +19,19 @@ extension PlannerSnapshot {
 extension ArcTask {
   /// When the series starts again after this occurrence, from one day to another.
   fileprivate func laterStarts(from first: Day, to last: Day, here: Here) -> [LocalTime] {
-    guard first <= last, let text = fields.recurrence, let rule = try? Recurrence(text), let day = fields.date
+    guard first <= last, fields.repeatFrom == nil, let text = fields.recurrence, let rule = try? Recurrence(text),
+      let own = fields.start, let start = occurrence?.start ?? fields.start
     else { return [] }
-    let start = LocalSecond(LocalTime(day: day, time: fields.time ?? .midnight))
-    var occurrences = rule.occurrences(from: start, in: here.zone)
-    occurrences.skip(to: LocalSecond(LocalTime(day: max(first, day), time: .midnight)))
+    // Where it would be by the rule goes on from there, wherever this one was moved.
+    let begin = LocalSecond(LocalTime(day: start.day, time: start.time ?? .midnight))
+    let end = LocalSecond(LocalTime(day: own.day, time: own.time ?? .midnight))
+    let from = LocalSecond(LocalTime(day: max(first, start.day), time: .midnight))
+    let occurrences = RecurrenceSet(start: begin, rule: rule).occurrences(
+      notBefore: from, in: here.home(of: fields))
     var starts: [LocalTime] = []
-    while starts.count < 100, let next = occurrences.next(), next.day <= last {
-      if next > start { starts.append(next.local) }
+    for next in occurrences where next > max(begin, end) {
+      guard starts.count < 100, next.day <= last else { break }
+      starts.append(next.local)
     }
     return starts
   }
