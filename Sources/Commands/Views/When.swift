@@ -82,6 +82,14 @@ struct When {
   private func days(until day: Day) -> Int { day.number - now.day.number }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  /// 11 for `november` and `nov`; nil for anything else.
+  static func monthNumber(_ name: some StringProtocol) -> Int? {
+    let name = name.lowercased()
+    return zip(longMonthNames, monthNames).map { [$0.lowercased(), $1.lowercased()] }.firstIndex {
+      $0.contains(name)
+    }.map { $0 + 1 }
+  }
+
   private static let longMonthNames = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",

@@ -69,15 +69,17 @@ struct CalendarItem {
 
 extension CalendarDays {
   /// The days from one to another with what lies on them, 400 days at most.
-  /// - Parameter limit: how many tasks of a day are read; the rest is counted.
+  /// - Parameters:
+  ///   - limit: how many tasks of a day are read, open and closed ones each; the rest is counted.
+  ///   - counts: false when nobody looks at how many there are.
   init(
     _ snapshot: PlannerSnapshot, from first: Day, to last: Day, here: Here, limit: Int = 50,
-    filter: TaskFilter = TaskFilter()
+    filter: TaskFilter = TaskFilter(), counts: Bool = true
   ) throws {
     let last = min(max(first, last), first.adding(days: 399))
     today = here.local.day
     days = try (first.number...last.number).map {
-      try CalendarDay(snapshot, day: Day(number: $0), here: here, limit: limit, filter: filter)
+      try CalendarDay(snapshot, day: Day(number: $0), here: here, limit: limit, filter: filter, counts: counts)
     }
     for task in try snapshot.spanning(first, matching: filter) {
       place(task, here: here, from: first)
@@ -111,14 +113,16 @@ extension CalendarDays {
 }
 
 extension CalendarDay {
-  fileprivate init(_ snapshot: PlannerSnapshot, day: Day, here: Here, limit: Int, filter: TaskFilter) throws {
+  fileprivate init(
+    _ snapshot: PlannerSnapshot, day: Day, here: Here, limit: Int, filter: TaskFilter, counts: Bool
+  ) throws {
     self.day = day
     var filter = filter
     filter.conditions.append(TaskFilter.Condition(.due(here.range(from: day, to: day))))
     for kind in [PlannerSnapshot.Kind.open, .done] {
       let tasks = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
       items += tasks.map { CalendarItem($0, here.shown($0.fields), on: day, here: here) }
-      if tasks.count == limit {
+      if counts, tasks.count == limit {
         more +=
           try snapshot.count(matching: filter, kind: kind, atMost: limit + CalendarDay.mostCounted) - limit
       }
