@@ -68,7 +68,7 @@ struct Cal: ArcCommand {
       for day in asked.days {
         for item in day.items { try context.console.show(TaskLine.plain(item, on: day.day, here: here)) }
         if day.more > 0 {
-          try context.console.show(More.line(day.more, most: CalendarDay.mostCounted, "arc agenda \(day.day) --all"))
+          try context.console.showCut(More.line(day.more, most: CalendarDay.mostCounted, "arc agenda \(day.day) --all"))
         }
       }
     } else {
@@ -80,7 +80,7 @@ struct Cal: ArcCommand {
     }
     if asked.isEmpty {
       let name = unit == .month ? When.month(day) : "this \(unit.rawValue)"
-      try context.console.show(StyledText("nothing is due in \(name): arc next shows what comes".replacing("in this", with: "this"), .faint))
+      try context.console.showCut(StyledText("nothing is due in \(name): arc next shows what comes".replacing("in this", with: "this"), .faint))
     }
   }
 

@@ -33,7 +33,8 @@ struct Next: ArcCommand {
       return (TaskList(tasks: tasks), try snapshot.totals().overdue)
     }
     if !view.json, overdue > 0 {
-      try context.console.show("\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
+      try context.console.showCut(
+        "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
     }
     try context.show(
       list, view, again: "", empty: "nothing has a date yet to come: arc ls is:undated shows what has none")

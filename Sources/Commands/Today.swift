@@ -34,7 +34,8 @@ struct Today: ArcCommand {
     try context.show(
       list, view, again: "arc today --all", empty: "nothing is due today: arc next shows what comes")
     if !view.json, overdue > 0, words.isEmpty {
-      try context.console.show("\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
+      try context.console.showCut(
+        "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
     }
     return .done
   }
