@@ -24,6 +24,11 @@ final class Console {
     try output.write(text + "\n")
   }
 
+  /// A line of the result, cut where the terminal ends.
+  func showCut(_ line: StyledText) throws(SystemError) {
+    try show(appearance.columns.map { appearance.cut(line, to: $0) } ?? line)
+  }
+
   /// Lines of the result.
   func show(_ lines: [StyledText]) throws(SystemError) {
     for line in lines { try show(line) }

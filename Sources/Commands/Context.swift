@@ -38,7 +38,8 @@ final class Context {
   }
 
   /// When and where views are read.
-  private(set) lazy var here = Here(now: now, zone: zone)
+  private(set) lazy var here = Here(
+    now: now, zone: zone, regional: Regional(environment: Terminal.environment))
 
   /// The grammar, with the person's own words on top.
   ///

@@ -108,6 +108,7 @@ struct Schema {
     UPDATE task SET series = uuid, occurrence = due_date || ifnull('T' || due_time, '')
       WHERE recurrence IS NOT NULL;
 
+    CREATE INDEX task_by_end ON task(end_date) WHERE end_date IS NOT NULL;
     CREATE INDEX task_closed_by_due ON task(due_instant) WHERE completed IS NOT NULL AND due_instant IS NOT NULL;
     CREATE INDEX task_repeating ON task(series) WHERE completed IS NULL AND recurrence IS NOT NULL;
     -- What was deleted and when, for the trash.
