@@ -9,7 +9,7 @@ struct Root: ArcCommand {
     version: "arc \(Program.version)",
     subcommands: [
       New.self, Add.self, Import.self, Ls.self, Show.self, Edit.self, Done.self, Rm.self, Parse.self,
-      Grammar.self, Help.self,
+      Config.self, Grammar.self, Help.self,
     ]
   )
 
