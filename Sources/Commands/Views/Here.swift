@@ -18,7 +18,7 @@ struct Here {
 
   /// Overdue is what the store counts as overdue.
   func state(of task: ArcTask) -> TaskState {
-    if task.completed != nil { return .done }
+    if task.closing != nil { return .done }
     guard let due = task.fields.due(in: home(of: task.fields)) else { return .open }
     if due < now { return .overdue }
     return shown(task.fields).date == local.day ? .today : .open

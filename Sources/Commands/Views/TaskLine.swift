@@ -44,7 +44,7 @@ struct TaskLine {
 
   /// The title, and the place after it.
   var what: StyledText {
-    let style: Style = task.completed == nil ? .plain : .faint
+    let style: Style = task.closing == nil ? .plain : .faint
     let title = StyledText(task.fields.title, style)
     guard let place = task.fields.location else { return title }
     return "\(title)  \("@ " + place, .faint)"
