@@ -84,6 +84,15 @@ final class Context {
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }
 
+  /// A reader for lines in another language than the person's own; nil: in that.
+  func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
+    guard let name, name != languageName else { return try reader(vocabulary) }
+    let reference = Reader.Reference(
+      now: here.local, zone: zone, dateOrder: configuration.dateOrder(language: name))
+    return Reader(
+      language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference)
+  }
+
   private static func zone(named name: String?) throws -> Zone {
     let folders = Zone.folders(tzdir: Terminal.environment("TZDIR"))
     if let name { return try Zone(named: name, in: folders) }

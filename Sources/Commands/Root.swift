@@ -8,10 +8,11 @@ struct Root: ArcCommand {
     usage: "arc COMMAND [OPTIONS]",
     version: "arc \(Program.version)",
     subcommands: [
-      New.self, Add.self, Import.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self, Cal.self,
-      Search.self, Stats.self, Status.self, Show.self, Edit.self, Done.self, Undone.self, Mv.self, Note.self,
-      Rm.self, Undo.self, Redo.self, Log.self, Trash.self, Rename.self, Alias.self, Archive.self,
-      Unarchive.self, Extend.self, Merge.self, Review.self, Parse.self, Config.self, Grammar.self, Help.self,
+      New.self, Add.self, Import.self, Export.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self,
+      Cal.self,
+      Search.self, Stats.self, Status.self, Show.self, Edit.self, Done.self,
+      Rm.self,
+      Parse.self, Config.self, Grammar.self, Help.self,
     ]
   )
 
