@@ -22,10 +22,6 @@ struct Archive: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
-    if arc.archived != nil {
-      try context.console.show("\(arc.path) is archived already".asResult)
-      return .done
-    }
     return try context.archive([arc])
   }
 }
@@ -35,6 +31,10 @@ extension Context {
   func archive(_ arcs: [Arc]) throws -> Exit {
     for arc in arcs {
       let done = try store.record("archived \(arc.path)") { try $0.archive(arc: arc.id) }
+      if done.arcs.isEmpty {
+        try console.show("\(arc.path) is archived already".asResult)
+        continue
+      }
       let below = done.arcs.count - 1
       let with = below < 1 ? "" : below == 1 ? " with 1 SubArc" : " with \(below) SubArcs"
       try console.show("archived \(arc.path)\(with)".asResult)
