@@ -38,7 +38,7 @@ struct Life {
       let (after, effects) = next(path, state, event, now, surroundings)
       witness.see(state, event, at: now, after, effects)
       log.append((event, now))
-      if chance.once(in: 16) { holdSame(state, event, now, after, effects) }
+      if chance.once(in: 64) { holdSame(state, event, now, after, effects) }
       state = after
       if !witness.complaints.isEmpty { break }
     }

@@ -110,10 +110,11 @@ struct Witness {
       last = nil
       fired = []
       missed = after.missed
-    default:
-      hold(after.epoch == before.epoch, "6: \(event) changes the epoch")
+    case .enable, .retime:
       // Both arm anew from the due moment.
-      if [.enable, .retime(due: after.due)].contains(event) { last = nil }
+      last = nil
+      hold(after.epoch == before.epoch, "6: \(event) changes the epoch")
+    default: hold(after.epoch == before.epoch, "6: \(event) changes the epoch")
     }
   }
 
