@@ -67,6 +67,9 @@ extension Context {
     var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places))
     var entry = reader.entry(of: line)
     try hand?.apply(to: &entry, tree: tree, in: self)
+    if entry.error?.code == .noArc, let name = configuration.defaultArc {
+      (entry.arc, entry.error) = (try tree.arc(called: name).path, nil)
+    }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
     var fields = ArcTask.Fields(entry, in: zone)
     fields.description = hand?.description?.text ?? ""

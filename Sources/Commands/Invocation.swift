@@ -38,7 +38,8 @@ struct Invocation {
   private static let freeText: Set<String> = ["add", "new", "parse"]
   /// The commands that take filters, in which `-word` leaves out what holds the word.
   private static let filtered: Set<String> = [
-    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "undone", "edit", "rm", "mv", "export",
+    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "undone", "edit", "rm", "mv",
+    "export",
   ]
 
   init(_ given: [String], standardInput: StandardInput) throws(Failure) {
@@ -94,17 +95,17 @@ struct Invocation {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
   }
 
-  /// What `--color` asks for, found before anything else is parsed, since messages need it.
-  static func colours(in words: [String]) -> Appearance.Colours {
+  /// What `--color` asks for, found before anything else is parsed, since messages need it; nil without it.
+  static func colours(in words: [String]) -> Appearance.Colours? {
     for (index, word) in words.enumerated() {
       if word.hasPrefix("--color=") {
-        return Appearance.Colours(rawValue: String(word.dropFirst(8))) ?? .auto
+        return Appearance.Colours(rawValue: String(word.dropFirst(8)))
       }
       if word == "--color", index + 1 < words.count {
-        return Appearance.Colours(rawValue: words[index + 1]) ?? .auto
+        return Appearance.Colours(rawValue: words[index + 1])
       }
     }
-    return .auto
+    return nil
   }
 }
 

@@ -8,9 +8,11 @@ struct Root: ArcCommand {
     usage: "arc COMMAND [OPTIONS]",
     version: "arc \(Program.version)",
     subcommands: [
-      New.self, Add.self, Import.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self, Cal.self, Search.self, Stats.self,
-      Status.self, Show.self, Edit.self, Done.self, Rm.self, Parse.self,
-      Grammar.self, Help.self,
+      New.self, Add.self, Import.self, Export.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self,
+      Cal.self,
+      Search.self, Stats.self, Status.self, Show.self, Edit.self, Done.self,
+      Rm.self,
+      Parse.self, Config.self, Grammar.self, Help.self,
     ]
   )
 

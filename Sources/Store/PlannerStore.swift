@@ -84,7 +84,7 @@ public final class PlannerStore {
         if session.isInAnotherZone { try session.rederive() }
         let step = PlannerStep(label: label, session: session, random: random)
         let answer = try body(step)
-        let keep = !step.isDiscarded && step.log.step != nil
+        let keep = !step.isDiscarded && (step.log.step != nil || step.keepsStore)
         if keep {
           try step.log.end(step.label)
           try session.writeCounts()

@@ -77,7 +77,8 @@ struct AgendaView {
 
   private var emptyWords: String {
     guard let first = calendar.days.first?.day, let last = calendar.days.last?.day else { return "" }
-    let days = first == last ? here.when.short(first) : "from \(here.when.date(first)) to \(here.when.date(last))"
+    let days =
+      first == last ? here.when.short(first) : "from \(here.when.date(first)) to \(here.when.date(last))"
     return "nothing is due \(days): arc add … puts something there, arc next shows what comes"
   }
 
