@@ -8,7 +8,7 @@ import Testing
 /// Fri 2026-11-20 09:00 in UTC.
 private func context() throws -> Context {
   let options = try GlobalOptions.parse(["--now", "2026-11-20T09:00", "--tz", "UTC", "--store", "/nowhere/x.db", "--lang", "en"])
-  return try Context(options, console: Console(colours: .never))
+  return try Context(options, configuration: Configuration(locale: LocaleFacts("C")), console: Console(colours: .never))
 }
 
 private let tree = ArcTree([

@@ -6,7 +6,7 @@ import Testing
 
 private func context() throws -> Context {
   let options = try GlobalOptions.parse(["--now", "2026-11-20T09:00", "--tz", "UTC", "--store", "/nowhere/x.db", "--lang", "en"])
-  return try Context(options, console: Console(colours: .never))
+  return try Context(options, configuration: Configuration(locale: LocaleFacts("C")), console: Console(colours: .never))
 }
 
 @Test(arguments: [
@@ -28,10 +28,10 @@ func periodsAreReadAsPeopleSayThem(text: String, first: String, last: String) th
 @Test(
   arguments: [
     ("en_US.UTF-8", .sunday, true), ("de_DE.UTF-8", .monday, false), ("C.UTF-8", .monday, false),
-    ("en_GB", .monday, false), ("ar_EG.UTF-8", .saturday, false), ("pt_BR.UTF-8", .sunday, false),
+    ("en_GB", .monday, false), ("en_EG.UTF-8", .saturday, false), ("pt_BR.UTF-8", .sunday, false),
   ] as [(String, Weekday, Bool)])
 func countriesBeginTheirWeeksAndWriteTheirDates(locale: String, first: Weekday, monthFirst: Bool) {
-  let regional = Regional { $0 == "LC_ALL" ? locale : nil }
+  let regional = Regional(Configuration(locale: LocaleFacts(locale)), language: String(locale.prefix(2)))
   #expect(regional.firstWeekday == first)
   #expect(regional.monthFirst == monthFirst)
 }
