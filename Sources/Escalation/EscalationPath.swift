@@ -12,7 +12,8 @@ public struct EscalationPath: Hashable, Sendable {
   public enum Ending: Hashable, Sendable {
     /// Nothing is said about it: the last step, or lead, comes again as a push once a day.
     case unsaid
-    /// `then stop`: the reminder expires.
+    /// `then stop`: the reminder expires, an hour after its last alert or when that has stopped ringing, and not
+    /// before the due moment; until then it can still be snoozed.
     case stop
     /// `then alarm every 1h`: one more step, which repeats. Its first firing is one interval after the step before
     /// it, at the due moment when there is none.

@@ -150,17 +150,17 @@ struct PathTextTests {
     ("at due push, +1h push, then push every 1d", "when due, 1 hour after, then daily until done"),
     (
       "at due push, +1h push, +1h push, then alarm every 1h",
-      "when due, 1 hour after, 2 hours after, then an alarm every hour until done"
+      "when due, 1 hour and 2 hours after, then an alarm every hour until done"
     ),
     (
       "30m before push 2, 20m before push 3, 10m before push 4, 5m before alarm 5 for 10m, then stop",
-      "30 minutes, 20 minutes and 10 minutes before, an alarm 5 minutes before for 10 minutes"
+      "30, 20 and 10 minutes before, an alarm 5 minutes before (ringing 10 minutes)"
     ),
     ("at due push", "when due, then daily until done"),
     ("at due push, then stop", "when due"),
     (
       "at due push, then alarm for 5m every 1h30m 4 times",
-      "when due, then an alarm every 1 hour 30 minutes for 5 minutes 4 times"
+      "when due, then an alarm every 1 hour 30 minutes 4 times (ringing 5 minutes)"
     ),
     ("+2h push, then push every 7d once", "2 hours after, then weekly once"),
   ])
