@@ -55,7 +55,7 @@ struct Course {
 
   /// What comes after a firing that nobody hears about; leads follow each other also while they wait to be heard.
   private func following(_ firing: Firing) -> Firing? {
-    following(firing.position, firedAt: firing.position.index < path.leads.count ? firing.planned : firing.at)
+    following(firing.position, firedAt: path.isLead(firing.position) ? firing.planned : firing.at)
   }
 
   /// The end of the path after a station that fired at an instant.
@@ -68,7 +68,7 @@ struct Course {
   /// The firing that really happens: when later ones wait for the same quiet hours, the last of them.
   func folded(_ firing: Firing) -> Firing {
     var firing = firing
-    while firing.position.index < path.leads.count, let next = following(firing), next.at <= firing.at {
+    while path.isLead(firing.position), let next = following(firing), next.at <= firing.at {
       let folded = firing.folded + 1
       firing = next
       firing.folded = folded

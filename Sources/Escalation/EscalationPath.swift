@@ -60,15 +60,18 @@ public struct EscalationPath: Hashable, Sendable {
     return position == .end || position.index <= last ? position : last < 0 ? .end : Position(last)
   }
 
+  /// Whether a position is one of the leads.
+  public func isLead(_ position: Position) -> Bool { position.index < leads.count }
+
   /// Which lead, or which step from the due moment on, from 1. A last step that comes again keeps its number.
-  func number(at position: Position) -> Int {
-    if position.index < leads.count { return position.index + 1 }
-    let step = position.index - leads.count + 1
+  public func number(at position: Position) -> Int {
+    if isLead(position) { return position.index + 1 }
+    let step = min(position.index, leads.count + steps.count) - leads.count + 1
     return ending == .unsaid ? max(min(step, steps.count), 1) : step
   }
 
-  /// The step that fires at a position; nil at the end.
-  func step(at position: Position) -> Step? {
+  /// The step that fires at a position; nil at the end, and beyond.
+  public func step(at position: Position) -> Step? {
     let index = position.index
     if index < leads.count { return leads[index] }
     if index < leads.count + steps.count { return steps[index - leads.count] }

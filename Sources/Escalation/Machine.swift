@@ -68,12 +68,11 @@ struct Machine {
 
   private mutating func fire(_ firing: Firing) {
     guard let step = path.step(at: firing.position) else { return }
-    let isLead = firing.position.index < path.leads.count
     let planned = min(course.loudTime(firing.position, firing.planned, again: isAgain(firing)), now)
     state.sequence += 1
     let alert = Alert(
       key: AlertKey(epoch: state.epoch, sequence: state.sequence),
-      step: path.number(at: firing.position), isLead: isLead, level: step.level,
+      step: path.number(at: firing.position), isLead: path.isLead(firing.position), level: step.level,
       intensity: step.intensity, ring: step.ring, due: state.due, planned: planned, late: now - planned,
       missed: firing.folded)
     state.pending = alert
@@ -178,7 +177,7 @@ struct Machine {
   private mutating func armSnoozed(_ until: Int, _ cursor: Position) {
     let cursor = path.clamped(cursor)
     var firing = course.firing(cursor, planned: until, again: true)
-    if cursor.index < path.leads.count {
+    if path.isLead(cursor) {
       let onDue = Position(path.leads.count - 1)
       if let due = course.following(onDue, firedAt: .min), due.planned <= until {
         firing = course.firing(due.position, planned: due.planned, earliest: until)
@@ -272,10 +271,6 @@ extension Firing {
 }
 
 extension State {
-  var isClosed: Bool {
-    if case .closed = phase { true } else { false }
-  }
-
   mutating func close(_ outcome: Outcome) {
     before = phase
     phase = .closed(outcome)

@@ -26,6 +26,11 @@ public struct State: Hashable, Sendable {
   /// is pending, a tick does nothing.
   public var next: Int? { armed?.at }
 
+  /// Whether it is over.
+  public var isClosed: Bool {
+    if case .closed = phase { true } else { false }
+  }
+
   /// A reminder that has not been armed.
   init(due: Int, phase: Phase = .scheduled) {
     self.due = due
