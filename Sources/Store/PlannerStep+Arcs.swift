@@ -99,10 +99,12 @@ extension PlannerStep {
   }
 
   /// Deletes an Arc that nothing lies in.
-  func delete(_ arc: Arc, in tree: ArcTree) throws {
+  /// - Parameter byRule: what was in it went elsewhere, so it is no matter of the trash.
+  func delete(_ arc: Arc, in tree: ArcTree, byRule: Bool = false) throws {
     try session.delete(arc)
     try log.write(
       .delete, "arc", Identity(arc.uuid) ?? .none,
-      arc.logged(parent: arc.parent.flatMap { tree[$0]?.uuid }), created: arc.created.seconds, id: arc.id)
+      arc.logged(parent: arc.parent.flatMap { tree[$0]?.uuid }), created: arc.created.seconds, id: arc.id,
+      byRule: byRule)
   }
 }

@@ -61,7 +61,11 @@ extension Reversal {
         throw UndoFailure(.changedSince("'\(old.fields.title)'"))
       }
       if field.name == "arc" {
-        guard let arc = try arc(field.before.text ?? "") else { throw UndoFailure(.gone("its arc")) }
+        guard let arc = try arc(field.before.text ?? "") else {
+          guard try isEmptied(field.before.text) else { throw UndoFailure(.gone("its arc")) }
+          isPartial = true
+          continue
+        }
         row.arc = arc
       } else {
         row.set(field.name, to: field.before)
@@ -81,6 +85,12 @@ extension Reversal {
     guard try session.task(identity) == nil else { throw UndoFailure(.changedSince("'\(title)'")) }
     var row = TaskRow(identity: identity, arc: arc, logged: values)
     try step.insert(&row)
+  }
+
+  /// True for something that went with the trash for good.
+  private mutating func isEmptied(_ uuid: String?) throws -> Bool {
+    guard let uuid, let identity = Identity(uuid), try arc(uuid) == nil else { return false }
+    return try session.lastDelete(of: identity) == nil
   }
 
   private func title(_ change: LoggedChange) throws -> String {
@@ -114,7 +124,11 @@ extension Reversal {
       let value = now.first { "\($0.name)" == field.name }?.value
       guard let value, value.isSame(as: field.after) else { throw UndoFailure(.changedSince(old.path)) }
       if field.name == "parent" {
-        arc.parent = try parent(field.before.text)
+        if try isEmptied(field.before.text) {
+          isPartial = true
+        } else {
+          arc.parent = try parent(field.before.text)
+        }
       } else {
         arc.set(field.name, to: field.before)
       }
