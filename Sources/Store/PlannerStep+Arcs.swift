@@ -44,13 +44,14 @@ extension PlannerStep {
   }
 
   /// Writes a new Arc and the change.
-  func insert(_ arc: Arc) throws {
+  /// - Parameter byRule: it comes back after the program had deleted it.
+  func insert(_ arc: Arc, byRule: Bool = false) throws {
     try log.begin(label)
     try session.insert(arc)
     try log.write(
       .add, "arc", Identity(arc.uuid) ?? .none,
       arc.logged(parent: arc.parent.flatMap { try? session.tree()[$0]?.uuid }), created: arc.created.seconds,
-      id: arc.id)
+      id: arc.id, byRule: byRule)
   }
 
   /// Changes the fields of an Arc, its name too.
@@ -101,6 +102,7 @@ extension PlannerStep {
   /// Deletes an Arc that nothing lies in.
   /// - Parameter byRule: what was in it went elsewhere, so it is no matter of the trash.
   func delete(_ arc: Arc, in tree: ArcTree, byRule: Bool = false) throws {
+    try log.begin(label)
     try session.delete(arc)
     try log.write(
       .delete, "arc", Identity(arc.uuid) ?? .none,

@@ -211,7 +211,7 @@ extension ArcProgram {
   try arc.run("new", "Old", "--ends", "2026-11-18")
   let terminal = PseudoTerminal()
   try terminal.start(arc, "ls")
-  #expect(terminal.shows("Old ended 2 days ago"))
+  #expect(terminal.shows(" ended 2 days ago"))
   #expect(terminal.shows("a archives it, e extends it, Enter leaves it for later:"))
   terminal.type("")
   #expect(terminal.end() == 0)

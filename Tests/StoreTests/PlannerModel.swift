@@ -6,6 +6,8 @@ struct PlannerModel: Equatable {
   struct Task: Equatable {
     var arc: Int
     var title: String
+    /// Stands for its UUID: an occurrence that comes again under another number is the same one.
+    var key: String
     var day: Int?
     /// Every how many days; nil: it does not repeat.
     var every: Int?
@@ -14,8 +16,6 @@ struct PlannerModel: Equatable {
     var series = 0
     /// The day by the rule.
     var start: Int?
-    /// The occurrence it follows, only when it is counted from completion.
-    var follows: Int?
     var created: Int
     var closed: Int?
     var outcome = ""
@@ -121,7 +121,7 @@ struct PlannerModel: Equatable {
 
   mutating func remove(arc: Int) {
     let gone = subtree(arc)
-    for (number, task) in tasks where gone.contains(task.arc) { (tasks[number], trash[number]) = (nil, task) }
+    for (number, task) in tasks where gone.contains(task.arc) { throwAway(number) }
     for number in gone { (graves[number], arcs[number]) = (arcs[number], nil) }
     arcTrash.formUnion(gone)
   }
@@ -134,27 +134,32 @@ struct PlannerModel: Equatable {
     var next = task
     (next.closed, next.outcome, next.created) = (nil, "", moment)
     if task.fromCompletion {
-      next.follows = number
+      next.key = task.key + "+"
       next.day = day + every
     } else {
       var new = start
       while new <= max(start, task.day ?? start) || new < day { new += every }
       next.day = new
+      next.key = "\(task.series) on \(new)"
     }
     next.start = next.day
     return next
   }
 
   /// True when an occurrence is there already, open or closed.
-  func holds(_ next: Task) -> Bool {
-    tasks.values.contains {
-      $0.series == next.series
-        && (next.fromCompletion ? $0.follows == next.follows : $0.follows == nil && $0.start == next.start)
-    }
+  func holds(_ key: String) -> Bool { tasks.values.contains { $0.key == key } }
+
+  /// What of the trash can be brought back: nothing that is there again.
+  var restorable: [Int: Task] { trash.filter { !holds($0.value.key) } }
+
+  private mutating func throwAway(_ number: Int) {
+    guard let task = tasks[number] else { return }
+    trash = trash.filter { $0.value.key != task.key }
+    (trash[number], tasks[number]) = (task, nil)
   }
 
   mutating func bringNext(after number: Int, now: Int, as id: Int) {
-    if let next = next(after: number, closedOn: now / 86_400, at: now), !holds(next) { tasks[id] = next }
+    if let next = next(after: number, closedOn: now / 86_400, at: now), !holds(next.key) { tasks[id] = next }
   }
 
   mutating func close(_ number: Int, _ outcome: String, now: Int, next id: Int) {
@@ -171,17 +176,18 @@ struct PlannerModel: Equatable {
     {
       guard open.value == next(after: number, closedOn: closed / 86_400, at: closed) else { throw Refused() }
       tasks[open.key] = nil
+      trash = trash.filter { $0.value.key != open.value.key }
     }
     set(number, closed: nil, "")
   }
 
   mutating func remove(task number: Int, withSeries: Bool, now: Int, next id: Int) {
-    (trash[number], tasks[number]) = (tasks[number], nil)
+    throwAway(number)
     if !withSeries, trash[number]?.closed == nil { bringNext(after: number, now: now, as: id) }
   }
 
   mutating func restore(task number: Int) throws {
-    guard let task = trash[number] else { throw Refused() }
+    guard let task = restorable[number] else { throw Refused() }
     var missing: [Int] = []
     var next = Optional(task.arc)
     while let arc = next, arcs[arc] == nil {

@@ -83,11 +83,12 @@ private final class Life {
   }
 
   func emptyTrash() throws {
-    let gone = Array(model.trash.keys)
+    let gone = Set(model.restorable.values.map(\.key))
     #expect(try store.record("empty") { try $0.emptyTrash() } == gone.count)
     func without(_ state: PlannerModel) -> PlannerModel {
       var state = state
-      for number in gone { (state.tasks[number], state.trash[number]) = (nil, nil) }
+      state.tasks = state.tasks.filter { !gone.contains($0.value.key) }
+      state.trash = state.trash.filter { !gone.contains($0.value.key) }
       return state
     }
     model = without(model)
@@ -122,7 +123,7 @@ private final class Life {
           ].joined(separator: "|")
         })
     let trash = try store.read { try $0.trash() }
-    #expect(Set(trash.filter { !$0.isArc }.map(\.number)) == Set(model.trash.keys))
+    #expect(Set(trash.filter { !$0.isArc }.map(\.number)) == Set(model.restorable.keys))
     #expect(Set(trash.filter(\.isArc).map(\.number)) == model.arcTrash)
   }
 }
@@ -194,7 +195,7 @@ extension Life {
 
   func addTask() throws {
     guard let arc = pick(model.arcs.keys) else { return }
-    var task = PlannerModel.Task(arc: arc, title: "task \(pick(6))", created: now)
+    var task = PlannerModel.Task(arc: arc, title: "task \(pick(6))", key: "\(taskNumber)", created: now)
     if pick(3) > 0 { task.day = today + pick(20) - 8 }
     if task.day != nil, pick(2) == 0 {
       (task.every, task.fromCompletion) = (1 + pick(4), pick(3) == 0)
@@ -240,7 +241,7 @@ extension Life {
   }
 
   func restore() throws {
-    guard let number = pick(model.trash.keys) else { return }
+    guard let number = pick(model.restorable.keys) else { return }
     try both("restore", { try $0.restore(task: number) }) { try $0.restore(task: number) }
   }
 
@@ -254,7 +255,7 @@ extension Life {
       { model in
         if let arc, arc != task.arc, model.arcs[arc]?.archived != nil { throw PlannerModel.Refused() }
         model.tasks[number]?.title = title
-      model.tasks[number]?.day = day
+        model.tasks[number]?.day = day
         model.tasks[number]?.arc = arc ?? task.arc
       }
     ) { step in
