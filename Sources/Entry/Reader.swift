@@ -67,7 +67,7 @@ public struct Reader {
         dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings,
         line: nothing),
       line: nothing,
-      matcher: Matcher(table: language.table, productions: Language.productions))
+      matcher: Matcher(table: language.tables, productions: Language.productions))
   }
 
   /// What the line means.

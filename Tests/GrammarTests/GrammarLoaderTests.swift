@@ -115,9 +115,9 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
     ("en.words", "weekday 5 friday | weak fri ; a comment\nzone Europe/Berlin cet"),
     ("en.rules", "date = next w:weekday -> date.next(w)\nDATE weak = d:date\nroom = room"),
   ])
-  #expect(tables.kinds == ["any-word", "weekday", "zone", "date", "DATE", "room"])
-  #expect(tables.types == [0, 4, 3, 5, 5, 0])
-  #expect(tables.texts == ["Europe/Berlin"])
+  #expect(Array(tables.kinds) == ["any-word", "weekday", "zone", "date", "DATE", "room"])
+  #expect(Array(tables.types) == [0, 4, 3, 5, 5, 0])
+  #expect(Array(tables.texts) == ["Europe/Berlin"])
   #expect(tables.rules.map(\.strength) == [.firm, .weak, .firm, .firm, .weak, .firm])
 }
 
@@ -129,7 +129,7 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
 
 @Test func aLaterFileOverridesASettingAndTheFirstValueHoldsWithoutOne() throws {
   let tables = try load([("common.words", "setting clock 12"), ("de.words", "setting clock 24 ; a comment")])
-  #expect(tables.settings == ["24", "0"])
+  #expect(Array(tables.settings) == ["24", "0"])
 }
 
 @Test func aWordHasTheSpellingsThatItsLettersHave() throws {
