@@ -10,7 +10,7 @@ struct Import: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Add a task from every line of a file or pipe.",
-    usage: "arc import [FILE …] [--create-arcs] [--keep-going] [--dry-run] …",
+    usage: "arc import [FILE …] [--create-arcs] [--keep-going] [--dry-run] [--jobs N] …",
     discussion: """
       Examples:
         arc import semester.txt --create-arcs
@@ -22,7 +22,7 @@ struct Import: ArcCommand {
       and has more-indented lines below it. An Arc that a line names itself beats its heading.
 
       Nothing is kept when a line cannot be read, unless --keep-going. A line whose Arc, \
-      title and date are already there is skipped.
+      title and date are already there is skipped. --jobs N reads lines ahead on N cores.
       """)
 
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [Word] = []
@@ -34,6 +34,7 @@ struct Import: ArcCommand {
   @Option(help: ArgumentHelp("The Arc of lines that name none.", valueName: "ARC")) var arc: Word?
   @Flag(help: "Keep lines that are already there.") var allowDuplicates = false
   @Flag(help: "Write counts and rejected lines as JSON.") var json = false
+  @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -56,7 +57,7 @@ struct Import: ArcCommand {
     try context.store.record("import") { step in
       var importer = try Importer(step, settings: settings(step.snapshot, context), report: report.add)
       for input in inputs {
-        try importer.takeAll(of: input, progress: report.progress(for: input))
+        try importer.takeAll(of: input, jobs: jobOptions.jobs, progress: report.progress(for: input))
       }
       let isGood = importer.counts.rejected == 0 && importer.unknownHeadings.isEmpty
       report.finish(importer)

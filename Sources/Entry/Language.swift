@@ -96,6 +96,8 @@ struct Kinds: Sendable {
     anyRoom: UInt8
   let arcIntroducer, opener, openerStart, openerEnd, afterHour, weekday: UInt8
   let nameOpener, compoundPlace, pathLabel, noPath: UInt8
+  /// Those that a line can say, places by themselves left out.
+  let fields: KindSet
 
   init(_ tables: GrammarTables) {
     func kind(_ name: StaticString) -> UInt8 { tables.kind(name) ?? 255 }
@@ -135,5 +137,10 @@ struct Kinds: Sendable {
     compoundPlace = kind("compound-place")
     pathLabel = kind("path-label")
     noPath = kind("no-path")
+    var fields = KindSet()
+    for kind in [
+      date, nth, until, starting, recurrence, reminder, time, hour, moment, length, service, text,
+    ] where kind != 255 { fields.insert(kind) }
+    self.fields = fields
   }
 }

@@ -5,8 +5,9 @@ extension Reading {
   /// firmest, then the marked, then the one by the earlier rule.
   mutating func findCandidates() {
     for token in 0..<line.count {
-      guard line.canBegin(token) else { continue }
-      for phrase in matcher.phrases(at: token) {
+      guard line.canBegin(token), matcher.begins(anyOf: kinds.fields, at: token) else { continue }
+      for index in matcher.ranges[token] where kinds.fields.contains(matcher.phrases[index].kind) {
+        let phrase = matcher.phrases[index]
         guard let field = field(of: phrase.kind), line.canEnd(Int(phrase.end)),
           !yieldsToLaterDay(phrase), !yieldsToRepetition(phrase)
         else { continue }

@@ -36,18 +36,19 @@ public struct Rule: Sendable, BitwiseCopyable {
     public var rawValue: UInt8
 
     /// The flags of these bits.
+    @inlinable
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The parts' weakness does not count, because the rule is their company.
-    public static let firming = Flags(rawValue: 1)
+    @inlinable public static var firming: Flags { Flags(rawValue: 1) }
     /// It opens with a word such as `due`.
-    public static let marked = Flags(rawValue: 2)
+    @inlinable public static var marked: Flags { Flags(rawValue: 2) }
     /// None of its words may begin with an upper-case letter.
-    public static let lowerCase = Flags(rawValue: 4)
+    @inlinable public static var lowerCase: Flags { Flags(rawValue: 4) }
     /// All of its words must begin with an upper-case letter.
-    public static let capitalised = Flags(rawValue: 8)
+    @inlinable public static var capitalised: Flags { Flags(rawValue: 8) }
     /// `value` is an index into `GrammarTables.texts`.
-    public static let text = Flags(rawValue: 16)
+    @inlinable public static var text: Flags { Flags(rawValue: 16) }
   }
 }
 
@@ -67,7 +68,7 @@ public struct Completion: Sendable, BitwiseCopyable {
 public struct RuleArgument: Sendable, BitwiseCopyable {
   /// The number written in the rule; for a part its index among those parts of the phrase that have a kind.
   public var value: Int32
-  private var constant: Int32
+  @usableFromInline var constant: Int32
 
   init(isConstant: Bool, value: Int32) {
     self.value = value
@@ -75,15 +76,15 @@ public struct RuleArgument: Sendable, BitwiseCopyable {
   }
 
   /// True for a number written in the rule.
-  public var isConstant: Bool { constant != 0 }
+  @inlinable public var isConstant: Bool { constant != 0 }
 }
 
 /// Which digits a kind stands for: their value and how many there are.
 public struct DigitClass: Sendable, BitwiseCopyable {
-  private var lowest, highest: Int32
+  @usableFromInline var lowest, highest: Int32
   /// The line in its file, from 1.
   public var line: Int32
-  private var narrowest, widest: UInt8
+  @usableFromInline var narrowest, widest: UInt8
   /// The kind; an index into `GrammarTables.kinds`.
   public var kind: UInt8
   /// The index of its file in `GrammarTables.files`.
@@ -96,6 +97,7 @@ public struct DigitClass: Sendable, BitwiseCopyable {
   }
 
   /// Whether digits of this value and number are of the kind.
+  @inlinable
   public func contains(_ value: Int32, width: UInt8) -> Bool {
     value >= lowest && value <= highest && width >= narrowest && width <= widest
   }

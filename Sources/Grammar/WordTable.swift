@@ -16,8 +16,12 @@ struct WordHash: Equatable {
   /// Adds a scalar in folded form.
   mutating func add(_ scalar: Unicode.Scalar) {
     if scalar.isCurlyApostrophe { return add(0x27) }
-    let lower = scalar.properties.lowercaseMapping
-    for byte in lower.utf8 { add(byte) }
+    let properties = scalar.properties
+    guard properties.changesWhenLowercased else {
+      for byte in UTF8.encode(scalar) ?? .init() { add(byte) }
+      return
+    }
+    for byte in properties.lowercaseMapping.utf8 { add(byte) }
   }
 
   init() {}

@@ -189,3 +189,31 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
   let error = #expect(throws: GrammarError.self) { try load(false) }
   #expect(error?.message == "nothing makes the kind 'day-word'; define it or correct its name")
 }
+
+@Test func anImageHoldsWhatItsFilesWereCompiledTo() throws {
+  let files = [
+    (name: "en.words", text: "weekday 5 friday | weak fri\nzone Europe/Berlin cet"),
+    (name: "en.rules", text: "date = next w:weekday -> date.next(w)\nDATE weak = d:date"),
+  ]
+  let image = try withSources(files) {
+    try GrammarTables.image(of: $0, signatures: signatures, types: types, settings: settings)
+  }
+  let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: image.count, alignment: 32)
+  defer { memory.deallocate() }
+  memory.copyBytes(from: image)
+  func tables(_ files: [(name: String, text: String)], _ signatures: [Signature]) -> GrammarTables? {
+    withSources(files) {
+      GrammarTables(
+        image: UnsafeRawBufferPointer(memory), of: $0, signatures: signatures, types: types,
+        settings: settings)
+    }
+  }
+  let read = try #require(tables(files, signatures))
+  let loaded = try load(files)
+  #expect(Array(read.kinds) == Array(loaded.kinds))
+  #expect(Array(read.texts) == Array(loaded.texts))
+  #expect(Array(read.files) == ["en.words", "en.rules"])
+  #expect(read.rules.map(\.line) == [1, 1, 2, 1, 2])
+  #expect(tables([files[0], ("en.rules", files[1].text + " ")], signatures) == nil, "a file has changed")
+  #expect(tables(files, signatures.reversed()) == nil, "the productions have changed")
+}
