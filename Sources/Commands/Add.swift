@@ -67,6 +67,9 @@ extension Context {
     var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places))
     var entry = reader.entry(of: line)
     try hand?.apply(to: &entry, tree: tree, in: self)
+    if entry.error?.code == .noArc, let name = configuration.defaultArc {
+      (entry.arc, entry.error) = (try tree.arc(called: name).path, nil)
+    }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
     var fields = ArcTask.Fields(entry, in: zone)
     fields.description = hand?.description?.text ?? ""
@@ -122,6 +125,7 @@ extension ArcTask.Fields {
     duration = entry.duration
     location = entry.location
     recurrence = entry.recurrence
+    repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
     if let name = entry.zone, let home = try? Zone(named: name) {
       self = moved(from: zone, to: home)
       self.zone = name

@@ -9,6 +9,8 @@ final class Console {
   let errorAppearance: Appearance
   /// True when a person can be asked: both the keyboard and the screen for questions are a terminal.
   let isInteractive: Bool
+  /// True when the results go to a terminal, too: then a question after them is in its place.
+  var isAskable: Bool { isInteractive && Terminal.isTerminal(1) }
   private lazy var keyboard = LineInput(descriptor: 0, name: "standard input")
 
   init(colours: Appearance.Colours) {
@@ -20,6 +22,11 @@ final class Console {
   /// A line of the result.
   func show(_ line: StyledText) throws(SystemError) {
     try output.write(appearance.line(line))
+  }
+
+  /// A line of the result, cut where the terminal ends.
+  func showCut(_ line: StyledText) throws(SystemError) {
+    try show(appearance.columns.map { appearance.cut(line, to: $0) } ?? line)
   }
 
   /// Lines of the result.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Entry
 import Moments
+import Names
 import Planner
 import Store
 import Terminal
@@ -15,6 +16,13 @@ import Terminal
 protocol ArcCommand: ParsableCommand {
   var global: GlobalOptions { get }
   func run(in context: Context) throws -> Exit
+  /// True for commands that look at tasks or change them: before them what is long overdue may be put away, after
+  /// them ended Arcs are asked about.
+  static var isAboutPlans: Bool { get }
+}
+
+extension ArcCommand {
+  static var isAboutPlans: Bool { true }
 }
 
 /// What every command works with: where it writes, when and where it is, and the store.
@@ -23,22 +31,26 @@ final class Context {
   let now: Moment
   let zone: Zone
   let store: PlannerStore
+  /// What the person has set.
+  let configuration: Configuration
   /// The folder of Grammar/ for the language of lines.
   let languageName: String
   private var loaded: Language?
 
-  init(_ options: GlobalOptions, console: Console) throws {
+  init(_ options: GlobalOptions, configuration: Configuration, console: Console) throws {
     self.console = console
+    self.configuration = configuration
     zone = try Context.zone(named: options.tz?.text)
     now = try Context.moment(options.now?.text, in: zone)
-    languageName = try LanguageChoice.name(option: options.lang?.text)
+    languageName = try configuration.language(option: options.lang?.text)
     store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
       UInt64.random(in: .min ... .max)
     }
   }
 
   /// When and where views are read.
-  private(set) lazy var here = Here(now: now, zone: zone)
+  private(set) lazy var here = Here(
+    now: now, zone: zone, regional: Regional(configuration, language: languageName))
 
   /// The grammar, with the person's own words on top.
   ///
@@ -72,11 +84,21 @@ final class Context {
   }
 
   /// A reader that knows these names; the grammar is loaded by the first one.
-  /// - Parameter order: how `3/12` is meant; nil: as the language has it.
+  /// - Parameter order: how `3/12` is meant; nil: as it is set, or as the language has it.
   func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil) throws -> Reader {
     let language = try language()
-    let reference = Reader.Reference(now: here.local, zone: zone, dateOrder: order)
+    let reference = Reader.Reference(
+      now: here.local, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
+  }
+
+  /// A reader for lines in another language than the person's own; nil: in that.
+  func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
+    guard let name, name != languageName else { return try reader(vocabulary) }
+    let reference = Reader.Reference(
+      now: here.local, zone: zone, dateOrder: configuration.dateOrder(language: name))
+    return Reader(
+      language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference)
   }
 
   private static func zone(named name: String?) throws -> Zone {
@@ -123,8 +145,19 @@ extension PlannerSnapshot {
 }
 
 extension ArcTree {
-  /// The Arcs as names that lines may mention.
+  /// The Arcs as names that lines may mention. Archived ones are among them, so that a line which names one is told
+  /// so, but for those whose names active ones bear.
   var vocabulary: [Vocabulary.ArcName] {
-    arcs.map { Vocabulary.ArcName(path: $0.path, aliases: $0.fields.aliases) }
+    var taken: Set<NameKey> = []
+    if arcs.contains(where: { $0.archived != nil }) {
+      for arc in arcs where arc.archived == nil { taken.formUnion(arc.nameKeys) }
+    }
+    return arcs.filter { $0.archived == nil || taken.isDisjoint(with: $0.nameKeys) }
+      .map { Vocabulary.ArcName(path: $0.path, aliases: $0.fields.aliases) }
   }
+}
+
+extension Arc {
+  /// What its names are compared by.
+  fileprivate var nameKeys: [NameKey] { ([title] + fields.aliases).map { NameKey($0) } }
 }

@@ -5,11 +5,12 @@ import Terminal
 struct Help: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "help",
-    abstract: "Show this overview, the help of a command, 'shell' or 'grammar'.",
-    usage: "arc help [COMMAND|shell|grammar]",
+    abstract: "Show this overview, the help of a command, 'filters', 'shell' or 'grammar'.",
+    usage: "arc help [COMMAND|filters|shell|grammar]",
     discussion: """
       Examples:
         arc help add
+        arc help filters
         arc help shell
         arc help grammar
       """)
@@ -17,6 +18,8 @@ struct Help: ArcCommand {
   @Argument(help: ArgumentHelp("The name of a command, or shell.", valueName: "COMMAND")) var words: [Word] =
     []
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
     try context.console.output.write(try text(columns: context.console.appearance.columns ?? 80) + "\n")
@@ -27,6 +30,7 @@ struct Help: ArcCommand {
     guard let topic = words.first?.text else { return Help.overview }
     if topic == "shell" { return Help.shell }
     if topic == "grammar" { return Help.grammar }
+    if topic == "filters" { return Help.filters }
     let commands = Root.configuration.subcommands
     guard let command = commands.first(where: { $0.configuration.commandName == topic }) else {
       throw Help.unknownCommand(topic)

@@ -34,6 +34,8 @@ struct Parse: ArcCommand {
   @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   enum DateOrder: String, ExpressibleByArgument, CaseIterable { case mdy, dmy }
 
   func run(in context: Context) throws -> Exit {

@@ -38,9 +38,11 @@ public enum Program {
   }
 
   private static func run(_ arguments: [String]) -> Exit {
-    let console = Console(colours: Invocation.colours(in: arguments))
+    let (configuration, warnings) = ConfigurationFile.load()
+    let console = Console(colours: Invocation.colours(in: arguments) ?? configuration.colours)
     do {
       defer { try? console.flush() }
+      for warning in warnings { try console.note("\("arc:", .warning) \(warning)") }
       let invocation = try Invocation(arguments, standardInput: .current)
       let command = try Root.parseAsRoot(invocation.arguments)
       if !(command is Parse), let invalid = RawWords.firstInvalid {
@@ -51,7 +53,11 @@ public enum Program {
         try help.run()
         return .done
       }
-      let exit = try command.run(in: Context(command.global, console: console))
+      let context = try Context(command.global, configuration: configuration, console: console)
+      let isAboutPlans = type(of: command).isAboutPlans
+      if isAboutPlans { try context.putAwayOverdue() }
+      let exit = try command.run(in: context)
+      if isAboutPlans, console.isAskable { try context.askAboutEndedArcs() }
       try console.flush()
       return exit
     } catch {

@@ -90,15 +90,12 @@ public struct Language: Sendable {
 /// Those in capitals are what a line can say; the others are words around them. A language may leave any
 /// of them out: its number is then 255, which no phrase has.
 struct Kinds: Sendable {
-  let recurrence, reminder, until, starting, date, nth, time, hour, moment, length, text: UInt8
+  let recurrence, reminder, until, starting, times, date, nth, time, hour, alarm, moment, length, text: UInt8
   let room, place, service: UInt8
   let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
     anyRoom: UInt8
-  let arcIntroducer, opener, openerStart, openerEnd, afterHour, weekday: UInt8
+  let arcIntroducer, opener, openerStart, openerEnd, afterHour, alarmNoun, weekday: UInt8
   let nameOpener, compoundPlace, pathLabel, noPath: UInt8
-  /// Those that a line can say, places by themselves left out.
-  let fields: KindSet
-
   init(_ tables: GrammarTables) {
     func kind(_ name: StaticString) -> UInt8 { tables.kind(name) ?? 255 }
     date = kind("DATE")
@@ -106,9 +103,11 @@ struct Kinds: Sendable {
     reminder = kind("REMINDER")
     until = kind("UNTIL")
     starting = kind("STARTING")
+    times = kind("TIMES")
     nth = kind("NTH")
     time = kind("TIME")
     hour = kind("HOUR")
+    alarm = kind("ALARM")
     moment = kind("MOMENT")
     length = kind("LENGTH")
     text = kind("TEXT")
@@ -132,15 +131,11 @@ struct Kinds: Sendable {
     openerStart = kind("opener-start")
     openerEnd = kind("opener-end")
     afterHour = kind("after-hour")
+    alarmNoun = kind("alarm-noun")
     weekday = kind("weekday-date")
     nameOpener = kind("name-opener")
     compoundPlace = kind("compound-place")
     pathLabel = kind("path-label")
     noPath = kind("no-path")
-    var fields = KindSet()
-    for kind in [
-      date, nth, until, starting, recurrence, reminder, time, hour, moment, length, service, text,
-    ] where kind != 255 { fields.insert(kind) }
-    self.fields = fields
   }
 }

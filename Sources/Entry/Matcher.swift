@@ -76,9 +76,6 @@ struct Matcher {
   /// Whether a phrase of a kind begins with a token.
   func begins(_ kind: UInt8, at token: Int) -> Bool { kinds[token].contains(kind) }
 
-  /// Whether a phrase of any of these kinds begins with a token.
-  func begins(anyOf wanted: KindSet, at token: Int) -> Bool { kinds[token].meets(wanted) }
-
   /// The longest phrase of a kind that begins with a token.
   func phrase(_ kind: UInt8, at token: Int) -> Phrase? {
     guard kinds[token].contains(kind) else { return nil }

@@ -5,9 +5,8 @@ extension Reading {
   /// firmest, then the marked, then the one by the earlier rule.
   mutating func findCandidates() {
     for token in 0..<line.count {
-      guard line.canBegin(token), matcher.begins(anyOf: kinds.fields, at: token) else { continue }
-      for index in matcher.ranges[token] where kinds.fields.contains(matcher.phrases[index].kind) {
-        let phrase = matcher.phrases[index]
+      guard line.canBegin(token) else { continue }
+      for phrase in matcher.phrases(at: token) {
         guard let field = field(of: phrase.kind), line.canEnd(Int(phrase.end)),
           !yieldsToLaterDay(phrase), !yieldsToRepetition(phrase)
         else { continue }
@@ -74,9 +73,9 @@ extension Reading {
     case kinds.date, kinds.nth, kinds.until, kinds.starting: (.date, ())
     case kinds.recurrence: (.recurrence, ())
     case kinds.reminder: (.reminder, ())
-    case kinds.time, kinds.hour: (.time, ())
+    case kinds.time, kinds.hour, kinds.alarm: (.time, ())
     case kinds.moment: (.moment, ())
-    case kinds.length: (.length, ())
+    case kinds.length, kinds.times: (.length, ())
     case kinds.service: (.place, ())
     case kinds.text: (nil, ())
     default: nil
