@@ -11,13 +11,14 @@ ifeq ($(shell uname),Linux)
 RELEASE = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-pie -Xlinker -s
 endif
 
-.PHONY: help setup build demo test test-hard fuzz bench accuracy lint format install uninstall clean
+.PHONY: help setup build demo grammar test test-hard fuzz bench accuracy lint format install uninstall clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
 	@echo 'make test        install what is missing, run the tests'
 	@echo 'make test-hard   the same, with the tests that take minutes'
 	@echo 'make fuzz        feed the readers random text for FUZZ_SECONDS in all (FUZZ_SECONDS=$(FUZZ_SECONDS))'
+	@echo 'make grammar     compile the grammars anew after a change to Grammar/'
 	@echo 'make install     put arc into PREFIX/bin (PREFIX=$(PREFIX))'
 	@echo 'make uninstall   take it away again'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
@@ -34,6 +35,9 @@ build: setup
 
 demo: build
 	@.ci/demo $(ARC)
+
+grammar: setup
+	ARC_UPDATE=1 swift test --filter CompiledGrammarTests
 
 test: setup
 	swift test
