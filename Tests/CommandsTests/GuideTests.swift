@@ -27,7 +27,7 @@ struct TheTabKey {
     (["ls", "arc:ho"], ["arc:Home"]),
     (["export", "--format", "to"], ["todotxt"]), (["import", "x"], [":files"]), (["help", "she"], ["shell"]),
     (["completions", "f"], ["fish"]), (["trash", ""], ["restore", "empty"]), (["nonsense", "x"], []),
-    (["--store", "none.db", "ls", ""], []), (["ls", "--store", "none.db", "c"], []),
+    (["--store", "none.db", "ls", ""], []), (["ls", "--store", "none.db", "z"], []),
   ])
   func bringsWhatCanComeNext(words: [String], expected: [String]) throws {
     let line = (["__complete"] + words).map { "'\($0)'" }.joined(separator: " ")
@@ -156,7 +156,7 @@ struct TheHelp {
     ),
     (["rm", "1", "--yess"], "arc: rm has no option --yess; did you mean --yes?"),
     (["ls", "--zzzz"], "arc: ls has no option --zzzz\n  arc help ls lists its options"),
-    (["help", "shel"], "arc: no command is called 'shel'; did you mean shell?"),
+    (["help", "filtres"], "arc: no command is called 'filtres'; did you mean filters?"),
     (["show", "1", "2"], "arc: one number at a time, not '1 2'"),
     (["new", "/x"], "arc: '/x' lacks a name; a path is written like Parent/Child"),
   ])
