@@ -50,7 +50,7 @@ final class Context {
 
   /// When and where views are read.
   private(set) lazy var here = Here(
-    now: now, zone: zone, regional: Regional(environment: Terminal.environment))
+    now: now, zone: zone, regional: Regional(configuration, language: languageName))
 
   /// The grammar, with the person's own words on top.
   ///
