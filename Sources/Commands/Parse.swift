@@ -41,7 +41,10 @@ struct Parse: ArcCommand {
   func run(in context: Context) throws -> Exit {
     if explain, json { throw Failure(.usage, "--explain is for people; leave out --json") }
     let vocabulary =
-      if let arcs { Vocabulary(arcs: try arcNames(inFile: arcs.text)) } else {
+      if let arcs {
+        Vocabulary(
+          arcs: try arcNames(inFile: arcs.text) { try context.console.note("\("arc:", .warning) \($0)") })
+      } else {
         try context.store.read { try $0.vocabulary() }
       }
     let order = dateOrder.flatMap { Reader.DateOrder(rawValue: $0.rawValue) }

@@ -111,8 +111,11 @@ extension Importer {
       do {
         path = try newPath(ofHeading: name)
       } catch let error as PlannerError {
-        unknownHeadings.append(
-          UnknownHeading(name: name, file: line.file, line: line.number, reason: error.description))
+        let isKnown = unknownHeadings.contains { $0.name == name && $0.file == line.file }
+        if !isKnown {
+          unknownHeadings.append(
+            UnknownHeading(name: name, file: line.file, line: line.number, reason: error.description))
+        }
         try report(.unknownHeading(Rejection(line, at: line.range.lowerBound, error.description)))
       }
     }
@@ -160,7 +163,8 @@ extension Importer {
     do {
       firstNumber = min(firstNumber, try step.add(fields, to: arc).id)
     } catch let error as PlannerError {
-      return try reject(line, at: line.range.lowerBound, error.description)
+      let control = line.bytes[line.range].firstIndex { $0 < 0x20 || $0 == 0x7F }
+      return try reject(line, at: control ?? line.range.lowerBound, error.description)
     }
     counts.imported += 1
     for warning in entry.warnings {
