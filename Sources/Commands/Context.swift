@@ -50,7 +50,7 @@ final class Context {
 
   /// When and where views are read.
   private(set) lazy var here = Here(
-    now: now, zone: zone, regional: Regional(environment: Terminal.environment))
+    now: now, zone: zone, regional: Regional(configuration, language: languageName))
 
   /// The grammar, with the person's own words on top.
   ///
@@ -90,6 +90,15 @@ final class Context {
     let reference = Reader.Reference(
       now: here.local, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
+  }
+
+  /// A reader for lines in another language than the person's own; nil: in that.
+  func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
+    guard let name, name != languageName else { return try reader(vocabulary) }
+    let reference = Reader.Reference(
+      now: here.local, zone: zone, dateOrder: configuration.dateOrder(language: name))
+    return Reader(
+      language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference)
   }
 
   private static func zone(named name: String?) throws -> Zone {

@@ -25,7 +25,9 @@ struct Next: ArcCommand {
       var words = words.map(\.text)
       let limit = words.first.flatMap { Int($0) }
       if limit != nil { words.removeFirst() }
-      guard limit.map({ $0 > 0 }) ?? true else { throw Failure(.usage, "how many? a number from 1, as in arc next 25") }
+      guard limit.map({ $0 > 0 }) ?? true else {
+        throw Failure(.usage, "how many? a number from 1, as in arc next 25")
+      }
       var reader = FilterReader(context, tree: try snapshot.arcs())
       var filter = try reader.filter(words)
       filter.conditions.append(.init(.due(MomentRange(from: context.now))))

@@ -6,7 +6,6 @@ import GrammarFiles
 public struct Language: Sendable {
   let tables: GrammarTables
   let kinds: Kinds
-  let table: MatchTable
   let settings: Settings
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
@@ -22,16 +21,25 @@ public struct Language: Sendable {
   /// - Parameter folder: one of `Language.names`, a folder of Grammar/.
   /// - Throws: a mistake in one of its files.
   public init(_ folder: String = "en") throws(GrammarError) {
-    try self.init(sources: Language.builtIn(folder))
+    let sources = Language.builtIn(folder)
+    if let compiled = Language.compiled(folder, of: sources) {
+      self.init(compiled)
+    } else {
+      try self.init(sources: sources)
+    }
   }
 
   /// The grammar that these files make up.
   init(sources: [GrammarSource]) throws(GrammarError) {
-    tables = try GrammarTables.load(
-      sources, signatures: Language.productions.map(\.signature), types: Language.types,
-      settings: Settings.declared)
+    self.init(
+      try GrammarTables.load(
+        sources, signatures: Language.productions.map(\.signature), types: Language.types,
+        settings: Settings.declared))
+  }
+
+  private init(_ tables: GrammarTables) {
+    self.tables = tables
     kinds = Kinds(tables)
-    table = MatchTable(tables, types: tables.types.map { ValueType(rawValue: $0) ?? .words })
     settings = Settings(tables)
   }
 
@@ -82,23 +90,24 @@ public struct Language: Sendable {
 /// Those in capitals are what a line can say; the others are words around them. A language may leave any
 /// of them out: its number is then 255, which no phrase has.
 struct Kinds: Sendable {
-  let recurrence, reminder, until, starting, date, nth, time, hour, moment, length, text: UInt8
+  let recurrence, reminder, until, starting, times, date, nth, time, hour, alarm, moment, length, text: UInt8
   let room, place, service: UInt8
   let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
     anyRoom: UInt8
-  let arcIntroducer, opener, openerStart, openerEnd, afterHour, weekday: UInt8
+  let arcIntroducer, opener, openerStart, openerEnd, afterHour, alarmNoun, weekday: UInt8
   let nameOpener, compoundPlace, pathLabel, noPath: UInt8
-
   init(_ tables: GrammarTables) {
-    func kind(_ name: String) -> UInt8 { tables.kind(name) ?? 255 }
+    func kind(_ name: StaticString) -> UInt8 { tables.kind(name) ?? 255 }
     date = kind("DATE")
     recurrence = kind("RECURRENCE")
     reminder = kind("REMINDER")
     until = kind("UNTIL")
     starting = kind("STARTING")
+    times = kind("TIMES")
     nth = kind("NTH")
     time = kind("TIME")
     hour = kind("HOUR")
+    alarm = kind("ALARM")
     moment = kind("MOMENT")
     length = kind("LENGTH")
     text = kind("TEXT")
@@ -122,6 +131,7 @@ struct Kinds: Sendable {
     openerStart = kind("opener-start")
     openerEnd = kind("opener-end")
     afterHour = kind("after-hour")
+    alarmNoun = kind("alarm-noun")
     weekday = kind("weekday-date")
     nameOpener = kind("name-opener")
     compoundPlace = kind("compound-place")

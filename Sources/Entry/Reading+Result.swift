@@ -37,6 +37,7 @@ extension Reading {
       switch candidates[index].phrase.value {
       case .date(let value): values.lastDay = value.day
       case .length(let value): values.recurrence?.length = value
+      case .number(let value): values.recurrence?.count = value
       default: break
       }
     }
@@ -103,6 +104,11 @@ extension Reading {
         end += 1
       }
       let bytes = line.bytes[Int(line[token].start)..<Int(line[end - 1].end)]
+      if (token..<end).contains(where: { vocabulary.arcNames.isTooLong(line[$0]) }) {
+        hasNeighbour = false
+        token = end
+        continue
+      }
       if isASCII {
         words.append(bytes.lazy.map { KeyHash.folded($0) })
       } else {

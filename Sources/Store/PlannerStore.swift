@@ -36,9 +36,11 @@ public final class PlannerStore {
   var schema = Schema.current
   var patience = 5.0
 
-  private var connection: Connection?
+  private var connection: Connection? { didSet { knownTree = nil } }
+  /// The Arcs as the last transaction on the connection read them.
+  private var knownTree: Session.KnownTree?
   private var isInMemory = false
-  private var file: StoreFile { StoreFile(path: path) }
+  var file: StoreFile { StoreFile(path: path) }
 
   /// A store in this file, which need not exist.
   /// - Parameters:
@@ -91,6 +93,16 @@ public final class PlannerStore {
           try session.writeStore()
         }
         return (answer, keep)
+      }
+    }
+  }
+
+  /// Looks at the store from within, and keeps what `body` changes when `keep` is true; no step of the log says so.
+  func examine<Answer>(keep: Bool = false, _ body: (Checkup) throws -> Answer) throws -> Answer {
+    try tellingWhatFailed {
+      let connection = try keep ? openForWriting() : openForReading()
+      return try transaction(keep ? .immediate : .deferred, on: connection) { session in
+        (try body(Checkup(session: session)), keep: keep)
       }
     }
   }
@@ -156,8 +168,11 @@ extension PlannerStore {
     try connection.queue.unsafeReentrantWrite { database in
       try database.beginTransaction(kind)
       do {
-        let session = try Session(database, now: now, zone: zone, zones: zones)
-        defer { session.end() }
+        let session = try Session(database, now: now, zone: zone, zones: zones, knownTree: knownTree)
+        defer {
+          knownTree = session.knownTree
+          session.end()
+        }
         let (answer, keep) = try body(session)
         if keep { try database.commit() } else { try database.rollback() }
         return answer

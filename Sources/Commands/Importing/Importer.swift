@@ -25,10 +25,24 @@ struct Importer {
     var duplicates = 0
     var rejected = 0
     var inThePast = 0
+    /// What of other programs' files is not carried over.
+    var leftOut = 0
     var createdArcs: [String] = []
 
     /// True when there was no line to read.
     var isEmpty: Bool { imported + duplicates + rejected == 0 }
+
+    /// The counts of both.
+    static func + (a: Counts, b: Counts) -> Counts {
+      var sum = a
+      sum.imported += b.imported
+      sum.duplicates += b.duplicates
+      sum.rejected += b.rejected
+      sum.inThePast += b.inThePast
+      sum.leftOut += b.leftOut
+      sum.createdArcs += b.createdArcs
+      return sum
+    }
   }
 
   /// A heading that names no Arc.
@@ -45,6 +59,8 @@ struct Importer {
   private let settings: Settings
   private let report: (ImportEvent) throws -> Void
   private var names: ImportNames
+  /// How often `names` has been made anew.
+  private(set) var generation = 0
   private var headings = Headings()
   private var held: ImportLine?
   /// The lowest number that this import has given; higher ones are its own.
@@ -95,8 +111,11 @@ extension Importer {
       do {
         path = try newPath(ofHeading: name)
       } catch let error as PlannerError {
-        unknownHeadings.append(
-          UnknownHeading(name: name, file: line.file, line: line.number, reason: error.description))
+        let isKnown = unknownHeadings.contains { $0.name == name && $0.file == line.file }
+        if !isKnown {
+          unknownHeadings.append(
+            UnknownHeading(name: name, file: line.file, line: line.number, reason: error.description))
+        }
         try report(.unknownHeading(Rejection(line, at: line.range.lowerBound, error.description)))
       }
     }
@@ -121,9 +140,11 @@ extension Importer {
       throw PlannerError.unknownArc(name: name, near: [])
     }
     let parent = headings.enclosing.first?.path.map { $0 + "/" } ?? ""
+    let before = step.nextNumbers.arc
     let arc = try step.addArc(path: parent + name, creatingParents: true)
-    counts.createdArcs.append(arc.path)
+    counts.createdArcs += try step.snapshot.arcs().arcs.filter { $0.id >= before }.map(\.path)
     names = try ImportNames(step.snapshot, reader: settings.reader)
+    generation += 1
     return arc.path
   }
 }
@@ -132,7 +153,7 @@ extension Importer {
 extension Importer {
   private mutating func read(_ line: ImportLine) throws {
     names.reader.suggestsArcs = headings.current == nil && settings.defaultArc == nil
-    let entry = line.bytes[line.range].withUnsafeBufferPointer { names.reader.entry(of: $0) }
+    let entry = entryAhead(line) ?? line.withText { names.reader.entry(of: $0) }
     guard let path = try path(for: entry, line), let arc = names.numbers[path] else { return }
     let fields = ArcTask.Fields(entry, in: names.reader.reference.zone)
     if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
@@ -142,12 +163,27 @@ extension Importer {
     do {
       firstNumber = min(firstNumber, try step.add(fields, to: arc).id)
     } catch let error as PlannerError {
-      return try reject(line, at: line.range.lowerBound, error.description)
+      let control = line.bytes[line.range].firstIndex { $0 < 0x20 || $0 == 0x7F }
+      return try reject(line, at: control ?? line.range.lowerBound, error.description)
     }
     counts.imported += 1
     for warning in entry.warnings {
       if warning.code == .inThePast { counts.inThePast += 1 } else { try report(.warning(line, warning)) }
     }
+  }
+
+  /// What was read ahead of a line; nil when it was read before a heading made an Arc, or without the suggestions that
+  /// its error shall have.
+  private func entryAhead(_ line: ImportLine) -> Entry? {
+    guard let ahead = line.ahead, ahead.generation == generation else { return nil }
+    return ahead.entry.error == nil || !names.reader.suggestsArcs ? ahead.entry : nil
+  }
+
+  /// A reader that knows the Arcs there are now, for reading ahead.
+  func newReader() throws -> Reader {
+    var reader = try settings.reader(names.vocabulary)
+    reader.suggestsArcs = false
+    return reader
   }
 
   /// The Arc of a line: its own, else its heading's, else the default; nil when the line is rejected.

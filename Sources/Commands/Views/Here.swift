@@ -35,7 +35,8 @@ struct Here {
   /// How many later occurrences of an overdue repeating task have fallen due already.
   func missed(_ task: ArcTask) -> Int {
     guard task.fields.recurrence != nil, state(of: task) == .overdue else { return 0 }
-    return Series(task.fields, start: task.occurrence?.start, home: home(of: task.fields))?.missed(at: now) ?? 0
+    return Series(task.fields, start: task.occurrence?.start, home: home(of: task.fields))?.missed(at: now)
+      ?? 0
   }
 
   /// The fields as they are shown: days and times of a task that is pinned to a zone, on the wall clock here.

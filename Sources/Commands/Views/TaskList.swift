@@ -21,7 +21,8 @@ struct TaskList {
   ) throws {
     tasks = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
     guard tasks.count == limit else { return }
-    let all = try count ?? snapshot.count(matching: filter, kind: kind, atMost: tasks.count + TaskList.mostCounted)
+    let all =
+      try count ?? snapshot.count(matching: filter, kind: kind, atMost: tasks.count + TaskList.mostCounted)
     more = all - tasks.count
   }
 }

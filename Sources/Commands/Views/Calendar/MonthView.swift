@@ -36,8 +36,9 @@ struct MonthView {
     let width = cells.reduce(8, +)
     let first = MonthView.first(of: month, here: here)
     let names = cells.indices.map { column in
-      " " + appearance.fitted(
-        StyledText(" " + When.weekday(first.adding(days: column)), .faint), to: cells[column])
+      " "
+        + appearance.fitted(
+          StyledText(" " + When.weekday(first.adding(days: column)), .faint), to: cells[column])
     }
     var lines = [
       appearance.centred(StyledText(When.month(month), .strong), in: width), names.reduce("", +),
@@ -113,11 +114,15 @@ private struct WeekRow {
   }
 
   private mutating func fill() {
-    let days = (0..<7).map { view.calendar[first.adding(days: $0)] ?? CalendarDay(day: first.adding(days: $0)) }
+    let days = (0..<7).map {
+      view.calendar[first.adding(days: $0)] ?? CalendarDay(day: first.adding(days: $0))
+    }
     var placed: Set<Int> = []
     for (column, day) in days.enumerated() {
       for item in day.items where item.part != .whole && placed.insert(item.task.id).inserted {
-        let last = (column..<7).last { days[$0].items.contains { $0.task.id == item.task.id && $0.part != .whole } }
+        let last = (column..<7).last {
+          days[$0].items.contains { $0.task.id == item.task.id && $0.part != .whole }
+        }
         let columns = column...(last ?? column)
         guard let line = freeLine(columns, before: view.mostLines - 1) else { continue }
         for column in columns { slots[line][column] = .span(item, columns.lowerBound, columns.upperBound) }
@@ -151,9 +156,10 @@ private struct WeekRow {
 
   var lines: [StyledText] {
     let wall = StyledText(.wall, .faint)
-    let heads = (0..<7).reduce(StyledText()) { line, column in
-      line + wall + appearance.fitted(number(first.adding(days: column)), to: cells[column])
-    } + wall
+    let heads =
+      (0..<7).reduce(StyledText()) { line, column in
+        line + wall + appearance.fitted(number(first.adding(days: column)), to: cells[column])
+      } + wall
     let empty = [Array(repeating: Slot?.none, count: 7)]
     return [heads] + (slots.isEmpty ? empty : slots).map(line)
   }
@@ -176,7 +182,8 @@ private struct WeekRow {
       case .item(let item):
         line += " " + appearance.fitted(MonthView.text(item, isWide: cell >= 14), to: cell - 1)
       case .more(let count):
-        let words: StyledText = "\(.ellipsis) \(count >= CalendarDay.mostCounted ? "\(CalendarDay.mostCounted)+" : String(count)) more"
+        let words: StyledText =
+          "\(.ellipsis) \(count >= CalendarDay.mostCounted ? "\(CalendarDay.mostCounted)+" : String(count)) more"
         line += " " + appearance.fitted(words.styled(.faint), to: cell - 1)
       case .span(let item, let from, let to):
         line += span(item, from, to)
