@@ -95,9 +95,9 @@ private func filled(_ store: PlannerStore, _ chance: Chance) throws {
   try store.record("arcs") { step in
     for path in ["CS 298", "CS 298/Labs", "Home", "MATH 31"] { try step.addArc(path: path) }
   }
-  for number in 1...150 {
+  for _ in 1...150 {
     store.now = chance.moment()
-    try store.record("add") { try $0.add(chance.fields(), to: 1 + chance.pick(4)) }
+    let number = try store.record("add") { try $0.add(chance.fields(), to: 1 + chance.pick(4)).id }
     guard chance.pick(2) == 0 else { continue }
     store.now = chance.moment()
     try store.record("close") { step in

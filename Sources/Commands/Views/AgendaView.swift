@@ -18,7 +18,7 @@ struct AgendaView {
   var undated: Int?
   var here: Here
 
-  static let mostCounted = 10_000
+  static let mostCounted = 1000
   private static let columnsWithMonth = 100
 
   func lines(_ appearance: Appearance) -> [StyledText] {
