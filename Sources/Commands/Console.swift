@@ -9,6 +9,8 @@ final class Console {
   let errorAppearance: Appearance
   /// True when a person can be asked: both the keyboard and the screen for questions are a terminal.
   let isInteractive: Bool
+  /// True when the results go to a terminal, too: then a question after them is in its place.
+  var isAskable: Bool { isInteractive && Terminal.isTerminal(1) }
   private lazy var keyboard = LineInput(descriptor: 0, name: "standard input")
 
   init(colours: Appearance.Colours) {

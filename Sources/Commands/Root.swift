@@ -20,6 +20,8 @@ struct Root: ArcCommand {
 
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   /// A prompt on a terminal; without one there is nothing to do, so it says what there is.
   func run(in context: Context) throws -> Exit {
     guard context.console.isInteractive else {
