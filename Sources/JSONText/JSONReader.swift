@@ -3,6 +3,12 @@ public struct JSONError: Error, Hashable, Sendable {
   public var line: Int
   /// Lower case, without a full stop.
   public var message: String
+
+  /// A mistake on a line.
+  public init(line: Int, message: String) {
+    self.line = line
+    self.message = message
+  }
 }
 
 /// Reads JSON (RFC 8259) as it comes, line by line: a list of a million objects needs the memory of one.

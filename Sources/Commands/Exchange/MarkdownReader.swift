@@ -92,8 +92,7 @@ struct MarkdownReader {
     held?.task.fields.description = notes.isEmpty ? text : notes + "\n" + text
   }
 
-  private func note(_ what: String, _ number: Int, _ text: String) throws {
-    var intake = intake
+  private mutating func note(_ what: String, _ number: Int, _ text: String) throws {
     try intake.leaveOut([what], of: Intake.Place(file: file, line: number, text: text))
   }
 
