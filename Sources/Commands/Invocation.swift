@@ -51,8 +51,12 @@ struct Invocation {
       return
     }
     let command = arguments[at]
-    let commands = Root.commandNames
-    guard commands.contains(command) else {
+    if command == Complete.name {
+      // Half a command line, of which nothing is meant for us.
+      for index in arguments.indices where index > at { arguments[index] = Word.mark + arguments[index] }
+      return
+    }
+    guard Root.configuration.subcommands.contains(where: { $0.configuration.commandName == command }) else {
       throw Help.unknownCommand(
         command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
     }
