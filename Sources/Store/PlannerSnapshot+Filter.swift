@@ -36,11 +36,15 @@ extension PlannerSnapshot {
     var arc = 0
     var id: Int
 
-    static func < (a: Place, b: Place) -> Bool { (a.group, a.key, a.arc, a.id) < (b.group, b.key, b.arc, b.id) }
+    static func < (a: Place, b: Place) -> Bool {
+      (a.group, a.key, a.arc, a.id) < (b.group, b.key, b.arc, b.id)
+    }
   }
 
   /// - Parameter isOrdered: false when any of the tasks will do, so that not all Arcs need to be asked.
-  private func places(of filter: TaskFilter, _ kind: Kind, limit: Int, isOrdered: Bool = true) throws -> [Place] {
+  private func places(of filter: TaskFilter, _ kind: Kind, limit: Int, isOrdered: Bool = true) throws
+    -> [Place]
+  {
     let sql = FilterSQL(filter)
     if limit == 0 || sql.isImpossible || sql.arcs?.isEmpty == true { return [] }
     if let match = sql.match { return try worded(match, sql, kind, limit) }
@@ -76,7 +80,8 @@ extension PlannerSnapshot {
       } else {
         let due = $0.optionalInteger(2)
         places.append(
-          Place(group: due == nil ? 1 : 0, key: due ?? 0, arc: due == nil ? 0 : $0.integer(3), id: $0.integer(0)))
+          Place(
+            group: due == nil ? 1 : 0, key: due ?? 0, arc: due == nil ? 0 : $0.integer(3), id: $0.integer(0)))
       }
       return true
     }
@@ -102,14 +107,16 @@ extension PlannerSnapshot {
   /// Open tasks without a date, by number.
   private func undated(_ sql: FilterSQL, _ limit: Int, _ isOrdered: Bool) throws -> [Place] {
     try first(
-      limit, isOrdered, sql, in: try arcs(of: sql), group: 1, "t.completed IS NULL AND t.due_instant IS NULL", key: "0")
+      limit, isOrdered, sql, in: try arcs(of: sql), group: 1, "t.completed IS NULL AND t.due_instant IS NULL",
+      key: "0")
   }
 
   /// Closed tasks, the last closed first; those of a range of dates by their dates when there is a limit.
   private func closed(_ sql: FilterSQL, _ limit: Int, _ isOrdered: Bool) throws -> [Place] {
     guard sql.limitsDue else {
       return try first(
-        limit, isOrdered, sql, in: try arcs(of: sql), group: 2, "t.completed IS NOT NULL", key: "-t.completed")
+        limit, isOrdered, sql, in: try arcs(of: sql), group: 2, "t.completed IS NOT NULL", key: "-t.completed"
+      )
     }
     let inArcs = sql.arcs.map { " AND t.arc IN (\(list($0)))" } ?? ""
     return try places(

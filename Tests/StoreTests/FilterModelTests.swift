@@ -26,7 +26,8 @@ private func holds(_ test: TaskFilter.Test, _ task: ArcTask) -> Bool {
   case .has(.location): return fields.location != nil
   case .has(.note): return !fields.description.isEmpty
   case .has(.recurrence): return fields.recurrence != nil
-  case .text(let text): return [fields.title, fields.location ?? "", fields.description].contains { $0.holds(text) }
+  case .text(let text):
+    return [fields.title, fields.location ?? "", fields.description].contains { $0.holds(text) }
   case .location(let text): return fields.location?.holds(text) ?? false
   }
 }
@@ -103,7 +104,8 @@ private func filled(_ store: PlannerStore, _ chance: Chance) throws {
     try store.record("close") { step in
       try step.complete(task: number)
       let outcome = chance.some(Outcome.allCases).rawValue
-      try step.session.statement("UPDATE task SET outcome = ? WHERE id = ?").run(.text(outcome), .integer(number))
+      try step.session.statement("UPDATE task SET outcome = ? WHERE id = ?").run(
+        .text(outcome), .integer(number))
     }
   }
   store.now = fixedNow
