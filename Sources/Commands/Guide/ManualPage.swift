@@ -97,7 +97,7 @@ struct ManualPage {
     summary = summary.prefix(1).lowercased() + summary.dropFirst()
     lines = [
       ".\\\" Made from the text of --help.",
-      ".TH \(escaped(name).uppercased()) 1 \"\" \"arc \(Program.version)\" \"arc\"",
+      ".TH \(escaped(name).uppercased()) 1 \(Program.date) \"arc \(Program.version)\" \"arc\"",
       ".SH NAME", "\(escaped(name)) \\- \(escaped(summary))",
     ]
   }
