@@ -15,13 +15,15 @@ endif
 VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Program.swift)
 DIST = .build/dist
 
-.PHONY: help setup build demo test test-hard fuzz bench accuracy lint format install uninstall dist test-dist clean
+.PHONY: help setup build demo grammar test test-hard fuzz bench accuracy lint format install uninstall dist \
+  test-dist clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
 	@echo 'make test        install what is missing, run the tests'
 	@echo 'make test-hard   the same, with the tests that take minutes'
 	@echo 'make fuzz        feed the readers random text for FUZZ_SECONDS in all (FUZZ_SECONDS=$(FUZZ_SECONDS))'
+	@echo 'make grammar     compile the grammars anew after a change to Grammar/'
 	@echo 'make install     put arc, its manual and completions under PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall   take it away again'
 	@echo 'make dist        an archive and a Debian package with one static arc, in $(DIST)'
@@ -41,6 +43,9 @@ build: setup
 
 demo: build
 	@.ci/demo $(ARC)
+
+grammar: setup
+	ARC_UPDATE=1 swift test --filter CompiledGrammarTests
 
 test: setup
 	swift test
