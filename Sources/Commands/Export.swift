@@ -25,7 +25,7 @@ struct Export: ArcCommand {
         arc export --format taskwarrior | task import
 
       Without ARC and FILTER everything is written, without FILE to standard output. A last word with \
-      one of the endings .json .txt .md .csv is a FILE and says the format, too. JSON keeps \
+      an ending such as .json is a FILE; .json, .md, .csv and todo.txt say the format, too. JSON keeps \
       everything but history and trash: arc import makes the same planner of it. What \
       another format has no place for is listed on standard error, line by line.
       """)
@@ -59,7 +59,9 @@ struct Export: ArcCommand {
   }
 
   private static func isFile(_ word: String) -> Bool {
-    [".json", ".txt", ".md", ".csv"].contains { word.hasSuffix($0) }
+    guard let dot = word.lastIndex(of: "."), dot != word.startIndex, !word.contains(":") else { return false }
+    let ending = word[dot...].dropFirst()
+    return (2...8).contains(ending.count) && ending.allSatisfy { $0.isASCII && $0.isLetter }
   }
 
   private func format(of path: String?) throws(Failure) -> ExchangeFormat {

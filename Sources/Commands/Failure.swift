@@ -61,8 +61,8 @@ struct Failure: Error {
     let known = CommandGuide.named(command)?.options.flatMap(\.options).filter { $0.hasPrefix("--") } ?? []
     let near =
       option.hasPrefix("--")
-      ? nearNames(to: String(option.dropFirst(2)), among: known.map { String($0.dropFirst(2)) })
-      : known.filter { $0.dropFirst(2) == option.dropFirst() }.map { String($0.dropFirst(2)) }
+      ? nearNames(to: String(option.dropFirst(2)), among: known.map { String($0.dropFirst(2)) }).prefix(1)
+      : known.filter { $0.dropFirst(2) == option.dropFirst() }.map { String($0.dropFirst(2)) }.prefix(1)
     let hint =
       Invocation.isFreeText(command)
       ? "text that looks like an option goes in quotes with what follows: arc \(command) \"\(option) …\""
@@ -70,7 +70,7 @@ struct Failure: Error {
     return Failure(
       .usage,
       "\(command) has no option \(option)"
-        + (near.isEmpty ? "" : "; did you mean \(near.map { "--\($0)" }.orList)?"), hints: [hint])
+        + (near.isEmpty ? "" : "; did you mean --\(near.joined())?"), hints: [hint])
   }
 
   /// The parser's message in our manner: lower case, without a full stop.

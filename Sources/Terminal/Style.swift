@@ -36,7 +36,8 @@ public enum Style: Sendable {
 
 /// Signs of ours that have a form for terminals without Unicode.
 public enum Sign: Sendable {
-  case done, ignored, open, overdue, dash, dot, ellipsis, arrow, line, branch, lastBranch, trunk, filled, unfilled
+  case done, ignored, open, overdue, dash, dot, ellipsis, arrow, line, branch, lastBranch, trunk, filled,
+    unfilled
   case bullet, again, lasting, rule, wall
   /// The corners and crossings of a grid, named after where they lie in it.
   case topLeft, top, topRight, left, cross, right, bottomLeft, bottom, bottomRight

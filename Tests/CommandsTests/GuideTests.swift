@@ -149,7 +149,7 @@ struct TheHelp {
   }
 
   @Test(arguments: [
-    (["add", "x", "--titel", "y"], "arc: add has no option --titel; did you mean --title or --time?"),
+    (["add", "x", "--titel", "y"], "arc: add has no option --titel; did you mean --title?"),
     (
       ["add", "-y", "text"],
       "arc: add has no option -y\n  text that looks like an option goes in quotes with what follows: arc add \"-y …\""

@@ -27,7 +27,7 @@ struct ImportInput {
       }
     }
     let direct = LineInput(descriptor: descriptor, name: name)
-    if direct.bytesInAll == nil { descriptor = try spooled(descriptor) }
+    if direct.bytesInAll == nil { descriptor = try spooled(descriptor, name: name) }
     lines = direct.bytesInAll == nil ? LineInput(descriptor: descriptor, name: name) : direct
     beginning = [UInt8](repeating: 0, count: 8192)
     let count = pread(descriptor, &beginning, beginning.count, lseek(descriptor, 0, SEEK_CUR))
