@@ -9,6 +9,8 @@ final class Console {
   let errorAppearance: Appearance
   /// True when a person can be asked: both the keyboard and the screen for questions are a terminal.
   let isInteractive: Bool
+  /// Edits lines at the prompt and at the questions asked there; nil elsewhere, where the terminal does.
+  private(set) var reader: LineReader?
   private lazy var keyboard = LineInput(descriptor: 0, name: "standard input")
 
   init(colours: Appearance.Colours) {
@@ -41,9 +43,26 @@ final class Console {
     try errors.write(errorAppearance.render(line) + "\n")
   }
 
-  /// Asks and waits for one line; nil when the keyboard is closed.
-  func ask(_ question: StyledText) throws(SystemError) -> String? {
+  /// Lets lines be edited from now on, on a terminal that can; nil on others.
+  func editLines() -> LineReader? {
+    guard isInteractive, LineReader.isPossible(input: 0, output: errors.descriptor) else { return nil }
+    let made = reader ?? LineReader(input: 0, output: errors, appearance: errorAppearance)
+    reader = made
+    return made
+  }
+
+  /// Asks and waits for one line; nil when the keyboard is closed, or the question is left with Ctrl-C.
+  func ask(_ question: StyledText) throws -> String? {
     try output.flush()
+    if let reader {
+      try errors.flush()
+      let editor = reader.editor
+      let hasChanged = reader.hasChanged
+      defer { (reader.editor, reader.hasChanged) = (editor, hasChanged) }
+      (reader.editor, reader.hasChanged) = (LineEditor(prompt: question + " "), { false })
+      guard case .entered(let line) = try reader.read() else { return nil }
+      return line
+    }
     try errors.write(errorAppearance.render(question) + " ")
     try errors.flush()
     guard let line = try keyboard.next() else {
@@ -54,7 +73,7 @@ final class Console {
   }
 
   /// Asks for a yes; anything else is a no.
-  func confirm(_ question: StyledText) throws(SystemError) -> Bool {
+  func confirm(_ question: StyledText) throws -> Bool {
     let answer = try ask("\(question) [y/N]")?.lowercased() ?? ""
     return answer == "y" || answer == "yes"
   }

@@ -52,7 +52,8 @@ public final class LineReader {
           case .suspended:
             try finish()
             RawMode.suspend()
-            drawn = LineDrawing(rows: [StyledText()], widths: [0], cursor: (0, 0))
+            // `resumed` follows.
+            continue
           case .cleared:
             try output.write("\u{1B}[H\u{1B}[2J")
             drawn = LineDrawing(rows: [StyledText()], widths: [0], cursor: (0, 0))
@@ -69,11 +70,11 @@ public final class LineReader {
   }
 
   /// Draws the line over what was drawn before.
-  /// - Parameter isElsewhere: true when nobody knows where the cursor is.
+  /// - Parameter isElsewhere: true when others have written since, so that it is drawn where the cursor is.
   private func draw(isElsewhere: Bool = false) throws(SystemError) {
     let size = Terminal.size(output.descriptor)
     let next = editor.drawing(appearance, columns: size.columns, rows: size.rows)
-    try output.write((isElsewhere ? "\r\n" : back(columns: size.columns)) + "\u{1B}[J" + text(of: next))
+    try output.write((isElsewhere ? "\r" : back(columns: size.columns)) + "\u{1B}[J" + text(of: next))
     try output.flush()
     drawn = next
   }

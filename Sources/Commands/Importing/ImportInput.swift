@@ -6,6 +6,12 @@ struct ImportInput {
   var name: String
   var lines: LineInput
 
+  /// Lines that are open already.
+  init(name: String, lines: LineInput) {
+    self.name = name
+    self.lines = lines
+  }
+
   /// Opens a file; `-` is standard input, which is read to its end first when it is a pipe.
   init(_ path: String) throws {
     guard path == "-" else {
