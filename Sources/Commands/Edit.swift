@@ -49,6 +49,10 @@ struct Edit: ArcCommand {
       throw Failure(
         .usage, "\(task.id) is a task, and only Arcs have --ends and --alias")
     }
+    let path = try fields.arc.map {
+      let tree = try context.store.read { try $0.arcs() }
+      return try ArcQuestion(context: context, tree: tree).path(called: $0.text)
+    }
     return try context.store.record("edited \(task.fields.title)") { step in
       // Read again inside the transaction, so that nobody's change in between is undone.
       let current = try step.snapshot.task(task.id)
@@ -64,7 +68,7 @@ struct Edit: ArcCommand {
       var when = DatedFields(changed)
       try fields.apply(to: &when, in: context)
       when.write(to: &changed)
-      let arc = try fields.arc.map { try step.snapshot.arcs().arc(called: $0.text).id }
+      let arc = try path.map { try step.snapshot.arcs().arc(called: $0).id }
       return try step.edit(task: task.id, changed, arc: arc)
     }
   }

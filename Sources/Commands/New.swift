@@ -32,10 +32,20 @@ struct New: ArcCommand {
       var reader = try FieldReader(context)
       fields.ends = try reader.day(ends.text)
     }
-    let arc = try context.store.record("created the arc \(words.line)") {
-      try $0.addArc(path: words.line, fields: fields, creatingParents: parents)
+    let path = try path(in: context)
+    let arc = try context.store.record("created the arc \(path)") {
+      try $0.addArc(path: path, fields: fields, creatingParents: parents)
     }
     try context.show(arc, json: json)
     return .done
+  }
+
+  /// The path of the new Arc; a parent that does not exist is asked about on a terminal.
+  private func path(in context: Context) throws -> String {
+    let path = words.line
+    guard !parents, let slash = path.lastIndex(of: "/"), context.console.isInteractive else { return path }
+    let tree = try context.store.read { try $0.arcs() }
+    let parent = try ArcQuestion(context: context, tree: tree).path(called: String(path[..<slash]))
+    return parent + path[slash...]
   }
 }

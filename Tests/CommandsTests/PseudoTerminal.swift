@@ -39,14 +39,16 @@ final class PseudoTerminal {
   }
 
   /// Starts `arc` with keyboard and screen here.
-  func start(_ arc: ArcProgram, _ arguments: String...) throws {
+  func start(_ arc: ArcProgram, _ arguments: String...) throws { try start(arc, arguments) }
+
+  func start(_ arc: ArcProgram, _ arguments: [String]) throws {
     process = try arc.start(
       ArcProgram.binary.path, arc.options + arguments, input: slave, output: slave, errors: slave)
   }
 
-  /// Waits until the screen shows a text; false when it does not within ten seconds.
+  /// Waits until the screen shows a text; false when it does not within a minute.
   func shows(_ text: String) -> Bool {
-    for _ in 0..<100 {
+    for _ in 0..<600 {
       if screen.contains(text) { return true }
       readOn(milliseconds: 100)
     }

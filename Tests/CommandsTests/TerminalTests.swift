@@ -37,9 +37,45 @@ struct OnATerminal {
     try terminal.start(arc, "add", "hw 2 due friday")
     #expect(terminal.shows("Enter to cancel:"))
     terminal.type("")
-    #expect(terminal.shows("cancelled; nothing was added"))
+    #expect(terminal.shows("cancelled; nothing was changed"))
     #expect(terminal.end() == 1)
     #expect(try arc.run("ls", "--tree").output == "CS 298  no tasks\nHome  no tasks\n")
+  }
+
+  @Test(arguments: [
+    (["add", "hw 2 friday", "--arc", "CS289"], "1", "cs298", "hw 2"),
+    (["add", "feed lions", "--arc", "Zoo/Lions"], "c", "zoo/lions", "feed lions"),
+    (["new", "CS 289/Labs"], "1", "", "CS 298/Labs"),
+    (["new", "Zoo/Lions/Cubs"], "c", "", "Zoo/Lions/Cubs"),
+  ])
+  func anUnknownArcNamedByHandIsAskedAbout(words: [String], answer: String, list: String, kept: String) throws
+  {
+    try terminal.start(arc, words)
+    #expect(terminal.shows("Enter to cancel:"))
+    #expect(terminal.screen.contains("no arc is called"))
+    terminal.type(answer)
+    #expect(terminal.end() == 0)
+    let listing = try list.isEmpty ? arcs() : titles(in: list)
+    #expect(listing.contains(kept + "\n") || listing.contains("\"\(kept)\""))
+  }
+
+  private func arcs() throws -> String { try arc.run("ls", "--tree", "--json").output }
+
+  @Test func aTaskMovesToAnArcThatIsMadeForIt() throws {
+    try arc.run("add", "cs298 hw 2")
+    try terminal.start(arc, "edit", "1", "--arc", "zoo")
+    #expect(terminal.shows("Enter to cancel:"))
+    terminal.type("c")
+    #expect(terminal.end() == 0)
+    #expect(try titles(in: "zoo").contains("hw 2\n"))
+  }
+
+  @Test func aDateThatCannotBeReadComesBeforeTheQuestion() throws {
+    let refused = try arc.run("add", "x", "--arc", "CS289", "--due", "2/30")
+    #expect(refused.errors.contains("2/30"))
+    try terminal.start(arc, "add", "x", "--arc", "CS289", "--due", "2/30")
+    #expect(terminal.end() != 0)
+    #expect(!terminal.screen.contains("Enter to cancel:"))
   }
 
   @Test func aLineWithoutAnArcTakesTheOneTyped() throws {

@@ -2,16 +2,35 @@ import Entry
 import Planner
 import Terminal
 
-/// Settles which Arc a line means, by asking on a terminal.
+/// Settles which Arc is meant, by asking on a terminal: use this one, create it, or cancel.
 struct ArcQuestion {
   var context: Context
   var tree: ArcTree
-  var places: [String]
+  var places: [String] = []
   /// True where the line can be edited again instead of being settled.
   var offersEditing = false
 
   /// The person wants to edit the line again.
   struct EditAgain: Error {}
+
+  /// The path of the Arc that was named by hand (`--arc zoo`).
+  /// - Throws: `PlannerError` when no Arc or several bear the name and nobody can be asked, `Failure` when the
+  ///   person cancels.
+  func path(called typed: String) throws -> String {
+    do {
+      return try tree.arc(called: typed).path
+    } catch {
+      guard context.console.isInteractive else { throw error }
+      let (candidates, unknown): ([String], String?)
+      switch error {
+      case .unknownArc(let name, let near): (candidates, unknown) = (near, name)
+      case .ambiguousArc(_, let paths): (candidates, unknown) = (paths, nil)
+      default: throw error
+      }
+      try say(Failure(error))
+      return try choose(among: candidates, creating: unknown)
+    }
+  }
 
   /// The entry with an Arc and a title.
   /// - Throws: `Failure` when it has none and nobody can be asked, or the person cancels.
@@ -24,9 +43,7 @@ struct ArcQuestion {
     guard isAboutArc || offersEditing, context.console.isInteractive else {
       throw error.failure(in: entry.text)
     }
-    var failure = error.failure(in: entry.text)
-    failure.hints = []
-    for line in failure.lines(appearance: context.console.errorAppearance) { try context.console.note(line) }
+    try say(error.failure(in: entry.text))
     guard isAboutArc else { try offerEditing() }
     let unknown = error.code == .unknownArc ? entry.nameMarked(at: error.offset) : nil
     let path = try choose(among: error.candidates, creating: unknown)
@@ -41,6 +58,12 @@ struct ArcQuestion {
     throw Failure(.refused, "nothing was added")
   }
 
+  private func say(_ failure: Failure) throws {
+    var failure = failure
+    failure.hints = []
+    for line in failure.lines(appearance: context.console.errorAppearance) { try context.console.note(line) }
+  }
+
   /// Asks for one of the candidates, a new Arc, or the name of any Arc.
   private func choose(among candidates: [String], creating unknown: String?) throws -> String {
     let console = context.console
@@ -52,7 +75,7 @@ struct ArcQuestion {
       let answer = try console.ask(
         "\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, \(edit)or Enter to cancel:")
       let typed = (answer ?? "").drop(while: \.isWhitespace)
-      if typed.isEmpty { throw Failure(.refused, "cancelled; nothing was added") }
+      if typed.isEmpty { throw Failure(.refused, "cancelled; nothing was changed") }
       if offersEditing, typed.lowercased() == "e" { throw EditAgain() }
       if let number = Int(typed), candidates.indices.contains(number - 1) { return candidates[number - 1] }
       if let unknown, typed.lowercased() == "c" { return try create(unknown) }
@@ -67,7 +90,9 @@ struct ArcQuestion {
   }
 
   private func create(_ path: String) throws -> String {
-    try context.store.record("created the arc \(path)") { try $0.addArc(path: path).path }
+    try context.store.record("created the arc \(path)") {
+      try $0.addArc(path: path, creatingParents: true).path
+    }
   }
 
   /// Reads the line again as if the unknown name were one of the Arc's, so that it leaves the title.

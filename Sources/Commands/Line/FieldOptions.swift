@@ -15,9 +15,8 @@ struct FieldOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Notes.", valueName: "TEXT")) var description: Word?
 
   /// Lets the options beat what the line says, and settles the errors that they answer.
-  /// - Throws: `Failure` for a date or time that cannot be read, `PlannerError` for an unknown Arc.
+  /// - Throws: `Failure` for a date or time that cannot be read, and the errors of `ArcQuestion.path`.
   func apply(to entry: inout Entry, tree: ArcTree, in context: Context) throws {
-    if let arc { entry.arc = try tree.arc(called: arc.text).path }
     if let title { entry.title = title.text }
     if let location { entry.location = location.text.isEmpty ? nil : location.text }
     var when = DatedFields(entry)
@@ -25,6 +24,8 @@ struct FieldOptions: ParsableArguments {
     when.write(to: &entry)
     // What is said by hand is said on the clock here.
     if due != nil || time != nil || until != nil { entry.zone = nil }
+    // Last, since the answer may make an Arc.
+    if let arc { entry.arc = try ArcQuestion(context: context, tree: tree).path(called: arc.text) }
     switch entry.error?.code {
     case .unknownArc, .ambiguousArc, .noArc: if arc != nil { entry.error = nil }
     case .noTitle: if title != nil { entry.error = nil }
