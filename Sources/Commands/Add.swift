@@ -140,6 +140,7 @@ extension ArcTask.Fields {
     duration = entry.duration
     location = entry.location
     recurrence = entry.recurrence
+    repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
     if let name = entry.zone, let home = try? Zone(named: name) {
       self = moved(from: zone, to: home)
       self.zone = name

@@ -41,7 +41,8 @@ final class Context {
   }
 
   /// When and where views are read.
-  private(set) lazy var here = Here(now: now, zone: zone)
+  private(set) lazy var here = Here(
+    now: now, zone: zone, regional: Regional(environment: Terminal.environment))
 
   /// Looks at the clock again, for what runs longer than one command.
   func goOn() {

@@ -25,7 +25,7 @@ struct Done: ArcCommand {
     let label = numbers.count == 1 ? "completed a task" : "completed \(numbers.count) tasks"
     let done = try context.store.record(label) { step in
       try numbers.map { number in
-        let wasDone = try step.snapshot.task(number).completed != nil
+        let wasDone = try step.snapshot.task(number).closing != nil
         return (task: try step.complete(task: number), wasDone: wasDone)
       }
     }

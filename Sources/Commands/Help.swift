@@ -5,11 +5,12 @@ import Terminal
 struct Help: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "help",
-    abstract: "Show this overview, the help of a command, 'shell' or 'grammar'.",
-    usage: "arc help [COMMAND|shell|grammar]",
+    abstract: "Show this overview, the help of a command, 'filters', 'shell' or 'grammar'.",
+    usage: "arc help [COMMAND|filters|shell|grammar]",
     discussion: """
       Examples:
         arc help add
+        arc help filters
         arc help shell
         arc help grammar
       """)
@@ -27,6 +28,7 @@ struct Help: ArcCommand {
     guard let topic = words.first?.text else { return Help.overview }
     if topic == "shell" { return Help.shell }
     if topic == "grammar" { return Help.grammar }
+    if topic == "filters" { return Help.filters }
     let commands = Root.configuration.subcommands
     guard let command = commands.first(where: { $0.configuration.commandName == topic }) else {
       throw Help.unknownCommand(topic)

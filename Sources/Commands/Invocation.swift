@@ -36,6 +36,10 @@ struct Invocation {
   private static let globalOptions: Set<String> = ["--store", "--now", "--tz", "--lang", "--color"]
   /// The commands whose words are one line of text.
   private static let freeText: Set<String> = ["add", "new", "parse"]
+  /// The commands that take filters, in which `-word` leaves out what holds the word.
+  private static let filtered: Set<String> = [
+    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "undone", "edit", "rm", "mv", "export",
+  ]
 
   init(_ given: [String], standardInput: StandardInput) throws(Failure) {
     arguments = given == ["--help"] || given == ["-h"] ? ["help"] : given
@@ -52,8 +56,11 @@ struct Invocation {
         command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
     }
     let isFreeText = Invocation.freeText.contains(command)
+    let isFiltered = Invocation.filtered.contains(command)
     arguments = arguments.enumerated().map { index, word in
-      index > at && Invocation.isText(word, freeText: isFreeText) ? Word.mark + word : word
+      let isText =
+        Invocation.isText(word, freeText: isFreeText) || isFiltered && Invocation.isNegation(word)
+      return index > at && isText ? Word.mark + word : word
     }
   }
 
@@ -80,6 +87,11 @@ struct Invocation {
     let dashes = word.prefix { $0 == "-" }.count
     let isName = name.first?.isLetter == true && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
     return dashes > 2 || !isName
+  }
+
+  /// True for `-word`; `-x` is an option.
+  private static func isNegation(_ word: String) -> Bool {
+    word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
   }
 
   /// What `--color` asks for, found before anything else is parsed, since messages need it.

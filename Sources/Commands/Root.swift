@@ -8,7 +8,8 @@ struct Root: ArcCommand {
     usage: "arc COMMAND [OPTIONS]",
     version: "arc \(Program.version)",
     subcommands: [
-      New.self, Add.self, Import.self, Ls.self, Show.self, Edit.self, Done.self, Rm.self, Parse.self,
+      New.self, Add.self, Import.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self, Cal.self, Search.self, Stats.self,
+      Status.self, Show.self, Edit.self, Done.self, Rm.self, Parse.self,
       Grammar.self, Help.self,
     ]
   )

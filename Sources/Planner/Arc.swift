@@ -12,6 +12,8 @@ public struct Arc: Hashable, Sendable {
   public var path: String
   /// When it was made.
   public var created: Moment
+  /// When it was archived; nil while it is active.
+  public var archived: Moment?
   /// What a person said about it.
   public var fields: Fields
 
@@ -39,12 +41,16 @@ public struct Arc: Hashable, Sendable {
   }
 
   /// An Arc with all its fields.
-  public init(id: Int, uuid: String, parent: Int?, path: String, created: Moment, fields: Fields) {
+  public init(
+    id: Int, uuid: String, parent: Int?, path: String, created: Moment, archived: Moment? = nil,
+    fields: Fields
+  ) {
     self.id = id
     self.uuid = uuid
     self.parent = parent
     self.path = path
     self.created = created
+    self.archived = archived
     self.fields = fields
   }
 }

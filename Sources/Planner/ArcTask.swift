@@ -12,15 +12,20 @@ public struct ArcTask: Hashable, Sendable {
   public var arcPath: String
   /// When it was made.
   public var created: Moment
-  /// When it was completed; nil while it is open.
-  public var completed: Moment?
+  /// When and how it was closed; nil while it is open.
+  public var closing: Closing?
+  /// The series it belongs to and which of its occurrences it is; nil for a single task.
+  public var occurrence: Occurrence?
   /// The last instant at which it is not overdue, in the zone it is pinned to or the store's; nil without a date.
   public var due: Moment?
   /// What a person said about it.
   public var fields: Fields
 
+  /// When it was completed; nil while it is open, and when it was closed otherwise.
+  public var completed: Moment? { closing.flatMap { $0.outcome == .completed ? $0.at : nil } }
+
   /// True when it is open and its due instant lies before `now`.
-  public func isOverdue(at now: Moment) -> Bool { completed == nil && due.map { $0 < now } ?? false }
+  public func isOverdue(at now: Moment) -> Bool { closing == nil && due.map { $0 < now } ?? false }
 
   /// The fields of a task that a person sets.
   public struct Fields: Hashable, Sendable {
@@ -44,6 +49,8 @@ public struct ArcTask: Hashable, Sendable {
     public var description: String
     /// RFC 5545 RRULE text; nil for a single task.
     public var recurrence: String?
+    /// From what the next occurrence is counted; nil: from the calendar, as the rule has it.
+    public var repeatFrom: RepeatFrom?
 
     /// The fields of a task with this title; all others start empty.
     public init(title: String) {
@@ -54,15 +61,16 @@ public struct ArcTask: Hashable, Sendable {
 
   /// A task with all its fields.
   public init(
-    id: Int, uuid: String, arc: Int, arcPath: String, created: Moment, completed: Moment?, due: Moment? = nil,
-    fields: Fields
+    id: Int, uuid: String, arc: Int, arcPath: String, created: Moment, closing: Closing? = nil,
+    occurrence: Occurrence? = nil, due: Moment? = nil, fields: Fields
   ) {
     self.id = id
     self.uuid = uuid
     self.arc = arc
     self.arcPath = arcPath
     self.created = created
-    self.completed = completed
+    self.closing = closing
+    self.occurrence = occurrence
     self.due = due
     self.fields = fields
   }

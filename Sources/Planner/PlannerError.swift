@@ -31,10 +31,27 @@ public enum PlannerError: Error, Hashable, Sendable {
   /// A duration below one minute.
   case durationTooShort
 
+  /// The Arc is archived; it takes nothing new.
+  case archivedArc(path: String)
+  /// An Arc is to be moved or merged into itself or something below it.
+  case intoItself(path: String, into: String)
+  /// An Arc cannot be archived: open tasks (`12 Homework 2`), the first few of `count`, and SubArcs with open tasks.
+  case unfinished(path: String, tasks: [String], count: Int, subArcs: [String])
+  /// A closed occurrence cannot be opened again, since the one with this number has taken its place.
+  case seriesWentOn(title: String, number: Int)
+  /// Nothing is left to undo.
+  case nothingToUndo
+  /// Nothing was undone, or something new was done since.
+  case nothingToRedo
+  /// What a step did cannot be taken back.
+  case cannotUndo(label: String, UndoObstacle)
+  /// The trash holds nothing of this number or name.
+  case notInTrash(String)
+
   /// True when what was named was not found or could be several things; false when the rules refuse it.
   public var isNotFound: Bool {
     switch self {
-    case .unknownArc, .ambiguousArc, .unknownNumber, .unknownArcNumber: true
+    case .unknownArc, .ambiguousArc, .unknownNumber, .unknownArcNumber, .notInTrash: true
     default: false
     }
   }
@@ -61,8 +78,62 @@ extension PlannerError: CustomStringConvertible {
     case .endWithoutStart: "an end needs a start; say when it begins"
     case .endsBeforeStart: "it ends before it begins; change the start or the end"
     case .durationTooShort: "a duration is one minute or more"
+    case .archivedArc(let path):
+      "\(path) is archived and takes nothing new; arc unarchive \(path.asWord) brings it back"
+    case .intoItself(let path, let into):
+      "\(path) cannot go into \(into == path ? "itself" : "\(into), which lies in it")"
+    case .unfinished(let path, let tasks, let count, let subArcs):
+      "\(path) cannot be archived: \(PlannerError.unfinished(tasks, count, subArcs)); finish, move or delete what is open"
+    case .seriesWentOn(let title, let number):
+      "'\(title)' cannot be opened again: its next occurrence is \(number) already; delete that one first, or use arc undo"
+    case .nothingToUndo: "there is nothing to undo"
+    case .nothingToRedo: "there is nothing to redo: nothing was undone, or something new was done since"
+    case .cannotUndo(let label, let obstacle): "'\(label)' cannot be undone: \(obstacle)"
+    case .notInTrash(let name): "the trash holds no \(name); arc trash lists what it holds"
     }
   }
+}
+
+extension PlannerError {
+  /// `3 tasks are open (12 Homework 2, 14 Essay and 1 more), in SubArcs too: Labs`.
+  private static func unfinished(_ tasks: [String], _ count: Int, _ subArcs: [String]) -> String {
+    let more = count > tasks.count ? " and \(count - tasks.count) more" : ""
+    let words = count == 1 ? "1 task is open" : "\(count) tasks are open"
+    let below = subArcs.isEmpty ? "" : ", in \(subArcs.joined(separator: ", ")) too"
+    return "\(words) (\(tasks.joined(separator: ", "))\(more))\(below)"
+  }
+}
+
+/// Why a step cannot be taken back.
+public enum UndoObstacle: Hashable, Sendable {
+  /// It was changed by a later step that is not undone; the title or path.
+  case changedSince(String)
+  /// It is no longer there.
+  case gone(String)
+  /// Something was put into the Arc since; its path.
+  case inUse(String)
+  /// Something else bears the name now; the name, and the path of what bears it.
+  case nameTaken(String, by: String)
+  /// The trash was emptied, and what was deleted was in it.
+  case emptied
+}
+
+extension UndoObstacle: CustomStringConvertible {
+  /// What is in the way, lower case, without a full stop.
+  public var description: String {
+    switch self {
+    case .changedSince(let name): "\(name) was changed since"
+    case .gone(let name): "\(name) is gone"
+    case .inUse(let path): "something was put into \(path) since"
+    case .nameTaken(let name, let path): "'\(name)' is now a name of \(path)"
+    case .emptied: "the trash was emptied since; arc undo --partly takes back what is left of it"
+    }
+  }
+}
+
+extension String {
+  /// The text as one word of a command line.
+  var asWord: String { contains(" ") ? "\"\(self)\"" : self }
 }
 
 extension [String] {

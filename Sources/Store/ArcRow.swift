@@ -4,7 +4,7 @@ import Planner
 
 /// An Arc as a row of its table, without its path.
 enum ArcRow {
-  static let columns = "id, uuid, parent, title, aliases, description, ends, created"
+  static let columns = "id, uuid, parent, title, aliases, description, ends, created, archived"
 
   /// The Arc in a row of `columns`; its path is its title.
   static func arc(_ row: PreparedStatement) -> Arc {
@@ -12,7 +12,7 @@ enum ArcRow {
     let aliases = row.text(4).split(separator: ",").map(String.init)
     return Arc(
       id: row.integer(0), uuid: row.identity(1).description, parent: row.optionalInteger(2), path: title,
-      created: row.moment(7) ?? Moment(seconds: 0),
+      created: row.moment(7) ?? Moment(seconds: 0), archived: row.moment(8),
       fields: Arc.Fields(
         title: title, description: row.text(5), ends: row.optionalText(6).flatMap { Day(iso: $0) },
         aliases: aliases))
@@ -23,24 +23,28 @@ extension Session {
   func insert(_ arc: Arc) throws {
     try statement(
       """
-      INSERT INTO arc (id, uuid, created, parent, title, key, aliases, description, ends)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO arc (id, uuid, created, parent, title, key, aliases, description, ends, archived)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """
     ).run(
       .integer(arc.id), .identity(Identity(arc.uuid) ?? .none), .integer(arc.created.seconds),
       .integer(arc.parent), .text(arc.title), .text(NameKey(arc.title).text),
       .text(arc.fields.aliases.joined(separator: ",")), .text(arc.fields.description),
-      .text(arc.fields.ends?.description))
+      .text(arc.fields.ends?.description), .integer(arc.archived?.seconds))
     forgetTree()
   }
 
   func update(_ arc: Arc) throws {
     try statement(
-      "UPDATE arc SET parent = ?, title = ?, key = ?, aliases = ?, description = ?, ends = ? WHERE id = ?"
+
+      """
+      UPDATE arc SET parent = ?, title = ?, key = ?, aliases = ?, description = ?, ends = ?, archived = ?
+      WHERE id = ?
+      """
     ).run(
       .integer(arc.parent), .text(arc.title), .text(NameKey(arc.title).text),
       .text(arc.fields.aliases.joined(separator: ",")), .text(arc.fields.description),
-      .text(arc.fields.ends?.description), .integer(arc.id))
+      .text(arc.fields.ends?.description), .integer(arc.archived?.seconds), .integer(arc.id))
     forgetTree()
   }
 

@@ -53,7 +53,11 @@ extension TaskRow {
       LoggedField(name: "location", value: .text(fields.location)),
       LoggedField(name: "description", value: .text(fields.description)),
       LoggedField(name: "recurrence", value: .text(fields.recurrence)),
-      LoggedField(name: "completed", value: .number(completed?.seconds)),
+      LoggedField(name: "repeatFrom", value: .text(fields.repeatFrom?.rawValue)),
+      LoggedField(name: "series", value: .text(series?.description)),
+      LoggedField(name: "occurrence", value: .text(occurrence?.description)),
+      LoggedField(name: "completed", value: .number(closing?.at.seconds)),
+      LoggedField(name: "outcome", value: .text(closing?.outcome.rawValue)),
     ]
   }
 }
@@ -68,6 +72,7 @@ extension Arc {
       LoggedField(name: "description", value: .text(fields.description)),
       LoggedField(name: "ends", value: .text(fields.ends?.description)),
       LoggedField(name: "aliases", value: .list(fields.aliases)),
+      LoggedField(name: "archived", value: .number(archived?.seconds)),
     ]
   }
 }

@@ -149,7 +149,10 @@ extension Connection {
         PRAGMA user_version = \(settings.schema.version);
         PRAGMA application_id = \(Schema.applicationID)
         """)
-    try PreparedStatement("INSERT INTO store VALUES (1, ?, 1, 1, ?, ?)", in: database).run(
+    try PreparedStatement(
+      "INSERT INTO store (only, device, next_id, next_arc, zone, counted_at) VALUES (1, ?, 1, 1, ?, ?)",
+      in: database
+    ).run(
       .identity(Identity(random: settings.random)), .text(settings.zone.name),
       .integer(settings.now.seconds))
   }

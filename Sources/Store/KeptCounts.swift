@@ -12,7 +12,7 @@ extension Session {
   /// Adds a task to the counts of its Arc, or takes it away when `by` is -1.
   func count(_ row: TaskRow, by sign: Int) {
     var counts = countChanges[row.arc] ?? Counts()
-    if row.completed == nil {
+    if row.closing == nil {
       counts.open += sign
       if let due = row.due, due.seconds < store.countedAt { counts.overdue += sign }
     } else {

@@ -54,7 +54,7 @@ extension PlannerSnapshot {
     try first(limit, of: arcs) {
       try rows(
         "arc = ? AND completed IS NOT NULL ORDER BY completed DESC, id LIMIT ?", .integer($0),
-        .integer(limit), by: { -($0.completed?.seconds ?? 0) })
+        .integer(limit), by: { -($0.closing?.at.seconds ?? 0) })
     }
   }
 

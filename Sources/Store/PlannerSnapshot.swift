@@ -39,6 +39,9 @@ public struct PlannerSnapshot {
     try session.tree().counts(own: session.counts())
   }
 
+  /// How many tasks all Arcs together hold; costs no more than `counts`, and needs no tree.
+  public func totals() throws -> Counts { try session.counts().values.reduce(Counts(), +) }
+
   /// The locations of all tasks, each once, in order of their bytes, `limit` at most.
   public func locations(limit: Int = 1000) throws -> [String] {
     // Leaps from one location to the next in the index instead of reading every task's.

@@ -128,6 +128,7 @@ extension PlannerStep {
     try log.begin(label)
     var row = TaskRow(
       id: session.takeID(), identity: log.newIdentity(), arc: arc.id, created: session.now, fields: fields)
+    row.keepSeries()
     try session.insert(&row)
     try log.write(
       .add, "task", row.identity, row.logged(arc: arc.uuid), created: row.created.seconds, id: row.id)
@@ -141,17 +142,18 @@ extension PlannerStep {
   public func edit(task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil) throws -> ArcTask {
     try change(number) { row in
       row.fields = try fields.checked()
+      row.keepSeries()
       guard let arc else { return }
       guard try session.tree()[arc] != nil else { throw PlannerError.unknownArcNumber(String(arc)) }
       row.arc = arc
     }
   }
 
-  /// Completes a task now; a completed one stays as it is.
+  /// Completes a task now; a closed one stays as it is.
   /// - Throws: `PlannerError.unknownNumber`.
   @discardableResult
   public func complete(task number: Int) throws -> ArcTask {
-    try change(number) { row in row.completed = row.completed ?? session.now }
+    try change(number) { row in row.closing = row.closing ?? Closing(at: session.now, outcome: .completed) }
   }
 
   /// Deletes a task; the change log keeps it whole.

@@ -4,7 +4,7 @@ import Moments
 import Planner
 
 /// A value that goes into a statement.
-enum SQLValue {
+enum SQLValue: Equatable {
   case null
   case integer(Int)
   case text(String)
@@ -12,6 +12,7 @@ enum SQLValue {
 
   static func integer(_ number: Int?) -> SQLValue { number.map { .integer($0) } ?? .null }
   static func text(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
+  static func identity(_ identity: Identity?) -> SQLValue { identity.map { .identity($0) } ?? .null }
 }
 
 /// A prepared statement: binds values, steps through rows, reads columns.
@@ -87,6 +88,9 @@ struct PreparedStatement {
       high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
       low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
   }
+
+  /// The UUID in a column of the row; nil for NULL.
+  func optionalIdentity(_ column: Int) -> Identity? { isNull(column) ? nil : identity(column) }
 
   private func isNull(_ column: Int) -> Bool { sqlite3_column_type(handle, CInt(column)) == SQLITE_NULL }
 

@@ -10,7 +10,7 @@ struct Schema {
   var migrations: [String]
 
   /// The schema this arc works with.
-  static let current = Schema(migrations: [version1])
+  static let current = Schema(migrations: [version1, version2])
 
   /// The schema that a file has after all migrations, from 1.
   var version: Int { migrations.count }
@@ -91,5 +91,33 @@ struct Schema {
       fields TEXT NOT NULL,           -- add, delete: {name: value}; edit: {name: [before, after]}
       PRIMARY KEY (step, position)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// Archived Arcs, tasks closed otherwise than by completing them, series, undo and full text.
+  ///
+  /// In schema 1 `task.completed` was what it says; now it is the instant of closing, and `outcome` says how.
+  private static let version2 = """
+    ALTER TABLE store ADD COLUMN asked TEXT;          -- the day on which ended Arcs were last asked about
+    ALTER TABLE arc ADD COLUMN archived INTEGER;      -- when; NULL: active
+    ALTER TABLE task ADD COLUMN outcome TEXT;         -- completed, ignored, passed; NULL: open
+    ALTER TABLE task ADD COLUMN repeat_from TEXT;     -- completion; NULL: the calendar
+    ALTER TABLE task ADD COLUMN series BLOB;          -- UUID of the series' first task; NULL: not repeating
+    ALTER TABLE task ADD COLUMN occurrence TEXT;      -- where this one starts by the rule
+    ALTER TABLE step ADD COLUMN role TEXT NOT NULL DEFAULT 'do';  -- do, undo, redo, empty (the trash)
+    UPDATE task SET outcome = 'completed' WHERE completed IS NOT NULL;
+    UPDATE task SET series = uuid, occurrence = due_date || ifnull('T' || due_time, '')
+      WHERE recurrence IS NOT NULL;
+
+    CREATE INDEX task_by_end ON task(end_date) WHERE end_date IS NOT NULL;
+    CREATE INDEX task_closed_by_due ON task(due_instant) WHERE completed IS NOT NULL AND due_instant IS NOT NULL;
+    CREATE INDEX task_repeating ON task(series) WHERE completed IS NULL AND recurrence IS NOT NULL;
+    -- What was deleted and when, for the trash.
+    CREATE INDEX change_deleted ON change(uuid, step) WHERE op = 'delete';
+    CREATE INDEX step_by_undoing ON step(undone_by) WHERE undone_by IS NOT NULL;
+
+    -- The words of tasks. The text itself stays in `task` only; `detail=column` leaves out where in it a word stands.
+    CREATE VIRTUAL TABLE task_text USING fts5(title, location, description,
+      content='task', content_rowid='id', detail=column, tokenize='unicode61 remove_diacritics 2');
+    INSERT INTO task_text(task_text) VALUES ('rebuild');
     """
 }

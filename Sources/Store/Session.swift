@@ -22,6 +22,7 @@ final class Session {
     var nextArc: Int
     var zone: String
     var countedAt: Int
+    var asked: Day?
   }
 
   /// - Throws: `DatabaseError`.
@@ -30,11 +31,11 @@ final class Session {
     self.now = now
     self.zone = zone
     self.zones = zones
-    let read = "SELECT device, next_id, next_arc, zone, counted_at FROM store"
+    let read = "SELECT device, next_id, next_arc, zone, counted_at, asked FROM store"
     let row = try PreparedStatement(read, in: database).first {
       StoreRow(
         device: $0.identity(0), nextID: $0.integer(1), nextArc: $0.integer(2), zone: $0.text(3),
-        countedAt: $0.integer(4))
+        countedAt: $0.integer(4), asked: $0.optionalText(5).flatMap { Day(iso: $0) })
     }
     guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     store = row
@@ -42,8 +43,9 @@ final class Session {
 
   /// Writes the row that belongs to the store as a whole.
   func writeStore() throws {
-    try statement("UPDATE store SET next_id = ?, next_arc = ?, zone = ?, counted_at = ?").run(
-      .integer(store.nextID), .integer(store.nextArc), .text(store.zone), .integer(store.countedAt))
+    try statement("UPDATE store SET next_id = ?, next_arc = ?, zone = ?, counted_at = ?, asked = ?").run(
+      .integer(store.nextID), .integer(store.nextArc), .text(store.zone), .integer(store.countedAt),
+      .text(store.asked?.description))
   }
 
   /// Makes later use an error, since the transaction is over.

@@ -5,14 +5,18 @@ import Planner
 struct TaskRow {
   static let columns = """
     id, uuid, arc, created, completed, title, due_date, due_time, end_date, end_time, zone, duration, location, \
-    description, recurrence, due_instant
+    description, recurrence, due_instant, outcome, repeat_from, series, occurrence
     """
 
   var id: Int
   var identity: Identity
   var arc: Int
   var created: Moment
-  var completed: Moment?
+  var closing: Closing?
+  /// The UUID of the series' first task; nil for a single task.
+  var series: Identity?
+  /// Where it starts by the rule; nil for a single task and one without a date.
+  var occurrence: OccurrenceStart?
   var fields: ArcTask.Fields
   /// When it is due, as the row has it; nil for a row that has not been written yet.
   var due: Moment?
@@ -31,7 +35,9 @@ struct TaskRow {
     identity = row.identity(1)
     arc = row.integer(2)
     created = row.moment(3) ?? Moment(seconds: 0)
-    completed = row.moment(4)
+    closing = row.moment(4).map { at in
+      Closing(at: at, outcome: row.optionalText(16).flatMap { Outcome(rawValue: $0) } ?? .completed)
+    }
     fields = ArcTask.Fields(title: row.text(5))
     fields.date = row.optionalText(6).flatMap { Day(iso: $0) }
     fields.time = row.optionalText(7).flatMap { TimeOfDay(iso: $0) }
@@ -43,13 +49,24 @@ struct TaskRow {
     fields.description = row.text(13)
     fields.recurrence = row.optionalText(14)
     due = row.moment(15)
+    fields.repeatFrom = row.optionalText(17).flatMap { RepeatFrom(rawValue: $0) }
+    series = row.optionalIdentity(18)
+    occurrence = row.optionalText(19).flatMap { OccurrenceStart(iso: $0) }
+  }
+
+  /// Begins a series when the task repeats and is in none, ends it when it no longer does.
+  mutating func keepSeries() {
+    guard fields.recurrence != nil else { return (series, occurrence) = (nil, nil) }
+    guard series == nil else { return }
+    (series, occurrence) = (identity, fields.start)
   }
 
   /// The task for those outside, with the path of its Arc.
   func task(in tree: ArcTree) -> ArcTask {
     ArcTask(
       id: id, uuid: identity.description, arc: arc, arcPath: tree[arc]?.path ?? "", created: created,
-      completed: completed, due: due, fields: fields)
+      closing: closing, occurrence: series.map { Occurrence(series: $0.description, start: occurrence) },
+      due: due, fields: fields)
   }
 
   /// A hash of Arc, title and date (FNV-1a, folded to 32 bits), equal for duplicates and seldom for others.
@@ -71,42 +88,50 @@ extension Session {
       row,
       """
       INSERT INTO task (arc, completed, title, due_date, due_time, end_date, end_time, zone, duration, location,
-        description, recurrence, due_instant, likeness, id, uuid, created)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        description, recurrence, due_instant, likeness, outcome, repeat_from, series, occurrence, id, uuid, created)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     count(row, by: 1)
+    try index(row)
   }
 
   /// Writes the fields of a task anew; its `due` is worked out.
   /// - Parameter old: the row as it was read.
   func update(_ old: TaskRow, to row: inout TaskRow) throws {
     row.due = due(row.fields)
+    let hasOtherText = TaskRow.text(of: old.fields) != TaskRow.text(of: row.fields)
+    if hasOtherText { try unindex(old) }
     // UUID and creation never change; they are in the condition so that both statements take the same values.
     try write(
       row,
       """
       UPDATE task SET arc = ?, completed = ?, title = ?, due_date = ?, due_time = ?, end_date = ?, end_time = ?,
-        zone = ?, duration = ?, location = ?, description = ?, recurrence = ?, due_instant = ?, likeness = ?
+        zone = ?, duration = ?, location = ?, description = ?, recurrence = ?, due_instant = ?, likeness = ?,
+        outcome = ?, repeat_from = ?, series = ?, occurrence = ?
       WHERE id = ? AND uuid = ? AND created = ?
       """)
     count(old, by: -1)
     count(row, by: 1)
+    if hasOtherText { try index(row) }
   }
 
   private func write(_ row: TaskRow, _ sql: String) throws {
     let fields = row.fields
     try statement(sql).run(
-      .integer(row.arc), .integer(row.completed?.seconds), .text(fields.title),
+      .integer(row.arc), .integer(row.closing?.at.seconds), .text(fields.title),
       .text(fields.date?.description), .text(fields.time?.description), .text(fields.endDate?.description),
       .text(fields.endTime?.description), .text(fields.zone), .integer(fields.duration),
       .text(fields.location), .text(fields.description.isEmpty ? nil : fields.description),
       .text(fields.recurrence), .integer(row.due?.seconds), .integer(TaskRow.likeness(fields, in: row.arc)),
+      .text(row.closing?.outcome.rawValue), .text(fields.repeatFrom?.rawValue), .identity(row.series),
+      .text(row.occurrence?.description),
       .integer(row.id), .identity(row.identity), .integer(row.created.seconds))
   }
 
   /// Deletes a task.
   /// - Parameter row: the row as it was read.
   func delete(_ row: TaskRow) throws {
+    try unindex(row)
     try statement("DELETE FROM task WHERE id = ?").run(.integer(row.id))
     count(row, by: -1)
   }

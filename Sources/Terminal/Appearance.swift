@@ -9,7 +9,7 @@ public struct Appearance: Sendable {
   public var colours: Bool
   /// True when signs outside ASCII may be drawn.
   public var unicode: Bool
-  /// How many columns there are; nil for a pipe or file, where nothing is cut.
+  /// How many columns there are; nil for a pipe or file, where nothing is cut unless COLUMNS says how wide it is.
   public var columns: Int?
 
   /// An appearance with everything said.
@@ -33,7 +33,12 @@ public struct Appearance: Sendable {
       colours: colours == .always
         || colours == .auto && isTerminal && environment("NO_COLOR") == nil && environment("TERM") != "dumb",
       unicode: Appearance.localeIsUnicode(environment),
-      columns: isTerminal ? Terminal.columns(descriptor) ?? 80 : nil)
+      columns: isTerminal ? Terminal.columns(descriptor) ?? 80 : Appearance.columns(environment))
+  }
+
+  /// How wide the reader of a pipe is, when the environment says so: 1–10,000.
+  private static func columns(_ environment: (String) -> String?) -> Int? {
+    environment("COLUMNS").flatMap { Int($0) }.flatMap { (1...10_000).contains($0) ? $0 : nil }
   }
 
   static func localeIsUnicode(_ environment: (String) -> String?) -> Bool {
@@ -72,10 +77,21 @@ public struct Appearance: Sendable {
     return trailing ? spaces + line : line + spaces
   }
 
+  /// The line cut or filled up to exactly so many columns.
+  public func fitted(_ line: StyledText, to columns: Int) -> StyledText {
+    padded(cut(line, to: columns), to: columns)
+  }
+
+  /// The line in the middle of so many columns.
+  public func centred(_ line: StyledText, in columns: Int) -> StyledText {
+    .spaces((columns - width(of: line)) / 2) + line
+  }
+
   /// The line cut to so many columns, an ellipsis at its end when something is missing.
   public func cut(_ line: StyledText, to columns: Int) -> StyledText {
     guard width(of: line) > columns else { return line }
-    var room = max(0, columns - text(of: .ellipsis).displayWidth)
+    let ellipsis = text(of: .ellipsis).prefix(columns: columns)
+    var room = max(0, columns - ellipsis.displayWidth)
     var kept = StyledText()
     for piece in line.pieces {
       let (content, style) =
@@ -88,6 +104,6 @@ public struct Appearance: Sendable {
       room -= part.displayWidth
       if part.endIndex != content.endIndex { break }
     }
-    return columns > 0 ? kept + StyledText(.ellipsis, .faint) : StyledText()
+    return kept + StyledText(ellipsis, .faint)
   }
 }

@@ -54,7 +54,10 @@ public enum Style: Sendable {
 
 /// Signs of ours that have a form for terminals without Unicode.
 public enum Sign: Sendable {
-  case done, open, overdue, dash, dot, ellipsis, arrow, line, branch, lastBranch, trunk, filled, unfilled
+  case done, ignored, open, overdue, dash, dot, ellipsis, arrow, line, branch, lastBranch, trunk, filled, unfilled
+  case bullet, again, lasting, rule, wall
+  /// The corners and crossings of a grid, named after where they lie in it.
+  case topLeft, top, topRight, left, cross, right, bottomLeft, bottom, bottomRight
 
   /// The sign, in UTF-8 or in ASCII.
   public func text(unicode: Bool) -> String {
@@ -72,6 +75,21 @@ public enum Sign: Sendable {
     case .trunk: unicode ? "│  " : "|  "
     case .filled: unicode ? "█" : "#"
     case .unfilled: unicode ? "░" : "."
+    case .ignored: unicode ? "✗" : "~"
+    case .bullet: unicode ? "•" : "*"
+    case .again: unicode ? "↻" : "+"
+    case .lasting: unicode ? "┊" : ":"
+    case .rule: unicode ? "─" : "-"
+    case .wall: unicode ? "│" : "|"
+    case .topLeft: unicode ? "┌" : "+"
+    case .top: unicode ? "┬" : "+"
+    case .topRight: unicode ? "┐" : "+"
+    case .left: unicode ? "├" : "+"
+    case .cross: unicode ? "┼" : "+"
+    case .right: unicode ? "┤" : "+"
+    case .bottomLeft: unicode ? "└" : "+"
+    case .bottom: unicode ? "┴" : "+"
+    case .bottomRight: unicode ? "┘" : "+"
     }
   }
 }

@@ -30,8 +30,26 @@ public struct StyledText: Sendable {
   /// A sign in one style.
   public init(_ sign: Sign, _ style: Style = .plain) { pieces = [.sign(sign, style)] }
 
+  /// A sign so many times.
+  public init(_ sign: Sign, times count: Int, _ style: Style = .plain) {
+    pieces = Array(repeating: .sign(sign, style), count: max(0, count))
+  }
+
+  /// So many spaces.
+  public static func spaces(_ count: Int) -> StyledText {
+    StyledText(String(repeating: " ", count: max(0, count)))
+  }
+
   /// True when there is nothing to show.
   public var isEmpty: Bool { pieces.isEmpty }
+
+  /// True when there is nothing to see: no sign, and no text but spaces.
+  public var isBlank: Bool {
+    pieces.allSatisfy { piece in
+      if case .text(let text, _) = piece { return text.allSatisfy { $0 == " " } }
+      return false
+    }
+  }
 
   /// How many columns the line takes.
   public func width(unicode: Bool) -> Int {

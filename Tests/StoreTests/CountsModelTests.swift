@@ -72,6 +72,7 @@ func keptCountsEqualCountingAfterAnyChanges(seed: UInt64) throws {
     #expect(try store.read { try $0.counts() } == model.counts(now: store.now, zone: store.zone))
   }
   #expect(try store.read { try Set($0.tasks(kind: .all).map(\.id)) } == Set(model.tasks.keys))
+  try store.checkFullText()
 }
 
 /// Makes one random change in the model and in the store.

@@ -86,6 +86,9 @@ func theFixtureOfEverySchemaOpensWithAllThatIsInIt(version: Int) throws {
         title: "CS 298", description: "Web systems", ends: Day(iso: "2027-05-21"), aliases: ["web"]))
   #expect(try store.read { try $0.counts()[1]?.total } == Counts(open: 2, done: 1))
   #expect(try store.rows("SELECT label FROM step ORDER BY id") == ["filled", "removed gone"])
+  #expect(try store.tasks(with: "homework") == [1])
+  #expect(try store.tasks(with: "204 OR notes") == [1, 2])
+  try store.checkFullText()
   #expect(try store.record("add") { try $0.add(task("new"), to: 1).id } == 6)
   #expect(try store.rows("PRAGMA user_version") == ["\(Schema.current.version)"])
   #expect(try store.rows("PRAGMA integrity_check") == ["ok"])
@@ -94,9 +97,16 @@ func theFixtureOfEverySchemaOpensWithAllThatIsInIt(version: Int) throws {
   #expect(backups.count == (version < Schema.current.version ? 1 : 0))
 }
 
-@Test func aMigrationLeavesABackupOfTheStoreBefore() throws {
+@Test func whatWasDoneBeforeOutcomesWereKeptIsCompleted() throws {
   let folder = try TemporaryFolder()
   try FileManager.default.copyItem(atPath: fixture(1), toPath: folder.file)
+  let done = try planner(folder.file).read { try $0.tasks(kind: .done) }
+  #expect(done.map(\.closing) == [Closing(at: fixedNow, outcome: .completed)])
+}
+
+@Test func aMigrationLeavesABackupOfTheStoreBefore() throws {
+  let folder = try TemporaryFolder()
+  try FileManager.default.copyItem(atPath: fixture(Schema.current.version), toPath: folder.file)
   let store = planner(folder.file, schema: next)
   #expect(try store.rows("SELECT DISTINCT colour FROM task") == ["red"])
   try store.close()
@@ -104,7 +114,7 @@ func theFixtureOfEverySchemaOpensWithAllThatIsInIt(version: Int) throws {
   #expect(folder.names == ["planner.db", backup])
   let old = planner(folder.path + "/" + backup)
   #expect(try old.titles(kind: .all).count == 4)
-  #expect(try old.rows("PRAGMA user_version") == ["1"])
+  #expect(try old.rows("PRAGMA user_version") == ["\(Schema.current.version)"])
   var status = stat()
   #expect(stat(folder.path + "/" + backup, &status) == 0 && status.st_mode & 0o777 == 0o600)
 }
@@ -112,7 +122,7 @@ func theFixtureOfEverySchemaOpensWithAllThatIsInIt(version: Int) throws {
 @Test(arguments: [false, true])
 func aBackupThatIsCopiedBackIsAStoreAgain(readFirst: Bool) throws {
   let folder = try TemporaryFolder()
-  try FileManager.default.copyItem(atPath: fixture(1), toPath: folder.file)
+  try FileManager.default.copyItem(atPath: fixture(Schema.current.version), toPath: folder.file)
   _ = try planner(folder.file, schema: next).paths()
   let backup = try #require(StoreFile(path: folder.file).newestBackup())
   let restored = folder.path + "/restored.db"
@@ -125,7 +135,7 @@ func aBackupThatIsCopiedBackIsAStoreAgain(readFirst: Bool) throws {
 
 @Test func aMigrationThatFailsChangesNothing() throws {
   let folder = try TemporaryFolder()
-  try FileManager.default.copyItem(atPath: fixture(1), toPath: folder.file)
+  try FileManager.default.copyItem(atPath: fixture(Schema.current.version), toPath: folder.file)
   let broken = Schema(migrations: Schema.current.migrations + ["DELETE FROM task; SELECT nonsense FROM task"])
   #expect(throws: StoreError.self) { try planner(folder.file, schema: broken).paths() }
   #expect(try planner(folder.file).titles(kind: .all).count == 4)
@@ -133,7 +143,7 @@ func aBackupThatIsCopiedBackIsAStoreAgain(readFirst: Bool) throws {
 
 @Test func aMigratedStoreIsMigratedOnce() throws {
   let folder = try TemporaryFolder()
-  try FileManager.default.copyItem(atPath: fixture(1), toPath: folder.file)
+  try FileManager.default.copyItem(atPath: fixture(Schema.current.version), toPath: folder.file)
   for second in 0..<3 {
     _ = try planner(folder.file, now: fixedNow.adding(seconds: second), schema: next).paths()
   }
@@ -146,7 +156,7 @@ func aBackupThatIsCopiedBackIsAStoreAgain(readFirst: Bool) throws {
   try store.record("new") { try $0.addArc(path: "CS 298") }
   try store.close()
   #expect(folder.names == ["planner.db"])
-  #expect(try store.rows("PRAGMA user_version") == ["2"])
+  #expect(try store.rows("PRAGMA user_version") == ["\(next.version)"])
 }
 
 @Test func aNewerStoreIsRefusedAndLeftAlone() throws {
@@ -155,7 +165,7 @@ func aBackupThatIsCopiedBackIsAStoreAgain(readFirst: Bool) throws {
   try newer.record("new") { try $0.addArc(path: "CS 298") }
   try newer.close()
   let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
-  let error = StoreError.newer(path: folder.file, version: 2, known: 1)
+  let error = StoreError.newer(path: folder.file, version: next.version, known: Schema.current.version)
   #expect(throws: error) { try planner(folder.file).paths() }
   #expect(throws: error) { try planner(folder.file).record("new") { try $0.addArc(path: "Home") } }
   #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)

@@ -13,6 +13,7 @@ private let full: ArcTask.Fields = {
   fields.location = "Room 204"
   fields.description = "two lines\nof \"notes\" \\ 🏠"
   fields.recurrence = "FREQ=DAILY"
+  fields.repeatFrom = .completion
   return fields
 }()
 
@@ -51,6 +52,20 @@ private let full: ArcTask.Fields = {
   store.now = fixedNow.adding(seconds: 60)
   #expect(try store.record("done") { try $0.complete(task: 1).completed } == fixedNow)
   #expect(try store.rows("SELECT label FROM step ORDER BY id") == ["add", "done"])
+}
+
+@Test func theWordsOfATaskFollowIt() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
+  #expect(try store.tasks(with: "room") == [1])
+  #expect(try store.tasks(with: "\"lines\"") == [1])
+  try store.record("edit") { try $0.edit(task: 1, task("Über hw")) }
+  #expect(try store.tasks(with: "room") == [])
+  #expect(try store.tasks(with: "uber") == [1])
+  try store.record("rm") { try $0.remove(task: 1) }
+  #expect(try store.tasks(with: "uber") == [])
+  try store.checkFullText()
 }
 
 @Test func numbersThatStandForNothingAreSaid() throws {

@@ -75,6 +75,21 @@ extension PlannerStore {
     }
   }
 
+  /// Compares the index of words with the rows of tasks.
+  /// - Throws: `StoreError.damaged` when they differ.
+  func checkFullText() throws {
+    try record("check") {
+      try $0.session.statement("INSERT INTO task_text (task_text, rank) VALUES ('integrity-check', 1)").run()
+    }
+  }
+
+  /// The numbers of the tasks in which a word stands.
+  func tasks(with word: String) throws -> [Int] {
+    try rows("SELECT rowid FROM task_text WHERE task_text MATCH '\(word)' ORDER BY rowid").compactMap {
+      Int($0)
+    }
+  }
+
   /// The paths of all Arcs.
   func paths() throws -> [String] { try read { try $0.arcs().arcs.map(\.path) } }
 

@@ -31,9 +31,12 @@ extension JSONWriter {
       $0.field("location", fields.location)
       $0.field("description", fields.description)
       $0.field("recurrence", fields.recurrence)
+      $0.field("repeatFrom", fields.repeatFrom?.rawValue)
       $0.field("overdue", here.state(of: task) == .overdue)
       $0.field("created", task.created.description)
       $0.field("completed", task.completed?.description)
+      $0.field("closed", task.closing?.at.description)
+      $0.field("outcome", task.closing?.outcome.rawValue)
     }
   }
 
@@ -53,6 +56,7 @@ extension JSONWriter {
       $0.field("done", counts.total.done)
       $0.field("subArcs", counts.subArcs)
       $0.field("created", arc.created.description)
+      $0.field("archived", arc.archived?.description)
     }
   }
 }

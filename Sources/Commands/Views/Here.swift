@@ -7,18 +7,26 @@ struct Here {
   let zone: Zone
   /// Now, on the wall clock.
   let local: LocalTime
+  /// The first day of the week and the order of dates.
+  let regional: Regional
   /// How dates are said to people.
-  var when: When { When(now: local) }
+  var when: When { When(now: local, monthFirst: regional.monthFirst) }
 
-  init(now: Moment, zone: Zone) {
+  init(now: Moment, zone: Zone, regional: Regional = Regional()) {
     self.now = now
     self.zone = zone
+    self.regional = regional
     local = zone.local(at: now)
   }
 
   /// Overdue is what the store counts as overdue.
   func state(of task: ArcTask) -> TaskState {
-    if task.completed != nil { return .done }
+    switch task.closing?.outcome {
+    case .completed: return .done
+    case .ignored: return .ignored
+    case .passed: return .passed
+    case nil: break
+    }
     guard let due = task.fields.due(in: home(of: task.fields)) else { return .open }
     if due < now { return .overdue }
     return shown(task.fields).date == local.day ? .today : .open
@@ -35,8 +43,16 @@ struct Here {
     return "\(local.day) \(local.time)"
   }
 
+  /// The instants of all days from one to another, both included.
+  func range(from first: Day, to last: Day) -> MomentRange {
+    MomentRange(from: start(of: first), until: start(of: last.adding(days: 1)))
+  }
+
+  /// The first instant of a day.
+  func start(of day: Day) -> Moment { zone.moment(at: LocalTime(day: day, time: .midnight)).moment }
+
   /// The zone that a task is pinned to, else the one here.
-  private func home(of fields: ArcTask.Fields) -> Zone {
+  func home(of fields: ArcTask.Fields) -> Zone {
     fields.zone.flatMap { try? Zone(named: $0) } ?? zone
   }
 }

@@ -17,11 +17,12 @@ struct TaskView {
     rows.add("ends", end(when))
     rows.add("takes", text: fields.duration.map(When.duration))
     rows.add("place", text: fields.location)
-    rows.add("repeats", text: fields.recurrence)
+    rows.add("repeats", text: repeats)
     rows.add("zone", text: fields.zone)
     rows.add("notes", text: fields.description)
     rows.add("created", StyledText(here.stamp(task.created)))
-    rows.add("completed", task.completed.map { StyledText(here.stamp($0), .done) })
+    rows.add(
+      task.closing?.outcome.rawValue ?? "", task.closing.map { StyledText(here.stamp($0.at), .done) })
     return [TaskLine.head(of: task, here: here) + "\(fields.title, .strong)"]
       + rows.lines(appearance, indent: 4)
   }
@@ -32,6 +33,13 @@ struct TaskView {
       $0.key("task")
       $0.value(task, here: here)
     }
+  }
+
+  /// The rule in words, `every Monday`; as it is written when it cannot be read.
+  private var repeats: String? {
+    guard let text = task.fields.recurrence else { return nil }
+    let words = (try? Recurrence(text))?.words ?? text
+    return task.fields.repeatFrom == .completion ? words + ", counted from completion" : words
   }
 
   private func due(_ when: When) -> StyledText? {

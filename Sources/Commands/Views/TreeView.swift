@@ -13,8 +13,18 @@ struct TreeView {
   var counts: [Int: ArcCounts]
   /// The tasks of every Arc, in the order in which they are shown.
   var tasks: [Int: [ArcTask]]
+  /// How many tasks of an Arc are left out.
+  var more: [Int: Int]
   var here: Here
   var appearance: Appearance
+
+  /// With less than this a level takes one column instead of three.
+  private static let roomy = 40
+
+  private var isNarrow: Bool { appearance.columns.map { $0 < TreeView.roomy } ?? false }
+  private var branch: StyledText { StyledText(isNarrow ? .left : .branch, .faint) }
+  private var lastBranch: StyledText { StyledText(isNarrow ? .bottomLeft : .lastBranch, .faint) }
+  private var trunk: StyledText { StyledText(isNarrow ? .wall : .trunk, .faint) }
 
   /// The tree below an Arc, itself included, handed out line by line.
   func write(_ arc: Arc, to show: (StyledText) throws -> Void) throws {
@@ -24,23 +34,29 @@ struct TreeView {
   private func write(
     _ arc: Arc, first: StyledText, rest: StyledText, name: String, to show: (StyledText) throws -> Void
   ) throws {
-    let words = ArcView.words(counts[arc.id]?.total ?? Counts())
-    try show(cut("\(first)\(name, .strong)  \(words)"))
-    let children = tree.children(of: arc.id)
-    let own = tasks[arc.id] ?? []
-    let lines = TaskLine.list(
-      own, here: here, appearance: Appearance(colours: false, unicode: appearance.unicode, columns: nil))
-    for (index, line) in lines.enumerated() {
-      let isLast = index == lines.count - 1 && children.isEmpty
-      try show(cut("\(rest)\(isLast ? .lastBranch : .branch, .faint)\(line)"))
+    try show(cut("\(first)\(name, .strong)  \(ArcView.words(counts[arc.id]?.total ?? Counts()))"))
+    let children = tree.children(of: arc.id).filter { $0.archived == nil || arc.archived != nil }
+    for (line, isLast) in leaves(of: arc, rest: rest) {
+      try show(cut(rest + (isLast && children.isEmpty ? lastBranch : branch) + line))
     }
     for (index, child) in children.enumerated() {
       let isLast = index == children.count - 1
-      let below = isLast ? StyledText("   ") : StyledText(.trunk, .faint)
       try write(
-        child, first: rest + StyledText(isLast ? .lastBranch : .branch, .faint), rest: rest + below,
+        child, first: rest + (isLast ? lastBranch : branch), rest: rest + (isLast ? blank : trunk),
         name: child.title, to: show)
     }
+  }
+
+  private var blank: StyledText { .spaces(isNarrow ? 1 : 3) }
+
+  /// The tasks that lie in the Arc itself.
+  private func leaves(of arc: Arc, rest: StyledText) -> [(StyledText, isLast: Bool)] {
+    let own = tasks[arc.id] ?? []
+    let taken = appearance.width(of: rest + branch)
+    var lines = TaskTable(own, here: here, showsArcs: false).lines(
+      appearance, columns: appearance.columns.map { max(1, $0 - taken) })
+    if let more = more[arc.id], more > 0 { lines.append(More.line(more, "arc ls \(arc.path.quoted)")) }
+    return lines.enumerated().map { ($1, $0 == lines.count - 1) }
   }
 
   private func cut(_ line: StyledText) -> StyledText {

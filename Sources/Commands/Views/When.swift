@@ -8,6 +8,8 @@ import Moments
 ///     2026-11-21 → tomorrow         2026-11-18 → 2 days ago      2026-12-24 → Thu 24 Dec
 struct When {
   var now: LocalTime
+  /// True for `Mar 12`, false for `12 Mar`.
+  var monthFirst = false
 
   /// The day, near ones by their distance, others by weekday and date, the year when it is another.
   func short(_ day: Day) -> String {
@@ -20,11 +22,33 @@ struct When {
   }
 
   /// `Fri 12 Mar`, with the year when it is not this year.
-  func date(_ day: Day) -> String {
-    let (year, month, number) = day.civil
-    let text = "\(When.weekdays[day.weekday.rawValue - 1]) \(number) \(When.monthNames[month - 1])"
-    return year == now.day.year ? text : "\(text) \(year)"
+  func date(_ day: Day) -> String { "\(When.weekday(day)) \(dayOfMonth(day))\(year(day))" }
+
+  /// As short as it can be said: `today`, `Fri` within six days, `12 Mar`, `2028` for another year's day.
+  func brief(_ day: Day) -> String {
+    let days = days(until: day)
+    if (-1...1).contains(days) { return distance(day) }
+    if (2...6).contains(days) { return When.weekday(day) }
+    return day.year == now.day.year || abs(days) < 180 ? dayOfMonth(day) : String(day.year)
   }
+
+  /// `12 Mar`, or `Mar 12` where people write so.
+  func dayOfMonth(_ day: Day) -> String {
+    let (_, month, number) = day.civil
+    let name = When.monthNames[month - 1]
+    return monthFirst ? "\(name) \(number)" : "\(number) \(name)"
+  }
+
+  /// ` 2027` for a day that is not in this year.
+  private func year(_ day: Day) -> String {
+    day.year == now.day.year ? "" : monthFirst ? ", \(day.year)" : " \(day.year)"
+  }
+
+  /// `Fri`.
+  static func weekday(_ day: Day) -> String { weekdays[day.weekday.rawValue - 1] }
+
+  /// `November 2026`.
+  static func month(_ day: Day) -> String { "\(longMonthNames[day.month - 1]) \(day.year)" }
 
   /// How far the day is: `today`, `tomorrow`, `in 9 days`, `in 4 months`, `3 days ago`.
   func distance(_ day: Day) -> String {
@@ -58,6 +82,18 @@ struct When {
   private func days(until day: Day) -> Int { day.number - now.day.number }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  /// 11 for `november` and `nov`; nil for anything else.
+  static func monthNumber(_ name: some StringProtocol) -> Int? {
+    let name = name.lowercased()
+    return zip(longMonthNames, monthNames).map { [$0.lowercased(), $1.lowercased()] }.firstIndex {
+      $0.contains(name)
+    }.map { $0 + 1 }
+  }
+
+  private static let longMonthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+  ]
   private static let monthNames = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]

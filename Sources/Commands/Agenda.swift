@@ -1,0 +1,44 @@
+import ArgumentParser
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc agenda`: what is overdue, then the days that come.
+struct Agenda: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "agenda",
+    abstract: "Show what is overdue, then the next days.",
+    usage: "arc agenda [PERIOD] [FILTER …] [--all] [--plain] [--json]",
+    discussion: """
+      Examples:
+        arc agenda              overdue, then the next 7 days, or 14 when there is little
+        arc agenda 30           the next 30 days; also: 3 weeks, next week, november, friday
+        arc agenda arc:cs298 -has:location
+      """)
+
+  @Argument(help: ArgumentHelp("Days from today, a date or a period; filters.", valueName: "PERIOD|FILTER"))
+  var words: [Word] = []
+  @Flag(help: "Leave nothing out.") var all = false
+  @OptionGroup var view: ViewOptions
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let agenda = try context.store.read { snapshot in
+      let plain = words.map(\.text).prefix { !FilterReader.isFilter($0) }
+      var reader = FilterReader(context, tree: try snapshot.arcs())
+      let filter = try reader.filter(words.map(\.text).dropFirst(plain.count).map { $0 })
+      let period = plain.isEmpty ? nil : try Period(plain.joined(separator: " "), in: context)
+      return try AgendaView(
+        snapshot, period: period, filter: filter, here: context.here, limit: all || view.json ? nil : 20)
+    }
+    if view.json {
+      try context.console.show(agenda.document)
+    } else if view.plain {
+      try context.console.show(agenda.plainLines)
+    } else {
+      try context.console.show(agenda.lines(context.console.appearance))
+    }
+    return .done
+  }
+}

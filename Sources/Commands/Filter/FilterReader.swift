@@ -1,0 +1,134 @@
+import Moments
+import Planner
+
+/// Reads filters: `arc:cs298 due.before:friday -is:done "two words"`.
+///
+///     words ──FilterTerm──▶ key and value ──FilterReader──▶ TaskFilter ──Store──▶ tasks
+///                              friday ──FieldReader, the engine that reads lines──▶ a range of instants
+struct FilterReader {
+  private let tree: ArcTree
+  private let context: Context
+  private var dates: FieldReader?
+
+  /// A reader that knows these Arcs; the grammar is loaded by the first date that needs it.
+  init(_ context: Context, tree: ArcTree) {
+    self.context = context
+    self.tree = tree
+  }
+
+  private static let dateKeys = ["due", "created", "completed"].flatMap { [$0, $0 + ".before", $0 + ".after"] }
+  static let keys = ["arc"] + dateKeys + ["is", "has", "at", "text", "not"]
+  static let states = [
+    "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated",
+  ]
+
+  /// True when a word is meant as a filter and not as a name or text: it has a key or is negated.
+  static func isFilter(_ word: String) -> Bool {
+    let term = FilterTerm(word)
+    return term.isNegated || term.key != nil
+  }
+
+  /// The filter that words mean, each of them one condition.
+  /// - Throws: `Failure`; `PlannerError` for an Arc that does not exist.
+  mutating func filter(_ words: [String]) throws -> TaskFilter {
+    TaskFilter(try words.map { try condition(FilterTerm($0)) })
+  }
+
+  private mutating func condition(_ term: FilterTerm) throws -> TaskFilter.Condition {
+    let value = term.value
+    guard let key = term.key else {
+      if term.isNegated, ["all", "json", "plain", "tree", "yes", "limit"].contains(value) {
+        throw FilterError.oneDash(value).failure
+      }
+      return TaskFilter.Condition(.text(value), isNegated: term.isNegated)
+    }
+    guard FilterReader.keys.contains(key) else {
+      throw FilterError.unknownKey(key, value: value, near: near(key, among: FilterReader.keys)).failure
+    }
+    if value.allSatisfy(\.isWhitespace) { throw FilterError.noValue(key: key).failure }
+    var isNegated = term.isNegated
+    let test: TaskFilter.Test
+    switch key {
+    case "arc": test = .arcs(Set(tree.subtree(of: try tree.arc(called: value).id).map(\.id)))
+    case "text", "not": test = .text(value)
+    case "at": test = .location(value)
+    case "has": test = .has(try field(value))
+    case "is":
+      if value == "undated" { isNegated.toggle() }
+      test = try state(value)
+    default: test = try dateTest(key, value)
+    }
+    return TaskFilter.Condition(test, isNegated: isNegated)
+  }
+
+  private func field(_ value: String) throws -> TaskFilter.Field {
+    let names = ["notes": TaskFilter.Field.note, "place": .location, "repeat": .recurrence]
+    if let field = TaskFilter.Field(rawValue: value) ?? names[value] { return field }
+    let all = TaskFilter.Field.allCases.map(\.rawValue)
+    throw FilterError.unknownValue(value, key: "has", near: near(value, among: all), all: all).failure
+  }
+
+  private func state(_ value: String) throws -> TaskFilter.Test {
+    switch value {
+    case "overdue": return .overdue(at: context.now)
+    case "today": return .due(days(context.here.local.day, context.here.local.day))
+    case "repeating": return .has(.recurrence)
+    case "dated", "undated": return .has(.date)
+    default: break
+    }
+    if let state = TaskFilter.State(rawValue: value) { return .state(state) }
+    let all = FilterReader.states
+    throw FilterError.unknownValue(value, key: "is", near: near(value, among: all), all: all).failure
+  }
+
+  private func near(_ typed: String, among all: [String]) -> [String] {
+    let near = nearNames(to: typed, among: all)
+    return near.isEmpty ? all.filter { typed.count > 1 && $0.hasPrefix(typed) } : near
+  }
+}
+
+// Dates.
+extension FilterReader {
+  private mutating func dateTest(_ key: String, _ value: String) throws -> TaskFilter.Test {
+    let parts = key.split(separator: ".")
+    let named = try range(value, after: key, isPast: parts[0] != "due")
+    let range =
+      switch parts.count > 1 ? parts[1] : "" {
+      case "before": MomentRange(until: named.from)
+      case "after": MomentRange(from: named.until)
+      default: named
+      }
+    return switch parts[0] {
+    case "due": .due(range)
+    case "created": .created(range)
+    default: .completed(range)
+    }
+  }
+
+  /// The instants that a date means: a day, a minute of it, or all days of a period.
+  /// - Parameter isPast: true when `friday` is the last one, not the next.
+  private mutating func range(_ text: String, after key: String, isPast: Bool) throws -> MomentRange {
+    let here = context.here
+    // What programs write needs no grammar.
+    if let day = Day(iso: text) { return days(day, day) }
+    var reader = try dates ?? FieldReader(context)
+    defer { dates = reader }
+    guard let fields = try? reader.due(text), var day = fields.date else {
+      throw FilterError.noDate(text, key: key).failure
+    }
+    var end = fields.endDate ?? day
+    if isPast, day > here.local.day, day <= here.local.day.adding(days: 7) {
+      (day, end) = (day.adding(days: -7), end.adding(days: -7))
+    }
+    guard let time = fields.time else { return days(day, end) }
+    let start = here.zone.moment(at: LocalTime(day: day, time: time)).moment
+    guard let endTime = fields.endTime else {
+      return MomentRange(from: start, until: start.adding(seconds: 60))
+    }
+    return MomentRange(
+      from: start, until: here.zone.moment(at: LocalTime(day: end, time: endTime)).moment.adding(seconds: 60))
+  }
+
+  /// The instants of all days from one to another, both included.
+  private func days(_ first: Day, _ last: Day) -> MomentRange { context.here.range(from: first, to: last) }
+}

@@ -1,0 +1,30 @@
+extension Help {
+  /// What narrows a list.
+  static let filters = """
+    Filters say which tasks are meant; all of them must hold. ls, agenda, today, overdue, next,
+    cal and search take them, and what changes or writes many tasks at once.
+
+      arc:cs298            in this Arc or below it; in quotes: arc:"CS 298"
+      due:friday           due then; also due:november, due:"next week"
+      due.before:friday    due before, and due.after:2027-02-14
+      created.after:monday made then; also created: and created.before:
+      completed:yesterday  completed then; also completed.before: and completed.after:
+      is:open is:closed    not closed yet, or closed in whatever way
+      is:done is:ignored is:passed
+                           completed, given up, or put away when their date was past
+      is:overdue is:today  late, or due today
+      is:dated is:undated is:repeating
+      has:location         also has:note, time, end, date, recurrence
+      at:room              the location holds the word
+      essay "two words"    title, notes or location hold the word, or the words in a row;
+                           the last one may be begun
+      text:is:open         looks for the words themselves
+
+    A hyphen or not: before any of them turns it around: -is:done, not:has:location, -essay.
+    Lists show open tasks unless a filter asks for others or --all for all.
+
+      arc ls cs298 due.before:friday -has:location
+      arc next 5 not:arc:home
+      arc search essay is:done completed.after:2027-01-01
+    """
+}

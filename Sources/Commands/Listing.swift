@@ -1,0 +1,121 @@
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// What `ls` shows, taken from one state of the store.
+struct Listing {
+  /// All Arcs.
+  var tree: ArcTree
+  /// The Arc asked for; nil for all.
+  var arc: Arc?
+  /// True when tasks were asked for by more than their Arc.
+  var isFiltered: Bool
+  /// The SubArcs, or the roots; every Arc below in a tree.
+  var arcs: [Arc] = []
+  var tasks: [ArcTask] = []
+  /// How many tasks were left out, by the number of the Arc in a tree, else under 0.
+  var more: [Int: Int] = [:]
+  var counts: [Int: ArcCounts]
+
+  /// Where counting what was left out stops.
+  static let mostCounted = 10_000
+
+  /// - Parameters:
+  ///   - limit: how many tasks are shown, of each Arc in a tree; nil for all.
+  ///   - archived: shows archived Arcs instead of active ones.
+  init(
+    _ snapshot: PlannerSnapshot, _ words: ListWords, isTree: Bool, all: Bool, limit: Int?, archived: Bool
+  ) throws {
+    (tree, arc) = (try snapshot.arcs(), words.arc)
+    isFiltered = !words.filter.conditions.isEmpty
+    counts = try snapshot.counts()
+    if archived {
+      arcs = (arc.map { Array(tree.subtree(of: $0.id)) } ?? tree.arcs).filter { $0.archived != nil }
+      return
+    }
+    let kind = all ? .all : words.filter.kind
+    if isTree {
+      arcs = roots.flatMap { root in tree.subtree(of: root.id).filter { $0.archived == nil || isArchived } }
+      try readTree(snapshot, words.filter, kind, limit)
+      return
+    }
+    if !isFiltered {
+      arcs = tree.children(of: arc?.id).filter { $0.archived == nil || isArchived }
+      // Tasks lie in Arcs, so the list of roots has none of its own.
+      if arc == nil { return }
+    }
+    let filter = words.filter.within(arc, below: isFiltered, tree: tree)
+    let closed = isArchived ? .all : kind
+    tasks = try snapshot.tasks(matching: filter, kind: closed, limit: limit)
+    if tasks.count == limit {
+      more[0] = try count(snapshot, filter, closed, shown: tasks.count)
+    }
+  }
+
+  private mutating func readTree(
+    _ snapshot: PlannerSnapshot, _ filter: TaskFilter, _ kind: PlannerSnapshot.Kind, _ limit: Int?
+  ) throws {
+    for arc in arcs {
+      let own = filter.within(arc, below: false, tree: tree)
+      let read = try snapshot.tasks(matching: own, kind: kind, limit: limit)
+      tasks += read
+      if read.count == limit {
+        more[arc.id] = try count(snapshot, own, kind, shown: read.count, of: arc)
+      }
+    }
+    // A filter leaves only the branches on which something hangs.
+    guard isFiltered else { return }
+    let busy = Set(tasks.map(\.arc))
+    arcs = arcs.filter { arc in tree.subtree(of: arc.id).contains { busy.contains($0.id) } }
+    tree = ArcTree(arcs)
+  }
+
+  /// How many tasks are left out: known for the open ones of an Arc, else counted.
+  private func count(
+    _ snapshot: PlannerSnapshot, _ filter: TaskFilter, _ kind: PlannerSnapshot.Kind, shown: Int, of arc: Arc? = nil
+  ) throws -> Int {
+    if !isFiltered, case .open = kind, let own = (arc ?? self.arc).flatMap({ counts[$0.id]?.own }) {
+      return own.open - shown
+    }
+    return try snapshot.count(matching: filter, kind: kind, atMost: shown + Listing.mostCounted) - shown
+  }
+
+  /// The Arcs that a tree begins with.
+  var roots: [Arc] {
+    if let arc { return tree[arc.id].map { [$0] } ?? [] }
+    return tree.children(of: nil).filter { $0.archived == nil }
+  }
+
+  /// True when the Arc asked for is archived, so that all in it is too.
+  private var isArchived: Bool { arc?.archived != nil }
+
+  /// What to say instead of an empty list.
+  func emptyWords(archived: Bool) -> StyledText {
+    let words =
+      if archived {
+        "no arc is archived: arc archive ARC puts one away"
+      } else if isFiltered {
+        "no task is like that: arc help filters lists the filters"
+      } else if let arc {
+        (counts[arc.id]?.own.done ?? 0) > 0
+          ? "nothing open in \(arc.path), \(counts[arc.id]?.own.done ?? 0) done: arc ls \(arc.path.quoted) --all shows them"
+          : "nothing in \(arc.path) yet: arc add \(arc.path) …"
+      } else if tree.arcs.isEmpty {
+        "no arcs yet: arc new \"CS 298\" makes one"
+      } else {
+        "all arcs are archived: arc ls --archived shows them"
+      }
+    return StyledText(words, .faint)
+  }
+
+  func document(here: Here) -> JSONWriter {
+    .document { json in
+      json.key("arcs")
+      json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
+      json.key("tasks")
+      json.array { list in tasks.forEach { list.value($0, here: here) } }
+    }
+  }
+}

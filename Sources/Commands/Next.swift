@@ -1,0 +1,42 @@
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+/// `arc next`: what is due next.
+struct Next: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "next",
+    abstract: "List the tasks that are due next.",
+    usage: "arc next [N] [FILTER …] [--plain] [--json]",
+    discussion: """
+      Examples:
+        arc next                the next 10
+        arc next 25 arc:cs298
+      """)
+
+  @Argument(help: ArgumentHelp("How many, 10 unless you say; filters.", valueName: "N|FILTER"))
+  var words: [Word] = []
+  @OptionGroup var view: ViewOptions
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let (list, overdue) = try context.store.read { snapshot in
+      var words = words.map(\.text)
+      let limit = words.first.flatMap { Int($0) }
+      if limit != nil { words.removeFirst() }
+      guard limit.map({ $0 > 0 }) ?? true else { throw Failure(.usage, "how many? a number from 1, as in arc next 25") }
+      var reader = FilterReader(context, tree: try snapshot.arcs())
+      var filter = try reader.filter(words)
+      filter.conditions.append(.init(.due(MomentRange(from: context.now))))
+      let tasks = try snapshot.tasks(matching: filter, kind: filter.kind, limit: limit ?? 10)
+      return (TaskList(tasks: tasks), try snapshot.totals().overdue)
+    }
+    if !view.json, overdue > 0 {
+      try context.console.show("\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
+    }
+    try context.show(
+      list, view, again: "", empty: "nothing has a date yet to come: arc ls is:undated shows what has none")
+    return .done
+  }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+/// `arc overdue`: what should have been done.
+struct Overdue: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overdue",
+    abstract: "List what should have been done by now.",
+    usage: "arc overdue [FILTER …] [--all] [--plain] [--json]",
+    discussion: """
+      Examples:
+        arc overdue
+        arc overdue arc:cs298 due.after:2027-01-01
+      """)
+
+  @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words: [Word] = []
+  @Flag(help: "Leave nothing out.") var all = false
+  @OptionGroup var view: ViewOptions
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let list = try context.store.read { snapshot in
+      var reader = FilterReader(context, tree: try snapshot.arcs())
+      var filter = try reader.filter(words.map(\.text))
+      filter.conditions.append(.init(.overdue(at: context.now)))
+      return try TaskList(
+        snapshot, filter, limit: all || view.json ? nil : 100,
+        count: words.isEmpty ? try snapshot.totals().overdue : nil)
+    }
+    try context.show(
+      list, view, again: "arc overdue \(words.map { $0.text.quoted + " " }.joined())--all",
+      empty: "nothing is overdue: arc next shows what comes")
+    return .done
+  }
+}

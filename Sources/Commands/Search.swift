@@ -1,0 +1,139 @@
+import ArgumentParser
+import JSONText
+import Names
+import Planner
+import Store
+import Terminal
+
+/// `arc search`: tasks and Arcs that hold words.
+struct Search: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Find words in titles, notes, locations and the names of Arcs.",
+    usage: "arc search WORDS … [FILTER …] [--all] [--plain] [--json]",
+    discussion: """
+      Examples:
+        arc search chem         chemistry too: the last word may be begun
+        arc search cs298 essay  in an Arc
+        arc search "two words" is:open due.after:friday
+      """)
+
+  @Argument(help: ArgumentHelp("What to look for; filters.", valueName: "WORDS|FILTER")) var words: [Word] = []
+  @Flag(help: "Leave nothing out.") var all = false
+  @OptionGroup var view: ViewOptions
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let found = try context.store.read { snapshot in
+      let tree = try snapshot.arcs()
+      let text = words.map(\.text).filter { !FilterReader.isFilter($0) }
+      var reader = FilterReader(context, tree: tree)
+      let filter = try reader.filter(words.map(\.text).filter { FilterReader.isFilter($0) })
+      guard !text.isEmpty || !filter.conditions.isEmpty else {
+        throw Failure(.usage, "what to look for? arc search WORDS")
+      }
+      return try Found(
+        snapshot, tree, text, filter, limit: all || view.json ? 1_000_000 : 25)
+    }
+    if view.json {
+      try context.console.show(found.document(here: context.here))
+    } else {
+      try show(found, context)
+    }
+    return found.arcs.isEmpty && found.tasks.isEmpty ? .notFound : .done
+  }
+
+  private func show(_ found: Found, _ context: Context) throws {
+    let console = context.console
+    if found.arcs.isEmpty && found.tasks.isEmpty {
+      return try console.note(StyledText("nothing holds these words; arc ls lists what there is", .faint))
+    }
+    let arcs = found.arcs.prefix(view.plain || all ? .max : 10)
+    if view.plain {
+      for arc in arcs {
+        try console.show(ArcTable.plain(arc, found.counts[arc.id]?.total ?? Counts(), here: context.here))
+      }
+    } else {
+      let table = ArcTable(arcs.map { ($0, $0.path) }, counts: found.counts, here: context.here)
+      try console.show(table.lines(console.appearance))
+      if !arcs.isEmpty, !found.tasks.isEmpty { try console.show("") }
+    }
+    try context.show(found.tasks, plain: view.plain)
+    let again = "arc search \(words.map(\.text.quoted).joined(separator: " ")) --all"
+    if found.more > 0 { try console.show(More.line(found.more, most: Found.mostCounted, again)) }
+  }
+}
+
+/// What a search found in one state of the store.
+private struct Found {
+  var arcs: [Arc] = []
+  var tasks: [ArcTask] = []
+  var more = 0
+  var counts: [Int: ArcCounts] = [:]
+
+  /// Where counting what was left out stops.
+  static let mostCounted = 1000
+
+  init(
+    _ snapshot: PlannerSnapshot, _ tree: ArcTree, _ text: [String], _ filter: TaskFilter, limit: Int
+  ) throws {
+    let line = text.joined(separator: " ")
+    if filter.conditions.isEmpty {
+      tasks = try snapshot.search(line, limit: limit)
+      if tasks.count == limit {
+        more = max(0, try snapshot.countSearch(line, atMost: limit + Found.mostCounted) - limit)
+      }
+    } else {
+      let conditions = text.map { TaskFilter.Condition(.text($0)) } + filter.conditions
+      tasks = try snapshot.tasks(matching: TaskFilter(conditions), kind: .all, limit: limit)
+    }
+    guard !text.isEmpty else { return }
+    try readArcs(snapshot, tree, line, filter, limit)
+  }
+
+  /// Arcs that bear the words, and tasks of Arcs that bear some of the words and hold the others themselves.
+  private mutating func readArcs(
+    _ snapshot: PlannerSnapshot, _ tree: ArcTree, _ line: String, _ filter: TaskFilter, _ limit: Int
+  ) throws {
+    arcs = tree.arcs(named: line)
+    if !arcs.isEmpty { counts = try snapshot.counts() }
+    var seen = Set(tasks.map(\.id))
+    func add(_ named: [Arc], _ words: [Substring]) throws {
+      guard !named.isEmpty, tasks.count < limit else { return }
+      let numbers = Set(named.flatMap { tree.subtree(of: $0.id).map(\.id) })
+      let conditions = [.init(.arcs(numbers))] + words.map { TaskFilter.Condition(.text(String($0))) } + filter.conditions
+      let kind: PlannerSnapshot.Kind = words.isEmpty ? filter.kind : .all
+      let found = try snapshot.tasks(matching: TaskFilter(conditions), kind: kind, limit: limit - tasks.count)
+      tasks += found.filter { seen.insert($0.id).inserted }
+    }
+    let words = line.split(separator: " ")
+    for count in (1..<max(words.count, 1)).reversed() {
+      try add(tree.arcs(named: words.prefix(count).joined(separator: " ")), Array(words.dropFirst(count)))
+      try add(tree.arcs(named: words.suffix(count).joined(separator: " ")), Array(words.dropLast(count)))
+    }
+    try add(arcs, [])
+  }
+
+  func document(here: Here) -> JSONWriter {
+    .document { json in
+      json.key("arcs")
+      json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
+      json.key("tasks")
+      json.array { list in tasks.forEach { list.value($0, here: here) } }
+    }
+  }
+}
+
+extension ArcTree {
+  /// The Arcs whose title, an alias or a later word of them begins like this, without case and signs between parts.
+  fileprivate func arcs(named typed: String) -> [Arc] {
+    let key = NameKey(typed).text
+    guard !key.isEmpty else { return [] }
+    return arcs.filter { arc in
+      ([arc.title] + arc.fields.aliases).contains { name in
+        let words = name.split(whereSeparator: \.isWhitespace)
+        return words.indices.contains { NameKey(words[$0...].joined(separator: " ")).text.hasPrefix(key) }
+      }
+    }
+  }
+}

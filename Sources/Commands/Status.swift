@@ -1,0 +1,117 @@
+import ArgumentParser
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc status`: a few numbers for a prompt or a status bar.
+struct Status: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Say in one line how things stand, for prompts and status bars.",
+    usage: "arc status [--format TEXT] [--json]",
+    discussion: """
+      Examples:
+        arc status
+        arc status --format '{overdue}! {today}'
+        PS1='$(arc status --format "{overdue}!") \\$ '
+
+      Fields: {open} {overdue} {today} {tomorrow} {week} count open tasks: all of them, late \
+      ones, those due on the day, those due within seven days. {next} {next.when} {next.arc} \
+      {next.id} are the next task that is due, empty when there is none. A number that would \
+      take long to count ends in +.
+      """)
+
+  @Option(help: ArgumentHelp("What to write; fields stand in braces.", valueName: "TEXT"))
+  var format: Word?
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let answer = try context.store.read { snapshot in
+      let fields = StatusFields(snapshot: snapshot, here: context.here)
+      return json ? try fields.document.text : try fields.text(format?.text ?? StatusFields.usual)
+    }
+    try context.console.output.write(answer + "\n")
+    return .done
+  }
+}
+
+/// The fields of a status, each read when it is asked for.
+struct StatusFields {
+  var snapshot: PlannerSnapshot
+  var here: Here
+
+  static let names = [
+    "open", "overdue", "today", "tomorrow", "week", "next", "next.when", "next.arc", "next.id",
+  ]
+  static let usual = "{overdue} overdue, {today} today, {week} within a week"
+  /// Where counting stops.
+  static let mostCounted = 1000
+
+  /// The format with its fields filled in.
+  /// - Throws: `Failure` for a field that does not exist.
+  func text(_ format: String) throws -> String {
+    var result = ""
+    var rest = format[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      result += rest[..<open]
+      result += try value(String(rest[rest.index(after: open)..<close]))
+      rest = rest[rest.index(after: close)...]
+    }
+    return (result + rest).visible
+  }
+
+  private func value(_ name: String) throws -> String {
+    let today = here.local.day
+    switch name {
+    case "open": return String(try snapshot.totals().open)
+    case "overdue": return String(try snapshot.totals().overdue)
+    case "today": return try count(today, today)
+    case "tomorrow": return try count(today.adding(days: 1), today.adding(days: 1))
+    case "week": return try count(today, today.adding(days: 6))
+    case "next": return try next()?.fields.title ?? ""
+    case "next.arc": return try next()?.arcPath ?? ""
+    case "next.id": return try next().map { String($0.id) } ?? ""
+    case "next.when":
+      guard let shown = try next().map({ here.shown($0.fields) }), let day = shown.date else { return "" }
+      return here.when.short(day, shown.time)
+    default:
+      let near = nearNames(to: name, among: StatusFields.names).map { "{\($0)}" }
+      throw Failure(
+        .usage, "no field is called '{\(name)}'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
+        hints: ["there are " + StatusFields.names.map { "{\($0)}" }.joined(separator: " ")])
+    }
+  }
+
+  private func count(_ first: Day, _ last: Day) throws -> String {
+    let count = try count(first, last, atMost: StatusFields.mostCounted)
+    return count < StatusFields.mostCounted ? String(count) : "\(count - 1)+"
+  }
+
+  private func count(_ first: Day, _ last: Day, atMost most: Int) throws -> Int {
+    try snapshot.count(matching: TaskFilter([.init(.due(here.range(from: first, to: last)))]), atMost: most)
+  }
+
+  private func next() throws -> ArcTask? {
+    try snapshot.tasks(matching: TaskFilter([.init(.due(MomentRange(from: here.now)))]), limit: 1).first
+  }
+
+  /// `{"schema":1,"open":…,"overdue":…,"today":…,"tomorrow":…,"week":…,"next":{…}}`, all numbers exact.
+  var document: JSONWriter {
+    get throws {
+      let totals = try snapshot.totals()
+      let today = here.local.day
+      return try .document { json in
+        json.field("open", totals.open)
+        json.field("overdue", totals.overdue)
+        json.field("today", try count(today, today, atMost: .max))
+        json.field("tomorrow", try count(today.adding(days: 1), today.adding(days: 1), atMost: .max))
+        json.field("week", try count(today, today.adding(days: 6), atMost: .max))
+        json.key("next")
+        if let next = try next() { json.value(next, here: here) } else { json.null() }
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc today`: what is due today, and how much is overdue.
+struct Today: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "today",
+    abstract: "List what is due today.",
+    usage: "arc today [FILTER …] [--all] [--plain] [--json]",
+    discussion: """
+      Examples:
+        arc today
+        arc today arc:cs298 --json
+      """)
+
+  @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words: [Word] = []
+  @Flag(help: "Show closed tasks too, and leave nothing out.") var all = false
+  @OptionGroup var view: ViewOptions
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let here = context.here
+    let (list, overdue) = try context.store.read { snapshot in
+      var reader = FilterReader(context, tree: try snapshot.arcs())
+      var filter = try reader.filter(words.map(\.text))
+      filter.conditions.append(.init(.due(here.range(from: here.local.day, to: here.local.day))))
+      let list = try TaskList(
+        snapshot, filter, kind: all ? .all : filter.kind, limit: all || view.json ? nil : 100)
+      return (list, try snapshot.totals().overdue - list.tasks.filter { here.state(of: $0) == .overdue }.count)
+    }
+    try context.show(
+      list, view, again: "arc today --all", empty: "nothing is due today: arc next shows what comes")
+    if !view.json, overdue > 0, words.isEmpty {
+      try context.console.show("\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
+    }
+    return .done
+  }
+}

@@ -1,0 +1,175 @@
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// What is overdue, then days with what lies on them, then how much has no date; a small month beside it where the
+/// width allows.
+struct AgendaView {
+  /// The most overdue first, some of them.
+  var overdue: [ArcTask] = []
+  /// How many more are overdue.
+  var moreOverdue = 0
+  var calendar: CalendarDays
+  /// The days of the month that is shown beside it.
+  var month: CalendarDays?
+  /// How many tasks have no date, counted up to `mostCounted`; nil when a period was asked for.
+  var undated: Int?
+  var here: Here
+
+  static let mostCounted = 10_000
+  private static let columnsWithMonth = 100
+
+  /// - Parameters:
+  ///   - period: the days; nil: the next 7, or 14 when those hold little.
+  ///   - limit: how many tasks of a day, and overdue ones, are shown; nil for all.
+  init(_ snapshot: PlannerSnapshot, period: Period?, filter: TaskFilter, here: Here, limit: Int?) throws {
+    self.here = here
+    let today = here.local.day
+    var last = period?.last ?? today.adding(days: 6)
+    let first = period?.first ?? today
+    calendar = try CalendarDays(
+      snapshot, from: first, to: last, here: here, limit: limit ?? 1_000_000, filter: filter)
+    if period == nil, calendar.days.map(\.items.count).reduce(0, +) < 10 {
+      last = today.adding(days: 13)
+      calendar = try CalendarDays(
+        snapshot, from: first, to: last, here: here, limit: limit ?? 1_000_000, filter: filter)
+    }
+    if first <= today, last >= today || period == nil {
+      try readOverdue(snapshot, filter, limit: limit.map { min($0, 10) })
+    }
+    if period == nil { try readRest(snapshot, filter) }
+  }
+
+  /// What was due before today or, when it is on no list of days, earlier today.
+  private mutating func readOverdue(_ snapshot: PlannerSnapshot, _ filter: TaskFilter, limit: Int?) throws {
+    var late = filter
+    let before = min(calendar.days.first?.day ?? calendar.today, calendar.today)
+    late.conditions.append(.init(.overdue(at: here.start(of: before))))
+    overdue = try snapshot.tasks(matching: late, limit: limit)
+    guard overdue.count == limit else { return }
+    if filter.conditions.isEmpty {
+      let all = try snapshot.totals().overdue
+      let todays = calendar[calendar.today]?.items.filter { $0.state == .overdue }.count ?? 0
+      moreOverdue = max(0, all - overdue.count - todays)
+    } else {
+      moreOverdue =
+        try snapshot.count(matching: late, atMost: overdue.count + AgendaView.mostCounted) - overdue.count
+    }
+  }
+
+  private mutating func readRest(_ snapshot: PlannerSnapshot, _ filter: TaskFilter) throws {
+    var none = filter
+    none.conditions.append(.init(.has(.date), isNegated: true))
+    undated = try snapshot.count(matching: none, atMost: AgendaView.mostCounted)
+    month = try CalendarDays(
+      snapshot, from: calendar.today.firstOfMonth, to: calendar.today.lastOfMonth, here: here, limit: 1,
+      filter: filter, counts: false)
+  }
+
+  func lines(_ appearance: Appearance) -> [StyledText] {
+    guard let month, let columns = appearance.columns, columns >= AgendaView.columnsWithMonth else {
+      return list(appearance, columns: appearance.columns)
+    }
+    let grid = MonthGrid(month: calendar.today, calendar: month, here: here).lines(appearance)
+    let left = MonthGrid.columns + 3
+    let list = list(appearance, columns: columns - left)
+    return (0..<max(grid.count, list.count)).map { line in
+      appearance.padded(line < grid.count ? grid[line] : "", to: left) + (line < list.count ? list[line] : "")
+    }
+  }
+
+  private func list(_ appearance: Appearance, columns: Int?) -> [StyledText] {
+    var lines: [StyledText] = []
+    if !overdue.isEmpty {
+      lines.append(StyledText("Overdue", .overdue))
+      lines += TaskTable(overdue, here: here, showsArcs: true).lines(appearance, columns: columns)
+      if moreOverdue > 0 {
+        lines.append(More.line(moreOverdue, most: AgendaView.mostCounted, "arc overdue --all"))
+      }
+      lines.append("")
+    }
+    if calendar.isEmpty {
+      lines.append(StyledText(emptyWords, .faint))
+    } else {
+      lines += DayList(calendar: calendar, here: here, allHint: { "arc agenda \($0) --all" }).lines(
+        appearance, columns: columns)
+    }
+    if let undated, undated > 0 {
+      lines += ["", StyledText("\(count(undated)) without a date: arc ls is:undated", .faint)]
+    }
+    return columns.map { columns in lines.map { appearance.cut($0, to: columns) } } ?? lines
+  }
+
+  var plainLines: [StyledText] {
+    var lines = overdue.map { TaskLine.plain($0, here: here) }
+    if moreOverdue > 0 { lines.append(More.line(moreOverdue, "arc overdue --all")) }
+    for day in calendar.days {
+      lines += day.items.map { TaskLine.plain($0, on: day.day, here: here) }
+      if day.more > 0 {
+        lines.append(More.line(day.more, most: CalendarDay.mostCounted, "arc agenda \(day.day) --all"))
+      }
+    }
+    if lines.isEmpty { lines.append(StyledText(emptyWords, .faint)) }
+    if let undated, undated > 0 {
+      lines.append(StyledText("\(count(undated)) without a date: arc ls is:undated"))
+    }
+    return lines
+  }
+
+  private func count(_ number: Int) -> String {
+    number < AgendaView.mostCounted ? "\(number)" : "more than \(AgendaView.mostCounted - 1)"
+  }
+
+  private var emptyWords: String {
+    guard let first = calendar.days.first?.day, let last = calendar.days.last?.day else { return "" }
+    let days = first == last ? here.when.short(first) : "from \(here.when.date(first)) to \(here.when.date(last))"
+    return "nothing is due \(days): arc add … puts something there, arc next shows what comes"
+  }
+
+  /// `{"schema":1,"from":…,"to":…,"tasks":[…],"days":[…]}`; `tasks` holds each task once, the overdue ones first.
+  var document: JSONWriter {
+    var seen: Set<Int> = []
+    let items = calendar.days.flatMap { $0.items.filter { !$0.isExpected }.map(\.task) }
+    let tasks = (overdue + items).filter { seen.insert($0.id).inserted }
+    return .document { json in
+      json.field("from", calendar.days.first?.day.description)
+      json.field("to", calendar.days.last?.day.description)
+      json.field("undated", undated)
+      json.key("tasks")
+      json.array { list in tasks.forEach { list.value($0, here: here) } }
+      json.key("days")
+      json.value(calendar)
+    }
+  }
+}
+
+extension JSONWriter {
+  /// `[{"date":…,"tasks":[{"id":…,"title":…,"time":…,"part":…,"expected":…}]}]`, days without tasks too.
+  mutating func value(_ calendar: CalendarDays) {
+    array { list in
+      for day in calendar.days {
+        list.object { json in
+          json.field("date", day.day.description)
+          json.key("tasks")
+          json.array { list in day.items.forEach { list.value($0) } }
+          json.field("more", day.more)
+        }
+      }
+    }
+  }
+
+  private mutating func value(_ item: CalendarItem) {
+    object {
+      $0.field("id", item.task.id)
+      $0.field("title", item.task.fields.title)
+      $0.field("arc", item.task.arcPath)
+      $0.field("time", item.time?.description)
+      $0.field("end", item.end?.description)
+      $0.field("location", item.task.fields.location)
+      $0.field("state", item.isExpected ? "expected" : item.state.rawValue)
+      $0.field("part", "\(item.part)")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Planner
+import Terminal
+
+/// Arcs one below the other: counts in columns, how much is done as a bar, the last day.
+///
+///     CS 298   5 open  2 overdue  3 done  ███▒▒▒▒▒  38 %  ends Fri 21 May 2027
+///
+/// What no Arc has takes no column. Where there is little room the last day goes first, then the bar, then the words
+/// beside the numbers; the name is cut last.
+struct ArcTable {
+  var rows: [(name: StyledText, counts: Counts, ends: StyledText)]
+
+  init(_ arcs: [(arc: Arc, name: String)], counts: [Int: ArcCounts], here: Here) {
+    rows = arcs.map { arc, name in
+      let ends = arc.fields.ends.map { StyledText("ends \(here.when.date($0))", .faint) }
+      let archived = arc.archived.map { _ in StyledText("archived", .faint) }
+      return (StyledText(name, .strong), counts[arc.id]?.total ?? Counts(), archived ?? ends ?? "")
+    }
+  }
+
+  func lines(_ appearance: Appearance) -> [StyledText] {
+    let names = min(rows.map { appearance.width(of: $0.name) }.max() ?? 0, 60)
+    let forms: [[[StyledText]]] = [
+      columns(appearance, words: true, bar: true, ends: true),
+      columns(appearance, words: true, bar: true, ends: false),
+      columns(appearance, words: true, bar: false, ends: false),
+      columns(appearance, words: false, bar: false, ends: false),
+    ]
+    func width(_ form: [[StyledText]]) -> Int {
+      form.map { column in (column.map { appearance.width(of: $0) }.max() ?? 0) + 2 }.reduce(0, +)
+    }
+    let room = appearance.columns ?? .max
+    let form = forms.first { 2 + names + width($0) <= room } ?? forms[3]
+    let name = min(names, max(room - 2 - width(form), min(names, 8)))
+    return rows.indices.map { row in
+      let cells = form.map { column in
+        "  " + appearance.padded(column[row], to: column.map { appearance.width(of: $0) }.max() ?? 0)
+      }
+      let line = cells.reduce("  " + appearance.fitted(rows[row].name, to: name), +)
+      return appearance.columns.map { appearance.cut(line, to: $0) } ?? line
+    }
+  }
+
+  /// The cells of every column that has something to say.
+  private func columns(_ appearance: Appearance, words: Bool, bar: Bool, ends: Bool) -> [[StyledText]] {
+    var columns = [
+      count("open", \.open, .plain, always: true, words ? " open" : ""),
+      count("overdue", \.overdue, .overdue, always: false, words ? " overdue" : "!"),
+      count("done", \.done, .done, always: false, words ? " done" : appearance.text(of: .done)),
+    ]
+    if bar, rows.contains(where: { $0.counts.done > 0 }) {
+      columns.append(rows.map { ArcTable.bar($0.counts) })
+    }
+    if ends { columns.append(rows.map(\.ends)) }
+    return columns.filter { $0.contains { !$0.isEmpty } }
+  }
+
+  private func count(
+    _ name: String, _ path: KeyPath<Counts, Int>, _ style: Style, always: Bool, _ word: String
+  ) -> [StyledText] {
+    let widest = rows.map { String($0.counts[keyPath: path]).utf8.count }.max() ?? 0
+    return rows.map { row in
+      let count = row.counts[keyPath: path]
+      guard count > 0 || always else { return StyledText() }
+      return .spaces(widest - String(count).utf8.count) + StyledText("\(count)\(word)", style)
+    }
+  }
+
+  /// How much of an Arc is done: `████░░░░  50 %`; nothing for one without tasks.
+  static func bar(_ counts: Counts) -> StyledText {
+    guard counts.all > 0 else { return StyledText() }
+    let filled = counts.done * 8 / counts.all
+    let percent = String(counts.done * 100 / counts.all)
+    return StyledText(.filled, times: filled, .done) + StyledText(.unfilled, times: 8 - filled, .faint)
+      + .spaces(4 - percent.utf8.count) + StyledText("\(percent) %", .faint)
+  }
+
+  /// `CS 298; 5 open, 2 overdue, 3 done; ends Fri 21 May 2027`
+  static func plain(_ arc: Arc, _ counts: Counts, here: Here) -> StyledText {
+    let ends = arc.fields.ends.map { "; ends \(here.when.date($0))" } ?? ""
+    return "\(arc.path); \(ArcView.words(counts))\(ends)\(arc.archived == nil ? "" : "; archived")"
+  }
+}

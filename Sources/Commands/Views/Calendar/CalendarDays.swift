@@ -1,0 +1,154 @@
+// Calendar: days with what lies on them, and how a month, a week and a day look.
+//
+//     PlannerSnapshot ──CalendarDays(snapshot, from:to:here:)──▶ days: [CalendarDay]
+//                                                                        │ items: [CalendarItem], more
+//        MonthView.lines · MonthGrid.lines · WeekView.lines · DayView.lines ◀┘        pure: model in, lines out
+//
+// A task lies on the day it is due; one with an end date on every day until then (`part` says which of them this is);
+// a repeating one also on the days on which it will come again (`isExpected`). Start at `CalendarDays`.
+
+import Moments
+import Planner
+import Store
+
+/// Consecutive days with what lies on them.
+struct CalendarDays {
+  /// The days, earliest first, without gaps.
+  var days: [CalendarDay]
+  /// The day it is.
+  var today: Day
+
+  /// The day with this date; nil outside the range.
+  subscript(day: Day) -> CalendarDay? {
+    guard let first = days.first, day >= first.day, day.number - first.day.number < days.count else { return nil }
+    return days[day.number - first.day.number]
+  }
+
+  /// Those of the days that lie in a range, as a calendar of their own.
+  func part(from first: Day, to last: Day) -> CalendarDays {
+    CalendarDays(days: days.filter { $0.day >= first && $0.day <= last }, today: today)
+  }
+
+  /// True when nothing lies on any day.
+  var isEmpty: Bool { days.allSatisfy { $0.items.isEmpty } }
+}
+
+/// One day with what lies on it.
+struct CalendarDay {
+  var day: Day
+  /// Whole days first, then by time; closed tasks among them.
+  var items: [CalendarItem] = []
+  /// How many more there are, counted up to `CalendarDay.mostCounted`.
+  var more = 0
+
+  /// Where counting stops: nobody tells 1000 from 2000 on one day, and counting all would take long.
+  static let mostCounted = 1000
+}
+
+/// A task on one day.
+struct CalendarItem {
+  /// Where a day lies in a task of several days.
+  enum Part { case whole, first, middle, last }
+
+  /// The task; of an expected occurrence, the open one of its series.
+  var task: ArcTask
+  var state: TaskState
+  var part = Part.whole
+  /// When it begins on this day; nil: it lasts the whole day or has begun before.
+  var time: TimeOfDay?
+  /// When it ends on this day; nil: not known, or on a later day.
+  var end: TimeOfDay?
+  /// True for a later occurrence of a repeating task, which is no task of its own yet.
+  var isExpected = false
+
+  /// What items of a day are ordered by.
+  var order: (Int, Int, Int) {
+    (part == .whole ? 1 : 0, time.map { $0.minutes + 1 } ?? 0, task.id)
+  }
+}
+
+extension CalendarDays {
+  /// The days from one to another with what lies on them, 400 days at most.
+  /// - Parameters:
+  ///   - limit: how many tasks of a day are read, open and closed ones each; the rest is counted.
+  ///   - counts: false when nobody looks at how many there are.
+  init(
+    _ snapshot: PlannerSnapshot, from first: Day, to last: Day, here: Here, limit: Int = 50,
+    filter: TaskFilter = TaskFilter(), counts: Bool = true
+  ) throws {
+    let last = min(max(first, last), first.adding(days: 399))
+    today = here.local.day
+    days = try (first.number...last.number).map {
+      try CalendarDay(snapshot, day: Day(number: $0), here: here, limit: limit, filter: filter, counts: counts)
+    }
+    for task in try snapshot.spanning(first, matching: filter) {
+      place(task, here: here, from: first)
+    }
+    for day in days {
+      for item in day.items where item.part == .first {
+        place(item.task, here: here, from: day.day.adding(days: 1))
+      }
+    }
+    for (task, starts) in try snapshot.expected(from: first, to: last, here: here, matching: filter) {
+      for start in starts { add(CalendarItem(expected: task, at: start), on: start.day) }
+    }
+    for index in days.indices { days[index].items.sort { $0.order < $1.order } }
+  }
+
+  /// Puts a task of several days on all its days here that are not before `from`.
+  private mutating func place(_ task: ArcTask, here: Here, from: Day) {
+    let fields = here.shown(task.fields)
+    guard let start = fields.date, let end = fields.endDate, let edge = days.last?.day else { return }
+    var day = max(start, from)
+    while day <= min(end, edge) {
+      add(CalendarItem(task, fields, on: day, here: here), on: day)
+      day = day.adding(days: 1)
+    }
+  }
+
+  private mutating func add(_ item: CalendarItem, on day: Day) {
+    guard let first = days.first, day >= first.day, day.number - first.day.number < days.count else { return }
+    days[day.number - first.day.number].items.append(item)
+  }
+}
+
+extension CalendarDay {
+  fileprivate init(
+    _ snapshot: PlannerSnapshot, day: Day, here: Here, limit: Int, filter: TaskFilter, counts: Bool
+  ) throws {
+    self.day = day
+    var filter = filter
+    filter.conditions.append(TaskFilter.Condition(.due(here.range(from: day, to: day))))
+    for kind in [PlannerSnapshot.Kind.open, .done] {
+      let tasks = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
+      items += tasks.map { CalendarItem($0, here.shown($0.fields), on: day, here: here) }
+      if counts, tasks.count == limit {
+        more +=
+          try snapshot.count(matching: filter, kind: kind, atMost: limit + CalendarDay.mostCounted) - limit
+      }
+    }
+  }
+}
+
+extension CalendarItem {
+  /// A task on a day on which it lies.
+  init(_ task: ArcTask, _ fields: ArcTask.Fields, on day: Day, here: Here) {
+    self.init(task: task, state: here.state(of: task))
+    let last = fields.endDate.flatMap { end in fields.date.map { max($0, end) } }
+    if let start = fields.date, let last, last > start {
+      part = day <= start ? .first : day >= last ? .last : .middle
+    }
+    if part == .whole || part == .first { time = fields.time }
+    if part == .whole || part == .last { end = fields.endTime }
+    if part == .whole, end == nil, let time, let minutes = fields.duration {
+      end = TimeOfDay(minutes: min(time.minutes + minutes, 1439))
+    }
+  }
+
+  /// A later occurrence of a repeating task.
+  fileprivate init(expected task: ArcTask, at start: LocalTime) {
+    self.init(task: task, state: .open)
+    isExpected = true
+    if task.fields.time != nil { time = start.time }
+  }
+}

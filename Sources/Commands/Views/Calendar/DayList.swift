@@ -1,0 +1,51 @@
+import Moments
+import Terminal
+
+/// Days with what lies on them, one below the other; days without anything are left out.
+///
+///     Tomorrow · Sat 21 Nov
+///        9  17:00        Lab 4  @ Room 204      CS 298/Labs
+struct DayList {
+  var calendar: CalendarDays
+  var here: Here
+  /// The command that shows all of a day.
+  var allHint: (Day) -> String
+
+  func lines(_ appearance: Appearance, columns: Int? = nil) -> [StyledText] {
+    let columns = columns ?? appearance.columns
+    let days = calendar.days.filter { !$0.items.isEmpty }
+    // One table, so that the columns of all days are the same.
+    let table = TaskTable(rows: days.flatMap { $0.items.map { TaskTable.Row($0) } }, showsArcs: true)
+    var rows = table.lines(appearance, columns: columns)[...]
+    var lines: [StyledText] = []
+    for day in days {
+      if !lines.isEmpty { lines.append("") }
+      lines.append(head(day.day))
+      lines += rows.prefix(day.items.count)
+      rows = rows.dropFirst(day.items.count)
+      if day.more > 0 { lines.append(More.line(day.more, most: CalendarDay.mostCounted, allHint(day.day))) }
+    }
+    return columns.map { columns in lines.map { appearance.cut($0, to: columns) } } ?? lines
+  }
+
+  /// `Tomorrow · Sat 21 Nov`, `Fri 27 Nov · in 7 days`.
+  private func head(_ day: Day) -> StyledText {
+    let distance = here.when.distance(day)
+    let date = here.when.date(day)
+    if abs(day.number - calendar.today.number) < 2 {
+      let word = distance.prefix(1).uppercased() + distance.dropFirst()
+      return "\(word, .strong) \(.dot, .faint) \(date, .faint)"
+    }
+    return "\(date, .strong) \(.dot, .faint) \(distance, .faint)"
+  }
+}
+
+/// What a list says about tasks that it leaves out.
+enum More {
+  /// `  … and 312 more: arc overdue --all`
+  /// - Parameter most: where counting stopped.
+  static func line(_ count: Int, most: Int = .max, _ hint: String) -> StyledText {
+    let number = count >= most ? "more than \(most - 1)" : String(count)
+    return ("  \(.ellipsis) and \(number) more: " + StyledText(hint)).styled(.faint)
+  }
+}

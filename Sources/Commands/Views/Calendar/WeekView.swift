@@ -1,0 +1,93 @@
+import Moments
+import Terminal
+
+/// Seven days as columns, the hours as rows; where that has no room, the days one below the other.
+///
+///          │Mon 16   │Tue 17   │
+///          │essay    │         │
+///     09:00│standup  │standup  │
+///     10:00│         │:30 lab 3│
+struct WeekView {
+  /// Seven days.
+  var calendar: CalendarDays
+  var here: Here
+  private static let leastColumns = 64
+
+  func lines(_ appearance: Appearance) -> [StyledText] {
+    let columns = appearance.columns ?? 80
+    let days = calendar.days
+    guard let first = days.first?.day, let last = days.last?.day else { return [] }
+    let title = StyledText("\(here.when.date(first)) ", .strong) + "\(.dash)" + StyledText(" \(here.when.date(last))", .strong)
+    guard columns >= WeekView.leastColumns else {
+      return [appearance.cut(title, to: columns), ""]
+        + DayList(calendar: calendar, here: here, allHint: { "arc cal day \($0)" }).lines(appearance)
+    }
+    let cell = min((columns - 6) / max(days.count, 1) - 1, 30)
+    var lines = [title, row("", days.map { head($0.day) }, cell, appearance)]
+    lines.append(rule(days.count, cell))
+    lines += rows("", days.map { day in untimed(day) }, cell, appearance)
+    for hour in hours {
+      let label = "\(hour < 10 ? "0" : "")\(hour):00"
+      lines += rows(label, days.map { timed($0, hour) }, cell, appearance, least: 1)
+    }
+    return lines
+  }
+
+  /// From the first hour in which something begins to the last in which something ends.
+  private var hours: ClosedRange<Int> {
+    let items = calendar.days.flatMap(\.items)
+    let starts = items.compactMap { $0.time?.hour }
+    let ends = items.compactMap { $0.end.map { max(0, $0.minutes - 1) / 60 } }
+    let first = starts.min() ?? ends.min() ?? 9
+    return min(first, 9)...max(first, 17, starts.max() ?? 0, ends.max() ?? 0)
+  }
+
+  private func head(_ day: Day) -> StyledText {
+    let text = "\(When.weekday(day)) \(day.day)"
+    return day == calendar.today ? StyledText("[\(text)]", .strong) : StyledText(text)
+  }
+
+  private func untimed(_ day: CalendarDay) -> [StyledText] {
+    let items = day.items.filter { $0.time == nil }.map { item in
+      let text = MonthView.text(item, isWide: false)
+      return item.part == .middle || item.part == .last ? "\(.rule, .faint) \(text)" : text
+    }
+    return day.more == 0 ? items : items + ["\(.ellipsis) \(day.more) more"]
+  }
+
+  /// What begins in an hour, or a sign for what goes on.
+  private func timed(_ day: CalendarDay, _ hour: Int) -> [StyledText] {
+    let items = day.items.filter { $0.time?.hour == hour }.map { item in
+      let minute = item.time?.minute ?? 0
+      let lead = minute == 0 ? "" : StyledText(":\(minute < 10 ? "0" : "")\(minute) ", .faint)
+      return lead + MonthView.text(item, isWide: false)
+    }
+    let lasts = day.items.contains { item in
+      guard let time = item.time, let end = item.end else { return false }
+      return time.hour < hour && end.minutes > hour * 60
+    }
+    return items.isEmpty && lasts ? [StyledText(.lasting, .faint)] : items
+  }
+
+  /// As many lines as the fullest day needs.
+  private func rows(
+    _ label: String, _ cells: [[StyledText]], _ cell: Int, _ appearance: Appearance, least: Int = 0
+  ) -> [StyledText] {
+    let count = max(least, cells.map(\.count).max() ?? 0)
+    return (0..<count).map { line in
+      row(line == 0 ? label : "", cells.map { line < $0.count ? $0[line] : StyledText() }, cell, appearance)
+    }
+  }
+
+  private func row(_ label: String, _ cells: [StyledText], _ cell: Int, _ appearance: Appearance) -> StyledText {
+    cells.reduce(appearance.padded(StyledText(label, .faint), to: 5)) { line, text in
+      line + StyledText(.wall, .faint) + appearance.fitted(text, to: cell)
+    }
+  }
+
+  private func rule(_ days: Int, _ cell: Int) -> StyledText {
+    (0..<days).reduce(StyledText(.rule, times: 5, .faint)) { line, _ in
+      line + StyledText(.cross, .faint) + StyledText(.rule, times: cell, .faint)
+    }
+  }
+}

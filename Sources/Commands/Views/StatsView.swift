@@ -1,0 +1,125 @@
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// Counts of Arcs, then of the last eight weeks.
+struct StatsView {
+  /// One week: what was completed in it, and what was due in it and is still open.
+  struct Week {
+    var first: Day
+    var done = 0
+    /// Counted up to `mostCounted`.
+    var open = 0
+    /// True when it is over or under way, so that what is open from before now is late.
+    var overdue = 0
+  }
+
+  /// The Arcs that are counted, each with all below it.
+  var arcs: [Arc]
+  var counts: [Int: ArcCounts]
+  var total: Counts
+  /// The earliest first, the last one under way; none for a single Arc.
+  var weeks: [Week] = []
+  /// On how many days in a row something was completed, up to today or yesterday.
+  var streak = 0
+  var here: Here
+
+  /// Where counting the tasks of a week stops.
+  static let mostCounted = 1000
+  private static let weekCount = 8
+
+  init(_ snapshot: PlannerSnapshot, _ tree: ArcTree, below arc: Arc?, here: Here) throws {
+    self.here = here
+    let counts = try snapshot.counts()
+    self.counts = counts
+    let children = tree.children(of: arc?.id).filter { $0.archived == nil }
+    arcs = arc.map { [$0] + children } ?? children
+    total = try arc.map { counts[$0.id]?.total ?? Counts() } ?? snapshot.totals()
+    guard arc == nil else { return }
+    let thisWeek = here.local.day.weekStart(here.regional.firstWeekday)
+    let first = thisWeek.adding(days: -7 * (StatsView.weekCount - 1))
+    weeks = (0..<StatsView.weekCount).map { Week(first: first.adding(days: 7 * $0)) }
+    let done = try snapshot.completions(since: here.start(of: first)).map { here.zone.local(at: $0).day }
+    for day in done where day >= first {
+      let week = (day.number - first.number) / 7
+      if week < weeks.count { weeks[week].done += 1 }
+    }
+    for index in weeks.indices {
+      let range = here.range(from: weeks[index].first, to: weeks[index].first.adding(days: 6))
+      weeks[index].open = try snapshot.count(
+        matching: TaskFilter([.init(.due(range))]), atMost: StatsView.mostCounted)
+      let late = TaskFilter([.init(.due(range)), .init(.overdue(at: here.now))])
+      weeks[index].overdue = try snapshot.count(matching: late, atMost: StatsView.mostCounted)
+    }
+    streak = StatsView.streak(Set(done), today: here.local.day)
+  }
+
+  /// Days in a row that end today, or yesterday when nothing was done yet today.
+  static func streak(_ days: Set<Day>, today: Day) -> Int {
+    var day = days.contains(today) ? today : today.adding(days: -1)
+    var count = 0
+    while days.contains(day) {
+      count += 1
+      day = day.adding(days: -1)
+    }
+    return count
+  }
+
+  func lines(_ appearance: Appearance) -> [StyledText] {
+    let table = ArcTable(arcs.map { ($0, $0.title) }, counts: counts, here: here)
+    var lines = table.lines(appearance)
+    lines += ["", "  All: \(ArcView.words(total))  \(ArcTable.bar(total))"]
+    guard !weeks.isEmpty else { return lines }
+    lines += ["", StyledText("  Week of", .faint)]
+    let most = max(weeks.map(\.done).max() ?? 0, 1)
+    let room = min(max((appearance.columns ?? 80) - 50, 0), 20)
+    for week in weeks {
+      let date = appearance.padded(StyledText(here.when.dayOfMonth(week.first)), to: 8)
+      let done = appearance.padded(
+        StyledText("\(week.done) done", week.done > 0 ? .done : .faint), to: 10, trailing: true)
+      let bar = appearance.padded(
+        StyledText(.filled, times: (week.done * room + most - 1) / most, .done), to: room)
+      lines.append("  \(date)\(done)  \(bar)\(room > 0 ? "  " : "")\(StatsView.rest(of: week))")
+    }
+    if streak > 1 { lines += ["", "  \(streak) days in a row"] }
+    return appearance.columns.map { columns in lines.map { appearance.cut($0, to: columns) } } ?? lines
+  }
+
+  private static func rest(of week: Week) -> StyledText {
+    func count(_ number: Int) -> String { number < mostCounted ? "\(number)" : "\(mostCounted - 1)+" }
+    var parts: [StyledText] = []
+    if week.open > week.overdue { parts.append("\(count(week.open)) open") }
+    if week.overdue > 0 { parts.append(StyledText("\(count(week.overdue)) overdue", .overdue)) }
+    return parts.count == 2 ? "\(parts[0]), \(parts[1])" : parts.first ?? ""
+  }
+
+  var plainLines: [StyledText] {
+    arcs.map { ArcTable.plain($0, counts[$0.id]?.total ?? Counts(), here: here) }
+      + weeks.map { "week of \(here.when.date($0.first)); \($0.done) done; \(StatsView.rest(of: $0))" }
+  }
+
+  /// `{"schema":1,"open":…,"overdue":…,"done":…,"streak":…,"arcs":[…],"weeks":[…]}`.
+  var document: JSONWriter {
+    .document { json in
+      json.field("open", total.open)
+      json.field("overdue", total.overdue)
+      json.field("done", total.done)
+      json.field("streak", streak)
+      json.key("arcs")
+      json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
+      json.key("weeks")
+      json.array { list in
+        for week in weeks {
+          list.object {
+            $0.field("from", week.first.description)
+            $0.field("done", week.done)
+            $0.field("open", week.open)
+            $0.field("overdue", week.overdue)
+          }
+        }
+      }
+    }
+  }
+}

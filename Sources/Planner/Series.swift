@@ -1,0 +1,155 @@
+import Moments
+
+/// The rule of a repeating task at work: which occurrences were missed, and which one comes next.
+///
+/// One occurrence is open at a time. Others fall due while it stays open: they are missed. When it is closed, the
+/// first one after both its own date and now takes its place, so nothing piles up.
+///
+///     every Monday 9:00, open: 9 Nov, now: Fri 20 Nov 9:00 ──▶ missed 1 (16 Nov), next 23 Nov
+///     every day, open: 18 Nov, now: Fri 20 Nov 9:00        ──▶ missed 1 (19 Nov), next 20 Nov: today is not over
+///     every! 3 days, closed Fri 20 Nov                     ──▶ next 23 Nov, whatever was due before
+public struct Series {
+  /// The occurrence that is open or was just closed.
+  public let fields: ArcTask.Fields
+  /// Where that one starts by the rule, wherever it was moved.
+  public let start: OccurrenceStart
+  /// The zone of its wall clock.
+  public let home: Zone
+  private let rule: Recurrence
+
+  /// The series of an occurrence; nil for a task that does not repeat, has no date, or whose rule cannot be read.
+  /// - Parameters:
+  ///   - start: where it starts by the rule; nil: where it is now.
+  ///   - home: the zone it is pinned to, or the machine's.
+  public init?(_ fields: ArcTask.Fields, start: OccurrenceStart?, home: Zone) {
+    guard let text = fields.recurrence, let rule = try? Recurrence(text), let start = start ?? fields.start
+    else {
+      return nil
+    }
+    self.fields = fields
+    self.start = start
+    self.home = home
+    self.rule = rule
+  }
+
+  /// How many occurrences fell due since the open one, now included; `limit` at most, and none for a series that is
+  /// counted from completion.
+  public func missed(at now: Moment, limit: Int = 999) -> Int {
+    guard fields.repeatFrom == nil else { return 0 }
+    var missed = 0
+    for local in RecurrenceSet(start: first, rule: rule).occurrences(in: home) where local > own {
+      guard missed < limit, let due = due(local), due <= now else { break }
+      missed += 1
+    }
+    return missed
+  }
+
+  /// The next occurrence, as a task in its own right; nil when the series has ended.
+  /// - Parameters:
+  ///   - now: when this one was closed.
+  ///   - lastDay: the day on which the Arc ends; nil: never.
+  public func next(after now: Moment, lastDay: Day?) -> ArcTask.Fields? {
+    let found = fields.repeatFrom == .completion ? afterCompletion(now) : onSchedule(now)
+    guard let (local, count) = found, lastDay.map({ local.day <= $0 }) ?? true else { return nil }
+    var next = moved(to: local)
+    if let count {
+      var rest = rule
+      rest.end = .count(count)
+      next.recurrence = rest.description
+    }
+    return next
+  }
+}
+
+extension Series {
+  private var first: LocalSecond { LocalSecond(LocalTime(day: start.day, time: start.time ?? .midnight)) }
+
+  /// Where the occurrence is now, or where it was by the rule when that is later.
+  private var own: LocalSecond {
+    guard let date = fields.date else { return first }
+    return max(first, LocalSecond(LocalTime(day: date, time: fields.time ?? .midnight)))
+  }
+
+  /// True when the rule itself says times of the day.
+  private var hasTimes: Bool { rule.frequency < .daily || !rule.hours.isEmpty }
+
+  private var isTimed: Bool { start.time != nil || hasTimes }
+
+  /// The first one after its own date that is not due yet, and how many are left with it.
+  private func onSchedule(_ now: Moment) -> (LocalSecond, count: Int?)? {
+    var count: Int?
+    var notBefore: LocalSecond?
+    if case .count(let all) = rule.end {
+      // Those that were missed count, so they are walked through.
+      count = all
+    } else {
+      // The due instant of a day is its end, and zones are at most a day apart.
+      notBefore = max(
+        own, LocalSecond(LocalTime(day: home.local(at: now).day.adding(days: -1), time: .midnight)))
+    }
+    var index = 0
+    for local in RecurrenceSet(start: first, rule: rule).occurrences(notBefore: notBefore, in: home) {
+      if local > own, let due = due(local), due > now { return (local, count.map { $0 - index }) }
+      index += 1
+      if index > 1_000_000 { return nil }
+    }
+    return nil
+  }
+
+  /// The first one that the rule gives when it starts at the completion, at the time of day it always has.
+  private func afterCompletion(_ now: Moment) -> (LocalSecond, count: Int?)? {
+    var base = home.local(at: now)
+    if !hasTimes { base = LocalTime(day: base.day, time: start.time ?? .midnight) }
+    var endless = rule
+    var count: Int?
+    if case .count(let all) = rule.end {
+      guard all > 1 else { return nil }
+      (endless.end, count) = (.never, all - 1)
+    }
+    let set = RecurrenceSet(start: LocalSecond(base), rule: endless)
+    for local in set.occurrences(in: home) where local > LocalSecond(base) { return (local, count) }
+    return nil
+  }
+
+  private func due(_ local: LocalSecond) -> Moment? {
+    var one = ArcTask.Fields(title: "")
+    (one.date, one.time) = (local.day, isTimed ? local.local.time : nil)
+    return one.due(in: home)
+  }
+
+  /// The same task at another start: its end moves along.
+  private func moved(to local: LocalSecond) -> ArcTask.Fields {
+    var next = fields
+    (next.date, next.time) = (local.day, isTimed ? local.local.time : nil)
+    guard let date = fields.date else { return next }
+    if let endTime = fields.endTime, let time = fields.time, let newTime = next.time {
+      let length =
+        LocalTime(day: fields.endDate ?? date, time: endTime).minutes
+        - LocalTime(day: date, time: time).minutes
+      let end = LocalTime(day: local.day, time: newTime).adding(minutes: length)
+      (next.endDate, next.endTime) = (end.day == local.day ? nil : end.day, end.time)
+    } else if let endDate = fields.endDate {
+      next.endDate = local.day.adding(days: endDate.number - date.number)
+    }
+    return next
+  }
+}
+
+extension Identity {
+  /// The UUID of an occurrence that the program makes: version 8 (RFC 9562 §5.8), from a SHA-256, so that every
+  /// device that makes the occurrence gives it the same one.
+  /// - Parameters:
+  ///   - series: the UUID of the series, or of the occurrence before when it is counted from completion.
+  ///   - start: where it starts by the rule; nil when it is counted from completion.
+  public init(series: Identity, start: OccurrenceStart?) {
+    var message = [series.high, series.low].flatMap { half in
+      (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) }
+    }
+    if let start { message += Array(start.description.utf8) }
+    let digest = SHA256.digest(of: message)
+    func half(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(
+      high: half(digest[0..<8]) & ~0xF000 | 0x8000,
+      low: half(digest[8..<16]) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+  }
+}

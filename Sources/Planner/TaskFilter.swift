@@ -1,0 +1,91 @@
+import Moments
+
+/// Which tasks a person asks for: conditions that must all hold.
+///
+///     arc:cs298 due.before:friday -is:done    →    in CS 298 or below, due before Friday, not completed
+///
+/// The Store answers it (`PlannerSnapshot.tasks(matching:)`); people type it, and Commands reads it.
+public struct TaskFilter: Hashable, Sendable {
+  /// All of these must hold; an empty filter holds for every task.
+  public var conditions: [Condition]
+
+  /// A filter of these conditions.
+  public init(_ conditions: [Condition] = []) { self.conditions = conditions }
+
+  /// A test, or its opposite.
+  public struct Condition: Hashable, Sendable {
+    /// What is asked of a task.
+    public var test: Test
+    /// True when the test must fail.
+    public var isNegated: Bool
+
+    /// A test, or its opposite.
+    public init(_ test: Test, isNegated: Bool = false) {
+      self.test = test
+      self.isNegated = isNegated
+    }
+  }
+
+  /// One thing that is true of a task or not. A task without the field that a test looks at fails it.
+  public enum Test: Hashable, Sendable {
+    /// It lies in one of these Arcs, by their numbers; the SubArcs are in the set too.
+    case arcs(Set<Int>)
+    /// Its due instant lies in the range: for a task without a time, the last second of its day.
+    case due(MomentRange)
+    /// It was made in the range.
+    case created(MomentRange)
+    /// It was completed (not ignored or passed) in the range.
+    case completed(MomentRange)
+    /// It is in this state.
+    case state(State)
+    /// It is open and its due instant lies before this.
+    case overdue(at: Moment)
+    /// It has this field.
+    case has(Field)
+    /// Title, notes or location hold these words one after the other, the last one perhaps only begun.
+    case text(String)
+    /// The location holds these words one after the other, the last one perhaps only begun.
+    case location(String)
+  }
+
+  /// States that do not depend on the clock.
+  public enum State: String, CaseIterable, Sendable {
+    case open, closed, done, ignored, passed
+  }
+
+  /// Fields that a task may lack.
+  public enum Field: String, CaseIterable, Sendable {
+    case date, time, end, location, note, recurrence
+  }
+
+  /// True when it asks for tasks that are no longer open, so that a list of open ones would not do.
+  public var asksForClosed: Bool {
+    conditions.contains { condition in
+      switch condition.test {
+      case .completed: !condition.isNegated
+      case .state(.open): condition.isNegated
+      case .state: !condition.isNegated
+      default: false
+      }
+    }
+  }
+}
+
+/// The instants from one to another.
+public struct MomentRange: Hashable, Sendable {
+  /// The first instant; nil: since ever.
+  public var from: Moment?
+  /// The first instant that lies after the range; nil: for ever.
+  public var until: Moment?
+
+  /// The instants from `from`, before `until`.
+  public init(from: Moment? = nil, until: Moment? = nil) {
+    self.from = from
+    self.until = until
+  }
+
+  /// True when an instant lies in it.
+  public func contains(_ moment: Moment) -> Bool {
+    from.map { $0 <= moment } ?? true && until.map { moment < $0 } ?? true
+  }
+}

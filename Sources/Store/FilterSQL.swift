@@ -1,0 +1,126 @@
+import Planner
+
+/// A filter as the conditions of a query on `task AS t`.
+///
+/// What an index answers is kept apart, so that `PlannerSnapshot` can choose it: words, Arcs, the range of due instants.
+struct FilterSQL {
+  /// What the full-text table must match; nil when the filter asks for no words.
+  private(set) var match: String?
+  /// The only Arcs that count, by number; nil for all.
+  private(set) var arcs: Set<Int>?
+  /// True when due instants are limited, so that what comes back has a date.
+  private(set) var limitsDue = false
+  /// True when the text asked for holds no letter or digit, so nothing can match.
+  private(set) var isImpossible = false
+  private var conditions: [String] = []
+  private(set) var values: [SQLValue] = []
+
+  init(_ filter: TaskFilter) {
+    for condition in filter.conditions { add(condition) }
+  }
+
+  /// ` AND … AND …`, to be put behind another condition; its values are `values`.
+  var text: String { conditions.map { " AND " + $0 }.joined() }
+
+  private mutating func add(_ condition: TaskFilter.Condition) {
+    switch condition.test {
+    case .arcs(let numbers) where !condition.isNegated:
+      arcs = arcs?.intersection(numbers) ?? numbers
+    case .text(let text): add(words: text, in: ["title", "location", "description"], condition.isNegated)
+    case .location(let text): add(words: text, in: ["location"], condition.isNegated)
+    default:
+      if !condition.isNegated, condition.test.isAboutDue { limitsDue = true }
+      let (sql, values) = condition.test.sql
+      conditions.append(condition.isNegated ? "(\(sql)) IS NOT TRUE" : sql)
+      self.values += values
+    }
+  }
+
+  private mutating func add(words: String, in columns: [String], _ isNegated: Bool) {
+    guard let query = WordQuery.query(words) else {
+      isImpossible = isImpossible || !isNegated
+      return
+    }
+    let match = "{\(columns.joined(separator: " "))} : \(query)"
+    let pattern = WordQuery.pattern(words)
+    let adjacent = pattern.map { _ in "(" + columns.map { "t.\($0) LIKE ?" }.joined(separator: " OR ") + ")" }
+    if isNegated {
+      let table = WordQuery.table
+      let holds = "t.id IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)"
+      conditions.append("(\([holds, adjacent].compactMap { $0 }.joined(separator: " AND "))) IS NOT TRUE")
+      values.append(.text(match))
+    } else {
+      self.match = (self.match.map { $0 + " AND " } ?? "") + match
+      if let adjacent { conditions.append(adjacent) }
+    }
+    if let pattern { values += columns.map { _ in .text(pattern) } }
+  }
+}
+
+extension TaskFilter.Test {
+  /// True for tests that only tasks with a due instant pass.
+  fileprivate var isAboutDue: Bool {
+    switch self {
+    case .due, .overdue: true
+    default: false
+    }
+  }
+
+  /// The condition and its values; NULL counts as false.
+  fileprivate var sql: (String, [SQLValue]) {
+    switch self {
+    // Numbers need no quoting.
+    case .arcs(let numbers): ("t.arc IN (\(numbers.sorted().map(String.init).joined(separator: ",")))", [])
+    case .due(let range): range.sql("t.due_instant")
+    case .created(let range): range.sql("t.created")
+    case .completed(let range):
+      { ("t.outcome = 'completed' AND " + $0.0, $0.1) }(range.sql("t.completed"))
+    case .overdue(let now): ("t.completed IS NULL AND t.due_instant < ?", [.integer(now.seconds)])
+    case .state(let state): (state.sql, [])
+    case .has(let field): (field.sql, [])
+    // Answered by the full-text table.
+    case .text, .location: ("1", [])
+    }
+  }
+}
+
+extension TaskFilter.State {
+  fileprivate var sql: String {
+    switch self {
+    case .open: "t.completed IS NULL"
+    case .closed: "t.completed IS NOT NULL"
+    case .done: "t.outcome = 'completed'"
+    case .ignored: "t.outcome = 'ignored'"
+    case .passed: "t.outcome = 'passed'"
+    }
+  }
+}
+
+extension TaskFilter.Field {
+  fileprivate var sql: String {
+    switch self {
+    case .date: "t.due_instant IS NOT NULL"
+    case .time: "t.due_time IS NOT NULL"
+    case .end: "(t.end_date IS NOT NULL OR t.end_time IS NOT NULL)"
+    case .location: "t.location IS NOT NULL"
+    case .note: "t.description IS NOT NULL"
+    case .recurrence: "t.recurrence IS NOT NULL"
+    }
+  }
+}
+
+extension MomentRange {
+  fileprivate func sql(_ column: String) -> (String, [SQLValue]) {
+    var conditions: [String] = []
+    var values: [SQLValue] = []
+    if let from {
+      conditions.append("\(column) >= ?")
+      values.append(.integer(from.seconds))
+    }
+    if let until {
+      conditions.append("\(column) < ?")
+      values.append(.integer(until.seconds))
+    }
+    return (conditions.isEmpty ? "\(column) IS NOT NULL" : conditions.joined(separator: " AND "), values)
+  }
+}

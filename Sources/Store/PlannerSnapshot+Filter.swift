@@ -1,0 +1,146 @@
+import Planner
+
+extension PlannerSnapshot {
+  /// The tasks that a filter asks for.
+  ///
+  /// Open ones come first: by when they are due, then undated ones by number; closed ones follow, the last closed
+  /// first. Costs what the answer costs, not what the store holds, as far as indexes go: words, Arcs, dates and states
+  /// are looked up; notes, places, ends and creation dates are looked at.
+  /// - Parameters:
+  ///   - kind: which ones; `asksForClosed` of the filter says whether open ones can do.
+  ///   - limit: how many at most, from 0; nil for all.
+  public func tasks(matching filter: TaskFilter, kind: Kind = .open, limit: Int? = nil) throws -> [ArcTask] {
+    let tree = try session.tree()
+    let fetch = try session.statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?")
+    return try places(of: filter, kind, limit: max(0, limit ?? Int.max)).compactMap { place in
+      try fetch.first(.integer(place.id)) { TaskRow($0).task(in: tree) }
+    }
+  }
+
+  /// How many tasks a filter asks for, counted up to `most` and no further.
+  public func count(matching filter: TaskFilter, kind: Kind = .open, atMost most: Int = .max) throws -> Int {
+    try places(of: filter, kind, limit: most).count
+  }
+
+  /// The numbers of the tasks that a filter asks for, in the order of `tasks(matching:)`.
+  public func numbers(matching filter: TaskFilter, kind: Kind = .open) throws -> [Int] {
+    try places(of: filter, kind, limit: .max).map(\.id)
+  }
+
+  /// A task and where it stands in a list.
+  private struct Place: Comparable {
+    /// 0 open with a date, 1 open without, 2 closed.
+    var group: Int
+    var key: Int
+    var id: Int
+
+    static func < (a: Place, b: Place) -> Bool { (a.group, a.key, a.id) < (b.group, b.key, b.id) }
+  }
+
+  private func places(of filter: TaskFilter, _ kind: Kind, limit: Int) throws -> [Place] {
+    let sql = FilterSQL(filter)
+    if limit == 0 || sql.isImpossible || sql.arcs?.isEmpty == true { return [] }
+    if let match = sql.match { return try worded(match, sql, kind, limit) }
+    var places: [Place] = []
+    if kind != .done {
+      places = try dated(sql, limit)
+      if places.count < limit, !sql.limitsDue { places += try undated(sql, limit - places.count) }
+    }
+    if kind != .open, places.count < limit { places += try closed(sql, limit - places.count) }
+    return places
+  }
+
+  /// Tasks that hold words, found by the full-text table.
+  private func worded(_ match: String, _ sql: FilterSQL, _ kind: Kind, _ limit: Int) throws -> [Place] {
+    var conditions = sql.text
+    if let arcs = sql.arcs { conditions += " AND t.arc IN (\(list(arcs)))" }
+    switch kind {
+    case .open: conditions += " AND t.completed IS NULL"
+    case .done: conditions += " AND t.completed IS NOT NULL"
+    case .all: break
+    }
+    let table = WordQuery.table
+    var places: [Place] = []
+    // CROSS JOIN: the words first, then their tasks.
+    try session.statement(
+      """
+      SELECT t.id, t.completed, t.due_instant FROM \(table) CROSS JOIN task AS t ON t.id = \(table).rowid
+      WHERE \(table) MATCH ?\(conditions)
+      """
+    ).rows([.text(match)] + sql.values) {
+      if let closed = $0.optionalInteger(1) {
+        places.append(Place(group: 2, key: -closed, id: $0.integer(0)))
+      } else {
+        let due = $0.optionalInteger(2)
+        places.append(Place(group: due == nil ? 1 : 0, key: due ?? 0, id: $0.integer(0)))
+      }
+      return true
+    }
+    return Array(places.sorted().prefix(limit))
+  }
+
+  /// Open tasks with a date, the earliest first.
+  private func dated(_ sql: FilterSQL, _ limit: Int) throws -> [Place] {
+    let open = "t.completed IS NULL AND t.due_instant IS NOT NULL"
+    let all = try session.tree().arcs.count
+    // A few Arcs are asked one by one; for many, most of what is due next lies in one of them anyway.
+    if let arcs = sql.arcs, arcs.count * 8 <= all {
+      return try first(limit, sql, in: arcs, group: 0, "\(open)", key: "t.due_instant")
+    }
+    let inArcs = sql.arcs.map { " AND t.arc IN (\(list($0)))" } ?? ""
+    return try places(
+      """
+      SELECT t.due_instant, t.id FROM task AS t INDEXED BY task_by_due WHERE \(open)\(inArcs)\(sql.text)
+      ORDER BY t.due_instant, t.id LIMIT ?
+      """, sql.values + [.integer(limit)], group: 0)
+  }
+
+  /// Open tasks without a date, by number.
+  private func undated(_ sql: FilterSQL, _ limit: Int) throws -> [Place] {
+    try first(
+      limit, sql, in: try arcs(of: sql), group: 1, "t.completed IS NULL AND t.due_instant IS NULL", key: "0")
+  }
+
+  /// Closed tasks, the last closed first; those of a range of dates by their dates when there is a limit.
+  private func closed(_ sql: FilterSQL, _ limit: Int) throws -> [Place] {
+    guard sql.limitsDue else {
+      return try first(
+        limit, sql, in: try arcs(of: sql), group: 2, "t.completed IS NOT NULL", key: "-t.completed")
+    }
+    let inArcs = sql.arcs.map { " AND t.arc IN (\(list($0)))" } ?? ""
+    return try places(
+      """
+      SELECT -t.completed, t.id FROM task AS t WHERE t.completed IS NOT NULL AND t.due_instant IS NOT NULL\(inArcs)\(sql.text)
+      ORDER BY t.due_instant, t.id LIMIT ?
+      """, sql.values + [.integer(limit)], group: 2
+    ).sorted()
+  }
+
+  /// The first places of one list for each Arc, all of them in the order of a key.
+  private func first(
+    _ limit: Int, _ sql: FilterSQL, in arcs: some Sequence<Int>, group: Int, _ condition: String, key: String
+  ) throws -> [Place] {
+    var all: [Place] = []
+    let order = key == "0" ? "t.id" : key == "-t.completed" ? "t.completed DESC, t.id" : "\(key), t.id"
+    let query = "SELECT \(key), t.id FROM task AS t WHERE t.arc = ? AND \(condition)\(sql.text) ORDER BY \(order) LIMIT ?"
+    for arc in arcs {
+      all += try places(query, [.integer(arc)] + sql.values + [.integer(limit)], group: group)
+    }
+    return Array(all.sorted().prefix(limit))
+  }
+
+  private func places(_ query: String, _ values: [SQLValue], group: Int) throws -> [Place] {
+    var places: [Place] = []
+    try session.statement(query).rows(values) {
+      places.append(Place(group: group, key: $0.integer(0), id: $0.integer(1)))
+      return true
+    }
+    return places
+  }
+
+  private func arcs(of sql: FilterSQL) throws -> [Int] {
+    try sql.arcs.map { Array($0) } ?? session.tree().arcs.map(\.id)
+  }
+
+  private func list(_ arcs: Set<Int>) -> String { arcs.sorted().map(String.init).joined(separator: ",") }
+}
