@@ -72,6 +72,9 @@ extension Context {
     if entry.error?.code == .noTitle, console.isInteractive {
       return try add("\(line) \(askWhat(in: entry.arc))", by: hand)
     }
+    if entry.error?.code == .noArc, let name = configuration.defaultArc {
+      (entry.arc, entry.error) = (try tree.arc(called: name).path, nil)
+    }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
     return try keep(entry, description: hand?.description?.text ?? "")
   }

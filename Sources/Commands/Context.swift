@@ -25,16 +25,19 @@ final class Context {
   private let isStopped: Bool
   let zone: Zone
   let store: PlannerStore
+  /// What the person has set.
+  let configuration: Configuration
   /// The folder of Grammar/ for the language of lines.
   let languageName: String
   private var loaded: Language?
 
-  init(_ options: GlobalOptions, console: Console) throws {
+  init(_ options: GlobalOptions, configuration: Configuration, console: Console) throws {
     self.console = console
+    self.configuration = configuration
     zone = try Context.zone(named: options.tz?.text)
     now = try Context.moment(options.now?.text, in: zone)
     isStopped = options.now != nil
-    languageName = try LanguageChoice.name(option: options.lang?.text)
+    languageName = try configuration.language(option: options.lang?.text)
     store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
       UInt64.random(in: .min ... .max)
     }
@@ -84,10 +87,11 @@ final class Context {
   }
 
   /// A reader that knows these names; the grammar is loaded by the first one.
-  /// - Parameter order: how `3/12` is meant; nil: as the language has it.
+  /// - Parameter order: how `3/12` is meant; nil: as it is set, or as the language has it.
   func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil) throws -> Reader {
     let language = try language()
-    let reference = Reader.Reference(now: here.local, zone: zone, dateOrder: order)
+    let reference = Reader.Reference(
+      now: here.local, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }
 

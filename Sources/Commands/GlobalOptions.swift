@@ -18,7 +18,7 @@ struct GlobalOptions: ParsableArguments {
   var lang: Word?
 
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "WHEN"))
-  var color: Colour = .auto
+  var color: Colour?
 
   enum Colour: String, ExpressibleByArgument { case auto, always, never }
 }

@@ -70,7 +70,9 @@ struct Import: ArcCommand {
   private func settings(_ snapshot: PlannerSnapshot, _ context: Context) throws -> Importer.Settings {
     Importer.Settings(
       createsArcs: createArcs, allowsDuplicates: allowDuplicates,
-      defaultArc: try arc.map { try snapshot.arcs().arc(called: $0.text).path },
+      defaultArc: try (arc?.text ?? context.configuration.defaultArc).map {
+        try snapshot.arcs().arc(called: $0).path
+      },
       reader: { try context.reader($0) })
   }
 

@@ -94,17 +94,17 @@ struct Invocation {
     word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
   }
 
-  /// What `--color` asks for, found before anything else is parsed, since messages need it.
-  static func colours(in words: [String]) -> Appearance.Colours {
+  /// What `--color` asks for, found before anything else is parsed, since messages need it; nil without it.
+  static func colours(in words: [String]) -> Appearance.Colours? {
     for (index, word) in words.enumerated() {
       if word.hasPrefix("--color=") {
-        return Appearance.Colours(rawValue: String(word.dropFirst(8))) ?? .auto
+        return Appearance.Colours(rawValue: String(word.dropFirst(8)))
       }
       if word == "--color", index + 1 < words.count {
-        return Appearance.Colours(rawValue: words[index + 1]) ?? .auto
+        return Appearance.Colours(rawValue: words[index + 1])
       }
     }
-    return .auto
+    return nil
   }
 }
 

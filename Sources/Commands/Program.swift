@@ -38,9 +38,11 @@ public enum Program {
   }
 
   private static func run(_ arguments: [String]) -> Exit {
-    let console = Console(colours: Invocation.colours(in: arguments))
+    let (configuration, warnings) = ConfigurationFile.load()
+    let console = Console(colours: Invocation.colours(in: arguments) ?? configuration.colours)
     do {
       defer { try? console.flush() }
+      for warning in warnings { try console.note("\("arc:", .warning) \(warning)") }
       let invocation = try Invocation(arguments, standardInput: .current)
       let command = try Root.parseAsRoot(invocation.arguments)
       if !(command is Parse), let invalid = RawWords.firstInvalid {
@@ -51,7 +53,7 @@ public enum Program {
         try help.run()
         return .done
       }
-      let exit = try command.run(in: Context(command.global, console: console))
+      let exit = try command.run(in: Context(command.global, configuration: configuration, console: console))
       try console.flush()
       return exit
     } catch {

@@ -10,7 +10,7 @@ struct Root: ArcCommand {
     subcommands: [
       New.self, Add.self, Import.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self, Cal.self, Search.self, Stats.self,
       Status.self, Show.self, Edit.self, Done.self, Rm.self, Parse.self,
-      Grammar.self, Help.self,
+      Config.self, Grammar.self, Help.self,
     ]
   )
 

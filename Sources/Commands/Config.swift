@@ -1,0 +1,156 @@
+import ArgumentParser
+import JSONText
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `arc config`: what is set, and setting it.
+struct Config: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show or change what is set: language, date order, colours …",
+    usage: "arc config [KEY [VALUE]] [--list] [--path] [--edit]",
+    discussion: """
+      Examples:
+        arc config --list                       every key, its value, and who says so
+        arc config first-weekday                the value of one key
+        arc config first-weekday sunday         sets it
+        arc config default-arc ""               takes it out of the file
+        arc config --edit                       opens the file in $VISUAL or $EDITOR
+
+      Nothing needs to be set. The file is TOML, config.toml in $XDG_CONFIG_HOME/arc \
+      (~/.config/arc); a mistake in it is a warning. Comments stay when a key is set.
+      """)
+
+  @Argument(help: ArgumentHelp("A key, and what to set it to.", valueName: "KEY")) var words: [Word] = []
+  @Flag(help: "Show every key with its value, who says so, and what it is for.") var list = false
+  @Flag(help: "Show where the file is.") var path = false
+  @Flag(help: "Open the file in an editor.") var edit = false
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    if [list, path, edit, !words.isEmpty].count(where: { $0 }) > 1 {
+      throw Failure(.usage, "give a key, --list, --path or --edit, one of them")
+    }
+    if path || edit {
+      let file = try file()
+      if path { try context.console.output.write(file.path + "\n") } else { try open(file, context) }
+      return .done
+    }
+    guard let name = words.first?.text else {
+      try show(ConfigurationKey.all, context)
+      return .done
+    }
+    let key = try ConfigurationKey.named(name)
+    guard words.count > 1 else {
+      if json {
+        try show([key], context)
+      } else {
+        try context.console.output.write(context.configuration.value(of: key).text + "\n")
+      }
+      return .done
+    }
+    try set(key, to: words.dropFirst().map(\.text).joined(separator: " "), context)
+    return .done
+  }
+
+  private func file() throws(Failure) -> ConfigurationFile {
+    guard let file = ConfigurationFile.own else {
+      throw Failure(.usage, "neither HOME nor XDG_CONFIG_HOME is set, so there is no place for the file")
+    }
+    return file
+  }
+
+  private func show(_ keys: [ConfigurationKey], _ context: Context) throws {
+    let console = context.console
+    if json { return try console.show(document(keys, context.configuration)) }
+    for (index, key) in keys.enumerated() {
+      let (text, source) = context.configuration.value(of: key)
+      if index > 0 { try console.show("") }
+      let shown = text.isEmpty ? "\"\"" : text
+      try console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")
+      try console.show(StyledText("  \(key.summary)"))
+      try console.show(StyledText("  Takes \(key.kind.form).", .faint))
+    }
+  }
+
+  private func document(_ keys: [ConfigurationKey], _ configuration: Configuration) -> JSONWriter {
+    .document { json in
+      json.key("keys")
+      json.array { list in
+        for key in keys {
+          let (text, source) = configuration.value(of: key)
+          list.object {
+            $0.field("key", key.name)
+            $0.field("value", text)
+            $0.field("source", source.rawValue)
+            $0.field("default", key.usual)
+            $0.field("takes", key.kind.form)
+            $0.field("summary", key.summary)
+          }
+        }
+      }
+    }
+  }
+
+  private func set(_ key: ConfigurationKey, to value: String, _ context: Context) throws {
+    guard value.isEmpty || key.kind.takes(value) else { throw Failure(.refused, key.refusal(value)) }
+    let file = try file()
+    let old = try file.text() ?? ""
+    var text = ConfigurationText(old)
+    if value.isEmpty { text.remove(key.name) } else { text.set(key.name, to: value) }
+    // Read again, since a file may be written in ways that a change by lines does not foresee.
+    guard file.values(in: text.text).0[key.name] == (value.isEmpty ? nil : value) else {
+      throw Failure(
+        .refused, "\(file.path) is written in a way that \(key.name) cannot be changed in",
+        hints: ["arc config --edit opens it"])
+    }
+    if text.text != old { try file.write(text.text) }
+    var changed = context.configuration
+    changed.fromFile[key.name] = value.isEmpty ? nil : value
+    let (now, source) = changed.value(of: key)
+    let shown = now.isEmpty ? "\"\"" : now
+    try context.console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")
+  }
+
+  /// Opens the file in the person's editor; a missing one is made, with every key in a comment.
+  private func open(_ file: ConfigurationFile, _ context: Context) throws {
+    if try file.text() == nil { try file.write(Config.template) }
+    guard let editor = Terminal.environment("VISUAL") ?? Terminal.environment("EDITOR") else {
+      throw Failure(.refused, "neither VISUAL nor EDITOR is set", hints: ["the file is \(file.path)"])
+    }
+    try context.console.flush()
+    // The shell splits what is set, for it may hold options: `code --wait`.
+    let status = try run("/bin/sh", ["sh", "-c", "\(editor) \"$1\"", "sh", file.path])
+    guard status == 0 else { throw Failure(.refused, "the editor '\(editor)' failed") }
+    guard let text = try file.text() else { return }
+    for warning in file.values(in: text).warnings {
+      try context.console.note("\("arc:", .warning) \(warning)")
+    }
+  }
+
+  /// Runs a program with our keyboard and screen.
+  /// - Returns: its exit code.
+  private func run(_ program: String, _ arguments: [String]) throws(SystemError) -> Int32 {
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    var child = pid_t()
+    let code = posix_spawn(&child, program, nil, nil, &words, environ)
+    guard code == 0 else { throw SystemError("run \(program)", code: code) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  /// A file in which nothing is set yet.
+  static var template: String {
+    ConfigurationKey.all.map { key in
+      "# \(key.summary)\n# Takes \(key.kind.form).\n# \(key.name) = \"\(key.usual)\"\n"
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,71 @@
+// Configuration: what a person has set once, instead of saying it with every command.
+//
+//     config.toml ──ConfigurationFile──▶ values by name ─┐
+//     LC_ALL, LC_TIME, LANG ──LocaleFacts───────────────┼──▶ Configuration, reached as `context.configuration`
+//     ConfigurationKey.usual ───────────────────────────┘
+//
+// Nothing needs to be set, and a mistake in the file is a warning. A new key is declared in `ConfigurationKey.swift`.
+
+import Entry
+import Moments
+import Terminal
+
+/// What is set, by the person's file, else by the locale, else by arc.
+struct Configuration {
+  /// Who said a value.
+  enum Source: String {
+    case file, locale
+    case usual = "default"
+  }
+
+  /// The texts in the person's file, by the names of their keys; every one is a value that its key takes.
+  var fromFile: [String: String] = [:]
+  var locale: LocaleFacts
+
+  init(fromFile: [String: String] = [:], locale: LocaleFacts = .current()) {
+    self.fromFile = fromFile
+    self.locale = locale
+  }
+
+  /// The value of a key, and who said it.
+  func value(of key: ConfigurationKey) -> (text: String, source: Source) {
+    if let text = fromFile[key.name] { return (text, .file) }
+    if let text = key.fromLocale(locale) { return (text, .locale) }
+    return (key.usual, .usual)
+  }
+
+  private subscript(key: ConfigurationKey) -> String { value(of: key).text }
+
+  /// The folder of Grammar/ for lines: of an option, else what is set.
+  /// - Throws: `Failure` when there is no such language.
+  func language(option: String?) throws(Failure) -> String {
+    guard let option else { return self[.language] }
+    let name = LocaleFacts(option).language
+    guard Language.names.contains(name) else {
+      throw Failure(
+        .usage, "there is no language '\(option)'; there are: \(Language.names.joined(separator: ", "))")
+    }
+    return name
+  }
+
+  /// How `3/12` is meant in lines of a language; nil: as its grammar has it.
+  ///
+  /// The territory of `en_GB` says nothing about German lines.
+  func dateOrder(language: String) -> Reader.DateOrder? {
+    let (text, source) = value(of: .dateOrder)
+    let isOfLocale = ConfigurationKey.language.fromLocale(locale) ?? "en" == language
+    return source == .file || source == .locale && isOfLocale ? Reader.DateOrder(rawValue: text) : nil
+  }
+
+  /// The day on which weeks begin.
+  var firstWeekday: Weekday { Weekday.allCases.first { "\($0)" == self[.firstWeekday] } ?? .monday }
+
+  /// When an overdue task leaves the lists as passed.
+  var completeOverdue: CompleteOverdue { CompleteOverdue(self[.completeOverdue]) ?? .off }
+
+  /// When to colour.
+  var colours: Appearance.Colours { Appearance.Colours(rawValue: self[.color]) ?? .auto }
+
+  /// The name or path of the Arc of lines that name none; nil when none is set.
+  var defaultArc: String? { self[.defaultArc].isEmpty ? nil : self[.defaultArc] }
+}

@@ -1,0 +1,114 @@
+import Entry
+import Moments
+import Planner
+import Terminal
+
+/// One thing that people can set: its name, what it takes, what it is without them, and what it is for.
+///
+/// A new key is one declaration here and one property in `Configuration`.
+struct ConfigurationKey: Sendable {
+  /// As it stands in the file: lower case, words joined by hyphens.
+  var name: String
+  var kind: Kind
+  /// The value when neither the file nor the locale says another one.
+  var usual: String
+  /// What the locale says; nil when it says nothing.
+  var fromLocale: @Sendable (LocaleFacts) -> String? = { _ in nil }
+  /// One sentence for `arc config --list` and the man page.
+  var summary: String
+
+  /// What a key takes.
+  enum Kind: Sendable {
+    /// One of these words.
+    case choice([String])
+    /// Any text that fulfils a condition, and how such text looks.
+    case text(form: String, isValid: @Sendable (String) -> Bool)
+
+    /// How a value looks, for help and error messages.
+    var form: String {
+      switch self {
+      case .choice(let words): words.orList
+      case .text(let form, _): form
+      }
+    }
+
+    func takes(_ value: String) -> Bool {
+      switch self {
+      case .choice(let words): words.contains(value)
+      case .text(_, let isValid): isValid(value)
+      }
+    }
+  }
+
+  /// Every key, in the order in which they are listed.
+  static let all = [language, dateOrder, firstWeekday, completeOverdue, color, defaultArc]
+
+  static let language = ConfigurationKey(
+    name: "language", kind: .choice(Language.names), usual: "en",
+    fromLocale: { Language.names.contains($0.language) ? $0.language : nil },
+    summary: "The language of lines; --lang beats it.")
+
+  static let dateOrder = ConfigurationKey(
+    name: "date-order", kind: .choice(["mdy", "dmy"]), usual: "mdy",
+    fromLocale: { $0.dateOrder?.rawValue },
+    summary: "How 3/12 is meant: mdy is March 12, dmy is 3 December.")
+
+  static let firstWeekday = ConfigurationKey(
+    name: "first-weekday", kind: .choice(Weekday.allCases.map { "\($0)" }), usual: "monday",
+    fromLocale: { $0.firstWeekday.map { "\($0)" } },
+    summary: "The day on which weeks begin.")
+
+  static let completeOverdue = ConfigurationKey(
+    name: "complete-overdue",
+    kind: .text(form: "off, at-due or a wait like 'after 7d'") { CompleteOverdue($0) != nil },
+    usual: "off",
+    summary: "When an overdue task leaves the lists as passed; never by itself when off.")
+
+  static let color = ConfigurationKey(
+    name: "color", kind: .choice(Appearance.Colours.allCases.map(\.rawValue)), usual: "auto",
+    summary: "When to colour; --color beats it.")
+
+  static let defaultArc = ConfigurationKey(
+    name: "default-arc", kind: .text(form: "the name or path of an Arc") { !$0.isEmpty }, usual: "",
+    summary: "The Arc of lines that name none; empty: arc asks.")
+
+  /// The key with a name.
+  /// - Throws: `Failure` with the names that are near.
+  static func named(_ name: String) throws(Failure) -> ConfigurationKey {
+    if let key = all.first(where: { $0.name == name }) { return key }
+    throw Failure(
+      .notFound, unknown(name), hints: ["arc config --list shows every key"])
+  }
+
+  /// The message for a name that no key has.
+  static func unknown(_ name: String) -> String {
+    let near = nearNames(to: name, among: all.map(\.name))
+    return "no key is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?")
+  }
+
+  /// The message for a value that the key does not take.
+  func refusal(_ value: String) -> String { "\(name) takes \(kind.form), not '\(value)'" }
+}
+
+/// When an overdue task leaves the lists as passed.
+enum CompleteOverdue: Equatable {
+  case off
+  /// The moment it is due.
+  case atDue
+  /// So many hours after it was due, from 1.
+  case after(hours: Int)
+
+  /// `off`, `at-due`, `after 12h`, `after 7d`, `after 2w`; nil for anything else.
+  init?(_ text: String) {
+    let words = text.split(separator: " ")
+    switch words.first {
+    case "off" where words.count == 1: self = .off
+    case "at-due" where words.count == 1: self = .atDue
+    case "after" where words.count == 2:
+      let hours = ["h": 1, "d": 24, "w": 168][words[1].last ?? " "]
+      guard let hours, let count = Int(words[1].dropLast()), (1...5000).contains(count) else { return nil }
+      self = .after(hours: count * hours)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Entry
+import Moments
+import Terminal
+
+/// What the locale says about language and calendar: LC_ALL, LC_TIME or LANG, the first that is set.
+///
+/// The tables are facts of CLDR 46 (https://cldr.unicode.org), by territory: `weekData/firstDay`, and whether the
+/// month stands before the day in the short date of the territory's first language.
+struct LocaleFacts {
+  /// `de` of `de_AT.UTF-8`, lower case; empty in the locale `C`.
+  var language: String
+  /// `AT` of `de_AT.UTF-8`; nil when the locale names none.
+  var territory: String?
+
+  /// The facts of a locale as POSIX writes it, `language_TERRITORY.encoding@variant`; `de-AT` is understood too.
+  init(_ locale: String) {
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    language = name.prefix { $0.isLetter }.lowercased()
+    if language == "c" || language == "posix" { language = "" }
+    let parts = name.split { $0 == "_" || $0 == "-" }.dropFirst()
+    territory = parts.last { $0.count == 2 && $0.allSatisfy(\.isLetter) }.map { $0.uppercased() }
+  }
+
+  /// The facts of the locale in force.
+  static func current(environment: (String) -> String? = Terminal.environment) -> LocaleFacts {
+    LocaleFacts(["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(environment).first ?? "")
+  }
+
+  /// The day on which weeks begin; nil when the locale names no territory.
+  var firstWeekday: Weekday? {
+    guard let territory else { return nil }
+    if LocaleFacts.sunday.contains(territory) { return .sunday }
+    if LocaleFacts.saturday.contains(territory) { return .saturday }
+    return territory == "MV" ? .friday : .monday
+  }
+
+  /// How `3/12` is meant; nil when the locale names no territory.
+  var dateOrder: Reader.DateOrder? {
+    territory.map { LocaleFacts.monthFirst.contains($0) ? .monthDay : .dayMonth }
+  }
+
+  private static let sunday = """
+    AG AO AS BD BR BS BT BW BZ CA CO CV DM DO ET GT GU GW HK HN ID IL IN JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA \
+    PE PH PK PR PT PY SA SG ST SV TH TL TT TW UM US VE VI WS YE ZA ZW
+    """
+  private static let saturday = "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY"
+  private static let monthFirst =
+    "AF AS AX BT CA CN GU HU IR JP KP KR LK LT MH MN MP NP PA PH PR SE TW UM US VI ZA"
+}
