@@ -51,7 +51,7 @@ final class Context {
   func goOn() {
     guard !isStopped else { return }
     now = Context.clock
-    here = Here(now: now, zone: zone)
+    here = Here(now: now, zone: zone, regional: here.regional)
     store.now = now
   }
 

@@ -10,7 +10,9 @@ extension LineEditor {
   /// The line as it stands on a terminal of this size: broken where the terminal ends, the hint at the right of the
   /// last row or below it, then the candidates.
   /// - Parameter isFinished: true for a line that has been entered: no hint, no candidates, the cursor at the end.
-  mutating func drawing(_ appearance: Appearance, columns: Int, rows limit: Int, isFinished: Bool = false) -> LineDrawing {
+  mutating func drawing(_ appearance: Appearance, columns: Int, rows limit: Int, isFinished: Bool = false)
+    -> LineDrawing
+  {
     let decoration = decoration()
     var layout = Layout(columns: max(columns, 2), appearance: appearance)
     layout.add(leading)
@@ -52,7 +54,7 @@ private struct Layout {
   private mutating func add(_ text: String, _ style: Style) {
     let width = text.displayWidth
     if widths[rows.count - 1] + width > columns { breakRow() }
-    rows[rows.count - 1] += StyledText(text, style)
+    rows[rows.count - 1].append(text, style)
     widths[rows.count - 1] += width
   }
 
@@ -120,5 +122,16 @@ private struct Layout {
     let shown = first..<min(first + limit, rows.count)
     return LineDrawing(
       rows: Array(rows[shown]), widths: Array(widths[shown]), cursor: (cursor.row - first, cursor.column))
+  }
+}
+
+extension StyledText {
+  /// Appends text that steers no terminal, joined to what stands before it in the same style.
+  fileprivate mutating func append(_ text: String, _ style: Style) {
+    if case .text(let before, style) = pieces.last {
+      pieces[pieces.count - 1] = .text(before + text, style)
+    } else {
+      pieces.append(.text(text, style))
+    }
   }
 }

@@ -166,11 +166,12 @@ private struct SignalHandlers {
   }
 }
 
-/// Gives the terminal back and lets the signal do what it did before: the instruction that crashed runs again.
+/// Gives the terminal back and lets the signal do what it did before.
 private let dieOf: @convention(c) (Int32) -> Void = { signal in
   leaveRawMode()
   sigaction(signal, &SignalHandlers.before[Int(signal)], nil)
-  if ![SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE].contains(signal) { raise(signal) }
+  // Blocked until this handler returns.
+  raise(signal)
 }
 
 /// Gives the terminal back, stops, and handles the next stop again; SIGCONT has the raw mode back.

@@ -23,7 +23,9 @@ struct LineLook {
     var parts: [StyledText] = []
     if let when = when(of: entry, here) { parts.append(StyledText(when, .date)) }
     if let minutes = entry.duration { parts.append(StyledText(When.duration(minutes: minutes), .time)) }
-    if let rule = entry.recurrence { parts.append(StyledText(rule, .recurrence)) }
+    if let text = entry.recurrence {
+      parts.append(StyledText((try? Recurrence(text))?.words ?? text, .recurrence))
+    }
     if let place = entry.location { parts.append(StyledText("@ " + place, .place)) }
     if let arc = entry.arc { parts.append(StyledText(arc, .arc)) }
     guard let first = parts.first else { return StyledText() }

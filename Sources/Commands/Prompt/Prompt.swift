@@ -35,6 +35,9 @@ final class Prompt {
         "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help says more, Ctrl-D leaves",
         .faint))
     setUp()
+    if let name = context.configuration.defaultArc {
+      do { names.arc = try names.tree.arc(called: name).path } catch { try report(error) }
+    }
     while true {
       try console.flush()
       reader.editor.prompt = names.arc.map { "\($0, .arc)> " } ?? "> "

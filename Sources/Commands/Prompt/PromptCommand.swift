@@ -73,7 +73,9 @@ extension Prompt {
       // ArgumentParser's own help.
       return try showHelp()
     }
-    let own = command.global.isEmpty ? context : try Context(command.global, console: console)
+    let own =
+      command.global.isEmpty
+      ? context : try Context(command.global, configuration: context.configuration, console: console)
     _ = try command.run(in: own)
     try console.flush()
   }
