@@ -34,7 +34,10 @@ struct Cal: ArcCommand {
     let here = context.here
     // `cal march` is a month, `cal friday` a day.
     let period = plain.isEmpty ? nil : try Period(plain.joined(separator: " "), in: context)
-    let shown = unit ?? period.map { $0.first == $0.last ? .day : $0.last.number - $0.first.number < 7 ? .week : .month } ?? .month
+    let shown =
+      unit ?? period.map {
+        $0.first == $0.last ? .day : $0.last.number - $0.first.number < 7 ? .week : .month
+      } ?? .month
     let day = period?.first ?? here.local.day
     let (first, last) = bounds(shown, day, here)
     let calendar = try context.store.read { snapshot in
@@ -68,19 +71,23 @@ struct Cal: ArcCommand {
       for day in asked.days {
         for item in day.items { try context.console.show(TaskLine.plain(item, on: day.day, here: here)) }
         if day.more > 0 {
-          try context.console.show(More.line(day.more, most: CalendarDay.mostCounted, "arc agenda \(day.day) --all"))
+          try context.console.showCut(
+            More.line(day.more, most: CalendarDay.mostCounted, "arc agenda \(day.day) --all"))
         }
       }
     } else {
       switch unit {
-      case .month: try context.console.show(MonthView(calendar: calendar, month: day, here: here).lines(appearance))
+      case .month:
+        try context.console.show(MonthView(calendar: calendar, month: day, here: here).lines(appearance))
       case .week: try context.console.show(WeekView(calendar: calendar, here: here).lines(appearance))
       case .day: try context.console.show(DayView(calendar: calendar, here: here).lines(appearance))
       }
     }
     if asked.isEmpty {
       let name = unit == .month ? When.month(day) : "this \(unit.rawValue)"
-      try context.console.show(StyledText("nothing is due in \(name): arc next shows what comes".replacing("in this", with: "this"), .faint))
+      try context.console.showCut(
+        StyledText(
+          "nothing is due in \(name): arc next shows what comes".replacing("in this", with: "this"), .faint))
     }
   }
 

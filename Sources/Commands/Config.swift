@@ -33,6 +33,8 @@ struct Config: ArcCommand {
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   func run(in context: Context) throws -> Exit {
     if [list, path, edit, !words.isEmpty].count(where: { $0 }) > 1 {
       throw Failure(.usage, "give a key, --list, --path or --edit, one of them")

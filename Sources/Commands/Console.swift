@@ -11,6 +11,8 @@ final class Console {
   let isInteractive: Bool
   /// Edits lines at the prompt and at the questions asked there; nil elsewhere, where the terminal does.
   private(set) var reader: LineReader?
+  /// True when the results go to a terminal, too: then a question after them is in its place.
+  var isAskable: Bool { isInteractive && Terminal.isTerminal(1) }
   private lazy var keyboard = LineInput(descriptor: 0, name: "standard input")
 
   init(colours: Appearance.Colours) {
@@ -24,6 +26,11 @@ final class Console {
     var text = appearance.render(line)
     while text.hasSuffix(" ") { text.removeLast() }
     try output.write(text + "\n")
+  }
+
+  /// A line of the result, cut where the terminal ends.
+  func showCut(_ line: StyledText) throws(SystemError) {
+    try show(appearance.columns.map { appearance.cut(line, to: $0) } ?? line)
   }
 
   /// Lines of the result.

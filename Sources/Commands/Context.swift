@@ -1,6 +1,7 @@
 import ArgumentParser
 import Entry
 import Moments
+import Names
 import Planner
 import Store
 import Terminal
@@ -15,6 +16,13 @@ import Terminal
 protocol ArcCommand: ParsableCommand {
   var global: GlobalOptions { get }
   func run(in context: Context) throws -> Exit
+  /// True for commands that look at tasks or change them: before them what is long overdue may be put away, after
+  /// them ended Arcs are asked about.
+  static var isAboutPlans: Bool { get }
+}
+
+extension ArcCommand {
+  static var isAboutPlans: Bool { true }
 }
 
 /// What every command works with: where it writes, when and where it is, and the store.
@@ -45,7 +53,7 @@ final class Context {
 
   /// When and where views are read.
   private(set) lazy var here = Here(
-    now: now, zone: zone, regional: Regional(environment: Terminal.environment))
+    now: now, zone: zone, regional: Regional(configuration, language: languageName))
 
   /// Looks at the clock again, for what runs longer than one command.
   func goOn() {
@@ -95,6 +103,15 @@ final class Context {
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }
 
+  /// A reader for lines in another language than the person's own; nil: in that.
+  func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
+    guard let name, name != languageName else { return try reader(vocabulary) }
+    let reference = Reader.Reference(
+      now: here.local, zone: zone, dateOrder: configuration.dateOrder(language: name))
+    return Reader(
+      language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference)
+  }
+
   private static func zone(named name: String?) throws -> Zone {
     let folders = Zone.folders(tzdir: Terminal.environment("TZDIR"))
     if let name { return try Zone(named: name, in: folders) }
@@ -141,8 +158,19 @@ extension PlannerSnapshot {
 }
 
 extension ArcTree {
-  /// The Arcs as names that lines may mention.
+  /// The Arcs as names that lines may mention. Archived ones are among them, so that a line which names one is told
+  /// so, but for those whose names active ones bear.
   var vocabulary: [Vocabulary.ArcName] {
-    arcs.map { Vocabulary.ArcName(path: $0.path, aliases: $0.fields.aliases) }
+    var taken: Set<NameKey> = []
+    if arcs.contains(where: { $0.archived != nil }) {
+      for arc in arcs where arc.archived == nil { taken.formUnion(arc.nameKeys) }
+    }
+    return arcs.filter { $0.archived == nil || taken.isDisjoint(with: $0.nameKeys) }
+      .map { Vocabulary.ArcName(path: $0.path, aliases: $0.fields.aliases) }
   }
+}
+
+extension Arc {
+  /// What its names are compared by.
+  fileprivate var nameKeys: [NameKey] { ([title] + fields.aliases).map { NameKey($0) } }
 }

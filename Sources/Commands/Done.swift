@@ -8,41 +8,77 @@ import Terminal
 struct Done: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Complete tasks.",
-    usage: "arc done NUMBER …",
+    abstract: "Complete tasks; a repeating one brings its next occurrence.",
+    usage: "arc done NUMBER … | FILTER … | ARC [--ignored]",
     discussion: """
       Examples:
         arc done 12
         arc done 3-5 9
+        arc done arc:cs298 due.before:monday
+        arc done cs298          offers to archive the Arc
+
+      With --ignored they are given up instead.
       """)
 
-  @Argument(help: ArgumentHelp("Numbers, or ranges of them.", valueName: "NUMBER")) var words: [Word]
+  @Argument(
+    help: ArgumentHelp("Numbers, ranges of them, a filter, or an Arc.", valueName: "NUMBER|FILTER|ARC"))
+  var words: [Word]
+  @Flag(help: "They were not done, and never will be.") var ignored = false
+  @Flag(name: [.long, .customShort("y")], help: "Archive an Arc without asking.") var yes = false
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let numbers = try numbers(in: words)
-    let label = numbers.count == 1 ? "completed a task" : "completed \(numbers.count) tasks"
-    let done = try context.store.record(label) { step in
-      try numbers.map { number in
-        let wasDone = try step.snapshot.task(number).closing != nil
-        return (task: try step.complete(task: number), wasDone: wasDone)
-      }
+    guard TaskSelection.means(words) else { return try offerToArchive(context) }
+    let closed = try context.store.record("completed tasks") { step in
+      let numbers = try TaskSelection(words, in: step.snapshot, context).numbers
+      let closed = try numbers.map { try step.close(task: $0, ignored ? .ignored : .completed) }
+      step.label = (ignored ? "gave up " : "completed ") + closed.filter { !$0.wasClosed }.map(\.task).words
+      return closed
     }
     if json {
-      let tasks = done.map(\.task)
       try context.console.show(
         JSONWriter.document { json in
           json.key("tasks")
-          json.array { list in tasks.forEach { list.value($0, here: context.here) } }
+          json.array { list in closed.forEach { list.value($0.task, here: context.here) } }
+          json.key("next")
+          json.array { list in closed.compactMap(\.next).forEach { list.value($0, here: context.here) } }
         })
       return .done
     }
-    for (task, wasDone) in done {
-      let note = wasDone ? StyledText("  was done already", .faint) : StyledText()
-      try context.console.show(
-        "\(TaskState.done.sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
-    }
+    for one in closed { try show(one, context) }
     return .done
+  }
+
+  private func show(_ closed: ClosedTask, _ context: Context) throws {
+    let task = closed.task
+    let note = closed.wasClosed ? StyledText("  was closed already", .faint) : StyledText()
+    let sign = context.here.state(of: task).sign
+    try context.console.show(
+      "\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
+    guard let next = closed.next else { return }
+    let shown = context.here.shown(next.fields)
+    let when = shown.date.map { context.here.when.short($0, shown.time) } ?? ""
+    try context.console.show("  \(next.id, .faint)  \("comes next", .faint)  \(when)")
+  }
+
+  private func offerToArchive(_ context: Context) throws -> Exit {
+    let (arc, unfinished) = try context.store.read { snapshot in
+      let arc = try snapshot.arcs().arc(called: words.line)
+      return (arc, try snapshot.unfinished(in: arc.id))
+    }
+    if let error = unfinished.error(archiving: arc) { throw error }
+    if !yes {
+      guard context.console.isInteractive else {
+        throw Failure(
+          .refused, "\(arc.path) is an arc, and is archived when it is done",
+          hints: ["arc archive \(arc.path.quoted)"])
+      }
+      guard try context.console.confirm("nothing is open in \(arc.path); archive it?") else {
+        try context.console.note("kept")
+        return .refused
+      }
+    }
+    return try context.archive([arc])
   }
 }

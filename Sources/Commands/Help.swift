@@ -19,6 +19,8 @@ struct Help: ArcCommand {
     []
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   func run(in context: Context) throws -> Exit {
     try context.console.output.write(try text(columns: context.console.appearance.columns ?? 80) + "\n")
     return .done

@@ -16,16 +16,26 @@ struct Import: ArcCommand {
         arc import semester.txt --create-arcs
         cat notes.txt | arc import - --arc Home
         arc import notes.txt --keep-going --rejects rejected.txt
+        task export | arc import
+        arc import todo.txt Errands.csv notes.md planner.json
 
       Blank lines and lines that begin with '# ' are skipped. A line that ends in a colon \
       ('CS 298:') is the heading of the lines below it, and so is a line that names an Arc \
       and has more-indented lines below it. An Arc that a line names itself beats its heading.
+
+      Files of other programs are known by what is in them: what arc export writes, todo.txt, \
+      'task export' of Taskwarrior, project templates of Todoist (CSV), check lists in Markdown. \
+      The Arcs they name are made; what cannot be carried over is listed, line by line.
 
       Nothing is kept when a line cannot be read, unless --keep-going. A line whose Arc, \
       title and date are already there is skipped.
       """)
 
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [Word] = []
+  @Option(
+    help: ArgumentHelp(
+      "text, json, todotxt, taskwarrior, todoist or markdown; found out without it.", valueName: "FORMAT"))
+  var format: Word?
   @Flag(help: "Create the Arcs that headings name.") var createArcs = false
   @Flag(help: "Keep the good lines when others are bad.") var keepGoing = false
   @Option(help: ArgumentHelp("With --keep-going: write the bad lines here.", valueName: "FILE"))
@@ -53,17 +63,96 @@ struct Import: ArcCommand {
   /// Takes all files in one step.
   /// - Returns: whether it was kept.
   private func take(_ inputs: [ImportInput], _ report: ImportReport, _ context: Context) throws -> Bool {
-    try context.store.record("import") { step in
+    let formats = try inputs.map { input in
+      try format.map { try ExchangeFormat.named($0.text, among: ExchangeFormat.imported) }
+        ?? ExchangeFormat(guessing: input.name, beginning: input.beginning)
+    }
+    if rejects != nil, formats.contains(where: { $0 != .text }) {
+      throw Failure(.usage, "--rejects goes with lines of text only")
+    }
+    return try context.store.record("import") { step in
       var importer = try Importer(step, settings: settings(step.snapshot, context), report: report.add)
-      for input in inputs {
-        try importer.takeAll(of: input, progress: report.progress(for: input))
+      var counts = Importer.Counts()
+      for (input, format) in zip(inputs, formats) {
+        if format == .text {
+          try importer.takeAll(of: input, progress: report.progress(for: input))
+        } else {
+          counts = try counts + taken(input, format, by: step, report, context)
+        }
       }
-      let isGood = importer.counts.rejected == 0 && importer.unknownHeadings.isEmpty
-      report.finish(importer)
+      counts = importer.counts + counts
+      let isGood = counts.rejected == 0 && importer.unknownHeadings.isEmpty
+      report.finish(counts, importer.unknownHeadings)
       step.label =
-        "imported \(importer.counts.imported) tasks from \(inputs.map(\.name).joined(separator: ", "))"
+        "imported \(counts.imported.counted("task")) from \(inputs.map(\.name).joined(separator: ", "))"
       if dryRun || !isGood && !keepGoing { step.discard() }
       return isGood || keepGoing
+    }
+  }
+
+  /// Takes what another program wrote.
+  private func taken(
+    _ input: ImportInput, _ format: ExchangeFormat, by step: PlannerStep, _ report: ImportReport,
+    _ context: Context
+  ) throws -> Importer.Counts {
+    let progress = report.progress(for: input)
+    func tell() throws { try progress(input.lines.bytesTaken) }
+    let name = arc?.text ?? context.configuration.defaultArc
+    let intake = try Intake(
+      step, here: context.here, base: name.map { try step.snapshot.arcs().arc(called: $0).id },
+      allowsDuplicates: allowDuplicates, report: report.add)
+    var json = JSONReader { try input.lines.next().map { Array($0) } }
+    do {
+      switch format {
+      case .json:
+        var reader = PlannerDocumentReader(file: input.name, intake: intake)
+        try reader.read(&json, progress: tell)
+        return reader.intake.counts
+      case .taskwarrior:
+        var reader = TaskwarriorReader(file: input.name, intake: intake)
+        try reader.read(&json, progress: tell)
+        return reader.intake.counts
+      case .todoist:
+        var reader = TodoistReader(file: input.name, intake: intake) {
+          try context.reader(Vocabulary(arcs: []), language: $0)
+        }
+        var csv = CSVReader(input.lines)
+        try reader.read(&csv, progress: tell)
+        return reader.intake.counts
+      case .todotxt:
+        var reader = TodoTxtReader(file: input.name, intake: intake)
+        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
+        return reader.intake.counts
+      case .markdown, .text, .csv:
+        let places = try step.snapshot.locations()
+        var reader = MarkdownReader(
+          file: input.name, intake: intake, reader: try context.reader(Vocabulary(arcs: [], places: places)))
+        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
+        try reader.end()
+        return reader.intake.counts
+      }
+    } catch let error as JSONError {
+      throw Failure(.refused, "\(input.name):\(error.line): it is no JSON here: \(error.message)")
+    }
+  }
+
+  /// Hands out the lines of a file as text, with their numbers from 1.
+  private func eachLine(of input: ImportInput, _ tell: () throws -> Void, body: (String, Int) throws -> Void)
+    throws
+  {
+    var number = 0
+    while let bytes = try input.lines.next() {
+      number += 1
+      if let place = bytes.firstIndex(of: 0) {
+        throw Failure(.refused, "\(input.name) is no text: byte \(place + 1) of line \(number) is NUL")
+      }
+      if let byte = UTF8Check.firstInvalid(bytes) {
+        throw Failure(.refused, "\(input.name):\(number): invalid UTF-8 at byte \(byte + 1)")
+      }
+      var text = String(decoding: bytes, as: UTF8.self)
+      if number == 1, text.hasPrefix("\u{FEFF}") { text.removeFirst() }
+      try body(text, number)
+      if number % 256 == 0 { try tell() }
     }
   }
 

@@ -38,7 +38,8 @@ struct Invocation {
   private static let freeText: Set<String> = ["add", "new", "parse"]
   /// The commands that take filters, in which `-word` leaves out what holds the word.
   private static let filtered: Set<String> = [
-    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "undone", "edit", "rm", "mv", "export",
+    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "undone", "edit", "rm", "mv",
+    "export",
   ]
 
   init(_ given: [String], standardInput: StandardInput) throws(Failure) {

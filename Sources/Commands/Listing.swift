@@ -74,7 +74,8 @@ struct Listing {
 
   /// How many tasks are left out: known for the open ones of an Arc, else counted.
   private func count(
-    _ snapshot: PlannerSnapshot, _ filter: TaskFilter, _ kind: PlannerSnapshot.Kind, shown: Int, of arc: Arc? = nil
+    _ snapshot: PlannerSnapshot, _ filter: TaskFilter, _ kind: PlannerSnapshot.Kind, shown: Int,
+    of arc: Arc? = nil
   ) throws -> Int {
     if !isFiltered, case .open = kind, let own = (arc ?? self.arc).flatMap({ counts[$0.id]?.own }) {
       return own.open - shown

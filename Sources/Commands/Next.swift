@@ -25,7 +25,9 @@ struct Next: ArcCommand {
       var words = words.map(\.text)
       let limit = words.first.flatMap { Int($0) }
       if limit != nil { words.removeFirst() }
-      guard limit.map({ $0 > 0 }) ?? true else { throw Failure(.usage, "how many? a number from 1, as in arc next 25") }
+      guard limit.map({ $0 > 0 }) ?? true else {
+        throw Failure(.usage, "how many? a number from 1, as in arc next 25")
+      }
       var reader = FilterReader(context, tree: try snapshot.arcs())
       var filter = try reader.filter(words)
       filter.conditions.append(.init(.due(MomentRange(from: context.now))))
@@ -33,7 +35,8 @@ struct Next: ArcCommand {
       return (TaskList(tasks: tasks), try snapshot.totals().overdue)
     }
     if !view.json, overdue > 0 {
-      try context.console.show("\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
+      try context.console.showCut(
+        "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
     }
     try context.show(
       list, view, again: "", empty: "nothing has a date yet to come: arc ls is:undated shows what has none")

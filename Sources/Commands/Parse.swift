@@ -33,6 +33,8 @@ struct Parse: ArcCommand {
   @Option(help: ArgumentHelp("Take the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   enum DateOrder: String, ExpressibleByArgument, CaseIterable { case mdy, dmy }
 
   func run(in context: Context) throws -> Exit {

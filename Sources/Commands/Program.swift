@@ -53,7 +53,11 @@ public enum Program {
         try help.run()
         return .done
       }
-      let exit = try command.run(in: Context(command.global, configuration: configuration, console: console))
+      let context = try Context(command.global, configuration: configuration, console: console)
+      let isAboutPlans = type(of: command).isAboutPlans
+      if isAboutPlans { try context.putAwayOverdue() }
+      let exit = try command.run(in: context)
+      if isAboutPlans, console.isAskable { try context.askAboutEndedArcs() }
       try console.flush()
       return exit
     } catch {

@@ -8,63 +8,116 @@ struct Rm: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Delete tasks, or an Arc with everything in it; asks first.",
-    usage: "arc rm NUMBER … | ARC [--yes]",
+    usage: "arc rm NUMBER … | FILTER … | ARC [--series] [--yes]",
     discussion: """
       Examples:
         arc rm 12
         arc rm 3-5 --yes
+        arc rm arc:cs298 is:done
         arc rm "CS 298/Labs"
+        arc rm 7 --series       a repeating task, and all that would come
+
+      What was deleted rests in the trash: arc undo or arc trash restore brings it back.
       """)
 
-  @Argument(help: ArgumentHelp("Numbers, or the name of an Arc.", valueName: "NUMBER|ARC")) var words: [Word]
+  @Argument(help: ArgumentHelp("Numbers, a filter, or the name of an Arc.", valueName: "NUMBER|FILTER|ARC"))
+  var words: [Word]
+  @Flag(help: "The whole series of a repeating task, not only this occurrence.") var series = false
   @Flag(name: [.long, .customShort("y")], help: "Do not ask.") var yes = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let items = try context.store.read { try self.items(in: $0) }
-    let question = self.question(items, try context.store.read { try $0.counts() })
+    let items = try context.store.read { try self.items(in: $0, context) }
+    let counts = try context.store.read { try $0.counts() }
+    let question = self.question(items, counts)
+    var withSeries = series
     if !yes {
+      let loss = self.loss(items, counts)
       guard context.console.isInteractive else {
         let again = "arc rm \(words.map(\.text.quoted).joined(separator: " ")) --yes"
-        throw Failure(.refused, "this would delete \(question)", hints: ["\(again) deletes without asking"])
+        throw Failure(
+          .refused, "this would delete \(question)",
+          hints: [loss, "\(again) deletes without asking"].compactMap { $0 })
       }
-      guard try context.console.confirm(StyledText("delete \(question)?")) else {
+      if let loss { try context.console.note(StyledText(loss, .warning)) }
+      guard let answer = try ask(question, hasSeries: items.contains(where: \.repeats), context.console)
+      else {
         try context.console.note("kept")
         return .refused
       }
+      withSeries = answer.withSeries
     }
-    try context.store.record("deleted \(question)") { step in
-      for item in items {
+    let next = try context.store.record("deleted \(items.count > 3 ? tasks(items).words : question)") {
+      step in
+      try items.compactMap { item -> ArcTask? in
         switch item {
         case .arc(let arc): try step.remove(arc: arc.id)
-        case .task(let task): try step.remove(task: task.id)
+        case .task(let task): return try step.remove(task: task.id, withSeries: withSeries)
         }
+        return nil
       }
     }
-    try context.console.show("deleted \(question)")
+    try context.console.show("deleted \(question)".asResult)
+    for task in next {
+      try context.console.show("  \(task.id, .faint)  \("comes next", .faint)  \(task.fields.title)")
+    }
     return .done
   }
 
-  private func items(in snapshot: PlannerSnapshot) throws -> [Item] {
-    if words.line.contains(where: \.isLetter) { return [try snapshot.item(called: words.line)] }
-    return try numbers(in: words).map { .task(try snapshot.task($0)) }
+  private func items(in snapshot: PlannerSnapshot, _ context: Context) throws -> [Item] {
+    guard TaskSelection.means(words) else { return [.arc(try snapshot.arcs().arc(called: words.line))] }
+    let numbers = try TaskSelection(words, in: snapshot, context, kind: .all).numbers
+    return try numbers.map { .task(try snapshot.task($0)) }
   }
 
-  /// What will be gone: `12 Homework 2`, or `the arc CS 298 with 3 SubArcs and 41 tasks`.
+  private func tasks(_ items: [Item]) -> [ArcTask] {
+    items.compactMap { if case .task(let task) = $0 { task } else { nil } }
+  }
+
+  /// Asks; nil for a no.
+  private func ask(_ question: String, hasSeries: Bool, _ console: Console) throws -> (
+    withSeries: Bool, Void
+  )? {
+    guard hasSeries, !series else {
+      return try console.confirm(StyledText("delete \(question)?")) ? (series, ()) : nil
+    }
+    let answer = try console.ask("delete \(question)? y only this one, s the whole series, Enter keeps it:")
+    switch answer?.lowercased().prefix(1) {
+    case "y": return (false, ())
+    case "s": return (true, ())
+    default: return nil
+    }
+  }
+
+  /// What will be gone: `12 Homework 2`, `41 tasks`, or `the arc CS 298 with 3 SubArcs and 41 tasks`.
   private func question(_ items: [Item], _ counts: [Int: ArcCounts]) -> String {
-    items.map { item in
+    if items.count > 10 { return "\(items.count) tasks" }
+    return items.map { item in
       switch item {
       case .task(let task): "\(task.id) \(task.fields.title)"
-      case .arc(let arc): "the arc \(arc.path)" + contents(counts[arc.id] ?? ArcCounts())
+      case .arc(let arc):
+        "the arc \(arc.path)" + (contents(counts[arc.id] ?? ArcCounts()).map { " with " + $0 } ?? "")
       }
     }.joined(separator: ", ")
   }
 
-  private func contents(_ counts: ArcCounts) -> String {
-    func many(_ count: Int, _ word: String) -> String? {
-      count == 0 ? nil : count == 1 ? "1 \(word)" : "\(count) \(word)s"
+  /// What goes with an Arc: `3 SubArcs and 41 tasks will be deleted, not archived`; nil when nothing does.
+  private func loss(_ items: [Item], _ counts: [Int: ArcCounts]) -> String? {
+    for case .arc(let arc) in items {
+      return contents(counts[arc.id] ?? ArcCounts()).map { $0 + " will be deleted, not archived" }
     }
+    return nil
+  }
+
+  private func contents(_ counts: ArcCounts) -> String? {
     let parts = [many(counts.subArcs, "SubArc"), many(counts.total.all, "task")].compactMap { $0 }
-    return parts.isEmpty ? "" : " with " + parts.joined(separator: " and ")
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+}
+
+extension Item {
+  /// True for an open occurrence of a repeating task.
+  fileprivate var repeats: Bool {
+    if case .task(let task) = self { task.fields.recurrence != nil && task.closing == nil } else { false }
   }
 }

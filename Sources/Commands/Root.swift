@@ -8,15 +8,20 @@ struct Root: ArcCommand {
     usage: "arc COMMAND [OPTIONS]",
     version: "arc \(Program.version)",
     subcommands: [
-      New.self, Add.self, Import.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self, Cal.self, Search.self, Stats.self,
-      Status.self, Show.self, Edit.self, Done.self, Rm.self, Parse.self,
-      Config.self, Grammar.self, Help.self,
+      New.self, Add.self, Import.self, Export.self, Backup.self, Doctor.self, Ls.self, Agenda.self,
+      Today.self, Overdue.self, Next.self,
+      Cal.self,
+      Search.self, Stats.self, Status.self, Show.self, Edit.self, Done.self,
+      Rm.self,
+      Parse.self, Config.self, Grammar.self, Help.self,
     ]
   )
 
   static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
 
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
 
   /// A prompt on a terminal; without one there is nothing to do, so it says what there is.
   func run(in context: Context) throws -> Exit {

@@ -18,7 +18,8 @@ struct Search: ArcCommand {
         arc search "two words" is:open due.after:friday
       """)
 
-  @Argument(help: ArgumentHelp("What to look for; filters.", valueName: "WORDS|FILTER")) var words: [Word] = []
+  @Argument(help: ArgumentHelp("What to look for; filters.", valueName: "WORDS|FILTER")) var words: [Word] =
+    []
   @Flag(help: "Leave nothing out.") var all = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -60,7 +61,7 @@ struct Search: ArcCommand {
     }
     try context.show(found.tasks, plain: view.plain)
     let again = "arc search \(words.map(\.text.quoted).joined(separator: " ")) --all"
-    if found.more > 0 { try console.show(More.line(found.more, most: Found.mostCounted, again)) }
+    if found.more > 0 { try console.showCut(More.line(found.more, most: Found.mostCounted, again)) }
   }
 }
 
@@ -101,7 +102,8 @@ private struct Found {
     func add(_ named: [Arc], _ words: [Substring]) throws {
       guard !named.isEmpty, tasks.count < limit else { return }
       let numbers = Set(named.flatMap { tree.subtree(of: $0.id).map(\.id) })
-      let conditions = [.init(.arcs(numbers))] + words.map { TaskFilter.Condition(.text(String($0))) } + filter.conditions
+      let conditions =
+        [.init(.arcs(numbers))] + words.map { TaskFilter.Condition(.text(String($0))) } + filter.conditions
       let kind: PlannerSnapshot.Kind = words.isEmpty ? filter.kind : .all
       let found = try snapshot.tasks(matching: TaskFilter(conditions), kind: kind, limit: limit - tasks.count)
       tasks += found.filter { seen.insert($0.id).inserted }

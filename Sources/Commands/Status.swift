@@ -28,6 +28,8 @@ struct Status: ArcCommand {
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   func run(in context: Context) throws -> Exit {
     let answer = try context.store.read { snapshot in
       let fields = StatusFields(snapshot: snapshot, here: context.here)

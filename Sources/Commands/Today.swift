@@ -29,12 +29,15 @@ struct Today: ArcCommand {
       filter.conditions.append(.init(.due(here.range(from: here.local.day, to: here.local.day))))
       let list = try TaskList(
         snapshot, filter, kind: all ? .all : filter.kind, limit: all || view.json ? nil : 100)
-      return (list, try snapshot.totals().overdue - list.tasks.filter { here.state(of: $0) == .overdue }.count)
+      return (
+        list, try snapshot.totals().overdue - list.tasks.filter { here.state(of: $0) == .overdue }.count
+      )
     }
     try context.show(
       list, view, again: "arc today --all", empty: "nothing is due today: arc next shows what comes")
     if !view.json, overdue > 0, words.isEmpty {
-      try context.console.show("\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
+      try context.console.showCut(
+        "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
     }
     return .done
   }

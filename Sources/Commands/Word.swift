@@ -7,6 +7,8 @@ struct Word: ExpressibleByArgument {
 
   var text: String
 
+  init(text: String) { self.text = text }
+
   init(argument: String) {
     text = argument.hasPrefix(Word.mark) ? String(argument.dropFirst()) : argument
   }

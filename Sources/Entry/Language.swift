@@ -82,11 +82,11 @@ public struct Language: Sendable {
 /// Those in capitals are what a line can say; the others are words around them. A language may leave any
 /// of them out: its number is then 255, which no phrase has.
 struct Kinds: Sendable {
-  let recurrence, reminder, until, starting, date, nth, time, hour, moment, length, text: UInt8
+  let recurrence, reminder, until, starting, times, date, nth, time, hour, alarm, moment, length, text: UInt8
   let room, place, service: UInt8
   let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
     anyRoom: UInt8
-  let arcIntroducer, opener, openerStart, openerEnd, afterHour, weekday: UInt8
+  let arcIntroducer, opener, openerStart, openerEnd, afterHour, alarmNoun, weekday: UInt8
   let nameOpener, compoundPlace, pathLabel, noPath: UInt8
 
   init(_ tables: GrammarTables) {
@@ -96,9 +96,11 @@ struct Kinds: Sendable {
     reminder = kind("REMINDER")
     until = kind("UNTIL")
     starting = kind("STARTING")
+    times = kind("TIMES")
     nth = kind("NTH")
     time = kind("TIME")
     hour = kind("HOUR")
+    alarm = kind("ALARM")
     moment = kind("MOMENT")
     length = kind("LENGTH")
     text = kind("TEXT")
@@ -122,6 +124,7 @@ struct Kinds: Sendable {
     openerStart = kind("opener-start")
     openerEnd = kind("opener-end")
     afterHour = kind("after-hour")
+    alarmNoun = kind("alarm-noun")
     weekday = kind("weekday-date")
     nameOpener = kind("name-opener")
     compoundPlace = kind("compound-place")

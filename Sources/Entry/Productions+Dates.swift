@@ -17,6 +17,9 @@ extension Production {
     Production("date.yearMonthDayNumber") { (_, year: Digits, month: Int, day: Int) -> DateValue? in
       civil(fullYear(year), month, day)
     },
+    Production("year.after") { (_, century: Int, year: Int) -> Digits? in
+      Digits(value: century + year, width: 4)
+    },
     Production("date.iso") { (_, year: Digits, month: Digits, day: Digits) -> DateValue? in
       civil(year.value, month.value, day.value)
     },
@@ -41,7 +44,9 @@ extension Production {
     },
     Production("date.dots") { (context, day: Digits, month: Digits, year: Digits) -> DateValue? in
       if year.width == 2 && context.dateOrder != .dayMonth { return nil }
-      return (1...12).contains(month.value) ? civil(fullYear(year), month.value, day.value) : nil
+      let monthFirst = month.value > 12 && day.value <= 12
+      return monthFirst
+        ? civil(fullYear(year), day.value, month.value) : civil(fullYear(year), month.value, day.value)
     },
     Production("date.dotsNoYear") { (context, day: Digits, month: Digits) -> DateValue? in
       guard context.dateOrder == .dayMonth, (1...12).contains(month.value) else { return nil }
@@ -87,7 +92,9 @@ extension Production {
       !date.isImpossible && date.day.weekday == weekday ? date : nil
     },
     Production("date.weekdayFittingNth") { (context, weekday: Weekday, nth: Digits) -> DateValue? in
-      nthOfMonth(nth.value, from: context.today).flatMap { $0.day.weekday == weekday ? $0 : nil }
+      weekdayOnNth(weekday, nth.value, from: context.today).flatMap {
+        $0.contradictsWeekday || $0.day.number - context.today.number > 100 ? nil : $0
+      }
     },
     Production("date.nthWeekdayOfMonth") { (context, nth: Int, weekday: Weekday, month: Int) -> DateValue? in
       nthWeekday(nth, weekday, month, context)
@@ -98,6 +105,14 @@ extension Production {
     },
     Production("date.nthWeekendOfMonth") { (context, nth: Int, month: Int) -> DateValue? in
       nthWeekday(nth, .saturday, month, context)
+    },
+    Production("date.nthWeekdayOfYear") {
+      (_, nth: Int, weekday: Weekday, month: Int, year: Digits) -> DateValue? in
+      nthWeekday(nth, weekday, month, ofYear: year.value)
+    },
+    Production("date.nthWeekdayOfYearDigits") {
+      (_, nth: Digits, weekday: Weekday, month: Int, year: Digits) -> DateValue? in
+      nth.value < 6 ? nthWeekday(nth.value, weekday, month, ofYear: year.value) : nil
     },
     Production("date.nthWeekdayFromThisMonth") {
       (context, nth: Int, weekday: Weekday, months: Int) -> DateValue? in
@@ -143,6 +158,30 @@ extension Production {
       guard first.value < last.value, let from = nextDay(month: month, day: first.value, context) else {
         return nil
       }
+      return Day(year: from.day.year, month: month, day: last.value).flatMap {
+        range(from, DateValue(day: $0))
+      }
+    },
+    Production("date.dotsRange") {
+      (_, first: Digits, last: Digits, month: Digits, year: Digits) -> DateValue? in
+      guard let from = civil(fullYear(year), month.value, first.value),
+        let to = civil(fullYear(year), month.value, last.value)
+      else { return nil }
+      return range(from, to)
+    },
+    Production("date.dotsRangeNoYear") {
+      (context, first: Digits, last: Digits, month: Digits) -> DateValue? in
+      guard context.dateOrder == .dayMonth, first.value < last.value,
+        let from = nextDay(month: month.value, day: first.value, context), !from.isImpossible,
+        let to = Day(year: from.day.year, month: month.value, day: last.value)
+      else { return nil }
+      return range(from, DateValue(day: to))
+    },
+    Production("date.slashDayRange") {
+      (context, first: Digits, second: Digits, last: Digits) -> DateValue? in
+      guard let (month, day) = monthAndDay(first.value, second.value, context.dateOrder),
+        month == first.value, day < last.value, let from = nextDay(month: month, day: day, context)
+      else { return nil }
       return Day(year: from.day.year, month: month, day: last.value).flatMap {
         range(from, DateValue(day: $0))
       }
@@ -226,6 +265,13 @@ extension Production {
   ) -> DateValue? {
     Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).next(from: context.today)
       .map { DateValue(day: $0) }
+  }
+
+  private static func nthWeekday(
+    _ nth: Int, _ weekday: Weekday, _ month: Int, ofYear year: Int
+  ) -> DateValue? {
+    Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).day(in: year)
+      .flatMap { $0.month == month ? DateValue(day: $0) : nil }
   }
 
   /// `two fridays from now`: the second Friday after today.

@@ -73,6 +73,12 @@ extension Production {
     Production("date.inMonthOfYear") { (_, month: Int, year: Digits) -> DateValue? in
       civil(year.value, month, 1)
     },
+    Production("date.inMonthDigits") { (_, month: Digits, year: Digits) -> DateValue? in
+      civil(year.value, month.value, 1)
+    },
+    Production("date.dayOfMonthOfYear") { (_, month: Int, day: Int, year: Digits) -> DateValue? in
+      civil(year.value, month, day)
+    },
     Production("date.endOfMonthOfYear") { (_, month: Int, year: Digits) -> DateValue? in
       civil(year.value, month, 1).map { DateValue(day: $0.day.lastOfMonth) }
     },

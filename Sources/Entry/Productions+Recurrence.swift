@@ -50,11 +50,23 @@ extension Production {
       RecurrenceValue(
         frequency: .weekly, weekdays: WeekdaySet(bits: 1 << (weekday - 1)), part: DayPart(rawValue: part))
     },
-    Production("every.nthWeekday") { (_, nth: Int, weekday: Weekday) -> RecurrenceValue? in
-      everyNth(nth, weekday)
+    // Places in the month
+    Production("places.one") { (_, nth: Int) -> Int? in Places(nth)?.bits },
+    Production("places.digits") { (_, nth: Digits) -> Int? in Places(nth.value)?.bits },
+    Production("places.and") { (_, first: Int, second: Int) -> Int? in
+      first & second == 0 ? first | second : nil
     },
-    Production("every.nthWeekdayDigits") { (_, nth: Digits, weekday: Weekday) -> RecurrenceValue? in
-      everyNth(nth.value, weekday)
+    Production("every.nthWeekdays") { (_, places: Int, days: Int) -> RecurrenceValue? in
+      RecurrenceValue(
+        frequency: .monthly, places: WeekdayPlaces(Places(bits: places), WeekdaySet(bits: days)))
+    },
+    Production("every.nthOf") { (_, places: Int, days: Int) -> RecurrenceValue? in
+      RecurrenceValue(
+        frequency: .monthly, weekdays: WeekdaySet(bits: days), positions: Places(bits: places))
+    },
+    Production("every.lastDay") { (_, nth: Int) -> RecurrenceValue? in
+      guard nth < 0, let day = Places(nth) else { return nil }
+      return RecurrenceValue(frequency: .monthly, lastDays: day)
     },
     Production("every.monthDay") { (_, day: Int) -> RecurrenceValue? in
       RecurrenceValue(frequency: .monthly, monthDays: 1 << UInt32(day & 31))
@@ -66,15 +78,37 @@ extension Production {
       RecurrenceValue(
         frequency: .monthly, monthDays: 1 << UInt32(first.value & 31) | 1 << UInt32(second.value & 31))
     },
-    Production("every.lastDay") { (_) -> RecurrenceValue? in
-      RecurrenceValue(frequency: .monthly, isOnLastDay: true)
-    },
-    Production("every.alsoMonthDay") {
+    Production("every.both") {
       (_, first: RecurrenceValue, second: RecurrenceValue) -> RecurrenceValue? in
+      guard first.positions == Places(), second.positions == Places() else { return nil }
       var both = first
       both.monthDays |= second.monthDays
-      both.isOnLastDay = first.isOnLastDay || second.isOnLastDay
+      both.lastDays.bits |= second.lastDays.bits
+      both.places = first.places.union(second.places)
       return both
+    },
+    Production("every.inMonth") { (_, days: RecurrenceValue, month: Int) -> RecurrenceValue? in
+      guard days.frequency == .monthly, (1...12).contains(month) else { return nil }
+      var days = days
+      days.frequency = .yearly
+      days.months = 1 << (month - 1)
+      return days
+    },
+    Production("every.twoYearDays") { (_, month: Int, first: Digits, second: Digits) -> RecurrenceValue? in
+      guard (1...12).contains(month), first.value < second.value else { return nil }
+      return RecurrenceValue(
+        frequency: .yearly, monthDays: 1 << UInt32(first.value & 31) | 1 << UInt32(second.value & 31),
+        months: 1 << (month - 1))
+    },
+    Production("every.months") { (_, months: Int) -> RecurrenceValue? in
+      RecurrenceValue(frequency: .yearly, months: months)
+    },
+    Production("months.one") { (_, month: Int) -> Int? in
+      (1...12).contains(month) ? 1 << (month - 1) : nil
+    },
+    Production("months.and") { (_, months: Int, month: Int) -> Int? in
+      let bit = (1...12).contains(month) ? 1 << (month - 1) : 0
+      return months & bit == 0 ? months | bit : nil
     },
     Production("every.interval") { (_, count: Int, every: RecurrenceValue) -> RecurrenceValue? in
       interval(count, every)
@@ -86,7 +120,7 @@ extension Production {
       date.isImpossible
         ? nil
         : RecurrenceValue(
-          frequency: .yearly, monthDays: 1 << UInt32(date.day.day), month: date.day.month)
+          frequency: .yearly, monthDays: 1 << UInt32(date.day.day), months: 1 << (date.day.month - 1))
     },
     Production("every.fromCompletion") { (_, every: RecurrenceValue) -> RecurrenceValue? in
       var every = every
@@ -95,9 +129,6 @@ extension Production {
     },
     Production("every.times") { (_, every: RecurrenceValue, count: Int) -> RecurrenceValue? in
       times(every, count)
-    },
-    Production("every.timesDigits") { (_, every: RecurrenceValue, count: Digits) -> RecurrenceValue? in
-      times(every, count.value)
     },
     Production("every.until") { (_, every: RecurrenceValue, last: DateValue) -> RecurrenceValue? in
       guard !last.isImpossible else { return nil }
@@ -131,12 +162,6 @@ extension Production {
       case .year: .yearly
       }
     return RecurrenceValue(frequency: frequency, interval: count)
-  }
-
-  private static func everyNth(_ nth: Int, _ weekday: Weekday) -> RecurrenceValue? {
-    guard nth == -1 || (1...5).contains(nth) else { return nil }
-    return RecurrenceValue(
-      frequency: .monthly, weekdays: WeekdaySet(bits: 1 << (weekday.rawValue - 1)), ordinal: nth)
   }
 
   private static func interval(_ count: Int, _ every: RecurrenceValue) -> RecurrenceValue? {

@@ -50,6 +50,13 @@ extension Production {
     Production("time.part") { (context, part: Int) -> TimeValue? in
       DayPart(rawValue: part).map { usual($0, context) }
     },
+    Production("time.shifted") { (context, time: TimeValue, length: LengthValue, sign: Int) -> TimeValue? in
+      shifted(time, by: length, sign, context.settings)
+    },
+    Production("time.pastThisHour") { (context, minutes: Int) -> TimeValue? in
+      let now = context.now.time.minutes
+      return TimeValue(start: (now + (minutes - now % 60 + 60) % 60) % 1440)
+    },
     Production("time.inPart") { (_, time: TimeValue, part: Int) -> TimeValue? in
       guard let part = DayPart(rawValue: part), !time.isPartAlone else { return nil }
       var time = time
@@ -90,6 +97,7 @@ extension Production {
       TimeUnit(rawValue: unit).flatMap { length(count, $0) }
     },
     Production("length.days") { (_, days: Int) -> LengthValue? in LengthValue(days: days) },
+    Production("length.months") { (_, months: Int) -> LengthValue? in LengthValue(months: months) },
     Production("length.fortnights") { (_, count: Int) -> LengthValue? in length(2 * count, .week) },
     Production("length.decimalShort") { (_, whole: Digits, part: Digits, unit: Int) -> LengthValue? in
       TimeUnit(rawValue: unit).flatMap { decimal(whole, part, $0) }
@@ -117,6 +125,8 @@ extension Production {
         minutes: first.minutes + second.minutes)
     },
 
+    Production("number.same") { (_, number: Int) -> Int? in number },
+    Production("number.digits") { (_, digits: Digits) -> Int? in digits.value },
     Production("number.sum") { (_, first: Int, second: Int) -> Int? in second < 10 ? first + second : nil },
 
     // Moments
@@ -168,17 +178,34 @@ extension Production {
       return MomentValue(
         date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
     },
+    Production("moment.now") { (context, date: DateValue) -> MomentValue? in
+      guard !date.isImpossible, date.endDay == nil else { return nil }
+      return MomentValue(date: DateValue(day: date.day), time: TimeValue(start: context.now.time.minutes))
+    },
+    Production("moment.atInYear") { (_, date: DateValue, time: TimeValue, year: Digits) -> MomentValue? in
+      guard !date.isImpossible, let date = civil(fullYear(year), date.day.month, date.day.day) else {
+        return nil
+      }
+      return MomentValue(date: date, time: time)
+    },
     Production("moment.at") { (_, date: DateValue, time: TimeValue) -> MomentValue? in
       date.isImpossible ? nil : MomentValue(date: date, time: time)
     },
     Production("moment.range") {
       (context, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
       guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,
-        endDay.day >= day.day, let time = range(start, end, context.settings)
+        endDay.day >= day.day, var time = range(start, end, context.settings)
       else { return nil }
+      // On another day the end says nothing about the half of the day of the start.
+      if endDay.day > day.day, start.isOpen, start.part == nil {
+        (time.start, time.isOpen) = (start.settled(context.settings).start, false)
+      }
       return MomentValue(date: DateValue(day: day.day, endDay: endDay.day), time: time)
     },
     Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context)
+    },
+    Production("moment.afterMinutes") { (context, minutes: Int) -> MomentValue? in
+      elapsed(LengthValue(minutes: minutes), 1, context)
     },
     Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context)
     },
@@ -226,6 +253,17 @@ extension Production {
     range.zoneName = to.zoneName ?? from.zoneName
     range.part = to.part ?? from.part
     return range
+  }
+
+  /// `an hour before noon`: a time moved within its day.
+  private static func shifted(
+    _ time: TimeValue, by length: LengthValue, _ sign: Int, _ settings: Settings
+  ) -> TimeValue? {
+    guard length.days == 0, length.months == 0, time.end == nil, !time.isPartAlone else { return nil }
+    var time = time
+    time.start = time.settled(settings).start + sign * length.minutes
+    time.isOpen = false
+    return (0..<1440).contains(time.start) ? time : nil
   }
 
   private static func length(_ count: Int, _ unit: TimeUnit) -> LengthValue? {
@@ -283,7 +321,7 @@ extension TimeValue {
     switch part {
     case .morning: return minutes
     case .lunch, .afternoon, .evening: return minutes + 720
-    case .night: return minutes == 0 ? 1439 : minutes + 720
+    case .night: return minutes == 0 ? 1439 : minutes < 300 ? minutes : minutes + 720
     case nil: return minutes < settings.firstMorningMinute ? minutes + 720 : minutes
     }
   }

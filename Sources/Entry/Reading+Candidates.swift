@@ -73,9 +73,9 @@ extension Reading {
     case kinds.date, kinds.nth, kinds.until, kinds.starting: (.date, ())
     case kinds.recurrence: (.recurrence, ())
     case kinds.reminder: (.reminder, ())
-    case kinds.time, kinds.hour: (.time, ())
+    case kinds.time, kinds.hour, kinds.alarm: (.time, ())
     case kinds.moment: (.moment, ())
-    case kinds.length: (.length, ())
+    case kinds.length, kinds.times: (.length, ())
     case kinds.service: (.place, ())
     case kinds.text: (nil, ())
     default: nil

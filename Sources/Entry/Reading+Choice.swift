@@ -5,11 +5,12 @@ extension Reading {
   mutating func chooseFields() {
     chosenRecurrence = best { $0.field == .recurrence }
     if chosenRecurrence != nil {
-      chosenEnd = best { $0.phrase.kind == kinds.until } ?? best { isLong($0) }
+      chosenEnd =
+        best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times } ?? best { isLong($0) }
     }
     chosenDate = best { ($0.field == .date || $0.field == .moment) && !isEnd($0) }
     chosenTime = best { $0.field == .time }
-    chosenLength = best { $0.field == .length && !isEnd($0) }
+    chosenLength = best { $0.field == .length && $0.phrase.kind != kinds.times && !isEnd($0) }
     if let date = chosenDate, let time = chosenTime, candidates[date].field == .moment,
       case .moment(let moment) = candidates[date].phrase.value, !moment.time.isPartAlone
     {

@@ -6,6 +6,7 @@ extension Reading {
   mutating func dropNames() {
     measureRest()
     if language.settings.capitalsMeanNames { dropCapitalisedNames() }
+    dropHoursWithoutAlarm()
     dropCountedThings()
   }
 
@@ -54,13 +55,21 @@ extension Reading {
       {
         continue
       }
-      let isHour = candidate.phrase.kind == kinds.hour
+      let isHour = candidate.phrase.kind == kinds.hour || candidate.phrase.kind == kinds.alarm
       guard isHour || candidate.phrase.kind == kinds.nth else { continue }
       if beginsEntity(end) || beginsMention(end) { continue }
       if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
       if isHour, line[end].isCapitalised, !line[end - 1].isCapitalised || line[end].isAllCapitals { continue }
       if isHour, followsDate(candidate) { continue }
       drop(index, .count)
+    }
+  }
+
+  /// `for 7` is an hour only after what rings at one: `set an alarm for 7`, but `a table for 7`.
+  private mutating func dropHoursWithoutAlarm() {
+    for index in candidates.indices
+    where candidates[index].isTaken && candidates[index].phrase.kind == kinds.alarm {
+      if start(of: kinds.alarmNoun, endingAt: candidates[index].start) == nil { drop(index, .count) }
     }
   }
 

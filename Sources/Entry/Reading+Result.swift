@@ -37,6 +37,7 @@ extension Reading {
       switch candidates[index].phrase.value {
       case .date(let value): values.lastDay = value.day
       case .length(let value): values.recurrence?.length = value
+      case .number(let value): values.recurrence?.count = value
       default: break
       }
     }

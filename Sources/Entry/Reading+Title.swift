@@ -129,14 +129,24 @@ extension Reading {
       (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped })
     {
       for token in first..<end { roles[token] = .dropped }
-    } else if let end = self.end(of: kinds.openerStart, at: first), end < line.count,
-      (first..<end).allSatisfy({ roles[$0] == .title }), roles[end] == .entity
-    {
+    } else if let end = endOfOpenerStart(at: first) {
       for token in first..<end { roles[token] = .dropped }
     } else if first == 0 || !opensFront(before: first) {
       return
     }
     dropLeftoverTo()
+  }
+
+  /// The end of `remind me`, `set a reminder` at the front of the title when an entity follows at once.
+  private func endOfOpenerStart(at first: Int) -> Int? {
+    guard matcher.begins(kinds.openerStart, at: first) else { return nil }
+    for phrase in matcher.phrases(at: first) where phrase.kind == kinds.openerStart {
+      let end = Int(phrase.end)
+      if end < line.count, roles[end] == .entity, (first..<end).allSatisfy({ roles[$0] == .title }) {
+        return end
+      }
+    }
+    return nil
   }
 
   /// True when the entity before the title opens with `remind me`.

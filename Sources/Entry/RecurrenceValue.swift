@@ -6,14 +6,16 @@ struct RecurrenceValue: Equatable {
   @Small var interval = 1
   /// Days of the week.
   var weekdays = WeekdaySet()
-  /// Which of those weekdays in a month: 1 the first, −1 the last; 0: every one.
-  @Small var ordinal = 0
+  /// Weekdays by their place in the month (`first monday`, `last friday`), beside `weekdays`.
+  var places = WeekdayPlaces()
+  /// Which of the days in a month counts (`last weekday of the month`); empty: every one.
+  var positions = Places()
   /// One bit for each day of the month, 1–31.
   var monthDays: UInt32 = 0
-  /// The last day of the month.
-  var isOnLastDay = false
-  /// The month of a yearly one, 1–12; 0: none.
-  @Small var month = 0
+  /// Days counted from the end of the month.
+  var lastDays = Places()
+  /// The months of a yearly one, January the lowest bit.
+  @Small var months = 0
   /// How many times; 0: no end.
   @Small var count = 0
   /// The number of the last day; 0: none is given.
@@ -29,17 +31,77 @@ struct RecurrenceValue: Equatable {
 
   /// The rule with this end.
   func rule(end: Recurrence.End) -> Recurrence {
-    let days = (1...31).filter { monthDays >> UInt32($0) & 1 == 1 } + (isOnLastDay ? [-1] : [])
-    return Recurrence(
-      frequency, interval: interval, end: end, months: month > 0 ? [month] : [], monthDays: days,
-      weekdays: weekdays.days.map { Recurrence.NthWeekday(ordinal == 0 ? nil : ordinal, $0) })
+    Recurrence(
+      frequency, interval: interval, end: end, months: (1...12).filter { months >> ($0 - 1) & 1 == 1 },
+      monthDays: (1...31).filter { monthDays >> UInt32($0) & 1 == 1 } + lastDays.numbers,
+      weekdays: weekdays.days.map { Recurrence.NthWeekday(nil, $0) } + places.weekdays,
+      positions: positions.numbers)
   }
 
   /// The first day on which it falls from `day` on. An interval counts from that day.
+  ///
+  /// `every november` begins on its 1st, or on `day` when that is in November.
   func firstDays(from day: Day, limit: Int) -> [Day] {
     var every = self
     every.interval = 1
+    if frequency == .yearly, months != 0, monthDays == 0, lastDays == Places(), places == WeekdayPlaces(),
+      months >> (day.month - 1) & 1 == 0
+    {
+      every.monthDays = 1 << 1
+    }
     return every.rule(end: .never).days(from: day, limit: limit)
+  }
+}
+
+/// Places in a month: the first to the fifth, the last to the third-to-last.
+struct Places: Equatable {
+  @Small var bits = 0
+
+  /// From the start, then from the end.
+  private static let order = [1, 2, 3, 4, 5, -3, -2, -1]
+
+  init() {}
+
+  init(bits: Int) { self.bits = bits }
+
+  /// One place; nil when it is none of those above.
+  init?(_ number: Int) {
+    guard let index = Places.order.firstIndex(of: number) else { return nil }
+    bits = 1 << index
+  }
+
+  /// 1 the first, −1 the last.
+  var numbers: [Int] {
+    bits == 0 ? [] : Places.order.indices.filter { bits >> $0 & 1 == 1 }.map { Places.order[$0] }
+  }
+}
+
+/// Weekdays by their place in a month: seven bits for each place.
+struct WeekdayPlaces: Equatable {
+  private var bits: UInt64 = 0
+
+  init() {}
+
+  /// Each of the weekdays at each of the places.
+  init(_ places: Places, _ days: WeekdaySet) {
+    for place in 0..<8 where places.bits >> place & 1 == 1 {
+      bits |= UInt64(days.bits & WeekdaySet.all) << UInt64(7 * place)
+    }
+  }
+
+  func union(_ other: WeekdayPlaces) -> WeekdayPlaces {
+    var both = self
+    both.bits |= other.bits
+    return both
+  }
+
+  /// By place, Monday first.
+  var weekdays: [Recurrence.NthWeekday] {
+    if bits == 0 { return [] }
+    return (0..<8).flatMap { place in
+      let days = WeekdaySet(bits: Int(bits >> UInt64(7 * place)) & WeekdaySet.all).days
+      return Places(bits: 1 << place).numbers.flatMap { nth in days.map { Recurrence.NthWeekday(nth, $0) } }
+    }
   }
 }
 

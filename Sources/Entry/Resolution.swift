@@ -42,6 +42,12 @@ struct Resolution {
     let here = timeZone.map { $0.local(at: reference.zone.moment(at: now).moment) } ?? now
     var day = date?.day ?? (startTime >= here.time ? here.day : here.day.adding(days: 1))
     if let date, date.rollsOver, day == here.day, startTime < here.time { day = day.adding(days: 7) }
+    // The small hours of a night belong to the day after: `tonight at 1`.
+    if date != nil, values.recurrence == nil, time.part == .night, !time.isPartAlone,
+      startTime.minutes < 300
+    {
+      day = day.adding(days: 1)
+    }
     var endLocal: LocalTime?
     if let end, let endTime = TimeOfDay(minutes: min(end, 1439)) {
       let endDay = date?.endDay ?? (endTime <= startTime ? day.adding(days: 1) : day)
@@ -85,8 +91,9 @@ struct Resolution {
     if let length = recurrence.length {
       return .until(.day(first.adding(months: length.months).adding(days: length.days - 1)))
     }
-    if recurrence.lastDay != 0 { return .until(.day(Day(number: recurrence.lastDay))) }
-    return last.map { .until(.day($0)) } ?? .never
+    let written = recurrence.lastDay != 0 ? Day(number: recurrence.lastDay) : nil
+    // `starting in april until march`: the March after that April.
+    return (written ?? last).map { .until(.day($0 < first ? $0.adding(months: 12) : $0)) } ?? .never
   }
 
   private mutating func settleDays(_ date: DateValue?, _ length: LengthValue?) {

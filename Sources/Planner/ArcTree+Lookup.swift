@@ -10,9 +10,10 @@ extension ArcTree {
   /// | `labs` | the only Arc anywhere with this name or alias |
   /// | `298/labs` | the only Arc whose path ends so, at a whole word |
   ///
-  /// Earlier rows win. Names compare by `NameKey`.
+  /// Earlier rows win, and active Arcs before archived ones. Names compare by `NameKey`.
+  /// - Parameter preferringArchived: archived Arcs win, for bringing them back.
   /// - Throws: `PlannerError.unknownArcNumber`, `.unknownArc` with near names, `.ambiguousArc` with the candidates.
-  public func arc(called typed: String) throws(PlannerError) -> Arc {
+  public func arc(called typed: String, preferringArchived: Bool = false) throws(PlannerError) -> Arc {
     let typed = typed.trimmingSpace
     if !typed.isEmpty, typed.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       guard let number = Int(typed), let arc = self[number] else { throw .unknownArcNumber(typed) }
@@ -22,10 +23,14 @@ extension ArcTree {
     guard parts.allSatisfy({ !$0.text.isEmpty }) else {
       throw .unknownArc(name: typed, near: near(typed))
     }
-    var found = arcs.indices.filter { ends($0, in: parts) }
+    func preferred(_ places: [Int]) -> [Int] {
+      let first = places.filter { (arcs[$0].archived != nil) == preferringArchived }
+      return first.isEmpty ? places : first
+    }
+    var found = preferred(arcs.indices.filter { ends($0, in: parts) })
     if let atPath = found.first(where: { depth($0) == parts.count }) { return arcs[atPath] }
     if found.isEmpty, parts.count > 1 {
-      found = arcs.indices.filter { ends($0, in: parts, wholeName: false) }
+      found = preferred(arcs.indices.filter { ends($0, in: parts, wholeName: false) })
     }
     guard let only = found.first else { throw .unknownArc(name: typed, near: near(typed)) }
     guard found.count == 1 else {

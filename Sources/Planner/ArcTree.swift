@@ -1,3 +1,4 @@
+import Moments
 import Names
 
 /// All Arcs at once: who lies in whom.
@@ -55,6 +56,20 @@ public struct ArcTree: Sendable {
   public func subtree(of id: Int) -> ArraySlice<Arc> {
     places[id].map { arcs[$0..<ends[$0]] } ?? []
   }
+
+  /// The Arc itself and those above it, up to the root; empty when there is no such Arc.
+  public func path(of id: Int) -> [Arc] {
+    var path: [Arc] = []
+    var next = self[id]
+    while let arc = next {
+      path.append(arc)
+      next = arc.parent.flatMap { self[$0] }
+    }
+    return path
+  }
+
+  /// The last day of an Arc: the earliest of its own and those of the Arcs above it; nil when none of them ends.
+  public func lastDay(of id: Int) -> Day? { path(of: id).compactMap(\.fields.ends).min() }
 
   /// Each Arc's own counts together with those of everything below it.
   /// - Parameter own: the counts of the tasks that lie in each Arc, by its number; a missing one is nought.

@@ -8,7 +8,7 @@ import Planner
 //
 // An `add` and a `delete` hold the whole row once, `{"title":"hw 2",…}`: empty fields are left out, and so is
 // `created` in an `add` when it is the step's time. A delete holds the local number too (`id`), for whoever brings
-// it back. Arcs are named by their UUIDs, since numbers are a device's own.
+// it back, and `"cause":"rule"` when the program deleted it, not a person. Arcs are named by their UUIDs, since numbers are a device's own.
 
 /// What a change does to an Arc or task.
 enum ChangeKind: String {
@@ -79,7 +79,7 @@ extension Arc {
 
 extension JSONWriter {
   /// Writes the whole row: fields that are not empty, by name.
-  mutating func row(_ fields: [LoggedField], created: Int?, id: Int?) {
+  mutating func row(_ fields: [LoggedField], created: Int?, id: Int?, cause: String? = nil) {
     object { json in
       for field in fields where !field.value.isEmpty {
         json.key(field.name)
@@ -87,6 +87,7 @@ extension JSONWriter {
       }
       if let created { json.field("created", created) }
       if let id { json.field("id", id) }
+      if let cause { json.field("cause", cause) }
     }
   }
 
@@ -133,13 +134,21 @@ final class ChangeLog {
 
   /// Begins the step unless it has begun; to be called before anything changes.
   func begin(_ label: String) throws {
-    guard step == nil else { return }
+    if step == nil { try beginNext(label, .do) }
+  }
+
+  /// Begins a step that holds what follows.
+  /// - Returns: its number.
+  @discardableResult
+  func beginNext(_ label: String, _ role: LoggedStep.Role) throws -> Int {
     try session.countToNow()
     let id = try session.statement("SELECT ifnull(max(id), 0) + 1 FROM step").first { $0.integer(0) } ?? 1
-    try session.statement("INSERT INTO step (id, uuid, time, device, label) VALUES (?, ?, ?, ?, ?)").run(
-      .integer(id), .identity(newIdentity()), .integer(session.now.seconds),
-      .identity(session.store.device), .text(label))
-    step = id
+    try session.statement("INSERT INTO step (id, uuid, time, device, label, role) VALUES (?, ?, ?, ?, ?, ?)")
+      .run(
+        .integer(id), .identity(newIdentity()), .integer(session.now.seconds),
+        .identity(session.store.device), .text(label), .text(role.rawValue))
+    (step, position) = (id, 0)
+    return id
   }
 
   /// Writes the label that the step has in the end.
@@ -151,12 +160,15 @@ final class ChangeLog {
 
   /// Writes that something was added or deleted, with its whole row.
   func write(
-    _ kind: ChangeKind, _ entity: String, _ identity: Identity, _ fields: [LoggedField], created: Int, id: Int
+    _ kind: ChangeKind, _ entity: String, _ identity: Identity, _ fields: [LoggedField], created: Int,
+    id: Int,
+    byRule: Bool = false
   ) throws {
     json.removeAll()
     let isNew = kind == .add
     json.row(
-      fields, created: isNew && created == session.now.seconds ? nil : created, id: isNew ? nil : id)
+      fields, created: isNew && created == session.now.seconds ? nil : created, id: isNew ? nil : id,
+      cause: byRule ? "rule" : nil)
     try append(kind, entity, identity)
   }
 

@@ -159,20 +159,30 @@ extension Connection {
 
   /// Copies the store beside itself, complete or not at all, as it was before the transaction that is under way.
   private func backUp(_ file: StoreFile, at now: Moment) throws {
-    let final = file.backupPath(at: now)
-    let unfinished = StoreFile(path: final.replacing(".backup-", with: ".unfinished-backup-"))
+    try Connection.copy(file, to: StoreFile(path: file.backupPath(at: now)))
+  }
+
+  /// Copies a database into a new file, complete or not at all, as it was at one instant, while others use it.
+  /// - Parameters:
+  ///   - target: gets mode 0600; what was there is replaced.
+  ///   - atRest: reads the file without looking for other programs or a journal.
+  static func copy(_ file: StoreFile, to target: StoreFile, atRest: Bool = false) throws {
+    // Not to be taken for a backup by those who look for the newest one.
+    let unfinished = StoreFile(
+      path: target.path.replacing(".backup-", with: ".unfinished-backup-") + ".unfinished")
     unlink(unfinished.path)
     try unfinished.create()
     do {
       var configuration = Configuration()
       configuration.readonly = true
-      let reader = try DatabaseQueue(path: file.sqlitePath, configuration: configuration)
+      let reader = try DatabaseQueue(
+        path: atRest ? file.uriAtRest : file.sqlitePath, configuration: configuration)
       try reader.unsafeReentrantWrite { database in
-        try PreparedStatement("VACUUM INTO ?", in: database).run(.text(unfinished.path))
+        try PreparedStatement("VACUUM INTO ?", in: database).run(.text(unfinished.sqlitePath))
       }
       try reader.close()
       try unfinished.synchronise()
-      guard rename(unfinished.path, final) == 0 else { throw file.writeError(errno) }
+      guard rename(unfinished.path, target.path) == 0 else { throw target.writeError(errno) }
     } catch {
       unlink(unfinished.path)
       throw error

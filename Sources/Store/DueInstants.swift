@@ -5,10 +5,15 @@ import Planner
 extension Session {
   /// When a task is due: in the zone it is pinned to, or in the machine's.
   func due(_ fields: ArcTask.Fields) -> Moment? {
-    guard let name = fields.zone else { return fields.due(in: zone) }
+    fields.due(in: home(of: fields))
+  }
+
+  /// The zone that a task is pinned to, or the machine's.
+  func home(of fields: ArcTask.Fields) -> Zone {
+    guard let name = fields.zone else { return zone }
     let pinned = pinnedZones[name] ?? zones(name) ?? zone
     pinnedZones[name] = pinned
-    return fields.due(in: pinned)
+    return pinned
   }
 
   /// True when the due instants were worked out in another zone.

@@ -122,7 +122,8 @@ extension PlannerSnapshot {
   ) throws -> [Place] {
     var all: [Place] = []
     let order = key == "0" ? "t.id" : key == "-t.completed" ? "t.completed DESC, t.id" : "\(key), t.id"
-    let query = "SELECT \(key), t.id FROM task AS t WHERE t.arc = ? AND \(condition)\(sql.text) ORDER BY \(order) LIMIT ?"
+    let query =
+      "SELECT \(key), t.id FROM task AS t WHERE t.arc = ? AND \(condition)\(sql.text) ORDER BY \(order) LIMIT ?"
     for arc in arcs {
       all += try places(query, [.integer(arc)] + sql.values + [.integer(limit)], group: group)
     }

@@ -22,7 +22,9 @@ extension PlannerSnapshot {
     for query in ["title : " + whole, "title : " + begun, begun] where found.count < limit {
       var tier: [ArcTask] = []
       for number in try newest(query, limit: limit * 4) where seen.insert(number).inserted {
-        if let task = try read.first(.integer(number), body: { TaskRow($0).task(in: tree) }) { tier.append(task) }
+        if let task = try read.first(.integer(number), body: { TaskRow($0).task(in: tree) }) {
+          tier.append(task)
+        }
       }
       found += tier.sorted { $0.rank(phrase) < $1.rank(phrase) }
     }
@@ -38,12 +40,13 @@ extension PlannerSnapshot {
   private func newest(_ query: String, limit: Int) throws -> [Int] {
     let table = WordQuery.table
     var numbers: [Int] = []
-    try session.statement("SELECT rowid FROM \(table) WHERE \(table) MATCH ? ORDER BY rowid DESC LIMIT ?").rows(
-      .text(query), .integer(limit)
-    ) {
-      numbers.append($0.integer(0))
-      return true
-    }
+    try session.statement("SELECT rowid FROM \(table) WHERE \(table) MATCH ? ORDER BY rowid DESC LIMIT ?")
+      .rows(
+        .text(query), .integer(limit)
+      ) {
+        numbers.append($0.integer(0))
+        return true
+      }
     return numbers
   }
 }

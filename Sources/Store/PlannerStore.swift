@@ -38,7 +38,7 @@ public final class PlannerStore {
 
   private var connection: Connection?
   private var isInMemory = false
-  private var file: StoreFile { StoreFile(path: path) }
+  var file: StoreFile { StoreFile(path: path) }
 
   /// A store in this file, which need not exist.
   /// - Parameters:
@@ -84,13 +84,23 @@ public final class PlannerStore {
         if session.isInAnotherZone { try session.rederive() }
         let step = PlannerStep(label: label, session: session, random: random)
         let answer = try body(step)
-        let keep = !step.isDiscarded && step.log.step != nil
+        let keep = !step.isDiscarded && (step.log.step != nil || step.keepsStore)
         if keep {
           try step.log.end(step.label)
           try session.writeCounts()
           try session.writeStore()
         }
         return (answer, keep)
+      }
+    }
+  }
+
+  /// Looks at the store from within, and keeps what `body` changes when `keep` is true; no step of the log says so.
+  func examine<Answer>(keep: Bool = false, _ body: (Checkup) throws -> Answer) throws -> Answer {
+    try tellingWhatFailed {
+      let connection = try keep ? openForWriting() : openForReading()
+      return try transaction(keep ? .immediate : .deferred, on: connection) { session in
+        (try body(Checkup(session: session)), keep: keep)
       }
     }
   }

@@ -14,6 +14,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case denied(path: String)
   /// The path is a folder.
   case isFolder(path: String)
+  /// There is no file at the path.
+  case missing(path: String)
+  /// There is a file at the path already.
+  case exists(path: String)
   /// Anything else, in the words of the system or of SQLite.
   case failed(path: String, reason: String)
 }
@@ -26,8 +30,8 @@ extension StoreError: CustomStringConvertible {
     case .readOnly(let path):
       "\(path) is read-only, so nothing was changed; make the file and its folder writable"
     case .damaged(let path, let backup?):
-      "\(path) is damaged or not a planner, and nothing was changed; the newest backup is \(backup): "
-        + "move the damaged file and its -wal and -shm away, then copy the backup to its place"
+      "\(path) is damaged or not a planner, and nothing was changed; arc backup restore puts the newest backup in its "
+        + "place and keeps the damaged file: arc backup restore \(backup)"
     case .damaged(let path, nil):
       "\(path) is damaged or not a planner, and nothing was changed; there is no backup beside it: "
         + "move it away to begin a new one, or put back a copy of your own"
@@ -36,6 +40,8 @@ extension StoreError: CustomStringConvertible {
     case .full(let path): "the disk of \(path) is full, so nothing was changed; make room and try again"
     case .denied(let path): "no permission to use \(path); change its owner or mode, or choose another file"
     case .isFolder(let path): "\(path) is a folder; give the path of a file"
+    case .missing(let path): "there is no planner at \(path)"
+    case .exists(let path): "\(path) is there already, and was not written over"
     case .failed(let path, let reason): "\(path) cannot be used: \(reason)"
     }
   }

@@ -2,7 +2,7 @@ import Moments
 import Planner
 
 /// A task as a row of its table.
-struct TaskRow {
+struct TaskRow: Equatable {
   static let columns = """
     id, uuid, arc, created, completed, title, due_date, due_time, end_date, end_time, zone, duration, location, \
     description, recurrence, due_instant, outcome, repeat_from, series, occurrence
@@ -57,8 +57,8 @@ struct TaskRow {
   /// Begins a series when the task repeats and is in none, ends it when it no longer does.
   mutating func keepSeries() {
     guard fields.recurrence != nil else { return (series, occurrence) = (nil, nil) }
-    guard series == nil else { return }
-    (series, occurrence) = (identity, fields.start)
+    series = series ?? identity
+    occurrence = occurrence ?? fields.start
   }
 
   /// The task for those outside, with the path of its Arc.
@@ -134,6 +134,13 @@ extension Session {
     try unindex(row)
     try statement("DELETE FROM task WHERE id = ?").run(.integer(row.id))
     count(row, by: -1)
+  }
+
+  /// The task with a UUID; nil when there is none.
+  func task(_ identity: Identity) throws -> TaskRow? {
+    try statement("SELECT \(TaskRow.columns) FROM task WHERE uuid = ?").first(.identity(identity)) {
+      TaskRow($0)
+    }
   }
 
   /// The task with a number; nil when there is none.

@@ -95,7 +95,7 @@ private func mode(_ path: String) -> UInt32 {
   ),
   (
     .damaged(path: "/a.db", backup: "/a.db.backup-1"),
-    "/a.db is damaged or not a planner, and nothing was changed; the newest backup is /a.db.backup-1: move the damaged file and its -wal and -shm away, then copy the backup to its place"
+    "/a.db is damaged or not a planner, and nothing was changed; arc backup restore puts the newest backup in its place and keeps the damaged file: arc backup restore /a.db.backup-1"
   ),
   (
     .damaged(path: "/a.db", backup: nil),

@@ -34,10 +34,12 @@ extension FilterError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknownKey(let key, _, let near):
-      "no filter is called '\(key):'" + (near.isEmpty ? "" : "; did you mean \(near.map { $0 + ":" }.orList)?")
+      "no filter is called '\(key):'"
+        + (near.isEmpty ? "" : "; did you mean \(near.map { $0 + ":" }.orList)?")
     case .unknownValue(let value, let key, let near, let all):
       "'\(key):\(value)' is no filter; "
-        + (near.isEmpty ? "\(key): takes \(all.orList)" : "did you mean \(near.map { "\(key):\($0)" }.orList)?")
+        + (near.isEmpty
+          ? "\(key): takes \(all.orList)" : "did you mean \(near.map { "\(key):\($0)" }.orList)?")
     case .noDate(let value, let key): "'\(value)' after \(key): is no date"
     case .noValue(let key): "'\(key):' needs something after the colon"
     case .oneDash(let word): "'-\(word)' is written --\(word)"

@@ -16,7 +16,9 @@ struct FilterReader {
     self.tree = tree
   }
 
-  private static let dateKeys = ["due", "created", "completed"].flatMap { [$0, $0 + ".before", $0 + ".after"] }
+  private static let dateKeys = ["due", "created", "completed"].flatMap {
+    [$0, $0 + ".before", $0 + ".after"]
+  }
   static let keys = ["arc"] + dateKeys + ["is", "has", "at", "text", "not"]
   static let states = [
     "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated",

@@ -13,6 +13,8 @@ struct Grammar: ArcCommand {
 
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   func run(in context: Context) throws -> Exit {
     throw Failure(
       .usage, "grammar needs check or test",

@@ -9,4 +9,10 @@ enum ImportEvent {
   /// Already there under a number, or without one twice in the same import.
   case duplicate(ImportLine, of: Int?)
   case warning(ImportLine, EntryWarning)
+  /// A line of another program's file that cannot become a task.
+  case refused(Rejection)
+  /// A task of another program's file that is there already, under a number.
+  case known(file: String, line: Int, text: String, number: Int?)
+  /// What of another program's file is not carried over.
+  case leftOut(file: String, line: Int, what: String)
 }

@@ -1,31 +1,44 @@
 import Terminal
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// A file or pipe to import, open for reading.
 struct ImportInput {
   /// What messages call it.
   var name: String
   var lines: LineInput
 
+  /// The first few thousand bytes, which tell how the file is written.
+  var beginning: [UInt8]
+
   /// Lines that are open already.
   init(name: String, lines: LineInput) {
     self.name = name
     self.lines = lines
+    beginning = []
   }
 
-  /// Opens a file; `-` is standard input, which is read to its end first when it is a pipe.
+  /// Opens a file; `-` is standard input. A pipe is read to its end first.
   init(_ path: String) throws {
-    guard path == "-" else {
-      name = path
-      do {
-        lines = try LineInput(path: path)
-      } catch {
+    name = path == "-" ? "standard input" : path
+    var descriptor: Int32 = 0
+    if path != "-" {
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      let error = SystemError("read \(path)")
+      guard descriptor >= 0 else {
         throw error.isMissingFile ? Failure(.notFound, error.description) : Failure(error)
       }
-      return
     }
-    name = "standard input"
-    let direct = LineInput(descriptor: 0, name: name)
-    lines = direct.bytesInAll == nil ? LineInput(descriptor: try spooled(0), name: name) : direct
+    let direct = LineInput(descriptor: descriptor, name: name)
+    if direct.bytesInAll == nil { descriptor = try spooled(descriptor) }
+    lines = direct.bytesInAll == nil ? LineInput(descriptor: descriptor, name: name) : direct
+    beginning = [UInt8](repeating: 0, count: 8192)
+    let count = pread(descriptor, &beginning, beginning.count, lseek(descriptor, 0, SEEK_CUR))
+    beginning.removeLast(beginning.count - max(0, count))
   }
 }
 

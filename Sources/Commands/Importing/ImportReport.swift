@@ -10,6 +10,7 @@ final class ImportReport {
   private var bar: ProgressBar
   private var counts = Importer.Counts()
   private var unknownHeadings: [Importer.UnknownHeading] = []
+  private var leftOut: [(file: String, line: Int, what: String)] = []
   private var writer = JSONWriter()
   private var hasBegun = false
   private var hasRejected = false
@@ -54,6 +55,15 @@ final class ImportReport {
       try rejects?.add(line, under: heading)
     case .unknownHeading(let rejection):
       try write(rejection)
+    case .refused(let rejection):
+      try note(rejection.lines(console.errorAppearance))
+      try write(rejection)
+    case .known(let file, let line, let text, let number):
+      let what = number.map { "already there as \($0)" } ?? "already there"
+      try note(["\("\(file):\(line):", .faint) \(what), skipped: \(text)"])
+    case .leftOut(let file, let line, let what):
+      try note(["\("\(file):\(line):", .faint) \("not carried over:", .warning) \(what)"])
+      if json { leftOut.append((file, line, what)) }
     case .duplicate(let line, let number):
       let what = number.map { "already there as \($0)" } ?? "twice in this import"
       try note(["\("\(line.file):\(line.number):", .faint) \(what), skipped: \(line.text)"])
@@ -64,10 +74,10 @@ final class ImportReport {
     }
   }
 
-  /// Takes the importer's counts over.
-  func finish(_ importer: Importer) {
-    counts = importer.counts
-    unknownHeadings = importer.unknownHeadings
+  /// Takes the counts over.
+  func finish(_ counts: Importer.Counts, _ unknownHeadings: [Importer.UnknownHeading]) {
+    self.counts = counts
+    self.unknownHeadings = unknownHeadings
   }
 
   /// Says how it ended, and what to do.
@@ -99,6 +109,7 @@ final class ImportReport {
     var parts: [String] = []
     if counts.duplicates > 0 { parts.append("\(many(counts.duplicates, "duplicate")) skipped") }
     if counts.rejected > 0 { parts.append(rejectedWords) }
+    if counts.leftOut > 0 { parts.append("\(many(counts.leftOut, "thing")) not carried over") }
     if counts.inThePast > 0 { parts.append("\(counts.inThePast) in the past") }
     let rest = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     return "\(verb) \(many(counts.imported, "task"), .strong)\(arcs)\(rest)"
@@ -131,6 +142,16 @@ final class ImportReport {
       $0.field("duplicates", counts.duplicates)
       $0.key("created")
       $0.array { list in if isKept { counts.createdArcs.forEach { list.value($0) } } }
+      $0.key("notCarriedOver")
+      $0.array { list in
+        for (file, line, what) in leftOut {
+          list.object {
+            $0.field("file", file)
+            $0.field("line", line)
+            $0.field("what", what)
+          }
+        }
+      }
       $0.field("dryRun", isDryRun)
     }
     try begin()

@@ -25,10 +25,24 @@ struct Importer {
     var duplicates = 0
     var rejected = 0
     var inThePast = 0
+    /// What of other programs' files is not carried over.
+    var leftOut = 0
     var createdArcs: [String] = []
 
     /// True when there was no line to read.
     var isEmpty: Bool { imported + duplicates + rejected == 0 }
+
+    /// The counts of both.
+    static func + (a: Counts, b: Counts) -> Counts {
+      var sum = a
+      sum.imported += b.imported
+      sum.duplicates += b.duplicates
+      sum.rejected += b.rejected
+      sum.inThePast += b.inThePast
+      sum.leftOut += b.leftOut
+      sum.createdArcs += b.createdArcs
+      return sum
+    }
   }
 
   /// A heading that names no Arc.
@@ -121,8 +135,9 @@ extension Importer {
       throw PlannerError.unknownArc(name: name, near: [])
     }
     let parent = headings.enclosing.first?.path.map { $0 + "/" } ?? ""
+    let before = step.nextNumbers.arc
     let arc = try step.addArc(path: parent + name, creatingParents: true)
-    counts.createdArcs.append(arc.path)
+    counts.createdArcs += try step.snapshot.arcs().arcs.filter { $0.id >= before }.map(\.path)
     names = try ImportNames(step.snapshot, reader: settings.reader)
     return arc.path
   }

@@ -21,6 +21,15 @@ struct Rejection {
     self.reason = reason
   }
 
+  /// A rejection of a whole line.
+  init(file: String, line: Int, text: String, reason: String) {
+    self.file = file
+    self.line = line
+    column = 1
+    self.reason = reason
+    self.text = text
+  }
+
   /// `file:line:column: reason`, the text, a caret.
   func lines(_ appearance: Appearance) -> [StyledText] {
     let before = text.prefix(column - 1)

@@ -21,53 +21,6 @@ struct AgendaView {
   static let mostCounted = 10_000
   private static let columnsWithMonth = 100
 
-  /// - Parameters:
-  ///   - period: the days; nil: the next 7, or 14 when those hold little.
-  ///   - limit: how many tasks of a day, and overdue ones, are shown; nil for all.
-  init(_ snapshot: PlannerSnapshot, period: Period?, filter: TaskFilter, here: Here, limit: Int?) throws {
-    self.here = here
-    let today = here.local.day
-    var last = period?.last ?? today.adding(days: 6)
-    let first = period?.first ?? today
-    calendar = try CalendarDays(
-      snapshot, from: first, to: last, here: here, limit: limit ?? 1_000_000, filter: filter)
-    if period == nil, calendar.days.map(\.items.count).reduce(0, +) < 10 {
-      last = today.adding(days: 13)
-      calendar = try CalendarDays(
-        snapshot, from: first, to: last, here: here, limit: limit ?? 1_000_000, filter: filter)
-    }
-    if first <= today, last >= today || period == nil {
-      try readOverdue(snapshot, filter, limit: limit.map { min($0, 10) })
-    }
-    if period == nil { try readRest(snapshot, filter) }
-  }
-
-  /// What was due before today or, when it is on no list of days, earlier today.
-  private mutating func readOverdue(_ snapshot: PlannerSnapshot, _ filter: TaskFilter, limit: Int?) throws {
-    var late = filter
-    let before = min(calendar.days.first?.day ?? calendar.today, calendar.today)
-    late.conditions.append(.init(.overdue(at: here.start(of: before))))
-    overdue = try snapshot.tasks(matching: late, limit: limit)
-    guard overdue.count == limit else { return }
-    if filter.conditions.isEmpty {
-      let all = try snapshot.totals().overdue
-      let todays = calendar[calendar.today]?.items.filter { $0.state == .overdue }.count ?? 0
-      moreOverdue = max(0, all - overdue.count - todays)
-    } else {
-      moreOverdue =
-        try snapshot.count(matching: late, atMost: overdue.count + AgendaView.mostCounted) - overdue.count
-    }
-  }
-
-  private mutating func readRest(_ snapshot: PlannerSnapshot, _ filter: TaskFilter) throws {
-    var none = filter
-    none.conditions.append(.init(.has(.date), isNegated: true))
-    undated = try snapshot.count(matching: none, atMost: AgendaView.mostCounted)
-    month = try CalendarDays(
-      snapshot, from: calendar.today.firstOfMonth, to: calendar.today.lastOfMonth, here: here, limit: 1,
-      filter: filter, counts: false)
-  }
-
   func lines(_ appearance: Appearance) -> [StyledText] {
     guard let month, let columns = appearance.columns, columns >= AgendaView.columnsWithMonth else {
       return list(appearance, columns: appearance.columns)
@@ -124,7 +77,8 @@ struct AgendaView {
 
   private var emptyWords: String {
     guard let first = calendar.days.first?.day, let last = calendar.days.last?.day else { return "" }
-    let days = first == last ? here.when.short(first) : "from \(here.when.date(first)) to \(here.when.date(last))"
+    let days =
+      first == last ? here.when.short(first) : "from \(here.when.date(first)) to \(here.when.date(last))"
     return "nothing is due \(days): arc add … puts something there, arc next shows what comes"
   }
 
@@ -142,6 +96,55 @@ struct AgendaView {
       json.key("days")
       json.value(calendar)
     }
+  }
+}
+
+extension AgendaView {
+  /// - Parameters:
+  ///   - period: the days; nil: the next 7, or 14 when those hold little.
+  ///   - limit: how many tasks of a day, and overdue ones, are shown; nil for all.
+  init(_ snapshot: PlannerSnapshot, period: Period?, filter: TaskFilter, here: Here, limit: Int?) throws {
+    let today = here.local.day
+    var last = period?.last ?? today.adding(days: 6)
+    let first = period?.first ?? today
+    self.init(
+      calendar: try CalendarDays(
+        snapshot, from: first, to: last, here: here, limit: limit ?? 1_000_000, filter: filter), here: here)
+    if period == nil, calendar.days.map(\.items.count).reduce(0, +) < 10 {
+      last = today.adding(days: 13)
+      calendar = try CalendarDays(
+        snapshot, from: first, to: last, here: here, limit: limit ?? 1_000_000, filter: filter)
+    }
+    if first <= today, last >= today || period == nil {
+      try readOverdue(snapshot, filter, limit: limit.map { min($0, 10) })
+    }
+    if period == nil { try readRest(snapshot, filter) }
+  }
+
+  /// What was due before today or, when it is on no list of days, earlier today.
+  private mutating func readOverdue(_ snapshot: PlannerSnapshot, _ filter: TaskFilter, limit: Int?) throws {
+    var late = filter
+    let before = min(calendar.days.first?.day ?? calendar.today, calendar.today)
+    late.conditions.append(.init(.overdue(at: here.start(of: before))))
+    overdue = try snapshot.tasks(matching: late, limit: limit)
+    guard overdue.count == limit else { return }
+    if filter.conditions.isEmpty {
+      let all = try snapshot.totals().overdue
+      let todays = calendar[calendar.today]?.items.filter { $0.state == .overdue }.count ?? 0
+      moreOverdue = max(0, all - overdue.count - todays)
+    } else {
+      moreOverdue =
+        try snapshot.count(matching: late, atMost: overdue.count + AgendaView.mostCounted) - overdue.count
+    }
+  }
+
+  private mutating func readRest(_ snapshot: PlannerSnapshot, _ filter: TaskFilter) throws {
+    var none = filter
+    none.conditions.append(.init(.has(.date), isNegated: true))
+    undated = try snapshot.count(matching: none, atMost: AgendaView.mostCounted)
+    month = try CalendarDays(
+      snapshot, from: calendar.today.firstOfMonth, to: calendar.today.lastOfMonth, here: here, limit: 1,
+      filter: filter, counts: false)
   }
 }
 

@@ -31,7 +31,7 @@ struct ArcTable {
     }
     let room = appearance.columns ?? .max
     let form = forms.first { 2 + names + width($0) <= room } ?? forms[3]
-    let name = min(names, max(room - 2 - width(form), min(names, 8)))
+    let name = min(names, max(room - 2 - width(form), 4))
     return rows.indices.map { row in
       let cells = form.map { column in
         "  " + appearance.padded(column[row], to: column.map { appearance.width(of: $0) }.max() ?? 0)

@@ -32,6 +32,13 @@ struct Here {
     return shown(task.fields).date == local.day ? .today : .open
   }
 
+  /// How many later occurrences of an overdue repeating task have fallen due already.
+  func missed(_ task: ArcTask) -> Int {
+    guard task.fields.recurrence != nil, state(of: task) == .overdue else { return 0 }
+    return Series(task.fields, start: task.occurrence?.start, home: home(of: task.fields))?.missed(at: now)
+      ?? 0
+  }
+
   /// The fields as they are shown: days and times of a task that is pinned to a zone, on the wall clock here.
   func shown(_ fields: ArcTask.Fields) -> ArcTask.Fields {
     fields.zone == nil ? fields : fields.moved(from: home(of: fields), to: zone)

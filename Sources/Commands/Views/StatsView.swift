@@ -97,7 +97,11 @@ struct StatsView {
 
   var plainLines: [StyledText] {
     arcs.map { ArcTable.plain($0, counts[$0.id]?.total ?? Counts(), here: here) }
-      + weeks.map { "week of \(here.when.date($0.first)); \($0.done) done; \(StatsView.rest(of: $0))" }
+      + weeks.map { week in
+        let rest = StatsView.rest(of: week)
+        let done: StyledText = "week of \(here.when.date(week.first)); \(week.done) done"
+        return rest.isEmpty ? done : done + "; " + rest
+      }
   }
 
   /// `{"schema":1,"open":…,"overdue":…,"done":…,"streak":…,"arcs":[…],"weeks":[…]}`.

@@ -102,6 +102,8 @@ extension TaskTable.Row {
     let state = here.state(of: task)
     let shown = here.shown(task.fields)
     self.init(task, state: state)
+    let missed = here.missed(task)
+    if missed > 0 { title += " " + StyledText("missed \(missed)", .overdue) }
     if let day = shown.date {
       when = StyledText(here.when.short(day, shown.time), state.style)
       brief = StyledText(here.when.brief(day), state.style)

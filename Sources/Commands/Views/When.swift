@@ -91,7 +91,8 @@ struct When {
   }
 
   private static let longMonthNames = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November",
     "December",
   ]
   private static let monthNames = [

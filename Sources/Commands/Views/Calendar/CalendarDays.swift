@@ -20,7 +20,9 @@ struct CalendarDays {
 
   /// The day with this date; nil outside the range.
   subscript(day: Day) -> CalendarDay? {
-    guard let first = days.first, day >= first.day, day.number - first.day.number < days.count else { return nil }
+    guard let first = days.first, day >= first.day, day.number - first.day.number < days.count else {
+      return nil
+    }
     return days[day.number - first.day.number]
   }
 
@@ -79,7 +81,8 @@ extension CalendarDays {
     let last = min(max(first, last), first.adding(days: 399))
     today = here.local.day
     days = try (first.number...last.number).map {
-      try CalendarDay(snapshot, day: Day(number: $0), here: here, limit: limit, filter: filter, counts: counts)
+      try CalendarDay(
+        snapshot, day: Day(number: $0), here: here, limit: limit, filter: filter, counts: counts)
     }
     for task in try snapshot.spanning(first, matching: filter) {
       place(task, here: here, from: first)

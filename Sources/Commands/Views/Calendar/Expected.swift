@@ -19,7 +19,8 @@ extension PlannerSnapshot {
 extension ArcTask {
   /// When the series starts again after this occurrence, from one day to another.
   fileprivate func laterStarts(from first: Day, to last: Day, here: Here) -> [LocalTime] {
-    guard first <= last, fields.repeatFrom == nil, let text = fields.recurrence, let rule = try? Recurrence(text),
+    guard first <= last, fields.repeatFrom == nil, let text = fields.recurrence,
+      let rule = try? Recurrence(text),
       let own = fields.start, let start = occurrence?.start ?? fields.start
     else { return [] }
     // Where it would be by the rule goes on from there, wherever this one was moved.

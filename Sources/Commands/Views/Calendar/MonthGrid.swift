@@ -16,33 +16,49 @@ struct MonthGrid {
 
   func lines(_ appearance: Appearance) -> [StyledText] {
     let isNarrow = appearance.columns.map { $0 < MonthGrid.columns } ?? false
-    let cell = isNarrow ? 3 : 4
     let width = isNarrow ? 20 : MonthGrid.columns
     let first = MonthView.first(of: month, here: here)
-    let names = (0..<7).map { When.weekday(first.adding(days: $0)).prefix(2) }
-    let head = names.map { isNarrow ? "\($0) " : " \($0) " }.joined()
+    let names = (0..<7).map { String(When.weekday(first.adding(days: $0)).prefix(2)) }
+    let head = isNarrow ? names.joined(separator: " ") : names.map { " \($0) " }.joined()
     var lines = [
       appearance.centred(StyledText(When.month(month), .strong), in: width), StyledText(head, .faint),
     ]
     for week in stride(from: first.number, through: month.lastOfMonth.number, by: 7) {
       let days = (week..<week + 7).map { Day(number: $0) }
-      let line = days.map { self.cell($0, isNarrow: isNarrow, appearance) }.reduce(StyledText(), +)
-      lines.append(appearance.cut(line, to: cell * 7))
+      lines.append(isNarrow ? narrow(days, appearance) : days.map { cell($0, appearance) }.reduce("", +))
     }
     return lines
   }
 
-  private func cell(_ day: Day, isNarrow: Bool, _ appearance: Appearance) -> StyledText {
-    guard day.firstOfMonth == month.firstOfMonth else { return .spaces(isNarrow ? 3 : 4) }
-    let number = appearance.padded(StyledText(String(day.day)), to: 2, trailing: true)
+  private func cell(_ day: Day, _ appearance: Appearance) -> StyledText {
+    guard isInMonth(day) else { return "    " }
+    let number = number(day, appearance)
+    return day == calendar.today ? "[\(number)]" : " " + number + mark(day)
+  }
+
+  /// Two columns a day, its sign in the gap behind it; today's last one stands before the day when that ends the line.
+  private func narrow(_ days: [Day], _ appearance: Appearance) -> StyledText {
+    days.enumerated().reduce(StyledText()) { line, place in
+      let (index, day) = place
+      let text = isInMonth(day) ? number(day, appearance) : "  "
+      if index == 6 { return line + text }
+      if index == 5, days[6] == calendar.today { return line + text + ">" }
+      let sign: StyledText = day == calendar.today ? "<" : isInMonth(day) ? mark(day) : " "
+      return line + text + sign
+    }
+  }
+
+  private func isInMonth(_ day: Day) -> Bool { day.firstOfMonth == month.firstOfMonth }
+
+  private func number(_ day: Day, _ appearance: Appearance) -> StyledText {
+    let number = StyledText(String(day.day), day == calendar.today ? .strong : .plain)
+    return appearance.padded(number, to: 2, trailing: true)
+  }
+
+  /// What says that a day holds open tasks.
+  private func mark(_ day: Day) -> StyledText {
     let items = calendar[day]?.items ?? []
-    let isToday = day == calendar.today
-    let isOverdue = items.contains { $0.state == .overdue }
-    let isBusy = items.contains { !$0.state.isClosed }
-    let mark: StyledText =
-      isOverdue ? StyledText(.overdue, .overdue) : isBusy ? StyledText(.bullet, .recognised) : " "
-    if isNarrow { return number.styled(isToday ? .strong : .plain) + (isToday ? "<" : mark) }
-    if isToday { return "[\(number.styled(.strong))]" }
-    return " " + number + mark
+    if items.contains(where: { $0.state == .overdue }) { return StyledText(.overdue, .overdue) }
+    return items.contains { !$0.state.isClosed } ? StyledText(.bullet, .recognised) : " "
   }
 }

@@ -32,36 +32,47 @@ struct MonthView {
   func lines(_ appearance: Appearance) -> [StyledText] {
     let columns = appearance.columns ?? 80
     guard columns >= MonthView.leastColumns else { return small(appearance) }
-    let cell = cellWidth(appearance, columns)
-    let width = cell * 7 + 8
+    let cells = cellWidths(appearance, columns)
+    let width = cells.reduce(8, +)
     let first = MonthView.first(of: month, here: here)
-    let names = (0..<7).map { first.adding(days: $0) }.map { day in
-      " " + appearance.fitted(StyledText(" " + When.weekday(day), .faint), to: cell)
+    let names = cells.indices.map { column in
+      " "
+        + appearance.fitted(
+          StyledText(" " + When.weekday(first.adding(days: column)), .faint), to: cells[column])
     }
     var lines = [
       appearance.centred(StyledText(When.month(month), .strong), in: width), names.reduce("", +),
-      border(cell, .topLeft, .top, .topRight),
+      border(cells, .topLeft, .top, .topRight),
     ]
     for week in stride(from: first.number, through: MonthView.last(of: month, here: here).number, by: 7) {
-      if week != first.number { lines.append(border(cell, .left, .cross, .right)) }
-      lines += WeekRow(self, first: Day(number: week), cell: cell, appearance).lines
+      if week != first.number { lines.append(border(cells, .left, .cross, .right)) }
+      lines += WeekRow(self, first: Day(number: week), cells: cells, appearance).lines
     }
-    return lines + [border(cell, .bottomLeft, .bottom, .bottomRight)]
+    return lines + [border(cells, .bottomLeft, .bottom, .bottomRight)]
   }
 
-  /// As wide as the longest title needs and the terminal has room for.
-  private func cellWidth(_ appearance: Appearance, _ columns: Int) -> Int {
-    let most = (columns - 8) / 7
-    let wanted = calendar.days.flatMap(\.items).map {
-      appearance.width(of: MonthView.text($0, isWide: true)) + 2
+  /// Each weekday as wide as its longest title needs; when that is too much, the widest give way first.
+  private func cellWidths(_ appearance: Appearance, _ columns: Int) -> [Int] {
+    guard let first = calendar.days.first?.day else { return [] }
+    var cells = Array(repeating: 6, count: 7)
+    for day in calendar.days {
+      let column = (day.day.number - first.number) % 7
+      for item in day.items where item.part == .whole {
+        cells[column] = max(cells[column], appearance.width(of: MonthView.text(item, isWide: true)) + 2)
+      }
+      if day.more > 0 || day.items.count > mostLines { cells[column] = max(cells[column], 10) }
     }
-    return min(max(wanted.max() ?? 0, 10), most)
+    let room = columns - 8
+    while cells.reduce(0, +) > room, let widest = cells.max(), let at = cells.firstIndex(of: widest) {
+      cells[at] -= 1
+    }
+    return cells.map { max($0, min(10, room / 7)) }.reduce(0, +) <= room
+      ? cells.map { max($0, min(10, room / 7)) } : cells
   }
 
-  private func border(_ cell: Int, _ left: Sign, _ middle: Sign, _ right: Sign) -> StyledText {
-    let rule = StyledText(.rule, times: cell, .faint)
-    return (1..<7).reduce(StyledText(left, .faint) + rule) { line, _ in
-      line + StyledText(middle, .faint) + rule
+  private func border(_ cells: [Int], _ left: Sign, _ middle: Sign, _ right: Sign) -> StyledText {
+    cells.indices.reduce(StyledText()) { line, column in
+      line + StyledText(column == 0 ? left : middle, .faint) + StyledText(.rule, times: cells[column], .faint)
     } + StyledText(right, .faint)
   }
 
@@ -85,7 +96,7 @@ struct MonthView {
 private struct WeekRow {
   var view: MonthView
   var first: Day
-  var cell: Int
+  var cells: [Int]
   var appearance: Appearance
   /// What stands in each line of each day.
   private var slots: [[Slot?]] = []
@@ -97,17 +108,21 @@ private struct WeekRow {
     case more(Int)
   }
 
-  init(_ view: MonthView, first: Day, cell: Int, _ appearance: Appearance) {
-    (self.view, self.first, self.cell, self.appearance) = (view, first, cell, appearance)
+  init(_ view: MonthView, first: Day, cells: [Int], _ appearance: Appearance) {
+    (self.view, self.first, self.cells, self.appearance) = (view, first, cells, appearance)
     fill()
   }
 
   private mutating func fill() {
-    let days = (0..<7).map { view.calendar[first.adding(days: $0)] ?? CalendarDay(day: first.adding(days: $0)) }
+    let days = (0..<7).map {
+      view.calendar[first.adding(days: $0)] ?? CalendarDay(day: first.adding(days: $0))
+    }
     var placed: Set<Int> = []
     for (column, day) in days.enumerated() {
       for item in day.items where item.part != .whole && placed.insert(item.task.id).inserted {
-        let last = (column..<7).last { days[$0].items.contains { $0.task.id == item.task.id && $0.part != .whole } }
+        let last = (column..<7).last {
+          days[$0].items.contains { $0.task.id == item.task.id && $0.part != .whole }
+        }
         let columns = column...(last ?? column)
         guard let line = freeLine(columns, before: view.mostLines - 1) else { continue }
         for column in columns { slots[line][column] = .span(item, columns.lowerBound, columns.upperBound) }
@@ -141,8 +156,10 @@ private struct WeekRow {
 
   var lines: [StyledText] {
     let wall = StyledText(.wall, .faint)
-    let numbers = (0..<7).map { number(first.adding(days: $0)) }
-    let heads = numbers.reduce(StyledText()) { $0 + wall + appearance.fitted($1, to: cell) } + wall
+    let heads =
+      (0..<7).reduce(StyledText()) { line, column in
+        line + wall + appearance.fitted(number(first.adding(days: column)), to: cells[column])
+      } + wall
     let empty = [Array(repeating: Slot?.none, count: 7)]
     return [heads] + (slots.isEmpty ? empty : slots).map(line)
   }
@@ -159,12 +176,14 @@ private struct WeekRow {
     var column = 0
     while column < 7 {
       line += wall
+      let cell = cells[column]
       switch slots[column] {
       case nil: line += .spaces(cell)
       case .item(let item):
         line += " " + appearance.fitted(MonthView.text(item, isWide: cell >= 14), to: cell - 1)
       case .more(let count):
-        let words: StyledText = "\(.ellipsis) \(count >= CalendarDay.mostCounted ? "\(CalendarDay.mostCounted)+" : String(count)) more"
+        let words: StyledText =
+          "\(.ellipsis) \(count >= CalendarDay.mostCounted ? "\(CalendarDay.mostCounted)+" : String(count)) more"
         line += " " + appearance.fitted(words.styled(.faint), to: cell - 1)
       case .span(let item, let from, let to):
         line += span(item, from, to)
@@ -176,9 +195,9 @@ private struct WeekRow {
   }
 
   private func span(_ item: CalendarItem, _ from: Int, _ to: Int) -> StyledText {
-    let width = (to - from + 1) * cell + to - from
+    let width = cells[from...to].reduce(to - from, +)
     let begins = item.part == .first
-    let text = appearance.cut(MonthView.text(item, isWide: cell >= 14), to: width - 2)
+    let text = appearance.cut(MonthView.text(item, isWide: width >= 14), to: width - 2)
     let lead: StyledText = begins ? " " : StyledText(.rule, .faint)
     let rest = width - 1 - appearance.width(of: text)
     return lead + text + " " + StyledText(.rule, times: rest - 1, .faint)

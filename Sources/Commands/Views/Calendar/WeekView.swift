@@ -17,7 +17,9 @@ struct WeekView {
     let columns = appearance.columns ?? 80
     let days = calendar.days
     guard let first = days.first?.day, let last = days.last?.day else { return [] }
-    let title = StyledText("\(here.when.date(first)) ", .strong) + "\(.dash)" + StyledText(" \(here.when.date(last))", .strong)
+    let title =
+      StyledText("\(here.when.date(first)) ", .strong) + "\(.dash)"
+      + StyledText(" \(here.when.date(last))", .strong)
     guard columns >= WeekView.leastColumns else {
       return [appearance.cut(title, to: columns), ""]
         + DayList(calendar: calendar, here: here, allHint: { "arc cal day \($0)" }).lines(appearance)
@@ -79,7 +81,9 @@ struct WeekView {
     }
   }
 
-  private func row(_ label: String, _ cells: [StyledText], _ cell: Int, _ appearance: Appearance) -> StyledText {
+  private func row(_ label: String, _ cells: [StyledText], _ cell: Int, _ appearance: Appearance)
+    -> StyledText
+  {
     cells.reduce(appearance.padded(StyledText(label, .faint), to: 5)) { line, text in
       line + StyledText(.wall, .faint) + appearance.fitted(text, to: cell)
     }

@@ -1,0 +1,73 @@
+"""Views beside Taskwarrior's, with the same number of tasks in as many projects; `run` calls `measure`."""
+
+import json
+import os
+import random
+import shutil
+
+ARC = "Course 7A/Labs"
+
+# What each view is called here and there, and by how much it should be faster.
+VIEWS = [
+    ("next 25", ["next", "25"], ["next", "limit:25"], 40),
+    ("today", ["today"], ["next", "limit:25", "due:today"], 40),
+    ("agenda", ["agenda"], ["list", "limit:100", "due.after:today"], 40),
+    ("cal", ["cal"], ["calendar"], 40),
+    ("ls ARC", ["ls", ARC], ["project:Course 7A.Labs", "list"], 40),
+    ("ls, all counts", ["ls"], ["projects"], 20),
+]
+# What has no counterpart, and how many milliseconds it may take.
+OTHERS = [
+    ("search, a rare word", ["search", "x12345"], 30),
+    ("search, a common word", ["search", "essay"], 30),
+    ("search, words begun", ["search", "rev", "ess"], 30),
+    ("overdue", ["overdue"], 30),
+    ("ls --tree", ["ls", "--tree"], 150),
+    ("cal week", ["cal", "week"], 30),
+    ("stats", ["stats"], 30),
+    ("a filter", ["ls", "arc:Course 9A", "due.before:2027-03-01", "-has:location"], 30),
+    ("status", ["status", "--format", "{overdue}! {today}"], 6),
+]
+
+
+def taskwarrior(folder, arcs, count, run):
+    """Fills Taskwarrior with as many tasks of the same kind."""
+    chance = random.Random(298)
+    verbs = "read write review submit print draft plan email call finish revise study".split()
+    nouns = "chapter essay report lab notes problem slides outline proposal quiz summary budget".split()
+    tasks = []
+    for number in range(count):
+        task = {
+            "description": f"{chance.choice(verbs)} {chance.choice(nouns)} {number}", "status": "pending",
+            "project": chance.choice(arcs).replace("/", "."), "entry": "20261120T170000Z",
+        }
+        if chance.random() < 0.875:
+            day = chance.choice([0, 1, 3, 7]) if chance.random() < 0.4 else chance.randrange(365)
+            task["due"] = f"2026{11 + (20 + day) // 31 % 2:02}{(20 + day) % 28 + 1:02}T200000Z"
+        tasks.append(task)
+    with open(folder + "/tasks.json", "w") as file:
+        json.dump(tasks, file)
+    run(["task", "rc.verbose=nothing", "rc.confirmation=off", "import", folder + "/tasks.json"])
+
+
+def measure(table, medians, run, arc, folder, arcs, large):
+    """Adds the rows of all views; `arc` is the command line up to the view, `large` the same for ten times as many."""
+    figures = medians({name: lambda _, words=words: [*arc, *words] for name, words, *_ in VIEWS + OTHERS}, 15)
+    if shutil.which("task"):
+        taskwarrior(folder, arcs, 100_000, run)
+        beside = medians({name: lambda _, words=words: ["task", *words] for name, _, words, _ in VIEWS}, 3)
+    for name, _, words, factor in VIEWS:
+        if shutil.which("task"):
+            goal, yardstick = beside[name] / factor, f"task {beside[name]:.0f} ms"
+        else:
+            goal, yardstick = 1300 / factor, ""
+        table.row(f"arc {name}, 100,000 tasks", figures[name], goal, "ms", yardstick)
+    for name, _, goal in OTHERS:
+        table.row(f"arc {name}, 100,000 tasks", figures[name], goal, "ms")
+    if not large:
+        return
+    figures = medians({name: lambda _, words=words: [*arc, *words] for name, words, *_ in VIEWS + OTHERS}, 15)
+    grown = medians({name: lambda _, words=words: [*large, *words] for name, words, *_ in VIEWS + OTHERS}, 15)
+    for name, *_ in VIEWS + OTHERS:
+        table.row(
+            f"arc {name}, 1,000,000 tasks", grown[name], 1.5 * figures[name], "ms", f"{figures[name]:.2f} ms")

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Names
+import Planner
+import Store
+import Terminal
+
+/// `arc rename`: gives an Arc another name.
+struct Rename: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename",
+    abstract: "Give an Arc another name.",
+    usage: "arc rename ARC NAME",
+    discussion: """
+      Examples:
+        arc rename cs298 "CS 299"
+        arc rename "CS 298/Labs" Exercises
+      """)
+
+  @Argument(help: ArgumentHelp("The Arc, and its new name.", valueName: "ARC NAME")) var words: [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let (old, arc) = try context.store.record("renamed an arc") { step in
+      let split = try ArcAndRest(
+        words, in: step.snapshot.arcs(),
+        usage: "which arc, and what is its new name? arc rename cs298 \"CS 299\"")
+      var fields = split.arc.fields
+      fields.title = split.rest.line
+      let arc = try step.edit(arc: split.arc.id, fields)
+      step.label = "renamed the arc \(split.arc.path) to \(arc.title)"
+      return (split.arc, arc)
+    }
+    try context.console.show("\(old.path) is now \(arc.path)".asResult)
+    return .done
+  }
+}
+
+/// `arc alias`: other names of an Arc.
+struct Alias: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "alias",
+    abstract: "List, add or remove other names of an Arc.",
+    usage: "arc alias ARC [add|remove NAME]",
+    discussion: """
+      Examples:
+        arc alias cs298
+        arc alias cs298 add Web
+        arc alias cs298 remove Web
+      """)
+
+  @Argument(help: ArgumentHelp("The Arc; then perhaps add or remove, and a name.", valueName: "ARC …"))
+  var words: [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    guard let at = words.dropFirst().firstIndex(where: { ["add", "remove"].contains($0.text) }) else {
+      let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
+      try context.console.show(arc.fields.aliases.map { $0.asResult })
+      return .done
+    }
+    let name = Array(words[(at + 1)...]).line
+    guard !name.isEmpty else { throw Failure(.usage, "which name? arc alias cs298 \(words[at].text) Web") }
+    let isNew = words[at].text == "add"
+    let arc = try context.store.record("changed names") { step in
+      let arc = try step.snapshot.arcs().arc(called: Array(words[..<at]).line)
+      var fields = arc.fields
+      if isNew {
+        fields.aliases.append(name)
+        step.label = "gave \(arc.path) the name \(name)"
+      } else {
+        guard let index = fields.aliases.firstIndex(where: { $0.isSameName(as: name) }) else {
+          throw Failure(.notFound, "\(arc.path) has no other name '\(name)'")
+        }
+        fields.aliases.remove(at: index)
+        step.label = "took the name \(name) from \(arc.path)"
+      }
+      return try step.edit(arc: arc.id, fields)
+    }
+    try context.console.show(arc.fields.aliases.map { $0.asResult })
+    return .done
+  }
+}
+
+extension String {
+  /// True when both are the same name (`NameKey`).
+  fileprivate func isSameName(as other: String) -> Bool { NameKey(self) == NameKey(other) }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+/// `arc archive`: puts Arcs away that are over.
+struct Archive: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive",
+    abstract: "Put an Arc away with its SubArcs; it keeps everything and takes nothing new.",
+    usage: "arc archive ARC",
+    discussion: """
+      Examples:
+        arc archive cs298
+        arc ls --archived       what was put away
+
+      Open tasks must be finished, moved or deleted before; repeating ones end.
+      """)
+
+  @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
+    return try context.archive([arc])
+  }
+}
+
+extension Context {
+  /// Archives Arcs and says what that did.
+  func archive(_ arcs: [Arc]) throws -> Exit {
+    for arc in arcs {
+      let done = try store.record("archived \(arc.path)") { try $0.archive(arc: arc.id) }
+      if done.arcs.isEmpty {
+        try console.show("\(arc.path) is archived already".asResult)
+        continue
+      }
+      let below = done.arcs.count - 1
+      let with = below < 1 ? "" : below == 1 ? " with 1 SubArc" : " with \(below) SubArcs"
+      try console.show("archived \(arc.path)\(with)".asResult)
+      for task in done.ended {
+        try console.show("  \(task.id, .faint)  \(task.fields.title)  \("ends, it repeats no more", .faint)")
+      }
+    }
+    return .done
+  }
+}
+
+/// `arc unarchive`: brings an archived Arc back.
+struct Unarchive: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unarchive",
+    abstract: "Bring an archived Arc back, with the SubArcs that were archived along.",
+    usage: "arc unarchive ARC",
+    discussion: """
+      Examples:
+        arc unarchive cs298
+      """)
+
+  @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let arcs = try context.store.record("unarchived an arc") { step in
+      let tree = try step.snapshot.arcs()
+      let arc = try tree.arc(called: words.line, preferringArchived: true)
+      guard arc.archived != nil else { throw Failure(.refused, "\(arc.path) is not archived") }
+      step.label = "unarchived \(arc.path)"
+      return try step.unarchive(arc: arc.id)
+    }
+    for arc in arcs { try context.console.show("unarchived \(arc.path)".asResult) }
+    return .done
+  }
+}
+
+/// `arc extend`: moves the last day of an Arc.
+struct Extend: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "extend",
+    abstract: "Let an Arc end on another day.",
+    usage: "arc extend ARC WHEN",
+    discussion: """
+      Examples:
+        arc extend cs298 6/30
+        arc extend "CS 298" in 2 weeks
+      """)
+
+  @Argument(help: ArgumentHelp("The Arc, and its new last day.", valueName: "ARC WHEN")) var words: [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let tree = try context.store.read { try $0.arcs() }
+    var reader = try FieldReader(context)
+    let split = try ArcAndRest(
+      words, in: tree, usage: "which arc, and until when? arc extend cs298 6/30"
+    ) { (try? reader.day($0.line)) != nil }
+    let arc = try context.extend(split.arc, until: split.rest.line)
+    let ends = arc.fields.ends.map { context.here.when.date($0) } ?? ""
+    try context.console.show("\(arc.path) ends \(ends)".asResult)
+    return .done
+  }
+}
+
+extension Context {
+  /// Gives an Arc another last day.
+  func extend(_ arc: Arc, until when: String) throws -> Arc {
+    var reader = try FieldReader(self)
+    let day = try reader.day(when)
+    return try store.record("extended \(arc.path) to \(day)") { step in
+      guard let current = try step.snapshot.arcs()[arc.id] else {
+        throw PlannerError.unknownArc(name: arc.path, near: [])
+      }
+      var fields = current.fields
+      fields.ends = day
+      return try step.edit(arc: arc.id, fields)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import Store
+import Terminal
+
+/// `arc backup`: a copy of everything, and its return.
+struct Backup: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup",
+    abstract: "Copy the whole planner into a file, or put such a copy back.",
+    usage: "arc backup FILE [--force]\narc backup restore FILE",
+    discussion: """
+      Examples:
+        arc backup ~/planner-2026-11-20.db
+        arc backup restore ~/planner-2026-11-20.db
+
+      The copy is consistent while arc is in use, and holds everything: history and trash, \
+      too. Restoring checks the copy first, and keeps the planner as it was beside it.
+      """)
+
+  @Argument(help: ArgumentHelp("The file to write, or restore and the file to read.", valueName: "FILE"))
+  var words: [Word]
+  @Flag(help: "Write over a file that is there.") var force = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let names = words.map(\.text)
+    if names.first == "restore" {
+      guard names.count == 2 else {
+        throw Failure(.usage, "restore needs one file", hints: ["arc backup restore FILE"])
+      }
+      let old = try asFailure { try context.store.restore(from: names[1]) }
+      try context.console.show("restored \(names[1])")
+      if let old { try context.console.note(StyledText("  the planner as it was is in \(old)", .faint)) }
+      return .done
+    }
+    guard names.count == 1 else { throw Failure(.usage, "backup needs one file", hints: ["arc backup FILE"]) }
+    let size = try asFailure { try context.store.backUp(to: names[0], replaces: force) }
+    try context.console.show("backed up to \(names[0])  \("(\(size / 1024) KiB)", .faint)")
+    return .done
+  }
+
+  /// That a file is missing or in the way is no failure of storage.
+  private func asFailure<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      switch error {
+      case .missing: throw Failure(.notFound, error.description)
+      case .exists: throw Failure(.refused, error.description, hints: ["--force writes over it"])
+      case .damaged(let path, nil) where path == words.last?.text:
+        throw Failure(.storage, "\(path) is damaged or no backup of a planner; nothing was changed")
+      default: throw error
+      }
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Moments
+import Planner
+import Store
+
+/// A task as a form for an editor: one field a line, notes at the end.
+struct TaskForm {
+  private static let fields = ["title", "arc", "due", "time", "until", "place", "repeat"]
+  let text: String
+  private let context: Context
+
+  init(_ task: ArcTask, _ context: Context) {
+    self.context = context
+    let shown = context.here.shown(task.fields)
+    let until = [shown.endDate?.description, shown.endTime?.description].compactMap { $0 }.joined(
+      separator: " ")
+    let values = [
+      shown.title, task.arcPath, shown.date?.description, shown.time?.description, until, shown.location,
+      shown.recurrence,
+    ]
+    let lines = zip(TaskForm.fields, values).map { "\($0): \($1 ?? "")" }
+    text = """
+      # Task \(task.id). An empty value takes a field away; everything below 'notes:' are notes.
+      \(lines.joined(separator: "\n"))
+      notes:
+      \(shown.description)
+
+      """
+  }
+
+  /// The fields and the Arc's name that a form says; what it says as before stays as it was.
+  /// - Throws: `Failure` for a line that is no field, or a value that cannot be read.
+  func read(_ form: String, over old: ArcTask) throws -> (fields: ArcTask.Fields, arc: String?) {
+    let (before, _) = try TaskForm.values(in: text)
+    let (values, notes) = try TaskForm.values(in: form)
+    func changed(_ name: String) -> String? { values[name] == before[name] ? nil : values[name] }
+    var fields = old.fields
+    fields.description = notes
+    if let title = changed("title") { fields.title = title }
+    if let place = changed("place") { fields.location = place }
+    if let rule = changed("repeat") {
+      do {
+        fields.recurrence = rule.isEmpty ? nil : try Recurrence(rule).description
+      } catch {
+        throw Failure(.refused, "'\(rule)' is no rule of repetition: \(error)")
+      }
+      if rule.isEmpty { fields.repeatFrom = nil }
+    }
+    try readDates(changed, &fields)
+    return (fields, changed("arc"))
+  }
+
+  private func readDates(_ changed: (String) -> String?, _ fields: inout ArcTask.Fields) throws {
+    let (due, time, until) = (changed("due"), changed("time"), changed("until"))
+    guard due != nil || time != nil || until != nil else { return }
+    fields = context.here.shown(fields)
+    fields.zone = nil
+    var when = DatedFields(fields)
+    var reader = try FieldReader(context)
+    if let due {
+      let old = when
+      when = due.isEmpty ? DatedFields() : try reader.due(due)
+      when.keepHours(of: old)
+    }
+    if let time {
+      if time.isEmpty { (when.time, when.endTime) = (nil, nil) } else { try reader.setTime(time, of: &when) }
+    }
+    if let until {
+      (when.endDate, when.endTime) = (nil, nil)
+      if !until.isEmpty { try reader.setEnd(until, of: &when) }
+    }
+    when.write(to: &fields)
+  }
+
+  /// The values of the fields, and the notes.
+  private static func values(in form: String) throws -> ([String: String], notes: String) {
+    var values: [String: String] = [:]
+    var lines = form.split(separator: "\n", omittingEmptySubsequences: false)
+    while !lines.isEmpty {
+      let line = lines.removeFirst()
+      if line.allSatisfy(\.isWhitespace) || line.hasPrefix("#") { continue }
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = trimmed(parts[0])
+      if name == "notes" {
+        while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+        return (values, lines.joined(separator: "\n"))
+      }
+      guard parts.count == 2, fields.contains(name) else {
+        throw Failure(
+          .refused, "'\(line)' is no field; nothing was changed",
+          hints: ["fields: \(fields.joined(separator: ", ")), notes"])
+      }
+      values[name] = trimmed(parts[1])
+    }
+    return (values, "")
+  }
+}

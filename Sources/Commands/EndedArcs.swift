@@ -1,0 +1,127 @@
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// An Arc whose last day has come, and what is still open in it.
+struct EndedArc {
+  var arc: Arc
+  var unfinished: Unfinished
+  var repeating: [ArcTask]
+
+  /// `CS 298 ended 3 days ago`.
+  func line(_ here: Here) -> StyledText {
+    guard let ends = arc.fields.ends else { return StyledText(arc.path, .strong) }
+    let verb = ends < here.local.day ? "ended" : "ends"
+    return "\(arc.path, .strong) \(verb) \(here.when.distance(ends))"
+  }
+
+  /// What is open, and what archiving would end.
+  var state: [StyledText] {
+    var lines: [StyledText] = []
+    if unfinished.count > 0 {
+      let more =
+        unfinished.count > unfinished.tasks.count
+        ? " and \(unfinished.count - unfinished.tasks.count) more" : ""
+      let names = unfinished.tasks.map { "\($0.id) \($0.fields.title)" }.joined(separator: ", ")
+      let below = unfinished.subArcs.isEmpty ? "" : " (in \(unfinished.subArcs.joined(separator: ", ")) too)"
+      lines.append("open\(below): \(names)\(more)")
+    }
+    if !repeating.isEmpty {
+      lines.append("ends with it: \(repeating.map { "\($0.id) \($0.fields.title)" }.joined(separator: ", "))")
+    }
+    return lines
+  }
+}
+
+extension Context {
+  /// The Arcs whose last day has come.
+  func endedArcs() throws -> [EndedArc] {
+    try store.read { snapshot in
+      try snapshot.endedArcs().map {
+        EndedArc(
+          arc: $0, unfinished: try snapshot.unfinished(in: $0.id),
+          repeating: try snapshot.openRepeating(in: $0.id))
+      }
+    }
+  }
+
+  /// Asks about ended Arcs, once a day.
+  func askAboutEndedArcs() throws {
+    guard try store.read({ try $0.mayAsk() && !$0.endedArcs().isEmpty }) else { return }
+    try ask(about: endedArcs())
+    try store.record("asked") { $0.asked(on: here.local.day) }
+  }
+
+  /// Asks whether to archive or extend Arcs, one after the other.
+  func ask(about ended: [EndedArc]) throws {
+    for one in ended {
+      try console.note(one.line(here))
+      for line in one.state { try console.note("  \(line)") }
+      let archive = one.unfinished.count == 0 ? "a archives it, " : ""
+      while true {
+        let answer = (try console.ask("\(archive)e extends it, Enter leaves it for later:") ?? "")
+          .lowercased()
+        if answer == "a", one.unfinished.count == 0 {
+          _ = try self.archive([one.arc])
+        } else if answer == "e" {
+          guard try askForLastDay(of: one.arc) else { continue }
+        } else if !answer.isEmpty {
+          continue
+        }
+        break
+      }
+    }
+  }
+
+  /// Asks for another last day; false when what was typed is none.
+  private func askForLastDay(of arc: Arc) throws -> Bool {
+    guard let day = try console.ask("until when?"), !day.isEmpty else { return true }
+    do {
+      let arc = try extend(arc, until: day)
+      try console.show("\(arc.path) ends \(arc.fields.ends.map { here.when.date($0) } ?? "")".asResult)
+      return true
+    } catch let failure as Failure {
+      for line in failure.lines(appearance: console.errorAppearance) { try console.note(line) }
+      return false
+    }
+  }
+}
+
+// What is overdue for long.
+extension Context {
+  /// The open tasks that are overdue for more than so many seconds.
+  func overdue(for seconds: Int) -> TaskFilter {
+    TaskFilter([TaskFilter.Condition(.overdue(at: now.adding(seconds: -seconds)))])
+  }
+
+  /// Puts such tasks away as passed; false when there are none.
+  func putAway(overdueFor seconds: Int, quietly: Bool = false) throws -> Bool {
+    let filter = overdue(for: seconds)
+    guard try store.read({ try $0.count(matching: filter, atMost: 1) }) > 0 else {
+      if !quietly { try console.show(StyledText("nothing is overdue for so long", .faint)) }
+      return false
+    }
+    let tasks = try store.record("put away") { step in
+      let tasks = try step.snapshot.numbers(matching: filter).map { try step.close(task: $0, .passed).task }
+      step.label = "put away \(tasks.words) as passed"
+      return tasks
+    }
+    let words = tasks.isEmpty ? "nothing" : tasks.words
+    if quietly {
+      try console.note(StyledText("put away \(words) as passed; arc undo brings it back", .faint))
+    } else {
+      try console.show("put away \(words) as passed".asResult)
+    }
+    return true
+  }
+
+  /// Puts away what `complete-overdue` says.
+  func putAwayOverdue() throws {
+    switch configuration.completeOverdue {
+    case .off: return
+    case .atDue: _ = try putAway(overdueFor: 0, quietly: true)
+    case .after(let hours): _ = try putAway(overdueFor: hours * 3600, quietly: true)
+    }
+  }
+}

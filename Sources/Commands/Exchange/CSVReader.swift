@@ -1,0 +1,61 @@
+import Terminal
+
+/// Reads comma-separated values (RFC 4180) record by record; a value in quotes may go over several lines.
+struct CSVReader {
+  /// The line on which the last record began, from 1.
+  private(set) var line = 0
+  private let input: LineInput
+  private var number = 0
+
+  init(_ input: LineInput) { self.input = input }
+
+  /// The values of the next record; nil at the end. Blank lines are passed over.
+  mutating func next() throws -> [String]? {
+    var values: [String] = []
+    var value: [UInt8] = []
+    var isQuoted = false
+    while let bytes = try input.next() {
+      number += 1
+      if !isQuoted {
+        if bytes.isEmpty, values.isEmpty { continue }
+        if values.isEmpty { line = number }
+      } else {
+        value.append(0x0A)
+      }
+      var at = number == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      while at < bytes.count {
+        let byte = bytes[at]
+        at += 1
+        if byte == UInt8(ascii: "\"") {
+          if isQuoted, at < bytes.count, bytes[at] == byte {
+            value.append(byte)
+            at += 1
+          } else {
+            isQuoted.toggle()
+          }
+        } else if byte == UInt8(ascii: ","), !isQuoted {
+          values.append(String(decoding: value, as: UTF8.self))
+          value.removeAll()
+        } else {
+          value.append(byte)
+        }
+      }
+      if !isQuoted {
+        values.append(String(decoding: value, as: UTF8.self))
+        return values
+      }
+    }
+    guard isQuoted else { return nil }
+    throw Failure(.refused, "a value that begins on line \(line) has no closing quotes")
+  }
+}
+
+extension [String] {
+  /// The values as one record, in quotes where they need them.
+  var csv: String {
+    map { value in
+      let needsQuotes = value.contains { $0 == "\"" || $0 == "," || $0.isNewline }
+      return needsQuotes ? "\"" + value.replacing("\"", with: "\"\"") + "\"" : value
+    }.joined(separator: ",") + "\r\n"
+  }
+}

@@ -1,0 +1,69 @@
+// Exchange: the planner in the forms of other programs, and its own for keeping.
+//
+//     store ──eachTask──▶ PlannerDocument, TodoTxt, Taskwarrior, Markdown, CSV ──▶ file          arc export
+//     file ──TodoTxtReader, TaskwarriorReader, … ──▶ Intake ──▶ one step of the store           arc import
+//                                                      └──▶ what cannot be carried over, line by line
+//
+// One file per form and direction. Start at `Intake.swift`.
+
+import Entry
+import Terminal
+
+/// How a file is written.
+enum ExchangeFormat: String, CaseIterable {
+  /// Lines of text for the entry engine, under headings.
+  case text
+  /// Everything, as arc itself keeps it.
+  case json
+  case todotxt, taskwarrior, todoist, markdown, csv
+
+  /// The forms that can be written.
+  static let exported: [ExchangeFormat] = [.json, .todotxt, .taskwarrior, .markdown, .csv]
+  /// The forms that can be read.
+  static let imported: [ExchangeFormat] = [.text, .json, .todotxt, .taskwarrior, .todoist, .markdown]
+
+  /// The form with a name, which must be one of these.
+  static func named(_ name: String, among all: [ExchangeFormat]) throws(Failure) -> ExchangeFormat {
+    let plain = name.lowercased().filter { $0 != "." && $0 != "-" }
+    if let format = all.first(where: { $0.rawValue == plain }) { return format }
+    throw Failure(
+      .usage, "there is no format '\(name)'; there are: \(all.map(\.rawValue).joined(separator: ", "))")
+  }
+
+  /// The form that the name of a file says; nil when it says none.
+  init?(ofFile name: String) {
+    let name = name.split(separator: "/").last.map { $0.lowercased() } ?? ""
+    switch name.split(separator: ".").last {
+    case _ where name == "todo.txt" || name == "done.txt": self = .todotxt
+    case "json": self = .json
+    case "md", "markdown": self = .markdown
+    case "csv": self = .csv
+    default: return nil
+    }
+  }
+
+  /// The form in which a file is clearly written, by its beginning; lines of text where it is not clear.
+  /// - Parameters:
+  ///   - name: what the file is called.
+  ///   - beginning: its first few thousand bytes.
+  init(guessing name: String, beginning: [UInt8]) {
+    var text = String(decoding: beginning, as: UTF8.self)
+    if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
+    let lines = text.split(whereSeparator: \.isNewline)
+    let first = lines.first.map { $0.filter { $0 != "\"" && $0 != " " } } ?? ""
+    let dense = text.prefix(4000).filter { !$0.isWhitespace }
+    if dense.hasPrefix("{\"schema\":") && dense.contains("\"arcs\":") {
+      self = .json
+    } else if dense.hasPrefix("[{\"") || dense.hasPrefix("{\"") || dense == "[]" {
+      self = .taskwarrior
+    } else if first.uppercased().hasPrefix("TYPE,CONTENT") {
+      self = .todoist
+    } else if lines.contains(where: { MarkdownLine($0).box != nil }) {
+      self = .markdown
+    } else if ExchangeFormat(ofFile: name) == .todotxt || lines.contains(where: TodoTxtReader.isClear) {
+      self = .todotxt
+    } else {
+      self = .text
+    }
+  }
+}

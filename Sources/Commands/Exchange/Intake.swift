@@ -1,0 +1,184 @@
+import Moments
+import Names
+import Planner
+import Store
+
+/// Takes the tasks of other programs in, within one step of the store.
+///
+/// Arcs that the tasks name are made. A task that is here already, by its UUID or by Arc, title and date, is skipped.
+struct Intake {
+  /// Where something stood.
+  struct Place {
+    var file: String
+    /// From 1.
+    var line: Int
+    /// What stood there, for messages.
+    var text: String
+  }
+
+  private(set) var counts = Importer.Counts()
+  let step: PlannerStep
+  /// When and where dates of a file are read.
+  let here: Here
+  private let allowsDuplicates: Bool
+  private let report: (ImportEvent) throws -> Void
+  /// The names of the Arc for tasks that name none, from the root.
+  private let base: [String]?
+  private let firstNumber: Int
+  private var arcs: [String: Int] = [:]
+
+  /// - Parameter base: the number of the Arc for tasks that name none; nil: an Arc called Inbox.
+  init(
+    _ step: PlannerStep, here: Here, base: Int?, allowsDuplicates: Bool,
+    report: @escaping (ImportEvent) throws -> Void
+  ) throws {
+    self.step = step
+    self.here = here
+    self.allowsDuplicates = allowsDuplicates
+    self.report = report
+    self.base = try base.flatMap { try step.snapshot.arcs()[$0] }?.path.split(separator: "/").map(String.init)
+    firstNumber = step.nextNumbers.task
+  }
+
+  /// True when tasks without an Arc have one to go to.
+  var hasBase: Bool { base != nil }
+
+  /// Takes a task.
+  /// - Parameters:
+  ///   - path: the names of its Arc from the root; empty: the Arc for tasks that name none.
+  ///   - isBelowBase: true when the path begins below that Arc.
+  ///   - lost: what of it cannot be carried over.
+  mutating func take(
+    _ task: ArcTask, in path: [String], isBelowBase: Bool = false, at place: Place, lost: [String] = []
+  ) throws {
+    var lost = lost
+    do {
+      let path = path.isEmpty || isBelowBase ? (base ?? ["Inbox"]) + path : path
+      let arc = try self.arc(at: path, lost: &lost)
+      if !allowsDuplicates, task.uuid.isEmpty,
+        let number = try step.snapshot.duplicate(of: task.fields, in: arc),
+        number < firstNumber
+      {
+        return try skip(place, number)
+      }
+      guard try step.take(task, to: arc) != nil else {
+        let number = try Identity(task.uuid).flatMap { try step.snapshot.number(ofTask: $0) }
+        return try skip(place, number)
+      }
+    } catch let error as PlannerError {
+      return try reject(place, error.description)
+    }
+    counts.imported += 1
+    try leaveOut(lost, of: place)
+  }
+
+  /// Says that a line cannot become a task.
+  mutating func reject(_ place: Place, _ reason: String) throws {
+    counts.rejected += 1
+    try report(.refused(Rejection(file: place.file, line: place.line, text: place.text, reason: reason)))
+  }
+
+  /// Says what of a line is not carried over.
+  mutating func leaveOut(_ what: [String], of place: Place) throws {
+    guard !what.isEmpty else { return }
+    counts.leftOut += what.count
+    try report(.leftOut(file: place.file, line: place.line, what: what.joined(separator: ", ")))
+  }
+
+  private mutating func skip(_ place: Place, _ number: Int?) throws {
+    counts.duplicates += 1
+    try report(.known(file: place.file, line: place.line, text: place.text, number: number))
+  }
+
+  /// Takes an Arc with everything that is known about it; one that is here already stays as it is.
+  /// - Returns: the number of the Arc here.
+  mutating func take(_ arc: Arc, under parent: Int?, at place: Place) throws -> Int? {
+    let tree = try step.snapshot.arcs()
+    if let known = tree.arcs.first(where: { $0.uuid == arc.uuid }) { return known.id }
+    if let known = tree.child(of: parent, named: arc.title) {
+      try leaveOut(["the UUID of \(arc.path), which is here already"], of: place)
+      return known.id
+    }
+    do {
+      let taken = try step.take(arc, under: parent)
+      counts.createdArcs.append(taken.path)
+      return taken.id
+    } catch let error as PlannerError {
+      try reject(place, error.description)
+      return nil
+    }
+  }
+
+  /// The number of the Arc at a path; it and its parents are made when they are missing.
+  private mutating func arc(at path: [String], lost: inout [String]) throws -> Int {
+    let key = path.joined(separator: "/")
+    if let known = arcs[key] { return known }
+    var parent: Int?
+    for name in path {
+      let kept = ArcName.mended(name)
+      if kept != name.trimmingSpaces { lost.append("the name '\(name)', which became '\(kept)'") }
+      if let known = try step.snapshot.arcs().child(of: parent, named: kept) {
+        parent = known.id
+        continue
+      }
+      let arc = Arc(
+        id: 0, uuid: "", parent: parent, path: kept, created: here.now, fields: Arc.Fields(title: kept))
+      let taken = try step.take(arc, under: parent)
+      counts.createdArcs.append(taken.path)
+      parent = taken.id
+    }
+    guard let parent else { throw PlannerError.emptyName }
+    arcs[key] = parent
+    return parent
+  }
+}
+
+extension ArcTree {
+  /// The Arc directly in another one, or a root for nil, that bears a name.
+  fileprivate func child(of parent: Int?, named name: String) -> Arc? {
+    let key = NameKey(name)
+    return children(of: parent).first { arc in
+      ([arc.title] + arc.fields.aliases).contains { NameKey($0) == key }
+    }
+  }
+}
+
+extension ArcName {
+  /// The nearest name that an Arc can bear: signs that names cannot hold become spaces, numbers get a word.
+  static func mended(_ name: String) -> String {
+    let plain = name.map { character in
+      "/=,".contains(character) || character.isNewline
+        || character.unicodeScalars.contains { $0.value < 0x20 }
+        ? " " : character
+    }
+    let words = String(plain).split(separator: " ").joined(separator: " ")
+    if (try? checked(words)) != nil { return words }
+    return words.contains(where: \.isNumber) ? "Project \(words)" : "Unnamed"
+  }
+}
+
+extension String {
+  var trimmingSpaces: String { trimmed(self) }
+}
+
+extension ArcTask {
+  /// A task that comes from elsewhere and gets its number here.
+  init(incoming fields: Fields, uuid: String = "", created: Moment, closing: Closing? = nil) {
+    self.init(id: 0, uuid: uuid, arc: 0, arcPath: "", created: created, closing: closing, fields: fields)
+  }
+}
+
+extension Intake {
+  /// Takes a task into an Arc whose number here is known.
+  mutating func take(_ task: ArcTask, to arc: Int, at place: Place) throws {
+    do {
+      if try step.take(task, to: arc) != nil {
+        counts.imported += 1
+      } else {
+        try skip(place, try Identity(task.uuid).flatMap { try step.snapshot.number(ofTask: $0) })
+      }
+    } catch let error as PlannerError {
+      try reject(place, error.description)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Entry
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// Writes check lists in Markdown, as `MarkdownReader` reads them: a heading for every Arc, notes below their task.
+struct Markdown {
+  let here: Here
+  /// Reads what was written, so that no task says something else than it means; it knows no Arc.
+  var reader: Reader
+
+  /// The heading of an Arc; those below the sixth level name their parents, too.
+  func heading(_ arc: Arc) -> String {
+    let names = arc.path.split(separator: "/")
+    let level = min(names.count, 6)
+    return String(repeating: "#", count: level) + " " + names.dropFirst(level - 1).joined(separator: "/")
+  }
+
+  /// The lines of a task, and what of it the form has no place for.
+  mutating func lines(_ task: ArcTask) -> (text: String, lost: [String]) {
+    var lost: [String] = []
+    var box: Character = " "
+    var stamp = ""
+    if let closing = task.closing {
+      let day = here.zone.local(at: closing.at).day
+      (box, stamp) = closing.outcome == .completed ? ("x", " ✅ \(day)") : ("-", " ❌ \(day)")
+      if closing.outcome == .passed { lost.append("that it was passed") }
+    }
+    var fields = here.shown(task.fields)
+    fields.zone = nil
+    if task.fields.zone != nil { lost.append("the zone \(task.fields.zone ?? "")") }
+    if task.closing != nil, let rule = fields.recurrence {
+      lost.append("the recurrence \(rule)")
+      (fields.recurrence, fields.repeatFrom) = (nil, nil)
+    }
+    let notes = fields.description.split(separator: "\n")
+    fields.description = ""
+    let line = "- [\(box)] \(text(of: fields, lost: &lost))\(stamp)"
+    return (([line] + notes.map { "  \($0)" }).joined(separator: "\n"), lost)
+  }
+
+  /// The shortest line that reads back to the fields.
+  private mutating func text(of fields: ArcTask.Fields, lost: inout [String]) -> String {
+    var entry = reader.entry(of: "")
+    (entry.title, entry.error) = (fields.title, nil)
+    (entry.date, entry.time) = (fields.date, fields.time)
+    (entry.endDate, entry.endTime, entry.duration) = (fields.endDate, fields.endTime, fields.duration)
+    (entry.location, entry.recurrence) = (fields.location, fields.recurrence)
+    entry.repeatFrom = fields.repeatFrom?.rawValue
+    let quoted = entry.canonicalText(in: here.zone)
+    entry.title = ""
+    let plain = [fields.title, entry.canonicalText(in: here.zone)].filter { !$0.isEmpty }.joined(
+      separator: " ")
+    if reads(plain, as: fields) { return plain }
+    if !reads(quoted, as: fields) { lost.append("the exact date or place, which a line cannot say") }
+    return quoted
+  }
+
+  private mutating func reads(_ text: String, as fields: ArcTask.Fields) -> Bool {
+    let entry = reader.entry(of: text)
+    guard entry.error == nil || entry.error?.code == .noArc, !text.contains(" #") else { return false }
+    return ArcTask.Fields(entry, in: here.zone) == fields
+  }
+}

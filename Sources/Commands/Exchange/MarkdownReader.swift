@@ -1,0 +1,173 @@
+import Entry
+import Moments
+import Planner
+
+/// Reads check lists in Markdown: headings are Arcs, items with a box are tasks, what is indented below them is notes.
+///
+/// An item without a box that has boxes below it is a SubArc. The text of an item is read as any line is, so it may
+/// say when and where; the signs of Obsidian's Tasks (📅 ✅ ➕) are understood.
+struct MarkdownReader {
+  let file: String
+  var intake: Intake
+  private var reader: Reader
+  private var headings: [(level: Int, names: [String])] = []
+  /// The items that the next line lies under, outermost first.
+  private var items: [Item] = []
+  private var held: Held?
+  private var isInCode = false
+
+  private struct Item {
+    var indent: Int
+    var text: String
+    var line: Int
+    var isTask: Bool
+    /// True for an item without a box that has one below it.
+    var isArc = false
+  }
+
+  private struct Held {
+    var task: ArcTask
+    var path: [String]
+    var place: Intake.Place
+    var lost: [String]
+  }
+
+  /// - Parameter reader: knows the names of places, and no Arc: a task lies where it stands.
+  init(file: String, intake: Intake, reader: Reader) {
+    self.file = file
+    self.intake = intake
+    self.reader = reader
+  }
+
+  mutating func take(_ text: String, number: Int) throws {
+    let isFence = trimmed(text).hasPrefix("```")
+    if isFence {
+      if !isInCode { try note("a block of code", number, text) }
+      isInCode.toggle()
+    }
+    if isFence || isInCode { return }
+    let line = MarkdownLine(text)
+    if line.text.isEmpty && line.box == nil { return }
+    if let level = line.level {
+      try close(at: 0)
+      headings.removeAll { $0.level >= level }
+      headings.append((level, line.text.split(separator: "/").map { trimmed($0) }))
+      return
+    }
+    // A wrapped line, or one that belongs to the item above it.
+    if !line.isItem {
+      if held != nil, let item = items.last, line.indent > item.indent { return addNote(line.text) }
+      if line.text.allSatisfy({ "-=*_ ".contains($0) }) { return }
+      return try note("text that is no task: \(line.text)", number, text)
+    }
+    try close(at: line.indent)
+    if line.box == nil, held != nil, items.last?.isTask == true { return addNote("- \(line.text)") }
+    if let box = line.box { try takeTask(line, box, number) }
+    items.append(Item(indent: line.indent, text: line.text, line: number, isTask: line.box != nil))
+  }
+
+  /// Ends the file.
+  mutating func end() throws { try close(at: 0) }
+
+  /// Ends the items that a line with this indentation does not lie under.
+  private mutating func close(at indent: Int) throws {
+    while let last = items.last, last.indent >= indent {
+      items.removeLast()
+      if last.isTask {
+        try release()
+      } else if !last.isArc {
+        try note("an item without a box: \(last.text)", last.line, last.text)
+      }
+    }
+  }
+
+  private mutating func release() throws {
+    guard let held else { return }
+    self.held = nil
+    try intake.take(held.task, in: held.path, at: held.place, lost: held.lost)
+  }
+
+  private mutating func addNote(_ text: String) {
+    let notes = held?.task.fields.description ?? ""
+    held?.task.fields.description = notes.isEmpty ? text : notes + "\n" + text
+  }
+
+  private mutating func note(_ what: String, _ number: Int, _ text: String) throws {
+    try intake.leaveOut([what], of: Intake.Place(file: file, line: number, text: text))
+  }
+
+  private mutating func takeTask(_ line: MarkdownLine, _ box: Character, _ number: Int) throws {
+    try release()
+    var lost: [String] = []
+    var task = ArcTask(incoming: .init(title: ""), created: intake.here.now)
+    let signs = ObsidianSigns(line.text)
+    task.fields = fields(of: signs.text, lost: &lost)
+    lost += signs.lost
+    if let due = signs.due { (task.fields.date, task.fields.endDate) = (due, nil) }
+    func instant(_ day: Day) -> Moment {
+      intake.here.zone.moment(at: LocalTime(day: day, time: .midnight)).moment
+    }
+    if let made = signs.created { task.created = instant(made) }
+    switch box {
+    case " ": break
+    case "x", "X":
+      task.closing = Closing(at: signs.done.map(instant) ?? intake.here.now, outcome: .completed)
+    case "-": task.closing = Closing(at: signs.done.map(instant) ?? intake.here.now, outcome: .ignored)
+    default: lost.append("the sign [\(box)]")
+    }
+    if task.closing != nil { (task.fields.recurrence, task.fields.repeatFrom) = (nil, nil) }
+    var path = headings.flatMap(\.names)
+    for index in items.indices where !items[index].isTask {
+      items[index].isArc = true
+      path.append(items[index].text)
+    }
+    if let parent = items.last(where: \.isTask) { lost.append("that it lies under '\(parent.text)'") }
+    held = Held(
+      task: task, path: path, place: Intake.Place(file: file, line: number, text: line.text), lost: lost)
+  }
+
+  /// The fields that the text of an item says; tags that begin with # are no part of it.
+  private mutating func fields(of text: String, lost: inout [String]) -> ArcTask.Fields {
+    let words = text.split(separator: " ")
+    let tags = words.filter { $0.count > 1 && $0.first == "#" && $0.dropFirst().first != "\"" }
+    lost += tags.map { "the tag \($0)" }
+    let plain = tags.isEmpty ? text : words.filter { !tags.contains($0) }.joined(separator: " ")
+    let entry = reader.entry(of: plain)
+    guard !entry.title.isEmpty, entry.error == nil || entry.error?.code == .noArc else {
+      return ArcTask.Fields(title: plain)
+    }
+    return ArcTask.Fields(entry, in: reader.reference.zone)
+  }
+}
+
+/// The signs with which Obsidian's Tasks says more about a task: `call mom 📅 2027-02-14 ⏫`.
+struct ObsidianSigns {
+  /// The text without them.
+  private(set) var text = ""
+  private(set) var due: Day?
+  private(set) var done: Day?
+  private(set) var created: Day?
+  private(set) var lost: [String] = []
+
+  init(_ line: String) {
+    var words: [Substring] = []
+    var rest = line.split(separator: " ")[...]
+    while let word = rest.popFirst() {
+      let sign = word.filter { $0 != "\u{FE0F}" }
+      let day = rest.first.flatMap { Day(iso: $0) }
+      switch sign {
+      case "📅": due = day ?? due
+      case "✅", "❌": done = day ?? done
+      case "➕": created = day ?? created
+      case "⏳", "🛫": lost.append(word + (day.map { " \($0)" } ?? ""))
+      case "⏫", "🔼", "🔽", "🔺", "⏬": lost.append("priority \(sign)")
+      case "🔁": continue
+      default:
+        words.append(word)
+        continue
+      }
+      if day != nil, !["⏫", "🔼", "🔽", "🔺", "⏬"].contains(sign) { rest.removeFirst() }
+    }
+    text = words.joined(separator: " ")
+  }
+}

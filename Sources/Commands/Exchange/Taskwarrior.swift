@@ -1,0 +1,66 @@
+import JSONText
+import Moments
+import Planner
+
+/// Writes tasks as `task import` of Taskwarrior takes them.
+struct Taskwarrior {
+  let here: Here
+
+  /// Adds a task as an object, and says what of it the form has no place for.
+  func write(_ task: ArcTask, to json: inout JSONWriter) -> [String] {
+    var lost: [String] = []
+    let fields = task.fields
+    let recur = fields.recurrence.flatMap(Taskwarrior.recurrence)
+    json.object {
+      $0.field("uuid", task.uuid)
+      $0.field("description", fields.title)
+      $0.field("status", task.closing != nil ? "completed" : "pending")
+      $0.field("entry", stamp(task.created))
+      if let closing = task.closing { $0.field("end", stamp(closing.at)) }
+      $0.field("project", task.arcPath.replacing(".", with: "_").replacing("/", with: "."))
+      if let due = start(fields) { $0.field("due", stamp(due)) }
+      if !fields.description.isEmpty {
+        $0.key("annotations")
+        $0.array { list in
+          // Two annotations of one second would be one, so each line has a second of its own.
+          for (index, line) in fields.description.split(separator: "\n").enumerated() {
+            list.object {
+              $0.field("entry", stamp(task.created.adding(seconds: index)))
+              $0.field("description", String(line))
+            }
+          }
+        }
+      }
+    }
+    if let outcome = task.closing?.outcome, outcome != .completed {
+      lost.append("that it was \(outcome.rawValue)")
+    }
+    if task.arcPath.contains(".") { lost.append("the dots in \(task.arcPath), which became _") }
+    if let rule = fields.recurrence, task.closing == nil {
+      // A recurring task of Taskwarrior is a template with occurrences, which `task import` does not make.
+      lost.append("the recurrence \(recur ?? rule)")
+    }
+    if let location = fields.location { lost.append("the place \(location)") }
+    if let end = fields.endDate { lost.append("the end on \(end)") }
+    if let end = fields.endTime { lost.append("the end at \(end)") }
+    if let minutes = fields.duration { lost.append("the duration of \(minutes) minutes") }
+    return lost
+  }
+
+  /// When it starts; a whole day at midnight.
+  private func start(_ fields: ArcTask.Fields) -> Moment? {
+    let fields = here.shown(fields)
+    return fields.date.map {
+      here.zone.moment(at: LocalTime(day: $0, time: fields.time ?? .midnight)).moment
+    }
+  }
+
+  private func stamp(_ moment: Moment) -> String { moment.description.filter { $0 != "-" && $0 != ":" } }
+
+  private static func recurrence(_ rule: String) -> String? {
+    let names = [
+      "FREQ=DAILY": "daily", "FREQ=WEEKLY": "weekly", "FREQ=MONTHLY": "monthly", "FREQ=YEARLY": "yearly",
+    ]
+    return names[rule]
+  }
+}

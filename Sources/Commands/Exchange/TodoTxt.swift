@@ -1,0 +1,53 @@
+import Moments
+import Planner
+
+/// Writes todo.txt, one task a line, as `TodoTxtReader` reads it.
+struct TodoTxt {
+  let here: Here
+
+  /// The line of a task, and what of it the form has no place for.
+  func line(_ task: ArcTask) -> (text: String, lost: [String]) {
+    let fields = here.shown(task.fields)
+    var words: [String] = []
+    var lost: [String] = []
+    if let closing = task.closing {
+      words += ["x", here.zone.local(at: closing.at).day.description]
+      if closing.outcome != .completed { lost.append("that it was \(closing.outcome.rawValue)") }
+    }
+    words.append(here.zone.local(at: task.created).day.description)
+    words.append(fields.title)
+    words.append("+" + task.arcPath.replacing(" ", with: "_"))
+    if let location = fields.location { words.append("@" + location.replacing(" ", with: "_")) }
+    if let date = fields.date { words.append("due:\(date)") }
+    if let time = fields.time { words.append("at:\(time)") }
+    if let rule = fields.recurrence {
+      if let text = TodoTxt.recurrence(rule) {
+        words.append("rec:" + (fields.repeatFrom == nil ? "+" : "") + text)
+      } else {
+        lost.append("the recurrence \(rule)")
+      }
+    }
+    if let end = fields.endTime ?? nil { lost.append("the end at \(end)") }
+    if let end = fields.endDate { lost.append("the end on \(end)") }
+    if let minutes = fields.duration { lost.append("the duration of \(minutes) minutes") }
+    if let zone = fields.zone { lost.append("the zone \(zone)") }
+    if !fields.description.isEmpty { lost.append("the notes") }
+    return (words.joined(separator: " "), lost)
+  }
+
+  private static func recurrence(_ rule: String) -> String? {
+    if rule == "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR" { return "1b" }
+    var (unit, count) = ("", 1)
+    for part in rule.split(separator: ";") {
+      switch part {
+      case "FREQ=DAILY": unit = "d"
+      case "FREQ=WEEKLY": unit = "w"
+      case "FREQ=MONTHLY": unit = "m"
+      case "FREQ=YEARLY": unit = "y"
+      case _ where part.hasPrefix("INTERVAL="): count = Int(part.dropFirst(9)) ?? 1
+      default: return nil
+      }
+    }
+    return unit.isEmpty ? nil : "\(count)\(unit)"
+  }
+}

@@ -1,0 +1,253 @@
+import ArgumentParser
+import Entry
+import JSONText
+import Planner
+import Store
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `arc export`: the planner for other programs, or whole for keeping.
+struct Export: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the planner for other programs, or whole as JSON.",
+    usage: "arc export [ARC] [FILTER …] [--format json|todotxt|taskwarrior|markdown|csv] [FILE]",
+    discussion: """
+      Examples:
+        arc export planner.json
+        arc export cs298 is:open labs.md
+        arc export --format todotxt > todo.txt
+        arc export --format taskwarrior | task import
+
+      Without ARC and FILTER everything is written, without FILE to standard output. A last word with \
+      one of the endings .json .txt .md .csv is a FILE and says the format, too. JSON keeps \
+      everything but history and trash: arc import makes the same planner of it. What \
+      another format has no place for is listed on standard error, line by line.
+      """)
+
+  @Argument(help: ArgumentHelp("An Arc, filters, and a file to write.", valueName: "ARC|FILTER|FILE"))
+  var words: [Word] = []
+  @Option(help: ArgumentHelp("json, todotxt, taskwarrior, markdown or csv.", valueName: "FORMAT")) var format:
+    Word?
+  @Option(name: [.long, .customShort("o")], help: ArgumentHelp("Write to this file.", valueName: "FILE"))
+  var output: Word?
+  @Flag(help: "Write over a file that is there.") var force = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    var names = words.map(\.text)
+    var path = output?.text
+    if path == nil, let last = names.last, Export.isFile(last) { path = names.removeLast() }
+    let format = try self.format(of: path)
+    let file = try path.map { try OutputFile(path: $0, force: force) }
+    let to = file?.output ?? context.console.output
+    try context.store.read { snapshot in
+      let selection = try ExportSelection(snapshot, names.map { Word(text: $0) }, context)
+      let writing = Writing(
+        selection: selection, context: context, output: to, name: path ?? "standard output")
+      try writing.write(format)
+    }
+    try file?.finish()
+    return .done
+  }
+
+  private static func isFile(_ word: String) -> Bool {
+    [".json", ".txt", ".md", ".csv"].contains { word.hasSuffix($0) }
+  }
+
+  private func format(of path: String?) throws(Failure) -> ExchangeFormat {
+    if let format { return try .named(format.text, among: ExchangeFormat.exported) }
+    guard let path else { return .json }
+    if let format = ExchangeFormat(ofFile: path) { return format }
+    throw Failure(
+      .usage, "the name \(path) says no format; add --format",
+      hints: ["--format json, todotxt, taskwarrior, markdown or csv"])
+  }
+}
+
+/// What an export holds.
+struct ExportSelection {
+  let snapshot: PlannerSnapshot
+  let tree: ArcTree
+  /// The numbers of the Arcs to write; nil: all.
+  private(set) var arcs: Set<Int>?
+  /// The numbers of the tasks to write; nil: all in those Arcs.
+  private var numbers: Set<Int>?
+
+  /// What words mean: an Arc with everything below it, a filter, both, or everything.
+  init(_ snapshot: PlannerSnapshot, _ words: [Word], _ context: Context) throws {
+    self.snapshot = snapshot
+    tree = try snapshot.arcs()
+    let words = try ListWords(words, tree: tree, context: context)
+    arcs = words.arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
+    guard !words.filter.conditions.isEmpty else { return }
+    numbers = Set(try snapshot.numbers(matching: words.filter.within(words.arc, tree: tree), kind: .all))
+    var used: Set<Int> = []
+    try eachTask { used.insert($0.arc) }
+    arcs = used
+  }
+
+  /// Hands out the tasks by number.
+  /// - Parameter arc: only those in this Arc; nil: in all.
+  func eachTask(in arc: Int? = nil, _ body: (ArcTask) throws -> Void) throws {
+    try snapshot.eachTask(in: arc.map { [$0] } ?? arcs) { task in
+      if numbers?.contains(task.id) ?? true { try body(task) }
+    }
+  }
+
+  /// The Arcs to write, parents first.
+  var arcList: [Arc] { tree.arcs.filter { arcs?.contains($0.id) ?? true } }
+}
+
+/// One export at work.
+private struct Writing {
+  var selection: ExportSelection
+  var context: Context
+  var output: ByteOutput
+  /// What messages call the output.
+  var name: String
+
+  func write(_ format: ExchangeFormat) throws {
+    switch format {
+    case .json: try PlannerDocument.write(selection, here: context.here, to: output)
+    case .todotxt: try writeTodoTxt()
+    case .taskwarrior: try writeTaskwarrior()
+    case .markdown: try writeMarkdown()
+    case .csv: try writeCSV()
+    case .text, .todoist: break
+    }
+  }
+
+  /// Says what of a task is not carried over.
+  private func note(_ lost: [String], _ task: ArcTask, line: Int) throws {
+    guard !lost.isEmpty else { return }
+    try context.console.note(
+      "\("\(name):\(line):", .faint) \("not carried over:", .warning) \(lost.joined(separator: ", ")) \("(\(task.id) \(task.fields.title))", .faint)"
+    )
+  }
+
+  private func writeTodoTxt() throws {
+    let form = TodoTxt(here: context.here)
+    var number = 0
+    try selection.eachTask { task in
+      let (line, lost) = form.line(task)
+      number += 1
+      try output.write(line + "\n")
+      try note(lost, task, line: number)
+    }
+    try noteArcs()
+  }
+
+  private func writeTaskwarrior() throws {
+    let form = Taskwarrior(here: context.here)
+    var number = 1
+    try output.write("[\n")
+    try selection.eachTask { task in
+      var json = JSONWriter()
+      let lost = form.write(task, to: &json)
+      if number > 1 { try output.write(",\n") }
+      number += 1
+      try output.write(json.bytes)
+      try note(lost, task, line: number)
+    }
+    try output.write(number > 1 ? "\n]\n" : "]\n")
+    try noteArcs()
+  }
+
+  private func writeMarkdown() throws {
+    var form = Markdown(here: context.here, reader: try context.reader(Vocabulary(arcs: [])))
+    var number = 1
+    for (index, arc) in selection.arcList.enumerated() {
+      try output.write((index > 0 ? "\n" : "") + form.heading(arc) + "\n")
+      number += index > 0 ? 2 : 1
+      var isFirst = true
+      try selection.eachTask(in: arc.id) { task in
+        let (text, lost) = form.lines(task)
+        try output.write((isFirst ? "\n" : "") + text + "\n")
+        if isFirst { number += 1 }
+        isFirst = false
+        try note(lost, task, line: number)
+        number += text.split(separator: "\n", omittingEmptySubsequences: false).count
+      }
+    }
+    try noteArcs()
+  }
+
+  private func writeCSV() throws {
+    try output.write(
+      [
+        "id", "arc", "title", "date", "time", "endDate", "endTime", "zone", "minutes", "location",
+        "description",
+        "recurrence", "created", "closed", "outcome", "uuid",
+      ].csv)
+    try selection.eachTask { task in
+      let fields = context.here.shown(task.fields)
+      try output.write(
+        [
+          "\(task.id)", task.arcPath, fields.title, fields.date?.description ?? "",
+          fields.time?.description ?? "",
+          fields.endDate?.description ?? "", fields.endTime?.description ?? "", fields.zone ?? "",
+          fields.duration.map { "\($0)" } ?? "", fields.location ?? "", fields.description,
+          fields.recurrence ?? "",
+          task.created.description, task.closing?.at.description ?? "", task.closing?.outcome.rawValue ?? "",
+          task.uuid,
+        ].csv)
+    }
+    try noteArcs()
+  }
+
+  /// Says what of the Arcs is not carried over: only JSON keeps them as such.
+  private func noteArcs() throws {
+    for arc in selection.arcList {
+      var lost: [String] = []
+      if let ends = arc.fields.ends { lost.append("its last day \(ends)") }
+      if !arc.fields.description.isEmpty { lost.append("its description") }
+      if !arc.fields.aliases.isEmpty { lost.append("its other names") }
+      if arc.archived != nil { lost.append("that it is archived") }
+      if !lost.isEmpty {
+        try context.console.note(
+          "\("\(arc.path):", .faint) \("not carried over:", .warning) \(lost.joined(separator: ", "))")
+      }
+    }
+  }
+}
+
+/// A file that is written whole or not at all.
+final class OutputFile {
+  let output: ByteOutput
+  private let path: String
+  private let unfinished: String
+  private var isFinished = false
+
+  /// - Throws: `Failure` when there is a file already, unless `force` is true.
+  init(path: String, force: Bool) throws {
+    self.path = path
+    unfinished = path + ".unfinished"
+    var status = stat()
+    if !force, lstat(path, &status) == 0 {
+      throw Failure(.refused, "\(path) is there already", hints: ["--force writes over it"])
+    }
+    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw SystemError("write \(path)") }
+    output = ByteOutput(descriptor: descriptor, name: path)
+  }
+
+  deinit {
+    close(output.descriptor)
+    if !isFinished { unlink(unfinished) }
+  }
+
+  /// Puts the file into its place.
+  func finish() throws {
+    try output.flush()
+    guard fsync(output.descriptor) == 0, rename(unfinished, path) == 0 else {
+      throw SystemError("write \(path)")
+    }
+    isFinished = true
+  }
+}

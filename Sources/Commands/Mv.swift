@@ -1,0 +1,60 @@
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+/// `arc mv`: moves tasks to an Arc, or an Arc under another one.
+struct Mv: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mv",
+    abstract: "Move tasks to an Arc, or an Arc under another one.",
+    usage: "arc mv NUMBER …|FILTER … ARC | arc mv ARC ARC|/",
+    discussion: """
+      Examples:
+        arc mv 12 cs298
+        arc mv 3-5 9 "CS 298/Labs"
+        arc mv Labs "CS 298"
+        arc mv "CS 298/Labs" /          it becomes a root Arc
+      """)
+
+  @Argument(help: ArgumentHelp("What, and where to.", valueName: "WHAT … WHERE")) var words: [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let selected = words.prefix { TaskSelection.isNumbers($0) || FilterReader.isFilter($0.text) }
+    let usage = "what, and where to? arc mv 12 cs298, or arc mv Labs cs298"
+    guard words.count > 1, selected.count < words.count else { throw Failure(.usage, usage) }
+    if selected.isEmpty { return try moveArc(context, usage) }
+    let goal = Array(words.dropFirst(selected.count)).line
+    let (tasks, arc) = try context.store.record("moved tasks") { step in
+      let arc = try step.snapshot.arcs().arc(called: goal)
+      let numbers = try TaskSelection(Array(selected), in: step.snapshot, context).numbers
+      let from = try numbers.map { try step.snapshot.task($0) }
+      let tasks = try numbers.map { try step.move(task: $0, to: arc.id) }
+      step.label = "moved \(from.words) to \(arc.path)"
+      return (tasks, arc)
+    }
+    try context.console.show(
+      "moved \(tasks.count == 1 ? tasks[0].fields.title : tasks.words) to \(arc.path)".asResult)
+    return .done
+  }
+
+  private func moveArc(_ context: Context, _ usage: String) throws -> Exit {
+    let (old, arc) = try context.store.record("moved an arc") { step in
+      let tree = try step.snapshot.arcs()
+      let split = try ArcAndRest(words, in: tree, usage: usage) { rest in
+        rest.line == "/" || (try? tree.arc(called: rest.line)) != nil
+      }
+      let goal = split.rest.line == "/" ? nil : try tree.arc(called: split.rest.line)
+      step.label = "moved the arc \(split.arc.path) \(goal.map { "under \($0.path)" } ?? "to the root")"
+      return (split.arc, try step.move(arc: split.arc.id, under: goal?.id))
+    }
+    try context.console.show("\(old.path) is now \(arc.path)".asResult)
+    return .done
+  }
+}
+
+extension String {
+  /// Plain text as a line of a result.
+  var asResult: StyledText { StyledText(self) }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import JSONText
+import Planner
+import Store
+import Terminal
+
+/// `arc review`: Arcs that have ended, and what is overdue for long.
+struct Review: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review",
+    abstract: "Go through Arcs that have ended and tasks long overdue.",
+    usage: "arc review [--put-away] [--json]",
+    discussion: """
+      Examples:
+        arc review
+        arc review --put-away     tasks overdue for more than 14 days, without asking
+
+      On a terminal it asks whether to archive or extend each Arc; elsewhere it lists them.
+      """)
+
+  @Flag(help: "Put tasks away as passed that are overdue for more than 14 days.") var putAway = false
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+  /// How long a task may be overdue before it is offered to put it away.
+  static let patience = 14
+
+  func run(in context: Context) throws -> Exit {
+    if putAway { return try context.putAway(overdueFor: Review.patience * 86_400) ? .done : .done }
+    let ended = try context.endedArcs()
+    let overdue = try context.store.read {
+      try $0.count(matching: context.overdue(for: Review.patience * 86_400))
+    }
+    if json {
+      try context.console.show(document(ended, overdue))
+    } else if context.console.isAskable {
+      try context.ask(about: ended)
+      if overdue > 0 { try offer(overdue, context) }
+      if ended.isEmpty, overdue == 0 { try showNothing(context) }
+    } else {
+      try list(ended, overdue, context)
+    }
+    return .done
+  }
+
+  private func list(_ ended: [EndedArc], _ overdue: Int, _ context: Context) throws {
+    for one in ended {
+      try context.console.show(one.line(context.here))
+      for line in one.state { try context.console.show("  \(line)") }
+    }
+    if overdue > 0 {
+      try context.console.show(
+        "\(many(overdue, "task") ?? "") overdue for more than \(Review.patience) days: arc review --put-away"
+          .asResult)
+    }
+    if ended.isEmpty, overdue == 0 { try showNothing(context) }
+  }
+
+  private func showNothing(_ context: Context) throws {
+    try context.console.show(StyledText("nothing to review", .faint))
+  }
+
+  private func offer(_ overdue: Int, _ context: Context) throws {
+    let are = overdue == 1 ? "1 task is" : "\(overdue) tasks are"
+    let question =
+      "\(are) overdue for more than \(Review.patience) days; put \(overdue == 1 ? "it" : "them") away as passed?"
+    if try context.console.confirm(StyledText(question)) {
+      _ = try context.putAway(overdueFor: Review.patience * 86_400)
+    }
+  }
+
+  private func document(_ ended: [EndedArc], _ overdue: Int) -> JSONWriter {
+    .document {
+      $0.key("ended")
+      $0.array { list in
+        for one in ended {
+          list.object {
+            $0.field("arc", one.arc.path)
+            $0.field("ends", one.arc.fields.ends?.description)
+            $0.field("open", one.unfinished.count)
+            $0.field("repeating", one.repeating.count)
+          }
+        }
+      }
+      $0.field("longOverdue", overdue)
+    }
+  }
+}

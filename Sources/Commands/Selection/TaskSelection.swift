@@ -1,0 +1,54 @@
+import Planner
+import Store
+
+/// The tasks that words mean: numbers and ranges (`3-5 9`), or a filter (`arc:cs298 is:overdue`).
+struct TaskSelection {
+  /// The numbers of the tasks, each once.
+  var numbers: [Int]
+
+  /// - Parameter kind: which tasks a filter that asks for no state means.
+  /// - Throws: `Failure` for words that are neither, and for a filter that means nothing;
+  ///   `PlannerError.unknownNumber`.
+  init(
+    _ words: [Word], in snapshot: PlannerSnapshot, _ context: Context, kind: PlannerSnapshot.Kind = .open
+  ) throws {
+    guard TaskSelection.isFilter(words) else {
+      numbers = try Commands.numbers(in: words)
+      // Ranges may have gaps, since numbers are never used again; a number that stands alone must be there.
+      let alone = Set(words.flatMap { $0.text.split { $0 == "," || $0.isWhitespace } }.compactMap { Int($0) })
+      for number in alone { _ = try snapshot.task(number) }
+      numbers = numbers.filter { (try? snapshot.task($0)) != nil }
+      guard !numbers.isEmpty else {
+        throw Failure(.notFound, "no task has one of the numbers \(words.line)")
+      }
+      return
+    }
+    var reader = FilterReader(context, tree: try snapshot.arcs())
+    let filter = try reader.filter(words.map(\.text))
+    numbers = try snapshot.numbers(matching: filter, kind: filter.asksForClosed ? .all : kind)
+    guard !numbers.isEmpty else {
+      throw Failure(.notFound, "no task is like \(words.line)", hints: ["arc help filters lists the filters"])
+    }
+  }
+
+  /// True for words of which one has a key or is negated.
+  static func isFilter(_ words: [Word]) -> Bool { words.contains { FilterReader.isFilter($0.text) } }
+
+  /// True for words that are numbers, ranges or a filter, so that they mean tasks and not an Arc.
+  static func means(_ words: [Word]) -> Bool { isFilter(words) || words.allSatisfy { isNumbers($0) } }
+
+  /// True for `3`, `3-5` and `3,9`.
+  static func isNumbers(_ word: Word) -> Bool {
+    word.text.first?.isNumber == true
+      && word.text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "-" || $0 == "," || $0 == " " }
+  }
+}
+
+extension [ArcTask] {
+  /// `hw 2 in CS 298`, `3 tasks in CS 298`, `3 tasks`.
+  var words: String {
+    guard let first else { return "nothing" }
+    let what = count == 1 ? first.fields.title : "\(count) tasks"
+    return allSatisfy { $0.arcPath == first.arcPath } ? "\(what) in \(first.arcPath)" : what
+  }
+}

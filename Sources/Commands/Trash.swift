@@ -1,0 +1,126 @@
+import ArgumentParser
+import JSONText
+import Planner
+import Store
+import Terminal
+
+/// `arc trash`: what was deleted, and the way back.
+struct Trash: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trash",
+    abstract: "List what was deleted, bring it back, or empty the trash.",
+    usage: "arc trash [restore NUMBER …|ARC | empty] [--yes] [--json]",
+    discussion: """
+      Examples:
+        arc trash
+        arc trash restore 12
+        arc trash restore "CS 298"      with everything that was deleted with it
+        arc trash empty                 the one thing that undo cannot bring back
+      """)
+
+  @Argument(help: ArgumentHelp("restore with numbers or an Arc, or empty.", valueName: "restore|empty"))
+  var words: [Word] = []
+  @Flag(name: [.long, .customShort("y")], help: "Empty it without asking.") var yes = false
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+
+  func run(in context: Context) throws -> Exit {
+    switch words.first?.text {
+    case nil: try list(context)
+    case "restore": try restore(Array(words.dropFirst()), context)
+    case "empty" where words.count == 1: return try empty(context)
+    case let other?:
+      throw Failure(.usage, "arc trash does not know '\(other)'; it can restore and empty")
+    }
+    return .done
+  }
+
+  private func list(_ context: Context) throws {
+    let items = try context.store.read { try $0.trash() }
+    if json { return try context.console.show(document(of: items)) }
+    let shown = items.filter { !$0.isInside }
+    if shown.isEmpty { try context.console.show(StyledText("the trash is empty", .faint)) }
+    let width = shown.map { $0.isArc ? 0 : String($0.number).count }.max() ?? 0
+    for item in shown {
+      let number = item.isArc ? "" : String(item.number)
+      let pad = String(repeating: " ", count: max(0, width - number.count))
+      let name = item.isArc ? "the arc \(item.path)\(contents(item))" : item.title
+      let place = item.isArc || item.path.isEmpty ? "" : "  " + item.path
+      try context.console.showCut(
+        "  \(pad + number, .faint)  \(context.here.stamp(item.deleted), .faint)  \(name)\(place, .faint)")
+    }
+  }
+
+  private func contents(_ item: TrashItem) -> String {
+    let parts = [many(item.inside.subArcs, "SubArc"), many(item.inside.tasks, "task")].compactMap { $0 }
+    return parts.isEmpty ? "" : " with " + parts.joined(separator: " and ")
+  }
+
+  private func restore(_ words: [Word], _ context: Context) throws {
+    guard !words.isEmpty else { throw Failure(.usage, "what? arc trash restore 12") }
+    if words.allSatisfy({ TaskSelection.isNumbers($0) }) {
+      let tasks = try context.store.record("restored tasks") { step in
+        let tasks = try numbers(in: words).map { try step.restore(task: $0) }
+        step.label = "restored \(tasks.words)"
+        return tasks
+      }
+      try context.console.show("restored \(tasks.words)".asResult)
+    } else {
+      let arc = try context.store.record("restored an arc") { step in
+        let arc = try step.restore(arc: words.line)
+        step.label = "restored the arc \(arc.path)"
+        return arc
+      }
+      try context.console.show("restored the arc \(arc.path)".asResult)
+    }
+  }
+
+  private func empty(_ context: Context) throws -> Exit {
+    let items = try context.store.read { try $0.trash() }
+    let words = [many(items.filter(\.isArc).count, "arc"), many(items.filter { !$0.isArc }.count, "task")]
+      .compactMap { $0 }.joined(separator: " and ")
+    guard !items.isEmpty else {
+      try context.console.show(StyledText("the trash is empty", .faint))
+      return .done
+    }
+    if !yes {
+      guard context.console.isInteractive else {
+        throw Failure(
+          .refused, "this would delete \(words) for good",
+          hints: ["arc trash empty --yes does it without asking"])
+      }
+      guard try context.console.confirm("delete \(words) for good?") else {
+        try context.console.note("kept")
+        return .refused
+      }
+    }
+    try context.store.record("emptied the trash: \(words)") { _ = try $0.emptyTrash() }
+    try context.console.show("deleted \(words) for good".asResult)
+    return .done
+  }
+
+  private func document(of items: [TrashItem]) -> JSONWriter {
+    .document {
+      $0.key("trash")
+      $0.array { list in
+        for item in items {
+          list.object {
+            $0.field("kind", item.isArc ? "arc" : "task")
+            $0.field("id", item.number)
+            $0.field("title", item.title)
+            $0.field("path", item.path)
+            $0.field("deleted", item.deleted.description)
+            $0.field("withItsArc", item.isInside)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// `3 tasks`, `1 task`; nil for none.
+func many(_ count: Int, _ word: String) -> String? {
+  count == 0 ? nil : count == 1 ? "1 \(word)" : "\(count) \(word)s"
+}

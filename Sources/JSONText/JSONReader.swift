@@ -1,0 +1,191 @@
+/// Why a text is no JSON, and on which line, from 1.
+public struct JSONError: Error, Hashable, Sendable {
+  public var line: Int
+  /// Lower case, without a full stop.
+  public var message: String
+
+  /// A mistake on a line.
+  public init(line: Int, message: String) {
+    self.line = line
+    self.message = message
+  }
+}
+
+/// Reads JSON (RFC 8259) as it comes, line by line: a list of a million objects needs the memory of one.
+///
+///     try reader.list { let task = try reader.value() }
+///
+/// `list` and `object` hand out what is inside piece by piece; `value` reads a piece whole.
+public struct JSONReader {
+  /// The line that was read last, from 1.
+  public private(set) var line = 0
+  private let next: () throws -> [UInt8]?
+  private var bytes: [UInt8] = []
+  private var at = 0
+  private var isAtEnd = false
+  private static let deepest = 100
+
+  /// A reader of lines.
+  /// - Parameter next: the next line without its line break; nil at the end.
+  public init(next: @escaping () throws -> [UInt8]?) { self.next = next }
+
+  /// A reader of one text.
+  public init(_ text: String) {
+    var rest: [UInt8]? = Array(text.utf8)
+    self.init {
+      defer { rest = nil }
+      return rest
+    }
+  }
+
+  /// The first sign of the next value, which stays to be read; nil at the end.
+  public mutating func peek() throws -> Character? {
+    while true {
+      while at < bytes.count {
+        let byte = bytes[at]
+        guard byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A else {
+          return Character(Unicode.Scalar(byte))
+        }
+        if byte == 0x0A { line += 1 }
+        at += 1
+      }
+      guard !isAtEnd, let more = try next() else {
+        isAtEnd = true
+        return nil
+      }
+      line += 1
+      at = 0
+      bytes = more
+      if line == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
+    }
+  }
+
+  /// Reads an object; `body` gets each name and reads its value.
+  public mutating func object(_ body: (inout JSONReader, String) throws -> Void) throws {
+    try inside("{", "}") { reader in
+      guard try reader.peek() == "\"" else { throw reader.failure("a name in quotes is missing") }
+      let name = try reader.string()
+      guard try reader.peek() == ":" else { throw reader.failure("a colon is missing after \"\(name)\"") }
+      reader.at += 1
+      try body(&reader, name)
+    }
+  }
+
+  /// Reads a list; `body` reads each value.
+  public mutating func list(_ body: (inout JSONReader) throws -> Void) throws {
+    try inside("[", "]", body)
+  }
+
+  /// Reads a value whole.
+  public mutating func value() throws -> JSONValue { try value(depth: 0) }
+
+  /// Makes sure that nothing is left.
+  public mutating func end() throws {
+    if try peek() != nil { throw failure("there is more after the end") }
+  }
+
+  /// A failure on this line.
+  public func failure(_ message: String) -> JSONError { JSONError(line: max(line, 1), message: message) }
+
+  private mutating func inside(
+    _ open: Character, _ close: Character, _ body: (inout JSONReader) throws -> Void
+  ) throws {
+    guard try peek() == open else { throw failure("a \(open) is missing") }
+    at += 1
+    if try peek() == close { return at += 1 }
+    while true {
+      try body(&self)
+      switch try peek() {
+      case ",": at += 1
+      case close: return at += 1
+      default: throw failure("a comma or \(close) is missing")
+      }
+    }
+  }
+
+  private mutating func value(depth: Int) throws -> JSONValue {
+    guard depth < JSONReader.deepest else { throw failure("it is nested too deeply") }
+    switch try peek() {
+    case "{":
+      var fields: [JSONValue.Field] = []
+      try object { reader, name in
+        fields.append(JSONValue.Field(name: name, value: try reader.value(depth: depth + 1)))
+      }
+      return .object(fields)
+    case "[":
+      var values: [JSONValue] = []
+      try list { reader in values.append(try reader.value(depth: depth + 1)) }
+      return .list(values)
+    case "\"": return .text(try string())
+    case nil: throw failure("it ends too early")
+    default: return try word()
+    }
+  }
+
+  /// A number, `true`, `false` or `null`.
+  private mutating func word() throws -> JSONValue {
+    let start = at
+    while at < bytes.count, !" \t\r\n,]}:".utf8.contains(bytes[at]) { at += 1 }
+    let text = String(decoding: bytes[start..<at], as: UTF8.self)
+    switch text {
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case "null": return .null
+    default:
+      guard let first = text.first, first == "-" || first.isASCII && first.isNumber, Double(text) != nil
+      else {
+        throw failure("'\(text.prefix(20))' is no value")
+      }
+      return .number(text)
+    }
+  }
+
+  private mutating func string() throws -> String {
+    at += 1
+    var text: [UInt8] = []
+    while at < bytes.count {
+      let byte = bytes[at]
+      at += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let valid = String(validating: text, as: UTF8.self) else { throw failure("it is no UTF-8") }
+        return valid
+      case UInt8(ascii: "\\"): try escape(into: &text)
+      default: text.append(byte)
+      }
+    }
+    throw failure("a text does not end on its line")
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws {
+    guard at < bytes.count else { throw failure("a text does not end on its line") }
+    let sign = bytes[at]
+    at += 1
+    switch sign {
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): text.append(sign)
+    case UInt8(ascii: "u"):
+      var code = try hexadecimal()
+      if (0xD800..<0xDC00).contains(code), bytes[at...].starts(with: Array("\\u".utf8)) {
+        at += 2
+        let low = try hexadecimal()
+        if (0xDC00..<0xE000).contains(low) { code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00) }
+      }
+      text += Array(String(Unicode.Scalar(code) ?? "\u{FFFD}").utf8)
+    default: throw failure("there is no escape \\\(Character(Unicode.Scalar(sign)))")
+    }
+  }
+
+  private mutating func hexadecimal() throws -> UInt32 {
+    let end = min(at + 4, bytes.count)
+    guard end - at == 4, let code = UInt32(String(decoding: bytes[at..<end], as: UTF8.self), radix: 16) else {
+      throw failure("\\u needs four hexadecimal digits")
+    }
+    at = end
+    return code
+  }
+}

@@ -1,0 +1,100 @@
+import Planner
+
+/// A change as the log has it.
+struct LoggedChange {
+  var position: Int
+  var kind: ChangeKind
+  var isArc: Bool
+  var identity: Identity
+  /// JSON, see `ChangeLog`.
+  var fields: String
+
+  /// True when its content was taken out of the log with the trash.
+  var isEmptied: Bool { fields == LoggedChange.emptied }
+
+  /// What stands in place of content that was taken out.
+  static let emptied = "{}"
+}
+
+/// A field that was changed, and from what to what.
+struct FieldChange {
+  var name: String
+  var before: LoggedField.Value
+  var after: LoggedField.Value
+}
+
+extension Session {
+  /// The changes of a step before a position, the last one first, `limit` at most.
+  func changes(of step: Int, before position: Int = .max, limit: Int = 500) throws -> [LoggedChange] {
+    var changes: [LoggedChange] = []
+    try statement(
+      """
+      SELECT position, op, entity, uuid, fields FROM change WHERE step = ? AND position < ?
+      ORDER BY position DESC LIMIT ?
+      """
+    ).rows(.integer(step), .integer(position), .integer(limit)) {
+      changes.append(
+        LoggedChange(
+          position: $0.integer(0), kind: ChangeKind(rawValue: $0.text(1)) ?? .edit,
+          isArc: $0.text(2) == "arc",
+          identity: $0.identity(3), fields: $0.text(4)))
+      return true
+    }
+    return changes
+  }
+
+  /// The whole row that an `add` or a `delete` holds.
+  func values(in json: String) throws -> [(name: String, value: LoggedField.Value)] {
+    var values: [(String, LoggedField.Value)] = []
+    try statement("SELECT key, type, value FROM json_each(?)").rows(.text(json)) {
+      values.append(($0.text(0), try loggedValue($0, type: 1, value: 2)))
+      return true
+    }
+    return values
+  }
+
+  /// What an `edit` changed.
+  func differences(in json: String) throws -> [FieldChange] {
+    var changes: [FieldChange] = []
+    try statement(
+      """
+      SELECT key, json_type(value, '$[0]'), json_extract(value, '$[0]'), json_type(value, '$[1]'),
+        json_extract(value, '$[1]')
+      FROM json_each(?)
+      """
+    ).rows(.text(json)) {
+      changes.append(
+        FieldChange(
+          name: $0.text(0), before: try loggedValue($0, type: 1, value: 2),
+          after: try loggedValue($0, type: 3, value: 4)))
+      return true
+    }
+    return changes
+  }
+
+  private func loggedValue(_ row: PreparedStatement, type: Int, value: Int) throws -> LoggedField.Value {
+    switch row.text(type) {
+    case "integer": return .number(row.integer(value))
+    case "array":
+      var list: [String] = []
+      try statement("SELECT value FROM json_each(?)").rows(.text(row.text(value))) {
+        list.append($0.text(0))
+        return true
+      }
+      return .list(list)
+    default: return .text(row.optionalText(value))
+    }
+  }
+}
+
+extension LoggedField.Value {
+  /// The text; nil when there is none.
+  var text: String? { if case .text(let text) = self { text } else { nil } }
+  /// The number; nil when there is none.
+  var number: Int? { if case .number(let number) = self { number } else { nil } }
+  /// The list; empty when there is none.
+  var list: [String] { if case .list(let list) = self { list } else { [] } }
+
+  /// True for equal values and for two empty ones, whose kinds the log does not tell apart.
+  func isSame(as other: LoggedField.Value) -> Bool { self == other || isEmpty && other.isEmpty }
+}

@@ -1,0 +1,60 @@
+import Moments
+import Planner
+
+/// A step of the change log: what one command did.
+public struct LoggedStep: Hashable, Sendable {
+  /// What a step is.
+  public enum Role: String, Hashable, Sendable {
+    /// What a person did.
+    case `do`
+    /// The reverse of a `do` or a `redo`.
+    case undo
+    /// The reverse of an `undo`.
+    case redo
+    /// The trash was emptied, which has no reverse.
+    case empty
+  }
+
+  /// Its number, from 1; local to the device.
+  public var id: Int
+  /// When.
+  public var time: Moment
+  /// What was done, in words.
+  public var label: String
+  /// What it is.
+  public var role: Role
+  /// The step that took it back; nil when it stands.
+  public var undoneBy: Int?
+  /// How many Arcs and tasks it changed.
+  public var changes: Int
+
+  static let undone = "undid: "
+  static let redone = "redid: "
+}
+
+extension PlannerSnapshot {
+  /// The steps of the change log, the latest first, `limit` at most.
+  public func steps(limit: Int) throws -> [LoggedStep] { try session.steps("TRUE", limit: max(0, limit)) }
+}
+
+extension Session {
+  /// The latest steps that fulfil a condition.
+  func steps(_ condition: String, limit: Int) throws -> [LoggedStep] {
+    var steps: [LoggedStep] = []
+    try statement(
+      """
+      SELECT id, time, label, role, undone_by,
+        (SELECT ifnull(max(position), 0) FROM change WHERE change.step = step.id)
+      FROM step WHERE \(condition) ORDER BY id DESC LIMIT ?
+      """
+    ).rows(.integer(limit)) {
+      steps.append(
+        LoggedStep(
+          id: $0.integer(0), time: $0.moment(1) ?? Moment(seconds: 0), label: $0.text(2),
+          role: LoggedStep.Role(rawValue: $0.text(3)) ?? .do, undoneBy: $0.optionalInteger(4),
+          changes: $0.integer(5)))
+      return true
+    }
+    return steps
+  }
+}

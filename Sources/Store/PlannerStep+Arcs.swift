@@ -1,0 +1,108 @@
+import Moments
+import Planner
+
+extension PlannerStep {
+  /// Creates an Arc at a path (`CS 298/Labs`).
+  /// - Parameters:
+  ///   - path: names joined by `/`; what comes before the last `/` is looked up as a person types it (`cs298/Labs`).
+  ///   - fields: description, end and aliases; its title is replaced by the last name of the path.
+  ///   - creatingParents: creates the parents that do not exist, too.
+  /// - Throws: `PlannerError.unknownArc` for a missing parent, `.nameTaken` when there is such an Arc, and the
+  ///   errors of names.
+  @discardableResult
+  public func addArc(
+    path: String, fields: Arc.Fields = Arc.Fields(title: ""), creatingParents: Bool = false
+  ) throws -> Arc {
+    // Not by recursion: a path of a hundred thousand names must not exhaust the stack.
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    var known = names.count - 1
+    var parent: Arc?
+    while known > 0, parent == nil {
+      do {
+        parent = try session.tree().arc(called: names[..<known].joined(separator: "/"))
+      } catch PlannerError.unknownArc where creatingParents {
+        known -= 1
+      }
+    }
+    for name in names[known..<(names.count - 1)] {
+      parent = try addArc(Arc.Fields(title: String(name)), under: parent)
+    }
+    var fields = fields
+    fields.title = String(names[names.count - 1])
+    return try addArc(fields, under: parent)
+  }
+
+  private func addArc(_ fields: Arc.Fields, under parent: Arc?) throws -> Arc {
+    let fields = try session.tree().checked(fields, under: parent?.id)
+    if let parent, parent.archived != nil { throw PlannerError.archivedArc(path: parent.path) }
+    try log.begin(label)
+    let arc = Arc(
+      id: session.takeArcNumber(), uuid: log.newIdentity().description, parent: parent?.id,
+      path: (parent.map { $0.path + "/" } ?? "") + fields.title, created: session.now, fields: fields)
+    try insert(arc)
+    return arc
+  }
+
+  /// Writes a new Arc and the change.
+  func insert(_ arc: Arc) throws {
+    try log.begin(label)
+    try session.insert(arc)
+    try log.write(
+      .add, "arc", Identity(arc.uuid) ?? .none,
+      arc.logged(parent: arc.parent.flatMap { try? session.tree()[$0]?.uuid }), created: arc.created.seconds,
+      id: arc.id)
+  }
+
+  /// Changes the fields of an Arc, its name too.
+  /// - Throws: `PlannerError.unknownArcNumber`, `.nameTaken`, and the errors of names.
+  @discardableResult
+  public func edit(arc number: Int, _ fields: Arc.Fields) throws -> Arc {
+    let tree = try session.tree()
+    let old = try tree.arc(called: String(number))
+    var arc = old
+    arc.fields = try tree.checked(fields, under: old.parent, arc: number)
+    return try write(arc, over: old)
+  }
+
+  /// Writes the row of an Arc and the change; the Arc with its new path.
+  func write(_ arc: Arc, over old: Arc) throws -> Arc {
+    guard arc != old else { return old }
+    let tree = try session.tree()
+    try log.begin(label)
+    try session.update(arc)
+    try log.write(
+      edit: "arc", Identity(old.uuid) ?? .none, old.logged(parent: old.parent.flatMap { tree[$0]?.uuid }),
+      arc.logged(parent: arc.parent.flatMap { tree[$0]?.uuid }))
+    return try session.tree()[arc.id] ?? arc
+  }
+
+  /// Deletes an Arc with everything in it; `PlannerSnapshot.counts` says beforehand what that is.
+  /// - Throws: `PlannerError.unknownArcNumber`.
+  public func remove(arc number: Int) throws {
+    let tree = try session.tree()
+    _ = try tree.arc(called: String(number))
+    try log.begin(label)
+    for arc in tree.subtree(of: number).reversed() {
+      while true {
+        var tasks: [TaskRow] = []
+        try session.statement("SELECT \(TaskRow.columns) FROM task WHERE arc = ? LIMIT 1000").rows(
+          .integer(arc.id)
+        ) {
+          tasks.append(TaskRow($0))
+          return true
+        }
+        if tasks.isEmpty { break }
+        for task in tasks { try delete(task, in: tree) }
+      }
+      try delete(arc, in: tree)
+    }
+  }
+
+  /// Deletes an Arc that nothing lies in.
+  func delete(_ arc: Arc, in tree: ArcTree) throws {
+    try session.delete(arc)
+    try log.write(
+      .delete, "arc", Identity(arc.uuid) ?? .none,
+      arc.logged(parent: arc.parent.flatMap { tree[$0]?.uuid }), created: arc.created.seconds, id: arc.id)
+  }
+}

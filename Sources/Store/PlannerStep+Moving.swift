@@ -1,0 +1,101 @@
+import Names
+import Planner
+
+// Arcs that change their place.
+extension PlannerStep {
+  /// Moves an Arc with everything in it under another one, or to the root.
+  /// - Parameter parent: the number of the Arc it is to lie in; nil: it becomes a root Arc.
+  /// - Throws: `PlannerError.unknownArcNumber`, `.intoItself`, `.nameTaken`, `.archivedArc`.
+  @discardableResult
+  public func move(arc number: Int, under parent: Int?) throws -> Arc {
+    let tree = try session.tree()
+    guard let old = tree[number] else { throw PlannerError.unknownArcNumber(String(number)) }
+    if let parent {
+      let into = try checkedGoal(parent, of: old)
+      if old.archived == nil, into.archived != nil { throw PlannerError.archivedArc(path: into.path) }
+    }
+    var arc = old
+    arc.parent = parent
+    arc.fields = try tree.checked(old.fields, under: parent, arc: number)
+    return try write(arc, over: old)
+  }
+
+  /// Puts the tasks, SubArcs and names of an Arc into another one, and deletes it. SubArcs that bear the same name are
+  /// merged too. The other one's last day holds.
+  /// - Returns: the Arc that has everything now.
+  /// - Throws: `PlannerError.unknownArcNumber`, `.intoItself`, `.archivedArc`.
+  @discardableResult
+  public func merge(arc number: Int, into goal: Int) throws -> Arc {
+    let tree = try session.tree()
+    guard let arc = tree[number] else { throw PlannerError.unknownArcNumber(String(number)) }
+    let into = try checkedGoal(goal, of: arc)
+    if into.archived != nil { throw PlannerError.archivedArc(path: into.path) }
+    try moveTasks(of: number, to: goal)
+    for child in tree.children(of: number) where child.id != goal {
+      let now = try session.tree()
+      // A SubArc called like the Arc itself could not stand beside it, so its content goes straight on.
+      let same = now.children(of: goal).first { other in
+        other.id != child.id && other.sharesName(with: child)
+      }
+      if let same {
+        try merge(arc: child.id, into: same.id == number ? goal : same.id)
+      } else {
+        try move(arc: child.id, under: goal)
+      }
+    }
+    let left = try session.tree()
+    try delete(left[number] ?? arc, in: left)
+    return try takeNames(of: arc, into: goal)
+  }
+
+  private func checkedGoal(_ goal: Int, of arc: Arc) throws -> Arc {
+    let tree = try session.tree()
+    guard let into = tree[goal] else { throw PlannerError.unknownArcNumber(String(goal)) }
+    guard !tree.path(of: goal).contains(where: { $0.id == arc.id }) else {
+      throw PlannerError.intoItself(path: arc.path, into: into.path)
+    }
+    return into
+  }
+
+  private func moveTasks(of arc: Int, to goal: Int) throws {
+    while true {
+      var rows: [TaskRow] = []
+      try session.statement("SELECT \(TaskRow.columns) FROM task WHERE arc = ? ORDER BY id LIMIT 1000").rows(
+        .integer(arc)
+      ) {
+        rows.append(TaskRow($0))
+        return true
+      }
+      if rows.isEmpty { return }
+      for old in rows {
+        var row = old
+        row.arc = goal
+        try write(&row, over: old)
+      }
+    }
+  }
+
+  /// Makes the names of an Arc that is gone other names of the one that has its content, those that are free.
+  private func takeNames(of arc: Arc, into goal: Int) throws -> Arc {
+    let tree = try session.tree()
+    guard let old = tree[goal] else { throw PlannerError.unknownArcNumber(String(goal)) }
+    var into = old
+    for name in [arc.title] + arc.fields.aliases {
+      var fields = into.fields
+      fields.aliases.append(name)
+      if let free = try? tree.checked(fields, under: into.parent, arc: goal) { into.fields = free }
+    }
+    if !arc.fields.description.isEmpty, arc.fields.description != into.fields.description {
+      into.fields.description += (into.fields.description.isEmpty ? "" : "\n") + arc.fields.description
+    }
+    return try write(into, over: old)
+  }
+}
+
+extension Arc {
+  /// True when both bear a name or alias (`NameKey`).
+  fileprivate func sharesName(with other: Arc) -> Bool {
+    let own = Set(([title] + fields.aliases).map { NameKey($0) })
+    return !own.isDisjoint(with: ([other.title] + other.fields.aliases).map { NameKey($0) })
+  }
+}

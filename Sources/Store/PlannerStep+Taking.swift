@@ -1,0 +1,95 @@
+import Moments
+import Planner
+
+// Taking in what was kept elsewhere: UUIDs, numbers and times stay what they were.
+extension PlannerStep {
+  /// The lowest number for an Arc and for a task that this store has never given.
+  public var nextNumbers: (arc: Int, task: Int) { (session.store.nextArc, session.store.nextID) }
+
+  /// Makes the numbers go on from these at least.
+  public func reserve(arc: Int, task: Int) throws {
+    guard arc > session.store.nextArc || task > session.store.nextID else { return }
+    // A step without changes keeps nothing, so this rests on whatever else is taken in.
+    session.store.nextArc = max(session.store.nextArc, min(arc, Int(Int32.max)))
+    session.store.nextID = max(session.store.nextID, min(task, Int(Int32.max)))
+  }
+
+  /// Takes in an Arc with its UUID, its time and, when this store has never given it, its number.
+  /// - Parameters:
+  ///   - arc: its `parent` and `path` do not matter.
+  ///   - parent: the number of the Arc here that it is to lie in; nil for a root Arc.
+  /// - Returns: the Arc as it is kept.
+  /// - Throws: `PlannerError.nameTaken`, and the errors of names.
+  @discardableResult
+  public func take(_ arc: Arc, under parent: Int?) throws -> Arc {
+    let tree = try session.tree()
+    var arc = arc
+    arc.parent = parent
+    arc.fields = try tree.checked(arc.fields, under: parent)
+    arc.path = (parent.flatMap { tree[$0] }.map { $0.path + "/" } ?? "") + arc.title
+    try log.begin(label)
+    if arc.id >= session.store.nextArc {
+      session.store.nextArc = arc.id + 1
+    } else {
+      arc.id = session.takeArcNumber()
+    }
+    let identity = Identity(arc.uuid) ?? log.newIdentity()
+    arc.uuid = identity.description
+    try session.insert(arc)
+    try log.write(
+      .add, "arc", identity, arc.logged(parent: parent.flatMap { tree[$0]?.uuid }),
+      created: arc.created.seconds, id: arc.id)
+    return arc
+  }
+
+  /// Takes in a task with its UUID, its times, its series and, when this store has never given it, its number.
+  /// - Parameters:
+  ///   - task: its `arc`, `arcPath` and `due` do not matter; an empty UUID stands for a new one.
+  ///   - arc: the number of the Arc here that it is to lie in.
+  /// - Returns: the number of the task as it is kept; nil when its UUID is here already.
+  /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
+  @discardableResult
+  public func take(_ task: ArcTask, to arc: Int) throws -> Int? {
+    guard let arc = try session.tree()[arc] else { throw PlannerError.unknownArcNumber(String(arc)) }
+    let fields = try task.fields.checked()
+    let identity = Identity(task.uuid)
+    if let identity, try snapshot.number(ofTask: identity) != nil { return nil }
+    try log.begin(label)
+    var row = TaskRow(
+      id: task.id, identity: identity ?? log.newIdentity(), arc: arc.id, created: task.created, fields: fields
+    )
+    if row.id >= session.store.nextID { session.store.nextID = row.id + 1 } else { row.id = session.takeID() }
+    row.closing = task.closing
+    row.series = task.occurrence.flatMap { Identity($0.series) }
+    row.occurrence = task.occurrence?.start
+    row.keepSeries()
+    try session.insert(&row)
+    try log.write(
+      .add, "task", row.identity, row.logged(arc: arc.uuid), created: row.created.seconds, id: row.id)
+    return row.id
+  }
+}
+
+extension PlannerSnapshot {
+  /// The number of the task with a UUID; nil when there is none.
+  public func number(ofTask identity: Identity) throws -> Int? {
+    try session.statement("SELECT id FROM task WHERE uuid = ?").first(.identity(identity)) { $0.integer(0) }
+  }
+
+  /// The lowest numbers that this store has never given.
+  public var nextNumbers: (arc: Int, task: Int) { (session.store.nextArc, session.store.nextID) }
+
+  /// Hands out every task by number, one at a time, however many there are.
+  /// - Parameter arcs: the numbers of the Arcs they lie in; nil for all.
+  public func eachTask(in arcs: Set<Int>? = nil, _ body: (ArcTask) throws -> Void) throws {
+    let tree = try session.tree()
+    let only = arcs?.count == 1 ? arcs?.first : nil
+    let condition = only == nil ? "" : "WHERE arc = ?"
+    let statement = try session.statement("SELECT \(TaskRow.columns) FROM task \(condition) ORDER BY id")
+    try statement.rows(only.map { [.integer($0)] } ?? []) {
+      let row = TaskRow($0)
+      if arcs?.contains(row.arc) ?? true { try body(row.task(in: tree)) }
+      return true
+    }
+  }
+}

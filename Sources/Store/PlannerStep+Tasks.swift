@@ -1,0 +1,89 @@
+import Moments
+import Planner
+
+extension PlannerStep {
+  /// Adds a task to an Arc.
+  /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
+  @discardableResult
+  public func add(_ fields: ArcTask.Fields, to arc: Int) throws -> ArcTask {
+    let tree = try session.tree()
+    guard let arc = tree[arc] else { throw PlannerError.unknownArcNumber(String(arc)) }
+    if arc.archived != nil { throw PlannerError.archivedArc(path: arc.path) }
+    let fields = try fields.checked()
+    try log.begin(label)
+    var row = TaskRow(
+      id: session.takeID(), identity: log.newIdentity(), arc: arc.id, created: session.now, fields: fields)
+    row.keepSeries()
+    try insert(&row)
+    return row.task(in: tree)
+  }
+
+  /// Changes the fields of a task, and its Arc unless `arc` is nil.
+  /// - Throws: `PlannerError.unknownNumber`, `.unknownArcNumber` for the Arc, and the errors of
+  ///   `ArcTask.Fields.checked`.
+  @discardableResult
+  public func edit(task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil) throws -> ArcTask {
+    try change(number) { row in
+      let hasOtherRule = fields.recurrence != row.fields.recurrence
+      row.fields = try fields.checked()
+      row.keepSeries()
+      // Another rule counts from where the task is now.
+      if hasOtherRule, row.series != nil { row.occurrence = row.fields.start }
+      guard let arc else { return }
+      try move(&row, to: arc)
+    }
+  }
+
+  /// Moves tasks to an Arc.
+  /// - Throws: `PlannerError.unknownNumber`, `.unknownArcNumber` and `.archivedArc` for the Arc.
+  @discardableResult
+  public func move(task number: Int, to arc: Int) throws -> ArcTask {
+    try change(number) { row in try move(&row, to: arc) }
+  }
+
+  private func move(_ row: inout TaskRow, to number: Int) throws {
+    guard let arc = try session.tree()[number] else { throw PlannerError.unknownArcNumber(String(number)) }
+    guard row.arc != number else { return }
+    if arc.archived != nil { throw PlannerError.archivedArc(path: arc.path) }
+    row.arc = number
+  }
+
+  /// Changes a row, writes it and the change when it differs.
+  func change(_ number: Int, _ body: (inout TaskRow) throws -> Void) throws -> ArcTask {
+    let old = try snapshot.row(ofTask: number)
+    var row = old
+    try body(&row)
+    try write(&row, over: old)
+    return row.task(in: try session.tree())
+  }
+
+  /// Writes a row that was read before, and the change, when they differ.
+  func write(_ row: inout TaskRow, over old: TaskRow) throws {
+    let tree = try session.tree()
+    let before = old.logged(arc: tree[old.arc]?.uuid ?? "")
+    let after = row.logged(arc: tree[row.arc]?.uuid ?? "")
+    if before != after {
+      try log.begin(label)
+      try session.update(old, to: &row)
+      try log.write(edit: "task", row.identity, before, after)
+    }
+  }
+
+  /// Writes a new row and the change.
+  func insert(_ row: inout TaskRow) throws {
+    try log.begin(label)
+    try session.insert(&row)
+    try log.write(
+      .add, "task", row.identity, row.logged(arc: session.tree()[row.arc]?.uuid ?? ""),
+      created: row.created.seconds, id: row.id)
+  }
+
+  /// Deletes a task.
+  /// - Parameter byRule: the program does it, not a person, and it is no matter of the trash.
+  func delete(_ row: TaskRow, in tree: ArcTree, byRule: Bool = false) throws {
+    try session.delete(row)
+    try log.write(
+      .delete, "task", row.identity, row.logged(arc: tree[row.arc]?.uuid ?? ""), created: row.created.seconds,
+      id: row.id, byRule: byRule)
+  }
+}

@@ -1,0 +1,115 @@
+import Moments
+import Planner
+
+// The trash is read from the change log: what people deleted and is not back.
+extension PlannerStep {
+  /// Brings a task back as it was, with its number; and the Arc it lay in when that is gone too.
+  /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`.
+  @discardableResult
+  public func restore(task number: Int) throws -> ArcTask {
+    guard let item = try snapshot.trash().last(where: { !$0.isArc && $0.number == number }) else {
+      throw PlannerError.notInTrash("task with the number \(number)")
+    }
+    try restoring(item) { reversal in
+      let values = try session.values(in: item.fields)
+      try bringBackArcs(values.text("arc"), &reversal)
+      try reversal.bringBackTask(item.identity, values)
+    }
+    return try snapshot.task(number)
+  }
+
+  /// Brings an Arc back with everything that was deleted with it; the Arcs it lay in come back empty when they are
+  /// gone too.
+  /// - Parameter path: its name or path, as `TrashItem.path` has it, compared by `NameKey`; the last one deleted wins.
+  /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`.
+  @discardableResult
+  public func restore(arc path: String) throws -> Arc {
+    let trash = try snapshot.trash()
+    guard let item = trash.first(where: { $0.isArc && $0.isCalled(path) }) else {
+      throw PlannerError.notInTrash("arc called '\(path)'")
+    }
+    try restoring(item) { reversal in
+      try bringBackArcs(item.identity.description, &reversal)
+      // Deleted from the inside out, so brought back in reverse.
+      let below = item.below(in: trash).sorted { $0.position > $1.position }
+      for arc in below where arc.isArc {
+        try reversal.bringBackArc(arc.identity, session.values(in: arc.fields))
+      }
+      for task in below where !task.isArc {
+        try reversal.bringBackTask(task.identity, session.values(in: task.fields))
+      }
+    }
+    return try session.tree()[item.number] ?? Arc(identity: item.identity, parent: nil, logged: [])
+  }
+
+  /// Takes the content of what is in the trash out of the log for good; that it was there stays.
+  /// - Returns: how many Arcs and tasks there were.
+  @discardableResult
+  public func emptyTrash() throws -> Int {
+    let trash = try snapshot.trash()
+    guard !trash.isEmpty else { return 0 }
+    try log.beginNext(label, .empty)
+    try session.clearLog(of: Set(trash.map(\.identity)))
+    return trash.count
+  }
+
+  /// Brings back an Arc and those above it, as far as they are gone.
+  private func bringBackArcs(_ uuid: String?, _ reversal: inout Reversal) throws {
+    var missing: [(Identity, [(name: String, value: LoggedField.Value)])] = []
+    var next = uuid
+    while let uuid = next, try reversal.arc(uuid) == nil {
+      guard let identity = Identity(uuid), let json = try session.lastDelete(of: identity) else {
+        throw UndoFailure(.gone("the arc it lay in"))
+      }
+      let values = try session.values(in: json)
+      missing.append((identity, values))
+      next = values.text("parent")
+    }
+    for (identity, values) in missing.reversed() { try reversal.bringBackArc(identity, values) }
+  }
+
+  private func restoring(_ item: TrashItem, _ body: (inout Reversal) throws -> Void) throws {
+    var reversal = Reversal(self)
+    do {
+      try body(&reversal)
+    } catch let failure as UndoFailure {
+      throw PlannerError.cannotUndo(label: "deleted \(item.title)", failure.obstacle)
+    }
+  }
+}
+
+extension Session {
+  /// What the latest `delete` of something holds; nil when there is none, or its content was taken out.
+  func lastDelete(of identity: Identity) throws -> String? {
+    let json = try statement(
+      "SELECT fields FROM change WHERE uuid = ? AND op = 'delete' ORDER BY step DESC LIMIT 1"
+    ).first(.identity(identity)) { $0.text(0) }
+    return json == LoggedChange.emptied ? nil : json
+  }
+
+  /// Takes the content of all changes of these out of the log.
+  func clearLog(of identities: Set<Identity>) throws {
+    var last = (step: 0, position: 0)
+    let read = try statement(
+      "SELECT step, position, uuid FROM change WHERE (step, position) > (?, ?) ORDER BY step, position LIMIT 5000"
+    )
+    let write = try statement("UPDATE change SET fields = ? WHERE step = ? AND position = ?")
+    while true {
+      var places: [(step: Int, position: Int, identity: Identity)] = []
+      try read.rows(.integer(last.step), .integer(last.position)) {
+        places.append(($0.integer(0), $0.integer(1), $0.identity(2)))
+        return true
+      }
+      for place in places where identities.contains(place.identity) {
+        try write.run(.text(LoggedChange.emptied), .integer(place.step), .integer(place.position))
+      }
+      guard let end = places.last else { return }
+      last = (end.step, end.position)
+    }
+  }
+}
+
+extension [(name: String, value: LoggedField.Value)] {
+  /// The text of a field; nil when it is empty.
+  func text(_ name: String) -> String? { first { $0.name == name }?.value.text }
+}

@@ -1,0 +1,56 @@
+import Planner
+
+// Undo and redo: the reverse of a step is a step of its own.
+//
+//     1 do A     2 do B     3 undo B     4 undo A     5 redo A     6 do C
+//
+// What is undone next is the latest step of role `do` or `redo` with nothing in `undone_by`; what is redone, the
+// latest `undo` of that kind, as long as no `do` follows it.
+extension PlannerStep {
+  /// Takes back the latest step that is not taken back yet.
+  /// - Parameter partly: takes back what is left when the trash was emptied, instead of refusing.
+  /// - Returns: the step that is undone now.
+  /// - Throws: `PlannerError.nothingToUndo`, `.cannotUndo`.
+  @discardableResult
+  public func undo(partly: Bool = false) throws -> LoggedStep {
+    guard
+      let step = try session.steps("role IN ('do', 'redo') AND undone_by IS NULL", limit: 1).first
+    else { throw PlannerError.nothingToUndo }
+    return try reverse(step, as: .undo, partly: partly)
+  }
+
+  /// Does again what the latest undo took back, as long as nothing new was done since.
+  /// - Returns: the step that is done again now.
+  /// - Throws: `PlannerError.nothingToRedo`, `.cannotUndo`.
+  @discardableResult
+  public func redo() throws -> LoggedStep {
+    guard let undo = try session.steps("role = 'undo' AND undone_by IS NULL", limit: 1).first,
+      try session.steps("role = 'do' AND id > \(undo.id)", limit: 1).isEmpty,
+      let step = try session.steps("undone_by = \(undo.id)", limit: 1).first
+    else { throw PlannerError.nothingToRedo }
+    _ = try reverse(undo, as: .redo, partly: true)
+    return step
+  }
+
+  private func reverse(_ step: LoggedStep, as role: LoggedStep.Role, partly: Bool) throws -> LoggedStep {
+    let done =
+      step.label.hasPrefix(LoggedStep.redone)
+      ? String(step.label.dropFirst(LoggedStep.redone.count)) : step.label
+    let undone = done.hasPrefix(LoggedStep.undone) ? String(done.dropFirst(LoggedStep.undone.count)) : done
+    label = (role == .undo ? LoggedStep.undone : LoggedStep.redone) + undone
+    let number = try log.beginNext(label, role)
+    var reversal = Reversal(self)
+    do {
+      try reversal.reverse(step: step.id)
+    } catch let failure as UndoFailure {
+      throw PlannerError.cannotUndo(label: undone, failure.obstacle)
+    }
+    if reversal.isPartial, !partly { throw PlannerError.cannotUndo(label: undone, .emptied) }
+    try session.statement("UPDATE step SET undone_by = ? WHERE id = ?").run(
+      .integer(number), .integer(step.id))
+    var answer = step
+    answer.label = undone
+    answer.undoneBy = number
+    return answer
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import Planner
+
+// Copies of the whole store: history and trash included, consistent while other programs use it.
+extension PlannerStore {
+  /// Copies the store into a file, with mode 0600, complete or not at all.
+  /// - Parameter replaces: true to write over a file that is there.
+  /// - Returns: how many bytes the copy has.
+  /// - Throws: `StoreError`; `.missing` when there is no store yet, `.exists` when there is such a file.
+  @discardableResult
+  public func backUp(to path: String, replaces: Bool = false) throws -> Int {
+    let target = StoreFile(path: path)
+    guard try file.content() == .file else { throw StoreError.missing(path: self.path) }
+    var status = stat()
+    if lstat(path, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
+      guard replaces else { throw StoreError.exists(path: path) }
+    }
+    // Opened as always first, so that what is no planner, or a newer one, is not copied for one.
+    _ = try read { _ in }
+    do {
+      try Connection.copy(file, to: target)
+    } catch let error as DatabaseError {
+      throw StoreError(error, file: error.resultCode == .SQLITE_FULL ? target : file)
+    }
+    return target.size(of: path) ?? 0
+  }
+
+  /// Puts a backup into the place of the store, in one transaction that other programs see as any other.
+  ///
+  /// The backup is checked first. The store as it was is kept beside it; one that cannot be read is moved there.
+  /// - Returns: where the store as it was is; nil when there was none.
+  /// - Throws: `StoreError`; nothing has changed then.
+  public func restore(from path: String) throws -> String? {
+    let source = StoreFile(path: path)
+    guard try source.content() == .file else { throw StoreError.missing(path: path) }
+    // A copy, read through SQLite from its first page to its last, which leaves the backup itself untouched.
+    let checked = StoreFile(path: file.path + ".restoring")
+    if try file.content() == .nothing { try file.create() }
+    defer { unlink(checked.path) }
+    do {
+      try Connection.copy(source, to: checked, atRest: source.size(of: path + "-wal") == nil)
+      let copy = try DatabaseQueue(path: checked.sqlitePath)
+      try copy.unsafeReentrantWrite { database in
+        guard try Connection.version(of: database, source, schema) > 0 else {
+          throw StoreError.damaged(path: path, backup: nil)
+        }
+        let answer = try PreparedStatement("PRAGMA integrity_check(1)", in: database).first { $0.text(0) }
+        let isBroken = try PreparedStatement("PRAGMA foreign_key_check", in: database).first { _ in true }
+        guard answer == "ok", isBroken == nil else { throw StoreError.damaged(path: path, backup: nil) }
+      }
+      let old = try setAside()
+      try close()
+      try replace(with: copy)
+      try copy.close()
+      return old
+    } catch let error as DatabaseError {
+      throw StoreError(error, file: source)
+    }
+  }
+
+  /// Keeps the store as it is beside itself.
+  /// - Returns: where; nil when nothing has been made yet.
+  private func setAside() throws -> String? {
+    let aside = StoreFile(path: file.backupPath(at: now))
+    guard (file.size(of: path) ?? 0) > 0 else { return nil }
+    do {
+      _ = try read { _ in }
+      try Connection.copy(file, to: aside)
+    } catch {
+      guard isUnreadable(error) else { throw error }
+      // It cannot be opened, so nobody has it open either, and its parts are moved as they are.
+      try? close()
+      for part in ["-wal", "-shm", ""] where file.size(of: path + part) != nil {
+        guard rename(path + part, aside.path + part) == 0 else { throw file.writeError(errno) }
+      }
+      try file.create()
+    }
+    return aside.path
+  }
+
+  private func isUnreadable(_ error: any Error) -> Bool {
+    if case StoreError.damaged = error { return true }
+    return (error as? DatabaseError).map { [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains($0.resultCode) }
+      ?? false
+  }
+
+  /// Writes every page of a database into the store, as one transaction of it.
+  private func replace(with copy: DatabaseQueue) throws {
+    let target = try DatabaseQueue(path: file.sqlitePath)
+    try target.unsafeReentrantWrite { database in
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      try database.execute(sql: "PRAGMA busy_timeout = \(Int(patience * 1000))")
+    }
+    try copy.backup(to: target)
+    try target.close()
+  }
+}

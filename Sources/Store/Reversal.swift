@@ -1,0 +1,170 @@
+import Moments
+import Names
+import Planner
+
+/// Takes back what a step did, the last change first.
+///
+///     add ──▶ delete      edit [a, b] ──▶ edit [b, a]      delete ──▶ add, with number, UUID and creation time
+///
+/// Nothing is taken back blindly: what a change made must still be as it made it.
+struct Reversal {
+  private let step: PlannerStep
+  private var session: Session { step.session }
+  /// The numbers of the Arcs by their UUIDs.
+  private var arcs: [String: Int] = [:]
+  private var isCurrent = false
+  /// True when something could not be brought back, since the trash was emptied.
+  private(set) var isPartial = false
+
+  init(_ step: PlannerStep) { self.step = step }
+
+  /// Takes back all changes of a step.
+  /// - Throws: `UndoFailure`.
+  mutating func reverse(step number: Int) throws {
+    var position = Int.max
+    while true {
+      let changes = try session.changes(of: number, before: position)
+      for change in changes { try reverse(change) }
+      guard let last = changes.last else { return }
+      position = last.position
+    }
+  }
+
+  private mutating func reverse(_ change: LoggedChange) throws {
+    if change.isEmptied {
+      // What was deleted cannot come back; what was added or edited is gone, as it should be.
+      if change.kind == .delete { isPartial = true }
+      return
+    }
+    switch (change.kind, change.isArc) {
+    case (.add, true): try deleteArc(change)
+    case (.edit, true): try editArc(change)
+    case (.delete, true): try bringBackArc(change.identity, try session.values(in: change.fields))
+    case (.add, false):
+      guard let row = try session.task(change.identity) else { throw UndoFailure(.gone(try title(change))) }
+      try step.delete(row, in: session.tree())
+    case (.edit, false): try editTask(change)
+    case (.delete, false): try bringBackTask(change.identity, try session.values(in: change.fields))
+    }
+  }
+}
+
+// Tasks.
+extension Reversal {
+  private mutating func editTask(_ change: LoggedChange) throws {
+    guard let old = try session.task(change.identity) else { throw UndoFailure(.gone("a task")) }
+    var row = old
+    let now = old.logged(arc: try session.tree()[old.arc]?.uuid ?? "")
+    for field in try session.differences(in: change.fields) {
+      let value = now.first { "\($0.name)" == field.name }?.value
+      guard let value, value.isSame(as: field.after) else {
+        throw UndoFailure(.changedSince("'\(old.fields.title)'"))
+      }
+      if field.name == "arc" {
+        guard let arc = try arc(field.before.text ?? "") else { throw UndoFailure(.gone("its arc")) }
+        row.arc = arc
+      } else {
+        row.set(field.name, to: field.before)
+      }
+    }
+    try step.write(&row, over: old)
+  }
+
+  /// Puts a task back as its `delete` has it.
+  mutating func bringBackTask(_ identity: Identity, _ values: [(name: String, value: LoggedField.Value)])
+    throws
+  {
+    let title = values.first { $0.name == "title" }?.value.text ?? ""
+    guard let arc = try arc(values.first { $0.name == "arc" }?.value.text ?? "") else {
+      throw UndoFailure(.gone("the arc of '\(title)'"))
+    }
+    guard try session.task(identity) == nil else { throw UndoFailure(.changedSince("'\(title)'")) }
+    var row = TaskRow(identity: identity, arc: arc, logged: values)
+    try step.insert(&row)
+  }
+
+  private func title(_ change: LoggedChange) throws -> String {
+    "'\(try session.values(in: change.fields).first { $0.name == "title" }?.value.text ?? "")'"
+  }
+}
+
+// Arcs.
+extension Reversal {
+  private mutating func deleteArc(_ change: LoggedChange) throws {
+    let tree = try session.tree()
+    guard let number = try arc(change.identity.description), let arc = tree[number] else {
+      throw UndoFailure(.gone(try title(change)))
+    }
+    let hasTask = try session.statement("SELECT 1 FROM task WHERE arc = ? LIMIT 1").first(.integer(number)) {
+      _ in true
+    }
+    guard hasTask != true, tree.subtree(of: number).count == 1 else { throw UndoFailure(.inUse(arc.path)) }
+    try step.delete(arc, in: tree)
+    isCurrent = false
+  }
+
+  private mutating func editArc(_ change: LoggedChange) throws {
+    let tree = try session.tree()
+    guard let number = try arc(change.identity.description), let old = tree[number] else {
+      throw UndoFailure(.gone("an arc"))
+    }
+    var arc = old
+    let now = old.logged(parent: old.parent.flatMap { tree[$0]?.uuid })
+    for field in try session.differences(in: change.fields) {
+      let value = now.first { "\($0.name)" == field.name }?.value
+      guard let value, value.isSame(as: field.after) else { throw UndoFailure(.changedSince(old.path)) }
+      if field.name == "parent" {
+        arc.parent = try parent(field.before.text)
+      } else {
+        arc.set(field.name, to: field.before)
+      }
+    }
+    if let parent = arc.parent, tree.subtree(of: arc.id).contains(where: { $0.id == parent }) {
+      throw UndoFailure(.changedSince(old.path))
+    }
+    try checkNames(of: arc)
+    _ = try step.write(arc, over: old)
+  }
+
+  /// Puts an Arc back as its `delete` has it.
+  mutating func bringBackArc(_ identity: Identity, _ values: [(name: String, value: LoggedField.Value)])
+    throws
+  {
+    let parent = try parent(values.first { $0.name == "parent" }?.value.text)
+    let arc = Arc(identity: identity, parent: parent, logged: values)
+    guard try self.arc(arc.uuid) == nil else { throw UndoFailure(.changedSince(arc.path)) }
+    try checkNames(of: arc)
+    try step.insert(arc)
+    isCurrent = false
+  }
+
+  private mutating func parent(_ uuid: String?) throws -> Int? {
+    guard let uuid else { return nil }
+    guard let parent = try arc(uuid) else { throw UndoFailure(.gone("the arc it lay in")) }
+    return parent
+  }
+
+  private func checkNames(of arc: Arc) throws {
+    do {
+      _ = try session.tree().checked(arc.fields, under: arc.parent, arc: arc.id)
+    } catch PlannerError.nameTaken(let name, let path) {
+      throw UndoFailure(.nameTaken(name, by: path))
+    }
+  }
+
+  /// The number of the Arc with a UUID; nil when there is none.
+  mutating func arc(_ uuid: String) throws -> Int? {
+    if !isCurrent {
+      arcs = Dictionary(
+        try session.tree().arcs.map { ($0.uuid, $0.id) }, uniquingKeysWith: { first, _ in first })
+      isCurrent = true
+    }
+    return arcs[uuid]
+  }
+}
+
+/// What stands in the way of taking something back.
+struct UndoFailure: Error {
+  var obstacle: UndoObstacle
+  init(_ obstacle: UndoObstacle) { self.obstacle = obstacle }
+}

@@ -1,0 +1,112 @@
+import Moments
+import Names
+import Planner
+
+/// An Arc or a task that a person deleted and that is not back.
+public struct TrashItem: Hashable, Sendable {
+  /// True for an Arc.
+  public var isArc: Bool
+  /// The number that it had, and has again when it comes back.
+  public var number: Int
+  /// Its title.
+  public var title: String
+  /// The path it had, or that of the Arc it lay in; of Arcs that are gone, the last names.
+  public var path: String
+  /// When it was deleted.
+  public var deleted: Moment
+  /// True when the Arc it lay in was deleted in the same step, and brings it back.
+  public var isInside = false
+  /// How many tasks and SubArcs an Arc brings back.
+  public var inside = (tasks: 0, subArcs: 0)
+
+  var identity: Identity
+  /// The UUID of the Arc it lay in.
+  var parent: String?
+  var step: Int
+  var position: Int
+  var fields: String
+  var mother: Identity? { parent.flatMap { Identity($0) } }
+
+  /// Two items are the same when they are the same deletion.
+  public static func == (a: TrashItem, b: TrashItem) -> Bool { a.step == b.step && a.position == b.position }
+
+  /// Hashes the deletion.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(step)
+    hasher.combine(position)
+  }
+
+  /// True when an Arc bears this name or path.
+  func isCalled(_ name: String) -> Bool {
+    let key = { (path: String) in path.split(separator: "/").map { NameKey($0) } }
+    return key(name) == key(path) || NameKey(name) == NameKey(title)
+  }
+
+  /// What was deleted with the Arc in the same step and lay below it, the Arc left out.
+  func below(in trash: [TrashItem]) -> [TrashItem] {
+    // Deletions go from the inside out, so every Arc comes after what lay in it.
+    var inside: Set<Identity> = [identity]
+    return trash.filter { $0.step == step && $0.position < position }.sorted { $0.position > $1.position }
+      .filter { item in
+        guard let mother = item.mother, inside.contains(mother) else { return false }
+        inside.insert(item.identity)
+        return true
+      }
+  }
+}
+
+extension PlannerSnapshot {
+  /// What is in the trash, the last deleted first.
+  public func trash() throws -> [TrashItem] {
+    var items: [TrashItem] = []
+    try session.statement(
+      """
+      SELECT c.step, c.position, c.entity, c.uuid, c.fields, step.time
+      FROM change c INDEXED BY change_deleted JOIN step ON step.id = c.step
+      WHERE c.op = 'delete' AND c.fields <> '\(LoggedChange.emptied)' AND step.role IN ('do', 'redo')
+        AND NOT EXISTS (SELECT 1 FROM task WHERE task.uuid = c.uuid)
+        AND NOT EXISTS (SELECT 1 FROM arc WHERE arc.uuid = c.uuid)
+        AND NOT EXISTS (SELECT 1 FROM change d WHERE d.op = 'delete' AND d.uuid = c.uuid AND d.step > c.step)
+        AND json_extract(c.fields, '$.cause') IS NULL
+      ORDER BY c.step DESC, c.position DESC
+      """
+    ).rows([]) {
+      items.append(
+        TrashItem(
+          isArc: $0.text(2) == "arc", number: 0, title: "", path: "", deleted: $0.moment(5) ?? session.now,
+          identity: $0.identity(3), step: $0.integer(0), position: $0.integer(1), fields: $0.text(4)))
+      return true
+    }
+    var arcs = Dictionary(
+      try arcs().arcs.map { ($0.uuid, $0.path) }, uniquingKeysWith: { first, _ in first })
+    // An Arc is deleted after what lay in it, so it stands before it here.
+    for index in items.indices {
+      let values = try session.values(in: items[index].fields)
+      items[index].number = values.first { $0.name == "id" }?.value.number ?? 0
+      items[index].title = values.text("title") ?? ""
+      items[index].parent = values.text(items[index].isArc ? "parent" : "arc")
+      let outer = items[index].parent.flatMap { arcs[$0] }
+      items[index].path = outer ?? ""
+      if items[index].isArc {
+        items[index].path = (outer.map { $0 + "/" } ?? "") + items[index].title
+        arcs[items[index].identity.description] = items[index].path
+      }
+    }
+    return countingInside(items)
+  }
+
+  private func countingInside(_ items: [TrashItem]) -> [TrashItem] {
+    var items = items
+    var places: [Identity: Int] = [:]
+    for (index, item) in items.enumerated() where item.isArc { places[item.identity] = index }
+    for index in items.indices {
+      var outer = items[index].mother.flatMap { places[$0] }
+      while let place = outer, items[place].step == items[index].step {
+        items[index].isInside = true
+        if items[index].isArc { items[place].inside.subArcs += 1 } else { items[place].inside.tasks += 1 }
+        outer = items[place].mother.flatMap { places[$0] }
+      }
+    }
+    return items
+  }
+}

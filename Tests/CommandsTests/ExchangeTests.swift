@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@testable import Commands
+
+/// What leaves arc and comes back.
+struct WhatIsExported {
+  let arc: ArcProgram
+  var fixtures: String { Recording.root.path + "/Fixtures/export/" }
+
+  init() throws { arc = try ArcProgram() }
+
+  /// A planner with everything that there is in one.
+  private func fill() throws {
+    try arc.run("new", "CS 298", "--ends", "2027-05-21", "--description", "Web\nsystems", "--alias", "Web")
+    try arc.run("new", "CS 298/Labs")
+    try arc.run("new", "Home")
+    try arc.run("add", "#Home water plants every 3 days at 9am @cellar")
+    try arc.run("add", "#Home meet Ann tomorrow 3pm Berlin time for 2 hours")
+    try arc.run("add", "cs298 trip 3/12 to 3/14", "--description", "one\ntwo \"quoted\" \\ ünïcode")
+    try arc.run("add", "cs298 labs lab 3 friday 2-3:30pm in Room 204")
+    try arc.run("add", "#Home gone")
+    try arc.run("add", "#Home read for 45 minutes")
+    try arc.run("rm", "5", "--yes")
+    try arc.run("done", "3")
+  }
+
+  @Test func theSameStoreComesBackFromJSON() throws {
+    try fill()
+    #expect(try arc.run("export", "planner.json").exit == 0)
+    #expect(try arc.run("import", "planner.json", "--store", "again.db").errors.isEmpty)
+    try arc.run("export", "again.json", "--store", "again.db")
+    let first = try String(contentsOfFile: arc.folder.path + "/planner.json", encoding: .utf8)
+    #expect(try String(contentsOfFile: arc.folder.path + "/again.json", encoding: .utf8) == first)
+    #expect(first.contains("\"zone\":\"Europe/Berlin\"") && first.contains("\"series\":"))
+    #expect(try arc.run("doctor", "--store", "again.db").exit == 0)
+    // The step of an import can be undone as one.
+    let again = try arc.run("import", "planner.json", "--store", "again.db")
+    #expect(again.output.hasPrefix("imported 0 tasks (5 duplicates skipped)"))
+  }
+
+  @Test func itKeepsItsPublishedSchema() throws {
+    try fill()
+    try arc.run("export", "planner.json")
+    func json(_ path: String) throws -> Any {
+      try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+    let schema = try #require(try json(fixtures + "planner.schema.json") as? [String: Any])
+    let document = try json(arc.folder.path + "/planner.json")
+    #expect(SchemaCheck(root: schema).mistakes(in: document, schema, "planner").isEmpty)
+    var broken = try #require(document as? [String: Any])
+    broken["tasks"] = [["id": 0, "titel": "x"]]
+    #expect(SchemaCheck(root: schema).mistakes(in: broken, schema, "planner").count == 6)
+  }
+
+  @Test func nothingIsKeptOfAFileWithAMistake() throws {
+    try fill()
+    try arc.run("export", "planner.json")
+    let text = try String(contentsOfFile: arc.folder.path + "/planner.json", encoding: .utf8)
+    try arc.write(text.replacingOccurrences(of: "\"2027-03-14\"", with: "\"2027-03-44\""), to: "broken.json")
+    let run = try arc.run("import", "broken.json", "--store", "again.db")
+    #expect(run.exit == 1)
+    #expect(run.errors.hasPrefix("broken.json:8:1: '2027-03-44' is no endDate\n"))
+    #expect(try arc.run("ls", "--store", "again.db", "--json").output.contains("\"arcs\":[]"))
+    #expect(
+      try arc.run("import", "broken.json", "--keep-going", "--store", "again.db").output.contains(
+        "imported 4 tasks"))
+  }
+
+  @Test(arguments: ["todotxt", "markdown"])
+  func whatATextFormCarriesComesBack(format: String) throws {
+    try fill()
+    let first = try arc.run("export", "--format", format)
+    #expect(first.errors.contains("not carried over: "))
+    try arc.write(first.output, to: "first")
+    try arc.run("import", "first", "--format", format, "--store", "again.db")
+    let second = try arc.run("export", "--format", format, "--store", "again.db").output
+    // Numbers are given anew, in the order of the file.
+    #expect(Set(second.split(separator: "\n")) == Set(first.output.split(separator: "\n")))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/task")))
+  func taskwarriorReadsWhatIsWrittenForIt() throws {
+    try fill()
+    try arc.run("export", "--format", "taskwarrior", "--output", "out.json")
+    try arc.write("confirmation=off\n", to: "taskrc")
+    let run = try arc.shell(
+      "mkdir d; export TASKRC=$PWD/taskrc TASKDATA=$PWD/d; task import out.json >/dev/null 2>&1; task export 2>/dev/null > back.json; arc --store again.db import back.json"
+    )
+    #expect(run.output.hasPrefix("imported 5 tasks, created 3 arcs"))
+    let list = try arc.run("ls", "--tree", "--all", "--store", "again.db").output
+    #expect(list.contains("trip") && list.contains("Labs"))
+  }
+
+  @Test(arguments: [
+    ("taskwarrior.json", "imported 6 tasks, created 6 arcs (10 things not carried over)"),
+    ("todo.txt", "imported 7 tasks, created 5 arcs (7 things not carried over)"),
+    ("Errands.csv", "imported 6 tasks, created 2 arcs (5 things not carried over)"),
+    ("notes.md", "imported 8 tasks, created 4 arcs (8 things not carried over)"),
+  ])
+  func filesOfOtherProgramsAreKnownByTheirContent(name: String, summary: String) throws {
+    let run = try arc.shell("arc import '\(fixtures)\(name)'")
+    #expect(run.output.hasPrefix(summary))
+  }
+
+  @Test func aFileThatIsThereIsNotWrittenOver() throws {
+    try arc.write("mine", to: "a.json")
+    #expect(try arc.run("export", "a.json").exit == 1)
+    #expect(try arc.run("export", "a.json", "--force").exit == 0)
+    #expect(
+      try FileManager.default.attributesOfItem(atPath: arc.folder.path + "/a.json")[.posixPermissions] as? Int
+        == 0o600)
+  }
+}
+
+/// As much of JSON Schema (https://json-schema.org/draft/2020-12) as the published schema uses.
+private struct SchemaCheck {
+  var root: [String: Any]
+
+  func mistakes(in value: Any, _ schema: [String: Any], _ place: String) -> [String] {
+    var schema = schema
+    if let reference = schema["$ref"] as? String, let name = reference.split(separator: "/").last,
+      let all = root["$defs"] as? [String: Any], let meant = all[String(name)] as? [String: Any]
+    {
+      schema = meant
+    }
+    var found: [String] = []
+    if let const = schema["const"] as? NSObject, const != value as? NSObject {
+      found.append("\(place): not \(const)")
+    }
+    if let values = schema["enum"] as? [NSObject], !values.contains(where: { $0 == value as? NSObject }) {
+      found.append("\(place): none of \(values)")
+    }
+    switch schema["type"] as? String {
+    case "object":
+      guard let object = value as? [String: Any] else { return found + ["\(place): no object"] }
+      let properties = schema["properties"] as? [String: [String: Any]] ?? [:]
+      for name in schema["required"] as? [String] ?? [] where object[name] == nil {
+        found.append("\(place): no \(name)")
+      }
+      for (name, inner) in object {
+        if let known = properties[name] {
+          found += mistakes(in: inner, known, "\(place).\(name)")
+        } else {
+          found.append("\(place): unknown \(name)")
+        }
+      }
+    case "array":
+      guard let list = value as? [Any] else { return found + ["\(place): no list"] }
+      let items = schema["items"] as? [String: Any] ?? [:]
+      for (index, inner) in list.enumerated() { found += mistakes(in: inner, items, "\(place)[\(index)]") }
+    case "integer":
+      guard let number = value as? Int else { return found + ["\(place): no number"] }
+      if let least = schema["minimum"] as? Int, number < least { found.append("\(place): too small") }
+    case "string":
+      guard let text = value as? String else { return found + ["\(place): no text"] }
+      if let pattern = schema["pattern"] as? String,
+        text.range(of: pattern, options: .regularExpression) == nil
+      {
+        found.append("\(place): '\(text)' is not \(pattern)")
+      }
+      if let least = schema["minLength"] as? Int, text.count < least { found.append("\(place): too short") }
+    default: break
+    }
+    return found
+  }
+}
+
+@Test(arguments: [
+  ("notes", "- [ ] x\n", ExchangeFormat.markdown), ("notes", "CS 298:\n  hw 2 3/12\n", .text),
+  ("x", "(A) call mom\n", .todotxt), ("x", "x 2027-02-01 done\n", .todotxt),
+  ("todo.txt", "call mom\n", .todotxt),
+  ("x", "x files\n", .text), ("x", "[\n{\"id\":1}]", .taskwarrior), ("x", "{\"schema\":1,\"arcs\":[", .json),
+  ("x", "\u{FEFF}TYPE,CONTENT,PRIORITY\r\n", .todoist), ("x", "[draft] essay\n", .text), ("x", "", .text),
+])
+func theFormOfAFileIsGuessedOnlyWhereItIsClear(name: String, text: String, format: ExchangeFormat) {
+  #expect(ExchangeFormat(guessing: name, beginning: Array(text.utf8)) == format)
+}
+
+@Test(
+  arguments: [
+    ("# A", 0, 1, nil, "A"), ("###  B ## ", 0, 3, nil, "B"), ("#tag", 0, nil, nil, "#tag"),
+    ("- [ ] x", 0, nil, " ", "x"), ("  * [X] y", 2, nil, "X", "y"), ("\t12. [x] z", 4, nil, "x", "z"),
+    ("- [a](b)", 0, nil, nil, "[a](b)"),
+    ("- [ ]", 0, nil, " ", ""), ("-x", 0, nil, nil, "-x"),
+  ] as [(String, Int, Int?, Character?, String)])
+func linesOfMarkdownAreTakenApart(line: String, indent: Int, level: Int?, box: Character?, text: String) {
+  let read = MarkdownLine(line)
+  #expect(read.indent == indent)
+  #expect(read.level == level)
+  #expect(read.box == box)
+  #expect(read.text == text)
+}

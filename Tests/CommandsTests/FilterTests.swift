@@ -1,0 +1,131 @@
+import Moments
+import Planner
+import Terminal
+import Testing
+
+@testable import Commands
+
+/// Fri 2026-11-20 09:00 in UTC.
+private func context() throws -> Context {
+  let options = try GlobalOptions.parse(["--now", "2026-11-20T09:00", "--tz", "UTC", "--store", "/nowhere/x.db", "--lang", "en"])
+  return try Context(options, configuration: Configuration(locale: LocaleFacts("C")), console: Console(colours: .never))
+}
+
+private let tree = ArcTree([
+  Arc(
+    id: 1, uuid: "a", parent: nil, path: "", created: Moment(seconds: 0), fields: Arc.Fields(title: "CS 298")),
+  Arc(id: 2, uuid: "b", parent: 1, path: "", created: Moment(seconds: 0), fields: Arc.Fields(title: "Labs")),
+  Arc(id: 3, uuid: "c", parent: nil, path: "", created: Moment(seconds: 0), fields: Arc.Fields(title: "MATH 31")),
+])
+
+private func filter(_ words: [String]) throws -> TaskFilter {
+  var reader = FilterReader(try context(), tree: tree)
+  return try reader.filter(words)
+}
+
+private func days(_ first: String?, _ end: String?) throws -> MomentRange {
+  func start(_ text: String?) throws -> Moment? {
+    try text.map { Moment(seconds: try #require(Day(iso: $0)).number * 86_400) }
+  }
+  return MomentRange(from: try start(first), until: try start(end))
+}
+
+private let now = Moment(seconds: 1_795_165_200)
+
+@Test(
+  arguments: [
+    ("essay", .text("essay")), ("two words", .text("two words")), ("text:is:open", .text("is:open")),
+    ("10:30", .text("10:30")), ("http://x.org", .text("http://x.org")), ("at:room 2", .location("room 2")),
+    ("arc:cs298", .arcs([1, 2])), ("arc:\"MATH 31\"", .arcs([3])), ("arc:298/labs", .arcs([2])),
+    ("is:open", .state(.open)), ("is:done", .state(.done)), ("is:passed", .state(.passed)),
+    ("is:overdue", .overdue(at: now)), ("is:dated", .has(.date)), ("is:repeating", .has(.recurrence)),
+    ("has:note", .has(.note)), ("has:end", .has(.end)), ("has:place", .has(.location)),
+  ] as [(String, TaskFilter.Test)])
+func aWordIsOneCondition(word: String, test: TaskFilter.Test) throws {
+  #expect(try filter([word]) == TaskFilter([.init(test)]))
+  #expect(try filter(["-" + word]) == TaskFilter([.init(test, isNegated: true)]))
+  #expect(try filter(["not:" + word]) == TaskFilter([.init(test, isNegated: true)]))
+  #expect(try filter(["-not:" + word]) == TaskFilter([.init(test)]))
+}
+
+@Test(
+  arguments: [
+    ("due:2026-11-27", "2026-11-27", "2026-11-28"), ("due:friday", "2026-11-20", "2026-11-21"),
+    ("due:tomorrow", "2026-11-21", "2026-11-22"), ("is:today", "2026-11-20", "2026-11-21"),
+    ("due.before:monday", nil, "2026-11-23"), ("due.after:3/12", "2027-03-13", nil),
+    ("due:3/12 - 3/14", "2027-03-12", "2027-03-15"),
+  ] as [(String, String?, String?)])
+func datesAreReadAsInLines(word: String, from: String?, until: String?) throws {
+  #expect(try filter([word]) == TaskFilter([.init(.due(days(from, until)))]))
+}
+
+@Test(
+  arguments: [
+    ("created:yesterday", "2026-11-19", "2026-11-20"), ("created.after:monday", "2026-11-17", nil),
+    ("created.before:2026-11-01", nil, "2026-11-01"),
+  ] as [(String, String?, String?)])
+func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) throws {
+  #expect(try filter([word]) == TaskFilter([.init(.created(days(from, until)))]))
+}
+
+@Test func aTimeIsAMinute() throws {
+  let five = Moment(seconds: now.seconds + 8 * 3600)
+  #expect(
+    try filter(["due:today 5pm"])
+      == TaskFilter([.init(.due(MomentRange(from: five, until: five.adding(seconds: 60))))]))
+  #expect(
+    try filter(["due.before:today 5pm"]) == TaskFilter([.init(.due(MomentRange(until: five)))]))
+}
+
+@Test func undatedIsNotDated() throws {
+  #expect(try filter(["is:undated"]) == TaskFilter([.init(.has(.date), isNegated: true)]))
+  #expect(try filter(["-is:undated"]) == TaskFilter([.init(.has(.date))]))
+}
+
+@Test(arguments: [
+  ("duo:friday", "no filter is called 'duo:'; did you mean due:?", Exit.usage),
+  ("status:open", "no filter is called 'status:'", .usage),
+  ("is:doen", "'is:doen' is no filter; did you mean is:done or is:open?", .usage),
+  ("is:lost", "'is:lost' is no filter; is: takes open, closed, done, overdue, today, ignored, passed, repeating, dated or undated", .usage),
+  ("has:locatoin", "'has:locatoin' is no filter; did you mean has:location?", .usage),
+  ("due:someday", "'someday' after due: is no date", .refused),
+  ("due.before:lab", "'lab' after due.before: is no date", .refused),
+  ("at:", "'at:' needs something after the colon", .usage), ("-json", "'-json' is written --json", .usage),
+])
+func whatIsNoFilterIsSaid(word: String, message: String, exit: Exit) throws {
+  let failure = #expect(throws: Failure.self) { try filter([word]) }
+  #expect(failure?.message == message)
+  #expect(failure?.exit == exit)
+  #expect(failure?.hints.isEmpty == false)
+}
+
+@Test func anUnknownArcIsSaidWithItsNeighbours() throws {
+  #expect(throws: PlannerError.unknownArc(name: "cs289", near: ["CS 298"])) { try filter(["arc:cs289"]) }
+}
+
+@Test(arguments: [
+  ("arc:cs298 is:open", ["arc:cs298", "is:open"]), ("arc:\"CS 298\"  -x", ["arc:\"CS 298\"", "-x"]),
+  ("\"two words\"", ["\"two words\""]), ("", []),
+])
+func aLineIsSplitIntoWordsOutsideOfQuotes(line: String, words: [String]) {
+  #expect(FilterTerm.words(of: line) == words)
+}
+
+@Test(
+  arguments: [
+    (["cs", "298"], 1, 0), (["math31", "is:open", "essay"], 3, 2), (["labs", "essay"], 2, 1), (["is:open"], nil, 1),
+    ([], nil, 0),
+  ] as [([String], Int?, Int)])
+func theFirstWordsOfAListNameAnArc(words: [String], arc: Int?, conditions: Int) throws {
+  let read = try ListWords(words.map { Word(argument: $0) }, tree: tree, context: context())
+  #expect(read.arc?.id == arc)
+  #expect(read.filter.conditions.count == conditions)
+}
+
+@Test(arguments: [
+  ("is:open", false), ("is:done", true), ("-is:open", true), ("-is:done", false), ("completed:today", true),
+  ("is:overdue", false),
+])
+func someFiltersAskForClosedTasks(word: String, asks: Bool) throws {
+  #expect(try filter([word]).asksForClosed == asks)
+}

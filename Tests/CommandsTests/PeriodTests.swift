@@ -1,0 +1,52 @@
+import Moments
+import Terminal
+import Testing
+
+@testable import Commands
+
+private func context() throws -> Context {
+  let options = try GlobalOptions.parse(["--now", "2026-11-20T09:00", "--tz", "UTC", "--store", "/nowhere/x.db", "--lang", "en"])
+  return try Context(options, configuration: Configuration(locale: LocaleFacts("C")), console: Console(colours: .never))
+}
+
+@Test(arguments: [
+  ("30", "2026-11-20", "2026-12-19"), ("3 weeks", "2026-11-20", "2026-12-10"), ("1 day", "2026-11-20", "2026-11-20"),
+  ("week", "2026-11-16", "2026-11-22"), ("next week", "2026-11-23", "2026-11-29"),
+  ("last month", "2026-10-01", "2026-10-31"), ("november", "2026-11-01", "2026-11-30"),
+  ("march", "2027-03-01", "2027-03-31"), ("friday", "2026-11-20", "2026-11-20"),
+  ("2027-02-14", "2027-02-14", "2027-02-14"), ("3/12 - 3/14", "2027-03-12", "2027-03-14"),
+])
+func periodsAreReadAsPeopleSayThem(text: String, first: String, last: String) throws {
+  let period = try Period(text, in: context())
+  #expect([period.first, period.last].map(\.description) == [first, last])
+}
+
+@Test func otherWordsAreNoPeriod() throws {
+  #expect(throws: Failure.self) { try Period("someday", in: context()) }
+}
+
+@Test(
+  arguments: [
+    ("en_US.UTF-8", .sunday, true), ("de_DE.UTF-8", .monday, false), ("C.UTF-8", .monday, false),
+    ("en_GB", .monday, false), ("en_EG.UTF-8", .saturday, false), ("pt_BR.UTF-8", .sunday, false),
+  ] as [(String, Weekday, Bool)])
+func countriesBeginTheirWeeksAndWriteTheirDates(locale: String, first: Weekday, monthFirst: Bool) {
+  let regional = Regional(Configuration(locale: LocaleFacts(locale)), language: String(locale.prefix(2)))
+  #expect(regional.firstWeekday == first)
+  #expect(regional.monthFirst == monthFirst)
+}
+
+@Test(arguments: [
+  (Weekday.monday, "2026-11-16"), (.sunday, "2026-11-15"), (.saturday, "2026-11-14"), (.friday, "2026-11-20"),
+])
+func aWeekBeginsOnItsFirstWeekday(first: Weekday, day: String) throws {
+  #expect(try #require(Day(iso: "2026-11-20")).weekStart(first).description == day)
+}
+
+@Test(arguments: [
+  (["2026-11-20", "2026-11-19", "2026-11-18"], 3), (["2026-11-19", "2026-11-18"], 2), (["2026-11-18"], 0), ([], 0),
+])
+func aStreakEndsTodayOrYesterday(days: [String], count: Int) throws {
+  let days = Set(days.compactMap { Day(iso: $0) })
+  #expect(StatsView.streak(days, today: try #require(Day(iso: "2026-11-20"))) == count)
+}

@@ -1,0 +1,134 @@
+import Foundation
+import GRDB
+import Planner
+import Testing
+
+@testable import Store
+
+/// A store with an Arc in an Arc and three tasks.
+private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
+  let store = planner(folder.file)
+  try store.record("filled") { step in
+    let labs = try step.addArc(path: "CS 298/Labs", creatingParents: true)
+    for title in ["one", "two", "three"] { try step.add(task(title, "2026-11-21"), to: labs.id) }
+    try step.complete(task: 3)
+  }
+  return store
+}
+
+@Test func aSoundStoreHasNoFaults() throws {
+  let folder = try TemporaryFolder()
+  #expect(try filled(folder).faults() == [])
+  #expect(try planner(folder.path + "/none.db").faults() == [])
+}
+
+@Test(arguments: [
+  ("UPDATE arc SET open = open + 1 WHERE id = 2", Fault.Check.counts, "the counts of Labs are wrong"),
+  ("UPDATE arc SET parent = 2 WHERE id = 1", .arcs, "the Arc 1 CS 298 lies in itself or in none"),
+  ("UPDATE task SET due_instant = 5 WHERE id = 1", .due, "1 tasks are noted as due at a wrong instant"),
+  ("UPDATE task SET likeness = 5", .keys, "3 tasks cannot be found as duplicates"),
+  ("UPDATE arc SET key = 'x' WHERE id = 2", .keys, "1 Arcs cannot be found by their names"),
+  ("UPDATE store SET next_id = 2", .numbers, "the next number of a task is taken"),
+  ("UPDATE store SET next_arc = 2", .numbers, "the next number of an Arc is taken"),
+  (
+    "UPDATE task SET outcome = NULL WHERE id = 3", .outcomes,
+    "of 1 tasks it is not clear whether they are closed"
+  ),
+  ("INSERT INTO task_text (task_text) VALUES ('delete-all')", .words, "searching does not find every word"),
+])
+func whatCanBeWorkedOutAnewIsMended(sql: String, check: Fault.Check, message: String) throws {
+  let folder = try TemporaryFolder()
+  var store = try filled(folder)
+  try store.close()
+  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: sql) }
+  store = planner(folder.file)
+  let faults = try store.faults()
+  #expect(faults.contains(Fault(check: check, message: message, isRepairable: true)))
+  let aside = try store.repair()
+  #expect(try store.faults() == [])
+  #expect(try planner(aside).faults().contains { $0.check == check })
+}
+
+@Test(arguments: [
+  ("UPDATE task SET title = 'other' WHERE id = 1", "1 tasks have another title than the log says"),
+  ("DELETE FROM change WHERE position = 3", "1 tasks are there of which the log does not know"),
+  (
+    "INSERT INTO change VALUES (1, 99, 'arc', x'00112233445566778899aabbccddeeff', 'add', '{}')",
+    "1 Arcs are gone without a word in the log"
+  ),
+])
+func whatTheLogSaysOtherwiseIsSaid(sql: String, message: String) throws {
+  let folder = try TemporaryFolder()
+  let store = try filled(folder)
+  try store.close()
+  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: sql) }
+  #expect(
+    try planner(folder.file).faults().contains(Fault(check: .log, message: message, isRepairable: false)))
+}
+
+@Test func filesThatOthersMayReadAreAFault() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.path + "/arc/planner.db")
+  try store.record("x") { try $0.addArc(path: "Home") }
+  chmod(store.path, 0o644)
+  chmod(folder.path + "/arc", 0o755)
+  #expect(try store.faults().map(\.check) == [.permissions, .permissions])
+  try store.repair()
+  #expect(try store.faults() == [])
+}
+
+@Test func aBackupTakenInUseHoldsEverything() throws {
+  let folder = try TemporaryFolder()
+  let store = try filled(folder)
+  let copy = folder.path + "/copy.db"
+  // Another program's change that is not yet in the file itself.
+  let other = planner(folder.file, seed: 2)
+  try other.record("x") { try $0.add(task("four"), to: 2) }
+  #expect(try store.backUp(to: copy) > 0)
+  #expect(try planner(copy).titles(kind: .all).contains("four"))
+  #expect(try planner(copy).faults() == [])
+  var status = stat()
+  #expect(stat(copy, &status) == 0 && status.st_mode & 0o777 == 0o600)
+  #expect(throws: StoreError.exists(path: copy)) { try store.backUp(to: copy) }
+  #expect(throws: StoreError.missing(path: folder.path + "/no.db")) {
+    try planner(folder.path + "/no.db").backUp(to: copy)
+  }
+}
+
+@Test func aRestoredBackupIsSeenByThoseWhoHaveTheStoreOpen() throws {
+  let folder = try TemporaryFolder()
+  let store = try filled(folder)
+  let copy = folder.path + "/copy.db"
+  try store.backUp(to: copy)
+  let other = planner(folder.file, seed: 2)
+  try other.record("x") { try $0.add(task("four"), to: 2) }
+  let aside = try #require(try store.restore(from: copy))
+  #expect(try other.titles(kind: .all).contains("four") == false)
+  try other.record("x") { try $0.add(task("five"), to: 2) }
+  #expect(try store.titles().contains("five"))
+  #expect(try planner(aside).titles().contains("four"))
+  #expect(folder.names.filter { $0.contains("restoring") || $0.contains("unfinished") } == [])
+}
+
+@Test func aBackupTakesThePlaceOfADamagedStore() throws {
+  let folder = try TemporaryFolder()
+  let store = try filled(folder)
+  let copy = folder.path + "/copy.db"
+  try store.backUp(to: copy)
+  try store.close()
+  try Data("junk".utf8).write(to: URL(fileURLWithPath: folder.file))
+  #expect(throws: StoreError.self) { try planner(folder.file).faults() }
+  let aside = try #require(try planner(folder.file).restore(from: copy))
+  #expect(try planner(folder.file).titles(kind: .all).count == 3)
+  #expect(try Data(contentsOf: URL(fileURLWithPath: aside)) == Data("junk".utf8))
+}
+
+@Test func whatIsNoBackupIsRefused() throws {
+  let folder = try TemporaryFolder()
+  let store = try filled(folder)
+  let junk = folder.path + "/junk.db"
+  try Data(repeating: 7, count: 5000).write(to: URL(fileURLWithPath: junk))
+  #expect(throws: StoreError.damaged(path: junk, backup: nil)) { try store.restore(from: junk) }
+  #expect(throws: StoreError.missing(path: "/nowhere.db")) { try store.restore(from: "/nowhere.db") }
+  #expect(try store.titles(kind: .all).count == 3)
+}

@@ -1,0 +1,149 @@
+import Moments
+import Planner
+import Testing
+
+@testable import Store
+
+private let words = ["essay", "Lab", "über", "room", "204", "chem", "chemistry", "no-tes"]
+
+/// Looks at one task and one test, as the documentation of `TaskFilter` has it.
+private func holds(_ test: TaskFilter.Test, _ task: ArcTask) -> Bool {
+  let fields = task.fields
+  switch test {
+  case .arcs(let arcs): return arcs.contains(task.arc)
+  case .due(let range): return task.due.map { range.contains($0) } ?? false
+  case .created(let range): return range.contains(task.created)
+  case .completed(let range): return task.completed.map { range.contains($0) } ?? false
+  case .state(.open): return task.closing == nil
+  case .state(.closed): return task.closing != nil
+  case .state(.done): return task.closing?.outcome == .completed
+  case .state(.ignored): return task.closing?.outcome == .ignored
+  case .state(.passed): return task.closing?.outcome == .passed
+  case .overdue(let now): return task.closing == nil && task.due.map { $0 < now } ?? false
+  case .has(.date): return fields.date != nil
+  case .has(.time): return fields.time != nil
+  case .has(.end): return fields.endDate != nil || fields.endTime != nil
+  case .has(.location): return fields.location != nil
+  case .has(.note): return !fields.description.isEmpty
+  case .has(.recurrence): return fields.recurrence != nil
+  case .text(let text): return [fields.title, fields.location ?? "", fields.description].contains { $0.holds(text) }
+  case .location(let text): return fields.location?.holds(text) ?? false
+  }
+}
+
+extension String {
+  private var parts: [String] {
+    lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+  }
+
+  /// The words of a text in a row, the last one perhaps begun.
+  fileprivate func holds(_ text: String) -> Bool {
+    let wanted = text.parts
+    let parts = parts
+    guard !wanted.isEmpty, parts.count >= wanted.count else { return false }
+    return (0...parts.count - wanted.count).contains { start in
+      zip(parts[start...], wanted).enumerated().allSatisfy { index, pair in
+        index == wanted.count - 1 ? pair.0.hasPrefix(pair.1) : pair.0 == pair.1
+      }
+    }
+  }
+}
+
+private struct Chance {
+  let random: SeededRandom
+  func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+  func some<T>(_ all: [T]) -> T { all[pick(all.count)] }
+  func text() -> String { (0...pick(3)).map { _ in some(words) }.joined(separator: " ") }
+
+  func fields() -> ArcTask.Fields {
+    var fields = task(text())
+    if pick(4) > 0 { fields.date = Day(iso: "2026-11-20")?.adding(days: pick(40) - 20) }
+    if fields.date != nil, pick(2) == 0 { fields.time = TimeOfDay(minutes: pick(1440)) }
+    if let date = fields.date, pick(4) == 0 { fields.endDate = date.adding(days: 1 + pick(5)) }
+    if pick(3) == 0 { fields.location = text() }
+    if pick(3) == 0 { fields.description = text() }
+    if pick(4) == 0 { fields.recurrence = "FREQ=WEEKLY" }
+    return fields
+  }
+
+  func moment() -> Moment { fixedNow.adding(seconds: (pick(40) - 20) * 86_400 + pick(5) * 3600) }
+  func range() -> MomentRange {
+    MomentRange(from: pick(3) == 0 ? nil : moment(), until: pick(3) == 0 ? nil : moment())
+  }
+
+  func test() -> TaskFilter.Test {
+    switch pick(9) {
+    case 0: .arcs(Set((0...pick(3)).map { _ in 1 + pick(4) }))
+    case 1: .due(range())
+    case 2: .created(range())
+    case 3: .completed(range())
+    case 4: .overdue(at: moment())
+    case 5: .state(some(TaskFilter.State.allCases))
+    case 6: .has(some(TaskFilter.Field.allCases))
+    case 7: .location(pick(3) == 0 ? text() : some(words))
+    default: .text(pick(3) == 0 ? text() : String(some(words).prefix(1 + pick(5))))
+    }
+  }
+
+  func filter() -> TaskFilter {
+    TaskFilter((0...pick(3)).map { _ in .init(test(), isNegated: pick(3) == 0) })
+  }
+}
+
+/// Four Arcs with 150 tasks in any state.
+private func filled(_ store: PlannerStore, _ chance: Chance) throws {
+  try store.record("arcs") { step in
+    for path in ["CS 298", "CS 298/Labs", "Home", "MATH 31"] { try step.addArc(path: path) }
+  }
+  for number in 1...150 {
+    store.now = chance.moment()
+    try store.record("add") { try $0.add(chance.fields(), to: 1 + chance.pick(4)) }
+    guard chance.pick(2) == 0 else { continue }
+    store.now = chance.moment()
+    try store.record("close") { step in
+      try step.complete(task: number)
+      let outcome = chance.some(Outcome.allCases).rawValue
+      try step.session.statement("UPDATE task SET outcome = ? WHERE id = ?").run(.text(outcome), .integer(number))
+    }
+  }
+  store.now = fixedNow
+}
+
+@Test(arguments: [1, 2, 3, 4, 5, 6])
+func aFilterAnswersWhatLookingAtEveryTaskAnswers(seed: UInt64) throws {
+  let folder = try TemporaryFolder()
+  let chance = Chance(random: SeededRandom(seed: seed))
+  let store = planner(folder.file, seed: seed)
+  try filled(store, chance)
+  let all = try store.read { try $0.tasks(matching: TaskFilter(), kind: .all) }
+  #expect(Set(all.map(\.id)) == Set(1...all.count))
+  for _ in 0..<150 {
+    let filter = chance.filter()
+    let kind = chance.some([PlannerSnapshot.Kind.open, .done, .all])
+    let expected = all.filter { task in
+      (kind == .all || (kind == .open) == (task.closing == nil))
+        && filter.conditions.allSatisfy { holds($0.test, task) != $0.isNegated }
+    }
+    let limit = chance.pick(3) == 0 ? chance.pick(20) : nil
+    try store.read { snapshot in
+      let found = try snapshot.tasks(matching: filter, kind: kind)
+      #expect(found.map(\.id) == expected.map(\.id), "\(filter) \(kind)")
+      #expect(try snapshot.numbers(matching: filter, kind: kind) == found.map(\.id))
+      #expect(try snapshot.count(matching: filter, kind: kind) == found.count)
+      let some = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
+      #expect(some.count == min(limit ?? .max, found.count))
+      #expect(Set(some.map(\.id)).isSubset(of: found.map(\.id)))
+      let isByDate = filter.conditions.contains { !$0.isNegated && $0.test.isAboutDates }
+      if kind == .open || !isByDate { #expect(some.map(\.id) == found.prefix(some.count).map(\.id)) }
+    }
+  }
+}
+
+extension TaskFilter.Test {
+  fileprivate var isAboutDates: Bool {
+    switch self {
+    case .due, .overdue: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Moments
+import Planner
+import Testing
+
+@testable import Store
+
+/// Tasks whose words stand in titles, notes and locations.
+private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
+  let store = planner(folder.file)
+  try store.record("fill") { step in
+    let arc = try step.addArc(path: "CS 298").id
+    func add(_ title: String, location: String? = nil, note: String = "", date: String? = nil) throws {
+      var fields = task(title, date)
+      (fields.location, fields.description) = (location, note)
+      try step.add(fields, to: arc)
+    }
+    try add("chemistry essay")
+    try add("chem lab", date: "2026-12-01")
+    try add("read", note: "the chem book")
+    try add("meet", location: "chem building, Room 204")
+    try add("lab of chem", date: "2026-11-25")
+    try add("Übung 3 \"quoted\" (a AND b)")
+    try add("old chem lab")
+    try step.complete(task: 7)
+  }
+  return store
+}
+
+@Test(arguments: [
+  ("chem", [5, 2, 7, 1, 3, 4]), ("chem lab", [2, 5, 7]), ("lab chem", [5, 2, 7]), ("CHEMI", [1]),
+  ("room chem", [4]), ("ubung", [6]), ("\"quoted\" AND", [6]), ("a AND b", [6]), ("chem*", [5, 2, 7, 1, 3, 4]),
+  ("title:chem", []), ("nothing", []), ("--", []), ("", []), ("NOT NEAR(", []), ("'", []), ("204)", [4]),
+])
+func whatHoldsTheWordsIsFoundBestFirst(text: String, numbers: [Int]) throws {
+  let folder = try TemporaryFolder()
+  #expect(try filled(folder).read { try $0.search(text, limit: 25).map(\.id) } == numbers)
+}
+
+@Test func aSearchGivesNoMoreThanAsked() throws {
+  let folder = try TemporaryFolder()
+  let store = try filled(folder)
+  #expect(try store.read { try $0.search("chem", limit: 2).map(\.id) } == [5, 2])
+  #expect(try store.read { try $0.countSearch("chem", atMost: 100) } == 6)
+  #expect(try store.read { try $0.countSearch("chem", atMost: 3) } == 3)
+}
+
+@Test func tasksOfSeveralDaysAreFoundOnEachOfThem() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("fill") { step in
+    let arc = try step.addArc(path: "CS 298").id
+    for end in ["2026-11-22", "2026-11-24", nil] {
+      var fields = task("trip", "2026-11-21")
+      fields.endDate = end.flatMap { Day(iso: $0) }
+      try step.add(fields, to: arc)
+    }
+  }
+  func numbers(_ day: String) throws -> [Int] {
+    try store.read { try $0.spanning(#require(Day(iso: day))).map(\.id) }
+  }
+  #expect(try numbers("2026-11-21") == [])
+  #expect(try numbers("2026-11-22") == [1, 2])
+  #expect(try numbers("2026-11-24") == [2])
+  #expect(try numbers("2026-11-25") == [])
+}
