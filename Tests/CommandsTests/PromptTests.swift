@@ -61,8 +61,16 @@ struct ThePrompt {
     terminal.press("CS298 lab 4\r")
     #expect(terminal.displays("u takes it back"))
     terminal.press("u\r")
-    #expect(terminal.waits { $0.lines.filter { $0.contains("lab 4") }.count == 3 })
+    #expect(terminal.displays("undid: added lab 4 to CS 298"))
     #expect(try titles().isEmpty)
+    terminal.press("u\r")
+    #expect(terminal.displays("nothing was changed here yet"))
+    terminal.press("Home plants\r")
+    #expect(terminal.displays("plants  Home"))
+    try arc.run("add", "Home other")
+    terminal.press("u\r")
+    #expect(terminal.displays("another program has changed something since"))
+    #expect(try titles() == ["plants", "other"])
   }
 
   @Test func asksWhenALineDeservesASecondLook() throws {

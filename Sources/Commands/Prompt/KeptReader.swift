@@ -11,7 +11,7 @@ final class KeptReader {
   var arc: String?
   private var reader: Reader
   /// The last step of the store whose names are known.
-  private var step = -1
+  private(set) var step = -1
 
   init(_ context: Context) throws {
     self.context = context

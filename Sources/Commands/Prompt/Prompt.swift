@@ -15,8 +15,10 @@ final class Prompt {
   private var history: HistoryFile
   /// What is to be written next; a line that is edited again.
   private var draft = ""
-  /// The tasks that the lines of this prompt became, the last one at the end.
-  var kept: [ArcTask] = []
+  /// How many changes of this prompt can be taken back.
+  private var changes = 0
+  /// The last step of the store when this prompt had changed something.
+  private var ownStep = -1
 
   /// - Parameter reader: what reads lines from the terminal.
   init(context: Context, reader: LineReader) throws {
@@ -46,13 +48,12 @@ final class Prompt {
       switch outcome {
       case .entered(let line):
         remember(line)
-        do {
-          if try take(trimmed(line)) == .leave { return .done }
-        } catch {
-          try report(error)
-        }
+        if try counting({ try take(trimmed(line)) }) == .leave { return .done }
       case .pasted(let text):
-        do { try importPaste(text) } catch { try report(error) }
+        try counting {
+          try importPaste(text)
+          return .stay
+        }
       case .interrupted, .ended: return .done
       case .editing, .suspended, .cleared: break
       }
@@ -62,10 +63,26 @@ final class Prompt {
   /// What the prompt does after a line.
   enum Next { case stay, leave }
 
+  /// Does something, counts it when it changed the store, and says what went wrong.
+  @discardableResult
+  private func counting(_ body: () throws -> Next) throws -> Next {
+    var next = Next.stay
+    do {
+      context.goOn()
+      try names.refresh()
+      let before = names.step
+      defer {
+        if (try? names.refresh()) != nil, names.step != before { (changes, ownStep) = (changes + 1, names.step) }
+      }
+      next = try body()
+    } catch {
+      try report(error)
+    }
+    return next
+  }
+
   /// Does what a line says.
   private func take(_ line: String) throws -> Next {
-    context.goOn()
-    try names.refresh()
     switch line.lowercased() {
     case "": return .stay
     case "quit", "exit": return .leave
@@ -143,19 +160,24 @@ extension Prompt {
 
   private func keep(_ entry: Entry) throws {
     let added = try context.keep(entry)
-    kept.append(added.task)
     try console.show(added.line(context.here))
     if added.entry.escalation != nil || !added.entry.reminders.isEmpty { try console.note(Added.noReminders) }
-    try names.refresh()
   }
 
-  /// Takes the last task of this prompt back.
+  /// Takes back the last thing that this prompt changed.
   func takeBack() throws {
-    guard let task = kept.popLast() else {
-      throw Failure(.refused, "no line was kept here yet, so there is nothing to take back")
+    guard changes > 0 else {
+      throw Failure(.refused, "nothing was changed here yet, so there is nothing to take back")
     }
-    try context.store.record("took back \(task.fields.title)") { try $0.remove(task: task.id) }
-    try console.show("took back \(task.id, .faint)  \(task.fields.title)")
+    guard names.step == ownStep else {
+      throw Failure(
+        .refused, "another program has changed something since",
+        hints: ["/log shows what, and /undo takes the last change back"])
+    }
+    let undone = try context.store.record("undo") { try $0.undo(partly: false) }
+    // What is taken back is no change of its own.
+    changes -= 2
+    try console.show("undid: \(undone.label)".asResult)
   }
 }
 

@@ -27,8 +27,8 @@ extension Prompt {
       var importer = try Importer(step, settings: settings) { if !keepsGoing { try report.add($0) } }
       try importer.takeAll(of: input) { _ in }
       let isGood = importer.counts.rejected == 0 && importer.unknownHeadings.isEmpty
-      report.finish(importer)
-      step.label = "imported \(importer.counts.imported) tasks from a paste"
+      report.finish(importer.counts, importer.unknownHeadings)
+      step.label = "imported \(importer.counts.imported.counted("task")) from a paste"
       if !isGood && !keepsGoing { step.discard() }
       return (importer.counts, isGood)
     }
