@@ -8,7 +8,10 @@ final class Console {
   let appearance: Appearance
   let errorAppearance: Appearance
   /// True when a person can be asked: both the keyboard and the screen for questions are a terminal.
-  let isInteractive: Bool
+  var isInteractive: Bool { isTerminal && heard == nil }
+  private let isTerminal: Bool
+  /// What was said since `listening` began; nil when it is written.
+  private var heard: [StyledText]?
   /// Edits lines at the prompt and at the questions asked there; nil elsewhere, where the terminal does.
   private(set) var reader: LineReader?
   /// True when the results go to a terminal, too: then a question after them is in its place.
@@ -18,11 +21,15 @@ final class Console {
   init(colours: Appearance.Colours) {
     appearance = Appearance(descriptor: 1, colours: colours)
     errorAppearance = Appearance(descriptor: 2, colours: colours)
-    isInteractive = Terminal.isTerminal(0) && Terminal.isTerminal(2)
+    isTerminal = Terminal.isTerminal(0) && Terminal.isTerminal(2)
   }
 
   /// A line of the result.
   func show(_ line: StyledText) throws(SystemError) {
+    if heard != nil {
+      heard?.append(line)
+      return
+    }
     var text = appearance.render(line)
     while text.hasSuffix(" ") { text.removeLast() }
     try output.write(text + "\n")
@@ -46,8 +53,20 @@ final class Console {
 
   /// A line that is no result: a message, a warning, a question.
   func note(_ line: StyledText) throws(SystemError) {
+    if heard != nil {
+      heard?.append(line)
+      return
+    }
     try output.flush()
     try errors.write(errorAppearance.render(line) + "\n")
+  }
+
+  /// Runs something that can ask nobody, and hands out the lines that it shows and notes instead of writing them.
+  func listening(to body: () throws -> Void) throws -> [StyledText] {
+    heard = []
+    defer { heard = nil }
+    try body()
+    return heard ?? []
   }
 
   /// Lets lines be edited from now on, on a terminal that can; nil on others.

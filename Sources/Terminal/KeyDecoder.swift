@@ -91,7 +91,9 @@ public struct KeyDecoder {
     let tail = bytes[place + 1..<end]
     guard tail.allSatisfy({ $0 & 0xC0 == 0x80 }) else { return take(before + 1, nil) }
     guard end - place == length else { return isGivenUp ? take(end - start, nil) : .incomplete }
-    guard let text = String(validating: bytes[place..<end], as: UTF8.self) else { return take(before + length, nil) }
+    guard let text = String(validating: bytes[place..<end], as: UTF8.self) else {
+      return take(before + length, nil)
+    }
     return take(before + length, key(text))
   }
 

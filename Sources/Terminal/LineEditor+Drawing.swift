@@ -1,16 +1,20 @@
 /// Rows of a terminal and the place of the cursor in them.
-struct LineDrawing {
-  var rows: [StyledText]
+public struct LineDrawing {
+  /// The rows, none wider than the terminal.
+  public var rows: [StyledText]
   /// How many columns each row takes.
-  var widths: [Int]
-  var cursor: (row: Int, column: Int)
+  public var widths: [Int]
+  /// Where the cursor stands, from 0.
+  public var cursor: (row: Int, column: Int)
 }
 
 extension LineEditor {
   /// The line as it stands on a terminal of this size: broken where the terminal ends, the hint at the right of the
   /// last row or below it, then the candidates.
   /// - Parameter isFinished: true for a line that has been entered: no hint, no candidates, the cursor at the end.
-  mutating func drawing(_ appearance: Appearance, columns: Int, rows limit: Int, isFinished: Bool = false)
+  public mutating func drawing(
+    _ appearance: Appearance, columns: Int, rows limit: Int, isFinished: Bool = false
+  )
     -> LineDrawing
   {
     let decoration = decoration()

@@ -12,7 +12,9 @@
 public enum RawMode {
   /// What else is switched on meanwhile.
   public struct Features: OptionSet, Sendable {
+    /// One bit for each feature.
     public let rawValue: Int
+    /// The features of these bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
     /// Pasted text is marked as such (`Key.paste`).
     public static let bracketedPaste = Features(rawValue: 1)

@@ -28,7 +28,9 @@ public enum Terminal {
 
   /// How large a terminal is, in characters.
   public struct Size: Equatable, Sendable {
+    /// From left to right, from 1.
     public var columns: Int
+    /// From top to bottom, from 1.
     public var rows: Int
   }
 

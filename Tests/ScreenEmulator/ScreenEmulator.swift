@@ -12,14 +12,17 @@ public struct ScreenEmulator {
     public var style = ""
   }
 
-  /// How many columns and rows it has.
+  /// How many columns it has.
   public private(set) var columns: Int
+  /// How many rows it has.
   public private(set) var rows: Int
   /// Where the cursor stands, from 0.
   public private(set) var cursor = (row: 0, column: 0)
+  /// True unless the program has hidden the cursor.
   public private(set) var isCursorVisible = true
   /// True while the program has the screen for itself.
   public private(set) var isAlternate = false
+  /// True while what is pasted comes between signs of its own.
   public private(set) var pastesAreMarked = false
   /// Sequences that it does not know, for a test to be told of.
   public private(set) var unknown: [String] = []
@@ -160,7 +163,9 @@ public struct ScreenEmulator {
   }
 
   private mutating func escape(_ bytes: [UInt8]) {
-    guard bytes.count > 2, let final = bytes.last else { return unknown.append(String(decoding: bytes, as: UTF8.self)) }
+    guard bytes.count > 2, let final = bytes.last else {
+      return unknown.append(String(decoding: bytes, as: UTF8.self))
+    }
     let parameters = String(decoding: bytes.dropFirst(2).dropLast(), as: UTF8.self)
     let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     let count = max(1, numbers.first ?? 1)

@@ -35,7 +35,8 @@ func lettersAndControlsAreKeys(bytes: String, expected: [Key]) {
   ("[7~", .home), ("[8~", .end), ("[2~", .insert), ("[3~", .delete), ("[5~", .pageUp), ("[6~", .pageDown),
   ("[1;5C", .wordRight), ("[1;5D", .wordLeft), ("[1;3C", .wordRight), ("[1;3D", .wordLeft),
   ("[1;2C", .right), ("Oc", .wordRight), ("Od", .wordLeft), ("[3;5~", .wordDelete), ("[3;3~", .wordDelete),
-  ("[Z", .backTab), ("OP", .function(1)), ("[11~", .function(1)), ("[15~", .function(5)), ("[[A", .function(1)),
+  ("[Z", .backTab), ("OP", .function(1)), ("[11~", .function(1)), ("[15~", .function(5)),
+  ("[[A", .function(1)),
   ("[17~", .function(6)), ("[24~", .function(12)), ("[1;2P", .function(1)), ("OM", .enter),
 ])
 func sequencesAreKeys(sequence: String, key: Key) {

@@ -56,7 +56,8 @@ private struct Desk {
 }
 
 @Test(arguments: [
-  ("abc", "> abc|"), ("abc\u{1B}[D\u{1B}[DX", "> aX|bc"), ("abc\u{1}X", "> X|abc"), ("abc\u{1}X\u{5}Y", "> XabcY|"),
+  ("abc", "> abc|"), ("abc\u{1B}[D\u{1B}[DX", "> aX|bc"), ("abc\u{1}X", "> X|abc"),
+  ("abc\u{1}X\u{5}Y", "> XabcY|"),
   ("abc\u{1B}[H\u{1B}[3~", "> |bc"), ("abc\u{2}\u{2}\u{6}X", "> abX|c"), ("abc\u{7F}\u{8}", "> a|"),
   ("one two\u{1B}b\u{1B}bX", "> X|one two"), ("one two\u{1}\u{1B}fX", "> oneX| two"),
   ("one, two\u{1B}[1;5DX", "> one, X|two"), ("one two\u{17}", "> one |"), ("one two\u{1B}\u{7F}", "> one |"),
@@ -73,7 +74,8 @@ func keysChangeTheLine(typed: String, seen: String) {
 }
 
 @Test(arguments: [
-  ("abc\r", LineEditor.Outcome.entered("abc")), ("\r", .entered("")), ("\u{3}", .interrupted), ("\u{4}", .ended),
+  ("abc\r", LineEditor.Outcome.entered("abc")), ("\r", .entered("")), ("\u{3}", .interrupted),
+  ("\u{4}", .ended),
   ("a\u{1A}", .suspended), ("\u{C}", .cleared),
   ("\u{1B}[200~one\r\ntwo\r\n\u{1B}[201~", .pasted("one\ntwo")),
   ("ab\u{1B}[D\u{1B}[200~1\r2\u{1B}[201~", .pasted("a1\n2b")),

@@ -36,6 +36,8 @@ final class Prompt {
       StyledText(
         "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help says more, Ctrl-D leaves",
         .faint))
+    try console.flush()
+    try context.askAboutEndedArcs()
     setUp()
     if let name = context.configuration.defaultArc {
       do { names.arc = try names.tree.arc(called: name).path } catch { try report(error) }
@@ -72,7 +74,9 @@ final class Prompt {
       try names.refresh()
       let before = names.step
       defer {
-        if (try? names.refresh()) != nil, names.step != before { (changes, ownStep) = (changes + 1, names.step) }
+        if (try? names.refresh()) != nil, names.step != before {
+          (changes, ownStep) = (changes + 1, names.step)
+        }
       }
       next = try body()
     } catch {
