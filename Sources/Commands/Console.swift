@@ -30,9 +30,7 @@ final class Console {
       heard?.append(line)
       return
     }
-    var text = appearance.render(line)
-    while text.hasSuffix(" ") { text.removeLast() }
-    try output.write(text + "\n")
+    try output.write(appearance.line(line))
   }
 
   /// A line of the result, cut where the terminal ends.
@@ -108,5 +106,14 @@ final class Console {
   func flush() throws(SystemError) {
     try output.flush()
     try errors.flush()
+  }
+}
+
+extension Appearance {
+  /// A line of the result as it is written, with its line break and without white space before that.
+  func line(_ line: StyledText) -> String {
+    var text = render(line)
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text + "\n"
   }
 }

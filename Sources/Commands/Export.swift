@@ -39,6 +39,8 @@ struct Export: ArcCommand {
   @Flag(help: "Write over a file that is there.") var force = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   func run(in context: Context) throws -> Exit {
     var names = words.map(\.text)
     var path = output?.text
@@ -225,14 +227,14 @@ final class OutputFile {
   private var isFinished = false
 
   /// - Throws: `Failure` when there is a file already, unless `force` is true.
-  init(path: String, force: Bool) throws {
+  init(path: String, force: Bool, mode: mode_t = 0o600) throws {
     self.path = path
     unfinished = path + ".unfinished"
     var status = stat()
     if !force, lstat(path, &status) == 0 {
       throw Failure(.refused, "\(path) is there already", hints: ["--force writes over it"])
     }
-    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw SystemError("write \(path)") }
     output = ByteOutput(descriptor: descriptor, name: path)
   }

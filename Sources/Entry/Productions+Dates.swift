@@ -61,6 +61,9 @@ extension Production {
     Production("date.weekday") { (context, weekday: Weekday) -> DateValue? in
       DateValue(day: context.today.next(weekday), rollsOver: true)
     },
+    Production("date.eitherWeekday") { (context, first: Weekday, second: Weekday) -> DateValue? in
+      DateValue(day: min(context.today.next(first), context.today.next(second)), rollsOver: true)
+    },
     Production("date.weekdayInWeek") { (context, weekday: Weekday, weeks: Int) -> DateValue? in
       DateValue(day: context.today.monday.adding(days: weekday.rawValue - 1 + 7 * weeks))
     },
@@ -227,7 +230,8 @@ extension Production {
   /// The next such day, today included; 29 February waits for a leap year.
   static func nextDay(month: Int, day: Int, _ context: borrowing ProductionContext) -> DateValue? {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-    return Holiday.fixed(month: month, day: day).next(from: context.today).map { DateValue(day: $0) }
+    return Holiday.fixed(month: month, day: day).next(from: context.today)
+      .map { DateValue(day: $0, isNextInYear: true) }
       ?? DateValue(day: Day(number: 0), isImpossible: true)
   }
 
@@ -299,7 +303,13 @@ extension Production {
 
   private static func range(_ from: DateValue, _ to: DateValue) -> DateValue? {
     guard !from.isImpossible, !to.isImpossible, from.endDay == nil, to.endDay == nil else { return nil }
-    var end = to.day
+    var (from, end) = (from, to.day)
+    // `March 30 to April 2, 2028`: the year of the end is that of both.
+    if from.isNextInYear, !to.isNextInYear, !to.rollsOver,
+      let day = Day(year: end.year, month: from.day.month, day: from.day.day)
+    {
+      from.day = day <= end ? day : day.adding(months: -12)
+    }
     if end < from.day, to.rollsOver { end = from.day.next(end.weekday) }
     if end < from.day, let later = Day(year: end.year + 1, month: end.month, day: end.day) { end = later }
     guard end > from.day else { return nil }

@@ -16,7 +16,11 @@ extension Production {
       clock(Digits(value: hour, width: 1), minute)
     },
     Production("time.meridiem") { (_, time: TimeValue, half: Int) -> TimeValue? in
-      guard time.isOpen else { return half == 1 && time.start >= 720 ? time : nil }
+      guard time.isOpen else {
+        // `07:00 PM`: the half of the day is written, so the leading zero says nothing.
+        if (60..<720).contains(time.start) { return TimeValue(start: time.start + 720 * half) }
+        return half == 1 && time.start >= 720 ? time : nil
+      }
       return TimeValue(start: time.start + 720 * half)
     },
     Production("time.military") { (_, digits: Digits) -> TimeValue? in

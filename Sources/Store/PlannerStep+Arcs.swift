@@ -15,6 +15,9 @@ extension PlannerStep {
   ) throws -> Arc {
     // Not by recursion: a path of a hundred thousand names must not exhaust the stack.
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    if names.count > 1, names.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw PlannerError.pathHoldsNothing(path: path)
+    }
     var known = names.count - 1
     var parent: Arc?
     while known > 0, parent == nil {
