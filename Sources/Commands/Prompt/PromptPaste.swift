@@ -25,7 +25,7 @@ extension Prompt {
     let (counts, isGood) = try context.store.record("import") { step in
       let settings = Importer.Settings(defaultArc: names.arc, reader: { try self.context.reader($0) })
       var importer = try Importer(step, settings: settings) { if !keepsGoing { try report.add($0) } }
-      try importer.takeAll(of: input) { _ in }
+      try importer.takeAll(of: input, jobs: 1) { _ in }
       let isGood = importer.counts.rejected == 0 && importer.unknownHeadings.isEmpty
       report.finish(importer.counts, importer.unknownHeadings)
       step.label = "imported \(importer.counts.imported.counted("task")) from a paste"
