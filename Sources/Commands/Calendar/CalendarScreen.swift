@@ -39,7 +39,7 @@ final class CalendarScreen {
   /// Runs until the person leaves.
   func run() throws -> Exit {
     try console.flush()
-    try RawMode.run(keyboard: 0, screen: 1, [.alternateScreen, .bracketedPaste]) {
+    try RawMode.run(keyboard: 0, screen: 1, [.alternateScreen, .bracketedPaste, .hiddenCursor]) {
       while try turn() {}
     }
     return .done
