@@ -132,6 +132,7 @@ private struct SignalHandlers {
     return pointer
   }()
   private var changed: [Int32] = []
+  private var mask = sigset_t()
 
   static func install() -> SignalHandlers {
     Wakeup.prepare()
@@ -148,10 +149,21 @@ private struct SignalHandlers {
       Wakeup.isResized.pointee = 1
       Wakeup.call()
     }
+    handlers.unblock()
     return handlers
   }
 
+  /// Lets the signals through: programs that are started from a thread of a pool inherit that it blocks them.
+  private mutating func unblock() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in changed { sigaddset(&signals, signal) }
+    sigprocmask(SIG_UNBLOCK, &signals, &mask)
+  }
+
   func restore() {
+    var mask = mask
+    sigprocmask(SIG_SETMASK, &mask, nil)
     for signal in changed { sigaction(signal, &SignalHandlers.before[Int(signal)], nil) }
   }
 
