@@ -64,7 +64,7 @@ struct TheCalendarOnTheWholeScreen {
     #expect(terminal.emulator.isCursorVisible)
     press("\r", shows: "✓ 4  paint  Sat 21 Nov, tomorrow · Home")
     #expect(try arc.run("show", "4", "--json").output.contains("\"date\":\"2026-11-21\""))
-    press(" ", shows: "✓ 4  paint")
+    press(" ", shows: "> ✓ 4")
     #expect(try arc.run("show", "4", "--json").output.contains("\"outcome\":\"completed\""))
     press("u", shows: "undid: completed")
     press("e", shows: "edit 4 paint")

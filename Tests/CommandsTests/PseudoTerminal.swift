@@ -52,7 +52,7 @@ final class PseudoTerminal {
 
   /// Waits until the screen shows a text; false when it does not within a minute.
   func shows(_ text: String) -> Bool {
-    for _ in 0..<80 {
+    for _ in 0..<600 {
       if screen.contains(text) { return true }
       readOn(milliseconds: 100)
     }
@@ -93,7 +93,7 @@ final class PseudoTerminal {
 
   /// Waits until the screen is as it should be; false when it is not within a minute.
   func waits(until isRight: (ScreenEmulator) -> Bool) -> Bool {
-    for _ in 0..<80 {
+    for _ in 0..<600 {
       if isRight(emulator) { return true }
       readOn(milliseconds: 100)
     }
