@@ -35,6 +35,7 @@ struct Root: ArcCommand {
         .usage, "nothing to do",
         hints: ["arc help lists the commands", "cat FILE | arc imports lines"])
     }
-    return try Prompt(context: context).run()
+    guard let reader = context.console.editLines() else { return try PlainPrompt(context: context).run() }
+    return try Prompt(context: context, reader: reader).run()
   }
 }

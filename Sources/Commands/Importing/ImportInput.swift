@@ -15,6 +15,13 @@ struct ImportInput {
   /// The first few thousand bytes, which tell how the file is written.
   var beginning: [UInt8]
 
+  /// Lines that are open already.
+  init(name: String, lines: LineInput) {
+    self.name = name
+    self.lines = lines
+    beginning = []
+  }
+
   /// Opens a file; `-` is standard input. A pipe is read to its end first.
   init(_ path: String) throws {
     name = path == "-" ? "standard input" : path
