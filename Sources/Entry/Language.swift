@@ -73,7 +73,8 @@ public struct Language: Sendable {
 
   /// Every production that grammars may call.
   static let productions =
-    Production.dates + Production.periods + Production.times + Production.recurrences + Production.places
+    Production.dates + Production.dayRanges + Production.periods + Production.times + Production.lengths
+    + Production.moments + Production.recurrences + Production.places
 
   static let types = TypeNames(
     names: ValueType.names, nothing: ValueType.words.rawValue,
