@@ -61,6 +61,7 @@ bench: build
 	@Benchmarks/run $(ARC) .build/release/arc
 	@Benchmarks/entry/run
 	@Benchmarks/moments/run
+	@Benchmarks/escalation/run
 
 accuracy: build
 	@Benchmarks/accuracy/run $(ARC)

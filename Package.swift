@@ -10,6 +10,7 @@ let package = Package(
   products: [
     .executable(name: "arc", targets: ["arc"]),
     .library(name: "Entry", targets: ["Entry", "Moments"]),
+    .library(name: "Escalation", targets: ["Escalation"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -27,6 +28,7 @@ let package = Package(
     .target(name: "JSONText", swiftSettings: strict),
     .target(
       name: "Entry", dependencies: ["Grammar", "Moments", "Names", "JSONText"], swiftSettings: strict),
+    .target(name: "Escalation", swiftSettings: strict),
     .target(name: "Planner", dependencies: ["Moments", "Names"], swiftSettings: strict),
     .target(
       name: "Store",
@@ -53,6 +55,7 @@ let package = Package(
     .testTarget(
       name: "MomentsTests", dependencies: ["Moments"], exclude: ["Oracles"], swiftSettings: strict),
     .testTarget(name: "EntryTests", dependencies: ["Entry"], swiftSettings: strict),
+    .testTarget(name: "EscalationTests", dependencies: ["Escalation", "Moments"], swiftSettings: strict),
     .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: strict),
     .target(
