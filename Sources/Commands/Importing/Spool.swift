@@ -11,10 +11,10 @@ import Terminal
 /// An import locks the store against other writers, and must not do so while a slow pipe makes it wait.
 func spooled(_ descriptor: Int32, name: String) throws(SystemError) -> Int32 {
   let folder = Terminal.environment("TMPDIR") ?? "/tmp"
-  var name = Array("\(folder)/arc-XXXXXX".utf8CString)
-  let copy = mkstemp(&name)
+  var place = Array("\(folder)/arc-XXXXXX".utf8CString)
+  let copy = mkstemp(&place)
   guard copy >= 0 else { throw SystemError("write to \(folder)") }
-  unlink(name)
+  unlink(place)
   let output = ByteOutput(descriptor: copy, name: folder)
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   while true {
