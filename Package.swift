@@ -58,8 +58,11 @@ let package = Package(
     .testTarget(name: "EscalationTests", dependencies: ["Escalation", "Moments"], swiftSettings: strict),
     .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: strict),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "arc"], swiftSettings: strict),
+    .target(
+      name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "ScreenEmulator"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "arc", "ScreenEmulator"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -61,6 +61,9 @@ extension Production {
     Production("date.weekday") { (context, weekday: Weekday) -> DateValue? in
       DateValue(day: context.today.next(weekday), rollsOver: true)
     },
+    Production("date.eitherWeekday") { (context, first: Weekday, second: Weekday) -> DateValue? in
+      DateValue(day: min(context.today.next(first), context.today.next(second)), rollsOver: true)
+    },
     Production("date.weekdayInWeek") { (context, weekday: Weekday, weeks: Int) -> DateValue? in
       DateValue(day: context.today.monday.adding(days: weekday.rawValue - 1 + 7 * weeks))
     },
@@ -152,46 +155,6 @@ extension Production {
       workDays(count.value, context.today)
     },
 
-    // Ranges
-    Production("date.range") { (_, from: DateValue, to: DateValue) -> DateValue? in range(from, to) },
-    Production("date.dayRange") { (context, month: Int, first: Digits, last: Digits) -> DateValue? in
-      guard first.value < last.value, let from = nextDay(month: month, day: first.value, context) else {
-        return nil
-      }
-      return Day(year: from.day.year, month: month, day: last.value).flatMap {
-        range(from, DateValue(day: $0))
-      }
-    },
-    Production("date.dotsRange") {
-      (_, first: Digits, last: Digits, month: Digits, year: Digits) -> DateValue? in
-      guard let from = civil(fullYear(year), month.value, first.value),
-        let to = civil(fullYear(year), month.value, last.value)
-      else { return nil }
-      return range(from, to)
-    },
-    Production("date.dotsRangeNoYear") {
-      (context, first: Digits, last: Digits, month: Digits) -> DateValue? in
-      guard context.dateOrder == .dayMonth, first.value < last.value,
-        let from = nextDay(month: month.value, day: first.value, context), !from.isImpossible,
-        let to = Day(year: from.day.year, month: month.value, day: last.value)
-      else { return nil }
-      return range(from, DateValue(day: to))
-    },
-    Production("date.slashDayRange") {
-      (context, first: Digits, second: Digits, last: Digits) -> DateValue? in
-      guard let (month, day) = monthAndDay(first.value, second.value, context.dateOrder),
-        month == first.value, day < last.value, let from = nextDay(month: month, day: day, context)
-      else { return nil }
-      return Day(year: from.day.year, month: month, day: last.value).flatMap {
-        range(from, DateValue(day: $0))
-      }
-    },
-    Production("date.yearDayRange") {
-      (_, year: Digits, month: Int, first: Digits, last: Digits) -> DateValue? in
-      guard let from = civil(year.value, month, first.value), !from.isImpossible else { return nil }
-      return civil(year.value, month, last.value).flatMap { range(from, $0) }
-    },
-
     // Holidays
     Production("holiday.fixed") { (_, month: Int, day: Int) -> Holiday? in .fixed(month: month, day: day) },
     Production("holiday.weekday") { (_, month: Int, weekday: Int, nth: Int, offset: Int) -> Holiday? in
@@ -227,12 +190,13 @@ extension Production {
   /// The next such day, today included; 29 February waits for a leap year.
   static func nextDay(month: Int, day: Int, _ context: borrowing ProductionContext) -> DateValue? {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-    return Holiday.fixed(month: month, day: day).next(from: context.today).map { DateValue(day: $0) }
+    return Holiday.fixed(month: month, day: day).next(from: context.today)
+      .map { DateValue(day: $0, isNextInYear: true) }
       ?? DateValue(day: Day(number: 0), isImpossible: true)
   }
 
   /// Which of two numbers is the month: the order says, unless a number above 12 does.
-  private static func monthAndDay(_ first: Int, _ second: Int, _ order: Reader.DateOrder) -> (Int, Int)? {
+  static func monthAndDay(_ first: Int, _ second: Int, _ order: Reader.DateOrder) -> (Int, Int)? {
     let monthFirst = first <= 12 && (second > 12 || order == .monthDay)
     let (month, day) = monthFirst ? (first, second) : (second, first)
     return (1...12).contains(month) && (1...31).contains(day) ? (month, day) : nil
@@ -295,14 +259,5 @@ extension Production {
     guard abs(length.months) < 120_000, abs(length.days) < 3_650_000 else { return nil }
     let day = date.day.adding(months: sign * length.months).adding(days: sign * length.days)
     return (1...9999).contains(day.year) ? DateValue(day: day) : nil
-  }
-
-  private static func range(_ from: DateValue, _ to: DateValue) -> DateValue? {
-    guard !from.isImpossible, !to.isImpossible, from.endDay == nil, to.endDay == nil else { return nil }
-    var end = to.day
-    if end < from.day, to.rollsOver { end = from.day.next(end.weekday) }
-    if end < from.day, let later = Day(year: end.year + 1, month: end.month, day: end.day) { end = later }
-    guard end > from.day else { return nil }
-    return DateValue(day: from.day, endDay: end)
   }
 }

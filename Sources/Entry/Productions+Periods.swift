@@ -79,6 +79,15 @@ extension Production {
     Production("date.dayOfMonthOfYear") { (_, month: Int, day: Int, year: Digits) -> DateValue? in
       civil(year.value, month, day)
     },
+    Production("date.monthRange") { (context, first: Int, last: Int) -> DateValue? in
+      guard let from = nextDay(month: first, day: 1, context) else { return nil }
+      return months(from.day, to: last, in: from.day.year + (last < first ? 1 : 0))
+    },
+    Production("date.monthRangeOfYear") { (_, first: Int, last: Int, year: Digits) -> DateValue? in
+      civil(last < first ? year.value - 1 : year.value, first, 1).flatMap {
+        months($0.day, to: last, in: year.value)
+      }
+    },
     Production("date.endOfMonthOfYear") { (_, month: Int, year: Digits) -> DateValue? in
       civil(year.value, month, 1).map { DateValue(day: $0.day.lastOfMonth) }
     },
@@ -88,6 +97,12 @@ extension Production {
   ]
 
   // MARK: The rules behind them
+
+  /// From the first of a month to the last of another.
+  private static func months(_ from: Day, to month: Int, in year: Int) -> DateValue? {
+    guard let last = civil(year, month, 1)?.day.lastOfMonth, last > from else { return nil }
+    return DateValue(day: from, endDay: last)
+  }
 
   private static func nthFromThisMonth(_ nth: Int, _ months: Int, _ today: Day) -> DateValue? {
     let month = today.firstOfMonth.adding(months: months)

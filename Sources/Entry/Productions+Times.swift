@@ -2,7 +2,7 @@ import Grammar
 import Moments
 
 extension Production {
-  /// Times of day, ranges of them, lengths, and moments that are both day and time.
+  /// Times of day and ranges of them.
   static let times: [Production] = [
     // Clock times
     Production("time.hour") { (_, hour: Digits) -> TimeValue? in clock(hour, 0) },
@@ -16,7 +16,11 @@ extension Production {
       clock(Digits(value: hour, width: 1), minute)
     },
     Production("time.meridiem") { (_, time: TimeValue, half: Int) -> TimeValue? in
-      guard time.isOpen else { return half == 1 && time.start >= 720 ? time : nil }
+      guard time.isOpen else {
+        // `07:00 PM`: the half of the day is written, so the leading zero says nothing.
+        if (60..<720).contains(time.start) { return TimeValue(start: time.start + 720 * half) }
+        return half == 1 && time.start >= 720 ? time : nil
+      }
       return TimeValue(start: time.start + 720 * half)
     },
     Production("time.military") { (_, digits: Digits) -> TimeValue? in
@@ -84,137 +88,12 @@ extension Production {
       let years = 19 * 60..<21 * 60
       return years.contains(from.start) && years.contains(to.start) ? nil : range(from, to, context.settings)
     },
-
-    // Lengths
-    Production("length.of") { (_, count: Digits, unit: TimeUnit) -> LengthValue? in
-      length(count.value, unit)
-    },
-    Production("length.ofNumber") { (_, count: Int, unit: TimeUnit) -> LengthValue? in length(count, unit) },
-    Production("length.ofShort") { (_, count: Digits, unit: Int) -> LengthValue? in
-      TimeUnit(rawValue: unit).flatMap { length(count.value, $0) }
-    },
-    Production("length.ofUnit") { (_, count: Int, unit: Int) -> LengthValue? in
-      TimeUnit(rawValue: unit).flatMap { length(count, $0) }
-    },
-    Production("length.days") { (_, days: Int) -> LengthValue? in LengthValue(days: days) },
-    Production("length.months") { (_, months: Int) -> LengthValue? in LengthValue(months: months) },
-    Production("length.fortnights") { (_, count: Int) -> LengthValue? in length(2 * count, .week) },
-    Production("length.decimalShort") { (_, whole: Digits, part: Digits, unit: Int) -> LengthValue? in
-      TimeUnit(rawValue: unit).flatMap { decimal(whole, part, $0) }
-    },
-    Production("length.hoursMinutes") { (_, hours: Digits, minutes: Digits) -> LengthValue? in
-      hours.value < 1000 ? LengthValue(minutes: hours.value * 60 + minutes.value) : nil
-    },
-    Production("length.clockOnly") { (_, length: LengthValue) -> LengthValue? in
-      length.days == 0 && length.months == 0 ? length : nil
-    },
-    Production("length.minutes") { (_, minutes: Int) -> LengthValue? in length(minutes, .minute) },
-    Production("length.half") { (_, whole: Int, unit: TimeUnit) -> LengthValue? in
-      fraction(whole * 10 + 5, 10, unit)
-    },
-    Production("length.quarters") { (_, quarters: Int, unit: TimeUnit) -> LengthValue? in
-      fraction(quarters, 4, unit)
-    },
-    Production("length.decimal") { (_, whole: Digits, part: Digits, unit: TimeUnit) -> LengthValue? in
-      decimal(whole, part, unit)
-    },
-    Production("length.sum") { (_, first: LengthValue, second: LengthValue) -> LengthValue? in
-      guard first.minutes % 60 == 0, second.minutes < 60 || first.minutes == 0 else { return nil }
-      return LengthValue(
-        months: first.months + second.months, days: first.days + second.days,
-        minutes: first.minutes + second.minutes)
-    },
-
-    Production("number.same") { (_, number: Int) -> Int? in number },
-    Production("number.digits") { (_, digits: Digits) -> Int? in digits.value },
-    Production("number.sum") { (_, first: Int, second: Int) -> Int? in second < 10 ? first + second : nil },
-
-    // Moments
-    Production("moment.todayPart") { (context, days: Int, part: Int) -> MomentValue? in
-      DayPart(rawValue: part).map {
-        MomentValue(date: DateValue(day: context.today.adding(days: days)), time: usual($0, context))
-      }
-    },
-    Production("moment.inPart") { (context, days: Int, time: TimeValue, part: Int) -> MomentValue? in
-      guard let part = DayPart(rawValue: part) else { return nil }
-      var time = time
-      time.part = part
-      return MomentValue(date: DateValue(day: context.today.adding(days: days)), time: time)
-    },
-    Production("moment.partNear") { (context, date: DateValue, part: Int, days: Int) -> MomentValue? in
-      guard !date.isImpossible, let part = DayPart(rawValue: part) else { return nil }
-      return MomentValue(date: DateValue(day: date.day.adding(days: days)), time: usual(part, context))
-    },
-    Production("moment.onPart") { (context, date: DateValue, part: Int) -> MomentValue? in
-      guard !date.isImpossible, date.endDay == nil, let part = DayPart(rawValue: part) else { return nil }
-      return MomentValue(date: date, time: usual(part, context))
-    },
-    Production("moment.atInPart") { (_, date: DateValue, time: TimeValue, part: Int) -> MomentValue? in
-      guard !date.isImpossible, let part = DayPart(rawValue: part), !time.isPartAlone else { return nil }
-      var time = time
-      time.part = part
-      return MomentValue(date: date, time: time)
-    },
-    Production("moment.weekdayPart") { (context, weekday: Int, part: Int) -> MomentValue? in
-      guard let weekday = Weekday(rawValue: weekday), let part = DayPart(rawValue: part) else { return nil }
-      return MomentValue(
-        date: DateValue(day: context.today.next(weekday), rollsOver: true), time: usual(part, context))
-    },
-    Production("moment.withTime") { (_, moment: MomentValue, time: TimeValue) -> MomentValue? in
-      guard moment.time.isPartAlone, !time.isPartAlone else { return nil }
-      var moment = moment
-      let part = moment.time.part
-      moment.time = time
-      moment.time.part = part
-      return moment
-    },
-    Production("moment.military") { (_, date: DateValue, digits: Digits) -> MomentValue? in
-      guard digits.value % 100 < 60, digits.value < 2400 else { return nil }
-      return MomentValue(
-        date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
-    },
-    Production("moment.militaryNoYear") { (_, date: DateValue, digits: Digits) -> MomentValue? in
-      guard digits.value % 100 < 60, digits.value < 1900 else { return nil }
-      return MomentValue(
-        date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
-    },
-    Production("moment.now") { (context, date: DateValue) -> MomentValue? in
-      guard !date.isImpossible, date.endDay == nil else { return nil }
-      return MomentValue(date: DateValue(day: date.day), time: TimeValue(start: context.now.time.minutes))
-    },
-    Production("moment.atInYear") { (_, date: DateValue, time: TimeValue, year: Digits) -> MomentValue? in
-      guard !date.isImpossible, let date = civil(fullYear(year), date.day.month, date.day.day) else {
-        return nil
-      }
-      return MomentValue(date: date, time: time)
-    },
-    Production("moment.at") { (_, date: DateValue, time: TimeValue) -> MomentValue? in
-      date.isImpossible ? nil : MomentValue(date: date, time: time)
-    },
-    Production("moment.range") {
-      (context, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
-      guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,
-        endDay.day >= day.day, var time = range(start, end, context.settings)
-      else { return nil }
-      // On another day the end says nothing about the half of the day of the start.
-      if endDay.day > day.day, start.isOpen, start.part == nil {
-        (time.start, time.isOpen) = (start.settled(context.settings).start, false)
-      }
-      return MomentValue(date: DateValue(day: day.day, endDay: endDay.day), time: time)
-    },
-    Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context)
-    },
-    Production("moment.afterMinutes") { (context, minutes: Int) -> MomentValue? in
-      elapsed(LengthValue(minutes: minutes), 1, context)
-    },
-    Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context)
-    },
   ]
 
   // MARK: The rules behind them
 
   /// A part of the day by itself.
-  private static func usual(_ part: DayPart, _ context: borrowing ProductionContext) -> TimeValue {
+  static func usual(_ part: DayPart, _ context: borrowing ProductionContext) -> TimeValue {
     TimeValue(start: context.settings.usualMinute(of: part), part: part, isPartAlone: true)
   }
 
@@ -264,50 +143,6 @@ extension Production {
     time.start = time.settled(settings).start + sign * length.minutes
     time.isOpen = false
     return (0..<1440).contains(time.start) ? time : nil
-  }
-
-  private static func length(_ count: Int, _ unit: TimeUnit) -> LengthValue? {
-    guard count > 0, count < 100_000 else { return nil }
-    switch unit {
-    case .minute: return LengthValue(minutes: count)
-    case .hour: return LengthValue(minutes: count * 60)
-    case .day: return LengthValue(days: count)
-    case .week: return LengthValue(days: count * 7)
-    case .month: return LengthValue(months: count)
-    case .year: return LengthValue(months: count * 12)
-    }
-  }
-
-  private static func decimal(_ whole: Digits, _ part: Digits, _ unit: TimeUnit) -> LengthValue? {
-    guard part.width <= 3 else { return nil }
-    let scale = [1, 10, 100, 1000][part.width]
-    return fraction(whole.value * scale + part.value, scale, unit)
-  }
-
-  /// `count / parts` of a unit, when that is a whole number of a smaller one.
-  private static func fraction(_ count: Int, _ parts: Int, _ unit: TimeUnit) -> LengthValue? {
-    guard count > 0, count < 1_000_000 else { return nil }
-    func whole(_ size: Int) -> Int? { count * size % parts == 0 ? count * size / parts : nil }
-    switch unit {
-    case .minute: return whole(1).map { LengthValue(minutes: $0) }
-    case .hour: return LengthValue(minutes: (count * 60 + parts / 2) / parts)
-    case .day: return whole(1440).map { LengthValue(minutes: $0) }
-    case .week: return whole(7).map { LengthValue(days: $0) }
-    case .month:
-      return count % parts == 0 ? LengthValue(months: count / parts) : LengthValue(days: count * 30 / parts)
-    case .year: return whole(12).map { LengthValue(months: $0) }
-    }
-  }
-
-  /// Minutes that elapse from now, to the minute.
-  private static func elapsed(
-    _ length: LengthValue, _ sign: Int, _ context: borrowing ProductionContext
-  ) -> MomentValue? {
-    guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
-    let minutes = sign * (length.minutes + length.days * 1440)
-    let then = context.zone.local(
-      at: context.zone.moment(at: context.now).moment.adding(seconds: 60 * minutes))
-    return MomentValue(date: DateValue(day: then.day), time: TimeValue(start: then.time.minutes))
   }
 }
 

@@ -6,7 +6,8 @@ extension Reading {
     chosenRecurrence = best { $0.field == .recurrence }
     if chosenRecurrence != nil {
       chosenEnd =
-        best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times } ?? best { isLong($0) }
+        best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times }
+        ?? best { isLong($0) }
     }
     chosenDate = best { ($0.field == .date || $0.field == .moment) && !isEnd($0) }
     chosenTime = best { $0.field == .time }

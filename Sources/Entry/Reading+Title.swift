@@ -45,9 +45,12 @@ extension Reading {
   }
 
   private mutating func release(_ range: Range<Int>, isOutright: Bool) {
-    let introducer = start(of: kinds.arcIntroducer, endingAt: range.lowerBound).flatMap {
+    let determiner = isOutright ? nil : determiner(before: range.lowerBound)
+    let introducer = start(of: kinds.arcIntroducer, endingAt: determiner ?? range.lowerBound).flatMap {
       roles[$0] == .title && !line[$0].isLiteral && owners[$0] < 0 ? $0 : nil
     }
+    // `water the garden` is a phrase, `seeds for the garden` ends with its Arc.
+    if determiner != nil, introducer == nil { return }
     let preposition =
       introducer
       ?? start(of: kinds.at, endingAt: range.lowerBound).flatMap {
@@ -69,6 +72,14 @@ extension Reading {
     let start = isFollowed || isAtEnd || isAtFront ? preposition ?? range.lowerBound : range.lowerBound
     for token in start..<range.upperBound { roles[token] = .entity }
     addSpan(.arc, start..<range.upperBound)
+  }
+
+  /// The `the` or `my` right before a token of the title.
+  private func determiner(before token: Int) -> Int? {
+    guard token > 0, roles[token - 1] == .title, owners[token - 1] < 0, !line[token - 1].isLiteral,
+      line[token].isSpaced, begins(kinds.determiner, at: token - 1) || begins(kinds.possessive, at: token - 1)
+    else { return nil }
+    return token - 1
   }
 
   /// `Home Depot run`: a noun of a place before a capitalised word that begins no entity.

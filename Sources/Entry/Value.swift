@@ -72,6 +72,8 @@ struct DateValue: Equatable {
   var endDay: Day?
   /// A bare weekday: it means the one a week later when its time today has passed.
   var rollsOver = false
+  /// No year was written: the next such day.
+  var isNextInYear = false
   /// A weekday was named that this day does not fall on.
   var contradictsWeekday = false
   /// The numbers have the form of a date that does not exist.

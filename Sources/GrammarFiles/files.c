@@ -69,11 +69,17 @@ static const unsigned char en_recurrence_words[] = {
 static const unsigned char en_dates_rules[] = {
 #embed "../../Grammar/en/dates.rules"
 };
+static const unsigned char en_periods_rules[] = {
+#embed "../../Grammar/en/periods.rules"
+};
 static const unsigned char en_holidays_rules[] = {
 #embed "../../Grammar/en/holidays.rules"
 };
 static const unsigned char en_times_rules[] = {
 #embed "../../Grammar/en/times.rules"
+};
+static const unsigned char en_moments_rules[] = {
+#embed "../../Grammar/en/moments.rules"
 };
 static const unsigned char en_recurrence_rules[] = {
 #embed "../../Grammar/en/recurrence.rules"
@@ -103,10 +109,27 @@ static const struct grammar_file files[] = {
     {"en/context.words", en_context_words, sizeof en_context_words},
     {"en/recurrence.words", en_recurrence_words, sizeof en_recurrence_words},
     {"en/dates.rules", en_dates_rules, sizeof en_dates_rules},
+    {"en/periods.rules", en_periods_rules, sizeof en_periods_rules},
     {"en/holidays.rules", en_holidays_rules, sizeof en_holidays_rules},
     {"en/times.rules", en_times_rules, sizeof en_times_rules},
+    {"en/moments.rules", en_moments_rules, sizeof en_moments_rules},
     {"en/recurrence.rules", en_recurrence_rules, sizeof en_recurrence_rules},
 };
 
 const struct grammar_file *const grammar_files = files;
 const size_t grammar_file_count = sizeof files / sizeof files[0];
+
+static const _Alignas(32) unsigned char de_image[] = {
+#embed "../../Grammar/compiled/de.image"
+};
+static const _Alignas(32) unsigned char en_image[] = {
+#embed "../../Grammar/compiled/en.image"
+};
+
+static const struct grammar_file images[] = {
+    {"de", de_image, sizeof de_image},
+    {"en", en_image, sizeof en_image},
+};
+
+const struct grammar_file *const grammar_images = images;
+const size_t grammar_image_count = sizeof images / sizeof images[0];

@@ -1,0 +1,63 @@
+import Grammar
+import Moments
+
+extension Production {
+  /// From one day to another.
+  static let dayRanges: [Production] = [
+    Production("date.range") { (_, from: DateValue, to: DateValue) -> DateValue? in range(from, to) },
+    Production("date.dayRange") { (context, month: Int, first: Digits, last: Digits) -> DateValue? in
+      guard first.value < last.value, let from = nextDay(month: month, day: first.value, context) else {
+        return nil
+      }
+      return Day(year: from.day.year, month: month, day: last.value).flatMap {
+        range(from, DateValue(day: $0))
+      }
+    },
+    Production("date.dotsRange") {
+      (_, first: Digits, last: Digits, month: Digits, year: Digits) -> DateValue? in
+      guard let from = civil(fullYear(year), month.value, first.value),
+        let to = civil(fullYear(year), month.value, last.value)
+      else { return nil }
+      return range(from, to)
+    },
+    Production("date.dotsRangeNoYear") {
+      (context, first: Digits, last: Digits, month: Digits) -> DateValue? in
+      guard context.dateOrder == .dayMonth, first.value < last.value,
+        let from = nextDay(month: month.value, day: first.value, context), !from.isImpossible,
+        let to = Day(year: from.day.year, month: month.value, day: last.value)
+      else { return nil }
+      return range(from, DateValue(day: to))
+    },
+    Production("date.slashDayRange") {
+      (context, first: Digits, second: Digits, last: Digits) -> DateValue? in
+      guard let (month, day) = monthAndDay(first.value, second.value, context.dateOrder),
+        month == first.value, day < last.value, let from = nextDay(month: month, day: day, context)
+      else { return nil }
+      return Day(year: from.day.year, month: month, day: last.value).flatMap {
+        range(from, DateValue(day: $0))
+      }
+    },
+    Production("date.yearDayRange") {
+      (_, year: Digits, month: Int, first: Digits, last: Digits) -> DateValue? in
+      guard let from = civil(year.value, month, first.value), !from.isImpossible else { return nil }
+      return civil(year.value, month, last.value).flatMap { range(from, $0) }
+    },
+  ]
+
+  // MARK: The rules behind them
+
+  private static func range(_ from: DateValue, _ to: DateValue) -> DateValue? {
+    guard !from.isImpossible, !to.isImpossible, from.endDay == nil, to.endDay == nil else { return nil }
+    var (from, end) = (from, to.day)
+    // `March 30 to April 2, 2028`: the year of the end is that of both.
+    if from.isNextInYear, !to.isNextInYear, !to.rollsOver,
+      let day = Day(year: end.year, month: from.day.month, day: from.day.day)
+    {
+      from.day = day <= end ? day : day.adding(months: -12)
+    }
+    if end < from.day, to.rollsOver { end = from.day.next(end.weekday) }
+    if end < from.day, let later = Day(year: end.year + 1, month: end.month, day: end.day) { end = later }
+    guard end > from.day else { return nil }
+    return DateValue(day: from.day, endDay: end)
+  }
+}

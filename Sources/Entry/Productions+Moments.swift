@@ -1,0 +1,100 @@
+import Grammar
+import Moments
+
+extension Production {
+  /// Moments that are both day and time.
+  static let moments: [Production] = [
+    Production("moment.todayPart") { (context, days: Int, part: Int) -> MomentValue? in
+      DayPart(rawValue: part).map {
+        MomentValue(date: DateValue(day: context.today.adding(days: days)), time: usual($0, context))
+      }
+    },
+    Production("moment.inPart") { (context, days: Int, time: TimeValue, part: Int) -> MomentValue? in
+      guard let part = DayPart(rawValue: part) else { return nil }
+      var time = time
+      time.part = part
+      return MomentValue(date: DateValue(day: context.today.adding(days: days)), time: time)
+    },
+    Production("moment.partNear") { (context, date: DateValue, part: Int, days: Int) -> MomentValue? in
+      guard !date.isImpossible, let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(date: DateValue(day: date.day.adding(days: days)), time: usual(part, context))
+    },
+    Production("moment.onPart") { (context, date: DateValue, part: Int) -> MomentValue? in
+      guard !date.isImpossible, date.endDay == nil, let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(date: date, time: usual(part, context))
+    },
+    Production("moment.atInPart") { (_, date: DateValue, time: TimeValue, part: Int) -> MomentValue? in
+      guard !date.isImpossible, let part = DayPart(rawValue: part), !time.isPartAlone else { return nil }
+      var time = time
+      time.part = part
+      return MomentValue(date: date, time: time)
+    },
+    Production("moment.weekdayPart") { (context, weekday: Int, part: Int) -> MomentValue? in
+      guard let weekday = Weekday(rawValue: weekday), let part = DayPart(rawValue: part) else { return nil }
+      return MomentValue(
+        date: DateValue(day: context.today.next(weekday), rollsOver: true), time: usual(part, context))
+    },
+    Production("moment.withTime") { (_, moment: MomentValue, time: TimeValue) -> MomentValue? in
+      guard moment.time.isPartAlone, !time.isPartAlone else { return nil }
+      var moment = moment
+      let part = moment.time.part
+      moment.time = time
+      moment.time.part = part
+      return moment
+    },
+    Production("moment.military") { (_, date: DateValue, digits: Digits) -> MomentValue? in
+      guard digits.value % 100 < 60, digits.value < 2400 else { return nil }
+      return MomentValue(
+        date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
+    },
+    Production("moment.militaryNoYear") { (_, date: DateValue, digits: Digits) -> MomentValue? in
+      guard digits.value % 100 < 60, digits.value < 1900 else { return nil }
+      return MomentValue(
+        date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
+    },
+    Production("moment.now") { (context, date: DateValue) -> MomentValue? in
+      guard !date.isImpossible, date.endDay == nil else { return nil }
+      return MomentValue(date: DateValue(day: date.day), time: TimeValue(start: context.now.time.minutes))
+    },
+    Production("moment.atInYear") { (_, date: DateValue, time: TimeValue, year: Digits) -> MomentValue? in
+      guard !date.isImpossible, let date = civil(fullYear(year), date.day.month, date.day.day) else {
+        return nil
+      }
+      return MomentValue(date: date, time: time)
+    },
+    Production("moment.at") { (_, date: DateValue, time: TimeValue) -> MomentValue? in
+      date.isImpossible ? nil : MomentValue(date: date, time: time)
+    },
+    Production("moment.range") {
+      (context, day: DateValue, start: TimeValue, endDay: DateValue, end: TimeValue) -> MomentValue? in
+      guard !day.isImpossible, !endDay.isImpossible, day.endDay == nil, endDay.endDay == nil,
+        endDay.day >= day.day, var time = range(start, end, context.settings)
+      else { return nil }
+      // On another day the end says nothing about the half of the day of the start.
+      if endDay.day > day.day, start.isOpen, start.part == nil {
+        (time.start, time.isOpen) = (start.settled(context.settings).start, false)
+      }
+      return MomentValue(date: DateValue(day: day.day, endDay: endDay.day), time: time)
+    },
+    Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context)
+    },
+    Production("moment.afterMinutes") { (context, minutes: Int) -> MomentValue? in
+      elapsed(LengthValue(minutes: minutes), 1, context)
+    },
+    Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context)
+    },
+  ]
+
+  // MARK: The rules behind them
+
+  /// Minutes that elapse from now, to the minute.
+  private static func elapsed(
+    _ length: LengthValue, _ sign: Int, _ context: borrowing ProductionContext
+  ) -> MomentValue? {
+    guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
+    let minutes = sign * (length.minutes + length.days * 1440)
+    let then = context.zone.local(
+      at: context.zone.moment(at: context.now).moment.adding(seconds: 60 * minutes))
+    return MomentValue(date: DateValue(day: then.day), time: TimeValue(start: then.time.minutes))
+  }
+}
