@@ -8,18 +8,26 @@ FUZZ_SECONDS ?= 60
 # The released program: one file, linked by lld at a fixed address, without symbols. The fixed address saves the
 # 119,000 relocations that otherwise make up most of its start.
 ifeq ($(shell uname),Linux)
-RELEASE = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-pie -Xlinker -s
+RELEASE = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-pie -Xlinker -s -Xlinker -L$(CURDIR)/$(STATIC)-libraries
 endif
 
-.PHONY: help setup build demo test test-hard fuzz bench accuracy lint format install uninstall clean
+# What goes to other machines: an archive and a Debian package, with everything that is not the C library inside.
+VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Program.swift)
+DIST = .build/dist
+
+.PHONY: help setup build demo grammar test test-hard fuzz bench accuracy lint format install uninstall dist \
+  test-dist clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
 	@echo 'make test        install what is missing, run the tests'
 	@echo 'make test-hard   the same, with the tests that take minutes'
 	@echo 'make fuzz        feed the readers random text for FUZZ_SECONDS in all (FUZZ_SECONDS=$(FUZZ_SECONDS))'
-	@echo 'make install     put arc into PREFIX/bin (PREFIX=$(PREFIX))'
+	@echo 'make grammar     compile the grammars anew after a change to Grammar/'
+	@echo 'make install     put arc, its manual and completions under PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall   take it away again'
+	@echo 'make dist        an archive and a Debian package with one static arc, in $(DIST)'
+	@echo 'make test-dist   unpack both where there is no Swift, and run them'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
 	@echo 'make accuracy    measure how well lines are read, beside peers from PyPI'
 	@echo 'make lint        check the form of the code'
@@ -30,15 +38,19 @@ setup:
 	@.ci/setup
 
 build: setup
+	@.ci/static-libraries $(STATIC)-libraries
 	swift build -c release --product arc --scratch-path $(STATIC) $(RELEASE)
 
 demo: build
 	@.ci/demo $(ARC)
 
+grammar: setup
+	ARC_UPDATE=1 swift test --filter CompiledGrammarTests
+
 test: setup
 	swift test
 
-test-hard: setup
+test-hard: setup test-dist
 	ARC_TEST_HARD=1 swift test
 
 fuzz: setup
@@ -49,6 +61,7 @@ bench: build
 	@Benchmarks/run $(ARC) .build/release/arc
 	@Benchmarks/entry/run
 	@Benchmarks/moments/run
+	@Benchmarks/escalation/run
 
 accuracy: build
 	@Benchmarks/accuracy/run $(ARC)
@@ -60,14 +73,24 @@ format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests
 
 install: build
-	install -d '$(DESTDIR)$(PREFIX)/bin'
-	install -m 755 $(ARC) '$(DESTDIR)$(PREFIX)/bin/arc'
-	@echo 'installed $(DESTDIR)$(PREFIX)/bin/arc'
+	@.ci/install-files $(ARC) '$(DESTDIR)$(PREFIX)'
+	@echo 'installed $(DESTDIR)$(PREFIX)/bin/arc, its manual and completions'
 	@case ":$$PATH:" in *:'$(PREFIX)/bin':*) ;; *) echo 'add $(PREFIX)/bin to your PATH to call it as arc';; esac
 
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/arc'
+	rm -f '$(DESTDIR)$(PREFIX)/bin/arc' '$(DESTDIR)$(PREFIX)'/share/man/man1/arc.1 \
+	  '$(DESTDIR)$(PREFIX)'/share/man/man1/arc-*.1 \
+	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/arc' \
+	  '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_arc' \
+	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/arc.fish'
+	rm -rf '$(DESTDIR)$(PREFIX)/share/doc/arc'
+
+dist: build
+	@.ci/dist $(ARC) $(VERSION) $(DIST)
+
+test-dist: dist
+	@.ci/test-dist $(VERSION) $(DIST)
 
 clean:
 	swift package clean
-	rm -rf $(STATIC)
+	rm -rf $(STATIC) $(STATIC)-libraries $(DIST)

@@ -10,6 +10,7 @@ let package = Package(
   products: [
     .executable(name: "arc", targets: ["arc"]),
     .library(name: "Entry", targets: ["Entry", "Moments"]),
+    .library(name: "Escalation", targets: ["Escalation"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -27,6 +28,7 @@ let package = Package(
     .target(name: "JSONText", swiftSettings: strict),
     .target(
       name: "Entry", dependencies: ["Grammar", "Moments", "Names", "JSONText"], swiftSettings: strict),
+    .target(name: "Escalation", swiftSettings: strict),
     .target(name: "Planner", dependencies: ["Moments", "Names"], swiftSettings: strict),
     .target(
       name: "Store",
@@ -53,10 +55,14 @@ let package = Package(
     .testTarget(
       name: "MomentsTests", dependencies: ["Moments"], exclude: ["Oracles"], swiftSettings: strict),
     .testTarget(name: "EntryTests", dependencies: ["Entry"], swiftSettings: strict),
+    .testTarget(name: "EscalationTests", dependencies: ["Escalation", "Moments"], swiftSettings: strict),
     .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: strict),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "arc"], swiftSettings: strict),
+    .target(
+      name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "ScreenEmulator"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "arc", "ScreenEmulator"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

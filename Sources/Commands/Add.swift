@@ -41,7 +41,7 @@ struct Add: ArcCommand {
     }
     for warning in added.entry.warnings { try context.console.note(warning.line) }
     if added.entry.escalation != nil || !added.entry.reminders.isEmpty {
-      try context.console.note("  arc does not remind yet: when and how to remind was read, but not kept")
+      try context.console.note(Added.noReminders)
     }
     return .done
   }
@@ -55,7 +55,9 @@ struct Add: ArcCommand {
         hints: ["arc add TEXT adds one task", "arc import FILE adds one from every line"])
     }
     let typed = try console.ask("task:") ?? ""
-    return typed.allSatisfy(\.isWhitespace) ? nil : typed
+    guard typed.allSatisfy(\.isWhitespace) else { return typed }
+    try console.note("nothing was added")
+    return nil
   }
 }
 
@@ -67,17 +69,33 @@ extension Context {
     var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places))
     var entry = reader.entry(of: line)
     try hand?.apply(to: &entry, tree: tree, in: self)
+    if entry.error?.code == .noTitle, console.isInteractive {
+      return try add("\(line) \(askWhat(in: entry.arc))", by: hand)
+    }
     if entry.error?.code == .noArc, let name = configuration.defaultArc {
       (entry.arc, entry.error) = (try tree.arc(called: name).path, nil)
     }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
+    return try keep(entry, description: hand?.description?.text ?? "")
+  }
+
+  /// Keeps an entry that has an Arc and a title.
+  func keep(_ entry: Entry, description: String = "") throws -> Added {
     var fields = ArcTask.Fields(entry, in: zone)
-    fields.description = hand?.description?.text ?? ""
+    fields.description = description
     let path = entry.arc ?? ""
     let task = try store.record("added \(fields.title) to \(path)") { step in
       try step.add(fields, to: step.snapshot.arcs().arc(called: path).id)
     }
     return Added(task: task, entry: entry)
+  }
+
+  /// Asks for the words that a line without a title lacks.
+  /// - Throws: `Failure` when nothing was typed.
+  private func askWhat(in path: String?) throws -> String {
+    let typed = try console.ask(path.map { "what is to be done in \($0)?" } ?? "what is to be done?") ?? ""
+    guard !typed.allSatisfy(\.isWhitespace) else { throw Failure(.refused, "no title; nothing was added") }
+    return typed
   }
 }
 

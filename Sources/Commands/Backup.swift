@@ -22,6 +22,8 @@ struct Backup: ArcCommand {
   @Flag(help: "Write over a file that is there.") var force = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   func run(in context: Context) throws -> Exit {
     let names = words.map(\.text)
     if names.first == "restore" {

@@ -10,17 +10,19 @@ struct Cal: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "cal",
     abstract: "Show a month, a week or a day with its tasks.",
-    usage: "arc cal [month|week|day] [WHEN] [FILTER …] [--plain] [--json]",
+    usage: "arc cal [month|week|day] [WHEN] [FILTER …] [--scroll] [--plain] [--json]",
     discussion: """
       Examples:
         arc cal                 this month, the tasks inside the days
         arc cal week            this week by the hour
         arc cal day friday
         arc cal month march arc:cs298
+        arc cal --scroll        on the whole screen, with keys to add, change and complete
       """)
 
   @Argument(help: ArgumentHelp("month, week or day; which one; filters.", valueName: "month|week|day|WHEN"))
   var words: [Word] = []
+  @Flag(help: "Scroll through it on the whole screen; ? there says how.") var scroll = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -39,6 +41,13 @@ struct Cal: ArcCommand {
         $0.first == $0.last ? .day : $0.last.number - $0.first.number < 7 ? .week : .month
       } ?? .month
     let day = period?.first ?? here.local.day
+    if scroll {
+      let filter = try context.store.read { snapshot in
+        var reader = FilterReader(context, tree: try snapshot.arcs())
+        return try reader.filter(Array(words.dropFirst(plain.count)))
+      }
+      return try CalendarScreen(context, on: day, filter: filter).run()
+    }
     let (first, last) = bounds(shown, day, here)
     let calendar = try context.store.read { snapshot in
       var reader = FilterReader(context, tree: try snapshot.arcs())

@@ -28,7 +28,9 @@ extension ArcCommand {
 /// What every command works with: where it writes, when and where it is, and the store.
 final class Context {
   let console: Console
-  let now: Moment
+  private(set) var now: Moment
+  /// True when `--now` says what moment it is.
+  private let isStopped: Bool
   let zone: Zone
   let store: PlannerStore
   /// What the person has set.
@@ -42,6 +44,7 @@ final class Context {
     self.configuration = configuration
     zone = try Context.zone(named: options.tz?.text)
     now = try Context.moment(options.now?.text, in: zone)
+    isStopped = options.now != nil
     languageName = try configuration.language(option: options.lang?.text)
     store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
       UInt64.random(in: .min ... .max)
@@ -51,6 +54,14 @@ final class Context {
   /// When and where views are read.
   private(set) lazy var here = Here(
     now: now, zone: zone, regional: Regional(configuration, language: languageName))
+
+  /// Looks at the clock again, for what runs longer than one command.
+  func goOn() {
+    guard !isStopped else { return }
+    now = Context.clock
+    here = Here(now: now, zone: zone, regional: here.regional)
+    store.now = now
+  }
 
   /// The grammar, with the person's own words on top.
   ///
@@ -107,12 +118,14 @@ final class Context {
     return Zone.system(tz: getenv("TZ").map { String(cString: $0) }, in: folders)
   }
 
+  private static var clock: Moment {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Moment(seconds: Int(time.tv_sec))
+  }
+
   private static func moment(_ written: String?, in zone: Zone) throws(Failure) -> Moment {
-    guard let written else {
-      var time = timespec()
-      clock_gettime(CLOCK_REALTIME, &time)
-      return Moment(seconds: Int(time.tv_sec))
-    }
+    guard let written else { return clock }
     let local = LocalTime(iso: written) ?? Day(iso: written).map { LocalTime(day: $0, time: .midnight) }
     guard let local else {
       throw Failure(.usage, "--now takes a moment like 2027-02-14T09:00, not '\(written)'")

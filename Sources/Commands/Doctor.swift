@@ -24,6 +24,8 @@ struct Doctor: ArcCommand {
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var isAboutPlans: Bool { false }
+
   func run(in context: Context) throws -> Exit {
     let faults = try context.store.faults()
     let mendable = faults.filter(\.isRepairable).count

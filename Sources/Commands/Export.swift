@@ -25,7 +25,7 @@ struct Export: ArcCommand {
         arc export --format taskwarrior | task import
 
       Without ARC and FILTER everything is written, without FILE to standard output. A last word with \
-      one of the endings .json .txt .md .csv is a FILE and says the format, too. JSON keeps \
+      an ending such as .json is a FILE; .json, .md, .csv and todo.txt say the format, too. JSON keeps \
       everything but history and trash: arc import makes the same planner of it. What \
       another format has no place for is listed on standard error, line by line.
       """)
@@ -38,6 +38,8 @@ struct Export: ArcCommand {
   var output: Word?
   @Flag(help: "Write over a file that is there.") var force = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
     var names = words.map(\.text)
@@ -57,7 +59,9 @@ struct Export: ArcCommand {
   }
 
   private static func isFile(_ word: String) -> Bool {
-    [".json", ".txt", ".md", ".csv"].contains { word.hasSuffix($0) }
+    guard let dot = word.lastIndex(of: "."), dot != word.startIndex, !word.contains(":") else { return false }
+    let ending = word[dot...].dropFirst()
+    return (2...8).contains(ending.count) && ending.allSatisfy { $0.isASCII && $0.isLetter }
   }
 
   private func format(of path: String?) throws(Failure) -> ExchangeFormat {
@@ -225,14 +229,14 @@ final class OutputFile {
   private var isFinished = false
 
   /// - Throws: `Failure` when there is a file already, unless `force` is true.
-  init(path: String, force: Bool) throws {
+  init(path: String, force: Bool, mode: mode_t = 0o600) throws {
     self.path = path
     unfinished = path + ".unfinished"
     var status = stat()
     if !force, lstat(path, &status) == 0 {
       throw Failure(.refused, "\(path) is there already", hints: ["--force writes over it"])
     }
-    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw SystemError("write \(path)") }
     output = ByteOutput(descriptor: descriptor, name: path)
   }

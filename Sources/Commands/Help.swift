@@ -1,4 +1,5 @@
 import ArgumentParser
+import Entry
 import Terminal
 
 /// `arc help`: one screen, the help of a command, what shells do to words, or how to add words of one's own.
@@ -26,50 +27,97 @@ struct Help: ArcCommand {
     return .done
   }
 
+  /// What is explained besides commands.
+  static let topics: [(name: String, summary: String, text: String)] = [
+    ("shell", "the signs that need quotes", shell), ("filters", "what narrows a list", filters),
+    ("grammar", "words of your own", grammar),
+  ]
+
   private func text(columns: Int) throws -> String {
     guard let topic = words.first?.text else { return Help.overview }
-    if topic == "shell" { return Help.shell }
-    if topic == "grammar" { return Help.grammar }
-    if topic == "filters" { return Help.filters }
-    let commands = Root.configuration.subcommands
-    guard let command = commands.first(where: { $0.configuration.commandName == topic }) else {
-      throw Help.unknownCommand(topic)
+    if topic == "more" { return Help.more }
+    if let found = Help.topics.first(where: { $0.name == topic }) { return found.text }
+    guard let command = Root.commands.first(where: { $0.configuration.commandName == topic }) else {
+      throw Help.unknownCommand(topic, isTopic: true)
     }
     return Root.helpMessage(for: command, columns: columns)
   }
 
   /// The failure for a command that does not exist.
-  /// - Parameter hint: what else could be meant when no command has a similar name.
-  static func unknownCommand(_ typed: String, hint: String? = nil) -> Failure {
-    let near = nearNames(to: typed, among: Root.commandNames)
+  /// - Parameters:
+  ///   - hint: what else could be meant when no command has a similar name.
+  ///   - isTopic: true when one of the topics of `arc help` could be meant, too.
+  static func unknownCommand(_ typed: String, hint: String? = nil, isTopic: Bool = false) -> Failure {
+    let names = Root.commandNames + (isTopic ? topics.map(\.name) + ["more"] : [])
+    let near = nearNames(to: typed, among: names)
     return Failure(
       .usage, "no command is called '\(typed)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
       hints: (near.isEmpty ? [hint].compactMap { $0 } : []) + ["arc help lists the commands"])
   }
 
+  /// The commands by what they are for; one in no group is last.
+  static let groups: [(title: String, names: [String])] = [
+    ("Arcs", ["new", "ls", "rename", "alias", "extend", "archive", "unarchive", "merge", "review"]),
+    ("Tasks", ["add", "import", "show", "edit", "done", "undone", "note", "mv", "rm"]),
+    ("Views", ["agenda", "today", "overdue", "next", "cal", "search", "stats", "status"]),
+    ("Again", ["undo", "redo", "log", "trash"]),
+    ("Files", ["export", "backup", "doctor"]),
+    ("Arc", ["parse", "config", "grammar", "completions", "help"]),
+  ]
+
+  /// The groups with the commands that there are.
+  private static var present: [(title: String, names: [String])] {
+    let known = Set(groups.flatMap(\.names))
+    let all = groups + [("Other", Root.commandNames.filter { !known.contains($0) })]
+    return all.map { ($0.title, $0.names.filter(Root.commandNames.contains)) }.filter { !$0.1.isEmpty }
+  }
+
   /// All of it on one screen of 24 lines.
-  static let overview = """
-    arc: type one line, get a task in the right Arc
+  static var overview: String {
+    let lines = present.map { "  \($0.title.padded(to: 7))" + $0.names.joined(separator: " ") }
+    return """
+      arc: type one line, get a task in the right Arc
 
-      arc new "CS 298" --ends 5/21          make an Arc; "CS 298/Labs": a SubArc
-      arc add CS298 Exercise 4.8 due 2/14   add a task; order does not matter
-      arc import semester.txt               one from every line; or: cat FILE | arc
-      arc ls [ARC] [--tree]                 what there is, by date
-      arc show 12                           all about a task or an Arc
-      arc edit 12 --due friday --time 5pm   change it; "" takes a field away
-      arc done 12, arc done 3-5             complete tasks
-      arc rm 12                             delete; asks first
-      arc parse TEXT                        how a line is read; keeps nothing
-      arc                                   a prompt for lines
+        arc new "CS 298" --ends 5/21          make an Arc; "CS 298/Labs": a SubArc
+        arc add CS298 Exercise 4.8 due 2/14   add a task; order does not matter
+        arc import semester.txt               one from every line; or: cat FILE | arc
+        arc ls, arc agenda, arc next          what there is, and what comes
+        arc edit 12 --due friday              change a task; arc done 12 completes it
+        arc undo                              take the last change back
+        arc                                   a prompt for lines
 
-    ls, show, add, import, new, edit and done take --json. Every command takes
-      --store FILE (or ARC_STORE)    --now 2027-02-14T09:00
-      --tz America/Los_Angeles       --color auto|always|never
-      --lang de|en (or the locale)
+      \(lines.joined(separator: "\n"))
 
-    arc help COMMAND says more; arc help shell lists the signs that need quotes;
-    arc help grammar, how to teach it words of your own
-    """
+      arc help COMMAND says all about one; arc help more, what else there is
+      """
+  }
+
+  /// The rest of the overview: every command in a line, and what all of them take.
+  static var more: String {
+    let groups = present.map { group in
+      let lines = group.names.map { name in
+        let command = Root.commands.first { $0.configuration.commandName == name }
+        return "  \(name.padded(to: 13))\(command?.configuration.abstract ?? "")"
+      }
+      return "\(group.title)\n" + lines.joined(separator: "\n")
+    }
+    let topics = topics.map { "  arc help \($0.name.padded(to: 8))\($0.summary)" }
+    return """
+      \(groups.joined(separator: "\n\n"))
+
+      Every command takes
+        --store FILE     the planner's file (or ARC_STORE)
+        --now MOMENT     the moment it is taken to be: 2027-02-14T09:00
+        --tz ZONE        the time zone: America/Los_Angeles
+        --lang LANGUAGE  the language of lines: \(Language.names.joined(separator: ", "))
+        --color WHEN     auto, always or never
+      What shows something takes --json, too. arc config --list shows what can be set for good.
+
+      Exit codes: 0 done, 1 refused, 2 not found or ambiguous, 64 bad usage, 74 storage
+
+      \(topics.joined(separator: "\n"))
+      """
+  }
 
   /// What a shell does to the signs of the entry language.
   static let shell = """
@@ -124,4 +172,11 @@ struct Help: ArcCommand {
     The kinds and productions are those of the built-in files; Grammar/README.md of the
     source has the notation.
     """
+}
+
+extension String {
+  /// The text with spaces after it until it has so many letters, one at least.
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: max(1, count - self.count))
+  }
 }

@@ -10,7 +10,7 @@ struct Import: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Add a task from every line of a file or pipe.",
-    usage: "arc import [FILE …] [--create-arcs] [--keep-going] [--dry-run] …",
+    usage: "arc import [FILE …] [--create-arcs] [--keep-going] [--dry-run] [--jobs N] …",
     discussion: """
       Examples:
         arc import semester.txt --create-arcs
@@ -28,7 +28,7 @@ struct Import: ArcCommand {
       The Arcs they name are made; what cannot be carried over is listed, line by line.
 
       Nothing is kept when a line cannot be read, unless --keep-going. A line whose Arc, \
-      title and date are already there is skipped.
+      title and date are already there is skipped. --jobs N reads lines ahead on N cores.
       """)
 
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [Word] = []
@@ -44,6 +44,7 @@ struct Import: ArcCommand {
   @Option(help: ArgumentHelp("The Arc of lines that name none.", valueName: "ARC")) var arc: Word?
   @Flag(help: "Keep lines that are already there.") var allowDuplicates = false
   @Flag(help: "Write counts and rejected lines as JSON.") var json = false
+  @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -75,7 +76,7 @@ struct Import: ArcCommand {
       var counts = Importer.Counts()
       for (input, format) in zip(inputs, formats) {
         if format == .text {
-          try importer.takeAll(of: input, progress: report.progress(for: input))
+          try importer.takeAll(of: input, jobs: jobOptions.jobs, progress: report.progress(for: input))
         } else {
           counts = try counts + taken(input, format, by: step, report, context)
         }

@@ -51,19 +51,31 @@ struct Invocation {
       return
     }
     let command = arguments[at]
-    let commands = Root.commandNames
-    guard commands.contains(command) else {
+    if command == Complete.name {
+      // Half a command line, of which nothing is meant for us.
+      for index in arguments.indices where index > at { arguments[index] = Word.mark + arguments[index] }
+      return
+    }
+    guard Root.configuration.subcommands.contains(where: { $0.configuration.commandName == command }) else {
       throw Help.unknownCommand(
         command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
     }
     let isFreeText = Invocation.freeText.contains(command)
     let isFiltered = Invocation.filtered.contains(command)
-    arguments = arguments.enumerated().map { index, word in
+    arguments = arguments.enumerated().flatMap { index, word -> [String] in
       let isText =
         Invocation.isText(word, freeText: isFreeText) || isFiltered && Invocation.isNegation(word)
-      return index > at && isText ? Word.mark + word : word
+      if index > at, isText { return [Word.mark + word] }
+      // ArgumentParser takes `--due ""` but not `--due=`, which means the same.
+      return word.hasPrefix("--") && word.hasSuffix("=") ? [String(word.dropLast()), ""] : [word]
     }
   }
+
+  /// The command among the words of a command line; nil when there is none.
+  static func command(in words: [String]) -> String? { commandIndex(in: words).map { words[$0] } }
+
+  /// True when a command's words are one line of text.
+  static func isFreeText(_ command: String) -> Bool { freeText.contains(command) }
 
   /// The place of the first word that is neither a global option nor its value.
   private static func commandIndex(in words: [String]) -> Int? {

@@ -20,7 +20,7 @@ struct Listing {
   var counts: [Int: ArcCounts]
 
   /// Where counting what was left out stops.
-  static let mostCounted = 10_000
+  static let mostCounted = 1000
 
   /// - Parameters:
   ///   - limit: how many tasks are shown, of each Arc in a tree; nil for all.

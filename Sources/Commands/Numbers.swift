@@ -12,6 +12,11 @@ extension PlannerSnapshot {
   /// - Throws: `PlannerError` when there is none, or several.
   func item(called typed: String) throws -> Item {
     if let number = Int(typed) { return .task(try task(number)) }
+    if typed.contains(" "), typed.split(separator: " ").allSatisfy({ Int($0) != nil }) {
+      throw Failure(
+        .usage, "one number at a time, not '\(typed)'",
+        hints: ["done, undone, mv and rm take several; arc ls lists many"])
+    }
     return .arc(try arcs().arc(called: typed))
   }
 }

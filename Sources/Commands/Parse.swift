@@ -1,6 +1,5 @@
 import ArgumentParser
 import Entry
-import JSONText
 import Planner
 import Store
 import Terminal
@@ -10,7 +9,7 @@ struct Parse: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "parse",
     abstract: "Show how lines are read, without keeping them.",
-    usage: "arc parse [TEXT …] [--json] [--explain] [--date-order mdy|dmy] [--arcs FILE]",
+    usage: "arc parse [TEXT …] [--json] [--explain] [--date-order mdy|dmy] [--arcs FILE] [--jobs N]",
     discussion: """
       Examples:
         arc parse CS298 Exercise 4.8 due 2/14/27
@@ -21,7 +20,8 @@ struct Parse: ArcCommand {
 
       Without TEXT it reads lines from standard input and answers each in turn. A FILE of \
       Arcs has one path a line, 'Parent/Child', which may be followed by '= alias, alias'; \
-      with it no store is opened.
+      with it no store is opened. --jobs N reads N lines at a time; the answers keep the order \
+      of the lines.
       """)
 
   @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
@@ -31,6 +31,7 @@ struct Parse: ArcCommand {
   @Option(help: ArgumentHelp("How 3/12 is meant: mdy or dmy.", valueName: "ORDER"))
   var dateOrder: DateOrder?
   @Option(help: ArgumentHelp("Take the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
+  @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
@@ -40,64 +41,55 @@ struct Parse: ArcCommand {
   func run(in context: Context) throws -> Exit {
     if explain, json { throw Failure(.usage, "--explain is for people; leave out --json") }
     let vocabulary =
-      if let arcs { Vocabulary(arcs: try arcNames(inFile: arcs.text)) } else {
+      if let arcs {
+        Vocabulary(
+          arcs: try arcNames(inFile: arcs.text) { try context.console.note("\("arc:", .warning) \($0)") })
+      } else {
         try context.store.read { try $0.vocabulary() }
       }
     let order = dateOrder.flatMap { Reader.DateOrder(rawValue: $0.rawValue) }
-    var reader = try context.reader(vocabulary, order: order)
-    var answer = ParseAnswer(console: context.console, json: json)
+    let form: ParseJob.Form = json ? .json : explain ? .explanation : .text
+    let jobs = try (0..<jobOptions.jobs).map { _ in
+      ParseJob(
+        reader: try context.reader(vocabulary, order: order), form: form,
+        appearance: context.console.appearance)
+    }
     if words.isEmpty {
-      let input = LineInput(descriptor: 0, name: "standard input")
-      while true {
-        if input.mayWait { try context.console.flush() }
-        guard let line = try input.next() else { break }
-        try read(line, by: &reader, into: &answer)
+      try readInput(with: jobs, context.console)
+    } else {
+      RawWords.bytes(of: words).withUnsafeBufferPointer { jobs[0].read($0, isFirst: true) }
+      try context.console.output.write(jobs[0].output)
+    }
+    return jobs.contains(where: \.hadErrors) ? .refused : .done
+  }
+
+  /// Answers each line of standard input in turn, those that are there before it waits for more.
+  private func readInput(with jobs: [ParseJob], _ console: Console) throws {
+    let input = LineInput(descriptor: 0, name: "standard input")
+    var batch = LineBatch()
+    var answered = 0
+    func answer() throws {
+      jobOptions.inParallel { job in
+        batch.forEachLine(ofShare: job, of: jobs.count) { line, bytes in
+          jobs[job].read(bytes, isFirst: answered + line == 0)
+        }
       }
-    } else {
-      try RawWords.bytes(of: words).withUnsafeBufferPointer { try read($0, by: &reader, into: &answer) }
+      for job in jobs {
+        try console.output.write(job.output)
+        job.removeOutput()
+      }
+      answered += batch.count
+      batch.removeAll()
     }
-    return answer.hadErrors ? .refused : .done
-  }
-
-  private func read(
-    _ line: UnsafeBufferPointer<UInt8>, by reader: inout Reader, into answer: inout ParseAnswer
-  ) throws {
-    if explain {
-      try answer.write(reader.explanation(of: line))
-    } else {
-      try answer.write(reader.entry(of: line))
+    while true {
+      if input.mayWait {
+        try answer()
+        try console.flush()
+      } else if batch.isFull(for: jobs.count) {
+        try answer()
+      }
+      guard let line = try input.next() else { return try answer() }
+      batch.append(line)
     }
-  }
-}
-
-/// Writes entries as they come, and remembers whether one had an error.
-private struct ParseAnswer {
-  var console: Console
-  var json: Bool
-  private(set) var hadErrors = false
-  private var isFirst = true
-  private var writer = JSONWriter()
-
-  init(console: Console, json: Bool) {
-    self.console = console
-    self.json = json
-  }
-
-  mutating func write(_ explanation: Explanation) throws {
-    try write(explanation.entry)
-    try console.show([""] + ExplanationView(explanation: explanation).lines(console.appearance))
-  }
-
-  mutating func write(_ entry: Entry) throws {
-    if entry.error != nil { hadErrors = true }
-    guard json else {
-      if !isFirst { try console.show("") }
-      isFirst = false
-      return try console.show(EntryView(entry: entry).lines(console.appearance))
-    }
-    writer.removeAll()
-    entry.write(to: &writer)
-    writer.newline()
-    try console.output.write(writer.bytes)
   }
 }

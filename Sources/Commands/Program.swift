@@ -21,6 +21,8 @@ import Terminal
 public enum Program {
   /// The released version.
   public static let version = "0.1.0"
+  /// The day of that version, for the manual.
+  static let date = "2026-11-21"
 
   /// Runs one command line and ends the process with its exit code.
   /// - Parameter arguments: the words of the command line, the program's own name first.

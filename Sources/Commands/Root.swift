@@ -8,16 +8,21 @@ struct Root: ArcCommand {
     usage: "arc COMMAND [OPTIONS]",
     version: "arc \(Program.version)",
     subcommands: [
-      New.self, Add.self, Import.self, Export.self, Backup.self, Doctor.self, Ls.self, Agenda.self,
-      Today.self, Overdue.self, Next.self,
-      Cal.self,
-      Search.self, Stats.self, Status.self, Show.self, Edit.self, Done.self,
-      Rm.self,
-      Parse.self, Config.self, Grammar.self, Help.self,
+      New.self, Add.self, Import.self, Export.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self,
+      Cal.self, Search.self, Stats.self, Status.self, Show.self, Edit.self, Done.self, Undone.self, Mv.self,
+      Note.self, Rm.self, Undo.self, Redo.self, Log.self, Trash.self, Rename.self, Alias.self, Archive.self,
+      Unarchive.self, Extend.self, Merge.self, Review.self, Parse.self, Backup.self, Doctor.self, Config.self,
+      Grammar.self, CompletionScripts.self, Help.self, Complete.self, WriteManual.self,
     ]
   )
 
-  static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } }
+  /// The commands for people.
+  static var commands: [any ParsableCommand.Type] {
+    configuration.subcommands.filter { $0.configuration.shouldDisplay }
+  }
+
+  /// The names of the commands for people.
+  static var commandNames: [String] { commands.compactMap { $0.configuration.commandName } }
 
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -30,6 +35,7 @@ struct Root: ArcCommand {
         .usage, "nothing to do",
         hints: ["arc help lists the commands", "cat FILE | arc imports lines"])
     }
-    return try Prompt(context: context).run()
+    guard let reader = context.console.editLines() else { return try PlainPrompt(context: context).run() }
+    return try Prompt(context: context, reader: reader).run()
   }
 }

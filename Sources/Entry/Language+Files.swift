@@ -73,7 +73,8 @@ extension Language {
   }
 
   private static func load(_ own: [GrammarFile], on folder: String) throws(GrammarError) -> Language {
-    try withSources(own, replacesWords: true) { sources throws(GrammarError) in
+    if own.isEmpty { return try Language(folder) }
+    return try withSources(own, replacesWords: true) { sources throws(GrammarError) in
       try Language(sources: builtIn(folder) + sources)
     }
   }

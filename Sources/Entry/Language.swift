@@ -6,7 +6,6 @@ import GrammarFiles
 public struct Language: Sendable {
   let tables: GrammarTables
   let kinds: Kinds
-  let table: MatchTable
   let settings: Settings
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
@@ -22,16 +21,25 @@ public struct Language: Sendable {
   /// - Parameter folder: one of `Language.names`, a folder of Grammar/.
   /// - Throws: a mistake in one of its files.
   public init(_ folder: String = "en") throws(GrammarError) {
-    try self.init(sources: Language.builtIn(folder))
+    let sources = Language.builtIn(folder)
+    if let compiled = Language.compiled(folder, of: sources) {
+      self.init(compiled)
+    } else {
+      try self.init(sources: sources)
+    }
   }
 
   /// The grammar that these files make up.
   init(sources: [GrammarSource]) throws(GrammarError) {
-    tables = try GrammarTables.load(
-      sources, signatures: Language.productions.map(\.signature), types: Language.types,
-      settings: Settings.declared)
+    self.init(
+      try GrammarTables.load(
+        sources, signatures: Language.productions.map(\.signature), types: Language.types,
+        settings: Settings.declared))
+  }
+
+  private init(_ tables: GrammarTables) {
+    self.tables = tables
     kinds = Kinds(tables)
-    table = MatchTable(tables, types: tables.types.map { ValueType(rawValue: $0) ?? .words })
     settings = Settings(tables)
   }
 
@@ -89,9 +97,8 @@ struct Kinds: Sendable {
     anyRoom: UInt8
   let arcIntroducer, opener, openerStart, openerEnd, afterHour, alarmNoun, weekday: UInt8
   let nameOpener, compoundPlace, pathLabel, noPath: UInt8
-
   init(_ tables: GrammarTables) {
-    func kind(_ name: String) -> UInt8 { tables.kind(name) ?? 255 }
+    func kind(_ name: StaticString) -> UInt8 { tables.kind(name) ?? 255 }
     date = kind("DATE")
     recurrence = kind("RECURRENCE")
     reminder = kind("REMINDER")

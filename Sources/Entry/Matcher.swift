@@ -43,7 +43,7 @@ struct Matcher {
   /// No phrase is longer than this many tokens, so that time stays linear in the length of a line.
   static let longestPhrase: Int32 = 24
 
-  private let table: MatchTable
+  private let table: GrammarTables
   private let productions: [Production]
 
   /// The phrases of the line, those of the last token first.
@@ -60,7 +60,7 @@ struct Matcher {
   private var parts: [Int32] = []
   private var arguments: [Value]
 
-  init(table: MatchTable, productions: [Production]) {
+  init(table: GrammarTables, productions: [Production]) {
     self.table = table
     self.productions = productions
     parts.reserveCapacity(Int(Matcher.longestPhrase))
@@ -126,8 +126,7 @@ struct Matcher {
   }
 
   private mutating func addDigits(_ token: Token, at start: Int32) {
-    for digits in table.digits
-    where digits.values.contains(token.value) && digits.widths.contains(token.width) {
+    for digits in table.digits where digits.contains(token.value, width: token.width) {
       kinds[Int(start)].insert(digits.kind)
       phrases.append(
         Phrase(
@@ -153,30 +152,55 @@ struct Matcher {
     if token.isLiteral { return }
     let joint = token.isSpaced ? Joint.spaced : .glued
     if token.symbol != Token.unknown, entry.words >> UInt64(token.symbol & 63) & 1 == 1 {
-      follow(state, joint, token.symbol, from: start, to: position + 1, tokens, context)
+      follow(entry, joint, token.symbol, from: start, to: position + 1, tokens, context)
     }
-    if token.kind == .word, entry.kinds.contains(GrammarTables.anyWord) {
+    if entry.kindSet == 0 { return }
+    let wanted = table.kindSets[Int(entry.kindSet)]
+    if token.kind == .word, wanted.contains(GrammarTables.anyWord) {
       parts.append(-1 - position)
-      follow(state, joint, Int32(GrammarTables.anyWord), from: start, to: position + 1, tokens, context)
+      follow(entry, joint, Int32(GrammarTables.anyWord), from: start, to: position + 1, tokens, context)
       parts.removeLast()
     }
-    guard entry.kinds.meets(kinds[Int(position)]) else { return }
-    for index in ranges[Int(position)] where entry.kinds.contains(phrases[index].kind) {
+    guard wanted.meets(kinds[Int(position)]) else { return }
+    for index in ranges[Int(position)] where wanted.contains(phrases[index].kind) {
       parts.append(Int32(index))
-      follow(state, joint, Int32(phrases[index].kind), from: start, to: phrases[index].end, tokens, context)
+      follow(entry, joint, Int32(phrases[index].kind), from: start, to: phrases[index].end, tokens, context)
       parts.removeLast()
     }
   }
 
   /// Goes from a state over a symbol, joined as the text joins it or by a part that joins either way.
   private mutating func follow(
-    _ state: Int32, _ joint: Joint, _ symbol: Int32, from start: Int32, to position: Int32,
+    _ state: MatchState, _ joint: Joint, _ symbol: Int32, from start: Int32, to position: Int32,
     _ tokens: UnsafeBufferPointer<Token>, _ context: ProductionContext
   ) {
-    let exact = table.target(state, joint, symbol)
-    if exact >= 0 { extend(exact, from: start, at: position, tokens, context) }
-    let either = table.target(state, .any, symbol)
-    if either >= 0 { extend(either, from: start, at: position, tokens, context) }
+    let exact = Edge.key(symbol, joint)
+    let either = Edge.key(symbol, .any)
+    var index = firstEdge(of: state, from: Edge.key(symbol, .spaced))
+    let end = Int(state.firstEdge + state.edgeCount)
+    while index < end, table.edges[index].key <= either {
+      let edge = table.edges[index]
+      if edge.key == exact || edge.key == either {
+        extend(edge.target, from: start, at: position, tokens, context)
+      }
+      index += 1
+    }
+  }
+
+  /// The first edge of a state whose key is this one or a higher one.
+  private func firstEdge(of state: MatchState, from key: UInt32) -> Int {
+    var first = Int(state.firstEdge)
+    var count = Int(state.edgeCount)
+    while count > 0 {
+      let half = count / 2
+      if table.edges[first + half].key < key {
+        first += half + 1
+        count -= half + 1
+      } else {
+        count = half
+      }
+    }
+    return first
   }
 
   /// Makes the phrase of a complete rule, unless there is one of the same kind and place by an earlier rule.
@@ -185,7 +209,9 @@ struct Matcher {
     _ context: ProductionContext
   ) {
     let rule = table.rules[Int(completion.rule)]
-    if rule.isLowerCase || rule.isCapitalised, !hasCase(of: rule, start, end, tokens) { return }
+    if !rule.flags.isDisjoint(with: [.lowerCase, .capitalised]), !hasCase(of: rule, start, end, tokens) {
+      return
+    }
     var rival: Int?
     if kinds[Int(start)].contains(rule.kind) {
       for index in ranges[Int(start)].lowerBound..<phrases.count
@@ -195,9 +221,9 @@ struct Matcher {
       }
     }
     var strength = rule.strength
-    var isMarked = rule.isMarked
+    var isMarked = rule.flags.contains(.marked)
     for part in parts where part >= 0 {
-      if !rule.isFirming { strength = max(strength, phrases[Int(part)].strength) }
+      if !rule.flags.contains(.firming) { strength = max(strength, phrases[Int(part)].strength) }
       isMarked = isMarked || phrases[Int(part)].isMarked
     }
     guard let value = value(of: rule, completion, TokenRange(start: start, end: end), context) else { return }
@@ -216,7 +242,7 @@ struct Matcher {
     of rule: Rule, _ start: Int32, _ end: Int32, _ tokens: UnsafeBufferPointer<Token>
   ) -> Bool {
     for token in start..<end where tokens[Int(token)].kind == .word {
-      if tokens[Int(token)].isCapitalised ? rule.isLowerCase : rule.isCapitalised { return false }
+      if rule.flags.contains(tokens[Int(token)].isCapitalised ? .lowerCase : .capitalised) { return false }
     }
     return true
   }
@@ -227,7 +253,7 @@ struct Matcher {
     let first = Int(completion.firstArgument)
     if rule.production < 0 {
       if completion.argumentCount == 1 { return partValue(parts[Int(table.arguments[first].value)]) }
-      return table.wordValues[Int(completion.rule)] ?? .words(range)
+      return wordValue(of: rule) ?? .words(range)
     }
     for index in 0..<Int(completion.argumentCount) {
       let argument = table.arguments[first + index]
@@ -236,6 +262,17 @@ struct Matcher {
     }
     return arguments.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { productions[Int(rule.production)].run(context, $0) }
+    }
+  }
+
+  /// The value of a rule that is a word; nil when its kind has none.
+  private func wordValue(of rule: Rule) -> Value? {
+    if rule.flags.contains(.text) { return .text(Int(rule.value)) }
+    switch ValueType(rawValue: table.types[Int(rule.kind)]) {
+    case .number: return .number(Int(rule.value))
+    case .weekday: return Weekday(rawValue: Int(rule.value)).map { .weekday($0) }
+    case .unit: return TimeUnit(rawValue: Int(rule.value)).map { .unit($0) }
+    default: return nil
     }
   }
 

@@ -38,6 +38,7 @@ extension NameTable {
         }
         if sign == "," || sign == "/" || sign == "=" { break }
       }
+      if isTooLong(token) { break }
       NameTable.add(line, token, to: &hash)
       if isFirst {
         isFirst = false
@@ -58,6 +59,9 @@ extension NameTable {
     }
     return best
   }
+
+  /// True for a word that no name is as long as: a key is at most a few times shorter than what it is made of.
+  func isTooLong(_ token: Token) -> Bool { Int(token.end - token.start) > 4 * longest + 16 }
 
   static func add(_ line: LineText, _ token: Token, to hash: inout KeyHash) {
     let bytes = line.bytes[Int(token.start)..<Int(token.end)]

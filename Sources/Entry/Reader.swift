@@ -67,7 +67,7 @@ public struct Reader {
         dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings,
         line: nothing),
       line: nothing,
-      matcher: Matcher(table: language.table, productions: Language.productions))
+      matcher: Matcher(table: language.tables, productions: Language.productions))
   }
 
   /// What the line means.
@@ -94,6 +94,7 @@ public struct Reader {
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, text: String) -> Entry {
     tokens.removeAll(keepingCapacity: true)
     Tokenizer.append(bytes, words: reading.language.tables.words, to: &tokens)
+    leaveOutMiddle()
     let literals = Literals.mark(&tokens, bytes: bytes)
     let paths = PathNames.mark(&tokens, bytes: bytes, language: reading.language)
     return tokens.withUnsafeBufferPointer { tokens in
@@ -102,6 +103,18 @@ public struct Reader {
       for token in literals.hidden { reading.roles[token] = .dropped }
       for path in paths { reading.readPath(path) }
       return entry(text)
+    }
+  }
+
+  /// Of a line with more tokens than this, half as many at each end are read, and what stands between is text.
+  ///
+  /// Nobody types such a line; this is what reading a whole file as one line shall cost no more than its length.
+  static let mostTokens = 4096
+
+  private mutating func leaveOutMiddle() {
+    guard tokens.count > Reader.mostTokens else { return }
+    for token in Reader.mostTokens / 2..<tokens.count - Reader.mostTokens / 2 {
+      tokens[token].isLiteral = true
     }
   }
 

@@ -7,7 +7,9 @@ extension Reading {
   mutating func findMentions() {
     var token = 0
     while token < line.count {
-      if let outright = outrightMention(at: token) {
+      if line[token].isLiteral || !line.canBegin(token) {
+        token += 1
+      } else if let outright = outrightMention(at: token) {
         mentions.append(outright)
         token = outright.end
       } else if let mention = plainMention(at: token) {
@@ -106,6 +108,7 @@ extension Reading {
       return nil
     }
     var hash = KeyHash()
+    if (start..<end).contains(where: { vocabulary.arcNames.isTooLong(line[$0]) }) { return nil }
     for token in start..<end where !(line.sign(token)?.joinsNameParts ?? false) {
       NameTable.add(line, line[token], to: &hash)
     }

@@ -152,8 +152,9 @@ extension Reading {
 
   /// Finds where the tokens stand that nothing claims so far.
   private mutating func measureRest() {
-    rest = Rest(first: line.count, last: -1, words: 0)
+    var rest = Rest(first: line.count, last: -1, words: 0)
     for token in 0..<line.count where !isSetAside(token) && !isFinalSign(token) { rest.add(token, line) }
+    self.rest = rest
   }
 
   /// A sign that ends the line.

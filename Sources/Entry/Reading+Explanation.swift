@@ -163,8 +163,8 @@ extension Reading {
   private func digitsPlace(of phrase: Phrase) -> String? {
     guard case .digits(let digits) = phrase.value else { return nil }
     let declared = language.tables.digits.first {
-      $0.kind == phrase.kind && $0.values.contains(Int32(clamping: digits.value))
-        && $0.widths.contains(UInt8(clamping: digits.width))
+      $0.kind == phrase.kind
+        && $0.contains(Int32(clamping: digits.value), width: UInt8(clamping: digits.width))
     }
     return declared.map { place(file: $0.file, line: $0.line) }
   }

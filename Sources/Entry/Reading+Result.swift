@@ -104,6 +104,11 @@ extension Reading {
         end += 1
       }
       let bytes = line.bytes[Int(line[token].start)..<Int(line[end - 1].end)]
+      if (token..<end).contains(where: { vocabulary.arcNames.isTooLong(line[$0]) }) {
+        hasNeighbour = false
+        token = end
+        continue
+      }
       if isASCII {
         words.append(bytes.lazy.map { KeyHash.folded($0) })
       } else {

@@ -50,12 +50,13 @@ public struct Vocabulary: Sendable {
     var names = NameTable(capacity: arcs.count * 2)
 
     func add(_ path: Substring) -> Int32 {
-      if let number = known[String(path)] { return number }
-      let slash = path.lastIndex(of: "/")
+      let name = String(path)
+      if let number = known[name] { return number }
+      let slash = Vocabulary.lastSlash(in: path)
       let parent = slash.map { add(path[..<$0]) } ?? -1
       let number = Int32(pathsOfArcs.count)
-      known[String(path)] = number
-      pathsOfArcs.append(String(path))
+      known[name] = number
+      pathsOfArcs.append(name)
       parents.append(parent)
       names.insert(NameKey(slash.map { path[path.index(after: $0)...] } ?? path), value: number)
       return number
@@ -73,6 +74,12 @@ public struct Vocabulary: Sendable {
     self.placeNames = placeNames
     self.places = places
     self.paths = paths
+  }
+
+  /// The last `/` of a path that is a character of its own; most paths have none or plain ones.
+  private static func lastSlash(in path: Substring) -> Substring.Index? {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
+    return path[slash] == "/" ? slash : path.lastIndex(of: "/")
   }
 
   /// True when `ancestor` lies above `arc`.

@@ -6,11 +6,7 @@ extension GrammarLoader {
     if scanner.take("digits ") { return try addDigits(&scanner, file: file) }
     let start = scanner.at
     let kind = try definedKind(&scanner)
-    var rule = Rule(
-      kind: kind, strength: .firm, isFirming: false, isMarked: false, isLowerCase: false,
-      isCapitalised: false, production: -1,
-      value: 0, isText: false,
-      file: file, line: Int32(scanner.line))
+    var rule = Rule(kind: kind, strength: .firm, file: file, line: Int32(scanner.line))
     while true {
       scanner.skipSpace()
       if scanner.take("=") { break }
@@ -20,14 +16,13 @@ extension GrammarLoader {
       } else if scanner.take("feeble") {
         rule.strength = .feeble
       } else if scanner.take("firm") {
-        rule.isFirming = true
+        rule.flags.insert(.firming)
       } else if scanner.take("lower") {
-        rule.isLowerCase = true
+        rule.flags.insert(.lowerCase)
       } else if scanner.take("capital") {
-        rule.isCapitalised = true
+        rule.flags.insert(.capitalised)
       } else if scanner.take("marked") {
-        rule.isMarked = true
-        rule.isFirming = true
+        rule.flags.insert([.marked, .firming])
       } else {
         throw scanner.error("expected '=', or one of weak, feeble, firm, marked, lower, capital", at: flag)
       }
@@ -36,7 +31,7 @@ extension GrammarLoader {
     let sequences = try RulePattern.read(&scanner, into: &self)
     guard scanner.isAtEnd || sawArrow else { throw scanner.error("this bracket closes nothing") }
     let call = sawArrow ? try readCall(&scanner) : nil
-    rule.production = call?.production ?? -1
+    rule.production = Int32(call?.production ?? -1)
     if let call { try setType(of: kind, to: signatures[Int(call.production)].result, scanner) }
     tables.rules.append(rule)
     for parts in sequences {

@@ -77,13 +77,13 @@ extension GrammarLoader {
   /// The words and signs of a literal as parts; the first joins as given, the others as they are written.
   mutating func literalParts(_ literal: UnsafeBufferPointer<UInt8>, joint: Joint) -> [RulePattern.Part] {
     scratch.removeAll(keepingCapacity: true)
-    Tokenizer.append(literal, words: tables.words, to: &scratch)
+    Tokenizer.append(literal, words: tables.words.table, to: &scratch)
     return scratch.enumerated().map { index, token in
       let bytes = literal[Int(token.start)..<Int(token.end)]
       var symbol = token.symbol
       if symbol == Token.unknown {
         if token.kind == .sign {
-          symbol = tables.words.intern(sign: UInt32(bitPattern: token.value))
+          symbol = tables.words.intern(WordHash(sign: UInt32(bitPattern: token.value)))
         } else {
           symbol = token.isASCII ? intern(ascii: bytes) : intern(String(decoding: bytes, as: UTF8.self))
         }
@@ -96,14 +96,14 @@ extension GrammarLoader {
   mutating func path(of parts: [RulePattern.Part]) -> Int32 {
     var state: Int32 = 0
     for (index, part) in parts.enumerated() {
-      let key = EdgeTable.key(state: state, joint: index == 0 ? .any : part.joint, symbol: part.symbol)
-      if let known = tables.edges.target(key) {
+      let key = Edge.key(part.symbol, index == 0 ? .any : part.joint)
+      if let known = tables.edges.target(state, key) {
         state = known
         continue
       }
       let new = Int32(tables.states.count)
-      tables.states.append(MatchState())
-      tables.edges.insert(key, target: new)
+      tables.states.append(GrammarDraft.State())
+      tables.edges.insert(state, key, target: new)
       if part.symbol < GrammarTables.firstWord {
         tables.states[Int(state)].kinds.insert(UInt8(part.symbol))
       } else {

@@ -9,12 +9,27 @@ extension GrammarTables {
   public static func load(
     _ sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
   ) throws(GrammarError) -> GrammarTables {
+    GrammarTables(copying: try loader(sources, signatures, types, settings).tables.image(fingerprint: 0))
+  }
+
+  /// The image that files are compiled to, from which `init(image:of:…)` makes the same grammar without reading them.
+  /// - Throws: the first mistake.
+  public static func image(
+    of sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
+  ) throws(GrammarError) -> [UInt8] {
+    let fingerprint = GrammarFingerprint(sources, signatures, types, settings).value
+    return try loader(sources, signatures, types, settings).tables.image(fingerprint: fingerprint)
+  }
+
+  private static func loader(
+    _ sources: [GrammarSource], _ signatures: [Signature], _ types: TypeNames, _ settings: [GrammarSetting]
+  ) throws(GrammarError) -> GrammarLoader {
     var loader = GrammarLoader(signatures: signatures, types: types, settings: settings)
     for (index, source) in sources.enumerated() {
       try loader.add(source, index: UInt8(clamping: index))
     }
     try loader.check()
-    return loader.tables
+    return loader
   }
 
   /// Every mistake that can be told from the others, in the order of the files, at most one a line.
@@ -41,7 +56,7 @@ extension GrammarTables {
 
 /// Builds tables from declarations, one line at a time.
 struct GrammarLoader {
-  var tables = GrammarTables(words: WordTable(firstSymbol: GrammarTables.firstWord))
+  var tables = GrammarDraft()
   /// Set by `RulePattern` when a rule goes on with `->`.
   var sawArrow = false
 
@@ -172,10 +187,9 @@ struct GrammarLoader {
       let spelling = scanner.spelling()
       guard !spelling.isEmpty else { throw scanner.error("a spelling is missing", at: start) }
       let rule = Rule(
-        kind: kind, strength: strength, isFirming: false, isMarked: false, isLowerCase: false,
-        isCapitalised: false, production: -1,
-        value: value,
-        isText: number == nil, file: file, line: Int32(scanner.line))
+        kind: kind, strength: strength, file: file, flags: number == nil ? .text : [],
+        line: Int32(scanner.line),
+        value: value)
       let state = path(of: literalParts(spelling, joint: .spaced))
       tables.rules.append(rule)
       if let known = completion(state, kind: kind) {

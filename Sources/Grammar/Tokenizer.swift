@@ -24,7 +24,7 @@ public struct Tokenizer {
         isSpaced = true
         at += 1
         continue
-      case .letter:
+      case .letter, .capital:
         at = word(bytes, from: at, count: count, isSpaced: isSpaced, words: words, to: &tokens)
       case .digit:
         at = number(bytes, from: at, count: count, isSpaced: isSpaced, words: words, to: &tokens)
@@ -40,7 +40,7 @@ public struct Tokenizer {
           continue
         case .digit:
           at = number(bytes, from: at, count: count, isSpaced: isSpaced, words: words, to: &tokens)
-        case .letter:
+        case .letter, .capital:
           at = word(bytes, from: at, count: count, isSpaced: isSpaced, words: words, to: &tokens)
         default:
           append(sign: scalar.value, at..<at + length, isSpaced: isSpaced, words: words, to: &tokens)
@@ -51,7 +51,7 @@ public struct Tokenizer {
     }
   }
 
-  enum ByteClass: UInt8 { case space, letter, digit, sign, wide }
+  enum ByteClass: UInt8 { case space, letter, capital, digit, sign, wide }
 
   /// What each first byte of a character is.
   private static let classes: [ByteClass] = (0..<256).map { byte in
@@ -133,16 +133,21 @@ public struct Tokenizer {
         continue
       case 0x80...:
         let (scalar, length) = decode(bytes, at: at, count: count)
-        if scalar.isCurlyApostrophe {
-          guard at + length < count, isLetter(bytes, at: at + length, count: count) else { break scan }
-        } else if scalar.tokenClass != .letter {
-          break scan
+        switch scalar.tokenClass {
+        case .letter:
+          for byte in at..<at + length { hash.add(bytes[byte]) }
+        case .capital:
+          if scalar.properties.isUppercase {
+            if letters == 0 { isCapitalised = true }
+            capitals += 1
+          }
+          hash.add(scalar)
+        default:
+          guard scalar.isCurlyApostrophe, at + length < count,
+            isLetter(bytes, at: at + length, count: count)
+          else { break scan }
+          hash.add(scalar)
         }
-        if scalar.properties.isUppercase {
-          if letters == 0 { isCapitalised = true }
-          capitals += 1
-        }
-        hash.add(scalar)
         isASCII = false
         letters += 1
         at += length
@@ -165,7 +170,7 @@ public struct Tokenizer {
   private static func isLetter(_ bytes: UnsafePointer<UInt8>, at: Int, count: Int) -> Bool {
     switch bytes[at] {
     case 0x41...0x5A, 0x61...0x7A: true
-    case 0x80...: decode(bytes, at: at, count: count).0.tokenClass == .letter
+    case 0x80...: [.letter, .capital].contains(decode(bytes, at: at, count: count).0.tokenClass)
     default: false
     }
   }
@@ -191,11 +196,14 @@ extension Unicode.Scalar {
     if (0xFF10...0xFF19).contains(value) { return .digit }
     // One that joins no letters begins no word either.
     if isCurlyApostrophe { return .sign }
-    if properties.isWhitespace { return .space }
     switch properties.generalCategory {
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber:
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .space
+    case .control where value == 0x85: return .space
+    case .lowercaseLetter, .otherLetter, .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber:
       return .letter
+    // Those that may be upper case, or another letter in lower case.
+    case .uppercaseLetter, .titlecaseLetter, .modifierLetter, .letterNumber, .otherNumber:
+      return .capital
     case .format where value == 0x200C || value == 0x200D:
       return .letter
     default:

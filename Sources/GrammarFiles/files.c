@@ -118,3 +118,18 @@ static const struct grammar_file files[] = {
 
 const struct grammar_file *const grammar_files = files;
 const size_t grammar_file_count = sizeof files / sizeof files[0];
+
+static const _Alignas(32) unsigned char de_image[] = {
+#embed "../../Grammar/compiled/de.image"
+};
+static const _Alignas(32) unsigned char en_image[] = {
+#embed "../../Grammar/compiled/en.image"
+};
+
+static const struct grammar_file images[] = {
+    {"de", de_image, sizeof de_image},
+    {"en", en_image, sizeof en_image},
+};
+
+const struct grammar_file *const grammar_images = images;
+const size_t grammar_image_count = sizeof images / sizeof images[0];

@@ -1,5 +1,6 @@
 /// Why a text is no JSON, and on which line, from 1.
 public struct JSONError: Error, Hashable, Sendable {
+  /// The line it is on, from 1.
   public var line: Int
   /// Lower case, without a full stop.
   public var message: String

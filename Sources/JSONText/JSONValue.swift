@@ -11,7 +11,9 @@ public enum JSONValue: Hashable, Sendable {
 
   /// A field of an object.
   public struct Field: Hashable, Sendable {
+    /// Its name, the escapes undone.
     public var name: String
+    /// What stands behind the colon.
     public var value: JSONValue
   }
 

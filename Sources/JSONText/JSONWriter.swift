@@ -35,6 +35,11 @@ public struct JSONWriter {
     needsComma = true
   }
 
+  private mutating func append(_ value: StaticString) {
+    separate()
+    bytes.append(contentsOf: UnsafeBufferPointer(start: value.utf8Start, count: value.utf8CodeUnitCount))
+  }
+
   /// Writes an object whose fields `body` gives.
   @inlinable
   public mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
@@ -64,11 +69,16 @@ public struct JSONWriter {
 
   /// Writes a key; the next value belongs to it.
   public mutating func key(_ name: StaticString) {
-    separate()
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-    bytes.append(UInt8(ascii: "\""))
-    bytes.append(UInt8(ascii: ":"))
+    let count = name.utf8CodeUnitCount
+    // In one piece, since most of a document is keys.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 4) { key in
+      key[0] = UInt8(ascii: ",")
+      key[1] = UInt8(ascii: "\"")
+      key.baseAddress?.advanced(by: 2).update(from: name.utf8Start, count: count)
+      key[count + 2] = UInt8(ascii: "\"")
+      key[count + 3] = UInt8(ascii: ":")
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: key[(needsComma ? 0 : 1)...]))
+    }
     needsComma = false
   }
 
@@ -81,20 +91,27 @@ public struct JSONWriter {
 
   /// Writes `null`.
   public mutating func null() {
-    separate()
-    bytes.append(contentsOf: [0x6E, 0x75, 0x6C, 0x6C])
+    append("null")
   }
 
   /// Writes a whole number.
   public mutating func value(_ number: Int) {
     separate()
-    bytes.append(contentsOf: String(number).utf8)
+    guard (0..<100_000).contains(number) else {
+      bytes.append(contentsOf: String(number).utf8)
+      return
+    }
+    var unit = 10_000
+    while unit > 1, unit > number { unit /= 10 }
+    while unit > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / unit % 10))
+      unit /= 10
+    }
   }
 
   /// Writes `true` or `false`.
   public mutating func value(_ flag: Bool) {
-    separate()
-    bytes.append(contentsOf: (flag ? "true" : "false").utf8)
+    append(flag ? "true" : "false")
   }
 
   /// Writes a string, or `null` for nil.

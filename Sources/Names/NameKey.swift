@@ -14,22 +14,37 @@ public struct NameKey: Hashable, Sendable {
 
   /// The key of a name of any length.
   public init(_ name: some StringProtocol) {
+    if let key = name.utf8.withContiguousStorageIfAvailable(NameKey.key(ofASCII:)) ?? nil {
+      text = key
+      return
+    }
     var key: [UInt8] = []
     key.reserveCapacity(name.utf8.count)
-    if name.utf8.allSatisfy({ $0 < 0x80 }) {
-      for scalar in name.unicodeScalars where !scalar.joinsNameParts { scalar.appendFolded(to: &key) }
-    } else {
-      for character in name {
-        if let composed = composedLetters[character] {
-          composed.appendFolded(to: &key)
-        } else {
-          for scalar in character.unicodeScalars where !scalar.joinsNameParts {
-            scalar.appendFolded(to: &key)
-          }
+    for character in name {
+      if let composed = composedLetters[character] {
+        composed.appendFolded(to: &key)
+      } else {
+        for scalar in character.unicodeScalars where !scalar.joinsNameParts {
+          scalar.appendFolded(to: &key)
         }
       }
     }
     text = String(decoding: key, as: UTF8.self)
+  }
+
+  /// The key of a name in ASCII, which is most of them; nil for any other.
+  private static func key(ofASCII name: UnsafeBufferPointer<UInt8>) -> String? {
+    for byte in name where byte >= 0x80 { return nil }
+    return String(unsafeUninitializedCapacity: name.count) { key in
+      var count = 0
+      for byte in name {
+        let scalar = Unicode.Scalar(byte)
+        if scalar.joinsNameParts { continue }
+        key[count] = byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
+        count += 1
+      }
+      return count
+    }
   }
 }
 

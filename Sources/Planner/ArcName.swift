@@ -2,13 +2,17 @@ import Names
 
 /// What a name of an Arc may look like; aliases are names too.
 public enum ArcName {
+  /// How many characters a name has at most.
+  public static let longest = 200
+
   /// The name as it is kept: without white space at its edges.
-  /// - Throws: `PlannerError.emptyName`, `.nameHoldsControl`, `.nameHolds` for `/`, `=` and `,`, `.nameIsNumber`.
+  /// - Throws: `PlannerError.emptyName`, `.nameTooLong`, `.nameHoldsControl`, `.nameHolds` for `/`, `=` and `,`, `.nameIsNumber`.
   public static func checked(_ name: String) throws(PlannerError) -> String {
     let trimmed = name.trimmingSpace
     if trimmed.holdsControl { throw .nameHoldsControl }
     for sign in "/=," where trimmed.contains(sign) { throw .nameHolds(name: trimmed, sign: sign) }
     if NameKey(trimmed).text.isEmpty { throw .emptyName }
+    if trimmed.utf8.count > longest, trimmed.count > longest { throw .nameTooLong(count: trimmed.count) }
     if trimmed.unicodeScalars.allSatisfy({ $0.properties.numericType == .decimal }) {
       throw .nameIsNumber(name: trimmed)
     }

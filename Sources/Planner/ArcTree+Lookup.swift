@@ -27,7 +27,9 @@ extension ArcTree {
       let first = places.filter { (arcs[$0].archived != nil) == preferringArchived }
       return first.isEmpty ? places : first
     }
-    var found = preferred(arcs.indices.filter { ends($0, in: parts) })
+    var found = arcs.indices.filter { ends($0, in: parts) }
+    if parts.count > 1, let atPath = found.first(where: { depth($0) == parts.count }) { return arcs[atPath] }
+    found = preferred(found)
     if let atPath = found.first(where: { depth($0) == parts.count }) { return arcs[atPath] }
     if found.isEmpty, parts.count > 1 {
       found = preferred(arcs.indices.filter { ends($0, in: parts, wholeName: false) })

@@ -12,6 +12,10 @@ public enum PlannerError: Error, Hashable, Sendable {
   case nameTaken(name: String, path: String)
   /// A name is empty, or has nothing but spaces and joining signs.
   case emptyName
+  /// A path with nothing before, between or after its slashes.
+  case pathHoldsNothing(path: String)
+  /// A name of more than `ArcName.longest` characters.
+  case nameTooLong(count: Int)
   /// A name holds a character that names cannot hold.
   case nameHolds(name: String, sign: Character)
   /// A name holds a control character or a line break.
@@ -69,6 +73,9 @@ extension PlannerError: CustomStringConvertible {
     case .unknownArcNumber(let number): "no arc has the number \(number)"
     case .nameTaken(let name, let path): "'\(name)' is already a name of \(path); choose another"
     case .emptyName: "a name needs a letter or another sign besides spaces, hyphens and dots"
+    case .pathHoldsNothing(let path): "'\(path)' lacks a name; a path is written like Parent/Child"
+    case .nameTooLong(let count):
+      "a name of \(count) characters is too long; \(ArcName.longest) are the most, and the description takes more"
     case .nameHolds(let name, let sign): "'\(name)' holds a '\(sign)', which a name cannot hold; leave it out"
     case .nameHoldsControl: "a name is one line without control characters; leave them out"
     case .nameIsNumber(let name): "'\(name)' is a number, which a name cannot be; add a word"

@@ -180,7 +180,9 @@ final class ChangeLog {
   }
 
   private func append(_ kind: ChangeKind, _ entity: String, _ identity: Identity) throws {
-    guard let step else { return }
+    guard let step else {
+      throw StoreError.failed(path: "the change log", reason: "a change came before the step it belongs to")
+    }
     position += 1
     try session.statement(
       "INSERT INTO change (step, position, entity, uuid, op, fields) VALUES (?, ?, ?, ?, ?, ?)"

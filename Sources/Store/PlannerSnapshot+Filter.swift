@@ -3,8 +3,8 @@ import Planner
 extension PlannerSnapshot {
   /// The tasks that a filter asks for.
   ///
-  /// Open ones come first: by when they are due, then undated ones by number; closed ones follow, the last closed
-  /// first. Costs what the answer costs, not what the store holds, as far as indexes go: words, Arcs, dates and states
+  /// Open ones come first: by when they are due, by Arc and number where that is the same, then undated ones by
+  /// number; closed ones follow, the last closed first. Costs what the answer costs, not what the store holds, as far as indexes go: words, Arcs, dates and states
   /// are looked up; notes, places, ends and creation dates are looked at.
   /// - Parameters:
   ///   - kind: which ones; `asksForClosed` of the filter says whether open ones can do.
@@ -19,7 +19,7 @@ extension PlannerSnapshot {
 
   /// How many tasks a filter asks for, counted up to `most` and no further.
   public func count(matching filter: TaskFilter, kind: Kind = .open, atMost most: Int = .max) throws -> Int {
-    try places(of: filter, kind, limit: most).count
+    try places(of: filter, kind, limit: most, isOrdered: false).count
   }
 
   /// The numbers of the tasks that a filter asks for, in the order of `tasks(matching:)`.
@@ -32,21 +32,28 @@ extension PlannerSnapshot {
     /// 0 open with a date, 1 open without, 2 closed.
     var group: Int
     var key: Int
+    /// The Arc, where it counts.
+    var arc = 0
     var id: Int
 
-    static func < (a: Place, b: Place) -> Bool { (a.group, a.key, a.id) < (b.group, b.key, b.id) }
+    static func < (a: Place, b: Place) -> Bool {
+      (a.group, a.key, a.arc, a.id) < (b.group, b.key, b.arc, b.id)
+    }
   }
 
-  private func places(of filter: TaskFilter, _ kind: Kind, limit: Int) throws -> [Place] {
+  /// - Parameter isOrdered: false when any of the tasks will do, so that not all Arcs need to be asked.
+  private func places(of filter: TaskFilter, _ kind: Kind, limit: Int, isOrdered: Bool = true) throws
+    -> [Place]
+  {
     let sql = FilterSQL(filter)
     if limit == 0 || sql.isImpossible || sql.arcs?.isEmpty == true { return [] }
     if let match = sql.match { return try worded(match, sql, kind, limit) }
     var places: [Place] = []
     if kind != .done {
-      places = try dated(sql, limit)
-      if places.count < limit, !sql.limitsDue { places += try undated(sql, limit - places.count) }
+      places = try dated(sql, limit, isOrdered)
+      if places.count < limit, !sql.limitsDue { places += try undated(sql, limit - places.count, isOrdered) }
     }
-    if kind != .open, places.count < limit { places += try closed(sql, limit - places.count) }
+    if kind != .open, places.count < limit { places += try closed(sql, limit - places.count, isOrdered) }
     return places
   }
 
@@ -64,7 +71,7 @@ extension PlannerSnapshot {
     // CROSS JOIN: the words first, then their tasks.
     try session.statement(
       """
-      SELECT t.id, t.completed, t.due_instant FROM \(table) CROSS JOIN task AS t ON t.id = \(table).rowid
+      SELECT t.id, t.completed, t.due_instant, t.arc FROM \(table) CROSS JOIN task AS t ON t.id = \(table).rowid
       WHERE \(table) MATCH ?\(conditions)
       """
     ).rows([.text(match)] + sql.values) {
@@ -72,7 +79,9 @@ extension PlannerSnapshot {
         places.append(Place(group: 2, key: -closed, id: $0.integer(0)))
       } else {
         let due = $0.optionalInteger(2)
-        places.append(Place(group: due == nil ? 1 : 0, key: due ?? 0, id: $0.integer(0)))
+        places.append(
+          Place(
+            group: due == nil ? 1 : 0, key: due ?? 0, arc: due == nil ? 0 : $0.integer(3), id: $0.integer(0)))
       }
       return true
     }
@@ -80,37 +89,39 @@ extension PlannerSnapshot {
   }
 
   /// Open tasks with a date, the earliest first.
-  private func dated(_ sql: FilterSQL, _ limit: Int) throws -> [Place] {
+  private func dated(_ sql: FilterSQL, _ limit: Int, _ isOrdered: Bool) throws -> [Place] {
     let open = "t.completed IS NULL AND t.due_instant IS NOT NULL"
     let all = try session.tree().arcs.count
     // A few Arcs are asked one by one; for many, most of what is due next lies in one of them anyway.
     if let arcs = sql.arcs, arcs.count * 8 <= all {
-      return try first(limit, sql, in: arcs, group: 0, "\(open)", key: "t.due_instant")
+      return try first(limit, isOrdered, sql, in: arcs, group: 0, open, key: "t.due_instant", arc: "t.arc")
     }
     let inArcs = sql.arcs.map { " AND t.arc IN (\(list($0)))" } ?? ""
     return try places(
       """
-      SELECT t.due_instant, t.id FROM task AS t INDEXED BY task_by_due WHERE \(open)\(inArcs)\(sql.text)
-      ORDER BY t.due_instant, t.id LIMIT ?
+      SELECT t.due_instant, t.arc, t.id FROM task AS t INDEXED BY task_by_due WHERE \(open)\(inArcs)\(sql.text)
+      ORDER BY t.due_instant, t.arc, t.id LIMIT ?
       """, sql.values + [.integer(limit)], group: 0)
   }
 
   /// Open tasks without a date, by number.
-  private func undated(_ sql: FilterSQL, _ limit: Int) throws -> [Place] {
+  private func undated(_ sql: FilterSQL, _ limit: Int, _ isOrdered: Bool) throws -> [Place] {
     try first(
-      limit, sql, in: try arcs(of: sql), group: 1, "t.completed IS NULL AND t.due_instant IS NULL", key: "0")
+      limit, isOrdered, sql, in: try arcs(of: sql), group: 1, "t.completed IS NULL AND t.due_instant IS NULL",
+      key: "0")
   }
 
   /// Closed tasks, the last closed first; those of a range of dates by their dates when there is a limit.
-  private func closed(_ sql: FilterSQL, _ limit: Int) throws -> [Place] {
+  private func closed(_ sql: FilterSQL, _ limit: Int, _ isOrdered: Bool) throws -> [Place] {
     guard sql.limitsDue else {
       return try first(
-        limit, sql, in: try arcs(of: sql), group: 2, "t.completed IS NOT NULL", key: "-t.completed")
+        limit, isOrdered, sql, in: try arcs(of: sql), group: 2, "t.completed IS NOT NULL", key: "-t.completed"
+      )
     }
     let inArcs = sql.arcs.map { " AND t.arc IN (\(list($0)))" } ?? ""
     return try places(
       """
-      SELECT -t.completed, t.id FROM task AS t WHERE t.completed IS NOT NULL AND t.due_instant IS NOT NULL\(inArcs)\(sql.text)
+      SELECT -t.completed, 0, t.id FROM task AS t WHERE t.completed IS NOT NULL AND t.due_instant IS NOT NULL\(inArcs)\(sql.text)
       ORDER BY t.due_instant, t.id LIMIT ?
       """, sql.values + [.integer(limit)], group: 2
     ).sorted()
@@ -118,22 +129,27 @@ extension PlannerSnapshot {
 
   /// The first places of one list for each Arc, all of them in the order of a key.
   private func first(
-    _ limit: Int, _ sql: FilterSQL, in arcs: some Sequence<Int>, group: Int, _ condition: String, key: String
+    _ limit: Int, _ isOrdered: Bool, _ sql: FilterSQL, in arcs: some Sequence<Int>, group: Int,
+    _ condition: String, key: String, arc: String = "0"
   ) throws -> [Place] {
     var all: [Place] = []
     let order = key == "0" ? "t.id" : key == "-t.completed" ? "t.completed DESC, t.id" : "\(key), t.id"
-    let query =
-      "SELECT \(key), t.id FROM task AS t WHERE t.arc = ? AND \(condition)\(sql.text) ORDER BY \(order) LIMIT ?"
-    for arc in arcs {
-      all += try places(query, [.integer(arc)] + sql.values + [.integer(limit)], group: group)
+    let query = """
+      SELECT \(key), \(arc), t.id FROM task AS t WHERE t.arc = ? AND \(condition)\(sql.text)
+      ORDER BY \(order) LIMIT ?
+      """
+    for number in arcs {
+      let rest = isOrdered ? limit : limit - all.count
+      if rest == 0 { break }
+      all += try places(query, [.integer(number)] + sql.values + [.integer(rest)], group: group)
     }
-    return Array(all.sorted().prefix(limit))
+    return isOrdered ? Array(all.sorted().prefix(limit)) : all
   }
 
   private func places(_ query: String, _ values: [SQLValue], group: Int) throws -> [Place] {
     var places: [Place] = []
     try session.statement(query).rows(values) {
-      places.append(Place(group: group, key: $0.integer(0), id: $0.integer(1)))
+      places.append(Place(group: group, key: $0.integer(0), arc: $0.integer(1), id: $0.integer(2)))
       return true
     }
     return places

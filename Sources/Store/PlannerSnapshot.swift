@@ -27,6 +27,11 @@ public struct PlannerSnapshot {
     throw PlannerError.unknownNumber(number)
   }
 
+  /// The number of the last step of the change log, 0 for none; another one as soon as anybody changed anything.
+  public func lastStep() throws -> Int {
+    try session.statement("SELECT coalesce(max(id), 0) FROM step").first { $0.integer(0) } ?? 0
+  }
+
   /// How many tasks every Arc holds, by the Arc's number; every Arc has an entry.
   ///
   /// Costs the same for ten tasks and a million, but for those that came due since the last change.

@@ -15,6 +15,9 @@ extension PlannerStep {
   ) throws -> Arc {
     // Not by recursion: a path of a hundred thousand names must not exhaust the stack.
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    if names.count > 1, names.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+      throw PlannerError.pathHoldsNothing(path: path)
+    }
     var known = names.count - 1
     var parent: Arc?
     while known > 0, parent == nil {
@@ -44,13 +47,14 @@ extension PlannerStep {
   }
 
   /// Writes a new Arc and the change.
-  func insert(_ arc: Arc) throws {
+  /// - Parameter byRule: it comes back after the program had deleted it.
+  func insert(_ arc: Arc, byRule: Bool = false) throws {
     try log.begin(label)
     try session.insert(arc)
     try log.write(
       .add, "arc", Identity(arc.uuid) ?? .none,
       arc.logged(parent: arc.parent.flatMap { try? session.tree()[$0]?.uuid }), created: arc.created.seconds,
-      id: arc.id)
+      id: arc.id, byRule: byRule)
   }
 
   /// Changes the fields of an Arc, its name too.
@@ -99,10 +103,13 @@ extension PlannerStep {
   }
 
   /// Deletes an Arc that nothing lies in.
-  func delete(_ arc: Arc, in tree: ArcTree) throws {
+  /// - Parameter byRule: what was in it went elsewhere, so it is no matter of the trash.
+  func delete(_ arc: Arc, in tree: ArcTree, byRule: Bool = false) throws {
+    try log.begin(label)
     try session.delete(arc)
     try log.write(
       .delete, "arc", Identity(arc.uuid) ?? .none,
-      arc.logged(parent: arc.parent.flatMap { tree[$0]?.uuid }), created: arc.created.seconds, id: arc.id)
+      arc.logged(parent: arc.parent.flatMap { tree[$0]?.uuid }), created: arc.created.seconds, id: arc.id,
+      byRule: byRule)
   }
 }

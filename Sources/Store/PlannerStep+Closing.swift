@@ -99,10 +99,10 @@ extension PlannerStep {
   }
 
   /// The open occurrence of the series that a task belongs to; nil when there is none.
-  private func openOccurrence(of row: TaskRow) throws -> TaskRow? {
+  func openOccurrence(of row: TaskRow, besides number: Int = 0) throws -> TaskRow? {
     guard let series = row.series else { return nil }
     return try session.statement(
-      "SELECT \(TaskRow.columns) FROM task WHERE series = ? AND completed IS NULL AND recurrence IS NOT NULL"
-    ).first(.identity(series)) { TaskRow($0) }
+      "SELECT \(TaskRow.columns) FROM task WHERE series = ? AND completed IS NULL AND recurrence IS NOT NULL AND id <> ?"
+    ).first(.identity(series), .integer(number)) { TaskRow($0) }
   }
 }

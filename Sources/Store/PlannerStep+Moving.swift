@@ -44,7 +44,7 @@ extension PlannerStep {
       }
     }
     let left = try session.tree()
-    try delete(left[number] ?? arc, in: left)
+    try delete(left[number] ?? arc, in: left, byRule: true)
     return try takeNames(of: arc, into: goal)
   }
 

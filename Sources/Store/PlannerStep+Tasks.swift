@@ -70,17 +70,19 @@ extension PlannerStep {
   }
 
   /// Writes a new row and the change.
-  func insert(_ row: inout TaskRow) throws {
+  /// - Parameter byRule: it comes back after the program had deleted it.
+  func insert(_ row: inout TaskRow, byRule: Bool = false) throws {
     try log.begin(label)
     try session.insert(&row)
     try log.write(
       .add, "task", row.identity, row.logged(arc: session.tree()[row.arc]?.uuid ?? ""),
-      created: row.created.seconds, id: row.id)
+      created: row.created.seconds, id: row.id, byRule: byRule)
   }
 
   /// Deletes a task.
   /// - Parameter byRule: the program does it, not a person, and it is no matter of the trash.
   func delete(_ row: TaskRow, in tree: ArcTree, byRule: Bool = false) throws {
+    try log.begin(label)
     try session.delete(row)
     try log.write(
       .delete, "task", row.identity, row.logged(arc: tree[row.arc]?.uuid ?? ""), created: row.created.seconds,

@@ -4,7 +4,8 @@ import Planner
 // The trash is read from the change log: what people deleted and is not back.
 extension PlannerStep {
   /// Brings a task back as it was, with its number; and the Arc it lay in when that is gone too.
-  /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`.
+  /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`, `.archivedArc`, and `.seriesWentOn` for an occurrence whose
+  ///   series has another open one.
   @discardableResult
   public func restore(task number: Int) throws -> ArcTask {
     guard let item = try snapshot.trash().last(where: { !$0.isArc && $0.number == number }) else {
@@ -14,6 +15,16 @@ extension PlannerStep {
       let values = try session.values(in: item.fields)
       try bringBackArcs(values.text("arc"), &reversal)
       try reversal.bringBackTask(item.identity, values)
+    }
+    let row = try snapshot.row(ofTask: number)
+    try refuseActiveBelowArchived(row.arc)
+    if row.closing == nil {
+      if let arc = try session.tree()[row.arc], arc.archived != nil {
+        throw PlannerError.archivedArc(path: arc.path)
+      }
+      if let open = try openOccurrence(of: row, besides: number) {
+        throw PlannerError.seriesWentOn(title: row.fields.title, number: open.id)
+      }
     }
     return try snapshot.task(number)
   }
@@ -39,7 +50,9 @@ extension PlannerStep {
         try reversal.bringBackTask(task.identity, session.values(in: task.fields))
       }
     }
-    return try session.tree()[item.number] ?? Arc(identity: item.identity, parent: nil, logged: [])
+    let arc = try session.tree()[item.number] ?? Arc(identity: item.identity, parent: nil, logged: [])
+    try refuseActiveBelowArchived(arc.id)
+    return arc
   }
 
   /// Takes the content of what is in the trash out of the log for good; that it was there stays.
@@ -51,6 +64,15 @@ extension PlannerStep {
     try log.beginNext(label, .empty)
     try session.clearLog(of: Set(trash.map(\.identity)))
     return trash.count
+  }
+
+  /// An active Arc cannot come back below an archived one.
+  private func refuseActiveBelowArchived(_ arc: Int) throws {
+    let path = try session.tree().path(of: arc)
+    guard let active = path.firstIndex(where: { $0.archived == nil }),
+      let archived = path[active...].first(where: { $0.archived != nil })
+    else { return }
+    throw PlannerError.archivedArc(path: archived.path)
   }
 
   /// Brings back an Arc and those above it, as far as they are gone.

@@ -11,6 +11,7 @@ public struct Fault: Hashable, Sendable {
     case file, references, arcs, numbers, counts, due, keys, outcomes, words, log, permissions
   }
 
+  /// What was looked at.
   public var check: Check
   /// What is wrong, in words, lower case, without a full stop.
   public var message: String

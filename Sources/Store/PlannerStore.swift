@@ -36,7 +36,9 @@ public final class PlannerStore {
   var schema = Schema.current
   var patience = 5.0
 
-  private var connection: Connection?
+  private var connection: Connection? { didSet { knownTree = nil } }
+  /// The Arcs as the last transaction on the connection read them.
+  private var knownTree: Session.KnownTree?
   private var isInMemory = false
   var file: StoreFile { StoreFile(path: path) }
 
@@ -166,8 +168,11 @@ extension PlannerStore {
     try connection.queue.unsafeReentrantWrite { database in
       try database.beginTransaction(kind)
       do {
-        let session = try Session(database, now: now, zone: zone, zones: zones)
-        defer { session.end() }
+        let session = try Session(database, now: now, zone: zone, zones: zones, knownTree: knownTree)
+        defer {
+          knownTree = session.knownTree
+          session.end()
+        }
         let (answer, keep) = try body(session)
         if keep { try database.commit() } else { try database.rollback() }
         return answer

@@ -42,7 +42,7 @@ struct Reversal {
     case (.delete, true): try bringBackArc(change.identity, try session.values(in: change.fields))
     case (.add, false):
       guard let row = try session.task(change.identity) else { throw UndoFailure(.gone(try title(change))) }
-      try step.delete(row, in: session.tree())
+      try step.delete(row, in: session.tree(), byRule: isByRule(change))
     case (.edit, false): try editTask(change)
     case (.delete, false): try bringBackTask(change.identity, try session.values(in: change.fields))
     }
@@ -61,7 +61,11 @@ extension Reversal {
         throw UndoFailure(.changedSince("'\(old.fields.title)'"))
       }
       if field.name == "arc" {
-        guard let arc = try arc(field.before.text ?? "") else { throw UndoFailure(.gone("its arc")) }
+        guard let arc = try arc(field.before.text ?? "") else {
+          guard try isEmptied(field.before.text) else { throw UndoFailure(.gone("its arc")) }
+          isPartial = true
+          continue
+        }
         row.arc = arc
       } else {
         row.set(field.name, to: field.before)
@@ -80,7 +84,18 @@ extension Reversal {
     }
     guard try session.task(identity) == nil else { throw UndoFailure(.changedSince("'\(title)'")) }
     var row = TaskRow(identity: identity, arc: arc, logged: values)
-    try step.insert(&row)
+    try step.insert(&row, byRule: values.text("cause") != nil)
+  }
+
+  /// True for something that went with the trash for good.
+  private mutating func isEmptied(_ uuid: String?) throws -> Bool {
+    guard let uuid, let identity = Identity(uuid), try arc(uuid) == nil else { return false }
+    return try session.lastDelete(of: identity) == nil
+  }
+
+  /// True for what the program had deleted, so that doing it again is no matter of the trash either.
+  private func isByRule(_ change: LoggedChange) -> Bool {
+    change.fields.hasSuffix("\"cause\":\"rule\"}")
   }
 
   private func title(_ change: LoggedChange) throws -> String {
@@ -99,7 +114,7 @@ extension Reversal {
       _ in true
     }
     guard hasTask != true, tree.subtree(of: number).count == 1 else { throw UndoFailure(.inUse(arc.path)) }
-    try step.delete(arc, in: tree)
+    try step.delete(arc, in: tree, byRule: isByRule(change))
     isCurrent = false
   }
 
@@ -114,7 +129,11 @@ extension Reversal {
       let value = now.first { "\($0.name)" == field.name }?.value
       guard let value, value.isSame(as: field.after) else { throw UndoFailure(.changedSince(old.path)) }
       if field.name == "parent" {
-        arc.parent = try parent(field.before.text)
+        if try isEmptied(field.before.text) {
+          isPartial = true
+        } else {
+          arc.parent = try parent(field.before.text)
+        }
       } else {
         arc.set(field.name, to: field.before)
       }
@@ -134,7 +153,7 @@ extension Reversal {
     let arc = Arc(identity: identity, parent: parent, logged: values)
     guard try self.arc(arc.uuid) == nil else { throw UndoFailure(.changedSince(arc.path)) }
     try checkNames(of: arc)
-    try step.insert(arc)
+    try step.insert(arc, byRule: values.text("cause") != nil)
     isCurrent = false
   }
 

@@ -13,7 +13,18 @@ final class Session {
   /// What tasks that came, went or changed have done to the counts of Arcs and has not been written yet.
   var countChanges: [Int: Counts] = [:]
   private var database: Database?
+  /// The Arcs, when they were read and are as they were at the end of the last transaction; good for the next one.
+  private(set) var knownTree: KnownTree?
+  private var hasChangedArcs = false
+  /// The Arcs as this transaction has them.
   private var cachedTree: ArcTree?
+
+  /// Arcs as a transaction read them, and the connection's `data_version` then, which every change by another
+  /// connection changes (https://sqlite.org/pragma.html#pragma_data_version).
+  struct KnownTree {
+    var tree: ArcTree
+    var version: Int
+  }
 
   /// The row that belongs to the store as a whole.
   struct StoreRow: Equatable {
@@ -26,8 +37,12 @@ final class Session {
   }
 
   /// - Throws: `DatabaseError`.
-  init(_ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?) throws {
+  init(
+    _ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?,
+    knownTree: KnownTree? = nil
+  ) throws {
     self.database = database
+    self.knownTree = knownTree
     self.now = now
     self.zone = zone
     self.zones = zones
@@ -63,6 +78,11 @@ final class Session {
   /// All Arcs.
   func tree() throws -> ArcTree {
     if let cachedTree { return cachedTree }
+    let version = hasChangedArcs ? nil : try statement("PRAGMA data_version").first { $0.integer(0) }
+    if let knownTree, knownTree.version == version {
+      cachedTree = knownTree.tree
+      return knownTree.tree
+    }
     var arcs: [Arc] = []
     try statement("SELECT \(ArcRow.columns) FROM arc").rows {
       arcs.append(ArcRow.arc($0))
@@ -70,11 +90,16 @@ final class Session {
     }
     let tree = ArcTree(arcs)
     cachedTree = tree
+    knownTree = version.map { KnownTree(tree: tree, version: $0) }
     return tree
   }
 
   /// To be called when an Arc came, went or changed.
-  func forgetTree() { cachedTree = nil }
+  func forgetTree() {
+    cachedTree = nil
+    knownTree = nil
+    hasChangedArcs = true
+  }
 
   /// The next number for an Arc.
   func takeArcNumber() -> Int {

@@ -64,9 +64,12 @@ extension PlannerSnapshot {
       SELECT c.step, c.position, c.entity, c.uuid, c.fields, step.time
       FROM change c INDEXED BY change_deleted JOIN step ON step.id = c.step
       WHERE c.op = 'delete' AND c.fields <> '\(LoggedChange.emptied)' AND step.role IN ('do', 'redo')
+        AND step.undone_by IS NULL
         AND NOT EXISTS (SELECT 1 FROM task WHERE task.uuid = c.uuid)
         AND NOT EXISTS (SELECT 1 FROM arc WHERE arc.uuid = c.uuid)
-        AND NOT EXISTS (SELECT 1 FROM change d WHERE d.op = 'delete' AND d.uuid = c.uuid AND d.step > c.step)
+        AND NOT EXISTS (SELECT 1 FROM change d JOIN step later ON later.id = d.step
+          WHERE d.op = 'delete' AND d.uuid = c.uuid AND d.step > c.step AND later.role IN ('do', 'redo')
+            AND later.undone_by IS NULL)
         AND json_extract(c.fields, '$.cause') IS NULL
       ORDER BY c.step DESC, c.position DESC
       """

@@ -32,6 +32,18 @@ public final class LineInput {
     self.init(descriptor: descriptor, name: path, owned: true)
   }
 
+  /// An input from bytes in memory.
+  /// - Parameter name: what messages call it.
+  public convenience init(bytes: some Collection<UInt8>, name: String) {
+    self.init(descriptor: -1, name: name, owned: false)
+    if bytes.count > buffer.count {
+      buffer.deallocate()
+      buffer = .allocate(byteCount: bytes.count, alignment: 1)
+    }
+    buffer.copyBytes(from: bytes)
+    (end, atEnd) = (bytes.count, true)
+  }
+
   private init(descriptor: Int32, name: String, owned: Bool) {
     self.descriptor = descriptor
     self.name = name

@@ -18,6 +18,18 @@ public enum Style: Sendable {
   case mistake
   /// What was recognised in a text: cyan.
   case recognised
+  /// The Arc in a line that is being written: bold blue.
+  case arc
+  /// A day: green.
+  case date
+  /// A time of day or a length: cyan.
+  case time
+  /// A place: magenta.
+  case place
+  /// A repetition, a reminder or a path: yellow.
+  case recurrence
+  /// What is chosen among others: reversed.
+  case chosen
 
   /// The numbers between `ESC[` and `m` (ECMA-48 SGR); nil for plain text.
   var code: String? {
@@ -30,13 +42,20 @@ public enum Style: Sendable {
     case .warning: "33"
     case .mistake: "31"
     case .recognised: "36"
+    case .arc: "1;34"
+    case .date: "32"
+    case .time: "36"
+    case .place: "35"
+    case .recurrence: "33"
+    case .chosen: "7"
     }
   }
 }
 
 /// Signs of ours that have a form for terminals without Unicode.
 public enum Sign: Sendable {
-  case done, ignored, open, overdue, dash, dot, ellipsis, arrow, line, branch, lastBranch, trunk, filled, unfilled
+  case done, ignored, open, overdue, dash, dot, ellipsis, arrow, line, branch, lastBranch, trunk, filled,
+    unfilled
   case bullet, again, lasting, rule, wall
   /// The corners and crossings of a grid, named after where they lie in it.
   case topLeft, top, topRight, left, cross, right, bottomLeft, bottom, bottomRight

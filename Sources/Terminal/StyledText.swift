@@ -7,6 +7,14 @@ public struct StyledText: Sendable {
   enum Piece: Sendable {
     case text(String, Style)
     case sign(Sign, Style)
+
+    /// The text as it is drawn, and how.
+    func shown(_ appearance: Appearance) -> (text: String, style: Style) {
+      switch self {
+      case .text(let text, let style): (text, style)
+      case .sign(let sign, let style): (appearance.text(of: sign), style)
+      }
+    }
   }
 
   var pieces: [Piece] = []

@@ -20,6 +20,9 @@ public struct SystemError: Error, Hashable, Sendable {
   /// True when whoever read our output has gone away.
   public var isBrokenPipe: Bool { code == EPIPE }
 
+  /// True when the terminal is gone.
+  public var isGone: Bool { code == EIO || code == ENXIO }
+
   /// True when there is no such file.
   public var isMissingFile: Bool { code == ENOENT }
 }

@@ -7,15 +7,20 @@ import Testing
 
 /// Fri 2026-11-20 09:00 in UTC.
 private func context() throws -> Context {
-  let options = try GlobalOptions.parse(["--now", "2026-11-20T09:00", "--tz", "UTC", "--store", "/nowhere/x.db", "--lang", "en"])
-  return try Context(options, configuration: Configuration(locale: LocaleFacts("C")), console: Console(colours: .never))
+  let options = try GlobalOptions.parse([
+    "--now", "2026-11-20T09:00", "--tz", "UTC", "--store", "/nowhere/x.db", "--lang", "en",
+  ])
+  return try Context(
+    options, configuration: Configuration(locale: LocaleFacts("C")), console: Console(colours: .never))
 }
 
 private let tree = ArcTree([
   Arc(
     id: 1, uuid: "a", parent: nil, path: "", created: Moment(seconds: 0), fields: Arc.Fields(title: "CS 298")),
   Arc(id: 2, uuid: "b", parent: 1, path: "", created: Moment(seconds: 0), fields: Arc.Fields(title: "Labs")),
-  Arc(id: 3, uuid: "c", parent: nil, path: "", created: Moment(seconds: 0), fields: Arc.Fields(title: "MATH 31")),
+  Arc(
+    id: 3, uuid: "c", parent: nil, path: "", created: Moment(seconds: 0), fields: Arc.Fields(title: "MATH 31")
+  ),
 ])
 
 private func filter(_ words: [String]) throws -> TaskFilter {
@@ -86,7 +91,11 @@ func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) th
   ("duo:friday", "no filter is called 'duo:'; did you mean due:?", Exit.usage),
   ("status:open", "no filter is called 'status:'", .usage),
   ("is:doen", "'is:doen' is no filter; did you mean is:done or is:open?", .usage),
-  ("is:lost", "'is:lost' is no filter; is: takes open, closed, done, overdue, today, ignored, passed, repeating, dated or undated", .usage),
+  (
+    "is:lost",
+    "'is:lost' is no filter; is: takes open, closed, done, overdue, today, ignored, passed, repeating, dated or undated",
+    .usage
+  ),
   ("has:locatoin", "'has:locatoin' is no filter; did you mean has:location?", .usage),
   ("due:someday", "'someday' after due: is no date", .refused),
   ("due.before:lab", "'lab' after due.before: is no date", .refused),
@@ -113,7 +122,8 @@ func aLineIsSplitIntoWordsOutsideOfQuotes(line: String, words: [String]) {
 
 @Test(
   arguments: [
-    (["cs", "298"], 1, 0), (["math31", "is:open", "essay"], 3, 2), (["labs", "essay"], 2, 1), (["is:open"], nil, 1),
+    (["cs", "298"], 1, 0), (["math31", "is:open", "essay"], 3, 2), (["labs", "essay"], 2, 1),
+    (["is:open"], nil, 1),
     ([], nil, 0),
   ] as [([String], Int?, Int)])
 func theFirstWordsOfAListNameAnArc(words: [String], arc: Int?, conditions: Int) throws {

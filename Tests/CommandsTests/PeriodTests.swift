@@ -5,12 +5,16 @@ import Testing
 @testable import Commands
 
 private func context() throws -> Context {
-  let options = try GlobalOptions.parse(["--now", "2026-11-20T09:00", "--tz", "UTC", "--store", "/nowhere/x.db", "--lang", "en"])
-  return try Context(options, configuration: Configuration(locale: LocaleFacts("C")), console: Console(colours: .never))
+  let options = try GlobalOptions.parse([
+    "--now", "2026-11-20T09:00", "--tz", "UTC", "--store", "/nowhere/x.db", "--lang", "en",
+  ])
+  return try Context(
+    options, configuration: Configuration(locale: LocaleFacts("C")), console: Console(colours: .never))
 }
 
 @Test(arguments: [
-  ("30", "2026-11-20", "2026-12-19"), ("3 weeks", "2026-11-20", "2026-12-10"), ("1 day", "2026-11-20", "2026-11-20"),
+  ("30", "2026-11-20", "2026-12-19"), ("3 weeks", "2026-11-20", "2026-12-10"),
+  ("1 day", "2026-11-20", "2026-11-20"),
   ("week", "2026-11-16", "2026-11-22"), ("next week", "2026-11-23", "2026-11-29"),
   ("last month", "2026-10-01", "2026-10-31"), ("november", "2026-11-01", "2026-11-30"),
   ("march", "2027-03-01", "2027-03-31"), ("friday", "2026-11-20", "2026-11-20"),
@@ -44,7 +48,8 @@ func aWeekBeginsOnItsFirstWeekday(first: Weekday, day: String) throws {
 }
 
 @Test(arguments: [
-  (["2026-11-20", "2026-11-19", "2026-11-18"], 3), (["2026-11-19", "2026-11-18"], 2), (["2026-11-18"], 0), ([], 0),
+  (["2026-11-20", "2026-11-19", "2026-11-18"], 3), (["2026-11-19", "2026-11-18"], 2), (["2026-11-18"], 0),
+  ([], 0),
 ])
 func aStreakEndsTodayOrYesterday(days: [String], count: Int) throws {
   let days = Set(days.compactMap { Day(iso: $0) })

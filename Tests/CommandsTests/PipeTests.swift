@@ -47,12 +47,13 @@ struct InAPipe {
     #expect(run.output.contains("^[]0;owned^G \\u{202e}x"))
   }
 
-  @Test func parseAnswersEachLineBeforeTheNextIsThere() throws {
+  @Test(arguments: [1, 3])
+  func parseAnswersEachLineBeforeTheNextIsThere(jobs: Int) throws {
     let input = Pipe()
     let output = Pipe()
     let process = try arc.start(
-      ArcProgram.binary.path, ["parse", "--json"], input: input, output: output, errors: FileHandle.nullDevice
-    )
+      ArcProgram.binary.path, ["parse", "--json", "--jobs", "\(jobs)"], input: input, output: output,
+      errors: FileHandle.nullDevice)
     for word in ["one", "two"] {
       try input.fileHandleForWriting.write(contentsOf: Data("Home \(word)\n".utf8))
       var answer = Data()

@@ -1,15 +1,19 @@
 import Foundation
+import ScreenEmulator
 
 /// A terminal that a test looks at and types into.
 final class PseudoTerminal {
   /// Everything that was shown so far, line breaks as `\n`.
   private(set) var screen = ""
+  /// What a person sees now.
+  private(set) var emulator: ScreenEmulator
   private let master: Int32
   private let slave: FileHandle
   private var process: Process?
 
   /// A terminal with so many columns.
   init(columns: UInt16 = 80) {
+    emulator = ScreenEmulator(columns: Int(columns), rows: 24)
     let path: String
     (master, path) = PseudoTerminal.open()
     precondition(master >= 0, "no pseudo-terminal")
@@ -76,12 +80,55 @@ final class PseudoTerminal {
     return process?.terminationStatus
   }
 
+  /// Types keys as the bytes that a terminal sends for them.
+  func press(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = write(master, bytes, bytes.count)
+  }
+
+  /// Waits until a person sees a text; false when nobody does within a minute.
+  func displays(_ text: String) -> Bool {
+    waits { $0.text.contains(text) }
+  }
+
+  /// Waits until the screen is as it should be; false when it is not within a minute.
+  func waits(until isRight: (ScreenEmulator) -> Bool) -> Bool {
+    for _ in 0..<600 {
+      if isRight(emulator) { return true }
+      readOn(milliseconds: 100)
+    }
+    return isRight(emulator)
+  }
+
+  /// Gives the terminal another size and tells the program, as the system does for a program that owns it.
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(slave.fileDescriptor, UInt(TIOCSWINSZ), &size)
+    emulator.resize(columns: Int(columns), rows: Int(rows))
+    send(SIGWINCH)
+  }
+
+  /// Sends the program a signal.
+  func send(_ signal: Int32) {
+    if let process { kill(process.processIdentifier, signal) }
+  }
+
+  /// True when the terminal gathers lines and shows what is typed, as a shell expects it.
+  var isSane: Bool {
+    var state = termios()
+    tcgetattr(slave.fileDescriptor, &state)
+    let flags = tcflag_t(ICANON | ECHO | ISIG)
+    return state.c_lflag & flags == flags && !emulator.pastesAreMarked && !emulator.isAlternate
+      && emulator.isCursorVisible
+  }
+
   private func readOn(milliseconds: Int32) {
     var poller = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard poll(&poller, 1, milliseconds) > 0 else { return }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(master, &bytes, bytes.count)
     guard count > 0 else { return }
+    emulator.feed(bytes[..<count])
     screen += String(decoding: bytes[..<count], as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
   }
 }

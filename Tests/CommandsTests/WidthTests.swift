@@ -33,7 +33,8 @@ private func calendar(_ first: Day, days: Int) -> CalendarDays {
       let items = tasks.filter { $0.fields.date! <= day && day <= $0.fields.endDate ?? $0.fields.date! }.map {
         CalendarItem($0, $0.fields, on: day, here: here)
       }
-      return CalendarDay(day: day, items: items.sorted { $0.order < $1.order }, more: offset % 9 == 0 ? 12 : 0)
+      return CalendarDay(
+        day: day, items: items.sorted { $0.order < $1.order }, more: offset % 9 == 0 ? 12 : 0)
     }, today: here.local.day)
 }
 
@@ -43,9 +44,13 @@ private func lines(_ view: String, _ appearance: Appearance) -> [StyledText] {
   let arc = Arc(
     id: 1, uuid: "a", parent: nil, path: "日本語/CS 298", created: here.now,
     fields: Arc.Fields(title: "日本語 and more than that", ends: day))
-  let counts = [1: ArcCounts(own: Counts(open: 1234, overdue: 17, done: 80), total: Counts(open: 1234, overdue: 17, done: 80))]
+  let counts = [
+    1: ArcCounts(
+      own: Counts(open: 1234, overdue: 17, done: 80), total: Counts(open: 1234, overdue: 17, done: 80))
+  ]
   switch view {
-  case "table": return TaskTable(tasks, here: here, showsArcs: true).lines(appearance, columns: appearance.columns)
+  case "table":
+    return TaskTable(tasks, here: here, showsArcs: true).lines(appearance, columns: appearance.columns)
   case "arcs": return ArcTable([(arc, arc.title)], counts: counts, here: here).lines(appearance)
   case "month": return MonthView(calendar: month, month: day, here: here).lines(appearance)
   case "week": return WeekView(calendar: calendar(day, days: 7), here: here).lines(appearance)
@@ -53,7 +58,8 @@ private func lines(_ view: String, _ appearance: Appearance) -> [StyledText] {
   case "grid": return MonthGrid(month: day, calendar: month, here: here).lines(appearance)
   default:
     let agenda = AgendaView(
-      overdue: Array(tasks.prefix(10)), moreOverdue: 99, calendar: calendar(day, days: 14), month: month, undated: 7,
+      overdue: Array(tasks.prefix(10)), moreOverdue: 99, calendar: calendar(day, days: 14), month: month,
+      undated: 7,
       here: here)
     return agenda.lines(appearance)
   }
@@ -87,7 +93,9 @@ func allLinesOfAMonthAreEquallyWide(columns: Int) {
     var view = MonthView(calendar: calendar, month: here.local.day, here: here)
     view.mostLines = most
     let text = view.lines(appearance).map(appearance.render)
-    #expect(text.count == 3 + text.filter { $0.hasPrefix("├") || $0.hasPrefix("└") }.count + text.filter { $0.hasPrefix("│") }.count)
+    #expect(
+      text.count == 3 + text.filter { $0.hasPrefix("├") || $0.hasPrefix("└") }.count
+        + text.filter { $0.hasPrefix("│") }.count)
     if calendar.days.contains(where: { $0.items.count > most }) { #expect(text.joined().contains(" more")) }
   }
 }

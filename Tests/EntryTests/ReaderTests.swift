@@ -139,6 +139,17 @@ func aLineWithoutAnArcNamesTheOnesThatAreClose(text: String, candidates: [String
   }
 }
 
+@Test func ofAVeryLongLineTheEndsAreRead() throws {
+  var reader = try reader()
+  let middle = String(repeating: "by 3/12 and 5pm ", count: 2000)
+  let entry = reader.entry(
+    of: "#CS298 hw 3 " + String(repeating: "x ", count: 3000) + middle
+      + String(repeating: "x ", count: 3000) + "tomorrow")
+  #expect(entry.arc == "CS 298")
+  #expect(entry.spans.map(\.kind) == [.arc, .date])
+  #expect(entry.title.hasPrefix("hw 3 x x") && entry.title.contains("by 3/12 and 5pm"))
+}
+
 @Test(arguments: [
   "a ", "5pm ", "sat ", "\"a ", "#\"a ", "a/b/", "at x ", "3/12 ", "a week from ", "1 ", "12:", "日本 ", "👨‍👩‍👧",
   "\u{301}",

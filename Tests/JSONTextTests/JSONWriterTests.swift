@@ -17,6 +17,13 @@ import Testing
   #expect(json.text == #"{"id":12,"none":null,"list":[1,{"ok":true},[]],"title":"hw 2"}"#)
 }
 
+@Test(arguments: [0, 7, 10, 99, 100, 12_345, 99_999, 100_000, .max, -1, .min])
+func numbersAreWrittenInFull(number: Int) {
+  var json = JSONWriter()
+  json.value(number)
+  #expect(json.text == "\(number)")
+}
+
 @Test(arguments: [
   ("a\"b", #""a\"b""#), ("a\\", #""a\\""#), ("\n\t\r", #""\n\t\r""#), ("\u{1}", #""\u0001""#),
   ("é → 日本 🎉", "\"é → 日本 🎉\""), ("", "\"\""),

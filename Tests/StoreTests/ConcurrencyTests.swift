@@ -78,3 +78,35 @@ private func expectFourHundred(_ path: String) throws {
   }
   #expect(try planner(folder.file).paths() == ["CS 298", "Home"])
 }
+
+@Test func aStoreSeesTheArcsThatOthersMade() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("new") { try $0.addArc(path: "CS 298") }
+  #expect(try store.paths() == ["CS 298"])
+  try planner(folder.file, seed: 2).record("new") { try $0.addArc(path: "Home") }
+  #expect(try store.paths() == ["CS 298", "Home"])
+  try planner(folder.file, seed: 3).record("new") { try $0.addArc(path: "Garden") }
+  let seen = try store.record("add") { try $0.snapshot.arcs().arcs.map(\.path) }
+  #expect(seen == ["CS 298", "Home", "Garden"])
+}
+
+@Test func anArcThatWasNotKeptIsForgotten() throws {
+  struct Stop: Error {}
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("new") { try $0.addArc(path: "CS 298") }
+  #expect(throws: Stop.self) {
+    try store.record("new") { step in
+      try step.addArc(path: "Home")
+      #expect(try step.snapshot.arcs().arcs.count == 2)
+      throw Stop()
+    }
+  }
+  #expect(try store.paths() == ["CS 298"])
+  try store.record("new") { step in
+    try step.addArc(path: "Home")
+    step.discard()
+  }
+  #expect(try store.paths() == ["CS 298"])
+}

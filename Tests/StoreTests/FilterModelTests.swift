@@ -26,7 +26,8 @@ private func holds(_ test: TaskFilter.Test, _ task: ArcTask) -> Bool {
   case .has(.location): return fields.location != nil
   case .has(.note): return !fields.description.isEmpty
   case .has(.recurrence): return fields.recurrence != nil
-  case .text(let text): return [fields.title, fields.location ?? "", fields.description].contains { $0.holds(text) }
+  case .text(let text):
+    return [fields.title, fields.location ?? "", fields.description].contains { $0.holds(text) }
   case .location(let text): return fields.location?.holds(text) ?? false
   }
 }
@@ -95,15 +96,16 @@ private func filled(_ store: PlannerStore, _ chance: Chance) throws {
   try store.record("arcs") { step in
     for path in ["CS 298", "CS 298/Labs", "Home", "MATH 31"] { try step.addArc(path: path) }
   }
-  for number in 1...150 {
+  for _ in 1...150 {
     store.now = chance.moment()
-    try store.record("add") { try $0.add(chance.fields(), to: 1 + chance.pick(4)) }
+    let number = try store.record("add") { try $0.add(chance.fields(), to: 1 + chance.pick(4)).id }
     guard chance.pick(2) == 0 else { continue }
     store.now = chance.moment()
     try store.record("close") { step in
       try step.complete(task: number)
       let outcome = chance.some(Outcome.allCases).rawValue
-      try step.session.statement("UPDATE task SET outcome = ? WHERE id = ?").run(.text(outcome), .integer(number))
+      try step.session.statement("UPDATE task SET outcome = ? WHERE id = ?").run(
+        .text(outcome), .integer(number))
     }
   }
   store.now = fixedNow

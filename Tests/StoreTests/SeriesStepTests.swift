@@ -27,6 +27,10 @@ private func dates(_ store: PlannerStore, _ kind: PlannerSnapshot.Kind = .open) 
   try store.record("undone") { try $0.reopen(task: 1) }
   #expect(try dates(store) == ["1 2026-11-16"])
   #expect(try store.read { try $0.trash().count } == 0)
+  // Both ways through the log.
+  try store.record("") { try $0.undo() }
+  #expect(try dates(store) == ["2 2026-11-23"])
+  try store.record("") { try $0.redo() }
   // The same occurrence has the same UUID.
   let again = try store.record("done") { try $0.close(task: 1, .completed).next }
   #expect(again?.uuid == closed.next?.uuid)

@@ -2,8 +2,10 @@ import Terminal
 import Testing
 
 @Test(arguments: [
-  ("abc", 5, true, "abc  |"), ("abcdef", 5, true, "abcd…|"), ("日本語", 5, true, "日本…|"), ("日本語", 4, true, "日… |"),
-  ("abcdef", 5, false, "ab...|"), ("abcdef", 2, false, "..|"), ("abc", 0, true, "|"), ("e\u{301}e\u{301}e\u{301}", 2, true, "e\u{301}…|"),
+  ("abc", 5, true, "abc  |"), ("abcdef", 5, true, "abcd…|"), ("日本語", 5, true, "日本…|"),
+  ("日本語", 4, true, "日… |"),
+  ("abcdef", 5, false, "ab...|"), ("abcdef", 2, false, "..|"), ("abc", 0, true, "|"),
+  ("e\u{301}e\u{301}e\u{301}", 2, true, "e\u{301}…|"),
 ])
 func aCellIsExactlyAsWideAsItShouldBe(text: String, columns: Int, unicode: Bool, shown: String) {
   let appearance = Appearance(colours: false, unicode: unicode, columns: nil)

@@ -152,8 +152,9 @@ extension ArcName {
         ? " " : character
     }
     let words = String(plain).split(separator: " ").joined(separator: " ")
-    if (try? checked(words)) != nil { return words }
-    return words.contains(where: \.isNumber) ? "Project \(words)" : "Unnamed"
+    let short = String(words.prefix(longest))
+    if (try? checked(short)) != nil { return short }
+    return words.contains(where: \.isNumber) ? "Project \(short.prefix(100))" : "Unnamed"
   }
 }
 

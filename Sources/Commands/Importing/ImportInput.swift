@@ -15,6 +15,13 @@ struct ImportInput {
   /// The first few thousand bytes, which tell how the file is written.
   var beginning: [UInt8]
 
+  /// Lines that are open already.
+  init(name: String, lines: LineInput) {
+    self.name = name
+    self.lines = lines
+    beginning = []
+  }
+
   /// Opens a file; `-` is standard input. A pipe is read to its end first.
   init(_ path: String) throws {
     name = path == "-" ? "standard input" : path
@@ -27,7 +34,7 @@ struct ImportInput {
       }
     }
     let direct = LineInput(descriptor: descriptor, name: name)
-    if direct.bytesInAll == nil { descriptor = try spooled(descriptor) }
+    if direct.bytesInAll == nil { descriptor = try spooled(descriptor, name: name) }
     lines = direct.bytesInAll == nil ? LineInput(descriptor: descriptor, name: name) : direct
     beginning = [UInt8](repeating: 0, count: 8192)
     let count = pread(descriptor, &beginning, beginning.count, lseek(descriptor, 0, SEEK_CUR))
@@ -37,14 +44,43 @@ struct ImportInput {
 
 extension Importer {
   /// Takes every line of a file.
-  /// - Parameter progress: is told how many bytes have been taken.
-  mutating func takeAll(of input: ImportInput, progress: (Int) throws -> Void) throws {
+  /// - Parameters:
+  ///   - jobs: on how many cores; with 1, nothing is read ahead.
+  ///   - progress: is told how many bytes have been taken.
+  mutating func takeAll(of input: ImportInput, jobs: Int, progress: (Int) throws -> Void) throws {
+    if jobs > 1 { return try takeAhead(of: input, jobs: jobs, progress: progress) }
     var line = ImportLine(file: input.name)
     while let bytes = try input.lines.next() {
       line.take(bytes)
       if line.number == 1 { try refuseOtherEncodings(bytes, of: input.name) }
       try take(line)
       if line.number % 256 == 0 { try progress(input.lines.bytesTaken) }
+    }
+    try endFile()
+  }
+
+  /// Takes every line of a file, while the lines after it are being read on other cores.
+  private mutating func takeAhead(of input: ImportInput, jobs: Int, progress: (Int) throws -> Void) throws {
+    let batches = (0..<jobs).map { _ in ReadAhead() }
+    var number = 0
+    func go(_ batch: ReadAhead) throws {
+      try batch.fill(from: input, after: number)
+      if number == 0, batch.count > 0 {
+        try batch[0].bytes.withUnsafeBufferPointer { try refuseOtherEncodings($0, of: input.name) }
+      }
+      number += batch.count
+      try batch.start(generation: generation, reader: newReader)
+    }
+    for batch in batches { try go(batch) }
+    var turn = 0
+    while true {
+      let batch = batches[turn % jobs]
+      batch.finish()
+      if batch.count == 0 { break }
+      for index in 0..<batch.count { try take(batch[index]) }
+      try progress(batch.bytesTaken)
+      try go(batch)
+      turn += 1
     }
     try endFile()
   }

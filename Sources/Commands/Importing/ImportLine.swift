@@ -23,6 +23,8 @@ struct ImportLine {
   /// The place of the text in `bytes`: behind white space and a bullet, before white space.
   private(set) var range = 0..<0
   private(set) var kind = Kind.blank
+  /// What the text means, when it has been read ahead.
+  var ahead: ReadAheadEntry?
 
   init(file: String) {
     self.file = file
@@ -34,8 +36,14 @@ struct ImportLine {
     number += 1
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: line)
+    ahead = nil
     if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     measure()
+  }
+
+  /// What `body` makes of the bytes of the text.
+  func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes[range].withUnsafeBufferPointer(body)
   }
 
   /// The text of the line.

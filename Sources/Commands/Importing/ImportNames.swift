@@ -6,6 +6,7 @@ import Store
 /// The Arcs as an import knows them; made anew when a heading creates one.
 struct ImportNames {
   let tree: ArcTree
+  let vocabulary: Vocabulary
   var reader: Reader
   /// The numbers of the Arcs by their paths.
   let numbers: [String: Int]
@@ -14,7 +15,8 @@ struct ImportNames {
 
   init(_ snapshot: PlannerSnapshot, reader: (Vocabulary) throws -> Reader) throws {
     tree = try snapshot.arcs()
-    self.reader = try reader(snapshot.vocabulary())
+    vocabulary = try snapshot.vocabulary()
+    self.reader = try reader(vocabulary)
     numbers = Dictionary(tree.arcs.map { ($0.path, $0.id) }, uniquingKeysWith: { first, _ in first })
     var paths: [String: String?] = [:]
     for arc in tree.arcs {

@@ -59,6 +59,8 @@ struct Importer {
   private let settings: Settings
   private let report: (ImportEvent) throws -> Void
   private var names: ImportNames
+  /// How often `names` has been made anew.
+  private(set) var generation = 0
   private var headings = Headings()
   private var held: ImportLine?
   /// The lowest number that this import has given; higher ones are its own.
@@ -109,8 +111,11 @@ extension Importer {
       do {
         path = try newPath(ofHeading: name)
       } catch let error as PlannerError {
-        unknownHeadings.append(
-          UnknownHeading(name: name, file: line.file, line: line.number, reason: error.description))
+        let isKnown = unknownHeadings.contains { $0.name == name && $0.file == line.file }
+        if !isKnown {
+          unknownHeadings.append(
+            UnknownHeading(name: name, file: line.file, line: line.number, reason: error.description))
+        }
         try report(.unknownHeading(Rejection(line, at: line.range.lowerBound, error.description)))
       }
     }
@@ -139,6 +144,7 @@ extension Importer {
     let arc = try step.addArc(path: parent + name, creatingParents: true)
     counts.createdArcs += try step.snapshot.arcs().arcs.filter { $0.id >= before }.map(\.path)
     names = try ImportNames(step.snapshot, reader: settings.reader)
+    generation += 1
     return arc.path
   }
 }
@@ -147,7 +153,7 @@ extension Importer {
 extension Importer {
   private mutating func read(_ line: ImportLine) throws {
     names.reader.suggestsArcs = headings.current == nil && settings.defaultArc == nil
-    let entry = line.bytes[line.range].withUnsafeBufferPointer { names.reader.entry(of: $0) }
+    let entry = entryAhead(line) ?? line.withText { names.reader.entry(of: $0) }
     guard let path = try path(for: entry, line), let arc = names.numbers[path] else { return }
     let fields = ArcTask.Fields(entry, in: names.reader.reference.zone)
     if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
@@ -157,12 +163,27 @@ extension Importer {
     do {
       firstNumber = min(firstNumber, try step.add(fields, to: arc).id)
     } catch let error as PlannerError {
-      return try reject(line, at: line.range.lowerBound, error.description)
+      let control = line.bytes[line.range].firstIndex { $0 < 0x20 || $0 == 0x7F }
+      return try reject(line, at: control ?? line.range.lowerBound, error.description)
     }
     counts.imported += 1
     for warning in entry.warnings {
       if warning.code == .inThePast { counts.inThePast += 1 } else { try report(.warning(line, warning)) }
     }
+  }
+
+  /// What was read ahead of a line; nil when it was read before a heading made an Arc, or without the suggestions that
+  /// its error shall have.
+  private func entryAhead(_ line: ImportLine) -> Entry? {
+    guard let ahead = line.ahead, ahead.generation == generation else { return nil }
+    return ahead.entry.error == nil || !names.reader.suggestsArcs ? ahead.entry : nil
+  }
+
+  /// A reader that knows the Arcs there are now, for reading ahead.
+  func newReader() throws -> Reader {
+    var reader = try settings.reader(names.vocabulary)
+    reader.suggestsArcs = false
+    return reader
   }
 
   /// The Arc of a line: its own, else its heading's, else the default; nil when the line is rejected.

@@ -34,7 +34,8 @@ struct Rejection {
   func lines(_ appearance: Appearance) -> [StyledText] {
     let before = text.prefix(column - 1)
     let head: StyledText = "\("\(file):\(line):\(column)", .strong): \(reason)"
-    return [head] + CaretView.lines(text, byte: before.utf8.count, appearance: appearance)
+    return text.isEmpty
+      ? [head] : [head] + CaretView.lines(text, byte: before.utf8.count, appearance: appearance)
   }
 
   func write(to json: inout JSONWriter) {

@@ -9,18 +9,18 @@ import Terminal
 /// Copies a pipe to its end into a file that has no name, and hands that out for reading.
 ///
 /// An import locks the store against other writers, and must not do so while a slow pipe makes it wait.
-func spooled(_ descriptor: Int32) throws(SystemError) -> Int32 {
+func spooled(_ descriptor: Int32, name: String) throws(SystemError) -> Int32 {
   let folder = Terminal.environment("TMPDIR") ?? "/tmp"
-  var name = Array("\(folder)/arc-XXXXXX".utf8CString)
-  let copy = mkstemp(&name)
+  var place = Array("\(folder)/arc-XXXXXX".utf8CString)
+  let copy = mkstemp(&place)
   guard copy >= 0 else { throw SystemError("write to \(folder)") }
-  unlink(name)
+  unlink(place)
   let output = ByteOutput(descriptor: copy, name: folder)
   var chunk = [UInt8](repeating: 0, count: 1 << 16)
   while true {
     let count = read(descriptor, &chunk, chunk.count)
     if count < 0, errno == EINTR { continue }
-    guard count >= 0 else { throw SystemError("read standard input") }
+    guard count >= 0 else { throw SystemError("read \(name)") }
     if count == 0 { break }
     try output.write(chunk[..<count])
   }

@@ -1,10 +1,13 @@
 import Entry
+import Planner
 import Terminal
 
 /// The names of Arcs in a file: one path a line, `Parent/Child`, which may be followed by ` = alias, alias`.
 ///
 /// Blank lines are skipped. The parents of a path exist although no line names them.
-func arcNames(inFile path: String) throws -> [Vocabulary.ArcName] {
+/// - Parameter leaveOut: is told of a line with a name that no Arc can bear, `arcs.txt:3: …`.
+func arcNames(inFile path: String, leaveOut: (String) throws -> Void) throws -> [Vocabulary.ArcName] {
+  let file = path
   let input = try LineInput(path: path)
   var names: [Vocabulary.ArcName] = []
   var places: [String: Int] = [:]
@@ -15,15 +18,21 @@ func arcNames(inFile path: String) throws -> [Vocabulary.ArcName] {
     names.append(Vocabulary.ArcName(path: path))
     return names.count - 1
   }
+  var number = 0
   while let bytes = try input.next() {
+    number += 1
     let sides = String(decoding: bytes, as: UTF8.self).split(separator: "=", maxSplits: 1)
     guard let first = sides.first else { continue }
     let path = first.split(separator: "/").map(trimmed).filter { !$0.isEmpty }.joined(separator: "/")
     guard !path.isEmpty else { continue }
-    let at = place(of: path)
-    if sides.count == 2 {
-      names[at].aliases += sides[1].split(separator: ",").map(trimmed).filter { !$0.isEmpty }
+    let aliases = sides.count == 2 ? sides[1].split(separator: ",").map(trimmed).filter { !$0.isEmpty } : []
+    do {
+      for name in path.split(separator: "/").map(String.init) + aliases { _ = try ArcName.checked(name) }
+    } catch {
+      try leaveOut("\(file):\(number): \(error.description); the line is left out")
+      continue
     }
+    names[place(of: path)].aliases += aliases
   }
   return names
 }

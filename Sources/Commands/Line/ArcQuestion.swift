@@ -7,6 +7,11 @@ struct ArcQuestion {
   var context: Context
   var tree: ArcTree
   var places: [String] = []
+  /// True where the line can be edited again instead of being settled.
+  var offersEditing = false
+
+  /// The person wants to edit the line again.
+  struct EditAgain: Error {}
 
   /// The path of the Arc that was named by hand (`--arc zoo`).
   /// - Throws: `PlannerError` when no Arc or several bear the name and nobody can be asked, `Failure` when the
@@ -35,11 +40,22 @@ struct ArcQuestion {
       return entry
     }
     let isAboutArc = [.unknownArc, .ambiguousArc, .noArc].contains(error.code)
-    guard isAboutArc, context.console.isInteractive else { throw error.failure(in: entry.text) }
+    guard isAboutArc || offersEditing, context.console.isInteractive else {
+      throw error.failure(in: entry.text)
+    }
     try say(error.failure(in: entry.text))
+    guard isAboutArc else { try offerEditing() }
     let unknown = error.code == .unknownArc ? entry.nameMarked(at: error.offset) : nil
     let path = try choose(among: error.candidates, creating: unknown)
     return try unknown.map { try reread(entry, taking: $0, for: path) } ?? entry.with(arc: path)
+  }
+
+  /// Asks whether to edit the line again.
+  /// - Throws: `EditAgain`, or `Failure` when not.
+  private func offerEditing() throws -> Never {
+    let answer = try context.console.ask("e edit the line again, d drop it:")
+    if let answer, !trimmed(answer).lowercased().hasPrefix("d") { throw EditAgain() }
+    throw Failure(.refused, "nothing was added")
   }
 
   private func say(_ failure: Failure) throws {
@@ -55,10 +71,12 @@ struct ArcQuestion {
     if let unknown { try console.note("  c  create \(unknown)") }
     while true {
       let keys = candidates.isEmpty ? "" : candidates.count == 1 ? "1, " : "1-\(candidates.count), "
+      let edit = offersEditing ? "e to edit the line again, " : ""
       let answer = try console.ask(
-        "\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, or Enter to cancel:")
+        "\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, \(edit)or Enter to cancel:")
       let typed = (answer ?? "").drop(while: \.isWhitespace)
       if typed.isEmpty { throw Failure(.refused, "cancelled; nothing was changed") }
+      if offersEditing, typed.lowercased() == "e" { throw EditAgain() }
       if let number = Int(typed), candidates.indices.contains(number - 1) { return candidates[number - 1] }
       if let unknown, typed.lowercased() == "c" { return try create(unknown) }
       do {

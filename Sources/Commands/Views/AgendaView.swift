@@ -18,7 +18,7 @@ struct AgendaView {
   var undated: Int?
   var here: Here
 
-  static let mostCounted = 10_000
+  static let mostCounted = 1000
   private static let columnsWithMonth = 100
 
   func lines(_ appearance: Appearance) -> [StyledText] {
@@ -130,7 +130,9 @@ extension AgendaView {
     guard overdue.count == limit else { return }
     if filter.conditions.isEmpty {
       let all = try snapshot.totals().overdue
-      let todays = calendar[calendar.today]?.items.filter { $0.state == .overdue }.count ?? 0
+      let today = TaskFilter.Condition(.due(here.range(from: before, to: calendar.today)))
+      let todays = try snapshot.count(
+        matching: TaskFilter([today, .init(.overdue(at: here.now))]), atMost: AgendaView.mostCounted)
       moreOverdue = max(0, all - overdue.count - todays)
     } else {
       moreOverdue =

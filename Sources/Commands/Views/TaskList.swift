@@ -8,7 +8,7 @@ struct TaskList {
   /// How many were left out, counted up to `mostCounted`.
   var more = 0
 
-  static let mostCounted = 10_000
+  static let mostCounted = 1000
 
   init(tasks: [ArcTask]) { self.tasks = tasks }
 

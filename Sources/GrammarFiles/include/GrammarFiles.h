@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-/// A file of Grammar/.
+/// A file of Grammar/, or an image.
 struct grammar_file {
-  /// Its path below Grammar/, for example "en/dates.rules".
+  /// Its path below Grammar/, for example "en/dates.rules"; for an image the name of its language.
   const char *_Nonnull name;
   /// Its bytes, not terminated.
   const unsigned char *_Nonnull text;
@@ -18,5 +18,10 @@ struct grammar_file {
 extern const struct grammar_file *_Nonnull const grammar_files;
 /// How many there are.
 extern const size_t grammar_file_count;
+
+/// What `make grammar` compiled the files of each language to; named after its folder, aligned to 32 bytes.
+extern const struct grammar_file *_Nonnull const grammar_images;
+/// How many there are.
+extern const size_t grammar_image_count;
 
 #endif

@@ -71,8 +71,27 @@ struct DayFilter: Sendable {
         if (-53 ... -1).contains(week) { fromEnd |= 1 << UInt64(-week) }
       }
       weekNumbers = (fromStart, fromEnd)
+      months &= DayFilter.months(ofWeeks: rule.weekNumbers)
     }
     weekStart = rule.weekStart.rawValue - 1
+  }
+
+  /// The months in which days of these weeks can lie, in any year; bit n is month n.
+  private static func months(ofWeeks numbers: [Int]) -> UInt16 {
+    var months: UInt16 = 0
+    for week in numbers {
+      // Its days, counted in the year from 0, in the earliest and in the latest case.
+      let days = week > 0 ? week * 7 - 10...week * 7 + 2 : 362 + week * 7...375 + week * 7
+      for month in 1...12 {
+        let start = Day.number(year: 2027, month: month, day: 1) - Day.number(year: 2027, month: 1, day: 1)
+        // A day more, for leap years.
+        let all = start...start + Day.daysInMonth(year: 2027, month: month)
+        if [-365, 0, 365].contains(where: { all.overlaps(days.lowerBound + $0...days.upperBound + $0) }) {
+          months |= 1 << UInt16(month)
+        }
+      }
+    }
+    return months
   }
 
   /// The days of a month that pass, bit 0 the 1st; none outside the years 1–9999.

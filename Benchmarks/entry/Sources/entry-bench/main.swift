@@ -87,7 +87,9 @@ for count in [100, 1_000, 10_000, 100_000] {
 print("\na line of 1 MiB     seconds")
 var reader = Reader(language: language, vocabulary: Vocabulary(arcs: arcs(100)), reference: reference)
 for unit in [
-  "Course 1A read chapter 3 due friday at 5pm ", "a ", "5pm ", "3/12 ", "sat ", "at the old mill ",
+  "Course 1A read chapter 3 due friday at 5pm ", "a ", "5pm ", "3/12 ", "sat ", "at the old mill ", "\"", "(",
+  "@x ", "#x ", "every ", "1 ", "1/", "- ", "😀", "x", "mon,", "in 2 hours ", "\u{A0}", "a\u{301}",
+  "a\u{301} ", "http://x.y ",
 ] {
   let line = String(repeating: unit, count: (1 << 20) / unit.utf8.count)
   let time = clock.measure { _ = reader.entry(of: line) }

@@ -30,7 +30,9 @@ extension ArcTask {
     let occurrences = RecurrenceSet(start: begin, rule: rule).occurrences(
       notBefore: from, in: here.home(of: fields))
     var starts: [LocalTime] = []
-    for next in occurrences where next > max(begin, end) {
+    // Those that have passed meanwhile were missed, and do not come any more.
+    let now = LocalTime(day: here.local.day, time: fields.time == nil ? .midnight : here.local.time)
+    for next in occurrences where next > max(begin, end) && next.local >= now {
       guard starts.count < 100, next.day <= last else { break }
       starts.append(next.local)
     }

@@ -11,6 +11,8 @@ struct MonthGrid {
   var month: Day
   var calendar: CalendarDays
   var here: Here
+  /// The day that is chosen on a screen of its own; nil: none is.
+  var selected: Day?
 
   static let columns = 28
 
@@ -33,7 +35,8 @@ struct MonthGrid {
   private func cell(_ day: Day, _ appearance: Appearance) -> StyledText {
     guard isInMonth(day) else { return "    " }
     let number = number(day, appearance)
-    return day == calendar.today ? "[\(number)]" : " " + number + mark(day)
+    if day == calendar.today { return "[\(number)]" }
+    return (day == selected ? ">" : " ") + number + mark(day)
   }
 
   /// Two columns a day, its sign in the gap behind it; today's last one stands before the day when that ends the line.
@@ -51,7 +54,8 @@ struct MonthGrid {
   private func isInMonth(_ day: Day) -> Bool { day.firstOfMonth == month.firstOfMonth }
 
   private func number(_ day: Day, _ appearance: Appearance) -> StyledText {
-    let number = StyledText(String(day.day), day == calendar.today ? .strong : .plain)
+    let style: Style = day == selected ? .chosen : day == calendar.today ? .strong : .plain
+    let number = StyledText(String(day.day), style)
     return appearance.padded(number, to: 2, trailing: true)
   }
 

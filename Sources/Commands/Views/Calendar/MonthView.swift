@@ -15,6 +15,8 @@ struct MonthView {
   var here: Here
   /// How many lines a day takes at most, its number apart.
   var mostLines = 6
+  /// The day that is chosen on a screen of its own; nil: none is.
+  var selected: Day?
 
   /// The first day that is shown, in the month or before it.
   static func first(of month: Day, here: Here) -> Day {
@@ -27,7 +29,7 @@ struct MonthView {
   }
 
   /// Enough for seven days of which each shows the beginning of a title.
-  private static let leastColumns = 64
+  static let leastColumns = 64
 
   func lines(_ appearance: Appearance) -> [StyledText] {
     let columns = appearance.columns ?? 80
@@ -166,7 +168,8 @@ private struct WeekRow {
 
   private func number(_ day: Day) -> StyledText {
     let number = String(day.day)
-    if day == view.calendar.today { return StyledText("[\(number)]", .strong) }
+    if day == view.calendar.today { return StyledText("[\(number)]", day == view.selected ? .chosen : .strong) }
+    if day == view.selected { return StyledText(">\(number)", .chosen) }
     return StyledText(" \(number)", day.month == view.month.month ? .plain : .faint)
   }
 

@@ -2,8 +2,8 @@ import ArgumentParser
 import Store
 import Terminal
 
-/// `arc` alone on a terminal: one line after another becomes a task.
-struct Prompt {
+/// The prompt on a terminal that cannot move its cursor: one line after another becomes a task.
+struct PlainPrompt {
   var context: Context
 
   func run() throws -> Exit {

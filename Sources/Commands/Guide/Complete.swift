@@ -1,0 +1,211 @@
+import ArgumentParser
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc __complete WORD …`: what the last of these words could become, for shells.
+///
+/// An answer is `value TAB description`; `:files` stands for the names of files.
+struct Complete: ArcCommand {
+  static let name = "__complete"
+  static let configuration = CommandConfiguration(
+    commandName: name, abstract: "Answer what words could become.", shouldDisplay: false)
+
+  @Argument var words: [Word] = []
+  @OptionGroup var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+
+  func run(in context: Context) throws -> Exit {
+    let completion = Completion(words: words.map(\.text), context: context)
+    // Whatever goes wrong here, a person who presses Tab wants no message.
+    for answer in (try? completion.answers()) ?? [] {
+      let text = answer.text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+      try context.console.output.write("\(answer.value)\t\(String(text.prefix(60)))\n")
+    }
+    return .done
+  }
+}
+
+/// One press of the Tab key.
+struct Completion {
+  struct Answer: Equatable {
+    var value: String
+    var text = ""
+  }
+
+  static let files = Answer(value: ":files")
+
+  private let context: Context
+  private let store: PlannerStore
+  private let before: [String]
+  /// The word at the cursor, without the quotes that begin it.
+  private let typed: String
+  private let hasQuote: Bool
+
+  init(words: [String], context: Context) {
+    self.context = context
+    before = Array(words.dropLast())
+    let last = words.last ?? ""
+    hasQuote = last.first == "\"" || last.first == "'"
+    typed = hasQuote ? String(last.dropFirst()) : last
+    if let at = words.firstIndex(of: "--store"), at + 2 < words.count {
+      store = PlannerStore(path: words[at + 1], now: context.now, zone: context.zone) { 0 }
+    } else {
+      store = context.store
+    }
+  }
+
+  func answers() throws -> [Answer] {
+    let values = ["--store", "--now", "--tz", "--lang", "--color"]
+    var index = 0
+    while index < before.count, before[index].hasPrefix("-") {
+      index += values.contains(before[index]) ? 2 : 1
+    }
+    guard index < before.count, let guide = CommandGuide.named(before[index]) else {
+      if index > before.count || typed.hasPrefix("-") { return try options(of: CommandGuide(Help.self)) }
+      return Root.commands.map {
+        Answer(value: $0.configuration.commandName ?? "", text: $0.configuration.abstract)
+      }
+      .filter { $0.value.hasPrefix(typed) }
+    }
+    return try answers(guide, Array(before[(index + 1)...]))
+  }
+
+  private func answers(_ guide: CommandGuide, _ given: [String]) throws -> [Answer] {
+    if let option = given.last.flatMap({ last in guide.options.first { $0.options.contains(last) } }),
+      let value = option.value
+    {
+      return try self.values(value, of: option, typed, isValue: true)
+    }
+    if typed.hasPrefix("-") { return try options(of: guide) }
+    let plain = given.filter { !$0.hasPrefix("-") }
+    switch (guide.name, plain.first) {
+    case ("config", let key?): return choices(ConfigurationKey.all.first { $0.name == key }?.kind)
+    case ("config", nil):
+      return matching(ConfigurationKey.all.map { Answer(value: $0.name, text: $0.summary) })
+    case ("help", _):
+      return matching(
+        Root.commands.map {
+          Answer(value: $0.configuration.commandName ?? "", text: $0.configuration.abstract)
+        }
+          + Help.topics.map { Answer(value: $0.name, text: $0.summary) } + [Answer(value: "more")])
+    case ("completions", _): return matching(["bash", "zsh", "fish"].map { Answer(value: $0) })
+    case ("grammar", nil): return matching(["check", "test"].map { Answer(value: $0) })
+    case ("trash", nil): return matching(["restore", "empty"].map { Answer(value: $0) })
+    case ("backup", nil):
+      return matching([Answer(value: "restore", text: "Put a backup back.")]) + [Completion.files]
+    default: break
+    }
+    var answers: [Answer] = []
+    for argument in guide.arguments {
+      answers += try values(argument.value ?? "", of: argument, typed, isValue: false)
+    }
+    return answers
+  }
+
+  /// The options of a command that begin as typed; with `=` their values.
+  private func options(of guide: CommandGuide) throws -> [Answer] {
+    if let sign = typed.firstIndex(of: "="), typed.hasPrefix("--") {
+      let name = String(typed[..<sign])
+      guard let option = guide.options.first(where: { $0.options.contains(name) }), let value = option.value
+      else {
+        return []
+      }
+      let rest = String(typed[typed.index(after: sign)...])
+      return try values(value, of: option, rest, isValue: true).map {
+        Answer(value: $0 == Completion.files ? $0.value : "\(name)=\($0.value)", text: $0.text)
+      }
+    }
+    return guide.options.flatMap { entry in
+      entry.options.filter { $0.hasPrefix("--") && $0.hasPrefix(typed) || $0 == typed }.map {
+        Answer(value: $0, text: entry.text)
+      }
+    }
+  }
+
+  /// What an argument or the value of an option could be, by the name of its value.
+  private func values(_ name: String, of entry: CommandGuide.Entry, _ typed: String, isValue: Bool) throws
+    -> [Answer]
+  {
+    var answers: [Answer] = []
+    for kind in name.split(separator: "|") {
+      switch kind {
+      case "ARC", "NAME", "PATH": answers += try arcs(typed)
+      case "NUMBER": answers += try tasks(typed)
+      case "FILTER": answers += filters(typed)
+      case "TEXT" where !isValue: answers += try marked(typed)
+      case "FILE", "FOLDER": answers.append(Completion.files)
+      case "FORMAT": answers += matching(words(entry.text), typed)
+      case "LANGUAGE", "ORDER": answers += matching(words(entry.text), typed)
+      case "WHEN" where entry.options.contains("--color"): answers += matching(words(entry.text), typed)
+      default: break
+      }
+    }
+    return answers
+  }
+
+  /// The words behind the colon of a text, or all of it: `Colour: auto, always or never.`
+  private func words(_ text: String) -> [Answer] {
+    let list = text.split(separator: ";")[0].split(separator: ":").last ?? ""
+    return list.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.filter { $0 != "or" }.map {
+      Answer(value: String($0))
+    }
+  }
+
+  private func choices(_ kind: ConfigurationKey.Kind?) -> [Answer] {
+    switch kind {
+    case .choice(let words): matching(words.map { Answer(value: $0) })
+    case .text(let form, _) where form.contains("Arc"): (try? arcs(typed)) ?? []
+    default: []
+    }
+  }
+
+  private func matching(_ answers: [Answer], _ typed: String? = nil) -> [Answer] {
+    answers.filter { $0.value.hasPrefix(typed ?? self.typed) }
+  }
+
+  /// Arcs whose path or own name begins as typed.
+  private func arcs(_ typed: String) throws -> [Answer] {
+    let key = typed.lowercased()
+    return try store.read { try $0.arcs() }.arcs.filter { arc in
+      arc.archived == nil
+        && ([arc.path, arc.title] + arc.fields.aliases).contains { $0.lowercased().hasPrefix(key) }
+    }.map { Answer(value: $0.path, text: $0.fields.description) }
+  }
+
+  /// Arcs behind the sign that marks them in a line, `+` or `#`; without a sign those that begin as typed.
+  private func marked(_ typed: String) throws -> [Answer] {
+    guard let sign = typed.first, "+#".contains(sign) else { return typed.isEmpty ? [] : try arcs(typed) }
+    let name = typed.dropFirst().drop { $0 == "\"" }
+    return try arcs(String(name)).map {
+      let needsQuotes = $0.value.contains(" ") && !hasQuote
+      return Answer(value: needsQuotes ? "\(sign)\"\($0.value)\"" : "\(sign)\($0.value)", text: $0.text)
+    }
+  }
+
+  /// Open tasks whose number begins as typed, or whose words do.
+  private func tasks(_ typed: String) throws -> [Answer] {
+    let tasks = try store.read { snapshot in
+      if typed.isEmpty || typed.allSatisfy(\.isNumber) {
+        return try snapshot.tasks(limit: 1000).filter { "\($0.id)".hasPrefix(typed) }
+      }
+      return try snapshot.tasks(matching: TaskFilter([.init(.text(typed), isNegated: false)]), limit: 50)
+    }
+    return tasks.prefix(50).map { Answer(value: "\($0.id)", text: "\($0.fields.title) · \($0.arcPath)") }
+  }
+
+  private func filters(_ typed: String) -> [Answer] {
+    let keys = FilterReader.keys.map { $0 + ":" }.filter { $0.hasPrefix(typed) && !typed.isEmpty }
+    if typed.hasPrefix("is:") {
+      return FilterReader.states.map { Answer(value: "is:\($0)") }.filter { $0.value.hasPrefix(typed) }
+    }
+    if typed.hasPrefix("arc:") {
+      return ((try? arcs(String(typed.dropFirst(4)))) ?? []).map {
+        Answer(value: "arc:\($0.value)", text: $0.text)
+      }
+    }
+    return keys.map { Answer(value: $0) }
+  }
+}

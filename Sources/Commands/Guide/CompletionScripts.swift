@@ -1,0 +1,110 @@
+import ArgumentParser
+
+/// `arc completions SHELL`: what a shell needs to complete command lines of arc.
+struct CompletionScripts: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions",
+    abstract: "Write what bash, zsh or fish need to complete arc's words.",
+    usage: "arc completions bash|zsh|fish",
+    discussion: """
+      Examples:
+        source <(arc completions bash)          in ~/.bashrc
+        source <(arc completions zsh)           in ~/.zshrc, after compinit
+        arc completions fish | source           in ~/.config/fish/config.fish
+
+      make install and the Debian package put them where shells look for them. They complete \
+      commands, options, the names of Arcs, and tasks by a word of their titles.
+      """)
+
+  @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "SHELL")) var shell: Word
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+
+  func run(in context: Context) throws -> Exit {
+    guard let script = CompletionScripts.scripts[shell.text] else {
+      throw Failure(.usage, "there are completions for bash, zsh and fish, not for '\(shell.text)'")
+    }
+    try context.console.output.write(script)
+    return .done
+  }
+
+  /// Each asks `arc __complete` with the words up to the cursor; an answer is `value TAB description`, or `:files`.
+  static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
+
+  private static let bash = #"""
+    # Completions of arc for bash.
+    _arc() {
+      local -a words=() values=() shown=()
+      local word line value glued= i typed prefix
+      # Bash parts words at : and =, which arc does not.
+      for ((i = 1; i <= COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        if ((${#words[@]})) && [[ $glued || $word == [:=] ]]; then
+          words[${#words[@]}-1]+=$word
+        else
+          words+=("$word")
+        fi
+        glued=
+        [[ $word == [:=] ]] && glued=1
+      done
+      COMPREPLY=()
+      ((${#words[@]})) || return
+      typed=${words[${#words[@]}-1]}
+      prefix=
+      [[ $typed == *[:=]* ]] && prefix=${typed%"${typed##*[:=]}"}
+      while IFS= read -r line; do
+        value=${line%%$'\t'*}
+        if [[ $value == :files ]]; then
+          compopt -o default -o bashdefault 2>/dev/null
+          continue
+        fi
+        value=${value#"$prefix"}
+        [[ $typed == [\"\']* ]] || printf -v value '%q' "$value"
+        values+=("$value")
+        shown+=("$value  (${line#*$'\t'})")
+      done < <("${COMP_WORDS[0]}" __complete "${words[@]}" 2>/dev/null)
+      if ((${#values[@]} > 1)) && [[ ${values[0]} == [0-9]* ]]; then
+        # Tasks are shown with their titles; the blank keeps what was typed.
+        COMPREPLY=("${shown[@]}" " ")
+      else
+        COMPREPLY=("${values[@]}")
+      fi
+      [[ ${#values[@]} -eq 1 && ${values[0]} == *: ]] && compopt -o nospace 2>/dev/null
+    }
+    complete -F _arc arc
+
+    """#
+
+  private static let zsh = #"""
+    #compdef arc
+    # Completions of arc for zsh.
+    _arc() {
+      local -a answers values shown
+      local answer
+      answers=("${(@f)$("${words[1]}" __complete "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+      for answer in "${answers[@]}"; do
+        if [[ $answer == :files ]]; then
+          _files
+        elif [[ -n $answer ]]; then
+          values+=("${answer%%$'\t'*}")
+          shown+=("${answer%%$'\t'*}  ${answer#*$'\t'}")
+        fi
+      done
+      (( $#values )) && compadd -U -l -d shown -a values
+    }
+    if [[ ${funcstack[1]} == _arc ]]; then _arc "$@"; else compdef _arc arc; fi
+
+    """#
+
+  private static let fish = #"""
+    # Completions of arc for fish.
+    function __arc_answers
+      set -l words (commandline -opc) (commandline -ct)
+      arc __complete $words[2..-1] 2>/dev/null
+    end
+    complete -c arc -f -n 'not contains -- :files (__arc_answers)' -a '(__arc_answers)'
+    complete -c arc -F -n 'contains -- :files (__arc_answers)'
+
+    """#
+}

@@ -1,0 +1,159 @@
+import Entry
+import Planner
+
+/// A page of the manual in the language of man(7).
+struct ManualPage {
+  private var lines: [String] = []
+
+  /// The page of a command.
+  init(_ guide: CommandGuide) {
+    head("arc-\(guide.name)", guide.abstract)
+    section("SYNOPSIS")
+    verbatim(guide.usage)
+    section("DESCRIPTION")
+    paragraphs(guide.discussion, leaveOut: "Examples:")
+    for part in guide.sections {
+      section(part.title)
+      for entry in part.entries {
+        lines += [".TP", ".B \(escaped(entry.term))", escaped(entry.text)]
+      }
+    }
+    let examples = guide.discussion.split(separator: "\n").drop { $0 != "Examples:" }.dropFirst().prefix {
+      $0.hasPrefix("  ")
+    }
+    if !examples.isEmpty {
+      section("EXAMPLES")
+      verbatim(examples.map { String($0.dropFirst(2)) })
+    }
+    section("SEE ALSO")
+    lines.append(".BR arc (1)")
+  }
+
+  /// The page of arc itself.
+  init() {
+    head("arc", Root.configuration.abstract)
+    section("SYNOPSIS")
+    verbatim(["arc", "arc COMMAND [OPTIONS]", "arc help [COMMAND|more|shell|filters|grammar]"])
+    section("DESCRIPTION")
+    paragraphs(
+      """
+      An Arc is something you work on for a long time: a class, a project, a goal. Arcs hold SubArcs to any depth, and \
+      tasks. arc reads a line as you would say it, in any order, and puts the task where it belongs.
+
+      Without a command it is a prompt on a terminal; lines from a pipe or a file are imported.
+      """)
+    section("COMMANDS")
+    for command in Root.commands {
+      let name = command.configuration.commandName ?? ""
+      lines += [".TP", ".BR arc\\-\(escaped(name)) (1)", escaped(command.configuration.abstract)]
+    }
+    section("OPTIONS OF EVERY COMMAND")
+    for entry in CommandGuide(Help.self).sections.first(where: { $0.title.hasSuffix("EVERY COMMAND") })?
+      .entries ?? []
+    {
+      lines += [".TP", ".B \(escaped(entry.term))", escaped(entry.text)]
+    }
+    section("SETTINGS")
+    for key in ConfigurationKey.all {
+      lines += [".TP", ".B \(escaped(key.name))", escaped("\(key.summary) Takes \(key.kind.form).")]
+    }
+    for topic in Help.topics {
+      section(
+        topic.name == "shell"
+          ? "WHAT A SHELL DOES" : topic.name == "filters" ? "FILTERS" : "WORDS OF YOUR OWN")
+      verbatim(topic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+    section("EXIT STATUS")
+    for (code, what) in [
+      ("0", "Done."), ("1", "Refused, or some of what was given could not be done."),
+      ("2", "What was named does not exist, or could be several things."), ("64", "Bad usage."),
+      ("74", "A file or the planner could not be read or written."),
+    ] {
+      lines += [".TP", ".B \(code)", what]
+    }
+    section("ENVIRONMENT")
+    for (name, what) in [
+      ("ARC_STORE", "The planner's file, when --store does not name one."),
+      ("LC_ALL, LC_TIME, LANG", "The language of lines, the first day of the week, the order of dates."),
+      ("NO_COLOR", "No colours, when it is set."), ("VISUAL, EDITOR", "What opens a file for editing."),
+    ] {
+      lines += [".TP", ".B \(name)", escaped(what)]
+    }
+    section("FILES")
+    for (name, what) in [
+      ("$XDG_DATA_HOME/arc/planner.db", "The planner; ~/.local/share/arc/planner.db without XDG_DATA_HOME."),
+      ("$XDG_CONFIG_HOME/arc/config.toml", "Settings; ~/.config/arc/config.toml without XDG_CONFIG_HOME."),
+      ("$XDG_CONFIG_HOME/arc/grammar", "Words of your own."),
+    ] {
+      lines += [".TP", ".I \(escaped(name))", escaped(what)]
+    }
+  }
+
+  /// The whole page.
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private mutating func head(_ name: String, _ abstract: String) {
+    var summary = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
+    summary = summary.prefix(1).lowercased() + summary.dropFirst()
+    lines = [
+      ".\\\" Made from the text of --help.",
+      ".TH \(escaped(name).uppercased()) 1 \(Program.date) \"arc \(Program.version)\" \"arc\"",
+      ".SH NAME", "\(escaped(name)) \\- \(escaped(summary))",
+    ]
+  }
+
+  private mutating func section(_ title: String) { lines.append(".SH \"\(title)\"") }
+
+  private mutating func verbatim(_ text: [String]) {
+    lines.append(".nf")
+    lines += text.map { escaped($0) }
+    lines.append(".fi")
+  }
+
+  /// Paragraphs, with lines that begin with two spaces as they are.
+  /// - Parameter leaveOut: the line before a block that is left out with it.
+  private mutating func paragraphs(_ text: String, leaveOut: String? = nil) {
+    var isVerbatim = false
+    var isLeftOut = false
+    var needsBreak = false
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line[...] == leaveOut.map({ $0[...] }) {
+        isLeftOut = true
+        continue
+      }
+      if isLeftOut, line.hasPrefix("  ") || line.isEmpty { continue }
+      isLeftOut = false
+      if line.hasPrefix("  ") != isVerbatim, !line.isEmpty {
+        isVerbatim.toggle()
+        lines.append(isVerbatim ? ".nf" : ".fi")
+      }
+      if line.isEmpty {
+        needsBreak = true
+        continue
+      }
+      if needsBreak { lines.append(".PP") }
+      needsBreak = false
+      lines.append(escaped(String(line)))
+    }
+    if isVerbatim { lines.append(".fi") }
+  }
+
+  /// The text with what troff takes for its own escaped.
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text {
+      switch character {
+      case "\\": result += "\\e"
+      case "-": result += "\\-"
+      case "'": result += "\\(aq"
+      case "`": result += "\\(ga"
+      case "^": result += "\\(ha"
+      case "~": result += "\\(ti"
+      case "…": result += "..."
+      case "\"": result += "\\(dq"
+      default: result.append(character)
+      }
+    }
+    return result.hasPrefix(".") ? "\\&" + result : result
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Terminal
+
+/// `arc __manual FOLDER`: writes the pages of the manual, for `make install`.
+struct WriteManual: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "__manual", abstract: "Write the pages of the manual into a folder.", shouldDisplay: false)
+
+  @Argument var folder: Word
+  @OptionGroup var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+
+  func run(in context: Context) throws -> Exit {
+    try write(ManualPage(), as: "arc")
+    for command in Root.commands {
+      let guide = CommandGuide(command)
+      try write(ManualPage(guide), as: "arc-\(guide.name)")
+    }
+    return .done
+  }
+
+  private func write(_ page: ManualPage, as name: String) throws {
+    let file = try OutputFile(path: "\(folder.text)/\(name).1", force: true, mode: 0o644)
+    try file.output.write(page.text)
+    try file.finish()
+  }
+}

@@ -1,0 +1,69 @@
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The lines typed at the prompt, kept in `$XDG_STATE_HOME/arc/history`, which only its owner can read.
+struct HistoryFile {
+  /// The file; nil when nobody says where it could be.
+  private let path: String?
+  /// False after a line could not be written; that is said once.
+  private var isWritable = true
+  private static let limit = 1000
+
+  /// A history in this file.
+  init(path: String?) { self.path = path }
+
+  /// The person's own: in XDG_STATE_HOME, which must be absolute, or ~/.local/state.
+  static var own: HistoryFile {
+    if let folder = Terminal.environment("XDG_STATE_HOME"), folder.hasPrefix("/") {
+      return HistoryFile(path: folder + "/arc/history")
+    }
+    return HistoryFile(path: Terminal.environment("HOME").map { $0 + "/.local/state/arc/history" })
+  }
+
+  /// The lines, the oldest first, 1000 at most; a file with twice as many is cut.
+  func lines() -> [String] {
+    guard let path, let input = try? LineInput(path: path) else { return [] }
+    var lines: [String] = []
+    while let line = try? input.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+    if lines.count > HistoryFile.limit * 2 {
+      lines.removeFirst(lines.count - HistoryFile.limit)
+      // A history that stays long is no failure.
+      try? write(lines.map { $0 + "\n" }.joined(), to: path + ".new", O_TRUNC)
+      rename(path + ".new", path)
+    }
+    return lines.suffix(HistoryFile.limit)
+  }
+
+  /// Adds a line.
+  /// - Returns: why it could not be written, the first time.
+  mutating func add(_ line: String) -> SystemError? {
+    guard isWritable, let path else { return nil }
+    do {
+      try write(line + "\n", to: path, O_APPEND)
+      return nil
+    } catch {
+      isWritable = false
+      return error
+    }
+  }
+
+  private func write(_ text: String, to path: String, _ how: Int32) throws(SystemError) {
+    makeFolders(above: path)
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0o600)
+    guard file >= 0 else { throw SystemError("write to \(path)") }
+    defer { close(file) }
+    let output = ByteOutput(descriptor: file, name: path)
+    try output.write(text)
+    try output.flush()
+  }
+
+  /// Makes the folders of the file that are missing, for its owner alone; what cannot be made shows in the writing.
+  private func makeFolders(above path: String) {
+    for place in path.indices.dropFirst() where path[place] == "/" { mkdir(String(path[..<place]), 0o700) }
+  }
+}

@@ -1,0 +1,52 @@
+import Entry
+import Planner
+import Store
+
+/// A reader of lines that is kept from key to key, and knows the names that the store holds now.
+final class KeptReader {
+  private let context: Context
+  private(set) var tree = ArcTree([])
+  private(set) var places: [String] = []
+  /// The path of the Arc for lines that name none; nil: there is none.
+  var arc: String?
+  private var reader: Reader
+  /// The last step of the store whose names are known.
+  private(set) var step = -1
+
+  init(_ context: Context) throws {
+    self.context = context
+    reader = try context.reader(Vocabulary(arcs: []))
+    try refresh()
+  }
+
+  /// Takes in what has changed since the last time, whoever changed it, and how late it is.
+  /// - Returns: true when lines may mean something else now.
+  @discardableResult
+  func refresh() throws -> Bool {
+    let now = context.here.local
+    let isLater = reader.reference.now != now
+    if isLater { reader.reference.now = now }
+    guard let names = try context.store.read(namesIfChanged) else { return isLater }
+    (step, tree, places) = names
+    if let arc, !tree.arcs.contains(where: { $0.path == arc }) { self.arc = nil }
+    let reference = reader.reference
+    reader = try context.reader(Vocabulary(arcs: tree.vocabulary, places: places))
+    reader.reference = reference
+    reader.suggestsArcs = false
+    return true
+  }
+
+  private func namesIfChanged(_ snapshot: PlannerSnapshot) throws -> (Int, ArcTree, [String])? {
+    let last = try snapshot.lastStep()
+    return last == step ? nil : (last, try snapshot.arcs(), try snapshot.locations())
+  }
+
+  /// What a line means; without an Arc it goes into the one that was chosen.
+  /// - Parameter suggestsArcs: true for an error that shall have candidates.
+  func entry(of line: String, suggestsArcs: Bool = true) -> Entry {
+    reader.suggestsArcs = suggestsArcs && arc == nil
+    var entry = reader.entry(of: line)
+    if let arc, entry.error?.code == .noArc { (entry.arc, entry.error) = (arc, nil) }
+    return entry
+  }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+/// The commands of the prompt: what it does itself, and everything that arc does.
+enum PromptCommand {
+  /// What the prompt does itself.
+  static let own: [(name: String, words: String)] = [
+    ("cd", "the arc for lines that name none; alone: none"), ("u", "takes the last line back"),
+    ("q", "leaves"),
+  ]
+
+  /// Every command with its `/`, by name.
+  static var names: [String] {
+    let all: [String] = Root.commandNames + own.map { $0.name }
+    return all.map { "/" + $0 }.sorted()
+  }
+
+  /// What the command does that is being typed.
+  static func hint(for line: String) -> StyledText {
+    let name = line.dropFirst().prefix { !$0.isWhitespace }
+    let command = Root.configuration.subcommands.first { $0.configuration.commandName == String(name) }
+    let words = command?.configuration.abstract ?? own.first { $0.name == name }?.words
+    return StyledText(words ?? "", .faint)
+  }
+
+  /// The words of a line as a shell would take them: quotes of both kinds keep spaces, nothing else is special.
+  static func words(of line: String) throws(Failure) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    for character in line {
+      if let open = quote {
+        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
+      } else if character == "\"" || character == "'" && word == nil {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    guard quote == nil else { throw Failure(.usage, "a quotation has no end") }
+    return words + [word].compactMap { $0 }
+  }
+}
+
+extension Prompt {
+  /// Runs a command of arc, or one of the prompt's own.
+  /// - Parameter line: what stands behind the `/`.
+  func run(command line: String) throws -> Next {
+    let words = try PromptCommand.words(of: line)
+    switch words.first {
+    case nil: try showHelp()
+    case "q", "quit", "exit": return .leave
+    case "u": try takeBack()
+    case "cd": try changeArc(to: words.dropFirst().joined(separator: " "))
+    case "help" where words.count == 1: try showHelp()
+    case .some(let name):
+      // A number alone is looked at.
+      try runArc(Int(name) == nil ? words : ["show"] + words)
+    }
+    try names.refresh()
+    return .stay
+  }
+
+  private func runArc(_ words: [String]) throws {
+    let invocation = try Invocation(words, standardInput: .terminal)
+    guard let command = try Root.parseAsRoot(invocation.arguments) as? any ArcCommand else {
+      // ArgumentParser's own help.
+      return try showHelp()
+    }
+    let own =
+      command.global.isEmpty
+      ? context : try Context(command.global, configuration: context.configuration, console: console)
+    _ = try command.run(in: own)
+    try console.flush()
+  }
+
+  private func changeArc(to name: String) throws {
+    names.arc = name.isEmpty || name == "/" || name == ".." ? nil : try names.tree.arc(called: name).path
+  }
+
+  /// What the prompt understands.
+  func showHelp() throws {
+    let rows: [(String, String)] = [
+      ("CS298 hw 2 fri 5pm", "a task; what is recognised is coloured as you type"),
+      ("u", "takes the last line back"),
+      ("/done 2, /edit 3 …", "any command of arc; /help COMMAND says more"),
+      ("/12", "shows task 12"),
+      ("/cd CS 298, /cd", "the arc for lines that name none; none again"),
+      ("Tab", "completes arcs and commands; again: the next one"),
+      ("Up, Ctrl-R", "earlier lines, and a search among them"),
+      ("several pasted lines", "an import, after a question"),
+      ("Ctrl-C", "clears the line; on an empty line it leaves, as Ctrl-D, quit and /q do"),
+    ]
+    for (typed, words) in rows {
+      try console.show(
+        "  " + console.appearance.padded(StyledText(typed, .strong), to: 22) + StyledText(words))
+    }
+    try console.show("  commands: \(Root.commandNames.joined(separator: ", "), .faint)")
+  }
+}
+
+extension GlobalOptions {
+  /// True when no option was given that changes where or when a command works.
+  var isEmpty: Bool { store == nil && now == nil && tz == nil && lang == nil }
+}

@@ -1,0 +1,67 @@
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// What the prompt opens with: what is overdue, what is left of today, and the next ten tasks.
+struct PromptOpening {
+  private let here: Here
+  private var parts: [Part] = []
+  private var hasArcs = false
+  private static let most = 10
+
+  /// Tasks under a heading, and how many there are in all.
+  private struct Part {
+    var name: String
+    var command: String
+    var tasks: [ArcTask]
+    var count: Int
+  }
+
+  init(_ context: Context) throws {
+    here = context.here
+    let today = here.local.day
+    let day = here.range(from: today, to: today)
+    try context.store.read { snapshot in
+      hasArcs = try !snapshot.arcs().arcs.isEmpty
+      try add("overdue", "/overdue", .overdue(at: here.now), snapshot)
+      try add(
+        "today", "/today", .due(MomentRange(from: max(here.now, day.from ?? here.now), until: day.until)),
+        snapshot)
+      try add("next", nil, .due(MomentRange(from: day.until)), snapshot)
+    }
+  }
+
+  /// - Parameter command: what shows all of them; nil: nobody wants all.
+  private mutating func add(
+    _ name: String, _ command: String?, _ test: TaskFilter.Test, _ snapshot: PlannerSnapshot
+  ) throws {
+    let filter = TaskFilter([TaskFilter.Condition(test)])
+    let tasks = try snapshot.tasks(matching: filter, limit: PromptOpening.most)
+    guard !tasks.isEmpty else { return }
+    let isCut = command != nil && tasks.count == PromptOpening.most
+    let count = isCut ? try snapshot.count(matching: filter, atMost: Listing.mostCounted) : tasks.count
+    parts.append(Part(name: name, command: command ?? "", tasks: tasks, count: count))
+  }
+
+  func lines(_ appearance: Appearance) -> [StyledText] {
+    guard hasArcs else {
+      let words = "no arcs yet: /new \"CS 298\" makes one, and a line with its name becomes a task in it"
+      return [StyledText(words, .faint)]
+    }
+    guard !parts.isEmpty else { return [StyledText("nothing is due", .faint)] }
+    let table = TaskTable(parts.flatMap(\.tasks), here: here, showsArcs: true)
+    var rows = table.lines(appearance, columns: appearance.columns)[...]
+    var lines: [StyledText] = []
+    for part in parts {
+      lines.append(StyledText(part.name, .strong))
+      lines += rows.prefix(part.tasks.count)
+      rows = rows.dropFirst(part.tasks.count)
+      let more = part.count - part.tasks.count
+      if more > 0 {
+        lines.append(More.line(more, most: Listing.mostCounted - part.tasks.count, part.command))
+      }
+    }
+    return lines
+  }
+}

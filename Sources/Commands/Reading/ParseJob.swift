@@ -1,0 +1,59 @@
+import Entry
+import JSONText
+import Terminal
+
+/// Reads lines and keeps what they mean, ready to be written; there is one for each core.
+final class ParseJob {
+  /// What is written of each line.
+  enum Form { case text, json, explanation }
+
+  /// What the lines since the last `removeOutput` mean.
+  private(set) var output: [UInt8] = []
+  /// True when a line had an error.
+  private(set) var hadErrors = false
+  private var reader: Reader
+  private var writer = JSONWriter()
+  private let form: Form
+  private let appearance: Appearance
+
+  init(reader: Reader, form: Form, appearance: Appearance) {
+    self.reader = reader
+    self.form = form
+    self.appearance = appearance
+  }
+
+  /// Reads a line.
+  /// - Parameter isFirst: whether it is the first of all; before every other stands an empty line.
+  func read(_ line: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+    switch form {
+    case .json:
+      let entry = entry(of: line)
+      writer.removeAll()
+      entry.write(to: &writer)
+      writer.newline()
+      output += writer.bytes
+    case .text:
+      if !isFirst { output.append(0x0A) }
+      show(EntryView(entry: entry(of: line)).lines(appearance))
+    case .explanation:
+      if !isFirst { output.append(0x0A) }
+      let explanation = reader.explanation(of: line)
+      if explanation.entry.error != nil { hadErrors = true }
+      show(EntryView(entry: explanation.entry).lines(appearance) + [""])
+      show(ExplanationView(explanation: explanation).lines(appearance))
+    }
+  }
+
+  /// Forgets the output and keeps its memory.
+  func removeOutput() { output.removeAll(keepingCapacity: true) }
+
+  private func entry(of line: UnsafeBufferPointer<UInt8>) -> Entry {
+    let entry = reader.entry(of: line)
+    if entry.error != nil { hadErrors = true }
+    return entry
+  }
+
+  private func show(_ lines: [StyledText]) {
+    for line in lines { output += appearance.line(line).utf8 }
+  }
+}

@@ -1,0 +1,136 @@
+/// How a path runs from its due moment on, in given surroundings: what fires when, and what after it.
+struct Course {
+  let path: EscalationPath
+  let surroundings: Surroundings
+  let due: Int
+  let leadsDismissed: Bool
+
+  /// How long the last alert of a path that ends can be answered before it expires, in seconds.
+  static let lastChance = 3600
+
+  /// The firing of a station that the path has at an instant; it waits for the end of quiet hours.
+  ///
+  /// A push waits, and so does an alarm that has come before; the first time of an alarm does not.
+  /// - Parameter again: whether the station has fired before, and repeats after a snooze.
+  func firing(_ position: Position, planned: Int, earliest: Int? = nil, again: Bool = false) -> Firing {
+    let at = max(planned, earliest ?? planned)
+    return Firing(position: position, planned: planned, at: loudTime(position, at, again: again))
+  }
+
+  /// When a station may be heard that should be at an instant.
+  func loudTime(_ position: Position, _ instant: Int, again: Bool) -> Int {
+    let ringsAnyway = path.step(at: position)?.level == .alarm && position.times == 0 && !again
+    return ringsAnyway ? instant : surroundings.endOfQuiet(around: instant) ?? instant
+  }
+
+  /// What comes after a station that fired at an instant; nil at the end of the path. Leads that are past are left
+  /// out.
+  func following(_ position: Position?, firedAt: Int) -> Firing? {
+    let leads = path.leads
+    let steps = path.steps
+    let index = position.map { $0.index + 1 } ?? 0
+    if !leadsDismissed, index < leads.count {
+      for (index, lead) in leads.enumerated().dropFirst(index) {
+        let planned = surroundings.clock.instant(-lead.interval, after: due)
+        if planned > firedAt { return firing(Position(index), planned: planned) }
+      }
+    }
+    let clock = surroundings.clock
+    let tailIndex = leads.count + steps.count
+    if index <= leads.count {
+      // From the leads to what the due moment begins.
+      guard let first = steps.first ?? path.tail?.step else { return nil }
+      let interval = steps.isEmpty ? 0 : first.interval
+      return firing(Position(leads.count), planned: clock.instant(interval, after: due), earliest: firedAt)
+    }
+    if index < tailIndex {
+      return firing(
+        Position(index), planned: clock.instant(steps[index - leads.count].interval, after: firedAt))
+    }
+    guard let (step, limit) = path.tail else { return nil }
+    let times = position.map { $0.index >= tailIndex ? $0.times + 1 : 0 } ?? 0
+    if let limit, times >= limit { return nil }
+    return firing(Position(tailIndex, times: times), planned: clock.instant(step.interval, after: firedAt))
+  }
+
+  /// What comes after a firing that nobody hears about; leads follow each other also while they wait to be heard.
+  private func following(_ firing: Firing) -> Firing? {
+    following(firing.position, firedAt: path.isLead(firing.position) ? firing.planned : firing.at)
+  }
+
+  /// The end of the path after a station that fired at an instant.
+  func end(after position: Position?, firedAt: Int) -> Firing {
+    let ring = position.flatMap(path.step)?.ring ?? 0
+    let at = position == nil ? due : max(due, firedAt + max(ring, Course.lastChance))
+    return Firing(position: .end, planned: at, at: at)
+  }
+
+  /// The firing that really happens: when later ones wait for the same quiet hours, the last of them.
+  func folded(_ firing: Firing) -> Firing {
+    var firing = firing
+    while path.isLead(firing.position), let next = following(firing), next.at <= firing.at {
+      let folded = firing.folded + 1
+      firing = next
+      firing.folded = folded
+    }
+    return firing
+  }
+
+  /// The last firing that should have happened by now when one should have, with those before it folded in.
+  func reached(from firing: Firing, by now: Int) -> Firing {
+    var firing = firing
+    while let next = following(firing).map(folded), next.at <= now {
+      firing = skippingRepeats(from: next, counting: firing.folded + 1 + next.folded, until: now)
+    }
+    return firing
+  }
+
+  /// The first firing that the path has at that time or later, and how many it has before; nil when it has none.
+  func first(notBefore now: Int) -> (firing: Firing?, passed: Int) {
+    guard var firing = following(nil, firedAt: .min) else { return (nil, 0) }
+    while firing.planned < now {
+      firing = skippingRepeats(from: firing, counting: firing.folded, until: now)
+      guard let next = following(firing) else { return (nil, firing.folded + 1) }
+      let passed = firing.folded + 1
+      firing = next
+      firing.folded = passed
+    }
+    let passed = firing.folded
+    firing.folded = 0
+    return (folded(firing), passed)
+  }
+
+  /// Skips in one go the repetitions that surely come before an instant and before the next quiet hours; and all
+  /// that are more than 400 days before it, which are counted as if there were no quiet hours.
+  private func skippingRepeats(from firing: Firing, counting folded: Int, until now: Int) -> Firing {
+    var firing = firing
+    firing.folded = folded
+    guard firing.position.index == path.leads.count + path.steps.count, let (step, limit) = path.tail,
+      now > firing.at, surroundings.endOfQuiet(around: firing.at) == nil
+    else { return firing }
+    var left = limit.map { $0 - 1 - firing.position.times } ?? .max
+    let isDaily = step.interval.isMultiple(of: 86_400)
+    let days = (now - firing.at) / 86_400 - 400
+    let distant = days * 86_400 / step.interval
+    if distant > 0, distant <= left {
+      let seconds = isDaily ? distant * step.interval : days * 86_400
+      firing.skip(distant, to: surroundings.clock.instant(seconds, after: firing.at))
+      left -= distant
+    }
+    if isDaily { return firing }
+    let loud = surroundings.quiet?.loudSeconds(from: firing.at, on: surroundings.clock) ?? .max
+    let near = min((min(now - firing.at, loud) - 1) / step.interval, left)
+    if near > 0 { firing.skip(near, to: firing.at + near * step.interval) }
+    return firing
+  }
+}
+
+extension Firing {
+  /// Goes on by so many repetitions, none of which is heard.
+  fileprivate mutating func skip(_ count: Int, to instant: Int) {
+    position = Position(position.index, times: position.times + count)
+    planned = instant
+    at = instant
+    folded += count
+  }
+}

@@ -1,0 +1,30 @@
+extension EscalationPath {
+  /// The alerts that are to come when nobody answers, the earliest first: what `next(_:on:at:in:)` would give if the
+  /// machine stayed on and every alert were delivered at once.
+  ///
+  /// `nag`, due at 12:00, asked at 11:00 with `until` 15:30: 12:00 push, 13:00 push, 14:00 push, 15:00 alarm.
+  /// - Parameters:
+  ///   - now: the present; what is overdue comes now. Seconds since 1970, UTC.
+  ///   - until: no alert is later than that; seconds since 1970, UTC.
+  ///   - limit: how many alerts at most.
+  public func upcoming(
+    of state: State, from now: Int, until: Int, limit: Int, in surroundings: Surroundings = .plain
+  ) -> [(at: Int, alert: Alert)] {
+    var state = state
+    var now = now
+    var alerts: [(at: Int, alert: Alert)] = []
+    while alerts.count < limit {
+      if let key = state.pending?.key {
+        state = next(state, on: .delivered(key), at: now, in: surroundings).state
+      }
+      guard let due = state.next, due <= until else { break }
+      now = max(now, due)
+      let (after, effects) = next(state, on: .tick, at: now, in: surroundings)
+      for case .alert(let alert) in effects { alerts.append((now, alert)) }
+      // A tick that neither fires nor puts off would be met again for ever.
+      if after == state { break }
+      state = after
+    }
+    return alerts
+  }
+}

@@ -1,0 +1,280 @@
+/// One event on its way through a state.
+struct Machine {
+  let path: EscalationPath
+  let surroundings: Surroundings
+  let now: Int
+  private(set) var state: State
+  private(set) var effects: [Effect] = []
+
+  init(path: EscalationPath, surroundings: Surroundings, now: Int, state: State) {
+    self.path = path
+    self.surroundings = surroundings
+    self.now = Machine.bounded(now)
+    self.state = state
+  }
+
+  /// The nearest instant inside the years 1 to 9999, where sums of instants and intervals cannot overflow.
+  static func bounded(_ instant: Int) -> Int { min(max(instant, -62_135_596_800), 253_402_300_799) }
+
+  private var course: Course {
+    Course(path: path, surroundings: surroundings, due: state.due, leadsDismissed: state.leadsDismissed)
+  }
+
+  mutating func take(_ event: Event) {
+    switch event {
+    case .tick: tick()
+    case .delivered(let key): if accepts(key) { effects.append(.sent(key)) }
+    case .failed(let key):
+      guard accepts(key) else { return }
+      effects.append(.failed(key))
+      tick()
+    case .recover: recover()
+    case .edit(let due): edit(due)
+    case .retime(let due): retime(due)
+    case .reopen(let earlier): reopen(earlier)
+    case .complete: close(.completed)
+    case .ignore: close(.ignored)
+    case .cancel: close(.cancelled)
+    case .supersede: if !state.isClosed { close(.missed) }
+    case .disable: disable()
+    case .enable: enable()
+    case .snooze(let until): snooze(until)
+    case .hush: hush()
+    case .dismiss: dismiss()
+    }
+  }
+
+  // MARK: - Firing
+
+  private mutating func tick() {
+    guard state.pending == nil, var firing = state.armed, firing.at <= now else { return }
+    firing.position = path.clamped(firing.position)
+    guard path.step(at: firing.position) != nil else { return expire() }
+    firing = course.reached(from: firing, by: now)
+    let loudTime = course.loudTime(firing.position, now, again: isAgain(firing))
+    if loudTime > now {
+      firing.at = loudTime
+      state.armed = course.folded(firing)
+    } else {
+      fire(firing)
+    }
+  }
+
+  /// Whether a firing repeats the last one after a snooze.
+  private func isAgain(_ firing: Firing) -> Bool {
+    if case .snoozed = state.phase { return firing.position == state.cursor }
+    return false
+  }
+
+  private mutating func fire(_ firing: Firing) {
+    guard let step = path.step(at: firing.position) else { return }
+    let planned = min(course.loudTime(firing.position, firing.planned, again: isAgain(firing)), now)
+    state.sequence += 1
+    let alert = Alert(
+      key: AlertKey(epoch: state.epoch, sequence: state.sequence),
+      step: path.number(at: firing.position), isLead: path.isLead(firing.position), level: step.level,
+      intensity: step.intensity, ring: step.ring, due: state.due, planned: planned, late: now - planned,
+      missed: firing.folded)
+    state.pending = alert
+    state.cursor = firing.position
+    state.phase = .active
+    state.missed += firing.folded
+    arm(course.following(firing.position, firedAt: now).map(course.folded), after: firing.position)
+    if firing.folded > 0 { effects.append(.missed(firing.folded)) }
+    effects.append(.alert(alert))
+  }
+
+  private mutating func arm(_ firing: Firing?, after position: Position?) {
+    state.armed = firing ?? course.end(after: position, firedAt: now)
+  }
+
+  /// Arms the first firing that is not yet past, or what is left of a snooze.
+  mutating func armFirst() {
+    let (first, passed) = course.first(notBefore: now)
+    if case .snoozed(let until) = state.phase, let cursor = state.cursor, until > now {
+      // The due moment may have moved past the snooze: then what was snoozed is not due any more.
+      let isAhead = first.map { path.clamped(cursor) >= $0.position } ?? false
+      if !isAhead { return armSnoozed(until, cursor) }
+      if let first, until > first.at {
+        return state.armed = course.reached(from: first, by: until).putOff(until)
+      }
+    }
+    arm(first, after: state.cursor)
+    if case .snoozed = state.phase { state.phase = .active }
+    if passed > 0 { effects.append(.passed(passed)) }
+  }
+
+  private mutating func expire() {
+    silence()
+    state.close(.expired)
+    effects.append(.closed(.expired))
+  }
+
+  // MARK: - Deliveries
+
+  /// Clears the pending delivery when it has that key.
+  private mutating func accepts(_ key: AlertKey) -> Bool {
+    guard state.pending?.key == key else { return false }
+    state.pending = nil
+    return true
+  }
+
+  private mutating func recover() {
+    guard var alert = state.pending else { return }
+    alert.late = max(alert.late, now - alert.planned)
+    effects.append(.alert(alert))
+  }
+
+  // MARK: - What people do
+
+  /// Whether it is neither closed nor disabled; says so when it is not.
+  private mutating func isOpen() -> Bool {
+    switch state.phase {
+    case .closed(let outcome): effects.append(.refused(.closed(outcome)))
+    case .disabled: effects.append(.refused(.disabled))
+    case .scheduled, .active, .snoozed: return true
+    }
+    return false
+  }
+
+  private mutating func hush() {
+    if !state.isClosed, state.phase != .disabled { silence() }
+  }
+
+  private mutating func silence() {
+    if state.cursor != nil { effects.append(.silence) }
+  }
+
+  /// Takes back what has been shown in this epoch, or is about to be.
+  private mutating func withdraw() {
+    state.pending = nil
+    if state.cursor != nil, !state.isClosed, state.phase != .disabled { effects.append(.withdraw) }
+  }
+
+  private mutating func close(_ outcome: Outcome) {
+    if case .closed(let earlier) = state.phase { return effects.append(.refused(.closed(earlier))) }
+    withdraw()
+    state.close(outcome)
+    effects.append(.closed(outcome))
+  }
+
+  private mutating func snooze(_ until: Int) {
+    guard isOpen() else { return }
+    guard let cursor = state.cursor else { return effects.append(.refused(.notActive(until: firstAlert))) }
+    let until = Machine.bounded(until)
+    guard until > now else { return effects.append(.refused(.notLater)) }
+    withdraw()
+    state.phase = .snoozed(until: until)
+    armSnoozed(until, cursor)
+  }
+
+  private var firstAlert: Int? {
+    guard let armed = state.armed, armed.position != .end else { return nil }
+    return armed.at
+  }
+
+  /// At its end a snooze repeats the last station; one of leads that goes past the due moment has the due one.
+  private mutating func armSnoozed(_ until: Int, _ cursor: Position) {
+    let cursor = path.clamped(cursor)
+    var firing = course.firing(cursor, planned: until, again: true)
+    if path.isLead(cursor) {
+      let onDue = Position(path.leads.count - 1)
+      if let due = course.following(onDue, firedAt: .min), due.planned <= until {
+        firing = course.firing(due.position, planned: due.planned, earliest: until)
+      }
+    }
+    state.armed = course.folded(firing)
+  }
+
+  private mutating func dismiss() {
+    guard isOpen() else { return }
+    guard now < state.due, !path.leads.isEmpty else { return silence() }
+    state.leadsDismissed = true
+    if state.pending?.isLead == true { withdraw() } else { silence() }
+    if case .snoozed = state.phase { state.phase = .active }
+    let last = Position(path.leads.count - 1)
+    arm(course.following(last, firedAt: now).map(course.folded), after: nil)
+  }
+
+  private mutating func disable() {
+    guard isOpen() else { return }
+    withdraw()
+    state.before = state.phase
+    state.phase = .disabled
+    state.armed = nil
+  }
+
+  private mutating func enable() {
+    guard state.phase == .disabled else {
+      if case .closed(let outcome) = state.phase { effects.append(.refused(.closed(outcome))) }
+      return
+    }
+    state.phase = state.before ?? .scheduled
+    state.before = nil
+    armFirst()
+  }
+
+  // MARK: - Other times
+
+  private mutating func edit(_ due: Int) {
+    let isDisabled = state.phase == .disabled
+    withdraw()
+    var anew = State(due: Machine.bounded(due))
+    anew.epoch = state.epoch + 1
+    anew.sequence = state.sequence
+    state = anew
+    if isDisabled {
+      state.phase = .disabled
+      state.before = .scheduled
+    } else {
+      armFirst()
+    }
+  }
+
+  private mutating func retime(_ due: Int) {
+    // An alert that should have come while the zone changed, say with the lid closed on a flight, is still owed.
+    let isOwed = state.pending == nil && (state.next ?? .max) <= now
+    state.due = Machine.bounded(due)
+    guard !state.isClosed, state.phase != .disabled else { return }
+    if isOwed, let first = course.following(nil, firedAt: .min).map(course.folded), first.at <= now {
+      if case .snoozed = state.phase { state.phase = .active }
+      var firing = course.reached(from: first, by: now)
+      firing.folded = 0
+      state.armed = firing
+    } else {
+      armFirst()
+    }
+  }
+
+  private mutating func reopen(_ earlier: State) {
+    withdraw()
+    var again = earlier
+    again.epoch = max(state.epoch, earlier.epoch) + 1
+    again.sequence = max(state.sequence, earlier.sequence)
+    again.pending = nil
+    again.armed = nil
+    if case .closed = earlier.phase {
+      again.phase = earlier.before ?? .scheduled
+      again.before = nil
+      if again.phase == .disabled { again.before = again.cursor == nil ? .scheduled : .active }
+    }
+    state = again
+    if state.phase != .disabled { armFirst() }
+  }
+}
+
+extension Firing {
+  /// The same firing, not before an instant, with nothing missed.
+  fileprivate func putOff(_ instant: Int) -> Firing {
+    Firing(position: position, planned: planned, at: max(at, instant))
+  }
+}
+
+extension State {
+  mutating func close(_ outcome: Outcome) {
+    before = phase
+    phase = .closed(outcome)
+    armed = nil
+    pending = nil
+  }
+}

@@ -1,0 +1,59 @@
+/// Why a line is no escalation path, and where.
+public struct PathError: Error, Hashable, Sendable {
+  /// What is wrong, with the words it is about.
+  public enum Problem: Hashable, Sendable {
+    case empty, emptyPart, afterThen
+    case notAStep(String)
+    case noLevel(after: String), notALevel(String)
+    case noUnit(String), notAnInterval(String), noInterval(after: String), noTime(String), tooLong(String)
+    case notAnIntensity(String), ringingPush
+    case beforeOrAfter(String), secondDue, lateDue, secondLead(String)
+    case noEvery, noLimit(String)
+    case leftOver(String)
+  }
+
+  /// The line as it was given.
+  public let text: String
+  /// Where in it, in characters from 1; one past the end when something is missing there.
+  public let column: Int
+  /// What is wrong.
+  public let problem: Problem
+}
+
+extension PathError: CustomStringConvertible {
+  /// `column 8: 'pus' is no level; write push or alarm`
+  public var description: String { "column \(column): \(problem.words)" }
+
+  /// The line, and below it a caret under the place.
+  public var picture: String { "\(text)\n\(String(repeating: " ", count: column - 1))^" }
+}
+
+extension PathError.Problem {
+  /// What is wrong, and what to write instead.
+  public var words: String {
+    switch self {
+    case .empty: "a path has one step at least, like at due push"
+    case .emptyPart: "there is nothing between the commas; take one away"
+    case .afterThen: "nothing comes after 'then'; put it at the end"
+    case .notAStep(let word):
+      "'\(word)' begins no step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
+    case .noLevel(let after): "after '\(after)' comes push or alarm"
+    case .notALevel(let word): "'\(word)' is no level; write push or alarm"
+    case .noUnit(let number): "\(number) of what? write \(number)m, \(number)h or \(number)d"
+    case .notAnInterval(let word): "'\(word)' is no length of time; write one like 30m, 1h30m or 1d"
+    case .noInterval(let after): "after '\(after)' comes a length of time, like 30m, 1h30m or 1d"
+    case .noTime(let word): "\(word) is no time at all; the shortest is 1s"
+    case .tooLong(let word): "\(word) is too long; the longest is ten years"
+    case .notAnIntensity(let word): "\(word) is no intensity; write 1 (barely) to 5 (as loud as can be)"
+    case .ringingPush: "only an alarm rings for a time; write alarm, or leave 'for' away"
+    case .beforeOrAfter(let time):
+      "'\(time)' is before the due moment or after it? write \(time) before push or +\(time) push"
+    case .secondDue: "a path has 'at due' once; write the later step like +1h push"
+    case .lateDue: "'at due' comes before the steps that follow it"
+    case .secondLead(let time): "two alerts come \(time) before; leave one away"
+    case .noEvery: "what repeats needs how often, like every 1d; then stop ends the path"
+    case .noLimit(let word): "'\(word)' is no number of times; write one like 5 times"
+    case .leftOver(let word): "'\(word)' is one word too many; a comma begins the next step"
+    }
+  }
+}

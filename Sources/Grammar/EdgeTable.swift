@@ -1,0 +1,43 @@
+/// The transitions between states while a grammar is being loaded, in one open-addressing table.
+struct EdgeTable {
+  /// A state and a key of `Edge`, beside the state that follows; the state 0 follows none, so it marks an empty slot.
+  typealias Slot = (state: Int32, key: UInt32, target: Int32)
+
+  private var slots: [Slot]
+  private var mask: Int
+  private(set) var count = 0
+
+  init() {
+    slots = Array(repeating: (0, 0, 0), count: 32_768)
+    mask = slots.count - 1
+  }
+
+  /// Every transition, in no order that means anything.
+  var all: some Sequence<Slot> { slots.lazy.filter { $0.target != 0 } }
+
+  func target(_ state: Int32, _ key: UInt32) -> Int32? {
+    let slot = slots[place(of: state, key)]
+    return slot.target == 0 ? nil : slot.target
+  }
+
+  mutating func insert(_ state: Int32, _ key: UInt32, target: Int32) {
+    if (count + 1) * 2 > slots.count {
+      let old = slots
+      slots = Array(repeating: (0, 0, 0), count: old.count * 2)
+      mask = slots.count - 1
+      for slot in old where slot.target != 0 { slots[place(of: slot.state, slot.key)] = slot }
+    }
+    count += 1
+    slots[place(of: state, key)] = (state, key, target)
+  }
+
+  /// The slot that holds a transition, or else the empty one where it belongs.
+  private func place(of state: Int32, _ key: UInt32) -> Int {
+    let whole = UInt64(UInt32(bitPattern: state)) << 32 | UInt64(key)
+    var index = Int(truncatingIfNeeded: (whole &* 0x9E37_79B9_7F4A_7C15) >> 40) & mask
+    while slots[index].target != 0, slots[index].state != state || slots[index].key != key {
+      index = (index + 1) & mask
+    }
+    return index
+  }
+}

@@ -1,0 +1,72 @@
+/// Writes what a compiled grammar is made of into one piece of memory, which can be used wherever it lies.
+///
+///     count ─ elements … ─ up to the next multiple of 32 ─ count ─ …
+struct ImageWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append<Element: BitwiseCopyable>(_ elements: some Collection<Element>) {
+    var count = UInt64(elements.count)
+    withUnsafeBytes(of: &count) { bytes.append(contentsOf: $0) }
+    bytes.append(contentsOf: repeatElement(0, count: GrammarImage.alignment - 8))
+    Array(elements).withUnsafeBytes { bytes.append(contentsOf: $0) }
+    while bytes.count % GrammarImage.alignment != 0 { bytes.append(0) }
+  }
+
+  /// The texts one behind the other, and where each ends.
+  mutating func append(_ texts: [String]) {
+    var end: UInt32 = 0
+    append(
+      texts.map { text in
+        end += UInt32(text.utf8.count)
+        return end
+      })
+    append(Array(texts.joined().utf8))
+  }
+}
+
+/// Reads in place what `ImageWriter` wrote.
+struct GrammarImage {
+  /// Every part begins at a multiple of this.
+  static let alignment = 32
+
+  private let bytes: UnsafeRawBufferPointer
+  private var at = 0
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  mutating func next<Element: BitwiseCopyable>(_: Element.Type = Element.self) -> UnsafeBufferPointer<Element>
+  {
+    let count = Int(bytes.load(fromByteOffset: at, as: UInt64.self))
+    let start = at + GrammarImage.alignment
+    let size = count * MemoryLayout<Element>.stride
+    at = (start + size + GrammarImage.alignment - 1) / GrammarImage.alignment * GrammarImage.alignment
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + size]).assumingMemoryBound(to: Element.self)
+  }
+
+  mutating func texts() -> GrammarTexts { GrammarTexts(ends: next(), bytes: next()) }
+}
+
+/// Texts of a grammar, made into strings one at a time.
+public struct GrammarTexts: RandomAccessCollection, @unchecked Sendable {
+  let ends: UnsafeBufferPointer<UInt32>
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// 0.
+  public var startIndex: Int { 0 }
+  /// How many there are.
+  public var endIndex: Int { ends.count }
+
+  /// A text.
+  public subscript(index: Int) -> String { String(decoding: self.bytes(at: index), as: UTF8.self) }
+
+  /// Where a text stands; nil when it is none of these.
+  func firstIndex(of text: StaticString) -> Int? {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return indices.first { bytes(at: $0).elementsEqual(wanted) }
+  }
+
+  private func bytes(at index: Int) -> UnsafeBufferPointer<UInt8> {
+    let start = index == 0 ? 0 : Int(ends[index - 1])
+    return UnsafeBufferPointer(rebasing: bytes[start..<Int(ends[index])])
+  }
+}

@@ -1,0 +1,47 @@
+/// The words and signs of a grammar while it is being loaded.
+final class WordDraft {
+  private var slots = UnsafeMutableBufferPointer<WordTable.Slot>.allocate(capacity: 8_192)
+  /// How many words and signs have a number.
+  private(set) var count = 0
+  private var aliases = 0
+
+  init() { slots.initialize(repeating: WordTable.Slot()) }
+
+  deinit { slots.deallocate() }
+
+  /// What has been taken in so far; it holds until the next word comes.
+  var table: WordTable { WordTable(slots: UnsafeBufferPointer(slots)) }
+
+  /// The number of a word, a new one when it has none.
+  func intern(_ word: WordHash) -> Int32 {
+    let known = table.symbol(word)
+    if known != Token.unknown { return known }
+    let symbol = GrammarTables.firstWord + Int32(count)
+    count += 1
+    insert(word, symbol)
+    return symbol
+  }
+
+  /// Gives another spelling the number of a word, unless it is a word itself.
+  func alias(_ spelling: WordHash, of symbol: Int32) {
+    guard table.symbol(spelling) == Token.unknown else { return }
+    aliases += 1
+    insert(spelling, symbol)
+  }
+
+  private func insert(_ word: WordHash, _ symbol: Int32) {
+    if (aliases + count) * 2 > slots.count { grow() }
+    let place = WordTable.place(of: word, in: table.slots)
+    slots[place] = WordTable.Slot(hash: word.value, length: word.length, symbol: symbol)
+  }
+
+  private func grow() {
+    let old = slots
+    slots = .allocate(capacity: old.count * 2)
+    slots.initialize(repeating: WordTable.Slot())
+    for slot in old where slot.symbol != Token.unknown {
+      slots[WordTable.place(of: WordHash(slot), in: table.slots)] = slot
+    }
+    old.deallocate()
+  }
+}

@@ -1,0 +1,19 @@
+/// A key that a person pressed, or a text that was pasted.
+public enum Key: Hashable, Sendable {
+  /// Text as it was typed: one Unicode scalar, so that an accent may come as a key of its own.
+  case text(String)
+  /// Everything that was pasted at once, line breaks included.
+  case paste(String)
+  /// A letter or sign with the Control key; letters are lower case.
+  case control(Character)
+  /// A letter or sign with the Alt key, or after Escape.
+  case alt(Character)
+  case enter, tab, backTab, escape, backspace, delete, insert
+  case up, down, left, right, home, end, pageUp, pageDown
+  /// Left and Right with Control or Alt.
+  case wordLeft, wordRight
+  /// Backspace with Alt, Delete with Control or Alt.
+  case wordBackspace, wordDelete
+  /// F1 to F12.
+  case function(Int)
+}

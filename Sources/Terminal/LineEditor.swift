@@ -1,0 +1,222 @@
+/// A line that a person writes, with history, completion, colours and a hint; a value that knows no terminal.
+///
+///     keys ──press──▶ LineEditor ──drawing──▶ rows and a cursor ──LineReader──▶ terminal
+///
+/// The keys are those of Emacs and the arrows; `LineReader` connects it with a terminal.
+public struct LineEditor {
+  /// What a key led to.
+  public enum Outcome: Equatable, Sendable {
+    /// The line is being written.
+    case editing
+    /// Enter: the line.
+    case entered(String)
+    /// Control-C on an empty line.
+    case interrupted
+    /// Control-D on an empty line.
+    case ended
+    /// Several lines were pasted: what the line would hold, line breaks included.
+    case pasted(String)
+    /// Control-Z.
+    case suspended
+    /// Control-L.
+    case cleared
+  }
+
+  /// How a text looks, and what is said beside it.
+  public struct Decoration: Sendable {
+    /// Parts of the text in a style, as ranges of UTF-8 bytes that follow each other without overlapping.
+    public var styles: [(range: Range<Int>, style: Style)]
+    /// What stands at the right.
+    public var hint: StyledText
+
+    /// Plain text with nothing beside it.
+    public init(styles: [(range: Range<Int>, style: Style)] = [], hint: StyledText = StyledText()) {
+      self.styles = styles
+      self.hint = hint
+    }
+  }
+
+  /// What could stand in place of the end of a text.
+  public struct Completion: Equatable, Sendable {
+    /// How many characters before the cursor it would replace.
+    public var length: Int
+    /// What could stand there instead, best first.
+    public var candidates: [String]
+
+    /// Candidates for the last `length` characters.
+    public init(length: Int, candidates: [String]) {
+      self.length = length
+      self.candidates = candidates
+    }
+  }
+
+  /// What stands before the line.
+  public var prompt: StyledText
+  /// How a text looks; asked once for every text.
+  public var decorate: (String) -> Decoration = { _ in Decoration() }
+  /// What could complete the text before the cursor; nil when nothing can.
+  public var complete: (String) -> Completion? = { _ in nil }
+  /// The lines entered before.
+  public var history: LineHistory
+
+  private(set) var buffer = LineBuffer()
+  private(set) var menu: Menu?
+  private(set) var search: Search?
+  private var decorated: (text: String, decoration: Decoration)?
+
+  /// Candidates to choose from with Tab.
+  struct Menu: Equatable {
+    var candidates: [String]
+    var chosen: Int?
+    /// How many characters before the cursor belong to the candidate.
+    var length: Int
+  }
+
+  /// The search for an earlier line.
+  struct Search: Equatable {
+    var text = ""
+    var found: Int?
+    var before: LineBuffer
+  }
+
+  /// An editor with an empty line.
+  public init(prompt: StyledText = "> ", history: LineHistory = LineHistory()) {
+    self.prompt = prompt
+    self.history = history
+  }
+
+  /// The text of the line.
+  public var text: String { buffer.text }
+
+  /// Begins another line.
+  /// - Parameter text: what it holds at first.
+  public mutating func begin(_ text: String = "") {
+    buffer.clear()
+    if !text.isEmpty { buffer.replace(with: text) }
+    (menu, search, decorated) = (nil, nil, nil)
+    history.leave()
+  }
+
+  /// Forgets how the text looks, because something else than the text has changed.
+  public mutating func decorateAgain() { decorated = nil }
+
+  /// How the line looks now.
+  mutating func decoration() -> Decoration {
+    let text = buffer.text
+    if let decorated, decorated.text == text { return decorated.decoration }
+    let decoration = decorate(text)
+    decorated = (text, decoration)
+    return decoration
+  }
+
+  /// Does what a key does.
+  public mutating func press(_ key: Key) -> Outcome {
+    if let outcome = searching(key) { return outcome }
+    if key == .tab || key == .backTab {
+      turnMenu(forwards: key == .tab)
+      return .editing
+    }
+    menu = nil
+    switch key {
+    case .enter: return .entered(buffer.text)
+    case .control("c"):
+      if buffer.isEmpty { return .interrupted }
+      begin()
+    case .control("d") where buffer.isEmpty: return .ended
+    case .control("z"): return .suspended
+    case .control("l"): return .cleared
+    case .escape, .control("g"): break
+    case .up, .control("p"): show(history.previous(from: buffer.text))
+    case .down, .control("n"): show(history.next())
+    case .control("r"): search = Search(before: buffer)
+    case .paste(let text): return paste(text)
+    default: _ = buffer.press(key)
+    }
+    return .editing
+  }
+
+  private mutating func show(_ line: String?) {
+    if let line { buffer.replace(with: line) }
+  }
+
+  /// One pasted line is as if it were typed; several are handed out.
+  private mutating func paste(_ text: String) -> Outcome {
+    var text = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n")
+    text = String(text.map { $0 == "\r" ? "\n" : $0 })
+    while text.last == "\n" { text.removeLast() }
+    guard text.contains("\n") else {
+      buffer.insert(String(text.map { $0 == "\t" ? " " : $0 }))
+      return .editing
+    }
+    let all = buffer.left + text + buffer.right
+    begin()
+    return .pasted(all)
+  }
+}
+
+// Completion.
+extension LineEditor {
+  /// Tab puts in what all candidates have in common, then one candidate after the other.
+  private mutating func turnMenu(forwards: Bool) {
+    guard var menu else { return openMenu() }
+    let count = menu.candidates.count
+    let next = menu.chosen.map { ($0 + (forwards ? 1 : count - 1)) % count } ?? (forwards ? 0 : count - 1)
+    buffer.replace(last: menu.length, with: menu.candidates[next])
+    menu.chosen = next
+    menu.length = menu.candidates[next].count
+    self.menu = menu
+  }
+
+  private mutating func openMenu() {
+    guard let completion = complete(buffer.left), let first = completion.candidates.first else { return }
+    if completion.candidates.count == 1 { return buffer.replace(last: completion.length, with: first) }
+    let typed = String(buffer.left.suffix(completion.length))
+    let common = completion.candidates.dropFirst().reduce(first) { $0.commonPrefix(with: $1) }
+    var length = completion.length
+    if common.count > length, common.lowercased().hasPrefix(typed.lowercased()) {
+      buffer.replace(last: length, with: common)
+      length = common.count
+    }
+    menu = Menu(candidates: completion.candidates, chosen: nil, length: length)
+  }
+}
+
+// The search with Control-R.
+extension LineEditor {
+  /// Does what a key does while an earlier line is searched; nil when none is, or the key ends the search and then
+  /// does what it always does.
+  private mutating func searching(_ key: Key) -> Outcome? {
+    guard var search else { return nil }
+    switch key {
+    case .text(let text):
+      search.text += text
+      find(&search, before: search.found.map { $0 + 1 } ?? history.lines.count)
+    case .backspace:
+      search.text = String(search.text.dropLast())
+      find(&search, before: history.lines.count)
+    case .control("r"): find(&search, before: search.found ?? history.lines.count)
+    case .control("g"), .control("c"), .escape:
+      buffer = search.before
+      self.search = nil
+      return .editing
+    default:
+      self.search = nil
+      return nil
+    }
+    self.search = search
+    return .editing
+  }
+
+  private mutating func find(_ search: inout Search, before end: Int) {
+    guard let found = history.search(search.text, before: end) else { return }
+    search.found = found
+    buffer.replace(with: history.lines[found])
+  }
+}
+
+extension String {
+  /// The longest beginning that both have.
+  fileprivate func commonPrefix(with other: String) -> String {
+    String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+  }
+}

@@ -1,0 +1,39 @@
+/// A terminal that a program has for itself: drawn whole, of which only the rows that changed are sent.
+public final class Screen {
+  /// How large it is.
+  public private(set) var size: Terminal.Size
+
+  private let output: ByteOutput
+  private let appearance: Appearance
+  private var shown: [String] = []
+
+  /// A screen on a terminal; `RawMode.run(.alternateScreen)` makes room for it.
+  public init(output: ByteOutput, appearance: Appearance) {
+    self.output = output
+    self.appearance = appearance
+    size = Terminal.size(output.descriptor)
+  }
+
+  /// Asks for the size again and forgets what is shown, because the terminal shows something else.
+  public func reset() {
+    size = Terminal.size(output.descriptor)
+    shown = []
+  }
+
+  /// Shows these lines from the top, cut where the screen ends, and nothing below them.
+  /// - Parameter cursor: where the cursor stands, from 0; nil hides it.
+  public func draw(_ lines: [StyledText], cursor: (row: Int, column: Int)? = nil) throws(SystemError) {
+    let next = lines.prefix(size.rows).map { appearance.render(appearance.cut($0, to: size.columns)) }
+    var text = "\u{1B}[?25l"
+    if shown.isEmpty { text += "\u{1B}[2J" }
+    for (row, line) in next.enumerated() where row >= shown.count || shown[row] != line {
+      // The row is erased first: after its last column the cursor would stand on it.
+      text += "\u{1B}[\(row + 1);1H\u{1B}[2K" + line
+    }
+    if shown.count > next.count { text += "\u{1B}[\(next.count + 1);1H\u{1B}[J" }
+    if let cursor { text += "\u{1B}[\(cursor.row + 1);\(cursor.column + 1)H\u{1B}[?25h" }
+    shown = next
+    try output.write(text)
+    try output.flush()
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+/// `arc cal --scroll`, driven by keys on a terminal of 100 columns.
+struct TheCalendarOnTheWholeScreen {
+  let arc: ArcProgram
+  let terminal = PseudoTerminal(columns: 100)
+
+  init() throws {
+    arc = try ArcProgram()
+    arc.environment["TERM"] = "xterm-256color"
+    try arc.run("new", "CS 298")
+    try arc.run("new", "Home")
+    try arc.run("add", "CS298 essay today")
+    try arc.run("add", "Home plants today 17:00")
+    try arc.run("add", "CS298 lab 4 11/25")
+  }
+
+  private func start() throws {
+    try terminal.start(arc, ["cal", "--scroll"])
+    #expect(terminal.displays("November 2026"))
+    #expect(terminal.displays("Fri 20 Nov · today"))
+  }
+
+  /// Presses keys and waits for a text.
+  private func press(_ keys: String, shows text: String) {
+    terminal.press(keys)
+    #expect(terminal.displays(text), "after \(keys.debugDescription): \(terminal.emulator.text)")
+  }
+
+  @Test func arrowsAndPagesChooseTheDay() throws {
+    try start()
+    #expect(terminal.emulator.isAlternate && !terminal.emulator.isCursorVisible)
+    press("\u{1B}[C", shows: "Sat 21 Nov · tomorrow")
+    press("\u{1B}[B", shows: "Sat 28 Nov · in 8 days")
+    press("\u{1B}[D\u{1B}[A", shows: "Fri 20 Nov · today")
+    press("\u{1B}[6~", shows: "December 2026")
+    #expect(terminal.displays("Sun 20 Dec"))
+    press("\u{1B}[5~\u{1B}[5~", shows: "October 2026")
+    press("t", shows: "Fri 20 Nov · today")
+    terminal.press("q")
+    #expect(terminal.end() == 0)
+    #expect(terminal.isSane)
+    #expect(terminal.emulator.unknown.isEmpty)
+  }
+
+  @Test func tabChoosesATaskAndEnterOpensIt() throws {
+    try start()
+    #expect(terminal.displays(">   1"))
+    press("\t", shows: ">   2")
+    press("\r", shows: "any key goes back")
+    #expect(terminal.emulator.text.contains("2  plants"))
+    press(" ", shows: "Fri 20 Nov · today")
+    press("n", shows: ">   1")
+    press("?", shows: "undoes the last change")
+    press("x", shows: "Fri 20 Nov · today")
+  }
+
+  @Test func tasksAreAddedCompletedChangedAndDeleted() throws {
+    try start()
+    press("\u{1B}[C", shows: "Sat 21 Nov · tomorrow")
+    press("a", shows: "add on Sat 21 Nov:")
+    press("Home paint", shows: "add on Sat 21 Nov: Home paint")
+    #expect(terminal.emulator.isCursorVisible)
+    press("\r", shows: "✓ 4  paint  Sat 21 Nov, tomorrow · Home")
+    #expect(try arc.run("show", "4", "--json").output.contains("\"date\":\"2026-11-21\""))
+    press(" ", shows: "> ✓ 4")
+    #expect(try arc.run("show", "4", "--json").output.contains("\"outcome\":\"completed\""))
+    press("u", shows: "undid: completed")
+    press("e", shows: "edit 4 paint")
+    press("due 11/26\r", shows: "Thu 26 Nov")
+    #expect(try arc.run("show", "4", "--json").output.contains("\"date\":\"2026-11-26\""))
+    press("d", shows: "delete 4 paint? [y/N]")
+    press("n\r", shows: "kept")
+    press("d", shows: "delete 4 paint? [y/N]")
+    press("y\r", shows: "deleted 4 paint")
+    #expect(try arc.run("show", "4").exit == 2)
+  }
+
+  @Test func aLineWithoutAnArcIsAskedForOne() throws {
+    try start()
+    press("a", shows: "add on Fri 20 Nov:")
+    press("paint\r", shows: "in which arc?")
+    press("nowhere\r", shows: "no arc is called 'nowhere'")
+    press("a", shows: "add on Fri 20 Nov:")
+    press("paint\r", shows: "in which arc?")
+    press("ho\t\r", shows: "4  paint  Fri 20 Nov, today · Home")
+    press("apaint\u{1B}", shows: "? help")
+    #expect(try arc.run("show", "5").exit == 2)
+  }
+
+  @Test func theSameDayStaysChosenWhenTheTerminalIsResized() throws {
+    try start()
+    press("\u{1B}[B\u{1B}[D", shows: "Thu 26 Nov · in 6 days")
+    terminal.resize(columns: 40, rows: 14)
+    #expect(terminal.displays("Thu 26 Nov · in 6 days"))
+    #expect(terminal.displays(">26"))
+    terminal.resize(columns: 12, rows: 3)
+    #expect(terminal.displays("Thu 26 Nov"))
+    terminal.resize(columns: 100, rows: 40)
+    #expect(terminal.displays(">26"))
+    #expect(terminal.displays("lab 4"))
+  }
+
+  @Test func itShowsWhatOtherProgramsChange() throws {
+    try start()
+    try arc.run("add", "Home from elsewhere today")
+    #expect(terminal.displays("from elsewhere"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func theTerminalIsSaneWhenItIsKilled(signal: Int32) throws {
+    try start()
+    terminal.send(signal)
+    #expect(terminal.end() == signal)
+    #expect(terminal.isSane)
+  }
+
+  @Test func itNeedsATerminal() throws {
+    let run = try arc.run("cal", "--scroll")
+    #expect(run.exit == 1)
+    #expect(run.errors == "arc: --scroll needs a terminal\n  arc cal shows the month\n")
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+@testable import Commands
+
+/// What the Tab key brings, asked as the shells ask.
+struct TheTabKey {
+  let arc: ArcProgram
+
+  init() throws {
+    arc = try ArcProgram()
+    try arc.run("new", "CS 298", "--description", "Web systems")
+    try arc.run("new", "CS 298/Labs")
+    try arc.run("new", "Home")
+    try arc.run("add", "cs298 labs", "essay on owls friday")
+    try arc.run("add", "#Home water plants")
+  }
+
+  @Test(arguments: [
+    (["sho"], ["show"]), (["ls", "cs"], ["CS 298", "CS 298/Labs"]), (["ls", "labs"], ["CS 298/Labs"]),
+    (["done", "owl"], ["1"]), (["done", "2"], ["2"]), (["show", "\"water pl"], ["2"]),
+    (["add", "+h"], ["+Home"]),
+    (["add", "x", "+cs"], ["+\"CS 298\"", "+\"CS 298/Labs\""]), (["add", "--arc", "H"], ["Home"]),
+    (["add", "--arc=H"], ["--arc=Home"]), (["add", "--ti"], ["--title", "--time"]),
+    (["config", "fi"], ["first-weekday"]),
+    (["config", "color", "n"], ["never"]), (["ls", "is:ov"], ["is:overdue"]),
+    (["ls", "arc:ho"], ["arc:Home"]),
+    (["export", "--format", "to"], ["todotxt"]), (["import", "x"], [":files"]), (["help", "she"], ["shell"]),
+    (["completions", "f"], ["fish"]), (["trash", ""], ["restore", "empty"]), (["nonsense", "x"], []),
+    (["--store", "none.db", "ls", ""], []), (["ls", "--store", "none.db", "z"], []),
+  ])
+  func bringsWhatCanComeNext(words: [String], expected: [String]) throws {
+    let line = (["__complete"] + words).map { "'\($0)'" }.joined(separator: " ")
+    let run = try arc.shell("arc \(line)")
+    #expect(run.exit == 0 && run.errors.isEmpty)
+    #expect(run.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) } == expected)
+  }
+
+  @Test func worksInBash() throws {
+    let run = try arc.shell(
+      """
+      mkdir bin; ln -s '\(ArcProgram.binary.path)' bin/arc; PATH=$PWD/bin:$PATH
+      export PATH; arc completions bash > arc.bash
+      bash -c 'source ./arc.bash
+        try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _arc; printf "%s|" "${COMPREPLY[@]}"; echo; }
+        try arc ls cs; try arc ls \\"CS; try arc done owl; try arc show ""; try arc ls arc : ho; try arc add --arc = H' 2>/dev/null
+      """)
+    #expect(
+      run.output == """
+        CS\\ 298|CS\\ 298/Labs|
+        CS 298|CS 298/Labs|
+        1|
+        1  (essay on owls · CS 298/Labs)|2  (water plants · Home)|CS\\ 298  (Web systems)|CS\\ 298/Labs  ()|Home  ()| |
+        Home|
+        Home|
+
+        """)
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
+  func worksInFish() throws {
+    let run = try arc.shell(
+      """
+      mkdir bin; ln -s '\(ArcProgram.binary.path)' bin/arc; PATH=$PWD/bin:$PATH; export PATH
+      fish -c 'arc completions fish | source; complete -C "arc ls cs"; complete -C "arc sho"'
+      """)
+    #expect(run.output.contains("CS 298\tWeb systems\n"))
+    #expect(run.output.contains("show\tShow everything about a task or an Arc.\n"))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh")))
+  func isValidZsh() throws {
+    let run = try arc.shell(
+      "arc completions zsh > _arc; zsh -n _arc && zsh -fc 'autoload -Uz compinit; compinit -u -d ./dump; source ./_arc; print ${_comps[arc]}'"
+    )
+    #expect(run.output == "_arc\n")
+  }
+
+  @Test func anUnknownShellIsRefused() throws {
+    #expect(try arc.run("completions", "tcsh").exit == 64)
+  }
+}
+
+/// The pages of the manual as they are installed.
+struct TheManual {
+  let arc: ArcProgram
+
+  init() throws {
+    arc = try ArcProgram()
+    try FileManager.default.createDirectory(
+      atPath: arc.folder.path + "/man1", withIntermediateDirectories: true)
+    try arc.run("__manual", arc.folder.path + "/man1")
+  }
+
+  private func page(_ name: String) throws -> String {
+    try String(contentsOfFile: arc.folder.path + "/man1/\(name).1", encoding: .utf8)
+  }
+
+  @Test func hasAPageForEveryCommand() throws {
+    let all = try page("arc")
+    for name in Root.commandNames {
+      #expect(
+        try page("arc-\(name)").hasPrefix(
+          ".\\\" Made from the text of --help.\n.TH ARC\\-\(name.uppercased()) 1 "))
+      #expect(all.contains(".BR arc\\-\(name) (1)\n"))
+    }
+  }
+
+  @Test func saysWhatTheHelpSays() throws {
+    let text = try page("arc-add")
+    for word in [
+      "\\-\\-due <WHEN>", "SH \"EXAMPLES\"", "Order does not matter", "Keep everything in this file.",
+    ] {
+      #expect(text.contains(word))
+    }
+    for key in ConfigurationKey.all {
+      #expect(try page("arc").contains(key.name.replacingOccurrences(of: "-", with: "\\-")))
+    }
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")))
+  func hasNoMistakesForMandoc() throws {
+    let run = try arc.shell("mandoc -Tlint -Wwarning man1/*.1")
+    #expect(run.output == "")
+  }
+}
+
+/// The overview, and what is said about mistyped words.
+struct TheHelp {
+  let arc: ArcProgram
+
+  init() throws { arc = try ArcProgram() }
+
+  @Test func namesEveryCommandOnOneScreen() throws {
+    let overview = try arc.run("help").output
+    let words = Set(overview.split { $0.isWhitespace })
+    for name in Root.commandNames { #expect(words.contains(name[...])) }
+    let more = try arc.run("help", "more").output
+    for command in Root.commands { #expect(more.contains(command.configuration.abstract)) }
+    #expect(more.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func saysEveryOptionOnce() {
+    for command in Root.commands {
+      let options = CommandGuide(command).options.flatMap(\.options)
+      #expect(options.count == Set(options).count, "\(CommandGuide(command).name)")
+      #expect(options.contains("--store"))
+    }
+  }
+
+  @Test(arguments: [
+    (["add", "x", "--titel", "y"], "arc: add has no option --titel; did you mean --title?"),
+    (
+      ["add", "-y", "text"],
+      "arc: add has no option -y\n  text that looks like an option goes in quotes with what follows: arc add \"-y …\""
+    ),
+    (["rm", "1", "--yess"], "arc: rm has no option --yess; did you mean --yes?"),
+    (["ls", "--zzzz"], "arc: ls has no option --zzzz\n  arc help ls lists its options"),
+    (["help", "filtres"], "arc: no command is called 'filtres'; did you mean filters?"),
+    (["show", "1", "2"], "arc: one number at a time, not '1 2'"),
+    (["new", "/x"], "arc: '/x' lacks a name; a path is written like Parent/Child"),
+  ])
+  func saysWhatWasPerhapsMeant(words: [String], message: String) throws {
+    let line = words.map { "'\($0)'" }.joined(separator: " ")
+    #expect(try arc.shell("arc \(line)").errors.hasPrefix(message))
+  }
+
+  @Test func anOptionWithAnEmptyValueTakesTheFieldAway() throws {
+    try arc.run("new", "Home")
+    try arc.run("add", "#Home x friday @cellar")
+    #expect(try arc.run("edit", "1", "--due=", "--location=").exit == 0)
+    let task = try arc.run("show", "1", "--json").output
+    #expect(task.contains("\"date\":null") && task.contains("\"location\":null"))
+  }
+
+  @Test func aNameHasAGenerousLimit() throws {
+    #expect(try arc.run("new", String(repeating: "é", count: 200)).exit == 0)
+    let long = try arc.run("new", String(repeating: "x", count: 201))
+    #expect(
+      long.errors
+        == "arc: a name of 201 characters is too long; 200 are the most, and the description takes more\n")
+  }
+
+  @Test func aFileOfArcsMayNotHoldWhatNewRefuses() throws {
+    try arc.write("Home\n2026\nWork = a, b\n", to: "arcs.txt")
+    let run = try arc.run("parse", "--arcs", "arcs.txt", "--json", "work x")
+    #expect(
+      run.errors
+        == "arc: arcs.txt:2: '2026' is a number, which a name cannot be; add a word; the line is left out\n")
+    #expect(run.output.contains("\"arc\":\"Work\""))
+  }
+}

@@ -1,0 +1,69 @@
+@testable import Escalation
+
+/// SplitMix64: the same numbers for the same seed.
+struct Chance: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number from 0 to `count` - 1. (`Int.random` is slow in a debug build.)
+  mutating func below(_ count: Int) -> Int { Int(truncatingIfNeeded: next() >> 33) % count }
+
+  mutating func from(_ low: Int, to high: Int) -> Int { low + below(high - low + 1) }
+
+  /// True once in so many times.
+  mutating func once(in count: Int) -> Bool { below(count) == 0 }
+}
+
+extension Chance {
+  private mutating func step(_ interval: Int) -> Step {
+    let isAlarm = once(in: 3)
+    return Step(
+      interval, isAlarm ? .alarm : .push, intensity: from(1, to: 5), ring: isAlarm ? from(1, to: 900) : nil)
+  }
+
+  private mutating func interval() -> Int {
+    switch below(4) {
+    case 0: from(1, to: 90)
+    case 1: 60 * from(1, to: 90)
+    case 2: 3600 * from(1, to: 30)
+    default: 86_400 * from(1, to: 8)
+    }
+  }
+
+  /// A path: a built-in one, or leads, steps and an ending of any kind.
+  mutating func path() -> EscalationPath {
+    if once(in: 3) { return EscalationPath.builtIn[below(5)].path }
+    let leads = (0..<below(4)).map { _ in step(interval()) }
+    let steps = (0..<below(4)).map { index in step(index == 0 && !once(in: 4) ? 0 : interval()) }
+    let ending: EscalationPath.Ending =
+      switch below(4) {
+      case 0: leads.isEmpty && steps.isEmpty ? .every(step(interval()), times: 1) : .stop
+      case 1: leads.isEmpty && steps.isEmpty ? .every(step(interval()), times: nil) : .unsaid
+      case 2: .every(step(interval()), times: from(1, to: 4))
+      default: .every(step(interval()), times: nil)
+      }
+    return EscalationPath(leads: leads, steps: steps, ending: ending)
+  }
+
+  /// A place: without quiet hours, with the usual ones, with odd ones, in UTC or where the clocks change.
+  mutating func surroundings() -> Surroundings {
+    let losAngeles = WallClock(
+      offset: -25_200,
+      changes: [.init(at: 1_793_523_600, offset: -28_800), .init(at: 1_805_018_400, offset: -25_200)])
+    let clock = once(in: 2) ? WallClock.utc : losAngeles
+    switch below(5) {
+    case 0, 1: return Surroundings(clock: clock)
+    case 2, 3: return Surroundings(clock: clock, quiet: .usual)
+    default: return Surroundings(clock: clock, quiet: QuietHours(from: below(86_400), to: below(86_400)))
+    }
+  }
+}
