@@ -259,6 +259,7 @@ struct Witness {
     guard before.phase != .disabled, !before.isClosed, now < before.due, !path.leads.isEmpty else {
       return hold(after == before, "a dismissal changes more than the leads")
     }
+    if case .snoozed = after.phase { hold(false, "a dismissal leaves a snooze") }
     hold(
       after.leadsDismissed && (after.armed?.position.index ?? 0) >= path.leads.count, "dismissed leads go on")
   }
