@@ -28,8 +28,9 @@ extension PlannerStep {
       try session.steps("role = 'do' AND id > \(undo.id)", limit: 1).isEmpty,
       let step = try session.steps("undone_by = \(undo.id)", limit: 1).first
     else { throw PlannerError.nothingToRedo }
-    _ = try reverse(undo, as: .redo, partly: true)
-    return step
+    var again = step
+    again.label = try reverse(undo, as: .redo, partly: true).label
+    return again
   }
 
   private func reverse(_ step: LoggedStep, as role: LoggedStep.Role, partly: Bool) throws -> LoggedStep {

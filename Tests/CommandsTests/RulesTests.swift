@@ -24,6 +24,9 @@ extension ArcProgram {
   try arc.run("done", "1-2")
   #expect(try arc.run("undo").output == "undid: completed 2 tasks in CS 298\n")
   #expect(try arc.run("redo").output == "redid: completed 2 tasks in CS 298\n")
+  // Again: what was redone is undone and redone under the same name.
+  try arc.run("undo")
+  #expect(try arc.run("redo").output == "redid: completed 2 tasks in CS 298\n")
   #expect(
     try arc.run("redo").errors
       == "arc: there is nothing to redo: nothing was undone, or something new was done since\n")

@@ -168,7 +168,9 @@ private struct WeekRow {
 
   private func number(_ day: Day) -> StyledText {
     let number = String(day.day)
-    if day == view.calendar.today { return StyledText("[\(number)]", day == view.selected ? .chosen : .strong) }
+    if day == view.calendar.today {
+      return StyledText("[\(number)]", day == view.selected ? .chosen : .strong)
+    }
     if day == view.selected { return StyledText(">\(number)", .chosen) }
     return StyledText(" \(number)", day.month == view.month.month ? .plain : .faint)
   }
