@@ -75,7 +75,8 @@ struct Failure: Error {
 
   /// The parser's message in our manner: lower case, without a full stop.
   private static func words(of message: String) -> String {
-    var words = message.hasSuffix(".") ? String(message.dropLast()) : message
+    var words = message.replacing(Word.mark, with: "")
+    if words.hasSuffix(".") { words.removeLast() }
     words = words.prefix(1).lowercased() + words.dropFirst()
     return words.split(separator: ". Did you mean ", maxSplits: 1).joined(separator: "; did you mean ")
   }

@@ -23,12 +23,12 @@ struct Import: ArcCommand {
       ('CS 298:') is the heading of the lines below it, and so is a line that names an Arc \
       and has more-indented lines below it. An Arc that a line names itself beats its heading.
 
-      Files of other programs are known by what is in them: what arc export writes, todo.txt, \
+      Files of other programs are known by what is in them: what arc export writes (but CSV), todo.txt, \
       'task export' of Taskwarrior, project templates of Todoist (CSV), check lists in Markdown. \
       The Arcs they name are made; what cannot be carried over is listed, line by line.
 
       Nothing is kept when a line cannot be read, unless --keep-going. A line whose Arc, \
-      title and date are already there is skipped. --jobs N reads lines ahead on N cores.
+      title and date are already there is skipped. --jobs N reads lines ahead on N cores; two do unless you say otherwise.
       """)
 
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [Word] = []
@@ -76,7 +76,8 @@ struct Import: ArcCommand {
       var counts = Importer.Counts()
       for (input, format) in zip(inputs, formats) {
         if format == .text {
-          try importer.takeAll(of: input, jobs: jobOptions.jobs, progress: report.progress(for: input))
+          try importer.takeAll(
+            of: input, jobs: jobOptions.jobsForLongInput, progress: report.progress(for: input))
         } else {
           counts = try counts + taken(input, format, by: step, report, context)
         }

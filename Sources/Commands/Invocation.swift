@@ -1,3 +1,4 @@
+import ArgumentParser
 import Names
 import Terminal
 
@@ -69,6 +70,21 @@ struct Invocation {
       // ArgumentParser takes `--due ""` but not `--due=`, which means the same.
       return word.hasPrefix("--") && word.hasSuffix("=") ? [String(word.dropLast()), ""] : [word]
     }
+  }
+
+  /// The command that the words mean, with its options read.
+  ///
+  /// It reads them itself: through `Root`, ArgumentParser would first look at every command there is, for as long as
+  /// the rest of a command takes.
+  /// - Throws: ArgumentParser's errors.
+  func command() throws -> any ParsableCommand {
+    var words = arguments
+    guard !words.contains(where: { ["--version", "--help", "-h"].contains($0) }),
+      let at = Invocation.commandIndex(in: words),
+      let command = Root.configuration.subcommands.first(where: { $0.configuration.commandName == words[at] })
+    else { return try Root.parseAsRoot(words) }
+    words.remove(at: at)
+    return try command.parseAsRoot(words)
   }
 
   /// The command among the words of a command line; nil when there is none.

@@ -46,7 +46,7 @@ public enum Program {
       defer { try? console.flush() }
       for warning in warnings { try console.note("\("arc:", .warning) \(warning)") }
       let invocation = try Invocation(arguments, standardInput: .current)
-      let command = try Root.parseAsRoot(invocation.arguments)
+      let command = try invocation.command()
       if !(command is Parse), let invalid = RawWords.firstInvalid {
         throw Failure(.refused, "word \(invalid.word) is not valid UTF-8: byte \(invalid.byte + 1)")
       }

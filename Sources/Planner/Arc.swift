@@ -2,7 +2,8 @@ import Moments
 
 /// A long-term undertaking: a class, a project, a goal. Arcs hold SubArcs to any depth.
 public struct Arc: Hashable, Sendable {
-  /// The number people type; unique in a store, shared with tasks, never reused, local to the device.
+  /// The Arc's number, for programs; unique among the Arcs of a store, never reused, local to the device. People
+  /// call an Arc by its name.
   public var id: Int
   /// UUIDv7 (RFC 9562 §5.7), lower case with hyphens; the same on every device.
   public var uuid: String

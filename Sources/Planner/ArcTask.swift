@@ -2,7 +2,7 @@ import Moments
 
 /// Something to do, always in an Arc.
 public struct ArcTask: Hashable, Sendable {
-  /// The number people type; unique in a store, shared with Arcs, never reused, local to the device.
+  /// The number people type; unique among the tasks of a store, never reused, local to the device.
   public var id: Int
   /// UUIDv7 (RFC 9562 §5.7), lower case with hyphens; the same on every device.
   public var uuid: String

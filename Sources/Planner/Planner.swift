@@ -5,5 +5,7 @@
 //     Arc.Fields          ──ArcTree.checked(_:under:)──▶ Fields   no sibling bears the name or an alias
 //     ArcTask.Fields      ──checked()──▶ Fields                  a time has a date, an end a start
 //     ArcTask.Fields      ──due(in:)──▶ Moment                   when it becomes overdue
+//     a closed occurrence ──Series──▶ Occurrence                 the one that comes next, and its UUID
+//     TaskFilter                                                 which tasks a view or a command means
 //
 // Start at `Arc` and `ArcTask`, then `ArcTree`. What goes wrong is a `PlannerError`, whose words stand in one place.

@@ -4,7 +4,8 @@
 //          │     ──record──▶ PlannerStep: addArc, add, edit, complete …  one transaction
 //          │                    ├──▶ ArcRow, TaskRow   the rows
 //          │                    ├──▶ KeptCounts        open, overdue, done of each Arc
-//          │                    └──▶ ChangeLog         one step, a change for each row
+//          │                    ├──▶ FullText          the words of tasks, for searching
+//          │                    └──▶ ChangeLog         one step, a change for each row ◀── Reversal: undo, redo, trash
 //          └── Connection ── Schema, StoreFile          open, make, migrate, back up
 //
 // Start at `record`. What may be done at all is decided in Planner; what can go wrong with the file is a `StoreError`.

@@ -254,3 +254,28 @@ extension ArcProgram {
   #expect(terminal.end() == 0)
   #expect(try !arc.run("ls", "home").output.contains("water"))
 }
+
+@Test func aMistypedOptionMeansNoTasks() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("add", "home one")
+  for words in [["rm", "-5", "--yes"], ["done", "-1"], ["rm", "-rf", "--yes"]] {
+    #expect(try arc.run(words).exit == 64)
+  }
+  #expect(try arc.run("ls", "home").output.contains("one"))
+}
+
+@Test func aRuleWithoutDaysBeginsOnTheDayOfTheTask() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("add", "home rent 2027-01-05 5pm")
+  #expect(try arc.run("edit", "1", "every", "week").output.contains("Tue 5 Jan 2027 17:00"))
+}
+
+@Test func notesDoNotSteerTheTerminal() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("add", "home rent")
+  try arc.run("note", "1", "\u{1B}]0;title\u{7} more")
+  #expect(try arc.run("show", "1").output.contains("^[]0;title^G more"))
+}

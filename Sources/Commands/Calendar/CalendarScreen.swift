@@ -186,7 +186,7 @@ extension CalendarScreen {
   private func run(_ words: [String]) throws {
     try telling {
       let invocation = try Invocation(words, standardInput: .terminal)
-      guard let command = try Root.parseAsRoot(invocation.arguments) as? any ArcCommand else { return }
+      guard let command = try invocation.command() as? any ArcCommand else { return }
       let said = try self.console.listening { _ = try command.run(in: self.context) }
       self.message = said.first { !$0.isBlank } ?? StyledText()
     }

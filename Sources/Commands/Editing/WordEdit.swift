@@ -39,7 +39,9 @@ struct WordEdit {
     fields.zone = nil
     let before = DatedFields(fields)
     var when = DatedFields(entry)
-    let namesDay = entry.spans.contains { $0.kind == .date || $0.kind == .recurrence }
+    // 'every week' begins on the day the task has; 'every monday' says which day itself.
+    let namesDay =
+      entry.spans.contains { $0.kind == .date } || entry.recurrence?.contains(";BY") == true
     if let day = before.date, !namesDay {
       // A time alone is one on the day the task has; a length alone changes neither.
       if let date = when.date, let end = when.endDate {

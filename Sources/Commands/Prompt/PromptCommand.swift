@@ -69,7 +69,7 @@ extension Prompt {
 
   private func runArc(_ words: [String]) throws {
     let invocation = try Invocation(words, standardInput: .terminal)
-    guard let command = try Root.parseAsRoot(invocation.arguments) as? any ArcCommand else {
+    guard let command = try invocation.command() as? any ArcCommand else {
       // ArgumentParser's own help.
       return try showHelp()
     }

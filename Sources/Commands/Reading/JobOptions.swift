@@ -1,11 +1,25 @@
 import ArgumentParser
 import Dispatch
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// `--jobs`: how many lines are read at the same time.
 struct JobOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Read lines on this many cores, 1 unless you say otherwise.", valueName: "N"))
-  var jobs: Int = 1
+    name: .customLong("jobs"),
+    help: ArgumentHelp("Read lines on this many cores.", valueName: "N"))
+  var given: Int?
+
+  /// How many pieces of work are done at the same time, from 1.
+  var jobs: Int { given ?? 1 }
+  /// The same for long input, by default two where there are two cores.
+  var jobsForLongInput: Int {
+    given ?? max(1, min(2, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+  }
 
   mutating func validate() throws {
     guard (1...256).contains(jobs) else {

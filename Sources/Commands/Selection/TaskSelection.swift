@@ -23,6 +23,13 @@ struct TaskSelection {
       }
       return
     }
+    // A mistyped option such as -5 must not mean every task without a 5.
+    if let word = words.first(where: { FilterTerm($0.text).key == nil && FilterTerm($0.text).isNegated }) {
+      let text = word.text.drop { $0 == "-" }
+      throw Failure(
+        .usage, "'\(word.text)' is no option here, and no filter by itself",
+        hints: ["-text:\(text) leaves out the tasks with '\(text)'", "arc help filters lists the filters"])
+    }
     var reader = FilterReader(context, tree: try snapshot.arcs())
     let filter = try reader.filter(words.map(\.text))
     numbers = try snapshot.numbers(matching: filter, kind: filter.asksForClosed ? .all : kind)

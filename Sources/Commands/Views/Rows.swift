@@ -16,7 +16,7 @@ struct Rows {
   mutating func add(_ label: String, text: String?) {
     guard let text, !text.isEmpty else { return }
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      rows.append((index == 0 ? label : "", StyledText(line)))
+      rows.append((index == 0 ? label : "", StyledText(line.visible)))
     }
   }
 
