@@ -106,6 +106,9 @@ extension Context {
   func extend(_ arc: Arc, until when: String) throws -> Arc {
     var reader = try FieldReader(self)
     let day = try reader.day(when)
+    if day < here.local.day {
+      throw Failure(.refused, "\(here.when.date(day)) has passed; name a day that comes")
+    }
     return try store.record("extended \(arc.path) to \(day)") { step in
       guard let current = try step.snapshot.arcs()[arc.id] else {
         throw PlannerError.unknownArc(name: arc.path, near: [])

@@ -59,7 +59,7 @@ public enum Program {
       let isAboutPlans = type(of: command).isAboutPlans
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try command.run(in: context)
-      if isAboutPlans, console.isAskable { try context.askAboutEndedArcs() }
+      if isAboutPlans, console.isAskable, !arguments.contains("--json") { try context.askAboutEndedArcs() }
       try console.flush()
       return exit
     } catch {

@@ -182,7 +182,7 @@ extension ArcProgram {
 
 @Test func reviewListsWhatHasEndedAndWhatIsLongOverdue() throws {
   let arc = try planner()
-  try arc.run("extend", "cs298", "2026-11-19")
+  try arc.run("edit", "cs298", "--ends", "2026-11-19")
   try arc.run("add", "#Home water every day starting 2026-11-01")
   try arc.run("add", "#Home old due 2026-11-01")
   #expect(
@@ -278,4 +278,23 @@ extension ArcProgram {
   try arc.run("add", "home rent")
   try arc.run("note", "1", "\u{1B}]0;title\u{7} more")
   #expect(try arc.run("show", "1").output.contains("^[]0;title^G more"))
+}
+
+@Test func anArcIsNotExtendedIntoThePast() throws {
+  let arc = try planner()
+  let refused = try arc.run("extend", "home", "yesterday")
+  #expect(refused.exit == 1)
+  #expect(refused.errors.contains("Thu 19 Nov has passed; name a day that comes"))
+}
+
+@Test(arguments: [
+  ("due:november", ["hw 1", "hw 2"]), ("due.after:november", ["exam"]),
+  ("due:\"next week\"", ["hw 1", "hw 2"]),
+  ("due:december", ["exam"]), ("due.before:december", ["hw 1", "hw 2"]),
+])
+func aPeriodInAFilterIsAllOfItsDays(filter: String, titles: [String]) throws {
+  let arc = try planner()
+  try arc.run("add", "CS298 exam due 12/10")
+  let found = try arc.run("ls", "--plain", filter.replacing("\"", with: "")).output
+  for title in ["hw 1", "hw 2", "exam"] { #expect(found.contains(title) == titles.contains(title)) }
 }

@@ -143,7 +143,7 @@ extension CalendarScreen {
     let day = here.when.date(place.day)
     let look = LineLook(context: context, names: names)
     guard var line = try ask("add on \(day):", decorate: look.decoration) else { return }
-    var entry = names.entry(of: line)
+    var entry = entry(of: line)
     while let error = entry.error {
       let question: StyledText = error.code == .noArc ? "in which arc?" : "\(error.message, .mistake):"
       guard let more = try ask(question, error.code == .noArc ? "" : line) else { return }
@@ -152,13 +152,19 @@ extension CalendarScreen {
         entry.error = entry.title.isEmpty ? error : nil
       } else {
         line = more
-        entry = names.entry(of: line)
+        entry = self.entry(of: line)
       }
     }
-    if entry.date == nil { entry.date = place.day }
     let added = try context.keep(entry)
     message = added.line(here)
     if let date = added.task.fields.date { place = CalendarPlace(day: date, task: added.task.id) }
+  }
+
+  /// What a line means on the chosen day, unless it names one itself.
+  private func entry(of line: String) -> Entry {
+    let entry = names.entry(of: line)
+    let namesDay = entry.spans.contains { $0.kind == .date || $0.kind == .recurrence }
+    return namesDay || entry.title.isEmpty ? entry : names.entry(of: "\(line) on \(place.day)")
   }
 
   /// Changes a task by words, as `arc edit 12 due friday` does.

@@ -113,6 +113,14 @@ extension FilterReader {
     let here = context.here
     // What programs write needs no grammar.
     if let day = Day(iso: text) { return days(day, day) }
+    // A week or a month is all of its days here, and not the one day that a task due then has.
+    let today = here.local.day
+    if var period = Period.named(text.lowercased(), today, here.regional.firstWeekday) {
+      if isPast, period.first > today {
+        period = Period(first: period.first.adding(months: -12), last: period.last.adding(months: -12))
+      }
+      return days(period.first, period.last)
+    }
     var reader = try dates ?? FieldReader(context)
     defer { dates = reader }
     guard let fields = try? reader.due(text), var day = fields.date else {

@@ -44,7 +44,7 @@ struct Period {
   }
 
   /// Weeks and months by name, whole ones.
-  private static func named(_ text: String, _ today: Day, _ firstWeekday: Weekday) -> Period? {
+  static func named(_ text: String, _ today: Day, _ firstWeekday: Weekday) -> Period? {
     let parts = text.split(separator: " ")
     let shift = parts.count == 1 ? 0 : ["this": 0, "next": 1, "last": -1][parts[0]]
     guard let shift, parts.count < 3, let unit = parts.last else { return nil }

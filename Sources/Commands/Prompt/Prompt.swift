@@ -94,6 +94,11 @@ final class Prompt {
     case "u": try takeBack()
     default:
       if line.hasPrefix("/") { return try run(command: String(line.dropFirst())) }
+      // As the hints of commands are written.
+      let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+      if words.count > 1, words[0] == "arc", Root.commandNames.contains(words[1]) {
+        return try run(command: String(line.dropFirst(4)))
+      }
       try add(line)
     }
     return .stay
