@@ -77,6 +77,18 @@ struct TheCalendarOnTheWholeScreen {
     #expect(try arc.run("show", "4").exit == 2)
   }
 
+  @Test func anHourAloneIsOneOfTheChosenDay() throws {
+    try start()
+    press("\u{1B}[C", shows: "Sat 21 Nov · tomorrow")
+    press("a", shows: "add on Sat 21 Nov:")
+    press("Home paint 9:30\r", shows: "✓ 4  paint")
+    let task = try arc.run("show", "4", "--json").output
+    #expect(task.contains("\"date\":\"2026-11-21\"") && task.contains("\"time\":\"09:30\""))
+    press("a", shows: "add on Sat 21 Nov:")
+    press("Home friday walk 5pm fri\r", shows: "✓ 5")
+    #expect(try arc.run("show", "5", "--json").output.contains("\"date\":\"2026-11-20\""))
+  }
+
   @Test func aLineWithoutAnArcIsAskedForOne() throws {
     try start()
     press("a", shows: "add on Fri 20 Nov:")
