@@ -158,6 +158,12 @@ extension ArcProgram {
   let refused = try arc.run("edit", "--all", "cs298")
   #expect(refused.exit == 1)
   #expect(refused.errors.contains("no arc is called 'CS 999'"))
+  arc.environment["SED"] = "s/2026-11-26/frday/"
+  let undated = try arc.run("edit", "--all", "cs298")
+  #expect(undated.exit == 1)
+  #expect(undated.errors.contains("no date can be read behind 'due'"))
+  arc.environment["SED"] = "s/^2 /1 /"
+  #expect(try arc.run("edit", "--all", "cs298").errors.contains("a number that stands above already"))
   arc.environment["VISUAL"] = "false"
   #expect(try arc.run("note", "1").exit == 1)
   #expect(try arc.run("note", "1", "and", "then").output.contains("and then"))

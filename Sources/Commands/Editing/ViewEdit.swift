@@ -60,6 +60,7 @@ struct ViewEdit {
     var reader = reader
     var changes: [Change] = []
     var mistakes: [String] = []
+    var seen: Set<Int> = []
     for (index, line) in edited.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let whole = trimmed(line)
       if whole.isEmpty || whole.hasPrefix("#") { continue }
@@ -68,11 +69,23 @@ struct ViewEdit {
         mistakes.append("line \(index + 1) begins with none of the numbers that were there: \(whole)")
         continue
       }
+      guard seen.insert(place).inserted else {
+        mistakes.append("line \(index + 1) begins with a number that stands above already: \(whole)")
+        continue
+      }
       let text = trimmed(whole.dropFirst(digits.count))
       if text == lines[place] { continue }
       let entry = reader.entry(of: text)
       guard entry.error == nil, let arc = entry.arc else {
         mistakes.append("line \(index + 1): \(entry.error?.message ?? "it names no arc"): \(text)")
+        continue
+      }
+      // A date that cannot be read must not become a part of the title.
+      let namesDay = entry.spans.contains { $0.kind == .date || $0.kind == .recurrence }
+      let unquoted = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset.isMultiple(of: 2) }.flatMap { $0.element.split(separator: " ") }
+      if !namesDay, unquoted.contains("due") {
+        mistakes.append("line \(index + 1): no date can be read behind 'due': \(text)")
         continue
       }
       var fields = ArcTask.Fields(entry, in: context.zone)
