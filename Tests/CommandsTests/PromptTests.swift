@@ -159,6 +159,8 @@ struct ThePrompt {
     try start()
     terminal.press("CS298 lab 4\r")
     #expect(terminal.displays("✓ 1"))
+    // Between two lines the terminal itself would take the key.
+    #expect(terminal.waits { $0.lines[$0.cursor.row] == ">" })
     terminal.press("\u{4}")
     #expect(terminal.end() == 0)
     let file = arc.folder.path + "/.local/state/arc/history"

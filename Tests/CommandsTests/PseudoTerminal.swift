@@ -73,9 +73,13 @@ final class PseudoTerminal {
   }
 
   /// Waits for the program's end.
-  /// - Returns: its exit code.
+  /// - Returns: its exit code; nil when it had to be ended after a minute.
   func end() -> Int32? {
-    while process?.isRunning == true { readOn(milliseconds: 20) }
+    for _ in 0..<3000 where process?.isRunning == true { readOn(milliseconds: 20) }
+    if process?.isRunning == true {
+      send(SIGKILL)
+      return nil
+    }
     readOn(milliseconds: 20)
     return process?.terminationStatus
   }
