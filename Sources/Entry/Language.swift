@@ -95,7 +95,7 @@ struct Kinds: Sendable {
   let room, place, service: UInt8
   let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
     anyRoom: UInt8
-  let arcIntroducer, opener, openerStart, openerEnd, afterHour, alarmNoun, weekday: UInt8
+  let arcIntroducer, opener, openerStart, openerEnd, openerLink, afterHour, alarmNoun, weekday: UInt8
   let nameOpener, compoundPlace, pathLabel, noPath, everyCompleted, workVerb, month: UInt8
   init(_ tables: GrammarTables) {
     func kind(_ name: StaticString) -> UInt8 { tables.kind(name) ?? 255 }
@@ -131,6 +131,7 @@ struct Kinds: Sendable {
     opener = kind("opener")
     openerStart = kind("opener-start")
     openerEnd = kind("opener-end")
+    openerLink = kind("opener-link")
     afterHour = kind("after-hour")
     alarmNoun = kind("alarm-noun")
     weekday = kind("weekday-date")
