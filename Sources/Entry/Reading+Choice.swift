@@ -2,7 +2,7 @@ import Grammar
 
 /// One of each field is chosen; the others stay in the title.
 extension Reading {
-  mutating func chooseFields() {
+  func chooseFields() {
     chosenRecurrence = best { $0.field == .recurrence }
     if chosenRecurrence != nil {
       chosenEnd =
@@ -41,7 +41,7 @@ extension Reading {
     return candidate.field == .length && length.minutes == 0
   }
 
-  private mutating func mark(_ index: Int) {
+  private func mark(_ index: Int) {
     let candidate = candidates[index]
     for token in candidate.start..<candidate.end { roles[token] = .entity }
     let kind: TextSpan.Kind =
@@ -83,7 +83,7 @@ extension Reading {
   }
 
   /// Warns of dates that do not exist; they stay in the title.
-  mutating func warnOfImpossibleDates() {
+  func warnOfImpossibleDates() {
     for candidate in candidates where candidate.isTaken && isImpossible(candidate) {
       let text = folded(candidate.start..<candidate.end)
       warnings.append(EntryWarning(code: .noSuchDate, message: "there is no such date: '\(text)'"))

@@ -70,7 +70,7 @@ extension Reading {
   }
 
   /// The title; a location gives way to it when nothing else is left.
-  mutating func settleTitle() -> String {
+  func settleTitle() -> String {
     if !hasTitle, let place = location {
       location = nil
       spans.removeAll { $0.kind == .location }
@@ -80,7 +80,7 @@ extension Reading {
   }
 
   /// The first error that applies.
-  mutating func settleError(title: String) -> EntryError? {
+  func settleError(title: String) -> EntryError? {
     if let error { return error }
     if title.isEmpty { return .noTitle }
     if arc < 0 { return .noArc(near: suggestsArcs ? vocabulary.suggestions(for: keysOfWords()) : []) }

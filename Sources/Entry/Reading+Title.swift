@@ -3,7 +3,7 @@ import Grammar
 /// The title: what is left when entities, the words that introduce them and the separators around them are gone.
 extension Reading {
   /// Decides whether the mentions of the Arc leave the title, and marks what they take with them.
-  mutating func releaseArc() {
+  func releaseArc() {
     guard let index = arcMention else { return }
     // Ancestors named beside the Arc first: `cs298 labs` leaves as a whole.
     var leaving: [Range<Int>] = []
@@ -44,7 +44,7 @@ extension Reading {
     return result
   }
 
-  private mutating func release(_ range: Range<Int>, isOutright: Bool) {
+  private func release(_ range: Range<Int>, isOutright: Bool) {
     let determiner = isOutright ? nil : determiner(before: range.lowerBound)
     let introducer = start(of: kinds.arcIntroducer, endingAt: determiner ?? range.lowerBound).flatMap {
       roles[$0] == .title && !line[$0].isLiteral && owners[$0] < 0 ? $0 : nil
@@ -114,7 +114,7 @@ extension Reading {
   }
 
   /// Hides brackets that hold nothing but entities and separators.
-  mutating func dropBrackets() {
+  func dropBrackets() {
     var open: [Int] = []
     for token in 0..<line.count {
       guard let sign = line.sign(token), roles[token] == .title, !line[token].isLiteral else {
@@ -134,7 +134,7 @@ extension Reading {
   }
 
   /// Hides `remind me to`, `todo:` and the like at the front of the title.
-  mutating func dropOpeners() {
+  func dropOpeners() {
     guard let first = roles.firstIndex(of: .title) else { return }
     if let end = self.end(of: kinds.opener, at: first),
       (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped })
@@ -166,7 +166,7 @@ extension Reading {
   }
 
   /// Hides the `to` of `remind me tomorrow to` once the rest is gone.
-  private mutating func dropLeftoverTo() {
+  private func dropLeftoverTo() {
     guard let first = roles.firstIndex(of: .title), let end = self.end(of: kinds.openerEnd, at: first),
       first > 0, roles[first - 1] == .entity, (first..<end).allSatisfy({ roles[$0] == .title }),
       hasTitle(after: end)
@@ -175,7 +175,7 @@ extension Reading {
   }
 
   /// Hides the `to` that `move the meeting to friday` leaves at the title's end.
-  mutating func dropLastTo() {
+  func dropLastTo() {
     guard let last = roles.lastIndex(of: .title), last + 1 < line.count, roles[last + 1] == .entity,
       entity(at: last + 1) != nil, let start = start(of: kinds.openerEnd, endingAt: last + 1), start > 0,
       roles[start] == .title, roles[..<start].contains(.title)
@@ -257,7 +257,7 @@ extension Reading {
   }
 
   /// Adds a span from the first byte of the first token to the last byte of the last.
-  mutating func addSpan(_ kind: TextSpan.Kind, _ tokens: Range<Int>) {
+  func addSpan(_ kind: TextSpan.Kind, _ tokens: Range<Int>) {
     guard let last = tokens.last else { return }
     spans.append(TextSpan(kind: kind, start: Int(line[tokens.lowerBound].start), end: Int(line[last].end)))
   }

@@ -1,6 +1,11 @@
 // How fast lines are read in process, on one core: run by `make bench`.
 import CountedMalloc
 import Entry
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 import Moments
 
 /// Arcs in groups of ten: a course and nine SubArcs.
@@ -52,6 +57,16 @@ let firstLoad = try clock.measure { language = try Language() }
 let laterLoads = try (0..<20).map { _ in try clock.measure { language = try Language() } }.sorted()
 guard let language, let now = LocalTime(iso: "2026-11-20T09:00") else { preconditionFailure("no grammar") }
 let reference = Reader.Reference(now: now, zone: try Zone(named: "America/Los_Angeles"))
+if CommandLine.arguments.dropFirst().first == "once" {
+  // One walk over the lines and nothing else, for tools that count instructions.
+  var reader = Reader(language: language, vocabulary: Vocabulary(arcs: arcs(100)), reference: reference)
+  var spans = 0
+  for line in lines(2_000, arcs: 100) {
+    spans += line.withUnsafeBufferPointer { reader.entry(of: $0).spans.count }
+  }
+  print("read 2000 lines, \(spans) spans")
+  exit(0)
+}
 print(
   "grammar ready: \(fixed(microseconds(firstLoad) / 1000, 2)) ms the first time, \(fixed(microseconds(laterLoads[10]) / 1000, 2)) ms then"
 )
