@@ -9,7 +9,7 @@ struct Kinds: Sendable {
     "MOMENT", "LENGTH", "TEXT", "ROOM", "PLACE", "SERVICE", "at", "in", "determiner", "at-verb", "verb",
     "place-ending", "street", "place-end", "name-joint", "room", "via", "possessive", "arc-introducer",
     "opener", "opener-start", "opener-end", "after-hour", "alarm-noun", "weekday-date", "name-opener",
-    "compound-place", "path-label", "no-path",
+    "compound-place", "path-label", "no-path", "every-completed", "work-verb", "month", "opener-link",
   ]
 
   let date: UInt16 = 1
@@ -51,4 +51,8 @@ struct Kinds: Sendable {
   let compoundPlace: UInt16 = 37
   let pathLabel: UInt16 = 38
   let noPath: UInt16 = 39
+  let everyCompleted: UInt16 = 40
+  let workVerb: UInt16 = 41
+  let month: UInt16 = 42
+  let openerLink: UInt16 = 43
 }

@@ -14,6 +14,10 @@ extension Production {
     Production("length.ofUnit") { (_, count: Int, unit: Int) -> LengthValue? in
       TimeUnit(rawValue: unit).flatMap { length(count, $0) }
     },
+    // `John 3:16` is a verse, `John 3:15` may be an hour
+    Production("verse.number") { (_, verse: Digits) -> Int? in
+      verse.value % 5 == 0 ? nil : verse.value
+    },
     Production("length.days") { (_, days: Int) -> LengthValue? in LengthValue(days: days) },
     Production("length.months") { (_, months: Int) -> LengthValue? in LengthValue(months: months) },
     Production("length.fortnights") { (_, count: Int) -> LengthValue? in length(2 * count, .week) },

@@ -172,6 +172,7 @@ extension TimeValue {
     }
     guard endIsOpen else { return (first, end) }
     let last = TimeValue.settled(end, isOpen: true, part: part, settings)
-    return (first, last > first || end + 720 <= first ? last : end + 720)
+    // `10pm to 2` passes midnight: the next such hour.
+    return (first, last > first ? last : end + 720 > first ? end + 720 : end)
   }
 }

@@ -104,7 +104,8 @@ extension Reading {
     return [before, after].contains { token in
       guard let other = entity(at: token) else { return false }
       switch candidates[other].field {
-      case .date: return candidate.field != .date || candidates[other].strength == .firm
+      case .date:
+        return candidate.field != .date || candidates[other].strength == .firm && candidate.strength == .weak
       case .time:
         return candidate.field != .time && candidates[other].strength < .feeble
           || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak

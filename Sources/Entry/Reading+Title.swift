@@ -167,7 +167,8 @@ extension Reading {
 
   /// Hides the `to` of `remind me tomorrow to` once the rest is gone.
   private func dropLeftoverTo() {
-    guard let first = roles.firstIndex(of: .title), let end = self.end(of: kinds.openerEnd, at: first),
+    guard let first = roles.firstIndex(of: .title),
+      let end = self.end(of: kinds.openerEnd, at: first) ?? self.end(of: kinds.openerLink, at: first),
       first > 0, roles[first - 1] == .entity, (first..<end).allSatisfy({ roles[$0] == .title }),
       hasTitle(after: end)
     else { return }

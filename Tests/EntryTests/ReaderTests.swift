@@ -83,7 +83,7 @@ func whiteSpaceAtTheEndsChangesNothing(language: String) throws {
       entry.spans.flatMap { words(String(decoding: bytes[$0.start..<$0.end], as: UTF8.self)) })
     let openers: Set = [
       "remind", "please", "remember", "don't", "don’t", "dont", "do", "not", "forget", "me", "to", "todo",
-      "task", "that",
+      "task", "that", "reminder", "new", "tell", "about", "of", "can", "could", "you", "set", "a",
     ]
     for word in words(entry.text) where !title.contains(word) && !spanned.contains(word) {
       // A location that became the title has lost the words that introduced it.
