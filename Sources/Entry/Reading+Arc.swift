@@ -166,6 +166,10 @@ extension Reading {
   }
 
   private func arcChoice() -> ArcChoice {
+    if mentions.count < 2 {
+      guard let mention = mentions.first, isUsable(mention) else { return .none }
+      if let only = onlyArc(of: mention) { return .one(mention: 0, arc: only) }
+    }
     var usable = mentions.indices.filter { isUsable(mentions[$0]) }
     let outright = usable.filter { mentions[$0].isOutright }
     let others = usable

@@ -18,16 +18,20 @@ extension Reading {
       drop(time, .moment)
       chosenTime = nil
     }
-    let chosen = [chosenRecurrence, chosenEnd, chosenDate, chosenTime, chosenLength]
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
       if candidate.field == nil || candidate.field == .place { continue }
-      if chosen.contains(index) || candidate.field == .reminder {
+      if isChosen(index) || candidate.field == .reminder {
         mark(index)
       } else {
         drop(index, .notChosen)
       }
     }
+  }
+
+  private func isChosen(_ index: Int) -> Bool {
+    index == chosenRecurrence || index == chosenEnd || index == chosenDate || index == chosenTime
+      || index == chosenLength
   }
 
   /// True for the candidate that ends the recurrence.

@@ -55,7 +55,8 @@ extension Reading {
 
   /// The lead times of all reminders, as negative ISO 8601 durations, in the order in which they stand.
   func leads() -> [String] {
-    candidates.filter { $0.isTaken && $0.field == .reminder }.sorted { $0.start < $1.start }.flatMap {
+    guard candidates.contains(where: { $0.isTaken && $0.field == .reminder }) else { return [] }
+    return candidates.filter { $0.isTaken && $0.field == .reminder }.sorted { $0.start < $1.start }.flatMap {
       candidate in
       guard case .lead(let lead) = candidate.phrase.value else { return [String]() }
       return [lead.first, lead.second].compactMap { $0 }.map {

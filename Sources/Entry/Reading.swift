@@ -91,6 +91,8 @@ final class Reading {
   /// The Arc; −1: none.
   @exclusivity(unchecked) var arc: Int32 = -1
   @exclusivity(unchecked) var spans: [TextSpan] = []
+  /// What `title` puts together.
+  @exclusivity(unchecked) var titleBytes = Scratch<UInt8>(capacity: 256)
   @exclusivity(unchecked) var warnings: [EntryWarning] = []
   @exclusivity(unchecked) var error: EntryError?
   /// False when nobody wants to know which Arc could be meant by a line that names none.
@@ -114,7 +116,9 @@ final class Reading {
     context.line = line
     candidates.removeAll()
     mentions.removeAll(keepingCapacity: true)
-    spans.removeAll(keepingCapacity: true)
+    // The entry of the line before keeps the old ones.
+    spans = []
+    spans.reserveCapacity(4)
     warnings.removeAll(keepingCapacity: true)
     owners.fill(line.count, with: -1)
     roles.fill(line.count, with: .title)

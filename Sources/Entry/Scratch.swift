@@ -50,6 +50,14 @@ struct Scratch<Element: BitwiseCopyable>: RandomAccessCollection, MutableCollect
     count += 1
   }
 
+  mutating func append(contentsOf elements: Slice<UnsafeBufferPointer<Element>>) {
+    if count + elements.count > capacity { grow(to: count + elements.count) }
+    if let source = elements.base.baseAddress {
+      (start + count).update(from: source + elements.startIndex, count: elements.count)
+    }
+    count += elements.count
+  }
+
   mutating func removeLast(_ number: Int = 1) { count -= number }
 
   mutating func removeAll() { count = 0 }
