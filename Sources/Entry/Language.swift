@@ -1,11 +1,11 @@
 import Grammar
 import GrammarFiles
 
-/// A language that lines are read in: its grammar's tables and the numbers of the kinds that the reader
+/// A language that lines are read in: its grammar's tables, and the numbers of the kinds that the reader
 /// itself asks for.
 public struct Language: Sendable {
   let tables: GrammarTables
-  let kinds: Kinds
+  var kinds: Kinds { Kinds() }
   let settings: Settings
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
@@ -39,7 +39,6 @@ public struct Language: Sendable {
 
   private init(_ tables: GrammarTables) {
     self.tables = tables
-    kinds = Kinds(tables)
     settings = Settings(tables)
   }
 
@@ -83,64 +82,6 @@ public struct Language: Sendable {
       "weekday": ValueType.weekday.rawValue, "plural-weekday": ValueType.weekday.rawValue,
       "short-weekday": ValueType.weekday.rawValue,
       "unit": ValueType.unit.rawValue,
-    ])
-}
-
-/// The kinds of phrases that the reader asks for by name.
-///
-/// Those in capitals are what a line can say; the others are words around them. A language may leave any
-/// of them out: its number is then 255, which no phrase has.
-struct Kinds: Sendable {
-  let recurrence, reminder, until, starting, times, date, nth, time, hour, alarm, moment, length, text: UInt8
-  let room, place, service: UInt8
-  let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
-    anyRoom: UInt8
-  let arcIntroducer, opener, openerStart, openerEnd, openerLink, afterHour, alarmNoun, weekday: UInt8
-  let nameOpener, compoundPlace, pathLabel, noPath, everyCompleted, workVerb, month: UInt8
-  init(_ tables: GrammarTables) {
-    func kind(_ name: StaticString) -> UInt8 { tables.kind(name) ?? 255 }
-    date = kind("DATE")
-    recurrence = kind("RECURRENCE")
-    reminder = kind("REMINDER")
-    until = kind("UNTIL")
-    starting = kind("STARTING")
-    times = kind("TIMES")
-    nth = kind("NTH")
-    time = kind("TIME")
-    hour = kind("HOUR")
-    alarm = kind("ALARM")
-    moment = kind("MOMENT")
-    length = kind("LENGTH")
-    text = kind("TEXT")
-    room = kind("ROOM")
-    place = kind("PLACE")
-    service = kind("SERVICE")
-    at = kind("at")
-    inside = kind("in")
-    determiner = kind("determiner")
-    atVerb = kind("at-verb")
-    verb = kind("verb")
-    placeEnding = kind("place-ending")
-    street = kind("street")
-    placeEnd = kind("place-end")
-    nameJoint = kind("name-joint")
-    anyRoom = kind("room")
-    via = kind("via")
-    possessive = kind("possessive")
-    arcIntroducer = kind("arc-introducer")
-    opener = kind("opener")
-    openerStart = kind("opener-start")
-    openerEnd = kind("opener-end")
-    openerLink = kind("opener-link")
-    afterHour = kind("after-hour")
-    alarmNoun = kind("alarm-noun")
-    weekday = kind("weekday-date")
-    nameOpener = kind("name-opener")
-    compoundPlace = kind("compound-place")
-    pathLabel = kind("path-label")
-    noPath = kind("no-path")
-    everyCompleted = kind("every-completed")
-    workVerb = kind("work-verb")
-    month = kind("month")
-  }
+    ],
+    kinds: Kinds.names)
 }

@@ -1,196 +1,178 @@
 import Grammar
 import Moments
 
-/// A phrase that a rule of the grammar matched.
-struct Phrase {
-  /// What it is; an index into the grammar's kinds.
-  var kind: UInt8
-  /// How far it counts by itself.
-  var strength: Strength
-  /// True when it opens with a word such as `due`.
-  var isMarked: Bool
-  /// The rule; where two fit equally well, the lower one wins.
-  var rule: Int32
-  /// Its tokens, `start..<end`.
-  var start: Int32
-  var end: Int32
-  /// What it stands for.
-  var value: Value
-}
-
-/// What tells a phrase of a line from every other.
-struct PhraseKey: Hashable {
-  private let kind: UInt8
-  private let rule: Int32
-  private let start: Int32
-  private let end: Int32
-
-  init(_ phrase: Phrase) {
-    kind = phrase.kind
-    rule = phrase.rule
-    start = phrase.start
-    end = phrase.end
-  }
-}
-
 /// Finds every phrase of a line, from right to left.
 ///
 /// At each token the phrases that begin there are grown from the phrases that begin after it, which are all
 /// known by then: a word leads from state to state of the grammar's table, and each state that completes a
-/// rule makes a phrase, which may in turn be the first part of a longer one. The arrays are kept from line
+/// rule makes a phrase, which may in turn be the first part of a longer one. The memory is kept from line
 /// to line, so that a line allocates nothing.
-struct Matcher {
+///
+/// A class, because a struct of this size is copied where a function takes it; and without checks at run time that
+/// accesses to a property do not overlap, as for `Reading`.
+final class Matcher {
   /// No phrase is longer than this many tokens, so that time stays linear in the length of a line.
   static let longestPhrase: Int32 = 24
 
   private let table: GrammarTables
   private let productions: [Production]
+  @exclusivity(unchecked) private var tokens = UnsafeBufferPointer<Token>(start: nil, count: 0)
 
   /// The phrases of the line, those of the last token first.
-  private(set) var phrases: [Phrase] = []
-  /// For each token, the phrases that begin with it.
-  private(set) var ranges: [Range<Int>] = []
-  /// For each token, the kinds of those phrases.
-  private var kinds: [KindSet] = []
+  @exclusivity(unchecked) private var phrases = Scratch<Phrase>(capacity: 256)
+  @exclusivity(unchecked) private var digitKinds = DigitKinds()
+  @exclusivity(unchecked) private var values = ValueStore()
+  /// For each token, what begins with it.
+  @exclusivity(unchecked) private var beginnings = Scratch<Beginning>()
+
+  /// The phrases that begin with a token, `first..<end`, and their kinds.
+  private struct Beginning {
+    var first: Int32 = 0
+    var end: Int32 = 0
+    var kinds = KindSet()
+  }
 
   /// The parts of every phrase, for explanations; nil when nobody asks, which costs nothing.
-  var record: [PhraseKey: [Phrase]]?
+  @exclusivity(unchecked) var record: [PhraseKey: [Phrase]]?
 
   /// The parts with a kind of the phrase that is being grown: indices of phrases, or `-1 - token` for any word.
-  private var parts: [Int32] = []
-  private var arguments: [Value]
+  @exclusivity(unchecked) private var parts = Scratch<Int32>()
+  @exclusivity(unchecked) private var arguments = Scratch<Value>()
 
   init(table: GrammarTables, productions: [Production]) {
     self.table = table
     self.productions = productions
-    parts.reserveCapacity(Int(Matcher.longestPhrase))
-    arguments = Array(repeating: .number(0), count: Matcher.mostArguments)
+    arguments.fill(Matcher.mostArguments, with: .number(0))
   }
 
   /// More arguments than any production takes.
   private static let mostArguments = 8
 
   /// The phrases that begin with a token.
-  func phrases(at token: Int) -> ArraySlice<Phrase> { phrases[ranges[token]] }
+  func phrases(at token: Int) -> UnsafeMutableBufferPointer<Phrase>.SubSequence {
+    let beginning = beginnings[token]
+    return phrases.elements[Int(beginning.first)..<Int(beginning.end)]
+  }
 
-  /// Whether a phrase of a kind begins with a token.
-  func begins(_ kind: UInt8, at token: Int) -> Bool { kinds[token].contains(kind) }
+  /// The kinds of the phrases that begin with a token.
+  func kinds(at token: Int) -> KindSet { beginnings[token].kinds }
+
+  /// Whether a phrase of a kind that the reader asks for begins with a token.
+  func begins(_ kind: UInt16, at token: Int) -> Bool { beginnings[token].kinds.mayContain(kind) }
 
   /// The longest phrase of a kind that begins with a token.
-  func phrase(_ kind: UInt8, at token: Int) -> Phrase? {
-    guard kinds[token].contains(kind) else { return nil }
-    var best: Int?
-    for index in ranges[token] where phrases[index].kind == kind {
-      if best.map({ phrases[$0].end < phrases[index].end }) ?? true { best = index }
+  func phrase(_ kind: UInt16, at token: Int) -> Phrase? {
+    guard begins(kind, at: token) else { return nil }
+    var best: Phrase?
+    for phrase in phrases(at: token) where phrase.kind == kind {
+      if best.map({ $0.end < phrase.end }) ?? true { best = phrase }
     }
-    return best.map { phrases[$0] }
+    return best
   }
 
-  /// Finds the phrases of these tokens; literal ones are passed over.
-  mutating func match(_ tokens: UnsafeBufferPointer<Token>, _ context: ProductionContext) {
-    phrases.removeAll(keepingCapacity: true)
-    if ranges.count < tokens.count {
-      let missing = tokens.count - ranges.count
-      ranges.append(contentsOf: repeatElement(0..<0, count: missing))
-      kinds.append(contentsOf: repeatElement(KindSet(), count: missing))
-    }
-    for at in stride(from: tokens.count - 1, through: 0, by: -1) {
-      grow(at: Int32(at), tokens, context)
-    }
+  /// Finds the phrases of these tokens, which must outlive the reading; literal ones are passed over.
+  func match(_ tokens: UnsafeBufferPointer<Token>, _ context: borrowing ProductionContext) {
+    self.tokens = tokens
+    phrases.removeAll()
+    values.removeAll()
+    beginnings.fill(tokens.count, with: Beginning())
+    for at in stride(from: tokens.count - 1, through: 0, by: -1) { grow(at: at, context) }
   }
 
-  private mutating func grow(
-    at start: Int32, _ tokens: UnsafeBufferPointer<Token>, _ context: ProductionContext
-  ) {
+  private func grow(at token: Int, _ context: borrowing ProductionContext) {
     let first = phrases.count
-    let token = tokens[Int(start)]
-    ranges[Int(start)] = first..<first
-    kinds[Int(start)] = KindSet()
-    if token.isLiteral { return }
-    if token.kind == .number { addDigits(token, at: start) }
-    if token.symbol != Token.unknown {
-      let state = table.afterWord[Int(token.symbol - GrammarTables.firstWord)]
-      if state >= 0 { extend(state, from: start, at: start + 1, tokens, context) }
+    let start = Int32(token)
+    beginnings[token].first = Int32(first)
+    beginnings[token].end = Int32(first)
+    let word = tokens[token]
+    if word.isLiteral { return }
+    if word.kind == .number { addDigits(word, at: start) }
+    if word.symbol != Token.unknown {
+      let state = table.afterWord[Int(word.symbol - GrammarTables.firstWord)]
+      if state >= 0 { extend(state, from: start, at: start + 1, context) }
     }
     var next = first
     while next < phrases.count {
-      let state = table.afterKind[Int(phrases[next].kind)]
+      let phrase = phrases[next]
+      let state = table.afterKind[Int(phrase.kind)]
       if state >= 0 {
         parts.append(Int32(next))
-        extend(state, from: start, at: phrases[next].end, tokens, context)
+        extend(state, from: start, at: phrase.end, context)
         parts.removeLast()
       }
       next += 1
     }
-    ranges[Int(start)] = first..<phrases.count
+    beginnings[token].end = Int32(phrases.count)
   }
 
-  private mutating func addDigits(_ token: Token, at start: Int32) {
-    for digits in table.digits where digits.contains(token.value, width: token.width) {
-      kinds[Int(start)].insert(digits.kind)
+  private func addDigits(_ token: Token, at start: Int32) {
+    let value = values.add(.digits(Digits(value: Int(token.value), width: Int(token.width))))
+    let list = digitKinds.list(of: token, table.digits)
+    beginnings[Int(start)].kinds = list.set
+    for index in list.start..<list.end {
       phrases.append(
         Phrase(
-          kind: digits.kind, strength: .firm, isMarked: false, rule: -1, start: start, end: start + 1,
-          value: .digits(Digits(value: Int(token.value), width: Int(token.width)))))
+          kind: digitKinds.kinds[index], strength: .firm, isMarked: false, rule: -1, start: start,
+          end: start + 1,
+          place: value))
     }
   }
 
   /// Completes the rules of a state, then goes on with every part that may come next.
-  private mutating func extend(
-    _ state: Int32, from start: Int32, at position: Int32, _ tokens: UnsafeBufferPointer<Token>,
-    _ context: ProductionContext
+  private func extend(
+    _ number: Int32, from start: Int32, at position: Int32, _ context: borrowing ProductionContext
   ) {
-    let entry = table.states[Int(state)]
-    var completion = entry.completion
+    let state = Int(number)
+    var completion = table.states[state].completion
     while completion >= 0 {
-      let complete = table.completions[Int(completion)]
-      finish(complete, start, position, tokens, context)
-      completion = complete.next
+      finish(table.completions[Int(completion)], start, position, context)
+      completion = table.completions[Int(completion)].next
     }
     guard Int(position) < tokens.count, position - start < Matcher.longestPhrase else { return }
     let token = tokens[Int(position)]
     if token.isLiteral { return }
     let joint = token.isSpaced ? Joint.spaced : .glued
-    if token.symbol != Token.unknown, entry.words >> UInt64(token.symbol & 63) & 1 == 1 {
-      follow(entry, joint, token.symbol, from: start, to: position + 1, tokens, context)
+    if token.symbol != Token.unknown, table.states[state].words >> UInt64(token.symbol & 63) & 1 == 1 {
+      follow(state, joint, token.symbol, from: start, to: position + 1, context)
     }
-    if entry.kindSet == 0 { return }
-    let wanted = table.kindSets[Int(entry.kindSet)]
-    if token.kind == .word, wanted.contains(GrammarTables.anyWord) {
+    let wanted = table.states[state].kinds
+    if wanted.isEmpty { return }
+    if token.kind == .word, wanted.mayContain(GrammarTables.anyWord) {
       parts.append(-1 - position)
-      follow(entry, joint, Int32(GrammarTables.anyWord), from: start, to: position + 1, tokens, context)
+      follow(state, joint, Int32(GrammarTables.anyWord), from: start, to: position + 1, context)
       parts.removeLast()
     }
-    guard wanted.meets(kinds[Int(position)]) else { return }
-    for index in ranges[Int(position)] where wanted.contains(phrases[index].kind) {
-      parts.append(Int32(index))
-      follow(entry, joint, Int32(phrases[index].kind), from: start, to: phrases[index].end, tokens, context)
+    let beginning = beginnings[Int(position)]
+    guard wanted.mayMeet(beginning.kinds) else { return }
+    for index in beginning.first..<beginning.end {
+      let phrase = phrases[Int(index)]
+      guard wanted.mayContain(phrase.kind) else { continue }
+      parts.append(index)
+      follow(state, joint, Int32(phrase.kind), from: start, to: phrase.end, context)
       parts.removeLast()
     }
   }
 
   /// Goes from a state over a symbol, joined as the text joins it or by a part that joins either way.
-  private mutating func follow(
-    _ state: MatchState, _ joint: Joint, _ symbol: Int32, from start: Int32, to position: Int32,
-    _ tokens: UnsafeBufferPointer<Token>, _ context: ProductionContext
+  private func follow(
+    _ state: Int, _ joint: Joint, _ symbol: Int32, from start: Int32, to position: Int32,
+    _ context: borrowing ProductionContext
   ) {
     let exact = Edge.key(symbol, joint)
     let either = Edge.key(symbol, .any)
     var index = firstEdge(of: state, from: Edge.key(symbol, .spaced))
-    let end = Int(state.firstEdge + state.edgeCount)
+    let end = Int(table.states[state + 1].firstEdge)
     while index < end, table.edges[index].key <= either {
       let edge = table.edges[index]
-      if edge.key == exact || edge.key == either {
-        extend(edge.target, from: start, at: position, tokens, context)
-      }
+      if edge.key == exact || edge.key == either { extend(edge.target, from: start, at: position, context) }
       index += 1
     }
   }
 
   /// The first edge of a state whose key is this one or a higher one.
-  private func firstEdge(of state: MatchState, from key: UInt32) -> Int {
-    var first = Int(state.firstEdge)
-    var count = Int(state.edgeCount)
+  private func firstEdge(of state: Int, from key: UInt32) -> Int {
+    var first = Int(table.states[state].firstEdge)
+    var count = Int(table.states[state + 1].firstEdge) - first
     while count > 0 {
       let half = count / 2
       if table.edges[first + half].key < key {
@@ -204,17 +186,14 @@ struct Matcher {
   }
 
   /// Makes the phrase of a complete rule, unless there is one of the same kind and place by an earlier rule.
-  private mutating func finish(
-    _ completion: Completion, _ start: Int32, _ end: Int32, _ tokens: UnsafeBufferPointer<Token>,
-    _ context: ProductionContext
+  private func finish(
+    _ completion: Completion, _ start: Int32, _ end: Int32, _ context: borrowing ProductionContext
   ) {
     let rule = table.rules[Int(completion.rule)]
-    if !rule.flags.isDisjoint(with: [.lowerCase, .capitalised]), !hasCase(of: rule, start, end, tokens) {
-      return
-    }
+    if !rule.flags.isDisjoint(with: [.lowerCase, .capitalised]), !hasCase(of: rule, start, end) { return }
     var rival: Int?
-    if kinds[Int(start)].contains(rule.kind) {
-      for index in ranges[Int(start)].lowerBound..<phrases.count
+    if beginnings[Int(start)].kinds.mayContain(rule.kind) {
+      for index in Int(beginnings[Int(start)].first)..<phrases.count
       where phrases[index].kind == rule.kind && phrases[index].end == end {
         if phrases[index].rule <= completion.rule { return }
         rival = index
@@ -226,43 +205,43 @@ struct Matcher {
       if !rule.flags.contains(.firming) { strength = max(strength, phrases[Int(part)].strength) }
       isMarked = isMarked || phrases[Int(part)].isMarked
     }
-    guard let value = value(of: rule, completion, TokenRange(start: start, end: end), context) else { return }
+    guard let place = place(of: rule, completion, TokenRange(start: start, end: end), context) else { return }
     let phrase = Phrase(
       kind: rule.kind, strength: strength, isMarked: isMarked, rule: completion.rule, start: start, end: end,
-      value: value)
+      place: place)
     if record != nil {
       let whole = parts.map { part($0) }
       record?[PhraseKey(phrase)] = whole
     }
     if let rival { phrases[rival] = phrase } else { phrases.append(phrase) }
-    kinds[Int(start)].insert(rule.kind)
+    beginnings[Int(start)].kinds.insert(rule.kind)
   }
 
-  private func hasCase(
-    of rule: Rule, _ start: Int32, _ end: Int32, _ tokens: UnsafeBufferPointer<Token>
-  ) -> Bool {
+  private func hasCase(of rule: Rule, _ start: Int32, _ end: Int32) -> Bool {
     for token in start..<end where tokens[Int(token)].kind == .word {
       if rule.flags.contains(tokens[Int(token)].isCapitalised ? .lowerCase : .capitalised) { return false }
     }
     return true
   }
 
-  private mutating func value(
-    of rule: Rule, _ completion: Completion, _ range: TokenRange, _ context: ProductionContext
-  ) -> Value? {
+  /// Where the value of a complete rule stands; nil when its production refuses.
+  private func place(
+    of rule: Rule, _ completion: Completion, _ range: TokenRange, _ context: borrowing ProductionContext
+  ) -> UnsafePointer<Value>? {
     let first = Int(completion.firstArgument)
     if rule.production < 0 {
-      if completion.argumentCount == 1 { return partValue(parts[Int(table.arguments[first].value)]) }
-      return wordValue(of: rule) ?? .words(range)
+      if completion.argumentCount == 1 { return place(ofPart: parts[Int(table.arguments[first].value)]) }
+      return values.add(wordValue(of: rule) ?? .words(range))
     }
     for index in 0..<Int(completion.argumentCount) {
       let argument = table.arguments[first + index]
       arguments[index] =
         argument.isConstant ? .number(Int(argument.value)) : partValue(parts[Int(argument.value)])
     }
-    return arguments.withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.flatMap { productions[Int(rule.production)].run(context, $0) }
-    }
+    guard let arguments = arguments.elements.baseAddress,
+      let value = productions[Int(rule.production)].run(context, arguments)
+    else { return nil }
+    return values.add(value)
   }
 
   /// The value of a rule that is a word; nil when its kind has none.
@@ -281,7 +260,11 @@ struct Matcher {
       ? phrases[Int(part)]
       : Phrase(
         kind: GrammarTables.anyWord, strength: .firm, isMarked: false, rule: -1, start: -1 - part, end: -part,
-        value: partValue(part))
+        place: place(ofPart: part))
+  }
+
+  private func place(ofPart part: Int32) -> UnsafePointer<Value> {
+    part >= 0 ? phrases[Int(part)].place : values.add(partValue(part))
   }
 
   private func partValue(_ part: Int32) -> Value {

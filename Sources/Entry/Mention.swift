@@ -39,7 +39,6 @@ extension NameTable {
         if sign == "," || sign == "/" || sign == "=" { break }
       }
       if isTooLong(token) { break }
-      NameTable.add(line, token, to: &hash)
       if isFirst {
         isFirst = false
         let base = Int(token.start)
@@ -50,6 +49,7 @@ extension NameTable {
           return nil
         }
       }
+      NameTable.add(line, token, to: &hash)
       if Int(hash.length) > longest { break }
       at += 1
       if line.canEnd(at) {

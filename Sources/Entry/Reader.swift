@@ -42,6 +42,7 @@ public struct Reader {
   /// The instant, zone and date order that lines are read against.
   public var reference: Reference {
     didSet {
+      ownReading()
       reading.context.now = reference.now
       reading.context.zone = reference.zone
       reading.context.dateOrder = reference.dateOrder ?? reading.language.settings.dateOrder
@@ -50,7 +51,10 @@ public struct Reader {
   /// True when the error *no-arc* shall have candidates, which cost more than all the rest of a reading.
   public var suggestsArcs: Bool {
     get { reading.suggestsArcs }
-    set { reading.suggestsArcs = newValue }
+    set {
+      ownReading()
+      reading.suggestsArcs = newValue
+    }
   }
   var reading: Reading
   private(set) var tokens: [Token] = []
@@ -65,9 +69,7 @@ public struct Reader {
       context: ProductionContext(
         now: reference.now, zone: reference.zone, zones: ZoneCache(),
         dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings,
-        line: nothing),
-      line: nothing,
-      matcher: Matcher(table: language.tables, productions: Language.productions))
+        line: nothing))
   }
 
   /// What the line means.
@@ -91,7 +93,13 @@ public struct Reader {
     return entry
   }
 
+  /// A copy of a reader shares the memory of the other until either is used.
+  private mutating func ownReading() {
+    if !isKnownUniquelyReferenced(&reading) { reading = Reading(likeThatOf: reading) }
+  }
+
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, text: String) -> Entry {
+    ownReading()
     tokens.removeAll(keepingCapacity: true)
     Tokenizer.append(bytes, words: reading.language.tables.words, to: &tokens)
     leaveOutMiddle()
@@ -148,7 +156,7 @@ public struct Reader {
       error: reading.settleError(title: title))
   }
 
-  private mutating func resolution() -> Resolution {
+  private func resolution() -> Resolution {
     let values = reading.chosenValues()
     let name = values.time.flatMap { reading.zoneName(of: $0) }
     let zone = name.flatMap { reading.context.zones.zone(named: $0) }

@@ -4,7 +4,8 @@ import Names
 /// Which Arc a line means.
 extension Reading {
   /// Finds every mention of an Arc, from left to right, the longest name at each place.
-  mutating func findMentions() {
+  func findMentions() {
+    mayHavePaths = vocabulary.hasSubArcs && line.tokens.contains { $0.kind == .sign && $0.value == 0x2F }
     var token = 0
     while token < line.count {
       if line[token].isLiteral || !line.canBegin(token) {
@@ -22,7 +23,7 @@ extension Reading {
   }
 
   /// `#name`, `#"two words"`, `#Parent/Child`, or with `+`; an unknown one becomes the error.
-  private mutating func outrightMention(at token: Int) -> Mention? {
+  private func outrightMention(at token: Int) -> Mention? {
     guard line.isSign(token, "#") || line.isSign(token, "+"), !line[token].isLiteral, line.canBegin(token),
       line.isGlued(token + 1)
     else { return nil }
@@ -97,7 +98,7 @@ extension Reading {
 
   /// A name directly before `/`, where the name alone would be no word of its own.
   private func pathStart(at start: Int) -> (end: Int, names: Int32)? {
-    guard vocabulary.hasSubArcs else { return nil }
+    guard mayHavePaths else { return nil }
     var end = start
     while end < line.count, end == start || line.isGlued(end) || !line.isSign(end, "/") {
       if line.isSign(end, "/"), line.isGlued(end) { break }
@@ -148,7 +149,7 @@ extension Reading {
   }
 
   /// Chooses the Arc among the mentions.
-  mutating func chooseArc() {
+  func chooseArc() {
     switch arcChoice() {
     case .none: return
     case .one(let mention, let chosen):
@@ -165,6 +166,10 @@ extension Reading {
   }
 
   private func arcChoice() -> ArcChoice {
+    if mentions.count < 2 {
+      guard let mention = mentions.first, isUsable(mention) else { return .none }
+      if let only = onlyArc(of: mention) { return .one(mention: 0, arc: only) }
+    }
     var usable = mentions.indices.filter { isUsable(mentions[$0]) }
     let outright = usable.filter { mentions[$0].isOutright }
     let others = usable
@@ -252,7 +257,7 @@ extension Reading {
   }
 
   /// Takes the tokens of the chosen mention away from entities that overlap it.
-  mutating func claimArc() {
+  func claimArc() {
     guard let index = arcMention else { return }
     let mention = mentions[index]
     for token in mention.start..<mention.end {

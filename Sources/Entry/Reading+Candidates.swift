@@ -3,26 +3,24 @@ import Grammar
 extension Reading {
   /// Collects the phrases that could set a field, and keeps of those that overlap the widest, then the
   /// firmest, then the marked, then the one by the earlier rule.
-  mutating func findCandidates() {
+  func findCandidates() {
+    ranks.removeAll()
     for token in 0..<line.count {
-      guard line.canBegin(token) else { continue }
+      guard matcher.kinds(at: token).mayMeet(fieldKinds), line.canBegin(token) else { continue }
       for phrase in matcher.phrases(at: token) {
-        guard let field = field(of: phrase.kind), line.canEnd(Int(phrase.end)),
-          !yieldsToLaterDay(phrase), !yieldsToRepetition(phrase)
+        guard fieldKinds.mayContain(phrase.kind), line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase),
+          !yieldsToRepetition(phrase)
         else { continue }
-        candidates.append(
-          Candidate(
-            phrase: phrase, field: field.field, start: Int(phrase.start), end: Int(phrase.end),
-            strength: phrase.strength, isMarked: phrase.isMarked))
+        ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
       }
     }
-    candidates.sort { a, b in
-      if a.end - a.start != b.end - b.start { return a.end - a.start > b.end - b.start }
-      if (a.field == nil) != (b.field == nil) { return a.field == nil }
-      if a.strength != b.strength { return a.strength < b.strength }
-      if a.isMarked != b.isMarked { return a.isMarked }
-      if a.phrase.rule != b.phrase.rule { return a.phrase.rule < b.phrase.rule }
-      return a.start < b.start
+    CandidateRank.sort(ranks.elements)
+    for rank in ranks {
+      let phrase = rank.phrase
+      candidates.append(
+        Candidate(
+          phrase: phrase, field: field(of: phrase.kind), start: Int(phrase.start), end: Int(phrase.end),
+          strength: phrase.strength, isMarked: phrase.isMarked))
     }
     for index in candidates.indices where isFree(candidates[index]) { take(index) }
   }
@@ -50,14 +48,14 @@ extension Reading {
     owners[candidate.start..<candidate.end].allSatisfy { $0 < 0 }
   }
 
-  mutating func take(_ index: Int) {
+  func take(_ index: Int) {
     candidates[index].isTaken = true
     candidates[index].dropped = nil
     for token in candidates[index].start..<candidates[index].end { owners[token] = Int32(index) }
   }
 
   /// Gives a candidate's tokens back to the title; what lies inside it stays unread.
-  mutating func drop(_ index: Int, _ reason: Drop) {
+  func drop(_ index: Int, _ reason: Drop) {
     candidates[index].isTaken = false
     candidates[index].dropped = reason
     candidates[index].field = nil
@@ -67,19 +65,26 @@ extension Reading {
     }
   }
 
-  /// What a kind sets; nil for a kind that is a part of others only.
-  private func field(of kind: UInt8) -> (field: Field?, Void)? {
+  /// What a kind sets; nil for text, and for a kind that is a part of others only.
+  private func field(of kind: UInt16) -> Field? {
     switch kind {
-    case kinds.date, kinds.nth, kinds.until, kinds.starting: (.date, ())
-    case kinds.recurrence: (.recurrence, ())
-    case kinds.reminder: (.reminder, ())
-    case kinds.time, kinds.hour, kinds.alarm: (.time, ())
-    case kinds.moment: (.moment, ())
-    case kinds.length, kinds.times: (.length, ())
-    case kinds.service: (.place, ())
-    case kinds.text: (nil, ())
+    case kinds.date, kinds.nth, kinds.until, kinds.starting: .date
+    case kinds.recurrence: .recurrence
+    case kinds.reminder: .reminder
+    case kinds.time, kinds.hour, kinds.alarm: .time
+    case kinds.moment: .moment
+    case kinds.length, kinds.times: .length
+    case kinds.service: .place
     default: nil
     }
+  }
+
+  /// The kinds that set a field, and text.
+  static func fieldKinds(_ kinds: Kinds) -> KindSet {
+    KindSet(asked: [
+      kinds.date, kinds.nth, kinds.until, kinds.starting, kinds.recurrence, kinds.reminder, kinds.time,
+      kinds.hour, kinds.alarm, kinds.moment, kinds.length, kinds.times, kinds.service, kinds.text,
+    ])
   }
 
   /// The taken candidate that holds a token and sets a field.

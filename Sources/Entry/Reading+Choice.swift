@@ -2,7 +2,7 @@ import Grammar
 
 /// One of each field is chosen; the others stay in the title.
 extension Reading {
-  mutating func chooseFields() {
+  func chooseFields() {
     chosenRecurrence = best { $0.field == .recurrence }
     if chosenRecurrence != nil {
       chosenEnd =
@@ -19,11 +19,10 @@ extension Reading {
       chosenTime = nil
     }
     choosePart()
-    let chosen = [chosenPart, chosenRecurrence, chosenEnd, chosenDate, chosenTime, chosenLength]
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
       if candidate.field == nil || candidate.field == .place { continue }
-      if chosen.contains(index) || candidate.field == .reminder {
+      if isChosen(index) || candidate.field == .reminder {
         mark(index)
       } else {
         drop(index, .notChosen)
@@ -32,13 +31,18 @@ extension Reading {
   }
 
   /// `on wednesday evening that choir starts at 7`: the part of the day that stands apart from its hour.
-  private mutating func choosePart() {
+  private func choosePart() {
     guard let time = chosenTime, case .time(let hour) = candidates[time].phrase.value, hour.isOpen,
       hour.part == nil
     else { return }
     chosenPart = candidates.indices.first {
       candidates[$0].isTaken && candidates[$0].field == .time && isPart(candidates[$0])
     }
+  }
+
+  private func isChosen(_ index: Int) -> Bool {
+    index == chosenPart || index == chosenRecurrence || index == chosenEnd || index == chosenDate
+      || index == chosenTime || index == chosenLength
   }
 
   /// True for the candidate that ends the recurrence.
@@ -52,7 +56,7 @@ extension Reading {
     return candidate.field == .length && length.minutes == 0
   }
 
-  private mutating func mark(_ index: Int) {
+  private func mark(_ index: Int) {
     let candidate = candidates[index]
     for token in candidate.start..<candidate.end { roles[token] = .entity }
     let kind: TextSpan.Kind =
@@ -96,7 +100,7 @@ extension Reading {
   }
 
   /// Warns of dates that do not exist; they stay in the title.
-  mutating func warnOfImpossibleDates() {
+  func warnOfImpossibleDates() {
     for candidate in candidates where candidate.isTaken && isImpossible(candidate) {
       let text = folded(candidate.start..<candidate.end)
       warnings.append(EntryWarning(code: .noSuchDate, message: "there is no such date: '\(text)'"))

@@ -3,7 +3,7 @@ import Grammar
 /// Which phrases count: words such as `sat`, `may` or `morning` are read only in company.
 extension Reading {
   /// Drops weekdays that belong to names and numbers that count things.
-  mutating func dropNames() {
+  func dropNames() {
     measureRest()
     if language.settings.capitalsMeanNames {
       dropNamesOfWorks()
@@ -20,7 +20,7 @@ extension Reading {
 
   /// `at 7 people`, `on 5th Avenue`: a bare number is an hour or a day only when what follows is not counted
   /// by it.
-  private mutating func dropCountedThings() {
+  private func dropCountedThings() {
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
       let end = candidate.end
@@ -41,7 +41,7 @@ extension Reading {
   }
 
   /// `for 7` is an hour only after what rings at one: `set an alarm for 7`, but `a table for 7`.
-  private mutating func dropHoursWithoutAlarm() {
+  private func dropHoursWithoutAlarm() {
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].phrase.kind == kinds.alarm {
       if start(of: kinds.alarmNoun, endingAt: candidates[index].start) == nil { drop(index, .count) }
@@ -54,7 +54,7 @@ extension Reading {
   }
 
   /// `at 1 Market Street`: the number belongs to an address.
-  private mutating func isHouseNumber(_ index: Int) -> Bool {
+  private func isHouseNumber(_ index: Int) -> Bool {
     let candidate = candidates[index]
     drop(index, .count)
     if addressEnd(candidate.end - 1) != nil { return true }
@@ -64,7 +64,7 @@ extension Reading {
   }
 
   /// Drops the weak candidates that have no company where they stand.
-  mutating func weighCandidates() {
+  func weighCandidates() {
     measureRest()
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].field != nil && candidates[index].strength > .firm {
@@ -132,7 +132,7 @@ extension Reading {
   }
 
   /// Finds where the tokens stand that nothing claims so far.
-  private mutating func measureRest() {
+  private func measureRest() {
     var rest = Rest(first: line.count, last: -1, words: 0)
     for token in 0..<line.count where !isSetAside(token) && !isFinalSign(token) { rest.add(token, line) }
     self.rest = rest

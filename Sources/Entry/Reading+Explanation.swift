@@ -154,7 +154,7 @@ extension Reading {
       return node
     }
     let rule = language.tables.rules[Int(phrase.rule)]
-    node.place = place(file: rule.file, line: rule.line)
+    node.place = place(file: Int(rule.file), line: rule.line)
     if rule.production >= 0 { node.production = Language.productions[Int(rule.production)].signature.name }
     node.parts = (matcher.record?[PhraseKey(phrase)] ?? []).map { self.node(of: $0) }
     return node
@@ -166,10 +166,10 @@ extension Reading {
       $0.kind == phrase.kind
         && $0.contains(Int32(clamping: digits.value), width: UInt8(clamping: digits.width))
     }
-    return declared.map { place(file: $0.file, line: $0.line) }
+    return declared.map { place(file: Int($0.file), line: $0.line) }
   }
 
-  private func place(file: UInt8, line: Int32) -> String { "\(language.tables.files[Int(file)]):\(line)" }
+  private func place(file: Int, line: Int32) -> String { "\(language.tables.files[file]):\(line)" }
 
   /// What a chosen candidate was read as.
   private func kind(of index: Int) -> TextSpan.Kind {

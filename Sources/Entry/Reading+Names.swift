@@ -4,7 +4,7 @@ import Grammar
 extension Reading {
   /// `Monday Night Football`, `Sunday Times`: a bare weekday or part of the day before a capitalised word
   /// that begins no entity belongs to a name.
-  mutating func dropCapitalisedNames() {
+  func dropCapitalisedNames() {
     // From the right, so that a part of the day that is no entity leaves its weekday alone.
     for token in stride(from: line.count - 1, through: 0, by: -1) {
       guard let index = entity(at: token), candidates[index].start == token else { continue }
@@ -32,7 +32,7 @@ extension Reading {
 
   /// `read Gone Tomorrow`, `watch Next Friday`: after a verb whose object has a name, what English writes small
   /// has a capital only as a part of that name.
-  mutating func dropNamesOfWorks() {
+  func dropNamesOfWorks() {
     for index in candidates.indices where candidates[index].isTaken && candidates[index].field != nil {
       let candidate = candidates[index]
       let tokens = candidate.start..<candidate.end

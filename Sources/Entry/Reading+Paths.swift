@@ -49,7 +49,7 @@ enum PathNames {
 
 extension Reading {
   /// Sets the escalation path; an unknown one becomes the error and stays in the title.
-  mutating func readPath(_ path: PathName) {
+  func readPath(_ path: PathName) {
     let name = line.text(of: TokenRange(start: Int32(path.name), end: Int32(path.name + 1)))
     let isNone = language.tables.isWord(line[path.name].symbol, of: kinds.noPath)
     let lower = isNone ? "none" : name.lowercased()

@@ -10,7 +10,7 @@ extension Reading {
   }
 
   /// Finds the first place and sets the location.
-  mutating func findPlace() {
+  func findPlace() {
     guard let place = firstPlace() else { return }
     location = folded(place.text)
     for token in place.span {

@@ -58,7 +58,8 @@ extension Reading {
 
   /// The lead times of all reminders, as negative ISO 8601 durations, in the order in which they stand.
   func leads() -> [String] {
-    candidates.filter { $0.isTaken && $0.field == .reminder }.sorted { $0.start < $1.start }.flatMap {
+    guard candidates.contains(where: { $0.isTaken && $0.field == .reminder }) else { return [] }
+    return candidates.filter { $0.isTaken && $0.field == .reminder }.sorted { $0.start < $1.start }.flatMap {
       candidate in
       guard case .lead(let lead) = candidate.phrase.value else { return [String]() }
       return [lead.first, lead.second].compactMap { $0 }.map {
@@ -74,7 +75,7 @@ extension Reading {
   }
 
   /// The title; a location gives way to it when nothing else is left.
-  mutating func settleTitle() -> String {
+  func settleTitle() -> String {
     if !hasTitle, let place = location {
       location = nil
       spans.removeAll { $0.kind == .location }
@@ -84,7 +85,7 @@ extension Reading {
   }
 
   /// The first error that applies.
-  mutating func settleError(title: String) -> EntryError? {
+  func settleError(title: String) -> EntryError? {
     if let error { return error }
     if title.isEmpty { return .noTitle }
     if arc < 0 { return .noArc(near: suggestsArcs ? vocabulary.suggestions(for: keysOfWords()) : []) }

@@ -4,7 +4,7 @@ extension Reading {
   /// Marks the signs that stand between the pieces of a line.
   ///
   /// A hyphen without spaces separates nothing; a comma inside a title comes back when the title is built.
-  mutating func markSeparators() {
+  func markSeparators() {
     var token = 0
     while token < line.count {
       guard let sign = line.sign(token), !line[token].isLiteral, owners[token] < 0 else {

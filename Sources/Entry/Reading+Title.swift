@@ -3,8 +3,17 @@ import Grammar
 /// The title: what is left when entities, the words that introduce them and the separators around them are gone.
 extension Reading {
   /// Decides whether the mentions of the Arc leave the title, and marks what they take with them.
-  mutating func releaseArc() {
+  func releaseArc() {
     guard let index = arcMention else { return }
+    if mentions.count == 1 {
+      let own = mentions[0].start..<mentions[0].end
+      // A second time, since what it releases at first may bring it to the edge.
+      for _ in 0..<2 where roles[own.lowerBound] != .entity {
+        release(own, isOutright: mentions[0].isOutright)
+      }
+      if roles[own.lowerBound] != .entity { addSpan(.arc, own) }
+      return
+    }
     // Ancestors named beside the Arc first: `cs298 labs` leaves as a whole.
     var leaving: [Range<Int>] = []
     if arc >= 0 {
@@ -44,7 +53,7 @@ extension Reading {
     return result
   }
 
-  private mutating func release(_ range: Range<Int>, isOutright: Bool) {
+  private func release(_ range: Range<Int>, isOutright: Bool) {
     let determiner = isOutright ? nil : determiner(before: range.lowerBound)
     let introducer = start(of: kinds.arcIntroducer, endingAt: determiner ?? range.lowerBound).flatMap {
       roles[$0] == .title && !line[$0].isLiteral && owners[$0] < 0 ? $0 : nil
@@ -114,7 +123,8 @@ extension Reading {
   }
 
   /// Hides brackets that hold nothing but entities and separators.
-  mutating func dropBrackets() {
+  func dropBrackets() {
+    guard line.tokens.contains(where: { $0.kind == .sign && isBracket($0.value) }) else { return }
     var open: [Int] = []
     for token in 0..<line.count {
       guard let sign = line.sign(token), roles[token] == .title, !line[token].isLiteral else {
@@ -133,8 +143,15 @@ extension Reading {
     }
   }
 
+  private func isBracket(_ scalar: Int32) -> Bool {
+    switch UInt8(truncatingIfNeeded: scalar) {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): scalar < 0x80
+    default: false
+    }
+  }
+
   /// Hides `remind me to`, `todo:` and the like at the front of the title.
-  mutating func dropOpeners() {
+  func dropOpeners() {
     guard let first = roles.firstIndex(of: .title) else { return }
     if let end = self.end(of: kinds.opener, at: first),
       (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped })
@@ -166,7 +183,7 @@ extension Reading {
   }
 
   /// Hides the `to` of `remind me tomorrow to` once the rest is gone.
-  private mutating func dropLeftoverTo() {
+  private func dropLeftoverTo() {
     guard let first = roles.firstIndex(of: .title),
       let end = self.end(of: kinds.openerEnd, at: first) ?? self.end(of: kinds.openerLink, at: first),
       first > 0, roles[first - 1] == .entity, (first..<end).allSatisfy({ roles[$0] == .title }),
@@ -176,7 +193,7 @@ extension Reading {
   }
 
   /// Hides the `to` that `move the meeting to friday` leaves at the title's end.
-  mutating func dropLastTo() {
+  func dropLastTo() {
     guard let last = roles.lastIndex(of: .title), last + 1 < line.count, roles[last + 1] == .entity,
       entity(at: last + 1) != nil, let start = start(of: kinds.openerEnd, endingAt: last + 1), start > 0,
       roles[start] == .title, roles[..<start].contains(.title)
@@ -190,7 +207,7 @@ extension Reading {
 
   /// The title as it will be kept; empty when nothing is left.
   func title() -> String {
-    var text: [UInt8] = []
+    titleBytes.removeAll()
     var separator: Range<Int>?
     var isBroken = false
     var isApart = false
@@ -199,22 +216,22 @@ extension Reading {
     while token <= last {
       switch roles[token] {
       case .title:
-        if !text.isEmpty {
+        if !titleBytes.isEmpty {
           if let separator {
-            append(separator, to: &text)
-            text.append(0x20)
+            append(separator)
+            titleBytes.append(0x20)
           } else if line[token].isSpaced || isApart || (isBroken && !closesPhrase(token)) {
-            text.append(0x20)
+            titleBytes.append(0x20)
           }
         }
-        text.append(contentsOf: line.bytes[Int(line[token].start)..<Int(line[token].end)])
+        titleBytes.append(contentsOf: line.bytes[Int(line[token].start)..<Int(line[token].end)])
         separator = nil
         isBroken = false
         isApart = false
       case .separator:
         let start = token
         while token + 1 <= last, roles[token + 1] == .separator, !line[token + 1].isSpaced { token += 1 }
-        if separator == nil, !text.isEmpty { separator = start..<token + 1 }
+        if separator == nil, !titleBytes.isEmpty { separator = start..<token + 1 }
       case .entity:
         isBroken = true
       case .dropped:
@@ -222,15 +239,15 @@ extension Reading {
       }
       token += 1
     }
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: titleBytes.elements, as: UTF8.self)
   }
 
-  private func append(_ separator: Range<Int>, to text: inout [UInt8]) {
+  private func append(_ separator: Range<Int>) {
     let first = line[separator.lowerBound]
     if first.isSpaced, !",;:".unicodeScalars.contains(line.sign(separator.lowerBound) ?? " ") {
-      text.append(0x20)
+      titleBytes.append(0x20)
     }
-    text.append(contentsOf: line.bytes[Int(first.start)..<Int(line[separator.upperBound - 1].end)])
+    titleBytes.append(contentsOf: line.bytes[Int(first.start)..<Int(line[separator.upperBound - 1].end)])
   }
 
   /// A sign that closes a sentence stays at the word before it.
@@ -258,7 +275,7 @@ extension Reading {
   }
 
   /// Adds a span from the first byte of the first token to the last byte of the last.
-  mutating func addSpan(_ kind: TextSpan.Kind, _ tokens: Range<Int>) {
+  func addSpan(_ kind: TextSpan.Kind, _ tokens: Range<Int>) {
     guard let last = tokens.last else { return }
     spans.append(TextSpan(kind: kind, start: Int(line[tokens.lowerBound].start), end: Int(line[last].end)))
   }

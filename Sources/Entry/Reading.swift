@@ -9,8 +9,10 @@ import Moments
 ///                                                         │
 ///                                     title: what is left; resolution: days and times
 ///
-/// Start at `read()` in Reader.swift.
-struct Reading {
+/// Start at `read()` in Reader.swift. A class, because the steps would hand such a large struct on by copying it;
+/// it belongs to one reader alone. That no two accesses to a property overlap is not checked at run time, which would
+/// cost half as much as the reading itself: nothing here hands out a property while a step uses it.
+final class Reading {
   /// A phrase of the line that may become a field of the entry.
   struct Candidate {
     var phrase: Phrase
@@ -70,51 +72,58 @@ struct Reading {
 
   let language: Language
   let vocabulary: Vocabulary
-  var context: ProductionContext
-  var line: LineText
-  var matcher: Matcher
+  @exclusivity(unchecked) var context: ProductionContext
+  @exclusivity(unchecked) var line: LineText
+  let matcher: Matcher
 
-  var candidates: [Candidate] = []
+  @exclusivity(unchecked) var candidates = Scratch<Candidate>()
   /// For each token, the index of the candidate that holds it; −1: none.
-  var owners: [Int32] = []
-  var roles: [Role] = []
-  var rest = Rest(first: 0, last: -1, words: 0)
-  var mentions: [Mention] = []
+  @exclusivity(unchecked) var owners = Scratch<Int32>()
+  @exclusivity(unchecked) var roles = Scratch<Role>()
+  /// What `findCandidates` sorts.
+  @exclusivity(unchecked) var ranks = Scratch<CandidateRank>()
+  @exclusivity(unchecked) var rest = Rest(first: 0, last: -1, words: 0)
+  @exclusivity(unchecked) var mentions: [Mention] = []
+  /// True when the line holds a `/`, and an Arc lies in another.
+  @exclusivity(unchecked) var mayHavePaths = false
   /// The mention that names the entry's Arc.
-  var arcMention: Int?
+  @exclusivity(unchecked) var arcMention: Int?
   /// The Arc; −1: none.
-  var arc: Int32 = -1
-  var spans: [TextSpan] = []
-  var warnings: [EntryWarning] = []
-  var error: EntryError?
+  @exclusivity(unchecked) var arc: Int32 = -1
+  @exclusivity(unchecked) var spans: [TextSpan] = []
+  /// What `title` puts together.
+  @exclusivity(unchecked) var titleBytes = Scratch<UInt8>(capacity: 256)
+  @exclusivity(unchecked) var warnings: [EntryWarning] = []
+  @exclusivity(unchecked) var error: EntryError?
   /// False when nobody wants to know which Arc could be meant by a line that names none.
-  var suggestsArcs = true
+  @exclusivity(unchecked) var suggestsArcs = true
 
-  var chosenDate: Int?
-  var chosenTime: Int?
-  var chosenLength: Int?
+  @exclusivity(unchecked) var chosenDate: Int?
+  @exclusivity(unchecked) var chosenTime: Int?
+  @exclusivity(unchecked) var chosenLength: Int?
   /// The part of the day that settles the chosen hour from elsewhere on the line.
-  var chosenPart: Int?
-  var chosenRecurrence: Int?
+  @exclusivity(unchecked) var chosenPart: Int?
+  @exclusivity(unchecked) var chosenRecurrence: Int?
   /// The day until which the recurrence lasts, and the length for which it does.
-  var chosenEnd: Int?
-  var escalation: String?
-  var location: String?
-  var links: [Range<Int>] = []
+  @exclusivity(unchecked) var chosenEnd: Int?
+  @exclusivity(unchecked) var escalation: String?
+  @exclusivity(unchecked) var location: String?
+  @exclusivity(unchecked) var links: [Range<Int>] = []
 
   var kinds: Kinds { language.kinds }
+  let fieldKinds = Reading.fieldKinds(Kinds())
 
-  mutating func reset(_ line: LineText) {
+  func reset(_ line: LineText) {
     self.line = line
     context.line = line
-    candidates.removeAll(keepingCapacity: true)
+    candidates.removeAll()
     mentions.removeAll(keepingCapacity: true)
-    spans.removeAll(keepingCapacity: true)
+    // The entry of the line before keeps the old ones.
+    spans = []
+    spans.reserveCapacity(4)
     warnings.removeAll(keepingCapacity: true)
-    owners.removeAll(keepingCapacity: true)
-    owners.append(contentsOf: repeatElement(-1, count: line.count))
-    roles.removeAll(keepingCapacity: true)
-    roles.append(contentsOf: repeatElement(.title, count: line.count))
+    owners.fill(line.count, with: -1)
+    roles.fill(line.count, with: .title)
     arcMention = nil
     arc = -1
     error = nil
@@ -128,14 +137,29 @@ struct Reading {
     location = nil
   }
 
+  init(language: Language, vocabulary: Vocabulary, context: ProductionContext) {
+    self.language = language
+    self.vocabulary = vocabulary
+    self.context = context
+    line = context.line
+    matcher = Matcher(table: language.tables, productions: Language.productions)
+  }
+
+  /// A reading of the same language and names with memory of its own.
+  convenience init(likeThatOf other: Reading) {
+    self.init(language: other.language, vocabulary: other.vocabulary, context: other.context)
+    context.zones = ZoneCache()
+    suggestsArcs = other.suggestsArcs
+  }
+
   /// True when a phrase of the kind begins with the token.
-  func begins(_ kind: UInt8, at token: Int) -> Bool {
+  func begins(_ kind: UInt16, at token: Int) -> Bool {
     guard token < line.count else { return false }
     return matcher.begins(kind, at: token)
   }
 
   /// The end of the longest phrase of a kind that begins with the token.
-  func end(of kind: UInt8, at token: Int) -> Int? {
+  func end(of kind: UInt16, at token: Int) -> Int? {
     guard token < line.count else { return nil }
     return matcher.phrase(kind, at: token).map { Int($0.end) }
   }
@@ -143,7 +167,7 @@ struct Reading {
   /// The token that begins a phrase of a kind which ends before `end`; nil when there is none.
   ///
   /// Such phrases have few words, so only the few tokens before are looked at.
-  func start(of kind: UInt8, endingAt end: Int) -> Int? {
+  func start(of kind: UInt16, endingAt end: Int) -> Int? {
     var best: Int?
     for start in stride(from: end - 1, through: max(0, end - 4), by: -1) {
       guard matcher.begins(kind, at: start) else { continue }

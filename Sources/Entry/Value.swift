@@ -3,7 +3,7 @@ import Moments
 /// What a part of a phrase stands for while a line is read.
 ///
 /// All values are trivial: building and dropping them costs no reference counting.
-enum Value {
+enum Value: BitwiseCopyable {
   /// The words themselves: tokens `start..<end`.
   case words(TokenRange)
   /// A whole number, or a word's number.

@@ -47,7 +47,7 @@ public struct Vocabulary: Sendable {
     known.reserveCapacity(arcs.count * 2)
     var pathsOfArcs: [String] = []
     var parents: [Int32] = []
-    var names = NameTable(capacity: arcs.count * 2)
+    let names = NameTable(capacity: arcs.count * 2)
 
     func add(_ path: Substring) -> Int32 {
       let name = String(path)
@@ -69,7 +69,7 @@ public struct Vocabulary: Sendable {
     self.parents = parents
     hasSubArcs = parents.contains { $0 >= 0 }
     arcNames = names
-    var placeNames = NameTable(capacity: places.count)
+    let placeNames = NameTable(capacity: places.count)
     for (index, place) in places.enumerated() { placeNames.insert(NameKey(place), value: Int32(index)) }
     self.placeNames = placeNames
     self.places = places
@@ -94,7 +94,10 @@ public struct Vocabulary: Sendable {
 }
 
 /// Names by their keys; a key may stand for several things.
-struct NameTable: Sendable {
+///
+/// A class, because a struct of this size is copied where a function takes it.
+// Unchecked: names are inserted while a vocabulary is made, and it is never written again.
+final class NameTable: @unchecked Sendable {
   private struct Slot: Sendable {
     var hash: UInt64 = 0
     var length: UInt32 = 0
@@ -102,17 +105,17 @@ struct NameTable: Sendable {
     var first: Int32 = -1
   }
 
-  private var slots: [Slot]
-  private var mask: Int
-  private var count = 0
+  @exclusivity(unchecked) private var slots: [Slot]
+  @exclusivity(unchecked) private var mask: Int
+  @exclusivity(unchecked) private var count = 0
   /// What names stand for, as linked lists.
-  private var values: [(value: Int32, next: Int32)] = []
+  @exclusivity(unchecked) private var values: [(value: Int32, next: Int32)] = []
   /// One bit for each pair of first bytes that a key has, to pass over other words at once.
-  private var beginnings: [UInt64]
+  @exclusivity(unchecked) private var beginnings: [UInt64]
   /// The length of the longest key in bytes.
-  private(set) var longest = 0
+  @exclusivity(unchecked) private(set) var longest = 0
   /// Every key, for suggestions.
-  private(set) var keys: [Key] = []
+  @exclusivity(unchecked) private(set) var keys: [Key] = []
 
   /// A key with what rules it out quickly.
   struct Key: Sendable {
@@ -134,7 +137,7 @@ struct NameTable: Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  mutating func insert(_ key: NameKey, value: Int32) {
+  func insert(_ key: NameKey, value: Int32) {
     let bytes = Array(key.text.utf8)
     guard !bytes.isEmpty else { return }
     var hash = KeyHash()
@@ -184,7 +187,7 @@ struct NameTable: Sendable {
     return index
   }
 
-  private mutating func grow() {
+  private func grow() {
     let old = slots
     slots = Array(repeating: Slot(), count: old.count * 2)
     mask = slots.count - 1

@@ -27,7 +27,7 @@ struct GrammarDraft {
   /// - Parameter fingerprint: tells what it was made from.
   func image(fingerprint: UInt64) -> [UInt8] {
     var afterWord = [Int32](repeating: -1, count: words.count)
-    var afterKind = [Int32](repeating: -1, count: 256)
+    var afterKind = [Int32](repeating: -1, count: kinds.count)
     var edges: [EdgeTable.Slot] = []
     edges.reserveCapacity(self.edges.count)
     for edge in self.edges.all {
@@ -41,14 +41,11 @@ struct GrammarDraft {
       }
     }
     edges.sort { ($0.state, $0.key) < ($1.state, $1.key) }
-    var kindSets = [KindSet()]
-    let states = compiledStates(edges, &kindSets)
 
     var writer = ImageWriter()
     writer.append([fingerprint])
-    writer.append(states)
+    writer.append(compiledStates(edges))
     writer.append(edges.map { Edge(key: $0.key, target: $0.target) })
-    writer.append(kindSets)
     writer.append(completions)
     writer.append(arguments)
     writer.append(rules)
@@ -64,21 +61,17 @@ struct GrammarDraft {
     return writer.bytes
   }
 
-  private func compiledStates(_ edges: [EdgeTable.Slot], _ kindSets: inout [KindSet]) -> [MatchState] {
-    var setNumbers = [KindSet(): Int32(0)]
+  /// The states with their edges, and one more where the last ones end.
+  private func compiledStates(_ edges: [EdgeTable.Slot]) -> [MatchState] {
     var next = 0
-    return states.indices.map { index in
+    var compiled = states.indices.map { index in
       let first = next
       while next < edges.count, Int(edges[next].state) == index { next += 1 }
       let state = states[index]
-      if setNumbers[state.kinds] == nil {
-        setNumbers[state.kinds] = Int32(kindSets.count)
-        kindSets.append(state.kinds)
-      }
       return MatchState(
-        words: state.words, completion: state.completion, firstEdge: Int32(first),
-        edgeCount: Int32(next - first),
-        kindSet: setNumbers[state.kinds] ?? 0)
+        words: state.words, kinds: state.kinds, completion: state.completion, firstEdge: Int32(first))
     }
+    compiled.append(MatchState(words: 0, kinds: KindSet(), completion: -1, firstEdge: Int32(next)))
+    return compiled
   }
 }

@@ -3,7 +3,7 @@
 /// An image with the same fingerprint is what these files would be compiled to.
 struct GrammarFingerprint {
   /// To be raised when the same files come to be compiled to something else.
-  private static let version: UInt64 = 1
+  private static let version: UInt64 = 2
 
   private(set) var value = GrammarFingerprint.version
 
@@ -21,6 +21,7 @@ struct GrammarFingerprint {
       add(UInt64(signature.result) + 256)
     }
     for name in types.names { add(name) }
+    for kind in types.kinds { add(kind) }
     for setting in settings {
       add(setting.name)
       for value in setting.values { add(value) }

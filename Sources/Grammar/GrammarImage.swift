@@ -47,6 +47,7 @@ struct GrammarImage {
 }
 
 /// Texts of a grammar, made into strings one at a time.
+// Unchecked: they lie in the image of a grammar, which is never written.
 public struct GrammarTexts: RandomAccessCollection, @unchecked Sendable {
   let ends: UnsafeBufferPointer<UInt32>
   let bytes: UnsafeBufferPointer<UInt8>

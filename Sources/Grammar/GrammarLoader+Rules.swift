@@ -2,11 +2,11 @@
 
 extension GrammarLoader {
   /// `kind flags = pattern -> production(arguments)` or `digits name 1..31 1..2`
-  mutating func addRule(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
+  mutating func addRule(_ scanner: inout GrammarScanner, file: UInt16) throws(GrammarError) {
     if scanner.take("digits ") { return try addDigits(&scanner, file: file) }
     let start = scanner.at
     let kind = try definedKind(&scanner)
-    var rule = Rule(kind: kind, strength: .firm, file: file, line: Int32(scanner.line))
+    var rule = Rule(kind: kind, strength: .firm, line: Int32(scanner.line), file: file)
     while true {
       scanner.skipSpace()
       if scanner.take("=") { break }
@@ -31,7 +31,7 @@ extension GrammarLoader {
     let sequences = try RulePattern.read(&scanner, into: &self)
     guard scanner.isAtEnd || sawArrow else { throw scanner.error("this bracket closes nothing") }
     let call = sawArrow ? try readCall(&scanner) : nil
-    rule.production = Int32(call?.production ?? -1)
+    rule.production = call?.production ?? -1
     if let call { try setType(of: kind, to: signatures[Int(call.production)].result, scanner) }
     tables.rules.append(rule)
     for parts in sequences {
@@ -40,7 +40,7 @@ extension GrammarLoader {
     }
   }
 
-  mutating func addDigits(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
+  mutating func addDigits(_ scanner: inout GrammarScanner, file: UInt16) throws(GrammarError) {
     scanner.skipSpace()
     let kind = try definedKind(&scanner)
     try setType(of: kind, to: types.digits, scanner)
@@ -143,7 +143,7 @@ extension GrammarLoader {
     let completion = complete(path(of: parts), rule: rule, arguments: arguments)
     pendingChecks.append(
       PendingCheck(
-        rule: rule, completion: completion, parts: valued.map { UInt8($0.symbol) },
+        rule: rule, completion: completion, parts: valued.map { UInt16($0.symbol) },
         place: Place(scanner: scanner, column: call?.column ?? start), isShared: isShared))
   }
 }

@@ -2,7 +2,7 @@
 
 extension GrammarLoader {
   /// `setting NAME VALUE`
-  mutating func addSetting(_ scanner: inout GrammarScanner, file: UInt8) throws(GrammarError) {
+  mutating func addSetting(_ scanner: inout GrammarScanner, file: UInt16) throws(GrammarError) {
     scanner.skipSpace()
     let start = scanner.at
     let name = String(decoding: scanner.name(), as: UTF8.self)

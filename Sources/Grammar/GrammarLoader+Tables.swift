@@ -4,7 +4,7 @@ extension GrammarLoader {
   /// The number of a kind; its first use is remembered.
   mutating func kind(
     named name: UnsafeBufferPointer<UInt8>, _ scanner: GrammarScanner, at column: Int
-  ) throws(GrammarError) -> UInt8 {
+  ) throws(GrammarError) -> UInt16 {
     let key = fingerprint(name)
     if let known = kindNumbers[key] {
       if !isShared, !isAsked[Int(known)] {
@@ -16,7 +16,7 @@ extension GrammarLoader {
     guard tables.kinds.count < Int(GrammarTables.firstWord) else {
       throw scanner.error("a grammar has at most \(GrammarTables.firstWord) kinds", at: column)
     }
-    let number = UInt8(tables.kinds.count)
+    let number = UInt16(tables.kinds.count)
     kindNumbers[key] = number
     tables.kinds.append(String(decoding: name, as: UTF8.self))
     tables.types.append(GrammarLoader.unknownType)
@@ -26,7 +26,7 @@ extension GrammarLoader {
     return number
   }
 
-  mutating func definedKind(_ scanner: inout GrammarScanner) throws(GrammarError) -> UInt8 {
+  mutating func definedKind(_ scanner: inout GrammarScanner) throws(GrammarError) -> UInt16 {
     let start = scanner.at
     let name = scanner.name()
     guard !name.isEmpty else { throw scanner.error("a line begins with the name of a kind") }
@@ -36,7 +36,7 @@ extension GrammarLoader {
   }
 
   mutating func setType(
-    of kind: UInt8, to type: UInt8, _ scanner: GrammarScanner
+    of kind: UInt16, to type: UInt8, _ scanner: GrammarScanner
   ) throws(GrammarError) {
     let known = tables.types[Int(kind)]
     guard known == GrammarLoader.unknownType || known == type else {
@@ -105,7 +105,7 @@ extension GrammarLoader {
       tables.states.append(GrammarDraft.State())
       tables.edges.insert(state, key, target: new)
       if part.symbol < GrammarTables.firstWord {
-        tables.states[Int(state)].kinds.insert(UInt8(part.symbol))
+        tables.states[Int(state)].kinds.insert(UInt16(part.symbol))
       } else {
         tables.states[Int(state)].words |= 1 << UInt64(part.symbol & 63)
       }
@@ -115,7 +115,7 @@ extension GrammarLoader {
   }
 
   /// The completion of a word of the kind that ends in the state; nil when there is none.
-  func completion(_ state: Int32, kind: UInt8) -> Int? {
+  func completion(_ state: Int32, kind: UInt16) -> Int? {
     var completion = tables.states[Int(state)].completion
     while completion >= 0 {
       let known = tables.completions[Int(completion)]

@@ -26,7 +26,7 @@ extension GrammarTables {
   ) throws(GrammarError) -> GrammarLoader {
     var loader = GrammarLoader(signatures: signatures, types: types, settings: settings)
     for (index, source) in sources.enumerated() {
-      try loader.add(source, index: UInt8(clamping: index))
+      try loader.add(source, index: UInt16(clamping: index))
     }
     try loader.check()
     return loader
@@ -42,7 +42,7 @@ extension GrammarTables {
     loader.mistakes = []
     do {
       for (index, source) in sources.enumerated() {
-        try loader.add(source, index: UInt8(clamping: index))
+        try loader.add(source, index: UInt16(clamping: index))
       }
       try loader.check()
     } catch {
@@ -67,11 +67,11 @@ struct GrammarLoader {
   let types: TypeNames
   let settings: [GrammarSetting]
   /// The file that settled each setting last.
-  var settlers: [UInt8?]
+  var settlers: [UInt16?]
   /// What may stand for a letter: `ae` for `ä`.
   var alike: [Unicode.Scalar: [String]] = [:]
   var productions: [UInt64: Int16] = [:]
-  var kindNumbers: [UInt64: UInt8] = [:]
+  var kindNumbers: [UInt64: UInt16] = [:]
   var isDefined: [Bool] = []
   /// True for the kinds that some file of the language itself asks for.
   var isAsked: [Bool] = []
@@ -87,7 +87,7 @@ struct GrammarLoader {
   struct PendingCheck {
     var rule: Int
     var completion: Int32
-    var parts: [UInt8]
+    var parts: [UInt16]
     var place: Place
     var isShared: Bool
   }
@@ -108,14 +108,18 @@ struct GrammarLoader {
     self.settings = settings
     settlers = Array(repeating: nil, count: settings.count)
     tables.settings = settings.map(\.usual)
-    tables.kinds.append("any-word")
-    tables.types.append(types.nothing)
-    isDefined.append(true)
-    isAsked.append(true)
     let nowhere = GrammarScanner(file: "", line: 0, text: UnsafeBufferPointer(start: nil, count: 0))
-    firstUses.append(Place(scanner: nowhere, column: 0))
-    var anyWord = "any-word"
-    kindNumbers[anyWord.withUTF8 { fingerprint($0) }] = GrammarTables.anyWord
+    for (number, name) in (["any-word"] + types.kinds).enumerated() {
+      var name = name
+      kindNumbers[name.withUTF8 { fingerprint($0) }] = UInt16(number)
+      tables.kinds.append(name)
+      tables.types.append(GrammarLoader.unknownType)
+      isDefined.append(false)
+      isAsked.append(false)
+      firstUses.append(Place(scanner: nowhere, column: 0))
+    }
+    tables.types[Int(GrammarTables.anyWord)] = types.nothing
+    isDefined[Int(GrammarTables.anyWord)] = true
     // What the languages that are built in come to, so that nothing grows while they load.
     tables.states.reserveCapacity(8_192)
     tables.completions.reserveCapacity(8_192)
@@ -137,7 +141,7 @@ struct GrammarLoader {
     }
   }
 
-  mutating func add(_ source: GrammarSource, index: UInt8) throws(GrammarError) {
+  mutating func add(_ source: GrammarSource, index: UInt16) throws(GrammarError) {
     tables.files.append(source.name)
     isShared = source.isShared
     let isWords = source.name.hasSuffix(".words")
@@ -167,7 +171,7 @@ struct GrammarLoader {
 
   /// `kind value spelling | weak spelling | …`
   mutating func addWords(
-    _ scanner: inout GrammarScanner, file: UInt8, replaces: Bool
+    _ scanner: inout GrammarScanner, file: UInt16, replaces: Bool
   ) throws(GrammarError) {
     if scanner.take("setting ") { return try addSetting(&scanner, file: file) }
     if scanner.take("alike ") { return try addAlike(&scanner) }
@@ -187,8 +191,8 @@ struct GrammarLoader {
       let spelling = scanner.spelling()
       guard !spelling.isEmpty else { throw scanner.error("a spelling is missing", at: start) }
       let rule = Rule(
-        kind: kind, strength: strength, file: file, flags: number == nil ? .text : [],
-        line: Int32(scanner.line),
+        kind: kind, strength: strength, flags: number == nil ? .text : [], line: Int32(scanner.line),
+        file: file,
         value: value)
       let state = path(of: literalParts(spelling, joint: .spaced))
       tables.rules.append(rule)

@@ -39,7 +39,7 @@ public struct Signature: Sendable {
   }
 }
 
-/// The types that values of a grammar can have.
+/// The types that values of a grammar can have, and the kinds that the caller knows.
 public struct TypeNames: Sendable {
   /// The name of each type, its number being the index.
   public var names: [String]
@@ -53,10 +53,13 @@ public struct TypeNames: Sendable {
   public var text: UInt8
   /// The types of words of certain kinds.
   public var words: [String: UInt8]
+  /// The kinds that the caller asks for, which have the numbers from 1 in this order, whether a file makes them or not.
+  public var kinds: [String]
 
   /// The types with their names; the four that the notation itself produces are named apart.
   public init(
-    names: [String], nothing: UInt8, digits: UInt8, number: UInt8, text: UInt8, words: [String: UInt8]
+    names: [String], nothing: UInt8, digits: UInt8, number: UInt8, text: UInt8, words: [String: UInt8],
+    kinds: [String] = []
   ) {
     self.names = names
     self.nothing = nothing
@@ -64,6 +67,7 @@ public struct TypeNames: Sendable {
     self.number = number
     self.text = text
     self.words = words
+    self.kinds = kinds
   }
 }
 

@@ -12,13 +12,12 @@
 ///
 /// Its tables lie in one image and are read where they are, without checks: all indices in them come from the
 /// loader, so they lie within bounds.
+// Unchecked: the memory that its pointers look into is part of the program or its own, and never written.
 public final class GrammarTables: @unchecked Sendable {
   /// The states; the first is the start.
   public let states: UnsafeBufferPointer<MatchState>
   /// The edges that states name; those of the start are `afterWord` and `afterKind`.
   public let edges: UnsafeBufferPointer<Edge>
-  /// The sets of kinds that states name.
-  public let kindSets: UnsafeBufferPointer<KindSet>
   /// The completions that states name.
   public let completions: UnsafeBufferPointer<Completion>
   /// The arguments that completions name.
@@ -45,10 +44,10 @@ public final class GrammarTables: @unchecked Sendable {
   public let settings: GrammarTexts
 
   /// Symbols below this one are kinds; the others are words and signs.
-  public static let firstWord: Int32 = 255
+  public static let firstWord: Int32 = 1 << 16
 
   /// The kind of any word whatever; rules may use it anywhere but at their beginning.
-  public static let anyWord: UInt8 = 0
+  public static let anyWord: UInt16 = 0
 
   /// The image, when it is not part of the program.
   private let own: UnsafeMutableRawBufferPointer?
@@ -60,7 +59,6 @@ public final class GrammarTables: @unchecked Sendable {
     _ = image.next(UInt64.self)
     states = image.next()
     edges = image.next()
-    kindSets = image.next()
     completions = image.next()
     arguments = image.next()
     rules = image.next()
@@ -99,10 +97,10 @@ public final class GrammarTables: @unchecked Sendable {
   deinit { own?.deallocate() }
 
   /// The number of a kind; nil when the grammar has none of that name.
-  public func kind(_ name: StaticString) -> UInt8? { kinds.firstIndex(of: name).map { UInt8($0) } }
+  public func kind(_ name: StaticString) -> UInt16? { kinds.firstIndex(of: name).map { UInt16($0) } }
 
   /// True for a word that is by itself of a kind.
-  public func isWord(_ symbol: Int32, of kind: UInt8) -> Bool {
+  public func isWord(_ symbol: Int32, of kind: UInt16) -> Bool {
     guard symbol >= GrammarTables.firstWord else { return false }
     let state = afterWord[Int(symbol - GrammarTables.firstWord)]
     guard state >= 0 else { return false }
@@ -115,7 +113,7 @@ public final class GrammarTables: @unchecked Sendable {
   }
 
   /// True for a longer word that ends with a word of a kind (`Stadtbibliothek` with `Bibliothek`).
-  public func hasEnding(_ word: String, of kind: UInt8) -> Bool {
+  public func hasEnding(_ word: String, of kind: UInt16) -> Bool {
     let letters = word.unicodeScalars
     guard letters.count <= 64 else { return false }
     return letters.indices.dropFirst(2).contains { start in

@@ -2,14 +2,12 @@
 public struct MatchState: Sendable, BitwiseCopyable {
   /// The words and signs that may come next, folded into 64 bits; 0: none.
   public var words: UInt64
+  /// The kinds that may come next.
+  public var kinds: KindSet
   /// The first completion; −1: no rule is complete here.
   public var completion: Int32
-  /// Its first edge in `GrammarTables.edges`.
+  /// Its first edge in `GrammarTables.edges`; they end where those of the next state begin.
   public var firstEdge: Int32
-  /// How many edges follow.
-  public var edgeCount: Int32
-  /// The kinds that may come next; an index into `GrammarTables.kindSets`, whose first set is empty.
-  public var kindSet: Int32
 }
 
 /// What leads from one state to another: a word, a sign or a phrase of a kind, and how it joins what stands before.
@@ -38,27 +36,43 @@ public enum Joint: UInt8, Sendable, BitwiseCopyable {
   case any
 }
 
-/// A set of kinds.
+/// A set of kinds in 128 bits: exact for the kinds up to 63, which are those that readers ask for; the others share
+/// 64 bits, so that it may seem to hold more of them than it does.
 public struct KindSet: Hashable, Sendable, BitwiseCopyable {
-  /// One bit for each kind, 64 to a number.
-  @usableFromInline var bits = SIMD4<UInt64>()
+  /// The kinds up to 63, one bit for each.
+  public var asked: UInt64
+  /// The others, by the lowest six bits of their numbers.
+  public var others: UInt64
 
   /// An empty set.
-  public init() {}
+  @inlinable @inline(__always)
+  public init() { (asked, others) = (0, 0) }
 
-  /// Whether the kind is in the set.
-  @inlinable
-  public func contains(_ kind: UInt8) -> Bool { bits[Int(kind >> 6)] >> UInt64(kind & 63) & 1 == 1 }
+  /// The set of these kinds up to 63.
+  @inlinable @inline(__always)
+  public init(asked kinds: [UInt16]) {
+    self.init()
+    for kind in kinds { insert(kind) }
+  }
 
-  /// Whether the sets have a kind in common.
-  @inlinable
-  public func meets(_ other: KindSet) -> Bool { bits & other.bits != SIMD4<UInt64>() }
+  /// False only when the kind is not in the set.
+  @inlinable @inline(__always)
+  public func mayContain(_ kind: UInt16) -> Bool {
+    (kind < 64 ? asked : others) >> UInt64(kind & 63) & 1 == 1
+  }
+
+  /// False only when the sets have no kind in common.
+  @inlinable @inline(__always)
+  public func mayMeet(_ other: KindSet) -> Bool { asked & other.asked | others & other.others != 0 }
 
   /// True when no kind is in the set.
-  @inlinable
-  public var isEmpty: Bool { bits == SIMD4<UInt64>() }
+  @inlinable @inline(__always)
+  public var isEmpty: Bool { asked | others == 0 }
 
   /// Adds a kind.
-  @inlinable
-  public mutating func insert(_ kind: UInt8) { bits[Int(kind >> 6)] |= 1 << UInt64(kind & 63) }
+  @inlinable @inline(__always)
+  public mutating func insert(_ kind: UInt16) {
+    let bit: UInt64 = 1 << UInt64(kind & 63)
+    if kind < 64 { asked |= bit } else { others |= bit }
+  }
 }

@@ -16,17 +16,17 @@ public enum Strength: UInt8, Comparable, Sendable, BitwiseCopyable {
 /// A rule of the grammar after loading.
 public struct Rule: Sendable, BitwiseCopyable {
   /// What it makes; an index into `GrammarTables.kinds`.
-  public var kind: UInt8
+  public var kind: UInt16
   /// The strength that the rule itself has.
   public var strength: Strength
-  /// The index of its file in `GrammarTables.files`.
-  public var file: UInt8
   /// What the rule asks for and does beyond its pattern.
   public var flags: Flags = []
   /// The line in its file, from 1.
   public var line: Int32
+  /// The index of its file in `GrammarTables.files`.
+  public var file: UInt16
   /// The production that makes its value; −1: the value is `value`, or that of its part when it has one.
-  public var production: Int32 = -1
+  public var production: Int16 = -1
   /// The value of a word: a whole number, or an index into `GrammarTables.texts`.
   public var value: Int32 = 0
 
@@ -82,18 +82,18 @@ public struct RuleArgument: Sendable, BitwiseCopyable {
 /// Which digits a kind stands for: their value and how many there are.
 public struct DigitClass: Sendable, BitwiseCopyable {
   @usableFromInline var lowest, highest: Int32
-  /// The line in its file, from 1.
-  public var line: Int32
   @usableFromInline var narrowest, widest: UInt8
   /// The kind; an index into `GrammarTables.kinds`.
-  public var kind: UInt8
+  public var kind: UInt16
+  /// The line in its file, from 1.
+  public var line: Int32
   /// The index of its file in `GrammarTables.files`.
-  public var file: UInt8
+  public var file: Int32
 
-  init(kind: UInt8, values: ClosedRange<Int32>, widths: ClosedRange<UInt8>, file: UInt8, line: Int32) {
+  init(kind: UInt16, values: ClosedRange<Int32>, widths: ClosedRange<UInt8>, file: UInt16, line: Int32) {
     (lowest, highest) = (values.lowerBound, values.upperBound)
     (narrowest, widest) = (widths.lowerBound, widths.upperBound)
-    (self.line, self.kind, self.file) = (line, kind, file)
+    (self.line, self.kind, self.file) = (line, kind, Int32(file))
   }
 
   /// Whether digits of this value and number are of the kind.

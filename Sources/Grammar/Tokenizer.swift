@@ -19,7 +19,7 @@ public struct Tokenizer {
     var isSpaced = true
     while at < count {
       let byte = bytes[at]
-      switch Tokenizer.classes[Int(byte)] {
+      switch byteClass(byte) {
       case .space:
         isSpaced = true
         at += 1
@@ -53,11 +53,13 @@ public struct Tokenizer {
 
   enum ByteClass: UInt8 { case space, letter, capital, digit, sign, wide }
 
-  /// What each first byte of a character is.
-  private static let classes: [ByteClass] = (0..<256).map { byte in
+  /// What a first byte of a character is.
+  @inline(__always)
+  private static func byteClass(_ byte: UInt8) -> ByteClass {
     switch byte {
+    case 0x61...0x7A: .letter
     case 0x20, 0x09...0x0D: .space
-    case 0x41...0x5A, 0x61...0x7A: .letter
+    case 0x41...0x5A: .letter
     case 0x30...0x39: .digit
     case 0x80...: .wide
     default: .sign
@@ -117,6 +119,16 @@ public struct Tokenizer {
     var capitals = 0
     var isCapitalised = false
     var isASCII = true
+    // A run of ASCII letters, which most words are; what else a word may hold is left to the loop below.
+    while at < count {
+      let lower = bytes[at] | 0x20
+      guard lower >= 0x61, lower <= 0x7A else { break }
+      if bytes[at] != lower { capitals += 1 }
+      hash.add(lower)
+      at += 1
+    }
+    letters = at - start
+    if letters > 0 { isCapitalised = bytes[start] < 0x61 }
     scan: while at < count {
       let byte = bytes[at]
       switch byte {

@@ -1,7 +1,7 @@
 /// A day of the proleptic Gregorian calendar, without time or zone.
 ///
 /// Stored as a count, so that arithmetic is addition and comparison is `<`.
-public struct Day: Hashable, Comparable, Sendable {
+public struct Day: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// Days since 1970-01-01; negative before.
   public let number: Int
 
@@ -140,7 +140,26 @@ extension Day: CustomStringConvertible {
   /// `YYYY-MM-DD` (RFC 3339 full-date).
   public var description: String {
     let (year, month, day) = civil
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    guard (0...9999).contains(year) else {
+      return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+    return String(unsafeUninitializedCapacity: 10) { text in
+      text.put(year / 100, at: 0)
+      text.put(year % 100, at: 2)
+      text[4] = UInt8(ascii: "-")
+      text.put(month, at: 5)
+      text[7] = UInt8(ascii: "-")
+      text.put(day, at: 8)
+      return 10
+    }
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Writes a number of two digits. Dates and times are written so often that strings for their parts would show.
+  func put(_ number: Int, at place: Int) {
+    self[place] = UInt8(ascii: "0") + UInt8(number / 10)
+    self[place + 1] = UInt8(ascii: "0") + UInt8(number % 10)
   }
 }
 

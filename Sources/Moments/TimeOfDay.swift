@@ -44,5 +44,12 @@ public struct TimeOfDay: Hashable, Comparable, Sendable {
 
 extension TimeOfDay: CustomStringConvertible {
   /// `HH:MM`, 24-hour clock.
-  public var description: String { "\(padded(hour, 2)):\(padded(minute, 2))" }
+  public var description: String {
+    String(unsafeUninitializedCapacity: 5) { text in
+      text.put(hour, at: 0)
+      text[2] = UInt8(ascii: ":")
+      text.put(minute, at: 3)
+      return 5
+    }
+  }
 }

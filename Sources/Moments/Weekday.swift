@@ -1,5 +1,5 @@
 /// A day of the week; weeks start on Monday (ISO 8601 numbers).
-public enum Weekday: Int, CaseIterable, Sendable, Comparable {
+public enum Weekday: Int, CaseIterable, Sendable, Comparable, BitwiseCopyable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 

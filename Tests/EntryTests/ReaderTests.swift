@@ -159,3 +159,15 @@ func aVeryLongLineIsAnswered(unit: String) throws {
   let text = String(repeating: unit, count: 65_536 / unit.utf8.count)
   #expect(reader.entry(of: text).text == text)
 }
+
+@Test func aCopiedReaderAndTheOtherReadEachForItself() throws {
+  var one = try reader()
+  let first = one.entry(of: "CS 298 hw 3 fri 5pm")
+  var other = one
+  other.reference.now = try #require(LocalTime(iso: "2027-02-01T09:00"))
+  other.suggestsArcs = false
+  #expect(other.entry(of: "Hone rake").error?.candidates == [])
+  #expect(other.entry(of: "CS 298 hw 3 fri 5pm").date?.description == "2027-02-05")
+  #expect(one.entry(of: "CS 298 hw 3 fri 5pm") == first)
+  #expect(one.entry(of: "Hone rake").error?.candidates == ["Home"])
+}

@@ -8,7 +8,8 @@ final class ParseJob {
   enum Form { case text, json, explanation }
 
   /// What the lines since the last `removeOutput` mean.
-  private(set) var output: [UInt8] = []
+  var output: ArraySlice<UInt8> { form == .json ? writer.bytes : text[...] }
+  private var text: [UInt8] = []
   /// True when a line had an error.
   private(set) var hadErrors = false
   private var reader: Reader
@@ -27,16 +28,13 @@ final class ParseJob {
   func read(_ line: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
     switch form {
     case .json:
-      let entry = entry(of: line)
-      writer.removeAll()
-      entry.write(to: &writer)
+      entry(of: line).write(to: &writer)
       writer.newline()
-      output += writer.bytes
     case .text:
-      if !isFirst { output.append(0x0A) }
+      if !isFirst { text.append(0x0A) }
       show(EntryView(entry: entry(of: line)).lines(appearance))
     case .explanation:
-      if !isFirst { output.append(0x0A) }
+      if !isFirst { text.append(0x0A) }
       let explanation = reader.explanation(of: line)
       if explanation.entry.error != nil { hadErrors = true }
       show(EntryView(entry: explanation.entry).lines(appearance) + [""])
@@ -45,7 +43,10 @@ final class ParseJob {
   }
 
   /// Forgets the output and keeps its memory.
-  func removeOutput() { output.removeAll(keepingCapacity: true) }
+  func removeOutput() {
+    text.removeAll(keepingCapacity: true)
+    writer.removeAll()
+  }
 
   private func entry(of line: UnsafeBufferPointer<UInt8>) -> Entry {
     let entry = reader.entry(of: line)
@@ -54,6 +55,6 @@ final class ParseJob {
   }
 
   private func show(_ lines: [StyledText]) {
-    for line in lines { output += appearance.line(line).utf8 }
+    for line in lines { text += appearance.line(line).utf8 }
   }
 }

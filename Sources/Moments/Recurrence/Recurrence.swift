@@ -14,7 +14,7 @@
 /// - With dates added and taken out: `RecurrenceSet`
 public struct Recurrence: Hashable, Sendable {
   /// The period that repeats.
-  public enum Frequency: Int, CaseIterable, Comparable, Sendable {
+  public enum Frequency: Int, CaseIterable, Comparable, Sendable, BitwiseCopyable {
     case secondly, minutely, hourly, daily, weekly, monthly, yearly
 
     /// The shorter period comes first.

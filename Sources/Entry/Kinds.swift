@@ -1,0 +1,58 @@
+/// The kinds of phrases that the reader asks for by name.
+///
+/// Those in capitals are what a line can say; the others are words around them. A language may leave any
+/// of them out. Their numbers are the same in every grammar, so that to ask for one costs a bit of a number.
+struct Kinds: Sendable {
+  /// What they are called in the grammar, in the order of their numbers, from 1.
+  static let names = [
+    "DATE", "RECURRENCE", "REMINDER", "UNTIL", "STARTING", "TIMES", "NTH", "TIME", "HOUR", "ALARM",
+    "MOMENT", "LENGTH", "TEXT", "ROOM", "PLACE", "SERVICE", "at", "in", "determiner", "at-verb", "verb",
+    "place-ending", "street", "place-end", "name-joint", "room", "via", "possessive", "arc-introducer",
+    "opener", "opener-start", "opener-end", "after-hour", "alarm-noun", "weekday-date", "name-opener",
+    "compound-place", "path-label", "no-path", "every-completed", "work-verb", "month", "opener-link",
+  ]
+
+  let date: UInt16 = 1
+  let recurrence: UInt16 = 2
+  let reminder: UInt16 = 3
+  let until: UInt16 = 4
+  let starting: UInt16 = 5
+  let times: UInt16 = 6
+  let nth: UInt16 = 7
+  let time: UInt16 = 8
+  let hour: UInt16 = 9
+  let alarm: UInt16 = 10
+  let moment: UInt16 = 11
+  let length: UInt16 = 12
+  let text: UInt16 = 13
+  let room: UInt16 = 14
+  let place: UInt16 = 15
+  let service: UInt16 = 16
+  let at: UInt16 = 17
+  let inside: UInt16 = 18
+  let determiner: UInt16 = 19
+  let atVerb: UInt16 = 20
+  let verb: UInt16 = 21
+  let placeEnding: UInt16 = 22
+  let street: UInt16 = 23
+  let placeEnd: UInt16 = 24
+  let nameJoint: UInt16 = 25
+  let anyRoom: UInt16 = 26
+  let via: UInt16 = 27
+  let possessive: UInt16 = 28
+  let arcIntroducer: UInt16 = 29
+  let opener: UInt16 = 30
+  let openerStart: UInt16 = 31
+  let openerEnd: UInt16 = 32
+  let afterHour: UInt16 = 33
+  let alarmNoun: UInt16 = 34
+  let weekday: UInt16 = 35
+  let nameOpener: UInt16 = 36
+  let compoundPlace: UInt16 = 37
+  let pathLabel: UInt16 = 38
+  let noPath: UInt16 = 39
+  let everyCompleted: UInt16 = 40
+  let workVerb: UInt16 = 41
+  let month: UInt16 = 42
+  let openerLink: UInt16 = 43
+}
