@@ -59,7 +59,8 @@ public enum Program {
       let isAboutPlans = type(of: command).isAboutPlans
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try command.run(in: context)
-      if isAboutPlans, console.isAskable, !arguments.contains("--json") { try context.askAboutEndedArcs() }
+      let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !arguments.contains("--json")
+      if asks { try context.askAboutEndedArcs() }
       try console.flush()
       return exit
     } catch {

@@ -27,17 +27,7 @@ struct ViewEdit {
     self.context = context
     reader = try context.reader(snapshot.vocabulary())
     var blank = reader
-    lines = tasks.map { task in
-      let shown = context.here.shown(task.fields)
-      var entry = blank.entry(of: "")
-      (entry.arc, entry.title, entry.location) = (task.arcPath, shown.title, shown.location)
-      (entry.date, entry.time, entry.endDate, entry.endTime) = (
-        shown.date, shown.time, shown.endDate, shown.endTime
-      )
-      (entry.duration, entry.zone) = (shown.duration, shown.zone)
-      (entry.recurrence, entry.repeatFrom) = (shown.recurrence, shown.repeatFrom?.rawValue)
-      return entry.canonicalText(in: context.zone)
-    }
+    lines = tasks.map { blank.line(of: $0, here: context.here) }
   }
 
   /// What the editor gets.
