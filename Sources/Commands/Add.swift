@@ -69,12 +69,7 @@ extension Context {
     var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places, paths: paths))
     var entry = reader.entry(of: line)
     try hand?.apply(to: &entry, tree: tree, in: self)
-    if entry.error?.code == .noTitle, console.isInteractive {
-      return try add("\(line) \(askWhat(in: entry.arc))", by: hand)
-    }
-    if entry.error?.code == .noArc, let name = configuration.defaultArc {
-      (entry.arc, entry.error) = (try tree.arc(called: name).path, nil)
-    }
+    if let name = configuration.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
     return try keep(entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength())
   }
@@ -91,13 +86,14 @@ extension Context {
     }
     return Added(task: task, entry: entry)
   }
+}
 
-  /// Asks for the words that a line without a title lacks.
-  /// - Throws: `Failure` when nothing was typed.
-  private func askWhat(in path: String?) throws -> String {
-    let typed = try console.ask(path.map { "what is to be done in \($0)?" } ?? "what is to be done?") ?? ""
-    guard !typed.allSatisfy(\.isWhitespace) else { throw Failure(.refused, "no title; nothing was added") }
-    return typed
+extension Entry {
+  /// Puts a line that names no Arc into this one.
+  mutating func fallBack(to path: String) {
+    guard arc == nil, error?.code == .noArc || error?.code == .noTitle else { return }
+    arc = path
+    if error?.code == .noArc { error = nil }
   }
 }
 
@@ -111,7 +107,9 @@ struct Added {
     let appearance = context.console.appearance
     let reading = entry.spans.isEmpty ? [] : ReadingView.lines(of: entry, appearance: appearance) + [""]
     let view = TaskView(task: task, here: context.here, reminds: try context.reminds(of: task))
-    return reading + view.lines(appearance) + [Added.hint(for: String(task.id))]
+    let hint = appearance.wrapped(
+      Added.hint(for: String(task.id)), to: appearance.columns ?? .max, indent: 2)
+    return reading + view.lines(appearance) + hint
   }
 
   func document(here: Here) -> JSONWriter {

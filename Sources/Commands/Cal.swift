@@ -18,6 +18,7 @@ struct Cal: ArcCommand {
         arc cal day friday
         arc cal month march arc:cs298
         arc cal --scroll        on the whole screen, with keys to add, change and complete
+        arc cal week --scroll   the same by weeks
       """)
 
   @Argument(help: ArgumentHelp("month, week or day; which one; filters.", valueName: "month|week|day|WHEN"))
@@ -26,7 +27,7 @@ struct Cal: ArcCommand {
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  private enum Unit: String, CaseIterable { case month, week, day }
+  private typealias Unit = CalendarForm
 
   func run(in context: Context) throws -> Exit {
     var words = words.map(\.text)
@@ -46,7 +47,7 @@ struct Cal: ArcCommand {
         var reader = FilterReader(context, tree: try snapshot.arcs())
         return try reader.filter(Array(words.dropFirst(plain.count)))
       }
-      return try CalendarScreen(context, on: day, filter: filter).run()
+      return try CalendarScreen(context, CalendarPlace(day: day, form: unit ?? .month), filter: filter).run()
     }
     let (first, last) = bounds(shown, day, here)
     let calendar = try context.store.read { snapshot in
@@ -80,7 +81,7 @@ struct Cal: ArcCommand {
       for day in asked.days {
         for item in day.items { try context.console.show(TaskLine.plain(item, on: day.day, here: here)) }
         if day.more > 0 {
-          try context.console.showCut(
+          try context.console.tell(
             More.line(day.more, most: CalendarDay.mostCounted, "arc agenda \(day.day) --all"))
         }
       }
@@ -94,7 +95,7 @@ struct Cal: ArcCommand {
     }
     if asked.isEmpty {
       let name = unit == .month ? When.month(day) : "this \(unit.rawValue)"
-      try context.console.showCut(
+      try context.console.tell(
         StyledText(
           "nothing is due in \(name): arc next shows what comes".replacing("in this", with: "this"), .faint))
     }

@@ -5,15 +5,15 @@ import Terminal
 final class Console {
   let output = ByteOutput(descriptor: 1, name: "standard output")
   let errors = ByteOutput(descriptor: 2, name: "standard error")
-  let appearance: Appearance
-  let errorAppearance: Appearance
+  private(set) var appearance: Appearance
+  private(set) var errorAppearance: Appearance
   /// True when a person can be asked: both the keyboard and the screen for questions are a terminal.
   var isInteractive: Bool { isTerminal && heard == nil }
   private let isTerminal: Bool
   /// What was said since `listening` began; nil when it is written.
   private var heard: [StyledText]?
-  /// Edits lines at the prompt and at the questions asked there; nil elsewhere, where the terminal does.
-  private(set) var reader: LineReader?
+  /// Edits lines at the prompt and at questions, from the first one on; nil where the terminal does.
+  private var reader: LineReader?
   /// True when the results go to a terminal, too: then a question after them is in its place.
   var isAskable: Bool { isInteractive && Terminal.isTerminal(1) }
   private lazy var keyboard = LineInput(descriptor: 0, name: "standard input")
@@ -33,9 +33,15 @@ final class Console {
     try output.write(appearance.line(line))
   }
 
-  /// A line of the result, cut where the terminal ends.
-  func showCut(_ line: StyledText) throws(SystemError) {
-    try show(appearance.columns.map { appearance.cut(line, to: $0) } ?? line)
+  /// A sentence of the result, broken between words where the terminal ends.
+  func tell(_ line: StyledText) throws(SystemError) {
+    for row in appearance.wrapped(line, to: appearance.columns ?? .max, indent: 2) { try show(row) }
+  }
+
+  /// Looks again how wide the terminal is, for what runs longer than one command.
+  func measure() {
+    if Terminal.isTerminal(1) { appearance.columns = Terminal.columns(1) ?? 80 }
+    if Terminal.isTerminal(2) { errorAppearance.columns = Terminal.columns(2) ?? 80 }
   }
 
   /// Lines of the result.
@@ -49,14 +55,17 @@ final class Console {
     try output.write("\n")
   }
 
-  /// A line that is no result: a message, a warning, a question.
+  /// A line that is no result: a message, a warning, a question; broken between words where the terminal ends.
   func note(_ line: StyledText) throws(SystemError) {
     if heard != nil {
       heard?.append(line)
       return
     }
     try output.flush()
-    try errors.write(errorAppearance.render(line) + "\n")
+    let columns = isTerminal ? errorAppearance.columns : nil
+    for row in errorAppearance.wrapped(line, to: columns ?? .max, indent: 2) {
+      try errors.write(errorAppearance.render(row) + "\n")
+    }
   }
 
   /// Runs something that can ask nobody, and hands out the lines that it shows and notes instead of writing them.
@@ -67,7 +76,7 @@ final class Console {
     return heard ?? []
   }
 
-  /// Lets lines be edited from now on, on a terminal that can; nil on others.
+  /// What edits lines, on a terminal that can move its cursor; nil on others.
   func editLines() -> LineReader? {
     guard isInteractive, LineReader.isPossible(input: 0, output: errors.descriptor) else { return nil }
     let made = reader ?? LineReader(input: 0, output: errors, appearance: errorAppearance)
@@ -76,17 +85,30 @@ final class Console {
   }
 
   /// Asks and waits for one line; nil when the keyboard is closed, or the question is left with Ctrl-C.
-  func ask(_ question: StyledText) throws -> String? {
+  func ask(_ question: StyledText) throws -> String? { try ask(question, completing: nil) }
+
+  /// Asks and waits for one line; nil when the keyboard is closed, or the question is left with Ctrl-C.
+  /// - Parameter complete: what Tab offers, where lines can be edited.
+  func ask(_ question: StyledText, completing complete: Completing?) throws -> String? {
     try output.flush()
-    if let reader {
-      try errors.flush()
-      let editor = reader.editor
-      let hasChanged = reader.hasChanged
-      defer { (reader.editor, reader.hasChanged) = (editor, hasChanged) }
-      (reader.editor, reader.hasChanged) = (LineEditor(prompt: question + " "), { false })
-      guard case .entered(let line) = try reader.read() else { return nil }
-      return line
+    guard let reader = editLines() else { return try askPlainly(question) }
+    try errors.flush()
+    let (editor, hasChanged) = (reader.editor, reader.hasChanged)
+    defer { (reader.editor, reader.hasChanged) = (editor, hasChanged) }
+    (reader.editor, reader.hasChanged) = (LineEditor(prompt: question + " "), { false })
+    if let complete { reader.editor.complete = complete }
+    while true {
+      switch try reader.read(reader.editor.text) {
+      case .entered(let line): return line
+      case .pasted: try note("several lines are no answer; type one")
+      default: return nil
+      }
     }
+  }
+
+  /// Asks where the terminal edits the line itself.
+  func askPlainly(_ question: StyledText) throws -> String? {
+    try output.flush()
     try errors.write(errorAppearance.render(question) + " ")
     try errors.flush()
     guard let line = try keyboard.next() else {
@@ -96,17 +118,16 @@ final class Console {
     return String(decoding: line, as: UTF8.self)
   }
 
-  /// Asks for a yes; anything else is a no.
-  func confirm(_ question: StyledText) throws -> Bool {
-    let answer = try ask("\(question) [y/N]")?.lowercased() ?? ""
-    return answer == "y" || answer == "yes"
-  }
-
   /// Writes what is waiting.
   func flush() throws(SystemError) {
     try output.flush()
     try errors.flush()
   }
+}
+
+extension Console: Asker {
+  var canAsk: Bool { isInteractive }
+  func say(_ line: StyledText) throws { try note(line) }
 }
 
 extension Appearance {

@@ -19,10 +19,13 @@ protocol ArcCommand: ParsableCommand {
   /// True for commands that look at tasks or change them: before them what is long overdue may be put away, after
   /// them ended Arcs are asked about.
   static var isAboutPlans: Bool { get }
+  /// False for one after which ended Arcs are not asked about although it is about plans.
+  static var asksAboutEndedArcs: Bool { get }
 }
 
 extension ArcCommand {
   static var isAboutPlans: Bool { true }
+  static var asksAboutEndedArcs: Bool { isAboutPlans }
 }
 
 /// What every command works with: where it writes, when and where it is, and the store.

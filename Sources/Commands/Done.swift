@@ -34,9 +34,9 @@ struct Done: ArcCommand {
   }
 
   private func offerToArchive(_ context: Context) throws -> Exit {
-    let (arc, unfinished) = try context.store.read { snapshot in
+    let (arc, unfinished, repeating) = try context.store.read { snapshot in
       let arc = try snapshot.arcs().arc(called: words.line)
-      return (arc, try snapshot.unfinished(in: arc.id))
+      return (arc, try snapshot.unfinished(in: arc.id), try snapshot.openRepeating(in: arc.id))
     }
     if let error = unfinished.error(archiving: arc) { throw error }
     if !yes {
@@ -45,7 +45,10 @@ struct Done: ArcCommand {
           .refused, "\(arc.path) is an arc, and is archived when it is done",
           hints: ["arc archive \(arc.path.quoted)"])
       }
-      guard try context.console.confirm("nothing is open in \(arc.path); archive it?") else {
+      let ended = EndedArc(arc: arc, unfinished: unfinished, repeating: repeating)
+      for line in ended.state { try context.console.note("  \(line)") }
+      let open = repeating.isEmpty ? "nothing is open" : "nothing else is open"
+      guard try context.console.confirm("\(open) in \(arc.path); archive it?") else {
         try context.console.note("kept")
         return .refused
       }

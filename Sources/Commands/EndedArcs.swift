@@ -58,18 +58,24 @@ extension Context {
     for one in ended {
       try console.note(one.line(here))
       for line in one.state { try console.note("  \(line)") }
-      let archive = one.unfinished.count == 0 ? "a archives it, " : ""
-      while true {
-        let answer = (try console.ask("\(archive)e extends it, Enter leaves it for later:") ?? "")
-          .lowercased()
-        if answer == "a", one.unfinished.count == 0 {
-          _ = try self.archive([one.arc])
-        } else if answer == "e" {
-          guard try askForLastDay(of: one.arc) else { continue }
-        } else if !answer.isEmpty {
-          continue
-        }
-        break
+      try decide(one)
+    }
+  }
+
+  /// Asks about one Arc until the answer is one.
+  private func decide(_ one: EndedArc) throws {
+    let isFinished = one.unfinished.count == 0
+    while true {
+      let archive = isFinished ? "a archives it, " : ""
+      let answer = trimmed(try console.ask("\(archive)e extends it, Enter leaves it for later:") ?? "")
+      switch answer.lowercased() {
+      case "": return
+      case "a" where isFinished:
+        _ = try self.archive([one.arc])
+        return
+      case "a": try console.note("it is not archived while tasks are open: done, mv or rm them first")
+      case "e": if try askForLastDay(of: one.arc) { return }
+      default: try console.refuse(answer, isFinished ? "a, e or Enter" : "e or Enter")
       }
     }
   }

@@ -37,7 +37,7 @@ struct Ls: ArcCommand {
     if view.json {
       try context.console.show(listing.document(here: context.here))
     } else if listing.arcs.isEmpty && listing.tasks.isEmpty {
-      try context.console.showCut(listing.emptyWords(archived: archived))
+      try context.console.tell(listing.emptyWords(archived: archived))
     } else if view.plain {
       try showPlain(listing, context)
     } else if tree {
@@ -69,7 +69,7 @@ struct Ls: ArcCommand {
   private func showMore(_ listing: Listing, _ context: Context) throws {
     guard let more = listing.more.values.first, more > 0, !tree else { return }
     let again = words.map(\.text.quoted).joined(separator: " ")
-    try context.console.showCut(More.line(more, most: Listing.mostCounted, "arc ls \(again) --all"))
+    try context.console.tell(More.line(more, most: Listing.mostCounted, "arc ls \(again) --all"))
   }
 
   private func showTree(_ listing: Listing, _ context: Context) throws {

@@ -25,6 +25,9 @@ struct New: ArcCommand {
   @Flag(help: "Write the Arc as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  /// An Arc that was made just now is not asked about in the same breath.
+  static var asksAboutEndedArcs: Bool { false }
+
   func run(in context: Context) throws -> Exit {
     var fields = Arc.Fields(
       title: "", description: description?.text ?? "", aliases: alias.map(\.text).filter { !$0.isEmpty })
@@ -37,6 +40,10 @@ struct New: ArcCommand {
       try $0.addArc(path: path, fields: fields, creatingParents: parents)
     }
     try context.show(arc, json: json)
+    if let ends = arc.fields.ends, ends < context.here.local.day {
+      try context.console.note(
+        "\("note:", .warning) its last day is over: arc extend \(arc.path.quoted) DATE gives it another")
+    }
     return .done
   }
 

@@ -35,7 +35,7 @@ struct Next: ArcCommand {
       return (TaskList(tasks: tasks), try snapshot.totals().overdue)
     }
     if !view.json, overdue > 0 {
-      try context.console.showCut(
+      try context.console.tell(
         "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
     }
     try context.show(

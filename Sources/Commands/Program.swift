@@ -62,7 +62,8 @@ public enum Program {
       if isAboutPlans, console.isAskable, !arguments.contains("--json"), !(command is Alerts) {
         try context.tellWhatIsDue()
       }
-      if isAboutPlans, console.isAskable, !arguments.contains("--json") { try context.askAboutEndedArcs() }
+      let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !arguments.contains("--json")
+      if asks { try context.askAboutEndedArcs() }
       try console.flush()
       return exit
     } catch {

@@ -36,7 +36,6 @@ struct Root: ArcCommand {
         .usage, "nothing to do",
         hints: ["arc help lists the commands", "cat FILE | arc imports lines"])
     }
-    guard let reader = context.console.editLines() else { return try PlainPrompt(context: context).run() }
-    return try Prompt(context: context, reader: reader).run()
+    return try Prompt(context: context).run()
   }
 }

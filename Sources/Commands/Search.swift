@@ -61,7 +61,7 @@ struct Search: ArcCommand {
     }
     try context.show(found.tasks, plain: view.plain)
     let again = "arc search \(words.map(\.text.quoted).joined(separator: " ")) --all"
-    if found.more > 0 { try console.showCut(More.line(found.more, most: Found.mostCounted, again)) }
+    if found.more > 0 { try console.tell(More.line(found.more, most: Found.mostCounted, again)) }
   }
 }
 

@@ -33,7 +33,7 @@ extension Context {
   func show(_ task: ArcTask, json: Bool) throws {
     let view = TaskView(task: task, here: here, reminds: json ? nil : try reminds(of: task))
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
-    if !json { try console.show(Added.hint(for: String(task.id))) }
+    if !json { try console.tell(Added.hint(for: String(task.id))) }
   }
 
   /// Shows an Arc whole.
@@ -41,6 +41,6 @@ extension Context {
     let counts = try store.read { try $0.counts()[arc.id] } ?? ArcCounts()
     let view = ArcView(arc: arc, counts: counts, here: here)
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
-    if !json { try console.show(Added.hint(for: arc.path)) }
+    if !json { try console.tell(Added.hint(for: arc.path)) }
   }
 }

@@ -36,7 +36,7 @@ struct Today: ArcCommand {
     try context.show(
       list, view, again: "arc today --all", empty: "nothing is due today: arc next shows what comes")
     if !view.json, overdue > 0, words.isEmpty {
-      try context.console.showCut(
+      try context.console.tell(
         "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
     }
     return .done

@@ -48,7 +48,7 @@ struct Trash: ArcCommand {
       let pad = String(repeating: " ", count: max(0, width - number.count))
       let name = item.isArc ? "the arc \(item.path)\(contents(item))" : item.title
       let place = item.isArc || item.path.isEmpty ? "" : "  " + item.path
-      try context.console.showCut(
+      try context.console.tell(
         "  \(pad + number, .faint)  \(context.here.stamp(item.deleted), .faint)  \(name)\(place, .faint)")
     }
   }

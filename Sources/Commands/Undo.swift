@@ -106,11 +106,14 @@ struct Log: ArcCommand {
       return .done
     }
     if steps.isEmpty { try context.console.show(StyledText("nothing was done yet", .faint)) }
-    for step in steps {
+    let stamps = steps.map { context.here.stamp($0.time) }
+    let width = stamps.map(\.count).max() ?? 0
+    for (step, stamp) in zip(steps, stamps) {
+      let time = stamp + String(repeating: " ", count: width - stamp.count)
       let undone = step.undoneBy == nil ? StyledText() : StyledText("  undone", .faint)
       let style: Style = step.undoneBy == nil ? .plain : .faint
-      try context.console.showCut(
-        "\(context.here.stamp(step.time), .faint)  \(step.label, style)\(undone)")
+      try context.console.tell(
+        "\(time, .faint)  \(step.label, style)\(undone)")
     }
     return .done
   }

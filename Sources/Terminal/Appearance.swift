@@ -11,8 +11,11 @@ public struct Appearance: Sendable {
   public var unicode: Bool
   /// How many columns there are; nil for a pipe or file, where nothing is cut unless COLUMNS says how wide it is.
   public var columns: Int?
+  /// True on a terminal that moves its cursor: what follows a character whose width terminals disagree about is put
+  /// where it belongs.
+  public var anchors = false
 
-  /// An appearance with everything said.
+  /// An appearance with everything said, but for `anchors`, which is false.
   public init(colours: Bool, unicode: Bool, columns: Int?) {
     self.colours = colours
     self.unicode = unicode
@@ -34,6 +37,7 @@ public struct Appearance: Sendable {
         || colours == .auto && isTerminal && environment("NO_COLOR") == nil && environment("TERM") != "dumb",
       unicode: Appearance.localeIsUnicode(environment),
       columns: isTerminal ? Terminal.columns(descriptor) ?? 80 : Appearance.columns(environment))
+    anchors = isTerminal && environment("TERM").map { $0 != "dumb" } ?? false
   }
 
   /// How wide the reader of a pipe is, when the environment says so: 1–10,000.
@@ -55,11 +59,28 @@ public struct Appearance: Sendable {
   public func width(of line: StyledText) -> Int { line.width(unicode: unicode) }
 
   /// The line with its signs drawn and its styles as escape sequences where colours are on.
+  ///
+  /// Where terminals move their cursor it begins in the first column.
   public func render(_ line: StyledText) -> String {
-    line.pieces.reduce(into: "") { result, piece in
-      switch piece {
-      case .text(let text, let style): result += render(text, style)
-      case .sign(let sign, let style): result += render(text(of: sign), style)
+    if anchors, line.isWidthUnsure, width(of: line) <= columns ?? .max { return renderAnchored(line) }
+    return line.pieces.reduce(into: "") { result, piece in
+      let (text, style) = piece.shown(self)
+      result += render(text, style)
+    }
+  }
+
+  /// The line with the cursor moved to its column (CHA, ECMA-48 §8.3.9) after every character of unsure width.
+  private func renderAnchored(_ line: StyledText) -> String {
+    var column = 0
+    return line.pieces.reduce(into: "") { result, piece in
+      let (text, style) = piece.shown(self)
+      var rest = text[...]
+      while !rest.isEmpty {
+        let end = rest.firstIndex(where: \.isWidthUnsure).map { rest.index(after: $0) }
+        let part = rest[..<(end ?? rest.endIndex)]
+        column += part.displayWidth
+        result += render(String(part), style) + (end == nil ? "" : "\u{1B}[\(column + 1)G")
+        rest = rest[part.endIndex...]
       }
     }
   }
@@ -94,11 +115,7 @@ public struct Appearance: Sendable {
     var room = max(0, columns - ellipsis.displayWidth)
     var kept = StyledText()
     for piece in line.pieces {
-      let (content, style) =
-        switch piece {
-        case .text(let text, let style): (text, style)
-        case .sign(let sign, let style): (text(of: sign), style)
-        }
+      let (content, style) = piece.shown(self)
       let part = content.prefix(columns: room)
       kept += StyledText(part, style)
       room -= part.displayWidth

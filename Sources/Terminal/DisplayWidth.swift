@@ -1,12 +1,24 @@
 extension Character {
-  /// How many columns a terminal gives the character: 0, 1 or 2.
+  /// How many columns a terminal gives the character: 0 and up, mostly 1 or 2.
   ///
-  /// East Asian wide letters and emoji take two (Unicode TR 11), marks without a base none.
+  /// East Asian wide letters and emoji take two (Unicode TR 11), marks without a base none. An emoji of several parts
+  /// (`👍🏽`, `👩‍👩‍👧`, `🇩🇪`) is one picture of two columns; letters of several parts take what their parts take (`क्षि` 3).
   public var displayWidth: Int {
     if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
-    guard let first = unicodeScalars.first else { return 0 }
-    if unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
-    return first.displayWidth
+    let scalars = unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if scalars.count == 1 { return first.displayWidth }
+    if scalars.contains(where: { $0.value == 0xFE0F }) || first.properties.isEmojiPresentation { return 2 }
+    return scalars.reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// True when terminals differ in how many columns they give the character: emoji, which are newer than some of them,
+  /// and all that is put together from several parts.
+  public var isWidthUnsure: Bool {
+    if asciiValue != nil { return false }
+    let scalars = unicodeScalars
+    guard let first = scalars.first else { return false }
+    return scalars.count > 1 || first.value >= 0x300 && first.properties.isEmojiPresentation
   }
 }
 
@@ -15,6 +27,11 @@ extension StringProtocol {
   public var displayWidth: Int {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// True when terminals differ in how many columns they give the text.
+  public var isWidthUnsure: Bool {
+    !utf8.allSatisfy { $0 < 0x80 } && contains { $0.isWidthUnsure }
   }
 
   /// The longest beginning that fits into so many columns; the whole text when it fits.
@@ -30,6 +47,8 @@ extension StringProtocol {
 extension Unicode.Scalar {
   fileprivate var displayWidth: Int {
     if value < 0x300 { return 1 }
+    // Vowels and final consonants of Korean stand inside the syllable that a wide consonant has begun.
+    if (0x1160...0x11FF).contains(value) { return 0 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break

@@ -128,14 +128,3 @@ private struct Layout {
       rows: Array(rows[shown]), widths: Array(widths[shown]), cursor: (cursor.row - first, cursor.column))
   }
 }
-
-extension StyledText {
-  /// Appends text that steers no terminal, joined to what stands before it in the same style.
-  fileprivate mutating func append(_ text: String, _ style: Style) {
-    if case .text(let before, style) = pieces.last {
-      pieces[pieces.count - 1] = .text(before + text, style)
-    } else {
-      pieces.append(.text(text, style))
-    }
-  }
-}

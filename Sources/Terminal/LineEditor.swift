@@ -14,7 +14,7 @@ public struct LineEditor {
     case interrupted
     /// Control-D on an empty line.
     case ended
-    /// Several lines were pasted: what the line would hold, line breaks included.
+    /// Several lines were pasted; the line stays as it was.
     case pasted(String)
     /// Control-Z.
     case suspended
@@ -148,9 +148,7 @@ public struct LineEditor {
       buffer.insert(String(text.map { $0 == "\t" ? " " : $0 }))
       return .editing
     }
-    let all = buffer.left + text + buffer.right
-    begin()
-    return .pasted(all)
+    return .pasted(text)
   }
 }
 

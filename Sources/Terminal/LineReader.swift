@@ -10,7 +10,7 @@ public final class LineReader {
   private let keyboard: Keyboard
   private let input: Int32
   private let output: ByteOutput
-  private let appearance: Appearance
+  private var appearance: Appearance
   private var drawn = LineDrawing(rows: [StyledText()], widths: [0], cursor: (0, 0))
 
   /// A reader on a terminal.
@@ -73,6 +73,7 @@ public final class LineReader {
   /// - Parameter isElsewhere: true when others have written since, so that it is drawn where the cursor is.
   private func draw(isElsewhere: Bool = false) throws(SystemError) {
     let size = Terminal.size(output.descriptor)
+    appearance.columns = size.columns
     let next = editor.drawing(appearance, columns: size.columns, rows: size.rows)
     try output.write((isElsewhere ? "\r" : back(columns: size.columns)) + "\u{1B}[J" + text(of: next))
     try output.flush()
@@ -82,6 +83,7 @@ public final class LineReader {
   /// Draws the line as it stays, and goes to the next one.
   private func finish() throws(SystemError) {
     let size = Terminal.size(output.descriptor)
+    appearance.columns = size.columns
     let last = editor.drawing(appearance, columns: size.columns, rows: size.rows, isFinished: true)
     try output.write(back(columns: size.columns) + "\u{1B}[J" + text(of: last) + "\r\n")
     try output.flush()
@@ -96,7 +98,9 @@ public final class LineReader {
 
   private func text(of drawing: LineDrawing) -> String {
     let below = drawing.rows.count - 1 - drawing.cursor.row
-    return drawing.rows.map(appearance.render).joined(separator: "\r\n")
+    let rows = drawing.rows.map(appearance.render).joined(separator: "\r\n")
+    // A terminal that takes a character for wider than we do must not begin a row of its own.
+    return (drawing.rows.contains(where: \.isWidthUnsure) ? RawMode.withoutWrapping(rows) : rows)
       + (below > 0 ? "\u{1B}[\(below)A" : "") + "\r"
       + (drawing.cursor.column > 0 ? "\u{1B}[\(drawing.cursor.column)C" : "")
   }

@@ -62,6 +62,9 @@ public enum RawMode {
   /// Stops the process as the shell's Ctrl-Z does, and returns when it goes on.
   public static func suspend() { raise(SIGTSTP) }
 
+  /// Text during which the terminal begins no row by itself (DECAWM).
+  static func withoutWrapping(_ text: String) -> String { "\u{1B}[?7l\(text)\u{1B}[?7h" }
+
   /// Ends the process as Ctrl-C does.
   public static func interrupt() -> Never {
     leaveRawMode()

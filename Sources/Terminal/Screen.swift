@@ -4,7 +4,7 @@ public final class Screen {
   public private(set) var size: Terminal.Size
 
   private let output: ByteOutput
-  private let appearance: Appearance
+  private var appearance: Appearance
   private var shown: [String] = []
 
   /// A screen on a terminal; `RawMode.run(.alternateScreen)` makes room for it.
@@ -12,18 +12,24 @@ public final class Screen {
     self.output = output
     self.appearance = appearance
     size = Terminal.size(output.descriptor)
+    self.appearance.columns = size.columns
   }
 
   /// Asks for the size again and forgets what is shown, because the terminal shows something else.
   public func reset() {
     size = Terminal.size(output.descriptor)
+    appearance.columns = size.columns
     shown = []
   }
 
   /// Shows these lines from the top, cut where the screen ends, and nothing below them.
   /// - Parameter cursor: where the cursor stands, from 0; nil hides it.
   public func draw(_ lines: [StyledText], cursor: (row: Int, column: Int)? = nil) throws(SystemError) {
-    let next = lines.prefix(size.rows).map { appearance.render(appearance.cut($0, to: size.columns)) }
+    let next = lines.prefix(size.rows).map { line -> String in
+      let cut = appearance.cut(line, to: size.columns)
+      let text = appearance.render(cut)
+      return cut.isWidthUnsure ? RawMode.withoutWrapping(text) : text
+    }
     var text = "\u{1B}[?25l"
     if shown.isEmpty { text += "\u{1B}[2J" }
     for (row, line) in next.enumerated() where row >= shown.count || shown[row] != line {

@@ -61,6 +61,14 @@ public struct StyledText: Sendable {
     }
   }
 
+  /// True when terminals differ in how many columns it takes.
+  var isWidthUnsure: Bool {
+    pieces.contains { piece in
+      if case .text(let text, _) = piece { return text.isWidthUnsure }
+      return false
+    }
+  }
+
   /// One line after the other.
   public static func + (a: StyledText, b: StyledText) -> StyledText {
     var sum = a
@@ -81,6 +89,17 @@ public struct StyledText: Sendable {
       }
     }
     return copy
+  }
+}
+
+extension StyledText {
+  /// Appends text that steers no terminal, joined to what stands before it in the same style.
+  mutating func append(_ text: String, _ style: Style) {
+    if case .text(let before, style) = pieces.last {
+      pieces[pieces.count - 1] = .text(before + text, style)
+    } else {
+      pieces.append(.text(text, style))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 /// `arc cal --scroll`, driven by keys on a terminal of 100 columns.
@@ -52,7 +53,7 @@ struct TheCalendarOnTheWholeScreen {
     #expect(terminal.emulator.text.contains("2  plants"))
     press(" ", shows: "Fri 20 Nov · today")
     press("n", shows: ">   1")
-    press("?", shows: "undoes the last change")
+    press("?", shows: "takes back what was changed here last")
     press("x", shows: "Fri 20 Nov · today")
   }
 
@@ -67,8 +68,8 @@ struct TheCalendarOnTheWholeScreen {
     press(" ", shows: "> ✓ 4")
     #expect(try arc.run("show", "4", "--json").output.contains("\"outcome\":\"completed\""))
     press("u", shows: "undid: completed")
-    press("e", shows: "edit 4 paint")
-    press("due 11/26\r", shows: "Thu 26 Nov")
+    press("e", shows: "edit 4: #\"Home\" \"paint\" due 2026-11-21")
+    press("\u{17}11/26\r", shows: "✓ 4  paint  Thu 26 Nov, in 6 days · Home")
     #expect(try arc.run("show", "4", "--json").output.contains("\"date\":\"2026-11-26\""))
     press("d", shows: "delete 4 paint? [y/N]")
     press("n\r", shows: "kept")
@@ -92,13 +93,53 @@ struct TheCalendarOnTheWholeScreen {
   @Test func aLineWithoutAnArcIsAskedForOne() throws {
     try start()
     press("a", shows: "add on Fri 20 Nov:")
-    press("paint\r", shows: "in which arc?")
-    press("nowhere\r", shows: "no arc is called 'nowhere'")
-    press("a", shows: "add on Fri 20 Nov:")
-    press("paint\r", shows: "in which arc?")
+    press("paint\r", shows: "the name of an arc")
+    press("nowhere\r", shows: "create the arc nowhere? [y/N]")
+    press("n\r", shows: "the name of an arc")
+    press("\r", shows: "add on Fri 20 Nov: paint")
+    press("\r", shows: "the name of an arc")
     press("ho\t\r", shows: "4  paint  Fri 20 Nov, today · Home")
     press("apaint\u{1B}", shows: "? help")
     #expect(try arc.run("show", "5").exit == 2)
+  }
+
+  @Test func anUnknownArcLosesNothing() throws {
+    try start()
+    press("a", shows: "add on Fri 20 Nov:")
+    press("#zoo feed\r", shows: "c  create zoo")
+    press("\u{1B}", shows: "add on Fri 20 Nov: #zoo feed")
+    press("\r", shows: "c  create zoo")
+    press("c\r", shows: "✓ 4  feed  Fri 20 Nov, today · zoo")
+  }
+
+  @Test func uTakesBackOnlyWhatWasDoneHere() throws {
+    try start()
+    press("u", shows: "nothing was changed here yet")
+    press(" ", shows: "> ✓ 1")
+    try arc.run("add", "Home other")
+    press("u", shows: "another program has changed something since")
+  }
+
+  @Test func weeksAreScrolledToo() throws {
+    try terminal.start(arc, ["cal", "week", "--scroll"])
+    #expect(terminal.displays("Mon 16 Nov – Sun 22 Nov"))
+    #expect(terminal.displays("17:00│         "))
+    press("\u{1B}[6~", shows: "Mon 23 Nov – Sun 29 Nov")
+    #expect(terminal.displays("Fri 27 Nov · in 7 days"))
+    press("\u{1B}[D\u{1B}[D", shows: ">   3")
+    press("m", shows: "November 2026")
+    press("w", shows: "Mon 23 Nov – Sun 29 Nov")
+  }
+
+  @Test func theMonthIsAsTallInEveryMonth() throws {
+    try start()
+    let row = { (screen: ScreenEmulator, text: String) in screen.lines.firstIndex { $0.hasPrefix(text) } }
+    let place = row(terminal.emulator, "Fri 20 Nov")
+    press("\u{1B}[6~", shows: "Sun 20 Dec · in 30 days")
+    #expect(row(terminal.emulator, "Sun 20 Dec") == place)
+    press("\u{1B}[6~", shows: "January 2027")
+    press("\u{1B}[6~", shows: "Sat 20 Feb")
+    #expect(row(terminal.emulator, "Sat 20 Feb") == place)
   }
 
   @Test func theSameDayStaysChosenWhenTheTerminalIsResized() throws {

@@ -235,13 +235,164 @@ struct ThePrompt {
 
   @Test func isPlainOnATerminalThatCannotMoveItsCursor() throws {
     arc.environment["TERM"] = "dumb"
+    try arc.run("add", "Home late due yesterday")
     try terminal.start(arc, [])
+    #expect(terminal.shows("overdue\n! 1  yesterday  late"))
     #expect(terminal.shows("leaves"))
     terminal.type("cs298 hw 1 friday")
-    #expect(terminal.shows("arc edit 1"))
+    #expect(terminal.shows("✓ 2  hw 1"))
+    terminal.type("u")
+    #expect(terminal.shows("undid: added hw 1"))
+    terminal.type("/cd labs")
+    #expect(terminal.shows("CS 298/Labs>"))
+    terminal.type("/ls home")
+    #expect(terminal.shows("1  yesterday  late"))
+    terminal.type("#zoo feed")
+    #expect(terminal.shows("c, the name of an arc, or Enter to cancel:"))
+    terminal.type("")
+    #expect(terminal.shows("cancelled"))
+    terminal.type("")
+    #expect(terminal.shows(">"))
     #expect(!terminal.screen.contains("\u{1B}"))
     terminal.typeEnd()
     #expect(terminal.end() == 0)
+  }
+
+  @Test func asksForTheTitleThatIsMissing() throws {
+    try start()
+    terminal.press("CS298")
+    #expect(terminal.displays("CS 298  what is to be done?"))
+    terminal.press("\r")
+    #expect(terminal.displays("what is to be done in CS 298?"))
+    terminal.press("lab 5 tuesday 5pm\r")
+    #expect(terminal.displays("✓ 1  lab 5  Tue 24 Nov 17:00, in 4 days · CS 298"))
+  }
+
+  @Test func whatWasTypedBeforeAPasteStays() throws {
+    try start()
+    terminal.press("Home plants\u{1B}[200~CS298 one\nCS298 two mon\n\u{1B}[201~")
+    #expect(terminal.displays("  CS298 one      CS 298\n  CS298 two mon  Mon 23 Nov, in 3 days · CS 298"))
+    #expect(terminal.displays("import 2 lines? [y/N]"))
+    terminal.press("y\r")
+    #expect(terminal.displays("imported 2 tasks"))
+    #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> Home plants") })
+    terminal.press("\r")
+    #expect(terminal.displays("✓ 3  plants"))
+  }
+
+  @Test func aQuestionForAnArcCompletesNamesAndLetsCommandsThrough() throws {
+    try start()
+    terminal.press("water plants\r")
+    #expect(terminal.displays("the name of an arc"))
+    terminal.press("ho\t")
+    #expect(terminal.waits { $0.lines[$0.cursor.row].hasSuffix("cancel: Home") })
+    terminal.press("\u{15}7\r")
+    #expect(terminal.displays("'7' is no answer"))
+    terminal.press("/ls\r")
+    #expect(terminal.displays("  CS 298  0 open"))
+    #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> water plants") })
+    #expect(try titles().isEmpty)
+  }
+
+  @Test func aTimeThatNoClockShowsDeservesASecondLook() throws {
+    try start()
+    terminal.press("Home wake up 25:00")
+    #expect(terminal.displays("Home  there is no such time: '25:00'"))
+    terminal.press("\r")
+    #expect(terminal.displays("k keep, e edit the line again, d drop it:"))
+    terminal.press("x\r")
+    #expect(terminal.displays("'x' is no answer; k, e or d"))
+    terminal.press("k\r")
+    #expect(terminal.displays("✓ 1  wake up 25:00"))
+  }
+
+  @Test func aTaskIsEditedAsALine() throws {
+    try arc.run("add", "Home plants tomorrow")
+    try start()
+    terminal.press("/edit 1\r")
+    #expect(terminal.displays("edit 1> #\"Home\" \"plants\" due 2026-11-21"))
+    terminal.press("\r")
+    #expect(terminal.displays("nothing was changed"))
+    terminal.press("/edit 1\r")
+    #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("edit 1> ") })
+    terminal.press("\u{17}mon at 9:30\r")
+    #expect(terminal.displays("✓ 1  plants  Mon 23 Nov 09:30, in 3 days · Home   u takes it back"))
+    terminal.press("u\r")
+    #expect(terminal.displays("undid: edited 1 plants"))
+    #expect(try arc.run("show", "1", "--json").output.contains("\"date\":\"2026-11-21\""))
+  }
+
+  @Test func theDefaultArcKeepsItsPlaceWhenItIsRenamed() throws {
+    try start()
+    terminal.press("/cd labs\r/rename labs Exercises\r")
+    #expect(terminal.displays("CS 298/Exercises>"))
+    terminal.press("/cd ..\r")
+    #expect(terminal.waits { $0.lines[$0.cursor.row] == "CS 298>" })
+    try arc.run("rename", "CS 298", "CS 299")
+    terminal.press("one")
+    #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("CS 299> one") })
+    terminal.press("\r")
+    #expect(terminal.displays("✓ 1  one  CS 299"))
+  }
+
+  @Test func aCommandSaysWhatItsOptionsAre() throws {
+    try start()
+    terminal.press("/next --help\r")
+    #expect(terminal.displays("USAGE: arc next"))
+  }
+
+  @Test func takesBackOnlyWhatWasDoneHere() throws {
+    try arc.run("add", "Home before")
+    try start()
+    terminal.press("Home one\r/undo\ru\r")
+    #expect(terminal.displays("nothing was changed here yet"))
+    #expect(try titles() == ["before"])
+    terminal.press("/redo\r")
+    #expect(terminal.displays("redid: added one to Home"))
+    terminal.press("u\r")
+    #expect(terminal.waits { $0.text.components(separatedBy: "undid: added one to Home").count == 3 })
+    #expect(try titles() == ["before"])
+  }
+
+  @Test func whatIsShownAfterAResizeFitsTheTerminal() throws {
+    try arc.run("add", "Home", String(repeating: "word ", count: 20))
+    try start()
+    terminal.resize(columns: 40, rows: 24)
+    terminal.press("/ls home\r")
+    #expect(terminal.displays("…"))
+    #expect(terminal.waits { $0.lines[$0.cursor.row] == ">" })
+    #expect(terminal.emulator.lines.contains { $0.hasPrefix("  1  word word") && $0.hasSuffix("…") })
+  }
+
+  @Test func anArcThatHasEndedIsAskedAboutByTheNextCommand() throws {
+    try terminal.start(arc, ["new", "Old", "--ends", "yesterday"])
+    #expect(terminal.shows("its last day is over"))
+    #expect(terminal.end() == 0)
+    try terminal.start(arc, ["ls"])
+    #expect(terminal.displays("Old ended yesterday"))
+    terminal.press("x\r")
+    #expect(terminal.displays("'x' is no answer; a, e or Enter"))
+    terminal.press("a\r")
+    #expect(terminal.end() == 0)
+    #expect(try arc.run("ls", "--archived").output.contains("Old"))
+  }
+
+  @Test func doneSaysWhatEndsWithAnArc() throws {
+    try arc.run("add", "Home water plants every monday")
+    try terminal.start(arc, ["done", "home"])
+    #expect(terminal.displays("ends with it: 1 water plants"))
+    #expect(terminal.displays("nothing else is open in Home; archive it?"))
+    terminal.press("y\r")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func questionsOutsideThePromptLetLinesBeEdited() throws {
+    try terminal.start(arc, ["add"])
+    #expect(terminal.displays("task:"))
+    terminal.press("ome plants\u{1}H\r")
+    #expect(terminal.end() == 0)
+    #expect(try titles() == ["plants"])
+    #expect(terminal.isSane)
   }
 
   @Test func leavesWhenTheWordsSaySo() throws {

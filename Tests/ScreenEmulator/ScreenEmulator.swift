@@ -24,6 +24,10 @@ public struct ScreenEmulator {
   public private(set) var isAlternate = false
   /// True while what is pasted comes between signs of its own.
   public private(set) var pastesAreMarked = false
+  /// True for a terminal that knows no characters of several parts and gives each part room of its own.
+  public var splitsCharacters = false
+  /// False while the last column is written over instead of the next row being begun.
+  public private(set) var wraps = true
   /// Sequences that it does not know, for a test to be told of.
   public private(set) var unknown: [String] = []
 
@@ -48,6 +52,17 @@ public struct ScreenEmulator {
       while line.last == " " { line.removeLast() }
       return line
     }
+  }
+
+  /// The column in which a text begins, in the first row that has it; nil when none has.
+  public func column(of text: String) -> Int? {
+    for row in cells {
+      let line = row.map(\.text)
+      if let start = line.indices.first(where: { line[$0] != "" && line[$0...].joined().hasPrefix(text) }) {
+        return start
+      }
+    }
+    return nil
   }
 
   /// All rows up to the last that is not empty.
@@ -113,7 +128,13 @@ public struct ScreenEmulator {
           }
           break
         }
-        for character in text { put(character) }
+        for character in text {
+          if splitsCharacters {
+            for scalar in character.unicodeScalars { put(Character(scalar)) }
+          } else {
+            put(character)
+          }
+        }
         rest.removeFirst(run.count)
       }
     }
@@ -123,14 +144,25 @@ public struct ScreenEmulator {
   private mutating func put(_ character: Character) {
     let width = character.displayWidth
     guard width > 0 else { return }
-    if wrapsNext || cursor.column + width > columns {
+    if wraps, wrapsNext || cursor.column + width > columns {
       cursor.column = 0
       lineFeed()
     }
+    cursor.column = min(cursor.column, columns - width)
+    breakApart(cursor.column)
+    if width == 2 { breakApart(cursor.column + 1) }
     cells[cursor.row][cursor.column] = Cell(text: String(character), style: style)
     if width == 2 { cells[cursor.row][cursor.column + 1] = Cell(text: "", style: style) }
     wrapsNext = cursor.column + width == columns
     cursor.column = min(cursor.column + width, columns - 1)
+  }
+
+  /// Empties a wide character of which one half is about to be written over.
+  private mutating func breakApart(_ column: Int) {
+    if cells[cursor.row][column].text.isEmpty, column > 0 { cells[cursor.row][column - 1] = Cell() }
+    if column + 1 < columns, cells[cursor.row][column + 1].text.isEmpty {
+      cells[cursor.row][column + 1] = Cell()
+    }
   }
 
   private mutating func control(_ byte: UInt8) {
@@ -175,6 +207,7 @@ public struct ScreenEmulator {
     case UInt8(ascii: "B"): cursor.row = min(rows - 1, cursor.row + count)
     case UInt8(ascii: "C"): cursor.column = min(columns - 1, cursor.column + count)
     case UInt8(ascii: "D"): cursor.column = max(0, cursor.column - count)
+    case UInt8(ascii: "G"): cursor.column = min(columns, count) - 1
     case UInt8(ascii: "H"):
       cursor = (min(count, rows) - 1, min(max(1, numbers.dropFirst().first ?? 1), columns) - 1)
     case UInt8(ascii: "J"): erase(below: parameters != "2")
@@ -195,6 +228,7 @@ public struct ScreenEmulator {
 
   private mutating func mode(_ name: String, isOn: Bool) {
     switch name {
+    case "?7": wraps = isOn
     case "?25": isCursorVisible = isOn
     case "?2004": pastesAreMarked = isOn
     case "?1049":

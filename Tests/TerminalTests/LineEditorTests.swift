@@ -34,7 +34,8 @@ private struct Desk {
   }
 
   mutating func draw() {
-    let appearance = Appearance(colours: true, unicode: true, columns: screen.columns)
+    var appearance = Appearance(colours: true, unicode: true, columns: screen.columns)
+    appearance.anchors = true
     let drawing = editor.drawing(appearance, columns: screen.columns, rows: screen.rows)
     let below = drawing.rows.count - 1 - drawing.cursor.row
     var text = "\u{1B}[1;1H\u{1B}[J" + drawing.rows.map(appearance.render).joined(separator: "\r\n")
@@ -78,7 +79,7 @@ func keysChangeTheLine(typed: String, seen: String) {
   ("\u{4}", .ended),
   ("a\u{1A}", .suspended), ("\u{C}", .cleared),
   ("\u{1B}[200~one\r\ntwo\r\n\u{1B}[201~", .pasted("one\ntwo")),
-  ("ab\u{1B}[D\u{1B}[200~1\r2\u{1B}[201~", .pasted("a1\n2b")),
+  ("ab\u{1B}[D\u{1B}[200~1\r2\u{1B}[201~", .pasted("1\n2")),
 ])
 func someKeysLeadOut(typed: String, outcome: LineEditor.Outcome) {
   var desk = Desk()
@@ -96,6 +97,38 @@ func someKeysLeadOut(typed: String, outcome: LineEditor.Outcome) {
   var desk = Desk()
   #expect(desk.type("a\u{1B}[200~one\ttwo\r\u{1B}[201~b").seen == "> aone twob|")
   #expect(desk.outcomes.isEmpty)
+}
+
+@Test func severalPastedLinesLeaveTheLineAsItWas() {
+  var desk = Desk()
+  desk.type("ab\u{1B}[D\u{1B}[200~1\r2\u{1B}[201~")
+  #expect(desk.outcomes == [.pasted("1\n2")])
+  #expect(desk.seen == "> a|b")
+}
+
+@Test(arguments: [true, false])
+func whatFollowsAnEmojiStandsWhereItBelongsOnEveryTerminal(splits: Bool) {
+  for emoji in ["👍🏽", "👩‍👩‍👧", "🇩🇪", "❤️", "e\u{301}", "क्षि"] {
+    var desk = Desk()
+    desk.screen.splitsCharacters = splits
+    desk.editor.decorate = { _ in .init(hint: "right") }
+    desk.type("\(emoji)x")
+    let line = desk.screen.lines[0]
+    #expect(desk.screen.column(of: "x") == 2 + emoji.displayWidth, "\(emoji): \(line)")
+    #expect(desk.screen.column(of: "right") == 24, "\(emoji): \(line)")
+    #expect(desk.screen.cursor.column == 3 + emoji.displayWidth)
+    desk.type("\u{7F}\u{7F}")
+    #expect(desk.screen.lines[0] == ">                       right", "\(emoji)")
+    #expect(desk.screen.unknown.isEmpty)
+  }
+}
+
+@Test(arguments: [
+  ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2), ("e\u{301}", 1), ("क्षि", 3), ("각", 2), ("1️⃣", 2),
+  ("日", 2), ("한", 2), ("\u{301}", 0), ("ก็", 1), ("x", 1),
+])
+func charactersOfSeveralPartsHaveTheWidthOfWhatIsSeen(character: String, width: Int) {
+  #expect(character.displayWidth == width)
 }
 
 @Test(arguments: [

@@ -1,7 +1,9 @@
 import Moments
 import Terminal
 
-/// The calendar as it stands on a whole screen: the month, and below it the tasks of the chosen day.
+/// The calendar as it stands on a whole screen: the month or the week, and below it the tasks of the chosen day.
+///
+/// Whatever is shown above the day is as tall in every month and week, so that nothing jumps while one moves.
 struct CalendarPicture {
   var calendar: CalendarDays
   var place: CalendarPlace
@@ -17,27 +19,51 @@ struct CalendarPicture {
 
   /// The lines of the screen but for those below, exactly so many.
   func lines(_ appearance: Appearance, rows: Int) -> [StyledText] {
-    var lines = month(appearance, rows: rows)
+    var lines = above(appearance, rows: rows)
     lines += day(appearance, rows: max(0, rows - lines.count))
     lines = Array(lines.prefix(max(0, rows)))
     return lines + Array(repeating: StyledText(), count: max(0, rows - lines.count))
   }
 
-  /// The month with tasks inside the days where that fits, else a small one, else none.
-  private func month(_ appearance: Appearance, rows: Int) -> [StyledText] {
+  /// The first and the last day that are shown.
+  static func bounds(of place: CalendarPlace, here: Here) -> (first: Day, last: Day) {
+    if place.form == .month {
+      let first = MonthView.first(of: place.day, here: here)
+      return (first, first.adding(days: 7 * MonthView.mostWeeks - 1))
+    }
+    let first = place.day.weekStart(here.regional.firstWeekday)
+    return (first, first.adding(days: 6))
+  }
+
+  private func above(_ appearance: Appearance, rows: Int) -> [StyledText] {
     let room = rows - CalendarPicture.leastTasks - 1
-    let weeks = calendar.days.count / 7
-    // A line of its own and two borders for every week, the title and the names of the days.
-    let mostLines = min(6, weeks == 0 ? 0 : (room - 3 - weeks) / weeks - 1)
-    let columns = appearance.columns ?? 80
-    if mostLines >= 1, columns >= MonthView.leastColumns {
+    switch place.form {
+    case .month: return month(appearance, room: room, rows: rows)
+    case .week:
+      guard room >= WeekView.leastRows else { return [] }
+      let week = WeekView(calendar: calendar, here: here, selected: place.day).lines(appearance)
+      return week.prefix(room) + Array(repeating: StyledText(), count: max(0, room - week.count))
+    case .day: return []
+    }
+  }
+
+  /// The month with tasks inside the days where that fits, else a small one, else none.
+  private func month(_ appearance: Appearance, room: Int, rows: Int) -> [StyledText] {
+    let weeks = MonthView.mostWeeks
+    // The title, the names of the days and two borders, for every week the numbers, and lines between the weeks.
+    let ruled = min(6, (room - 3 - 2 * weeks) / weeks)
+    let plain = min(6, (room - 4 - weeks) / weeks)
+    if plain >= 1, appearance.columns ?? 80 >= MonthView.leastColumns {
       return MonthView(
-        calendar: calendar, month: place.day, here: here, mostLines: mostLines, selected: place.day
+        calendar: calendar, month: place.day, here: here, mostLines: ruled >= 2 ? ruled : plain,
+        selected: place.day, isSteady: true, hasRules: ruled >= 2
       ).lines(appearance)
     }
     let grid = MonthGrid(month: place.day, calendar: calendar, here: here, selected: place.day).lines(
       appearance)
-    return grid.count <= max(room, rows - 2) ? grid : []
+    let height = weeks + 2
+    guard height <= max(room, rows - 2) else { return [] }
+    return grid + Array(repeating: StyledText(), count: height - grid.count)
   }
 
   /// The name of the day and its tasks, so many of them around the chosen one that they fit.
@@ -63,12 +89,12 @@ struct CalendarPicture {
   /// What the keys do.
   static func help(_ appearance: Appearance) -> [StyledText] {
     let rows: [(String, String)] = [
-      ("arrows, h j k l", "another day"), ("PgUp, PgDn", "another month"),
-      ("Home, End", "the first and the last day of the month"), ("t", "today"),
+      ("arrows, h j k l", "another day"), ("PgUp, PgDn", "another month, or week"),
+      ("Home, End", "its first and its last day"), ("t", "today"), ("m w", "the month, the week"),
       ("Tab n, Shift-Tab p", "another task of the day"), ("Enter", "opens the task"),
-      ("a", "adds a task on the day; Tab completes arcs"), ("e", "changes the task: due friday 5pm, title …"),
+      ("a", "adds a task on the day; Tab completes arcs"), ("e", "edits the task as a line"),
       ("d", "deletes the task, after a question"), ("space", "completes the task, or opens it again"),
-      ("u", "undoes the last change"), ("q, Esc", "leaves"),
+      ("u", "takes back what was changed here last"), ("q, Esc", "leaves"),
     ]
     let lines = rows.map { keys, words -> StyledText in
       "  \(appearance.padded(StyledText(keys, .strong), to: 20))\(words)"

@@ -2,12 +2,21 @@ import Moments
 import Planner
 import Terminal
 
+/// What the calendar shows above the tasks of the chosen day.
+enum CalendarForm: String, CaseIterable {
+  case month, week
+  /// Nothing but that day.
+  case day
+}
+
 /// Where one is in the calendar, and what keys do there.
 struct CalendarPlace: Equatable {
   /// The day that is chosen.
   private(set) var day: Day
   /// The number of the task that is chosen among those of the day; nil: the first one.
   private(set) var task: Int?
+  /// What is shown, and how far Page Up and Page Down go.
+  var form = CalendarForm.month
 
   /// What a key asks for.
   enum Action {
@@ -18,9 +27,8 @@ struct CalendarPlace: Equatable {
     case complete(ArcTask)
   }
 
-  init(day: Day, task: Int? = nil) {
-    self.day = day
-    self.task = task
+  init(day: Day, task: Int? = nil, form: CalendarForm = .month) {
+    (self.day, self.task, self.form) = (day, task, form)
   }
 
   /// The place of the chosen task among those of the day.
@@ -43,10 +51,15 @@ struct CalendarPlace: Equatable {
     case .right, .text("l"): move(to: day.adding(days: 1))
     case .up, .text("k"): move(to: day.adding(days: -7))
     case .down, .text("j"): move(to: day.adding(days: 7))
-    case .pageUp: move(to: day.adding(months: -1))
-    case .pageDown: move(to: day.adding(months: 1))
-    case .home: move(to: day.firstOfMonth)
-    case .end: move(to: day.lastOfMonth)
+    case .pageUp: turn(-1)
+    case .pageDown: turn(1)
+    case .home: move(to: form == .month ? day.firstOfMonth : day.weekStart(here.regional.firstWeekday))
+    case .end:
+      move(
+        to: form == .month
+          ? day.lastOfMonth : day.weekStart(here.regional.firstWeekday).adding(days: 6))
+    case .text("m"): form = .month
+    case .text("w"): form = .week
     case .text("t"): move(to: here.local.day)
     case .tab, .text("n"): choose(1, among: items)
     case .backTab, .text("p"): choose(-1, among: items)
@@ -68,6 +81,14 @@ struct CalendarPlace: Equatable {
   private mutating func move(to next: Day) {
     guard (1...9998).contains(next.year), next != day else { return }
     (day, task) = (next, nil)
+  }
+
+  private mutating func turn(_ pages: Int) {
+    switch form {
+    case .month: move(to: day.adding(months: pages))
+    case .week: move(to: day.adding(days: 7 * pages))
+    case .day: move(to: day.adding(days: pages))
+    }
   }
 
   private mutating func choose(_ step: Int, among items: [CalendarItem]) {

@@ -20,8 +20,12 @@ final class CalendarScreen {
   /// The step of the store that `calendar` shows.
   private var step = -1
   private var message = StyledText()
+  /// What was said before a question that is open.
+  private var said: [StyledText] = []
+  /// What was changed here.
+  private var own = OwnSteps()
 
-  init(_ context: Context, on day: Day, filter: TaskFilter) throws {
+  init(_ context: Context, _ place: CalendarPlace, filter: TaskFilter) throws {
     self.context = context
     self.filter = filter
     console = context.console
@@ -29,10 +33,10 @@ final class CalendarScreen {
       throw Failure(.refused, "--scroll needs a terminal", hints: ["arc cal shows the month"])
     }
     let names = try KeptReader(context)
-    names.arc = try context.configuration.defaultArc.map { try names.tree.arc(called: $0).path }
+    names.arcNumber = try context.configuration.defaultArc.map { try names.tree.arc(called: $0).id }
     self.names = names
     screen = Screen(output: console.output, appearance: console.appearance)
-    place = CalendarPlace(day: day)
+    self.place = place
     calendar = CalendarDays(days: [], today: context.here.local.day)
   }
 
@@ -70,7 +74,7 @@ final class CalendarScreen {
       case .edit(let task): try telling { try self.edit(task) }
       case .delete(let task): try telling { try self.delete(task) }
       case .complete(let task): try run([task.closing == nil ? "done" : "undone", "\(task.id)"])
-      case .undo: try run(["undo"])
+      case .undo: try telling { self.message = "undid: \(try self.own.takeBack(self.context.store).label)" }
       }
       return true
     }
@@ -80,8 +84,7 @@ final class CalendarScreen {
   private func load() throws {
     context.goOn()
     try names.refresh()
-    let first = MonthView.first(of: place.day, here: here)
-    let last = MonthView.last(of: place.day, here: here)
+    let (first, last) = CalendarPicture.bounds(of: place, here: here)
     let isThere = calendar.days.first?.day == first && calendar.days.last?.day == last
     if isThere, step == names.step, calendar.today == here.local.day { return }
     calendar = try context.store.read {
@@ -94,10 +97,17 @@ final class CalendarScreen {
   private func draw(_ editor: LineDrawing? = nil) throws {
     let size = screen.size
     let picture = CalendarPicture(calendar: calendar, place: place, here: here)
-    let bottom = editor?.rows ?? [message.isEmpty ? CalendarPicture.keys : message]
-    let lines = picture.lines(appearance, rows: size.rows - bottom.count) + bottom
-    let cursor = editor.map { (row: size.rows - bottom.count + $0.cursor.row, column: $0.cursor.column) }
-    try screen.draw(lines, cursor: cursor)
+    let told = appearance.wrapped(message.isEmpty ? CalendarPicture.keys : message, to: size.columns)
+    var bottom = editor?.rows ?? Array(told.prefix(message.isEmpty ? 1 : 3))
+    let above = editor == nil ? 0 : min(said.count, max(0, size.rows - 1 - bottom.count))
+    bottom = said.suffix(above) + bottom
+    // The picture is the same while something is asked; what does not fit above the question is hidden.
+    let lines =
+      picture.lines(appearance, rows: size.rows - 1).prefix(max(0, size.rows - bottom.count)) + bottom
+    let cursor = editor.map {
+      (row: size.rows - bottom.count + above + $0.cursor.row, column: $0.cursor.column)
+    }
+    try screen.draw(Array(lines), cursor: cursor)
   }
 
   private var appearance: Appearance {
@@ -108,15 +118,22 @@ final class CalendarScreen {
 }
 
 // What is typed in the last row.
-extension CalendarScreen {
-  /// Asks for a line in the last row; nil when it is left.
+extension CalendarScreen: Asker {
+  var canAsk: Bool { true }
+
+  func say(_ line: StyledText) { said += appearance.wrapped(line, to: screen.size.columns, indent: 2) }
+
+  func ask(_ question: StyledText, completing complete: Completing?) throws -> String? {
+    try ask(question, "", complete: complete ?? { _ in nil })
+  }
+
+  /// Asks for a line in the last row; nil when it is left or empty.
   private func ask(
-    _ prompt: StyledText, _ text: String = "",
+    _ prompt: StyledText, _ text: String, complete: @escaping Completing,
     decorate: @escaping (String) -> LineEditor.Decoration = { _ in .init() }
   ) throws -> String? {
     var editor = LineEditor(prompt: prompt + " ")
-    editor.decorate = decorate
-    editor.complete = { [names] in PromptCompletion(tree: names.tree).completion(of: $0) }
+    (editor.decorate, editor.complete) = (decorate, complete)
     editor.begin(text)
     while true {
       let size = screen.size
@@ -128,9 +145,9 @@ extension CalendarScreen {
       case .key(.escape): return nil
       case .key(let key):
         switch editor.press(key) {
-        case .editing: continue
+        case .editing, .pasted: continue
         case .entered(let line): return trimmed(line).isEmpty ? nil : line
-        case .interrupted, .ended, .pasted: return nil
+        case .interrupted, .ended: return nil
         case .suspended: RawMode.suspend()
         case .cleared: screen.reset()
         }
@@ -138,47 +155,79 @@ extension CalendarScreen {
     }
   }
 
-  /// Adds a task on the day shown, unless the line names another one.
-  private func add() throws {
-    let day = here.when.date(place.day)
+  /// Asks for a line that becomes a task, as often as it is edited again: a mistake loses nothing.
+  /// - Parameter keep: does what the line says.
+  private func askForTask(_ prompt: StyledText, _ text: String = "", keep: (String) throws -> Void) throws {
+    defer { said = [] }
     let look = LineLook(context: context, names: names)
-    guard var line = try ask("add on \(day):", decorate: look.decoration) else { return }
-    var entry = entry(of: line)
-    while let error = entry.error {
-      let question: StyledText = error.code == .noArc ? "in which arc?" : "\(error.message, .mistake):"
-      guard let more = try ask(question, error.code == .noArc ? "" : line) else { return }
-      if error.code == .noArc {
-        entry.arc = try names.tree.arc(called: more).path
-        entry.error = entry.title.isEmpty ? error : nil
-      } else {
-        line = more
-        entry = self.entry(of: line)
+    var line = text
+    while true {
+      let complete: Completing = { [names] in PromptCompletion(tree: names.tree).completion(of: $0) }
+      guard let typed = try ask(prompt, line, complete: complete, decorate: look.decoration) else { return }
+      line = typed
+      said = []
+      do {
+        try names.refresh()
+        return try keep(line)
+      } catch is ArcQuestion.EditAgain {
+        said = []
+      } catch {
+        if let error = error as? SystemError, error.isBrokenPipe || error.isGone { throw error }
+        said = []
+        say("\("arc:", .mistake) \(Failure(error).message)")
       }
     }
-    let added = try context.keep(entry)
-    message = added.line(here)
-    if let date = added.task.fields.date { place = CalendarPlace(day: date, task: added.task.id) }
+  }
+
+  private var question: ArcQuestion {
+    ArcQuestion(context: context, tree: names.tree, places: names.places, offersEditing: true, asker: self)
+  }
+
+  /// Adds a task on the day shown, unless the line names another one.
+  private func add() throws {
+    try askForTask("add on \(here.when.date(place.day)):") { line in
+      var entry = try question.settled(entry(of: line))
+      if entry.date == nil { entry.date = place.day }
+      guard try question.accepts(entry) else { return }
+      let added = try context.keep(entry)
+      message = added.line(here)
+      if let date = added.task.fields.date { go(to: date, added.task) }
+    }
   }
 
   /// What a line means on the chosen day, unless it names one itself.
   private func entry(of line: String) -> Entry {
     let entry = names.entry(of: line)
     let namesDay = entry.spans.contains { $0.kind == .date || $0.kind == .recurrence }
-    return namesDay || entry.title.isEmpty ? entry : names.entry(of: "\(line) on \(place.day)")
+    if namesDay || entry.title.isEmpty { return entry }
+    var onDay = names.entry(of: "\(line) on \(place.day)")
+    // The day was chosen, wherever it lies.
+    onDay.warnings.removeAll { $0.code == .inThePast }
+    return onDay
   }
 
-  /// Changes a task by words, as `arc edit 12 due friday` does.
+  /// Changes a task as the line it could have been typed as.
   private func edit(_ task: ArcTask) throws {
-    let prompt: StyledText = "edit \(task.id, .faint) \(task.fields.title) (due friday 5pm, title …):"
-    guard let line = try ask(prompt) else { return }
-    try run(["edit", "\(task.id)"] + PromptCommand.words(of: line))
-    let changed = try context.store.read { try $0.task(task.id) }
-    if let date = here.shown(changed.fields).date { place = CalendarPlace(day: date, task: task.id) }
+    let edit = try LineEdit(task.id, context)
+    try askForTask("edit \(task.id):", edit.line) { line in
+      guard trimmed(line) != edit.line else {
+        message = "nothing was changed"
+        return
+      }
+      let entry = edit.withoutOldDoubts(try question.settled(names.entry(of: line)))
+      guard try question.accepts(entry, otherwise: "nothing was changed") else { return }
+      let changed = try edit.keep(entry)
+      message = Added(task: changed, entry: entry).line(here)
+      if let date = here.shown(changed.fields).date { go(to: date, changed) }
+    }
+  }
+
+  private func go(to day: Day, _ task: ArcTask) {
+    place = CalendarPlace(day: day, task: task.id, form: place.form)
   }
 
   private func delete(_ task: ArcTask) throws {
-    let answer = try ask("delete \(task.id, .faint) \(task.fields.title, .strong)? [y/N]")
-    guard let answer, ["y", "yes"].contains(trimmed(answer).lowercased()) else {
+    guard try confirm("delete \(task.id, .faint) \(task.fields.title, .strong)?") else {
       message = "kept"
       return
     }
@@ -200,6 +249,8 @@ extension CalendarScreen {
 
   /// Does something, and says in the last row what went wrong.
   private func telling(_ body: () throws -> Void) throws {
+    let before = step
+    defer { if (try? names.refresh()) != nil { own.add(after: before, to: names.step) } }
     do {
       try body()
     } catch {

@@ -31,18 +31,7 @@ struct ViewEdit {
     reader = try context.reader(vocabulary)
     english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
     var blank = reader
-    lines = tasks.map { task in
-      let shown = context.here.shown(task.fields)
-      var entry = blank.entry(of: "")
-      (entry.arc, entry.title, entry.location) = (task.arcPath, shown.title, shown.location)
-      (entry.date, entry.time, entry.endDate, entry.endTime) = (
-        shown.date, shown.time, shown.endDate, shown.endTime
-      )
-      (entry.duration, entry.zone) = (shown.duration, shown.zone)
-      (entry.recurrence, entry.repeatFrom) = (shown.recurrence, shown.repeatFrom?.rawValue)
-      (entry.escalation, entry.reminders) = (shown.path, shown.leads.map(LeadTime.iso))
-      return entry.canonicalText(in: context.zone)
-    }
+    lines = tasks.map { blank.line(of: $0, here: context.here) }
   }
 
   /// What the editor gets.

@@ -2,16 +2,23 @@ import Entry
 import Planner
 import Terminal
 
-/// Settles which Arc is meant, by asking on a terminal: use this one, create it, or cancel.
+/// Settles what a line leaves open, by asking: which Arc is meant (use this one, create it, or cancel), and the title.
 struct ArcQuestion {
   var context: Context
   var tree: ArcTree
   var places: [String] = []
-  /// True where the line can be edited again instead of being settled.
+  /// True where the line can be edited again instead of being settled, and `/` begins a command.
   var offersEditing = false
+  /// Who asks; nil: the console.
+  var asker: (any Asker)?
+
+  var asking: any Asker { asker ?? context.console }
 
   /// The person wants to edit the line again.
-  struct EditAgain: Error {}
+  struct EditAgain: Error {
+    /// A command that is run before that, without its `/`; nil: none.
+    var command: String?
+  }
 
   /// The path of the Arc that was named by hand (`--arc zoo`).
   /// - Throws: `PlannerError` when no Arc or several bear the name and nobody can be asked, `Failure` when the
@@ -20,7 +27,7 @@ struct ArcQuestion {
     do {
       return try tree.arc(called: typed).path
     } catch {
-      guard context.console.isInteractive else { throw error }
+      guard asking.canAsk else { throw error }
       let (candidates, unknown): ([String], String?)
       switch error {
       case .unknownArc(let name, let near): (candidates, unknown) = (near, name)
@@ -39,52 +46,77 @@ struct ArcQuestion {
       if entry.title.isEmpty { throw Failure(.refused, "a task needs a title; say what to do") }
       return entry
     }
-    let isAboutArc = [.unknownArc, .ambiguousArc, .noArc].contains(error.code)
-    guard isAboutArc || offersEditing, context.console.isInteractive else {
-      throw error.failure(in: entry.text)
+    guard asking.canAsk else { throw error.failure(in: entry.text) }
+    switch error.code {
+    case .noTitle:
+      let entry = try TitleQuestion(question: self).titled(entry)
+      return entry.arc == nil ? entry.with(arc: try choose(among: [], creating: nil)) : entry
+    case .invalidUTF8, .unknownEscalation:
+      guard offersEditing else { throw error.failure(in: entry.text) }
+      try say(error.failure(in: entry.text))
+      try offerEditing()
+    case .unknownArc, .ambiguousArc, .noArc:
+      try say(error.failure(in: entry.text))
+      let unknown = error.code == .unknownArc ? entry.nameMarked(at: error.offset) : nil
+      let path = try choose(among: error.candidates, creating: unknown)
+      return try unknown.map { try reread(entry, taking: $0, for: path) } ?? entry.with(arc: path)
     }
-    try say(error.failure(in: entry.text))
-    guard isAboutArc else { try offerEditing() }
-    let unknown = error.code == .unknownArc ? entry.nameMarked(at: error.offset) : nil
-    let path = try choose(among: error.candidates, creating: unknown)
-    return try unknown.map { try reread(entry, taking: $0, for: path) } ?? entry.with(arc: path)
+  }
+
+  /// Asks for one line.
+  /// - Throws: `EditAgain` for a command, where that is offered.
+  func answer(to question: StyledText, completing: Completing? = nil) throws -> String {
+    let answer = trimmed(try asking.ask(question, completing: completing) ?? "")
+    if offersEditing, answer.hasPrefix("/") { throw EditAgain(command: String(answer.dropFirst())) }
+    return answer
   }
 
   /// Asks whether to edit the line again.
   /// - Throws: `EditAgain`, or `Failure` when not.
   private func offerEditing() throws -> Never {
-    let answer = try context.console.ask("e edit the line again, d drop it:")
-    if let answer, !trimmed(answer).lowercased().hasPrefix("d") { throw EditAgain() }
-    throw Failure(.refused, "nothing was added")
+    while true {
+      let answer = try answer(to: "e edit the line again, d drop it:")
+      switch answer.lowercased() {
+      case "e", "edit": throw EditAgain()
+      case "d", "drop", "": throw Failure(.refused, "nothing was added")
+      default: try asking.refuse(answer, "e or d")
+      }
+    }
   }
 
   private func say(_ failure: Failure) throws {
     var failure = failure
     failure.hints = []
-    for line in failure.lines(appearance: context.console.errorAppearance) { try context.console.note(line) }
+    for line in failure.lines(appearance: context.console.errorAppearance) { try asking.say(line) }
   }
 
   /// Asks for one of the candidates, a new Arc, or the name of any Arc.
   private func choose(among candidates: [String], creating unknown: String?) throws -> String {
-    let console = context.console
-    for (index, path) in candidates.enumerated() { try console.note("  \(index + 1)  use \(path)") }
-    if let unknown { try console.note("  c  create \(unknown)") }
+    for (index, path) in candidates.enumerated() { try asking.say("  \(index + 1)  use \(path)") }
+    if let unknown { try asking.say("  c  create \(unknown)") }
+    let keys = candidates.isEmpty ? "" : candidates.count == 1 ? "1, " : "1-\(candidates.count), "
+    let edit = offersEditing ? "e to edit the line again, " : ""
+    let question: StyledText =
+      "\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, \(edit)or Enter to cancel:"
     while true {
-      let keys = candidates.isEmpty ? "" : candidates.count == 1 ? "1, " : "1-\(candidates.count), "
-      let edit = offersEditing ? "e to edit the line again, " : ""
-      let answer = try console.ask(
-        "\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, \(edit)or Enter to cancel:")
-      let typed = (answer ?? "").drop(while: \.isWhitespace)
+      let typed = try answer(to: question) { PromptCompletion(tree: tree).completion(ofArc: $0) }
       if typed.isEmpty { throw Failure(.refused, "cancelled; nothing was changed") }
       if offersEditing, typed.lowercased() == "e" { throw EditAgain() }
       if let number = Int(typed), candidates.indices.contains(number - 1) { return candidates[number - 1] }
       if let unknown, typed.lowercased() == "c" { return try create(unknown) }
       do {
-        return try tree.arc(called: String(typed)).path
-      } catch .unknownArc {
-        if try console.confirm("create the arc \(typed)?") { return try create(String(typed)) }
+        return try tree.arc(called: typed).path
+      } catch .unknownArc(let name, let near) {
+        if Int(typed) != nil {
+          try asking.refuse(typed, "\(keys)\(unknown == nil ? "" : "c, ")or the name of an arc")
+          continue
+        }
+        if !near.isEmpty {
+          try asking.say(StyledText(PlannerError.unknownArc(name: name, near: near).description))
+        }
+        if try asking.confirm("create the arc \(typed)?") { return try create(typed) }
       } catch {
-        try console.note(StyledText(error.description))
+        try asking.say(StyledText(error.description))
       }
     }
   }
@@ -111,7 +143,7 @@ struct ArcQuestion {
 
 extension Entry {
   /// The entry in this Arc, its error settled.
-  fileprivate func with(arc path: String) -> Entry {
+  func with(arc path: String) -> Entry {
     var copy = self
     (copy.arc, copy.error) = (path, nil)
     return copy

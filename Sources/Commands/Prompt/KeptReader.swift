@@ -8,7 +8,9 @@ final class KeptReader {
   private(set) var tree = ArcTree([])
   private(set) var places: [String] = []
   /// The path of the Arc for lines that name none; nil: there is none.
-  var arc: String?
+  var arc: String? { arcNumber.flatMap { tree[$0]?.path } }
+  /// Its number, by which it is known whatever it is called.
+  var arcNumber: Int?
   private var reader: Reader
   /// The last step of the store whose names are known.
   private(set) var step = -1
@@ -29,7 +31,8 @@ final class KeptReader {
     guard let names = try context.store.read(namesIfChanged) else { return isLater }
     let paths: [String]
     (step, tree, places, paths) = names
-    if let arc, !tree.arcs.contains(where: { $0.path == arc }) { self.arc = nil }
+    // An archived Arc takes no tasks.
+    if let arcNumber, tree[arcNumber].map({ $0.archived != nil }) ?? true { self.arcNumber = nil }
     let reference = reader.reference
     reader = try context.reader(Vocabulary(arcs: tree.vocabulary, places: places, paths: paths))
     reader.reference = reference
@@ -48,7 +51,7 @@ final class KeptReader {
   func entry(of line: String, suggestsArcs: Bool = true) -> Entry {
     reader.suggestsArcs = suggestsArcs && arc == nil
     var entry = reader.entry(of: line)
-    if let arc, entry.error?.code == .noArc { (entry.arc, entry.error) = (arc, nil) }
+    if let arc { entry.fallBack(to: arc) }
     return entry
   }
 }

@@ -45,13 +45,13 @@ struct LineLook {
     let gap: StyledText = entry.arc == nil && entry.date == nil ? "" : "  "
     if let error = entry.error {
       switch error.code {
-      case .noTitle: return StyledText()
+      case .noTitle: return gap + StyledText("what is to be done?", .warning)
       case .noArc: return gap + StyledText("which arc?", .warning)
       case .invalidUTF8, .unknownArc, .ambiguousArc, .unknownEscalation:
         return gap + StyledText(error.message, .mistake)
       }
     }
-    return entry.warnings.first.map { gap + StyledText($0.message, .warning) } ?? StyledText()
+    return entry.doubts.first.map { gap + StyledText($0, .warning) } ?? StyledText()
   }
 }
 

@@ -1,4 +1,5 @@
 import Entry
+import Moments
 import Planner
 import Store
 import Terminal
@@ -10,21 +11,22 @@ import Terminal
 final class Prompt {
   let context: Context
   let console: Console
-  let reader: LineReader
+  /// Edits lines; nil on a terminal that cannot move its cursor, which gathers them itself.
+  let reader: LineReader?
   let names: KeptReader
   private var history: HistoryFile
   /// What is to be written next; a line that is edited again.
   private var draft = ""
-  /// How many changes of this prompt can be taken back.
-  private var changes = 0
-  /// The last step of the store when this prompt had changed something.
-  private var ownStep = -1
+  /// What was changed here.
+  private var own = OwnSteps()
+  /// The day on which ended Arcs were asked about.
+  private var asked: Day
 
-  /// - Parameter reader: what reads lines from the terminal.
-  init(context: Context, reader: LineReader) throws {
+  init(context: Context) throws {
     self.context = context
-    self.reader = reader
     console = context.console
+    reader = console.editLines()
+    asked = context.here.local.day
     names = try KeptReader(context)
     history = HistoryFile.own
   }
@@ -40,18 +42,20 @@ final class Prompt {
     try context.askAboutEndedArcs()
     setUp()
     if let name = context.configuration.defaultArc {
-      do { names.arc = try names.tree.arc(called: name).path } catch { try report(error) }
+      do { names.arcNumber = try names.tree.arc(called: name).id } catch { try report(error) }
     }
     while true {
       try console.flush()
-      reader.editor.prompt = names.arc.map { "\($0, .arc)> " } ?? "> "
-      let outcome = try reader.read(draft)
+      let outcome = try read()
       draft = ""
+      // A terminal may be resized while a line is written.
+      console.measure()
       switch outcome {
       case .entered(let line):
         remember(line)
         if try counting({ try take(trimmed(line)) }) == .leave { return .done }
       case .pasted(let text):
+        draft = reader?.editor.text ?? ""
         try counting {
           try importPaste(text)
           return .stay
@@ -59,13 +63,31 @@ final class Prompt {
       case .interrupted, .ended: return .done
       case .editing, .suspended, .cleared: break
       }
+      try askOnANewDay()
     }
+  }
+
+  /// Waits for a line.
+  private func read() throws -> LineEditor.Outcome {
+    if let reader {
+      reader.editor.prompt = prompt
+      return try reader.read(draft)
+    }
+    return try console.askPlainly(names.arc.map { "\($0, .arc)>" } ?? ">").map { .entered($0) } ?? .ended
+  }
+
+  private var prompt: StyledText { names.arc.map { "\($0, .arc)> " } ?? "> " }
+
+  private func askOnANewDay() throws {
+    guard context.here.local.day != asked else { return }
+    asked = context.here.local.day
+    try context.askAboutEndedArcs()
   }
 
   /// What the prompt does after a line.
   enum Next { case stay, leave }
 
-  /// Does something, counts it when it changed the store, and says what went wrong.
+  /// Does something, notes when it changed the store, and says what went wrong.
   @discardableResult
   private func counting(_ body: () throws -> Next) throws -> Next {
     var next = Next.stay
@@ -73,11 +95,7 @@ final class Prompt {
       context.goOn()
       try names.refresh()
       let before = names.step
-      defer {
-        if (try? names.refresh()) != nil, names.step != before {
-          (changes, ownStep) = (changes + 1, names.step)
-        }
-      }
+      defer { if (try? names.refresh()) != nil { own.add(after: before, to: names.step) } }
       next = try body()
     } catch {
       try report(error)
@@ -105,25 +123,28 @@ final class Prompt {
   }
 
   private func setUp() {
+    guard let reader else { return }
     reader.editor.history = LineHistory(history.lines())
     reader.editor.decorate = { [self] in LineLook(context: context, names: names).decoration(of: $0) }
     reader.editor.complete = { [self] in PromptCompletion(tree: names.tree).completion(of: $0) }
     reader.hasChanged = { [self] in
       context.goOn()
       // A store that cannot be read just now is said when a line is entered.
-      return (try? names.refresh()) ?? false
+      let hasChanged = (try? names.refresh()) ?? false
+      if hasChanged { self.reader?.editor.prompt = prompt }
+      return hasChanged
     }
   }
 
   private func remember(_ line: String) {
-    guard reader.editor.history.add(line) else { return }
+    guard let reader, reader.editor.history.add(line) else { return }
     if let problem = history.add(line) {
       try? console.note("\("note:", .warning) \(problem.description); lines are not remembered")
     }
   }
 
   /// Says what went wrong; only a screen that is gone ends the prompt.
-  private func report(_ error: any Error) throws {
+  func report(_ error: any Error) throws {
     if let error = error as? SystemError, error.isBrokenPipe || error.isGone { throw error }
     let failure = Failure(error)
     if case .help(let text) = failure.kind { return try console.output.write(text + "\n") }
@@ -135,41 +156,37 @@ final class Prompt {
 extension Prompt {
   /// Keeps the task that a line means: at once when nothing is odd about it, else after a question.
   private func add(_ line: String) throws {
-    let entry = names.entry(of: line)
+    try editing(line) {
+      let entry = try question.settled(names.entry(of: line))
+      if try question.accepts(entry) { try keep(entry) }
+    }
+  }
+
+  /// Does something that may end in editing a line again, perhaps after a command.
+  func editing(_ line: String, _ body: () throws -> Void) throws {
     do {
-      let settled = try question(for: entry).settled(entry)
-      guard try isWanted(settled) else { return }
-      try keep(settled)
-    } catch is ArcQuestion.EditAgain {
-      draft = line
+      try body()
+    } catch let again as ArcQuestion.EditAgain {
+      if let command = again.command { _ = try run(command: command) }
+      if draft.isEmpty { draft = line }
     }
   }
 
-  private func question(for entry: Entry) -> ArcQuestion {
-    ArcQuestion(context: context, tree: names.tree, places: names.places, offersEditing: true)
+  /// True when a line was to be edited again; then it is no more.
+  func takeDraft() -> Bool {
+    defer { draft = "" }
+    return !draft.isEmpty
   }
 
-  /// False when something is odd about the line and the person does not want it as it is.
-  private func isWanted(_ entry: Entry) throws -> Bool {
-    guard !entry.warnings.isEmpty else { return true }
-    for warning in entry.warnings { try console.note(warning.line) }
-    try console.note("  \(LineLook.reading(of: entry, context.here))")
-    while true {
-      let answer = try console.ask("k keep, e edit the line again, d drop it:")
-      switch trimmed(answer ?? "d").lowercased() {
-      case "k", "keep", "y", "yes": return true
-      case "e", "edit", "": throw ArcQuestion.EditAgain()
-      case "d", "drop", "n", "no":
-        try console.note("nothing was added")
-        return false
-      default: continue
-      }
-    }
+  /// Asks what a line leaves open.
+  var question: ArcQuestion {
+    ArcQuestion(
+      context: context, tree: names.tree, places: names.places, offersEditing: reader != nil)
   }
 
   private func keep(_ entry: Entry) throws {
     let added = try context.keep(entry)
-    try console.show(added.line(context.here))
+    try console.tell(added.line(context.here))
     if added.task.fields.date != nil, added.task.alertAt == nil, added.task.fields.path != PathName.none {
       try console.note(StyledText("  it does not remind: its date is past", .faint))
     }
@@ -177,20 +194,7 @@ extension Prompt {
   }
 
   /// Takes back the last thing that this prompt changed.
-  func takeBack() throws {
-    guard changes > 0 else {
-      throw Failure(.refused, "nothing was changed here yet, so there is nothing to take back")
-    }
-    guard names.step == ownStep else {
-      throw Failure(
-        .refused, "another program has changed something since",
-        hints: ["/log shows what, and /undo takes the last change back"])
-    }
-    let undone = try context.store.record("undo") { try $0.undo(partly: false) }
-    // What is taken back is no change of its own.
-    changes -= 2
-    try console.show("undid: \(undone.label)".asResult)
-  }
+  func takeBack() throws { try console.tell("undid: \(own.takeBack(context.store).label)".asResult) }
 }
 
 extension Added {

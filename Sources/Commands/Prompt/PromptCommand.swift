@@ -59,6 +59,8 @@ extension Prompt {
     case "u": try takeBack()
     case "cd": try changeArc(to: words.dropFirst().joined(separator: " "))
     case "help" where words.count == 1: try showHelp()
+    case "edit" where words.count == 2 && Int(words[1]) != nil: try edit(task: Int(words[1]) ?? 0)
+    case .some(let name) where words.contains("--help") || words.contains("-h"): try runArc(["help", name])
     case .some(let name):
       // A number alone is looked at.
       try runArc(Int(name) == nil ? words : ["show"] + words)
@@ -67,7 +69,7 @@ extension Prompt {
     return .stay
   }
 
-  private func runArc(_ words: [String]) throws {
+  func runArc(_ words: [String]) throws {
     let invocation = try Invocation(words, standardInput: .terminal)
     guard let command = try invocation.command() as? any ArcCommand else {
       // ArgumentParser's own help.
@@ -81,7 +83,11 @@ extension Prompt {
   }
 
   private func changeArc(to name: String) throws {
-    names.arc = name.isEmpty || name == "/" || name == ".." ? nil : try names.tree.arc(called: name).path
+    if name == ".." {
+      names.arcNumber = names.arcNumber.flatMap { names.tree[$0]?.parent }
+    } else {
+      names.arcNumber = name.isEmpty || name == "/" ? nil : try names.tree.arc(called: name).id
+    }
   }
 
   /// What the prompt understands.
@@ -89,19 +95,18 @@ extension Prompt {
     let rows: [(String, String)] = [
       ("CS298 hw 2 fri 5pm", "a task; what is recognised is coloured as you type"),
       ("u", "takes the last line back"),
-      ("/done 2, /edit 3 …", "any command of arc; /help COMMAND says more"),
-      ("/12", "shows task 12"),
-      ("/cd CS 298, /cd", "the arc for lines that name none; none again"),
+      ("/done 2, /ls home", "any command of arc; /help COMMAND says more"),
+      ("/12, /edit 12", "shows task 12, and lets it be edited as a line"),
+      ("/cd CS 298, /cd ..", "the arc for lines that name none, and the one above; /cd none"),
       ("Tab", "completes arcs and commands; again: the next one"),
       ("Up, Ctrl-R", "earlier lines, and a search among them"),
       ("several pasted lines", "an import, after a question"),
       ("Ctrl-C", "clears the line; on an empty line it leaves, as Ctrl-D, quit and /q do"),
     ]
-    for (typed, words) in rows {
-      try console.show(
-        "  " + console.appearance.padded(StyledText(typed, .strong), to: 22) + StyledText(words))
-    }
-    try console.show("  commands: \(Root.commandNames.joined(separator: ", "), .faint)")
+    var table = Rows()
+    for (typed, words) in rows { table.add(typed, text: words) }
+    try console.show(table.lines(console.appearance))
+    try console.tell("  commands: \(Root.commandNames.joined(separator: ", "), .faint)")
   }
 }
 

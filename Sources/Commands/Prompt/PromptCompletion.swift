@@ -24,6 +24,11 @@ struct PromptCompletion {
     return nil
   }
 
+  /// What could stand in place of a text that is to be the name of an Arc.
+  func completion(ofArc text: String) -> LineEditor.Completion? {
+    completion(replacing: text[...], arcs(text[...]))
+  }
+
   /// Arcs after the last `#` or `+` that begins a word, in quotes when they need them.
   private func marked(in text: String) -> LineEditor.Completion? {
     guard let sign = text.lastIndex(where: { $0 == "#" || $0 == "+" }),

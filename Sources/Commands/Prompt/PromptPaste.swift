@@ -3,11 +3,12 @@ import Store
 import Terminal
 
 extension Prompt {
-  /// Imports pasted lines as one step, after a question.
+  /// Imports pasted lines as one step, after a question that shows how they are read.
   func importPaste(_ text: String) throws {
-    let count = text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }.count
+    let lines = text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+    try preview(lines)
     let arc = names.arc.map { " into \($0)" } ?? ""
-    guard try console.confirm(StyledText("import \(count) lines\(arc)?")) else {
+    guard try console.confirm(StyledText("import \(lines.count) lines\(arc)?")) else {
       return try console.note("nothing was added")
     }
     context.goOn()
@@ -15,6 +16,26 @@ extension Prompt {
     guard try console.confirm("keep the good lines?") else { return try console.note("nothing was added") }
     _ = try take(text, keepsGoing: true)
   }
+
+  /// The first lines, each with its reading where there is room.
+  private func preview(_ lines: [Substring]) throws {
+    let appearance = console.errorAppearance
+    let columns = appearance.columns ?? 80
+    let shown = lines.count <= Prompt.mostPreviewed + 1 ? lines[...] : lines.prefix(Prompt.mostPreviewed)
+    let widest = shown.map { StyledText($0) }.map(appearance.width).max() ?? 0
+    let width = min(widest, max(columns / 2 - 4, 10))
+    for line in shown {
+      let entry = names.entry(of: String(line), suggestsArcs: false)
+      let isHeading = trimmed(line).last == ":" || line.hasPrefix("#")
+      let reading = isHeading ? "" : LineLook.reading(of: entry, context.here)
+      let row = "  " + appearance.fitted(StyledText(line), to: width) + "  " + reading
+      try console.note(appearance.cut(row, to: columns))
+    }
+    let more = lines.count - shown.count
+    if more > 0 { try console.note("  \(.ellipsis) and \("\(more) more", .faint)") }
+  }
+
+  private static let mostPreviewed = 8
 
   /// Takes the lines in one step.
   /// - Parameter keepsGoing: true to keep the good lines when others are bad, of which was told before.

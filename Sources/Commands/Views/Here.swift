@@ -44,10 +44,10 @@ struct Here {
     fields.zone == nil ? fields : fields.moved(from: home(of: fields), to: zone)
   }
 
-  /// An instant as the wall clock here showed it: `2026-11-20 09:00`.
+  /// An instant as people say it, on the wall clock here: `today 09:00`.
   func stamp(_ moment: Moment) -> String {
     let local = zone.local(at: moment)
-    return "\(local.day) \(local.time)"
+    return when.short(local.day, local.time)
   }
 
   /// The instants of all days from one to another, both included.

@@ -20,12 +20,27 @@ struct Rows {
     }
   }
 
-  /// The rows, indented.
+  /// The rows, indented; a value that is too long goes on below itself, and below its label where there is little room.
   func lines(_ appearance: Appearance, indent: Int = 2) -> [StyledText] {
-    let width = rows.map(\.label.displayWidth).max() ?? 0
-    let margin = StyledText(String(repeating: " ", count: indent))
-    return rows.map { row in
-      margin + appearance.padded(StyledText(row.label, .faint), to: width + 2) + row.value
+    let width = rows.map { StyledText($0.label) }.map(appearance.width).max() ?? 0
+    let columns = appearance.columns ?? .max
+    let left = indent + width + 2
+    guard columns - left >= Rows.leastRoom else { return stacked(appearance, columns) }
+    return rows.flatMap { row in
+      let label = appearance.padded(StyledText(row.label, .faint), to: width + 2)
+      return appearance.wrapped(row.value, to: columns - left).enumerated().map { index, line in
+        .spaces(indent) + (index == 0 ? label : .spaces(width + 2)) + line
+      }
+    }
+  }
+
+  /// Values have at least so many columns beside their labels.
+  private static let leastRoom = 16
+
+  private func stacked(_ appearance: Appearance, _ columns: Int) -> [StyledText] {
+    rows.flatMap { row in
+      let label = row.label.isEmpty ? [] : [" " + StyledText(row.label, .faint)]
+      return label + appearance.wrapped(row.value, to: max(columns - 3, 4)).map { "   " + $0 }
     }
   }
 }

@@ -31,8 +31,8 @@ extension Context {
   /// A list of tasks in the form asked for; `again` is the command that leaves nothing out.
   func show(_ list: TaskList, _ view: ViewOptions, again: String, empty: String) throws {
     if view.json { return try showDocument(of: list.tasks) }
-    if list.tasks.isEmpty { return try console.showCut(StyledText(empty, .faint)) }
+    if list.tasks.isEmpty { return try console.tell(StyledText(empty, .faint)) }
     try show(list.tasks, plain: view.plain)
-    if list.more > 0 { try console.showCut(More.line(list.more, most: TaskList.mostCounted, again)) }
+    if list.more > 0 { try console.tell(More.line(list.more, most: TaskList.mostCounted, again)) }
   }
 }

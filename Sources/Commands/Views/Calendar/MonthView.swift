@@ -17,6 +17,13 @@ struct MonthView {
   var mostLines = 6
   /// The day that is chosen on a screen of its own; nil: none is.
   var selected: Day?
+  /// True for six weeks of equal height and days of equal width, whatever lies on them.
+  var isSteady = false
+  /// False without lines between the weeks.
+  var hasRules = true
+
+  /// So many weeks touch a month at most.
+  static let mostWeeks = 6
 
   /// The first day that is shown, in the month or before it.
   static func first(of month: Day, here: Here) -> Day {
@@ -46,8 +53,10 @@ struct MonthView {
       appearance.centred(StyledText(When.month(month), .strong), in: width), names.reduce("", +),
       border(cells, .topLeft, .top, .topRight),
     ]
-    for week in stride(from: first.number, through: MonthView.last(of: month, here: here).number, by: 7) {
-      if week != first.number { lines.append(border(cells, .left, .cross, .right)) }
+    let last =
+      isSteady ? first.adding(days: 7 * MonthView.mostWeeks - 1) : MonthView.last(of: month, here: here)
+    for week in stride(from: first.number, through: last.number, by: 7) {
+      if week != first.number, hasRules { lines.append(border(cells, .left, .cross, .right)) }
       lines += WeekRow(self, first: Day(number: week), cells: cells, appearance).lines
     }
     return lines + [border(cells, .bottomLeft, .bottom, .bottomRight)]
@@ -56,6 +65,7 @@ struct MonthView {
   /// Each weekday as wide as its longest title needs; when that is too much, the widest give way first.
   private func cellWidths(_ appearance: Appearance, _ columns: Int) -> [Int] {
     guard let first = calendar.days.first?.day else { return [] }
+    if isSteady { return Array(repeating: min((columns - 8) / 7, 30), count: 7) }
     var cells = Array(repeating: 6, count: 7)
     for day in calendar.days {
       let column = (day.day.number - first.number) % 7
@@ -108,6 +118,8 @@ private struct WeekRow {
     /// A task of several days, in the columns from one to another of this week.
     case span(CalendarItem, Int, Int)
     case more(Int)
+    /// The first task of a day that has one line, and how many follow it.
+    case crowd(CalendarItem, Int)
   }
 
   init(_ view: MonthView, first: Day, cells: [Int], _ appearance: Appearance) {
@@ -137,6 +149,10 @@ private struct WeekRow {
       let room = view.mostLines - shown
       let hidden = items.count + day.more + spans - shown
       let fits = hidden <= room && day.more == 0 && spans == shown
+      if view.isSteady, !fits, room == 1, let first = items.first {
+        put(.crowd(first, hidden - 1), column)
+        continue
+      }
       for item in items.prefix(fits ? room : room - 1) { put(.item(item), column) }
       if !fits { put(.more(hidden - min(items.count, room - 1)), column) }
     }
@@ -162,8 +178,9 @@ private struct WeekRow {
       (0..<7).reduce(StyledText()) { line, column in
         line + wall + appearance.fitted(number(first.adding(days: column)), to: cells[column])
       } + wall
-    let empty = [Array(repeating: Slot?.none, count: 7)]
-    return [heads] + (slots.isEmpty ? empty : slots).map(line)
+    let empty = Array(repeating: Slot?.none, count: 7)
+    let missing = max(0, (view.isSteady ? view.mostLines : 1) - slots.count)
+    return [heads] + (slots + Array(repeating: empty, count: missing)).map(line)
   }
 
   private func number(_ day: Day) -> StyledText {
@@ -190,6 +207,11 @@ private struct WeekRow {
         let words: StyledText =
           "\(.ellipsis) \(count >= CalendarDay.mostCounted ? "\(CalendarDay.mostCounted)+" : String(count)) more"
         line += " " + appearance.fitted(words.styled(.faint), to: cell - 1)
+      case .crowd(let item, let count):
+        let more = StyledText(" +\(min(count, CalendarDay.mostCounted - 1))", .faint)
+        let text = appearance.fitted(
+          MonthView.text(item, isWide: false), to: cell - 1 - appearance.width(of: more))
+        line += " " + text + more
       case .span(let item, let from, let to):
         line += span(item, from, to)
         column = to

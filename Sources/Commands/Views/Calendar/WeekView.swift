@@ -11,7 +11,11 @@ struct WeekView {
   /// Seven days.
   var calendar: CalendarDays
   var here: Here
+  /// The day that is chosen on a screen of its own; nil: none is.
+  var selected: Day?
   private static let leastColumns = 64
+  /// With less than the title, the days and one hour it says nothing.
+  static let leastRows = 4
 
   func lines(_ appearance: Appearance) -> [StyledText] {
     let columns = appearance.columns ?? 80
@@ -46,7 +50,8 @@ struct WeekView {
 
   private func head(_ day: Day) -> StyledText {
     let text = "\(When.weekday(day)) \(day.day)"
-    return day == calendar.today ? StyledText("[\(text)]", .strong) : StyledText(text)
+    if day == calendar.today { return StyledText("[\(text)]", day == selected ? .chosen : .strong) }
+    return day == selected ? StyledText(">\(text)", .chosen) : StyledText(text)
   }
 
   private func untimed(_ day: CalendarDay) -> [StyledText] {

@@ -1,0 +1,61 @@
+import Entry
+import Planner
+
+extension Reader {
+  /// The line that reads back to a task, its notes apart: `#"CS 298" "hw 2" due 2027-03-12 at 17:00`.
+  mutating func line(of task: ArcTask, here: Here) -> String {
+    let shown = here.shown(task.fields)
+    var entry = entry(of: "")
+    (entry.arc, entry.title, entry.location) = (task.arcPath, shown.title, shown.location)
+    (entry.date, entry.time, entry.endDate, entry.endTime) = (
+      shown.date, shown.time, shown.endDate, shown.endTime
+    )
+    (entry.duration, entry.zone) = (shown.duration, shown.zone)
+    (entry.recurrence, entry.repeatFrom) = (shown.recurrence, shown.repeatFrom?.rawValue)
+    (entry.escalation, entry.reminders) = (shown.path, shown.leads.map(LeadTime.iso))
+    return entry.canonicalText(in: here.zone)
+  }
+}
+
+/// A task that is edited as the line it could have been typed as.
+struct LineEdit {
+  let task: ArcTask
+  /// The line as it is now.
+  let line: String
+  private let context: Context
+
+  init(_ number: Int, _ context: Context) throws {
+    self.context = context
+    let (task, names) = try context.store.read { (try $0.task(number), try $0.vocabulary()) }
+    self.task = task
+    var reader = try context.reader(names)
+    line = reader.line(of: task, here: context.here)
+  }
+
+  /// The line read again, without the doubts that what was in the past already deserves.
+  func withoutOldDoubts(_ entry: Entry) -> Entry {
+    let old = context.here.shown(task.fields)
+    guard (entry.date, entry.time) == (old.date, old.time) else { return entry }
+    var copy = entry
+    copy.warnings.removeAll { $0.code == .inThePast }
+    return copy
+  }
+
+  /// Keeps what the line means now, in one step.
+  /// - Parameter entry: the line read again, with an Arc and a title.
+  /// - Throws: `Failure` when the task was changed meanwhile.
+  func keep(_ entry: Entry) throws -> ArcTask {
+    let read = ArcTask.Fields(entry, in: context.zone)
+    var fields = task.fields
+    (fields.title, fields.location, fields.zone) = (read.title, read.location, read.zone)
+    (fields.date, fields.time) = (read.date, read.time)
+    (fields.endDate, fields.endTime, fields.duration) = (read.endDate, read.endTime, read.duration)
+    (fields.recurrence, fields.repeatFrom) = (read.recurrence, read.repeatFrom)
+    return try context.store.record("edited \(task.id) \(task.fields.title)") { step in
+      guard try step.snapshot.task(task.id) == task else {
+        throw Failure(.refused, "another program changed it while it was being edited; nothing was changed")
+      }
+      return try step.edit(task: task.id, fields, arc: step.snapshot.arcs().arc(called: entry.arc ?? "").id)
+    }
+  }
+}

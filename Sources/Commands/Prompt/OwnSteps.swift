@@ -1,0 +1,38 @@
+import Planner
+import Store
+
+/// The steps that were made here, at the prompt or in the calendar, so that `u` takes back those and no others.
+struct OwnSteps {
+  private var numbers: Set<Int> = []
+
+  /// Takes in what was done since a step.
+  /// - Parameters:
+  ///   - before: the last step before; `after`: the last one now.
+  mutating func add(after before: Int, to after: Int) {
+    if before < after { numbers.formUnion(before + 1...after) }
+  }
+
+  /// Takes back the last step, when it is one of these.
+  /// - Throws: `Failure` when it is not, or there is none.
+  func takeBack(_ store: PlannerStore) throws -> LoggedStep {
+    try store.record("undo") { step in
+      // Undone steps and the steps that undid them stand between.
+      let last = try step.snapshot.steps(limit: numbers.count * 2 + 100).first {
+        ($0.role == .do || $0.role == .redo) && $0.undoneBy == nil
+      }
+      guard let last, !numbers.isEmpty else { throw OwnSteps.nothing }
+      if numbers.contains(last.id) { return try step.undo(partly: false) }
+      let stands = try step.snapshot.steps(limit: 1000).contains {
+        numbers.contains($0.id) && $0.role != .undo && $0.undoneBy == nil
+      }
+      throw stands ? OwnSteps.changedMeanwhile : OwnSteps.nothing
+    }
+  }
+
+  private static let nothing = Failure(
+    .refused, "nothing was changed here yet, so there is nothing to take back",
+    hints: ["/log shows what was done before, and /undo takes the last change back"])
+  private static let changedMeanwhile = Failure(
+    .refused, "another program has changed something since",
+    hints: ["/log shows what, and /undo takes the last change back"])
+}

@@ -1,0 +1,41 @@
+import Entry
+import Planner
+import Terminal
+
+extension Prompt {
+  /// Lets a task be edited as a line: `edit 3> #"CS 298" "hw 2" due 2027-03-12`; an empty one changes nothing.
+  func edit(task number: Int) throws {
+    let edit = try LineEdit(number, context)
+    // Without a line editor the command says what it needs.
+    guard let reader else { return try runArc(["edit", "\(number)"]) }
+    var line = edit.line
+    while true {
+      try console.flush()
+      reader.editor.prompt = "\("edit \(number)", .strong)> "
+      switch try reader.read(line) {
+      case .entered(let typed): line = trimmed(typed)
+      case .pasted:
+        line = reader.editor.text
+        try console.note("several lines are no task; paste one")
+        continue
+      default: line = ""
+      }
+      guard !line.isEmpty, line != edit.line else { return try console.note("nothing was changed") }
+      do {
+        try editing(line) { try keep(edit, line) }
+        // Editing again left the line to be written next.
+        guard !takeDraft() else { continue }
+        return
+      } catch {
+        try report(error)
+      }
+    }
+  }
+
+  private func keep(_ edit: LineEdit, _ line: String) throws {
+    let entry = edit.withoutOldDoubts(try question.settled(names.entry(of: line)))
+    guard try question.accepts(entry, otherwise: "nothing was changed") else { return }
+    let task = try edit.keep(entry)
+    try console.tell(Added(task: task, entry: entry).line(context.here))
+  }
+}
