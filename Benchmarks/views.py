@@ -20,7 +20,7 @@ VIEWS = [
 OTHERS = [
     ("search, a rare word", ["search", "12345"], 30),
     ("search, a common word", ["search", "essay"], 30),
-    ("search, words begun", ["search", "rev", "ess"], 30),
+    ("search, words begun", ["search", "review", "ess"], 30),
     ("overdue", ["overdue"], 30),
     ("ls --tree", ["ls", "--tree"], 150),
     ("cal week", ["cal", "week"], 30),
