@@ -40,6 +40,7 @@ struct Add: ArcCommand {
       try context.console.show(added.lines(context))
     }
     for warning in added.entry.warnings { try context.console.note(warning.line) }
+    if let line = try context.warning(of: added.task) { try context.console.note(line) }
     if added.entry.escalation != nil || !added.entry.reminders.isEmpty {
       try context.console.note(Added.noReminders)
     }

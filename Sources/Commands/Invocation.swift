@@ -61,11 +61,17 @@ struct Invocation {
       throw Help.unknownCommand(
         command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
     }
+    // A name is no line, so `--` before it is what it is everywhere: the end of the options.
+    if command == "new", let end = arguments[at...].firstIndex(of: "--") {
+      for index in arguments.indices where index > end { arguments[index] = Word.mark + arguments[index] }
+      arguments.remove(at: end)
+    }
     let isFreeText = Invocation.freeText.contains(command)
     let isFiltered = Invocation.filtered.contains(command)
     arguments = arguments.enumerated().flatMap { index, word -> [String] in
       let isText =
         Invocation.isText(word, freeText: isFreeText) || isFiltered && Invocation.isNegation(word)
+      if word.hasPrefix(Word.mark) { return [word] }
       if index > at, isText { return [Word.mark + word] }
       // ArgumentParser takes `--due ""` but not `--due=`, which means the same.
       return word.hasPrefix("--") && word.hasSuffix("=") ? [String(word.dropLast()), ""] : [word]

@@ -18,6 +18,8 @@ struct Listing {
   /// How many tasks were left out, by the number of the Arc in a tree, else under 0.
   var more: [Int: Int] = [:]
   var counts: [Int: ArcCounts]
+  /// True when archived Arcs were asked for.
+  private let isOfArchived: Bool
 
   /// Where counting what was left out stops.
   static let mostCounted = 1000
@@ -31,7 +33,13 @@ struct Listing {
     (tree, arc) = (try snapshot.arcs(), words.arc)
     isFiltered = !words.filter.conditions.isEmpty
     counts = try snapshot.counts()
+    isOfArchived = archived
     if archived {
+      if isTree {
+        arcs = roots.flatMap { tree.subtree(of: $0.id) }
+        try readTree(snapshot, words.filter, .all, limit)
+        return
+      }
       arcs = (arc.map { Array(tree.subtree(of: $0.id)) } ?? tree.arcs).filter { $0.archived != nil }
       return
     }
@@ -83,8 +91,16 @@ struct Listing {
     return try snapshot.count(matching: filter, kind: kind, atMost: shown + Listing.mostCounted) - shown
   }
 
-  /// The Arcs that a tree begins with.
+  /// The Arcs that a tree begins with; of archived ones the outermost.
   var roots: [Arc] {
+    if isOfArchived {
+      let inside = arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
+      return tree.arcs.filter { one in
+        // The outermost ones; what lies in them comes along.
+        one.archived != nil && inside?.contains(one.id) ?? true
+          && (one.id == arc?.id || one.parent.flatMap { tree[$0] }?.archived == nil)
+      }
+    }
     if let arc { return tree[arc.id].map { [$0] } ?? [] }
     return tree.children(of: nil).filter { $0.archived == nil }
   }

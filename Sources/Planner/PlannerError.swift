@@ -22,6 +22,8 @@ public enum PlannerError: Error, Hashable, Sendable {
   case nameHoldsControl
   /// A name is all digits.
   case nameIsNumber(name: String)
+  /// A name that commands take for a filter or a range of numbers.
+  case nameMeansTasks(name: String)
   /// A task without a title.
   case emptyTitle
   /// A title or location with a control character or a line break.
@@ -79,6 +81,8 @@ extension PlannerError: CustomStringConvertible {
     case .nameHolds(let name, let sign): "'\(name)' holds a '\(sign)', which a name cannot hold; leave it out"
     case .nameHoldsControl: "a name is one line without control characters; leave them out"
     case .nameIsNumber(let name): "'\(name)' is a number, which a name cannot be; add a word"
+    case .nameMeansTasks(let name):
+      "'\(name)' means tasks where a command takes tasks; choose another name"
     case .emptyTitle: "a task needs a title; say what to do"
     case .textHoldsControl(let field): "the \(field) is one line without control characters; leave them out"
     case .timeWithoutDate: "a time needs a date; say which day"

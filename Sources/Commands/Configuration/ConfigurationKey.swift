@@ -14,6 +14,8 @@ struct ConfigurationKey: Sendable {
   var usual: String
   /// What the locale says; nil when it says nothing.
   var fromLocale: @Sendable (LocaleFacts) -> String? = { _ in nil }
+  /// True when the value names an Arc, which must be there when it is set.
+  var isArc = false
   /// One sentence for `arc config --list` and the man page.
   var summary: String
 
@@ -70,7 +72,7 @@ struct ConfigurationKey: Sendable {
 
   static let defaultArc = ConfigurationKey(
     name: "default-arc", kind: .text(form: "the name or path of an Arc") { !$0.isEmpty }, usual: "",
-    summary: "The Arc of lines that name none; empty: arc asks.")
+    isArc: true, summary: "The Arc of lines that name none; empty: arc asks.")
 
   /// The key with a name.
   /// - Throws: `Failure` with the names that are near.

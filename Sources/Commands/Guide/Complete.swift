@@ -82,7 +82,7 @@ struct Completion {
     if typed.hasPrefix("-") { return try options(of: guide) }
     let plain = given.filter { !$0.hasPrefix("-") }
     switch (guide.name, plain.first) {
-    case ("config", let key?): return choices(ConfigurationKey.all.first { $0.name == key }?.kind)
+    case ("config", let key?): return try choices(ConfigurationKey.all.first { $0.name == key })
     case ("config", nil):
       return matching(ConfigurationKey.all.map { Answer(value: $0.name, text: $0.summary) })
     case ("help", _):
@@ -154,12 +154,11 @@ struct Completion {
     }
   }
 
-  private func choices(_ kind: ConfigurationKey.Kind?) -> [Answer] {
-    switch kind {
-    case .choice(let words): matching(words.map { Answer(value: $0) })
-    case .text(let form, _) where form.contains("Arc"): (try? arcs(typed)) ?? []
-    default: []
-    }
+  private func choices(_ key: ConfigurationKey?) throws -> [Answer] {
+    if key?.isArc == true { return try arcs(typed) }
+    if case .choice(let words)? = key?.kind { return matching(words.map { Answer(value: $0) }) }
+    return key?.name == ConfigurationKey.completeOverdue.name
+      ? matching(["off", "at-due", "after"].map { Answer(value: $0) }) : []
   }
 
   private func matching(_ answers: [Answer], _ typed: String? = nil) -> [Answer] {

@@ -20,6 +20,10 @@ struct ArcView {
     rows.add("tasks", ArcView.words(counts.total))
     rows.add("subarcs", counts.subArcs == 0 ? nil : StyledText(String(counts.subArcs)))
     rows.add("created", text: here.stamp(arc.created))
+    rows.add(
+      "archived",
+      arc.archived.map { "\(here.stamp($0)) \(.dot, .faint) takes nothing new, arc unarchive brings it back" }
+    )
     return ["  \(arc.path, .strong)"] + rows.lines(appearance, indent: 4)
   }
 
