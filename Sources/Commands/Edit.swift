@@ -64,7 +64,11 @@ struct Edit: ArcCommand {
         .usage, "nothing to change", hints: ["arc edit \(words.line) --ends 5/21 changes its last day"])
     }
     let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
-    try context.show(edited(arc, context), json: json)
+    let changed = try edited(arc, context)
+    try context.show(changed, json: json)
+    if arcFields.ends != nil, let line = try context.warning(ofEndOf: changed) {
+      try context.console.note(line)
+    }
     return .done
   }
 

@@ -116,8 +116,8 @@ struct Listing {
       } else if isFiltered {
         "no task is like that: arc help filters lists the filters"
       } else if let arc {
-        (counts[arc.id]?.own.done ?? 0) > 0
-          ? "nothing open in \(arc.path), \(counts[arc.id]?.own.done ?? 0) done: arc ls \(arc.path.quoted) --all shows them"
+        (counts[arc.id]?.own.closed ?? 0) > 0
+          ? "nothing open in \(arc.path), \(closedWords(arc)): arc ls \(arc.path.quoted) --all shows them"
           : "nothing in \(arc.path) yet: arc add \(arc.path) …"
       } else if tree.arcs.isEmpty {
         "no arcs yet: arc new \"CS 298\" makes one"
@@ -125,6 +125,13 @@ struct Listing {
         "all arcs are archived: arc ls --archived shows them"
       }
     return StyledText(words, .faint)
+  }
+
+  /// `3 done, 1 put away`.
+  private func closedWords(_ arc: Arc) -> String {
+    let own = counts[arc.id]?.own ?? Counts()
+    return [(own.done, "done"), (own.putAway, "put away")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+      .joined(separator: ", ")
   }
 
   func document(here: Here) -> JSONWriter {

@@ -1,3 +1,5 @@
+import Names
+
 /// Why the planner does not do what was asked, as data; `description` says it in words.
 public enum PlannerError: Error, Hashable, Sendable {
   /// No Arc bears what was typed; `near` are the paths of those with similar names, best first.
@@ -145,11 +147,4 @@ extension UndoObstacle: CustomStringConvertible {
 extension String {
   /// The text as one word of a command line.
   var asWord: String { contains(" ") ? "\"\(self)\"" : self }
-}
-
-extension [String] {
-  /// `a`, `a or b`, `a, b or c`.
-  var orList: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
-  }
 }

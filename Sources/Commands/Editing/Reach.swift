@@ -53,4 +53,18 @@ extension Context {
     return
       "\("note:", .warning) \(here.when.date(day)) lies after the end of \(task.arcPath), \(here.when.date(last)); arc extend \(task.arcPath.quoted) WHEN lets it go on"
   }
+  /// A note on open tasks in an Arc that lie after its last day; nil when there are none.
+  func warning(ofEndOf arc: Arc) throws -> StyledText? {
+    guard let ends = arc.fields.ends else { return nil }
+    let late = TaskFilter([
+      TaskFilter.Condition(.due(MomentRange(from: here.start(of: ends.adding(days: 1)))))
+    ])
+    let count = try store.read { snapshot in
+      try snapshot.count(matching: late.within(arc, tree: snapshot.arcs()), atMost: 1000)
+    }
+    guard count > 0 else { return nil }
+    let tasks = count == 1 ? "1 open task lies" : "\(count)\(count == 1000 ? "+" : "") open tasks lie"
+    let again = "arc ls \(arc.path.quoted) due.after:\(ends)"
+    return "\("note:", .warning) \(tasks) after the end of \(arc.path): \(again)"
+  }
 }
