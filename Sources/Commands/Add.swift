@@ -40,6 +40,7 @@ struct Add: ArcCommand {
       try context.console.show(added.lines(context))
     }
     for warning in added.entry.warnings { try context.console.note(warning.line) }
+    if let line = try context.warning(of: added.task) { try context.console.note(line) }
     if !json { try context.tellWhoReminds(of: added.task) }
     return .done
   }

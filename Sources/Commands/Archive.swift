@@ -97,6 +97,7 @@ struct Extend: ArcCommand {
     let arc = try context.extend(split.arc, until: split.rest.line)
     let ends = arc.fields.ends.map { context.here.when.date($0) } ?? ""
     try context.console.show("\(arc.path) ends \(ends)".asResult)
+    if let line = try context.warning(ofEndOf: arc) { try context.console.note(line) }
     return .done
   }
 }

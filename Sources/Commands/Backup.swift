@@ -48,6 +48,8 @@ struct Backup: ArcCommand {
     } catch let error as StoreError {
       switch error {
       case .missing: throw Failure(.notFound, error.description)
+      case .missingFolder(let path):
+        throw Failure(.notFound, error.description, hints: ["mkdir -p \(path.quoted) makes it"])
       case .exists: throw Failure(.refused, error.description, hints: ["--force writes over it"])
       case .damaged(let path, nil) where path == words.last?.text:
         throw Failure(.storage, "\(path) is damaged or no backup of a planner; nothing was changed")

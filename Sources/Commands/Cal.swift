@@ -17,6 +17,7 @@ struct Cal: ArcCommand {
         arc cal week            this week by the hour
         arc cal day friday
         arc cal month march arc:cs298
+        arc cal month +1        the next one; also: week 12, day -1, march 2028
         arc cal --scroll        on the whole screen, with keys to add, change and complete
         arc cal week --scroll   the same by weeks
       """)
@@ -33,10 +34,14 @@ struct Cal: ArcCommand {
     var words = words.map(\.text)
     let unit = words.first.flatMap { Unit(rawValue: $0.lowercased()) }
     if unit != nil { words.removeFirst() }
-    let plain = words.prefix { !FilterReader.isFilter($0) }
+    // `-1` goes back by one and is no filter.
+    let plain =
+      words.first.flatMap { Int($0) } != nil ? words.prefix(1) : words.prefix { !FilterReader.isFilter($0) }
     let here = context.here
     // `cal march` is a month, `cal friday` a day.
-    let period = plain.isEmpty ? nil : try Period(plain.joined(separator: " "), in: context)
+    let period =
+      plain.isEmpty
+      ? nil : try Period(calendar: plain.joined(separator: " "), unit: unit?.rawValue, in: context)
     let shown =
       unit ?? period.map {
         $0.first == $0.last ? .day : $0.last.number - $0.first.number < 7 ? .week : .month

@@ -1,5 +1,7 @@
 import ArgumentParser
 import JSONText
+import Planner
+import Store
 import Terminal
 
 #if canImport(Darwin)
@@ -102,6 +104,11 @@ struct Config: ArcCommand {
 
   private func set(_ key: ConfigurationKey, to value: String, _ context: Context) throws {
     guard value.isEmpty || key.kind.takes(value) else { throw Failure(.refused, key.refusal(value)) }
+    if key.isArc, !value.isEmpty {
+      let tree = try context.store.read { try $0.arcs() }
+      let arc = try tree.arc(called: value)
+      if arc.archived != nil { throw PlannerError.archivedArc(path: arc.path) }
+    }
     let file = try file()
     let old = try file.text() ?? ""
     var text = ConfigurationText(old)

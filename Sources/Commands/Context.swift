@@ -100,10 +100,12 @@ final class Context {
 
   /// A reader that knows these names; the grammar is loaded by the first one.
   /// - Parameter order: how `3/12` is meant; nil: as it is set, or as the language has it.
-  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil) throws -> Reader {
+  /// - Parameter daysLater: how many days after today lines are read.
+  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil, daysLater: Int = 0) throws -> Reader {
     let language = try language()
+    let now = LocalTime(day: here.local.day.adding(days: daysLater), time: here.local.time)
     let reference = Reader.Reference(
-      now: here.local, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
+      now: now, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }
 

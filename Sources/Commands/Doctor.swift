@@ -67,16 +67,11 @@ struct Doctor: ArcCommand {
   private func document(_ faults: [Fault], _ rest: [Fault]) -> JSONWriter {
     .document { json in
       json.field("healthy", rest.isEmpty)
-      json.key("faults")
-      json.array { list in
-        for fault in faults {
-          list.object {
-            $0.field("check", fault.check.rawValue)
-            $0.field("message", fault.message)
-            $0.field("repairable", fault.isRepairable)
-            $0.field("repaired", !rest.contains(fault))
-          }
-        }
+      json.list("faults", faults) { json, fault in
+        json.field("check", fault.check.rawValue)
+        json.field("message", fault.message)
+        json.field("repairable", fault.isRepairable)
+        json.field("repaired", !rest.contains(fault))
       }
     }
   }

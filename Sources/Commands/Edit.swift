@@ -18,12 +18,19 @@ struct Edit: ArcCommand {
         arc edit cs298 --ends 5/21 --alias "Web systems"
         arc edit 12 --editor                        a form in $VISUAL or $EDITOR
         arc edit --all cs298 is:overdue             one task a line, many at once
+        arc edit is:overdue due friday              words behind a filter change all it finds
+        arc edit 7 no longer repeats
+
+      Of a repeating task another time holds from here on, and another day only for this \
+      occurrence. --once keeps both to this one, --series takes both for all that come.
       """)
 
   @Argument(
     help: ArgumentHelp("Numbers with words to read, a filter, or an Arc.", valueName: "NUMBER|FILTER|ARC"))
   var words: [Word] = []
   @OptionGroup(title: "Fields of a task") var fields: FieldOptions
+  @Flag(help: "Of a repeating task, change this occurrence only: its time, too.") var once = false
+  @Flag(help: "Of a repeating task, change all from here on: the day, too.") var series = false
   @OptionGroup(title: "Fields of an Arc, besides --title and --description") var arcFields: ArcOptions
   @Flag(help: "Change it as a form in your editor.") var editor = false
   @Flag(help: "Change all tasks of a list in your editor, one a line.") var all = false
@@ -41,24 +48,42 @@ struct Edit: ArcCommand {
   }
 
   func run(in context: Context) throws -> Exit {
-    if all { return try editView(context) }
+    if once, series { throw Failure(.usage, "--once or --series, not both") }
+    if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
     guard let first = words.first else { throw Failure(.usage, "what? arc edit 12 due friday") }
-    if editor { return try editForm(context) }
+    if editor {
+      guard words.count == 1, let number = Int(first.text) else {
+        throw Failure(.usage, "--editor takes the number of one task; --all takes many")
+      }
+      let (old, task) = try EditorEdit(context: context, reach: reach).editForm(of: number)
+      try show([task], before: [old], context)
+      return .done
+    }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
     guard !fields.isEmpty || !arcFields.isEmpty else {
       throw Failure(
         .usage, "nothing to change", hints: ["arc edit \(words.line) --ends 5/21 changes its last day"])
     }
     let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
-    try context.show(edited(arc, context), json: json)
+    let changed = try edited(arc, context)
+    try context.show(changed, json: json)
+    if arcFields.ends != nil, let line = try context.warning(ofEndOf: changed) {
+      try context.console.note(line)
+    }
     return .done
   }
 
-  /// The words that select tasks, and those that say what changes.
+  /// The words that select tasks, and those that say what changes: all behind a first number, or behind a filter.
   private var parts: (selection: [Word], changes: [Word]) {
-    if TaskSelection.means(words) { return (words, []) }
-    return ([words[0]], Array(words.dropFirst()))
+    let isAllNumbers = words.allSatisfy { TaskSelection.isNumbers($0) }
+    let last = words.lastIndex { FilterReader.isFilter($0.text) }
+    let count =
+      isAllNumbers ? words.count : TaskSelection.isNumbers(words[0]) ? 1 : last.map { $0 + 1 } ?? words.count
+    return (Array(words[..<count]), Array(words[count...]))
   }
+
+  /// How far another day or time of a repeating task reaches.
+  private var reach: OccurrenceEdit { once ? .once : series ? .series : .usual }
 
   private func editTasks(_ context: Context) throws -> Exit {
     let (selection, changes) = parts
@@ -74,27 +99,36 @@ struct Edit: ArcCommand {
       return try ArcQuestion(context: context, tree: tree).path(called: $0.text)
     }
     let reminding = try fields.path.map { try context.path(called: $0.text) }
-    let tasks = try context.store.record("edited tasks") { step in
+    let (before, tasks) = try context.store.record("edited tasks") { step in
       // Read inside the transaction, so that nobody's change in between is undone.
       let numbers = try TaskSelection(selection, in: step.snapshot, context).numbers
       let edit = changes.isEmpty ? nil : try WordEdit(changes.line, in: step.snapshot, context)
       let arc = try (path ?? edit?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
-      let tasks = try numbers.map { number in
-        let old = try step.snapshot.task(number).fields
+      let before = try numbers.map { try step.snapshot.task($0) }
+      let tasks = try before.map { old in
+        let fields = try changed(edit?.changed(old.fields) ?? old.fields, reminding, context)
+        if let failure = reach.failure(changing: old, to: fields) { throw failure }
         return try step.edit(
-          task: number, try changed(edit?.changed(old) ?? old, reminding, context), arc: arc)
+          task: old.id, fields, arc: arc, occurrence: edit?.entry.recurrence == nil ? reach : .series)
       }
       step.label = "edited \(tasks.words)"
-      return tasks
+      return (before, tasks)
     }
+    try show(tasks, before: before, context)
+    return .done
+  }
+
+  private func show(_ tasks: [ArcTask], before: [ArcTask], _ context: Context) throws {
+    if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
       try context.show(tasks[0], json: json)
-    } else if json {
-      try context.showDocument(of: tasks)
     } else {
       try context.show(tasks, plain: false)
     }
-    return .done
+    for (old, task) in zip(before, tasks) {
+      if !json, let line = try context.reach(of: old, to: task) { try context.console.show(line) }
+      if let line = try context.warning(of: task, unless: old) { try context.console.note(line) }
+    }
   }
 
   /// The fields with what the options say.
@@ -111,6 +145,9 @@ struct Edit: ArcCommand {
     if let title = fields.title { changed.title = title.text }
     if let location = fields.location { changed.location = location.text.isEmpty ? nil : location.text }
     if let description = fields.description { changed.description = description.text }
+    if let rule = fields.recurrence {
+      changed = try WordEdit(recurrence: rule.text, context).changed(changed)
+    }
     if let reminding { changed.path = reminding }
     if let leads = try fields.leads() { changed.leads = leads }
     if fields.snooze != nil { changed.snooze = try fields.snoozeLength() }
@@ -119,76 +156,6 @@ struct Edit: ArcCommand {
     when.write(to: &changed)
     return changed
   }
-
-  private func editForm(_ context: Context) throws -> Exit {
-    guard words.count == 1, let number = Int(words[0].text) else {
-      throw Failure(.usage, "--editor takes the number of one task; --all takes many")
-    }
-    let old = try context.store.read { try $0.task(number) }
-    let form = TaskForm(old, context)
-    let (fields, arc) = try form.read(
-      try Editor.edit(form.text, named: "task.txt", context.console), over: old)
-    let task = try context.store.record("edited \([old].words)") { step in
-      guard try step.snapshot.task(number) == old else { throw Edit.changedMeanwhile }
-      let arc = try arc.map { try step.snapshot.arcs().arc(called: $0).id }
-      return try step.edit(task: number, fields, arc: arc)
-    }
-    try context.show(task, json: json)
-    return .done
-  }
-
-  private func editView(_ context: Context) throws -> Exit {
-    let (view, tasks) = try context.store.read { snapshot in
-      let tasks = try self.tasks(in: snapshot, context)
-      return (try ViewEdit(tasks, in: snapshot, context), tasks)
-    }
-    guard !tasks.isEmpty else { throw Failure(.notFound, "no task is like that") }
-    var text = view.text
-    var changes: [ViewEdit.Change] = []
-    while true {
-      text = try Editor.edit(text, named: "tasks.txt", context.console)
-      do {
-        changes = try view.changes(in: text)
-        break
-      } catch let failure as Failure {
-        guard context.console.isInteractive else { throw failure }
-        for line in failure.lines(appearance: context.console.errorAppearance) {
-          try context.console.note(line)
-        }
-        guard try context.console.confirm("edit the lines again?") else { throw failure }
-      }
-    }
-    let before = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    try context.store.record(
-      "edited \(changes.count == 1 ? "1 task" : "\(changes.count) tasks") in the editor"
-    ) { step in
-      for change in changes {
-        guard try step.snapshot.task(change.number) == before[change.number] else {
-          throw Edit.changedMeanwhile
-        }
-        try step.edit(
-          task: change.number, change.fields, arc: step.snapshot.arcs().arc(called: change.arc).id)
-      }
-    }
-    for change in changes {
-      try context.console.show("\("-", .mistake) \(change.number)  \(change.before)")
-      try context.console.show("\("+", .done) \(change.number)  \(change.after)")
-    }
-    if changes.isEmpty { try context.console.show(StyledText("nothing was changed", .faint)) }
-    return .done
-  }
-
-  private func tasks(in snapshot: PlannerSnapshot, _ context: Context) throws -> [ArcTask] {
-    if !words.isEmpty, words.allSatisfy({ TaskSelection.isNumbers($0) }) {
-      return try TaskSelection(words, in: snapshot, context).numbers.map { try snapshot.task($0) }
-    }
-    let tree = try snapshot.arcs()
-    let list = try ListWords(words, tree: tree, context: context)
-    return try snapshot.tasks(matching: list.filter.within(list.arc, tree: tree), kind: list.filter.kind)
-  }
-
-  private static let changedMeanwhile = Failure(
-    .refused, "another program changed it while it was being edited; nothing was changed")
 
   private func edited(_ arc: Arc, _ context: Context) throws -> Arc {
     if let option = fields.optionOnlyForTasks {
@@ -219,7 +186,7 @@ extension FieldOptions {
   fileprivate var optionOnlyForTasks: String? {
     let given: [(String, Word?)] = [
       ("--arc", arc), ("--due", due), ("--time", time), ("--until", until), ("--location", location),
-      ("--path", path), ("--remind", remind.first), ("--snooze", snooze),
+      ("--recurrence", recurrence), ("--path", path), ("--remind", remind.first), ("--snooze", snooze),
     ]
     return given.first { $0.1 != nil }?.0
   }

@@ -101,33 +101,49 @@ extension Context {
     TaskFilter([TaskFilter.Condition(.overdue(at: now.adding(seconds: -seconds)))])
   }
 
-  /// Puts such tasks away as passed; false when there are none.
-  func putAway(overdueFor seconds: Int, quietly: Bool = false) throws -> Bool {
+  /// Puts such tasks away as passed, and says so.
+  /// - Returns: the tasks; none when nothing is overdue for so long.
+  func putAway(overdueFor seconds: Int, json: Bool = false) throws -> [ArcTask] {
     let filter = overdue(for: seconds)
-    guard try store.read({ try $0.count(matching: filter, atMost: 1) }) > 0 else {
-      if !quietly { try console.show(StyledText("nothing is overdue for so long", .faint)) }
-      return false
+    var tasks: [ArcTask] = []
+    if try store.read({ try $0.count(matching: filter, atMost: 1) }) > 0 {
+      tasks = try store.record("put away") { step in
+        let tasks = try step.snapshot.numbers(matching: filter).map { try step.close(task: $0, .passed).task }
+        step.label = "put away \(tasks.words) as passed"
+        return tasks
+      }
     }
+    if json {
+      try showDocument(of: tasks)
+    } else if tasks.isEmpty {
+      try console.show(StyledText("nothing is overdue for so long", .faint))
+    } else {
+      try console.show("put away \(tasks.words) as passed".asResult)
+    }
+    return tasks
+  }
+
+  /// Puts away what `complete-overdue` says. That is a step of the program's own: `arc undo` takes back what the
+  /// person did last, and what was brought back stays.
+  func putAwayOverdue() throws {
+    let patience: Int
+    switch configuration.completeOverdue {
+    case .off: return
+    case .atDue: patience = 0
+    case .after(let hours): patience = hours * 3600
+    }
+    let moment = now.adding(seconds: -patience)
+    guard try store.read({ try !$0.passing(overdueAt: moment).isEmpty }) else { return }
     let tasks = try store.record("put away") { step in
-      let tasks = try step.snapshot.numbers(matching: filter).map { try step.close(task: $0, .passed).task }
+      step.actByRule()
+      let tasks = try step.snapshot.passing(overdueAt: moment).map { try step.close(task: $0, .passed).task }
       step.label = "put away \(tasks.words) as passed"
       return tasks
     }
-    let words = tasks.isEmpty ? "nothing" : tasks.words
-    if quietly {
-      try console.note(StyledText("put away \(words) as passed; arc undo brings it back", .faint))
-    } else {
-      try console.show("put away \(words) as passed".asResult)
-    }
-    return true
-  }
-
-  /// Puts away what `complete-overdue` says.
-  func putAwayOverdue() throws {
-    switch configuration.completeOverdue {
-    case .off: return
-    case .atDue: _ = try putAway(overdueFor: 0, quietly: true)
-    case .after(let hours): _ = try putAway(overdueFor: hours * 3600, quietly: true)
-    }
+    guard !tasks.isEmpty else { return }
+    let numbers = tasks.count > 5 ? "is:passed" : tasks.map { "\($0.id)" }.joined(separator: " ")
+    let them = tasks.count == 1 ? "it" : "them"
+    try console.note(
+      StyledText("put away \(tasks.words) as passed; arc undone \(numbers) brings \(them) back", .faint))
   }
 }

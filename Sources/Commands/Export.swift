@@ -5,12 +5,6 @@ import Planner
 import Store
 import Terminal
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// `arc export`: the planner for other programs, or whole for keeping.
 struct Export: ArcCommand {
   static let configuration = CommandConfiguration(
@@ -179,36 +173,32 @@ private struct Writing {
         number += text.split(separator: "\n", omittingEmptySubsequences: false).count
       }
     }
-    try noteArcs()
+    try noteArcs(keepsEmptyArcs: true)
   }
 
   private func writeCSV() throws {
-    try output.write(
-      [
-        "id", "arc", "title", "date", "time", "endDate", "endTime", "zone", "minutes", "location",
-        "description",
-        "recurrence", "created", "closed", "outcome", "uuid",
-      ].csv)
+    let table = PlannerTable(here: context.here)
+    try output.write(PlannerTable.columns.csv)
+    var number = 1
     try selection.eachTask { task in
-      let fields = context.here.shown(task.fields)
-      try output.write(
-        [
-          "\(task.id)", task.arcPath, fields.title, fields.date?.description ?? "",
-          fields.time?.description ?? "",
-          fields.endDate?.description ?? "", fields.endTime?.description ?? "", fields.zone ?? "",
-          fields.duration.map { "\($0)" } ?? "", fields.location ?? "", fields.description,
-          fields.recurrence ?? "",
-          task.created.description, task.closing?.at.description ?? "", task.closing?.outcome.rawValue ?? "",
-          task.uuid,
-        ].csv)
+      let (row, lost) = table.row(task)
+      number += 1
+      try output.write(row)
+      try note(lost, task, line: number)
+      number += row.utf8.count { $0 == 0x0A } - 1
     }
     try noteArcs()
   }
 
   /// Says what of the Arcs is not carried over: only JSON keeps them as such.
-  private func noteArcs() throws {
+  /// - Parameter keepsEmptyArcs: Arcs without tasks are in the file, too.
+  private func noteArcs(keepsEmptyArcs: Bool = false) throws {
+    let counts = try selection.snapshot.counts()
     for arc in selection.arcList {
       var lost: [String] = []
+      if !keepsEmptyArcs, counts[arc.id]?.total.all == 0 {
+        lost.append("the arc itself, since it holds no task")
+      }
       if let ends = arc.fields.ends { lost.append("its last day \(ends)") }
       if !arc.fields.description.isEmpty { lost.append("its description") }
       if !arc.fields.aliases.isEmpty { lost.append("its other names") }
@@ -218,40 +208,5 @@ private struct Writing {
           "\("\(arc.path):", .faint) \("not carried over:", .warning) \(lost.joined(separator: ", "))")
       }
     }
-  }
-}
-
-/// A file that is written whole or not at all.
-final class OutputFile {
-  let output: ByteOutput
-  private let path: String
-  private let unfinished: String
-  private var isFinished = false
-
-  /// - Throws: `Failure` when there is a file already, unless `force` is true.
-  init(path: String, force: Bool, mode: mode_t = 0o600) throws {
-    self.path = path
-    unfinished = path + ".unfinished"
-    var status = stat()
-    if !force, lstat(path, &status) == 0 {
-      throw Failure(.refused, "\(path) is there already", hints: ["--force writes over it"])
-    }
-    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw SystemError("write \(path)") }
-    output = ByteOutput(descriptor: descriptor, name: path)
-  }
-
-  deinit {
-    close(output.descriptor)
-    if !isFinished { unlink(unfinished) }
-  }
-
-  /// Puts the file into its place.
-  func finish() throws {
-    try output.flush()
-    guard fsync(output.descriptor) == 0, rename(unfinished, path) == 0 else {
-      throw SystemError("write \(path)")
-    }
-    isFinished = true
   }
 }

@@ -23,6 +23,8 @@ struct Failure: Error {
   var source: (text: String, byte: Int)?
   /// What to do, one line each.
   var hints: [String] = []
+  /// False when trying again with another text would be refused, too.
+  var mayBeMended = true
 
   init(
     _ exit: Exit, _ message: String, source: (text: String, byte: Int)? = nil, hints: [String] = []

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Entry
+import Names
 import Terminal
 
 /// `arc help`: one screen, the help of a command, what shells do to words, or how to add words of one's own.
@@ -23,7 +24,10 @@ struct Help: ArcCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    try context.console.output.write(try text(columns: context.console.appearance.columns ?? 80) + "\n")
+    let columns = context.console.appearance.columns ?? NarrowText.usual
+    let text = try text(columns: columns)
+    try context.console.output.write(
+      (columns < NarrowText.usual ? NarrowText.broken(text, to: columns) : text) + "\n")
     return .done
   }
 
@@ -40,7 +44,12 @@ struct Help: ArcCommand {
     guard let command = Root.commands.first(where: { $0.configuration.commandName == topic }) else {
       throw Help.unknownCommand(topic, isTopic: true)
     }
-    return Root.helpMessage(for: command, columns: columns)
+    return Help.message(for: command, columns: columns)
+  }
+
+  /// The help of a command; on narrow terminals every entry stands on one line, to be broken by `NarrowText`.
+  static func message(for command: any ParsableCommand.Type, columns: Int) -> String {
+    Root.helpMessage(for: command, columns: columns < NarrowText.usual ? 10_000 : columns)
   }
 
   /// The failure for a command that does not exist.

@@ -23,7 +23,7 @@ struct Import: ArcCommand {
       ('CS 298:') is the heading of the lines below it, and so is a line that names an Arc \
       and has more-indented lines below it. An Arc that a line names itself beats its heading.
 
-      Files of other programs are known by what is in them: what arc export writes (but CSV), todo.txt, \
+      Files of other programs are known by what is in them: what arc export writes, todo.txt, \
       'task export' of Taskwarrior, project templates of Todoist (CSV), check lists in Markdown. \
       The Arcs they name are made; what cannot be carried over is listed, line by line.
 
@@ -34,7 +34,8 @@ struct Import: ArcCommand {
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [Word] = []
   @Option(
     help: ArgumentHelp(
-      "text, json, todotxt, taskwarrior, todoist or markdown; found out without it.", valueName: "FORMAT"))
+      "text, json, todotxt, taskwarrior, todoist, markdown or csv; found out without it.", valueName: "FORMAT"
+    ))
   var format: Word?
   @Flag(help: "Create the Arcs that headings name.") var createArcs = false
   @Flag(help: "Keep the good lines when others are bad.") var keepGoing = false
@@ -68,7 +69,8 @@ struct Import: ArcCommand {
   private func take(_ inputs: [ImportInput], _ report: ImportReport, _ context: Context) throws -> Bool {
     let formats = try inputs.map { input in
       try format.map { try ExchangeFormat.named($0.text, among: ExchangeFormat.imported) }
-        ?? ExchangeFormat(guessing: input.name, beginning: input.beginning)
+        ?? ExchangeFormat(
+          guessing: input.name, beginning: input.beginning, today: context.here.local.day)
     }
     if rejects != nil, formats.contains(where: { $0 != .text }) {
       throw Failure(.usage, "--rejects goes with lines of text only")
@@ -125,11 +127,16 @@ struct Import: ArcCommand {
         var csv = CSVReader(input.lines)
         try reader.read(&csv, progress: tell)
         return reader.intake.counts
+      case .csv:
+        var reader = PlannerTableReader(file: input.name, intake: intake)
+        var csv = CSVReader(input.lines)
+        try reader.read(&csv, progress: tell)
+        return reader.intake.counts
       case .todotxt:
         var reader = TodoTxtReader(file: input.name, intake: intake)
         try eachLine(of: input, tell) { try reader.take($0, number: $1) }
         return reader.intake.counts
-      case .markdown, .text, .csv:
+      case .markdown, .text:
         let places = try step.snapshot.locations()
         var reader = MarkdownReader(
           file: input.name, intake: intake,

@@ -62,11 +62,17 @@ struct Invocation {
       throw Help.unknownCommand(
         command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
     }
+    // A name is no line, so `--` before it is what it is everywhere: the end of the options.
+    if command == "new", let end = arguments[at...].firstIndex(of: "--") {
+      for index in arguments.indices where index > end { arguments[index] = Word.mark + arguments[index] }
+      arguments.remove(at: end)
+    }
     let isFreeText = Invocation.freeText.contains(command)
     let isFiltered = Invocation.filtered.contains(command)
     arguments = arguments.enumerated().flatMap { index, word -> [String] in
       let isText =
         Invocation.isText(word, freeText: isFreeText) || isFiltered && Invocation.isNegation(word)
+      if word.hasPrefix(Word.mark) { return [word] }
       if index > at, isText { return [Word.mark + word] }
       // ArgumentParser takes `--due ""` but not `--due=`, which means the same.
       return word.hasPrefix("--") && word.hasSuffix("=") ? [String(word.dropLast()), ""] : [word]
@@ -139,33 +145,10 @@ struct Invocation {
   }
 }
 
-extension [String] {
-  /// `a`, `a or b`, `a, b or c`.
-  var orList: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
-  }
-}
-
 /// The names that differ in at most two letters (one in short names), nearest first.
 func nearNames(to typed: String, among names: [String]) -> [String] {
-  let typed = typed.lowercased()
+  let typed = Array(typed.lowercased())
   let allowed = typed.count < 4 ? 1 : 2
-  return names.map { ($0, distance(typed, $0)) }.filter { $0.1 <= allowed }.sorted { $0.1 < $1.1 }.map(\.0)
-}
-
-/// How many letters must be put in, left out, changed or swapped with their neighbour (Damerau).
-private func distance(_ a: String, _ b: String) -> Int {
-  let a = Array(a)
-  let b = Array(b)
-  var rows = [Array(0...b.count)]
-  for i in 0..<a.count {
-    var row = [i + 1]
-    for j in 0..<b.count {
-      var best = min(rows[i][j] + (a[i] == b[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
-      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { best = min(best, rows[i - 1][j - 1] + 1) }
-      row.append(best)
-    }
-    rows.append(row)
-  }
-  return rows[a.count][b.count]
+  return names.compactMap { name in editDistance(typed, Array(name), atMost: allowed).map { (name, $0) } }
+    .sorted { $0.1 < $1.1 }.map(\.0)
 }

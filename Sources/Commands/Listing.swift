@@ -18,6 +18,8 @@ struct Listing {
   /// How many tasks were left out, by the number of the Arc in a tree, else under 0.
   var more: [Int: Int] = [:]
   var counts: [Int: ArcCounts]
+  /// True when archived Arcs were asked for.
+  private let isOfArchived: Bool
 
   /// Where counting what was left out stops.
   static let mostCounted = 1000
@@ -31,7 +33,13 @@ struct Listing {
     (tree, arc) = (try snapshot.arcs(), words.arc)
     isFiltered = !words.filter.conditions.isEmpty
     counts = try snapshot.counts()
+    isOfArchived = archived
     if archived {
+      if isTree {
+        arcs = roots.flatMap { tree.subtree(of: $0.id) }
+        try readTree(snapshot, words.filter, .all, limit)
+        return
+      }
       arcs = (arc.map { Array(tree.subtree(of: $0.id)) } ?? tree.arcs).filter { $0.archived != nil }
       return
     }
@@ -83,8 +91,16 @@ struct Listing {
     return try snapshot.count(matching: filter, kind: kind, atMost: shown + Listing.mostCounted) - shown
   }
 
-  /// The Arcs that a tree begins with.
+  /// The Arcs that a tree begins with; of archived ones the outermost.
   var roots: [Arc] {
+    if isOfArchived {
+      let inside = arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
+      return tree.arcs.filter { one in
+        // The outermost ones; what lies in them comes along.
+        one.archived != nil && inside?.contains(one.id) ?? true
+          && (one.id == arc?.id || one.parent.flatMap { tree[$0] }?.archived == nil)
+      }
+    }
     if let arc { return tree[arc.id].map { [$0] } ?? [] }
     return tree.children(of: nil).filter { $0.archived == nil }
   }
@@ -100,8 +116,8 @@ struct Listing {
       } else if isFiltered {
         "no task is like that: arc help filters lists the filters"
       } else if let arc {
-        (counts[arc.id]?.own.done ?? 0) > 0
-          ? "nothing open in \(arc.path), \(counts[arc.id]?.own.done ?? 0) done: arc ls \(arc.path.quoted) --all shows them"
+        (counts[arc.id]?.own.closed ?? 0) > 0
+          ? "nothing open in \(arc.path), \(closedWords(arc)): arc ls \(arc.path.quoted) --all shows them"
           : "nothing in \(arc.path) yet: arc add \(arc.path) …"
       } else if tree.arcs.isEmpty {
         "no arcs yet: arc new \"CS 298\" makes one"
@@ -109,6 +125,13 @@ struct Listing {
         "all arcs are archived: arc ls --archived shows them"
       }
     return StyledText(words, .faint)
+  }
+
+  /// `3 done, 1 put away`.
+  private func closedWords(_ arc: Arc) -> String {
+    let own = counts[arc.id]?.own ?? Counts()
+    return [(own.done, "done"), (own.putAway, "put away")].filter { $0.0 > 0 }.map { "\($0) \($1)" }
+      .joined(separator: ", ")
   }
 
   func document(here: Here) -> JSONWriter {

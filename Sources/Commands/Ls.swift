@@ -16,6 +16,7 @@ struct Ls: ArcCommand {
         arc ls                  the Arcs with their counts
         arc ls cs298            its SubArcs, then its tasks by date
         arc ls --tree           everything that is open
+        arc ls --tree --archived
         arc ls is:overdue       tasks everywhere; arc help filters lists the filters
         arc ls cs298 due.before:friday -has:location
       """)

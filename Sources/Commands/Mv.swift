@@ -26,16 +26,24 @@ struct Mv: ArcCommand {
     guard words.count > 1, selected.count < words.count else { throw Failure(.usage, usage) }
     if selected.isEmpty { return try moveArc(context, usage) }
     let goal = Array(words.dropFirst(selected.count)).line
-    let (tasks, arc) = try context.store.record("moved tasks") { step in
+    let (tasks, isThere, arc) = try context.store.record("moved tasks") { step in
       let arc = try step.snapshot.arcs().arc(called: goal)
       let numbers = try TaskSelection(Array(selected), in: step.snapshot, context).numbers
       let from = try numbers.map { try step.snapshot.task($0) }
       let tasks = try numbers.map { try step.move(task: $0, to: arc.id) }
       step.label = "moved \(from.words) to \(arc.path)"
-      return (tasks, arc)
+      return (tasks, from.allSatisfy { $0.arc == arc.id }, arc)
+    }
+    if isThere {
+      let are = tasks.count == 1 ? "\(tasks[0].fields.title) is" : "all of them are"
+      try context.console.show("\(are) in \(arc.path) already".asResult)
+      return .done
     }
     try context.console.show(
       "moved \(tasks.count == 1 ? tasks[0].fields.title : tasks.words) to \(arc.path)".asResult)
+    for task in tasks {
+      if let line = try context.warning(of: task) { try context.console.note(line) }
+    }
     return .done
   }
 

@@ -50,9 +50,6 @@ struct New: ArcCommand {
   /// The path of the new Arc; a parent that does not exist is asked about on a terminal.
   private func path(in context: Context) throws -> String {
     let path = words.line
-    if TaskSelection.means([Word(text: path)]), Int(path) == nil {
-      throw Failure(.refused, "'\(path)' means tasks where a command takes tasks; choose another name")
-    }
     guard !parents, let slash = path.lastIndex(of: "/"), context.console.isInteractive else { return path }
     let tree = try context.store.read { try $0.arcs() }
     let parent = try ArcQuestion(context: context, tree: tree).path(called: String(path[..<slash]))

@@ -28,8 +28,7 @@ struct Next: ArcCommand {
       guard limit.map({ $0 > 0 }) ?? true else {
         throw Failure(.usage, "how many? a number from 1, as in arc next 25")
       }
-      var reader = FilterReader(context, tree: try snapshot.arcs())
-      var filter = try reader.filter(words)
+      var filter = try ListWords.filter(words, tree: snapshot.arcs(), context: context)
       filter.conditions.append(.init(.due(MomentRange(from: context.now))))
       let tasks = try snapshot.tasks(matching: filter, kind: filter.kind, limit: limit ?? 10)
       return (TaskList(tasks: tasks), try snapshot.totals().overdue)

@@ -23,26 +23,37 @@ struct Note: ArcCommand {
       throw Failure(.usage, "which task? arc note 12 TEXT")
     }
     let old = try context.store.read { try $0.task(number) }
-    let text = Array(words.dropFirst()).line
-    let whole: String?
-    if text.isEmpty {
-      var edited = try Editor.edit(old.fields.description + "\n", named: "notes.txt", context.console)
-      while edited.last?.isNewline == true { edited.removeLast() }
-      whole = edited
-    } else {
-      whole = nil
-    }
-    let task = try context.store.record("noted something about \(old.fields.title)") { step in
-      var fields = try step.snapshot.task(number).fields
-      let before = fields.description
-      if let whole, before != old.fields.description, whole != before {
-        throw Failure(
-          .refused, "another program changed the notes of \(number) meanwhile; nothing was changed")
+    let text = trimmed(Array(words.dropFirst()).line)
+    if words.count > 1 {
+      guard !text.isEmpty else {
+        throw Failure(.usage, "nothing to note", hints: ["arc note \(number) opens the notes in your editor"])
       }
-      fields.description = whole ?? (before.isEmpty ? text : before + "\n" + text)
-      return try step.edit(task: number, fields)
+      try context.show(
+        noted(old, context) { before in before.isEmpty ? text : before + "\n" + text }, json: json)
+      return .done
+    }
+    let task = try Editor.edit(old.fields.description + "\n", named: "notes.txt", context.console) { edited in
+      var whole = edited
+      while whole.last?.isNewline == true { whole.removeLast() }
+      return try noted(old, context) { before in
+        if before == old.fields.description || before == whole { return whole }
+        var failure = Failure(
+          .refused, "another program changed the notes of \(number) meanwhile; nothing was changed")
+        failure.mayBeMended = false
+        throw failure
+      }
     }
     try context.show(task, json: json)
     return .done
+  }
+  /// The task with other notes, made of those it has now.
+  private func noted(_ task: ArcTask, _ context: Context, _ notes: (String) throws -> String) throws
+    -> ArcTask
+  {
+    try context.store.record("noted something about \(task.fields.title)") { step in
+      var fields = try step.snapshot.task(task.id).fields
+      fields.description = try notes(fields.description)
+      return try step.edit(task: task.id, fields)
+    }
   }
 }

@@ -22,8 +22,7 @@ struct Overdue: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let list = try context.store.read { snapshot in
-      var reader = FilterReader(context, tree: try snapshot.arcs())
-      var filter = try reader.filter(words.map(\.text))
+      var filter = try ListWords.filter(words.map(\.text), tree: snapshot.arcs(), context: context)
       filter.conditions.append(.init(.overdue(at: context.now)))
       return try TaskList(
         snapshot, filter, limit: all || view.json ? nil : 100,
@@ -31,7 +30,9 @@ struct Overdue: ArcCommand {
     }
     try context.show(
       list, view, again: "arc overdue \(words.map { $0.text.quoted + " " }.joined())--all",
-      empty: "nothing is overdue: arc next shows what comes")
+      empty: words.isEmpty
+        ? "nothing is overdue: arc next shows what comes"
+        : "nothing like that is overdue: arc overdue shows all")
     return .done
   }
 }

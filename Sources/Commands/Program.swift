@@ -71,6 +71,14 @@ public enum Program {
     }
   }
 
+  /// A help text as it fits on the terminal.
+  private static func shown(_ text: String, on console: Console) -> String {
+    guard let columns = console.appearance.columns, columns < NarrowText.usual else { return text }
+    let name = Invocation.command(in: Array(CommandLine.arguments.dropFirst()))
+    let command = Root.commands.first { $0.configuration.commandName == name }
+    return NarrowText.broken(command.map { Help.message(for: $0, columns: columns) } ?? text, to: columns)
+  }
+
   /// Says what went wrong on standard error and what the exit code is.
   private static func report(_ error: any Error, on console: Console) -> Exit {
     let failure = Failure(error)
@@ -78,7 +86,7 @@ public enum Program {
     case .silent: return .done
     case .help(let text):
       // The reader of a help text may go away like any other.
-      try? console.output.write(text + "\n")
+      try? console.output.write(shown(text, on: console) + "\n")
       try? console.flush()
       return .done
     case .message:

@@ -27,7 +27,10 @@ struct Review: ArcCommand {
   static let patience = 14
 
   func run(in context: Context) throws -> Exit {
-    if putAway { return try context.putAway(overdueFor: Review.patience * 86_400) ? .done : .done }
+    if putAway {
+      _ = try context.putAway(overdueFor: Review.patience * 86_400, json: json)
+      return .done
+    }
     let ended = try context.endedArcs()
     let overdue = try context.store.read {
       try $0.count(matching: context.overdue(for: Review.patience * 86_400))

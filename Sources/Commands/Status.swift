@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONText
 import Moments
+import Names
 import Planner
 import Store
 import Terminal

@@ -13,7 +13,7 @@ struct Today: ArcCommand {
     discussion: """
       Examples:
         arc today
-        arc today arc:cs298 --json
+        arc today cs298 --json
       """)
 
   @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words: [Word] = []
@@ -24,8 +24,7 @@ struct Today: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let here = context.here
     let (list, overdue) = try context.store.read { snapshot in
-      var reader = FilterReader(context, tree: try snapshot.arcs())
-      var filter = try reader.filter(words.map(\.text))
+      var filter = try ListWords.filter(words.map(\.text), tree: snapshot.arcs(), context: context)
       filter.conditions.append(.init(.due(here.range(from: here.local.day, to: here.local.day))))
       let list = try TaskList(
         snapshot, filter, kind: all ? .all : filter.kind, limit: all || view.json ? nil : 100)
@@ -34,7 +33,10 @@ struct Today: ArcCommand {
       )
     }
     try context.show(
-      list, view, again: "arc today --all", empty: "nothing is due today: arc next shows what comes")
+      list, view, again: "arc today --all",
+      empty: words.isEmpty
+        ? "nothing is due today: arc next shows what comes"
+        : "nothing like that is due today: arc today shows all")
     if !view.json, overdue > 0, words.isEmpty {
       try context.console.tell(
         "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")

@@ -73,7 +73,10 @@ struct Trash: ArcCommand {
         step.label = "restored the arc \(arc.path)"
         return arc
       }
-      try context.console.show("restored the arc \(arc.path)".asResult)
+      let counts = try context.store.read { try $0.counts()[arc.id] } ?? ArcCounts()
+      let parts = [many(counts.subArcs, "SubArc"), many(counts.total.all, "task")].compactMap { $0 }
+      let with = parts.isEmpty ? "" : " with " + parts.joined(separator: " and ")
+      try context.console.show("restored the arc \(arc.path)\(with)".asResult)
     }
   }
 
@@ -102,20 +105,13 @@ struct Trash: ArcCommand {
   }
 
   private func document(of items: [TrashItem]) -> JSONWriter {
-    .document {
-      $0.key("trash")
-      $0.array { list in
-        for item in items {
-          list.object {
-            $0.field("kind", item.isArc ? "arc" : "task")
-            $0.field("id", item.number)
-            $0.field("title", item.title)
-            $0.field("path", item.path)
-            $0.field("deleted", item.deleted.description)
-            $0.field("withItsArc", item.isInside)
-          }
-        }
-      }
+    .document(of: items, called: "trash") { json, item in
+      json.field("kind", item.isArc ? "arc" : "task")
+      json.field("id", item.number)
+      json.field("title", item.title)
+      json.field("path", item.path)
+      json.field("deleted", item.deleted.description)
+      json.field("withItsArc", item.isInside)
     }
   }
 }

@@ -26,20 +26,34 @@ struct Undo: ArcCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    guard count > 0 else { throw Failure(.usage, "how many? arc undo 3") }
-    let steps = try context.store.record("undo") { step in
+    try context.takeBack(count, "undo", isEnd: { $0 == .nothingToUndo }) { try $0.undo(partly: partly) }
+  }
+}
+
+extension Context {
+  /// Undoes or does again so many steps in one transaction, and says which.
+  /// - Parameters:
+  ///   - verb: `undo` or `redo`.
+  ///   - isEnd: whether an error means that there are no more; behind the first step that is no failure.
+  ///   - body: takes the next step.
+  fileprivate func takeBack(
+    _ count: Int, _ verb: String, isEnd: (PlannerError) -> Bool, _ body: (PlannerStep) throws -> LoggedStep
+  ) throws -> Exit {
+    guard count > 0 else { throw Failure(.usage, "how many? arc \(verb) 3") }
+    let steps = try store.record(verb) { step in
       var steps: [LoggedStep] = []
-      for index in 0..<count {
+      while steps.count < count {
         do {
-          steps.append(try step.undo(partly: partly))
-        } catch PlannerError.nothingToUndo where index > 0 {
+          steps.append(try body(step))
+        } catch let error as PlannerError where isEnd(error) && !steps.isEmpty {
           break
         }
       }
       return steps
     }
-    for step in steps { try context.console.show("undid: \(step.label)".asResult) }
-    if steps.count < count { try context.console.note("that was all there was to undo") }
+    let did = verb == "undo" ? "undid" : "redid"
+    for step in steps { try console.show("\(did): \(step.label)".asResult) }
+    if steps.count < count { try console.note("that was all there was to \(verb)") }
     return .done
   }
 }
@@ -62,21 +76,7 @@ struct Redo: ArcCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    guard count > 0 else { throw Failure(.usage, "how many? arc redo 3") }
-    let steps = try context.store.record("redo") { step in
-      var steps: [LoggedStep] = []
-      for index in 0..<count {
-        do {
-          steps.append(try step.redo())
-        } catch PlannerError.nothingToRedo where index > 0 {
-          break
-        }
-      }
-      return steps
-    }
-    for step in steps { try context.console.show("redid: \(step.label)".asResult) }
-    if steps.count < count { try context.console.note("that was all there was to redo") }
-    return .done
+    try context.takeBack(count, "redo", isEnd: { $0 == .nothingToRedo }) { try $0.redo() }
   }
 }
 
@@ -119,20 +119,13 @@ struct Log: ArcCommand {
   }
 
   private func document(of steps: [LoggedStep]) -> JSONWriter {
-    .document {
-      $0.key("steps")
-      $0.array { list in
-        for step in steps {
-          list.object {
-            $0.field("id", step.id)
-            $0.field("time", step.time.description)
-            $0.field("label", step.label)
-            $0.field("kind", step.role.rawValue)
-            $0.field("undoneBy", step.undoneBy)
-            $0.field("changes", step.changes)
-          }
-        }
-      }
+    .document(of: steps, called: "steps") { json, step in
+      json.field("id", step.id)
+      json.field("time", step.time.description)
+      json.field("label", step.label)
+      json.field("kind", step.role.rawValue)
+      json.field("undoneBy", step.undoneBy)
+      json.field("changes", step.changes)
     }
   }
 }

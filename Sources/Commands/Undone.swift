@@ -24,16 +24,18 @@ struct Undone: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let tasks = try context.store.record("opened tasks again") { step in
+    let (tasks, wereOpen) = try context.store.record("opened tasks again") { step in
       let numbers = try TaskSelection(words, in: step.snapshot, context, kind: .done).numbers
+      let wereOpen = try numbers.filter { try step.snapshot.task($0).closing == nil }
       let tasks = try numbers.map { try step.reopen(task: $0) }
-      step.label = "opened \(tasks.words) again"
-      return tasks
+      step.label = "opened \(tasks.filter { !wereOpen.contains($0.id) }.words) again"
+      return (tasks, wereOpen)
     }
     if json {
       try context.showDocument(of: tasks)
     } else {
       try context.show(tasks, plain: false)
+      for number in wereOpen { try context.console.note(StyledText("\(number) was open already", .faint)) }
     }
     return .done
   }

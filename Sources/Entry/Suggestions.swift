@@ -22,7 +22,7 @@ extension Vocabulary {
         let allowed = Suggestions.slips(for: min(word.count, key.bytes.count))
         guard abs(key.bytes.count - word.count) <= allowed,
           (key.letters ^ letters).nonzeroBitCount <= 2 * allowed,
-          let distance = Suggestions.distance(word, key.bytes, atMost: allowed)
+          let distance = editDistance(word, key.bytes, atMost: allowed)
         else { continue }
         found.append((distance, key.value))
       }
@@ -67,33 +67,5 @@ enum Suggestions {
     var mask: UInt64 = 0
     for byte in word { mask |= 1 << UInt64(byte & 63) }
     return mask
-  }
-
-  /// Insertions, deletions, substitutions and swaps of neighbours that lead from one word to the other
-  /// (optimal string alignment); nil when there are more than `limit`.
-  static func distance(_ a: ArraySlice<UInt8>, _ b: [UInt8], atMost limit: Int) -> Int? {
-    let width = b.count + 1
-    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
-      for index in 0..<width { rows[width + index] = index }
-      var (before, last, row) = (0, width, 2 * width)
-      var previous: UInt8 = 0
-      for (i, letter) in a.enumerated() {
-        rows[row] = i + 1
-        var least = i + 1
-        for j in 1..<max(1, width) where width > 1 {
-          let cost = letter == b[j - 1] ? 0 : 1
-          var best = min(rows[last + j] + 1, rows[row + j - 1] + 1, rows[last + j - 1] + cost)
-          if i > 0, j > 1, letter == b[j - 2], previous == b[j - 1] {
-            best = min(best, rows[before + j - 2] + 1)
-          }
-          rows[row + j] = best
-          least = min(least, best)
-        }
-        if least > limit { return nil }
-        previous = letter
-        (before, last, row) = (last, row, before)
-      }
-      return rows[last + width - 1] <= limit ? rows[last + width - 1] : nil
-    }
   }
 }

@@ -18,6 +18,23 @@ public enum ArcName {
     }
     return trimmed
   }
+
+  /// True for a name that commands take for tasks: a number or a range of them (`2026-27`), or a filter, which begins
+  /// with a hyphen or with lower-case letters and a colon (`is:open`, `due.before:friday`, `-lab`).
+  ///
+  /// No new name is like that; `http://…` is none, since no key of a filter is followed by slashes.
+  public static func meansTasks(_ name: String) -> Bool {
+    let name = name.trimmingSpace
+    guard let first = name.utf8.first else { return false }
+    if first == UInt8(ascii: "-") { return name.utf8.count > 1 }
+    if (0x30...0x39).contains(first) {
+      return name.utf8.allSatisfy { (0x30...0x39).contains($0) || "- ,".utf8.contains($0) }
+    }
+    let key = name.utf8.prefix { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: ".") }
+    let rest = name.utf8.dropFirst(key.count)
+    return !key.isEmpty && key.first != UInt8(ascii: ".") && key.last != UInt8(ascii: ".")
+      && rest.first == UInt8(ascii: ":") && !rest.starts(with: "://".utf8)
+  }
 }
 
 extension Unicode.Scalar {

@@ -8,12 +8,20 @@ extension ArcTree {
   /// - Parameters:
   ///   - parent: the number of the Arc it is to lie in; nil for a root Arc.
   ///   - arc: the number of the Arc itself when it exists already.
-  /// - Throws: `PlannerError.nameTaken` when a sibling bears one of the names, and the errors of `ArcName.checked`.
-  public func checked(_ fields: Arc.Fields, under parent: Int?, arc: Int? = nil) throws(PlannerError)
-    -> Arc.Fields
+  ///   - isKnown: the names were kept before, here or elsewhere, so they may be such as new ones cannot be.
+  /// - Throws: `PlannerError.nameTaken` when a sibling bears one of the names, `.nameMeansTasks` for a new
+  ///   name that reads as a filter, and the errors of `ArcName.checked`.
+  public func checked(_ fields: Arc.Fields, under parent: Int?, arc: Int? = nil, isKnown: Bool = false)
+    throws(PlannerError) -> Arc.Fields
   {
     var kept = fields
     kept.title = try ArcName.checked(fields.title)
+    // A name that was kept before this rule stays until it is changed.
+    let old = arc.flatMap { self[$0] }.map { [$0.title] + $0.fields.aliases } ?? []
+    for name in [kept.title] + fields.aliases
+    where !isKnown && ArcName.meansTasks(name) && !old.contains(name) {
+      throw .nameMeansTasks(name: name)
+    }
     kept.aliases = []
     var own: Set<NameKey> = [NameKey(kept.title)]
     for alias in fields.aliases {

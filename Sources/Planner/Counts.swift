@@ -6,20 +6,28 @@ public struct Counts: Hashable, Sendable {
   public var overdue = 0
   /// Completed.
   public var done = 0
+  /// Closed without being completed: given up, or passed.
+  public var putAway = 0
 
   /// Counts, from 0 each.
-  public init(open: Int = 0, overdue: Int = 0, done: Int = 0) {
+  public init(open: Int = 0, overdue: Int = 0, done: Int = 0, putAway: Int = 0) {
     self.open = open
     self.overdue = overdue
     self.done = done
+    self.putAway = putAway
   }
 
-  /// Open and done together.
-  public var all: Int { open &+ done }
+  /// Closed in whatever way.
+  public var closed: Int { done &+ putAway }
+
+  /// Open and closed together.
+  public var all: Int { open &+ closed }
 
   /// The sums, kind by kind; what a damaged store says must not overflow.
   public static func + (a: Counts, b: Counts) -> Counts {
-    Counts(open: a.open &+ b.open, overdue: a.overdue &+ b.overdue, done: a.done &+ b.done)
+    Counts(
+      open: a.open &+ b.open, overdue: a.overdue &+ b.overdue, done: a.done &+ b.done,
+      putAway: a.putAway &+ b.putAway)
   }
 }
 

@@ -20,6 +20,16 @@ public struct Occurrence: Hashable, Sendable {
   }
 }
 
+/// How far a changed day or time of a repeating task reaches.
+public enum OccurrenceEdit: Hashable, Sendable {
+  /// Another time holds from here on; another day only for this occurrence.
+  case usual
+  /// Both only for this occurrence.
+  case once
+  /// Both from here on: the rule begins anew at the occurrence.
+  case series
+}
+
 /// A day, perhaps with a time, on the wall clock of the task: `2027-03-12` or `2027-03-12T17:00`.
 public struct OccurrenceStart: Hashable, Sendable {
   /// The day.
@@ -53,4 +63,31 @@ extension OccurrenceStart: CustomStringConvertible {
 extension ArcTask.Fields {
   /// Where the task starts; nil without a date.
   public var start: OccurrenceStart? { date.map { OccurrenceStart(day: $0, time: time) } }
+
+  /// Where an occurrence starts by the rule once it has these fields, the rule itself being as before.
+  ///
+  /// | every Tuesday 09:00, open on 24 Nov | `usual` | `once` | `series` |
+  /// |---|---|---|---|
+  /// | at 17:00 | 24 Nov 17:00 | 24 Nov 09:00 | 24 Nov 17:00 |
+  /// | on 25 Nov | 24 Nov 09:00 | 24 Nov 09:00 | 25 Nov 09:00 |
+  ///
+  /// A rule that says times of the day itself (`BYHOUR`) keeps them.
+  /// - Parameters:
+  ///   - old: the fields before.
+  ///   - start: where it started by the rule until now.
+  public func start(changing old: ArcTask.Fields, _ start: OccurrenceStart?, _ edit: OccurrenceEdit)
+    -> OccurrenceStart?
+  {
+    guard let start, self.start != nil, self.start != old.start else { return start ?? self.start }
+    switch edit {
+    case .once: return start
+    case .series: return self.start
+    case .usual:
+      guard time != old.time, recurrence.map({ !$0.contains("HOUR") && !$0.contains("MINUTE") }) ?? true
+      else {
+        return start
+      }
+      return OccurrenceStart(day: start.day, time: time)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Names
+
 /// Why the planner does not do what was asked, as data; `description` says it in words.
 public enum PlannerError: Error, Hashable, Sendable {
   /// No Arc bears what was typed; `near` are the paths of those with similar names, best first.
@@ -22,6 +24,8 @@ public enum PlannerError: Error, Hashable, Sendable {
   case nameHoldsControl
   /// A name is all digits.
   case nameIsNumber(name: String)
+  /// A name that commands take for a filter or a range of numbers.
+  case nameMeansTasks(name: String)
   /// A task without a title.
   case emptyTitle
   /// A title or location with a control character or a line break.
@@ -79,6 +83,8 @@ extension PlannerError: CustomStringConvertible {
     case .nameHolds(let name, let sign): "'\(name)' holds a '\(sign)', which a name cannot hold; leave it out"
     case .nameHoldsControl: "a name is one line without control characters; leave them out"
     case .nameIsNumber(let name): "'\(name)' is a number, which a name cannot be; add a word"
+    case .nameMeansTasks(let name):
+      "'\(name)' means tasks where a command takes tasks; choose another name"
     case .emptyTitle: "a task needs a title; say what to do"
     case .textHoldsControl(let field): "the \(field) is one line without control characters; leave them out"
     case .timeWithoutDate: "a time needs a date; say which day"
@@ -141,11 +147,4 @@ extension UndoObstacle: CustomStringConvertible {
 extension String {
   /// The text as one word of a command line.
   var asWord: String { contains(" ") ? "\"\(self)\"" : self }
-}
-
-extension [String] {
-  /// `a`, `a or b`, `a, b or c`.
-  var orList: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
-  }
 }

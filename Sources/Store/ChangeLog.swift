@@ -126,6 +126,8 @@ final class ChangeLog {
   /// The number of the step, once something has changed.
   private(set) var step: Int?
   private var position = 0
+  /// What the step is, unless it is a reverse.
+  var role = LoggedStep.Role.do
 
   init(_ session: Session, random: @escaping () -> UInt64) {
     self.session = session
@@ -137,7 +139,7 @@ final class ChangeLog {
 
   /// Begins the step unless it has begun; to be called before anything changes.
   func begin(_ label: String) throws {
-    if step == nil { try beginNext(label, .do) }
+    if step == nil { try beginNext(label, role) }
   }
 
   /// Begins a step that holds what follows.

@@ -3,7 +3,7 @@ import Planner
 
 // The counts of tasks are kept with each Arc, so that asking for them costs the same with ten tasks and a million.
 //
-//     a task comes, goes, changes ──▶ countChanges ──writeCounts()──▶ arc.open, arc.overdue, arc.done
+//     a task comes, goes, changes ──▶ countChanges ──writeCounts()──▶ arc.open, .overdue, .done, .put_away
 //     time passes ──▶ the open tasks due between store.counted_at and now become overdue
 //
 // `overdue` is true for one instant, `counted_at`. For another one, the open tasks due between the two are added, or
@@ -15,8 +15,10 @@ extension Session {
     if row.closing == nil {
       counts.open += sign
       if let due = row.due, due.seconds < store.countedAt { counts.overdue += sign }
-    } else {
+    } else if row.closing?.outcome == .completed {
       counts.done += sign
+    } else {
+      counts.putAway += sign
     }
     countChanges[row.arc] = counts
   }
@@ -25,9 +27,12 @@ extension Session {
   func writeCounts() throws {
     if countChanges.isEmpty { return }
     let add = try statement(
-      "UPDATE arc SET open = open + ?, overdue = overdue + ?, done = done + ? WHERE id = ?")
+      "UPDATE arc SET open = open + ?, overdue = overdue + ?, done = done + ?, put_away = put_away + ? WHERE id = ?"
+    )
     for (arc, change) in countChanges where change != Counts() {
-      try add.run(.integer(change.open), .integer(change.overdue), .integer(change.done), .integer(arc))
+      try add.run(
+        .integer(change.open), .integer(change.overdue), .integer(change.done), .integer(change.putAway),
+        .integer(arc))
     }
     countChanges = [:]
   }
@@ -45,8 +50,9 @@ extension Session {
   func counts() throws -> [Int: Counts] {
     try writeCounts()
     var counts: [Int: Counts] = [:]
-    try statement("SELECT id, open, overdue, done FROM arc").rows {
-      counts[$0.integer(0)] = Counts(open: $0.integer(1), overdue: $0.integer(2), done: $0.integer(3))
+    try statement("SELECT id, open, overdue, done, put_away FROM arc").rows {
+      counts[$0.integer(0)] = Counts(
+        open: $0.integer(1), overdue: $0.integer(2), done: $0.integer(3), putAway: $0.integer(4))
       return true
     }
     for (arc, overdue) in try newlyOverdue() { counts[arc]?.overdue &+= overdue }

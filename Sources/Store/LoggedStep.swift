@@ -7,12 +7,14 @@ public struct LoggedStep: Hashable, Sendable {
   public enum Role: String, Hashable, Sendable {
     /// What a person did.
     case `do`
-    /// The reverse of a `do` or a `redo`.
+    /// The reverse of a `do`, a `redo` or a `rule`.
     case undo
     /// The reverse of an `undo`.
     case redo
     /// The trash was emptied, which has no reverse.
     case empty
+    /// What the program did by itself, as it was set: it stands in nobody's way when people undo what they did.
+    case rule
   }
 
   /// Its number, from 1; local to the device.

@@ -25,7 +25,7 @@ extension PlannerStep {
     let tree = try session.tree()
     var arc = arc
     arc.parent = parent
-    arc.fields = try tree.checked(arc.fields, under: parent)
+    arc.fields = try tree.checked(arc.fields, under: parent, isKnown: true)
     arc.path = (parent.flatMap { tree[$0] }.map { $0.path + "/" } ?? "") + arc.title
     try log.begin(label)
     if arc.id >= session.store.nextArc {

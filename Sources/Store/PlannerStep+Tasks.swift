@@ -19,16 +19,24 @@ extension PlannerStep {
   }
 
   /// Changes the fields of a task, and its Arc unless `arc` is nil.
+  /// - Parameter occurrence: how far another day or time of a repeating task reaches.
   /// - Throws: `PlannerError.unknownNumber`, `.unknownArcNumber` for the Arc, and the errors of
   ///   `ArcTask.Fields.checked`.
   @discardableResult
-  public func edit(task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil) throws -> ArcTask {
+  public func edit(
+    task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil, occurrence: OccurrenceEdit = .usual
+  ) throws -> ArcTask {
     try change(number) { row in
-      let hasOtherRule = fields.recurrence != row.fields.recurrence
+      let old = row.fields
+      let start = row.occurrence
       row.fields = try fields.checked()
       row.keepSeries()
-      // Another rule counts from where the task is now.
-      if hasOtherRule, row.series != nil { row.occurrence = row.fields.start }
+      if row.series != nil {
+        // Another rule counts from where the task is now.
+        row.occurrence =
+          fields.recurrence != old.recurrence
+          ? row.fields.start : row.fields.start(changing: old, start, occurrence)
+      }
       guard let arc else { return }
       try move(&row, to: arc)
     }

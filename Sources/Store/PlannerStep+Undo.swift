@@ -6,6 +6,9 @@ import Planner
 //
 // What is undone next is the latest step of role `do` or `redo` with nothing in `undone_by`; what is redone, the
 // latest `undo` of that kind, as long as no `do` follows it.
+//
+// A `rule`, what the program did by itself, is not undone for its own sake: only when it changed what an earlier step
+// did, and that one is to be undone.
 extension PlannerStep {
   /// Takes back the latest step that is not taken back yet.
   /// - Parameter partly: takes back what is left when the trash was emptied, instead of refusing.
@@ -34,6 +37,17 @@ extension PlannerStep {
   }
 
   private func reverse(_ step: LoggedStep, as role: LoggedStep.Role, partly: Bool) throws -> LoggedStep {
+    if step.role != .rule {
+      // What the program did since with the same tasks goes first.
+      let touchesTheSame = """
+        role = 'rule' AND undone_by IS NULL AND id > \(step.id) AND EXISTS (
+          SELECT 1 FROM change AS late JOIN change AS early ON early.step = \(step.id) AND early.uuid = late.uuid
+          WHERE late.step = step.id)
+        """
+      for rule in try session.steps(touchesTheSame, limit: .max) {
+        _ = try reverse(rule, as: .undo, partly: true)
+      }
+    }
     let done =
       step.label.hasPrefix(LoggedStep.redone)
       ? String(step.label.dropFirst(LoggedStep.redone.count)) : step.label

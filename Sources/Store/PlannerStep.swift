@@ -29,6 +29,9 @@ public final class PlannerStep {
   /// Makes everything done in this step undone when `record` ends: a dry run, or an import with mistakes.
   public func discard() { isDiscarded = true }
 
+  /// Marks the step as the program's own; to be called before anything changes.
+  public func actByRule() { log.role = .rule }
+
   /// Keeps that a person was asked on this day about the Arcs that have ended.
   public func asked(on day: Day) {
     session.store.asked = day

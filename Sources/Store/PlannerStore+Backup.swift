@@ -7,12 +7,15 @@ extension PlannerStore {
   /// Copies the store into a file, with mode 0600, complete or not at all.
   /// - Parameter replaces: true to write over a file that is there.
   /// - Returns: how many bytes the copy has.
-  /// - Throws: `StoreError`; `.missing` when there is no store yet, `.exists` when there is such a file.
+  /// - Throws: `StoreError`; `.missing` when there is no store yet, `.missingFolder`, `.exists` when there is such a file.
   @discardableResult
   public func backUp(to path: String, replaces: Bool = false) throws -> Int {
     let target = StoreFile(path: path)
     guard try file.content() == .file else { throw StoreError.missing(path: self.path) }
     var status = stat()
+    guard stat(target.folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw StoreError.missingFolder(path: target.folder)
+    }
     if lstat(path, &status) == 0 {
       if status.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
       guard replaces else { throw StoreError.exists(path: path) }

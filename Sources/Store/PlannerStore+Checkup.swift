@@ -160,17 +160,18 @@ struct Checkup {
   }
 
   private static let counted = """
-    SELECT id, open, overdue, done,
+    SELECT id, open, overdue, done, put_away,
       (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NULL),
       (SELECT count(*) FROM task, store WHERE task.arc = arc.id AND completed IS NULL AND due_instant < counted_at),
-      (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NOT NULL), title
+      (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
+      (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed'), title
     FROM arc
     """
 
   private func countFaults() throws -> [Fault] {
     var wrong: [String] = []
     try session.statement(Checkup.counted).rows { row in
-      if (1...3).contains(where: { row.integer($0) != row.integer($0 + 3) }) { wrong.append(row.text(7)) }
+      if (1...4).contains(where: { row.integer($0) != row.integer($0 + 4) }) { wrong.append(row.text(9)) }
       return true
     }
     return wrong.isEmpty ? [] : [fault(.counts, "the counts of \(sample(wrong)) are wrong", repairable: true)]
@@ -270,7 +271,8 @@ struct Checkup {
     try session.statement(
       """
       UPDATE arc SET open = (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NULL),
-        done = (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NOT NULL)
+        done = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
+        put_away = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed')
       """
     ).run()
     try session.statement("INSERT INTO task_text (task_text) VALUES ('rebuild')").run()

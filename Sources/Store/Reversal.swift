@@ -183,7 +183,7 @@ extension Reversal {
 
   private func checkNames(of arc: Arc) throws {
     do {
-      _ = try session.tree().checked(arc.fields, under: arc.parent, arc: arc.id)
+      _ = try session.tree().checked(arc.fields, under: arc.parent, arc: arc.id, isKnown: true)
     } catch PlannerError.nameTaken(let name, let path) {
       throw UndoFailure(.nameTaken(name, by: path))
     }

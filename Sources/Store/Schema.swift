@@ -17,7 +17,7 @@ struct Schema {
 
   /// Times are seconds since 1970 (UTC); dates `YYYY-MM-DD`; UUIDs their 16 bytes.
   ///
-  /// What is derived can be worked out anew: `due_instant` and `likeness` from the row; `open`, `overdue` and `done`
+  /// What is derived can be worked out anew: `due_instant` and `likeness` from the row; `open`, `overdue`, `done` and `put_away`
   /// from the Arc's own tasks.
   private static let version1 = """
     -- One row: what belongs to the store as a whole.
@@ -206,5 +206,11 @@ struct Schema {
     DROP TABLE change;
     ALTER TABLE change_3 RENAME TO change;
     CREATE INDEX change_deleted ON change(uuid, step) WHERE op = 'delete';
+
+    -- What was given up or passed is not done. Until now `done` counted everything closed.
+    ALTER TABLE arc ADD COLUMN put_away INTEGER NOT NULL DEFAULT 0;  -- closed tasks in it that are not completed
+    UPDATE arc SET put_away = (
+      SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NOT NULL AND outcome <> 'completed');
+    UPDATE arc SET done = done - put_away WHERE put_away > 0;
     """
 }

@@ -16,6 +16,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case isFolder(path: String)
   /// There is no file at the path.
   case missing(path: String)
+  /// There is no folder for the file; the path of the folder.
+  case missingFolder(path: String)
   /// There is a file at the path already.
   case exists(path: String)
   /// Anything else, in the words of the system or of SQLite.
@@ -41,6 +43,7 @@ extension StoreError: CustomStringConvertible {
     case .denied(let path): "no permission to use \(path); change its owner or mode, or choose another file"
     case .isFolder(let path): "\(path) is a folder; give the path of a file"
     case .missing(let path): "there is no planner at \(path)"
+    case .missingFolder(let path): "there is no folder \(path)"
     case .exists(let path): "\(path) is there already, and was not written over"
     case .failed(let path, let reason): "\(path) cannot be used: \(reason)"
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Moments
 import Testing
 
 @testable import Commands
@@ -103,6 +104,84 @@ struct WhatIsExported {
     #expect(run.output.hasPrefix(summary))
   }
 
+  @Test func aTableComesBack() throws {
+    try fill()
+    try arc.run("add", "#Home mow every! 2 weeks starting tomorrow")
+    let first = try arc.run("export", "table.csv")
+    #expect(first.errors.contains("CS 298: not carried over: its last day 2027-05-21, its description"))
+    #expect(try arc.run("import", "table.csv", "--store", "again.db").output.hasPrefix("imported 6 tasks"))
+    try arc.run("export", "again.csv", "--store", "again.db")
+    func rows(_ name: String) throws -> [Substring] {
+      let text = try String(contentsOfFile: arc.folder.path + "/" + name, encoding: .utf8)
+      // Numbers are given anew.
+      return text.split(separator: "\r\n").map { $0.drop { $0 != "," } }.sorted()
+    }
+    #expect(try rows("again.csv") == rows("table.csv"))
+    #expect(try rows("table.csv").contains { $0.contains(",completion,") })
+    let broken = try arc.write("id,arc,title,date,uuid\r\n1,Home,x,2027-02-30,\r\n", to: "broken.csv")
+    #expect(try arc.run("import", broken).errors.hasPrefix("\(broken):2:1: '2027-02-30' is no date\n"))
+  }
+
+  @Test func todoTxtSaysWhatWouldBeMisread() throws {
+    try arc.run("new", "A_B")
+    try arc.run("add", "--arc", "A_B", "--title", "(A) +plus", "--due", "2026-12-01")
+    let run = try arc.run("export", "--format", "todotxt")
+    #expect(
+      run.errors.hasPrefix(
+        "standard output:1: not carried over: the title '(A) +plus', which reads as '', the arc 'A_B', which reads as 'plus'"
+      ))
+  }
+
+  @Test func ownTodoTxtIsKnownWithoutItsName() throws {
+    try arc.run("new", "Home")
+    try arc.run("add", "#Home buy ink")
+    try arc.write(try arc.run("export", "--format", "todotxt").output, to: "list")
+    try arc.run("import", "list", "--store", "again.db")
+    #expect(try arc.run("ls", "home", "--store", "again.db").output == "  1  buy ink\n")
+  }
+
+  @Test func notesDoNotGrowOnTheirWayThroughTaskwarrior() throws {
+    try arc.run("new", "Home")
+    try arc.run("add", "#Home night 11/21 at 0:00")
+    try arc.run("note", "1", "one")
+    try arc.run("note", "1", "2026-11-02 two")
+    let first = try arc.run("export", "--format", "taskwarrior")
+    #expect(first.errors.contains("the time 00:00, which is the whole day there"))
+    try arc.write(first.output, to: "1.json")
+    try arc.run("import", "1.json", "--store", "1.db")
+    #expect(
+      try arc.run("show", "1", "--store", "1.db").output.contains(
+        "notes    one\n             2026-11-02 two\n"))
+    #expect(try arc.run("export", "--format", "taskwarrior", "--store", "1.db").output == first.output)
+  }
+
+  @Test func aZoneOfTodoistIsKept() throws {
+    try arc.write(
+      "TYPE,CONTENT,DATE,DATE_LANG,TIMEZONE\ntask,call,tomorrow at 9am,en,Europe/Berlin\ntask,read,tomorrow at 9am,en,Nowhere/X\n",
+      to: "Calls.csv")
+    let run = try arc.run("import", "Calls.csv")
+    #expect(run.errors == "Calls.csv:3: not carried over: the time zone 'Nowhere/X'\n")
+    #expect(try arc.run("ls", "calls").output.contains("tomorrow 00:00  call\n"))
+  }
+
+  @Test func duplicatesOfAPlannerComeWithNumbersOfTheirOwn() throws {
+    try fill()
+    try arc.run("export", "planner.json")
+    #expect(try arc.run("import", "planner.json", "--allow-duplicates").output.hasPrefix("imported 5 tasks"))
+    #expect(try arc.run("doctor").exit == 0)
+  }
+
+  @Test func aPlaceWithQuotesIsLeftOutOfAList() throws {
+    try arc.run("new", "Home")
+    try arc.run("add", "--arc", "Home", "--title", "read \"Dune\"", "--location", "Room \"A\"")
+    let run = try arc.run("export", "--format", "markdown")
+    #expect(run.output == "# Home\n\n- [ ] \\read \\\"Dune\"\n")
+    #expect(run.errors.contains("not carried over: the place Room \"A\", which a line cannot say"))
+    try arc.write(run.output, to: "home.md")
+    try arc.run("import", "home.md", "--store", "again.db")
+    #expect(try arc.run("ls", "home", "--store", "again.db").output == "  1  read \"Dune\"\n")
+  }
+
   @Test func aFileThatIsThereIsNotWrittenOver() throws {
     try arc.write("mine", to: "a.json")
     #expect(try arc.run("export", "a.json").exit == 1)
@@ -166,15 +245,20 @@ private struct SchemaCheck {
   }
 }
 
+private let today = Day(iso: "2026-11-20") ?? Day(number: 0)
+
 @Test(arguments: [
-  ("notes", "- [ ] x\n", ExchangeFormat.markdown), ("notes", "CS 298:\n  hw 2 3/12\n", .text),
+  ("x", "2026-11-20 buy ink +Errands\n2026-11-19 x +Home\n", ExchangeFormat.todotxt),
+  ("x", "2026-11-21 hand in +CS298\n2026-11-19 x +Home\n", .text), ("x", "2026-11-19 hand in essay\n", .text),
+  ("x", "call mom due:2026-12-01\n", .todotxt), ("x", "id,arc,title,date,time\r\n", .csv),
+  ("notes", "- [ ] x\n", .markdown), ("notes", "CS 298:\n  hw 2 3/12\n", .text),
   ("x", "(A) call mom\n", .todotxt), ("x", "x 2027-02-01 done\n", .todotxt),
   ("todo.txt", "call mom\n", .todotxt),
   ("x", "x files\n", .text), ("x", "[\n{\"id\":1}]", .taskwarrior), ("x", "{\"schema\":1,\"arcs\":[", .json),
   ("x", "\u{FEFF}TYPE,CONTENT,PRIORITY\r\n", .todoist), ("x", "[draft] essay\n", .text), ("x", "", .text),
 ])
 func theFormOfAFileIsGuessedOnlyWhereItIsClear(name: String, text: String, format: ExchangeFormat) {
-  #expect(ExchangeFormat(guessing: name, beginning: Array(text.utf8)) == format)
+  #expect(ExchangeFormat(guessing: name, beginning: Array(text.utf8), today: today) == format)
 }
 
 @Test(

@@ -58,7 +58,8 @@ func aWordIsOneCondition(word: String, test: TaskFilter.Test) throws {
     ("due:2026-11-27", "2026-11-27", "2026-11-28"), ("due:friday", "2026-11-20", "2026-11-21"),
     ("due:tomorrow", "2026-11-21", "2026-11-22"), ("is:today", "2026-11-20", "2026-11-21"),
     ("due.before:monday", nil, "2026-11-23"), ("due.after:3/12", "2027-03-13", nil),
-    ("due:3/12 - 3/14", "2027-03-12", "2027-03-15"),
+    ("due:3/12 - 3/14", "2027-03-12", "2027-03-15"), ("due:2026", "2026-01-01", "2027-01-01"),
+    ("due:2027-02", "2027-02-01", "2027-03-01"), ("due:next year", "2027-01-01", "2028-01-01"),
   ] as [(String, String?, String?)])
 func datesAreReadAsInLines(word: String, from: String?, until: String?) throws {
   #expect(try filter([word]) == TaskFilter([.init(.due(days(from, until)))]))
@@ -67,7 +68,9 @@ func datesAreReadAsInLines(word: String, from: String?, until: String?) throws {
 @Test(
   arguments: [
     ("created:yesterday", "2026-11-19", "2026-11-20"), ("created.after:monday", "2026-11-17", nil),
-    ("created.before:2026-11-01", nil, "2026-11-01"),
+    ("created.before:2026-11-01", nil, "2026-11-01"), ("created.before:tomorrow", nil, "2026-11-21"),
+    ("created:monday", "2026-11-16", "2026-11-17"), ("created:2026", "2026-01-01", "2027-01-01"),
+    ("created:december", "2025-12-01", "2026-01-01"), ("created.after:in 3 days", "2026-11-24", nil),
   ] as [(String, String?, String?)])
 func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) throws {
   #expect(try filter([word]) == TaskFilter([.init(.created(days(from, until)))]))

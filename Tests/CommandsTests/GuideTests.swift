@@ -26,6 +26,11 @@ struct TheTabKey {
     (["config", "color", "n"], ["never"]), (["ls", "is:ov"], ["is:overdue"]),
     (["ls", "arc:ho"], ["arc:Home"]),
     (["export", "--format", "to"], ["todotxt"]), (["import", "x"], [":files"]), (["help", "she"], ["shell"]),
+    (["merge", "ho"], ["Home"]), (["rename", "ho"], ["Home"]), (["extend", "ho"], ["Home"]),
+    (["mv", "owl"], ["1"]), (["mv", "1", "ho"], ["Home"]), (["cal", "w"], ["week"]),
+    (["alias", "home", "a"], ["add"]), (["unarchive", ""], []), (["trash", "restore", ""], []),
+    (["backup", "restore", "x"], [":files"]), (["note", "wat"], ["2"]), (["ls", "has:lo"], ["has:location"]),
+    (["config", "default-arc", "ho"], ["Home"]), (["config", "complete-overdue", "at"], ["at-due"]),
     (["completions", "f"], ["fish"]), (["trash", ""], ["restore", "empty"]), (["nonsense", "x"], []),
     (["--store", "none.db", "ls", ""], []), (["ls", "--store", "none.db", "z"], []),
   ])
@@ -34,6 +39,13 @@ struct TheTabKey {
     let run = try arc.shell("arc \(line)")
     #expect(run.exit == 0 && run.errors.isEmpty)
     #expect(run.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) } == expected)
+  }
+
+  @Test func bringsBackWhatWasPutAway() throws {
+    try arc.run("rm", "2", "--yes")
+    try arc.run("archive", "home")
+    #expect(try arc.run("__complete", "trash", "restore", "wa").output == "2\twater plants · Home\n")
+    #expect(try arc.run("__complete", "unarchive", "").output == "Home\t\n")
   }
 
   @Test func worksInBash() throws {
@@ -189,4 +201,20 @@ struct TheHelp {
         == "arc: arcs.txt:2: '2026' is a number, which a name cannot be; add a word; the line is left out\n")
     #expect(run.output.contains("\"arc\":\"Work\""))
   }
+}
+
+@Test func aHelpTextFitsANarrowTerminal() throws {
+  let arc = try ArcProgram()
+  for words in [["help", "edit"], ["edit", "--help"], ["help"], ["help", "filters"], ["help", "more"]] {
+    let terminal = PseudoTerminal(columns: 44)
+    try terminal.start(arc, words)
+    #expect(terminal.end() == 0)
+    let lines = terminal.screen.split(separator: "\n")
+    #expect(lines.count > 10)
+    // A single word may be longer.
+    #expect(lines.allSatisfy { $0.count <= 44 || $0.split(separator: " ").count < 3 }, "\(words)")
+  }
+  #expect(
+    NarrowText.broken("  --until <WHEN>    When it ends: a time or a date.", to: 24)
+      == "  --until <WHEN>\n      When it ends: a\n      time or a date.")
 }

@@ -18,11 +18,36 @@ private func context() throws -> Context {
   ("week", "2026-11-16", "2026-11-22"), ("next week", "2026-11-23", "2026-11-29"),
   ("last month", "2026-10-01", "2026-10-31"), ("november", "2026-11-01", "2026-11-30"),
   ("march", "2027-03-01", "2027-03-31"), ("friday", "2026-11-20", "2026-11-20"),
-  ("2027-02-14", "2027-02-14", "2027-02-14"), ("3/12 - 3/14", "2027-03-12", "2027-03-14"),
+  ("2027-02-14", "2027-02-14", "2027-02-14"), ("2027", "2027-01-01", "2027-12-31"),
+  ("3/12 - 3/14", "2027-03-12", "2027-03-14"),
 ])
 func periodsAreReadAsPeopleSayThem(text: String, first: String, last: String) throws {
   let period = try Period(text, in: context())
   #expect([period.first, period.last].map(\.description) == [first, last])
+}
+
+@Test(
+  arguments: [
+    ("+1", "month", "2026-12-01"), ("-1", "month", "2026-10-01"), ("3", "month", "2027-03-01"),
+    ("12", "month", "2026-12-01"), ("-2", "week", "2026-11-06"), ("47", "week", "2026-11-16"),
+    ("1", "week", "2027-01-04"), ("24", "day", "2026-11-24"), ("+2", "day", "2026-11-22"),
+    ("march 2028", nil, "2028-03-01"), ("2027-02", nil, "2027-02-01"), ("+1", nil, "2026-12-01"),
+  ] as [(String, String?, String)])
+func aCalendarTakesNumbersAndSteps(words: String, unit: String?, day: String) throws {
+  #expect(try Period(calendar: words, unit: unit, in: context()).first.description == day)
+}
+
+@Test(
+  arguments: [
+    ("2027", "month", "'2027' is longer than a calendar shows"), ("11", nil, "'11' is no day or month"),
+    ("13", "month", "'13' is no month"), ("54", "week", "'54' is no week"), ("31", "day", "'31' is no day"),
+  ] as [(String, String?, String)])
+func aCalendarRefusesWhatItCannotShow(words: String, unit: String?, message: String) throws {
+  let failure = #expect(throws: Failure.self) {
+    try Period(calendar: words, unit: unit, in: context())
+  }
+  #expect(failure?.message == message)
+  #expect(failure?.hints.isEmpty == false)
 }
 
 @Test func otherWordsAreNoPeriod() throws {

@@ -198,9 +198,11 @@ extension ArcProgram {
       2 tasks overdue for more than 14 days: arc review --put-away
 
       """)
+  #expect(try arc.run("review", "--put-away", "--json").output.hasPrefix("{\"schema\":1,\"tasks\":[{\"id\":"))
+  try arc.run("undo")
   #expect(try arc.run("review", "--put-away").output == "put away 2 tasks in Home as passed\n")
   #expect(try arc.run("show", "5").output.contains("passed"))
-  #expect(try arc.run("show", "6").output.contains("today"))
+  #expect(try arc.run("show", "7").output.contains("today"))
   #expect(try !arc.run("review").output.contains("overdue"))
 }
 
@@ -211,8 +213,20 @@ extension ArcProgram {
     at: arc.folder.appendingPathComponent(".config/arc"), withIntermediateDirectories: true)
   try arc.write("complete-overdue = \"after 7d\"\n", to: ".config/arc/config.toml")
   let listed = try arc.run("ls", "home")
-  #expect(listed.errors == "put away old in Home as passed; arc undo brings it back\n")
+  #expect(listed.errors == "put away old in Home as passed; arc undone 4 brings it back\n")
   #expect(!listed.output.contains("10 days ago"))
+  // It is no step of the person's, and what was brought back stays.
+  #expect(try arc.run("undo").output == "undid: added old to Home\n")
+  try arc.run("redo")
+  try arc.run("undone", "4")
+  for _ in 0..<2 { #expect(try arc.run("ls", "home").output.contains("10 days ago")) }
+  #expect(try arc.run("log", "9").output.contains("put away old in Home as passed  undone"))
+  // Another date is another matter.
+  try arc.run("edit", "4", "--due", "2026-11-12")
+  arc.options = ["--now", "2026-12-20T09:00"]
+  try arc.run("edit", "4", "--due", "2026-12-21")
+  arc.options = ["--now", "2026-12-30T09:00"]
+  #expect(try arc.run("ls", "home").errors == "put away old in Home as passed; arc undone 4 brings it back\n")
 }
 
 @Test func anEndedArcIsAskedAboutOnceADayOnATerminal() throws {

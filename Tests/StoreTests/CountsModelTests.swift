@@ -9,7 +9,8 @@ private struct Model {
   struct Entry {
     var arc: Int
     var fields: ArcTask.Fields
-    var isDone = false
+    /// Nil while it is open.
+    var outcome: Outcome?
   }
   var parents: [Int: Int?] = [:]
   var tasks: [Int: Entry] = [:]
@@ -18,8 +19,8 @@ private struct Model {
     var counts = parents.mapValues { _ in ArcCounts() }
     for task in tasks.values {
       var one = Counts()
-      if task.isDone {
-        one.done = 1
+      if let outcome = task.outcome {
+        if outcome == .completed { one.done = 1 } else { one.putAway = 1 }
       } else {
         one.open = 1
         if let due = task.fields.due(in: zone), due < now { one.overdue = 1 }
@@ -103,8 +104,9 @@ private func change(_ model: inout Model, _ step: PlannerStep, _ round: Int, _ p
   case 3, 4:
     guard !tasks.isEmpty else { return }
     let id = tasks[pick(tasks.count)]
-    try step.complete(task: id)
-    model.tasks[id]?.isDone = true
+    let outcome = Outcome.allCases[pick(3)]
+    try step.close(task: id, outcome)
+    if model.tasks[id]?.outcome == nil { model.tasks[id]?.outcome = outcome }
   case 5, 6:
     guard !tasks.isEmpty else { return }
     let (id, fields) = (tasks[pick(tasks.count)], fields())

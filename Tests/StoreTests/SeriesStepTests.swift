@@ -133,3 +133,22 @@ private func dates(_ store: PlannerStore, _ kind: PlannerSnapshot.Kind = .open) 
   #expect(try store.read { $0.mayAsk() })
   #expect(try store.rows("SELECT count(*) FROM step") == ["1"])
 }
+
+@Test(
+  arguments: [
+    (.usual, "2026-11-24", "10:00", "2026-11-16T10:00"), (.once, "2026-11-24", "10:00", "2026-11-16T09:00"),
+    (.series, "2026-11-24", "10:00", "2026-11-24T10:00"), (.usual, "2026-11-24", "09:00", "2026-11-16T09:00"),
+    (.usual, "2026-11-16", nil, "2026-11-16"),
+  ] as [(OccurrenceEdit, String, String?, String)])
+func anEditReachesAsFarAsItSays(edit: OccurrenceEdit, day: String, time: String?, start: String) throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  var fields = weekly()
+  fields.time = TimeOfDay(iso: "09:00")
+  try store.record("add") { try $0.add(fields, to: $0.addArc(path: "Home").id) }
+  (fields.date, fields.time) = (Day(iso: day), time.flatMap { TimeOfDay(iso: $0) })
+  let task = try store.record("edit") { try $0.edit(task: 1, fields, occurrence: edit) }
+  #expect(task.occurrence?.start?.description == start)
+  try store.record("undo") { try $0.undo() }
+  #expect(try store.read { try $0.task(1).occurrence?.start?.description } == "2026-11-16T09:00")
+}

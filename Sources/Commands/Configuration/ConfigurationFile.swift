@@ -74,7 +74,7 @@ struct ConfigurationFile {
 
   /// Puts a text into the place of the file at once, making it and its folder when they are missing.
   func write(_ text: String) throws(SystemError) {
-    try makeFolder(String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex)))
+    try PrivateFile.makeFolders(above: path)
     // A link, for example into a folder of dotfiles, stays one.
     var target = path
     if let real = realpath(path, nil) {
@@ -82,20 +82,8 @@ struct ConfigurationFile {
       free(real)
     }
     let new = "\(target).new"
-    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemError("write \(new)") }
-    defer { close(descriptor) }
-    let output = ByteOutput(descriptor: descriptor, name: new)
-    try output.write(text)
-    try output.flush()
-    guard fsync(descriptor) == 0, rename(new, target) == 0 else { throw SystemError("write \(path)") }
-  }
-
-  private func makeFolder(_ folder: String) throws(SystemError) {
-    guard !folder.isEmpty, mkdir(folder, 0o700) != 0, errno != EEXIST else { return }
-    guard errno == ENOENT, let slash = folder.lastIndex(of: "/") else { throw SystemError("make \(folder)") }
-    try makeFolder(String(folder[..<slash]))
-    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemError("make \(folder)") }
+    try PrivateFile.write(text, to: new, O_TRUNC, isLasting: true)
+    guard rename(new, target) == 0 else { throw SystemError("write \(path)") }
   }
 }
 

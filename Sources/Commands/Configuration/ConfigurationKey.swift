@@ -1,5 +1,6 @@
 import Entry
 import Moments
+import Names
 import Planner
 import Store
 import Terminal
@@ -15,6 +16,8 @@ struct ConfigurationKey: Sendable {
   var usual: String
   /// What the locale says; nil when it says nothing.
   var fromLocale: @Sendable (LocaleFacts) -> String? = { _ in nil }
+  /// True when the value names an Arc, which must be there when it is set.
+  var isArc = false
   /// One sentence for `arc config --list` and the man page.
   var summary: String
 
@@ -75,7 +78,7 @@ struct ConfigurationKey: Sendable {
 
   static let defaultArc = ConfigurationKey(
     name: "default-arc", kind: .text(form: "the name or path of an Arc") { !$0.isEmpty }, usual: "",
-    summary: "The Arc of lines that name none; empty: arc asks.")
+    isArc: true, summary: "The Arc of lines that name none; empty: arc asks.")
 
   static let quietHours = ConfigurationKey(
     name: "quiet-hours", kind: .text(form: "times like 22:00-08:00, or off") { Reminding.quiet($0) != nil },

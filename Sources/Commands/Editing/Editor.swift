@@ -8,26 +8,41 @@ import Terminal
 
 /// The person's own editor, for what does not fit on a line.
 enum Editor {
-  /// What a text has become in the editor.
-  /// - Parameter name: the end of the file's name, by which editors tell what it is.
-  /// - Throws: `Failure` when the editor cannot be started or ends with an error, `SystemError`.
-  static func edit(_ text: String, named name: String, _ console: Console) throws -> String {
+  /// What is made of a text that was changed in the editor.
+  ///
+  /// What was typed is never lost: on a terminal a text that is refused may be edited again, and elsewhere it stays
+  /// in its file, which the message names.
+  /// - Parameters:
+  ///   - name: the end of the file's name, by which editors tell what it is.
+  ///   - take: reads and keeps the text; what it throws is why the text is refused.
+  /// - Throws: `Failure` when the editor cannot be started or ends with an error, what `take` throws, `SystemError`.
+  static func edit<Answer>(
+    _ text: String, named name: String, _ console: Console, take: (String) throws -> Answer
+  ) throws -> Answer {
     try console.flush()
-    let folder = Terminal.environment("TMPDIR") ?? "/tmp"
-    var path = Array("\(folder)/arc-XXXXXX-\(name)".utf8CString)
-    let descriptor = mkstemps(&path, Int32(name.utf8.count + 1))
-    guard descriptor >= 0 else { throw SystemError("write to \(folder)") }
-    defer { unlink(path) }
-    let output = ByteOutput(descriptor: descriptor, name: folder)
-    try output.write(text)
-    try output.flush()
-    close(descriptor)
-    let file = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    try run(on: file)
-    let input = try LineInput(path: file)
-    var lines: [String] = []
-    while let line = try input.next() { lines.append(String(decoding: line, as: UTF8.self)) }
-    return lines.map { $0 + "\n" }.joined()
+    let file = try EditedFile(text, named: name)
+    while true {
+      do {
+        try run(on: file.path)
+        return try take(file.text())
+      } catch {
+        // Nothing was typed that could be lost.
+        guard try file.text() != text else { throw error }
+        var failure = Failure(error)
+        let isAskable = console.isInteractive && failure.exit != .storage && failure.mayBeMended
+        if isAskable {
+          for line in failure.lines(appearance: console.errorAppearance) { try console.note(line) }
+          switch try console.ask("e edit it again, d discard it:")?.lowercased().prefix(1) {
+          case "d": throw Failure(.refused, "what was typed is discarded; nothing was changed")
+          case nil: break
+          default: continue
+          }
+        }
+        file.isKept = true
+        failure.hints.append("what was typed is in \(file.path)")
+        throw failure
+      }
+    }
   }
 
   /// $VISUAL, else $EDITOR, else vi; both may hold options (`code --wait`).
@@ -48,5 +63,35 @@ enum Editor {
         .refused, "the editor '\(editor)' ended with an error; nothing was changed",
         hints: ["VISUAL or EDITOR says which editor to use"])
     }
+  }
+}
+
+/// A file for one text in the editor, which goes with the value unless it is kept.
+private final class EditedFile {
+  let path: String
+  var isKept = false
+
+  init(_ text: String, named name: String) throws {
+    // TMPDIR is where POSIX programs put such files; XXXXXX is the C library's sign for the letters that mkstemps
+    // chooses so that the name is new and nobody's else.
+    let folder = Terminal.environment("TMPDIR") ?? "/tmp"
+    var path = Array("\(folder)/arc-XXXXXX-\(name)".utf8CString)
+    let descriptor = mkstemps(&path, Int32(name.utf8.count + 1))
+    guard descriptor >= 0 else { throw SystemError("write to \(folder)") }
+    defer { close(descriptor) }
+    self.path = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let output = ByteOutput(descriptor: descriptor, name: folder)
+    try output.write(text)
+    try output.flush()
+  }
+
+  deinit { if !isKept { unlink(path) } }
+
+  /// What stands in the file, each line with its line break.
+  func text() throws -> String {
+    let input = try LineInput(path: path)
+    var lines: [String] = []
+    while let line = try input.next() { lines.append(String(decoding: line, as: UTF8.self)) }
+    return lines.map { $0 + "\n" }.joined()
   }
 }

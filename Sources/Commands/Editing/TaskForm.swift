@@ -8,18 +8,24 @@ struct TaskForm {
   let text: String
   private let context: Context
 
-  init(_ task: ArcTask, _ context: Context) {
+  init(_ task: ArcTask, _ context: Context) throws {
     self.context = context
     let shown = context.here.shown(task.fields)
+    let rule = try TaskForm.words(for: shown, context)
     let until = [shown.endDate?.description, shown.endTime?.description].compactMap { $0 }.joined(
       separator: " ")
     let values = [
       shown.title, task.arcPath, shown.date?.description, shown.time?.description, until, shown.location,
-      shown.recurrence,
+      rule,
     ]
     let lines = zip(TaskForm.fields, values).map { "\($0): \($1 ?? "")" }
+    let hint =
+      shown.recurrence == nil
+      ? "# 'repeat' takes words: every monday, every 2 weeks until may 1, every! 3 days."
+      : "# Another time holds from here on, another day only for this one; 'repeat: none' ends the recurrence."
     text = """
       # Task \(task.id). An empty value takes a field away; everything below 'notes:' are notes.
+      \(hint)
       \(lines.joined(separator: "\n"))
       notes:
       \(shown.description)
@@ -27,9 +33,21 @@ struct TaskForm {
       """
   }
 
+  /// A recurrence as words that read back to it, else as a rule of iCalendar; nil without one.
+  private static func words(for fields: ArcTask.Fields, _ context: Context) throws -> String? {
+    guard let text = fields.recurrence, let rule = try? Recurrence(text) else { return fields.recurrence }
+    let words = fields.repeatFrom == nil ? rule.words : "every!" + rule.words.dropFirst("every".count)
+    let entry = try? WordEdit(recurrence: words, context).entry
+    let isSame = entry?.recurrence == text && entry?.repeatFrom == fields.repeatFrom?.rawValue
+    return isSame ? words : text
+  }
+
   /// The fields and the Arc's name that a form says; what it says as before stays as it was.
   /// - Throws: `Failure` for a line that is no field, or a value that cannot be read.
-  func read(_ form: String, over old: ArcTask) throws -> (fields: ArcTask.Fields, arc: String?) {
+  /// - Returns: beside them whether it says another recurrence.
+  func read(_ form: String, over old: ArcTask) throws
+    -> (fields: ArcTask.Fields, arc: String?, saysRule: Bool)
+  {
     let (before, _) = try TaskForm.values(in: text)
     let (values, notes) = try TaskForm.values(in: form)
     func changed(_ name: String) -> String? { values[name] == before[name] ? nil : values[name] }
@@ -37,16 +55,10 @@ struct TaskForm {
     fields.description = notes
     if let title = changed("title") { fields.title = title }
     if let place = changed("place") { fields.location = place }
-    if let rule = changed("repeat") {
-      do {
-        fields.recurrence = rule.isEmpty ? nil : try Recurrence(rule).description
-      } catch {
-        throw Failure(.refused, "'\(rule)' is no rule of repetition: \(error)")
-      }
-      if rule.isEmpty { fields.repeatFrom = nil }
-    }
+    let rule = changed("repeat")
+    if let rule { fields = try WordEdit(recurrence: rule, context).changed(fields) }
     try readDates(changed, &fields)
-    return (fields, changed("arc"))
+    return (fields, changed("arc"), rule != nil)
   }
 
   private func readDates(_ changed: (String) -> String?, _ fields: inout ArcTask.Fields) throws {

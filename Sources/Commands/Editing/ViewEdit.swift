@@ -19,11 +19,16 @@ struct ViewEdit {
 
   private let tasks: [ArcTask]
   private let lines: [String]
+  /// The tasks whose place no line can say, since it holds quotes; they keep it.
+  private let placeless: Set<Int>
+  /// The tasks that no line can say whole; they are shown, and changed elsewhere.
+  private let unsaid: Set<Int>
   private let reader: Reader
   /// Beside a reader of another language, since the lines are written in English.
   private let english: Reader?
   private let context: Context
 
+  /// - Throws: `Failure`, `StoreError`.
   init(_ tasks: [ArcTask], in snapshot: PlannerSnapshot, _ context: Context) throws {
     self.tasks = tasks
     self.context = context
@@ -31,18 +36,46 @@ struct ViewEdit {
     reader = try context.reader(vocabulary)
     english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
     var blank = reader
-    lines = tasks.map { blank.line(of: $0, here: context.here) }
+    var placeless: Set<Int> = []
+    var unsaid: Set<Int> = []
+    let english = english
+    lines = tasks.map { task in
+      var entry = blank.entry(for: task, here: context.here)
+      var said = task.fields
+      (said.description, said.snooze) = ("", nil)
+      func reads(_ line: String) -> Bool {
+        var english = english
+        let read = blank.entry(ofWritten: line, english: &english)
+        return read.error == nil && read.arc == task.arcPath && ArcTask.Fields(read, in: context.zone) == said
+      }
+      let line = entry.canonicalText(in: context.zone)
+      if reads(line) { return line }
+      (entry.location, said.location) = (nil, nil)
+      let rest = entry.canonicalText(in: context.zone)
+      if reads(rest) {
+        placeless.insert(task.id)
+        return rest
+      }
+      unsaid.insert(task.id)
+      return line
+    }
+    (self.placeless, self.unsaid) = (placeless, unsaid)
   }
 
   /// What the editor gets.
   var text: String {
     let width = tasks.map { String($0.id).count }.max() ?? 0
     let numbered = zip(tasks, lines).map { task, line in
-      String(repeating: " ", count: width - String(task.id).count) + "\(task.id)  \(line)"
+      let number = String(repeating: " ", count: width - String(task.id).count) + "\(task.id)"
+      return unsaid.contains(task.id)
+        ? "# \(number)  \(line)   (no line can say it whole: arc edit \(task.id) --editor)"
+        : "\(number)  \(line)"
     }
+    let kept = tasks.filter { placeless.contains($0.id) }.map { "\($0.id)" }.joined(separator: ", ")
+    let places = kept.isEmpty ? "" : ", and so does the place of \(kept), which no line can say"
     return """
       # One task a line; change what you like behind its number. A line that is taken out changes nothing.
-      # Notes are not shown and stay as they are.
+      # Notes are not shown and stay as they are\(places).
       \(numbered.joined(separator: "\n"))
 
       """
@@ -86,6 +119,9 @@ struct ViewEdit {
       var fields = ArcTask.Fields(entry, in: context.zone)
       fields.description = tasks[place].fields.description
       fields.snooze = tasks[place].fields.snooze
+      if placeless.contains(tasks[place].id), fields.location == nil {
+        fields.location = tasks[place].fields.location
+      }
       changes.append(
         Change(number: tasks[place].id, before: lines[place], after: text, fields: fields, arc: arc))
     }

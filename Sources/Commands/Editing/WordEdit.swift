@@ -6,13 +6,60 @@ import Store
 /// Words that change just the fields they name: `arc edit 12 due friday 5pm`.
 struct WordEdit {
   let entry: Entry
+  /// True for words that end a recurrence: `no longer repeats`.
+  private let endsRecurrence: Bool
   private let context: Context
+
+  /// How people say that a task repeats no more. The entry engine has no words for it, since no new task means it.
+  private static let endings = [
+    "no longer repeats", "no longer repeat", "no longer repeating", "never repeats", "never repeat",
+    "does not repeat", "doesn't repeat", "do not repeat", "don't repeat", "not repeating", "stop repeating",
+    "stops repeating", "repeats no more", "repeat no more", "repeat none", "repeats never", "repeat never",
+    "no repeat", "without repeating", "not recurring", "no recurrence",
+  ]
+  /// The same as the value of a field.
+  private static let nothing = ["", "none", "no", "never", "not", "off"]
 
   /// - Throws: `Failure` when some of the words name no field.
   init(_ words: String, in snapshot: PlannerSnapshot, _ context: Context) throws {
-    var reader = try context.reader(snapshot.vocabulary())
+    try self.init(words, names: snapshot.vocabulary(), context)
+  }
+
+  /// What a recurrence means: `every monday`, `every! 3 days`, a rule of iCalendar, or `none`.
+  /// - Throws: `Failure` when it is none.
+  init(recurrence words: String, _ context: Context) throws {
+    let words = trimmed(words)
+    let isNone = WordEdit.nothing.contains(words.lowercased())
+    if isNone || WordEdit.endings.contains(words.lowercased()) {
+      try self.init(WordEdit.endings[0], names: Vocabulary(arcs: []), context)
+      return
+    }
+    if let rule = try? Recurrence(words) {
+      var reader = try context.reader(Vocabulary(arcs: []))
+      var entry = reader.entry(of: "\"x\"")
+      entry.recurrence = rule.description
+      self.init(entry: entry, endsRecurrence: false, context: context)
+      return
+    }
+    let read = try? WordEdit(words, names: Vocabulary(arcs: []), context)
+    guard let read, read.entry.recurrence != nil, read.entry.location == nil else {
+      throw Failure(
+        .refused, "'\(words)' is no recurrence",
+        hints: ["write one like every monday, every 2 weeks until may 1, every! 3 days, or none"])
+    }
+    self = read
+  }
+
+  private init(entry: Entry, endsRecurrence: Bool, context: Context) {
+    (self.entry, self.endsRecurrence, self.context) = (entry, endsRecurrence, context)
+  }
+
+  private init(_ words: String, names: @autoclosure () throws -> Vocabulary, _ context: Context) throws {
+    let (rest, ends) = WordEdit.withoutEnding(words)
+    var reader = try context.reader(names())
     // Behind a title in quotes, which is never read, since a line keeps words back that would leave it without one.
-    entry = reader.entry(of: "\"x\" \(words)")
+    entry = reader.entry(of: "\"x\" \(rest)")
+    endsRecurrence = ends
     self.context = context
     if let error = entry.error, error.code != .noArc {
       throw Failure(.notFound, error.message)
@@ -25,10 +72,24 @@ struct WordEdit {
     }
   }
 
+  /// The words without those that end a recurrence, and whether there were such.
+  private static func withoutEnding(_ words: String) -> (String, Bool) {
+    let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let lower = words.lowercased().replacing("\u{2019}", with: "'")
+    guard lower.count == words.count else { return (words, false) }
+    for ending in endings {
+      if lower == ending { return ("", true) }
+      if lower.hasPrefix(ending + " ") { return (String(words.dropFirst(ending.count + 1)), true) }
+      if lower.hasSuffix(" " + ending) { return (String(words.dropLast(ending.count + 1)), true) }
+    }
+    return (words, false)
+  }
+
   /// The fields of a task with what the words say.
   func changed(_ old: ArcTask.Fields) -> ArcTask.Fields {
     var fields = old
     if let location = entry.location { fields.location = location }
+    if endsRecurrence { (fields.recurrence, fields.repeatFrom) = (nil, nil) }
     if let recurrence = entry.recurrence {
       fields.recurrence = recurrence
       fields.repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }

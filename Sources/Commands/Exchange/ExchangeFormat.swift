@@ -7,6 +7,7 @@
 // One file per form and direction. Start at `Intake.swift`.
 
 import Entry
+import Moments
 import Terminal
 
 /// How a file is written.
@@ -20,7 +21,9 @@ enum ExchangeFormat: String, CaseIterable {
   /// The forms that can be written.
   static let exported: [ExchangeFormat] = [.json, .todotxt, .taskwarrior, .markdown, .csv]
   /// The forms that can be read.
-  static let imported: [ExchangeFormat] = [.text, .json, .todotxt, .taskwarrior, .todoist, .markdown]
+  static let imported: [ExchangeFormat] = [
+    .text, .json, .todotxt, .taskwarrior, .todoist, .markdown, .csv,
+  ]
 
   /// The form with a name, which must be one of these.
   static func named(_ name: String, among all: [ExchangeFormat]) throws(Failure) -> ExchangeFormat {
@@ -46,7 +49,8 @@ enum ExchangeFormat: String, CaseIterable {
   /// - Parameters:
   ///   - name: what the file is called.
   ///   - beginning: its first few thousand bytes.
-  init(guessing name: String, beginning: [UInt8]) {
+  ///   - today: lines of todo.txt begin with the day on which they were written, which is not to come.
+  init(guessing name: String, beginning: [UInt8], today: Day) {
     var text = String(decoding: beginning, as: UTF8.self)
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }
     let lines = text.split(whereSeparator: \.isNewline)
@@ -58,9 +62,13 @@ enum ExchangeFormat: String, CaseIterable {
       self = .taskwarrior
     } else if first.uppercased().hasPrefix("TYPE,CONTENT") {
       self = .todoist
+    } else if PlannerTableReader.isHeader(first) {
+      self = .csv
     } else if lines.contains(where: { MarkdownLine($0).box != nil }) {
       self = .markdown
-    } else if ExchangeFormat(ofFile: name) == .todotxt || lines.contains(where: TodoTxtReader.isClear) {
+    } else if ExchangeFormat(ofFile: name) == .todotxt || lines.contains(where: TodoTxtLine.isClear)
+      || TodoTxtLine.areLikely(lines, today: today)
+    {
       self = .todotxt
     } else {
       self = .text

@@ -61,7 +61,7 @@ struct Intake {
       {
         return try skip(place, number)
       }
-      guard try step.take(task, to: arc) != nil else {
+      guard try step.take(renewed(task), to: arc) != nil else {
         let number = try Identity(task.uuid).flatMap { try step.snapshot.number(ofTask: $0) }
         return try skip(place, number)
       }
@@ -70,6 +70,16 @@ struct Intake {
     }
     counts.imported += 1
     try leaveOut(lost, of: place)
+  }
+
+  /// The task with a UUID of its own where duplicates are wanted and it is here already.
+  private func renewed(_ task: ArcTask) throws -> ArcTask {
+    guard allowsDuplicates, let identity = Identity(task.uuid),
+      try step.snapshot.number(ofTask: identity) != nil
+    else { return task }
+    var copy = task
+    (copy.uuid, copy.id, copy.occurrence) = ("", 0, nil)
+    return copy
   }
 
   /// Says that a line cannot become a task.
@@ -153,6 +163,11 @@ extension ArcName {
     }
     let words = String(plain).split(separator: " ").joined(separator: " ")
     let short = String(words.prefix(longest))
+    if meansTasks(short) {
+      // `due: x` becomes `Due: x`; what is no word gets one.
+      let capital = short.prefix(1).uppercased() + short.dropFirst()
+      return meansTasks(capital) ? "Project \(short.prefix(100))" : capital
+    }
     if (try? checked(short)) != nil { return short }
     return words.contains(where: \.isNumber) ? "Project \(short.prefix(100))" : "Unnamed"
   }
@@ -173,7 +188,7 @@ extension Intake {
   /// Takes a task into an Arc whose number here is known.
   mutating func take(_ task: ArcTask, to arc: Int, at place: Place) throws {
     do {
-      if try step.take(task, to: arc) != nil {
+      if try step.take(renewed(task), to: arc) != nil {
         counts.imported += 1
       } else {
         try skip(place, try Identity(task.uuid).flatMap { try step.snapshot.number(ofTask: $0) })

@@ -56,7 +56,16 @@ struct Markdown {
     let plain = [fields.title, entry.canonicalText(in: here.zone)].filter { !$0.isEmpty }.joined(
       separator: " ")
     if reads(plain, as: fields) { return plain }
-    if !reads(quoted, as: fields) { lost.append("the exact date or place, which a line cannot say") }
+    if reads(quoted, as: fields) { return quoted }
+    // A place with quotes inside would be read as something else.
+    var placeless = fields
+    placeless.location = nil
+    if let location = fields.location {
+      let without = text(of: placeless, lost: &lost)
+      lost.append("the place \(location), which a line cannot say")
+      return without
+    }
+    lost.append("the exact title or date, which a line cannot say")
     return quoted
   }
 

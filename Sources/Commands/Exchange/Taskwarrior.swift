@@ -24,9 +24,11 @@ struct Taskwarrior {
         $0.array { list in
           // Two annotations of one second would be one, so each line has a second of its own.
           for (index, line) in fields.description.split(separator: "\n").enumerated() {
+            // A day before a note says when it was made, as `TaskwarriorReader` has it.
+            let day = Day(iso: line.prefix(10)).flatMap { line.dropFirst(10).hasPrefix(" ") ? $0 : nil }
             list.object {
-              $0.field("entry", stamp(task.created.adding(seconds: index)))
-              $0.field("description", String(line))
+              $0.field("entry", stamp((day.map(here.start) ?? task.created).adding(seconds: index)))
+              $0.field("description", String(day == nil ? line : line.dropFirst(11)))
             }
           }
         }
@@ -36,10 +38,11 @@ struct Taskwarrior {
       lost.append("that it was \(outcome.rawValue)")
     }
     if task.arcPath.contains(".") { lost.append("the dots in \(task.arcPath), which became _") }
-    if let rule = fields.recurrence, task.closing == nil {
+    if let rule = fields.recurrence {
       // A recurring task of Taskwarrior is a template with occurrences, which `task import` does not make.
       lost.append("the recurrence \(recur ?? rule)")
     }
+    if here.shown(fields).time == .midnight { lost.append("the time 00:00, which is the whole day there") }
     if let location = fields.location { lost.append("the place \(location)") }
     if let end = fields.endDate { lost.append("the end on \(end)") }
     if let end = fields.endTime { lost.append("the end at \(end)") }

@@ -68,7 +68,7 @@ struct TaskwarriorReader {
     } else if let due = value["due"] {
       lost.append("due \(due)")
     }
-    task.fields.description = notes(value["annotations"])
+    task.fields.description = notes(value["annotations"], of: task)
     let path = value["project"]?.string?.split(separator: ".").map(String.init) ?? []
     try put(task, of: value, status, path, place, &lost)
   }
@@ -103,11 +103,13 @@ struct TaskwarriorReader {
     try intake.take(task, in: path, at: place, lost: lost)
   }
 
-  private func notes(_ annotations: JSONValue?) -> String {
-    (annotations?.values ?? []).compactMap { note in
+  /// The notes of a task, each behind the day on which it was made, but for those that `Taskwarrior` dated itself.
+  private func notes(_ annotations: JSONValue?, of task: ArcTask) -> String {
+    (annotations?.values ?? []).enumerated().compactMap { index, note in
       guard let text = note["description"]?.string else { return nil }
-      let day = moment(note["entry"]).map { "\(intake.here.zone.local(at: $0).day) " } ?? ""
-      return day + text
+      let made = moment(note["entry"])
+      if made == task.created.adding(seconds: index) { return text }
+      return (made.map { "\(intake.here.zone.local(at: $0).day) " } ?? "") + text
     }.joined(separator: "\n")
   }
 

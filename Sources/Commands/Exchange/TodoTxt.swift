@@ -1,7 +1,7 @@
 import Moments
 import Planner
 
-/// Writes todo.txt, one task a line, as `TodoTxtReader` reads it.
+/// Writes todo.txt, one task a line, as `TodoTxtLine` reads it.
 struct TodoTxt {
   let here: Here
 
@@ -33,7 +33,26 @@ struct TodoTxt {
     if let zone = fields.zone { lost.append("the zone \(zone)") }
     if fields.path != nil || !fields.leads.isEmpty || fields.snooze != nil { lost.append("how it reminds") }
     if !fields.description.isEmpty { lost.append("the notes") }
-    return (words.joined(separator: " "), lost)
+    let line = words.joined(separator: " ")
+    return (line, lost + misread(line, task, fields))
+  }
+
+  /// What of a line would be read otherwise than it is meant, by arc and by others.
+  private func misread(_ line: String, _ task: ArcTask, _ fields: ArcTask.Fields) -> [String] {
+    guard let read = TodoTxtLine(line, here: here) else { return [] }
+    let again = read.task.fields
+    let path = read.path.joined(separator: "/")
+    let pairs: [(name: String, before: String?, after: String?)] = [
+      ("title", fields.title, again.title), ("arc", task.arcPath, path),
+      ("place", fields.location, again.location),
+      ("date", fields.date?.description, again.date?.description),
+      ("time", fields.time?.description, again.time?.description),
+    ]
+    var wrong = pairs.filter { $0.before != $0.after }.map { name, before, after in
+      "the \(name) \(before.map { "'\($0)'" } ?? "(none)"), which reads as \(after.map { "'\($0)'" } ?? "none")"
+    }
+    if task.closing == nil, read.task.closing != nil { wrong.append("that it is open") }
+    return wrong
   }
 
   private static func recurrence(_ rule: String) -> String? {

@@ -101,10 +101,11 @@ struct TodoistReader {
       }
     }
     if !value("DATE").isEmpty,
-      !(try read(value("DATE"), language: value("DATE_LANG"), zone: value("TIMEZONE"), into: &task.fields))
+      !(try read(value("DATE"), language: value("DATE_LANG"), into: &task.fields))
     {
       lost.append("the date '\(value("DATE"))', which cannot be read")
     }
+    pin(&task.fields, to: value("TIMEZONE"), &lost)
     held = (task, project + section, place, lost)
   }
 
@@ -116,10 +117,17 @@ struct TodoistReader {
     try intake.take(task, in: path, isBelowBase: isBelowBase, at: place, lost: lost)
   }
 
+  /// Pins a time to the zone that its row names, where that is not the one here.
+  private func pin(_ fields: inout ArcTask.Fields, to name: String, _ lost: inout [String]) {
+    guard !name.isEmpty, fields.time != nil, fields.zone == nil else { return }
+    guard let zone = try? Zone(named: name) else { return lost.append("the time zone '\(name)'") }
+    if fields.moved(from: zone, to: intake.here.zone) != fields { fields.zone = name }
+  }
+
   /// Reads a date with its time and recurrence.
   /// - Returns: false when not all of it was understood.
   private mutating func read(
-    _ text: String, language: String, zone: String, into fields: inout ArcTask.Fields
+    _ text: String, language: String, into fields: inout ArcTask.Fields
   ) throws
     -> Bool
   {

@@ -1,3 +1,5 @@
+import Names
+
 /// Why words are no filter, as data; `description` says it.
 enum FilterError: Error, Hashable {
   /// `status:open`

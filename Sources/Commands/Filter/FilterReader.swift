@@ -116,7 +116,8 @@ extension FilterReader {
     // A week or a month is all of its days here, and not the one day that a task due then has.
     let today = here.local.day
     if var period = Period.named(text.lowercased(), today, here.regional.firstWeekday) {
-      if isPast, period.first > today {
+      // A year that is written is meant.
+      if isPast, period.first > today, !text.contains(where: \.isNumber) {
         period = Period(first: period.first.adding(months: -12), last: period.last.adding(months: -12))
       }
       return days(period.first, period.last)
@@ -127,7 +128,7 @@ extension FilterReader {
       throw FilterError.noDate(text, key: key).failure
     }
     var end = fields.endDate ?? day
-    if isPast, day > here.local.day, day <= here.local.day.adding(days: 7) {
+    if isPast, try isWeekday(text, day) {
       (day, end) = (day.adding(days: -7), end.adding(days: -7))
     }
     guard let time = fields.time else { return days(day, end) }
@@ -137,6 +138,17 @@ extension FilterReader {
     }
     return MomentRange(
       from: start, until: here.zone.moment(at: LocalTime(day: end, time: endTime)).moment.adding(seconds: 60))
+  }
+
+  /// True when words mean a day of the week to come: the same day when they are read tomorrow, a week later when they
+  /// are read in a week. `tomorrow` and `nov 25` do not.
+  private func isWeekday(_ text: String, _ day: Day) throws -> Bool {
+    let today = context.here.local.day
+    guard day > today, day <= today.adding(days: 7) else { return false }
+    return try [(1, day), (7, day.adding(days: 7))].allSatisfy { later, expected in
+      var reader = try FieldReader(context, daysLater: later)
+      return (try? reader.due(text))?.date == expected
+    }
   }
 
   /// The instants of all days from one to another, both included.

@@ -20,10 +20,32 @@ struct ListWords {
         named -= 1
         arc = try? tree.arc(called: plain.prefix(named).joined(separator: " "))
       }
-      if arc == nil { _ = try whole.get() }
+      if arc == nil { throw ListWords.unknown(plain.joined(separator: " "), whole) }
     }
     var reader = FilterReader(context, tree: tree)
     filter = try reader.filter(Array(words.dropFirst(named)))
+  }
+
+  /// The tasks that words mean where no Arc needs to be named: one that the first words name, else tasks with the words.
+  static func filter(_ words: [String], tree: ArcTree, context: Context) throws -> TaskFilter {
+    let plain = words.prefix { !FilterReader.isFilter($0) }
+    let count = (0...plain.count).reversed().first { count in
+      count > 0 && Int(plain[0]) == nil
+        && (try? tree.arc(called: plain.prefix(count).joined(separator: " "))) != nil
+    }
+    let arc = try count.map { try tree.arc(called: plain.prefix($0).joined(separator: " ")) }
+    var reader = FilterReader(context, tree: tree)
+    return try reader.filter(Array(words.dropFirst(count ?? 0))).within(arc, tree: tree)
+  }
+
+  /// Why the first words name no Arc, and what to do when they were not meant to.
+  private static func unknown(_ words: String, _ whole: Result<Arc, PlannerError>) -> any Error {
+    guard case .failure(let error) = whole else { return PlannerError.unknownArc(name: words, near: []) }
+    var failure = Failure(error)
+    // A name that is near, or several, are what was meant.
+    guard case .unknownArc(_, let near) = error, near.isEmpty else { return failure }
+    failure.hints = ["arc search \(words.quoted) looks for tasks with the words"]
+    return failure
   }
 }
 

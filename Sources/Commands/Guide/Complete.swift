@@ -82,7 +82,7 @@ struct Completion {
     if typed.hasPrefix("-") { return try options(of: guide) }
     let plain = given.filter { !$0.hasPrefix("-") }
     switch (guide.name, plain.first) {
-    case ("config", let key?): return choices(ConfigurationKey.all.first { $0.name == key }?.kind)
+    case ("config", let key?): return try choices(ConfigurationKey.all.first { $0.name == key })
     case ("config", nil):
       return matching(ConfigurationKey.all.map { Answer(value: $0.name, text: $0.summary) })
     case ("help", _):
@@ -96,6 +96,13 @@ struct Completion {
     case ("path", nil): return matching(Path.verbs.map { Answer(value: $0) })
     case ("path", _): return try matching(store.read { try $0.pathNames() }.map { Answer(value: $0) })
     case ("trash", nil): return matching(["restore", "empty"].map { Answer(value: $0) })
+    case ("trash", "restore"): return try trashed()
+    case ("backup", "restore"): return [Completion.files]
+    case ("unarchive", _): return try arcs(typed, archived: true)
+    case ("note", nil): return try tasks(typed)
+    case ("note", _?), ("show", _?): return []
+    case ("alias", _?) where !plain.contains { ["add", "remove"].contains($0) }:
+      return try matching(["add", "remove"].map { Answer(value: $0) }) + arcs(typed)
     case ("backup", nil):
       return matching([Answer(value: "restore", text: "Put a backup back.")]) + [Completion.files]
     default: break
@@ -132,9 +139,11 @@ struct Completion {
     -> [Answer]
   {
     var answers: [Answer] = []
-    for kind in name.split(separator: "|") {
+    var seen: Set<Substring> = []
+    for kind in name.split(whereSeparator: { $0 == "|" || $0 == " " }) where seen.insert(kind).inserted {
       switch kind {
-      case "ARC", "NAME", "PATH": answers += try arcs(typed)
+      case "ARC", "NAME", "PATH", "WHERE": answers += try arcs(typed)
+      case "WHAT": answers += try tasks(typed) + filters(typed)
       case "NUMBER": answers += try tasks(typed)
       case "FILTER": answers += filters(typed)
       case "TEXT" where !isValue: answers += try marked(typed)
@@ -145,10 +154,15 @@ struct Completion {
       case "FORMAT": answers += matching(words(entry.text), typed)
       case "LANGUAGE", "ORDER": answers += matching(words(entry.text), typed)
       case "WHEN" where entry.options.contains("--color"): answers += matching(words(entry.text), typed)
+      // A word in small letters stands for itself: `month|week|day`.
+      case let word where word.allSatisfy(\.isLowercase):
+        answers += matching([Answer(value: String(word))], typed)
       default: break
       }
     }
-    return answers
+    // An Arc and a name may be the same words.
+    var given: Set<String> = []
+    return answers.filter { $0 == Completion.files || given.insert($0.value).inserted }
   }
 
   /// The words behind the colon of a text, or all of it: `Colour: auto, always or never.`
@@ -159,23 +173,34 @@ struct Completion {
     }
   }
 
-  private func choices(_ kind: ConfigurationKey.Kind?) -> [Answer] {
-    switch kind {
-    case .choice(let words): matching(words.map { Answer(value: $0) })
-    case .text(let form, _) where form.contains("Arc"): (try? arcs(typed)) ?? []
-    default: []
-    }
+  private func choices(_ key: ConfigurationKey?) throws -> [Answer] {
+    if key?.isArc == true { return try arcs(typed) }
+    if case .choice(let words)? = key?.kind { return matching(words.map { Answer(value: $0) }) }
+    return key?.name == ConfigurationKey.completeOverdue.name
+      ? matching(["off", "at-due", "after"].map { Answer(value: $0) }) : []
   }
 
   private func matching(_ answers: [Answer], _ typed: String? = nil) -> [Answer] {
     answers.filter { $0.value.hasPrefix(typed ?? self.typed) }
   }
 
+  /// What lies in the trash, whose number or name begins as typed.
+  private func trashed() throws -> [Answer] {
+    try store.read { try $0.trash() }.filter { !$0.isInside }.map { item in
+      item.isArc
+        ? Answer(value: item.path, text: "arc")
+        : Answer(value: "\(item.number)", text: "\(item.title) · \(item.path)")
+    }.filter {
+      $0.value.lowercased().hasPrefix(typed.lowercased())
+        || $0.text.lowercased().hasPrefix(typed.lowercased())
+    }
+  }
+
   /// Arcs whose path or own name begins as typed.
-  private func arcs(_ typed: String) throws -> [Answer] {
+  private func arcs(_ typed: String, archived: Bool = false) throws -> [Answer] {
     let key = typed.lowercased()
     return try store.read { try $0.arcs() }.arcs.filter { arc in
-      arc.archived == nil
+      (arc.archived != nil) == archived
         && ([arc.path, arc.title] + arc.fields.aliases).contains { $0.lowercased().hasPrefix(key) }
     }.map { Answer(value: $0.path, text: $0.fields.description) }
   }
@@ -205,6 +230,10 @@ struct Completion {
     let keys = FilterReader.keys.map { $0 + ":" }.filter { $0.hasPrefix(typed) && !typed.isEmpty }
     if typed.hasPrefix("is:") {
       return FilterReader.states.map { Answer(value: "is:\($0)") }.filter { $0.value.hasPrefix(typed) }
+    }
+    if typed.hasPrefix("has:") {
+      return TaskFilter.Field.allCases.map { Answer(value: "has:\($0.rawValue)") }
+        .filter { $0.value.hasPrefix(typed) }
     }
     if typed.hasPrefix("arc:") {
       return ((try? arcs(String(typed.dropFirst(4)))) ?? []).map {

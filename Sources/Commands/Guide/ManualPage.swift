@@ -11,6 +11,8 @@ struct ManualPage {
     section("SYNOPSIS")
     verbatim(guide.usage)
     section("DESCRIPTION")
+    lines.append(escaped(guide.abstract))
+    lines.append(".PP")
     paragraphs(guide.discussion, leaveOut: "Examples:")
     for part in guide.sections {
       section(part.title)

@@ -10,6 +10,8 @@ import Terminal
 ///
 /// An import locks the store against other writers, and must not do so while a slow pipe makes it wait.
 func spooled(_ descriptor: Int32, name: String) throws(SystemError) -> Int32 {
+  // TMPDIR is where POSIX programs put such files; XXXXXX is the C library's sign for the letters that mkstemp chooses
+  // so that the name is new and nobody's else.
   let folder = Terminal.environment("TMPDIR") ?? "/tmp"
   var place = Array("\(folder)/arc-XXXXXX".utf8CString)
   let copy = mkstemp(&place)

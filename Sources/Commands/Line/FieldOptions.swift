@@ -11,6 +11,9 @@ struct FieldOptions: ParsableArguments {
     Word?
   @Option(help: ArgumentHelp("At what time: 5pm, 17:30, noon.", valueName: "TIME")) var time: Word?
   @Option(help: ArgumentHelp("When it ends: a time or a date.", valueName: "WHEN")) var until: Word?
+  @Option(
+    help: ArgumentHelp("How it repeats: every monday, every 2 weeks; or none.", valueName: "RULE"))
+  var recurrence: Word?
   @Option(help: ArgumentHelp("Where.", valueName: "PLACE")) var location: Word?
   @Option(help: ArgumentHelp("Notes.", valueName: "TEXT")) var description: Word?
   @Option(help: ArgumentHelp("How it reminds: the name of a path, or none.", valueName: "REMINDER")) var path:
@@ -26,6 +29,12 @@ struct FieldOptions: ParsableArguments {
   func apply(to entry: inout Entry, tree: ArcTree, in context: Context) throws {
     if let title { entry.title = title.text }
     if let location { entry.location = location.text.isEmpty ? nil : location.text }
+    if let recurrence {
+      let fields = try WordEdit(recurrence: recurrence.text, context).changed(
+        ArcTask.Fields(entry, in: context.zone))
+      (entry.recurrence, entry.repeatFrom) = (fields.recurrence, fields.repeatFrom?.rawValue)
+      DatedFields(context.here.shown(fields)).write(to: &entry)
+    }
     var when = DatedFields(entry)
     try apply(to: &when, in: context)
     when.write(to: &entry)

@@ -10,8 +10,9 @@ struct FieldReader {
   private(set) var warnings: [EntryWarning] = []
   private var reader: Reader
 
-  init(_ context: Context) throws {
-    reader = try context.reader(Vocabulary(arcs: []))
+  /// - Parameter daysLater: how many days after today the words are read.
+  init(_ context: Context, daysLater: Int = 0) throws {
+    reader = try context.reader(Vocabulary(arcs: []), daysLater: daysLater)
   }
 
   /// A date, perhaps with a time and an end: `friday`, `3/12`, `2027-02-14`, `tomorrow 5pm`, `3/12 - 3/14`.

@@ -4,6 +4,11 @@ import Planner
 extension Reader {
   /// The line that reads back to a task, its notes apart: `#"CS 298" "hw 2" due 2027-03-12 at 17:00`.
   mutating func line(of task: ArcTask, here: Here) -> String {
+    entry(for: task, here: here).canonicalText(in: here.zone)
+  }
+
+  /// The entry that a task could have been typed as.
+  mutating func entry(for task: ArcTask, here: Here) -> Entry {
     let shown = here.shown(task.fields)
     var entry = entry(of: "")
     (entry.arc, entry.title, entry.location) = (task.arcPath, shown.title, shown.location)
@@ -13,7 +18,7 @@ extension Reader {
     (entry.duration, entry.zone) = (shown.duration, shown.zone)
     (entry.recurrence, entry.repeatFrom) = (shown.recurrence, shown.repeatFrom?.rawValue)
     (entry.escalation, entry.reminders) = (shown.path, shown.leads.map(LeadTime.iso))
-    return entry.canonicalText(in: here.zone)
+    return entry
   }
 }
 
@@ -51,6 +56,7 @@ struct LineEdit {
     (fields.date, fields.time) = (read.date, read.time)
     (fields.endDate, fields.endTime, fields.duration) = (read.endDate, read.endTime, read.duration)
     (fields.recurrence, fields.repeatFrom) = (read.recurrence, read.repeatFrom)
+    (fields.path, fields.leads) = (read.path, read.leads)
     return try context.store.record("edited \(task.id) \(task.fields.title)") { step in
       guard try step.snapshot.task(task.id) == task else {
         throw Failure(.refused, "another program changed it while it was being edited; nothing was changed")

@@ -53,17 +53,8 @@ struct HistoryFile {
   }
 
   private func write(_ text: String, to path: String, _ how: Int32) throws(SystemError) {
-    makeFolders(above: path)
-    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | how, 0o600)
-    guard file >= 0 else { throw SystemError("write to \(path)") }
-    defer { close(file) }
-    let output = ByteOutput(descriptor: file, name: path)
-    try output.write(text)
-    try output.flush()
-  }
-
-  /// Makes the folders of the file that are missing, for its owner alone; what cannot be made shows in the writing.
-  private func makeFolders(above path: String) {
-    for place in path.indices.dropFirst() where path[place] == "/" { mkdir(String(path[..<place]), 0o700) }
+    // What cannot be made shows in the writing.
+    try? PrivateFile.makeFolders(above: path)
+    try PrivateFile.write(text, to: path, how)
   }
 }

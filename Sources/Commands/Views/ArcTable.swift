@@ -47,6 +47,7 @@ struct ArcTable {
       count("open", \.open, .plain, always: true, words ? " open" : ""),
       count("overdue", \.overdue, .overdue, always: false, words ? " overdue" : "!"),
       count("done", \.done, .done, always: false, words ? " done" : appearance.text(of: .done)),
+      count("put away", \.putAway, .faint, always: false, words ? " put away" : appearance.text(of: .dash)),
     ]
     if bar, rows.contains(where: { $0.counts.done > 0 }) {
       columns.append(rows.map { ArcTable.bar($0.counts) })
@@ -66,11 +67,12 @@ struct ArcTable {
     }
   }
 
-  /// How much of an Arc is done: `████░░░░  50 %`; nothing for one without tasks.
+  /// How much of an Arc is done: `████░░░░  50 %`; nothing for one without tasks. What was put away does not count.
   static func bar(_ counts: Counts) -> StyledText {
-    guard counts.all > 0 else { return StyledText() }
-    let filled = counts.done * 8 / counts.all
-    let percent = String(counts.done * 100 / counts.all)
+    let all = counts.open &+ counts.done
+    guard all > 0 else { return StyledText() }
+    let filled = counts.done * 8 / all
+    let percent = String(counts.done * 100 / all)
     return StyledText(.filled, times: filled, .done) + StyledText(.unfilled, times: 8 - filled, .faint)
       + .spaces(4 - percent.utf8.count) + StyledText("\(percent) %", .faint)
   }

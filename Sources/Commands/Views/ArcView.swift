@@ -20,6 +20,10 @@ struct ArcView {
     rows.add("tasks", ArcView.words(counts.total))
     rows.add("subarcs", counts.subArcs == 0 ? nil : StyledText(String(counts.subArcs)))
     rows.add("created", text: here.stamp(arc.created))
+    rows.add(
+      "archived",
+      arc.archived.map { "\(here.stamp($0)) \(.dot, .faint) takes nothing new, arc unarchive brings it back" }
+    )
     return ["  \(arc.path, .strong)"] + rows.lines(appearance, indent: 4)
   }
 
@@ -31,12 +35,13 @@ struct ArcView {
     }
   }
 
-  /// `12 open, 2 overdue, 5 done`; what there is none of is left out.
+  /// `12 open, 2 overdue, 5 done, 1 put away`; what there is none of is left out.
   static func words(_ counts: Counts) -> StyledText {
     var parts: [StyledText] = []
     if counts.open > 0 { parts.append("\(counts.open) open") }
     if counts.overdue > 0 { parts.append(StyledText("\(counts.overdue) overdue", .overdue)) }
     if counts.done > 0 { parts.append(StyledText("\(counts.done) done", .done)) }
+    if counts.putAway > 0 { parts.append(StyledText("\(counts.putAway) put away", .faint)) }
     guard let first = parts.first else { return StyledText("no tasks", .faint) }
     return parts.dropFirst().reduce(first) { "\($0), \($1)" }
   }

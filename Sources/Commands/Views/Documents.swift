@@ -14,6 +14,21 @@ extension JSONWriter {
     return json
   }
 
+  /// `{"schema":1,"steps":[{…},…]}`, a frame around one list.
+  static func document<Element>(
+    of list: [Element], called name: StaticString, _ body: (inout JSONWriter, Element) -> Void
+  ) -> JSONWriter {
+    .document { $0.list(name, list, body) }
+  }
+
+  /// Adds a list of objects under a name.
+  mutating func list<Element>(
+    _ name: StaticString, _ list: [Element], _ body: (inout JSONWriter, Element) -> Void
+  ) {
+    key(name)
+    array { json in for element in list { json.object { body(&$0, element) } } }
+  }
+
   /// A task with all its fields, as the wall clock here shows them; `zone` is the one it is pinned to. Dates and instants are ISO 8601, durations too.
   mutating func value(_ task: ArcTask, here: Here) {
     let fields = here.shown(task.fields)
@@ -59,6 +74,7 @@ extension JSONWriter {
       $0.field("open", counts.total.open)
       $0.field("overdue", counts.total.overdue)
       $0.field("done", counts.total.done)
+      $0.field("putAway", counts.total.putAway)
       $0.field("subArcs", counts.subArcs)
       $0.field("created", arc.created.description)
       $0.field("archived", arc.archived?.description)

@@ -128,25 +128,21 @@ struct StatsView {
       }
   }
 
-  /// `{"schema":1,"open":…,"overdue":…,"done":…,"streak":…,"arcs":[…],"weeks":[…]}`.
+  /// `{"schema":1,"open":…,"overdue":…,"done":…,"putAway":…,"streak":…,"arcs":[…],"weeks":[…]}`.
   var document: JSONWriter {
     .document { json in
       json.field("open", total.open)
       json.field("overdue", total.overdue)
       json.field("done", total.done)
+      json.field("putAway", total.putAway)
       json.field("streak", streak)
       json.key("arcs")
       json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
-      json.key("weeks")
-      json.array { list in
-        for week in weeks {
-          list.object {
-            $0.field("from", week.first.description)
-            $0.field("done", week.done)
-            $0.field("open", week.open)
-            $0.field("overdue", week.overdue)
-          }
-        }
+      json.list("weeks", weeks) { json, week in
+        json.field("from", week.first.description)
+        json.field("done", week.done)
+        json.field("open", week.open)
+        json.field("overdue", week.overdue)
       }
     }
   }

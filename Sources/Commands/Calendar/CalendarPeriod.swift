@@ -1,0 +1,61 @@
+import Moments
+import Terminal
+
+extension Period {
+  /// The day that a calendar shows, from the words behind `month`, `week` or `day`: a period, a number, or how many
+  /// to go on.
+  ///
+  /// | words | mean |
+  /// |---|---|
+  /// | `month 3`, `month +1` | March, the next month |
+  /// | `week 12`, `week -1` | the week with the number 12 (ISO 8601), the last week |
+  /// | `day 24`, `day +2` | the 24th of this month, the day after tomorrow |
+  ///
+  /// - Parameter unit: `month`, `week` or `day`; nil when none was said.
+  /// - Throws: `Failure` for what is none of them, and for a year, which no view shows.
+  init(calendar words: String, unit: String?, in context: Context) throws {
+    let today = context.here.local.day
+    let isSigned = words.hasPrefix("+") || words.hasPrefix("-")
+    if isSigned, let count = Int(words), abs(count) < 10_000 {
+      let day =
+        switch unit {
+        case "week": today.adding(days: 7 * count)
+        case "day": today.adding(days: count)
+        default: today.firstOfMonth.adding(months: count)
+        }
+      self.init(first: day, last: unit == nil ? day.lastOfMonth : day)
+    } else if let number = Int(words), number < 1900 {
+      guard let day = Period.day(number, unit, today) else {
+        throw Failure(
+          .refused, "'\(words)' is no \(unit ?? "day or month")",
+          hints: ["arc cal month 3, arc cal week 12 and arc cal day 24 take numbers; others names and dates"])
+      }
+      self.init(first: day, last: day)
+    } else {
+      try self.init(words, in: context)
+      guard last.number - first.number < 100 else {
+        throw Failure(
+          .refused, "'\(words)' is longer than a calendar shows",
+          hints: ["name a month: arc cal \(When.month(first).lowercased())"])
+      }
+    }
+  }
+
+  /// The day of a number: of a month this year or the next, of a week by ISO 8601, of a day this month.
+  private static func day(_ number: Int, _ unit: String?, _ today: Day) -> Day? {
+    switch unit {
+    case "month":
+      return month(number, year: today.month > number ? today.year + 1 : today.year)?.first
+    case "week":
+      guard (1...53).contains(number) else { return nil }
+      for year in [today.year, today.year + 1] {
+        guard let fourth = Day(year: year, month: 1, day: 4) else { continue }
+        let start = fourth.weekStart(.monday).adding(days: 7 * (number - 1))
+        if start.adding(days: 6) >= today { return start }
+      }
+      return nil
+    case "day": return Day(year: today.year, month: today.month, day: number)
+    default: return nil
+    }
+  }
+}

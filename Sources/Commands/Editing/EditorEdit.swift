@@ -1,0 +1,80 @@
+import Planner
+import Store
+import Terminal
+
+/// Changes made in the person's editor: a task as a form, or many as lines. Each is one step.
+struct EditorEdit {
+  var context: Context
+  /// How far another day or time of a repeating task reaches.
+  var reach: OccurrenceEdit
+
+  /// Changes one task as a form.
+  /// - Returns: the task as it was and as it is.
+  func editForm(of number: Int) throws -> (ArcTask, ArcTask) {
+    let old = try context.store.read { try $0.task(number) }
+    let form = try TaskForm(old, context)
+    let task = try Editor.edit(form.text, named: "task.txt", context.console) { text in
+      let (fields, arc, saysRule) = try form.read(text, over: old)
+      let reach = saysRule ? .series : reach
+      if let failure = reach.failure(changing: old, to: fields) { throw failure }
+      return try context.store.record("edited \([old].words)") { step in
+        guard try step.snapshot.task(number) == old else { throw EditorEdit.changedMeanwhile }
+        let arc = try arc.map { try step.snapshot.arcs().arc(called: $0).id }
+        return try step.edit(task: number, fields, arc: arc, occurrence: reach)
+      }
+    }
+    return (old, task)
+  }
+
+  /// Changes the tasks of numbers or a filter, one a line.
+  func editView(of words: [Word]) throws -> Exit {
+    let (view, tasks) = try context.store.read { snapshot in
+      let tasks = try self.tasks(words, in: snapshot)
+      return (try ViewEdit(tasks, in: snapshot, context), tasks)
+    }
+    guard !tasks.isEmpty else { throw Failure(.notFound, "no task is like that") }
+    let before = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let changes = try Editor.edit(view.text, named: "tasks.txt", context.console) { text in
+      let changes = try view.changes(in: text)
+      try context.store.record(
+        "edited \(changes.count == 1 ? "1 task" : "\(changes.count) tasks") in the editor"
+      ) { step in
+        for change in changes {
+          guard try step.snapshot.task(change.number) == before[change.number] else {
+            throw EditorEdit.changedMeanwhile
+          }
+          try step.edit(
+            task: change.number, change.fields, arc: step.snapshot.arcs().arc(called: change.arc).id,
+            occurrence: reach)
+        }
+      }
+      return changes
+    }
+    for change in changes {
+      try context.console.show("\("-", .mistake) \(change.number)  \(change.before)")
+      try context.console.show("\("+", .done) \(change.number)  \(change.after)")
+      guard let old = before[change.number] else { continue }
+      let task = try context.store.read { try $0.task(change.number) }
+      if let line = try context.reach(of: old, to: task) { try context.console.show(line) }
+      if let line = try context.warning(of: task, unless: old) { try context.console.note(line) }
+    }
+    if changes.isEmpty { try context.console.show(StyledText("nothing was changed", .faint)) }
+    return .done
+  }
+
+  private func tasks(_ words: [Word], in snapshot: PlannerSnapshot) throws -> [ArcTask] {
+    if !words.isEmpty, words.allSatisfy({ TaskSelection.isNumbers($0) }) {
+      return try TaskSelection(words, in: snapshot, context).numbers.map { try snapshot.task($0) }
+    }
+    let tree = try snapshot.arcs()
+    let list = try ListWords(words, tree: tree, context: context)
+    return try snapshot.tasks(matching: list.filter.within(list.arc, tree: tree), kind: list.filter.kind)
+  }
+
+  private static var changedMeanwhile: Failure {
+    var failure = Failure(
+      .refused, "another program changed it while it was being edited; nothing was changed")
+    failure.mayBeMended = false
+    return failure
+  }
+}

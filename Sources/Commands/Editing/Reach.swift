@@ -1,0 +1,70 @@
+import Moments
+import Planner
+import Store
+import Terminal
+
+// How far a change of a repeating task reaches, in words.
+
+extension OccurrenceEdit {
+  /// Why a rule that names its days itself does not move with one of them; nil when there is nothing to say.
+  func failure(changing old: ArcTask, to fields: ArcTask.Fields) -> Failure? {
+    guard self == .series, fields.date != old.fields.date, let rule = fields.recurrence,
+      rule == old.fields.recurrence, rule.contains(";BY"), let words = try? Recurrence(rule).words
+    else { return nil }
+    return Failure(
+      .refused, "its rule names the days, '\(words)', so they do not move with this one",
+      hints: ["arc edit \(old.id) every wednesday gives it another rule"])
+  }
+}
+
+extension Context {
+  /// What a changed day or time of a repeating task means for those that come; nil when neither changed.
+  func reach(of old: ArcTask, to task: ArcTask) throws -> StyledText? {
+    guard task.closing == nil, let rule = task.fields.recurrence, rule == old.fields.recurrence else {
+      return nil
+    }
+    let (before, after) = (here.shown(old.fields), here.shown(task.fields))
+    guard before.start != after.start, after.date != nil else { return nil }
+    if task.fields.repeatFrom == .completion {
+      // Whatever day this one has, the next is counted from its completion.
+      let holds = before.time != after.time && task.occurrence?.start?.time == task.fields.time
+      return holds ? StyledText("  the time holds from here on", .faint) : nil
+    }
+    let lastDay = try store.read { try $0.arcs().lastDay(of: task.arc) }
+    let series = Series(task.fields, start: task.occurrence?.start, home: here.home(of: task.fields))
+    guard let next = series?.next(after: now, lastDay: lastDay) else { return nil }
+    let shown = here.shown(next)
+    let when = shown.date.map { here.when.short($0, shown.time) } ?? ""
+    let goesOn = task.occurrence?.start == task.fields.start
+    let what =
+      goesOn ? "from here on" : before.date == after.date ? "only this one" : "only this one moves"
+    let timeHolds = !goesOn && before.time != after.time && next.time == task.fields.time
+    let time = timeHolds ? "; the time holds from here on" : ""
+    return StyledText("  \(what)\(time); the next comes \(when)", .faint)
+  }
+
+  /// A note on a task whose day lies after the last day of its Arc; nil when it does not.
+  /// - Parameter old: the task before; nothing is said again that was so then.
+  func warning(of task: ArcTask, unless old: ArcTask? = nil) throws -> StyledText? {
+    guard task.closing == nil, let day = here.shown(task.fields).date,
+      let last = try store.read({ try $0.arcs().lastDay(of: task.arc) }), day > last
+    else { return nil }
+    if let old, old.arc == task.arc, here.shown(old.fields).date == day { return nil }
+    return
+      "\("note:", .warning) \(here.when.date(day)) lies after the end of \(task.arcPath), \(here.when.date(last)); arc extend \(task.arcPath.quoted) WHEN lets it go on"
+  }
+  /// A note on open tasks in an Arc that lie after its last day; nil when there are none.
+  func warning(ofEndOf arc: Arc) throws -> StyledText? {
+    guard let ends = arc.fields.ends else { return nil }
+    let late = TaskFilter([
+      TaskFilter.Condition(.due(MomentRange(from: here.start(of: ends.adding(days: 1)))))
+    ])
+    let count = try store.read { snapshot in
+      try snapshot.count(matching: late.within(arc, tree: snapshot.arcs()), atMost: 1000)
+    }
+    guard count > 0 else { return nil }
+    let tasks = count == 1 ? "1 open task lies" : "\(count)\(count == 1000 ? "+" : "") open tasks lie"
+    let again = "arc ls \(arc.path.quoted) due.after:\(ends)"
+    return "\("note:", .warning) \(tasks) after the end of \(arc.path): \(again)"
+  }
+}

@@ -1,0 +1,101 @@
+import Moments
+import Planner
+
+/// Tasks as a table, one a row, for spreadsheets; `PlannerTableReader` reads it back.
+struct PlannerTable {
+  let here: Here
+
+  static let columns = [
+    "id", "arc", "title", "date", "time", "endDate", "endTime", "zone", "minutes", "location", "description",
+    "recurrence", "repeatFrom", "created", "closed", "outcome", "uuid",
+  ]
+
+  /// The row of a task, days and times on the clock here, and what of it the table has no column for.
+  func row(_ task: ArcTask) -> (text: String, lost: [String]) {
+    let fields = here.shown(task.fields)
+    let values = [
+      "\(task.id)", task.arcPath, fields.title, fields.date?.description, fields.time?.description,
+      fields.endDate?.description, fields.endTime?.description, fields.zone,
+      fields.duration.map { "\($0)" }, fields.location, fields.description, fields.recurrence,
+      fields.repeatFrom?.rawValue, task.created.description, task.closing?.at.description,
+      task.closing?.outcome.rawValue, task.uuid,
+    ]
+    // Where an open occurrence stands by its rule, when it was moved, decides when the next one comes.
+    let isMoved =
+      task.closing == nil && fields.repeatFrom == nil && fields.recurrence != nil
+      && task.occurrence?.start != task.fields.start
+    return (values.map { $0 ?? "" }.csv, isMoved ? ["that only this occurrence was moved"] : [])
+  }
+}
+
+/// Reads the table that `PlannerTable` writes; columns are found by their names, and may be missing.
+///
+/// Arcs that rows name are made. Numbers are given anew.
+struct PlannerTableReader {
+  let file: String
+  var intake: Intake
+  private var columns: [String: Int] = [:]
+
+  init(file: String, intake: Intake) {
+    self.file = file
+    self.intake = intake
+  }
+
+  /// True for the first line of such a table.
+  static func isHeader(_ line: String) -> Bool {
+    line.lowercased().hasPrefix("id,arc,title,date,")
+  }
+
+  mutating func read(_ csv: inout CSVReader, progress: () throws -> Void) throws {
+    while let record = try csv.next() {
+      if columns.isEmpty {
+        for (index, name) in record.enumerated() { columns[trimmed(name)] = index }
+        guard columns["title"] != nil, columns["arc"] != nil else {
+          throw Failure(.refused, "\(file) has no columns arc and title, so arc export has not written it")
+        }
+        continue
+      }
+      try take(record, line: csv.line)
+      try progress()
+    }
+  }
+
+  private mutating func take(_ record: [String], line: Int) throws {
+    let columns = columns
+    var wrong: [String] = []
+    func text(_ column: String) -> String? {
+      guard let index = columns[column], index < record.count else { return nil }
+      return record[index].isEmpty ? nil : record[index]
+    }
+    func read<Value>(_ column: String, _ body: (String) -> Value?) -> Value? {
+      guard let text = text(column) else { return nil }
+      if let value = body(text) { return value }
+      wrong.append("'\(text)' is no \(column)")
+      return nil
+    }
+    let place = Intake.Place(file: file, line: line, text: text("title") ?? "")
+    var fields = ArcTask.Fields(title: place.text)
+    fields.date = read("date") { Day(iso: $0) }
+    fields.time = read("time") { TimeOfDay(iso: $0) }
+    fields.endDate = read("endDate") { Day(iso: $0) }
+    fields.endTime = read("endTime") { TimeOfDay(iso: $0) }
+    fields.duration = read("minutes") { Int($0) }
+    fields.location = text("location")
+    fields.description = text("description") ?? ""
+    fields.recurrence = read("recurrence") { try? Recurrence($0) }?.description
+    fields.repeatFrom = read("repeatFrom") { RepeatFrom(rawValue: $0) }
+    if let home = read("zone", { try? Zone(named: $0) }) {
+      fields = fields.moved(from: intake.here.zone, to: home)
+      fields.zone = text("zone")
+    }
+    let created = read("created") { Moment(iso: $0) }
+    let closed = read("closed") { Moment(iso: $0) }
+    let outcome = read("outcome") { Outcome(rawValue: $0) }
+    let uuid = read("uuid") { Identity($0) }
+    guard wrong.isEmpty else { return try intake.reject(place, wrong.joined(separator: ", ")) }
+    let task = ArcTask(
+      incoming: fields, uuid: uuid?.description ?? "", created: created ?? intake.here.now,
+      closing: closed.map { Closing(at: $0, outcome: outcome ?? .completed) })
+    try intake.take(task, in: (text("arc") ?? "").split(separator: "/").map(String.init), at: place)
+  }
+}

@@ -1,0 +1,48 @@
+import Terminal
+
+/// A help text on a terminal narrower than it was written for.
+///
+/// Columns of a term and what it means become two lines, and all that is still too long is broken between words.
+///
+///     --until <WHEN>
+///         When it ends: a time
+///         or a date.
+enum NarrowText {
+  /// What help is written for.
+  static let usual = 80
+
+  /// The text, no line of it wider than so many columns as far as words allow.
+  static func broken(_ text: String, to columns: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { lines(of: $0, columns) }.joined(separator: "\n")
+  }
+
+  private static func lines(of line: Substring, _ columns: Int) -> [String] {
+    guard String(line).displayWidth > columns else { return [String(line)] }
+    let indent = line.prefix { $0 == " " }.count
+    let rest = line.dropFirst(indent)
+    if indent > 0, let gap = rest.range(of: "  ") {
+      let meaning = rest[gap.upperBound...].drop { $0 == " " }
+      return wrapped(rest[..<gap.lowerBound], indent, hanging: indent + 4, columns)
+        + wrapped(meaning, indent + 4, hanging: indent + 4, columns)
+    }
+    return wrapped(rest, indent, hanging: indent + (indent > 0 ? 4 : 0), columns)
+  }
+
+  /// The words in lines; those after the first are indented by `hanging`.
+  private static func wrapped(_ text: Substring, _ indent: Int, hanging: Int, _ columns: Int) -> [String] {
+    var lines: [String] = []
+    var line = String(repeating: " ", count: min(indent, columns / 2))
+    var isEmpty = true
+    for word in text.split(separator: " ") {
+      if !isEmpty, line.displayWidth + 1 + String(word).displayWidth > columns {
+        lines.append(line)
+        line = String(repeating: " ", count: min(hanging, columns / 2))
+        isEmpty = true
+      }
+      line += (isEmpty ? "" : " ") + word
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+}

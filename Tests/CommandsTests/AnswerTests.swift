@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// A planner with two Arcs and three tasks.
+private func planner() throws -> ArcProgram {
+  let arc = try ArcProgram()
+  for name in ["CS 298", "CS 298/Labs", "Home"] { try arc.run("new", name) }
+  try arc.run("add", "CS298 hw 1 due 11/25 at 5pm")
+  try arc.run("add", "CS298 hw 2 due 11/26")
+  try arc.run("add", "#Labs lab 1")
+  return arc
+}
+
+@Test func whatIsAlreadySoIsSaid() throws {
+  let arc = try planner()
+  #expect(try arc.run("undone", "1").errors == "1 was open already\n")
+  #expect(try arc.run("mv", "1", "cs298").output == "hw 1 is in CS 298 already\n")
+  #expect(try arc.run("mv", "1-2", "cs298").output == "all of them are in CS 298 already\n")
+  #expect(try arc.run("log", "1").output.contains("added lab 1"))
+}
+
+@Test func whatWasPassedIsNotCountedAsDone() throws {
+  let arc = try planner()
+  try arc.run("done", "1")
+  try arc.run("done", "2", "--ignored")
+  #expect(try arc.run("ls").output.hasPrefix("  CS 298  1 open  1 done  1 put away  ████░░░░  50 %\n"))
+  #expect(try arc.run("ls", "--json").output.contains("\"open\":1,\"overdue\":0,\"done\":1,\"putAway\":1,"))
+  #expect(try arc.run("stats", "--json").output.contains("\"done\":1,\"putAway\":1,"))
+  #expect(try arc.run("doctor").exit == 0)
+  try arc.run("undo")
+  #expect(try arc.run("ls").output.hasPrefix("  CS 298  2 open  1 done  "))
+}
+
+@Test func archivedArcsAreSeenAsATree() throws {
+  let arc = try planner()
+  try arc.run("done", "1-3")
+  try arc.run("archive", "cs298")
+  let tree = try arc.run("ls", "--tree", "--archived").output
+  #expect(tree.hasPrefix("CS 298  3 done\n├─ ✓ 1  ") && tree.contains("└─ Labs  1 done\n   └─ ✓ 3  lab 1"))
+  #expect(!tree.contains("Home"))
+  #expect(try arc.run("show", "cs298").output.contains("archived  2026-11-20 09:00"))
+  #expect(try arc.run("ls", "home", "--archived", "--tree").output.contains("no arc is archived"))
+}
+
+@Test func settingsAndCopiesGoWhereTheyCan() throws {
+  let arc = try planner()
+  #expect(
+    try arc.run("config", "default-arc", "Hme").errors == "arc: no arc is called 'Hme'; did you mean Home?\n")
+  #expect(try arc.run("config", "default-arc", "home").exit == 0)
+  let backup = try arc.run("backup", "none/here.db")
+  #expect(backup.exit == 2)
+  #expect(backup.errors == "arc: there is no folder none\n  mkdir -p none makes it\n")
+}
+
+@Test func aPlainWordIsAnArcOrAWord() throws {
+  let arc = try planner()
+  #expect(try arc.run("next", "cs298").output.contains("hw 1"))
+  #expect(try arc.run("next", "hw").output.contains("hw 2"))
+  #expect(try arc.run("today", "hw").output == "nothing like that is due today: arc today shows all\n")
+  #expect(
+    try arc.run("ls", "essay").errors
+      == "arc: no arc is called 'essay'\n  arc search essay looks for tasks with the words\n")
+}
+
+@Test func tasksAfterTheEndOfTheirArcAreSaidWhereverTheyComeFrom() throws {
+  let arc = try planner()
+  let shortened = try arc.run("edit", "cs298", "--ends", "2026-11-25")
+  #expect(
+    shortened.errors
+      == "note: 1 open task lies after the end of CS 298: arc ls \"CS 298\" due.after:2026-11-25\n")
+  #expect(try arc.run("ls", "CS 298", "due.after:2026-11-25").output.contains("hw 2"))
+  try arc.run("add", "#Home party 12/1")
+  #expect(
+    try arc.run("mv", "4", "cs298").errors.hasPrefix(
+      "note: Tue 1 Dec lies after the end of CS 298, Wed 25 Nov"))
+  #expect(try arc.run("extend", "cs298", "12/24").errors.isEmpty)
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+/// A planner with an Arc and a task that repeats every Tuesday at nine, the next one in four days.
+private func planner() throws -> ArcProgram {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("add", "#Home water every tuesday at 9am")
+  return arc
+}
+
+/// Lets the editor be a program that changes its file with sed.
+private func edit(_ arc: ArcProgram, _ script: String) throws {
+  arc.environment["VISUAL"] = "sh \(try arc.write("sed -i \"$SED\" \"$1\"\n", to: "editor.sh"))"
+  arc.environment["SED"] = script
+  arc.environment["TMPDIR"] = arc.folder.path
+}
+
+@Test func anotherTimeOfASeriesHoldsFromHereOnAndAnotherDayForOne() throws {
+  let arc = try planner()
+  let later = try arc.run("edit", "1", "--time", "17:00").output
+  #expect(later.hasSuffix("  from here on; the next comes in 11 days 17:00\n"))
+  let moved = try arc.run("edit", "1", "due", "wednesday").output
+  #expect(moved.hasSuffix("  only this one moves; the next comes in 11 days 17:00\n"))
+  let once = try arc.run("edit", "1", "--time", "8am", "--once").output
+  #expect(once.hasSuffix("  only this one; the next comes in 11 days 17:00\n"))
+  #expect(try arc.run("done", "1").output.hasSuffix("comes next  in 11 days 17:00\n"))
+  // Nothing is said of a task that repeats no more.
+  #expect(try !arc.run("edit", "2", "no longer repeats", "--time", "10:00").output.contains("the next"))
+}
+
+@Test func aSeriesMovesWholeUnlessItsRuleNamesTheDays() throws {
+  let arc = try planner()
+  let refused = try arc.run("edit", "1", "--due", "thursday", "--series")
+  #expect(refused.exit == 1)
+  #expect(
+    refused.errors.hasPrefix(
+      "arc: its rule names the days, 'every Tuesday', so they do not move with this one\n"))
+  try arc.run("add", "#Home stretch every 2 days starting tomorrow")
+  let moved = try arc.run("edit", "2", "--due", "2026-11-24", "--series").output
+  #expect(moved.hasSuffix("  from here on; the next comes in 6 days\n"))
+  #expect(try arc.run("edit", "2", "--once", "--series").exit == 64)
+}
+
+@Test(arguments: [
+  ["no longer repeats"], ["doesn't repeat"], ["--recurrence", "none"], ["--recurrence", ""],
+  ["friday never repeats"],
+])
+func aRecurrenceEndsByWords(words: [String]) throws {
+  let arc = try planner()
+  let quoted = words.map { "\"\($0)\"" }.joined(separator: " ")
+  let run = try arc.shell("arc edit 1 \(quoted)")
+  #expect(run.exit == 0)
+  #expect(run.output.contains("due") && !run.output.contains("repeats"))
+}
+
+@Test func aRecurrenceIsGivenInWordsOrAsARule() throws {
+  let arc = try planner()
+  #expect(
+    try arc.run("edit", "1", "--recurrence", "every! 3 days at 5pm").output.contains(
+      "every 3 days, counted from completion"))
+  #expect(try arc.run("edit", "1", "--recurrence", "FREQ=WEEKLY;BYDAY=MO").output.contains("every Monday"))
+  #expect(
+    try arc.run("add", "#Home run", "--recurrence", "every friday", "--time", "7am").output.contains(
+      "every Friday"))
+  let refused = try arc.run("edit", "1", "--recurrence", "sometimes")
+  #expect(refused.exit == 1)
+  #expect(refused.errors.hasPrefix("arc: 'sometimes' is no recurrence\n  write one like every monday"))
+}
+
+@Test func theFormSaysARecurrenceInWords() throws {
+  let arc = try planner()
+  try edit(arc, "s/^repeat: every Tuesday$/repeat: every other monday until may 1/")
+  #expect(
+    try arc.run("edit", "1", "--editor").output.contains("repeats  every other Monday until 1 May 2027"))
+  try edit(arc, "s/^repeat: .*/repeat: none/")
+  #expect(try !arc.run("edit", "1", "--editor").output.contains("repeats"))
+}
+
+@Test func whatWasTypedInARefusedFormIsKept() throws {
+  let arc = try planner()
+  try edit(arc, "s/^due: .*/due: someday/")
+  let refused = try arc.run("edit", "1", "--editor")
+  #expect(refused.exit == 1)
+  let file = try #require(refused.errors.split(separator: "what was typed is in ").last).dropLast()
+  #expect(try String(contentsOfFile: String(file), encoding: .utf8).contains("due: someday\n"))
+  // Nor is it lost when the editor fails, and nothing stays where nothing was typed.
+  arc.environment["VISUAL"] = "sh \(try arc.write("echo mine >> \"$1\"; exit 3\n", to: "failing.sh"))"
+  #expect(try arc.run("edit", "1", "--editor").errors.contains("what was typed is in "))
+  arc.environment["VISUAL"] = "false"
+  #expect(try !arc.run("edit", "1", "--editor").errors.contains("what was typed"))
+}
+
+@Test func aRefusedFormIsEditedAgainOrDiscardedOnATerminal() throws {
+  let arc = try planner()
+  // The first time the date is wrong, the second time right.
+  let script =
+    "if grep -q someday \"$1\"; then sed -i s/someday/2026-12-01/ \"$1\"; else sed -i 's/^due: .*/due: someday/' \"$1\"; fi\n"
+  arc.environment["VISUAL"] = "sh \(try arc.write(script, to: "editor.sh"))"
+  arc.environment["TMPDIR"] = arc.folder.path
+  let terminal = PseudoTerminal()
+  try terminal.start(arc, "edit", "1", "--editor")
+  #expect(terminal.shows("'someday' is no date"))
+  #expect(terminal.shows("e edit it again, d discard it:"))
+  terminal.type("e")
+  #expect(terminal.end() == 0)
+  #expect(try arc.run("show", "1").output.contains("Tue 1 Dec"))
+  let second = PseudoTerminal()
+  try second.start(arc, "edit", "1", "--editor")
+  #expect(second.shows("d discard it:"))
+  second.type("d")
+  #expect(second.end() == 1)
+  #expect(second.screen.contains("nothing was changed"))
+  let left = try FileManager.default.contentsOfDirectory(atPath: arc.folder.path)
+  #expect(!left.contains { $0.hasSuffix("task.txt") })
+}
+
+@Test func whatALineCannotSayStaysAsItIsInAList() throws {
+  let arc = try planner()
+  try arc.run("add", "--arc", "Home", "--title", "say \"hi\" to Ann", "--location", "Room \"A\"")
+  try edit(arc, "s/Ann/Ben/; s/^2 \\(.*\\)/2 \\1 due 2026-12-01/")
+  let run = try arc.run("edit", "--all")
+  #expect(run.exit == 0)
+  let task = try arc.run("show", "2").output
+  #expect(task.contains("say \"hi\" to Ben\n"))
+  #expect(task.contains("Room \"A\"\n") && task.contains("Tue 1 Dec"))
+}
+
+@Test func wordsBehindAFilterChangeAllThatItFinds() throws {
+  let arc = try planner()
+  try arc.run("add", "#Home paint friday")
+  #expect(try arc.run("edit", "is:open", "due", "monday").output.contains("in 3 days  "))
+  #expect(try arc.run("edit", "is:open", "essay").errors.hasPrefix("arc: 'essay' names no field to change\n"))
+}
+
+@Test(arguments: [
+  ["rename", "home", "is:open"], ["alias", "home", "add", "due:x"], ["edit", "home", "--title=not:me"],
+  ["edit", "home", "--alias", "3-5"], ["new", "Home/is:late"], ["new", "Work", "--alias", "has:time"],
+])
+func aNameThatReadsAsAFilterIsRefused(words: [String]) throws {
+  let arc = try planner()
+  let run = try arc.shell("arc " + words.map { "'\($0)'" }.joined(separator: " "))
+  #expect(run.exit == 1)
+  #expect(run.errors.contains("means tasks where a command takes tasks; choose another name"))
+}
+
+@Test func blankNotesAndTasksAfterTheirArcAreSaid() throws {
+  let arc = try planner()
+  #expect(try arc.run("note", "1", "  ").errors.hasPrefix("arc: nothing to note\n"))
+  try arc.run("edit", "home", "--ends", "2026-12-31")
+  let late =
+    "note: Fri 1 Jan 2027 lies after the end of Home, Thu 31 Dec; arc extend Home WHEN lets it go on\n"
+  #expect(try arc.run("add", "#Home party 1/1").errors == late)
+  #expect(try arc.run("edit", "1", "due", "2027-01-01", "--once").errors == late)
+  #expect(try arc.run("edit", "1", "in", "Room", "2").errors.isEmpty)
+}
+
+@Test func dashesEndTheOptionsOfNew() throws {
+  let arc = try planner()
+  #expect(try arc.run("new", "--", "Big", "--", "Plan").output.contains("  Big -- Plan\n"))
+  #expect(try arc.run("new", "--", "--titel").errors.contains("'--titel' means tasks"))
+}
