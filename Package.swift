@@ -39,7 +39,8 @@ let package = Package(
     .target(
       name: "Store",
       dependencies: [
-        "Planner", "Moments", "Names", "JSONText", .product(name: "GRDB", package: "GRDB.swift"),
+        "Planner", "Escalation", "Moments", "Names", "JSONText",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict
@@ -48,7 +49,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Entry", "Planner", "Store", "Terminal", "Moments", "Names", "JSONText",
+        "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],

@@ -18,6 +18,8 @@ public struct ArcTask: Hashable, Sendable {
   public var occurrence: Occurrence?
   /// The last instant at which it is not overdue, in the zone it is pinned to or the store's; nil without a date.
   public var due: Moment?
+  /// When its reminder next speaks, as the store has worked it out; nil: it will not.
+  public var alertAt: Moment?
   /// What a person said about it.
   public var fields: Fields
 
@@ -51,6 +53,12 @@ public struct ArcTask: Hashable, Sendable {
     public var recurrence: String?
     /// From what the next occurrence is counted; nil: from the calendar, as the rule has it.
     public var repeatFrom: RepeatFrom?
+    /// The name of the escalation path that reminds of it, or `none` for no reminder; nil: the usual one.
+    public var path: String?
+    /// How many seconds before the due moment it reminds, the longest first; empty: as the path has it.
+    public var leads: [Int] = []
+    /// How many seconds a snooze lasts when nothing is said; nil: as long as usual.
+    public var snooze: Int?
 
     /// The fields of a task with this title; all others start empty.
     public init(title: String) {
@@ -62,7 +70,7 @@ public struct ArcTask: Hashable, Sendable {
   /// A task with all its fields.
   public init(
     id: Int, uuid: String, arc: Int, arcPath: String, created: Moment, closing: Closing? = nil,
-    occurrence: Occurrence? = nil, due: Moment? = nil, fields: Fields
+    occurrence: Occurrence? = nil, due: Moment? = nil, alertAt: Moment? = nil, fields: Fields
   ) {
     self.id = id
     self.uuid = uuid
@@ -72,6 +80,7 @@ public struct ArcTask: Hashable, Sendable {
     self.closing = closing
     self.occurrence = occurrence
     self.due = due
+    self.alertAt = alertAt
     self.fields = fields
   }
 }

@@ -45,6 +45,17 @@ public struct Series {
     return missed
   }
 
+  /// The moments of the occurrences after an instant, earliest first; none for a series that is counted from completion.
+  /// - Parameter time: when a whole day is due.
+  public func moments(after instant: Moment, wholeDaysAt time: TimeOfDay) -> some Sequence<Moment> {
+    let from = home.localSecond(at: instant)
+    let set = RecurrenceSet(start: first, rule: fields.repeatFrom == nil ? rule : nil)
+    let day = LocalSecond(LocalTime(day: from.local.day, time: .midnight))
+    return set.occurrences(notBefore: max(day, own), in: home).lazy.map { local in
+      home.moment(at: isTimed ? local : LocalSecond(LocalTime(day: local.day, time: time))).moment
+    }.filter { $0 > instant }
+  }
+
   /// The next occurrence, as a task in its own right; nil when the series has ended.
   /// - Parameters:
   ///   - now: when this one was closed.

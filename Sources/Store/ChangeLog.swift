@@ -58,6 +58,9 @@ extension TaskRow {
       LoggedField(name: "occurrence", value: .text(occurrence?.description)),
       LoggedField(name: "completed", value: .number(closing?.at.seconds)),
       LoggedField(name: "outcome", value: .text(closing?.outcome.rawValue)),
+      LoggedField(name: "path", value: .text(fields.path)),
+      LoggedField(name: "leads", value: .text(TaskRow.text(leads: fields.leads))),
+      LoggedField(name: "snooze", value: .number(fields.snooze)),
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Escalation
 import Moments
 import Planner
 
@@ -16,14 +17,15 @@ extension Session {
     return pinned
   }
 
-  /// True when the due instants were worked out in another zone.
-  var isInAnotherZone: Bool { store.zone != zone.name }
+  /// True when due instants and alerts were worked out in another zone or with other settings.
+  var isOutdated: Bool { store.zone != zone.name || store.reminding != reminding.text }
 
-  /// Works out all due instants anew, in the machine's zone.
+  /// Works out all due instants and alerts anew.
   func rederive() throws {
     let read = try statement(
       "SELECT \(TaskRow.columns) FROM task WHERE id > ? AND due_date IS NOT NULL ORDER BY id LIMIT 1000")
-    let write = try statement("UPDATE task SET due_instant = ? WHERE id = ?")
+    let write = try statement(
+      "UPDATE task SET due_instant = ?, remind_from = ?, alert_at = ? WHERE id = ?")
     var last = 0
     while true {
       var rows: [TaskRow] = []
@@ -31,13 +33,20 @@ extension Session {
         rows.append(TaskRow($0))
         return true
       }
-      for row in rows {
-        let due = due(row.fields)
-        if due != row.due { try write.run(.integer(due?.seconds), .integer(row.id)) }
+      for old in rows {
+        var row = old
+        row.due = due(row.fields)
+        try rederiveAlert(of: &row)
+        if row != old {
+          try write.run(
+            .integer(row.due?.seconds), .integer(row.remindFrom?.seconds), .integer(row.alertAt?.seconds),
+            .integer(row.id))
+        }
       }
       guard let end = rows.last else { break }
       last = end.id
     }
+    store.reminding = reminding.text
     store.zone = zone.name
     try statement(
       """
@@ -45,5 +54,32 @@ extension Session {
         WHERE task.arc = arc.id AND completed IS NULL AND due_instant < ?)
       """
     ).run(.integer(store.countedAt))
+  }
+
+  /// Works out anew when the reminder of a task speaks; what is past only now that something else holds, is not said.
+  func rederiveAlert(of row: inout TaskRow) throws {
+    guard row.closing == nil else { return row.alertAt = nil }
+    if var state = try reminder(of: row.id) {
+      if let due = due(of: state, row.fields), state.due != due, !state.isClosed,
+        let path = try path(of: row.fields)
+      {
+        try send(.retime(due: due), to: &state, of: row.id, on: path)
+      }
+      return row.alertAt = state.next.moment
+    }
+    let wasOwed = row.alertAt.map { $0 <= now } ?? false
+    row.alertAt = try begun(row)?.state.next.moment
+    if let alert = row.alertAt, alert < now, !wasOwed {
+      row.remindFrom = now
+      row.alertAt = try begun(row)?.state.next.moment
+    }
+  }
+
+  /// The moment that a reminder is about, here and now; that of a repeating task may have gone on to a later
+  /// occurrence than its own, which keeps its time on the wall clock.
+  private func due(of state: State, _ fields: ArcTask.Fields) -> Int? {
+    guard fields.recurrence != nil, fields.date != nil else { return reminderDue(fields) }
+    guard fields.zone == nil, let before = zones(store.zone) else { return state.due }
+    return zone.moment(at: before.localSecond(at: Moment(seconds: state.due))).moment.seconds
   }
 }

@@ -32,6 +32,9 @@ extension TaskRow {
     case "repeatFrom": fields.repeatFrom = text.flatMap { RepeatFrom(rawValue: $0) }
     case "series": series = text.flatMap { Identity($0) }
     case "occurrence": occurrence = text.flatMap { OccurrenceStart(iso: $0) }
+    case "path": fields.path = text
+    case "leads": fields.leads = TaskRow.leads(text ?? "")
+    case "snooze": fields.snooze = value.number
     case "completed":
       closing = value.number.map { Closing(at: Moment(seconds: $0), outcome: closing?.outcome ?? .completed) }
     case "outcome": if let outcome = text.flatMap({ Outcome(rawValue: $0) }) { closing?.outcome = outcome }

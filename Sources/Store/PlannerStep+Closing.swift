@@ -48,6 +48,8 @@ extension PlannerStep {
       var expected = nextOccurrence(after: old, closedAt: closing.at, lastDay: nil)
       expected?.id = open.id
       expected?.due = open.due
+      expected?.remindFrom = open.remindFrom
+      expected?.alertAt = open.alertAt
       guard open == expected else {
         throw PlannerError.seriesWentOn(title: old.fields.title, number: open.id)
       }

@@ -60,11 +60,14 @@ extension PlannerStep {
   /// Writes a row that was read before, and the change, when they differ.
   func write(_ row: inout TaskRow, over old: TaskRow) throws {
     let tree = try session.tree()
-    let before = old.logged(arc: tree[old.arc]?.uuid ?? "")
-    let after = row.logged(arc: tree[row.arc]?.uuid ?? "")
-    if before != after {
+    var before = old.logged(arc: tree[old.arc]?.uuid ?? "")
+    var after = row.logged(arc: tree[row.arc]?.uuid ?? "")
+    if before != after || row.earlier != nil {
       try log.begin(label)
-      try session.update(old, to: &row)
+      if let reminder = try session.update(old, to: &row) {
+        before.append(LoggedField(name: "reminder", value: .text(reminder.before)))
+        after.append(LoggedField(name: "reminder", value: .text(reminder.after)))
+      }
       try log.write(edit: "task", row.identity, before, after)
     }
   }

@@ -169,7 +169,7 @@ struct Checkup {
     try session.statement("SELECT \(TaskRow.columns), likeness FROM task").rows { row in
       let task = TaskRow(row)
       if session.due(task.fields) != task.due { due += 1 }
-      if TaskRow.likeness(task.fields, in: task.arc) != row.integer(20) { likeness += 1 }
+      if TaskRow.likeness(task.fields, in: task.arc) != row.integer(TaskRow.columnCount) { likeness += 1 }
       if (row.optionalInteger(4) == nil) != (row.optionalText(16) == nil) { outcome += 1 }
       return true
     }
@@ -269,7 +269,7 @@ struct Checkup {
     try session.statement("SELECT \(TaskRow.columns), likeness FROM task").rows { row in
       let task = TaskRow(row)
       let likeness = TaskRow.likeness(task.fields, in: task.arc)
-      if likeness != row.integer(20) { rows.append((task.id, likeness)) }
+      if likeness != row.integer(TaskRow.columnCount) { rows.append((task.id, likeness)) }
       return true
     }
     for row in rows {

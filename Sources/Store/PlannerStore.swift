@@ -31,6 +31,9 @@ public final class PlannerStore {
   public var zone: Zone
   /// The zone with an IANA name, for tasks that are pinned to one; nil when there is none, and they float.
   public var zones: (String) -> Zone? = { try? Zone(named: $0) }
+  /// What has been set about reminders; their next alerts are worked out anew when it is not what they were last
+  /// worked out with.
+  public var reminding = Reminding.usual
 
   let random: () -> UInt64
   /// The migrations and how many seconds to wait for other writers; tests have others.
@@ -41,6 +44,8 @@ public final class PlannerStore {
   /// The Arcs as the last transaction on the connection read them.
   private var knownTree: Session.KnownTree?
   private var isInMemory = false
+  /// Which file it was when `changeToken` was last asked for.
+  private var openPlace = ""
   var file: StoreFile { StoreFile(path: path) }
 
   /// A store in this file, which need not exist.
@@ -63,7 +68,7 @@ public final class PlannerStore {
     try tellingWhatFailed {
       let connection = try openForReading()
       let answer: Answer? = try transaction(.deferred, on: connection) { session in
-        (session.isInAnotherZone ? nil : try body(PlannerSnapshot(session: session)), keep: false)
+        (session.isOutdated ? nil : try body(PlannerSnapshot(session: session)), keep: false)
       }
       if let answer { return answer }
       try moveToZone(connection)
@@ -84,7 +89,7 @@ public final class PlannerStore {
   public func record<Answer>(_ label: String, _ body: (PlannerStep) throws -> Answer) throws -> Answer {
     try tellingWhatFailed {
       try transaction(.immediate, on: openForWriting()) { session in
-        if session.isInAnotherZone { try session.rederive() }
+        if session.isOutdated { try session.rederive() }
         let step = PlannerStep(label: label, session: session, random: random)
         let answer = try body(step)
         let keep = !step.isDiscarded && (step.log.step != nil || step.keepsStore)
@@ -105,6 +110,36 @@ public final class PlannerStore {
       return try transaction(keep ? .immediate : .deferred, on: connection) { session in
         (try body(Checkup(session: session)), keep: keep)
       }
+    }
+  }
+
+  /// Changes what the program itself keeps, in one transaction without a step of the log.
+  func keep<Answer>(_ body: (Session) throws -> Answer) throws -> Answer {
+    try tellingWhatFailed {
+      try transaction(.immediate, on: openForWriting()) { session in
+        if session.isOutdated { try session.rederive() }
+        let answer = try body(session)
+        try session.writeStore()
+        return (answer, keep: true)
+      }
+    }
+  }
+
+  /// A text that is another one as soon as another program, or another store in this one, has changed the file: cheap
+  /// enough to be asked every second. What this store itself changes does not count.
+  ///
+  /// A file that was put in place of the one that is open is opened.
+  /// - Throws: `StoreError`.
+  public func changeToken() throws -> String {
+    let place = file.place
+    if place != openPlace { try close() }
+    return try tellingWhatFailed {
+      let connection = try openForReading()
+      openPlace = file.place
+      let version = try connection.queue.unsafeReentrantWrite { database in
+        try PreparedStatement("PRAGMA data_version", in: database).first { $0.integer(0) }
+      }
+      return "\(openPlace) \(version ?? 0)"
     }
   }
 
@@ -169,7 +204,8 @@ extension PlannerStore {
     try connection.queue.unsafeReentrantWrite { database in
       try database.beginTransaction(kind)
       do {
-        let session = try Session(database, now: now, zone: zone, zones: zones, knownTree: knownTree)
+        let session = try Session(
+          database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: knownTree)
         defer {
           knownTree = session.knownTree
           session.end()

@@ -1,3 +1,4 @@
+import Escalation
 import Moments
 import Names
 import Planner
@@ -56,6 +57,11 @@ extension Reversal {
     var row = old
     let now = old.logged(arc: try session.tree()[old.arc]?.uuid ?? "")
     for field in try session.differences(in: change.fields) {
+      if field.name == "reminder" {
+        // It has gone on since, by itself.
+        row.earlier = field.before.text.flatMap { try? State(text: $0) }
+        continue
+      }
       let value = now.first { "\($0.name)" == field.name }?.value
       guard let value, value.isSame(as: field.after) else {
         throw UndoFailure(.changedSince("'\(old.fields.title)'"))

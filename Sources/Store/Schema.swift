@@ -10,7 +10,7 @@ struct Schema {
   var migrations: [String]
 
   /// The schema this arc works with.
-  static let current = Schema(migrations: [version1, version2])
+  static let current = Schema(migrations: [version1, version2, version3])
 
   /// The schema that a file has after all migrations, from 1.
   var version: Int { migrations.count }
@@ -119,5 +119,92 @@ struct Schema {
     CREATE VIRTUAL TABLE task_text USING fts5(title, location, description,
       content='task', content_rowid='id', detail=column, tokenize='unicode61 remove_diacritics 2');
     INSERT INTO task_text(task_text) VALUES ('rebuild');
+    """
+
+  /// Reminders, the outbox of their alerts, and escalation paths of people's own.
+  ///
+  /// A reminder that has never fired and was never acted upon is worked out from its task: path, due moment, and
+  /// when it began. Only from then on it has a row.
+  private static let version3 = """
+    ALTER TABLE store ADD COLUMN reminding TEXT;      -- what alert_at was worked out with; NULL: nothing yet
+    ALTER TABLE task ADD COLUMN path TEXT;            -- name of an escalation path, or none; NULL: the usual one
+    ALTER TABLE task ADD COLUMN leads TEXT;           -- seconds before the due moment, 86400,1800; NULL: the path's
+    ALTER TABLE task ADD COLUMN snooze INTEGER;       -- seconds; NULL: the usual length
+    ALTER TABLE task ADD COLUMN remind_from INTEGER;  -- when its reminder began; NULL: when the task was made
+    ALTER TABLE task ADD COLUMN alert_at INTEGER;     -- derived: when the next alert comes; NULL: none will
+    CREATE INDEX task_by_alert ON task(alert_at) WHERE alert_at IS NOT NULL;
+
+    -- Where reminders stand, from their first alert on; they outlive their tasks, so that undo finds them.
+    CREATE TABLE reminder (
+      task INTEGER PRIMARY KEY,       -- the task's number
+      state TEXT NOT NULL             -- as Escalation writes it
+    ) STRICT;
+
+    -- Paths that people made, and built-in ones that they changed.
+    CREATE TABLE path (
+      name TEXT PRIMARY KEY,
+      notation TEXT NOT NULL          -- one line, as Escalation reads it
+    ) STRICT, WITHOUT ROWID;
+
+    -- What fired.
+    CREATE TABLE alert (
+      id INTEGER PRIMARY KEY,
+      task INTEGER NOT NULL,
+      epoch INTEGER NOT NULL,
+      sequence INTEGER NOT NULL,
+      fired INTEGER NOT NULL,
+      ended INTEGER,                  -- when it was sent, failed or taken back
+      status TEXT NOT NULL CHECK (status IN ('pending', 'sent', 'failed', 'withdrawn')),
+      content TEXT NOT NULL           -- JSON, see FiredAlert
+    ) STRICT;
+    CREATE UNIQUE INDEX alert_by_key ON alert(task, epoch, sequence);
+    CREATE INDEX alert_pending ON alert(task) WHERE status = 'pending';
+
+    -- The outbox: an alert on its way through one channel.
+    CREATE TABLE delivery (
+      alert INTEGER NOT NULL REFERENCES alert(id) ON DELETE CASCADE,
+      channel TEXT NOT NULL,
+      status TEXT NOT NULL CHECK (status IN ('waiting', 'sent', 'failed', 'dropped', 'replaced', 'withdrawn')),
+      attempts INTEGER NOT NULL,
+      next_attempt INTEGER,           -- only while it waits
+      external TEXT,                  -- what the channel calls it
+      error TEXT,                     -- why the last attempt failed
+      recall TEXT CHECK (recall IN ('silence', 'withdraw')),  -- what the channel still has to do with it
+      PRIMARY KEY (alert, channel)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX delivery_waiting ON delivery(next_attempt) WHERE status = 'waiting';
+    CREATE INDEX delivery_recalled ON delivery(alert) WHERE recall IS NOT NULL;
+
+    -- When channels stopped working and worked again, and what people declined.
+    CREATE TABLE incident (
+      id INTEGER PRIMARY KEY,
+      time INTEGER NOT NULL,
+      kind TEXT NOT NULL CHECK (kind IN ('failure', 'repair', 'decline')),
+      subject TEXT NOT NULL,          -- the channel, or what was declined
+      message TEXT NOT NULL,
+      remedy TEXT                     -- the command that repairs it
+    ) STRICT;
+    CREATE INDEX incident_by_subject ON incident(subject, id);
+
+    -- Small things that the program remembers by name.
+    CREATE TABLE memo (
+      name TEXT PRIMARY KEY,
+      value TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- The log takes changes of paths, too.
+    CREATE TABLE change_3 (
+      step INTEGER NOT NULL REFERENCES step(id),
+      position INTEGER NOT NULL,      -- from 1, in the order in which they were made
+      entity TEXT NOT NULL CHECK (entity IN ('arc', 'task', 'path')),
+      uuid BLOB NOT NULL,
+      op TEXT NOT NULL CHECK (op IN ('add', 'edit', 'delete')),
+      fields TEXT NOT NULL,           -- add, delete: {name: value}; edit: {name: [before, after]}
+      PRIMARY KEY (step, position)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO change_3 SELECT step, position, entity, uuid, op, fields FROM change;
+    DROP TABLE change;
+    ALTER TABLE change_3 RENAME TO change;
+    CREATE INDEX change_deleted ON change(uuid, step) WHERE op = 'delete';
     """
 }

@@ -8,6 +8,10 @@ final class Session {
   let zone: Zone
   let zones: (String) -> Zone?
   var pinnedZones: [String: Zone] = [:]
+  /// What has been set about reminders.
+  let reminding: Reminding
+  /// What reminders need to know, as soon as one has asked for it.
+  var reminders = ReminderFacts()
   /// The one row of the table `store`.
   var store: StoreRow
   /// What tasks that came, went or changed have done to the counts of Arcs and has not been written yet.
@@ -34,23 +38,26 @@ final class Session {
     var zone: String
     var countedAt: Int
     var asked: Day?
+    var reminding: String?
   }
 
   /// - Throws: `DatabaseError`.
   init(
     _ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?,
-    knownTree: KnownTree? = nil
+    reminding: Reminding = .usual, knownTree: KnownTree? = nil
   ) throws {
     self.database = database
     self.knownTree = knownTree
     self.now = now
     self.zone = zone
     self.zones = zones
-    let read = "SELECT device, next_id, next_arc, zone, counted_at, asked FROM store"
+    self.reminding = reminding
+    let read = "SELECT device, next_id, next_arc, zone, counted_at, asked, reminding FROM store"
     let row = try PreparedStatement(read, in: database).first {
       StoreRow(
         device: $0.identity(0), nextID: $0.integer(1), nextArc: $0.integer(2), zone: $0.text(3),
-        countedAt: $0.integer(4), asked: $0.optionalText(5).flatMap { Day(iso: $0) })
+        countedAt: $0.integer(4), asked: $0.optionalText(5).flatMap { Day(iso: $0) },
+        reminding: $0.optionalText(6))
     }
     guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
     store = row
@@ -58,9 +65,11 @@ final class Session {
 
   /// Writes the row that belongs to the store as a whole.
   func writeStore() throws {
-    try statement("UPDATE store SET next_id = ?, next_arc = ?, zone = ?, counted_at = ?, asked = ?").run(
+    try statement(
+      "UPDATE store SET next_id = ?, next_arc = ?, zone = ?, counted_at = ?, asked = ?, reminding = ?"
+    ).run(
       .integer(store.nextID), .integer(store.nextArc), .text(store.zone), .integer(store.countedAt),
-      .text(store.asked?.description))
+      .text(store.asked?.description), .text(store.reminding))
   }
 
   /// Makes later use an error, since the transaction is over.

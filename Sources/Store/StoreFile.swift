@@ -50,6 +50,12 @@ struct StoreFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
+  /// Tells the file from another one of the same name.
+  var place: String {
+    var status = stat()
+    return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : "none"
+  }
+
   /// True when no program can be writing: the folder cannot be written, and there is no journal.
   var isAtRest: Bool { access(folder, W_OK) != 0 && size(of: path + "-wal") == nil }
 

@@ -1,3 +1,4 @@
+import Escalation
 import Moments
 import Planner
 
@@ -5,8 +6,11 @@ import Planner
 struct TaskRow: Equatable {
   static let columns = """
     id, uuid, arc, created, completed, title, due_date, due_time, end_date, end_time, zone, duration, location, \
-    description, recurrence, due_instant, outcome, repeat_from, series, occurrence
+    description, recurrence, due_instant, outcome, repeat_from, series, occurrence, path, leads, snooze, \
+    remind_from, alert_at
     """
+  /// How many columns that are.
+  static let columnCount = 25
 
   var id: Int
   var identity: Identity
@@ -20,6 +24,12 @@ struct TaskRow: Equatable {
   var fields: ArcTask.Fields
   /// When it is due, as the row has it; nil for a row that has not been written yet.
   var due: Moment?
+  /// When its reminder began; nil: when it was made.
+  var remindFrom: Moment?
+  /// When its reminder next speaks, as the row has it; nil: it will not.
+  var alertAt: Moment?
+  /// What its reminder is to be like again when the row is written: undo sets it.
+  var earlier: State?
 
   init(id: Int, identity: Identity, arc: Int, created: Moment, fields: ArcTask.Fields) {
     self.id = id
@@ -36,7 +46,7 @@ struct TaskRow: Equatable {
     arc = row.integer(2)
     created = row.moment(3) ?? Moment(seconds: 0)
     closing = row.moment(4).map { at in
-      Closing(at: at, outcome: row.optionalText(16).flatMap { Outcome(rawValue: $0) } ?? .completed)
+      Closing(at: at, outcome: row.optionalText(16).flatMap { Planner.Outcome(rawValue: $0) } ?? .completed)
     }
     fields = ArcTask.Fields(title: row.text(5))
     fields.date = row.optionalText(6).flatMap { Day(iso: $0) }
@@ -52,6 +62,19 @@ struct TaskRow: Equatable {
     fields.repeatFrom = row.optionalText(17).flatMap { RepeatFrom(rawValue: $0) }
     series = row.optionalIdentity(18)
     occurrence = row.optionalText(19).flatMap { OccurrenceStart(iso: $0) }
+    fields.path = row.optionalText(20)
+    if let leads = row.optionalText(21) { fields.leads = TaskRow.leads(leads) }
+    fields.snooze = row.optionalInteger(22)
+    remindFrom = row.moment(23)
+    alertAt = row.moment(24)
+  }
+
+  /// Lead times from their text, `86400,1800`.
+  static func leads(_ text: String) -> [Int] { text.split(separator: ",").compactMap { Int($0) } }
+
+  /// The text of lead times; nil for none.
+  static func text(leads: [Int]) -> String? {
+    leads.isEmpty ? nil : leads.map(String.init).joined(separator: ",")
   }
 
   /// Begins a series when the task repeats and is in none, ends it when it no longer does.
@@ -66,7 +89,7 @@ struct TaskRow: Equatable {
     ArcTask(
       id: id, uuid: identity.description, arc: arc, arcPath: tree[arc]?.path ?? "", created: created,
       closing: closing, occurrence: series.map { Occurrence(series: $0.description, start: occurrence) },
-      due: due, fields: fields)
+      due: due, alertAt: alertAt, fields: fields)
   }
 
   /// A hash of Arc, title and date (FNV-1a, folded to 32 bits), equal for duplicates and seldom for others.
@@ -84,12 +107,14 @@ extension Session {
   /// Writes a new task; its `due` is worked out.
   func insert(_ row: inout TaskRow) throws {
     row.due = due(row.fields)
+    try beginReminder(of: &row)
     try write(
       row,
       """
       INSERT INTO task (arc, completed, title, due_date, due_time, end_date, end_time, zone, duration, location,
-        description, recurrence, due_instant, likeness, outcome, repeat_from, series, occurrence, id, uuid, created)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        description, recurrence, due_instant, likeness, outcome, repeat_from, series, occurrence, path, leads, snooze,
+        remind_from, alert_at, id, uuid, created)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     count(row, by: 1)
     try index(row)
@@ -97,8 +122,11 @@ extension Session {
 
   /// Writes the fields of a task anew; its `due` is worked out.
   /// - Parameter old: the row as it was read.
-  func update(_ old: TaskRow, to row: inout TaskRow) throws {
+  /// - Returns: what its reminder was and is, where the log has to keep it.
+  @discardableResult
+  func update(_ old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
     row.due = due(row.fields)
+    let reminder = try changeReminder(of: old, to: &row)
     let hasOtherText = TaskRow.text(of: old.fields) != TaskRow.text(of: row.fields)
     if hasOtherText { try unindex(old) }
     // UUID and creation never change; they are in the condition so that both statements take the same values.
@@ -107,12 +135,14 @@ extension Session {
       """
       UPDATE task SET arc = ?, completed = ?, title = ?, due_date = ?, due_time = ?, end_date = ?, end_time = ?,
         zone = ?, duration = ?, location = ?, description = ?, recurrence = ?, due_instant = ?, likeness = ?,
-        outcome = ?, repeat_from = ?, series = ?, occurrence = ?
+        outcome = ?, repeat_from = ?, series = ?, occurrence = ?, path = ?, leads = ?, snooze = ?, remind_from = ?,
+        alert_at = ?
       WHERE id = ? AND uuid = ? AND created = ?
       """)
     count(old, by: -1)
     count(row, by: 1)
     if hasOtherText { try index(row) }
+    return reminder
   }
 
   private func write(_ row: TaskRow, _ sql: String) throws {
@@ -124,7 +154,8 @@ extension Session {
       .text(fields.location), .text(fields.description.isEmpty ? nil : fields.description),
       .text(fields.recurrence), .integer(row.due?.seconds), .integer(TaskRow.likeness(fields, in: row.arc)),
       .text(row.closing?.outcome.rawValue), .text(fields.repeatFrom?.rawValue), .identity(row.series),
-      .text(row.occurrence?.description),
+      .text(row.occurrence?.description), .text(fields.path), .text(TaskRow.text(leads: fields.leads)),
+      .integer(fields.snooze), .integer(row.remindFrom?.seconds), .integer(row.alertAt?.seconds),
       .integer(row.id), .identity(row.identity), .integer(row.created.seconds))
   }
 
@@ -132,6 +163,7 @@ extension Session {
   /// - Parameter row: the row as it was read.
   func delete(_ row: TaskRow) throws {
     try unindex(row)
+    try endReminder(of: row)
     try statement("DELETE FROM task WHERE id = ?").run(.integer(row.id))
     count(row, by: -1)
   }

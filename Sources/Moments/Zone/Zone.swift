@@ -47,6 +47,13 @@ public struct Zone: Sendable {
     return (Moment(seconds: seconds), resolution)
   }
 
+  /// When the offset changes after an instant, up to another one at most 400 years later, and to what; earliest first.
+  ///
+  /// Los Angeles in 2027: 14 March 10:00Z to -25,200, 7 November 09:00Z to -28,800.
+  public func changes(from start: Moment, to end: Moment) -> [(at: Moment, offset: Int)] {
+    table.changes(from: start.seconds, to: end.seconds).map { (Moment(seconds: $0.at), $0.offset) }
+  }
+
   /// What the zone's wall clock shows at an instant, to the second.
   public func localSecond(at moment: Moment) -> LocalSecond {
     LocalSecond(seconds: moment.seconds + offset(at: moment))

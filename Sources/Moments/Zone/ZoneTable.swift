@@ -71,6 +71,18 @@ final class ZoneTable: Sendable {
     return (instant + shift, resolution)
   }
 
+  /// The changes of the offset after an instant, up to another one.
+  func changes(from start: Int, to end: Int) -> [(at: Int, offset: Int)] {
+    let shift = shift(of: start)
+    var index = firstIndex { start - shift < times[$0] }
+    var changes: [(at: Int, offset: Int)] = []
+    while index < times.count, times[index] + shift <= end {
+      changes.append((times[index] + shift, offsets[index + 1]))
+      index += 1
+    }
+    return changes
+  }
+
   /// How far back to look a time up: a whole number of 400 years.
   private func shift(of seconds: Int) -> Int {
     guard let repeatsFrom, seconds >= repeatsFrom else { return 0 }

@@ -1,0 +1,140 @@
+import Escalation
+import JSONText
+import Moments
+import Planner
+
+/// An alert that fired: history, and what channels are to deliver.
+public struct FiredAlert: Hashable, Sendable {
+  /// Where it stands.
+  public enum Status: String, Hashable, Sendable {
+    /// No channel has accepted it yet.
+    case pending
+    /// A channel has accepted it.
+    case sent
+    /// It reached nobody before the next one came.
+    case failed
+    /// What it reminded of was closed or snoozed before any channel had accepted it.
+    case withdrawn
+  }
+
+  /// Its number in the store; later ones are greater.
+  public var id: Int
+  /// What tells it from all others everywhere, the same at every attempt: `UUID of the task/epoch.sequence`.
+  public var key: String
+  /// The number of the task.
+  public var task: Int
+  /// The task's title when it fired.
+  public var title: String
+  /// The path of the task's Arc when it fired.
+  public var arc: String
+  /// A message or an alarm.
+  public var level: Level
+  /// From 1 (barely) to 5 (as loud as can be).
+  public var intensity: Int
+  /// Which lead, or which step from the due moment on, from 1.
+  public var step: Int
+  /// True when it comes before the due moment.
+  public var isLead: Bool
+  /// The moment that it reminds of.
+  public var due: Moment
+  /// False when a day is due, not a time.
+  public var isTimed: Bool
+  /// By how many seconds it came too late; 0 when it is on time.
+  public var late: Int
+  /// How many seconds an alarm rings when nobody answers; 0 for a push.
+  public var ring: Int
+  /// How many alerts before it were never delivered and are represented by it.
+  public var missed: Int
+  /// When it fired.
+  public var fired: Moment
+  /// When it was sent, failed or was taken back; nil while it is pending.
+  public var ended: Moment?
+  /// Where it stands.
+  public var status: Status
+  /// How many seconds a snooze of this task lasts; nil: as long as usual.
+  public var snooze: Int?
+}
+
+extension FiredAlert {
+  static let columns = "alert.id, alert.task, alert.fired, alert.ended, alert.status, alert.content"
+
+  /// What the column `content` holds of an alert.
+  static func content(_ alert: Alert, of row: TaskRow, arc: String) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.field("key", "\(row.identity)/\(alert.key)")
+      $0.field("title", row.fields.title)
+      $0.field("arc", arc)
+      $0.field("level", alert.level.rawValue)
+      $0.field("intensity", alert.intensity)
+      $0.field("step", alert.step)
+      $0.field("lead", alert.isLead)
+      $0.field("due", alert.due)
+      $0.field("timed", row.fields.time != nil)
+      $0.field("late", alert.late)
+      $0.field("ring", alert.ring)
+      $0.field("missed", alert.missed)
+      $0.field("snooze", row.fields.snooze)
+    }
+    return json.text
+  }
+
+  /// The alert in a row of `columns`.
+  init(_ row: PreparedStatement) {
+    var reader = JSONReader(row.text(5))
+    let fields = (try? reader.value())?.fields ?? []
+    func value(_ name: String) -> JSONValue? { fields.first { $0.name == name }?.value }
+    func number(_ name: String) -> Int { value(name)?.integer ?? 0 }
+    func text(_ name: String) -> String { value(name)?.string ?? "" }
+    id = row.integer(0)
+    task = row.integer(1)
+    fired = row.moment(2) ?? Moment(seconds: 0)
+    ended = row.moment(3)
+    status = Status(rawValue: row.text(4)) ?? .failed
+    key = text("key")
+    title = text("title")
+    arc = text("arc")
+    level = Level(rawValue: text("level")) ?? .push
+    intensity = number("intensity")
+    step = number("step")
+    isLead = value("lead") == .bool(true)
+    due = Moment(seconds: number("due"))
+    isTimed = value("timed") == .bool(true)
+    late = number("late")
+    ring = number("ring")
+    missed = number("missed")
+    snooze = value("snooze")?.integer
+  }
+}
+
+/// An alert on its way through one channel.
+public struct AlertDelivery: Hashable, Sendable {
+  /// What to deliver.
+  public var alert: FiredAlert
+  /// Through which channel.
+  public var channel: String
+  /// How often it has been tried in vain.
+  public var attempts: Int
+  /// What the channel calls the alert of this task that it shows now, which this one replaces; nil: it shows none.
+  public var replaces: String?
+}
+
+/// Something that a channel shows or sounds and is to stop.
+public struct AlertRecall: Hashable, Sendable {
+  /// What is asked.
+  public enum Kind: String, Hashable, Sendable {
+    /// Stop the sound; the message may stay.
+    case silence
+    /// Take the message away, and stop the sound.
+    case withdraw
+  }
+
+  /// What is asked.
+  public var kind: Kind
+  /// What was delivered.
+  public var alert: FiredAlert
+  /// Through which channel.
+  public var channel: String
+  /// What the channel calls it; nil when it said nothing.
+  public var external: String?
+}

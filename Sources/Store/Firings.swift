@@ -1,0 +1,231 @@
+import Escalation
+import Moments
+import Planner
+
+/// Everything that is due, fired within one transaction.
+struct Firings {
+  let session: Session
+  let channels: (Level) -> [String]
+  /// How long alerts are remembered, in seconds: 90 days.
+  static let memory = 90 * 86_400
+
+  /// Fires what is due.
+  func fire() throws -> [FiredAlert] {
+    var ids: [Int] = []
+    var last = (at: Int.min, id: 0)
+    while true {
+      var rows: [TaskRow] = []
+      try session.statement(
+        """
+        SELECT \(TaskRow.columns) FROM task WHERE alert_at <= ? AND (alert_at, id) > (?, ?)
+        ORDER BY alert_at, id LIMIT 500
+        """
+      ).rows(.integer(session.now.seconds), .integer(last.at), .integer(last.id)) {
+        rows.append(TaskRow($0))
+        return true
+      }
+      for row in rows { ids += try fire(row) }
+      guard let end = rows.last else { break }
+      last = (end.alertAt?.seconds ?? .max, end.id)
+    }
+    try session.statement("DELETE FROM alert WHERE fired < ? AND status <> 'pending'").run(
+      .integer(session.now.seconds - Firings.memory))
+    return try ids.compactMap { id in
+      try session.statement("SELECT \(FiredAlert.columns) FROM alert WHERE id = ?").first(.integer(id)) {
+        FiredAlert($0)
+      }
+    }
+  }
+
+  /// Lets the reminder of one task move on.
+  /// - Returns: the number of its alert; none when it waits.
+  private func fire(_ row: TaskRow) throws -> [Int] {
+    let kept = try session.reminder(of: row.id)
+    guard let path = try session.path(of: row.fields),
+      var state = try kept ?? session.begun(row)?.state
+    else {
+      try setAlert(nil, of: row)
+      return []
+    }
+    let before = state
+    var effects: [Effect] = []
+    func send(_ event: Event, at instant: Int) {
+      let next = path.next(state, on: event, at: instant, in: session.surroundings())
+      state = next.state
+      effects += next.effects
+    }
+    let now = session.now.seconds
+    if let pending = state.pending {
+      guard try Outbox(session: session).hasFailed(pending.key, of: row.id) else { return [] }
+      send(.failed(pending.key), at: now)
+    } else {
+      // The next occurrence may have fallen due: then it is the one to remind of.
+      if let next = try nextMoments(of: row, after: state.due, until: now).last {
+        send(.supersede, at: now)
+        send(.edit(due: next), at: next)
+      }
+      send(.tick, at: now)
+    }
+    if state.phase == .closed(.expired),
+      let next = try nextMoments(of: row, after: state.due, until: nil).first
+    {
+      send(.edit(due: next), at: now)
+    }
+    if state != before, kept != nil || !effects.isEmpty { try session.keep(state, of: row.id, effects) }
+    try setAlert(state.next, of: row)
+    return try effects.compactMap { effect in
+      if case .alert(let alert) = effect { try add(alert, of: row) } else { nil }
+    }
+  }
+
+  /// The moments of later occurrences of a repeating task: those up to an instant, or the first one.
+  private func nextMoments(of row: TaskRow, after due: Int, until now: Int?) throws -> [Int] {
+    guard let series = Series(row.fields, start: row.occurrence, home: session.home(of: row.fields)) else {
+      return []
+    }
+    let last = try session.tree().lastDay(of: row.arc)
+    var found: [Int] = []
+    let moments = series.moments(after: Moment(seconds: due), wholeDaysAt: session.reminding.dueTime)
+    for moment in moments {
+      if let last, series.home.local(at: moment).day > last { break }
+      if let now, moment.seconds > now { break }
+      // Only the last one counts.
+      found = [moment.seconds]
+      if now == nil { break }
+    }
+    return found
+  }
+
+  private func setAlert(_ instant: Int?, of row: TaskRow) throws {
+    try session.statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
+      .integer(instant), .integer(row.id))
+  }
+
+  /// Puts an alert into history and outbox; what waited of the task's last one is replaced by it.
+  private func add(_ alert: Alert, of row: TaskRow) throws -> Int {
+    try session.statement(
+      """
+      UPDATE delivery SET status = 'dropped', next_attempt = NULL
+      WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE task = ?)
+      """
+    ).run(.integer(row.id))
+    let arc = try session.tree()[row.arc]?.path ?? ""
+    try session.statement(
+      "INSERT INTO alert (task, epoch, sequence, fired, status, content) VALUES (?, ?, ?, ?, 'pending', ?)"
+    ).run(
+      .integer(row.id), .integer(alert.key.epoch), .integer(alert.key.sequence),
+      .integer(session.now.seconds),
+      .text(FiredAlert.content(alert, of: row, arc: arc)))
+    let id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
+    for channel in channels(alert.level) { try add(channel, to: id) }
+    return id
+  }
+
+  private func add(_ channel: String, to alert: Int) throws {
+    try session.statement(
+      """
+      INSERT OR IGNORE INTO delivery (alert, channel, status, attempts, next_attempt)
+      VALUES (?, ?, 'waiting', 0, ?)
+      """
+    ).run(.integer(alert), .text(channel), .integer(session.now.seconds))
+  }
+
+  /// Makes what waits go out at once, through the channels that there are now.
+  func recover() throws {
+    var waiting: [(id: Int, task: Int, level: Level, isPending: Bool)] = []
+    try session.statement(
+      """
+      SELECT \(FiredAlert.columns) FROM alert
+      WHERE id IN (SELECT alert FROM delivery WHERE status = 'waiting') OR status = 'pending'
+      """
+    ).rows([]) {
+      let alert = FiredAlert($0)
+      waiting.append((alert.id, alert.task, alert.level, alert.status == .pending))
+      return true
+    }
+    for alert in waiting {
+      let names = channels(alert.level)
+      var known: [String] = []
+      try session.statement("SELECT channel FROM delivery WHERE alert = ? AND status = 'waiting'").rows(
+        .integer(alert.id)
+      ) {
+        known.append($0.text(0))
+        return true
+      }
+      for channel in known {
+        let stays = names.contains(channel)
+        try session.statement(
+          "UPDATE delivery SET status = ?, next_attempt = ? WHERE alert = ? AND channel = ?"
+        ).run(
+          .text(stays ? "waiting" : "dropped"), .integer(stays ? session.now.seconds : nil),
+          .integer(alert.id), .text(channel))
+      }
+      if alert.isPending { for channel in names { try add(channel, to: alert.id) } }
+      try updateLateness(of: alert.id, task: alert.task)
+    }
+  }
+
+  /// What is delivered again is later than it was.
+  private func updateLateness(of id: Int, task: Int) throws {
+    guard let row = try session.task(task), let state = try session.reminder(of: task),
+      let path = try session.path(of: row.fields)
+    else { return }
+    let effects = path.next(state, on: .recover, at: session.now.seconds, in: session.surroundings()).effects
+    for case .alert(let alert) in effects {
+      try session.statement(
+        """
+        UPDATE alert SET content = json_set(content, '$.late', ?)
+        WHERE id = ? AND epoch = ? AND sequence = ?
+        """
+      ).run(
+        .integer(alert.late), .integer(id), .integer(alert.key.epoch), .integer(alert.key.sequence))
+    }
+  }
+}
+
+/// What channels say about deliveries.
+struct Outbox {
+  let session: Session
+
+  /// Whether every channel has tried an alert in vain, or there is none.
+  func hasFailed(_ key: AlertKey, of task: Int) throws -> Bool {
+    try session.statement(
+      """
+      SELECT 1 FROM alert JOIN delivery ON delivery.alert = alert.id
+      WHERE task = ? AND epoch = ? AND sequence = ?
+        AND (delivery.status = 'sent' OR delivery.status = 'waiting' AND attempts = 0) LIMIT 1
+      """
+    ).first(.integer(task), .integer(key.epoch), .integer(key.sequence)) { _ in false } ?? true
+  }
+
+  func accepted(_ id: Int, _ channel: String, _ external: String?) throws {
+    let found = try session.statement(
+      "SELECT task, epoch, sequence, delivery.status FROM alert JOIN delivery ON alert = id WHERE id = ? AND channel = ?"
+    ).first(.integer(id), .text(channel)) {
+      (
+        task: $0.integer(0), key: AlertKey(epoch: $0.integer(1), sequence: $0.integer(2)), status: $0.text(3)
+      )
+    }
+    guard let found, ["waiting", "dropped"].contains(found.status) else { return }
+    try session.statement(
+      """
+      UPDATE delivery SET status = 'replaced', recall = NULL WHERE channel = ? AND status = 'sent' AND alert < ?
+        AND alert IN (SELECT id FROM alert WHERE task = ?)
+      """
+    ).run(.text(channel), .integer(id), .integer(found.task))
+    // One that was dropped while it was under way is shown now, and must go.
+    try session.statement(
+      """
+      UPDATE delivery SET status = 'sent', next_attempt = NULL, external = ?, error = NULL, recall = ?
+      WHERE alert = ? AND channel = ?
+      """
+    ).run(
+      .text(external), .text(found.status == "dropped" ? AlertRecall.Kind.withdraw.rawValue : nil),
+      .integer(id), .text(channel))
+    guard var state = try session.reminder(of: found.task), state.pending?.key == found.key else { return }
+    let path = try session.task(found.task).flatMap { try session.path(of: $0.fields) } ?? .deadline
+    try session.send(.delivered(found.key), to: &state, of: found.task, on: path)
+    try session.statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
+      .integer(state.next), .integer(found.task))
+  }
+}

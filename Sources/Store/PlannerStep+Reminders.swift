@@ -1,0 +1,59 @@
+import Escalation
+import Moments
+import Planner
+
+/// Why a reminder stays as it is.
+public enum ReminderRefusal: Error, Hashable, Sendable {
+  /// The machine refuses the event.
+  case refused(Refusal)
+  /// The task has no reminder: it has no date, wants none, or its date was past when it was set.
+  case noReminder
+}
+
+/// What somebody asks of the reminder of a task, besides closing it.
+public enum ReminderRequest: Hashable, Sendable {
+  /// Be silent until then; the last alert comes again.
+  case snooze(until: Moment)
+  /// No more leads; from the due moment on: stop the sound.
+  case dismiss
+  /// Stop the sound: a bubble was closed.
+  case hush
+}
+
+extension PlannerStep {
+  /// Asks something of the reminder of a task; a step of the log that can be undone, but for a hush.
+  /// - Returns: the task as it is now.
+  /// - Throws: `PlannerError.unknownNumber`, `ReminderRefusal`.
+  @discardableResult
+  public func ask(_ request: ReminderRequest, ofTask number: Int) throws -> ArcTask {
+    let row = try snapshot.row(ofTask: number)
+    guard let path = try session.path(of: row.fields),
+      var state = try session.reminder(of: number) ?? session.begun(row)?.state
+    else { throw ReminderRefusal.noReminder }
+    let before = state
+    let event: Event =
+      switch request {
+      case .snooze(let until): .snooze(until: until.seconds)
+      case .dismiss: .dismiss
+      case .hush: .hush
+      }
+    let (after, effects) = path.next(state, on: event, at: session.now.seconds, in: session.surroundings())
+    for case .refused(let refusal) in effects { throw ReminderRefusal.refused(refusal) }
+    state = after
+    // Nothing to keep: what was not begun is as before.
+    if state == before, effects.isEmpty { return row.task(in: try session.tree()) }
+    keepsStore = true
+    if state != before { try log.begin(label) }
+    try session.keep(state, of: number, effects)
+    var changed = row
+    changed.alertAt = state.next.moment
+    try session.statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
+      .integer(state.next), .integer(number))
+    if state != before {
+      try log.write(
+        edit: "task", row.identity, [LoggedField(name: "reminder", value: .text(before.text))],
+        [LoggedField(name: "reminder", value: .text(state.text))])
+    }
+    return changed.task(in: try session.tree())
+  }
+}

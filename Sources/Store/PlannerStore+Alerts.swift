@@ -1,0 +1,189 @@
+import Escalation
+import Moments
+import Planner
+
+// What fires, and the outbox: what a daemon asks the store, and tells it. `now` of the store is the present.
+//
+//     nextAlert() ──wait──▶ fire(to:) ──▶ waitingDeliveries() ──▶ accepted(…) or refused(…)
+//                              ▲                │ nextAttempt()            │ all refused: the next step comes all the same
+//     change token differs ────┘                └── recalls() ──▶ recalled(…)
+//
+// Everything is written before it is attempted and acknowledged after, so that an alert goes out at least once, and
+// twice at most after a crash. A waiting delivery that was under way when the program died simply waits again.
+extension PlannerStore {
+  /// When the next alert comes, among those that have not come yet; nil: none will.
+  ///
+  /// What lies in the past is the matter of `fire(to:)`, which is to be called once after starting, when this instant
+  /// has come, when `changeToken` is another one, and after `refused`.
+  /// - Throws: `StoreError`.
+  public func nextAlert() throws -> Moment? {
+    try read { snapshot in
+      try snapshot.session.statement("SELECT min(alert_at) FROM task WHERE alert_at > ?").first(
+        .integer(now.seconds)
+      ) { $0.moment(0) } ?? nil
+    }
+  }
+
+  /// Fires what is due: in one transaction every reminder moves on, and its alert waits in the outbox of its channels.
+  ///
+  /// A reminder whose last alert no channel has accepted yet is left alone, unless all of them have tried in vain: then
+  /// that alert has failed, and the next one comes.
+  /// - Parameter channels: the names of the channels for a level, in their order.
+  /// - Returns: the alerts, in the order in which they were due.
+  /// - Throws: `StoreError`.
+  @discardableResult
+  public func fire(to channels: @escaping (Level) -> [String]) throws -> [FiredAlert] {
+    let isDue = try read { snapshot in
+      try snapshot.session.statement("SELECT 1 FROM task WHERE alert_at <= ? LIMIT 1").first(
+        .integer(now.seconds)
+      ) { _ in true } ?? false
+    }
+    guard isDue else { return [] }
+    return try keep { session in try Firings(session: session, channels: channels).fire() }
+  }
+
+  /// Makes alerts that were pending when the program ended go out again at once, with the same keys.
+  ///
+  /// To be called once after starting, before `fire(to:)`.
+  /// - Parameter channels: the names of the channels for a level; what waits for others is dropped.
+  /// - Throws: `StoreError`.
+  public func recoverAlerts(to channels: @escaping (Level) -> [String]) throws {
+    let isPending = try read { snapshot in
+      try snapshot.session.statement("SELECT 1 FROM delivery WHERE status = 'waiting' LIMIT 1").first {
+        _ in true
+      } ?? false
+    }
+    guard isPending else { return }
+    try keep { session in try Firings(session: session, channels: channels).recover() }
+  }
+
+  /// What is to be delivered now, the oldest alert first.
+  /// - Throws: `StoreError`.
+  public func waitingDeliveries(limit: Int = 1000) throws -> [AlertDelivery] {
+    try read { snapshot in
+      var deliveries: [AlertDelivery] = []
+      try snapshot.session.statement(
+        """
+        SELECT \(FiredAlert.columns), delivery.channel, delivery.attempts,
+          (SELECT external FROM delivery AS shown JOIN alert AS other ON other.id = shown.alert
+           WHERE other.task = alert.task AND shown.channel = delivery.channel AND shown.status = 'sent'
+           ORDER BY shown.alert DESC LIMIT 1)
+        FROM delivery JOIN alert ON alert.id = delivery.alert
+        WHERE delivery.status = 'waiting' AND delivery.next_attempt <= ? ORDER BY alert.id LIMIT ?
+        """
+      ).rows(.integer(now.seconds), .integer(limit)) {
+        deliveries.append(
+          AlertDelivery(
+            alert: FiredAlert($0), channel: $0.text(6), attempts: $0.integer(7), replaces: $0.optionalText(8))
+        )
+        return true
+      }
+      return deliveries
+    }
+  }
+
+  /// When the next delivery is to be attempted; in the past when one waits already, nil when none does.
+  /// - Throws: `StoreError`.
+  public func nextAttempt() throws -> Moment? {
+    try read { snapshot in
+      try snapshot.session.statement("SELECT min(next_attempt) FROM delivery WHERE status = 'waiting'").first
+      {
+        $0.moment(0)
+      } ?? nil
+    }
+  }
+
+  /// Keeps that a channel has accepted an alert; the first one to do so lets the reminder go on.
+  ///
+  /// When the alert was taken back meanwhile, `recalls` asks the channel to withdraw it.
+  /// - Parameter external: what the channel calls it, for replacing and withdrawing; nil: nothing.
+  /// - Throws: `StoreError`.
+  public func accepted(alert id: Int, by channel: String, as external: String? = nil) throws {
+    try keep { session in try Outbox(session: session).accepted(id, channel, external) }
+  }
+
+  /// Keeps that a channel could not deliver an alert.
+  /// - Parameters:
+  ///   - error: why, in words.
+  ///   - next: when to try again; nil: never.
+  /// - Throws: `StoreError`.
+  public func refused(alert id: Int, by channel: String, error: String, next: Moment?) throws {
+    try keep { session in
+      try session.statement(
+        """
+        UPDATE delivery SET attempts = attempts + 1, error = ?, next_attempt = ?,
+          status = CASE WHEN ?2 IS NULL THEN 'failed' ELSE 'waiting' END
+        WHERE alert = ? AND channel = ? AND status = 'waiting'
+        """
+      ).run(.text(error), .integer(next?.seconds), .integer(id), .text(channel))
+    }
+  }
+
+  /// What channels are to silence or to withdraw, because of what people did, in whichever program.
+  /// - Throws: `StoreError`.
+  public func recalls() throws -> [AlertRecall] {
+    try read { snapshot in
+      var recalls: [AlertRecall] = []
+      try snapshot.session.statement(
+        """
+        SELECT \(FiredAlert.columns), delivery.channel, delivery.external, delivery.recall
+        FROM delivery INDEXED BY delivery_recalled JOIN alert ON alert.id = delivery.alert
+        WHERE delivery.recall IS NOT NULL ORDER BY alert.id
+        """
+      ).rows([]) {
+        recalls.append(
+          AlertRecall(
+            kind: AlertRecall.Kind(rawValue: $0.text(8)) ?? .withdraw, alert: FiredAlert($0),
+            channel: $0.text(6), external: $0.optionalText(7)))
+        return true
+      }
+      return recalls
+    }
+  }
+
+  /// Keeps that a channel has done what `recalls` asked for.
+  /// - Throws: `StoreError`.
+  public func recalled(_ recall: AlertRecall) throws {
+    try keep { session in
+      try session.statement(
+        """
+        UPDATE delivery SET recall = NULL,
+          status = CASE recall WHEN 'withdraw' THEN 'withdrawn' ELSE status END
+        WHERE alert = ? AND channel = ? AND recall = ?
+        """
+      ).run(.integer(recall.alert.id), .text(recall.channel), .text(recall.kind.rawValue))
+    }
+  }
+
+  /// The alerts that fired, the latest first.
+  /// - Parameter status: only those that stand there; nil: all.
+  /// - Throws: `StoreError`.
+  public func firedAlerts(_ status: FiredAlert.Status? = nil, limit: Int) throws -> [FiredAlert] {
+    try read { snapshot in try snapshot.firedAlerts(status, limit: limit) }
+  }
+}
+
+extension PlannerSnapshot {
+  /// The alerts that fired, the latest first.
+  /// - Parameters:
+  ///   - status: only those that stand there; nil: all.
+  ///   - task: only those of this task; nil: of all.
+  public func firedAlerts(_ status: FiredAlert.Status? = nil, of task: Int? = nil, limit: Int) throws
+    -> [FiredAlert]
+  {
+    var alerts: [FiredAlert] = []
+    let condition = [status.map { "status = '\($0.rawValue)'" }, task.map { "task = \($0)" }].compactMap {
+      $0
+    }
+    try session.statement(
+      """
+      SELECT \(FiredAlert.columns) FROM alert WHERE \((condition + ["1"]).joined(separator: " AND "))
+      ORDER BY id DESC LIMIT ?
+      """
+    ).rows(.integer(limit)) {
+      alerts.append(FiredAlert($0))
+      return true
+    }
+    return alerts
+  }
+}

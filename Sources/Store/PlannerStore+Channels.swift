@@ -1,0 +1,128 @@
+import Escalation
+import Moments
+import Planner
+
+/// That a channel stopped working or works again, or that a person declined something.
+public struct Incident: Hashable, Sendable {
+  /// What happened.
+  public enum Kind: String, Hashable, Sendable {
+    /// A channel stopped working.
+    case failure
+    /// It works again.
+    case repair
+    /// A person said no to something they were asked.
+    case decline
+  }
+
+  /// When.
+  public var time: Moment
+  /// What happened.
+  public var kind: Kind
+  /// The name of the channel, or of what was declined.
+  public var subject: String
+  /// Why, in words; may be empty.
+  public var message: String
+  /// The command that repairs it; nil: none is known.
+  public var remedy: String?
+}
+
+// What a daemon remembers of its channels, and a few small things by name.
+extension PlannerStore {
+  /// Keeps that a channel does not work; as long as it fails for the same reason that is said once.
+  /// - Parameter remedy: the command that repairs it; nil: none is known.
+  /// - Throws: `StoreError`.
+  public func failed(channel: String, message: String, remedy: String?) throws {
+    let last = try lastIncident(of: channel)
+    if last?.kind == .failure, last?.message == message { return }
+    try add(Incident(time: now, kind: .failure, subject: channel, message: message, remedy: remedy))
+  }
+
+  /// Keeps that a channel works; said once after a failure.
+  /// - Throws: `StoreError`.
+  public func works(channel: String) throws {
+    guard try lastIncident(of: channel)?.kind == .failure else { return }
+    try add(Incident(time: now, kind: .repair, subject: channel, message: "", remedy: nil))
+  }
+
+  /// Keeps that a person declined something, for example `daemon`.
+  /// - Throws: `StoreError`.
+  public func declined(_ what: String) throws {
+    try add(Incident(time: now, kind: .decline, subject: what, message: "", remedy: nil))
+  }
+
+  /// The channels that do not work, with their last failures.
+  /// - Throws: `StoreError`.
+  public func failingChannels() throws -> [Incident] {
+    try incidents(
+      """
+      SELECT time, kind, subject, message, remedy FROM incident
+      WHERE id IN (SELECT max(id) FROM incident WHERE kind <> 'decline' GROUP BY subject) AND kind = 'failure'
+      ORDER BY subject LIMIT ?
+      """, limit: 100)
+  }
+
+  /// What happened last, the latest first.
+  /// - Throws: `StoreError`.
+  public func incidents(limit: Int) throws -> [Incident] {
+    try incidents(
+      "SELECT time, kind, subject, message, remedy FROM incident ORDER BY id DESC LIMIT ?", limit: limit)
+  }
+
+  /// What is remembered under a name; nil: nothing.
+  /// - Throws: `StoreError`.
+  public func memo(_ name: String) throws -> String? {
+    try read { snapshot in
+      try snapshot.session.statement("SELECT value FROM memo WHERE name = ?").first(.text(name)) {
+        $0.text(0)
+      }
+    }
+  }
+
+  /// Remembers something under a name; nil forgets it.
+  /// - Throws: `StoreError`.
+  public func remember(_ value: String?, as name: String) throws {
+    try keep { session in
+      if let value {
+        try session.statement("INSERT OR REPLACE INTO memo (name, value) VALUES (?, ?)").run(
+          .text(name), .text(value))
+      } else {
+        try session.statement("DELETE FROM memo WHERE name = ?").run(.text(name))
+      }
+    }
+  }
+
+  private func lastIncident(of subject: String) throws -> Incident? {
+    try incidents(
+      """
+      SELECT time, kind, subject, message, remedy FROM incident
+      WHERE subject = '\(subject.replacing("'", with: "''"))' AND kind <> 'decline' ORDER BY id DESC LIMIT ?
+      """, limit: 1
+    ).first
+  }
+
+  private func incidents(_ sql: String, limit: Int) throws -> [Incident] {
+    try read { snapshot in
+      var incidents: [Incident] = []
+      try snapshot.session.statement(sql).rows(.integer(limit)) {
+        incidents.append(
+          Incident(
+            time: $0.moment(0) ?? now, kind: Incident.Kind(rawValue: $0.text(1)) ?? .failure,
+            subject: $0.text(2), message: $0.text(3), remedy: $0.optionalText(4)))
+        return true
+      }
+      return incidents
+    }
+  }
+
+  private func add(_ incident: Incident) throws {
+    try keep { session in
+      try session.statement(
+        "INSERT INTO incident (time, kind, subject, message, remedy) VALUES (?, ?, ?, ?, ?)"
+      ).run(
+        .integer(incident.time.seconds), .text(incident.kind.rawValue), .text(incident.subject),
+        .text(incident.message), .text(incident.remedy))
+      // A channel that comes and goes must not fill the disk.
+      try session.statement("DELETE FROM incident WHERE id <= (SELECT max(id) FROM incident) - 1000").run()
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Escalation
+import Moments
+
+/// What a person has set about reminders as a whole.
+///
+/// Every task's next alert hangs on it, so the store works them out anew when it changes.
+public struct Reminding: Hashable, Sendable {
+  /// When it is quiet; nil: never.
+  public var quiet: QuietHours?
+  /// At what time a whole day is due.
+  public var dueTime: TimeOfDay
+  /// Seconds before the due moment, for the first lead of every path that is measured in minutes; nil: as the path
+  /// has it.
+  public var lead: Int?
+  /// Seconds before the due moment, for the last alarm of every path that comes before it; nil: as the path has it.
+  public var alarmLead: Int?
+
+  /// Quiet from 22:00 to 8:00, whole days due at 9:00, leads as the paths have them.
+  public static let usual = Reminding()
+
+  /// What is set; all else is as usual.
+  public init(
+    quiet: QuietHours? = .usual, dueTime: TimeOfDay = Reminding.nine, lead: Int? = nil, alarmLead: Int? = nil
+  ) {
+    self.quiet = quiet
+    self.dueTime = dueTime
+    self.lead = lead
+    self.alarmLead = alarmLead
+  }
+
+  /// 09:00, when whole days are due unless another time is set.
+  public static let nine = TimeOfDay(iso: "09:00") ?? .midnight
+
+  /// What the store compares it by.
+  var text: String {
+    "quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"
+  }
+
+  /// A path with the leads that are set.
+  func set(_ path: EscalationPath) -> EscalationPath {
+    var path = path
+    if let lead { path = path.with(lead: lead) }
+    if let alarmLead { path = path.with(alarmLead: alarmLead) }
+    return path
+  }
+}

@@ -1,0 +1,217 @@
+import Escalation
+import Moments
+import Planner
+
+// Tasks delegate to reminders: every change of a task is an event for its reminder, in the same transaction.
+//
+//     new, with a date ──▶ begun: worked out from path, due moment and beginning; no row      task.alert_at
+//     the first alert  ──▶ a row in `reminder`, from then on every event goes through it
+//     another date or path ──▶ edit       closed ──▶ complete, ignore, cancel       undone ──▶ reopen
+
+/// What a transaction has found out about reminders.
+struct ReminderFacts {
+  var surroundings: Surroundings?
+  /// All paths by name, with the leads that are set.
+  var paths: [String: EscalationPath]?
+  /// Whether any reminder has a row.
+  var haveRows: Bool?
+}
+
+extension Session {
+  /// The machine's wall clock and the quiet hours.
+  func surroundings() -> Surroundings {
+    if let known = reminders.surroundings { return known }
+    let year = 366 * 86_400
+    let begin = now.adding(seconds: -year)
+    let changes = zone.changes(from: begin, to: now.adding(seconds: 6 * year))
+    let clock = WallClock(
+      offset: zone.offset(at: begin),
+      changes: changes.map { WallClock.Change(at: $0.at.seconds, offset: $0.offset) })
+    let found = Surroundings(clock: clock, quiet: reminding.quiet)
+    reminders.surroundings = found
+    return found
+  }
+
+  /// All paths by name, with the leads that are set.
+  func paths() throws -> [String: EscalationPath] {
+    if let known = reminders.paths { return known }
+    var paths = Dictionary(uniqueKeysWithValues: EscalationPath.builtIn.map { ($0.name, $0.path) })
+    try statement("SELECT name, notation FROM path").rows {
+      if let path = try? EscalationPath($0.text(1)) { paths[$0.text(0)] = path }
+      return true
+    }
+    paths = paths.mapValues { reminding.set($0) }
+    reminders.paths = paths
+    return paths
+  }
+
+  /// The path that reminds of a task; nil for one without a date and one that wants none.
+  func path(of fields: ArcTask.Fields) throws -> EscalationPath? {
+    guard fields.date != nil, fields.path != PathName.none else { return nil }
+    let usual = PathName.usual(for: fields)
+    let paths = try paths()
+    let path = fields.path.flatMap { paths[$0] } ?? paths[usual]
+    return fields.leads.isEmpty ? path : path?.replacingLeads(with: fields.leads)
+  }
+
+  /// The moment that a task's reminder is about; nil without a date.
+  func reminderDue(_ fields: ArcTask.Fields) -> Int? {
+    guard let date = fields.date else { return nil }
+    let local = LocalTime(day: date, time: fields.time ?? reminding.dueTime)
+    return home(of: fields).moment(at: local).moment.seconds
+  }
+
+  /// The reminder of an open task as it began, with its path; nil when it has none, or was overdue already.
+  func begun(_ row: TaskRow) throws -> (path: EscalationPath, state: State)? {
+    let since = row.remindFrom ?? row.created
+    guard row.closing == nil, let overdue = row.due, overdue >= since, let due = reminderDue(row.fields),
+      let path = try path(of: row.fields)
+    else { return nil }
+    return (path, path.start(due: due, at: since.seconds, in: surroundings()).state)
+  }
+
+  /// Where the reminder of a task stands when it has a row; one that cannot be read counts as none.
+  func reminder(of task: Int) throws -> State? {
+    if reminders.haveRows == nil {
+      reminders.haveRows = try statement("SELECT 1 FROM reminder LIMIT 1").first { _ in true } ?? false
+    }
+    guard reminders.haveRows == true else { return nil }
+    let text = try statement("SELECT state FROM reminder WHERE task = ?").first(.integer(task)) { $0.text(0) }
+    return text.flatMap { try? State(text: $0) }
+  }
+
+  /// Writes where the reminder of a task stands, and what follows for its alerts.
+  func keep(_ state: State, of task: Int, _ effects: [Effect]) throws {
+    try statement("INSERT OR REPLACE INTO reminder (task, state) VALUES (?, ?)").run(
+      .integer(task), .text(state.text))
+    reminders.haveRows = true
+    for effect in effects {
+      switch effect {
+      case .withdraw: try recall("withdraw", alertsOf: task)
+      case .silence: try recall("silence", alertsOf: task)
+      case .sent(let key): try end(key, of: task, "sent")
+      case .failed(let key): try end(key, of: task, "failed")
+      case .alert, .missed, .passed, .closed, .refused: break
+      }
+    }
+  }
+
+  /// Lets something happen to the reminder of a task.
+  func send(_ events: Event..., to state: inout State, of task: Int, on path: EscalationPath) throws {
+    var effects: [Effect] = []
+    for event in events {
+      let next = path.next(state, on: event, at: now.seconds, in: surroundings())
+      state = next.state
+      effects += next.effects
+    }
+    try keep(state, of: task, effects)
+  }
+}
+
+// What changes of a task do.
+extension Session {
+  /// Begins the reminder of a task whose row is new; one that came back goes on under a new epoch.
+  func beginReminder(of row: inout TaskRow) throws {
+    if row.remindFrom == nil, row.created != now { row.remindFrom = now }
+    guard var state = try reminder(of: row.id) else { return row.alertAt = try begun(row)?.state.next.moment }
+    row.alertAt = nil
+    guard row.closing == nil, let path = try path(of: row.fields) else { return }
+    try send(.reopen(state), to: &state, of: row.id, on: path)
+    row.alertAt = state.next.moment
+  }
+
+  /// Ends the reminder of a task that is deleted; its row stays, for when the task comes back.
+  func endReminder(of row: TaskRow) throws {
+    guard var state = try reminder(of: row.id) else { return }
+    try send(.cancel, to: &state, of: row.id, on: path(of: row.fields) ?? .deadline)
+  }
+
+  /// Tells the reminder of a task what has changed.
+  /// - Returns: what it was and is, when undo needs to know.
+  func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
+    let isMoved = old.fields.schedule != row.fields.schedule
+    guard var state = try reminder(of: row.id) else {
+      if row.closing == nil, isMoved || old.closing != nil { row.remindFrom = now }
+      row.alertAt = try begun(row)?.state.next.moment
+      return nil
+    }
+    let before = state.text
+    let isUndone = row.earlier != nil
+    defer { row.earlier = nil }
+    let due = (row.due ?? now) < now && !isUndone && old.closing == nil ? nil : reminderDue(row.fields)
+    let path = try path(of: row.fields)
+    if let closing = row.closing {
+      let event: Event =
+        switch closing.outcome {
+        case .completed: .complete
+        case .ignored: .ignore
+        case .passed: .cancel
+        }
+      if old.closing == nil { try send(event, to: &state, of: row.id, on: path ?? .deadline) }
+    } else if let path, let due {
+      if old.closing != nil || isUndone {
+        try send(.reopen(row.earlier ?? state), to: &state, of: row.id, on: path)
+        if state.due != due { try send(.edit(due: due), to: &state, of: row.id, on: path) }
+      } else if isMoved {
+        try send(.edit(due: due), to: &state, of: row.id, on: path)
+      }
+    } else if isMoved {
+      try send(.cancel, to: &state, of: row.id, on: path ?? .deadline)
+    }
+    row.alertAt = row.closing == nil ? state.next.moment : nil
+    return isUndone || isMoved && row.closing == nil && state.text != before ? (before, state.text) : nil
+  }
+}
+
+// What changes of the alerts.
+extension Session {
+  /// Ends an alert that waits for its first channel.
+  private func end(_ key: AlertKey, of task: Int, _ status: String) throws {
+    try statement("UPDATE alert SET status = ?, ended = ? WHERE task = ? AND epoch = ? AND sequence = ?").run(
+      .text(status), .integer(now.seconds), .integer(task), .integer(key.epoch), .integer(key.sequence))
+  }
+
+  /// Asks the channels to silence or take back what they have shown of a task, and not to show what waits.
+  private func recall(_ what: String, alertsOf task: Int) throws {
+    if what == "withdraw" {
+      try statement(
+        """
+        UPDATE delivery SET status = 'dropped', next_attempt = NULL
+        WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE task = ?)
+        """
+      ).run(.integer(task))
+      try statement("UPDATE alert SET status = 'withdrawn', ended = ? WHERE task = ? AND status = 'pending'")
+        .run(
+          .integer(now.seconds), .integer(task))
+    }
+    try statement(
+      """
+      UPDATE delivery SET recall = ? WHERE status = 'sent' AND ifnull(recall, '') <> 'withdraw'
+        AND alert IN (SELECT id FROM alert WHERE task = ?)
+      """
+    ).run(.text(what), .integer(task))
+  }
+}
+
+/// The names of paths that mean something by themselves.
+public enum PathName {
+  /// The name that stands for no reminder.
+  public static let none = "none"
+
+  /// The name of the path of a task that names none.
+  public static func usual(for fields: ArcTask.Fields) -> String {
+    fields.time == nil ? "deadline" : "standard"
+  }
+}
+
+extension ArcTask.Fields {
+  /// All on which a reminder hangs.
+  fileprivate var schedule: [String?] {
+    [date?.description, time?.description, zone, path, TaskRow.text(leads: leads)]
+  }
+}
+
+extension Int? {
+  /// The instant of so many seconds since 1970.
+  var moment: Moment? { map { Moment(seconds: $0) } }
+}

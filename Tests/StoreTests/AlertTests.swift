@@ -1,0 +1,349 @@
+import Escalation
+import Foundation
+import Moments
+import Planner
+import Testing
+
+@testable import Store
+
+// fixedNow is Friday 2026-11-20 17:00 UTC.
+
+/// A store with one Arc and one task, and what its channels would be told.
+private final class Watch {
+  let folder: TemporaryFolder
+  let store: PlannerStore
+  let number: Int
+  var channels = ["desktop"]
+
+  init(_ fields: ArcTask.Fields, reminding: Reminding = .usual) throws {
+    folder = try TemporaryFolder()
+    store = planner(folder.file)
+    store.reminding = reminding
+    number = try store.record("added") { step in
+      let arc = try step.addArc(path: "CS 298").id
+      return try step.add(fields, to: arc).id
+    }
+  }
+
+  /// Sets the clock; `HH:MM` on the 20th, or `DD HH:MM`.
+  func at(_ time: String) throws -> Watch {
+    let parts = time.split(separator: " ")
+    let day = parts.count == 2 ? Int(parts[0]) ?? 20 : 20
+    let clock = try #require(TimeOfDay(iso: parts[parts.count - 1]))
+    let date = try #require(Day(iso: "2026-11-20"))
+      .adding(days: day - 20)
+    store.now = Zone.utc.moment(at: LocalTime(day: date, time: clock)).moment
+    return self
+  }
+
+  /// Fires what is due: `step level lead late`.
+  func fire() throws -> [String] {
+    let names = channels
+    return try store.fire(to: { _ in names }).map { alert in
+      "\(alert.step) \(alert.level)" + (alert.isLead ? " lead" : "")
+        + (alert.late > 0 ? " late \(alert.late)" : "")
+    }
+  }
+
+  /// Delivers what waits through every channel.
+  func deliver() throws {
+    for delivery in try store.waitingDeliveries() {
+      try store.accepted(alert: delivery.alert.id, by: delivery.channel, as: "bubble \(delivery.alert.id)")
+    }
+  }
+
+  /// When the next alert comes, `DD HH:MM`; `-` for never.
+  func next() throws -> String {
+    try store.read { try $0.task(number).alertAt }.map { moment in
+      let local = Zone.utc.local(at: moment)
+      return "\(local.day.day) \(local.time)"
+    } ?? "-"
+  }
+
+  func statuses() throws -> [String] { try store.rows("SELECT status FROM alert ORDER BY id") }
+}
+
+private func nag(_ title: String, _ date: String, _ time: String) -> ArcTask.Fields {
+  var fields = task(title, date, time)
+  fields.path = "nag"
+  return fields
+}
+
+@Test func theWorkedExampleRunsThroughTheStore() throws {
+  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
+  #expect(try day.next() == "21 12:00")
+  #expect(try day.at("21 11:59").fire() == [])
+  for (time, alert) in [("21 12:00", "1 push"), ("21 13:00", "2 push")] {
+    #expect(try day.at(time).fire() == [alert])
+    try day.deliver()
+  }
+  try day.at("21 13:01").store.record("snoozed") { step in
+    try step.ask(.snooze(until: day.store.now.adding(seconds: 3 * 3600 - 60)), ofTask: day.number)
+  }
+  #expect(try day.next() == "21 16:00")
+  #expect(try day.at("21 14:00").fire() == [])
+  for (time, alert) in [
+    ("21 16:00", "2 push"), ("21 17:00", "3 push"), ("21 18:00", "4 alarm"), ("21 19:00", "4 alarm"),
+  ] {
+    #expect(try day.at(time).fire() == [alert])
+    try day.deliver()
+  }
+  #expect(try day.statuses() == Array(repeating: "sent", count: 6))
+}
+
+@Test func aTaskThatHasNotFiredHasNoRowOfItsOwn() throws {
+  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  #expect(try day.next() == "27 11:30")
+  #expect(try day.store.rows("SELECT state FROM reminder") == [])
+  _ = try day.at("27 11:30").fire()
+  #expect(try day.store.rows("SELECT task FROM reminder") == ["\(day.number)"])
+}
+
+@Test(
+  arguments: [
+    ("2026-11-27", nil, nil, "26 09:00"), ("2026-12-27", nil, nil, "20 09:00"),
+    ("2026-11-27", "12:00", nil, "27 11:30"), ("2026-11-27", "12:00", "none", "-"),
+    ("2026-11-27", "12:00", "gentle", "27 12:00"), ("2026-11-27", "12:00", "unheard-of", "27 11:30"),
+    ("2026-11-20", nil, nil, "21 09:00"), ("2026-11-19", nil, nil, "-"), ("2026-11-20", "16:00", nil, "-"),
+    ("2026-11-21", "03:00", nil, "21 08:00"),
+  ] as [(String, String?, String?, String)])
+func aTaskWithADateIsRemindedOfOnItsPath(date: String, time: String?, path: String?, next: String) throws {
+  var fields = task("hw 2", date, time)
+  fields.path = path
+  #expect(try Watch(fields).next() == next)
+}
+
+@Test func leadTimesReplaceThoseOfThePath() throws {
+  var fields = task("hw 2", "2026-11-27", "12:00")
+  fields.leads = [86_400, 7200]
+  #expect(try Watch(fields).next() == "26 12:00")
+}
+
+@Test func whatIsSetAboutRemindersHoldsForAllTasks() throws {
+  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  day.store.reminding = Reminding(lead: 900)
+  #expect(try day.next() == "27 11:45")
+  day.store.reminding = Reminding(quiet: QuietHours(from: 11 * 3600, to: 14 * 3600))
+  #expect(try day.next() == "27 14:00")
+}
+
+@Test func anotherZoneMovesWhatFloatsAndLeavesWhatIsPinned() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("added") { step in
+    let arc = try step.addArc(path: "CS 298").id
+    try step.add(task("floats", "2026-11-27", "12:00"), to: arc)
+    var pinned = task("pinned", "2026-11-27", "12:00")
+    pinned.zone = "UTC"
+    try step.add(pinned, to: arc)
+  }
+  store.zone = try Zone(named: "Europe/Berlin")
+  let alerts = try store.read { [try $0.task(1).alertAt, try $0.task(2).alertAt] }
+  #expect(alerts == [Moment(seconds: 1_795_775_400), Moment(seconds: 1_795_779_000)])
+}
+
+@Test func editingTheDateStartsAnewAndUndoPutsItBack() throws {
+  let day = try Watch(nag("hw 2", "2026-11-20", "18:00"))
+  #expect(try day.at("18:00").fire() == ["1 push"])
+  try day.deliver()
+  try day.at("18:05").store.record("edited") { step in
+    try step.edit(task: day.number, nag("hw 2", "2026-11-21", "12:00"))
+  }
+  #expect(try day.next() == "21 12:00")
+  #expect(try day.store.recalls().map(\.kind) == [.withdraw])
+  try day.store.record("") { try $0.undo() }
+  #expect(try day.next() == "20 19:00")
+  #expect(try day.at("19:00").fire() == ["2 push"])
+  #expect(try day.store.firedAlerts(limit: 1)[0].key.hasSuffix("/2.2"))
+}
+
+@Test(arguments: [Planner.Outcome.completed, .ignored, .passed])
+func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) throws {
+  let day = try Watch(nag("hw 2", "2026-11-20", "18:00"))
+  _ = try day.at("18:00").fire()
+  try day.deliver()
+  try day.at("18:10").store.record("closed") { try $0.close(task: day.number, outcome) }
+  #expect(try day.next() == "-")
+  let recalls = try day.store.recalls()
+  #expect(recalls.map(\.external) == ["bubble 1"])
+  for recall in recalls { try day.store.recalled(recall) }
+  #expect(try day.store.recalls() == [])
+  #expect(try day.at("19:00").fire() == [])
+  try day.at("19:30").store.record("") { try $0.undo() }
+  #expect(try day.next() == "20 20:00")
+}
+
+@Test func aDeletedTaskIsSilentAndOneThatIsBackSpeaksAgain() throws {
+  let day = try Watch(nag("hw 2", "2026-11-20", "18:00"))
+  _ = try day.at("18:00").fire()
+  try day.deliver()
+  try day.store.record("removed") { try $0.remove(task: day.number) }
+  #expect(try day.at("19:00").fire() == [])
+  #expect(try day.store.recalls().count == 1)
+  try day.at("19:30").store.record("restored") { try $0.restore(task: day.number) }
+  #expect(try day.next() == "20 20:00")
+  #expect(try day.at("20:00").fire() == ["3 push"])
+}
+
+@Test func aSnoozeIsTakenBackByUndo() throws {
+  let day = try Watch(nag("hw 2", "2026-11-20", "18:00"))
+  _ = try day.at("18:00").fire()
+  try day.deliver()
+  try day.store.record("snoozed") { step in
+    try step.ask(.snooze(until: day.store.now.adding(seconds: 10_000)), ofTask: day.number)
+  }
+  try day.at("18:10").store.record("") { try $0.undo() }
+  #expect(try day.next() == "20 19:00")
+  try day.store.record("") { try $0.redo() }
+  #expect(try day.next() == "20 20:46")
+}
+
+@Test func aReminderThatHasNotSpokenCannotBeSnoozed() throws {
+  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  let due = Moment(seconds: 1_795_779_000).seconds
+  #expect(throws: ReminderRefusal.refused(.notActive(until: due))) {
+    try day.store.record("snoozed") { step in
+      try step.ask(.snooze(until: day.store.now.adding(seconds: 60)), ofTask: day.number)
+    }
+  }
+  let someday = try Watch(task("hw 2"))
+  #expect(throws: ReminderRefusal.noReminder) {
+    try someday.store.record("dismissed") { try $0.ask(.dismiss, ofTask: someday.number) }
+  }
+}
+
+@Test func aDismissalSilencesTheLeads() throws {
+  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  try day.store.record("dismissed") { try $0.ask(.dismiss, ofTask: day.number) }
+  #expect(try day.next() == "27 12:00")
+  try day.store.record("") { try $0.undo() }
+  #expect(try day.next() == "27 11:30")
+}
+
+@Test func whatWasDueWhileNobodyWasThereIsOneAlert() throws {
+  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
+  #expect(try day.at("21 14:30").fire() == ["3 push late 1800"])
+  #expect(try day.store.firedAlerts(limit: 5).map(\.missed) == [2])
+}
+
+@Test func aPendingAlertHoldsTheNextOneUpUntilEveryChannelHasTried() throws {
+  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
+  day.channels = ["desktop", "phone"]
+  #expect(try day.at("21 12:00").fire() == ["1 push"])
+  #expect(try day.at("21 13:00").fire() == [])
+  #expect(try day.store.nextAlert() == nil)
+  try day.store.refused(alert: 1, by: "desktop", error: "no session", next: nil)
+  #expect(try day.fire() == [])
+  try day.store.refused(
+    alert: 1, by: "phone", error: "no server", next: day.store.now.adding(seconds: 30))
+  #expect(try day.fire() == ["2 push"])
+  #expect(try day.statuses() == ["failed", "pending"])
+  #expect(try day.store.waitingDeliveries().map(\.alert.id) == [2, 2])
+}
+
+@Test func aChannelThatRetriesWaitsForItsTime() throws {
+  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  let next = day.store.now.adding(seconds: 120)
+  try day.store.refused(alert: 1, by: "desktop", error: "no session", next: next)
+  #expect(try day.store.waitingDeliveries() == [])
+  #expect(try day.store.nextAttempt() == next)
+  #expect(try day.at("21 12:02").store.waitingDeliveries().map(\.attempts) == [1])
+}
+
+@Test func anAlertWaitsAgainAfterARestartWithTheSameKey() throws {
+  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  let key = try day.store.waitingDeliveries()[0].alert.key
+  try day.store.close()
+  _ = try day.at("21 15:30")
+  try day.store.recoverAlerts(to: { _ in ["desktop"] })
+  #expect(try day.fire() == [])
+  let again = try day.store.waitingDeliveries()
+  #expect(again.map(\.alert.key) == [key] && again.map(\.alert.late) == [12_600])
+  try day.deliver()
+  #expect(try day.fire() == ["4 alarm late 1800"])
+}
+
+@Test func theNextAlertReplacesTheBubbleOfTheLastOne() throws {
+  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  try day.deliver()
+  _ = try day.at("21 13:00").fire()
+  #expect(try day.store.waitingDeliveries().map(\.replaces) == ["bubble 1"])
+  try day.deliver()
+  try day.store.record("done") { try $0.complete(task: day.number) }
+  #expect(try day.store.recalls().map(\.external) == ["bubble 2"])
+}
+
+@Test func whatIsClosedWhileItIsDeliveredIsWithdrawn() throws {
+  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  let delivery = try day.store.waitingDeliveries()[0]
+  try day.store.record("done") { try $0.complete(task: day.number) }
+  #expect(try day.store.waitingDeliveries() == [])
+  try day.store.accepted(alert: delivery.alert.id, by: delivery.channel, as: "7")
+  #expect(try day.store.recalls().map(\.external) == ["7"])
+  #expect(try day.statuses() == ["withdrawn"])
+}
+
+@Test func theNextOccurrenceTakesOverWhenItFallsDue() throws {
+  var fields = task("stand-up", "2026-11-23", "09:00")
+  fields.recurrence = "FREQ=DAILY"
+  let day = try Watch(fields)
+  #expect(try day.at("23 09:00").fire() == ["1 push"])
+  try day.deliver()
+  #expect(try day.at("24 09:00").fire() == ["1 push"])
+  let alerts = try day.store.firedAlerts(limit: 2)
+  #expect(alerts[0].due == day.store.now && alerts[0].late == 0)
+}
+
+@Test func theNextOccurrenceComesAlsoAfterAPathThatStops() throws {
+  var fields = task("stand-up", "2026-11-23", "09:00")
+  fields.recurrence = "FREQ=DAILY"
+  fields.path = "alarm"
+  let day = try Watch(fields)
+  for time in ["23 08:30", "23 08:40", "23 08:50", "23 08:55"] {
+    #expect(try day.at(time).fire().count == 1)
+    try day.deliver()
+  }
+  #expect(try day.at("23 10:00").fire() == [])
+  #expect(try day.next() == "24 08:30")
+}
+
+@Test func tasksTakenInFromElsewhereAreNotRemindedOfTheirPast() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  let number = try store.record("took") { step in
+    let arc = try step.addArc(path: "CS 298").id
+    let old = ArcTask(
+      id: 0, uuid: "", arc: 0, arcPath: "", created: fixedNow.adding(seconds: -90 * 86_400),
+      fields: task("old", "2026-11-01"))
+    return try #require(try step.take(old, to: arc))
+  }
+  #expect(try store.read { try $0.task(number).alertAt } == nil)
+}
+
+@Test func anotherProgramsChangesAreNoticed() throws {
+  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  let token = try day.store.changeToken()
+  #expect(try day.store.changeToken() == token)
+  let other = planner(day.folder.file, seed: 2)
+  try other.record("edited") { try $0.complete(task: day.number) }
+  #expect(try day.store.changeToken() != token)
+}
+
+@Test func failuresOfAChannelAreSaidOnceUntilItWorksAgain() throws {
+  let day = try Watch(task("hw 2"))
+  for _ in 0..<3 {
+    try day.store.failed(channel: "phone", message: "token refused", remedy: "arc channel set phone")
+  }
+  #expect(try day.store.failingChannels().map(\.subject) == ["phone"])
+  try day.store.works(channel: "phone")
+  try day.store.works(channel: "phone")
+  #expect(try day.store.failingChannels() == [])
+  try day.store.declined("daemon")
+  #expect(try day.store.incidents(limit: 9).map(\.kind) == [.decline, .repair, .failure])
+  try day.store.remember("42", as: "phone.since")
+  #expect(try day.store.memo("phone.since") == "42")
+}
