@@ -68,6 +68,7 @@ public final class Daemon {
   public func runOnce() throws -> Int {
     let waiter = try Waiter(mail: mailbox.descriptor, store: store.path)
     try store.recoverAlerts(to: settings.channels)
+    Fault.point()
     repeat {
       try step()
     } while dispatcher.isBusy && waiter.wait(until: nil)
@@ -81,7 +82,8 @@ public final class Daemon {
     try store.recoverAlerts(to: settings.channels)
     Log.say("reminding for \(store.path)")
     var next = try step()
-    while waiter.wait(until: next) {
+    // A clock that stands still is of no use to a timer.
+    while waiter.wait(until: clock.stopped == nil ? next : nil) {
       do { next = try step() } catch let error as StoreError {
         Log.say("\(error)")
         next = clock.now.seconds + 5
@@ -99,7 +101,9 @@ public final class Daemon {
     for letter in mailbox.take() {
       if case .answer(let answer) = letter { try answers.take(answer) } else { try dispatcher.take(letter) }
     }
+    Fault.point()
     try store.fire(to: settings.channels)
+    Fault.point()
     try dispatcher.dispatch()
     // What is late already waits for a channel, which says when it is ready.
     let attempt = try store.nextAttempt().flatMap { $0 > store.now ? $0 : nil }

@@ -1,3 +1,4 @@
+import Delivery
 import Moments
 import Store
 
@@ -42,7 +43,8 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Says on standard error what went wrong.
   /// - Returns: the exit code, as `arc` has them.
   public static func tell(_ error: any Error) -> Int32 {
-    Log.say("\(error)")
+    Log.tell("arc: \(error)")
+    if let repair = (error as? ChannelError)?.repair { Log.tell("  \(repair)") }
     switch error {
     case is StoreError: return 74
     case is ZoneError: return 64

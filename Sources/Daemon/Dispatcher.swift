@@ -53,7 +53,9 @@ final class Dispatcher {
     if deliveries.count > 1 { listed["\(name) \(alerts)"] = Set(deliveries.map(\.alert.task)) }
     Task.detached {
       do {
+        Fault.point()
         let receipt = try await channel.deliver(notice, replacing: previous)
+        Fault.point()
         mailbox.put(.accepted(alerts: alerts, channel: name, receipt: receipt))
       } catch let error as ChannelError {
         mailbox.put(.failed(alerts: alerts, channel: name, error))
@@ -100,7 +102,10 @@ final class Dispatcher {
       if let tasks = listed.removeValue(forKey: "\(channel) \(alerts)"), let receipt {
         listed["\(channel) \(receipt)"] = tasks
       }
-      for alert in alerts { try store.accepted(alert: alert, by: channel, as: receipt) }
+      for alert in alerts {
+        try store.accepted(alert: alert, by: channel, as: receipt)
+        Fault.point()
+      }
       try store.works(channel: channel)
     case .failed(let alerts, let channel, let error):
       busy.remove(channel)
@@ -113,6 +118,7 @@ final class Dispatcher {
         let wait = Retry.wait(afterFailures: (attempts[alert] ?? 0) + 1)
         try store.refused(
           alert: alert, by: channel, error: error.description, next: store.now.adding(seconds: wait))
+        Fault.point()
       }
       try store.failed(channel: channel, message: error.description, remedy: error.repair)
     case .recalled(let number):

@@ -8,7 +8,12 @@
 enum Log {
   /// One line on standard error.
   static func say(_ line: String) {
-    let bytes = Array("arcd: \(line)\n".utf8)
+    tell("arcd: \(line)")
+  }
+
+  /// A line for the person who called arc.
+  static func tell(_ line: String) {
+    let bytes = Array((line + "\n").utf8)
     _ = write(2, bytes, bytes.count)
   }
 }

@@ -33,8 +33,8 @@ final class Waiter {
     self.store = slash.map { String(store[store.index(after: $0)...]) } ?? store
     Signals.catchThem()
     #if !canImport(Darwin)
-      timer = timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK.rawValue | TFD_CLOEXEC.rawValue))
-      notices = inotify_init1(Int32(IN_NONBLOCK.rawValue | IN_CLOEXEC.rawValue))
+      timer = timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+      notices = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard timer >= 0 else { throw .file("a timer", errno) }
       // Without notices the store is looked at every minute.
       inotify_add_watch(notices, folder, UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO))
@@ -86,7 +86,7 @@ final class Waiter {
       // A time of zero would switch the timer off.
       var time = itimerspec(
         it_interval: timespec(), it_value: timespec(tv_sec: max(instant, 1), tv_nsec: 0))
-      let flags = Int32(TFD_TIMER_ABSTIME.rawValue | TFD_TIMER_CANCEL_ON_SET.rawValue)
+      let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
       var expirations: UInt64 = 0
       // Reading also takes the news that the clock was set, which would stop the timer from being armed.
       _ = read(timer, &expirations, 8)

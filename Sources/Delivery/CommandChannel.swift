@@ -47,7 +47,8 @@ public struct CommandChannel: Channel {
     } catch let error as ChannelError {
       throw error
     } catch {
-      throw ChannelError("\(program) cannot be run", repair: "name a program that exists and may be run")
+      throw ChannelError(
+        "\(program) cannot be run", repair: "name a program that exists and may be run")
     }
     switch status {
     case .exited(0): return nil

@@ -35,8 +35,8 @@ extension Notice {
     }
   }
 
-  /// The same fields for the environment of a command: `ARC_TITLE`, `ARC_LEVEL` …; what is null is missing, and a
-  /// NUL byte, which no environment can hold, is left out.
+  /// The same fields for the environment of a command: `ARC_TITLE`, `ARC_LEVEL` …; what is null is missing. What
+  /// no environment can hold is left out: NUL bytes, and what goes beyond 16,000 characters of a value.
   public var environment: [(name: String, value: String)] {
     let fields: [(String, String?)] = [
       ("KEY", key), ("ID", id.map { "\($0)" }), ("KIND", kind.rawValue), ("TITLE", title), ("ARC", arc),
@@ -44,7 +44,7 @@ extension Notice {
       ("DUE", due), ("LATE", "\(late)"), ("RING", "\(ring)"), ("MESSAGE", message),
     ]
     return fields.compactMap { name, value in
-      value.map { ("ARC_" + name, $0.replacing("\0", with: "")) }
+      value.map { ("ARC_" + name, String($0.replacing("\0", with: "").unicodeScalars.prefix(16_000))) }
     }
   }
 }

@@ -53,7 +53,7 @@ public struct Secret: Hashable, Sendable {
         let result = try await run(
           .name(program), arguments: Arguments(Array(words.dropFirst())), output: .string(limit: 4096))
         guard result.terminationStatus.isSuccess else { throw ChannelError("\(program) gave no secret") }
-        return result.standardOutput ?? ""
+        return result.standardOutput
       }
     } catch let error as ChannelError { throw error } catch { throw ChannelError("\(program) cannot be run") }
   }

@@ -33,7 +33,7 @@ struct WebRequest: Sendable {
     let (patience, url) = (patience, url)
     do {
       return try await within(patience, name) {
-        let response = try await WebRequest.client.execute(request, timeout: .seconds(Int64(patience)))
+        let response = try await WebRequest.client.execute(request, timeout: .seconds(Int64(patience) + 5))
         try WebRequest.check(response.status.code, of: name)
         var bytes: [UInt8] = []
         for try await part in response.body where bytes.count < 65_536 {

@@ -9,8 +9,7 @@ import Testing
   private func script(_ text: String) throws -> String {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/notify"
-    try "#!/bin/sh\n\(text)\n".write(toFile: path, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try (text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
     return path
   }
 
@@ -23,7 +22,8 @@ import Testing
   @Test func aProgramGetsTheNoticeAsJSONAndAsVariables() async throws {
     let program = try script(
       "cat > '\(folder)/in'; printf %s \"$ARC_TITLE|$ARC_LEVEL|$ARC_ID\" > '\(folder)/variables'")
-    let receipt = try await CommandChannel(name: "command", program: program).deliver(notice, replacing: nil)
+    let receipt = try await CommandChannel(name: "command", program: "/bin/sh", arguments: [program]).deliver(
+      notice, replacing: nil)
     #expect(receipt == nil)
     #expect(
       try String(contentsOfFile: folder + "/in", encoding: .utf8) == #"""
@@ -35,11 +35,14 @@ import Testing
         == "say \"$(id)\" `id` é|push|12")
   }
 
-  @Test(arguments: [("exit 3", "ended with code 3"), ("sleep 30", "has not answered within 1 seconds")])
-  func aProgramThatFailsOrHangsHasDeliveredNothing(text: String, reason: String) async throws {
+  @Test(arguments: [
+    ("exit 3", 30, "ended with code 3"), ("sleep 30", 1, "has not answered within 1 seconds"),
+  ])
+  func aProgramThatFailsOrHangsHasDeliveredNothing(text: String, patience: Int, reason: String) async throws {
     let program = try script(text)
-    await #expect(throws: ChannelError("\(program) \(reason)")) {
-      try await CommandChannel(name: "command", program: program, patience: 1).deliver(notice, replacing: nil)
+    await #expect(throws: ChannelError("/bin/sh \(reason)")) {
+      try await CommandChannel(name: "command", program: "/bin/sh", arguments: [program], patience: patience)
+        .deliver(notice, replacing: nil)
     }
   }
 
@@ -47,7 +50,9 @@ import Testing
     let program = try script("exec <&-; exit 0")
     var long = notice
     long.message = String(repeating: "long ", count: 100_000)
-    #expect(try await CommandChannel(name: "command", program: program).deliver(long, replacing: nil) == nil)
+    #expect(
+      try await CommandChannel(name: "command", program: "/bin/sh", arguments: [program]).deliver(
+        long, replacing: nil) == nil)
   }
 
   @Test func aProgramThatIsNotThereIsSaid() async throws {

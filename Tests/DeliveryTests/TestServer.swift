@@ -47,10 +47,11 @@ final class TestServer: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listening = descriptor
     let bound = withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        bind(descriptor, pointer, length) == 0 && listen(descriptor, 16) == 0
-          && getsockname(descriptor, pointer, &length) == 0
+        bind(listening, pointer, length) == 0 && listen(listening, 16) == 0
+          && getsockname(listening, pointer, &length) == 0
       }
     }
     guard bound else { throw POSIXError(.EADDRINUSE) }
@@ -107,7 +108,7 @@ final class TestServer: Sendable {
     #if canImport(Darwin)
       return Darwin.send(connection, bytes, bytes.count, 0) == bytes.count
     #else
-      return Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue)) == bytes.count
+      return Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     #endif
   }
 
