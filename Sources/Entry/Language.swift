@@ -96,7 +96,7 @@ struct Kinds: Sendable {
   let at, inside, via, determiner, possessive, atVerb, verb, placeEnding, placeEnd, nameJoint, street,
     anyRoom: UInt8
   let arcIntroducer, opener, openerStart, openerEnd, afterHour, alarmNoun, weekday: UInt8
-  let nameOpener, compoundPlace, pathLabel, noPath: UInt8
+  let nameOpener, compoundPlace, pathLabel, noPath, everyCompleted, workVerb, month: UInt8
   init(_ tables: GrammarTables) {
     func kind(_ name: StaticString) -> UInt8 { tables.kind(name) ?? 255 }
     date = kind("DATE")
@@ -138,5 +138,8 @@ struct Kinds: Sendable {
     compoundPlace = kind("compound-place")
     pathLabel = kind("path-label")
     noPath = kind("no-path")
+    everyCompleted = kind("every-completed")
+    workVerb = kind("work-verb")
+    month = kind("month")
   }
 }

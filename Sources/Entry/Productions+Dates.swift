@@ -61,9 +61,6 @@ extension Production {
     Production("date.weekday") { (context, weekday: Weekday) -> DateValue? in
       DateValue(day: context.today.next(weekday), rollsOver: true)
     },
-    Production("date.eitherWeekday") { (context, first: Weekday, second: Weekday) -> DateValue? in
-      DateValue(day: min(context.today.next(first), context.today.next(second)), rollsOver: true)
-    },
     Production("date.weekdayInWeek") { (context, weekday: Weekday, weeks: Int) -> DateValue? in
       DateValue(day: context.today.monday.adding(days: weekday.rawValue - 1 + 7 * weeks))
     },

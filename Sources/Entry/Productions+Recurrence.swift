@@ -29,6 +29,8 @@ extension Production {
     Production("every.daysOf") { (_, days: Int, weeks: Digits) -> RecurrenceValue? in
       RecurrenceValue(frequency: .weekly, interval: weeks.value, weekdays: WeekdaySet(bits: days))
     },
+    Production("every.workDays") { (_, count: Int) -> RecurrenceValue? in workDays(count) },
+    Production("every.workDaysDigits") { (_, count: Digits) -> RecurrenceValue? in workDays(count.value) },
     Production("every.daysExcept") { (_, days: Int) -> RecurrenceValue? in
       let rest = WeekdaySet.all & ~days
       return rest == 0 ? nil : RecurrenceValue(frequency: .weekly, weekdays: WeekdaySet(bits: rest))
@@ -122,11 +124,6 @@ extension Production {
         : RecurrenceValue(
           frequency: .yearly, monthDays: 1 << UInt32(date.day.day), months: 1 << (date.day.month - 1))
     },
-    Production("every.fromCompletion") { (_, every: RecurrenceValue) -> RecurrenceValue? in
-      var every = every
-      every.isFromCompletion = true
-      return every
-    },
     Production("every.times") { (_, every: RecurrenceValue, count: Int) -> RecurrenceValue? in
       times(every, count)
     },
@@ -162,6 +159,16 @@ extension Production {
       case .year: .yearly
       }
     return RecurrenceValue(frequency: frequency, interval: count)
+  }
+
+  /// Every weekday, or every second one; the third has no rule, since a week has five.
+  private static func workDays(_ count: Int) -> RecurrenceValue? {
+    let days = WeekdaySet(bits: WeekdaySet.range(.monday, .friday))
+    return switch count {
+    case 1: RecurrenceValue(frequency: .weekly, weekdays: days)
+    case 2: RecurrenceValue(frequency: .daily, interval: 2, weekdays: days)
+    default: nil
+    }
   }
 
   private static func interval(_ count: Int, _ every: RecurrenceValue) -> RecurrenceValue? {

@@ -5,40 +5,15 @@ extension Reading {
   /// Drops weekdays that belong to names and numbers that count things.
   mutating func dropNames() {
     measureRest()
-    if language.settings.capitalsMeanNames { dropCapitalisedNames() }
+    if language.settings.capitalsMeanNames {
+      dropNamesOfWorks()
+      dropCapitalisedNames()
+    }
     dropHoursWithoutAlarm()
     dropCountedThings()
   }
 
-  /// `Monday Night Football`, `Sunday Times`: a bare weekday or part of the day before a capitalised word
-  /// that begins no entity belongs to a name.
-  private mutating func dropCapitalisedNames() {
-    // From the right, so that a part of the day that is no entity leaves its weekday alone.
-    for token in stride(from: line.count - 1, through: 0, by: -1) {
-      guard let index = entity(at: token), candidates[index].start == token else { continue }
-      let candidate = candidates[index]
-      guard !candidate.isMarked, isBareName(candidate), candidate.end < line.count else { continue }
-      let next = line[candidate.end]
-      let own = line[candidate.end - 1]
-      guard next.isSpaced, next.kind == .word, next.isCapitalised, !beginsEntity(candidate.end),
-        !(next.isAllCapitals && own.isAllCapitals), !beginsMention(candidate.end)
-      else { continue }
-      if isPart(candidate), !own.isCapitalised { continue }
-      drop(index, .name)
-    }
-  }
-
-  /// One word that is a weekday or a part of the day.
-  private func isBareName(_ candidate: Candidate) -> Bool {
-    let start = candidate.start
-    guard candidate.end - start == 1, line[start].kind == .word else { return false }
-    if isPart(candidate) || begins(kinds.weekday, at: start) { return true }
-    // In running text a capital marks the name: `listen to Midnight Train to Georgia`.
-    return line[start].isCapitalised && !line[start].isAllCapitals && start > 0
-      && line[start - 1].kind == .word && !line[start - 1].isCapitalised
-  }
-
-  private func isPart(_ candidate: Candidate) -> Bool {
+  func isPart(_ candidate: Candidate) -> Bool {
     if case .time(let time) = candidate.phrase.value { return time.isPartAlone }
     return false
   }
@@ -100,6 +75,11 @@ extension Reading {
   private func hasCompany(_ index: Int) -> Bool {
     let candidate = candidates[index]
     if isBesideDateOrTime(candidate) { return !endsCompound(candidate) }
+    if start(of: kinds.openerStart, endingAt: candidate.start) != nil,
+      begins(kinds.openerEnd, at: candidate.end)
+    {
+      return true
+    }
     let words = (candidate.start..<candidate.end).count { line[$0].kind != .sign }
     guard candidate.strength == .weak, rest.words > words else { return false }
     let isAfterBoundary = isBoundary(before: candidate.start)

@@ -243,6 +243,5 @@ extension RecurrenceValue {
   fileprivate var words: String {
     rule(end: count > 0 ? .count(count) : lastDay != 0 ? .until(.day(Day(number: lastDay))) : .never).words
       + (length.map { " for \($0.words)" } ?? "")
-      + (isFromCompletion ? " from completion" : "")
   }
 }

@@ -96,6 +96,7 @@ extension Reading {
 
   private func endAfterIn(_ start: Int) -> Int? {
     if !language.settings.capitalsMeanNames { return knownPlaceEnd(start) }
+    if let end = numberedPlaceEnd(start) { return end }
     if let end = knownPlaceEnd(start) {
       // A noun of a place that goes on (`in school uniform`) is none.
       return end >= line.count || !isFree(end) || roles[end] != .title || line[end].kind == .sign
@@ -109,16 +110,9 @@ extension Reading {
     return words >= 2 || (hasPlaceWord && end > start + 1) ? end : nil
   }
 
-  /// A room, a building code with a number, a street address, a place used before, or a noun of a place.
+  /// A numbered place, a place used before, or a noun of a place.
   private func knownPlaceEnd(_ start: Int) -> Int? {
-    if let end = self.end(of: kinds.anyRoom, at: start), line.canEnd(end) { return end }
-    if line[start].isAllCapitals, line[start].end - line[start].start <= 5, start + 1 < line.count,
-      line[start + 1].kind == .number, line.canEnd(start + 2) || line[start + 2].kind == .word,
-      isFree(start + 1)
-    {
-      return wordEnd(start + 1)
-    }
-    if let end = addressEnd(start) { return end }
+    if let end = numberedPlaceEnd(start) { return end }
     if let (end, _) = vocabulary.placeNames.longestName(at: start, in: line, upTo: line.count) {
       if (start..<end).allSatisfy({ isFree($0) }) { return end }
     }
@@ -132,6 +126,18 @@ extension Reading {
       return end
     }
     return nil
+  }
+
+  /// A room, a building code with a number, or a street address: what follows does not matter.
+  private func numberedPlaceEnd(_ start: Int) -> Int? {
+    if let end = self.end(of: kinds.anyRoom, at: start), line.canEnd(end) { return end }
+    if line[start].isAllCapitals, line[start].end - line[start].start <= 5, start + 1 < line.count,
+      line[start + 1].kind == .number, line.canEnd(start + 2) || line[start + 2].kind == .word,
+      isFree(start + 1)
+    {
+      return wordEnd(start + 1)
+    }
+    return addressEnd(start)
   }
 
   /// Where every noun has a capital: a noun of a place, by itself or at the end of a compound

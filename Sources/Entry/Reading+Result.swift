@@ -29,10 +29,13 @@ extension Reading {
     if let index = chosenLength, case .length(let value) = candidates[index].phrase.value {
       values.length = value
     }
-    if values.recurrence != nil, let last = values.date?.endDay {
+    if let recurrence = values.recurrence, let date = values.date, let last = date.endDay,
+      last.number - date.day.number >= recurrence.shortestPeriod
+    {
       values.lastDay = last
       values.date?.endDay = nil
     }
+    if let index = chosenDate, candidates[index].phrase.kind == kinds.starting { values.startsSeries = true }
     if let index = chosenEnd {
       switch candidates[index].phrase.value {
       case .date(let value): values.lastDay = value.day
@@ -46,10 +49,8 @@ extension Reading {
 
   /// True for `every! 3 days`.
   var repeatsFromCompletion: Bool {
-    guard let index = chosenRecurrence, case .recurrence(let value) = candidates[index].phrase.value else {
-      return false
-    }
-    return value.isFromCompletion
+    guard let index = chosenRecurrence else { return false }
+    return (candidates[index].start..<candidates[index].end).contains { begins(kinds.everyCompleted, at: $0) }
   }
 
   /// The lead times of all reminders, as negative ISO 8601 durations, in the order in which they stand.
@@ -133,4 +134,6 @@ struct ChosenValues {
   var recurrence: RecurrenceValue?
   /// The last day on which the recurrence may fall.
   var lastDay: Day?
+  /// True when the date is that of `starting 11/16`, which may lie some days back.
+  var startsSeries = false
 }

@@ -22,8 +22,6 @@ struct RecurrenceValue: Equatable {
   @Small var lastDay = 0
   /// For how long, counted from the first.
   var length: LengthValue?
-  /// Counted from completion instead of by the calendar.
-  var isFromCompletion = false
   /// The part of the day of `every morning`.
   var part: DayPart?
   /// The time of `every evening at 9`, in minutes since midnight; −1: none.
@@ -36,6 +34,17 @@ struct RecurrenceValue: Equatable {
       monthDays: (1...31).filter { monthDays >> UInt32($0) & 1 == 1 } + lastDays.numbers,
       weekdays: weekdays.days.map { Recurrence.NthWeekday(nil, $0) } + places.weekdays,
       positions: positions.numbers)
+  }
+
+  /// How many days lie at least between two of its days; a range of fewer says how long each time lasts
+  /// (`11/28 to 11/29 every week`), a longer one from when to when it repeats.
+  var shortestPeriod: Int {
+    switch frequency {
+    case .yearly where monthDays.nonzeroBitCount < 2 && months.nonzeroBitCount < 2: 365 * interval
+    case .yearly, .monthly: monthDays.nonzeroBitCount < 2 && places.weekdays.count < 2 ? 28 * interval : 1
+    case .weekly: weekdays.days.count < 2 ? 7 * interval : 1
+    default: interval
+    }
   }
 
   /// The first day on which it falls from `day` on. An interval counts from that day.

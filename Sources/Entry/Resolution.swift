@@ -25,10 +25,11 @@ struct Resolution {
       if recurrence.frequency < .daily, values.time == nil {
         values.time = TimeValue(start: now.time.minutes)
       }
-      let first = Resolution.firstDay(of: recurrence, values, now, settings)
-      values.date = DateValue(day: first)
+      let (begin, first) = Resolution.firstDay(of: recurrence, values, now, settings)
+      let length = values.date.flatMap { date in date.endDay.map { $0.number - date.day.number } }
+      values.date = DateValue(day: first, endDay: length.map { first.adding(days: $0) })
       recurrenceRule = recurrence.rule(
-        end: Resolution.end(of: recurrence, first: first, last: values.lastDay))
+        end: Resolution.end(of: recurrence, first: begin, last: values.lastDay))
     }
     let (date, length) = (values.date, values.length)
     guard let time = values.time else {
@@ -59,11 +60,15 @@ struct Resolution {
     } else if let endDay = date?.endDay {
       self.endDate = endDay
     }
-    let startLocal = localised(LocalTime(day: day, time: startTime), timeZone, reference.zone, warns: true)
+    // A series keeps its time: what clocks skip on one day they show on the others.
+    let keepsClock = recurrenceRule != nil && timeZone == nil
+    let written = LocalTime(day: day, time: startTime)
+    let shown = localised(written, timeZone, reference.zone, warns: true)
+    let startLocal = keepsClock ? written : shown
     self.date = startLocal.day
     self.time = startLocal.time
     if let endLocal {
-      let local = localised(endLocal, timeZone, reference.zone, warns: false)
+      let local = keepsClock ? endLocal : localised(endLocal, timeZone, reference.zone, warns: false)
       self.endTime = local.time
       self.endDate = local.day == startLocal.day ? nil : local.day
     }
@@ -71,20 +76,35 @@ struct Resolution {
     if date?.contradictsWeekday == true { warnOfWeekday(startLocal.day) }
   }
 
-  /// The first day on which a recurrence falls, from now or from the day given beside it.
+  /// The day on which a series begins, and the first on which it falls from now or from the day given beside it.
+  ///
+  /// `every monday starting 11/16` typed on the 20th is this year's: the series has begun, and falls next on the 23rd.
   private static func firstDay(
     of recurrence: RecurrenceValue, _ values: ChosenValues, _ now: LocalTime, _ settings: Settings
-  ) -> Day {
-    let anchor = values.date?.day ?? now.day
-    let days = recurrence.firstDays(from: anchor, limit: 2)
-    guard let first = days.first else { return anchor }
+  ) -> (begin: Day, first: Day) {
+    var anchor = values.date?.day ?? now.day
+    var hasBegun = false
+    if let date = values.date, values.startsSeries, date.isNextInYear {
+      let before = date.day.adding(months: -12)
+      hasBegun = before < now.day && now.day.number - before.number <= longestBegun
+      if hasBegun { anchor = before }
+    }
+    var days = recurrence.firstDays(from: anchor, limit: 2)
+    guard let begin = days.first else { return (anchor, anchor) }
+    if hasBegun {
+      days = recurrence.rule(end: .never).days(from: begin, limit: longestBegun + 2).filter { $0 >= now.day }
+    }
+    guard let first = days.first else { return (begin, begin) }
     if first == now.day, let time = values.time, time.settled(settings).start < now.time.minutes,
       days.count > 1
     {
-      return days[1]
+      return (begin == first ? days[1] : begin, days[1])
     }
-    return first
+    return (begin, first)
   }
+
+  /// How many days ago a series may have begun whose beginning is written without a year.
+  private static let longestBegun = 31
 
   private static func end(of recurrence: RecurrenceValue, first: Day, last: Day?) -> Recurrence.End {
     if recurrence.count > 0 { return .count(recurrence.count) }

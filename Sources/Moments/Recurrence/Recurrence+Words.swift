@@ -18,6 +18,8 @@ extension Recurrence {
     case .yearly: every("year") + yearlyWords
     case .monthly: every("month") + monthlyWords
     case .weekly: weeklyWords + inMonths
+    case .daily where interval == 2 && yearDays.isEmpty && monthDays.isEmpty && weekdayGroup == "weekday":
+      "every other weekday\(inMonths)"
     case .daily where interval == 1 && yearDays.isEmpty && monthDays.isEmpty && !weekdays.isEmpty:
       "every \(weekdayGroup ?? list(weekdayNames))\(inMonths)"
     default: every(unitName) + inMonths + condition([yearDayNames, monthDayNames, weekdayNames])

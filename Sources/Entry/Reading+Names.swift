@@ -1,0 +1,58 @@
+import Grammar
+
+/// What belongs to a name although it looks like a day or a time.
+extension Reading {
+  /// `Monday Night Football`, `Sunday Times`: a bare weekday or part of the day before a capitalised word
+  /// that begins no entity belongs to a name.
+  mutating func dropCapitalisedNames() {
+    // From the right, so that a part of the day that is no entity leaves its weekday alone.
+    for token in stride(from: line.count - 1, through: 0, by: -1) {
+      guard let index = entity(at: token), candidates[index].start == token else { continue }
+      let candidate = candidates[index]
+      guard !candidate.isMarked, isBareName(candidate), candidate.end < line.count else { continue }
+      let next = line[candidate.end]
+      let own = line[candidate.end - 1]
+      guard next.isSpaced, next.kind == .word, next.isCapitalised, !beginsEntity(candidate.end),
+        !(next.isAllCapitals && own.isAllCapitals), !beginsMention(candidate.end)
+      else { continue }
+      if isPart(candidate), !own.isCapitalised { continue }
+      drop(index, .name)
+    }
+  }
+
+  /// One word that is a weekday or a part of the day.
+  private func isBareName(_ candidate: Candidate) -> Bool {
+    let start = candidate.start
+    guard candidate.end - start == 1, line[start].kind == .word else { return false }
+    if isPart(candidate) || begins(kinds.weekday, at: start) { return true }
+    // In running text a capital marks the name: `listen to Midnight Train to Georgia`.
+    return line[start].isCapitalised && !line[start].isAllCapitals && start > 0
+      && line[start - 1].kind == .word && !line[start - 1].isCapitalised
+  }
+
+  /// `read Gone Tomorrow`, `watch Next Friday`: after a verb whose object has a name, what English writes small
+  /// has a capital only as a part of that name.
+  mutating func dropNamesOfWorks() {
+    for index in candidates.indices where candidates[index].isTaken && candidates[index].field != nil {
+      let candidate = candidates[index]
+      let tokens = candidate.start..<candidate.end
+      guard
+        tokens.allSatisfy({ line[$0].kind == .word && line[$0].isCapitalised && !line[$0].isAllCapitals }),
+        !begins(kinds.weekday, at: candidate.end - 1) || tokens.count > 1,
+        !begins(kinds.month, at: candidate.start),
+        isAfterWorkVerb(candidate.start)
+      else { continue }
+      drop(index, .name)
+    }
+  }
+
+  /// True when only capitalised words stand between the token and a verb in small letters that names a work.
+  private func isAfterWorkVerb(_ token: Int) -> Bool {
+    var start = token
+    while start > 0, line[start - 1].kind == .word, line[start - 1].isCapitalised, line[start].isSpaced {
+      start -= 1
+    }
+    guard start > 0, line[start - 1].kind == .word else { return false }
+    return self.start(of: kinds.workVerb, endingAt: start) != nil
+  }
+}
