@@ -5,7 +5,8 @@ STATIC = .build/static
 ARC = $(STATIC)/release/arc
 FUZZ_SECONDS ?= 60
 
-# The released program: one file, linked by lld at a fixed address, without symbols. The fixed address saves the
+# arc itself has no network code; arcd, the daemon beside it, also needs libsystemd, for the bubbles of the desktop.
+# The released programs: one file each, linked by lld at a fixed address, without symbols. The fixed address saves the
 # 119,000 relocations that otherwise make up most of its start.
 ifeq ($(shell uname),Linux)
 RELEASE = --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --no-pie -Xlinker -s -Xlinker -L$(CURDIR)/$(STATIC)-libraries
@@ -15,18 +16,19 @@ endif
 VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Program.swift)
 DIST = .build/dist
 
-.PHONY: help setup build demo grammar test test-hard fuzz bench accuracy lint format install uninstall dist \
+.PHONY: help setup build-arc build demo grammar test test-desktop test-hard fuzz bench accuracy lint format install uninstall dist \
   test-dist clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
 	@echo 'make test        install what is missing, run the tests'
 	@echo 'make test-hard   the same, with the tests that take minutes'
+	@echo 'make test-desktop  reminders on a private desktop: bubbles, buttons, sounds'
 	@echo 'make fuzz        feed the readers random text for FUZZ_SECONDS in all (FUZZ_SECONDS=$(FUZZ_SECONDS))'
 	@echo 'make grammar     compile the grammars anew after a change to Grammar/'
 	@echo 'make install     put arc, its manual and completions under PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall   take it away again'
-	@echo 'make dist        an archive and a Debian package with one static arc, in $(DIST)'
+	@echo 'make dist        an archive and a Debian package with static arc and arcd, in $(DIST)'
 	@echo 'make test-dist   unpack both where there is no Swift, and run them'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
 	@echo 'make accuracy    measure how well lines are read, beside peers from PyPI'
@@ -37,11 +39,14 @@ help:
 setup:
 	@.ci/setup
 
-build: setup
+build-arc: setup
 	@.ci/static-libraries $(STATIC)-libraries
 	swift build -c release --product arc --scratch-path $(STATIC) $(RELEASE)
 
-demo: build
+build: build-arc
+	swift build -c release --product arcd --scratch-path $(STATIC) $(RELEASE)
+
+demo: build-arc
 	@.ci/demo $(ARC)
 
 grammar: setup
@@ -49,6 +54,9 @@ grammar: setup
 
 test: setup
 	swift test
+
+test-desktop: setup
+	@.ci/test-desktop
 
 test-hard: setup test-dist
 	ARC_TEST_HARD=1 swift test
@@ -74,11 +82,11 @@ format:
 
 install: build
 	@.ci/install-files $(ARC) '$(DESTDIR)$(PREFIX)'
-	@echo 'installed $(DESTDIR)$(PREFIX)/bin/arc, its manual and completions'
+	@echo 'installed $(DESTDIR)$(PREFIX)/bin/arc, arcd, their manual and completions'
 	@case ":$$PATH:" in *:'$(PREFIX)/bin':*) ;; *) echo 'add $(PREFIX)/bin to your PATH to call it as arc';; esac
 
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/arc' '$(DESTDIR)$(PREFIX)'/share/man/man1/arc.1 \
+	rm -f '$(DESTDIR)$(PREFIX)/bin/arc' '$(DESTDIR)$(PREFIX)/bin/arcd' '$(DESTDIR)$(PREFIX)'/share/man/man1/arc.1 \
 	  '$(DESTDIR)$(PREFIX)'/share/man/man1/arc-*.1 \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/arc' \
 	  '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_arc' \

@@ -9,6 +9,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "arc", targets: ["arc"]),
+    .executable(name: "arcd", targets: ["arcd"]),
     .library(name: "Entry", targets: ["Entry", "Moments"]),
     .library(name: "Escalation", targets: ["Escalation"]),
   ],
@@ -16,6 +17,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
   ],
   targets: [
     .target(
@@ -26,10 +29,13 @@ let package = Package(
     .target(name: "Moments", swiftSettings: strict),
     .target(name: "Names", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
+    .target(name: "Hashing", swiftSettings: strict),
+    .systemLibrary(name: "CTimer"),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
       name: "Entry", dependencies: ["Grammar", "Moments", "Names", "JSONText"], swiftSettings: strict),
     .target(name: "Escalation", swiftSettings: strict),
-    .target(name: "Planner", dependencies: ["Moments", "Names"], swiftSettings: strict),
+    .target(name: "Planner", dependencies: ["Moments", "Names", "Hashing"], swiftSettings: strict),
     .target(
       name: "Store",
       dependencies: [
@@ -49,9 +55,34 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "Delivery",
+      dependencies: [
+        "JSONText", "Hashing", .target(name: "CSystemd", condition: .when(platforms: [.linux])),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
+      name: "Daemon",
+      dependencies: [
+        "Store", "Planner", "Escalation", "Delivery", "Moments", "JSONText",
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .target(name: "CTimer", condition: .when(platforms: [.linux])),
+        .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "arcd",
+      dependencies: ["Daemon", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: strict
+    ),
     .executableTarget(name: "arc", dependencies: ["Commands"], swiftSettings: strict),
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
+    .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(name: "GrammarTests", dependencies: ["Grammar"], swiftSettings: strict),
     .testTarget(
       name: "MomentsTests", dependencies: ["Moments"], exclude: ["Oracles"], swiftSettings: strict),
@@ -59,6 +90,8 @@ let package = Package(
     .testTarget(name: "EscalationTests", dependencies: ["Escalation", "Moments"], swiftSettings: strict),
     .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: strict),
+    .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
+    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "arcd"], swiftSettings: strict),
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "ScreenEmulator"], swiftSettings: strict),

@@ -1,3 +1,4 @@
+import Hashing
 import Moments
 
 /// The rule of a repeating task at work: which occurrences were missed, and which one comes next.

@@ -1,7 +1,11 @@
-/// SHA-256 (FIPS 180-4 §6.2, RFC 6234), for UUIDs that two devices work out alike.
-enum SHA256 {
+// Hashing: fingerprints of bytes that everybody works out alike, and signatures made of them.
+//
+// Start at `SHA256.digest(of:)`.
+
+/// SHA-256 (FIPS 180-4 §6.2, RFC 6234): for UUIDs that two devices work out alike, and for signatures.
+public enum SHA256 {
   /// The 32 bytes of the digest.
-  static func digest(of message: [UInt8]) -> [UInt8] {
+  public static func digest(of message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]

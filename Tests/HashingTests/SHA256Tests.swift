@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Planner
+@testable import Hashing
 
 /// The examples of FIPS 180-4 and RFC 6234 §8.5, and the lengths around the end of a block.
 @Test(arguments: [

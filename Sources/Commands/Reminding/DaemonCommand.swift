@@ -1,0 +1,49 @@
+import ArgumentParser
+
+/// `arc daemon`: what reminds while nobody types.
+struct DaemonCommand: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "daemon",
+    abstract: "Remind: show alerts when they are due.",
+    usage: """
+      arc daemon [--once] [--channel NAME]
+      arc daemon install | uninstall | status
+      """,
+    discussion: """
+      Examples:
+        arc daemon install      starts it now and at every login
+        arc daemon status       whether it runs, what comes next, what does not work
+        arc daemon              reminds as long as it runs, until Ctrl-C
+        arc daemon --once       delivers what is due, and ends: for cron
+        arc daemon --once --channel command:./notify.sh --now 2027-02-14T17:00
+
+      Alerts go through the channels that are set for their level (arc channel ls).
+      """)
+
+  @Argument(
+    help: ArgumentHelp("install, uninstall or status.", valueName: "install|uninstall|status"))
+  var words: [Word] = []
+  @Flag(help: "Deliver what is due, and end.") var once = false
+  @Option(help: ArgumentHelp("Use this channel alone.", valueName: "NAME|command:PROGRAM"))
+  var channel: Word?
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+
+  func run(in context: Context) throws -> Exit {
+    let names = words.map(\.text)
+    let known = ["install", "uninstall", "status"]
+    guard names.count <= 1, names.allSatisfy(known.contains) else {
+      throw Failure(
+        .usage, "daemon takes \(known.orList), not '\(words.line)'", hints: ["arc help daemon says more"])
+    }
+    var call = [names.first ?? "daemon"] + DaemonProgram.place(global, context)
+    if names.isEmpty {
+      if once { call.append("--once") }
+      if let channel { call += ["--channel", channel.text] }
+    } else if once || channel != nil {
+      throw Failure(.usage, "--once and --channel go without \(names[0])")
+    }
+    try DaemonProgram.become(call, in: context)
+  }
+}

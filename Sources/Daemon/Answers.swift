@@ -1,0 +1,38 @@
+import Delivery
+import Moments
+import Planner
+import Store
+
+/// What people answer to notices, done as the commands do it.
+struct Answers {
+  let store: PlannerStore
+  /// How many seconds a snooze lasts, for tasks that say nothing else.
+  let snooze: Int
+
+  /// Does what was asked; what is no longer possible, because the task is closed or gone, is passed over.
+  /// - Throws: `StoreError`.
+  func take(_ answer: Answer) throws {
+    guard let task = Int(answer.reminder) else { return }
+    do {
+      switch answer.kind {
+      case .done: try close(task, .completed, "completed")
+      case .ignore: try close(task, .ignored, "gave up")
+      case .snooze:
+        try store.record("snoozed \(task)") { step in
+          let length = try step.snapshot.firedAlerts(of: task, limit: 1).first?.snooze ?? snooze
+          try step.ask(.snooze(until: store.now.adding(seconds: length)), ofTask: task)
+        }
+      case .hush: try store.record("hushed \(task)") { try $0.ask(.hush, ofTask: task) }
+      }
+    } catch is ReminderRefusal {
+    } catch is PlannerError {
+    }
+  }
+
+  private func close(_ task: Int, _ outcome: Outcome, _ verb: String) throws {
+    try store.record("\(verb) a task") { step in
+      let closed = try step.close(task: task, outcome)
+      step.label = "\(verb) \(closed.task.fields.title) in \(closed.task.arcPath)"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Delivery
+
+/// Makes the channels that the configuration names.
+struct ChannelBook {
+  let settings: DaemonSettings
+  let mailbox: Mailbox
+  /// The store's file.
+  let store: String
+
+  /// The names that channels have.
+  static let names = ["desktop", "sound", "terminal", "phone", "webhook", "command"]
+
+  /// The channel with a name: one of `names`, or `command:PROGRAM`.
+  /// - Throws: `DaemonError`.
+  func channel(_ name: String) throws(DaemonError) -> any Channel {
+    if name.hasPrefix("command:") {
+      return CommandChannel(name: name, program: String(name.dropFirst("command:".count)))
+    }
+    switch name {
+    case "command":
+      return CommandChannel(
+        name: name, program: try required("command.program", of: name, "the path of a program"))
+    case "desktop":
+      let mailbox = mailbox
+      return DesktopChannel(store: store) { mailbox.put(.answer($0)) }
+    case "sound": return SoundChannel()
+    case "webhook":
+      return WebhookChannel(
+        url: try required("webhook.url", of: name, "the address of a server"),
+        secret: try secret("webhook.secret", of: name))
+    case "phone": return PhoneChannel(account: try phone())
+    default: throw .unknownChannel(name, known: ChannelBook.names + ["command:PROGRAM"])
+    }
+  }
+
+  /// The account on the phone's server.
+  /// - Throws: `DaemonError` when no topic is set.
+  func phone() throws(DaemonError) -> PhoneChannel.Account {
+    var account = PhoneChannel.Account(
+      server: settings["phone.server"] ?? "https://ntfy.sh",
+      topic: try required("phone.topic", of: "phone", "a topic that nobody guesses"))
+    account.answers = settings["phone.answers"]
+    account.token = try secret("phone.token", of: "phone")
+    account.link = settings["phone.link"]
+    return account
+  }
+
+  private func secret(_ key: String, of channel: String) throws(DaemonError) -> Secret? {
+    guard let text = settings[key] else { return nil }
+    guard let secret = Secret(text) else { throw .notSet(channel: channel, key: key, form: Secret.form) }
+    return secret
+  }
+
+  private func required(_ key: String, of channel: String, _ form: String) throws(DaemonError) -> String {
+    guard let value = settings[key] else { throw .notSet(channel: channel, key: key, form: form) }
+    return value
+  }
+}

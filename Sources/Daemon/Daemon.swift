@@ -1,0 +1,112 @@
+// Daemon: reminds, by way of the store and the channels, as long as it runs.
+//
+//     Waiter ──it is time, the store has changed, a channel has news──▶ Daemon
+//                                                                        │
+//     PlannerStore.fire ──▶ its outbox ──▶ Dispatcher ──▶ Channel ──▶ Mailbox ──┐
+//          ▲                                                                    │
+//          └── accepted, refused; done, snoozed, ignored (Answers) ◀────────────┘
+//
+// One thread uses the store; channels work beside it, and a slow one holds up nothing. All that must not be lost is
+// in the store before it is tried, so the process may end at any point.
+//
+// Start at `Daemon.run`.
+
+import Delivery
+import Escalation
+import Moments
+import Store
+
+/// Reminds for one store.
+public final class Daemon {
+  private let store: PlannerStore
+  private let settings: DaemonSettings
+  private let clock: DaemonClock
+  private let mailbox: Mailbox
+  private let dispatcher: Dispatcher
+  private let answers: Answers
+  private let lock: DaemonLock
+
+  /// Takes the right to remind.
+  /// - Parameters:
+  ///   - path: the store's file.
+  ///   - only: the one channel to use, as `--channel` names it; nil: those that are set.
+  /// - Throws: `DaemonError`.
+  public init(
+    store path: String, settings: DaemonSettings, clock: DaemonClock = DaemonClock(),
+    only channel: String? = nil
+  ) throws {
+    try StoreFolder.make(for: path)
+    lock = try DaemonLock(store: path)
+    mailbox = try Mailbox()
+    store = PlannerStore(path: path, now: clock.now, zone: clock.zone) { .random(in: .min ... .max) }
+    store.reminding = settings.reminding
+    self.clock = clock
+    let book = ChannelBook(settings: settings, mailbox: mailbox, store: path)
+    let channels: [any Channel]
+    if let channel {
+      channels = [try book.channel(channel)]
+      self.settings = settings.only(channel)
+    } else {
+      // One that lacks something is left out, and said.
+      var missing: [any Error] = []
+      channels = settings.channelNames.compactMap { name in
+        do { return try book.channel(name) } catch {
+          missing.append(error)
+          return nil
+        }
+      }
+      for error in missing { Log.say("\(error)") }
+      self.settings = settings
+    }
+    dispatcher = Dispatcher(store: store, channels: channels, mailbox: mailbox)
+    answers = Answers(store: store, snooze: settings.snooze)
+  }
+
+  /// Delivers what is due, and ends.
+  /// - Returns: how many deliveries failed.
+  /// - Throws: `StoreError`.
+  public func runOnce() throws -> Int {
+    let waiter = try Waiter(mail: mailbox.descriptor, store: store.path)
+    try store.recoverAlerts(to: settings.channels)
+    Fault.point()
+    repeat {
+      try step()
+    } while dispatcher.isBusy && waiter.wait(until: nil)
+    return dispatcher.failures
+  }
+
+  /// Reminds until SIGTERM or SIGINT.
+  /// - Throws: `StoreError` when the store cannot be used at the start; later it is tried again.
+  public func run() throws {
+    let waiter = try Waiter(mail: mailbox.descriptor, store: store.path)
+    try store.recoverAlerts(to: settings.channels)
+    Log.say("reminding for \(store.path)")
+    var next = try step()
+    // A clock that stands still is of no use to a timer.
+    while waiter.wait(until: clock.stopped == nil ? next : nil) {
+      do { next = try step() } catch let error as StoreError {
+        Log.say("\(error)")
+        next = clock.now.seconds + 5
+      }
+    }
+    Log.say("stopped")
+  }
+
+  /// Does everything that is to be done now.
+  /// - Returns: when there is something to do again; nil: not by itself.
+  @discardableResult
+  private func step() throws -> Int? {
+    store.now = clock.now
+    if clock.zone.name != store.zone.name { store.zone = clock.zone }
+    for letter in mailbox.take() {
+      if case .answer(let answer) = letter { try answers.take(answer) } else { try dispatcher.take(letter) }
+    }
+    Fault.point()
+    try store.fire(to: settings.channels)
+    Fault.point()
+    try dispatcher.dispatch()
+    // What is late already waits for a channel, which says when it is ready.
+    let attempt = try store.nextAttempt().flatMap { $0 > store.now ? $0 : nil }
+    return [try store.nextAlert(), attempt].compactMap { $0?.seconds }.min()
+  }
+}

@@ -1,0 +1,56 @@
+import Delivery
+import Moments
+import Store
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Why the daemon cannot do its work.
+public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Another one reminds for the same store.
+  case running(process: Int?)
+  /// A file that it needs cannot be used, and the system's reason (errno).
+  case file(String, Int32)
+  /// No channel has that name.
+  case unknownChannel(String, known: [String])
+  /// A channel lacks something that has to be set: which key of the configuration, and what it takes.
+  case notSet(channel: String, key: String, form: String)
+
+  /// The system takes no services here: the file that was written, and the call that failed.
+  case noService(wrote: String, call: String)
+
+  /// What is wrong and what to do.
+  public var description: String {
+    switch self {
+    case .running(let process):
+      "arc daemon is running already" + (process.map { " (process \($0))" } ?? "")
+        + "; arc daemon status says more"
+    case .file(let path, let code):
+      "cannot use \(path): \(String(cString: strerror(code)).lowercased())"
+    case .unknownChannel(let name, let known):
+      "no channel is called '\(name)'; there are: \(known.joined(separator: ", "))"
+    case .noService(let path, let call):
+      "wrote \(path), but '\(call)' failed; without a session of systemd run arc daemon yourself, for example from the "
+        + "autostart of your desktop"
+    case .notSet(let channel, let key, let form):
+      "\(channel) needs \(form): arc config \(key) …"
+    }
+  }
+
+  /// Says on standard error what went wrong.
+  /// - Returns: the exit code, as `arc` has them.
+  public static func tell(_ error: any Error) -> Int32 {
+    Log.tell("arc: \(error)")
+    if let repair = (error as? ChannelError)?.repair { Log.tell("  \(repair)") }
+    switch error {
+    case is StoreError: return 74
+    case is ZoneError: return 64
+    case DaemonError.unknownChannel: return 2
+    case DaemonError.file: return 74
+    default: return 1
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Escalation
+import Moments
+import Store
+import TOMLKit
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a person has set about reminding, in the file that `arc config` writes.
+///
+/// A value that cannot be read counts as not set; `arc config` takes none and warns of those in the file.
+public struct DaemonSettings: Sendable {
+  /// The texts in the file, by the names of their keys; those of tables as `table.key`.
+  var values: [String: String] = [:]
+  /// The only channel; nil: those that are set.
+  private var onlyChannel: String?
+
+  /// Nothing is set, or only this.
+  public init(_ values: [String: String] = [:]) { self.values = values }
+
+  /// What is in `arc/config.toml` in XDG_CONFIG_HOME, or in ~/.config; nothing when there is no such file.
+  public static func load() -> DaemonSettings {
+    guard let path = path(), let text = Files.text(path), let table = try? TOMLTable(string: text) else {
+      return DaemonSettings()
+    }
+    return DaemonSettings(Dictionary(entries(of: table)) { $1 })
+  }
+
+  private static func path() -> String? {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/arc/config.toml" }
+    return variable("HOME").map { $0 + "/.config/arc/config.toml" }
+  }
+
+  private static func entries(of table: TOMLTable) -> [(String, String)] {
+    table.keys.flatMap { name -> [(String, String)] in
+      guard let value = table[name] else { return [] }
+      if let inner = value.table { return entries(of: inner).map { ("\(name).\($0)", $1) } }
+      let text = value.string ?? value.int.map { "\($0)" } ?? value.bool.map { "\($0)" }
+      return text.map { [(name, $0)] } ?? []
+    }
+  }
+
+  /// The text of a key; nil when it is not set or empty.
+  subscript(key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }
+
+  /// The channels for a level, in their order.
+  public func channels(_ level: Level) -> [String] {
+    if let onlyChannel { return [onlyChannel] }
+    let usual = "desktop sound"
+    return (self["\(level.rawValue)-channels"] ?? usual).split { $0 == " " || $0 == "," }.map(String.init)
+      .filter { $0 != "none" }
+  }
+
+  /// All channels that are used for any level.
+  var channelNames: [String] { Set(Level.allCases.flatMap(channels)).sorted() }
+
+  /// The same, with one channel for everything.
+  func only(_ channel: String) -> DaemonSettings {
+    var copy = self
+    copy.onlyChannel = channel
+    return copy
+  }
+
+  /// What the store needs to know.
+  public var reminding: Reminding {
+    Reminding(
+      quiet: quiet, dueTime: self["due-time"].flatMap { TimeOfDay(iso: $0) } ?? Reminding.nine,
+      lead: self["lead"].flatMap(DaemonSettings.seconds),
+      alarmLead: self["alarm-lead"].flatMap(DaemonSettings.seconds))
+  }
+
+  /// `22:00-08:00`; nil for `off`.
+  private var quiet: QuietHours? {
+    guard let text = self["quiet-hours"] else { return .usual }
+    if text == "off" { return nil }
+    let times = text.split(separator: "-").compactMap { TimeOfDay(iso: $0) }
+    guard times.count == 2 else { return .usual }
+    return QuietHours(from: times[0].minutes * 60, to: times[1].minutes * 60)
+  }
+
+  /// How many seconds a snooze lasts.
+  var snooze: Int { self["snooze"].flatMap(DaemonSettings.seconds) ?? 3600 }
+
+  /// When to sum the day up; none unless asked for.
+  var digests: [TimeOfDay] {
+    (self["digest"] ?? "off").split { $0 == " " || $0 == "," }.compactMap { TimeOfDay(iso: $0) }.sorted()
+  }
+
+  /// `15m`, `1h`, `2d` in seconds; nil for anything else.
+  static func seconds(_ text: String) -> Int? {
+    guard let unit = ["s": 1, "m": 60, "h": 3600, "d": 86_400][text.last ?? " "],
+      let count = Int(text.dropLast()), (1...10_000).contains(count)
+    else { return nil }
+    return count * unit
+  }
+}

@@ -1,0 +1,90 @@
+import Delivery
+import Escalation
+import Moments
+import Store
+
+/// What `arc daemon status` and `arc channel ls` say.
+public struct DaemonStatus {
+  private let store: PlannerStore
+  private let settings: DaemonSettings
+  private let clock: DaemonClock
+
+  /// The state of affairs of a store.
+  public init(store path: String, settings: DaemonSettings, clock: DaemonClock) {
+    store = PlannerStore(path: path, now: clock.now, zone: clock.zone) { .random(in: .min ... .max) }
+    store.reminding = settings.reminding
+    (self.settings, self.clock) = (settings, clock)
+  }
+
+  /// Whether a daemon reminds for the store.
+  public var isRunning: Bool { DaemonLock.holder(store: store.path) != nil }
+
+  /// Whether it runs, what comes next, what waits, and what has happened to channels.
+  /// - Throws: `StoreError`.
+  public func lines() throws -> [String] {
+    var lines: [String] = []
+    let process = DaemonLock.holder(store: store.path)
+    lines.append(
+      process.map { "arc daemon is running (process \($0))" }
+        ?? "arc daemon is not running: nothing will remind you; arc daemon install starts it")
+    lines.append("  at login    \(Service(store: store.path).isInstalled ? "yes" : "no")")
+    lines.append("  next alert  \(try store.nextAlert().map(words) ?? "none")")
+    let waiting = try store.firedAlerts(.pending, limit: 1000)
+    if !waiting.isEmpty { lines.append("  waiting     \(waiting.count)") }
+    for incident in try store.failingChannels() {
+      lines.append("  \(incident.subject) does not work: \(incident.message)")
+      if let remedy = incident.remedy { lines.append("    \(remedy)") }
+    }
+    let incidents = try store.incidents(limit: 10)
+    if !incidents.isEmpty { lines.append("lately") }
+    for incident in incidents {
+      let what =
+        switch incident.kind {
+        case .failure: "failed: \(incident.message)"
+        case .repair: "works again"
+        case .decline: "declined"
+        }
+      lines.append("  \(words(incident.time))  \(incident.subject)  \(what)")
+    }
+    return lines
+  }
+
+  /// The channels: what they are used for, and whether they work.
+  /// - Throws: `StoreError`, `DaemonError`.
+  public func channels() throws -> [String] {
+    let mailbox = try Mailbox()
+    let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
+    let failing = Dictionary(try store.failingChannels().map { ($0.subject, $0) }) { $1 }
+    let names = ChannelBook.names + settings.channelNames.filter { !ChannelBook.names.contains($0) }
+    return names.map { name in
+      let levels = Level.allCases.filter { settings.channels($0).contains(name) }.map(\.rawValue)
+      var state = levels.isEmpty ? "not used" : "for \(levels.joined(separator: " and "))"
+      do { _ = try book.channel(name) } catch { state = levels.isEmpty ? "not set" : "\(state); \(error)" }
+      if let incident = failing[name] {
+        state += "; does not work: \(incident.message)" + (incident.remedy.map { " (\($0))" } ?? "")
+      }
+      return name + String(repeating: " ", count: max(10 - name.count, 1)) + state
+    }
+  }
+
+  /// Sends a notice through a channel, and waits for its end.
+  /// - Returns: what has come of it, in words.
+  /// - Throws: `ChannelError`, `DaemonError`, `StoreError`.
+  public func test(_ name: String, isAlarm: Bool) async throws -> String {
+    let mailbox = try Mailbox()
+    let channel = try ChannelBook(settings: settings, mailbox: mailbox, store: store.path).channel(name)
+    do {
+      _ = try await channel.deliver(.test(level: isAlarm ? .alarm : .push), replacing: nil)
+    } catch let error as ChannelError {
+      try store.failed(channel: name, message: error.description, remedy: error.repair)
+      throw error
+    }
+    try store.works(channel: name)
+    await channel.finish()
+    return "\(name) works"
+  }
+
+  private func words(_ moment: Moment) -> String {
+    "\(clock.zone.local(at: moment))".replacing("T", with: " ")
+  }
+}

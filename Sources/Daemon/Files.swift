@@ -1,0 +1,22 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Small files, whole.
+enum Files {
+  /// The text of a file; nil when it cannot be read.
+  static func text(_ path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count <= 0 { return count == 0 ? String(decoding: bytes, as: UTF8.self) : nil }
+      bytes += buffer[..<count]
+    }
+  }
+}

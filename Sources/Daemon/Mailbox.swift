@@ -1,0 +1,60 @@
+import Delivery
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What channels have to say, brought to the one thread that may use the store.
+final class Mailbox: Sendable {
+  /// What has happened.
+  enum Letter: Sendable {
+    /// A channel has accepted alerts, and can be told to withdraw them under that name.
+    case accepted(alerts: [Int], channel: String, receipt: String?)
+    /// A channel has not, and why.
+    case failed(alerts: [Int], channel: String, ChannelError)
+    /// A channel has silenced or withdrawn something.
+    case recalled(Int)
+    /// A person has answered.
+    case answer(Answer)
+  }
+
+  private let letters = Mutex<[Letter]>([])
+  /// The end of a pipe that is readable while there are letters.
+  let descriptor: Int32
+  private let bell: Int32
+
+  init() throws(DaemonError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .file("a pipe", errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    (descriptor, bell) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(descriptor)
+    close(bell)
+  }
+
+  /// Puts a letter in; from any thread.
+  func put(_ letter: Letter) {
+    letters.withLock { $0.append(letter) }
+    var byte: UInt8 = 1
+    _ = write(bell, &byte, 1)
+  }
+
+  /// Takes all letters out, in the order in which they came.
+  func take() -> [Letter] {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while read(descriptor, &bytes, bytes.count) > 0 {}
+    return letters.withLock { letters in
+      defer { letters = [] }
+      return letters
+    }
+  }
+}

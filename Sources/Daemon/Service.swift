@@ -1,0 +1,176 @@
+import Subprocess
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The daemon as something that the system starts at every login.
+public struct Service: Sendable {
+  /// The path of arcd.
+  let program: String
+  /// The store's file.
+  let store: String
+  /// The person's home, and the folder of their configuration.
+  let home: String
+  let configuration: String
+
+  /// The service for a store, started from this very program.
+  public init(store: String) {
+    func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    self.store = store
+    program = Service.ownPath
+    home = variable("HOME") ?? "/"
+    configuration =
+      variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + "/.config"
+  }
+
+  init(program: String, store: String, home: String) {
+    (self.program, self.store, self.home, configuration) = (program, store, home, home + "/.config")
+  }
+
+  private static var ownPath: String {
+    #if canImport(Darwin)
+      var size: UInt32 = 4096
+      var buffer = [CChar](repeating: 0, count: Int(size))
+      guard _NSGetExecutablePath(&buffer, &size) == 0, let real = realpath(buffer, nil) else { return "arcd" }
+    #else
+      guard let real = realpath("/proc/self/exe", nil) else { return "arcd" }
+    #endif
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The file that describes the service to the system.
+  var path: String {
+    #if os(macOS)
+      home + "/Library/LaunchAgents/\(Service.name).plist"
+    #else
+      configuration + "/systemd/user/arc.service"
+    #endif
+  }
+
+  /// Whether the system has been told of it.
+  public var isInstalled: Bool { access(path, F_OK) == 0 }
+
+  /// Writes the file, and starts the service now and at every login.
+  /// - Returns: what was done, in lines.
+  /// - Throws: `DaemonError`.
+  public func install() async throws -> [String] {
+    try StoreFolder.make(for: store)
+    try StoreFolder.make(for: path)
+    try write()
+    for call in Service.starting(path) where await !succeeds(call) {
+      throw DaemonError.noService(wrote: path, call: call.joined(separator: " "))
+    }
+    return ["arc reminds from now on, and after every login", "  the service is \(path)"]
+  }
+
+  /// Stops the service, and takes the file away.
+  /// - Returns: what was done, in lines.
+  public func uninstall() async -> [String] {
+    guard isInstalled else { return ["arc was not installed as a service"] }
+    for call in Service.stopping(path) { _ = await succeeds(call) }
+    unlink(path)
+    for call in Service.forgetting { _ = await succeeds(call) }
+    return ["nothing reminds any more; arc daemon install starts it again"]
+  }
+
+  private func write() throws(DaemonError) {
+    let bytes = Array(text.utf8)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .file(path, errno) }
+    defer { close(descriptor) }
+    guard systemWrite(descriptor, bytes, bytes.count) == bytes.count else { throw .file(path, errno) }
+  }
+
+  private func succeeds(_ call: [String]) async -> Bool {
+    let result = try? await run(
+      .name(call[0]), arguments: Arguments(Array(call.dropFirst())), output: .discarded, error: .discarded)
+    return result?.terminationStatus.isSuccess ?? false
+  }
+}
+
+/// The function of the system, which a method hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+#if os(macOS)
+  extension Service {
+    static let name = "arc.daemon"
+
+    /// A launchd agent, launchd.plist(5).
+    var text: String {
+      func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      }
+      let words = [program, "daemon", "--store", store].map { "    <string>\(escaped($0))</string>" }
+      return """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <dict>
+          <key>Label</key>
+          <string>\(Service.name)</string>
+          <key>ProgramArguments</key>
+          <array>
+        \(words.joined(separator: "\n"))
+          </array>
+          <key>RunAtLoad</key>
+          <true/>
+          <key>KeepAlive</key>
+          <dict>
+            <key>SuccessfulExit</key>
+            <false/>
+          </dict>
+        </dict>
+        </plist>
+
+        """
+    }
+
+    static func starting(_ path: String) -> [[String]] { [["launchctl", "load", "-w", path]] }
+    static func stopping(_ path: String) -> [[String]] { [["launchctl", "unload", "-w", path]] }
+    static let forgetting: [[String]] = []
+  }
+#else
+  extension Service {
+    /// A unit of the person's own systemd, systemd.service(5).
+    var text: String {
+      let words = [program, "daemon", "--store", store].map(Service.quoted)
+      return """
+        [Unit]
+        Description=Reminders of arc
+        Documentation=man:arc-daemon(1)
+
+        [Service]
+        ExecStart=\(words.joined(separator: " "))
+        Restart=on-failure
+        RestartSec=5
+
+        [Install]
+        WantedBy=default.target
+
+        """
+    }
+
+    /// A word as it stands in ExecStart: in quotes, with what systemd would replace taken literally.
+    private static func quoted(_ word: String) -> String {
+      let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
+        "%", with: "%%"
+      )
+      .replacing("$", with: "$$")
+      return "\"\(escaped)\""
+    }
+
+    static func starting(_ path: String) -> [[String]] {
+      [["systemctl", "--user", "daemon-reload"], ["systemctl", "--user", "enable", "--now", "arc.service"]]
+    }
+    static func stopping(_ path: String) -> [[String]] {
+      [["systemctl", "--user", "disable", "--now", "arc.service"]]
+    }
+    static let forgetting = [["systemctl", "--user", "daemon-reload"]]
+  }
+#endif

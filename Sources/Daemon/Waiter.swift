@@ -1,0 +1,170 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import CTimer
+  import Glibc
+#endif
+
+/// Waits until it is time, until the store may have changed, until a channel has news, or until it is to stop.
+///
+/// A wait is never longer than a minute, so that whatever the system does not tell (a zone that changed, a file
+/// system without notices) is seen by then. On Linux a timer of the wall clock wakes it when the machine has slept and
+/// when the clock is set; elsewhere it looks every second.
+final class Waiter {
+  /// The longest wait, in seconds.
+  static let longest = 60
+  /// What others write is looked at after so many milliseconds, so that a thousand writes are not looked at singly.
+  static let pause: Int32 = 30
+
+  private let mail: Int32
+  private let store: String
+  #if !canImport(Darwin)
+    private let timer: Int32
+    private let notices: Int32
+  #endif
+
+  /// - Parameters:
+  ///   - mail: a descriptor that becomes readable when there is something to do.
+  ///   - store: the store's file; its folder exists.
+  init(mail: Int32, store: String) throws(DaemonError) {
+    self.mail = mail
+    let slash = store.lastIndex(of: "/")
+    let folder = slash.map { $0 == store.startIndex ? "/" : String(store[..<$0]) } ?? "."
+    self.store = slash.map { String(store[store.index(after: $0)...]) } ?? store
+    Signals.catchThem()
+    #if !canImport(Darwin)
+      timer = timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
+      notices = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+      guard timer >= 0 else { throw .file("a timer", errno) }
+      // Without notices the store is looked at every minute.
+      inotify_add_watch(notices, folder, UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO))
+    #else
+      _ = folder
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    deinit {
+      close(timer)
+      close(notices)
+    }
+  #endif
+
+  /// Waits.
+  /// - Parameter instant: seconds since 1970; nil: nothing is to be done by itself.
+  /// - Returns: false when the process is to stop.
+  func wait(until instant: Int?) -> Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let end = min(instant ?? .max, now.tv_sec + Waiter.longest)
+    // What has come is taken before the flag is looked at: a signal after that wakes the wait.
+    Signals.take()
+    if Signals.mustStop { return false }
+    #if canImport(Darwin)
+      var descriptors = [pollfd(fd: mail, events: Int16(POLLIN), revents: 0), Signals.descriptor]
+      let rest = Double(end - now.tv_sec) - Double(now.tv_nsec) / 1e9
+      poll(&descriptors, 2, Int32(min(max(rest * 1000, 0), 1000).rounded(.up)))
+    #else
+      arm(end)
+      var descriptors = [mail, timer, notices].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+      descriptors.append(Signals.descriptor)
+      var hasChanged = false
+      while true {
+        let count = poll(&descriptors, nfds_t(descriptors.count), hasChanged ? Waiter.pause : -1)
+        if count == 0 || Signals.mustStop { break }
+        if count < 0 { continue }
+        if descriptors[0].revents != 0 || descriptors[1].revents != 0 || descriptors[3].revents != 0 { break }
+        if takeNotices() { hasChanged = true }
+      }
+      _ = takeNotices()
+    #endif
+    return !Signals.mustStop
+  }
+
+  #if !canImport(Darwin)
+    private func arm(_ instant: Int) {
+      // A time of zero would switch the timer off.
+      var time = itimerspec(
+        it_interval: timespec(), it_value: timespec(tv_sec: max(instant, 1), tv_nsec: 0))
+      let flags = Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET)
+      var expirations: UInt64 = 0
+      // Reading also takes the news that the clock was set, which would stop the timer from being armed.
+      _ = read(timer, &expirations, 8)
+      timerfd_settime(timer, flags, &time, nil)
+    }
+
+    /// Takes what the system says of the folder; true when it is about the store.
+    private func takeNotices() -> Bool {
+      var isAboutStore = false
+      let size = 16_384
+      let bytes = UnsafeMutableRawPointer.allocate(
+        byteCount: size, alignment: MemoryLayout<inotify_event>.alignment)
+      defer { bytes.deallocate() }
+      while true {
+        let count = read(notices, bytes, size)
+        guard count > 0 else { return isAboutStore }
+        var offset = 0
+        while offset < count {
+          let event = bytes.load(fromByteOffset: offset, as: inotify_event.self)
+          let name = bytes.advanced(by: offset + MemoryLayout<inotify_event>.size)
+          if event.len > 0 {
+            let text = String(cString: name.assumingMemoryBound(to: CChar.self))
+            if text == store || text == store + "-wal" { isAboutStore = true }
+          }
+          offset += MemoryLayout<inotify_event>.size + Int(event.len)
+        }
+      }
+    }
+  #endif
+}
+
+/// SIGTERM and SIGINT, which end the daemon in order, and SIGHUP, which wakes it.
+enum Signals {
+  nonisolated(unsafe) private static let stopped: UnsafeMutablePointer<sig_atomic_t> = {
+    let flag = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
+    flag.initialize(to: 0)
+    return flag
+  }()
+  nonisolated(unsafe) private static let ends: UnsafeMutablePointer<Int32> = {
+    let ends = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
+    ends.initialize(repeating: -1, count: 2)
+    guard pipe(ends) == 0 else { return ends }
+    for end in 0..<2 {
+      _ = fcntl(ends[end], F_SETFL, O_NONBLOCK)
+      _ = fcntl(ends[end], F_SETFD, FD_CLOEXEC)
+    }
+    return ends
+  }()
+
+  /// True from the first SIGTERM or SIGINT on.
+  static var mustStop: Bool { stopped.pointee != 0 }
+
+  /// What becomes readable when a signal has come.
+  static var descriptor: pollfd { pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0) }
+
+  /// Takes away what has made it readable.
+  static func take() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    while read(ends[0], &bytes, bytes.count) > 0 {}
+  }
+
+  /// Lets signals be seen from now on.
+  static func catchThem() {
+    // Made here, so that a handler makes nothing.
+    _ = (stopped.pointee, ends[0])
+    for number in [SIGTERM, SIGINT] {
+      signal(number) { _ in
+        Signals.stopped.pointee = 1
+        Signals.ring()
+      }
+    }
+    signal(SIGHUP) { _ in Signals.ring() }
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  private static func ring() {
+    var byte: UInt8 = 1
+    _ = write(ends[1], &byte, 1)
+  }
+}

@@ -1,0 +1,187 @@
+#if os(Linux)
+  import CSystemd
+  import Glibc
+  import Synchronization
+
+  /// The connection to the desktop's notification service, on a thread of its own, since sd-bus may be used by one
+  /// thread only, and may hang.
+  ///
+  /// It connects when the first bubble is shown, and anew after the session bus has gone away.
+  final class DesktopBus: Sendable {
+    /// What the person has done with a bubble.
+    enum Event: Sendable {
+      /// Pressed the button with that key.
+      case pressed(bubble: UInt32, key: String)
+      /// Closed it, and pressed nothing.
+      case closed(bubble: UInt32)
+    }
+
+    /// A bubble as the service takes it.
+    struct Bubble: Sendable {
+      var replaces: UInt32
+      var title: String
+      var body: String
+      /// Keys and names of buttons, one after the other.
+      var actions: [String]
+      /// 0 low, 1 normal, 2 critical.
+      var urgency: UInt8
+      /// Milliseconds; 0: never, -1: as the service likes.
+      var timeout: Int32
+    }
+
+    private enum Job: Sendable {
+      case show(Bubble, CheckedContinuation<UInt32, any Error>)
+      case close(UInt32, CheckedContinuation<Void, Never>)
+    }
+
+    private let jobs = Mutex<[Job]?>(nil)
+    private let bell: Int32
+    private let heard: Int32
+    private let listener: @Sendable (Event) -> Void
+
+    /// - Parameter listener: is told on the thread of the bus, and must not wait.
+    init(listener: @escaping @Sendable (Event) -> Void) {
+      var ends: [Int32] = [-1, -1]
+      _ = pipe(&ends)
+      for end in ends {
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+      }
+      (heard, bell) = (ends[0], ends[1])
+      self.listener = listener
+    }
+
+    /// Shows a bubble.
+    /// - Returns: its number.
+    /// - Throws: `ChannelError`.
+    func show(_ bubble: Bubble) async throws -> UInt32 {
+      try await withCheckedThrowingContinuation { put(.show(bubble, $0)) }
+    }
+
+    /// Takes a bubble away; nothing happens when there is none.
+    func close(_ bubble: UInt32) async { await withCheckedContinuation { put(.close(bubble, $0)) } }
+
+    private func put(_ job: Job) {
+      let isFirst = jobs.withLock { jobs in
+        defer { jobs = (jobs ?? []) + [job] }
+        return jobs == nil
+      }
+      if isFirst { start() }
+      var byte: UInt8 = 1
+      _ = write(bell, &byte, 1)
+    }
+
+    private func take() -> [Job] {
+      var bytes = [UInt8](repeating: 0, count: 64)
+      while read(heard, &bytes, bytes.count) > 0 {}
+      return jobs.withLock { jobs in
+        defer { jobs = [] }
+        return jobs ?? []
+      }
+    }
+
+    /// Starts the thread, which lives as long as the process.
+    private func start() {
+      var thread = pthread_t()
+      // Given back by the thread.
+      let me = Unmanaged.passRetained(self).toOpaque()
+      pthread_create(
+        &thread, nil,
+        { argument in
+          if let argument { Unmanaged<DesktopBus>.fromOpaque(argument).takeRetainedValue().live() }
+          return nil
+        }, me)
+      pthread_detach(thread)
+    }
+
+    private func live() {
+      var bus: OpaquePointer?
+      while true {
+        for job in take() { perform(job, &bus) }
+        if let open = bus {
+          var code: Int32 = 1
+          while code > 0 { code = sd_bus_process(open, nil) }
+          if code < 0 {
+            sd_bus_flush_close_unref(open)
+            bus = nil
+          }
+        }
+        var descriptors = [pollfd(fd: heard, events: Int16(POLLIN), revents: 0)]
+        if let bus {
+          descriptors.append(
+            pollfd(
+              fd: sd_bus_get_fd(bus), events: Int16(truncatingIfNeeded: sd_bus_get_events(bus)), revents: 0))
+        }
+        poll(&descriptors, nfds_t(descriptors.count), -1)
+      }
+    }
+
+    private func perform(_ job: Job, _ bus: inout OpaquePointer?) {
+      switch job {
+      case .show(let bubble, let continuation):
+        continuation.resume(with: Result { try show(bubble, on: try connected(&bus)) })
+      case .close(let number, let continuation):
+        _ = try? close(number, on: connected(&bus))
+        continuation.resume()
+      }
+    }
+
+    private func connected(_ bus: inout OpaquePointer?) throws(ChannelError) -> OpaquePointer {
+      if let bus { return bus }
+      var made: OpaquePointer?
+      let code = sd_bus_open_user(&made)
+      guard code >= 0, let made else {
+        throw ChannelError(
+          "there is no desktop session to show bubbles in (no D-Bus: \(BusMessage.words(code)))",
+          repair: "log in to a desktop, or choose other channels: arc config push-channels …")
+      }
+      // The thread holds this object, so the pointer outlives the connection.
+      let me = Unmanaged.passUnretained(self).toOpaque()
+      for (name, handler) in [
+        ("ActionInvoked", DesktopBus.pressed), ("NotificationClosed", DesktopBus.closed),
+      ] {
+        sd_bus_match_signal(made, nil, nil, nil, BusMessage.service, name, handler, me)
+      }
+      bus = made
+      return made
+    }
+
+    private func show(_ bubble: Bubble, on bus: OpaquePointer) throws(ChannelError) -> UInt32 {
+      var message = try BusMessage(method: "Notify", on: bus)
+      message.append("arc")
+      message.append(bubble.replaces)
+      message.append("appointment-soon")
+      message.append(bubble.title)
+      message.append(bubble.body)
+      message.append(bubble.actions)
+      message.append([(name: "urgency", value: bubble.urgency)])
+      message.append(bubble.timeout)
+      return try message.call(on: bus)
+    }
+
+    private func close(_ number: UInt32, on bus: OpaquePointer) throws(ChannelError) {
+      var message = try BusMessage(method: "CloseNotification", on: bus)
+      message.append(number)
+      _ = try message.call(on: bus)
+    }
+
+    private typealias Handler = sd_bus_message_handler_t
+
+    private static let pressed: Handler = { message, me, _ in
+      guard let message, let me, let bubble = BusMessage.number(in: message),
+        let key = BusMessage.text(in: message)
+      else { return 0 }
+      Unmanaged<DesktopBus>.fromOpaque(me).takeUnretainedValue().listener(.pressed(bubble: bubble, key: key))
+      return 0
+    }
+
+    private static let closed: Handler = { message, me, _ in
+      // 2: by the person; 1: by time; 3: by a call.
+      guard let message, let me, let bubble = BusMessage.number(in: message),
+        BusMessage.number(in: message) == 2
+      else { return 0 }
+      Unmanaged<DesktopBus>.fromOpaque(me).takeUnretainedValue().listener(.closed(bubble: bubble))
+      return 0
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+import Hashing
+import Synchronization
+
+/// Bubbles on the desktop, with the buttons Done, Snooze and Ignore.
+///
+/// On Linux over D-Bus (https://specifications.freedesktop.org/notification-spec/latest/): one bubble a reminder, which
+/// a later notice replaces. On macOS by `osascript`, which has neither buttons nor a way back.
+public final class DesktopChannel: Channel {
+  public let name = "desktop"
+
+  #if os(Linux)
+    private let bus: DesktopBus
+    /// The reminders in the bubbles that are shown.
+    private let shown: Shown
+    /// Begins the keys of our buttons: other stores may show bubbles, too.
+    private let mark: String
+
+    /// - Parameters:
+    ///   - store: what tells this store from others, for example its path.
+    ///   - answer: is told what people do with bubbles; it is called on a thread of the channel.
+    public init(store: String, answer: @escaping @Sendable (Answer) -> Void) {
+      let mark =
+        "arc-" + SHA256.digest(of: Array(store.utf8)).prefix(4).map { String($0) }.joined(separator: ".")
+        + ":"
+      let shown = Shown()
+      self.mark = mark
+      self.shown = shown
+      bus = DesktopBus { event in
+        switch event {
+        case .pressed(let bubble, let key):
+          guard key.hasPrefix(mark) else { return }
+          shown.take(bubble)
+          // The key says all, so that a bubble from before a restart can be answered.
+          let parts = key.dropFirst(mark.count).split(separator: ":", maxSplits: 1)
+          guard parts.count == 2, let kind = Answer.Kind(rawValue: String(parts[0])) else { return }
+          answer(Answer(kind, to: String(parts[1])))
+        case .closed(let bubble):
+          for reminder in shown.take(bubble) { answer(Answer(.hush, to: reminder)) }
+        }
+      }
+    }
+
+    public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
+      let isAlarm = notice.level == .alarm
+      let number = try await bus.show(
+        DesktopBus.Bubble(
+          replaces: previous.flatMap { UInt32($0) } ?? 0, title: notice.title, body: body(of: notice),
+          actions: buttons(of: notice), urgency: isAlarm ? 2 : notice.intensity == 1 ? 0 : 1,
+          timeout: isAlarm ? 0 : -1))
+      shown.put(number, notice.parts.map(\.reminder))
+      return "\(number)"
+    }
+
+    public func withdraw(_ receipt: String) async {
+      guard let number = UInt32(receipt) else { return }
+      shown.take(number)
+      await bus.close(number)
+    }
+
+    private func buttons(of notice: Notice) -> [String] {
+      guard notice.kind == .task else { return [] }
+      let names = ["done": "Done", "snooze": "Snooze \(Self.length(notice.snooze))", "ignore": "Ignore"]
+      return ["done", "snooze", "ignore"].flatMap { ["\(mark)\($0):\(notice.reminder)", names[$0] ?? $0] }
+    }
+
+    /// Escaped, since services read a little HTML.
+    private func body(of notice: Notice) -> String {
+      let text = [notice.message, notice.arc].compactMap { $0 }.joined(separator: "\n")
+      return text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+
+    /// `1 h`, `90 min`.
+    static func length(_ seconds: Int) -> String {
+      seconds % 3600 == 0 ? "\(seconds / 3600) h" : "\((seconds + 59) / 60) min"
+    }
+
+    /// Which reminders are in which bubble.
+    private final class Shown: Sendable {
+      private let bubbles = Mutex<[UInt32: [String]]>([:])
+
+      func put(_ bubble: UInt32, _ reminders: [String]) { bubbles.withLock { $0[bubble] = reminders } }
+
+      @discardableResult
+      func take(_ bubble: UInt32) -> [String] { bubbles.withLock { $0.removeValue(forKey: bubble) } ?? [] }
+    }
+  #else
+    public init(store: String, answer: @escaping @Sendable (Answer) -> Void) {}
+
+    public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
+      let script = """
+        on run words
+          display notification (item 2 of words) with title (item 1 of words)
+        end run
+        """
+      return try await CommandChannel(
+        name: name, program: "osascript", arguments: ["-e", script, notice.title, notice.message]
+      ).deliver(notice, replacing: nil)
+    }
+  #endif
+}

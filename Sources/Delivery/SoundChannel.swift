@@ -1,0 +1,131 @@
+import Subprocess
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Sounds, by the first player that the system has.
+public final class SoundChannel: Channel {
+  public let name = "sound"
+  /// The programs that play a file, the first that is there is used.
+  public static let players = ["pw-play", "paplay", "aplay", "afplay"]
+
+  private let players: [String]
+  /// What sounds now, by reminder.
+  private let playing = Mutex<[String: Playing]>([:])
+
+  private struct Playing: Sendable {
+    var number: Int
+    var task: Task<Void, any Error>
+  }
+
+  /// - Parameter players: the programs to look for in PATH, each of which plays the file that it is given.
+  public init(players: [String] = SoundChannel.players) { self.players = players }
+
+  public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
+    let tone = Tone(notice)
+    let player = try await player()
+    let file = try SoundFile(tone.wav)
+    let failure = Failure()
+    let task = Task {
+      do { try await SoundChannel.play(file, by: player, for: tone.seconds) } catch let error as ChannelError
+      {
+        failure.error.withLock { $0 = error }
+      }
+    }
+    put(task, for: notice.reminder)
+    // A player that finds no sound card ends at once.
+    for _ in 0..<15 {
+      try await Task.sleep(for: .milliseconds(20))
+      if let error = failure.error.withLock({ $0 }) { throw error }
+    }
+    return nil
+  }
+
+  public func silence(_ reminder: String) async {
+    playing.withLock { $0.removeValue(forKey: reminder) }?.task.cancel()
+  }
+
+  public func withdraw(_ receipt: String) async { await silence(receipt) }
+
+  public func finish() async {
+    for one in playing.withLock({ Array($0.values) }) { _ = try? await one.task.value }
+  }
+
+  /// A later sound of a reminder takes the place of the earlier one.
+  private func put(_ task: Task<Void, any Error>, for reminder: String) {
+    let number = playing.withLock { playing in
+      let before = playing[reminder]
+      before?.task.cancel()
+      let number = (before?.number ?? 0) + 1
+      playing[reminder] = Playing(number: number, task: task)
+      return number
+    }
+    Task {
+      _ = try? await task.value
+      playing.withLock { if $0[reminder]?.number == number { $0[reminder] = nil } }
+    }
+  }
+
+  private func player() async throws(ChannelError) -> String {
+    for player in players
+    where (try? await Executable.name(player).resolveExecutablePath(in: .inherit)) != nil {
+      return player
+    }
+    throw ChannelError(
+      "nothing here plays sounds", repair: "install one of \(players.joined(separator: ", "))")
+  }
+
+  /// Plays a file again and again until the time is over; ends the player when it is cancelled.
+  private static func play(_ file: SoundFile, by player: String, for seconds: Int) async throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        repeat {
+          let result = try await run(
+            .name(player), arguments: [file.path], output: .discarded, error: .discarded)
+          guard result.terminationStatus.isSuccess || Task.isCancelled else {
+            throw ChannelError("\(player) cannot play: is there a sound card, and a session with sound?")
+          }
+        } while ContinuousClock.now < end && !Task.isCancelled
+      }
+      group.addTask {
+        // The last turn may go on for a moment, so that a push is not cut.
+        try await Task.sleep(until: end + .seconds(1), clock: .continuous)
+      }
+      defer { group.cancelAll() }
+      try await group.next()
+    }
+  }
+}
+
+/// A sound in a file that lives as long as somebody plays it.
+final class SoundFile: Sendable {
+  let path: String
+
+  /// - Throws: `ChannelError` when there is no room for it.
+  init(_ bytes: [UInt8]) throws {
+    let folder = getenv("XDG_RUNTIME_DIR") ?? getenv("TMPDIR")
+    var template = Array("\(folder.map { String(cString: $0) } ?? "/tmp")/arc-sound-XXXXXX.wav".utf8CString)
+    let descriptor = mkstemps(&template, 4)
+    guard descriptor >= 0 else {
+      throw ChannelError("there is no place for a sound: \(String(cString: strerror(errno)).lowercased())")
+    }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    defer { close(descriptor) }
+    guard write(descriptor, bytes, bytes.count) == bytes.count else {
+      unlink(path)
+      throw ChannelError("there is no place for a sound: the disk is full")
+    }
+  }
+
+  deinit { unlink(path) }
+}
+
+/// Why a player ended, for whoever waits a moment for that.
+private final class Failure: Sendable {
+  let error = Mutex<ChannelError?>(nil)
+}

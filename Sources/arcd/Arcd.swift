@@ -1,0 +1,49 @@
+import ArgumentParser
+import Daemon
+
+/// The program beside `arc` that reminds; people call it through `arc daemon` and `arc channel`.
+@main
+struct Arcd: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "arcd",
+    abstract: "Reminds of what arc keeps; people call it through arc daemon and arc channel.",
+    subcommands: [Remind.self, Install.self, Uninstall.self, Status.self, Channels.self, Test.self]
+  )
+}
+
+/// Where and when a command of arcd works.
+struct PlaceOptions: ParsableArguments {
+  @Option(help: "The store's file.") var store: String
+  @Option(help: "Seconds since 1970 at which the clock stands still.") var at: Int?
+  @Option(help: "The time zone: America/Los_Angeles.") var tz: String?
+
+  /// The clock that the options describe.
+  /// - Throws: what is wrong with the zone.
+  func clock() throws -> DaemonClock { try DaemonClock(at: at, zone: tz) }
+}
+
+/// `arcd daemon`.
+struct Remind: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "daemon", abstract: "Remind in the foreground, until SIGTERM.")
+
+  @OptionGroup var place: PlaceOptions
+  @Flag(help: "Deliver what is due, and end.") var once = false
+  @Option(help: "Use this channel alone.") var channel: String?
+
+  func run() async throws {
+    try await telling {
+      let daemon = try Daemon(store: place.store, settings: .load(), clock: place.clock(), only: channel)
+      if once { return try daemon.runOnce() == 0 ? 0 : 1 }
+      try daemon.run()
+      return 0
+    }
+  }
+}
+
+/// Runs something, says what went wrong on standard error, and ends with its exit code.
+func telling(_ body: () async throws -> Int32) async throws {
+  let code: Int32
+  do { code = try await body() } catch { code = DaemonError.tell(error) }
+  if code != 0 { throw ExitCode(code) }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Daemon
+
+/// `arcd install`.
+struct Install: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Start now and at every login.")
+
+  @OptionGroup var place: PlaceOptions
+
+  func run() async throws {
+    try await telling {
+      for line in try await Service(store: place.store).install() { print(line) }
+      return 0
+    }
+  }
+}
+
+/// `arcd uninstall`.
+struct Uninstall: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Stop, and start no more.")
+
+  @OptionGroup var place: PlaceOptions
+
+  func run() async throws {
+    for line in await Service(store: place.store).uninstall() { print(line) }
+  }
+}
+
+/// `arcd status`.
+struct Status: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Say what runs, what comes, and what fails.")
+
+  @OptionGroup var place: PlaceOptions
+
+  func run() async throws {
+    try await telling {
+      let status = try place.status()
+      for line in try status.lines() { print(line) }
+      return status.isRunning ? 0 : 1
+    }
+  }
+}
+
+/// `arcd channels`.
+struct Channels: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "List the channels.")
+
+  @OptionGroup var place: PlaceOptions
+
+  func run() async throws {
+    try await telling {
+      for line in try place.status().channels() { print(line) }
+      return 0
+    }
+  }
+}
+
+/// `arcd test`.
+struct Test: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Try a channel.")
+
+  @Argument var channel: String
+  @Flag var alarm = false
+  @OptionGroup var place: PlaceOptions
+
+  func run() async throws {
+    try await telling {
+      print(try await place.status().test(channel, isAlarm: alarm))
+      return 0
+    }
+  }
+}
+
+extension PlaceOptions {
+  /// The state of affairs there.
+  fileprivate func status() throws -> DaemonStatus {
+    DaemonStatus(store: store, settings: .load(), clock: try clock())
+  }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Delivery
+
+@Suite struct CommandChannelTests {
+  private let folder = FileManager.default.temporaryDirectory.path + "/arc-command-\(UUID())"
+
+  private func script(_ text: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let path = folder + "/notify"
+    try (text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  private var notice: Notice {
+    var notice = Notice(key: "k0.1", reminder: "r", title: "say \"$(id)\" `id` é", message: "due now")
+    (notice.id, notice.arc, notice.due, notice.step) = (12, "CS 298", "2027-02-14T17:00", 2)
+    return notice
+  }
+
+  @Test func aProgramGetsTheNoticeAsJSONAndAsVariables() async throws {
+    let program = try script(
+      "cat > '\(folder)/in'; printf %s \"$ARC_TITLE|$ARC_LEVEL|$ARC_ID\" > '\(folder)/variables'")
+    let receipt = try await CommandChannel(name: "command", program: "/bin/sh", arguments: [program]).deliver(
+      notice, replacing: nil)
+    #expect(receipt == nil)
+    #expect(
+      try String(contentsOfFile: folder + "/in", encoding: .utf8) == #"""
+        {"schema":1,"key":"k0.1","id":12,"kind":"task","title":"say \"$(id)\" `id` é","arc":"CS 298","level":"push","intensity":3,"step":2,"lead":false,"due":"2027-02-14T17:00","late":0,"ring":0,"message":"due now"}
+
+        """#)
+    #expect(
+      try String(contentsOfFile: folder + "/variables", encoding: .utf8)
+        == "say \"$(id)\" `id` é|push|12")
+  }
+
+  @Test(arguments: [
+    ("exit 3", 30, "ended with code 3"), ("sleep 30", 1, "has not answered within 1 seconds"),
+  ])
+  func aProgramThatFailsOrHangsHasDeliveredNothing(text: String, patience: Int, reason: String) async throws {
+    let program = try script(text)
+    await #expect(throws: ChannelError("/bin/sh \(reason)")) {
+      try await CommandChannel(name: "command", program: "/bin/sh", arguments: [program], patience: patience)
+        .deliver(notice, replacing: nil)
+    }
+  }
+
+  @Test func aProgramThatReadsNothingMayStillDoItsWork() async throws {
+    let program = try script("exec <&-; exit 0")
+    var long = notice
+    long.message = String(repeating: "long ", count: 100_000)
+    #expect(
+      try await CommandChannel(name: "command", program: "/bin/sh", arguments: [program]).deliver(
+        long, replacing: nil) == nil)
+  }
+
+  @Test func aProgramThatIsNotThereIsSaid() async throws {
+    await #expect(
+      throws: ChannelError("/no/program cannot be run", repair: "name a program that exists and may be run")
+    ) {
+      try await CommandChannel(name: "command", program: "/no/program").deliver(notice, replacing: nil)
+    }
+  }
+}

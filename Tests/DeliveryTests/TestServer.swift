@@ -1,0 +1,131 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A small HTTP server on the loopback, which answers as a test wants: rightly, wrongly, or not at all.
+final class TestServer: Sendable {
+  /// What one request gets.
+  enum Reply: Sendable {
+    /// A status and a body.
+    case answer(Int, String, headers: [String] = [])
+    /// Nothing, for ever.
+    case hang
+    /// No HTTP.
+    case noise
+    /// A body without an end.
+    case endless
+    /// These lines, one after the other, and then nothing more.
+    case stream([String])
+  }
+
+  /// What has come.
+  struct Request: Sendable {
+    var line: String
+    var headers: [String: String]
+    var body: String
+  }
+
+  private let received = Mutex<[Request]>([])
+  private let replies: Mutex<[Reply]>
+  private let descriptor: Int32
+  let port: Int
+
+  /// - Parameter replies: one for each request; the last one for all that follow.
+  init(_ replies: [Reply]) throws {
+    self.replies = Mutex(replies)
+    #if canImport(Darwin)
+      descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listening = descriptor
+    let bound = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        bind(listening, pointer, length) == 0 && listen(listening, 16) == 0
+          && getsockname(listening, pointer, &length) == 0
+      }
+    }
+    guard bound else { throw POSIXError(.EADDRINUSE) }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread.detachNewThread { [self] in accept() }
+  }
+
+  var url: String { "http://127.0.0.1:\(port)" }
+  var requests: [Request] { received.withLock { $0 } }
+
+  private func accept() {
+    while true {
+      let connection = systemAccept(descriptor)
+      guard connection >= 0 else { return }
+      Thread.detachNewThread { [self] in
+        serve(connection)
+        close(connection)
+      }
+    }
+  }
+
+  private func serve(_ connection: Int32) {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(connection, &buffer, buffer.count)
+      guard count > 0 else { return }
+      bytes += buffer[..<count]
+      guard let request = TestServer.request(in: bytes) else { continue }
+      received.withLock { $0.append(request) }
+      break
+    }
+    let reply = replies.withLock { replies in replies.count > 1 ? replies.removeFirst() : replies[0] }
+    switch reply {
+    case .answer(let status, let body, let headers):
+      let lines =
+        ["HTTP/1.1 \(status) X", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
+      send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body, connection)
+    case .hang: Thread.sleep(forTimeInterval: 60)
+    case .noise: send("220 mail.example.org ESMTP\r\n", connection)
+    case .endless:
+      send("HTTP/1.1 200 OK\r\n\r\n", connection)
+      while send(String(repeating: "x", count: 10_000), connection) {}
+    case .stream(let lines):
+      send("HTTP/1.1 200 OK\r\n\r\n", connection)
+      for line in lines { send(line + "\n", connection) }
+      Thread.sleep(forTimeInterval: 60)
+    }
+  }
+
+  @discardableResult
+  private func send(_ text: String, _ connection: Int32) -> Bool {
+    let bytes = Array(text.utf8)
+    #if canImport(Darwin)
+      return Darwin.send(connection, bytes, bytes.count, 0) == bytes.count
+    #else
+      return Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    #endif
+  }
+
+  /// The request in some bytes; nil while it is not whole.
+  private static func request(in bytes: [UInt8]) -> Request? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let end = text.range(of: "\r\n\r\n") else { return nil }
+    let lines = text[..<end.lowerBound].components(separatedBy: "\r\n")
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.components(separatedBy: ": ")
+      if parts.count > 1 { headers[parts[0].lowercased()] = parts[1...].joined(separator: ": ") }
+    }
+    let body = String(text[end.upperBound...])
+    guard body.utf8.count >= headers["content-length"].flatMap({ Int($0) }) ?? 0 else { return nil }
+    return Request(line: lines[0], headers: headers, body: body)
+  }
+}
+
+private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
