@@ -50,18 +50,18 @@ struct Alerts: ArcCommand {
         reminder.place, reminder.next(here),
         reminder.state.missed > 0 ? "missed \(reminder.state.missed)" : nil,
       ].compactMap { $0 }.joined(separator: " · ")
-      try context.console.showCut(
+      try context.console.tell(
         TaskLine.head(of: reminder.task, here: here)
           + "\(reminder.task.fields.title, .strong)  \(reminder.task.arcPath, .faint)  \(state)")
     }
     for alert in failed {
-      try context.console.showCut(
+      try context.console.tell(
         "\(.ignored, .mistake) \(alert.task, .faint)  \(alert.title)  \(alert.arc, .faint)  \("reached nobody at \(here.when(alert.fired))", .mistake)"
       )
     }
     for incident in channels { try context.console.show(incident.line(here)) }
     if active.isEmpty, failed.isEmpty, channels.isEmpty {
-      try context.console.showCut(StyledText("no reminder is active: arc upcoming shows what comes", .faint))
+      try context.console.tell(StyledText("no reminder is active: arc upcoming shows what comes", .faint))
     }
     return .done
   }

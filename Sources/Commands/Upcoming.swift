@@ -46,7 +46,7 @@ struct Upcoming: ArcCommand {
     for row in rows {
       let style: Style = row.alert.level == .alarm ? .warning : .plain
       let due = "for \(context.here.when(row.alert.due))"
-      try context.console.showCut(
+      try context.console.tell(
         """
         \(row.when.filled(to: width), .time)  \(row.level.filled(to: level), style)  \
         \(row.task.id, .faint)  \(row.task.fields.title, .strong)  \(row.task.arcPath, .faint)  \
@@ -54,12 +54,12 @@ struct Upcoming: ArcCommand {
         """)
     }
     if alerts.count > limit {
-      try context.console.showCut(
+      try context.console.tell(
         StyledText("… and more: arc upcoming \(days) --limit \(limit * 4)", .faint))
     }
     if alerts.isEmpty {
       let span = days == 1 ? "day" : "\(days) days"
-      try context.console.showCut(StyledText("no alert comes in the next \(span)", .faint))
+      try context.console.tell(StyledText("no alert comes in the next \(span)", .faint))
     }
     return .done
   }
