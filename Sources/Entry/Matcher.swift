@@ -22,6 +22,7 @@ final class Matcher {
   @exclusivity(unchecked) private var phrases = Scratch<Phrase>(capacity: 256)
   @exclusivity(unchecked) private var digitKinds = DigitKinds()
   @exclusivity(unchecked) private var values = ValueStore()
+  @exclusivity(unchecked) private var wordValues = WordValues()
   /// For each token, what begins with it.
   @exclusivity(unchecked) private var beginnings = Scratch<Beginning>()
 
@@ -125,7 +126,7 @@ final class Matcher {
     let state = Int(number)
     var completion = table.states[state].completion
     while completion >= 0 {
-      finish(table.completions[Int(completion)], start, position, context)
+      finish(completion, start, position, context)
       completion = table.completions[Int(completion)].next
     }
     guard Int(position) < tokens.count, position - start < Matcher.longestPhrase else { return }
@@ -187,72 +188,69 @@ final class Matcher {
 
   /// Makes the phrase of a complete rule, unless there is one of the same kind and place by an earlier rule.
   private func finish(
-    _ completion: Completion, _ start: Int32, _ end: Int32, _ context: borrowing ProductionContext
+    _ number: Int32, _ start: Int32, _ end: Int32, _ context: borrowing ProductionContext
   ) {
-    let rule = table.rules[Int(completion.rule)]
-    if !rule.flags.isDisjoint(with: [.lowerCase, .capitalised]), !hasCase(of: rule, start, end) { return }
+    let ruleNumber = table.completions[Int(number)].rule
+    let flags = table.rules[Int(ruleNumber)].flags
+    let kind = table.rules[Int(ruleNumber)].kind
+    if !flags.isDisjoint(with: [.lowerCase, .capitalised]), !hasCase(flags, start, end) { return }
     var rival: Int?
-    if beginnings[Int(start)].kinds.mayContain(rule.kind) {
+    if beginnings[Int(start)].kinds.mayContain(kind) {
       for index in Int(beginnings[Int(start)].first)..<phrases.count
-      where phrases[index].kind == rule.kind && phrases[index].end == end {
-        if phrases[index].rule <= completion.rule { return }
+      where phrases[index].kind == kind && phrases[index].end == end {
+        if phrases[index].rule <= ruleNumber { return }
         rival = index
       }
     }
-    var strength = rule.strength
-    var isMarked = rule.flags.contains(.marked)
+    var strength = table.rules[Int(ruleNumber)].strength
+    var isMarked = flags.contains(.marked)
     for part in parts where part >= 0 {
-      if !rule.flags.contains(.firming) { strength = max(strength, phrases[Int(part)].strength) }
+      if !flags.contains(.firming) { strength = max(strength, phrases[Int(part)].strength) }
       isMarked = isMarked || phrases[Int(part)].isMarked
     }
-    guard let place = place(of: rule, completion, TokenRange(start: start, end: end), context) else { return }
+    guard let place = place(ofCompletion: Int(number), TokenRange(start: start, end: end), context) else {
+      return
+    }
     let phrase = Phrase(
-      kind: rule.kind, strength: strength, isMarked: isMarked, rule: completion.rule, start: start, end: end,
+      kind: kind, strength: strength, isMarked: isMarked, rule: ruleNumber, start: start, end: end,
       place: place)
     if record != nil {
       let whole = parts.map { part($0) }
       record?[PhraseKey(phrase)] = whole
     }
     if let rival { phrases[rival] = phrase } else { phrases.append(phrase) }
-    beginnings[Int(start)].kinds.insert(rule.kind)
+    beginnings[Int(start)].kinds.insert(kind)
   }
 
-  private func hasCase(of rule: Rule, _ start: Int32, _ end: Int32) -> Bool {
+  private func hasCase(_ flags: Rule.Flags, _ start: Int32, _ end: Int32) -> Bool {
     for token in start..<end where tokens[Int(token)].kind == .word {
-      if rule.flags.contains(tokens[Int(token)].isCapitalised ? .lowerCase : .capitalised) { return false }
+      if flags.contains(tokens[Int(token)].isCapitalised ? .lowerCase : .capitalised) { return false }
     }
     return true
   }
 
   /// Where the value of a complete rule stands; nil when its production refuses.
+  @inline(__always)
   private func place(
-    of rule: Rule, _ completion: Completion, _ range: TokenRange, _ context: borrowing ProductionContext
+    ofCompletion number: Int, _ range: TokenRange, _ context: borrowing ProductionContext
   ) -> UnsafePointer<Value>? {
-    let first = Int(completion.firstArgument)
-    if rule.production < 0 {
-      if completion.argumentCount == 1 { return place(ofPart: parts[Int(table.arguments[first].value)]) }
-      return values.add(wordValue(of: rule) ?? .words(range))
+    let rule = Int(table.completions[number].rule)
+    let first = Int(table.completions[number].firstArgument)
+    let count = Int(table.completions[number].argumentCount)
+    let production = Int(table.rules[rule].production)
+    if production < 0 {
+      if count == 1 { return place(ofPart: parts[Int(table.arguments[first].value)]) }
+      return wordValues.place(of: rule, table) ?? values.add(.words(range))
     }
-    for index in 0..<Int(completion.argumentCount) {
+    for index in 0..<count {
       let argument = table.arguments[first + index]
       arguments[index] =
         argument.isConstant ? .number(Int(argument.value)) : partValue(parts[Int(argument.value)])
     }
     guard let arguments = arguments.elements.baseAddress,
-      let value = productions[Int(rule.production)].run(context, arguments)
+      let value = productions[production].run(context, arguments)
     else { return nil }
     return values.add(value)
-  }
-
-  /// The value of a rule that is a word; nil when its kind has none.
-  private func wordValue(of rule: Rule) -> Value? {
-    if rule.flags.contains(.text) { return .text(Int(rule.value)) }
-    switch ValueType(rawValue: table.types[Int(rule.kind)]) {
-    case .number: return .number(Int(rule.value))
-    case .weekday: return Weekday(rawValue: Int(rule.value)).map { .weekday($0) }
-    case .unit: return TimeUnit(rawValue: Int(rule.value)).map { .unit($0) }
-    default: return nil
-    }
   }
 
   private func part(_ part: Int32) -> Phrase {

@@ -26,7 +26,7 @@ public struct JSONWriter {
 
   /// Ends a document with a line break; the next value starts a new one.
   public mutating func newline() {
-    append(upTo: 1) { $0.put(0x0A) }
+    append(upTo: 1) { $0.put(UInt8(ascii: "\n")) }
     needsComma = false
   }
 

@@ -33,3 +33,15 @@ func stringsAreEscapedAsTheStandardAsks(text: String, expected: String) {
   json.value(text)
   #expect(json.text == expected)
 }
+
+@Test func documentsStandOnLinesOfTheirOwn() {
+  var json = JSONWriter()
+  for number in 9...11 {
+    json.object { $0.field("id", number) }
+    json.newline()
+  }
+  #expect(json.text == "{\"id\":9}\n{\"id\":10}\n{\"id\":11}\n")
+  json.removeAll()
+  json.value(String(repeating: "\u{1F}é", count: 3000))
+  #expect(json.text == "\"" + String(repeating: "\\u001fé", count: 3000) + "\"")
+}
