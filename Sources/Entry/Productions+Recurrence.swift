@@ -127,6 +127,9 @@ extension Production {
     Production("every.times") { (_, every: RecurrenceValue, count: Int) -> RecurrenceValue? in
       times(every, count)
     },
+    Production("every.timesDigits") { (_, every: RecurrenceValue, count: Digits) -> RecurrenceValue? in
+      times(every, count.value)
+    },
     Production("every.until") { (_, every: RecurrenceValue, last: DateValue) -> RecurrenceValue? in
       guard !last.isImpossible else { return nil }
       var every = every

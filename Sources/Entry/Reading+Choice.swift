@@ -18,7 +18,8 @@ extension Reading {
       drop(time, .moment)
       chosenTime = nil
     }
-    let chosen = [chosenRecurrence, chosenEnd, chosenDate, chosenTime, chosenLength]
+    choosePart()
+    let chosen = [chosenPart, chosenRecurrence, chosenEnd, chosenDate, chosenTime, chosenLength]
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
       if candidate.field == nil || candidate.field == .place { continue }
@@ -27,6 +28,16 @@ extension Reading {
       } else {
         drop(index, .notChosen)
       }
+    }
+  }
+
+  /// `on wednesday evening that choir starts at 7`: the part of the day that stands apart from its hour.
+  private mutating func choosePart() {
+    guard let time = chosenTime, case .time(let hour) = candidates[time].phrase.value, hour.isOpen,
+      hour.part == nil
+    else { return }
+    chosenPart = candidates.indices.first {
+      candidates[$0].isTaken && candidates[$0].field == .time && isPart(candidates[$0])
     }
   }
 
@@ -53,7 +64,9 @@ extension Reading {
       case .length: .duration
       default: .date
       }
-    addSpan(kind, candidate.start..<candidate.end)
+    // `remind me 3 days before christmas`: what opens the line does not belong to the day.
+    let opener = candidate.field == .date ? end(of: kinds.openerStart, at: candidate.start) : nil
+    addSpan(kind, (opener ?? candidate.start)..<candidate.end)
   }
 
   /// A marked one wins, then the one at the line's end, then the one at its start, then the last.

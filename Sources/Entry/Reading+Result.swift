@@ -24,6 +24,9 @@ extension Reading {
     }
     if let index = chosenTime, case .time(var value) = candidates[index].phrase.value {
       if let part = values.time?.part, value.part == nil { value.part = part }
+      if let index = chosenPart, case .time(let part) = candidates[index].phrase.value {
+        value.part = part.part
+      }
       values.time = value
     }
     if let index = chosenLength, case .length(let value) = candidates[index].phrase.value {

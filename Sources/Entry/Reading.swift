@@ -93,6 +93,8 @@ struct Reading {
   var chosenDate: Int?
   var chosenTime: Int?
   var chosenLength: Int?
+  /// The part of the day that settles the chosen hour from elsewhere on the line.
+  var chosenPart: Int?
   var chosenRecurrence: Int?
   /// The day until which the recurrence lasts, and the length for which it does.
   var chosenEnd: Int?
@@ -119,6 +121,7 @@ struct Reading {
     chosenDate = nil
     chosenTime = nil
     chosenLength = nil
+    chosenPart = nil
     chosenRecurrence = nil
     chosenEnd = nil
     escalation = nil

@@ -35,6 +35,39 @@ struct CanonicalTextTests {
     }
   }
 
+  @Test func whatIsWrittenInEnglishReadsBackBesideAnotherLanguage() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/entry/de", directoryHint: .isDirectory)
+    let german = try Language("de")
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      let corpus = try Corpus(String(contentsOf: folder.appending(path: file), encoding: .utf8), file: file)
+      for item in corpus.cases {
+        let setting = corpus.settings[item.setting]
+        let vocabulary = Vocabulary(arcs: setting.arcs, places: setting.places)
+        var reader = Reader(language: german, vocabulary: vocabulary, reference: setting.reference)
+        var english: Reader? = Reader(
+          language: try Language(), vocabulary: vocabulary, reference: setting.reference)
+        let entry = reader.entry(of: item.text)
+        guard entry.error == nil else { continue }
+        let text = entry.canonicalText(in: setting.reference.zone)
+        #expect(
+          fields(of: reader.entry(ofWritten: text, english: &english)) == fields(of: entry),
+          "\(file):\(item.line): \(item.text)\n    \(text)")
+      }
+    }
+  }
+
+  @Test func whatIsChangedInAWrittenLineMayBeInOnesOwnLanguage() throws {
+    var english: Reader? = try reader()
+    var german = Reader(
+      language: try Language("de"), vocabulary: Vocabulary(arcs: [.init(path: "Home")]),
+      reference: try #require(english).reference)
+    let entry = german.entry(ofWritten: "#\"Home\" \"Blumen\" jeden Montag um 9 Uhr", english: &english)
+    #expect(entry.title == "Blumen")
+    #expect(entry.recurrence == "FREQ=WEEKLY;BYDAY=MO")
+    #expect(entry.time?.description == "09:00")
+  }
+
   private func reader() throws -> Reader {
     Reader(
       language: try Language(), vocabulary: Vocabulary(arcs: ["CS 298", "Home"].map { .init(path: $0) }),

@@ -20,12 +20,16 @@ struct ViewEdit {
   private let tasks: [ArcTask]
   private let lines: [String]
   private let reader: Reader
+  /// Beside a reader of another language, since the lines are written in English.
+  private let english: Reader?
   private let context: Context
 
   init(_ tasks: [ArcTask], in snapshot: PlannerSnapshot, _ context: Context) throws {
     self.tasks = tasks
     self.context = context
-    reader = try context.reader(snapshot.vocabulary())
+    let vocabulary = try snapshot.vocabulary()
+    reader = try context.reader(vocabulary)
+    english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
     var blank = reader
     lines = tasks.map { task in
       let shown = context.here.shown(task.fields)
@@ -58,6 +62,7 @@ struct ViewEdit {
   /// - Throws: `Failure` for all lines that cannot be read.
   func changes(in edited: String) throws -> [Change] {
     var reader = reader
+    var english = english
     var changes: [Change] = []
     var mistakes: [String] = []
     var seen: Set<Int> = []
@@ -75,7 +80,7 @@ struct ViewEdit {
       }
       let text = trimmed(whole.dropFirst(digits.count))
       if text == lines[place] { continue }
-      let entry = reader.entry(of: text)
+      let entry = reader.entry(ofWritten: text, english: &english)
       guard entry.error == nil, let arc = entry.arc else {
         mistakes.append("line \(index + 1): \(entry.error?.message ?? "it names no arc"): \(text)")
         continue
