@@ -86,7 +86,9 @@ extension GrammarLoader {
     let name = scanner.name()
     guard let production = productions[fingerprint(name)] else {
       throw scanner.error(
-        "there is no production '\(String(decoding: name, as: UTF8.self))'", at: start)
+        name.isEmpty
+          ? "a production must follow '->'"
+          : "there is no production '\(String(decoding: name, as: UTF8.self))'", at: start)
     }
     var arguments: [Call.Argument] = []
     if scanner.take("(") {

@@ -30,3 +30,24 @@ func everyLineOfTheCorpusIsReadAsWritten(language: String, path: String) throws 
 @Test func theLanguagesAreTheFoldersOfTheGrammar() {
   #expect(Language.names == ["de", "en"])
 }
+
+@Test(arguments: [
+  (
+    "Home x => titel \"x\"",
+    "there is no field 'titel'; the fields are arc, title, date, time, endDate, endTime, duration, location, recurrence, repeatFrom, reminder, escalation, warning, error and span"
+  ),
+  ("Home x => title", "'title' has no value"), ("Home x", "expected 'text => field value ; …'"),
+])
+func aMistakeInACorpusSaysWhereAndWhat(line: String, message: String) {
+  let error = #expect(throws: CorpusError.self) {
+    try Corpus("now: Fri 2026-11-20 09:00 America/Los_Angeles\n\(line)\n", file: "my.corpus")
+  }
+  #expect(error?.description == "my.corpus:2: \(message)")
+}
+
+@Test func aRuleInACorpusNeedsNoQuotes() throws {
+  let corpus = try Corpus(
+    "now: Fri 2026-11-20 09:00 America/Los_Angeles\nrun MWF => recurrence FREQ=WEEKLY;BYDAY=MO,WE,FR ; error no-arc"
+  )
+  #expect(corpus.cases[0].expected.map(\.value) == ["FREQ=WEEKLY;BYDAY=MO,WE,FR", "no-arc"])
+}
