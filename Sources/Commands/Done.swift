@@ -54,12 +54,12 @@ struct Done: ArcCommand {
     let task = closed.task
     let note = closed.wasClosed ? StyledText("  was closed already", .faint) : StyledText()
     let sign = context.here.state(of: task).sign
-    try context.console.show(
+    try context.console.tell(
       "\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
     guard let next = closed.next else { return }
     let shown = context.here.shown(next.fields)
     let when = shown.date.map { context.here.when.short($0, shown.time) } ?? ""
-    try context.console.show("  \(next.id, .faint)  \("comes next", .faint)  \(when)")
+    try context.console.tell("  \(next.id, .faint)  \("comes next", .faint)  \(when)")
   }
 
   private func offerToArchive(_ context: Context) throws -> Exit {

@@ -117,7 +117,7 @@ extension Context {
     if quietly {
       try console.note(StyledText("put away \(words) as passed; arc undo brings it back", .faint))
     } else {
-      try console.show("put away \(words) as passed".asResult)
+      try console.tell("put away \(words) as passed".asResult)
     }
     return true
   }

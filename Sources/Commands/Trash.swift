@@ -66,14 +66,14 @@ struct Trash: ArcCommand {
         step.label = "restored \(tasks.words)"
         return tasks
       }
-      try context.console.show("restored \(tasks.words)".asResult)
+      try context.console.tell("restored \(tasks.words)".asResult)
     } else {
       let arc = try context.store.record("restored an arc") { step in
         let arc = try step.restore(arc: words.line)
         step.label = "restored the arc \(arc.path)"
         return arc
       }
-      try context.console.show("restored the arc \(arc.path)".asResult)
+      try context.console.tell("restored the arc \(arc.path)".asResult)
     }
   }
 
@@ -97,7 +97,7 @@ struct Trash: ArcCommand {
       }
     }
     try context.store.record("emptied the trash: \(words)") { _ = try $0.emptyTrash() }
-    try context.console.show("deleted \(words) for good".asResult)
+    try context.console.tell("deleted \(words) for good".asResult)
     return .done
   }
 

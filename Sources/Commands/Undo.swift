@@ -38,7 +38,7 @@ struct Undo: ArcCommand {
       }
       return steps
     }
-    for step in steps { try context.console.show("undid: \(step.label)".asResult) }
+    for step in steps { try context.console.tell("undid: \(step.label)".asResult) }
     if steps.count < count { try context.console.note("that was all there was to undo") }
     return .done
   }
@@ -74,7 +74,7 @@ struct Redo: ArcCommand {
       }
       return steps
     }
-    for step in steps { try context.console.show("redid: \(step.label)".asResult) }
+    for step in steps { try context.console.tell("redid: \(step.label)".asResult) }
     if steps.count < count { try context.console.note("that was all there was to redo") }
     return .done
   }

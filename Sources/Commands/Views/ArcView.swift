@@ -20,7 +20,8 @@ struct ArcView {
     rows.add("tasks", ArcView.words(counts.total))
     rows.add("subarcs", counts.subArcs == 0 ? nil : StyledText(String(counts.subArcs)))
     rows.add("created", text: here.stamp(arc.created))
-    return ["  \(arc.path, .strong)"] + rows.lines(appearance, indent: 4)
+    return appearance.wrapped("  \(arc.path, .strong)", to: appearance.columns ?? .max, indent: 2)
+      + rows.lines(appearance, indent: 4)
   }
 
   /// `{"schema":1,"arc":{…}}`.
@@ -29,6 +30,14 @@ struct ArcView {
       $0.key("arc")
       $0.value(arc, counts: counts)
     }
+  }
+
+  /// `12 2! 5✓`, for where there is little room.
+  static func signs(_ counts: Counts) -> StyledText {
+    var text = StyledText(String(counts.open))
+    if counts.overdue > 0 { text += " \(counts.overdue, .overdue)\(.overdue, .overdue)" }
+    if counts.done > 0 { text += " \(counts.done, .done)\(.done, .done)" }
+    return text
   }
 
   /// `12 open, 2 overdue, 5 done`; what there is none of is left out.
