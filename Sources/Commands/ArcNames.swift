@@ -30,7 +30,7 @@ struct Rename: ArcCommand {
       step.label = "renamed the arc \(split.arc.path) to \(arc.title)"
       return (split.arc, arc)
     }
-    try context.console.show("\(old.path) is now \(arc.path)".asResult)
+    try context.console.tell("\(old.path) is now \(arc.path)".asResult)
     return .done
   }
 }

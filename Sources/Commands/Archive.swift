@@ -32,12 +32,12 @@ extension Context {
     for arc in arcs {
       let done = try store.record("archived \(arc.path)") { try $0.archive(arc: arc.id) }
       if done.arcs.isEmpty {
-        try console.show("\(arc.path) is archived already".asResult)
+        try console.tell("\(arc.path) is archived already".asResult)
         continue
       }
       let below = done.arcs.count - 1
       let with = below < 1 ? "" : below == 1 ? " with 1 SubArc" : " with \(below) SubArcs"
-      try console.show("archived \(arc.path)\(with)".asResult)
+      try console.tell("archived \(arc.path)\(with)".asResult)
       for task in done.ended {
         try console.show("  \(task.id, .faint)  \(task.fields.title)  \("ends, it repeats no more", .faint)")
       }
@@ -68,7 +68,7 @@ struct Unarchive: ArcCommand {
       step.label = "unarchived \(arc.path)"
       return try step.unarchive(arc: arc.id)
     }
-    for arc in arcs { try context.console.show("unarchived \(arc.path)".asResult) }
+    for arc in arcs { try context.console.tell("unarchived \(arc.path)".asResult) }
     return .done
   }
 }
@@ -96,7 +96,7 @@ struct Extend: ArcCommand {
     ) { (try? reader.day($0.line)) != nil }
     let arc = try context.extend(split.arc, until: split.rest.line)
     let ends = arc.fields.ends.map { context.here.when.date($0) } ?? ""
-    try context.console.show("\(arc.path) ends \(ends)".asResult)
+    try context.console.tell("\(arc.path) ends \(ends)".asResult)
     if let line = try context.warning(ofEndOf: arc) { try context.console.note(line) }
     return .done
   }

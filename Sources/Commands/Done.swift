@@ -85,10 +85,10 @@ extension Context {
     let task = closed.task
     let note = closed.wasClosed ? StyledText("  was closed already", .faint) : StyledText()
     let sign = here.state(of: task).sign
-    try console.show("\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
+    try console.tell("\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
     guard let next = closed.next else { return }
     let shown = here.shown(next.fields)
     let when = shown.date.map { here.when.short($0, shown.time) } ?? ""
-    try console.show("  \(next.id, .faint)  \("comes next", .faint)  \(when)")
+    try console.tell("  \(next.id, .faint)  \("comes next", .faint)  \(when)")
   }
 }

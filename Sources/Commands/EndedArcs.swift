@@ -116,9 +116,9 @@ extension Context {
     if json {
       try showDocument(of: tasks)
     } else if tasks.isEmpty {
-      try console.show(StyledText("nothing is overdue for so long", .faint))
+      try console.tell(StyledText("nothing is overdue for so long", .faint))
     } else {
-      try console.show("put away \(tasks.words) as passed".asResult)
+      try console.tell("put away \(tasks.words) as passed".asResult)
     }
     return tasks
   }

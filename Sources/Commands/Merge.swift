@@ -30,7 +30,7 @@ struct Merge: ArcCommand {
       step.label = "merged \(split.arc.path) into \(goal.path)"
       return (split.arc, try step.merge(arc: split.arc.id, into: goal.id))
     }
-    try context.console.show("merged \(old.path) into \(arc.path)".asResult)
+    try context.console.tell("merged \(old.path) into \(arc.path)".asResult)
     return .done
   }
 }

@@ -57,7 +57,7 @@ struct Mv: ArcCommand {
       step.label = "moved the arc \(split.arc.path) \(goal.map { "under \($0.path)" } ?? "to the root")"
       return (split.arc, try step.move(arc: split.arc.id, under: goal?.id))
     }
-    try context.console.show("\(old.path) is now \(arc.path)".asResult)
+    try context.console.tell("\(old.path) is now \(arc.path)".asResult)
     return .done
   }
 }

@@ -57,7 +57,7 @@ struct Rm: ArcCommand {
         return nil
       }
     }
-    try context.console.show("deleted \(question)".asResult)
+    try context.console.tell("deleted \(question)".asResult)
     for task in next {
       try context.console.show("  \(task.id, .faint)  \("comes next", .faint)  \(task.fields.title)")
     }

@@ -66,7 +66,7 @@ struct Trash: ArcCommand {
         step.label = "restored \(tasks.words)"
         return tasks
       }
-      try context.console.show("restored \(tasks.words)".asResult)
+      try context.console.tell("restored \(tasks.words)".asResult)
     } else {
       let arc = try context.store.record("restored an arc") { step in
         let arc = try step.restore(arc: words.line)
@@ -76,7 +76,7 @@ struct Trash: ArcCommand {
       let counts = try context.store.read { try $0.counts()[arc.id] } ?? ArcCounts()
       let parts = [many(counts.subArcs, "SubArc"), many(counts.total.all, "task")].compactMap { $0 }
       let with = parts.isEmpty ? "" : " with " + parts.joined(separator: " and ")
-      try context.console.show("restored the arc \(arc.path)\(with)".asResult)
+      try context.console.tell("restored the arc \(arc.path)\(with)".asResult)
     }
   }
 
@@ -100,7 +100,7 @@ struct Trash: ArcCommand {
       }
     }
     try context.store.record("emptied the trash: \(words)") { _ = try $0.emptyTrash() }
-    try context.console.show("deleted \(words) for good".asResult)
+    try context.console.tell("deleted \(words) for good".asResult)
     return .done
   }
 

@@ -52,7 +52,7 @@ extension Context {
       return steps
     }
     let did = verb == "undo" ? "undid" : "redid"
-    for step in steps { try console.show("\(did): \(step.label)".asResult) }
+    for step in steps { try console.tell("\(did): \(step.label)".asResult) }
     if steps.count < count { try console.note("that was all there was to \(verb)") }
     return .done
   }

@@ -42,6 +42,17 @@ struct ThePrompt {
     #expect(terminal.end() == 0)
   }
 
+  @Test func opensWithinTheTerminal() throws {
+    for number in 1...9 { try arc.run("add", "CS298 late \(number) due yesterday") }
+    for number in 1...9 { try arc.run("add", "Home today \(number) today") }
+    for number in 1...9 { try arc.run("add", "Home thing \(number) in \(number) days") }
+    try start()
+    #expect(terminal.displays("… and 6 more: /overdue"))
+    #expect(terminal.displays("… and 6 more: /today"))
+    #expect(terminal.emulator.lines[0] == "overdue")
+    #expect(terminal.emulator.text.contains("thing 9"))
+  }
+
   @Test func coloursALineAsItIsTypedAndSaysWhatItMeans() throws {
     try start()
     terminal.press("CS298 lab 4 tue 5pm in Room 204")
@@ -287,7 +298,7 @@ struct ThePrompt {
     terminal.press("ho\t")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasSuffix("cancel: Home") })
     terminal.press("\u{15}7\r")
-    #expect(terminal.displays("'7' is no answer"))
+    #expect(terminal.displays("no arc has the number 7"))
     terminal.press("/ls\r")
     #expect(terminal.displays("  CS 298  0 open"))
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> water plants") })

@@ -40,8 +40,8 @@ extension ArcProgram {
   let log = try arc.run("log", "2").output
   #expect(
     log == """
-      2026-11-20 09:00  undid: added hw 2 to CS 298
-      2026-11-20 09:00  undid: added lab 1 to CS 298/Labs
+      today 09:00  undid: added hw 2 to CS 298
+      today 09:00  undid: added lab 1 to CS 298/Labs
 
       """)
   #expect(try arc.run("undo", "99").exit == 0)
@@ -64,7 +64,7 @@ extension ArcProgram {
   #expect(asked.exit == 1)
   #expect(asked.errors.contains("1 SubArc and 3 tasks will be deleted, not archived"))
   try arc.run("rm", "cs298", "--yes")
-  #expect(try arc.run("trash").output == "    2026-11-20 09:00  the arc CS 298 with 1 SubArc and 3 tasks\n")
+  #expect(try arc.run("trash").output == "    today 09:00  the arc CS 298 with 1 SubArc and 3 tasks\n")
   #expect(try arc.run("trash", "restore", "3").output == "restored lab 1 in CS 298/Labs\n")
   #expect(try arc.run("trash", "restore", "9").exit == 2)
   try arc.run("rm", "3", "--yes")

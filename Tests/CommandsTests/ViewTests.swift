@@ -81,6 +81,35 @@ func wordsAreMadeReadyForTheParser(given: [String], ready: [String]) throws {
     ])
 }
 
+@Test func aReadingIsBrokenBetweenWords() throws {
+  let appearance = Appearance(colours: false, unicode: false, columns: 20)
+  let entry = try reading("日本 - 3/12 5p Room 20")
+  #expect(
+    ReadingView.lines(of: entry, appearance: appearance).map(appearance.line).joined() == """
+        日本 - 3/12 5p
+        ^^^^   ^^^^ ^^
+        arc    date time
+        Room 20
+        ^^^^^^^
+        location
+
+      """)
+}
+
+@Test(arguments: ["25:00", "24:01", "5:75pm", "9:60", "9:75"])
+func aTimeThatNoClockShowsIsDoubtful(word: String) throws {
+  var entry = try reading("x")
+  entry.title = "wake up \(word)"
+  #expect(entry.doubts == ["there is no such time: '\(word)'"])
+}
+
+@Test(arguments: ["24:00", "Psalm 119:105", "9:5", "3.14", "a:b", "12:", "-1:30"])
+func otherWordsAreNotDoubtful(word: String) throws {
+  var entry = try reading("x")
+  entry.title = word
+  #expect(entry.doubts.isEmpty)
+}
+
 /// The reading of a line whose pieces stand where the tests say.
 private func reading(_ text: String) throws -> Entry {
   var reader = Reader(

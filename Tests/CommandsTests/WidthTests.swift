@@ -55,6 +55,12 @@ private func lines(_ view: String, _ appearance: Appearance) -> [StyledText] {
   case "month": return MonthView(calendar: month, month: day, here: here).lines(appearance)
   case "week": return WeekView(calendar: calendar(day, days: 7), here: here).lines(appearance)
   case "day": return DayView(calendar: calendar(day, days: 1), here: here).lines(appearance)
+  case "task": return tasks.flatMap { TaskView(task: $0, here: here).lines(appearance) }
+  case "arc": return ArcView(arc: arc, counts: counts[1] ?? ArcCounts(), here: here).lines(appearance)
+  case "steady":
+    let weeks = calendar(MonthView.first(of: day, here: here), days: 42)
+    return MonthView(calendar: weeks, month: day, here: here, mostLines: 2, selected: day, isSteady: true)
+      .lines(appearance)
   case "grid": return MonthGrid(month: day, calendar: month, here: here).lines(appearance)
   default:
     let agenda = AgendaView(
@@ -65,7 +71,7 @@ private func lines(_ view: String, _ appearance: Appearance) -> [StyledText] {
   }
 }
 
-@Test(arguments: ["table", "arcs", "month", "week", "day", "grid", "agenda"])
+@Test(arguments: ["table", "arcs", "month", "steady", "week", "day", "grid", "agenda", "task", "arc"])
 func noLineIsWiderThanTheTerminal(view: String) {
   for columns in 20...300 where columns < 130 || columns % 17 == 0 {
     for unicode in [true, false] {
@@ -83,6 +89,52 @@ func allLinesOfAMonthAreEquallyWide(columns: Int) {
   let appearance = Appearance(colours: false, unicode: true, columns: columns)
   let widths = Set(lines("month", appearance).dropFirst(2).map { appearance.width(of: $0) })
   #expect(widths.count == 1)
+}
+
+@Test(arguments: [true, false], [1, 2, 5])
+func aSteadyMonthIsAsTallWhateverLiesInIt(hasRules: Bool, most: Int) {
+  let appearance = Appearance(colours: false, unicode: true, columns: 100)
+  let heights = ["2026-02-01", "2026-11-20", "2026-08-09"].compactMap { Day(iso: $0) }.map { month in
+    let days = calendar(MonthView.first(of: month, here: here), days: 42)
+    return MonthView(
+      calendar: days, month: month, here: here, mostLines: most, isSteady: true, hasRules: hasRules
+    ).lines(appearance).count
+  }
+  #expect(Set(heights) == [4 + 6 * (1 + most) + (hasRules ? 5 : 0)])
+}
+
+@Test func whatThereIsNoRoomForGoesWholeFromTheNameOfADay() {
+  let appearance = Appearance(colours: false, unicode: true, columns: 20)
+  let lines = DayList(calendar: calendar(here.local.day, days: 9), here: here, allHint: { "\($0)" })
+    .lines(appearance).map(appearance.render)
+  #expect(lines.contains("Today · Fri 20 Nov") && lines.contains("Tomorrow") && lines.contains("Mon 23 Nov"))
+}
+
+@Test func valuesStandBelowTheirLabelsWhereThereIsLittleRoom() {
+  var rows = Rows()
+  rows.add("created", text: "today 09:00")
+  rows.add("notes", text: "one two three four five six seven")
+  let lines = { (columns: Int) in
+    let appearance = Appearance(colours: false, unicode: true, columns: columns)
+    return rows.lines(appearance, indent: 4).map(appearance.line).joined()
+  }
+  #expect(
+    lines(32) == """
+          created  today 09:00
+          notes    one two three four
+                   five six seven
+
+      """)
+  #expect(
+    lines(20) == """
+       created
+         today 09:00
+       notes
+         one two three
+         four five six
+         seven
+
+      """)
 }
 
 @Test func everyTaskOfAMonthIsShownOrCounted() {

@@ -107,10 +107,6 @@ struct ArcQuestion {
       do {
         return try tree.arc(called: typed).path
       } catch .unknownArc(let name, let near) {
-        if Int(typed) != nil {
-          try asking.refuse(typed, "\(keys)\(unknown == nil ? "" : "c, ")or the name of an arc")
-          continue
-        }
         if !near.isEmpty {
           try asking.say(StyledText(PlannerError.unknownArc(name: name, near: near).description))
         }

@@ -33,7 +33,7 @@ final class Prompt {
 
   /// Runs until the person leaves.
   func run() throws -> Exit {
-    try console.show(PromptOpening(context).lines(console.appearance))
+    try console.show(PromptOpening(context, rows: Terminal.size(1).rows).lines(console.appearance))
     try console.note(
       StyledText(
         "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help says more, Ctrl-D leaves",

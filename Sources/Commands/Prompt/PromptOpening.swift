@@ -9,6 +9,10 @@ struct PromptOpening {
   private var parts: [Part] = []
   private var hasArcs = false
   private static let most = 10
+  /// The lines besides tasks that are overdue or due today: headings, the next ten, what is left out, the prompt.
+  private static let otherLines = 18
+  /// How many tasks are overdue, or due today, at most: as many as leave all of it on the screen, from 3.
+  private let mostBefore: Int
 
   /// Tasks under a heading, and how many there are in all.
   private struct Part {
@@ -18,7 +22,9 @@ struct PromptOpening {
     var count: Int
   }
 
-  init(_ context: Context) throws {
+  /// - Parameter rows: how many the terminal has.
+  init(_ context: Context, rows: Int) throws {
+    mostBefore = min(max((rows - PromptOpening.otherLines) / 2, 3), PromptOpening.most)
     here = context.here
     let today = here.local.day
     let day = here.range(from: today, to: today)
@@ -37,9 +43,10 @@ struct PromptOpening {
     _ name: String, _ command: String?, _ test: TaskFilter.Test, _ snapshot: PlannerSnapshot
   ) throws {
     let filter = TaskFilter([TaskFilter.Condition(test)])
-    let tasks = try snapshot.tasks(matching: filter, limit: PromptOpening.most)
+    let most = command == nil ? PromptOpening.most : mostBefore
+    let tasks = try snapshot.tasks(matching: filter, limit: most)
     guard !tasks.isEmpty else { return }
-    let isCut = command != nil && tasks.count == PromptOpening.most
+    let isCut = command != nil && tasks.count == most
     let count = isCut ? try snapshot.count(matching: filter, atMost: Listing.mostCounted) : tasks.count
     parts.append(Part(name: name, command: command ?? "", tasks: tasks, count: count))
   }

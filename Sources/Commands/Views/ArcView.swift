@@ -24,7 +24,8 @@ struct ArcView {
       "archived",
       arc.archived.map { "\(here.stamp($0)) \(.dot, .faint) takes nothing new, arc unarchive brings it back" }
     )
-    return ["  \(arc.path, .strong)"] + rows.lines(appearance, indent: 4)
+    return appearance.wrapped("  \(arc.path, .strong)", to: appearance.columns ?? .max, indent: 2)
+      + rows.lines(appearance, indent: 4)
   }
 
   /// `{"schema":1,"arc":{…}}`.
@@ -33,6 +34,14 @@ struct ArcView {
       $0.key("arc")
       $0.value(arc, counts: counts)
     }
+  }
+
+  /// `12 2! 5✓`, for where there is little room.
+  static func signs(_ counts: Counts) -> StyledText {
+    var text = StyledText(String(counts.open))
+    if counts.overdue > 0 { text += " \(counts.overdue, .overdue)\(.overdue, .overdue)" }
+    if counts.done > 0 { text += " \(counts.done, .done)\(.done, .done)" }
+    return text
   }
 
   /// `12 open, 2 overdue, 5 done, 1 put away`; what there is none of is left out.

@@ -5,7 +5,7 @@ enum CaretView {
   /// The text and the caret line, indented by two; a long text is cut around the caret.
   /// - Parameter byte: the UTF-8 offset of the character, 0 up to the length.
   static func lines(_ text: String, byte: Int, appearance: Appearance) -> [StyledText] {
-    let room = max(20, (appearance.columns ?? 200) - 4)
+    let room = max(10, (appearance.columns ?? 200) - 4)
     let index =
       text.utf8.index(text.startIndex, offsetBy: max(0, byte), limitedBy: text.endIndex) ?? text.endIndex
     var before = text[..<index].visible

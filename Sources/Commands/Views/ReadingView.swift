@@ -11,7 +11,7 @@ import Terminal
 enum ReadingView {
   /// The line, the underlines and the labels, broken where the terminal ends.
   static func lines(of entry: Entry, appearance: Appearance, indent: Int = 2) -> [StyledText] {
-    let room = max(20, (appearance.columns ?? 100) - indent)
+    let room = max(10, (appearance.columns ?? 100) - indent)
     var lines: [StyledText] = []
     for row in rows(of: cells(of: entry), columns: room) {
       lines.append(text(of: row, appearance))
@@ -56,8 +56,12 @@ enum ReadingView {
     var used = 0
     for cell in cells {
       if used + cell.width > columns {
-        rows.append([])
-        used = 0
+        // Between words, where there are any.
+        let row = rows[rows.count - 1]
+        let word = row.lastIndex { $0.text == " " }.map { row[($0 + 1)...] } ?? []
+        rows[rows.count - 1].removeLast(word.count)
+        rows.append(Array(word))
+        used = word.reduce(0) { $0 + $1.width }
       }
       rows[rows.count - 1].append(cell)
       used += cell.width

@@ -120,7 +120,8 @@ struct StatsView {
   }
 
   var plainLines: [StyledText] {
-    arcs.map { ArcTable.plain($0, counts[$0.id]?.total ?? Counts(), here: here) }
+    let all: [StyledText] = ["all; \(ArcView.words(total))"]
+    return arcs.map { ArcTable.plain($0, counts[$0.id]?.total ?? Counts(), here: here) } + all
       + weeks.map { week in
         let rest = StatsView.rest(of: week)
         let done: StyledText = "week of \(here.when.date(week.first)); \(week.done) done"

@@ -26,7 +26,8 @@ struct TaskView {
     rows.add("created", StyledText(here.stamp(task.created)))
     rows.add(
       task.closing?.outcome.rawValue ?? "", task.closing.map { StyledText(here.stamp($0.at), .done) })
-    return [TaskLine.head(of: task, here: here) + "\(fields.title, .strong)"]
+    let head = TaskLine.head(of: task, here: here) + "\(fields.title, .strong)"
+    return appearance.wrapped(head, to: appearance.columns ?? .max, indent: 4)
       + rows.lines(appearance, indent: 4)
   }
 

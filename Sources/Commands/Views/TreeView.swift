@@ -34,7 +34,10 @@ struct TreeView {
   private func write(
     _ arc: Arc, first: StyledText, rest: StyledText, name: String, to show: (StyledText) throws -> Void
   ) throws {
-    try show(cut("\(first)\(name, .strong)  \(ArcView.words(counts[arc.id]?.total ?? Counts()))"))
+    let total = counts[arc.id]?.total ?? Counts()
+    let head: StyledText = "\(first)\(name, .strong)  "
+    let isRoomy = appearance.width(of: head + ArcView.words(total)) <= appearance.columns ?? .max
+    try show(cut(head + (isRoomy ? ArcView.words(total) : ArcView.signs(total))))
     let children = tree.children(of: arc.id).filter { $0.archived == nil || arc.archived != nil }
     for (line, isLast) in leaves(of: arc, rest: rest) {
       try show(cut(rest + (isLast && children.isEmpty ? lastBranch : branch) + line))

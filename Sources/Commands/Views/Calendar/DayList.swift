@@ -20,7 +20,10 @@ struct DayList {
     var lines: [StyledText] = []
     for day in days {
       if !lines.isEmpty { lines.append("") }
-      lines.append(head(day.day))
+      let (name, rest) = head(day.day)
+      // What there is no room for goes whole.
+      let head = name + rest
+      lines.append(appearance.width(of: head) <= columns ?? .max ? head : name)
       lines += rows.prefix(day.items.count)
       rows = rows.dropFirst(day.items.count)
       if day.more > 0 { lines.append(More.line(day.more, most: CalendarDay.mostCounted, allHint(day.day))) }
@@ -29,14 +32,14 @@ struct DayList {
   }
 
   /// `Tomorrow · Sat 21 Nov`, `Fri 27 Nov · in 7 days`.
-  private func head(_ day: Day) -> StyledText {
+  private func head(_ day: Day) -> (name: StyledText, rest: StyledText) {
     let distance = here.when.distance(day)
     let date = here.when.date(day)
     if abs(day.number - calendar.today.number) < 2 {
       let word = distance.prefix(1).uppercased() + distance.dropFirst()
-      return "\(word, .strong) \(.dot, .faint) \(date, .faint)"
+      return (StyledText(word, .strong), " \(.dot, .faint) \(date, .faint)")
     }
-    return "\(date, .strong) \(.dot, .faint) \(distance, .faint)"
+    return (StyledText(date, .strong), " \(.dot, .faint) \(distance, .faint)")
   }
 }
 
