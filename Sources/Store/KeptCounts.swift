@@ -53,6 +53,17 @@ extension Session {
     return counts
   }
 
+  /// How many tasks all Arcs together hold, now.
+  func totals() throws -> Counts {
+    try writeCounts()
+    let read = "SELECT ifnull(sum(open), 0), ifnull(sum(overdue), 0), ifnull(sum(done), 0) FROM arc"
+    var totals =
+      try statement(read).first { Counts(open: $0.integer(0), overdue: $0.integer(1), done: $0.integer(2)) }
+      ?? Counts()
+    for overdue in try newlyOverdue().values { totals.overdue &+= overdue }
+    return totals
+  }
+
   /// How many more tasks of each Arc are overdue now than at `counted_at`; fewer when negative.
   private func newlyOverdue() throws -> [Int: Int] {
     let (from, to) = (min(store.countedAt, now.seconds), max(store.countedAt, now.seconds))

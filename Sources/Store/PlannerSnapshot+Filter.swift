@@ -19,8 +19,19 @@ extension PlannerSnapshot {
 
   /// How many tasks a filter asks for, counted up to `most` and no further.
   public func count(matching filter: TaskFilter, kind: Kind = .open, atMost most: Int = .max) throws -> Int {
-    try places(of: filter, kind, limit: most, isOrdered: false).count
+    let sql = FilterSQL(filter)
+    if kind == .open, sql.limitsDue, sql.arcs == nil, sql.match == nil, !sql.isImpossible {
+      // The index answers alone, and no list of Arcs is needed.
+      let counted = try session.statement(
+        """
+        SELECT count(*) FROM (SELECT 1 FROM task AS t INDEXED BY task_by_due WHERE \(Self.openAndDated)\(sql.text) LIMIT ?)
+        """)
+      return try counted.first(sql.values + [.integer(most)]) { $0.integer(0) } ?? 0
+    }
+    return try places(of: filter, kind, limit: most, isOrdered: false).count
   }
+
+  private static let openAndDated = "t.completed IS NULL AND t.due_instant IS NOT NULL"
 
   /// The numbers of the tasks that a filter asks for, in the order of `tasks(matching:)`.
   public func numbers(matching filter: TaskFilter, kind: Kind = .open) throws -> [Int] {
@@ -90,10 +101,9 @@ extension PlannerSnapshot {
 
   /// Open tasks with a date, the earliest first.
   private func dated(_ sql: FilterSQL, _ limit: Int, _ isOrdered: Bool) throws -> [Place] {
-    let open = "t.completed IS NULL AND t.due_instant IS NOT NULL"
-    let all = try session.tree().arcs.count
+    let open = Self.openAndDated
     // A few Arcs are asked one by one; for many, most of what is due next lies in one of them anyway.
-    if let arcs = sql.arcs, arcs.count * 8 <= all {
+    if let arcs = sql.arcs, try arcs.count * 8 <= session.tree().arcs.count {
       return try first(limit, isOrdered, sql, in: arcs, group: 0, open, key: "t.due_instant", arc: "t.arc")
     }
     let inArcs = sql.arcs.map { " AND t.arc IN (\(list($0)))" } ?? ""

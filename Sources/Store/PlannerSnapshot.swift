@@ -40,7 +40,7 @@ public struct PlannerSnapshot {
   }
 
   /// How many tasks all Arcs together hold; costs no more than `counts`, and needs no tree.
-  public func totals() throws -> Counts { try session.counts().values.reduce(Counts(), +) }
+  public func totals() throws -> Counts { try session.totals() }
 
   /// The locations of all tasks, each once, in order of their bytes, `limit` at most.
   public func locations(limit: Int = 1000) throws -> [String] {

@@ -51,6 +51,11 @@ struct PreparedStatement {
 
   /// What `body` makes of the first row; nil without one.
   func first<Answer>(_ values: SQLValue..., body: (PreparedStatement) throws -> Answer) throws -> Answer? {
+    try first(values, body: body)
+  }
+
+  /// What `body` makes of the first row; nil without one.
+  func first<Answer>(_ values: [SQLValue], body: (PreparedStatement) throws -> Answer) throws -> Answer? {
     try bind(values)
     defer { sqlite3_reset(handle) }
     return try step() ? body(self) : nil

@@ -39,6 +39,11 @@ final class ArcProgram {
   /// - Parameter input: what it reads; nil for nothing at all (/dev/null).
   @discardableResult
   func run(_ arguments: String..., input: Data? = nil) throws -> Run {
+    try run(arguments, input: input)
+  }
+
+  /// Runs `arc` with these words, as above.
+  func run(_ arguments: [String], input: Data? = nil) throws -> Run {
     try run(ArcProgram.binary.path, options + arguments, input: input)
   }
 

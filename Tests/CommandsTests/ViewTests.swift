@@ -92,3 +92,28 @@ private func reading(_ text: String) throws -> Entry {
   ]
   return entry
 }
+
+/// The words that prompts use are read without ArgumentParser, and mean the same.
+@Test(arguments: [
+  (["status"], "0 overdue, 1 today, 1 within a week"),
+  (["status", "--format", "{today}!"], "1!"),
+  (["--tz", "UTC", "status", "--format", "{today}!"], "1!"),
+  (["status", "--format={today}!"], "1!"),
+  (["status", "--format", ""], ""),
+  (["status", "--color", "never", "--format", "{next}"], "pay rent"),
+])
+func aStatusIsSaidHoweverItIsAskedFor(words: [String], line: String) throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("add", "Home", "pay rent today")
+  let run = try arc.run(words)
+  #expect(run.output == line + "\n" && run.exit == 0, "\(run.errors)")
+}
+
+@Test(arguments: [
+  ["status", "--format"], ["status", "--format", "{today}", "more"], ["status", "status"],
+  ["status", "--format", "{x}"], ["status", "--now", "never"],
+])
+func aStatusAskedForWronglyIsRefused(words: [String]) throws {
+  #expect(try ArcProgram().run(words).exit == 64)
+}
