@@ -14,8 +14,8 @@ struct Doctor: ArcCommand {
         arc doctor
         arc doctor --repair
 
-      It looks at the file itself, at what points to what, the tree of Arcs, numbers, counts, \
-      due times, names, the words for searching, the change log and who may read the file. \
+      It looks at the file itself, at what points to what, the tree of Arcs, numbers, texts \
+      that cannot be read, counts, due times, names, the words for searching, the change log and who may read the file. \
       On a terminal it asks before it mends anything; a copy is kept first. Exit code 0: all \
       is well or was mended, 1: something is wrong, 74: the file cannot be read.
       """)

@@ -8,7 +8,7 @@ import Planner
 public struct Fault: Hashable, Sendable {
   /// What was looked at.
   public enum Check: String, CaseIterable, Sendable {
-    case file, references, arcs, numbers, counts, due, keys, outcomes, words, log, permissions
+    case file, references, arcs, numbers, texts, counts, due, keys, outcomes, words, log, permissions
   }
 
   /// What was looked at.
@@ -28,6 +28,7 @@ extension PlannerStore {
     var faults = permissionFaults()
     let inside: [Fault] = try examine { checkup in try checkup.faults() }
     faults += inside
+    if inside.contains(where: { $0.check == .file && !$0.isRepairable }) { return faults }
     // The words are looked over by a statement that wants to write, so in a transaction that is rolled back.
     do {
       faults += try record("doctor") { step in
@@ -48,6 +49,7 @@ extension PlannerStore {
     _ = try backUp(to: aside)
     for path in loosePaths() where chmod(path.path, path.mode) != 0 { throw file.writeError(errno) }
     try examine(keep: true) { checkup in try checkup.repair() }
+    try takeInOrphans()
     return aside
   }
 
@@ -74,11 +76,16 @@ struct Checkup {
   let session: Session
 
   func faults() throws -> [Fault] {
-    try fileFaults() + referenceFaults() + arcFaults() + numberFaults() + countFaults() + taskFaults()
-      + logFaults()
+    let ofFile = try fileFaults()
+    do {
+      return try ofFile + referenceFaults() + orphanFaults() + arcFaults() + nameFaults() + numberFaults()
+        + textFaults() + countFaults() + taskFaults() + logFaults()
+    } catch let error as DatabaseError where !ofFile.isEmpty && error.resultCode == .SQLITE_CORRUPT {
+      return ofFile + [fault(.file, "what it holds cannot be looked over until that is mended")]
+    }
   }
 
-  private func fault(_ check: Fault.Check, _ message: String, repairable: Bool = false) -> Fault {
+  func fault(_ check: Fault.Check, _ message: String, repairable: Bool = false) -> Fault {
     Fault(check: check, message: message, isRepairable: repairable)
   }
 
@@ -88,16 +95,29 @@ struct Checkup {
 
   private func fileFaults() throws -> [Fault] {
     var messages: [String] = []
-    try session.statement("PRAGMA integrity_check(10)").rows {
-      messages.append($0.text(0))
-      return true
+    do {
+      try session.statement("PRAGMA integrity_check(10)").rows {
+        messages.append($0.text(0))
+        return true
+      }
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+      messages.append("it cannot be read to its end")
     }
-    return messages == ["ok"] ? [] : messages.map { fault(.file, $0) }
+    if messages == ["ok"] { return [] }
+    // An index says nothing that its table does not say.
+    return messages.map { message in
+      let isOfIndex = ["missing from index ", "wrong # of entries in index "].contains {
+        message.contains($0)
+      }
+      return fault(.file, message, repairable: isOfIndex)
+    }
   }
 
   private func referenceFaults() throws -> [Fault] {
     var counts: [String: Int] = [:]
     try session.statement("PRAGMA foreign_key_check").rows {
+      // Tasks without an Arc are looked for on their own.
+      if $0.text(0) == "task", $0.text(2) == "arc" { return true }
       counts[$0.text(0), default: 0] += 1
       return true
     }
@@ -229,6 +249,7 @@ struct Checkup {
 
   /// Works out anew what can be.
   func repair() throws {
+    try session.statement("REINDEX").run()
     // One at a time: an Arc that is a root again brings back what lies in it.
     while let arc = try lostArcs().first {
       try session.statement("UPDATE arc SET parent = NULL, title = title || ?, key = key || ? WHERE id = ?")
@@ -236,6 +257,7 @@ struct Checkup {
           .text(" (found \(arc.id))"), .text("found\(arc.id)"), .integer(arc.id))
       session.forgetTree()
     }
+    try nameArcs()
     session.store.nextID = max(session.store.nextID, try number("SELECT ifnull(max(id), 0) FROM task") + 1)
     session.store.nextArc = max(session.store.nextArc, try number("SELECT ifnull(max(id), 0) FROM arc") + 1)
     try session.statement(

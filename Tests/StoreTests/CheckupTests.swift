@@ -35,6 +35,8 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
     "of 1 tasks it is not clear whether they are closed"
   ),
   ("INSERT INTO task_text (task_text) VALUES ('delete-all')", .words, "searching does not find every word"),
+  ("UPDATE arc SET title = ' ', key = '' WHERE id = 2", .arcs, "the Arc 2 has no name"),
+  ("UPDATE arc SET overdue = 7, done = 0 WHERE id = 2", .counts, "the counts of Labs are wrong"),
 ])
 func whatCanBeWorkedOutAnewIsMended(sql: String, check: Fault.Check, message: String) throws {
   let folder = try TemporaryFolder()
@@ -47,6 +49,101 @@ func whatCanBeWorkedOutAnewIsMended(sql: String, check: Fault.Check, message: St
   let aside = try store.repair()
   #expect(try store.faults() == [])
   #expect(try planner(aside).faults().contains { $0.check == check })
+}
+
+@Test(arguments: [
+  ("title = ''", "task 1 has no title"),
+  ("title = ' \u{00A0}'", "task 1 has no title"),
+  ("due_date = '2026-13-45'", "the date of task 1 cannot be read: '2026-13-45'"),
+  ("due_time = '25:00'", "the time of task 1 cannot be read: '25:00'"),
+  ("end_date = 'soon'", "the end date of task 1 cannot be read: 'soon'"),
+  ("end_time = '5pm'", "the end time of task 1 cannot be read: '5pm'"),
+  ("zone = 'Mars/Base'", "the zone of task 1 cannot be read: 'Mars/Base'"),
+  ("recurrence = 'FREQ=NEVER'", "the recurrence of task 1 cannot be read: 'FREQ=NEVER'"),
+  ("recurrence = 'FREQ=DAILY', occurrence = '?'", "the place in its series of task 1 cannot be read: '?'"),
+  ("repeat_from = 'x'", "the way of repeating of task 1 cannot be read: 'x'"),
+  ("outcome = 'lost', completed = 5", "the outcome of task 1 cannot be read: 'lost'"),
+])
+func whatCannotBeReadIsSaid(change: String, message: String) throws {
+  let folder = try TemporaryFolder()
+  try filled(folder).close()
+  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: "UPDATE task SET \(change) WHERE id = 1") }
+  let store = planner(folder.file)
+  let fault = Fault(check: .texts, message: message, isRepairable: false)
+  #expect(try store.faults().contains(fault))
+  // What can be mended around it is, and it is not guessed at.
+  try store.repair()
+  #expect(try store.faults().contains(fault))
+}
+
+@Test func manyTextsThatCannotBeReadAreSaidInAFewLines() throws {
+  let folder = try TemporaryFolder()
+  let store = try filled(folder)
+  try store.record("more") { step in for number in 0..<20 { try step.add(task("x\(number)"), to: 2) } }
+  try store.close()
+  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: "UPDATE task SET zone = 'Mars'") }
+  let said = try planner(folder.file).faults().filter { $0.check == .texts }.map(\.message)
+  #expect(said.count == 11 && said.last == "… and 13 more")
+}
+
+@Test func tasksWhoseArcIsGoneComeIntoOneOfTheirOwn() throws {
+  let folder = try TemporaryFolder()
+  let store = try filled(folder)
+  try store.record("new") { try $0.addArc(path: "Found") }
+  try store.close()
+  var configuration = Configuration()
+  configuration.foreignKeysEnabled = false
+  try DatabaseQueue(path: folder.file, configuration: configuration).write {
+    try $0.execute(sql: "DELETE FROM arc WHERE id = 2")
+  }
+  #expect(
+    try planner(folder.file).faults().contains(
+      Fault(check: .references, message: "3 tasks lie in no Arc", isRepairable: true)))
+  try planner(folder.file).repair()
+  #expect(try planner(folder.file).paths() == ["CS 298", "Found", "Found 2"])
+  #expect(try planner(folder.file).titles() == ["one", "two"])
+  #expect(
+    try planner(folder.file).faults() == [
+      Fault(check: .log, message: "1 Arcs are gone without a word in the log", isRepairable: false)
+    ])
+}
+
+@Test func anIndexThatMissesRowsIsMadeAnew() throws {
+  let folder = try TemporaryFolder()
+  try filled(folder).close()
+  // The index is hidden while a row changes.
+  for sql in [
+    """
+    CREATE TABLE kept AS SELECT * FROM sqlite_schema WHERE name = 'task_by_end';
+    PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'task_by_end'
+    """, "UPDATE task SET end_date = '2026-12-01' WHERE id = 1",
+    """
+    PRAGMA writable_schema = ON; INSERT INTO sqlite_schema SELECT * FROM kept;
+    PRAGMA writable_schema = RESET; DROP TABLE kept
+    """,
+  ] { try DatabaseQueue(path: folder.file).writeWithoutTransaction { try $0.execute(sql: sql) } }
+  let store = planner(folder.file)
+  let file = try store.faults().filter { $0.check == .file }
+  #expect(
+    file
+      == ["row 1 missing from index task_by_end", "wrong # of entries in index task_by_end"].map {
+        Fault(check: .file, message: $0, isRepairable: true)
+      })
+  try store.repair()
+  #expect(try store.faults() == [])
+}
+
+@Test func aPageOfGarbageIsSaidAndNotMended() throws {
+  let folder = try TemporaryFolder()
+  try filled(folder).close()
+  let page = try DatabaseQueue(path: folder.file).read {
+    try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'task_by_arc'") ?? 0
+  }
+  var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file))
+  for offset in (page - 1) * 4096..<page * 4096 { bytes[offset] = 0xFF }
+  try bytes.write(to: URL(fileURLWithPath: folder.file))
+  let faults = try planner(folder.file).faults()
+  #expect(faults.contains { $0.check == .file && !$0.isRepairable })
 }
 
 @Test(arguments: [
