@@ -71,6 +71,8 @@ struct Import: ArcCommand {
     if rejects != nil, formats.contains(where: { $0 != .text }) {
       throw Failure(.usage, "--rejects goes with lines of text only")
     }
+    // The grammar is loaded before others have to wait.
+    if formats.contains(.text) { _ = try context.language() }
     return try context.store.record("import") { step in
       var importer = try Importer(step, settings: settings(step.snapshot, context), report: report.add)
       var counts = Importer.Counts()

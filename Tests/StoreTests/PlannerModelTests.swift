@@ -267,7 +267,7 @@ extension Life {
   }
 }
 
-@Test(arguments: isHard ? [(1, 5_000, false), (2, 5_000, true)] : [(3, 400, false), (4, 300, true)])
+@Test(arguments: isHard ? [(1, 10_000, false), (2, 10_000, true)] : [(3, 400, false), (4, 300, true)])
 func anyCommandsGiveWhatTheModelGivesAndUndoLeadsBackToNothing(seed: UInt64, rounds: Int, empties: Bool)
   throws
 {
