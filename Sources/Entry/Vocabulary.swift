@@ -93,10 +93,10 @@ public struct Vocabulary: Sendable {
   }
 }
 
+// Unchecked: names are inserted while a vocabulary is made, and it is never written again.
 /// Names by their keys; a key may stand for several things.
 ///
 /// A class, because a struct of this size is copied where a function takes it.
-// Unchecked: names are inserted while a vocabulary is made, and it is never written again.
 final class NameTable: @unchecked Sendable {
   private struct Slot: Sendable {
     var hash: UInt64 = 0

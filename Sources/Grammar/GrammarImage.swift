@@ -46,8 +46,8 @@ struct GrammarImage {
   mutating func texts() -> GrammarTexts { GrammarTexts(ends: next(), bytes: next()) }
 }
 
-/// Texts of a grammar, made into strings one at a time.
 // Unchecked: they lie in the image of a grammar, which is never written.
+/// Texts of a grammar, made into strings one at a time.
 public struct GrammarTexts: RandomAccessCollection, @unchecked Sendable {
   let ends: UnsafeBufferPointer<UInt32>
   let bytes: UnsafeBufferPointer<UInt8>

@@ -8,11 +8,11 @@
 //
 // Start at `GrammarTables.load`. Grammar/README.md explains the notation.
 
+// Unchecked: the memory that its pointers look into is part of the program or its own, and never written.
 /// A grammar compiled for matching.
 ///
 /// Its tables lie in one image and are read where they are, without checks: all indices in them come from the
 /// loader, so they lie within bounds.
-// Unchecked: the memory that its pointers look into is part of the program or its own, and never written.
 public final class GrammarTables: @unchecked Sendable {
   /// The states; the first is the start.
   public let states: UnsafeBufferPointer<MatchState>

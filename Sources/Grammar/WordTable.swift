@@ -42,10 +42,10 @@ struct WordHash: Equatable {
   }
 }
 
+// Unchecked: once a grammar has been loaded, that memory is never written.
 /// The words and signs that a grammar holds, each with a number of its own.
 ///
 /// It looks into memory that belongs to the grammar.
-// Unchecked: once a grammar has been loaded, that memory is never written.
 public struct WordTable: @unchecked Sendable {
   struct Slot: BitwiseCopyable {
     var hash: UInt64 = 0

@@ -1,0 +1,40 @@
+import Names
+
+/// What the names of Arcs stand for.
+extension Vocabulary {
+  /// The Arcs of a name, in the order in which they were given.
+  func arcs(_ first: Int32) -> [Int32] {
+    var result: [Int32] = []
+    var next = first
+    while next >= 0 {
+      let entry = arcNames.value(next)
+      result.append(entry.value)
+      next = entry.next
+    }
+    return result.reversed()
+  }
+
+  /// How many names the Arc's path has.
+  func depth(of arc: Int32) -> Int {
+    var depth = 0
+    var arc = arc
+    while arc >= 0 {
+      depth += 1
+      arc = parents[Int(arc)]
+    }
+    return depth
+  }
+
+  /// True when the Arc's parents bear these names, the nearest last.
+  func bears(_ arc: Int32, ancestors names: some BidirectionalCollection<NameKey>) -> Bool {
+    var arc = arc
+    for name in names.reversed() {
+      arc = parents[Int(arc)]
+      guard arc >= 0 else { return false }
+      let path = arcs[Int(arc)]
+      let title = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+      if NameKey(title) != name { return false }
+    }
+    return true
+  }
+}
