@@ -150,6 +150,7 @@ struct ThePrompt {
     #expect(terminal.displays("nothing was added"))
     terminal.press("\u{1B}[200~CS298 one\nHome two\nnowhere\n\u{1B}[201~")
     #expect(terminal.waits { $0.lines.filter { $0.contains("import 3 lines?") }.count == 2 })
+    #expect(terminal.displays("  nowhere    which arc?"))
     terminal.press("y\r")
     #expect(terminal.displays("keep the good lines? [y/N]"))
     #expect(try titles().isEmpty)

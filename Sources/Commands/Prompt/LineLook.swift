@@ -41,7 +41,7 @@ struct LineLook {
   }
 
   /// What keeps the line from being a task, or deserves a second look.
-  private static func problem(of entry: Entry) -> StyledText {
+  static func problem(of entry: Entry) -> StyledText {
     let gap: StyledText = entry.arc == nil && entry.date == nil ? "" : "  "
     if let error = entry.error {
       switch error.code {

@@ -26,8 +26,8 @@ extension Prompt {
     let width = min(widest, max(columns / 2 - 4, 10))
     for line in shown {
       let entry = names.entry(of: String(line), suggestsArcs: false)
-      let isHeading = trimmed(line).last == ":" || line.hasPrefix("#")
-      let reading = isHeading ? "" : LineLook.reading(of: entry, context.here)
+      let isHeading = trimmed(line).last == ":" || line.hasPrefix("#") && line.drop { $0 == "#" }.first == " "
+      let reading = isHeading ? "" : LineLook.reading(of: entry, context.here) + LineLook.problem(of: entry)
       let row = "  " + appearance.fitted(StyledText(line), to: width) + "  " + reading
       try console.note(appearance.cut(row, to: columns))
     }
