@@ -41,7 +41,7 @@ struct ConfigurationKey: Sendable {
   }
 
   /// Every key, in the order in which they are listed.
-  static let all = [language, dateOrder, firstWeekday, completeOverdue, color, defaultArc]
+  static let all = [language, dateOrder, firstWeekday, completeOverdue, color, defaultArc] + channels
 
   static let language = ConfigurationKey(
     name: "language", kind: .choice(Language.names), usual: "en",
