@@ -8,7 +8,7 @@ struct ChannelBook {
   let store: String
 
   /// The names that channels have.
-  static let names = ["desktop", "sound", "terminal", "phone", "webhook", "command"]
+  static let names = ["desktop", "sound", "phone", "webhook", "command"]
 
   /// The channel with a name: one of `names`, or `command:PROGRAM`.
   /// - Throws: `DaemonError`.
@@ -30,6 +30,17 @@ struct ChannelBook {
         secret: try secret("webhook.secret", of: name))
     case "phone": return PhoneChannel(account: try phone())
     default: throw .unknownChannel(name, known: ChannelBook.names + ["command:PROGRAM"])
+    }
+  }
+
+  /// Listens to the buttons of messages on the phone, when a topic for them is set, as long as the process lives.
+  func listenToPhone() {
+    guard let account = try? phone(), let answers = PhoneAnswers(account: account) else { return }
+    let mailbox = mailbox
+    Task.detached {
+      await answers.listen(after: nil) { heard, _ in
+        if case .answer(let answer) = heard { mailbox.put(.answer(answer)) }
+      }
     }
   }
 

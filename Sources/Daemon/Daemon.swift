@@ -25,6 +25,7 @@ public final class Daemon {
   private let dispatcher: Dispatcher
   private let answers: Answers
   private let lock: DaemonLock
+  private let book: ChannelBook
 
   /// Takes the right to remind.
   /// - Parameters:
@@ -42,22 +43,22 @@ public final class Daemon {
     store.reminding = settings.reminding
     self.clock = clock
     let book = ChannelBook(settings: settings, mailbox: mailbox, store: path)
-    let channels: [any Channel]
+    self.book = book
+    var settings = settings
+    var channels: [any Channel] = []
     if let channel {
-      channels = [try book.channel(channel)]
-      self.settings = settings.only(channel)
+      channels.append(try book.channel(channel))
+      settings.onlyChannel = channel
     } else {
-      // One that lacks something is left out, and said.
-      var missing: [any Error] = []
-      channels = settings.channelNames.compactMap { name in
-        do { return try book.channel(name) } catch {
-          missing.append(error)
-          return nil
+      for name in settings.channelNames {
+        do { channels.append(try book.channel(name)) } catch {
+          // What is not there must not be waited for.
+          settings.missing.insert(name)
+          Log.say("\(error)")
         }
       }
-      for error in missing { Log.say("\(error)") }
-      self.settings = settings
     }
+    self.settings = settings
     dispatcher = Dispatcher(store: store, channels: channels, mailbox: mailbox)
     answers = Answers(store: store, snooze: settings.snooze)
   }
@@ -72,6 +73,9 @@ public final class Daemon {
     repeat {
       try step()
     } while dispatcher.isBusy && waiter.wait(until: nil)
+    // A sound goes on after it was accepted.
+    dispatcher.finish()
+    while dispatcher.isBusy, waiter.wait(until: nil) { try step() }
     return dispatcher.failures
   }
 
@@ -80,6 +84,7 @@ public final class Daemon {
   public func run() throws {
     let waiter = try Waiter(mail: mailbox.descriptor, store: store.path)
     try store.recoverAlerts(to: settings.channels)
+    if settings.channelNames.contains("phone") { book.listenToPhone() }
     Log.say("reminding for \(store.path)")
     var next = try step()
     // A clock that stands still is of no use to a timer.

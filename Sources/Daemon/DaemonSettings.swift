@@ -16,7 +16,9 @@ public struct DaemonSettings: Sendable {
   /// The texts in the file, by the names of their keys; those of tables as `table.key`.
   var values: [String: String] = [:]
   /// The only channel; nil: those that are set.
-  private var onlyChannel: String?
+  var onlyChannel: String?
+  /// The channels that cannot be used, because they lack something.
+  var missing: Set<String> = []
 
   /// Nothing is set, or only this.
   public init(_ values: [String: String] = [:]) { self.values = values }
@@ -52,18 +54,11 @@ public struct DaemonSettings: Sendable {
     if let onlyChannel { return [onlyChannel] }
     let usual = "desktop sound"
     return (self["\(level.rawValue)-channels"] ?? usual).split { $0 == " " || $0 == "," }.map(String.init)
-      .filter { $0 != "none" }
+      .filter { $0 != "none" && !missing.contains($0) }
   }
 
   /// All channels that are used for any level.
   var channelNames: [String] { Set(Level.allCases.flatMap(channels)).sorted() }
-
-  /// The same, with one channel for everything.
-  func only(_ channel: String) -> DaemonSettings {
-    var copy = self
-    copy.onlyChannel = channel
-    return copy
-  }
 
   /// What the store needs to know.
   public var reminding: Reminding {

@@ -94,6 +94,16 @@ final class Dispatcher {
     return tasks.isEmpty
   }
 
+  /// Is busy until every sound has come to its end.
+  func finish() {
+    busy.insert("")
+    let (mailbox, channels) = (mailbox, Array(channels.values))
+    Task.detached {
+      for channel in channels { await channel.finish() }
+      mailbox.put(.finished)
+    }
+  }
+
   /// Keeps what a channel has said.
   func take(_ letter: Mailbox.Letter) throws {
     switch letter {
@@ -123,6 +133,7 @@ final class Dispatcher {
       try store.failed(channel: channel, message: error.description, remedy: error.repair)
     case .recalled(let number):
       if let recall = recalling.removeValue(forKey: number) { try store.recalled(recall) }
+    case .finished: busy.remove("")
     case .answer: break
     }
   }

@@ -17,6 +17,8 @@ final class Mailbox: Sendable {
     case failed(alerts: [Int], channel: String, ChannelError)
     /// A channel has silenced or withdrawn something.
     case recalled(Int)
+    /// What went on after deliveries has come to its end.
+    case finished
     /// A person has answered.
     case answer(Answer)
   }

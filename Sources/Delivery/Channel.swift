@@ -19,8 +19,11 @@ public protocol Channel: Sendable {
 }
 
 extension Channel {
+  /// See `Channel`.
   public func withdraw(_ receipt: String) async {}
+  /// See `Channel`.
   public func silence(_ reminder: String) async {}
+  /// See `Channel`.
   public func finish() async {}
 }
 

@@ -27,6 +27,7 @@ public struct CommandChannel: Channel {
     (self.name, self.program, self.arguments, self.patience) = (name, program, arguments, patience)
   }
 
+  /// See `Channel`.
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
     let executable: Executable = program.contains("/") ? .path(FilePath(program)) : .name(program)
     let environment = Environment.inherit.updating(

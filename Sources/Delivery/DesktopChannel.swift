@@ -6,6 +6,7 @@ import Synchronization
 /// On Linux over D-Bus (https://specifications.freedesktop.org/notification-spec/latest/): one bubble a reminder, which
 /// a later notice replaces. On macOS by `osascript`, which has neither buttons nor a way back.
 public final class DesktopChannel: Channel {
+  /// What the configuration calls it.
   public let name = "desktop"
 
   #if os(Linux)
@@ -40,6 +41,7 @@ public final class DesktopChannel: Channel {
       }
     }
 
+    /// See `Channel`.
     public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
       let isAlarm = notice.level == .alarm
       let number = try await bus.show(
@@ -51,6 +53,7 @@ public final class DesktopChannel: Channel {
       return "\(number)"
     }
 
+    /// See `Channel`.
     public func withdraw(_ receipt: String) async {
       guard let number = UInt32(receipt) else { return }
       shown.take(number)
@@ -84,8 +87,10 @@ public final class DesktopChannel: Channel {
       func take(_ bubble: UInt32) -> [String] { bubbles.withLock { $0.removeValue(forKey: bubble) } ?? [] }
     }
   #else
+    /// What people answer is not told there.
     public init(store: String, answer: @escaping @Sendable (Answer) -> Void) {}
 
+    /// See `Channel`.
     public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
       let script = """
         on run words

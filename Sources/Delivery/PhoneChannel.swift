@@ -4,6 +4,7 @@ import JSONText
 ///
 /// With a topic for answers the messages have buttons, Done and Snooze, which publish there; see `PhoneAnswers`.
 public struct PhoneChannel: Channel {
+  /// What the configuration calls it.
   public let name = "phone"
   /// The server and what is published where.
   let account: Account
@@ -38,6 +39,7 @@ public struct PhoneChannel: Channel {
   /// - Parameter patience: how many seconds the server may take.
   public init(account: Account, patience: Int = 15) { (self.account, self.patience) = (account, patience) }
 
+  /// See `Channel`.
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
     try await publish(json(of: notice))
     return nil

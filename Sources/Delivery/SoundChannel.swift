@@ -9,6 +9,7 @@ import Synchronization
 
 /// Sounds, by the first player that the system has.
 public final class SoundChannel: Channel {
+  /// What the configuration calls it.
   public let name = "sound"
   /// The programs that play a file, the first that is there is used.
   public static let players = ["pw-play", "paplay", "aplay", "afplay"]
@@ -25,6 +26,7 @@ public final class SoundChannel: Channel {
   /// - Parameter players: the programs to look for in PATH, each of which plays the file that it is given.
   public init(players: [String] = SoundChannel.players) { self.players = players }
 
+  /// See `Channel`.
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
     let tone = Tone(notice)
     let player = try await player()
@@ -45,12 +47,15 @@ public final class SoundChannel: Channel {
     return nil
   }
 
+  /// See `Channel`.
   public func silence(_ reminder: String) async {
     playing.withLock { $0.removeValue(forKey: reminder) }?.task.cancel()
   }
 
+  /// See `Channel`.
   public func withdraw(_ receipt: String) async { await silence(receipt) }
 
+  /// See `Channel`.
   public func finish() async {
     for one in playing.withLock({ Array($0.values) }) { _ = try? await one.task.value }
   }

@@ -5,6 +5,7 @@ import Hashing
 /// With a secret the header `X-Arc-Signature: sha256=…` holds the HMAC-SHA256 of the body in hexadecimal, so that the
 /// server can tell who sent it. `X-Arc-Key` is the same at every attempt.
 public struct WebhookChannel: Channel {
+  /// What the configuration calls it.
   public let name = "webhook"
   let url: String
   let secret: Secret?
@@ -18,6 +19,7 @@ public struct WebhookChannel: Channel {
     (self.url, self.secret, self.patience) = (url, secret, patience)
   }
 
+  /// See `Channel`.
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
     let body = Array(notice.json.utf8)
     var headers = [("Content-Type", "application/json"), ("X-Arc-Key", notice.key)]

@@ -17,7 +17,8 @@ import Testing
     "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"
   ),
   (
-    [UInt8](repeating: 0xAA, count: 131), Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+    [UInt8](repeating: 0xAA, count: 131),
+    Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
     "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
   ),
 ])

@@ -45,11 +45,11 @@ struct ConfigurationKey: Sendable {
   }
 
   /// Every key, in the order in which they are listed.
-  static let all = [
-    language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, quietHours, dueTime, lead,
-    alarmLead,
-    snooze,
-  ]
+  static let all =
+    [
+      language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, quietHours, dueTime, lead,
+      alarmLead, snooze,
+    ] + channels
 
   static let language = ConfigurationKey(
     name: "language", kind: .choice(Language.names), usual: "en",

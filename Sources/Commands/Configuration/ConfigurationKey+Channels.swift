@@ -1,0 +1,67 @@
+// What `arcd` reads of the same file: through which channels it reminds, and what they need.
+extension ConfigurationKey {
+  /// The keys of the channels, in the order in which they are listed.
+  static let channels = [
+    pushChannels, alarmChannels, commandProgram, webhookURL, webhookSecret, phoneServer, phoneTopic,
+    phoneAnswers,
+    phoneToken, phoneLink,
+  ]
+
+  static let pushChannels = channelList(of: "Pushes")
+  static let alarmChannels = channelList(of: "Alarms")
+
+  private static func channelList(of level: String) -> ConfigurationKey {
+    ConfigurationKey(
+      name: level == "Pushes" ? "push-channels" : "alarm-channels",
+      kind: .text(form: "names of channels like 'desktop sound', or none") { text in
+        !text.isEmpty && text.split(separator: " ").allSatisfy { isChannel($0) }
+      },
+      usual: "desktop sound", summary: "\(level) go through these channels, in this order: arc channel ls.")
+  }
+
+  private static func isChannel(_ name: Substring) -> Bool {
+    ["none", "desktop", "sound", "phone", "webhook", "command"].contains(name) || name.hasPrefix("command:/")
+  }
+
+  static let commandProgram = ConfigurationKey(
+    name: "command.program", kind: .text(form: "the path of a program") { $0.hasPrefix("/") }, usual: "",
+    summary: "What the channel command runs; it gets the alert as JSON and as variables.")
+
+  static let webhookURL = ConfigurationKey(
+    name: "webhook.url", kind: address, usual: "", summary: "Where the channel webhook posts alerts.")
+
+  static let webhookSecret = ConfigurationKey(
+    name: "webhook.secret", kind: secret, usual: "",
+    summary: "Where the key of the webhook's signature is found.")
+
+  static let phoneServer = ConfigurationKey(
+    name: "phone.server", kind: address, usual: "https://ntfy.sh",
+    summary: "The server of the channel phone, which speaks ntfy.")
+
+  static let phoneTopic = ConfigurationKey(
+    name: "phone.topic", kind: topic, usual: "", summary: "The topic that your phone listens to.")
+
+  static let phoneAnswers = ConfigurationKey(
+    name: "phone.answers", kind: topic, usual: "",
+    summary: "A second topic, by which the buttons of messages come back; keep it to yourself.")
+
+  static let phoneToken = ConfigurationKey(
+    name: "phone.token", kind: secret, usual: "", summary: "Where the token of the phone's server is found.")
+
+  static let phoneLink = ConfigurationKey(
+    name: "phone.link", kind: address, usual: "", summary: "What a tap on a message opens.")
+
+  private static let address = Kind.text(form: "an address like https://example.org/alerts") {
+    $0.hasPrefix("https://") || $0.hasPrefix("http://")
+  }
+  private static let topic = Kind.text(form: "a name that nobody guesses, of letters, digits, - and _") {
+    !$0.isEmpty && $0.utf8.count <= 64
+      && $0.utf8.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0 & 0xDF) || $0 == 45 || $0 == 95
+      }
+  }
+  /// Not the secret itself, which stands in no configuration.
+  private static let secret = Kind.text(form: "file:PATH, env:NAME or command:PROGRAM") { text in
+    ["file:", "env:", "command:"].contains { text.hasPrefix($0) && text.count > $0.count }
+  }
+}
