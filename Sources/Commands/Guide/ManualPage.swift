@@ -12,8 +12,10 @@ struct ManualPage {
     verbatim(guide.usage)
     section("DESCRIPTION")
     lines.append(escaped(guide.abstract))
-    lines.append(".PP")
+    let start = lines.count
     paragraphs(guide.discussion, leaveOut: "Examples:")
+    // A break with nothing behind it would be a mistake.
+    if lines.count > start, lines[start] != ".PP" { lines.insert(".PP", at: start) }
     for part in guide.sections {
       section(part.title)
       for entry in part.entries {
