@@ -28,8 +28,13 @@ struct Firings {
       guard let end = rows.last else { break }
       last = (end.alertAt?.seconds ?? .max, end.id)
     }
-    try session.statement("DELETE FROM alert WHERE fired < ? AND status <> 'pending'").run(
-      .integer(session.now.seconds - Firings.memory))
+    // The oldest ones, a few at a time: looking at all of them would cost more with every alert.
+    try session.statement(
+      """
+      DELETE FROM alert WHERE id IN (SELECT id FROM alert ORDER BY id LIMIT 200) AND fired < ?
+        AND status <> 'pending'
+      """
+    ).run(.integer(session.now.seconds - Firings.memory))
     return try ids.compactMap { id in
       try session.statement("SELECT \(FiredAlert.columns) FROM alert WHERE id = ?").first(.integer(id)) {
         FiredAlert($0)

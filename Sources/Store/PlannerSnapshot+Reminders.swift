@@ -35,12 +35,12 @@ extension PlannerSnapshot {
     try reminders("alert_at <= \(until.seconds) ORDER BY alert_at, id LIMIT \(limit)")
   }
 
-  /// The reminders of open tasks that have spoken, or have something to say by now.
-  public func activeReminders() throws -> [TaskReminder] {
+  /// The reminders of open tasks that have spoken, or have something to say by now, the most urgent first.
+  public func activeReminders(limit: Int = 1000) throws -> [TaskReminder] {
     try reminders(
       """
       completed IS NULL AND (id IN (SELECT task FROM reminder) OR alert_at <= \(session.now.seconds))
-      ORDER BY alert_at IS NULL, alert_at, id
+      ORDER BY alert_at IS NULL, alert_at, id LIMIT \(limit)
       """
     ).filter { reminder in
       reminder.state.cursor != nil || (reminder.task.alertAt.map { $0 <= session.now } ?? false)

@@ -50,11 +50,10 @@ extension Context {
 
   /// Says in one line what is due or active, in the first command of an hour on a terminal that no daemon serves.
   func tellWhatIsDue() throws {
-    guard !Reminded.runs(for: store.path) else { return }
-    let active = try store.read { try $0.activeReminders() }.filter { !$0.state.isClosed }
-    guard !active.isEmpty else { return }
     let hour = String(now.seconds / 3600)
-    guard try store.memo(Reminded.hour) != hour else { return }
+    guard !Reminded.runs(for: store.path), try store.memo(Reminded.hour) != hour else { return }
+    let active = try store.read { try $0.activeReminders(limit: 100) }.filter { !$0.state.isClosed }
+    guard !active.isEmpty else { return }
     try store.remember(hour, as: Reminded.hour)
     let names = active.prefix(3).map { "\($0.task.id) \($0.task.fields.title)" }.joined(separator: ", ")
     let more = active.count > 3 ? " and \(active.count - 3) more" : ""
