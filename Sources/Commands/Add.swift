@@ -40,9 +40,7 @@ struct Add: ArcCommand {
       try context.console.show(added.lines(context))
     }
     for warning in added.entry.warnings { try context.console.note(warning.line) }
-    if added.entry.escalation != nil || !added.entry.reminders.isEmpty {
-      try context.console.note(Added.noReminders)
-    }
+    if !json { try context.tellWhoReminds(of: added.task) }
     return .done
   }
 
@@ -65,8 +63,10 @@ extension Context {
   /// Reads a line, lets fields by hand beat it, settles which Arc it means, and keeps the task.
   /// - Throws: `Failure` when the line cannot become a task.
   func add(_ line: String, by hand: FieldOptions? = nil) throws -> Added {
-    let (tree, places) = try store.read { (try $0.arcs(), try $0.locations()) }
-    var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places))
+    let (tree, places, paths) = try store.read {
+      (try $0.arcs(), try $0.locations(), try $0.pathNames())
+    }
+    var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places, paths: paths))
     var entry = reader.entry(of: line)
     try hand?.apply(to: &entry, tree: tree, in: self)
     if entry.error?.code == .noTitle, console.isInteractive {
@@ -76,13 +76,15 @@ extension Context {
       (entry.arc, entry.error) = (try tree.arc(called: name).path, nil)
     }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
-    return try keep(entry, description: hand?.description?.text ?? "")
+    return try keep(entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength())
   }
 
   /// Keeps an entry that has an Arc and a title.
-  func keep(_ entry: Entry, description: String = "") throws -> Added {
+  /// - Parameter snooze: how many seconds a snooze of it lasts; nil: as long as usual.
+  func keep(_ entry: Entry, description: String = "", snooze: Int? = nil) throws -> Added {
     var fields = ArcTask.Fields(entry, in: zone)
     fields.description = description
+    fields.snooze = snooze
     let path = entry.arc ?? ""
     let task = try store.record("added \(fields.title) to \(path)") { step in
       try step.add(fields, to: step.snapshot.arcs().arc(called: path).id)
@@ -105,10 +107,10 @@ struct Added {
   var entry: Entry
 
   /// The line with what was read as what, the task, and how to change it.
-  func lines(_ context: Context) -> [StyledText] {
+  func lines(_ context: Context) throws -> [StyledText] {
     let appearance = context.console.appearance
     let reading = entry.spans.isEmpty ? [] : ReadingView.lines(of: entry, appearance: appearance) + [""]
-    let view = TaskView(task: task, here: context.here)
+    let view = TaskView(task: task, here: context.here, reminds: try context.reminds(of: task))
     return reading + view.lines(appearance) + [Added.hint(for: String(task.id))]
   }
 
@@ -144,6 +146,8 @@ extension ArcTask.Fields {
     location = entry.location
     recurrence = entry.recurrence
     repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
+    path = entry.escalation
+    leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
     if let name = entry.zone, let home = try? Zone(named: name) {
       self = moved(from: zone, to: home)
       self.zone = name

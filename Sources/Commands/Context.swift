@@ -49,6 +49,7 @@ final class Context {
     store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
       UInt64.random(in: .min ... .max)
     }
+    store.reminding = configuration.reminding
   }
 
   /// When and where views are read.
@@ -103,6 +104,22 @@ final class Context {
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
   }
 
+  /// The names of escalation paths that lines and options may say, `none` not among them.
+  func pathNames() throws -> [String] { try store.read { try $0.pathNames() } }
+
+  /// The path of that name, as a task keeps it: nil for an empty one, which stands for the usual path.
+  /// - Throws: `Failure` for a name that no path has.
+  func path(called typed: String) throws -> String? {
+    let name = typed.lowercased().drop { $0 == "!" }
+    if name.isEmpty { return nil }
+    let names = try pathNames() + [PathName.none]
+    if names.contains(String(name)) { return String(name) }
+    let near = nearNames(to: String(name), among: names)
+    throw Failure(
+      .notFound, "no path is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
+      hints: ["arc path lists them; none is for no reminder"])
+  }
+
   /// A reader for lines in another language than the person's own; nil: in that.
   func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
     guard let name, name != languageName else { return try reader(vocabulary) }
@@ -153,7 +170,7 @@ final class Context {
 extension PlannerSnapshot {
   /// The names that lines may mention.
   func vocabulary() throws -> Vocabulary {
-    Vocabulary(arcs: try arcs().vocabulary, places: try locations())
+    Vocabulary(arcs: try arcs().vocabulary, places: try locations(), paths: try pathNames())
   }
 }
 

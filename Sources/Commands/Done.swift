@@ -30,36 +30,7 @@ struct Done: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     guard TaskSelection.means(words) else { return try offerToArchive(context) }
-    let closed = try context.store.record("completed tasks") { step in
-      let numbers = try TaskSelection(words, in: step.snapshot, context).numbers
-      let closed = try numbers.map { try step.close(task: $0, ignored ? .ignored : .completed) }
-      step.label = (ignored ? "gave up " : "completed ") + closed.filter { !$0.wasClosed }.map(\.task).words
-      return closed
-    }
-    if json {
-      try context.console.show(
-        JSONWriter.document { json in
-          json.key("tasks")
-          json.array { list in closed.forEach { list.value($0.task, here: context.here) } }
-          json.key("next")
-          json.array { list in closed.compactMap(\.next).forEach { list.value($0, here: context.here) } }
-        })
-      return .done
-    }
-    for one in closed { try show(one, context) }
-    return .done
-  }
-
-  private func show(_ closed: ClosedTask, _ context: Context) throws {
-    let task = closed.task
-    let note = closed.wasClosed ? StyledText("  was closed already", .faint) : StyledText()
-    let sign = context.here.state(of: task).sign
-    try context.console.show(
-      "\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
-    guard let next = closed.next else { return }
-    let shown = context.here.shown(next.fields)
-    let when = shown.date.map { context.here.when.short($0, shown.time) } ?? ""
-    try context.console.show("  \(next.id, .faint)  \("comes next", .faint)  \(when)")
+    return try context.close(words, ignored ? .ignored : .completed, json: json)
   }
 
   private func offerToArchive(_ context: Context) throws -> Exit {
@@ -80,5 +51,41 @@ struct Done: ArcCommand {
       }
     }
     return try context.archive([arc])
+  }
+}
+
+extension Context {
+  /// Closes the tasks that words mean, and says what became of them.
+  func close(_ words: [Word], _ outcome: Outcome, json: Bool) throws -> Exit {
+    let closed = try store.record("completed tasks") { step in
+      let numbers = try TaskSelection(words, in: step.snapshot, self).numbers
+      let closed = try numbers.map { try step.close(task: $0, outcome) }
+      step.label =
+        (outcome == .ignored ? "gave up " : "completed ") + closed.filter { !$0.wasClosed }.map(\.task).words
+      return closed
+    }
+    if json {
+      try console.show(
+        JSONWriter.document { json in
+          json.key("tasks")
+          json.array { list in closed.forEach { list.value($0.task, here: here) } }
+          json.key("next")
+          json.array { list in closed.compactMap(\.next).forEach { list.value($0, here: here) } }
+        })
+      return .done
+    }
+    for one in closed { try show(one) }
+    return .done
+  }
+
+  private func show(_ closed: ClosedTask) throws {
+    let task = closed.task
+    let note = closed.wasClosed ? StyledText("  was closed already", .faint) : StyledText()
+    let sign = here.state(of: task).sign
+    try console.show("\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
+    guard let next = closed.next else { return }
+    let shown = here.shown(next.fields)
+    let when = shown.date.map { here.when.short($0, shown.time) } ?? ""
+    try console.show("  \(next.id, .faint)  \("comes next", .faint)  \(when)")
   }
 }

@@ -14,6 +14,7 @@ struct Edit: ArcCommand {
         arc edit 12 due friday 5pm in Room 204      words change the fields they name
         arc edit 3-5 --due friday --time 17:30
         arc edit 12 --location ""
+        arc edit 12 --path nag --remind 30m
         arc edit cs298 --ends 5/21 --alias "Web systems"
         arc edit 12 --editor                        a form in $VISUAL or $EDITOR
         arc edit --all cs298 is:overdue             one task a line, many at once
@@ -72,6 +73,7 @@ struct Edit: ArcCommand {
       let tree = try context.store.read { try $0.arcs() }
       return try ArcQuestion(context: context, tree: tree).path(called: $0.text)
     }
+    let reminding = try fields.path.map { try context.path(called: $0.text) }
     let tasks = try context.store.record("edited tasks") { step in
       // Read inside the transaction, so that nobody's change in between is undone.
       let numbers = try TaskSelection(selection, in: step.snapshot, context).numbers
@@ -79,7 +81,8 @@ struct Edit: ArcCommand {
       let arc = try (path ?? edit?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
       let tasks = try numbers.map { number in
         let old = try step.snapshot.task(number).fields
-        return try step.edit(task: number, try changed(edit?.changed(old) ?? old, context), arc: arc)
+        return try step.edit(
+          task: number, try changed(edit?.changed(old) ?? old, reminding, context), arc: arc)
       }
       step.label = "edited \(tasks.words)"
       return tasks
@@ -95,7 +98,10 @@ struct Edit: ArcCommand {
   }
 
   /// The fields with what the options say.
-  private func changed(_ old: ArcTask.Fields, _ context: Context) throws -> ArcTask.Fields {
+  /// - Parameter reminding: the path that was named; nil: none was.
+  private func changed(_ old: ArcTask.Fields, _ reminding: String??, _ context: Context) throws
+    -> ArcTask.Fields
+  {
     var changed = old
     if fields.due != nil || fields.time != nil || fields.until != nil {
       // What is said anew is said on the clock here.
@@ -105,6 +111,9 @@ struct Edit: ArcCommand {
     if let title = fields.title { changed.title = title.text }
     if let location = fields.location { changed.location = location.text.isEmpty ? nil : location.text }
     if let description = fields.description { changed.description = description.text }
+    if let reminding { changed.path = reminding }
+    if let leads = try fields.leads() { changed.leads = leads }
+    if fields.snooze != nil { changed.snooze = try fields.snoozeLength() }
     var when = DatedFields(changed)
     try fields.apply(to: &when, in: context)
     when.write(to: &changed)
@@ -210,6 +219,7 @@ extension FieldOptions {
   fileprivate var optionOnlyForTasks: String? {
     let given: [(String, Word?)] = [
       ("--arc", arc), ("--due", due), ("--time", time), ("--until", until), ("--location", location),
+      ("--path", path), ("--remind", remind.first), ("--snooze", snooze),
     ]
     return given.first { $0.1 != nil }?.0
   }

@@ -58,8 +58,9 @@ struct Help: ArcCommand {
   /// The commands by what they are for; one in no group is last.
   static let groups: [(title: String, names: [String])] = [
     ("Arcs", ["new", "ls", "rename", "alias", "extend", "archive", "unarchive", "merge", "review"]),
-    ("Tasks", ["add", "import", "show", "edit", "done", "undone", "note", "mv", "rm"]),
+    ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "undone", "note", "mv", "rm"]),
     ("Views", ["agenda", "today", "overdue", "next", "cal", "search", "stats", "status"]),
+    ("Remind", ["alerts", "upcoming", "snooze", "dismiss", "path"]),
     ("Again", ["undo", "redo", "log", "trash"]),
     ("Files", ["export", "backup", "doctor"]),
     ("Arc", ["parse", "config", "grammar", "completions", "help"]),

@@ -54,7 +54,9 @@ struct Import: ArcCommand {
     do {
       let isKept = try take(inputs, report, context)
       try rejectsFile?.finish()
-      return try report.conclude(isKept: isKept)
+      let exit = try report.conclude(isKept: isKept)
+      if isKept, !dryRun, !json, try context.store.nextAlert() != nil { try context.tellWhoReminds() }
+      return exit
     } catch {
       try report.abandon()
       throw error
@@ -128,7 +130,9 @@ struct Import: ArcCommand {
       case .markdown, .text, .csv:
         let places = try step.snapshot.locations()
         var reader = MarkdownReader(
-          file: input.name, intake: intake, reader: try context.reader(Vocabulary(arcs: [], places: places)))
+          file: input.name, intake: intake,
+          reader: try context.reader(
+            Vocabulary(arcs: [], places: places, paths: try step.snapshot.pathNames())))
         try eachLine(of: input, tell) { try reader.take($0, number: $1) }
         try reader.end()
         return reader.intake.counts

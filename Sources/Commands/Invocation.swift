@@ -39,7 +39,8 @@ struct Invocation {
   private static let freeText: Set<String> = ["add", "new", "parse"]
   /// The commands that take filters, in which `-word` leaves out what holds the word.
   private static let filtered: Set<String> = [
-    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "undone", "edit", "rm", "mv",
+    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "ignore", "dismiss", "undone",
+    "edit", "rm", "mv",
     "export",
   ]
 

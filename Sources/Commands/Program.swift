@@ -59,6 +59,9 @@ public enum Program {
       let isAboutPlans = type(of: command).isAboutPlans
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try command.run(in: context)
+      if isAboutPlans, console.isAskable, !arguments.contains("--json"), !(command is Alerts) {
+        try context.tellWhatIsDue()
+      }
       if isAboutPlans, console.isAskable, !arguments.contains("--json") { try context.askAboutEndedArcs() }
       try console.flush()
       return exit

@@ -31,7 +31,7 @@ struct Show: ArcCommand {
 extension Context {
   /// Shows a task whole.
   func show(_ task: ArcTask, json: Bool) throws {
-    let view = TaskView(task: task, here: here)
+    let view = TaskView(task: task, here: here, reminds: json ? nil : try reminds(of: task))
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
     if !json { try console.show(Added.hint(for: String(task.id))) }
   }

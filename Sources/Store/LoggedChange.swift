@@ -5,6 +5,8 @@ struct LoggedChange {
   var position: Int
   var kind: ChangeKind
   var isArc: Bool
+  /// True for an escalation path.
+  var isPath = false
   var identity: Identity
   /// JSON, see `ChangeLog`.
   var fields: String
@@ -36,7 +38,7 @@ extension Session {
       changes.append(
         LoggedChange(
           position: $0.integer(0), kind: ChangeKind(rawValue: $0.text(1)) ?? .edit,
-          isArc: $0.text(2) == "arc",
+          isArc: $0.text(2) == "arc", isPath: $0.text(2) == "path",
           identity: $0.identity(3), fields: $0.text(4)))
       return true
     }

@@ -37,6 +37,7 @@ extension PlannerStep {
       case .dismiss: .dismiss
       case .hush: .hush
       }
+    if case .snooze = request { see(&state, on: path) }
     let (after, effects) = path.next(state, on: event, at: session.now.seconds, in: session.surroundings())
     for case .refused(let refusal) in effects { throw ReminderRefusal.refused(refusal) }
     state = after
@@ -55,5 +56,17 @@ extension PlannerStep {
         [LoggedField(name: "reminder", value: .text(state.text))])
     }
     return changed.task(in: try session.tree())
+  }
+
+  /// Whoever snoozes what is due has seen it, though nothing has delivered it: no daemon runs.
+  private func see(_ state: inout State, on path: EscalationPath) {
+    guard state.pending == nil, let at = state.next, at <= session.now.seconds else { return }
+    let fired = path.next(state, on: .tick, at: session.now.seconds, in: session.surroundings())
+    state = fired.state
+    for case .alert(let alert) in fired.effects {
+      state =
+        path.next(state, on: .delivered(alert.key), at: session.now.seconds, in: session.surroundings())
+        .state
+    }
   }
 }

@@ -63,6 +63,11 @@ extension PlannerStep {
     guard !trash.isEmpty else { return 0 }
     try log.beginNext(label, .empty)
     try session.clearLog(of: Set(trash.map(\.identity)))
+    for item in trash where !item.isArc {
+      // What was said about it goes, too.
+      try session.statement("DELETE FROM alert WHERE task = ?").run(.integer(item.number))
+      try session.statement("DELETE FROM reminder WHERE task = ?").run(.integer(item.number))
+    }
     return trash.count
   }
 

@@ -168,7 +168,7 @@ struct Checkup {
     var (due, likeness, outcome, keys) = (0, 0, 0, 0)
     try session.statement("SELECT \(TaskRow.columns), likeness FROM task").rows { row in
       let task = TaskRow(row)
-      if session.due(task.fields) != task.due { due += 1 }
+      if try session.due(task.fields) != task.due || hasWrongAlert(task) { due += 1 }
       if TaskRow.likeness(task.fields, in: task.arc) != row.integer(TaskRow.columnCount) { likeness += 1 }
       if (row.optionalInteger(4) == nil) != (row.optionalText(16) == nil) { outcome += 1 }
       return true
@@ -186,6 +186,15 @@ struct Checkup {
     add(.keys, keys, "\(keys) Arcs cannot be found by their names")
     add(.outcomes, outcome, "of \(outcome) tasks it is not clear whether they are closed")
     return faults
+  }
+
+  /// True when the row says that its reminder speaks at another instant than it does.
+  private func hasWrongAlert(_ task: TaskRow) throws -> Bool {
+    if task.closing != nil { return task.alertAt != nil }
+    // The clock of reminders knows a few years only.
+    if let at = task.alertAt, at > session.now.adding(seconds: 5 * 365 * 86_400) { return false }
+    let state = try session.reminder(of: task.id) ?? session.begun(task)?.state
+    return state?.next.moment != task.alertAt
   }
 
   /// The full text against the rows; must be able to write.

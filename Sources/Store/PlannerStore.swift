@@ -6,6 +6,7 @@
 //          │                    ├──▶ KeptCounts        open, overdue, done of each Arc
 //          │                    ├──▶ FullText          the words of tasks, for searching
 //          │                    └──▶ ChangeLog         one step, a change for each row ◀── Reversal: undo, redo, trash
+//          ├── fire, waitingDeliveries, accepted …  reminders and the outbox of their alerts, for a daemon
 //          └── Connection ── Schema, StoreFile          open, make, migrate, back up
 //
 // Start at `record`. What may be done at all is decided in Planner; what can go wrong with the file is a `StoreError`.

@@ -31,6 +31,32 @@ public struct Reminding: Hashable, Sendable {
   /// 09:00, when whole days are due unless another time is set.
   public static let nine = TimeOfDay(iso: "09:00") ?? .midnight
 
+  /// What the values of `quiet-hours`, `due-time`, `lead` and `alarm-lead` say; one that is absent, or cannot be read,
+  /// is as usual.
+  public init(_ value: (String) -> String?) {
+    self.init(
+      quiet: value("quiet-hours").flatMap(Reminding.quiet) ?? .usual,
+      dueTime: value("due-time").flatMap { TimeOfDay(iso: $0) } ?? Reminding.nine,
+      lead: value("lead").flatMap(Reminding.seconds),
+      alarmLead: value("alarm-lead").flatMap(Reminding.seconds))
+  }
+
+  /// Quiet hours from `22:00-08:00`, none from `off`; nil for anything else.
+  public static func quiet(_ text: String) -> QuietHours?? {
+    if text == "off" { return .some(nil) }
+    let times = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { TimeOfDay(iso: $0) }
+    guard times.count == 2, text.utf8.count == 11 else { return nil }
+    return QuietHours(from: times[0].minutes * 60, to: times[1].minutes * 60)
+  }
+
+  /// The seconds of `90s`, `15m`, `1h` or `2d`; nil for anything else.
+  public static func seconds(_ text: String) -> Int? {
+    guard let unit = ["s": 1, "m": 60, "h": 3600, "d": 86_400][text.last ?? " "],
+      let count = Int(text.dropLast()), (1...10_000).contains(count)
+    else { return nil }
+    return count * unit
+  }
+
   /// What the store compares it by.
   var text: String {
     "quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"

@@ -37,6 +37,7 @@ struct Reversal {
       if change.kind == .delete { isPartial = true }
       return
     }
+    if change.isPath { return try reversePath(change) }
     switch (change.kind, change.isArc) {
     case (.add, true): try deleteArc(change)
     case (.edit, true): try editArc(change)
@@ -78,6 +79,17 @@ extension Reversal {
       }
     }
     try step.write(&row, over: old)
+  }
+
+  private func reversePath(_ change: LoggedChange) throws {
+    let fields = try session.differences(in: change.fields)
+    guard let name = fields.first(where: { $0.name == "name" })?.after.text,
+      let notation = fields.first(where: { $0.name == "notation" })
+    else { return }
+    guard try session.notation(ofPath: name) == notation.after.text else {
+      throw UndoFailure(.changedSince("the path \(name)"))
+    }
+    try step.set(path: name, to: notation.before.text)
   }
 
   /// Puts a task back as its `delete` has it.

@@ -130,15 +130,18 @@ extension Session {
   /// - Returns: what it was and is, when undo needs to know.
   func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
     let isMoved = old.fields.schedule != row.fields.schedule
+    // Another path may remind of what is past; another date that is past gets no reminder.
+    let isPast = (row.due ?? now) < now
+    let hasNewDate = old.fields.start != row.fields.start || old.fields.zone != row.fields.zone
     guard var state = try reminder(of: row.id) else {
-      if row.closing == nil, isMoved || old.closing != nil { row.remindFrom = now }
+      if row.closing == nil, old.closing != nil || isMoved && (hasNewDate || !isPast) { row.remindFrom = now }
       row.alertAt = try begun(row)?.state.next.moment
       return nil
     }
     let before = state.text
     let isUndone = row.earlier != nil
     defer { row.earlier = nil }
-    let due = (row.due ?? now) < now && !isUndone && old.closing == nil ? nil : reminderDue(row.fields)
+    let due = isPast && hasNewDate && !isUndone && old.closing == nil ? nil : reminderDue(row.fields)
     let path = try path(of: row.fields)
     if let closing = row.closing {
       let event: Event =

@@ -23,6 +23,8 @@ final class ArcProgram {
   var environment: [String: String]
   /// Options that every call of `run` begins with.
   var options = ["--now", "2026-11-20T09:00"]
+  /// Holds the lock of the daemon that seems to run.
+  private var daemon: Int32 = -1
 
   init() throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("arc-\(UUID().uuidString)")
@@ -31,9 +33,25 @@ final class ArcProgram {
       "ARC_STORE": folder.path + "/planner.db", "HOME": folder.path, "LC_ALL": "C.UTF-8",
       "TZ": "America/Los_Angeles", "PATH": "/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
     ]
+    startDaemon()
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  /// Makes as if a daemon ran beside the store, so that nobody asks whether to start one.
+  private func startDaemon() {
+    daemon = open(folder.path + "/planner.db.daemon", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+    _ = flock(daemon, LOCK_EX | LOCK_NB)
+  }
+
+  /// Makes as if no daemon ran any more.
+  func stopDaemon() {
+    if daemon >= 0 { close(daemon) }
+    daemon = -1
+  }
+
+  deinit {
+    stopDaemon()
+    try? FileManager.default.removeItem(at: folder)
+  }
 
   /// Runs `arc` with these words.
   /// - Parameter input: what it reads; nil for nothing at all (/dev/null).

@@ -347,3 +347,34 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) thro
   try day.store.remember("42", as: "phone.since")
   #expect(try day.store.memo("phone.since") == "42")
 }
+
+@Test func anotherPathRemindsOfWhatIsOverdueAndAnotherPastDateDoesNot() throws {
+  let watch = try Watch(task("hw 2", "2026-11-20", "18:00"))
+  try watch.at("20 19:30").store.record("edited") { step in
+    try step.edit(task: watch.number, nag("hw 2", "2026-11-20", "18:00"))
+  }
+  #expect(try watch.fire() == ["2 push late 1800"])
+  try watch.deliver()
+  try watch.store.record("edited") { step in
+    try step.edit(task: watch.number, nag("hw 2", "2026-11-19", "18:00"))
+  }
+  #expect(try watch.next() == "-")
+}
+
+@Test func whatIsGoneWithTheTrashIsGoneFromTheAlerts() throws {
+  let watch = try Watch(nag("a secret", "2026-11-20", "18:00"))
+  _ = try watch.at("18:00").fire()
+  try watch.store.record("removed") { try $0.remove(task: watch.number) }
+  try watch.store.record("emptied") { try $0.emptyTrash() }
+  #expect(try watch.store.firedAlerts(limit: 9) == [])
+  #expect(try watch.store.rows("SELECT content FROM alert") == [])
+}
+
+@Test func doctorMendsWhenAReminderSpeaks() throws {
+  let watch = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  #expect(try watch.store.faults() == [])
+  try watch.store.keep { try $0.statement("UPDATE task SET alert_at = 1").run() }
+  #expect(try watch.store.faults().map(\.check) == [.due])
+  try watch.store.repair()
+  #expect(try watch.next() == "27 11:30")
+}

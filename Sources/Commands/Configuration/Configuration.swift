@@ -8,6 +8,7 @@
 
 import Entry
 import Moments
+import Store
 import Terminal
 
 /// What is set, by the person's file, else by the locale, else by arc.
@@ -65,6 +66,12 @@ struct Configuration {
 
   /// When to colour.
   var colours: Appearance.Colours { Appearance.Colours(rawValue: self[.color]) ?? .auto }
+
+  /// What is set about reminders as a whole.
+  var reminding: Reminding { Reminding { fromFile[$0] } }
+
+  /// How many seconds a snooze lasts when nothing is said.
+  var snooze: Int { Reminding.seconds(self[.snooze]) ?? 3600 }
 
   /// The name or path of the Arc of lines that name none; nil when none is set.
   var defaultArc: String? { self[.defaultArc].isEmpty ? nil : self[.defaultArc] }

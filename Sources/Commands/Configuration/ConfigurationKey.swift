@@ -1,6 +1,7 @@
 import Entry
 import Moments
 import Planner
+import Store
 import Terminal
 
 /// One thing that people can set: its name, what it takes, what it is without them, and what it is for.
@@ -41,7 +42,12 @@ struct ConfigurationKey: Sendable {
   }
 
   /// Every key, in the order in which they are listed.
-  static let all = [language, dateOrder, firstWeekday, completeOverdue, color, defaultArc] + channels
+  static let all =
+    [
+      language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, quietHours, dueTime, lead,
+      alarmLead,
+      snooze,
+    ] + channels
 
   static let language = ConfigurationKey(
     name: "language", kind: .choice(Language.names), usual: "en",
@@ -71,6 +77,34 @@ struct ConfigurationKey: Sendable {
   static let defaultArc = ConfigurationKey(
     name: "default-arc", kind: .text(form: "the name or path of an Arc") { !$0.isEmpty }, usual: "",
     summary: "The Arc of lines that name none; empty: arc asks.")
+
+  static let quietHours = ConfigurationKey(
+    name: "quiet-hours", kind: .text(form: "times like 22:00-08:00, or off") { Reminding.quiet($0) != nil },
+    usual: "22:00-08:00",
+    summary: "When reminders wait; an alarm whose own time lies in them rings.")
+
+  static let dueTime = ConfigurationKey(
+    name: "due-time", kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
+    summary: "At what time a task without one is due, for its reminder.")
+
+  static let lead = ConfigurationKey(
+    name: "lead", kind: length(or: "path"), usual: "path",
+    summary: "How long before the first alert comes, on paths that say minutes; 'path': as each path has it.")
+
+  static let alarmLead = ConfigurationKey(
+    name: "alarm-lead", kind: length(or: "path"), usual: "path",
+    summary: "How long before the alarm comes, on paths with one before the due moment.")
+
+  static let snooze = ConfigurationKey(
+    name: "snooze", kind: length(), usual: "1h",
+    summary: "How long a snooze lasts when nothing is said.")
+
+  /// `15m`, or a word that stands for another length.
+  private static func length(or word: String? = nil) -> Kind {
+    .text(form: "a length of time like 15m, 1h or 2d" + (word.map { ", or \($0)" } ?? "")) {
+      Reminding.seconds($0) != nil || $0 == word
+    }
+  }
 
   /// The key with a name.
   /// - Throws: `Failure` with the names that are near.

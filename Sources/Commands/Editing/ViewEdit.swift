@@ -36,6 +36,7 @@ struct ViewEdit {
       )
       (entry.duration, entry.zone) = (shown.duration, shown.zone)
       (entry.recurrence, entry.repeatFrom) = (shown.recurrence, shown.repeatFrom?.rawValue)
+      (entry.escalation, entry.reminders) = (shown.path, shown.leads.map(LeadTime.iso))
       return entry.canonicalText(in: context.zone)
     }
   }
@@ -90,6 +91,7 @@ struct ViewEdit {
       }
       var fields = ArcTask.Fields(entry, in: context.zone)
       fields.description = tasks[place].fields.description
+      fields.snooze = tasks[place].fields.snooze
       changes.append(
         Change(number: tasks[place].id, before: lines[place], after: text, fields: fields, arc: arc))
     }

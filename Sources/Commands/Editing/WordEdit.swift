@@ -33,6 +33,10 @@ struct WordEdit {
       fields.recurrence = recurrence
       fields.repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
     }
+    if let path = entry.escalation { fields.path = path }
+    if !entry.reminders.isEmpty {
+      fields.leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
+    }
     guard entry.date != nil || entry.duration != nil else { return fields }
     // What is said anew is said on the clock here.
     fields = context.here.shown(fields)

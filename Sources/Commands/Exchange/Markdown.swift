@@ -34,6 +34,8 @@ struct Markdown {
       lost.append("the recurrence \(rule)")
       (fields.recurrence, fields.repeatFrom) = (nil, nil)
     }
+    if fields.snooze != nil { lost.append("how long a snooze lasts") }
+    fields.snooze = nil
     let notes = fields.description.split(separator: "\n")
     fields.description = ""
     let line = "- [\(box)] \(text(of: fields, lost: &lost))\(stamp)"
@@ -48,6 +50,7 @@ struct Markdown {
     (entry.endDate, entry.endTime, entry.duration) = (fields.endDate, fields.endTime, fields.duration)
     (entry.location, entry.recurrence) = (fields.location, fields.recurrence)
     entry.repeatFrom = fields.repeatFrom?.rawValue
+    (entry.escalation, entry.reminders) = (fields.path, fields.leads.map(LeadTime.iso))
     let quoted = entry.canonicalText(in: here.zone)
     entry.title = ""
     let plain = [fields.title, entry.canonicalText(in: here.zone)].filter { !$0.isEmpty }.joined(

@@ -1,3 +1,4 @@
+import Entry
 import JSONText
 import Moments
 import Planner
@@ -26,6 +27,22 @@ enum PlannerDocument {
     if selection.arcs == nil {
       let next = selection.snapshot.nextNumbers
       try output.write("\"next\":{\"arc\":\(next.arc),\"task\":\(next.task)},")
+    }
+    let own =
+      try selection.arcs == nil
+      ? selection.snapshot.namedPaths().filter { $0.isChanged || !$0.isBuiltIn } : []
+    if !own.isEmpty {
+      json.key("paths")
+      json.array { list in
+        for path in own {
+          list.object {
+            $0.field("name", path.name)
+            $0.field("notation", path.path.text)
+          }
+        }
+      }
+      try output.write(json.bytes)
+      try output.write(",")
     }
     try output.write("\"arcs\":[")
     var separator = "\n"
@@ -87,6 +104,12 @@ extension JSONWriter {
       $0.present("description", fields.description)
       $0.present("recurrence", fields.recurrence)
       $0.present("repeatFrom", fields.repeatFrom?.rawValue)
+      $0.present("escalation", fields.path)
+      if !fields.leads.isEmpty {
+        $0.key("reminders")
+        $0.array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }
+      }
+      $0.present("snooze", fields.snooze.map { isoDuration(minutes: $0 / 60) })
       $0.present("series", task.occurrence?.series)
       $0.present("occurrence", task.occurrence?.start?.description)
       $0.field("created", task.created.description)

@@ -1,6 +1,8 @@
+import Escalation
 import JSONText
 import Moments
 import Planner
+import Store
 
 /// Reads what `PlannerDocument` writes, one Arc and one task at a time.
 struct PlannerDocumentReader {
@@ -28,6 +30,7 @@ struct PlannerDocumentReader {
       case "next":
         let numbers = try json.value()
         next = (numbers["arc"]?.integer ?? 0, numbers["task"]?.integer ?? 0)
+      case "paths": try json.list { try me.readPath(&$0) }
       case "arcs": try json.list { try me.readArc(&$0) }
       case "tasks":
         try json.list {
@@ -40,6 +43,20 @@ struct PlannerDocumentReader {
     try json.end()
     try me.intake.step.reserve(arc: next.arc, task: next.task)
     self = me
+  }
+
+  private mutating func readPath(_ json: inout JSONReader) throws {
+    let value = try json.value()
+    let name = value["name"]?.string ?? ""
+    let place = Intake.Place(file: file, line: json.line, text: name)
+    guard !name.isEmpty, name != PathName.none, name.allSatisfy({ $0.isASCII && $0.isLowercase }),
+      let path = try? EscalationPath(value["notation"]?.string ?? "")
+    else { return try intake.reject(place, "it is no escalation path") }
+    let known = try intake.step.snapshot.namedPaths().first { $0.name == name }
+    // One that is here already stays as it is.
+    if known == nil || known?.isBuiltIn == true && known?.isChanged == false {
+      try intake.step.set(path: name, to: path.text)
+    }
   }
 
   private mutating func readArc(_ json: inout JSONReader) throws {
@@ -86,10 +103,13 @@ struct PlannerDocumentReader {
       fields.text("recurrence")
     }
     task.repeatFrom = fields.read("repeatFrom") { RepeatFrom(rawValue: $0) }
+    task.path = fields.text("escalation")
+    task.leads = value["reminders"]?.values.compactMap { $0.string.flatMap(LeadTime.seconds(iso:)) } ?? []
+    task.snooze = fields.read("snooze") { LeadTime.seconds(iso: $0) }
     let uuid = fields.read("uuid") { Identity($0) }
     let created = fields.read("created") { Moment(iso: $0) }
     let closed = fields.read("closed") { Moment(iso: $0) }
-    let outcome = fields.read("outcome") { Outcome(rawValue: $0) }
+    let outcome = fields.read("outcome") { Planner.Outcome(rawValue: $0) }
     let series = fields.read("series") { Identity($0) }
     let start = fields.read("occurrence") { OccurrenceStart(iso: $0) }
     guard fields.wrong.isEmpty, let uuid else {

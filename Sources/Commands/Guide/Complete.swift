@@ -93,6 +93,8 @@ struct Completion {
           + Help.topics.map { Answer(value: $0.name, text: $0.summary) } + [Answer(value: "more")])
     case ("completions", _): return matching(["bash", "zsh", "fish"].map { Answer(value: $0) })
     case ("grammar", nil): return matching(["check", "test"].map { Answer(value: $0) })
+    case ("path", nil): return matching(Path.verbs.map { Answer(value: $0) })
+    case ("path", _): return try matching(store.read { try $0.pathNames() }.map { Answer(value: $0) })
     case ("trash", nil): return matching(["restore", "empty"].map { Answer(value: $0) })
     case ("backup", nil):
       return matching([Answer(value: "restore", text: "Put a backup back.")]) + [Completion.files]
@@ -136,6 +138,9 @@ struct Completion {
       case "NUMBER": answers += try tasks(typed)
       case "FILTER": answers += filters(typed)
       case "TEXT" where !isValue: answers += try marked(typed)
+      case "REMINDER":
+        answers += matching(
+          try store.read { try $0.pathNames() + [PathName.none] }.map { Answer(value: $0) }, typed)
       case "FILE", "FOLDER": answers.append(Completion.files)
       case "FORMAT": answers += matching(words(entry.text), typed)
       case "LANGUAGE", "ORDER": answers += matching(words(entry.text), typed)

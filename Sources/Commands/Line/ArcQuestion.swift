@@ -103,7 +103,7 @@ struct ArcQuestion {
     } else {
       arcs.append(Vocabulary.ArcName(path: path, aliases: name == path ? [] : [name]))
     }
-    var reader = try context.reader(Vocabulary(arcs: arcs, places: places))
+    var reader = try context.reader(Vocabulary(arcs: arcs, places: places, paths: context.pathNames()))
     let second = reader.entry(of: entry.text)
     return second.error == nil ? second : entry.with(arc: path)
   }

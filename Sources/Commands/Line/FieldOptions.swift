@@ -13,6 +13,13 @@ struct FieldOptions: ParsableArguments {
   @Option(help: ArgumentHelp("When it ends: a time or a date.", valueName: "WHEN")) var until: Word?
   @Option(help: ArgumentHelp("Where.", valueName: "PLACE")) var location: Word?
   @Option(help: ArgumentHelp("Notes.", valueName: "TEXT")) var description: Word?
+  @Option(help: ArgumentHelp("How it reminds: the name of a path, or none.", valueName: "REMINDER")) var path:
+    Word?
+  @Option(
+    help: ArgumentHelp(
+      "How long before it reminds: 30m, 1d; may be given several times.", valueName: "LENGTH"))
+  var remind: [Word] = []
+  @Option(help: ArgumentHelp("How long a snooze of it lasts.", valueName: "LENGTH")) var snooze: Word?
 
   /// Lets the options beat what the line says, and settles the errors that they answer.
   /// - Throws: `Failure` for a date or time that cannot be read, and the errors of `ArcQuestion.path`.
@@ -24,6 +31,11 @@ struct FieldOptions: ParsableArguments {
     when.write(to: &entry)
     // What is said by hand is said on the clock here.
     if due != nil || time != nil || until != nil { entry.zone = nil }
+    if let path {
+      entry.escalation = try context.path(called: path.text)
+      if entry.error?.code == .unknownEscalation { entry.error = nil }
+    }
+    if let leads = try leads() { entry.reminders = leads.map(LeadTime.iso) }
     // Last, since the answer may make an Arc.
     if let arc { entry.arc = try ArcQuestion(context: context, tree: tree).path(called: arc.text) }
     switch entry.error?.code {
@@ -31,6 +43,28 @@ struct FieldOptions: ParsableArguments {
     case .noTitle: if title != nil { entry.error = nil }
     default: break
     }
+  }
+
+  /// The lead times in seconds, none for an empty one; nil when none was given.
+  /// - Throws: `Failure` for what is no length of time.
+  func leads() throws(Failure) -> [Int]? {
+    if remind.isEmpty { return nil }
+    var leads: [Int] = []
+    for word in remind where !word.text.isEmpty { leads.append(try FieldOptions.length(word.text)) }
+    return leads
+  }
+
+  /// How many seconds a snooze lasts; nil when it was not given, or is empty.
+  /// - Throws: `Failure` for what is no length of time.
+  func snoozeLength() throws(Failure) -> Int? {
+    guard let snooze, !snooze.text.isEmpty else { return nil }
+    return try FieldOptions.length(snooze.text)
+  }
+
+  private static func length(_ text: String) throws(Failure) -> Int {
+    if let seconds = LeadTime.seconds(text), seconds >= 60 { return seconds }
+    throw Failure(
+      .refused, "'\(text)' is no length of time", hints: ["write one like 30m, 1h30m or 1 day"])
   }
 
   /// Lets `--due`, `--time` and `--until` beat what is known; an empty value takes the field away.

@@ -27,18 +27,20 @@ final class KeptReader {
     let isLater = reader.reference.now != now
     if isLater { reader.reference.now = now }
     guard let names = try context.store.read(namesIfChanged) else { return isLater }
-    (step, tree, places) = names
+    let paths: [String]
+    (step, tree, places, paths) = names
     if let arc, !tree.arcs.contains(where: { $0.path == arc }) { self.arc = nil }
     let reference = reader.reference
-    reader = try context.reader(Vocabulary(arcs: tree.vocabulary, places: places))
+    reader = try context.reader(Vocabulary(arcs: tree.vocabulary, places: places, paths: paths))
     reader.reference = reference
     reader.suggestsArcs = false
     return true
   }
 
-  private func namesIfChanged(_ snapshot: PlannerSnapshot) throws -> (Int, ArcTree, [String])? {
+  private func namesIfChanged(_ snapshot: PlannerSnapshot) throws -> (Int, ArcTree, [String], [String])? {
     let last = try snapshot.lastStep()
-    return last == step ? nil : (last, try snapshot.arcs(), try snapshot.locations())
+    return last == step
+      ? nil : (last, try snapshot.arcs(), try snapshot.locations(), try snapshot.pathNames())
   }
 
   /// What a line means; without an Arc it goes into the one that was chosen.

@@ -170,7 +170,10 @@ extension Prompt {
   private func keep(_ entry: Entry) throws {
     let added = try context.keep(entry)
     try console.show(added.line(context.here))
-    if added.entry.escalation != nil || !added.entry.reminders.isEmpty { try console.note(Added.noReminders) }
+    if added.task.fields.date != nil, added.task.alertAt == nil, added.task.fields.path != PathName.none {
+      try console.note(StyledText("  it does not remind: its date is past", .faint))
+    }
+    try context.tellWhoReminds(of: added.task)
   }
 
   /// Takes back the last thing that this prompt changed.
@@ -199,8 +202,4 @@ extension Added {
       "\(.done, .done) \(task.id, .faint)  \(task.fields.title, .strong)  \(LineLook.reading(of: entry, here))"
       + StyledText("   u takes it back", .faint)
   }
-
-  /// What is said when a line asks to be reminded.
-  static let noReminders: StyledText =
-    "  arc does not remind yet: when and how to remind was read, but not kept"
 }

@@ -7,6 +7,8 @@ import Terminal
 struct TaskView {
   var task: ArcTask
   var here: Here
+  /// How its reminder goes, and when it speaks next; nil: nothing is said about it.
+  var reminds: StyledText?
 
   func lines(_ appearance: Appearance) -> [StyledText] {
     let fields = task.fields
@@ -15,6 +17,7 @@ struct TaskView {
     rows.add("arc", StyledText(task.arcPath))
     rows.add("due", due(when))
     rows.add("ends", end(when))
+    rows.add("reminds", reminds)
     rows.add("takes", text: fields.duration.map(When.duration))
     rows.add("place", text: fields.location)
     rows.add("repeats", text: repeats)

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Escalation
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc alerts`: which reminders are active, what comes next, and what reached nobody.
+struct Alerts: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "alerts",
+    abstract: "Show which reminders are active, what comes next, and what reached nobody.",
+    usage: "arc alerts [--json]",
+    discussion: """
+      Examples:
+        arc alerts
+        arc alerts --json
+
+      arc snooze, arc dismiss, arc done and arc ignore answer them.
+      """)
+
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let (active, failed) = try context.store.read { snapshot in
+      let week = context.now.adding(seconds: -7 * 86_400)
+      return (
+        try snapshot.activeReminders(),
+        try snapshot.firedAlerts(.failed, limit: 20).filter { $0.fired > week }
+      )
+    }
+    let channels = try context.store.failingChannels()
+    if json {
+      try context.console.show(
+        JSONWriter.document { json in
+          json.key("alerts")
+          json.array { list in active.forEach { $0.write(to: &list) } }
+          json.key("failed")
+          json.array { list in failed.forEach { $0.write(to: &list) } }
+          json.key("channels")
+          json.array { list in channels.forEach { $0.write(to: &list) } }
+        })
+      return .done
+    }
+    let here = context.here
+    for reminder in active {
+      let state = [
+        reminder.place, reminder.next(here),
+        reminder.state.missed > 0 ? "missed \(reminder.state.missed)" : nil,
+      ].compactMap { $0 }.joined(separator: " · ")
+      try context.console.showCut(
+        TaskLine.head(of: reminder.task, here: here)
+          + "\(reminder.task.fields.title, .strong)  \(reminder.task.arcPath, .faint)  \(state)")
+    }
+    for alert in failed {
+      try context.console.showCut(
+        "\(.ignored, .mistake) \(alert.task, .faint)  \(alert.title)  \(alert.arc, .faint)  \("reached nobody at \(here.when(alert.fired))", .mistake)"
+      )
+    }
+    for incident in channels { try context.console.show(incident.line(here)) }
+    if active.isEmpty, failed.isEmpty, channels.isEmpty {
+      try context.console.showCut(StyledText("no reminder is active: arc upcoming shows what comes", .faint))
+    }
+    return .done
+  }
+}
+
+extension FiredAlert {
+  func write(to json: inout JSONWriter) {
+    json.object {
+      $0.field("key", key)
+      $0.field("id", task)
+      $0.field("title", title)
+      $0.field("arc", arc)
+      $0.field("level", level.rawValue)
+      $0.field("intensity", intensity)
+      $0.field("step", step)
+      $0.field("lead", isLead)
+      $0.field("due", due.description)
+      $0.field("fired", fired.description)
+      $0.field("status", status.rawValue)
+    }
+  }
+}
+
+extension Incident {
+  /// `phone has not worked since Fri 09:00: token refused; arc channel … repairs it`.
+  func line(_ here: Here) -> StyledText {
+    let repair = remedy.map { "; \($0) repairs it" } ?? ""
+    return "\("!", .warning) \(subject) has not worked since \(here.when(time)): \(message)\(repair)"
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object {
+      $0.field("channel", subject)
+      $0.field("since", time.description)
+      $0.field("message", message)
+      $0.field("remedy", remedy)
+    }
+  }
+}

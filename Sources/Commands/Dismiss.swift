@@ -1,0 +1,44 @@
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+/// `arc dismiss`: enough of the leads of a reminder.
+struct Dismiss: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dismiss",
+    abstract: "Silence what comes before the due moment; from then on, stop the sound.",
+    usage: "arc dismiss NUMBER … | FILTER …",
+    discussion: """
+      Examples:
+        arc dismiss 12
+        arc dismiss arc:cs298 due:today
+
+      The reminder speaks again when the task is due; arc done and arc ignore end it.
+      """)
+
+  @Argument(help: ArgumentHelp("Numbers, ranges of them, or a filter.", valueName: "NUMBER|FILTER"))
+  var words: [Word]
+  @Flag(help: "Write the tasks as JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let tasks = try context.store.record("dismissed") { step in
+      let tasks = try TaskSelection(words, in: step.snapshot, context).numbers.map { number in
+        try context.ask(.dismiss, of: step.snapshot.task(number), step)
+      }
+      step.label = "dismissed what comes before \(tasks.words)"
+      return tasks
+    }
+    if json {
+      try context.showDocument(of: tasks)
+      return .done
+    }
+    for task in tasks {
+      let next = task.alertAt.map { "next \(context.here.when($0))" } ?? "nothing more comes"
+      try context.console.show(
+        TaskLine.head(of: task, here: context.here) + "\(task.fields.title)  \(next, .faint)")
+    }
+    return .done
+  }
+}

@@ -1,0 +1,91 @@
+import Moments
+import Planner
+import Store
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+// Who reminds: a daemon when one runs; else arc says that nobody does, and what is due.
+
+/// The program that reminds, as far as others notice it.
+enum Reminded {
+  /// True when a daemon holds the lock beside a store.
+  static func runs(for store: String) -> Bool {
+    let descriptor = open(store + ".daemon", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+  }
+
+  static let sentence =
+    "nothing will remind you yet: arc daemon install starts reminders at login (a desktop bubble and a sound)"
+  /// Under what the store remembers that it was said, and the last hour in which what is due was.
+  static let told = "daemon.told"
+  static let hour = "daemon.hour"
+}
+
+extension Context {
+  /// Says once, with the first task that has a reminder, that nobody reminds; on a terminal it asks, too.
+  func tellWhoReminds(of task: ArcTask) throws {
+    if task.alertAt != nil { try tellWhoReminds() }
+  }
+
+  /// The same when several tasks may have come.
+  func tellWhoReminds() throws {
+    guard !Reminded.runs(for: store.path), try store.memo(Reminded.told) == nil else { return }
+    try store.remember("yes", as: Reminded.told)
+    try console.note(StyledText(Reminded.sentence, .faint))
+    guard console.isAskable else { return }
+    if try console.confirm("start reminders at login?") {
+      try installDaemon()
+    } else {
+      try store.declined("daemon")
+      try console.note(StyledText("not started, and not asked again: arc daemon install does it", .faint))
+    }
+  }
+
+  /// Says in one line what is due or active, in the first command of an hour on a terminal that no daemon serves.
+  func tellWhatIsDue() throws {
+    guard !Reminded.runs(for: store.path) else { return }
+    let active = try store.read { try $0.activeReminders() }.filter { !$0.state.isClosed }
+    guard !active.isEmpty else { return }
+    let hour = String(now.seconds / 3600)
+    guard try store.memo(Reminded.hour) != hour else { return }
+    try store.remember(hour, as: Reminded.hour)
+    let names = active.prefix(3).map { "\($0.task.id) \($0.task.fields.title)" }.joined(separator: ", ")
+    let more = active.count > 3 ? " and \(active.count - 3) more" : ""
+    try console.note(
+      "\(.overdue, .warning) to remind you of: \(names)\(more) \(.dot, .faint) \("arc alerts", .faint)")
+  }
+
+  /// Lets the program beside this one install itself.
+  private func installDaemon() throws {
+    let own = CommandLine.arguments.first ?? "arc"
+    var buffer = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+    let path =
+      length > 0 ? String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self) : own
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let program = String(folder) + "arcd"
+    guard access(program, X_OK) == 0 else {
+      try console.note("\("arc:", .warning) arcd is not installed beside arc, so nothing was started")
+      return
+    }
+    try console.flush()
+    let given: [String] = [program, "install", "--store", store.path]
+    var words: [UnsafeMutablePointer<CChar>?] = given.map { word in strdup(word) }
+    words.append(nil)
+    defer { words.forEach { free($0) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, program, nil, nil, &words, environ) == 0 else {
+      try console.note("\("arc:", .warning) arcd could not be started")
+      return
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+}

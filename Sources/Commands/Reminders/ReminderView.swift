@@ -1,0 +1,100 @@
+import Escalation
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+extension Here {
+  /// An instant for people: `today 17:00`, `Fri 27 Nov 11:30`.
+  func when(_ moment: Moment) -> String {
+    let local = zone.local(at: moment)
+    return when.short(local.day, local.time)
+  }
+
+  /// The same from seconds since 1970.
+  func when(_ seconds: Int) -> String { when(Moment(seconds: seconds)) }
+}
+
+extension Alert {
+  /// `push`, `alarm 5`; the usual intensity is not said.
+  var words: String { level.rawValue + (intensity == Step.usualIntensity ? "" : " \(intensity)") }
+
+  /// `lead 1`, `step 2`.
+  var place: String { (isLead ? "lead" : "step") + " \(step)" }
+}
+
+extension TaskReminder {
+  /// The reminder in words: its path, and when it speaks next.
+  func line(_ here: Here) -> StyledText {
+    let words = "\(path.words)" as StyledText
+    return words + " \(.dot, .faint) \(next(here), .faint)"
+  }
+
+  /// `next Fri 11:30`, `snoozed until 17:00`, `has ended`.
+  func next(_ here: Here) -> String {
+    switch state.phase {
+    case .closed: return "has ended without an answer"
+    case .disabled: return "switched off"
+    case .snoozed(let until): return "snoozed until \(here.when(until))"
+    case .scheduled, .active:
+      guard let at = state.next else { return "nothing more comes" }
+      return at < here.now.seconds ? "due since \(here.when(at))" : "next \(here.when(at))"
+    }
+  }
+
+  /// `step 2, push`; nil before the first alert.
+  var place: String? {
+    guard let cursor = state.cursor, let step = path.step(at: cursor) else { return nil }
+    return "\(path.isLead(cursor) ? "lead" : "step") \(path.number(at: cursor)), \(step.level.rawValue)"
+  }
+
+  /// Writes it as JSON.
+  func write(to json: inout JSONWriter) {
+    json.object {
+      $0.field("id", task.id)
+      $0.field("title", task.fields.title)
+      $0.field("arc", task.arcPath)
+      $0.field("path", name)
+      $0.field("notation", path.text)
+      $0.field("due", Moment(seconds: state.due).description)
+      $0.field("phase", phase)
+      let cursor = state.cursor
+      $0.field("lead", cursor.map { path.isLead($0) } ?? false)
+      $0.field("step", cursor.map { path.number(at: $0) })
+      $0.field("level", cursor.flatMap { path.step(at: $0) }?.level.rawValue)
+      $0.field("next", state.next.map { Moment(seconds: $0).description })
+      $0.field("pending", state.pending != nil)
+      $0.field("missed", state.missed)
+    }
+  }
+
+  private var phase: String {
+    switch state.phase {
+    case .scheduled: "scheduled"
+    case .active: "active"
+    case .snoozed: "snoozed"
+    case .disabled: "disabled"
+    case .closed(let outcome): outcome.rawValue
+    }
+  }
+}
+
+extension Context {
+  /// How a task reminds, in words; nil where there is nothing to say.
+  func reminds(of task: ArcTask) throws -> StyledText? {
+    guard task.closing == nil, task.fields.date != nil || task.fields.path != nil else { return nil }
+    if task.fields.path == PathName.none { return "never" }
+    if task.fields.date == nil { return StyledText("as \(task.fields.path ?? ""), when it has a date") }
+    guard let reminder = try store.read({ try $0.reminder(ofTask: task.id) }) else {
+      return "never: its date was past when it was set"
+    }
+    let name = task.fields.path.map { "\($0): " } ?? ""
+    return StyledText(name) + reminder.line(here)
+  }
+}
+
+extension String {
+  /// The text with spaces after it until it has so many letters.
+  func filled(to count: Int) -> String { self + String(repeating: " ", count: max(0, count - self.count)) }
+}

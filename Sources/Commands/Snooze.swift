@@ -1,0 +1,176 @@
+import ArgumentParser
+import Escalation
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc snooze`: silence reminders for a while; then the last alert comes again.
+struct Snooze: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snooze",
+    abstract: "Silence a reminder for a while; then its last alert comes again.",
+    usage: "arc snooze NUMBER … [LENGTH | until WHEN]",
+    discussion: """
+      Examples:
+        arc snooze 12               asks how long; in a script, its usual length
+        arc snooze 12 3h
+        arc snooze 12 until 17:00
+        arc snooze 12 until tomorrow 9am
+
+      A task's own length is set by arc edit 12 --snooze 3h, that of all others by arc config snooze 30m.
+      """)
+
+  @Argument(help: ArgumentHelp("Numbers of tasks, then how long.", valueName: "NUMBER")) var words: [Word]
+  @Flag(help: "Write the tasks as JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let numbers = Array(words.prefix { TaskSelection.isNumbers($0) })
+    guard !numbers.isEmpty else { throw Failure(.usage, "which task? arc snooze 12 3h") }
+    let rest = Array(words.dropFirst(numbers.count)).line
+    let tasks = try context.store.read { snapshot in
+      try TaskSelection(numbers, in: snapshot, context).numbers.map { try snapshot.task($0) }
+    }
+    var until: SnoozeEnd?
+    if !rest.allSatisfy(\.isWhitespace) {
+      until = try SnoozeEnd(rest, context)
+    } else if context.console.isInteractive, !json {
+      until = try SnoozeMenu(context, usual: tasks[0].fields.snooze).choose()
+    }
+    let snoozed = try context.store.record("snoozed") { step in
+      let snoozed = try tasks.map { task in
+        let end =
+          until?.moment ?? context.now.adding(seconds: task.fields.snooze ?? context.configuration.snooze)
+        return (try context.ask(.snooze(until: end), of: task, step), end)
+      }
+      step.label = "snoozed \(snoozed.map(\.0).words)"
+      return snoozed
+    }
+    if json {
+      try context.showDocument(of: snoozed.map(\.0))
+      return .done
+    }
+    if let note = until?.note { try context.console.note(StyledText(note, .faint)) }
+    for (task, end) in snoozed {
+      try context.console.show(
+        TaskLine.head(of: task, here: context.here)
+          + "\(task.fields.title)  \("snoozed until \(context.here.when(end))", .time)")
+    }
+    return .done
+  }
+}
+
+/// When a snooze ends.
+struct SnoozeEnd {
+  var moment: Moment
+  /// What people should know about how it was read; nil: nothing.
+  var note: String?
+
+  init(moment: Moment) { self.moment = moment }
+
+  /// Reads `3h`, `until 17:00`, `tomorrow 9am`.
+  /// - Throws: `Failure` for what is neither a length nor a time, and for a time that is past.
+  init(_ text: String, _ context: Context) throws {
+    if let seconds = LeadTime.seconds(text) {
+      moment = context.now.adding(seconds: seconds)
+      return
+    }
+    var words = text.split(separator: " ").map(String.init)
+    if let first = words.first?.lowercased(), ["until", "till", "til"].contains(first) {
+      words.removeFirst()
+    }
+    let phrase = words.joined(separator: " ")
+    var reader = try FieldReader(context)
+    let fields: DatedFields
+    do {
+      fields = try reader.due(phrase)
+    } catch {
+      throw Failure(
+        .refused, "'\(text)' is no length of time and no time",
+        hints: ["write one like 3h, until 17:00 or until tomorrow 9am"])
+    }
+    guard let day = fields.date, fields.endDate == nil, fields.endTime == nil else {
+      throw Failure(.refused, "'\(text)' is more than one time", hints: ["write one like until 17:00"])
+    }
+    let time = fields.time ?? context.store.reminding.dueTime
+    moment = context.zone.moment(at: LocalTime(day: day, time: time)).moment
+    guard moment > context.now else {
+      throw Failure(.refused, "\(context.here.when(moment)) has passed; name a later time")
+    }
+    // A time alone is the next such time.
+    let today = context.here.local.day
+    var alone = DatedFields()
+    alone.date = today
+    if day == today.adding(days: 1), (try? reader.setTime(phrase, of: &alone)) != nil, alone.date == today,
+      alone.time == fields.time
+    {
+      note = "\(time) has passed today, so it is tomorrow's"
+    }
+  }
+}
+
+/// The question how long, on a terminal.
+struct SnoozeMenu {
+  private let context: Context
+  private let ends: [(name: String, moment: Moment)]
+
+  /// - Parameter usual: seconds that the task's snooze lasts; nil: as set.
+  init(_ context: Context, usual: Int?) {
+    self.context = context
+    let here = context.here
+    func at(_ day: Day, _ time: String) -> Moment {
+      context.zone.moment(at: LocalTime(day: day, time: TimeOfDay(iso: time) ?? .midnight)).moment
+    }
+    let today = here.local.day
+    let length = usual ?? context.configuration.snooze
+    var ends = [(Interval(seconds: length).words, context.now.adding(seconds: length))]
+    if length != 3 * 3600 { ends.append(("3 hours", context.now.adding(seconds: 3 * 3600))) }
+    ends.append(("17:00", at(today, "17:00")))
+    ends.append(("tomorrow 9:00", at(today.adding(days: 1), "09:00")))
+    self.ends = ends.filter { $0.1 > context.now }
+  }
+
+  /// Asks until something was chosen.
+  /// - Throws: `Failure` when nothing was.
+  func choose() throws -> SnoozeEnd {
+    for (index, end) in ends.enumerated() {
+      try context.console.note(
+        "  \(index + 1)  \(end.name)  \("until \(context.here.when(end.moment))", .faint)")
+    }
+    while true {
+      guard let answer = try context.console.ask("how long? 1-\(ends.count), or like 2h, until 18:30 [1]:")
+      else {
+        throw Failure(.refused, "nothing was snoozed")
+      }
+      let typed = trimmed(answer)
+      if typed.isEmpty { return SnoozeEnd(moment: ends[0].moment) }
+      if let number = Int(typed), ends.indices.contains(number - 1) {
+        return SnoozeEnd(moment: ends[number - 1].moment)
+      }
+      do {
+        return try SnoozeEnd(typed, context)
+      } catch let failure as Failure {
+        try context.console.note(StyledText(failure.message))
+      }
+    }
+  }
+}
+
+extension Context {
+  /// Asks something of the reminder of a task.
+  /// - Throws: `Failure` when it cannot.
+  func ask(_ request: ReminderRequest, of task: ArcTask, _ step: PlannerStep) throws -> ArcTask {
+    do {
+      return try step.ask(request, ofTask: task.id)
+    } catch let refusal as ReminderRefusal {
+      let words =
+        switch refusal {
+        case .refused(let reason): reason.words { here.when($0) }
+        case .noReminder: task.closing == nil ? "no reminder is set" : "it is closed"
+        }
+      throw Failure(.refused, "\(task.id) \(task.fields.title): \(words)")
+    }
+  }
+}

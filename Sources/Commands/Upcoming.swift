@@ -1,0 +1,91 @@
+import ArgumentParser
+import Escalation
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc upcoming`: every alert of the next days, in order.
+struct Upcoming: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "upcoming",
+    abstract: "List every alert of the next days, when nobody answers any.",
+    usage: "arc upcoming [DAYS] [--limit N] [--json]",
+    discussion: """
+      Examples:
+        arc upcoming          of seven days
+        arc upcoming 1 --json
+      """)
+
+  @Argument(help: ArgumentHelp("How many days; 7 unless given.", valueName: "DAYS")) var days: Int?
+  @Option(help: ArgumentHelp("How many alerts at most; 50 unless given.", valueName: "N")) var limit: Int?
+  @Flag(help: "Write JSON, all of them.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let days = days ?? 7
+    guard (1...366).contains(days) else { throw Failure(.usage, "DAYS is a number from 1 to 366") }
+    let limit = limit ?? (json ? 100_000 : 50)
+    guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
+    let until = context.now.adding(seconds: days * 86_400)
+    let reminders = try context.store.read { try $0.reminders(until: until) }
+    var alerts: [(at: Moment, alert: Alert, task: ArcTask)] = []
+    for reminder in reminders {
+      alerts += reminder.upcoming(from: context.now, until: until, limit: limit + 1).map {
+        ($0.at, $0.alert, reminder.task)
+      }
+    }
+    alerts.sort { ($0.at, $0.task.id) < ($1.at, $1.task.id) }
+    if json { return try show(Array(alerts.prefix(limit)), context) }
+    let rows = alerts.prefix(limit).map { at, alert, task in
+      (when: context.here.when(at), level: alert.words, alert: alert, task: task)
+    }
+    let width = rows.map { $0.when.count }.max() ?? 0
+    let level = rows.map { $0.level.count }.max() ?? 0
+    for row in rows {
+      let style: Style = row.alert.level == .alarm ? .warning : .plain
+      let due = "for \(context.here.when(row.alert.due))"
+      try context.console.showCut(
+        """
+        \(row.when.filled(to: width), .time)  \(row.level.filled(to: level), style)  \
+        \(row.task.id, .faint)  \(row.task.fields.title, .strong)  \(row.task.arcPath, .faint)  \
+        \(row.alert.isLead ? due : row.alert.place, .faint)
+        """)
+    }
+    if alerts.count > limit {
+      try context.console.showCut(
+        StyledText("… and more: arc upcoming \(days) --limit \(limit * 4)", .faint))
+    }
+    if alerts.isEmpty {
+      let span = days == 1 ? "day" : "\(days) days"
+      try context.console.showCut(StyledText("no alert comes in the next \(span)", .faint))
+    }
+    return .done
+  }
+
+  private func show(_ alerts: [(at: Moment, alert: Alert, task: ArcTask)], _ context: Context) throws -> Exit
+  {
+    try context.console.show(
+      JSONWriter.document { json in
+        json.key("upcoming")
+        json.array { list in
+          for (at, alert, task) in alerts {
+            list.object {
+              $0.field("at", at.description)
+              $0.field("id", task.id)
+              $0.field("title", task.fields.title)
+              $0.field("arc", task.arcPath)
+              $0.field("level", alert.level.rawValue)
+              $0.field("intensity", alert.intensity)
+              $0.field("step", alert.step)
+              $0.field("lead", alert.isLead)
+              $0.field("due", Moment(seconds: alert.due).description)
+              $0.field("ring", alert.ring)
+            }
+          }
+        }
+      })
+    return .done
+  }
+}

@@ -1,0 +1,83 @@
+import Escalation
+import Moments
+import Planner
+
+/// The reminder of an open task.
+public struct TaskReminder: Sendable {
+  /// What it reminds of.
+  public var task: ArcTask
+  /// The name of its path.
+  public var name: String
+  /// Its path, with its own leads and those that are set.
+  public var path: EscalationPath
+  /// Where it stands.
+  public var state: State
+  let surroundings: Surroundings
+
+  /// The alerts that are to come when nobody answers, the earliest first.
+  public func upcoming(from now: Moment, until: Moment, limit: Int) -> [(at: Moment, alert: Alert)] {
+    path.upcoming(of: state, from: now.seconds, until: until.seconds, limit: limit, in: surroundings).map {
+      (Moment(seconds: $0.at), $0.alert)
+    }
+  }
+}
+
+extension PlannerSnapshot {
+  /// The reminder of a task; nil when it has none: it is closed, has no date, wants none, or was overdue when the date
+  /// was set.
+  /// - Throws: `PlannerError.unknownNumber`.
+  public func reminder(ofTask number: Int) throws -> TaskReminder? {
+    try reminder(of: row(ofTask: number))
+  }
+
+  /// The reminders that have something to say until an instant, the most urgent first.
+  public func reminders(until: Moment, limit: Int = 10_000) throws -> [TaskReminder] {
+    try reminders("alert_at <= \(until.seconds) ORDER BY alert_at, id LIMIT \(limit)")
+  }
+
+  /// The reminders of open tasks that have spoken, or have something to say by now.
+  public func activeReminders() throws -> [TaskReminder] {
+    try reminders(
+      """
+      completed IS NULL AND (id IN (SELECT task FROM reminder) OR alert_at <= \(session.now.seconds))
+      ORDER BY alert_at IS NULL, alert_at, id
+      """
+    ).filter { reminder in
+      reminder.state.cursor != nil || (reminder.task.alertAt.map { $0 <= session.now } ?? false)
+    }
+  }
+
+  /// How a path goes for a moment, with the leads and quiet hours that are set: its alerts, and when they come.
+  /// - Parameter limit: how many alerts at most.
+  public func course(of path: EscalationPath, due: Moment, limit: Int) -> [(at: Moment, alert: Alert)] {
+    let path = session.reminding.set(path)
+    let start = due.seconds - (path.leads.first?.interval ?? 0) - 86_400
+    let state = path.start(due: due.seconds, at: start, in: session.surroundings()).state
+    return path.upcoming(
+      of: state, from: start, until: due.seconds + 400 * 86_400, limit: limit, in: session.surroundings()
+    ).map { (Moment(seconds: $0.at), $0.alert) }
+  }
+
+  /// The instant of which a task's reminder is about: whole days are due at the time that is set; nil without a date.
+  public func reminderDue(_ fields: ArcTask.Fields) -> Moment? { session.reminderDue(fields).moment }
+
+  private func reminders(_ condition: String) throws -> [TaskReminder] {
+    var rows: [TaskRow] = []
+    try session.statement("SELECT \(TaskRow.columns) FROM task WHERE \(condition)").rows([]) {
+      rows.append(TaskRow($0))
+      return true
+    }
+    return try rows.compactMap(reminder)
+  }
+
+  private func reminder(of row: TaskRow) throws -> TaskReminder? {
+    guard row.closing == nil, let path = try session.path(of: row.fields),
+      let state = try session.reminder(of: row.id) ?? session.begun(row)?.state
+    else { return nil }
+    let known = try session.paths()[row.fields.path ?? ""] != nil
+    return TaskReminder(
+      task: row.task(in: try session.tree()),
+      name: (known ? row.fields.path : nil) ?? PathName.usual(for: row.fields), path: path, state: state,
+      surroundings: session.surroundings())
+  }
+}

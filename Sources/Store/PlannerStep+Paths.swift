@@ -1,0 +1,123 @@
+import Escalation
+import Moments
+import Planner
+
+/// An escalation path under its name.
+public struct NamedPath: Hashable, Sendable {
+  /// How tasks call it.
+  public var name: String
+  /// What it is, as it was written: leads that are set for all paths are not in it.
+  public var path: EscalationPath
+  /// True for those that arc brings.
+  public var isBuiltIn: Bool
+  /// True for one that arc brings and somebody has changed.
+  public var isChanged: Bool
+  /// How many open tasks name it.
+  public var uses: Int
+}
+
+extension PlannerSnapshot {
+  /// The names of all paths, those that arc brings first; `none` is not among them.
+  public func pathNames() throws -> [String] {
+    let own = try session.ownPaths().keys.sorted()
+    let builtIn = EscalationPath.builtIn.map(\.name)
+    return builtIn + own.filter { !builtIn.contains($0) }
+  }
+
+  /// All paths, those that arc brings first.
+  public func namedPaths() throws -> [NamedPath] {
+    let own = try session.ownPaths()
+    var uses: [String: Int] = [:]
+    try session.statement(
+      "SELECT path, count(*) FROM task WHERE path IS NOT NULL AND completed IS NULL GROUP BY path"
+    ).rows([]) {
+      uses[$0.text(0)] = $0.integer(1)
+      return true
+    }
+    let builtIn = Dictionary(uniqueKeysWithValues: EscalationPath.builtIn.map { ($0.name, $0.path) })
+    return try pathNames().compactMap { name in
+      (own[name] ?? builtIn[name]).map {
+        NamedPath(
+          name: name, path: $0, isBuiltIn: builtIn[name] != nil,
+          isChanged: builtIn[name] != nil && own[name] != nil, uses: uses[name] ?? 0)
+      }
+    }
+  }
+}
+
+extension PlannerStep {
+  /// Gives a path its notation; nil takes an own path away, and makes a built-in one as it was.
+  ///
+  /// Reminders that have begun go on along the path as it is now.
+  /// - Parameters:
+  ///   - name: lower-case letters; what tasks call it.
+  ///   - notation: one line that `EscalationPath` reads.
+  public func set(path name: String, to notation: String?) throws {
+    let before = try session.notation(ofPath: name)
+    guard before != notation else { return }
+    try log.begin(label)
+    if let notation {
+      try session.statement("INSERT OR REPLACE INTO path (name, notation) VALUES (?, ?)").run(
+        .text(name), .text(notation))
+    } else {
+      try session.statement("DELETE FROM path WHERE name = ?").run(.text(name))
+    }
+    try log.write(
+      edit: "path", Identity(path: name),
+      [LoggedField(name: "name", value: .text(nil)), LoggedField(name: "notation", value: .text(before))],
+      [LoggedField(name: "name", value: .text(name)), LoggedField(name: "notation", value: .text(notation))])
+    session.reminders.paths = nil
+    try session.rederiveAlerts(onPath: name)
+  }
+}
+
+extension Session {
+  /// The paths that people made or changed.
+  func ownPaths() throws -> [String: EscalationPath] {
+    var paths: [String: EscalationPath] = [:]
+    try statement("SELECT name, notation FROM path").rows {
+      if let path = try? EscalationPath($0.text(1)) { paths[$0.text(0)] = path }
+      return true
+    }
+    return paths
+  }
+
+  /// The line of a path that somebody made or changed; nil: nobody has.
+  func notation(ofPath name: String) throws -> String? {
+    try statement("SELECT notation FROM path WHERE name = ?").first(.text(name)) { $0.text(0) }
+  }
+
+  /// Works out anew when the reminders on a path speak.
+  fileprivate func rederiveAlerts(onPath name: String) throws {
+    var last = 0
+    while true {
+      var rows: [TaskRow] = []
+      try statement(
+        """
+        SELECT \(TaskRow.columns) FROM task
+        WHERE id > ? AND completed IS NULL AND due_date IS NOT NULL AND ifnull(path, ?) = ?2 ORDER BY id LIMIT 1000
+        """
+      ).rows(.integer(last), .text(name)) {
+        rows.append(TaskRow($0))
+        return true
+      }
+      for old in rows where (old.fields.path ?? PathName.usual(for: old.fields)) == name {
+        var row = old
+        try rederiveAlert(of: &row)
+        try statement("UPDATE task SET remind_from = ?, alert_at = ? WHERE id = ?").run(
+          .integer(row.remindFrom?.seconds), .integer(row.alertAt?.seconds), .integer(row.id))
+      }
+      guard let end = rows.last else { break }
+      last = end.id
+    }
+  }
+}
+
+extension Identity {
+  /// The UUID by which the log calls a path: every device gives it the same one.
+  fileprivate init(path name: String) {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    self.init(series: Identity(high: hash, low: UInt64(name.utf8.count)), start: nil)
+  }
+}
