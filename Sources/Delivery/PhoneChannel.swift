@@ -54,7 +54,7 @@ public struct PhoneChannel: Channel {
       $0.field("message", message)
       $0.field("priority", 2)
     }
-    try await publish(json.bytes)
+    try await publish(Array(json.bytes))
   }
 
   private func publish(_ body: [UInt8]) async throws {
@@ -96,6 +96,6 @@ public struct PhoneChannel: Channel {
         }
       }
     }
-    return json.bytes
+    return Array(json.bytes)
   }
 }
