@@ -122,5 +122,6 @@ func commandsKilledAtAnyMomentAreDoneOrNotBegun(seed: UInt64) throws {
     if number % 25 == 0 { try twins.doctor() }
   }
   try twins.doctor()
-  #expect(twins.killed > count / 5 && twins.landed > 0, "of \(count) commands \(twins.killed) were killed")
+  #expect(
+    twins.killed > 0 && (twins.landed > 0 || !isHard), "of \(count) commands \(twins.killed) were killed")
 }
