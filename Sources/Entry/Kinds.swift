@@ -9,7 +9,7 @@ struct Kinds: Sendable {
     "MOMENT", "LENGTH", "TEXT", "ROOM", "PLACE", "SERVICE", "at", "in", "determiner", "at-verb", "verb",
     "place-ending", "street", "place-end", "name-joint", "room", "via", "possessive", "arc-introducer",
     "opener", "opener-start", "opener-end", "after-hour", "alarm-noun", "weekday-date", "name-opener",
-    "compound-place", "path-label", "no-path", "every-completed", "work-verb", "month", "opener-link",
+    "compound-place", "path-label", "no-path", "every-completed", "work-verb", "month", "opener-link", "in-verb",
   ]
 
   let date: UInt16 = 1
@@ -55,4 +55,5 @@ struct Kinds: Sendable {
   let workVerb: UInt16 = 41
   let month: UInt16 = 42
   let openerLink: UInt16 = 43
+  let inVerb: UInt16 = 44
 }

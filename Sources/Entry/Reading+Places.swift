@@ -58,7 +58,8 @@ extension Reading {
       guard line[start].kind == .word, isFree(start) else { return nil }
       return PlaceRange(span: token..<signedEnd(start), text: start..<signedEnd(start))
     }
-    if isAt, !isSign, token > 0, self.start(of: kinds.atVerb, endingAt: token) != nil { return nil }
+    let verb = isAt ? kinds.atVerb : kinds.inVerb
+    if !isSign, token > 0, self.start(of: verb, endingAt: token) != nil { return nil }
     if begins(kinds.determiner, at: start), start + 1 < line.count {
       if !line[start].isCapitalised { start += 1 }
     }
