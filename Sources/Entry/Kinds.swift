@@ -9,7 +9,8 @@ struct Kinds: Sendable {
     "MOMENT", "LENGTH", "TEXT", "ROOM", "PLACE", "SERVICE", "at", "in", "determiner", "at-verb", "verb",
     "place-ending", "street", "place-end", "name-joint", "room", "via", "possessive", "arc-introducer",
     "opener", "opener-start", "opener-end", "after-hour", "alarm-noun", "weekday-date", "name-opener",
-    "compound-place", "path-label", "no-path", "every-completed", "work-verb", "month", "opener-link", "in-verb",
+    "compound-place", "path-label", "no-path", "every-completed", "work-verb", "month", "opener-link",
+    "in-verb",
   ]
 
   let date: UInt16 = 1
