@@ -61,35 +61,8 @@ public struct DaemonSettings: Sendable {
   var channelNames: [String] { Set(Level.allCases.flatMap(channels)).sorted() }
 
   /// What the store needs to know.
-  public var reminding: Reminding {
-    Reminding(
-      quiet: quiet, dueTime: self["due-time"].flatMap { TimeOfDay(iso: $0) } ?? Reminding.nine,
-      lead: self["lead"].flatMap(DaemonSettings.seconds),
-      alarmLead: self["alarm-lead"].flatMap(DaemonSettings.seconds))
-  }
-
-  /// `22:00-08:00`; nil for `off`.
-  private var quiet: QuietHours? {
-    guard let text = self["quiet-hours"] else { return .usual }
-    if text == "off" { return nil }
-    let times = text.split(separator: "-").compactMap { TimeOfDay(iso: $0) }
-    guard times.count == 2 else { return .usual }
-    return QuietHours(from: times[0].minutes * 60, to: times[1].minutes * 60)
-  }
+  public var reminding: Reminding { Reminding { self[$0] } }
 
   /// How many seconds a snooze lasts.
-  var snooze: Int { self["snooze"].flatMap(DaemonSettings.seconds) ?? 3600 }
-
-  /// When to sum the day up; none unless asked for.
-  var digests: [TimeOfDay] {
-    (self["digest"] ?? "off").split { $0 == " " || $0 == "," }.compactMap { TimeOfDay(iso: $0) }.sorted()
-  }
-
-  /// `15m`, `1h`, `2d` in seconds; nil for anything else.
-  static func seconds(_ text: String) -> Int? {
-    guard let unit = ["s": 1, "m": 60, "h": 3600, "d": 86_400][text.last ?? " "],
-      let count = Int(text.dropLast()), (1...10_000).contains(count)
-    else { return nil }
-    return count * unit
-  }
+  var snooze: Int { self["snooze"].flatMap(Reminding.seconds) ?? 3600 }
 }

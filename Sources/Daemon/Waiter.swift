@@ -119,6 +119,9 @@ final class Waiter {
 }
 
 /// SIGTERM and SIGINT, which end the daemon in order, and SIGHUP, which wakes it.
+///
+/// A handler may run in the middle of anything, where it can neither take a lock nor allocate: so the flag and the pipe
+/// lie in memory that is made once and never freed. The flag is only ever set; the ends of the pipe never change.
 enum Signals {
   nonisolated(unsafe) private static let stopped: UnsafeMutablePointer<sig_atomic_t> = {
     let flag = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)

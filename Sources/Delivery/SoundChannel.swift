@@ -113,6 +113,8 @@ final class SoundFile: Sendable {
 
   /// - Throws: `ChannelError` when there is no room for it.
   init(_ bytes: [UInt8]) throws {
+    // XDG_RUNTIME_DIR lies in memory and is private, TMPDIR is where POSIX programs put such files; XXXXXX is the C
+    // library's sign for the letters that mkstemps chooses, and 4 the length of `.wav` behind them.
     let folder = getenv("XDG_RUNTIME_DIR") ?? getenv("TMPDIR")
     var template = Array("\(folder.map { String(cString: $0) } ?? "/tmp")/arc-sound-XXXXXX.wav".utf8CString)
     let descriptor = mkstemps(&template, 4)
