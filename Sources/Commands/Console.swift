@@ -50,7 +50,7 @@ final class Console {
   }
 
   /// The result as one JSON document.
-  func show(_ json: JSONWriter) throws(SystemError) {
+  func show(_ json: borrowing JSONWriter) throws(SystemError) {
     try output.write(json.bytes)
     try output.write("\n")
   }

@@ -34,7 +34,7 @@ struct Status: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let answer = try context.store.read { snapshot in
       let fields = StatusFields(snapshot: snapshot, here: context.here)
-      return json ? try fields.document.text : try fields.text(format?.text ?? StatusFields.usual)
+      return json ? try fields.document().text : try fields.text(format?.text ?? StatusFields.usual)
     }
     try context.console.output.write(answer + "\n")
     return .done
@@ -102,19 +102,17 @@ struct StatusFields {
   }
 
   /// `{"schema":1,"open":…,"overdue":…,"today":…,"tomorrow":…,"week":…,"next":{…}}`, all numbers exact.
-  var document: JSONWriter {
-    get throws {
-      let totals = try snapshot.totals()
-      let today = here.local.day
-      return try .document { json in
-        json.field("open", totals.open)
-        json.field("overdue", totals.overdue)
-        json.field("today", try count(today, today, atMost: .max))
-        json.field("tomorrow", try count(today.adding(days: 1), today.adding(days: 1), atMost: .max))
-        json.field("week", try count(today, today.adding(days: 6), atMost: .max))
-        json.key("next")
-        if let next = try next() { json.value(next, here: here) } else { json.null() }
-      }
+  func document() throws -> JSONWriter {
+    let totals = try snapshot.totals()
+    let today = here.local.day
+    return try .document { json in
+      json.field("open", totals.open)
+      json.field("overdue", totals.overdue)
+      json.field("today", try count(today, today, atMost: .max))
+      json.field("tomorrow", try count(today.adding(days: 1), today.adding(days: 1), atMost: .max))
+      json.field("week", try count(today, today.adding(days: 6), atMost: .max))
+      json.key("next")
+      if let next = try next() { json.value(next, here: here) } else { json.null() }
     }
   }
 }

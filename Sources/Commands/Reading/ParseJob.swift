@@ -8,12 +8,13 @@ final class ParseJob {
   enum Form { case text, json, explanation }
 
   /// What the lines since the last `removeOutput` mean.
-  var output: ArraySlice<UInt8> { form == .json ? writer.bytes : text[...] }
+  var output: [UInt8] { form == .json ? writer.bytes : text }
   private var text: [UInt8] = []
   /// True when a line had an error.
   private(set) var hadErrors = false
-  private var reader: Reader
-  private var writer = JSONWriter()
+  // That accesses do not overlap is not checked at run time: each is over before the next begins.
+  @exclusivity(unchecked) private var reader: Reader
+  @exclusivity(unchecked) private var writer = JSONWriter()
   private let form: Form
   private let appearance: Appearance
 
