@@ -72,15 +72,14 @@ extension Unicode.Scalar {
     switch self {
     case "(", "[", "{", ";", "|", "•", "—", "\"", "“", "”", "„", "«", "!", "?", "¿", "¡", "…": true
     case ",": true
-    default: value >= 0x2190 && properties.generalCategory.isSymbol
+    default: value >= 0x2190 && isSymbol
     }
   }
-}
 
-extension Unicode.GeneralCategory {
-  /// True for symbols, emoji among them.
+  /// True for symbols, emoji among them. Apart, since what it asks of Unicode would slow down all that asks it.
+  @inline(never)
   var isSymbol: Bool {
-    switch self {
+    switch properties.generalCategory {
     case .otherSymbol, .mathSymbol, .modifierSymbol: true
     default: false
     }

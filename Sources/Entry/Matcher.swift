@@ -5,8 +5,9 @@ import Moments
 ///
 /// At each token the phrases that begin there are grown from the phrases that begin after it, which are all
 /// known by then: a word leads from state to state of the grammar's table, and each state that completes a
-/// rule makes a phrase, which may in turn be the first part of a longer one. The memory is kept from line
-/// to line, so that a line allocates nothing.
+/// rule makes a phrase, which may in turn be the first part of a longer one. What a token is by itself comes first,
+/// and is found once for all lines (`TokenPhrases`); then what it begins together with others. The memory is kept
+/// from line to line, so that a line allocates nothing.
 ///
 /// A class, because a struct of this size is copied where a function takes it; and without checks at run time that
 /// accesses to a property do not overlap, as for `Reading`.
@@ -14,35 +15,42 @@ final class Matcher {
   /// No phrase is longer than this many tokens, so that time stays linear in the length of a line.
   static let longestPhrase: Int32 = 24
 
-  private let table: GrammarTables
-  private let productions: [Production]
-  @exclusivity(unchecked) private var tokens = UnsafeBufferPointer<Token>(start: nil, count: 0)
+  let table: GrammarTables
+  let productions: [Production]
+  @exclusivity(unchecked) var tokens = UnsafeBufferPointer<Token>(start: nil, count: 0)
 
   /// The phrases of the line, those of the last token first.
-  @exclusivity(unchecked) private var phrases = Scratch<Phrase>(capacity: 256)
-  @exclusivity(unchecked) private var digitKinds = DigitKinds()
-  @exclusivity(unchecked) private var values = ValueStore()
-  @exclusivity(unchecked) private var wordValues = WordValues()
-  /// For each token, what begins with it.
-  @exclusivity(unchecked) private var beginnings = Scratch<Beginning>()
+  @exclusivity(unchecked) var phrases = Scratch<Phrase>(capacity: 256)
+  private let tokenPhrases: TokenPhrases
+  /// False when a production has looked at words of this line.
+  @exclusivity(unchecked) var isOfAnyLine = true
+  @exclusivity(unchecked) var values = ValueStore()
+  @exclusivity(unchecked) var wordValues = WordValues()
+  /// For each token, what begins with it; behind the last, nothing.
+  @exclusivity(unchecked) var beginnings = Scratch<Beginning>()
 
-  /// The phrases that begin with a token, `first..<end`, and their kinds.
-  private struct Beginning {
+  /// What begins with a token.
+  struct Beginning: BitwiseCopyable {
+    /// Its phrases, `first..<end`.
     var first: Int32 = 0
     var end: Int32 = 0
+    /// Their kinds, and `anyWord` for a word; empty for a literal token.
     var kinds = KindSet()
+    /// The bit of the word or sign as `MatchState.words` has it; 0 for one that no rule holds.
+    var word: UInt64 = 0
   }
 
   /// The parts of every phrase, for explanations; nil when nobody asks, which costs nothing.
   @exclusivity(unchecked) var record: [PhraseKey: [Phrase]]?
 
   /// The parts with a kind of the phrase that is being grown: indices of phrases, or `-1 - token` for any word.
-  @exclusivity(unchecked) private var parts = Scratch<Int32>()
-  @exclusivity(unchecked) private var arguments = Scratch<Value>()
+  @exclusivity(unchecked) var parts = Scratch<Int32>()
+  @exclusivity(unchecked) var arguments = Scratch<Value>()
 
   init(table: GrammarTables, productions: [Production]) {
     self.table = table
     self.productions = productions
+    tokenPhrases = TokenPhrases(table)
     arguments.fill(Matcher.mostArguments, with: .number(0))
   }
 
@@ -59,6 +67,7 @@ final class Matcher {
   func kinds(at token: Int) -> KindSet { beginnings[token].kinds }
 
   /// Whether a phrase of a kind that the reader asks for begins with a token.
+  @inline(__always)
   func begins(_ kind: UInt16, at token: Int) -> Bool { beginnings[token].kinds.mayContain(kind) }
 
   /// The longest phrase of a kind that begins with a token.
@@ -76,82 +85,169 @@ final class Matcher {
     self.tokens = tokens
     phrases.removeAll()
     values.removeAll()
-    beginnings.fill(tokens.count, with: Beginning())
+    beginnings.fill(tokens.count + 1, with: Beginning())
     for at in stride(from: tokens.count - 1, through: 0, by: -1) { grow(at: at, context) }
   }
 
+  /// Forgets what words are by themselves, because now or the zone is another.
+  func removeWords() { tokenPhrases.removeAll() }
+
   private func grow(at token: Int, _ context: borrowing ProductionContext) {
     let first = phrases.count
-    let start = Int32(token)
     beginnings[token].first = Int32(first)
     beginnings[token].end = Int32(first)
-    let word = tokens[token]
-    if word.isLiteral { return }
-    if word.kind == .number { addDigits(word, at: start) }
-    if word.symbol != Token.unknown {
-      let state = table.afterWord[Int(word.symbol - GrammarTables.firstWord)]
-      if state >= 0 { extend(state, from: start, at: start + 1, context) }
+    if tokens[token].isLiteral { return }
+    let slot = TokenPhrases.slot(of: tokens[token])
+    if slot != 0 || tokens[token].kind == .number {
+      let list = growAlone(at: token, slot, context)
+      growLonger(at: token, list, context)
+      beginnings[token].end = Int32(phrases.count)
+    }
+    if tokens[token].kind == .word { beginnings[token].kinds.insert(GrammarTables.anyWord) }
+    let symbol = tokens[token].symbol
+    if symbol != Token.unknown { beginnings[token].word = 1 << UInt64(symbol & 63) }
+  }
+
+  /// Adds the phrases of a single token.
+  /// - Returns: the number of its list in `tokenPhrases`.
+  private func growAlone(at token: Int, _ slot: Int, _ context: borrowing ProductionContext) -> Int {
+    let known = tokenPhrases.list(at: slot)
+    let first = phrases.count
+    let start = Int32(token)
+    // An explanation wants to know how they came about.
+    if known > 0, record == nil {
+      let list = tokenPhrases.lists[known]
+      beginnings[token].kinds = list.kinds
+      phrases.append(Int(list.firstPhrase)..<Int(list.endPhrase), of: tokenPhrases.phrases)
+      let words = tokenPhrases.words
+      let added = phrases.elements
+      for index in first..<added.count {
+        added[index].start = start
+        added[index].end = start + 1
+        if added[index].place == words {
+          added[index].place = values.add(.words(TokenRange(start: start, end: start + 1)))
+        }
+      }
+      return known
+    }
+    isOfAnyLine = record == nil
+    if tokens[token].kind == .number { addDigits(tokens[token], at: start) }
+    let symbol = tokens[token].symbol
+    if symbol != Token.unknown {
+      let state = table.afterWord[Int(symbol - GrammarTables.firstWord)]
+      if state >= 0 { complete(Int(state), from: start, at: start + 1, context) }
     }
     var next = first
     while next < phrases.count {
-      let phrase = phrases[next]
-      let state = table.afterKind[Int(phrase.kind)]
+      let state = table.afterKind[Int(phrases[next].kind)]
       if state >= 0 {
         parts.append(Int32(next))
-        extend(state, from: start, at: phrase.end, context)
+        complete(Int(state), from: start, at: start + 1, context)
         parts.removeLast()
       }
       next += 1
     }
-    beginnings[token].end = Int32(phrases.count)
+    return tokenPhrases.add(
+      phrases.elements[first...], symbol: symbol, kinds: beginnings[token].kinds, slot: isOfAnyLine ? slot : 0
+    )
+  }
+
+  /// Adds the longer phrases that begin with a token.
+  private func growLonger(at token: Int, _ number: Int, _ context: borrowing ProductionContext) {
+    let first = beginnings[token].first
+    let start = Int32(token)
+    var next = phrases.count
+    let list = tokenPhrases.lists[number]
+    let (word, kinds) = (beginnings[token + 1].word, beginnings[token + 1].kinds)
+    if list.nextWords & word != 0 || list.nextKinds.mayMeet(kinds) {
+      for path in tokenPhrases.paths.elements[Int(list.firstPath)..<Int(list.endPath)] {
+        guard mayGoOn(Int(path.state), with: word, kinds) else { continue }
+        if path.part >= 0 { parts.append(first + path.part) }
+        goOn(Int(path.state), from: start, at: start + 1, context)
+        if path.part >= 0 { parts.removeLast() }
+      }
+    }
+    while next < phrases.count {
+      let state = table.afterKind[Int(phrases[next].kind)]
+      if state >= 0 {
+        parts.append(Int32(next))
+        extend(Int(state), from: start, at: phrases[next].end, context)
+        parts.removeLast()
+      }
+      next += 1
+    }
   }
 
   private func addDigits(_ token: Token, at start: Int32) {
     let value = values.add(.digits(Digits(value: Int(token.value), width: Int(token.width))))
-    let list = digitKinds.list(of: token, table.digits)
-    beginnings[Int(start)].kinds = list.set
-    for index in list.start..<list.end {
+    for digits in table.digits where digits.contains(token.value, width: token.width) {
       phrases.append(
         Phrase(
-          kind: digitKinds.kinds[index], strength: .firm, isMarked: false, rule: -1, start: start,
-          end: start + 1,
+          kind: digits.kind, strength: .firm, isMarked: false, rule: -1, start: start, end: start + 1,
           place: value))
+      beginnings[Int(start)].kinds.insert(digits.kind)
     }
   }
 
   /// Completes the rules of a state, then goes on with every part that may come next.
   private func extend(
-    _ number: Int32, from start: Int32, at position: Int32, _ context: borrowing ProductionContext
+    _ state: Int, from start: Int32, at position: Int32, _ context: borrowing ProductionContext
   ) {
-    let state = Int(number)
+    complete(state, from: start, at: position, context)
+    let next = Int(position)
+    guard position - start < Matcher.longestPhrase,
+      mayGoOn(state, with: beginnings[next].word, beginnings[next].kinds)
+    else { return }
+    goOn(state, from: start, at: position, context)
+  }
+
+  private func complete(
+    _ state: Int, from start: Int32, at position: Int32, _ context: borrowing ProductionContext
+  ) {
     var completion = table.states[state].completion
     while completion >= 0 {
       finish(completion, start, position, context)
       completion = table.completions[Int(completion)].next
     }
-    guard Int(position) < tokens.count, position - start < Matcher.longestPhrase else { return }
-    let token = tokens[Int(position)]
-    if token.isLiteral { return }
-    let joint = token.isSpaced ? Joint.spaced : .glued
-    if token.symbol != Token.unknown, table.states[state].words >> UInt64(token.symbol & 63) & 1 == 1 {
-      follow(state, joint, token.symbol, from: start, to: position + 1, context)
+  }
+
+  /// False when nothing of what may come next in a state does.
+  @inline(__always)
+  private func mayGoOn(_ state: Int, with word: UInt64, _ kinds: KindSet) -> Bool {
+    table.states[state].words & word != 0 || table.states[state].kinds.mayMeet(kinds)
+  }
+
+  /// Goes on from a state with every part that comes next.
+  private func goOn(
+    _ state: Int, from start: Int32, at position: Int32, _ context: borrowing ProductionContext
+  ) {
+    let joint = tokens[Int(position)].isSpaced ? Joint.spaced : .glued
+    let next = beginnings[Int(position)]
+    if table.states[state].words & next.word != 0 {
+      follow(state, joint, tokens[Int(position)].symbol, from: start, to: position + 1, context)
     }
     let wanted = table.states[state].kinds
-    if wanted.isEmpty { return }
-    if token.kind == .word, wanted.mayContain(GrammarTables.anyWord) {
+    guard wanted.mayMeet(next.kinds) else { return }
+    if wanted.mayContain(GrammarTables.anyWord), next.kinds.mayContain(GrammarTables.anyWord) {
       parts.append(-1 - position)
       follow(state, joint, Int32(GrammarTables.anyWord), from: start, to: position + 1, context)
       parts.removeLast()
     }
-    let beginning = beginnings[Int(position)]
-    guard wanted.mayMeet(beginning.kinds) else { return }
-    for index in beginning.first..<beginning.end {
-      let phrase = phrases[Int(index)]
-      guard wanted.mayContain(phrase.kind) else { continue }
-      parts.append(index)
-      follow(state, joint, Int32(phrase.kind), from: start, to: phrase.end, context)
+    var index = Int(next.first)
+    while let part = firstPhrase(of: wanted, in: index..<Int(next.end)) {
+      parts.append(Int32(part))
+      follow(state, joint, Int32(phrases[part].kind), from: start, to: phrases[part].end, context)
       parts.removeLast()
+      index = part + 1
     }
+  }
+
+  /// The first of some phrases whose kind may be one of these.
+  @inline(__always)
+  private func firstPhrase(of kinds: KindSet, in range: Range<Int>) -> Int? {
+    let all = phrases.elements
+    for index in range where kinds.mayContain(all[index].kind) { return index }
+    return nil
   }
 
   /// Goes from a state over a symbol, joined as the text joins it or by a part that joins either way.
@@ -165,7 +261,9 @@ final class Matcher {
     let end = Int(table.states[state + 1].firstEdge)
     while index < end, table.edges[index].key <= either {
       let edge = table.edges[index]
-      if edge.key == exact || edge.key == either { extend(edge.target, from: start, at: position, context) }
+      if edge.key == exact || edge.key == either {
+        extend(Int(edge.target), from: start, at: position, context)
+      }
       index += 1
     }
   }
@@ -184,88 +282,5 @@ final class Matcher {
       }
     }
     return first
-  }
-
-  /// Makes the phrase of a complete rule, unless there is one of the same kind and place by an earlier rule.
-  private func finish(
-    _ number: Int32, _ start: Int32, _ end: Int32, _ context: borrowing ProductionContext
-  ) {
-    let ruleNumber = table.completions[Int(number)].rule
-    let flags = table.rules[Int(ruleNumber)].flags
-    let kind = table.rules[Int(ruleNumber)].kind
-    if !flags.isDisjoint(with: [.lowerCase, .capitalised]), !hasCase(flags, start, end) { return }
-    var rival: Int?
-    if beginnings[Int(start)].kinds.mayContain(kind) {
-      for index in Int(beginnings[Int(start)].first)..<phrases.count
-      where phrases[index].kind == kind && phrases[index].end == end {
-        if phrases[index].rule <= ruleNumber { return }
-        rival = index
-      }
-    }
-    var strength = table.rules[Int(ruleNumber)].strength
-    var isMarked = flags.contains(.marked)
-    for part in parts where part >= 0 {
-      if !flags.contains(.firming) { strength = max(strength, phrases[Int(part)].strength) }
-      isMarked = isMarked || phrases[Int(part)].isMarked
-    }
-    guard let place = place(ofCompletion: Int(number), TokenRange(start: start, end: end), context) else {
-      return
-    }
-    let phrase = Phrase(
-      kind: kind, strength: strength, isMarked: isMarked, rule: ruleNumber, start: start, end: end,
-      place: place)
-    if record != nil {
-      let whole = parts.map { part($0) }
-      record?[PhraseKey(phrase)] = whole
-    }
-    if let rival { phrases[rival] = phrase } else { phrases.append(phrase) }
-    beginnings[Int(start)].kinds.insert(kind)
-  }
-
-  private func hasCase(_ flags: Rule.Flags, _ start: Int32, _ end: Int32) -> Bool {
-    for token in start..<end where tokens[Int(token)].kind == .word {
-      if flags.contains(tokens[Int(token)].isCapitalised ? .lowerCase : .capitalised) { return false }
-    }
-    return true
-  }
-
-  /// Where the value of a complete rule stands; nil when its production refuses.
-  @inline(__always)
-  private func place(
-    ofCompletion number: Int, _ range: TokenRange, _ context: borrowing ProductionContext
-  ) -> UnsafePointer<Value>? {
-    let rule = Int(table.completions[number].rule)
-    let first = Int(table.completions[number].firstArgument)
-    let count = Int(table.completions[number].argumentCount)
-    let production = Int(table.rules[rule].production)
-    if production < 0 {
-      if count == 1 { return place(ofPart: parts[Int(table.arguments[first].value)]) }
-      return wordValues.place(of: rule, table) ?? values.add(.words(range))
-    }
-    for index in 0..<count {
-      let argument = table.arguments[first + index]
-      arguments[index] =
-        argument.isConstant ? .number(Int(argument.value)) : partValue(parts[Int(argument.value)])
-    }
-    guard let arguments = arguments.elements.baseAddress,
-      let value = productions[production].run(context, arguments)
-    else { return nil }
-    return values.add(value)
-  }
-
-  private func part(_ part: Int32) -> Phrase {
-    part >= 0
-      ? phrases[Int(part)]
-      : Phrase(
-        kind: GrammarTables.anyWord, strength: .firm, isMarked: false, rule: -1, start: -1 - part, end: -part,
-        place: place(ofPart: part))
-  }
-
-  private func place(ofPart part: Int32) -> UnsafePointer<Value> {
-    part >= 0 ? phrases[Int(part)].place : values.add(partValue(part))
-  }
-
-  private func partValue(_ part: Int32) -> Value {
-    part >= 0 ? phrases[Int(part)].value : .words(TokenRange(start: -1 - part, end: -part))
   }
 }

@@ -20,11 +20,12 @@ extension NameTable {
   /// Between the parts of a name there may be white space, `-`, `_` and `.`, but no separator of the line.
   func longestName(at start: Int, in line: LineText, upTo limit: Int) -> (end: Int, first: Int32)? {
     let firstToken = line[start]
-    guard firstToken.kind != .sign || firstToken.value > 127, !firstToken.isLiteral else { return nil }
+    guard firstToken.kind != .sign || firstToken.value > 127, !firstToken.isLiteral,
+      mayBegin(firstToken, line)
+    else { return nil }
     var hash = KeyHash()
     var best: (Int, Int32)?
     var at = start
-    var isFirst = true
     while at < limit {
       let token = line[at]
       if token.isLiteral { break }
@@ -39,16 +40,6 @@ extension NameTable {
         if sign == "," || sign == "/" || sign == "=" { break }
       }
       if isTooLong(token) { break }
-      if isFirst {
-        isFirst = false
-        let base = Int(token.start)
-        let isShort = token.end - token.start == 1
-        if token.isASCII, !isShort,
-          !mayBegin(KeyHash.folded(line.bytes[base]), KeyHash.folded(line.bytes[base + 1]))
-        {
-          return nil
-        }
-      }
       NameTable.add(line, token, to: &hash)
       if Int(hash.length) > longest { break }
       at += 1
@@ -58,6 +49,15 @@ extension NameTable {
       }
     }
     return best
+  }
+
+  /// False for a word or number that no name begins with.
+  @inline(__always)
+  private func mayBegin(_ token: Token, _ line: LineText) -> Bool {
+    guard token.isASCII, token.kind != .sign else { return true }
+    let first = KeyHash.folded(line.bytes[Int(token.start)])
+    if token.end - token.start == 1 { return mayBegin(first) }
+    return mayBegin(first, KeyHash.folded(line.bytes[Int(token.start) + 1]))
   }
 
   /// True for a word that no name is as long as: a key is at most a few times shorter than what it is made of.

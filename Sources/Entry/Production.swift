@@ -29,24 +29,58 @@ struct ProductionContext {
 ///
 /// The types of arguments and result are read off the function, and the grammar's rules are checked
 /// against them when it loads. A production answers nil when its arguments make no sense together;
-/// then the rule has not matched.
+/// then the rule has not matched. Of the line it may look only at words that it is given, since what single words
+/// are is kept from line to line.
 struct Production: Sendable {
-  let signature: Signature
-  let run: @Sendable (borrowing ProductionContext, UnsafePointer<Value>) -> Value?
+  typealias Run = @Sendable (borrowing ProductionContext, UnsafePointer<Value>) -> Value?
 
-  init<each Argument: GrammarValue, Result: GrammarValue>(
-    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext, repeat each Argument) -> Result?
+  let signature: Signature
+  /// True when it is given words of the line.
+  let readsLine: Bool
+  let run: Run
+
+  private init(_ name: String, _ types: [ValueType], run: @escaping Run) {
+    let arguments = types.dropLast().map(\.rawValue)
+    signature = Signature(name: name, arguments: arguments, result: types[arguments.count].rawValue)
+    readsLine = types.dropLast().contains(.words)
+    self.run = run
+  }
+}
+
+/// One for each number of arguments: a parameter pack would be taken apart anew in each of the calls, of which a line
+/// makes a dozen.
+extension Production {
+  init<Result: GrammarValue>(
+    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext) -> Result?
   ) {
-    var arguments: [UInt8] = []
-    repeat arguments.append((each Argument).type.rawValue)
-    signature = Signature(name: name, arguments: arguments, result: Result.type.rawValue)
-    run = { context, values in
-      var index = 0
-      func next<T: GrammarValue>(_: T.Type) -> T {
-        defer { index += 1 }
-        return T(values[index])
-      }
-      return body(context, repeat next((each Argument).self))?.wrapped
+    self.init(name, [Result.type]) { context, _ in body(context)?.wrapped }
+  }
+
+  init<A: GrammarValue, Result: GrammarValue>(
+    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext, A) -> Result?
+  ) {
+    self.init(name, [A.type, Result.type]) { body($0, A($1[0]))?.wrapped }
+  }
+
+  init<A: GrammarValue, B: GrammarValue, Result: GrammarValue>(
+    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext, A, B) -> Result?
+  ) {
+    self.init(name, [A.type, B.type, Result.type]) { body($0, A($1[0]), B($1[1]))?.wrapped }
+  }
+
+  init<A: GrammarValue, B: GrammarValue, C: GrammarValue, Result: GrammarValue>(
+    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext, A, B, C) -> Result?
+  ) {
+    self.init(name, [A.type, B.type, C.type, Result.type]) {
+      body($0, A($1[0]), B($1[1]), C($1[2]))?.wrapped
+    }
+  }
+
+  init<A: GrammarValue, B: GrammarValue, C: GrammarValue, D: GrammarValue, Result: GrammarValue>(
+    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext, A, B, C, D) -> Result?
+  ) {
+    self.init(name, [A.type, B.type, C.type, D.type, Result.type]) {
+      body($0, A($1[0]), B($1[1]), C($1[2]), D($1[3]))?.wrapped
     }
   }
 }

@@ -46,6 +46,7 @@ public struct Reader {
       reading.context.now = reference.now
       reading.context.zone = reference.zone
       reading.context.dateOrder = reference.dateOrder ?? reading.language.settings.dateOrder
+      reading.matcher.removeWords()
     }
   }
   /// True when the error *no-arc* shall have candidates, which cost more than all the rest of a reading.

@@ -5,7 +5,8 @@ import Names
 extension Reading {
   /// Finds every mention of an Arc, from left to right, the longest name at each place.
   func findMentions() {
-    mayHavePaths = vocabulary.hasSubArcs && line.tokens.contains { $0.kind == .sign && $0.value == 0x2F }
+    lastSlash =
+      vocabulary.hasSubArcs ? line.tokens.lastIndex { $0.kind == .sign && $0.value == 0x2F } ?? -1 : -1
     var token = 0
     while token < line.count {
       if line[token].isLiteral || !line.canBegin(token) {
@@ -69,22 +70,33 @@ extension Reading {
     for byte in last.text.utf8 { hash.add(byte) }
     let first = vocabulary.arcNames.first(hash)
     guard first >= 0 else { return nil }
-    let fitting = vocabulary.arcs(first).filter { vocabulary.bears($0, ancestors: names.dropLast()) }
+    let fitting = arcs(first, in: names.dropLast()).filter {
+      vocabulary.bears($0, ancestors: names.dropLast())
+    }
     let whole = fitting.first { vocabulary.depth(of: $0) == names.count }
     if names.count == 1, whole == nil { return Mention(start: start, end: end, names: first) }
     guard let arc = whole ?? fitting.first else { return nil }
     return Mention(start: start, end: end, names: first, arc: arc)
   }
 
+  /// The Arcs of a name among which are all those with these parents, the nearest last.
+  private func arcs(_ names: Int32, in parents: ArraySlice<NameKey>) -> [Int32] {
+    guard let parent = parents.last else { return vocabulary.arcs(names) }
+    var hash = KeyHash()
+    for byte in parent.text.utf8 { hash.add(byte) }
+    let first = vocabulary.arcNames.first(hash)
+    guard first >= 0, vocabulary.arcNames.value(first).next < 0 else { return vocabulary.arcs(names) }
+    return Array(vocabulary.lineage.arcs(names, within: vocabulary.arcNames.value(first).value))
+  }
+
   /// A name that stands as a word of its own, or a path of names joined by `/`.
   private func plainMention(at token: Int) -> Mention? {
-    guard line.canBegin(token), !vocabulary.arcNames.isEmpty else { return nil }
-    return longestPath(at: token, isOutright: false)
+    vocabulary.arcNames.isEmpty ? nil : longestPath(at: token, isOutright: false)
   }
 
   private func longestPath(at start: Int, isOutright: Bool) -> Mention? {
     guard let (end, names) = vocabulary.arcNames.longestName(at: start, in: line, upTo: line.count) else {
-      guard let slash = pathStart(at: start) else { return nil }
+      guard start < lastSlash, let slash = pathStart(at: start) else { return nil }
       return continuedPath(slash, start)
     }
     var mention = Mention(start: start, end: end, names: names)
@@ -98,7 +110,7 @@ extension Reading {
 
   /// A name directly before `/`, where the name alone would be no word of its own.
   private func pathStart(at start: Int) -> (end: Int, names: Int32)? {
-    guard mayHavePaths else { return nil }
+    guard start < lastSlash else { return nil }
     var end = start
     while end < line.count, end == start || line.isGlued(end) || !line.isSign(end, "/") {
       if line.isSign(end, "/"), line.isGlued(end) { break }
@@ -128,10 +140,7 @@ extension Reading {
       child = vocabulary.arcNames.longestName(at: next, in: line, upTo: line.count)
         .map { (end: $0.end, names: $0.first) }
     }
-    guard let child else { return nil }
-    let parents = vocabulary.arcs(parent.names)
-    let children = vocabulary.arcs(child.names).filter { parents.contains(vocabulary.parents[Int($0)]) }
-    guard let arc = children.first else { return nil }
+    guard let child, let arc = vocabulary.child(child.names, of: parent.names) else { return nil }
     if line.isSign(child.end, "/"), line.isGlued(child.end), line.isGlued(child.end + 1),
       let deeper = continuedPath(child, start)
     {
@@ -182,7 +191,7 @@ extension Reading {
     var unsettled: Int?
     for index in usable.prefix(Reading.mostMentions) {
       if let arc = onlyArc(of: mentions[index])
-        ?? settle(arcs(of: mentions[index]), beside: others, except: index)
+        ?? settle(mentions[index], beside: others, except: index)
       {
         settled.append((index, arc))
       } else if unsettled == nil {
@@ -213,14 +222,17 @@ extension Reading {
   }
 
   /// The one Arc of a shared name that lies below another mentioned Arc.
-  private func settle(_ arcs: [Int32], beside others: [Int], except index: Int) -> Int32? {
-    let fitting = arcs.filter { arc in
-      others.prefix(Reading.mostMentions).contains { other in
-        other != index
-          && self.arcs(of: mentions[other]).contains { vocabulary.isAncestor($0, of: arc) }
+  private func settle(_ mention: Mention, beside others: [Int], except index: Int) -> Int32? {
+    var found: Int32?
+    for other in others.prefix(Reading.mostMentions) where other != index {
+      for ancestor in arcs(of: mentions[other]) {
+        for arc in vocabulary.lineage.arcs(mention.names, within: ancestor) where arc != ancestor {
+          if found ?? arc != arc { return nil }
+          found = arc
+        }
       }
     }
-    return fitting.count == 1 ? fitting[0] : nil
+    return found
   }
 
   /// A mention inside an entity is none (`due March 12` with an Arc March), and neither is `at home`.

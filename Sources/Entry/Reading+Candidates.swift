@@ -88,6 +88,7 @@ extension Reading {
   }
 
   /// The taken candidate that holds a token and sets a field.
+  @inline(__always)
   func entity(at token: Int) -> Int? {
     guard token >= 0, token < line.count, owners[token] >= 0 else { return nil }
     let index = Int(owners[token])

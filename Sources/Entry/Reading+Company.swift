@@ -117,12 +117,14 @@ extension Reading {
   }
 
   /// A token that is an entity, a separator, or the Arc.
+  @inline(__always)
   func isSetAside(_ token: Int) -> Bool {
-    if roles[token] == .separator || roles[token] == .dropped { return true }
+    let role = roles[token]
+    if role == .separator || role == .dropped { return true }
     if let index = entity(at: token) { return candidates[index].strength == .firm }
-    if roles[token] == .entity { return true }
-    guard let mention = arcMention else { return false }
-    return (mentions[mention].start..<mentions[mention].end).contains(token) || isIntroducer(token)
+    if role == .entity { return true }
+    guard let mention = arcMention, token < mentions[mention].end else { return false }
+    return token >= mentions[mention].start || isIntroducer(token)
   }
 
   func isBoundary(before token: Int) -> Bool { token == 0 || isSetAside(token - 1) || isBracket(token - 1) }
@@ -138,7 +140,6 @@ extension Reading {
     self.rest = rest
   }
 
-  /// A sign that ends the line.
   /// A bracket around what is set aside.
   private func isBracket(_ token: Int) -> Bool {
     line.sign(token).map { "()[]{}".unicodeScalars.contains($0) } ?? false
@@ -150,6 +151,7 @@ extension Reading {
     return begins(kinds.arcIntroducer, at: token)
   }
 
+  /// A sign that ends the line.
   private func isFinalSign(_ token: Int) -> Bool {
     token == line.count - 1 && line[token].kind == .sign
   }

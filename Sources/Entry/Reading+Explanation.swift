@@ -111,7 +111,7 @@ extension Reading {
     let words = folded(winner.start..<winner.end)
     if winner.isOutright, !rival.isOutright { return .outright(words) }
     if !isUsable(rival) { return .unused }
-    if arcs(of: rival).contains(where: { vocabulary.isAncestor($0, of: arc) }) { return .below(words) }
+    if vocabulary.isBelow(rival, arc) { return .below(words) }
     return .firstArc(words)
   }
 

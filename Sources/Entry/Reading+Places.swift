@@ -22,12 +22,14 @@ extension Reading {
 
   private func firstPlace() -> PlaceRange? {
     var alone: PlaceRange?
+    var links = links[...]
     var token = 0
     while token < line.count {
       defer { token += 1 }
-      if let url = urlEnd(at: token) {
-        if let place = linkPlace(token..<url) { return place }
-        token = url - 1
+      if let link = links.first, link.lowerBound == token {
+        if let place = linkPlace(link) { return place }
+        links.removeFirst()
+        token = link.upperBound - 1
         continue
       }
       if owners[token] >= 0 {
@@ -39,11 +41,18 @@ extension Reading {
         }
         continue
       }
-      guard roles[token] == .title, !line[token].isLiteral, line.canBegin(token) else { continue }
+      guard matcher.kinds(at: token).mayMeet(placeKinds), roles[token] == .title, !line[token].isLiteral,
+        line.canBegin(token)
+      else { continue }
       if let place = introducedPlace(at: token) { return place }
       if alone == nil { alone = standalonePlace(at: token) }
     }
     return alone
+  }
+
+  /// The kinds of phrases that a place can begin with, links and services aside.
+  static func placeKinds(_ kinds: Kinds) -> KindSet {
+    KindSet(asked: [kinds.at, kinds.inside, kinds.room, kinds.place])
   }
 
   // MARK: After `at`, `@` and `in`
@@ -253,30 +262,10 @@ extension Reading {
     return nil
   }
 
-  private func isBetweenSeparators(_ range: Range<Int>) -> Bool {
+  func isBetweenSeparators(_ range: Range<Int>) -> Bool {
     let before = range.lowerBound == 0 || roles[range.lowerBound - 1] == .separator
     let after = range.upperBound >= line.count || roles[range.upperBound] == .separator
     return before && after && (range.lowerBound > 0 || range.upperBound < line.count)
-  }
-
-  // MARK: Links
-
-  /// The end of a URL that begins with the token.
-  private func urlEnd(at token: Int) -> Int? {
-    links.first { $0.lowerBound == token }?.upperBound
-  }
-
-  /// A meeting's link, or any link after `at` or alone between separators.
-  private func linkPlace(_ link: Range<Int>) -> PlaceRange? {
-    var start = link.lowerBound
-    for kind in [kinds.at, kinds.inside, kinds.via] {
-      if let marker = self.start(of: kind, endingAt: link.lowerBound), owners[marker] < 0 {
-        start = min(start, marker)
-      }
-    }
-    let text = line.text(of: TokenRange(start: Int32(link.lowerBound), end: Int32(link.upperBound)))
-    guard start < link.lowerBound || isBetweenSeparators(link) || Links.isMeeting(text) else { return nil }
-    return PlaceRange(span: start..<link.upperBound, text: link)
   }
 
   // MARK: Small questions

@@ -18,8 +18,7 @@ extension Reading {
     var leaving: [Range<Int>] = []
     if arc >= 0 {
       for other in mentions.indices where other != index {
-        let isAncestor = arcs(of: mentions[other]).contains { vocabulary.isAncestor($0, of: arc) }
-        if isAncestor, isWhole(mentions[other]) {
+        if vocabulary.isBelow(mentions[other], arc), isWhole(mentions[other]) {
           leaving.append(mentions[other].start..<mentions[other].end)
         }
       }
@@ -270,7 +269,7 @@ extension Reading {
     roles.indices.contains { token in
       guard roles[token] == .title else { return false }
       guard let sign = line.sign(token) else { return true }
-      return line[token].isLiteral || (sign.value > 127 && sign.properties.generalCategory.isSymbol)
+      return line[token].isLiteral || (sign.value > 127 && sign.isSymbol)
     }
   }
 

@@ -84,8 +84,8 @@ final class Reading {
   @exclusivity(unchecked) var ranks = Scratch<CandidateRank>()
   @exclusivity(unchecked) var rest = Rest(first: 0, last: -1, words: 0)
   @exclusivity(unchecked) var mentions: [Mention] = []
-  /// True when the line holds a `/`, and an Arc lies in another.
-  @exclusivity(unchecked) var mayHavePaths = false
+  /// The last `/` of the line; −1 when there is none, and when no Arc lies in another.
+  @exclusivity(unchecked) var lastSlash = -1
   /// The mention that names the entry's Arc.
   @exclusivity(unchecked) var arcMention: Int?
   /// The Arc; −1: none.
@@ -112,6 +112,7 @@ final class Reading {
 
   var kinds: Kinds { language.kinds }
   let fieldKinds = Reading.fieldKinds(Kinds())
+  let placeKinds = Reading.placeKinds(Kinds())
 
   func reset(_ line: LineText) {
     self.line = line
@@ -153,6 +154,7 @@ final class Reading {
   }
 
   /// True when a phrase of the kind begins with the token.
+  @inline(__always)
   func begins(_ kind: UInt16, at token: Int) -> Bool {
     guard token < line.count else { return false }
     return matcher.begins(kind, at: token)

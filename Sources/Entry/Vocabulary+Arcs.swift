@@ -14,6 +14,31 @@ extension Vocabulary {
     return result.reversed()
   }
 
+  /// True when the Arc bears a name.
+  func isNamed(_ arc: Int32, _ names: Int32) -> Bool {
+    lineage.arcs(names, within: arc).contains(arc)
+  }
+
+  /// The first Arc of a name that lies directly in an Arc of another.
+  func child(_ names: Int32, of parent: Int32) -> Int32? {
+    let entry = arcNames.value(parent)
+    if entry.next < 0 {
+      return lineage.arcs(names, within: entry.value).first { parents[Int($0)] == entry.value }
+    }
+    return arcs(names).first { parents[Int($0)] >= 0 && isNamed(parents[Int($0)], parent) }
+  }
+
+  /// True when the Arc lies below one that a mention can mean.
+  func isBelow(_ mention: Mention, _ arc: Int32) -> Bool {
+    guard arc >= 0 else { return false }
+    var ancestor = parents[Int(arc)]
+    while ancestor >= 0 {
+      if mention.arc >= 0 ? mention.arc == ancestor : isNamed(ancestor, mention.names) { return true }
+      ancestor = parents[Int(ancestor)]
+    }
+    return false
+  }
+
   /// How many names the Arc's path has.
   func depth(of arc: Int32) -> Int {
     var depth = 0

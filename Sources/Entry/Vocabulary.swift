@@ -27,6 +27,8 @@ public struct Vocabulary: Sendable {
   let hasSubArcs: Bool
   /// The names of Arcs.
   let arcNames: NameTable
+  /// Which Arcs of a name lie below others.
+  let lineage: Lineage
   /// Locations used before.
   let placeNames: NameTable
   let places: [String]
@@ -62,13 +64,15 @@ public struct Vocabulary: Sendable {
       return number
     }
     for arc in arcs {
+      let isNew = known[arc.path] == nil
       let number = add(arc.path[...])
-      for alias in arc.aliases { names.insert(NameKey(alias), value: number) }
+      for alias in arc.aliases { names.insert(NameKey(alias), value: number, isNew: isNew) }
     }
     self.arcs = pathsOfArcs
     self.parents = parents
     hasSubArcs = parents.contains { $0 >= 0 }
     arcNames = names
+    lineage = Lineage(names, parents: parents)
     let placeNames = NameTable(capacity: places.count)
     for (index, place) in places.enumerated() { placeNames.insert(NameKey(place), value: Int32(index)) }
     self.placeNames = placeNames
@@ -110,7 +114,8 @@ final class NameTable: @unchecked Sendable {
   @exclusivity(unchecked) private var count = 0
   /// What names stand for, as linked lists.
   @exclusivity(unchecked) private var values: [(value: Int32, next: Int32)] = []
-  /// One bit for each pair of first bytes that a key has, to pass over other words at once.
+  /// One bit for each first byte that a key has, and for each pair of them, to pass over other words at once.
+  @exclusivity(unchecked) private var firstBytes: [UInt64] = [0, 0, 0, 0]
   @exclusivity(unchecked) private var beginnings: [UInt64]
   /// The length of the longest key in bytes.
   @exclusivity(unchecked) private(set) var longest = 0
@@ -137,7 +142,10 @@ final class NameTable: @unchecked Sendable {
 
   var isEmpty: Bool { count == 0 }
 
-  func insert(_ key: NameKey, value: Int32) {
+  /// Adds a name for something.
+  /// - Parameter isNew: true when all its names are given one behind the other: then only the last of those that bear
+  ///   the same name can be the same thing, however many they are.
+  func insert(_ key: NameKey, value: Int32, isNew: Bool = true) {
     let bytes = Array(key.text.utf8)
     guard !bytes.isEmpty else { return }
     var hash = KeyHash()
@@ -154,6 +162,7 @@ final class NameTable: @unchecked Sendable {
       var next = slots[index].first
       while next >= 0 {
         if values[Int(next)].value == value { return }
+        if isNew { break }
         next = values[Int(next)].next
       }
     }
@@ -163,6 +172,7 @@ final class NameTable: @unchecked Sendable {
     longest = max(longest, bytes.count)
     let pair = NameTable.pair(bytes[0], bytes.count > 1 ? bytes[1] : 0)
     beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
+    firstBytes[Int(bytes[0] >> 6)] |= 1 << UInt64(bytes[0] & 63)
   }
 
   /// Whether any key begins with these two bytes; the second 0 for a key of one byte.
@@ -171,8 +181,14 @@ final class NameTable: @unchecked Sendable {
     return beginnings[pair >> 6] >> UInt64(pair & 63) & 1 == 1
   }
 
+  /// Whether any key begins with this byte.
+  func mayBegin(_ byte: UInt8) -> Bool { firstBytes[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
+
   /// The number of the first value of a key; −1 when no name has it.
   func first(_ hash: KeyHash) -> Int32 { slots[find(hash)].first }
+
+  /// The number of the first value of every key.
+  var firsts: some Sequence<Int32> { slots.lazy.filter { $0.first >= 0 }.map(\.first) }
 
   /// A value of a key and the number of the next.
   func value(_ number: Int32) -> (value: Int32, next: Int32) { values[Int(number)] }

@@ -69,6 +69,13 @@ public struct KindSet: Hashable, Sendable, BitwiseCopyable {
   @inlinable @inline(__always)
   public var isEmpty: Bool { asked | others == 0 }
 
+  /// Adds the kinds of another set.
+  @inlinable @inline(__always)
+  public mutating func formUnion(_ other: KindSet) {
+    asked |= other.asked
+    others |= other.others
+  }
+
   /// Adds a kind.
   @inlinable @inline(__always)
   public mutating func insert(_ kind: UInt16) {

@@ -113,73 +113,21 @@ public struct Tokenizer {
     _ bytes: UnsafePointer<UInt8>, from start: Int, count: Int, isSpaced: Bool, words: borrowing WordTable,
     to tokens: inout [Token]
   ) -> Int {
-    var hash = WordHash()
-    var at = start
-    var letters = 0
-    var capitals = 0
-    var isCapitalised = false
-    var isASCII = true
-    // A run of ASCII letters, which most words are; what else a word may hold is left to the loop below.
-    while at < count {
-      let lower = bytes[at] | 0x20
-      guard lower >= 0x61, lower <= 0x7A else { break }
-      if bytes[at] != lower { capitals += 1 }
-      hash.add(lower)
-      at += 1
+    var word = WordScan(at: start)
+    word.scanLetters(bytes, count: count)
+    if word.at < count, bytes[word.at] == 0x27 || bytes[word.at] >= 0x80 {
+      word.scanRest(bytes, count: count)
     }
-    letters = at - start
-    if letters > 0 { isCapitalised = bytes[start] < 0x61 }
-    scan: while at < count {
-      let byte = bytes[at]
-      switch byte {
-      case 0x61...0x7A:
-        hash.add(byte)
-      case 0x41...0x5A:
-        if letters == 0 { isCapitalised = true }
-        capitals += 1
-        hash.add(byte | 0x20)
-      case 0x27:
-        guard at + 1 < count, isLetter(bytes, at: at + 1, count: count) else { break scan }
-        hash.add(byte)
-        at += 1
-        continue
-      case 0x80...:
-        let (scalar, length) = decode(bytes, at: at, count: count)
-        switch scalar.tokenClass {
-        case .letter:
-          for byte in at..<at + length { hash.add(bytes[byte]) }
-        case .capital:
-          if scalar.properties.isUppercase {
-            if letters == 0 { isCapitalised = true }
-            capitals += 1
-          }
-          hash.add(scalar)
-        default:
-          guard scalar.isCurlyApostrophe, at + length < count,
-            isLetter(bytes, at: at + length, count: count)
-          else { break scan }
-          hash.add(scalar)
-        }
-        isASCII = false
-        letters += 1
-        at += length
-        continue
-      default:
-        break scan
-      }
-      letters += 1
-      at += 1
-    }
-    let symbol = words.symbol(hash)
     tokens.append(
       Token(
-        start: Int32(start), end: Int32(at), symbol: symbol, value: 0, width: 0, kind: .word,
-        isSpaced: isSpaced, isCapitalised: isCapitalised, isAllCapitals: letters > 1 && capitals == letters,
-        isASCII: isASCII, isLiteral: false))
-    return at
+        start: Int32(start), end: Int32(word.at), symbol: words.symbol(word.hash), value: 0, width: 0,
+        kind: .word, isSpaced: isSpaced, isCapitalised: word.isCapitalised,
+        isAllCapitals: word.letters > 1 && word.capitals == word.letters, isASCII: word.isASCII,
+        isLiteral: false))
+    return word.at
   }
 
-  private static func isLetter(_ bytes: UnsafePointer<UInt8>, at: Int, count: Int) -> Bool {
+  fileprivate static func isLetter(_ bytes: UnsafePointer<UInt8>, at: Int, count: Int) -> Bool {
     switch bytes[at] {
     case 0x41...0x5A, 0x61...0x7A: true
     case 0x80...: [.letter, .capital].contains(decode(bytes, at: at, count: count).0.tokenClass)
@@ -202,8 +150,88 @@ public struct Tokenizer {
   }
 }
 
+/// A word as far as it has been scanned.
+private struct WordScan {
+  var hash = WordHash()
+  var at: Int
+  var letters = 0
+  var capitals = 0
+  var isCapitalised = false
+  var isASCII = true
+
+  init(at: Int) { self.at = at }
+
+  /// Goes on over ASCII letters, which most words are.
+  @inline(__always)
+  mutating func scanLetters(_ bytes: UnsafePointer<UInt8>, count: Int) {
+    let start = at
+    while at < count {
+      let lower = bytes[at] | 0x20
+      guard lower >= 0x61, lower <= 0x7A else { break }
+      if bytes[at] != lower { capitals += 1 }
+      hash.add(lower)
+      at += 1
+    }
+    letters = at - start
+    isCapitalised = letters > 0 && bytes[start] < 0x61
+  }
+
+  /// Goes on over whatever else a word may hold. Apart, since what it asks of Unicode would slow down every word.
+  @inline(never)
+  mutating func scanRest(_ bytes: UnsafePointer<UInt8>, count: Int) {
+    while at < count {
+      let byte = bytes[at]
+      switch byte {
+      case 0x61...0x7A:
+        hash.add(byte)
+      case 0x41...0x5A:
+        if letters == 0 { isCapitalised = true }
+        capitals += 1
+        hash.add(byte | 0x20)
+      case 0x27:
+        guard at + 1 < count, Tokenizer.isLetter(bytes, at: at + 1, count: count) else { return }
+        hash.add(byte)
+        at += 1
+        continue
+      case 0x80...:
+        guard scanWide(bytes, count: count) else { return }
+        continue
+      default:
+        return
+      }
+      letters += 1
+      at += 1
+    }
+  }
+
+  /// Goes on over a character outside ASCII; false when it does not belong to the word.
+  private mutating func scanWide(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+    let (scalar, length) = Tokenizer.decode(bytes, at: at, count: count)
+    switch scalar.tokenClass {
+    case .letter:
+      for byte in at..<at + length { hash.add(bytes[byte]) }
+    case .capital:
+      if scalar.properties.isUppercase {
+        if letters == 0 { isCapitalised = true }
+        capitals += 1
+      }
+      hash.add(scalar)
+    default:
+      guard scalar.isCurlyApostrophe, at + length < count,
+        Tokenizer.isLetter(bytes, at: at + length, count: count)
+      else { return false }
+      hash.add(scalar)
+    }
+    isASCII = false
+    letters += 1
+    at += length
+    return true
+  }
+}
+
 extension Unicode.Scalar {
   /// What a scalar outside ASCII is to the tokenizer.
+  @inline(never)
   var tokenClass: Tokenizer.ByteClass {
     if (0xFF10...0xFF19).contains(value) { return .digit }
     // One that joins no letters begins no word either.

@@ -14,6 +14,7 @@ struct WordHash: Equatable {
   }
 
   /// Adds a scalar in folded form.
+  @inline(never)
   mutating func add(_ scalar: Unicode.Scalar) {
     if scalar.isCurlyApostrophe { return add(0x27) }
     let properties = scalar.properties

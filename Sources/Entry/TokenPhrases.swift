@@ -1,0 +1,127 @@
+import Grammar
+
+/// What single words and short numbers are by themselves: `friday` a weekday, that a DATE, and so on.
+///
+/// They are most of the phrases of a line, and the same in every line for as long as now and the zone are: the matcher
+/// finds them once for each word and copies them from here.
+///
+/// A class without checks at run time, for the reasons of `Matcher`.
+final class TokenPhrases {
+  /// The phrases of a token, and where they lead.
+  struct List: BitwiseCopyable {
+    /// Where they stand in `phrases`: `firstPhrase..<endPhrase`.
+    var firstPhrase: Int32 = 0
+    var endPhrase: Int32 = 0
+    /// Where the paths from them stand in `paths`: `firstPath..<endPath`.
+    var firstPath: Int32 = 0
+    var endPath: Int32 = 0
+    /// The kinds of the phrases.
+    var kinds = KindSet()
+    /// The words and signs that may follow on any of the paths, folded as in `MatchState`.
+    var nextWords: UInt64 = 0
+    /// The kinds that may.
+    var nextKinds = KindSet()
+  }
+
+  /// A state in which a longer phrase may go on.
+  struct Path: BitwiseCopyable {
+    var state: Int32
+    /// Which phrase of the token it begins with; −1: the word itself.
+    var part: Int32
+  }
+
+  @exclusivity(unchecked) private(set) var phrases = Scratch<Phrase>(capacity: 256)
+  @exclusivity(unchecked) private(set) var paths = Scratch<Path>(capacity: 256)
+  /// The first is that of a token that cannot be kept, until the next comes.
+  @exclusivity(unchecked) private(set) var lists = Scratch<List>()
+  /// For each slot the number of its list; 0 until its token comes.
+  @exclusivity(unchecked) private var numbers = Scratch<Int32>()
+  @exclusivity(unchecked) private var values = ValueStore()
+  /// What stands for the value of phrases that are the token's own words, which are others in every line.
+  @exclusivity(unchecked) private(set) var words: UnsafePointer<Value>
+  /// How many of the paths are kept; behind them stand those of the first list.
+  @exclusivity(unchecked) private var keptPaths = 0
+  private let table: GrammarTables
+
+  init(_ table: GrammarTables) {
+    self.table = table
+    words = values.add(.words(TokenRange(start: 0, end: 0)))
+    lists.append(List())
+    numbers.fill(TokenPhrases.firstWord + 2 * table.afterWord.count, with: 0)
+  }
+
+  /// The number of the list of a token that came before; 0 when it did not.
+  @inline(__always)
+  func list(at slot: Int) -> Int { Int(numbers[slot]) }
+
+  /// Finds where phrases of a token lead, and keeps them with it.
+  /// - Parameter slot: where they are kept; 0 when they say something of this line alone.
+  /// - Returns: the number of their list.
+  func add(
+    _ found: Slice<UnsafeMutableBufferPointer<Phrase>>, symbol: Int32, kinds: KindSet, slot: Int
+  ) -> Int {
+    paths.removeLast(paths.count - keptPaths)
+    var list = List(kinds: kinds)
+    list.firstPath = Int32(paths.count)
+    if symbol != Token.unknown {
+      addPath(table.afterWord[Int(symbol - GrammarTables.firstWord)], part: -1, to: &list)
+    }
+    for (part, phrase) in found.enumerated() {
+      addPath(table.afterKind[Int(phrase.kind)], part: Int32(part), to: &list)
+    }
+    list.endPath = Int32(paths.count)
+    if slot == 0 {
+      lists[0] = list
+      return 0
+    }
+    list.firstPhrase = Int32(phrases.count)
+    for var phrase in found {
+      if case .words = phrase.value { phrase.place = words } else { phrase.place = values.add(phrase.value) }
+      phrases.append(phrase)
+    }
+    list.endPhrase = Int32(phrases.count)
+    keptPaths = paths.count
+    lists.append(list)
+    numbers[slot] = Int32(lists.count - 1)
+    return lists.count - 1
+  }
+
+  private func addPath(_ state: Int32, part: Int32, to list: inout List) {
+    guard state >= 0 else { return }
+    let next = table.states[Int(state)]
+    guard next.words != 0 || !next.kinds.isEmpty else { return }
+    paths.append(Path(state: state, part: part))
+    list.nextWords |= next.words
+    list.nextKinds.formUnion(next.kinds)
+  }
+
+  /// Forgets all, because now or the zone is another.
+  func removeAll() {
+    phrases.removeAll()
+    paths.removeAll()
+    lists.removeAll()
+    lists.append(List())
+    numbers.fill(numbers.count, with: 0)
+    keptPaths = 0
+    values.removeAll()
+    words = values.add(.words(TokenRange(start: 0, end: 0)))
+  }
+
+  /// Where numbers of one, two and three digits end, and words begin.
+  private static let firstWord = 1 + 1110
+
+  /// Where a token is kept; 0 for words without meaning and for long numbers.
+  @inline(__always)
+  static func slot(of token: borrowing Token) -> Int {
+    if token.kind == .number {
+      switch token.width {
+      case 1: return 1 + Int(token.value)
+      case 2: return 1 + 10 + Int(token.value)
+      case 3: return 1 + 110 + Int(token.value)
+      default: return 0
+      }
+    }
+    guard token.symbol != Token.unknown else { return 0 }
+    return firstWord + 2 * Int(token.symbol - GrammarTables.firstWord) + (token.isCapitalised ? 1 : 0)
+  }
+}
