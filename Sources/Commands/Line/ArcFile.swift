@@ -13,7 +13,12 @@ func arcNames(inFile path: String, leaveOut: (String) throws -> Void) throws -> 
   var places: [String: Int] = [:]
   func place(of path: String) -> Int {
     if let known = places[path] { return known }
-    if let slash = path.lastIndex(of: "/") { _ = place(of: String(path[..<slash])) }
+    // Most have none, or a plain one; a slash can also be the first scalar of another character.
+    if let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")),
+      let end = path[slash] == "/" ? slash : path.lastIndex(of: "/")
+    {
+      _ = place(of: String(path[..<end]))
+    }
     places[path] = names.count
     names.append(Vocabulary.ArcName(path: path))
     return names.count - 1
@@ -21,6 +26,10 @@ func arcNames(inFile path: String, leaveOut: (String) throws -> Void) throws -> 
   var number = 0
   while let bytes = try input.next() {
     number += 1
+    if isPlainPath(bytes) {
+      _ = place(of: String(decoding: bytes, as: UTF8.self))
+      continue
+    }
     let sides = String(decoding: bytes, as: UTF8.self).split(separator: "=", maxSplits: 1)
     guard let first = sides.first else { continue }
     let path = first.split(separator: "/").map(trimmed).filter { !$0.isEmpty }.joined(separator: "/")
@@ -35,6 +44,30 @@ func arcNames(inFile path: String, leaveOut: (String) throws -> Void) throws -> 
     names[place(of: path)].aliases += aliases
   }
   return names
+}
+
+/// True for a path in ASCII that needs no closer look, as most do: every name has a letter, no white space at its
+/// edges, and nothing that no name may hold.
+private func isPlainPath(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  var hasLetter = false
+  var last = UInt8(ascii: "/")
+  var length = 0
+  for byte in bytes {
+    switch byte {
+    case 0x61...0x7A, 0x41...0x5A: hasLetter = true
+    case 0x30...0x39: break
+    case UInt8(ascii: "/"):
+      guard hasLetter, last != UInt8(ascii: " ") else { return false }
+      (hasLetter, length) = (false, -1)
+    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."):
+      guard last != UInt8(ascii: "/") else { return false }
+    default: return false
+    }
+    last = byte
+    length += 1
+    if length > ArcName.longest { return false }
+  }
+  return hasLetter && last != UInt8(ascii: " ")
 }
 
 /// The text without white space and a byte order mark at its ends.
