@@ -45,3 +45,14 @@ func stringsAreEscapedAsTheStandardAsks(text: String, expected: String) {
   json.value(String(repeating: "\u{1F}é", count: 3000))
   #expect(json.text == "\"" + String(repeating: "\\u001fé", count: 3000) + "\"")
 }
+
+@Test(arguments: 0..<24)
+func whatNeedsAnEscapeIsFoundAtEveryPlace(place: Int) {
+  for sign in ["\"", "\\", "\n", "\u{0}", "\u{1F}"] {
+    let before = String(repeating: "a ~\u{7F}é", count: place).prefix(place)
+    var json = JSONWriter()
+    json.value(before + sign + "behind it")
+    let escape = ["\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\u{0}": "\\u0000"][sign] ?? "\\u001f"
+    #expect(json.text == "\"\(before)\(escape)behind it\"")
+  }
+}
