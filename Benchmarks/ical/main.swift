@@ -97,6 +97,3 @@ measure("read and written") {
   }
   return count
 }
-var usage = rusage()
-getrusage(RUSAGE_SELF, &usage)
-print("\(usage.ru_maxrss / 1024) MiB at most")
