@@ -56,7 +56,7 @@ public struct FiredAlert: Hashable, Sendable {
 }
 
 extension FiredAlert {
-  static let columns = "alert.id, alert.task, alert.fired, alert.ended, alert.status, alert.content"
+  static let columns = "alert.id, alert.thing, alert.fired, alert.ended, alert.status, alert.content"
 
   /// What the column `content` holds of an alert.
   static func content(_ alert: Alert, of row: TaskRow, arc: String) -> String {

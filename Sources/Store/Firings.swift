@@ -111,12 +111,12 @@ struct Firings {
     try session.statement(
       """
       UPDATE delivery SET status = 'dropped', next_attempt = NULL
-      WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE task = ?)
+      WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE thing = ?)
       """
     ).run(.integer(row.id))
     let arc = try session.tree()[row.arc]?.path ?? ""
     try session.statement(
-      "INSERT INTO alert (task, epoch, sequence, fired, status, content) VALUES (?, ?, ?, ?, 'pending', ?)"
+      "INSERT INTO alert (thing, epoch, sequence, fired, status, content) VALUES (?, ?, ?, ?, 'pending', ?)"
     ).run(
       .integer(row.id), .integer(alert.key.epoch), .integer(alert.key.sequence),
       .integer(session.now.seconds),
@@ -197,7 +197,7 @@ struct Outbox {
     try session.statement(
       """
       SELECT 1 FROM alert JOIN delivery ON delivery.alert = alert.id
-      WHERE task = ? AND epoch = ? AND sequence = ?
+      WHERE thing = ? AND epoch = ? AND sequence = ?
         AND (delivery.status = 'sent' OR delivery.status = 'waiting' AND attempts = 0) LIMIT 1
       """
     ).first(.integer(task), .integer(key.epoch), .integer(key.sequence)) { _ in false } ?? true
@@ -205,7 +205,7 @@ struct Outbox {
 
   func accepted(_ id: Int, _ channel: String, _ external: String?) throws {
     let found = try session.statement(
-      "SELECT task, epoch, sequence, delivery.status FROM alert JOIN delivery ON alert = id WHERE id = ? AND channel = ?"
+      "SELECT thing, epoch, sequence, delivery.status FROM alert JOIN delivery ON alert = id WHERE id = ? AND channel = ?"
     ).first(.integer(id), .text(channel)) {
       (
         task: $0.integer(0), key: AlertKey(epoch: $0.integer(1), sequence: $0.integer(2)), status: $0.text(3)
@@ -215,7 +215,7 @@ struct Outbox {
     try session.statement(
       """
       UPDATE delivery SET status = 'replaced', recall = NULL WHERE channel = ? AND status = 'sent' AND alert < ?
-        AND alert IN (SELECT id FROM alert WHERE task = ?)
+        AND alert IN (SELECT id FROM alert WHERE thing = ?)
       """
     ).run(.text(channel), .integer(id), .integer(found.task))
     // One that was dropped while it was under way is shown now, and must go.

@@ -66,7 +66,7 @@ extension PlannerStore {
         """
         SELECT \(FiredAlert.columns), delivery.channel, delivery.attempts,
           (SELECT external FROM delivery AS shown JOIN alert AS other ON other.id = shown.alert
-           WHERE other.task = alert.task AND shown.channel = delivery.channel AND shown.status = 'sent'
+           WHERE other.thing = alert.thing AND shown.channel = delivery.channel AND shown.status = 'sent'
            ORDER BY shown.alert DESC LIMIT 1)
         FROM delivery JOIN alert ON alert.id = delivery.alert
         WHERE delivery.status = 'waiting' AND delivery.next_attempt <= ? ORDER BY alert.id LIMIT ?
@@ -172,7 +172,7 @@ extension PlannerSnapshot {
     -> [FiredAlert]
   {
     var alerts: [FiredAlert] = []
-    let condition = [status.map { "status = '\($0.rawValue)'" }, task.map { "task = \($0)" }].compactMap {
+    let condition = [status.map { "status = '\($0.rawValue)'" }, task.map { "thing = \($0)" }].compactMap {
       $0
     }
     try session.statement(
