@@ -47,11 +47,14 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "Calendars", dependencies: ["ICal", "Planner", "Store", "Moments", "Names", "Hashing", "Escalation"],
+      swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
-        "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText",
+        "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText", "ICal", "Calendars",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],

@@ -1,7 +1,7 @@
 extension ContentLine {
   /// Reads an unfolded line.
   ///
-  /// What can be read is read: a parameter without `=` is left out and told, and so is a quote that does not end.
+  /// What can be read is read: line breaks that are none where they stand become spaces, a parameter without `=` is left out and told, and so is a quote that does not end.
   /// - Parameters:
   ///   - bytes: the line without its line break.
   ///   - line: the line of the file that it starts on.
@@ -10,7 +10,11 @@ extension ContentLine {
   static func reading(
     _ bytes: [UInt8], line: Int, report: (CalendarProblem) -> Void
   ) -> ContentLine? {
-    checkSigns(of: bytes, report)
+    var bytes = bytes
+    if checkSigns(of: bytes, report) {
+      // A line break in the middle of a line would end it once it is written.
+      for (place, byte) in bytes.enumerated() where byte == 0x0D || byte == 0x0A { bytes[place] = 0x20 }
+    }
     let nameEnd = bytes.firstIndex { !$0.isNameSign } ?? bytes.count
     guard nameEnd > 0, nameEnd < bytes.count, bytes[nameEnd] == colon || bytes[nameEnd] == semicolon else {
       report(.noContentLine(String(decoding: bytes.prefix(60), as: UTF8.self)))
@@ -88,7 +92,8 @@ extension ContentLine {
   }
 
   /// Reports control signs, and bytes that are not UTF-8.
-  private static func checkSigns(of bytes: [UInt8], _ report: (CalendarProblem) -> Void) {
+  /// - Returns: whether there are control signs.
+  private static func checkSigns(of bytes: [UInt8], _ report: (CalendarProblem) -> Void) -> Bool {
     var hasControl = false
     var all: UInt8 = 0
     for byte in bytes {
@@ -97,6 +102,7 @@ extension ContentLine {
     }
     if hasControl { report(.controlSign) }
     if all >= 0x80, String(validating: bytes, as: UTF8.self) == nil { report(.notUTF8) }
+    return hasControl
   }
 }
 

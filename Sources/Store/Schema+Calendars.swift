@@ -22,7 +22,7 @@ extension Schema {
       name TEXT,                      -- what it calls itself
       etag TEXT,                      -- what the server says of what was read last
       modified TEXT,
-      digest BLOB,                    -- SHA-256 of it
+      digest TEXT,                    -- SHA-256 of it, hexadecimal
       read_at INTEGER,                -- when it was last read, changed or not; NULL: never
       next_at INTEGER NOT NULL,       -- when it is read again
       failures INTEGER NOT NULL,      -- how often in a row it could not be read
@@ -57,7 +57,7 @@ extension Schema {
     CREATE TABLE publication (
       id INTEGER PRIMARY KEY,
       file TEXT NOT NULL UNIQUE,      -- its path from the root
-      filter TEXT NOT NULL,           -- words of a filter, one a line; empty: everything
+      arc BLOB,                       -- UUID of the Arc that it holds; NULL: all of them
       created INTEGER NOT NULL,
       problem TEXT                    -- why it could not be written, the last time; NULL: it could
     ) STRICT;

@@ -104,3 +104,16 @@ func whatIsNoCalendarIsSaidToBeNone(bytes: [UInt8]) {
     #expect(!file.isComplete || file.calendars.isEmpty)
   }
 }
+
+@Test(arguments: ["\r", "\n"])
+func aStrayLineBreakIsASpaceAndTold(lineBreak: String) {
+  let ends = lineBreak == "\r" ? "\n" : "\r"
+  let lines = [
+    "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "X-A:\(String(repeating: "a\(lineBreak)", count: 60))b",
+    "END:VCALENDAR",
+  ]
+  let file = CalendarFile(Array(lines.joined(separator: ends).utf8))
+  #expect(file.mistakes.map(\.description) == ["4: VCALENDAR: the line holds a control sign"])
+  #expect(file.calendars[0].text("X-A") == String(repeating: "a ", count: 60) + "b")
+  #expect(CalendarFile(file.bytes).bytes == file.bytes)
+}
