@@ -76,7 +76,9 @@ extension Session {
       reminders.haveRows = try statement("SELECT 1 FROM escalation LIMIT 1").first { _ in true } ?? false
     }
     guard reminders.haveRows == true else { return nil }
-    let text = try statement("SELECT state FROM escalation WHERE thing = ?").first(.integer(task)) { $0.text(0) }
+    let text = try statement("SELECT state FROM escalation WHERE thing = ?").first(.integer(task)) {
+      $0.text(0)
+    }
     return text.flatMap { try? State(text: $0) }
   }
 
@@ -89,11 +91,30 @@ extension Session {
       switch effect {
       case .withdraw: try recall("withdraw", alertsOf: task)
       case .silence: try recall("silence", alertsOf: task)
-      case .sent(let key): try end(key, of: task, "sent")
-      case .failed(let key): try end(key, of: task, "failed")
-      case .alert, .missed, .passed, .closed, .refused: break
+      case .sent(let key):
+        try end(key, of: task, "sent")
+        try note("sent", of: task, due: Moment(seconds: state.due))
+        try statement(
+          "UPDATE occurrence SET status = 'sent', time = ? WHERE thing = ? AND due = ? AND status = 'scheduled'"
+        ).run(.integer(now.seconds), .integer(task), .integer(state.due))
+      case .failed(let key):
+        try end(key, of: task, "failed")
+        try note("failed", of: task, due: Moment(seconds: state.due), reason: reasonOfFailure(of: task))
+      case .closed(.missed): break
+      case .closed(let outcome): try note(outcome.rawValue, of: task, due: Moment(seconds: state.due))
+      case .alert, .missed, .passed, .refused: break
       }
     }
+  }
+
+  /// What the channels said of the last alert of something that reached nobody.
+  private func reasonOfFailure(of thing: Int) throws -> String? {
+    try statement(
+      """
+      SELECT group_concat(channel || ': ' || error, '; ') FROM delivery
+      WHERE error IS NOT NULL AND alert = (SELECT max(id) FROM alert WHERE thing = ?)
+      """
+    ).first(.integer(thing)) { $0.optionalText(0) } ?? "there is no channel for it"
   }
 
   /// Lets something happen to the reminder of a task.
@@ -170,8 +191,9 @@ extension Session {
 extension Session {
   /// Ends an alert that waits for its first channel.
   private func end(_ key: AlertKey, of task: Int, _ status: String) throws {
-    try statement("UPDATE alert SET status = ?, ended = ? WHERE thing = ? AND epoch = ? AND sequence = ?").run(
-      .text(status), .integer(now.seconds), .integer(task), .integer(key.epoch), .integer(key.sequence))
+    try statement("UPDATE alert SET status = ?, ended = ? WHERE thing = ? AND epoch = ? AND sequence = ?")
+      .run(
+        .text(status), .integer(now.seconds), .integer(task), .integer(key.epoch), .integer(key.sequence))
   }
 
   /// Asks the channels to silence or take back what they have shown of a task, and not to show what waits.
