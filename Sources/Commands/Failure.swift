@@ -1,3 +1,4 @@
+import Names
 import ArgumentParser
 import Moments
 import Planner

@@ -139,6 +139,9 @@ final class ChangeLog {
   /// The UUID for something new.
   func newIdentity() -> Identity { identities.next(at: session.now, random: random) }
 
+  /// Chance for something new.
+  func newSeed() -> Int64 { Int64(bitPattern: random() >> 1) }
+
   /// Begins the step unless it has begun; to be called before anything changes.
   func begin(_ label: String) throws {
     if step == nil { try beginNext(label, role) }

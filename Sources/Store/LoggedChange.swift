@@ -4,9 +4,8 @@ import Planner
 struct LoggedChange {
   var position: Int
   var kind: ChangeKind
-  var isArc: Bool
-  /// True for an escalation path.
-  var isPath = false
+  /// What kind of thing was changed: arc, task, path, reminder …
+  var entity: String
   var identity: Identity
   /// JSON, see `ChangeLog`.
   var fields: String
@@ -38,7 +37,7 @@ extension Session {
       changes.append(
         LoggedChange(
           position: $0.integer(0), kind: ChangeKind(rawValue: $0.text(1)) ?? .edit,
-          isArc: $0.text(2) == "arc", isPath: $0.text(2) == "path",
+          entity: $0.text(2),
           identity: $0.identity(3), fields: $0.text(4)))
       return true
     }

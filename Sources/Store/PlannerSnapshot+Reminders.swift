@@ -39,7 +39,7 @@ extension PlannerSnapshot {
   public func activeReminders(limit: Int = 1000) throws -> [TaskReminder] {
     try reminders(
       """
-      completed IS NULL AND (id IN (SELECT task FROM reminder) OR alert_at <= \(session.now.seconds))
+      completed IS NULL AND (id IN (SELECT thing FROM escalation) OR alert_at <= \(session.now.seconds))
       ORDER BY alert_at IS NULL, alert_at, id LIMIT \(limit)
       """
     ).filter { reminder in

@@ -65,8 +65,8 @@ extension PlannerStep {
     try session.clearLog(of: Set(trash.map(\.identity)))
     for item in trash where !item.isArc {
       // What was said about it goes, too.
-      try session.statement("DELETE FROM alert WHERE task = ?").run(.integer(item.number))
-      try session.statement("DELETE FROM reminder WHERE task = ?").run(.integer(item.number))
+      try session.statement("DELETE FROM alert WHERE thing = ?").run(.integer(item.number))
+      try session.statement("DELETE FROM escalation WHERE thing = ?").run(.integer(item.number))
     }
     return trash.count
   }

@@ -9,8 +9,8 @@ import Planner
 ///
 /// Nothing is taken back blindly: what a change made must still be as it made it.
 struct Reversal {
-  private let step: PlannerStep
-  private var session: Session { step.session }
+  let step: PlannerStep
+  var session: Session { step.session }
   /// The numbers of the Arcs by their UUIDs.
   private var arcs: [String: Int] = [:]
   private var isCurrent = false
@@ -37,8 +37,9 @@ struct Reversal {
       if change.kind == .delete { isPartial = true }
       return
     }
-    if change.isPath { return try reversePath(change) }
-    switch (change.kind, change.isArc) {
+    if change.entity == "path" { return try reversePath(change) }
+    if try reverseThing(change) { return }
+    switch (change.kind, change.entity == "arc") {
     case (.add, true): try deleteArc(change)
     case (.edit, true): try editArc(change)
     case (.delete, true): try bringBackArc(change.identity, try session.values(in: change.fields))
