@@ -19,7 +19,7 @@ extension ConfigurationKey {
       usual: "desktop sound", summary: "\(level) go through these channels, in this order: arc channel ls.")
   }
 
-  private static func isChannel(_ name: Substring) -> Bool {
+  static func isChannel(_ name: Substring) -> Bool {
     ["none", "desktop", "sound", "phone", "webhook", "command"].contains(name) || name.hasPrefix("command:/")
   }
 
