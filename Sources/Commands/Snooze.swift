@@ -123,7 +123,7 @@ struct SnoozeEnd {
 /// The question how long, on a terminal.
 struct SnoozeMenu {
   private let context: Context
-  private let ends: [(name: String, moment: Moment)]
+  let ends: [(name: String, moment: Moment)]
 
   /// - Parameter usual: seconds that the task's snooze lasts; nil: as set.
   init(_ context: Context, usual: Int?) {

@@ -78,6 +78,12 @@ struct Configuration {
     ConfigurationKey.presets.first { $0.name == "preset.\(name)" }.flatMap { TimeOfDay(iso: self[$0]) }
   }
 
+  /// The names of the channels that remind, for whatever level.
+  var channels: Set<String> {
+    let texts = [self[.pushChannels], self[.alarmChannels]]
+    return Set(texts.flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) })
+  }
+
   /// The name or path of the Arc of lines that name none; nil when none is set.
   var defaultArc: String? { self[.defaultArc].isEmpty ? nil : self[.defaultArc] }
 }
