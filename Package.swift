@@ -12,6 +12,7 @@ let package = Package(
     .executable(name: "arcd", targets: ["arcd"]),
     .library(name: "Entry", targets: ["Entry", "Moments"]),
     .library(name: "Escalation", targets: ["Escalation"]),
+    .library(name: "ICal", targets: ["ICal", "Moments"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -35,6 +36,7 @@ let package = Package(
     .target(
       name: "Entry", dependencies: ["Grammar", "Moments", "Names", "JSONText"], swiftSettings: strict),
     .target(name: "Escalation", swiftSettings: strict),
+    .target(name: "ICal", dependencies: ["Moments"], swiftSettings: strict),
     .target(name: "Planner", dependencies: ["Moments", "Names", "Hashing"], swiftSettings: strict),
     .target(
       name: "Store",
@@ -45,11 +47,14 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "Calendars", dependencies: ["ICal", "Planner", "Store", "Moments", "Names", "Hashing", "Escalation"],
+      swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
-        "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText",
+        "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText", "ICal", "Calendars",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
@@ -86,12 +91,15 @@ let package = Package(
     .testTarget(name: "GrammarTests", dependencies: ["Grammar"], swiftSettings: strict),
     .testTarget(
       name: "MomentsTests", dependencies: ["Moments"], exclude: ["Oracles"], swiftSettings: strict),
+    .testTarget(name: "ICalTests", dependencies: ["ICal"], exclude: ["Oracles"], swiftSettings: strict),
     .testTarget(name: "EntryTests", dependencies: ["Entry"], swiftSettings: strict),
     .testTarget(name: "EscalationTests", dependencies: ["Escalation", "Moments"], swiftSettings: strict),
     .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: strict),
-    .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
-    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "arcd"], swiftSettings: strict),
+    .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
+    .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
+    .testTarget(
+      name: "DaemonTests", dependencies: ["Daemon", "arcd", "arc", "TestServer"], swiftSettings: strict),
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "ScreenEmulator"], swiftSettings: strict),

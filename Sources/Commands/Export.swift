@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calendars
 import Entry
 import JSONText
 import Planner
@@ -10,7 +11,7 @@ struct Export: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write the planner for other programs, or whole as JSON.",
-    usage: "arc export [ARC] [FILTER …] [--format json|todotxt|taskwarrior|markdown|csv] [FILE]",
+    usage: "arc export [ARC] [FILTER …] [--format json|todotxt|taskwarrior|markdown|csv|ical] [FILE]",
     discussion: """
       Examples:
         arc export planner.json
@@ -19,15 +20,15 @@ struct Export: ArcCommand {
         arc export --format taskwarrior | task import
 
       Without ARC and FILTER everything is written, without FILE to standard output. A last word with \
-      an ending such as .json is a FILE; .json, .md, .csv and todo.txt say the format, too. JSON keeps \
+      an ending such as .json is a FILE; .json, .md, .csv, .ics and todo.txt say the format, too. JSON keeps \
       everything but history and trash: arc import makes the same planner of it. What \
       another format has no place for is listed on standard error, line by line.
       """)
 
   @Argument(help: ArgumentHelp("An Arc, filters, and a file to write.", valueName: "ARC|FILTER|FILE"))
   var words: [Word] = []
-  @Option(help: ArgumentHelp("json, todotxt, taskwarrior, markdown or csv.", valueName: "FORMAT")) var format:
-    Word?
+  @Option(help: ArgumentHelp("json, todotxt, taskwarrior, markdown, csv or ical.", valueName: "FORMAT"))
+  var format: Word?
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("Write to this file.", valueName: "FILE"))
   var output: Word?
   @Flag(help: "Write over a file that is there.") var force = false
@@ -64,7 +65,7 @@ struct Export: ArcCommand {
     if let format = ExchangeFormat(ofFile: path) { return format }
     throw Failure(
       .usage, "the name \(path) says no format; add --format",
-      hints: ["--format json, todotxt, taskwarrior, markdown or csv"])
+      hints: ["--format json, todotxt, taskwarrior, markdown, csv or ical"])
   }
 }
 
@@ -117,6 +118,7 @@ private struct Writing {
     case .taskwarrior: try writeTaskwarrior()
     case .markdown: try writeMarkdown()
     case .csv: try writeCSV()
+    case .ical: try writeCalendar()
     case .text, .todoist: break
     }
   }
@@ -187,6 +189,14 @@ private struct Writing {
       try note(lost, task, line: number)
       number += row.utf8.count { $0 == 0x0A } - 1
     }
+    try noteArcs()
+  }
+
+  private func writeCalendar() throws {
+    let export = CalendarExport(
+      selection.snapshot, zones: context.store.zones, here: context.zone,
+      dueTime: context.store.reminding.dueTime)
+    try export.write(eachTask: { try selection.eachTask($0) }, to: { try output.write($0) })
     try noteArcs()
   }
 

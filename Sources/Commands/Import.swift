@@ -24,7 +24,7 @@ struct Import: ArcCommand {
       and has more-indented lines below it. An Arc that a line names itself beats its heading.
 
       Files of other programs are known by what is in them: what arc export writes, todo.txt, \
-      'task export' of Taskwarrior, project templates of Todoist (CSV), check lists in Markdown. \
+      'task export' of Taskwarrior, project templates of Todoist (CSV), check lists in Markdown, calendars (.ics). \
       The Arcs they name are made; what cannot be carried over is listed, line by line.
 
       Nothing is kept when a line cannot be read, unless --keep-going. A line whose Arc, \
@@ -34,7 +34,8 @@ struct Import: ArcCommand {
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [Word] = []
   @Option(
     help: ArgumentHelp(
-      "text, json, todotxt, taskwarrior, todoist, markdown or csv; found out without it.", valueName: "FORMAT"
+      "text, json, todotxt, taskwarrior, todoist, markdown, csv or ical; found out without it.",
+      valueName: "FORMAT"
     ))
   var format: Word?
   @Flag(help: "Create the Arcs that headings name.") var createArcs = false
@@ -135,6 +136,18 @@ struct Import: ArcCommand {
       case .todotxt:
         var reader = TodoTxtReader(file: input.name, intake: intake)
         try eachLine(of: input, tell) { try reader.take($0, number: $1) }
+        return reader.intake.counts
+      case .ical:
+        var reader = TodoFileReader(
+          file: input.name, intake: intake, dueTime: context.store.reminding.dueTime)
+        var isFirst = true
+        while let bytes = try input.lines.next() {
+          // Lines are told apart by the reader itself, which undoes folds.
+          try reader.read((isFirst ? [] : [0x0A]) + bytes)
+          isFirst = false
+          try tell()
+        }
+        try reader.finish()
         return reader.intake.counts
       case .markdown, .text:
         let places = try step.snapshot.locations()

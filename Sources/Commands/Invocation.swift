@@ -36,7 +36,7 @@ struct Invocation {
   /// The options that stand before the command as well as after it, and take a value.
   private static let globalOptions: Set<String> = ["--store", "--now", "--tz", "--lang", "--color"]
   /// The commands whose words are one line of text.
-  private static let freeText: Set<String> = ["add", "new", "parse"]
+  private static let freeText: Set<String> = ["add", "new", "parse", "remind"]
   /// The commands that take filters, in which `-word` leaves out what holds the word.
   private static let filtered: Set<String> = [
     "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "ignore", "dismiss", "undone",
@@ -143,12 +143,4 @@ struct Invocation {
     }
     return nil
   }
-}
-
-/// The names that differ in at most two letters (one in short names), nearest first.
-func nearNames(to typed: String, among names: [String]) -> [String] {
-  let typed = Array(typed.lowercased())
-  let allowed = typed.count < 4 ? 1 : 2
-  return names.compactMap { name in editDistance(typed, Array(name), atMost: allowed).map { (name, $0) } }
-    .sorted { $0.1 < $1.1 }.map(\.0)
 }

@@ -1,3 +1,4 @@
+import Names
 import ArgumentParser
 import Escalation
 import JSONText

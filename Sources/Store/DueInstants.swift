@@ -46,6 +46,7 @@ extension Session {
       guard let end = rows.last else { break }
       last = end.id
     }
+    try rederiveReminders("TRUE")
     store.reminding = reminding.text
     store.zone = zone.name
     try statement(

@@ -17,16 +17,25 @@ public struct FiredAlert: Hashable, Sendable {
     case withdrawn
   }
 
+  /// What an alert can be about.
+  public enum Kind: String, Hashable, Sendable { case task, reminder, group }
+
   /// Its number in the store; later ones are greater.
   public var id: Int
   /// What tells it from all others everywhere, the same at every attempt: `UUID of the task/epoch.sequence`.
   public var key: String
-  /// The number of the task.
+  /// What it is about.
+  public var kind: Kind
+  /// The number of the task, reminder or group.
   public var task: Int
-  /// The task's title when it fired.
+  /// The title when it fired; of a group, that of the member it says.
   public var title: String
-  /// The path of the task's Arc when it fired.
+  /// The path of the task's Arc when it fired, or the name of the group; empty for a reminder.
   public var arc: String
+  /// A second line; empty when there is none.
+  public var subtext: String
+  /// More text; empty when there is none.
+  public var body: String
   /// A message or an alarm.
   public var level: Level
   /// From 1 (barely) to 5 (as loud as can be).
@@ -51,30 +60,33 @@ public struct FiredAlert: Hashable, Sendable {
   public var ended: Moment?
   /// Where it stands.
   public var status: Status
-  /// How many seconds a snooze of this task lasts; nil: as long as usual.
+  /// How many seconds a snooze of it lasts; nil: as long as usual.
   public var snooze: Int?
 }
 
 extension FiredAlert {
-  static let columns = "alert.id, alert.task, alert.fired, alert.ended, alert.status, alert.content"
+  static let columns = "alert.id, alert.thing, alert.fired, alert.ended, alert.status, alert.content"
 
   /// What the column `content` holds of an alert.
-  static func content(_ alert: Alert, of row: TaskRow, arc: String) -> String {
+  static func content(_ alert: Alert, of subject: AlertSubject) -> String {
     var json = JSONWriter()
     json.object {
-      $0.field("key", "\(row.identity)/\(alert.key)")
-      $0.field("title", row.fields.title)
-      $0.field("arc", arc)
+      $0.field("key", "\(subject.identity)/\(alert.key)")
+      if subject.kind != .task { $0.field("kind", subject.kind.rawValue) }
+      $0.field("title", subject.title)
+      $0.field("arc", subject.arc)
+      if !subject.subtext.isEmpty { $0.field("subtext", subject.subtext) }
+      if !subject.body.isEmpty { $0.field("body", subject.body) }
       $0.field("level", alert.level.rawValue)
       $0.field("intensity", alert.intensity)
       $0.field("step", alert.step)
       $0.field("lead", alert.isLead)
       $0.field("due", alert.due)
-      $0.field("timed", row.fields.time != nil)
+      $0.field("timed", subject.isTimed)
       $0.field("late", alert.late)
       $0.field("ring", alert.ring)
       $0.field("missed", alert.missed)
-      $0.field("snooze", row.fields.snooze)
+      $0.field("snooze", subject.snooze)
     }
     return json.text
   }
@@ -92,8 +104,11 @@ extension FiredAlert {
     ended = row.moment(3)
     status = Status(rawValue: row.text(4)) ?? .failed
     key = text("key")
+    kind = Kind(rawValue: text("kind")) ?? .task
     title = text("title")
     arc = text("arc")
+    subtext = text("subtext")
+    body = text("body")
     level = Level(rawValue: text("level")) ?? .push
     intensity = number("intensity")
     step = number("step")
@@ -107,6 +122,21 @@ extension FiredAlert {
   }
 }
 
+/// What an alert is about, as it is when it fires.
+struct AlertSubject {
+  var kind = FiredAlert.Kind.task
+  var number: Int
+  var identity: Identity
+  var title: String
+  var arc = ""
+  var subtext = ""
+  var body = ""
+  var isTimed: Bool
+  var snooze: Int?
+  /// The channels that deliver it; empty: those of the level.
+  var channels: [String] = []
+}
+
 /// An alert on its way through one channel.
 public struct AlertDelivery: Hashable, Sendable {
   /// What to deliver.
@@ -117,6 +147,10 @@ public struct AlertDelivery: Hashable, Sendable {
   public var attempts: Int
   /// What the channel calls the alert of this task that it shows now, which this one replaces; nil: it shows none.
   public var replaces: String?
+  /// False for one that has been delivered and is only listed again with others.
+  public var isWaiting = true
+  /// True when it was delivered in a list.
+  public var isListed = false
 }
 
 /// Something that a channel shows or sounds and is to stop.

@@ -28,6 +28,8 @@ struct Firings {
       guard let end = rows.last else { break }
       last = (end.alertAt?.seconds ?? .max, end.id)
     }
+    ids += try fireReminders()
+    try session.forgetHistory()
     // The oldest ones, a few at a time: looking at all of them would cost more with every alert.
     try session.statement(
       """
@@ -78,8 +80,13 @@ struct Firings {
     }
     if state != before, kept != nil || !effects.isEmpty { try session.keep(state, of: row.id, effects) }
     try setAlert(state.next, of: row)
+    guard !effects.isEmpty else { return [] }
+    let subject = AlertSubject(
+      number: row.id, identity: row.identity, title: row.fields.title,
+      arc: try session.tree()[row.arc]?.path ?? "",
+      isTimed: row.fields.time != nil, snooze: row.fields.snooze)
     return try effects.compactMap { effect in
-      if case .alert(let alert) = effect { try add(alert, of: row) } else { nil }
+      if case .alert(let alert) = effect { try add(alert, of: subject) } else { nil }
     }
   }
 
@@ -106,23 +113,23 @@ struct Firings {
       .integer(instant), .integer(row.id))
   }
 
-  /// Puts an alert into history and outbox; what waited of the task's last one is replaced by it.
-  private func add(_ alert: Alert, of row: TaskRow) throws -> Int {
+  /// Puts an alert into history and outbox; what waited of the last one of the same thing is replaced by it.
+  func add(_ alert: Alert, of subject: AlertSubject) throws -> Int {
     try session.statement(
       """
       UPDATE delivery SET status = 'dropped', next_attempt = NULL
-      WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE task = ?)
+      WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE thing = ?)
       """
-    ).run(.integer(row.id))
-    let arc = try session.tree()[row.arc]?.path ?? ""
+    ).run(.integer(subject.number))
     try session.statement(
-      "INSERT INTO alert (task, epoch, sequence, fired, status, content) VALUES (?, ?, ?, ?, 'pending', ?)"
+      "INSERT INTO alert (thing, epoch, sequence, fired, status, content) VALUES (?, ?, ?, ?, 'pending', ?)"
     ).run(
-      .integer(row.id), .integer(alert.key.epoch), .integer(alert.key.sequence),
+      .integer(subject.number), .integer(alert.key.epoch), .integer(alert.key.sequence),
       .integer(session.now.seconds),
-      .text(FiredAlert.content(alert, of: row, arc: arc)))
+      .text(FiredAlert.content(alert, of: subject)))
     let id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
-    for channel in channels(alert.level) { try add(channel, to: id) }
+    let names = subject.channels.isEmpty ? channels(alert.level) : subject.channels
+    for channel in names { try add(channel, to: id) }
     return id
   }
 
@@ -135,7 +142,7 @@ struct Firings {
     ).run(.integer(alert), .text(channel), .integer(session.now.seconds))
   }
 
-  /// Makes what waits go out at once, through the channels that there are now.
+  /// Makes what waits go out at once, through the channels that there are now; what names its own keeps to those.
   func recover() throws {
     var waiting: [(id: Int, task: Int, level: Level, isPending: Bool)] = []
     try session.statement(
@@ -157,24 +164,25 @@ struct Firings {
         known.append($0.text(0))
         return true
       }
+      let own = try session.reminderRow(alert.task)?.fields.channels ?? []
       for channel in known {
-        let stays = names.contains(channel)
+        let stays = names.contains(channel) || own.contains(channel)
         try session.statement(
           "UPDATE delivery SET status = ?, next_attempt = ? WHERE alert = ? AND channel = ?"
         ).run(
           .text(stays ? "waiting" : "dropped"), .integer(stays ? session.now.seconds : nil),
           .integer(alert.id), .text(channel))
       }
-      if alert.isPending { for channel in names { try add(channel, to: alert.id) } }
+      if alert.isPending { for channel in own.isEmpty ? names : own { try add(channel, to: alert.id) } }
       try updateLateness(of: alert.id, task: alert.task)
     }
   }
 
   /// What is delivered again is later than it was.
   private func updateLateness(of id: Int, task: Int) throws {
-    guard let row = try session.task(task), let state = try session.reminder(of: task),
-      let path = try session.path(of: row.fields)
-    else { return }
+    guard let state = try session.reminder(of: task), let path = try session.path(ofThing: task) else {
+      return
+    }
     let effects = path.next(state, on: .recover, at: session.now.seconds, in: session.surroundings()).effects
     for case .alert(let alert) in effects {
       try session.statement(
@@ -197,7 +205,7 @@ struct Outbox {
     try session.statement(
       """
       SELECT 1 FROM alert JOIN delivery ON delivery.alert = alert.id
-      WHERE task = ? AND epoch = ? AND sequence = ?
+      WHERE thing = ? AND epoch = ? AND sequence = ?
         AND (delivery.status = 'sent' OR delivery.status = 'waiting' AND attempts = 0) LIMIT 1
       """
     ).first(.integer(task), .integer(key.epoch), .integer(key.sequence)) { _ in false } ?? true
@@ -205,7 +213,7 @@ struct Outbox {
 
   func accepted(_ id: Int, _ channel: String, _ external: String?) throws {
     let found = try session.statement(
-      "SELECT task, epoch, sequence, delivery.status FROM alert JOIN delivery ON alert = id WHERE id = ? AND channel = ?"
+      "SELECT thing, epoch, sequence, delivery.status FROM alert JOIN delivery ON alert = id WHERE id = ? AND channel = ?"
     ).first(.integer(id), .text(channel)) {
       (
         task: $0.integer(0), key: AlertKey(epoch: $0.integer(1), sequence: $0.integer(2)), status: $0.text(3)
@@ -215,7 +223,7 @@ struct Outbox {
     try session.statement(
       """
       UPDATE delivery SET status = 'replaced', recall = NULL WHERE channel = ? AND status = 'sent' AND alert < ?
-        AND alert IN (SELECT id FROM alert WHERE task = ?)
+        AND alert IN (SELECT id FROM alert WHERE thing = ?)
       """
     ).run(.text(channel), .integer(id), .integer(found.task))
     // One that was dropped while it was under way is shown now, and must go.
@@ -228,8 +236,12 @@ struct Outbox {
       .text(external), .text(found.status == "dropped" ? AlertRecall.Kind.withdraw.rawValue : nil),
       .integer(id), .text(channel))
     guard var state = try session.reminder(of: found.task), state.pending?.key == found.key else { return }
-    let path = try session.task(found.task).flatMap { try session.path(of: $0.fields) } ?? .deadline
+    let path = try session.path(ofThing: found.task) ?? .deadline
     try session.send(.delivered(found.key), to: &state, of: found.task, on: path)
+    if let row = try session.reminderRow(found.task) {
+      try session.statement("UPDATE reminder SET alert_at = ? WHERE id = ?").run(
+        .integer(session.alertTime(state, of: row)?.seconds), .integer(found.task))
+    }
     try session.statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
       .integer(state.next), .integer(found.task))
   }

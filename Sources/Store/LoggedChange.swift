@@ -4,18 +4,17 @@ import Planner
 struct LoggedChange {
   var position: Int
   var kind: ChangeKind
-  var isArc: Bool
-  /// True for an escalation path.
-  var isPath = false
+  /// What kind of thing was changed: arc, task, path, reminder …
+  var entity: String
   var identity: Identity
   /// JSON, see `ChangeLog`.
   var fields: String
 
-  /// True when its content was taken out of the log with the trash.
-  var isEmptied: Bool { fields == LoggedChange.emptied }
+  /// True when it holds nothing: a `delete` or an `edit` whose content was taken out of the log with the trash.
+  var isEmpty: Bool { fields == LoggedChange.empty }
 
-  /// What stands in place of content that was taken out.
-  static let emptied = "{}"
+  /// The fields of a change that holds nothing.
+  static let empty = "{}"
 }
 
 /// A field that was changed, and from what to what.
@@ -38,14 +37,14 @@ extension Session {
       changes.append(
         LoggedChange(
           position: $0.integer(0), kind: ChangeKind(rawValue: $0.text(1)) ?? .edit,
-          isArc: $0.text(2) == "arc", isPath: $0.text(2) == "path",
+          entity: $0.text(2),
           identity: $0.identity(3), fields: $0.text(4)))
       return true
     }
     return changes
   }
 
-  /// The whole row that an `add` or a `delete` holds.
+  /// The whole row that a `delete` holds.
   func values(in json: String) throws -> [(name: String, value: LoggedField.Value)] {
     var values: [(String, LoggedField.Value)] = []
     try statement("SELECT key, type, value FROM json_each(?)").rows(.text(json)) {

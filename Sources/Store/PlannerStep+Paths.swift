@@ -12,7 +12,7 @@ public struct NamedPath: Hashable, Sendable {
   public var isBuiltIn: Bool
   /// True for one that arc brings and somebody has changed.
   public var isChanged: Bool
-  /// How many open tasks name it.
+  /// How many open tasks and reminders name it.
   public var uses: Int
 }
 
@@ -32,6 +32,11 @@ extension PlannerSnapshot {
       "SELECT path, count(*) FROM task WHERE path IS NOT NULL AND completed IS NULL GROUP BY path"
     ).rows([]) {
       uses[$0.text(0)] = $0.integer(1)
+      return true
+    }
+    try session.statement("SELECT path, count(*) FROM reminder WHERE path IS NOT NULL GROUP BY path").rows([])
+    {
+      uses[$0.text(0), default: 0] += $0.integer(1)
       return true
     }
     let builtIn = Dictionary(uniqueKeysWithValues: EscalationPath.builtIn.map { ($0.name, $0.path) })
@@ -110,6 +115,7 @@ extension Session {
       guard let end = rows.last else { break }
       last = end.id
     }
+    try rederiveReminders("ifnull(path, ?) = ?", .text(reminding.reminderPath), .text(name))
   }
 }
 

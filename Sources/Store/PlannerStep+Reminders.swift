@@ -31,14 +31,9 @@ extension PlannerStep {
       var state = try session.reminder(of: number) ?? session.begun(row)?.state
     else { throw ReminderRefusal.noReminder }
     let before = state
-    let event: Event =
-      switch request {
-      case .snooze(let until): .snooze(until: until.seconds)
-      case .dismiss: .dismiss
-      case .hush: .hush
-      }
     if case .snooze = request { see(&state, on: path) }
-    let (after, effects) = path.next(state, on: event, at: session.now.seconds, in: session.surroundings())
+    let (after, effects) = path.next(
+      state, on: request.event, at: session.now.seconds, in: session.surroundings())
     for case .refused(let refusal) in effects { throw ReminderRefusal.refused(refusal) }
     state = after
     // Nothing to keep: what was not begun is as before.
@@ -46,6 +41,7 @@ extension PlannerStep {
     keepsStore = true
     if state != before { try log.begin(label) }
     try session.keep(state, of: number, effects)
+    try session.note(request, of: number, in: state)
     var changed = row
     changed.alertAt = state.next.moment
     try session.statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
@@ -59,7 +55,7 @@ extension PlannerStep {
   }
 
   /// Whoever snoozes what is due has seen it, though nothing has delivered it: no daemon runs.
-  private func see(_ state: inout State, on path: EscalationPath) {
+  func see(_ state: inout State, on path: EscalationPath) {
     guard state.pending == nil, let at = state.next, at <= session.now.seconds else { return }
     let fired = path.next(state, on: .tick, at: session.now.seconds, in: session.surroundings())
     state = fired.state

@@ -18,9 +18,12 @@ extension PlannerStore {
   /// - Throws: `StoreError`.
   public func nextAlert() throws -> Moment? {
     try read { snapshot in
-      try snapshot.session.statement("SELECT min(alert_at) FROM task WHERE alert_at > ?").first(
-        .integer(now.seconds)
-      ) { $0.moment(0) } ?? nil
+      // Two index look-ups; min() of both would be NULL when one of them is.
+      let next = """
+        SELECT min(at) FROM (SELECT min(alert_at) AS at FROM task WHERE alert_at > ?1
+          UNION ALL SELECT min(alert_at) FROM reminder WHERE alert_at > ?1)
+        """
+      return try snapshot.session.statement(next).first(.integer(now.seconds)) { $0.moment(0) } ?? nil
     }
   }
 
@@ -34,9 +37,10 @@ extension PlannerStore {
   @discardableResult
   public func fire(to channels: @escaping (Level) -> [String]) throws -> [FiredAlert] {
     let isDue = try read { snapshot in
-      try snapshot.session.statement("SELECT 1 FROM task WHERE alert_at <= ? LIMIT 1").first(
-        .integer(now.seconds)
-      ) { _ in true } ?? false
+      let due = """
+        SELECT EXISTS (SELECT 1 FROM task WHERE alert_at <= ?1) OR EXISTS (SELECT 1 FROM reminder WHERE alert_at <= ?1)
+        """
+      return try snapshot.session.statement(due).first(.integer(now.seconds)) { $0.integer(0) == 1 } ?? false
     }
     guard isDue else { return [] }
     return try keep { session in try Firings(session: session, channels: channels).fire() }
@@ -66,7 +70,7 @@ extension PlannerStore {
         """
         SELECT \(FiredAlert.columns), delivery.channel, delivery.attempts,
           (SELECT external FROM delivery AS shown JOIN alert AS other ON other.id = shown.alert
-           WHERE other.task = alert.task AND shown.channel = delivery.channel AND shown.status = 'sent'
+           WHERE other.thing = alert.thing AND shown.channel = delivery.channel AND shown.status = 'sent'
            ORDER BY shown.alert DESC LIMIT 1)
         FROM delivery JOIN alert ON alert.id = delivery.alert
         WHERE delivery.status = 'waiting' AND delivery.next_attempt <= ? ORDER BY alert.id LIMIT ?
@@ -172,7 +176,7 @@ extension PlannerSnapshot {
     -> [FiredAlert]
   {
     var alerts: [FiredAlert] = []
-    let condition = [status.map { "status = '\($0.rawValue)'" }, task.map { "task = \($0)" }].compactMap {
+    let condition = [status.map { "status = '\($0.rawValue)'" }, task.map { "thing = \($0)" }].compactMap {
       $0
     }
     try session.statement(

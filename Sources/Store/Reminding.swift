@@ -14,6 +14,8 @@ public struct Reminding: Hashable, Sendable {
   public var lead: Int?
   /// Seconds before the due moment, for the last alarm of every path that comes before it; nil: as the path has it.
   public var alarmLead: Int?
+  /// The name of the path of reminders that name none.
+  public var reminderPath = "gentle"
 
   /// Quiet from 22:00 to 8:00, whole days due at 9:00, leads as the paths have them.
   public static let usual = Reminding()
@@ -39,6 +41,7 @@ public struct Reminding: Hashable, Sendable {
       dueTime: value("due-time").flatMap { TimeOfDay(iso: $0) } ?? Reminding.nine,
       lead: value("lead").flatMap(Reminding.seconds),
       alarmLead: value("alarm-lead").flatMap(Reminding.seconds))
+    if let path = value("reminder-path") { reminderPath = path }
   }
 
   /// Quiet hours from `22:00-08:00`, none from `off`; nil for anything else.
@@ -60,6 +63,7 @@ public struct Reminding: Hashable, Sendable {
   /// What the store compares it by.
   var text: String {
     "quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"
+      + (reminderPath == Reminding.usual.reminderPath ? "" : " path \(reminderPath)")
   }
 
   /// A path with the leads that are set.

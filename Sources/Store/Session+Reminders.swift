@@ -5,7 +5,7 @@ import Planner
 // Tasks delegate to reminders: every change of a task is an event for its reminder, in the same transaction.
 //
 //     new, with a date ──▶ begun: worked out from path, due moment and beginning; no row      task.alert_at
-//     the first alert  ──▶ a row in `reminder`, from then on every event goes through it
+//     the first alert  ──▶ a row in `escalation`, from then on every event goes through it
 //     another date or path ──▶ edit       closed ──▶ complete, ignore, cancel       undone ──▶ reopen
 
 /// What a transaction has found out about reminders.
@@ -73,27 +73,48 @@ extension Session {
   /// Where the reminder of a task stands when it has a row; one that cannot be read counts as none.
   func reminder(of task: Int) throws -> State? {
     if reminders.haveRows == nil {
-      reminders.haveRows = try statement("SELECT 1 FROM reminder LIMIT 1").first { _ in true } ?? false
+      reminders.haveRows = try statement("SELECT 1 FROM escalation LIMIT 1").first { _ in true } ?? false
     }
     guard reminders.haveRows == true else { return nil }
-    let text = try statement("SELECT state FROM reminder WHERE task = ?").first(.integer(task)) { $0.text(0) }
+    let text = try statement("SELECT state FROM escalation WHERE thing = ?").first(.integer(task)) {
+      $0.text(0)
+    }
     return text.flatMap { try? State(text: $0) }
   }
 
   /// Writes where the reminder of a task stands, and what follows for its alerts.
   func keep(_ state: State, of task: Int, _ effects: [Effect]) throws {
-    try statement("INSERT OR REPLACE INTO reminder (task, state) VALUES (?, ?)").run(
+    try statement("INSERT OR REPLACE INTO escalation (thing, state) VALUES (?, ?)").run(
       .integer(task), .text(state.text))
     reminders.haveRows = true
     for effect in effects {
       switch effect {
       case .withdraw: try recall("withdraw", alertsOf: task)
       case .silence: try recall("silence", alertsOf: task)
-      case .sent(let key): try end(key, of: task, "sent")
-      case .failed(let key): try end(key, of: task, "failed")
-      case .alert, .missed, .passed, .closed, .refused: break
+      case .sent(let key):
+        try end(key, of: task, "sent")
+        try note("sent", of: task, due: Moment(seconds: state.due))
+        try statement(
+          "UPDATE occurrence SET status = 'sent', time = ? WHERE thing = ? AND due = ? AND status = 'scheduled'"
+        ).run(.integer(now.seconds), .integer(task), .integer(state.due))
+      case .failed(let key):
+        try end(key, of: task, "failed")
+        try note("failed", of: task, due: Moment(seconds: state.due), reason: reasonOfFailure(of: task))
+      case .closed(.missed): break
+      case .closed(let outcome): try note(outcome.rawValue, of: task, due: Moment(seconds: state.due))
+      case .alert, .missed, .passed, .refused: break
       }
     }
+  }
+
+  /// What the channels said of the last alert of something that reached nobody.
+  private func reasonOfFailure(of thing: Int) throws -> String? {
+    try statement(
+      """
+      SELECT group_concat(channel || ': ' || error, '; ') FROM delivery
+      WHERE error IS NOT NULL AND alert = (SELECT max(id) FROM alert WHERE thing = ?)
+      """
+    ).first(.integer(thing)) { $0.optionalText(0) } ?? "there is no channel for it"
   }
 
   /// Lets something happen to the reminder of a task.
@@ -170,8 +191,9 @@ extension Session {
 extension Session {
   /// Ends an alert that waits for its first channel.
   private func end(_ key: AlertKey, of task: Int, _ status: String) throws {
-    try statement("UPDATE alert SET status = ?, ended = ? WHERE task = ? AND epoch = ? AND sequence = ?").run(
-      .text(status), .integer(now.seconds), .integer(task), .integer(key.epoch), .integer(key.sequence))
+    try statement("UPDATE alert SET status = ?, ended = ? WHERE thing = ? AND epoch = ? AND sequence = ?")
+      .run(
+        .text(status), .integer(now.seconds), .integer(task), .integer(key.epoch), .integer(key.sequence))
   }
 
   /// Asks the channels to silence or take back what they have shown of a task, and not to show what waits.
@@ -180,17 +202,17 @@ extension Session {
       try statement(
         """
         UPDATE delivery SET status = 'dropped', next_attempt = NULL
-        WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE task = ?)
+        WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE thing = ?)
         """
       ).run(.integer(task))
-      try statement("UPDATE alert SET status = 'withdrawn', ended = ? WHERE task = ? AND status = 'pending'")
+      try statement("UPDATE alert SET status = 'withdrawn', ended = ? WHERE thing = ? AND status = 'pending'")
         .run(
           .integer(now.seconds), .integer(task))
     }
     try statement(
       """
       UPDATE delivery SET recall = ? WHERE status = 'sent' AND ifnull(recall, '') <> 'withdraw'
-        AND alert IN (SELECT id FROM alert WHERE task = ?)
+        AND alert IN (SELECT id FROM alert WHERE thing = ?)
       """
     ).run(.text(what), .integer(task))
   }

@@ -116,7 +116,7 @@ final class Session {
     return store.nextArc
   }
 
-  /// The next number for a task.
+  /// The next number for a task, a reminder or a group.
   func takeID() -> Int {
     defer { store.nextID &+= 1 }
     return store.nextID

@@ -94,9 +94,9 @@ private func nag(_ title: String, _ date: String, _ time: String) -> ArcTask.Fie
 @Test func aTaskThatHasNotFiredHasNoRowOfItsOwn() throws {
   let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
   #expect(try day.next() == "27 11:30")
-  #expect(try day.store.rows("SELECT state FROM reminder") == [])
+  #expect(try day.store.rows("SELECT state FROM escalation") == [])
   _ = try day.at("27 11:30").fire()
-  #expect(try day.store.rows("SELECT task FROM reminder") == ["\(day.number)"])
+  #expect(try day.store.rows("SELECT thing FROM escalation") == ["\(day.number)"])
 }
 
 @Test(

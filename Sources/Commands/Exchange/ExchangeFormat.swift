@@ -16,13 +16,13 @@ enum ExchangeFormat: String, CaseIterable {
   case text
   /// Everything, as arc itself keeps it.
   case json
-  case todotxt, taskwarrior, todoist, markdown, csv
+  case todotxt, taskwarrior, todoist, markdown, csv, ical
 
   /// The forms that can be written.
-  static let exported: [ExchangeFormat] = [.json, .todotxt, .taskwarrior, .markdown, .csv]
+  static let exported: [ExchangeFormat] = [.json, .todotxt, .taskwarrior, .markdown, .csv, .ical]
   /// The forms that can be read.
   static let imported: [ExchangeFormat] = [
-    .text, .json, .todotxt, .taskwarrior, .todoist, .markdown, .csv,
+    .text, .json, .todotxt, .taskwarrior, .todoist, .markdown, .csv, .ical,
   ]
 
   /// The form with a name, which must be one of these.
@@ -41,6 +41,7 @@ enum ExchangeFormat: String, CaseIterable {
     case "json": self = .json
     case "md", "markdown": self = .markdown
     case "csv": self = .csv
+    case "ics", "ical": self = .ical
     default: return nil
     }
   }
@@ -56,7 +57,9 @@ enum ExchangeFormat: String, CaseIterable {
     let lines = text.split(whereSeparator: \.isNewline)
     let first = lines.first.map { $0.filter { $0 != "\"" && $0 != " " } } ?? ""
     let dense = text.prefix(4000).filter { !$0.isWhitespace }
-    if dense.hasPrefix("{\"schema\":") && dense.contains("\"arcs\":") {
+    if dense.uppercased().hasPrefix("BEGIN:VCALENDAR") {
+      self = .ical
+    } else if dense.hasPrefix("{\"schema\":") && dense.contains("\"arcs\":") {
       self = .json
     } else if dense.hasPrefix("[{\"") || dense.hasPrefix("{\"") || dense == "[]" {
       self = .taskwarrior

@@ -1,3 +1,4 @@
+import ICal
 import Moments
 import Names
 import Planner
@@ -93,6 +94,12 @@ struct Intake {
     guard !what.isEmpty else { return }
     counts.leftOut += what.count
     try report(.leftOut(file: place.file, line: place.line, what: what.joined(separator: ", ")))
+  }
+
+  /// Says what is wrong with a calendar.
+  func tell(_ mistake: CalendarMistake, in file: String) throws {
+    let words = (mistake.component.map { "\($0): " } ?? "") + mistake.problem.description
+    try report(.mistake(file: file, line: mistake.line, what: words))
   }
 
   private mutating func skip(_ place: Place, _ number: Int?) throws {

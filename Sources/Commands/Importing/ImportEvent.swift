@@ -15,4 +15,6 @@ enum ImportEvent {
   case known(file: String, line: Int, text: String, number: Int?)
   /// What of another program's file is not carried over.
   case leftOut(file: String, line: Int, what: String)
+  /// What is wrong with a line of a file whose rest is read.
+  case mistake(file: String, line: Int, what: String)
 }

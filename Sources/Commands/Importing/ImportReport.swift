@@ -64,6 +64,8 @@ final class ImportReport {
     case .leftOut(let file, let line, let what):
       try note(["\("\(file):\(line):", .faint) \("not carried over:", .warning) \(what)"])
       if json { leftOut.append((file, line, what)) }
+    case .mistake(let file, let line, let what):
+      try note(["\("\(file):\(line):", .faint) \(what)"])
     case .duplicate(let line, let number):
       let what = number.map { "already there as \($0)" } ?? "twice in this import"
       try note(["\("\(line.file):\(line.number):", .faint) \(what), skipped: \(line.text)"])

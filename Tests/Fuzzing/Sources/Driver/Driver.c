@@ -13,3 +13,4 @@ static int run(int count, char **arguments) {
 int fuzz_entry_main(int count, char **arguments) { return run(count, arguments); }
 int fuzz_grammar_main(int count, char **arguments) { return run(count, arguments); }
 int fuzz_recurrence_main(int count, char **arguments) { return run(count, arguments); }
+int fuzz_ical_main(int count, char **arguments) { return run(count, arguments); }

@@ -1,0 +1,330 @@
+import Hashing
+import ICal
+import Moments
+import Planner
+import Store
+
+/// Reads a VTODO or VEVENT as a task.
+///
+/// Of a VTODO the day is that of DUE, of a VEVENT that of DTSTART. A time in UTC, or in a zone that has no IANA name,
+/// stays that instant. Alarms become lead times.
+public struct TodoReader {
+  /// What a component says.
+  public struct Reading {
+    /// Its Arc is yet to be found; its UUID comes from the UID.
+    public var task: ArcTask
+    /// What CATEGORIES say; the first is the Arc.
+    public var categories: [String]
+    /// What is to be kept beside the task.
+    public var item: CalendarItem?
+    /// What is not acted upon, in words.
+    public var lost: [String] = []
+  }
+
+  /// Why a component is no task.
+  public struct Refusal: Error, Hashable {
+    /// In words, lower case, without a full stop.
+    public var reason: String
+  }
+
+  /// The zones of the file.
+  public var zones: CalendarZones
+  private let named: (String) -> Zone?
+  /// The zone of floating times.
+  let here: Zone
+  /// When it is read, for what does not say when it was made.
+  let now: Moment
+  /// At what time whole days are due.
+  let dueTime: TimeOfDay
+  /// True for what arc wrote, whose DTSTART and DUE are a task's start and end.
+  public var isOwn = false
+
+  /// A reader that knows no VTIMEZONE yet.
+  /// - Parameters:
+  ///   - named: the zone with an IANA name; nil when there is none.
+  ///   - here: the zone of floating times.
+  ///   - dueTime: when whole days are due.
+  public init(named: @escaping (String) -> Zone?, here: Zone, now: Moment, dueTime: TimeOfDay) {
+    zones = CalendarZones(named: named)
+    self.named = named
+    (self.here, self.now, self.dueTime) = (here, now, dueTime)
+  }
+
+  private static let carried: Set<String> = [
+    "UID", "DTSTAMP", "CREATED", "SUMMARY", "LOCATION", "DESCRIPTION", "CATEGORIES", "COMPLETED", "STATUS",
+    "RRULE",
+    "DUE", "DTSTART", "DTEND", "DURATION",
+  ]
+
+  /// The UUID of what a calendar calls by a name of its own: the same whenever it is read.
+  public static func identity(uid: String, recurrenceID: String = "") -> Identity {
+    if recurrenceID.isEmpty, let identity = Identity(uid) { return identity }
+    let digest = SHA256.digest(of: Array("\(uid)\n\(recurrenceID)".utf8))
+    func half(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    return Identity(
+      high: half(digest[0..<8]) & ~0xF000 | 0x8000,
+      low: half(digest[8..<16]) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+  }
+
+  /// The task of a component.
+  /// - Throws: why it is none: it has no title, or a date that cannot be read.
+  public mutating func reading(of component: Component) throws(Refusal) -> Reading {
+    let title = TodoReader.line(component.text("SUMMARY") ?? "")
+    guard !title.isEmpty else { throw Refusal(reason: "it has no SUMMARY") }
+    let uid = component.text("UID") ?? ""
+    let changed = component["RECURRENCE-ID"]?.value ?? ""
+    let identity = TodoReader.identity(
+      uid: uid.isEmpty ? TodoReader.text(of: component) : uid, recurrenceID: changed)
+    var task = ArcTask(
+      id: 0, uuid: identity.description, arc: 0, arcPath: "", created: moment(component["CREATED"]) ?? now,
+      fields: ArcTask.Fields(title: title))
+    task.fields.location = component.text("LOCATION").map(TodoReader.line)
+    task.fields.description = TodoReader.paragraphs(component.text("DESCRIPTION") ?? "")
+    var reading = Reading(task: task, categories: component.all("CATEGORIES").flatMap(\.texts))
+    var kept: Set<String> = TodoReader.carried
+    if component["DTSTART"] == nil, component["DUE"] == nil { kept.remove("DURATION") }
+    try readDates(of: component, &reading, &kept)
+    readRule(of: component, &reading, &kept)
+    readClosing(of: component, &reading, &kept)
+    readOwn(component, &reading)
+    let alarms = readAlarms(of: component, &reading)
+    if !changed.isEmpty { reading.lost.append("that it is one occurrence of \(TodoReader.line(uid))") }
+    reading.item = CalendarItem(
+      of: component, uid: uid == identity.description ? nil : uid, without: kept,
+      others: reading.categories.dropFirst(), components: alarms)
+    return reading
+  }
+
+  /// A component as text, which names it where it has no UID.
+  private static func text(of component: Component) -> String {
+    var writer = CalendarWriter()
+    writer.write(component)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// When it was made.
+  private func moment(_ line: ContentLine?) -> Moment? {
+    if case .utc(let moment)? = try? line?.date() { moment } else { nil }
+  }
+
+  /// A text on one line, without control signs.
+  public static func line(_ text: String) -> String {
+    let plain = text.unicodeScalars.map {
+      $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : Character($0)
+    }
+    return String(plain).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// A text with its lines, without other control signs and without white space at its ends.
+  static func paragraphs(_ text: String) -> String {
+    let plain = text.unicodeScalars.filter {
+      $0 == "\n" || $0 == "\t" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+    }
+    var result = String(String.UnicodeScalarView(plain))[...]
+    while result.last?.isWhitespace == true { result.removeLast() }
+    while result.first?.isNewline == true { result.removeFirst() }
+    return String(result)
+  }
+}
+
+// Days and times.
+extension TodoReader {
+  private func date(_ name: String, of component: Component) throws(Refusal) -> CalendarDate? {
+    guard let line = component[name] else { return nil }
+    do { return try line.date() } catch { throw Refusal(reason: "\(error)") }
+  }
+
+  private mutating func readDates(
+    of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
+  ) throws(Refusal) {
+    let start = try date("DTSTART", of: component)
+    let due = component.name == "VEVENT" ? try date("DTEND", of: component) : try date("DUE", of: component)
+    let length = component["DURATION"].flatMap { try? $0.length() }
+    let isEvent = component.name == "VEVENT"
+    guard let first = isEvent || isOwn ? start ?? due : due ?? start else {
+      if let length { reading.task.fields.duration = max(1, length.totalSeconds / 60) }
+      return
+    }
+    put(first, in: &reading.task.fields)
+    let zone = reading.task.fields.zone
+    if let start, let due, start != due, start.isDay == due.isDay {
+      if isEvent || isOwn || (!start.isDay && local(start, zone).day == local(due, zone).day) {
+        put(start, in: &reading.task.fields)
+        // The end of an event is the first day after it.
+        put(end: due, excludesDay: isEvent, zone, in: &reading.task.fields)
+      } else {
+        carried.remove("DTSTART")
+        reading.lost.append("that it starts on \(local(start, zone).day)")
+      }
+    } else if start != nil, due == nil, let length, length.totalSeconds > 0 {
+      if first.isDay {
+        let days = length.totalSeconds / 86_400
+        if days > 1 { reading.task.fields.endDate = first.local.day.adding(days: days - 1) }
+      } else {
+        reading.task.fields.duration = max(1, length.totalSeconds / 60)
+      }
+    }
+  }
+
+  /// Sets day, time and zone.
+  private mutating func put(_ date: CalendarDate, in fields: inout ArcTask.Fields) {
+    switch date {
+    case .day(let day): fields.date = day
+    case .floating(let local): (fields.date, fields.time) = (local.day, local.local.time)
+    case .utc:
+      fields.zone = "UTC"
+      (fields.date, fields.time) = (date.local.day, date.local.local.time)
+    case .zoned(let local, let tzid):
+      guard let zone = zones.zone(tzid) else {
+        // Nothing explains it, which is told: the time is taken for a local one.
+        (fields.date, fields.time) = (local.day, local.local.time)
+        return
+      }
+      if named(zone.name) != nil {
+        fields.zone = zone.name
+        (fields.date, fields.time) = (local.day, local.local.time)
+      } else {
+        put(.utc(zone.moment(at: local).moment), in: &fields)
+      }
+    }
+  }
+
+  /// A date on the wall clock of a zone.
+  private mutating func local(_ date: CalendarDate, _ zone: String?) -> LocalSecond {
+    if date.isDay { return date.local }
+    if date.tzid == zone || (zone == "UTC" && date.tzid == nil && date != .floating(date.local)) {
+      return date.local
+    }
+    let home = zone.flatMap { named($0) } ?? here
+    return home.localSecond(at: date.moment(in: &zones, here: here))
+  }
+
+  private mutating func put(
+    end: CalendarDate, excludesDay: Bool, _ zone: String?, in fields: inout ArcTask.Fields
+  ) {
+    guard let day = fields.date else { return }
+    let local = local(end, zone)
+    if end.isDay {
+      let last = excludesDay ? local.day.adding(days: -1) : local.day
+      if last > day { fields.endDate = last }
+      return
+    }
+    guard let time = fields.time, LocalSecond(LocalTime(day: day, time: time)) < local else { return }
+    fields.endDate = local.day == day ? nil : local.day
+    fields.endTime = local.local.time
+  }
+}
+
+// Rules, closings and what arc itself wrote.
+extension TodoReader {
+  private mutating func readRule(
+    of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
+  ) {
+    for name in ["EXDATE", "RDATE"] where component[name] != nil {
+      reading.lost.append(name == "EXDATE" ? "days on which it does not happen" : "further days (RDATE)")
+    }
+    guard let line = component["RRULE"], var rule = try? line.recurrence(), reading.task.fields.date != nil
+    else {
+      if component["RRULE"] != nil {
+        carried.remove("RRULE")
+        reading.lost.append("its repetition")
+      }
+      return
+    }
+    let home = reading.task.fields.zone.flatMap { named($0) } ?? here
+    if case .until(let until) = rule.end {
+      let last: LocalSecond? =
+        switch until {
+        case .day: nil
+        case .local(let local): local
+        case .utc(let moment): home.localSecond(at: moment)
+        }
+      if let last, last.secondOfDay == 86_399 || reading.task.fields.time == nil {
+        rule.end = .until(.day(last.day))
+      }
+    }
+    reading.task.fields.recurrence = rule.description
+  }
+
+  private func readClosing(
+    of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
+  ) {
+    let stamp =
+      moment(component["COMPLETED"]) ?? moment(component["LAST-MODIFIED"]) ?? moment(component["DTSTAMP"])
+      ?? now
+    switch component["STATUS"]?.value.uppercased() {
+    case "COMPLETED": reading.task.closing = Closing(at: stamp, outcome: .completed)
+    case "CANCELLED":
+      let outcome = component.text("X-ARC-OUTCOME").flatMap { Outcome(rawValue: $0) }
+      reading.task.closing = Closing(at: stamp, outcome: outcome ?? .ignored)
+    default:
+      carried.remove("STATUS")
+      if component["COMPLETED"] != nil, component["STATUS"] == nil {
+        reading.task.closing = Closing(at: stamp, outcome: .completed)
+      }
+    }
+    if reading.task.closing?.outcome == .ignored, component["COMPLETED"] != nil {
+      carried.remove("COMPLETED")
+    }
+  }
+
+  private func readOwn(_ component: Component, _ reading: inout Reading) {
+    func own(_ name: String) -> String? { component.text("X-ARC-" + name) }
+    if let rule = own("RRULE"), (try? Recurrence(rule)) != nil { reading.task.fields.recurrence = rule }
+    reading.task.fields.repeatFrom = own("REPEAT-FROM").flatMap { RepeatFrom(rawValue: $0) }
+    reading.task.fields.path = own("PATH")
+    reading.task.fields.leads =
+      own("LEADS").map {
+        $0.split(separator: " ").compactMap { CalendarLength($0)?.totalSeconds }
+      } ?? []
+    reading.task.fields.snooze = own("SNOOZE").flatMap { CalendarLength($0)?.totalSeconds }
+    if let series = own("SERIES"), Identity(series) != nil {
+      reading.task.occurrence = Occurrence(
+        series: series, start: own("OCCURRENCE").flatMap { OccurrenceStart(iso: $0) })
+    }
+  }
+
+  /// Takes lead times from alarms.
+  /// - Returns: those that do not become one, or not only one.
+  private mutating func readAlarms(of component: Component, _ reading: inout Reading) -> [Component] {
+    var rest: [Component] = []
+    for inner in component.components {
+      guard inner.name == "VALARM", inner["X-ARC-STEP"] == nil else {
+        if inner.name != "VALARM" { rest.append(inner) }
+        continue
+      }
+      rest.append(inner)
+      guard let lead = lead(of: inner, of: reading.task.fields, in: component) else {
+        reading.lost.append("an alarm (\(TodoReader.line(inner.text("TRIGGER") ?? "without a time")))")
+        continue
+      }
+      if inner["ACKNOWLEDGED"] == nil, !reading.task.fields.leads.contains(lead) {
+        reading.task.fields.leads.append(lead)
+      }
+    }
+    return rest
+  }
+
+  /// How many seconds before the due moment an alarm comes; nil when that is not before it.
+  private mutating func lead(of alarm: Component, of fields: ArcTask.Fields, in component: Component) -> Int?
+  {
+    guard let trigger = alarm["TRIGGER"], fields.date != nil else { return nil }
+    let home = fields.zone.flatMap { named($0) } ?? here
+    var timed = fields
+    if timed.time == nil { timed.time = dueTime }
+    guard let due = timed.due(in: home) else { return nil }
+    if let at = try? trigger.date() {
+      let lead = due.seconds - at.moment(in: &zones, here: here).seconds
+      return lead > 0 ? lead : nil
+    }
+    guard let length = try? trigger.length() else { return nil }
+    // What it counts from: the start, or the end where it says so or there is no start.
+    let isEnd = trigger.parameter("RELATED")?.uppercased() == "END" || component["DTSTART"] == nil
+    let end = component["DUE"] ?? component["DTEND"]
+    guard let from = (try? (isEnd ? end ?? component["DTSTART"] : component["DTSTART"])?.date()) ?? nil else {
+      return nil
+    }
+    let lead = due.seconds - (from.moment(in: &zones, here: home).seconds + length.totalSeconds)
+    return lead > 0 ? lead : nil
+  }
+}

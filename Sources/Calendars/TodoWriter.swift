@@ -1,0 +1,136 @@
+import ICal
+import Moments
+import Planner
+import Store
+
+/// Writes tasks as VTODO (RFC 5545 §3.6.2).
+///
+/// | task | VTODO |
+/// |---|---|
+/// | day, time | DUE; for one that repeats, lasts or ends DTSTART |
+/// | end | DUE beside DTSTART |
+/// | minutes | DURATION |
+/// | Arc | CATEGORIES |
+/// | leads of the path | VALARM |
+/// | completed, given up | STATUS, COMPLETED |
+///
+/// What iCalendar has no word for stands in properties that begin with `X-ARC-`, so that arc reads the same task back.
+struct TodoWriter {
+  /// The zone with an IANA name.
+  let zones: (String) -> Zone?
+  /// The machine's.
+  let here: Zone
+  /// At what time whole days are due.
+  let dueTime: TimeOfDay
+
+  /// The VTODO of a task.
+  /// - Parameters:
+  ///   - alarms: what reminds of it.
+  ///   - item: what a calendar said of it beside.
+  func component(_ task: ArcTask, alarms: [TodoAlarm], item: CalendarItem?) -> Component {
+    let fields = task.fields
+    var todo = Component("VTODO")
+    func put(_ line: ContentLine) { todo.properties.append(line) }
+    func own(_ name: String, _ value: String?) {
+      if let value, !value.isEmpty { put(ContentLine("X-ARC-" + name, text: value)) }
+    }
+    let stamp = CalendarDate.utc(task.closing?.at ?? task.created)
+    put(ContentLine("UID", text: item?.uid ?? task.uuid))
+    put(stamp.line("DTSTAMP"))
+    put(CalendarDate.utc(task.created).line("CREATED"))
+    put(ContentLine("SUMMARY", text: fields.title))
+    dates(of: fields).forEach(put)
+    if task.closing == nil, fields.repeatFrom == nil, let rule = rule(of: fields) {
+      put(ContentLine("RRULE", value: rule))
+    } else {
+      own("RRULE", fields.recurrence)
+    }
+    if let place = fields.location { put(ContentLine("LOCATION", text: place)) }
+    if !fields.description.isEmpty { put(ContentLine("DESCRIPTION", text: fields.description)) }
+    put(ContentLine("CATEGORIES", texts: [task.arcPath]))
+    if let closing = task.closing {
+      put(ContentLine("STATUS", value: closing.outcome == .completed ? "COMPLETED" : "CANCELLED"))
+      if closing.outcome == .completed {
+        put(stamp.line("COMPLETED"))
+      } else {
+        own("OUTCOME", closing.outcome.rawValue)
+      }
+    }
+    own("REPEAT-FROM", fields.repeatFrom?.rawValue)
+    own("SERIES", task.occurrence?.series)
+    own("OCCURRENCE", task.occurrence?.start?.description)
+    own("PATH", fields.path)
+    own("LEADS", fields.leads.map { CalendarLength(seconds: $0).description }.joined(separator: " "))
+    own("SNOOZE", fields.snooze.map { CalendarLength(seconds: $0).description })
+    todo.components = alarms.map { $0.component(of: fields, dueTime: dueTime, title: fields.title) }
+    item?.add(to: &todo)
+    return todo
+  }
+
+  /// When it is due, starts and ends.
+  private func dates(of fields: ArcTask.Fields) -> [ContentLine] {
+    guard let day = fields.date else {
+      return fields.duration.map { [ContentLine("DURATION", value: CalendarLength(seconds: $0 * 60))] } ?? []
+    }
+    let start = date(day, fields.time, fields.zone)
+    if fields.endDate != nil || fields.endTime != nil {
+      let end = date(
+        fields.endDate ?? day, fields.time == nil ? nil : fields.endTime ?? fields.time, fields.zone)
+      return [start.line("DTSTART"), end.line("DUE")]
+    }
+    if let minutes = fields.duration {
+      return [start.line("DTSTART"), ContentLine("DURATION", value: CalendarLength(seconds: minutes * 60))]
+    }
+    // A rule needs a start (RFC 5545 §3.8.2.4).
+    return fields.recurrence == nil ? [start.line("DUE")] : [start.line("DTSTART"), start.line("DUE")]
+  }
+
+  private func date(_ day: Day, _ time: TimeOfDay?, _ zone: String?) -> CalendarDate {
+    guard let time else { return .day(day) }
+    let local = LocalSecond(LocalTime(day: day, time: time))
+    switch zone {
+    case nil: return .floating(local)
+    case "UTC": return .utc(Moment(seconds: local.seconds))
+    case let zone?: return .zoned(local, tzid: zone)
+    }
+  }
+
+  /// The rule; a last day becomes its last second where the start has a time (RFC 5545 §3.3.10).
+  private func rule(of fields: ArcTask.Fields) -> Recurrence? {
+    guard var rule = fields.recurrence.flatMap({ try? Recurrence($0) }) else { return nil }
+    if case .until(.day(let day)) = rule.end, fields.time != nil {
+      let last = LocalSecond(seconds: day.number * 86_400 + 86_399)
+      rule.end = .until(
+        fields.zone.flatMap(zones).map { .utc($0.moment(at: last).moment) } ?? .local(last))
+    }
+    return rule
+  }
+}
+
+/// What reminds of a task at a time before it is due.
+struct TodoAlarm: Hashable {
+  /// Seconds before the due moment.
+  var lead: Int
+  /// Whether it makes a sound.
+  var isAlarm: Bool
+  /// When somebody has seen it (RFC 9074 §6.1); nil: not yet.
+  var acknowledged: Moment?
+
+  /// The VALARM.
+  func component(of fields: ArcTask.Fields, dueTime: TimeOfDay, title: String) -> Component {
+    // Whole days are due at a time of their own, and a trigger counts from midnight.
+    let before = lead - (fields.time == nil ? dueTime.minutes * 60 : 0)
+    let hasStart =
+      fields.recurrence != nil || fields.endDate != nil || fields.endTime != nil || fields.duration != nil
+    var alarm = Component("VALARM")
+    alarm.properties = [
+      ContentLine("ACTION", value: isAlarm ? "AUDIO" : "DISPLAY"),
+      ContentLine(
+        "TRIGGER", hasStart ? [] : [.init("RELATED", "END")], value: CalendarLength(seconds: -before)),
+    ]
+    if !isAlarm { alarm.properties.append(ContentLine("DESCRIPTION", text: title)) }
+    if let acknowledged { alarm.properties.append(CalendarDate.utc(acknowledged).line("ACKNOWLEDGED")) }
+    alarm.properties.append(ContentLine("X-ARC-STEP", value: CalendarLength(seconds: lead)))
+    return alarm
+  }
+}

@@ -1,0 +1,32 @@
+import Moments
+
+/// A span of time (RFC 5545 §3.3.9), with an end or a length.
+public struct CalendarPeriod: Hashable, Sendable {
+  /// How far it goes.
+  public enum Extent: Hashable, Sendable {
+    /// `19970101T180000Z/19970102T070000Z`
+    case end(CalendarDate)
+    /// `19970101T180000Z/PT5H30M`
+    case length(CalendarLength)
+  }
+
+  /// When it starts.
+  public var start: CalendarDate
+  /// How far it goes.
+  public var extent: Extent
+
+  /// The span written as `start/end` or `start/length`; nil for anything else.
+  init?(_ text: Substring, tzid: String?) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let start = RecurrenceDate(parts[0]) else { return nil }
+    self.start = CalendarDate(start, tzid: tzid)
+    if self.start.isDay { return nil }
+    if let end = RecurrenceDate(parts[1]) {
+      extent = .end(CalendarDate(end, tzid: tzid))
+    } else if let length = CalendarLength(parts[1]), length.totalSeconds >= 0 {
+      extent = .length(length)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Moments
+
+/// What is wrong with a calendar or one of its values; the words are in `description`.
+public enum CalendarProblem: Error, Hashable, Sendable {
+  // Lines
+  /// A line is not `NAME:value`; its start.
+  case noContentLine(String)
+  /// A line has no `:`; its name.
+  case noValue(String)
+  /// A parameter has no `=`.
+  case noParameter(String, of: String)
+  /// A quoted value does not end.
+  case openQuote(String)
+  /// More follows a quoted value.
+  case signsAfterQuote(String)
+  /// The line holds NUL or another control sign.
+  case controlSign
+  /// The bytes of the line are not UTF-8.
+  case notUTF8
+  /// A line has more than so many bytes.
+  case longLine(Int)
+  /// The file is UTF-16.
+  case utf16
+
+  // Components
+  /// Something stands before BEGIN:VCALENDAR or after its end.
+  case outside(String)
+  /// A component was not ended when something else ended or began; what showed that.
+  case notEnded(by: String)
+  /// The file ends within a component.
+  case cutShort
+  /// An END has no BEGIN.
+  case noBegin(String)
+  /// BEGIN or END names nothing.
+  case noName(String)
+  /// Components lie too deep in each other.
+  case tooDeep(Int)
+  /// A component has more than so many bytes.
+  case tooLarge(Int)
+  /// Nothing in the file is a calendar.
+  case noCalendar
+
+  // Properties
+  /// A property must be there.
+  case missing(String)
+  /// A property may be there once.
+  case repeated(String)
+  /// Two properties exclude each other.
+  case exclusive(String, String)
+  /// A date lies before the one that it must not precede.
+  case before(String, String)
+  /// One of two is a day, the other a time.
+  case unlikeDates(String, String)
+  /// A property is no longer in use (RFC 5545 §8.3).
+  case deprecated(String)
+  /// A day stands where VALUE=DATE is missing.
+  case dayWithoutValue(String)
+  /// A value cannot be read: the property, what it says, what is wanted.
+  case badValue(String, value: String, wanted: String)
+  /// A rule of recurrence cannot be read.
+  case badRule(String, RecurrenceError.Problem)
+  /// A TZID that no VTIMEZONE explains and that is no zone's name.
+  case unknownZone(String)
+  /// A VTIMEZONE has no rules that can be read.
+  case emptyZone(String)
+}
+
+extension CalendarProblem: CustomStringConvertible {
+  /// What is wrong and what happens, in one line.
+  public var description: String {
+    switch self {
+    case .noContentLine(let text): "'\(shown(text))' is no property; a line reads NAME:value"
+    case .noValue(let name): "\(shown(name)) has no value; a line reads NAME:value"
+    case .noParameter(let text, let name):
+      "'\(shown(text))' is no parameter of \(shown(name)); parameters read ;NAME=value"
+    case .openQuote(let name): "the quote of \(shown(name)) does not end"
+    case .signsAfterQuote(let name): "signs follow the quote of \(shown(name)); they are left out"
+    case .controlSign: "the line holds a control sign"
+    case .notUTF8: "the line is not UTF-8; what cannot be read shows as \u{FFFD}"
+    case .longLine(let bytes): "the line has more than \(bytes) bytes and is left out"
+    case .utf16: "the file is UTF-16; save it as UTF-8"
+    case .outside(let name): "\(shown(name)) stands outside BEGIN:VCALENDAR and END:VCALENDAR"
+    case .notEnded(let what): "its END is missing before \(shown(what))"
+    case .cutShort: "the file ends before its END; it is left out"
+    case .noBegin(let name): "END:\(shown(name)) has no BEGIN"
+    case .noName(let word): "\(word) names no component"
+    case .tooDeep(let depth): "it lies more than \(depth) components deep and is left out"
+    case .tooLarge(let bytes): "it has more than \(bytes) bytes and is left out"
+    case .noCalendar: "there is no BEGIN:VCALENDAR"
+    case .missing(let name): "\(name) is missing"
+    case .repeated(let name): "\(name) stands there twice; the first counts"
+    case .exclusive(let a, let b): "\(a) and \(b) exclude each other; \(a) counts"
+    case .before(let a, let b): "\(a) is before \(b)"
+    case .unlikeDates(let a, let b): "one of \(a) and \(b) is a day, the other a time"
+    case .deprecated(let name): "\(name) is no longer in use and is not read"
+    case .dayWithoutValue(let name): "\(name) is a day; it wants ;VALUE=DATE"
+    case .badValue(let name, let value, let wanted): "\(shown(name)) is '\(shown(value))'; give \(wanted)"
+    case .badRule(let name, let problem): "\(name): \(problem)"
+    case .unknownZone(let name): "there is no time zone '\(shown(name))'; its times are read as local ones"
+    case .emptyZone(let name): "the time zone '\(shown(name))' has no rules that can be read"
+    }
+  }
+}
+
+/// A text cut to what fits a message, without signs that would break its line.
+private func shown(_ text: String) -> String {
+  let plain = String(
+    String.UnicodeScalarView(text.unicodeScalars.prefix(200).map { $0.isControl ? " " : $0 }))
+  return plain.count > 40 ? plain.prefix(40) + "…" : plain
+}
+
+extension Unicode.Scalar {
+  /// A sign that would break a line of output or move the cursor.
+  fileprivate var isControl: Bool {
+    value < 0x20 || (0x7F...0x9F).contains(value) || (0x2028...0x202E).contains(value)
+      || (0x2066...0x2069).contains(value)
+  }
+}

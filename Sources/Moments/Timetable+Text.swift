@@ -1,0 +1,89 @@
+extension Timetable {
+  /// Reads what `description` writes; lines of other properties are refused.
+  /// - Throws: what is wrong, and where in its line.
+  public init(text: some StringProtocol) throws(RecurrenceError) {
+    var rest = ""
+    var start: (local: LocalSecond, isTimed: Bool, zone: String?)?
+    var duration: Int?
+    for line in text.split(whereSeparator: \.isNewline) {
+      let colon = line.firstIndex(of: ":") ?? line.endIndex
+      let name = line[..<colon].split(separator: ";").first?.uppercased() ?? ""
+      let value = line[colon...].dropFirst()
+      let place = line.utf8.count - value.utf8.count..<line.utf8.count
+      switch name {
+      case "DTSTART":
+        start = Timetable.start(value, parameters: line[..<colon])
+        if start == nil { throw RecurrenceError(.notADate(String(value)), in: String(line), at: place) }
+      case "DURATION":
+        duration = Timetable.seconds(value)
+        if duration == nil { throw RecurrenceError(.notADate(String(value)), in: String(line), at: place) }
+      default: rest += line + "\n"
+      }
+    }
+    guard let start else { throw RecurrenceError(.unknownLine(""), in: String(text), at: 0..<0) }
+    let set = try RecurrenceSet(start: start.local, text: rest)
+    self.init(
+      start: start.local, isTimed: start.isTimed, zone: start.zone, duration: duration, rule: set.rule)
+    (additions, exclusions) = (set.additions, set.exclusions)
+  }
+
+  private static func start(_ value: some StringProtocol, parameters: some StringProtocol) -> (
+    LocalSecond, Bool, String?
+  )? {
+    let zone = parameters.split(separator: ";").dropFirst().first { $0.uppercased().hasPrefix("TZID=") }
+      .map { String($0.dropFirst(5)) }
+    switch RecurrenceDate(value) {
+    case .day(let day): return (LocalSecond(LocalTime(day: day, time: .midnight)), false, zone)
+    case .local(let local): return (local, true, zone)
+    case .utc(let moment): return (LocalSecond(seconds: moment.seconds), true, "UTC")
+    case nil: return nil
+    }
+  }
+
+  /// The seconds of a DURATION, `PT1H30M`, `P2D`, `P1W` (RFC 5545 §3.3.6); nil for anything else, a negative one too.
+  public static func seconds(_ text: some StringProtocol) -> Int? {
+    var text = text.drop { $0 == "+" }
+    guard text.first == "P" else { return nil }
+    text = text.dropFirst()
+    var (total, number, isTime, hasUnit) = (0, "", false, false)
+    for sign in text {
+      switch sign {
+      case "T" where !isTime && number.isEmpty: isTime = true
+      case "0"..."9": number.append(sign)
+      default:
+        let units: [Character: Int] = isTime ? ["H": 3600, "M": 60, "S": 1] : ["W": 604_800, "D": 86_400]
+        guard let unit = units[sign], let count = Int(number), count < 1_000_000_000 else { return nil }
+        total += count * unit
+        (number, hasUnit) = ("", true)
+      }
+    }
+    return number.isEmpty && hasUnit ? total : nil
+  }
+
+  /// A DURATION of so many seconds.
+  public static func duration(_ seconds: Int) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400)
+    let parts = [(rest / 3600, "H"), (rest / 60 % 60, "M"), (rest % 60, "S")].filter { $0.0 > 0 }
+    if days == 0, parts.isEmpty { return "PT0S" }
+    return "P" + (days > 0 ? "\(days)D" : "")
+      + (parts.isEmpty ? "" : "T" + parts.map { "\($0.0)\($0.1)" }.joined())
+  }
+}
+
+extension Timetable: CustomStringConvertible {
+  /// The properties, one a line: DTSTART, and those of DURATION, RRULE, RDATE and EXDATE that there are.
+  public var description: String {
+    var lines: [String] = []
+    switch (isTimed, zone) {
+    case (false, nil): lines.append("DTSTART;VALUE=DATE:\(RecurrenceDate.day(start.day))")
+    case (false, let zone?): lines.append("DTSTART;VALUE=DATE;TZID=\(zone):\(RecurrenceDate.day(start.day))")
+    case (true, "UTC"): lines.append("DTSTART:\(RecurrenceDate.utc(Moment(seconds: start.seconds)))")
+    case (true, let zone):
+      lines.append("DTSTART" + (zone.map { ";TZID=" + $0 } ?? "") + ":\(RecurrenceDate.local(start))")
+    }
+    if let duration { lines.append("DURATION:" + Timetable.duration(duration)) }
+    let set = RecurrenceSet(start: start, rule: rule, additions: additions, exclusions: exclusions)
+    if repeats || !exclusions.isEmpty { lines.append(set.description) }
+    return lines.joined(separator: "\n")
+  }
+}

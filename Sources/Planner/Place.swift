@@ -1,0 +1,90 @@
+import Moments
+
+/// Where people come and go.
+public struct Place: Hashable, Sendable {
+  /// The same on every device.
+  public var uuid: String
+  /// What people call it.
+  public var name: String
+  /// Its middle.
+  public var spot: Spot
+  /// How far it reaches, in metres.
+  public var radius: Int
+  /// Whether the person is there; nil: not known yet.
+  public var isInside: Bool?
+
+  /// A place.
+  public init(uuid: String, name: String, spot: Spot, radius: Int, isInside: Bool? = nil) {
+    self.uuid = uuid
+    self.name = name
+    self.spot = spot
+    self.radius = radius
+    self.isInside = isInside
+  }
+
+  /// Whether somebody at a spot is in the place. On its edge, up to a quarter and 30 metres beyond it, one who was in
+  /// it still is, so that an inexact position does not flap.
+  public func holds(_ spot: Spot) -> Bool {
+    let distance = self.spot.metres(to: spot)
+    return distance <= Double(radius) || isInside == true && distance <= Double(radius) * 1.25 + 30
+  }
+}
+
+/// A position on the earth.
+public struct Spot: Hashable, Sendable {
+  /// Millionths of a degree, north of the equator.
+  public var latitude: Int
+  /// Millionths of a degree, east of Greenwich.
+  public var longitude: Int
+
+  /// A position.
+  public init(latitude: Int, longitude: Int) {
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+
+  /// `37.33,-121.88`: degrees north and east; nil for anything else, and off the earth.
+  public init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      Double(String(part.filter { $0 != " " }))
+    }
+    guard parts.count == 2, let north = parts[0], let east = parts[1], abs(north) <= 90, abs(east) <= 180
+    else {
+      return nil
+    }
+    self.init(latitude: Int((north * 1_000_000).rounded()), longitude: Int((east * 1_000_000).rounded()))
+  }
+
+  /// How far another position is, in metres, on a plane that touches the earth between them: exact to a thousandth for
+  /// what people call a place.
+  public func metres(to other: Spot) -> Double {
+    let north = Double(other.latitude - latitude)
+    var east = Double(other.longitude - longitude)
+    if abs(east) > 180_000_000 { east = 360_000_000 - abs(east) }
+    // A metre is 1/111,195 of a degree; a degree east shrinks with the cosine of the latitude.
+    let cosine = Spot.cosine(Double(latitude + other.latitude) / 2_000_000 * .pi / 180)
+    return (north * north + east * cosine * (east * cosine)).squareRoot() * 0.111195
+  }
+
+  /// The cosine of an angle up to a right one, to a millionth, without a library of functions.
+  private static func cosine(_ angle: Double) -> Double {
+    var (term, sum) = (1.0, 1.0)
+    for index in 1...8 {
+      term *= -angle * angle / Double((2 * index - 1) * 2 * index)
+      sum += term
+    }
+    return sum
+  }
+}
+
+extension Spot: CustomStringConvertible {
+  /// `37.33,-121.88`: degrees, without needless noughts.
+  public var description: String {
+    [latitude, longitude].map { degrees in
+      let rest = String(1_000_000 + degrees.magnitude % 1_000_000).dropFirst()
+      let digits = String(rest.reversed().drop { $0 == "0" }.reversed())
+      return (degrees < 0 ? "-" : "") + "\(degrees.magnitude / 1_000_000)"
+        + (digits.isEmpty ? "" : ".\(digits)")
+    }.joined(separator: ",")
+  }
+}

@@ -1,0 +1,59 @@
+import Moments
+import Names
+
+extension Reminder {
+  /// How many seconds lie between two occurrences at least.
+  public static let shortestGap = 300
+}
+
+extension Reminder.Fields {
+  /// The fields as they are kept, when a reminder may have them.
+  /// - Throws: `ReminderError`.
+  public func checked() throws(ReminderError) -> Reminder.Fields {
+    var kept = self
+    kept.title = title.trimmingSpace
+    if kept.title.isEmpty { throw .emptyTitle }
+    if kept.title.holdsControl { throw .textHoldsControl(field: "title") }
+    kept.subtext = subtext.trimmingSpace
+    if kept.subtext.holdsControl { throw .textHoldsControl(field: "subtext") }
+    if let location {
+      let place = location.trimmingSpace
+      if place.holdsControl { throw .textHoldsControl(field: "location") }
+      kept.location = place.isEmpty ? nil : place
+    }
+    if let item, item.holdsControl { throw .textHoldsControl(field: "item") }
+    if !leads.isEmpty { kept.leads = Set(leads.filter { $0 > 0 }).sorted(by: >) }
+    // What calendars of others say is theirs.
+    if origin.feed == nil { try timetable?.check() }
+    return kept
+  }
+
+  /// All on which the alerts hang.
+  public var schedule: [String?] {
+    [timetable?.description, path, leads.map(String.init).joined(separator: ","), "\(isEnabled)"]
+  }
+}
+
+extension Timetable {
+  /// Refuses a repetition that ends before it starts, never happens, or happens more often than
+  /// `Reminder.shortestGap` allows. Its first hundred occurrences stand for all.
+  public func check() throws(ReminderError) {
+    if case .until(let end) = rule?.end {
+      let isBefore =
+        switch end {
+        case .day(let day): day < start.day
+        case .local(let local): local < start
+        case .utc(let moment): moment.seconds < start.seconds - 14 * 3600
+        }
+      if isBefore { throw .endsBeforeStart }
+    }
+    var last: LocalSecond?
+    for local in starts(in: .utc).prefix(100) {
+      if let last, local.seconds - last.seconds < Reminder.shortestGap {
+        throw .tooOften(seconds: local.seconds - last.seconds)
+      }
+      last = local
+    }
+    if last == nil { throw .never }
+  }
+}

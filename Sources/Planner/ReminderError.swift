@@ -1,0 +1,85 @@
+import Names
+
+/// Why a reminder, group, stack or place stays as it is; `description` says it in words.
+public enum ReminderError: Error, Hashable, Sendable {
+  /// A reminder without a title.
+  case emptyTitle
+  /// A title, item or place with a control character or a line break.
+  case textHoldsControl(field: String)
+  /// Neither a date nor a group nor a place.
+  case noDate
+  /// The repetition ends before it starts.
+  case endsBeforeStart
+  /// Two occurrences are nearer to each other than `Reminder.shortestGap`.
+  case tooOften(seconds: Int)
+  /// The rule has no occurrence at all.
+  case never
+  /// It happens once.
+  case once(title: String)
+  /// No occurrence is on that day; the next one is.
+  case noOccurrence(on: String, next: String?)
+  /// Nothing is taken out on that day.
+  case notSkipped(on: String)
+  /// Nothing of it is due, and it is not the day of the next.
+  case notDue(title: String, next: String?)
+  /// Neither a reminder nor a group has this number.
+  case unknownNumber(Int)
+  /// None of a kind bears this name; `near` are those with similar ones.
+  case unknown(Kind, name: String, near: [String])
+  /// Another one of its kind bears the name.
+  case taken(Kind, name: String)
+  /// The name of a group, stack or place cannot be that.
+  case badName(Kind, name: String)
+  /// A group cannot be in a group.
+  case groupInGroup(title: String)
+  /// It is in the group already, or is not.
+  case membership(title: String, group: String, isIn: Bool)
+  /// The stack has no such item.
+  case notInStack(item: String, stack: String)
+  /// Something is still for the stack, or hangs on the place; what.
+  case inUse(Kind, name: String, by: String)
+
+  /// What people call by name besides Arcs.
+  public enum Kind: String, Hashable, Sendable { case group, stack, place }
+
+  /// True when what was named was not found.
+  public var isNotFound: Bool {
+    switch self {
+    case .unknownNumber, .unknown, .noOccurrence, .notSkipped: true
+    default: false
+    }
+  }
+}
+
+extension ReminderError: CustomStringConvertible {
+  /// What is wrong and what to do, lower case, without a full stop.
+  public var description: String {
+    switch self {
+    case .emptyTitle: "a reminder needs a title; say of what"
+    case .textHoldsControl(let field): "the \(field) is one line without control characters; leave them out"
+    case .noDate: "a reminder needs a date, a group or a place; say when, like every day at 8am"
+    case .endsBeforeStart: "it ends before it starts; change the start or the end"
+    case .tooOften(let seconds):
+      "it would come every \(seconds < 60 ? "\(seconds) seconds" : "\(seconds / 60) minutes"); every 5 minutes is the most"
+    case .never: "its rule never comes true; change the rule"
+    case .once(let title): "'\(title)' happens once; arc edit or arc rm changes it"
+    case .noOccurrence(let day, let next):
+      "nothing of it is on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
+    case .notSkipped(let day): "nothing of it was skipped on \(day)"
+    case .notDue(let title, let next):
+      "'\(title)' is not due" + (next.map { ": the next one is \($0); arc skip leaves it out" } ?? "")
+    case .unknownNumber(let number): "no reminder has the number \(number)"
+    case .unknown(let kind, let name, let near):
+      "no \(kind.rawValue) is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?")
+    case .taken(let kind, let name): "a \(kind.rawValue) is called '\(name)' already; choose another name"
+    case .badName(let kind, let name):
+      "'\(name)' cannot be the name of a \(kind.rawValue); it needs a letter, and no control character"
+    case .groupInGroup(let title): "'\(title)' is a group, which cannot be in another"
+    case .membership(let title, let group, let isIn):
+      isIn ? "'\(title)' is in \(group) already" : "'\(title)' is not in \(group)"
+    case .notInStack(let item, let stack): "'\(item)' is not in the stack \(stack)"
+    case .inUse(let kind, let name, let by):
+      "the \(kind.rawValue) \(name) is in use: \(by); change that first"
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Moments
+import Planner
+
+/// Who belongs to a group, as a row of its table.
+struct MemberRow: LoggedThing {
+  static let entity = "member"
+  static let columns = """
+    member.id, member.uuid, member.team, member.reminder, member.disabled, team.uuid, guest.uuid, guest.disabled
+    """
+  static let source = """
+    member JOIN reminder AS team ON team.id = member.team JOIN reminder AS guest ON guest.id = member.reminder
+    """
+
+  var id: Int
+  var identity: Identity
+  var created = Moment(seconds: 0)
+  var isEnabledHere = true
+  /// The numbers of group and member, and their UUIDs.
+  var team = 0
+  var reminder = 0
+  var teamIdentity = Identity(high: 0, low: 0)
+  var reminderIdentity = Identity(high: 0, low: 0)
+  /// False while the member is switched off everywhere.
+  var isEnabledAnywhere = true
+
+  init(id: Int, identity: Identity, created: Moment) { (self.id, self.identity) = (id, identity) }
+
+  /// A new member of a group.
+  init(_ reminder: ReminderRow, of team: ReminderRow) {
+    self.init(
+      id: 0, identity: Identity(series: team.identity, member: reminder.identity), created: Moment(seconds: 0)
+    )
+    (self.team, teamIdentity) = (team.id, team.identity)
+    (self.reminder, reminderIdentity) = (reminder.id, reminder.identity)
+  }
+
+  init(_ row: PreparedStatement) {
+    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
+    (team, reminder, isEnabledHere) = (row.integer(2), row.integer(3), row.integer(4) == 0)
+    (teamIdentity, reminderIdentity) = (row.identity(5), row.identity(6))
+    isEnabledAnywhere = row.integer(7) == 0
+  }
+
+  var name: String { "a member" }
+
+  var logged: [LoggedField] {
+    [
+      LoggedField(name: "group", value: .text(teamIdentity.description)),
+      LoggedField(name: "reminder", value: .text(reminderIdentity.description)),
+      LoggedField(name: "disabled", value: .number(isEnabledHere ? nil : 1)),
+    ]
+  }
+
+  mutating func set(_ name: String, to value: LoggedField.Value) {
+    switch name {
+    case "group": teamIdentity = value.text.flatMap { Identity($0) } ?? teamIdentity
+    case "reminder": reminderIdentity = value.text.flatMap { Identity($0) } ?? reminderIdentity
+    case "disabled": isEnabledHere = value.number != 1
+    default: break
+    }
+  }
+
+  static func find(_ identity: Identity, in session: Session) throws -> MemberRow? {
+    try session.members("member.uuid = ?", .identity(identity)).first
+  }
+
+  mutating func insert(in session: Session) throws {
+    guard let team = try ReminderRow.find(teamIdentity, in: session),
+      let guest = try ReminderRow.find(reminderIdentity, in: session)
+    else { throw UndoFailure(.gone("its group")) }
+    (self.team, reminder) = (team.id, guest.id)
+    try session.statement("INSERT INTO member (uuid, team, reminder, disabled) VALUES (?, ?, ?, ?)").run(
+      .identity(identity), .integer(team.id), .integer(reminder), .integer(isEnabledHere ? nil : 1))
+    id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
+  }
+
+  mutating func update(from old: MemberRow, in session: Session) throws {
+    try session.statement("UPDATE member SET disabled = ? WHERE id = ?").run(
+      .integer(isEnabledHere ? nil : 1), .integer(id))
+  }
+
+  func delete(in session: Session) throws {
+    try session.statement("DELETE FROM member WHERE id = ?").run(.integer(id))
+  }
+}
+
+extension Session {
+  /// The memberships that fulfil a condition, those of one group in the order in which its members were made.
+  func members(_ condition: String, _ values: SQLValue...) throws -> [MemberRow] {
+    var rows: [MemberRow] = []
+    try statement(
+      "SELECT \(MemberRow.columns) FROM \(MemberRow.source) WHERE \(condition) ORDER BY member.team, guest.uuid"
+    ).rows(values) {
+      rows.append(MemberRow($0))
+      return true
+    }
+    return rows
+  }
+
+  /// The members of a group that can have a turn.
+  func enabledMembers(of group: Int) throws -> [Identity] {
+    try members("member.team = ?", .integer(group)).filter { $0.isEnabledHere && $0.isEnabledAnywhere }
+      .map(\.reminderIdentity)
+  }
+}

@@ -1,0 +1,231 @@
+import Escalation
+import Moments
+import Planner
+
+/// An occurrence that was answered, and what comes next.
+public struct AnsweredReminder: Hashable, Sendable {
+  /// The reminder or group as it is now; its `next` is the occurrence that follows.
+  public var reminder: Reminder
+  /// The occurrence that was answered.
+  public var occurrence: PlannedOccurrence
+  /// The member that a group said; nil for a reminder.
+  public var member: Reminder?
+}
+
+// What people do about one occurrence.
+extension PlannerStep {
+  /// Closes the occurrence that goes on, or the next one when it is of today or the only one.
+  /// - Throws: `ReminderError.unknownNumber`, `.notDue`.
+  @discardableResult
+  public func close(reminder number: Int, _ outcome: Planner.Outcome) throws -> AnsweredReminder {
+    let old = try snapshot.row(ofReminder: number)
+    if let group = try snapshot.groupSaying(old) { return try close(reminder: group, outcome) }
+    let path = try session.path(of: old.fields) ?? .gentle
+    let known = try session.reminder(of: number)
+    guard let next = old.next, !(known?.isClosed ?? false) else {
+      throw ReminderError.notDue(title: old.fields.title, next: nil)
+    }
+    var state =
+      try known ?? session.begun(old)?.state
+      ?? path.start(due: next.due.seconds, at: session.now.seconds, in: session.surroundings()).state
+    let repeats = old.fields.timetable?.repeats ?? false
+    let isToday = session.zone.local(at: next.due).day <= session.zone.local(at: session.now).day
+    guard state.cursor != nil || !repeats || isToday else {
+      throw ReminderError.notDue(title: old.fields.title, next: "\(session.zone.local(at: next.due))")
+    }
+    let before = state
+    see(&state, on: path)
+    let member = try old.rotation.map { _ in try session.pick(for: next, of: old) } ?? nil
+    let wasStatus = try session.record(of: next.start, ofThing: number)?.status ?? .scheduled
+    var row = old
+    try session.send(outcome == .completed ? .complete : .ignore, to: &state, of: number, on: path)
+    let status = outcome == .completed ? OccurrenceStatus.completed : .ignored
+    try session.mark(next, of: row, status, pick: member?.identity)
+    try session.advance(&row, &state, on: path)
+    try keep(
+      row, over: old, (before, state),
+      occurrence: ("\(next.start) \(wasStatus.rawValue)", "\(next.start) \(status.rawValue)"))
+    return AnsweredReminder(reminder: row.reminder, occurrence: next, member: member?.reminder)
+  }
+
+  /// Asks something of the occurrence that goes on; a step of the log that can be undone, but for a hush.
+  /// - Throws: `ReminderError.unknownNumber`, `ReminderRefusal`.
+  @discardableResult
+  public func ask(_ request: ReminderRequest, ofReminder number: Int) throws -> Reminder {
+    let old = try snapshot.row(ofReminder: number)
+    if let group = try snapshot.groupSaying(old) { return try ask(request, ofReminder: group) }
+    guard let path = try session.path(of: old.fields),
+      var state = try session.reminder(of: number) ?? session.begun(old)?.state
+    else { throw ReminderRefusal.noReminder }
+    let before = state
+    if case .snooze = request { see(&state, on: path) }
+    let (after, effects) = path.next(
+      state, on: request.event, at: session.now.seconds, in: session.surroundings())
+    for case .refused(let refusal) in effects { throw ReminderRefusal.refused(refusal) }
+    state = after
+    if state == before, effects.isEmpty { return old.reminder }
+    if state != before { try log.begin(label) } else { keepsStore = true }
+    try session.keep(state, of: number, effects)
+    try session.note(request, of: number, in: state)
+    var row = old
+    row.alertAt = session.alertTime(state, of: row)
+    try keep(row, over: old, (before, state), occurrence: nil)
+    return row.reminder
+  }
+
+  /// Writes what the program works out, and what the log keeps of an escalation that people changed.
+  private func keep(
+    _ row: ReminderRow, over old: ReminderRow, _ states: (before: State, after: State),
+    occurrence: (before: String, after: String)?
+  ) throws {
+    try log.begin(label)
+    try session.writeDerived(row)
+    guard states.before != states.after || occurrence != nil else { return }
+    var before = [LoggedField(name: "escalation", value: .text(states.before.text))]
+    var after = [LoggedField(name: "escalation", value: .text(states.after.text))]
+    if let occurrence {
+      before.append(LoggedField(name: "occurrence", value: .text(occurrence.before)))
+      after.append(LoggedField(name: "occurrence", value: .text(occurrence.after)))
+    }
+    try log.write(edit: ReminderRow.entity, row.identity, before, after)
+  }
+}
+
+// Taking single occurrences out.
+extension PlannerStep {
+  /// Leaves out the occurrences on a day.
+  /// - Throws: `ReminderError.unknownNumber`, `.once`, `.noOccurrence`.
+  @discardableResult
+  public func skip(reminder number: Int, on day: Day) throws -> [PlannedOccurrence] {
+    let row = try snapshot.row(ofReminder: number)
+    guard var timetable = row.fields.timetable, timetable.repeats else {
+      throw ReminderError.once(title: row.fields.title)
+    }
+    let found = try snapshot.occurrences(ofReminder: number, on: day)
+    guard !found.isEmpty else {
+      let next = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day))
+      throw ReminderError.noOccurrence(on: day.description, next: next.map { $0.start.day.description })
+    }
+    timetable.exclusions += found.map { timetable.date(of: $0.start) }
+    try retable(row, timetable)
+    for occurrence in found { try session.mark(occurrence, of: row, .cancelled, reason: "skipped") }
+    return found
+  }
+
+  /// Puts back what was left out on a day, and takes away what took its place.
+  /// - Throws: `ReminderError.unknownNumber`, `.notSkipped`.
+  public func unskip(reminder number: Int, on day: Day) throws {
+    let row = try snapshot.row(ofReminder: number)
+    let home = row.fields.timetable.map { session.home(of: $0) } ?? session.zone
+    guard var timetable = row.fields.timetable,
+      timetable.exclusions.contains(where: { $0.day(in: home) == day })
+    else { throw ReminderError.notSkipped(on: day.description) }
+    timetable.exclusions.removeAll { $0.day(in: home) == day }
+    for changed in try session.reminderRows("series = ?", .identity(row.identity))
+    where changed.fields.origin.recurrenceID?.day == day {
+      try remove(reminder: changed.id)
+    }
+    try retable(row, timetable)
+    try session.statement("DELETE FROM occurrence WHERE thing = ? AND start LIKE ? AND status = 'cancelled'")
+      .run(
+        .integer(number), .text("\(day)%"))
+  }
+
+  /// Changes one occurrence alone: it becomes a reminder of its own, and the series leaves it out.
+  /// - Throws: `ReminderError`.
+  @discardableResult
+  public func edit(
+    reminder number: Int, onlyOn day: Day, _ change: (inout Reminder.Fields) throws -> Void
+  ) throws -> Reminder {
+    let row = try snapshot.row(ofReminder: number)
+    guard var timetable = row.fields.timetable, timetable.repeats else {
+      throw ReminderError.once(title: row.fields.title)
+    }
+    guard let occurrence = try snapshot.occurrences(ofReminder: number, on: day).first else {
+      let next = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day))
+      throw ReminderError.noOccurrence(on: day.description, next: next.map { $0.start.day.description })
+    }
+    var fields = row.fields
+    fields.timetable = timetable.single(occurrence.start)
+    (fields.origin.series, fields.origin.recurrenceID) = (row.identity.description, occurrence.start)
+    try change(&fields)
+    timetable.exclusions.append(timetable.date(of: occurrence.start))
+    try retable(row, timetable)
+    return try add(copy: fields, of: row, as: Identity(series: row.identity, start: occurrence.start))
+  }
+
+  /// Changes a reminder from a day on: the series ends before it, and another goes on with the change.
+  /// - Throws: `ReminderError`.
+  @discardableResult
+  public func edit(
+    reminder number: Int, from day: Day, _ change: (inout Reminder.Fields) throws -> Void
+  ) throws -> Reminder {
+    let row = try snapshot.row(ofReminder: number)
+    guard let timetable = row.fields.timetable, timetable.repeats, row.rotation == nil else {
+      throw ReminderError.once(title: row.fields.title)
+    }
+    guard let first = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day)) else {
+      throw ReminderError.noOccurrence(on: day.description, next: nil)
+    }
+    let (before, after) = timetable.split(at: first.start, in: session.home(of: timetable))
+    var fields = row.fields
+    fields.timetable = after
+    try change(&fields)
+    guard let before else { return try edit(reminder: number, fields) }
+    try retable(row, before)
+    return try add(copy: fields, of: row, as: Identity(series: row.identity, start: first.start))
+  }
+
+  private func retable(_ row: ReminderRow, _ timetable: Timetable) throws {
+    try change(reminder: row.id) { row in
+      if row.rotation != nil {
+        var fields = row.fields
+        fields.timetable = timetable
+        try session.countTurns(of: &row, toBe: fields)
+      }
+      row.fields.timetable = timetable
+    }
+  }
+
+  /// Adds what was made of a part of a reminder, in the same groups.
+  private func add(copy fields: Reminder.Fields, of row: ReminderRow, as identity: Identity) throws
+    -> Reminder
+  {
+    var copy = ReminderRow(
+      id: session.takeID(),
+      identity: try ReminderRow.find(identity, in: session) == nil ? identity : log.newIdentity(),
+      created: session.now)
+    copy.fields = try fields.checked()
+    try insert(&copy)
+    return copy.reminder
+  }
+}
+
+extension ReminderRequest {
+  /// What the escalation is told.
+  var event: Event {
+    switch self {
+    case .snooze(let until): .snooze(until: until.seconds)
+    case .dismiss: .dismiss
+    case .hush: .hush
+    }
+  }
+}
+
+extension Session {
+  /// Notes what somebody asked.
+  func note(_ request: ReminderRequest, of thing: Int, in state: State) throws {
+    switch request {
+    case .snooze(let until):
+      try note(
+        "snoozed", of: thing, due: Moment(seconds: state.due), reason: "until \(zone.local(at: until))")
+    case .dismiss: try note("dismissed", of: thing, due: Moment(seconds: state.due))
+    case .hush: break
+    }
+  }
+}
+
+extension Zone {
+  /// When a day begins here.
+  public func firstMoment(of day: Day) -> Moment { moment(at: LocalTime(day: day, time: .midnight)).moment }
+}

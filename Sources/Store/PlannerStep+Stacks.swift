@@ -1,0 +1,88 @@
+import Moments
+import Names
+import Planner
+
+// Stacks: named sets of items.
+extension PlannerStep {
+  /// Makes a stack, or gives the one of this name other items.
+  /// - Throws: `ReminderError.badName`.
+  @discardableResult
+  public func set(stack name: String, to items: [String], isNew: Bool) throws -> ReminderStack {
+    let name = name.folded
+    if NameKey(name).text.isEmpty { throw ReminderError.badName(.stack, name: name) }
+    let items = items.map(\.folded).filter { !$0.isEmpty }
+    if let old = try session.stack(called: name) {
+      if isNew { throw ReminderError.taken(.stack, name: old.name) }
+      var row = old
+      row.items = items
+      try write(&row, over: old)
+      return row.stack
+    }
+    try log.begin(label)
+    var row = StackRow(id: 0, identity: log.newIdentity(), created: session.now)
+    (row.name, row.items) = (name, items)
+    try insert(&row)
+    return row.stack
+  }
+
+  /// Deletes a stack.
+  /// - Throws: `ReminderError.unknown`, `.inUse` while reminders are for it.
+  public func remove(stack name: String) throws {
+    let row = try snapshot.stackRow(name)
+    let users = try session.reminderRows("stack = ? ORDER BY id", .identity(row.identity))
+    if !users.isEmpty {
+      let names = users.prefix(3).map { "\($0.id) \($0.fields.title)" }.joined(separator: ", ")
+      throw ReminderError.inUse(.stack, name: row.name, by: names)
+    }
+    try delete(row)
+  }
+
+  /// Gives one item of a stack a reminder of its own, with a change: the reminder of the stack says it no longer.
+  /// - Throws: `ReminderError`.
+  @discardableResult
+  public func split(
+    item: String, off number: Int, _ change: (inout Reminder.Fields) throws -> Void
+  ) throws -> Reminder {
+    let old = try snapshot.row(ofReminder: number)
+    guard let uuid = old.fields.stack.flatMap({ Identity($0) }),
+      let stack = try StackRow.find(uuid, in: session)
+    else {
+      throw ReminderError.unknown(.stack, name: item, near: [])
+    }
+    guard let item = stack.items.first(where: { NameKey($0) == NameKey(item) }) else {
+      throw ReminderError.notInStack(item: item, stack: stack.name)
+    }
+    var fields = old.fields
+    (fields.item, fields.stack, fields.apart, fields.title) = (item, nil, [], item)
+    try change(&fields)
+    try self.change(reminder: number) { row in
+      if !row.fields.apart.contains(item) { row.fields.apart.append(item) }
+    }
+    return try add(fields)
+  }
+}
+
+extension PlannerSnapshot {
+  /// All stacks, in the order of their names.
+  public func stacks() throws -> [ReminderStack] { try session.stacks("TRUE").map(\.stack) }
+
+  /// The stack of a name.
+  /// - Throws: `ReminderError.unknown`.
+  public func stack(called name: String) throws -> ReminderStack { try stackRow(name).stack }
+
+  /// The stack with a UUID; nil when there is none.
+  public func stack(_ uuid: String) throws -> ReminderStack? {
+    try Identity(uuid).flatMap { try StackRow.find($0, in: session) }?.stack
+  }
+
+  func stackRow(_ name: String) throws -> StackRow {
+    if let row = try session.stack(called: name) { return row }
+    throw ReminderError.unknown(
+      .stack, name: name, near: nearNames(to: name, among: try stacks().map(\.name)))
+  }
+}
+
+extension String {
+  /// The text with its white space folded into single spaces.
+  public var folded: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

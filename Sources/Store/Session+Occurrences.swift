@@ -1,0 +1,185 @@
+import Escalation
+import Moments
+import Planner
+
+// Reminders and groups delegate to the same escalations as tasks, one occurrence after the other:
+//
+//     new ──▶ armed for the first occurrence that is not past; no row in `escalation`     next, alert_at
+//     the first alert ──▶ a row, from then on every event goes through it
+//     done, ignored, expired ──▶ closed, and armed for the next occurrence under a new epoch
+//     the next occurrence falls due ──▶ supersede: the one before was missed
+extension Session {
+  /// The path along which a reminder reminds; nil for one that wants no alerts.
+  func path(of fields: Reminder.Fields) throws -> EscalationPath? {
+    guard fields.path != PathName.none else { return nil }
+    let paths = try paths()
+    let path = fields.path.flatMap { paths[$0] } ?? paths[reminding.reminderPath] ?? .gentle
+    return fields.leads.isEmpty ? path : path.replacingLeads(with: fields.leads)
+  }
+
+  /// The zone of a timetable's wall clock.
+  func home(of timetable: Timetable) -> Zone {
+    guard let name = timetable.zone else { return zone }
+    var fields = ArcTask.Fields(title: "")
+    fields.zone = name
+    return home(of: fields)
+  }
+
+  /// The first occurrence that is due at an instant or later; nil when there is none.
+  func occurrence(of fields: Reminder.Fields, from instant: Moment) -> PlannedOccurrence? {
+    guard let timetable = fields.timetable else { return nil }
+    return timetable.occurrences(from: instant, in: home(of: timetable), wholeDaysAt: reminding.dueTime).first
+    { _ in
+      true
+    }
+  }
+
+  /// The occurrences that are due from an instant to another, both included.
+  func occurrences(of fields: Reminder.Fields, from: Moment, to: Moment, limit: Int = 100_000)
+    -> [PlannedOccurrence]
+  {
+    guard let timetable = fields.timetable, from <= to else { return [] }
+    return Array(
+      timetable.occurrences(from: from, in: home(of: timetable), wholeDaysAt: reminding.dueTime)
+        .prefix { $0.due <= to }.prefix(limit))
+  }
+
+  /// Where the escalation of a reminder that has never fired stands, and for which occurrence; nil when it has none.
+  func begun(_ row: ReminderRow) throws -> (state: State, occurrence: PlannedOccurrence)? {
+    let since = row.remindFrom ?? row.created
+    guard row.fields.isEnabled, let path = try path(of: row.fields),
+      let first = occurrence(of: row.fields, from: since)
+    else { return nil }
+    return (path.start(due: first.due.seconds, at: since.seconds, in: surroundings()).state, first)
+  }
+
+  /// When there is something to do about a reminder: its next alert, or the next occurrence that takes its place.
+  func alertTime(_ state: State, of row: ReminderRow) -> Moment? {
+    guard row.fields.isEnabled, !state.isClosed else { return nil }
+    guard state.cursor != nil || state.pending != nil else { return state.next.moment }
+    let later = occurrence(of: row.fields, from: Moment(seconds: state.due + 1))?.due
+    return [state.next.moment, later].compactMap { $0 }.min()
+  }
+}
+
+// What changes of a reminder do.
+extension Session {
+  /// Arms a reminder whose row is new, or came back.
+  func arm(_ row: inout ReminderRow) throws {
+    if let state = try reminder(of: row.id) { return try reopen(&row, as: state) }
+    if row.remindFrom == nil, row.created != now { row.remindFrom = now }
+    try derive(&row)
+  }
+
+  /// Works out the first occurrence and alert of a reminder that has never fired.
+  func derive(_ row: inout ReminderRow) throws {
+    row.next = occurrence(of: row.fields, from: row.remindFrom ?? row.created)
+    row.alertAt = try begun(row)?.state.next.moment
+  }
+
+  /// Arms a reminder that was changed, for the first occurrence that is not past.
+  func rearm(_ row: inout ReminderRow, from old: ReminderRow) throws {
+    if let earlier = row.earlier {
+      row.earlier = nil
+      try mark(earlier.occurrence, of: row)
+      return try reopen(&row, as: earlier.state)
+    }
+    guard old.fields.schedule != row.fields.schedule else { return }
+    guard var state = try reminder(of: row.id) else {
+      row.remindFrom = now
+      return try derive(&row)
+    }
+    let path = try path(of: row.fields)
+    let isSame = old.fields.timetable == row.fields.timetable
+    let first =
+      isSame && !state.isClosed && state.cursor != nil ? row.next : occurrence(of: row.fields, from: now)
+    row.next = first
+    row.alertAt = nil
+    guard row.fields.isEnabled, let path, let first else {
+      let event: Event = row.fields.isEnabled ? .cancel : .disable
+      return try send(event, to: &state, of: row.id, on: path ?? .deadline)
+    }
+    if !old.fields.isEnabled { try send(.enable, to: &state, of: row.id, on: path) }
+    try send(.edit(due: first.due.seconds), to: &state, of: row.id, on: path)
+    row.alertAt = alertTime(state, of: row)
+  }
+
+  /// Makes the escalation of a reminder as it was, under a new epoch.
+  private func reopen(_ row: inout ReminderRow, as earlier: State) throws {
+    row.next = occurrence(of: row.fields, from: Moment(seconds: earlier.due))
+    row.alertAt = nil
+    guard row.fields.isEnabled, let path = try path(of: row.fields) else { return }
+    var state = try reminder(of: row.id) ?? earlier
+    try send(.reopen(earlier), to: &state, of: row.id, on: path)
+    if let next = row.next, next.due.seconds != state.due {
+      try send(.edit(due: next.due.seconds), to: &state, of: row.id, on: path)
+    }
+    row.alertAt = alertTime(state, of: row)
+  }
+
+  /// Goes on to the occurrence after one that was closed, later than now; those between were missed.
+  func advance(_ row: inout ReminderRow, _ state: inout State, on path: EscalationPath) throws {
+    let after = Moment(seconds: state.due + 1)
+    for missed in occurrences(of: row.fields, from: after, to: now, limit: 500) {
+      try mark(missed, of: row, .missed, reason: "another one was answered later")
+    }
+    row.next = occurrence(of: row.fields, from: max(after, now.adding(seconds: 1)))
+    if let next = row.next {
+      let before = state
+      state = path.next(before, on: .edit(due: next.due.seconds), at: now.seconds, in: surroundings()).state
+      try keep(state, of: row.id, [])
+    }
+    row.alertAt = alertTime(state, of: row)
+  }
+
+  /// Works out anew what hangs on the machine's zone and on what is set.
+  func rederiveAlert(of row: inout ReminderRow) throws {
+    guard var state = try reminder(of: row.id), let path = try path(of: row.fields) else {
+      let wasOwed = row.alertAt.map { $0 <= now } ?? false
+      try derive(&row)
+      if let alert = row.alertAt, alert < now, !wasOwed {
+        row.remindFrom = now
+        try derive(&row)
+      }
+      return
+    }
+    guard let next = row.next, let timetable = row.fields.timetable else { return }
+    let local = LocalTime(day: next.start.day, time: next.start.time ?? reminding.dueTime)
+    let due = home(of: timetable).moment(at: local).moment
+    row.next?.due = due
+    if !state.isClosed, state.due != due.seconds {
+      try send(.retime(due: due.seconds), to: &state, of: row.id, on: path)
+    }
+    row.alertAt = alertTime(state, of: row)
+  }
+
+  /// Does that for all reminders that fulfil a condition.
+  func rederiveReminders(_ condition: String, _ values: SQLValue...) throws {
+    var last = 0
+    while true {
+      var rows: [ReminderRow] = []
+      try statement(
+        "SELECT \(ReminderRow.columns) FROM reminder WHERE id > ? AND timetable IS NOT NULL AND \(condition) ORDER BY id LIMIT 1000"
+      ).rows([.integer(last)] + values) {
+        rows.append(ReminderRow($0))
+        return true
+      }
+      for old in rows {
+        var row = old
+        try rederiveAlert(of: &row)
+        if row != old { try writeDerived(row) }
+      }
+      guard let end = rows.last else { return }
+      last = end.id
+    }
+  }
+
+  /// Writes what the program works out by itself.
+  func writeDerived(_ row: ReminderRow) throws {
+    try statement(
+      "UPDATE reminder SET remind_from = ?, occurrence = ?, due_at = ?, alert_at = ? WHERE id = ?"
+    ).run(
+      .integer(row.remindFrom?.seconds), .text(row.next?.start.description), .integer(row.next?.due.seconds),
+      .integer(row.alertAt?.seconds), .integer(row.id))
+  }
+}
