@@ -24,6 +24,7 @@ public final class Daemon {
   private let mailbox: Mailbox
   private let dispatcher: Dispatcher
   private let answers: Answers
+  private let feeds: Feeds
   private let lock: DaemonLock
   private let book: ChannelBook
 
@@ -61,6 +62,7 @@ public final class Daemon {
     self.settings = settings
     dispatcher = Dispatcher(store: store, channels: channels, mailbox: mailbox)
     answers = Answers(store: store, snooze: settings.snooze)
+    feeds = Feeds(store: store, mailbox: mailbox)
   }
 
   /// Delivers what is due, and ends.
@@ -72,7 +74,7 @@ public final class Daemon {
     Fault.point()
     repeat {
       try step()
-    } while dispatcher.isBusy && waiter.wait(until: nil)
+    } while (dispatcher.isBusy || feeds.isBusy) && waiter.wait(until: nil)
     // A sound goes on after it was accepted.
     dispatcher.finish()
     while dispatcher.isBusy, waiter.wait(until: nil) { try step() }
@@ -104,14 +106,19 @@ public final class Daemon {
     store.now = clock.now
     if clock.zone.name != store.zone.name { store.zone = clock.zone }
     for letter in mailbox.take() {
-      if case .answer(let answer) = letter { try answers.take(answer) } else { try dispatcher.take(letter) }
+      switch letter {
+      case .answer(let answer): try answers.take(answer)
+      case .feed(let id, let answer): try feeds.take(answer, of: id)
+      default: try dispatcher.take(letter)
+      }
     }
+    let nextFeed = try feeds.step()
     Fault.point()
     try store.fire(to: settings.channels)
     Fault.point()
     try dispatcher.dispatch()
     // What is late already waits for a channel, which says when it is ready.
     let attempt = try store.nextAttempt().flatMap { $0 > store.now ? $0 : nil }
-    return [try store.nextAlert(), attempt].compactMap { $0?.seconds }.min()
+    return [try store.nextAlert(), attempt, nextFeed].compactMap { $0?.seconds }.min()
   }
 }

@@ -134,7 +134,7 @@ final class Dispatcher {
     case .recalled(let number):
       if let recall = recalling.removeValue(forKey: number) { try store.recalled(recall) }
     case .finished: busy.remove("")
-    case .answer: break
+    case .answer, .feed: break
     }
   }
 }
