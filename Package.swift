@@ -99,8 +99,10 @@ let package = Package(
     .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: strict),
     .testTarget(name: "CalendarsTests", dependencies: ["Calendars"], swiftSettings: strict),
-    .testTarget(name: "DeliveryTests", dependencies: ["Delivery"], swiftSettings: strict),
-    .testTarget(name: "DaemonTests", dependencies: ["Daemon", "arcd"], swiftSettings: strict),
+    .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
+    .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
+    .testTarget(
+      name: "DaemonTests", dependencies: ["Daemon", "arcd", "arc", "TestServer"], swiftSettings: strict),
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "ScreenEmulator"], swiftSettings: strict),

@@ -46,13 +46,7 @@ struct Alerts: ArcCommand {
     }
     let here = context.here
     for reminder in active {
-      let state = [
-        reminder.place, reminder.next(here),
-        reminder.state.missed > 0 ? "missed \(reminder.state.missed)" : nil,
-      ].compactMap { $0 }.joined(separator: " · ")
-      try context.console.tell(
-        TaskLine.head(of: reminder.task, here: here)
-          + "\(reminder.task.fields.title, .strong)  \(reminder.task.arcPath, .faint)  \(state)")
+      try context.console.tell(reminder.activeLine(here))
     }
     for alert in failed {
       try context.console.tell(
@@ -86,9 +80,9 @@ extension FiredAlert {
 }
 
 extension Incident {
-  /// `phone has not worked since Fri 09:00: token refused; arc channel … repairs it`.
+  /// `phone has not worked since Fri 09:00: token refused; to repair it: arc config phone.token …`.
   func line(_ here: Here) -> StyledText {
-    let repair = remedy.map { "; \($0) repairs it" } ?? ""
+    let repair = remedy.map { "; to repair it: \($0)" } ?? ""
     return "\("!", .warning) \(subject) has not worked since \(here.when(time)): \(message)\(repair)"
   }
 

@@ -93,9 +93,9 @@ final class Console {
     try output.flush()
     guard let reader = editLines() else { return try askPlainly(question) }
     try errors.flush()
-    let (editor, hasChanged) = (reader.editor, reader.hasChanged)
-    defer { (reader.editor, reader.hasChanged) = (editor, hasChanged) }
-    (reader.editor, reader.hasChanged) = (LineEditor(prompt: question + " "), { false })
+    let (editor, hasChanged, aside) = (reader.editor, reader.hasChanged, reader.aside)
+    defer { (reader.editor, reader.hasChanged, reader.aside) = (editor, hasChanged, aside) }
+    (reader.editor, reader.hasChanged, reader.aside) = (LineEditor(prompt: question + " "), { false }, nil)
     if let complete { reader.editor.complete = complete }
     while true {
       switch try reader.read(reader.editor.text) {

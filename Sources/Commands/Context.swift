@@ -33,7 +33,7 @@ final class Context {
   let console: Console
   private(set) var now: Moment
   /// True when `--now` says what moment it is.
-  private let isStopped: Bool
+  let isStopped: Bool
   let zone: Zone
   let store: PlannerStore
   /// What the person has set.

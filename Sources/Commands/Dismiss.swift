@@ -23,6 +23,8 @@ struct Dismiss: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
+    let words = try context.askReminders(among: words, json: json) { _ in .dismiss }
+    if words.isEmpty { return .done }
     let tasks = try context.store.record("dismissed") { step in
       let tasks = try TaskSelection(words, in: step.snapshot, context).numbers.map { number in
         try context.ask(.dismiss, of: step.snapshot.task(number), step)

@@ -30,6 +30,8 @@ struct Done: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     guard TaskSelection.means(words) else { return try offerToArchive(context) }
+    let words = try context.closeReminders(among: words, ignored ? .ignored : .completed, json: json)
+    if words.isEmpty { return .done }
     return try context.close(words, ignored ? .ignored : .completed, json: json)
   }
 

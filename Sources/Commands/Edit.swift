@@ -37,6 +37,9 @@ struct Edit: ArcCommand {
   @Flag(help: "Write the result as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  @OptionGroup(title: "Reminders and groups") var reminderOptions: ReminderOptions
+  @OptionGroup(title: "Which part of a reminder") var reminderEdit: ReminderReach
+
   /// What only Arcs have.
   struct ArcOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
@@ -51,6 +54,12 @@ struct Edit: ArcCommand {
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
     guard let first = words.first else { throw Failure(.usage, "what? arc edit 12 due friday") }
+    if let number = Int(first.text), let reminder = try context.store.read({ try $0.reminderIfAny(number) }) {
+      return try ReminderEdit(
+        reminder: reminder, words: Array(words.dropFirst()), fields: fields, options: reminderOptions,
+        places: reminderEdit, editor: editor, json: json, context: context
+      ).run()
+    }
     if editor {
       guard words.count == 1, let number = Int(first.text) else {
         throw Failure(.usage, "--editor takes the number of one task; --all takes many")
@@ -106,7 +115,7 @@ struct Edit: ArcCommand {
       let arc = try (path ?? edit?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
       let before = try numbers.map { try step.snapshot.task($0) }
       let tasks = try before.map { old in
-        let fields = try changed(edit?.changed(old.fields) ?? old.fields, reminding, context)
+        let fields = try self.fields.changed(edit?.changed(old.fields) ?? old.fields, reminding, context)
         if let failure = reach.failure(changing: old, to: fields) { throw failure }
         return try step.edit(
           task: old.id, fields, arc: arc, occurrence: edit?.entry.recurrence == nil ? reach : .series)
@@ -129,32 +138,6 @@ struct Edit: ArcCommand {
       if !json, let line = try context.reach(of: old, to: task) { try context.console.show(line) }
       if let line = try context.warning(of: task, unless: old) { try context.console.note(line) }
     }
-  }
-
-  /// The fields with what the options say.
-  /// - Parameter reminding: the path that was named; nil: none was.
-  private func changed(_ old: ArcTask.Fields, _ reminding: String??, _ context: Context) throws
-    -> ArcTask.Fields
-  {
-    var changed = old
-    if fields.due != nil || fields.time != nil || fields.until != nil {
-      // What is said anew is said on the clock here.
-      changed = context.here.shown(changed)
-      changed.zone = nil
-    }
-    if let title = fields.title { changed.title = title.text }
-    if let location = fields.location { changed.location = location.text.isEmpty ? nil : location.text }
-    if let description = fields.description { changed.description = description.text }
-    if let rule = fields.recurrence {
-      changed = try WordEdit(recurrence: rule.text, context).changed(changed)
-    }
-    if let reminding { changed.path = reminding }
-    if let leads = try fields.leads() { changed.leads = leads }
-    if fields.snooze != nil { changed.snooze = try fields.snoozeLength() }
-    var when = DatedFields(changed)
-    try fields.apply(to: &when, in: context)
-    when.write(to: &changed)
-    return changed
   }
 
   private func edited(_ arc: Arc, _ context: Context) throws -> Arc {

@@ -41,6 +41,7 @@ struct Failure: Error {
     switch error {
     case let failure as Failure: self = failure
     case let error as PlannerError: self.init(error.isNotFound ? .notFound : .refused, error.description)
+    case let error as ReminderError: self.init(error.isNotFound ? .notFound : .refused, error.description)
     case let error as StoreError: self.init(.storage, error.description)
     case let error as SystemError:
       self.init(.storage, error.description)

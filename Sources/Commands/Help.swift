@@ -69,6 +69,10 @@ struct Help: ArcCommand {
     ("Arcs", ["new", "ls", "rename", "alias", "extend", "archive", "unarchive", "merge", "review"]),
     ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "undone", "note", "mv", "rm"]),
     ("Views", ["agenda", "today", "overdue", "next", "cal", "search", "stats", "status"]),
+    (
+      "Reminders",
+      ["remind", "reminders", "group", "stack", "enable", "disable", "skip", "unskip", "history", "place"]
+    ),
     ("Remind", ["alerts", "upcoming", "snooze", "dismiss", "path"]),
     ("Again", ["undo", "redo", "log", "trash"]),
     ("Files", ["export", "backup", "doctor"]),

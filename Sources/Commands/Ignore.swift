@@ -27,6 +27,8 @@ struct Ignore: ArcCommand {
         .usage, "'\(words.line)' is neither a number nor a filter",
         hints: ["arc ignore 12", "arc ignore arc:\(words.line.quoted) gives up all that is open in it"])
     }
+    let words = try context.closeReminders(among: words, .ignored, json: json)
+    if words.isEmpty { return .done }
     return try context.close(words, .ignored, json: json)
   }
 }

@@ -36,7 +36,7 @@ struct Invocation {
   /// The options that stand before the command as well as after it, and take a value.
   private static let globalOptions: Set<String> = ["--store", "--now", "--tz", "--lang", "--color"]
   /// The commands whose words are one line of text.
-  private static let freeText: Set<String> = ["add", "new", "parse"]
+  private static let freeText: Set<String> = ["add", "new", "parse", "remind"]
   /// The commands that take filters, in which `-word` leaves out what holds the word.
   private static let filtered: Set<String> = [
     "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "ignore", "dismiss", "undone",

@@ -7,7 +7,7 @@ import Terminal
 struct Rm: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
-    abstract: "Delete tasks, or an Arc with everything in it; asks first.",
+    abstract: "Delete tasks, reminders, a group, or an Arc with everything in it; asks first.",
     usage: "arc rm NUMBER … | FILTER … | ARC [--series] [--yes]",
     discussion: """
       Examples:
@@ -27,7 +27,10 @@ struct Rm: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let items = try context.store.read { try self.items(in: $0, context) }
+    let words = try context.removeReminders(among: words, isSure: yes)
+    guard let words else { return .refused }
+    if words.isEmpty { return .done }
+    let items = try context.store.read { try self.items(words, in: $0, context) }
     let counts = try context.store.read { try $0.counts() }
     let question = self.question(items, counts)
     var withSeries = series
@@ -64,7 +67,7 @@ struct Rm: ArcCommand {
     return .done
   }
 
-  private func items(in snapshot: PlannerSnapshot, _ context: Context) throws -> [Item] {
+  private func items(_ words: [Word], in snapshot: PlannerSnapshot, _ context: Context) throws -> [Item] {
     guard TaskSelection.means(words) else { return [.arc(try snapshot.arcs().arc(called: words.line))] }
     let numbers = try TaskSelection(words, in: snapshot, context, kind: .all).numbers
     return try numbers.map { .task(try snapshot.task($0)) }

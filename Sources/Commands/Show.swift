@@ -6,12 +6,13 @@ import Store
 struct Show: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show everything about a task or an Arc.",
+    abstract: "Show everything about a task, a reminder, a group or an Arc.",
     usage: "arc show NUMBER|ARC [--json]",
     discussion: """
       Examples:
         arc show 12
         arc show cs298
+        arc show "Daily words"
       """)
 
   @Argument(help: ArgumentHelp("A task's number, or the name of an Arc.", valueName: "NUMBER|ARC")) var words:
@@ -20,6 +21,10 @@ struct Show: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
+    if let reminder = try context.reminder(called: words.line) {
+      try context.show(reminder, json: json)
+      return .done
+    }
     switch try context.store.read({ try $0.item(called: words.line) }) {
     case .task(let task): try context.show(task, json: json)
     case .arc(let arc): try context.show(arc, json: json)

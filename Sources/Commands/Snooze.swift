@@ -27,9 +27,18 @@ struct Snooze: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let numbers = Array(words.prefix { TaskSelection.isNumbers($0) })
+    var numbers = Array(words.prefix { TaskSelection.isNumbers($0) })
     guard !numbers.isEmpty else { throw Failure(.usage, "which task? arc snooze 12 3h") }
     let rest = Array(words.dropFirst(numbers.count)).line
+    if try !context.reminders(among: numbers).reminders.isEmpty {
+      let end = rest.allSatisfy(\.isWhitespace) ? nil : try SnoozeEnd(rest, context)
+      numbers = try context.askReminders(among: numbers, json: json) { reminder in
+        .snooze(
+          until: end?.moment
+            ?? context.now.adding(seconds: reminder.fields.snooze ?? context.configuration.snooze))
+      }
+      if numbers.isEmpty { return .done }
+    }
     let tasks = try context.store.read { snapshot in
       try TaskSelection(numbers, in: snapshot, context).numbers.map { try snapshot.task($0) }
     }
@@ -114,7 +123,7 @@ struct SnoozeEnd {
 /// The question how long, on a terminal.
 struct SnoozeMenu {
   private let context: Context
-  private let ends: [(name: String, moment: Moment)]
+  let ends: [(name: String, moment: Moment)]
 
   /// - Parameter usual: seconds that the task's snooze lasts; nil: as set.
   init(_ context: Context, usual: Int?) {

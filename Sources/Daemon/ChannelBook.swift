@@ -1,4 +1,5 @@
 import Delivery
+import Store
 
 /// Makes the channels that the configuration names.
 struct ChannelBook {
@@ -8,7 +9,7 @@ struct ChannelBook {
   let store: String
 
   /// The names that channels have.
-  static let names = ["desktop", "sound", "phone", "webhook", "command"]
+  static let names = ["desktop", "sound", "terminal", "phone", "webhook", "command"]
 
   /// The channel with a name: one of `names`, or `command:PROGRAM`.
   /// - Throws: `DaemonError`.
@@ -24,6 +25,9 @@ struct ChannelBook {
       let mailbox = mailbox
       return DesktopChannel(store: store) { mailbox.put(.answer($0)) }
     case "sound": return SoundChannel()
+    case "terminal":
+      let (mailbox, store) = (mailbox, store)
+      return TerminalChannel(isWatched: { SideLock.isHeld(.watch, of: store) }) { mailbox.put(.left($0)) }
     case "webhook":
       return WebhookChannel(
         url: try required("webhook.url", of: name, "the address of a server"),
@@ -33,24 +37,17 @@ struct ChannelBook {
     }
   }
 
-  /// Listens to the buttons of messages on the phone, when a topic for them is set, as long as the process lives.
-  func listenToPhone() {
-    guard let account = try? phone(), let answers = PhoneAnswers(account: account) else { return }
-    let mailbox = mailbox
-    Task.detached {
-      await answers.listen(after: nil) { heard, _ in
-        if case .answer(let answer) = heard { mailbox.put(.answer(answer)) }
-      }
-    }
-  }
-
   /// The account on the phone's server.
-  /// - Throws: `DaemonError` when no topic is set.
+  /// - Throws: `DaemonError` when no topic is set, or one for both directions.
   func phone() throws(DaemonError) -> PhoneChannel.Account {
     var account = PhoneChannel.Account(
       server: settings["phone.server"] ?? "https://ntfy.sh",
       topic: try required("phone.topic", of: "phone", "a topic that nobody guesses"))
     account.answers = settings["phone.answers"]
+    guard account.answers != account.topic else {
+      throw .notSet(
+        channel: "phone", key: "phone.answers", form: "another topic for answers than phone.topic")
+    }
     account.token = try secret("phone.token", of: "phone")
     account.link = settings["phone.link"]
     return account

@@ -7,7 +7,8 @@
 //          └── accepted, refused; done, snoozed, ignored (Answers) ◀────────────┘
 //
 // One thread uses the store; channels work beside it, and a slow one holds up nothing. All that must not be lost is
-// in the store before it is tried, so the process may end at any point.
+// in the store before it is tried, so the process may end at any point. Besides alerts it sends the day in figures
+// (`Digest`), and takes in what people write on their phones (`PhoneLines`).
 //
 // Start at `Daemon.run`.
 
@@ -19,58 +20,100 @@ import Store
 /// Reminds for one store.
 public final class Daemon {
   private let store: PlannerStore
-  private let settings: DaemonSettings
   private let clock: DaemonClock
   private let mailbox: Mailbox
   private let dispatcher: Dispatcher
-  private let answers: Answers
   private let feeds: Feeds
   private let lock: DaemonLock
-  private let book: ChannelBook
+  /// Where the settings come from; they are looked at again when they have changed.
+  private let source: SettingsSource
+  /// The one channel to use; nil: those that are set.
+  private let only: String?
+  /// Made elsewhere, by name, instead of those that the book makes.
+  private let given: [any Channel]
+  private var settings: DaemonSettings
+  private var answers: Answers
+  private var digest: Digest
+  private var phone: PhoneListener?
 
   /// Takes the right to remind.
   /// - Parameters:
   ///   - path: the store's file.
+  ///   - isOnce: true to deliver what is due and end: then nothing is held back.
   ///   - only: the one channel to use, as `--channel` names it; nil: those that are set.
   /// - Throws: `DaemonError`.
-  public init(
-    store path: String, settings: DaemonSettings, clock: DaemonClock = DaemonClock(),
-    only channel: String? = nil
+  public convenience init(
+    store path: String, settings source: SettingsSource, clock: DaemonClock,
+    isOnce: Bool = false, only channel: String? = nil
+  ) throws {
+    try self.init(store: path, settings: source, clock: clock, isOnce: isOnce, only: channel, channels: [])
+  }
+
+  init(
+    store path: String, settings source: SettingsSource, clock: DaemonClock, isOnce: Bool = false,
+    only channel: String? = nil, channels given: [any Channel]
   ) throws {
     try StoreFolder.make(for: path)
     lock = try DaemonLock(store: path)
     mailbox = try Mailbox()
     store = PlannerStore(path: path, now: clock.now, zone: clock.zone) { .random(in: .min ... .max) }
+    (self.clock, self.source, only, self.given) = (clock, source, channel, given)
+    settings = source.settings()
+    dispatcher = Dispatcher(store: store, channels: [], mailbox: mailbox, mayHold: !isOnce)
+    answers = Answers(store: store, snooze: settings.snooze)
+    digest = Digest(store: store, times: [], channels: [])
+    feeds = Feeds(store: store, mailbox: mailbox)
+    try configure()
+  }
+
+  /// Takes in what is set.
+  private func configure() throws {
+    settings = source.settings()
     store.reminding = settings.reminding
-    self.clock = clock
-    let book = ChannelBook(settings: settings, mailbox: mailbox, store: path)
-    self.book = book
-    var settings = settings
-    var channels: [any Channel] = []
-    if let channel {
-      channels.append(try book.channel(channel))
-      settings.onlyChannel = channel
+    let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
+    var channels = given
+    if let only {
+      channels.append(try book.channel(only))
+      settings.onlyChannel = only
     } else {
-      for name in settings.channelNames {
-        do { channels.append(try book.channel(name)) } catch {
+      for name in settings.channelNames where !given.contains(where: { $0.name == name }) {
+        do { channels.append(try channel(name, book)) } catch {
           // What is not there must not be waited for.
           settings.missing.insert(name)
           Log.say("\(error)")
+          try? store.failed(channel: name, message: "\(error)", remedy: error.remedy)
         }
       }
+      if !channels.contains(where: { $0.name == "terminal" }) {
+        channels.append(try book.channel("terminal"))
+      }
     }
-    self.settings = settings
-    dispatcher = Dispatcher(store: store, channels: channels, mailbox: mailbox)
+    dispatcher.channels = Dispatcher.byName(channels)
     answers = Answers(store: store, snooze: settings.snooze)
-    feeds = Feeds(store: store, mailbox: mailbox)
+    digest.times = settings.digestTimes
+    try digest.forget()
+  }
+
+  /// A channel as it is set now; one whose settings are as before goes on with what it shows.
+  private func channel(_ name: String, _ book: ChannelBook) throws(DaemonError) -> any Channel {
+    let made = try book.channel(name)
+    let isKept = ["desktop", "sound"].contains(name)
+    return (isKept ? dispatcher.channels[name] : nil) ?? made
+  }
+
+  /// The channels for a level: those that are set, and terminals while somebody looks on.
+  private func channels(_ level: Level) -> [String] {
+    let names = settings.channels(level)
+    if only != nil || names.contains("terminal") { return names }
+    return SideLock.isHeld(.watch, of: store.path) ? names + ["terminal"] : names
   }
 
   /// Delivers what is due, and ends.
   /// - Returns: how many deliveries failed.
   /// - Throws: `StoreError`.
   public func runOnce() throws -> Int {
-    let waiter = try Waiter(mail: mailbox.descriptor, store: store.path)
-    try store.recoverAlerts(to: settings.channels)
+    let waiter = try waiter()
+    try store.recoverAlerts(to: channels)
     Fault.point()
     repeat {
       try step()
@@ -83,42 +126,83 @@ public final class Daemon {
 
   /// Reminds until SIGTERM or SIGINT.
   /// - Throws: `StoreError` when the store cannot be used at the start; later it is tried again.
-  public func run() throws {
-    let waiter = try Waiter(mail: mailbox.descriptor, store: store.path)
-    try store.recoverAlerts(to: settings.channels)
-    if settings.channelNames.contains("phone") { book.listenToPhone() }
+  public func run() throws { try run(waiter()) }
+
+  func run(_ waiter: any Waiting) throws {
+    try store.recoverAlerts(to: channels)
+    listenToPhone()
     Log.say("reminding for \(store.path)")
     var next = try step()
     // A clock that stands still is of no use to a timer.
-    while waiter.wait(until: clock.stopped == nil ? next : nil) {
-      do { next = try step() } catch let error as StoreError {
+    while waiter.wait(until: clock.stands ? nil : next) {
+      do {
+        if source.hasChanged() {
+          try configure()
+          listenToPhone()
+          Log.say("the settings have changed")
+        }
+        next = try step()
+      } catch let error as StoreError {
         Log.say("\(error)")
         next = clock.now.seconds + 5
       }
     }
+    phone?.stop()
     Log.say("stopped")
   }
 
+  /// Whether channels are at work.
+  var isBusy: Bool { dispatcher.isBusy }
+  /// What channels say.
+  var mail: Int32 { mailbox.descriptor }
+
+  private func waiter() throws -> Waiter {
+    try Waiter(mail: mailbox.descriptor, files: [store.path, store.path + "-wal"] + source.files)
+  }
+
   /// Does everything that is to be done now.
-  /// - Returns: when there is something to do again; nil: not by itself.
+  /// - Returns: when there is something to do again, in seconds since 1970; nil: not by itself.
   @discardableResult
   private func step() throws -> Int? {
     store.now = clock.now
     if clock.zone.name != store.zone.name { store.zone = clock.zone }
-    for letter in mailbox.take() {
-      switch letter {
-      case .answer(let answer): try answers.take(answer)
-      case .feed(let id, let answer): try feeds.take(answer, of: id)
-      default: try dispatcher.take(letter)
-      }
-    }
+    for letter in mailbox.take() { try take(letter) }
     let nextFeed = try feeds.step()
     Fault.point()
-    try store.fire(to: settings.channels)
+    try store.fire(to: channels)
     Fault.point()
     try dispatcher.dispatch()
+    digest.channels = digest.times.isEmpty ? [] : channels(.push)
+    let figures = try digest.step(dispatcher.post)
     // What is late already waits for a channel, which says when it is ready.
     let attempt = try store.nextAttempt().flatMap { $0 > store.now ? $0 : nil }
-    return [try store.nextAlert(), attempt, nextFeed].compactMap { $0?.seconds }.min()
+    return [try store.nextAlert(), attempt, dispatcher.held, figures, nextFeed].compactMap { $0?.seconds }.min()
+  }
+
+  private func take(_ letter: Mailbox.Letter) throws {
+    switch letter {
+    case .answer(let answer): try answers.take(answer)
+    case .feed(let id, let answer): try feeds.take(answer, of: id)
+    case .left(let notice): try store.leaveOnTerminals(notice.title, notice.message)
+    case .heard(let place): try store.remember(place, as: PhoneListener.memo)
+    default:
+      try dispatcher.take(letter)
+      if case .posted(let channel, let failure) = letter {
+        try digest.keep(channel: channel, hasFailed: failure != nil)
+      }
+    }
+  }
+
+  /// Listens to the buttons of messages on the phone and to what is written there, when a topic for that is set.
+  private func listenToPhone() {
+    let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
+    let account = settings.channelNames.contains("phone") ? try? book.phone() : nil
+    if let phone, phone.account == account { return }
+    phone?.stop()
+    phone = account.flatMap { account in
+      PhoneListener(
+        account: account, lines: PhoneLines(store: store.path), after: try? store.memo(PhoneListener.memo),
+        mailbox: mailbox)
+    }
   }
 }

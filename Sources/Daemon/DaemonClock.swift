@@ -8,36 +8,40 @@ import Moments
 
 /// What time it is, and where.
 public struct DaemonClock: Sendable {
-  /// The moment at which the clock stands still; nil: it goes.
-  public var stopped: Moment?
-  /// The zone that was asked for; nil: the machine's.
-  public var fixedZone: Zone?
+  /// Whether the clock stands still.
+  let stands: Bool
+  private let moment: @Sendable () -> Moment
+  private let place: @Sendable () -> Zone
 
   /// The machine's clock, or one that stands still.
-  public init(stopped: Moment? = nil, zone: Zone? = nil) { (self.stopped, fixedZone) = (stopped, zone) }
-
-  /// A clock that stands still at so many seconds since 1970, in the zone of a name; nil: the machine's.
+  /// - Parameters:
+  ///   - seconds: when it stands still, in seconds since 1970; nil: it goes.
+  ///   - name: the zone; nil: the machine's, looked up anew every time, since the machine may have moved.
   /// - Throws: `ZoneError` when there is no such zone.
-  public init(at seconds: Int?, zone name: String?) throws {
-    stopped = seconds.map { Moment(seconds: $0) }
-    fixedZone = try name.map { try Zone(named: $0, in: DaemonClock.folders) }
+  public init(at seconds: Int? = nil, zone name: String? = nil) throws {
+    let fixed = try name.map { try Zone(named: $0, in: DaemonClock.folders) }
+    self.init(
+      stands: seconds != nil,
+      moment: { seconds.map { Moment(seconds: $0) } ?? DaemonClock.machine },
+      zone: { fixed ?? Zone.system(tz: getenv("TZ").map { String(cString: $0) }, in: DaemonClock.folders) })
+  }
+
+  /// A clock of one's own.
+  init(stands: Bool = false, moment: @escaping @Sendable () -> Moment, zone: @escaping @Sendable () -> Zone) {
+    (self.stands, self.moment, place) = (stands, moment, zone)
   }
 
   private static var folders: [String] { Zone.folders(tzdir: getenv("TZDIR").map { String(cString: $0) }) }
 
-  /// The present.
-  public var now: Moment {
-    if let stopped { return stopped }
+  private static var machine: Moment {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Moment(seconds: time.tv_sec)
   }
 
-  /// The zone; the machine's is looked up anew, since it may have moved.
-  public var zone: Zone {
-    fixedZone
-      ?? Zone.system(
-        tz: getenv("TZ").map { String(cString: $0) },
-        in: DaemonClock.folders)
-  }
+  /// The present.
+  public var now: Moment { moment() }
+
+  /// The zone.
+  public var zone: Zone { place() }
 }

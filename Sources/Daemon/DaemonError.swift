@@ -40,6 +40,15 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The command that repairs it; nil: none is known.
+  var remedy: String? {
+    switch self {
+    case .notSet(_, let key, _): "arc config \(key) …"
+    case .unknownChannel: "arc channel ls"
+    default: nil
+    }
+  }
+
   /// Says on standard error what went wrong.
   /// - Returns: the exit code, as `arc` has them.
   public static func tell(_ error: any Error) -> Int32 {

@@ -16,8 +16,15 @@ final class DaemonLock {
     let path = store + ".daemon"
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .file(path, errno) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+    // Programs that look on take it for a moment.
+    var tries = 20
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
+      tries -= 1
+      if code == EWOULDBLOCK, tries > 0 {
+        usleep(25_000)
+        continue
+      }
       let process = DaemonLock.process(in: descriptor)
       close(descriptor)
       throw code == EWOULDBLOCK ? .running(process: process) : .file(path, code)

@@ -31,7 +31,7 @@ public struct DaemonSettings: Sendable {
     return DaemonSettings(Dictionary(entries(of: table)) { $1 })
   }
 
-  private static func path() -> String? {
+  static func path() -> String? {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/arc/config.toml" }
     return variable("HOME").map { $0 + "/.config/arc/config.toml" }
@@ -62,6 +62,9 @@ public struct DaemonSettings: Sendable {
 
   /// What the store needs to know.
   public var reminding: Reminding { Reminding { self[$0] } }
+
+  /// At what times the day in figures is sent.
+  var digestTimes: [TimeOfDay] { self["digest"].flatMap(DigestTimes.times) ?? [] }
 
   /// How many seconds a snooze lasts.
   var snooze: Int { self["snooze"].flatMap(Reminding.seconds) ?? 3600 }

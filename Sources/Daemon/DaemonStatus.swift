@@ -96,14 +96,16 @@ public struct DaemonStatus {
   /// - Throws: `ChannelError`, `DaemonError`, `StoreError`.
   public func test(_ name: String, isAlarm: Bool) async throws -> String {
     let mailbox = try Mailbox()
+    let notice = Notice.test(level: isAlarm ? .alarm : .push)
     let channel = try ChannelBook(settings: settings, mailbox: mailbox, store: store.path).channel(name)
     do {
-      _ = try await channel.deliver(.test(level: isAlarm ? .alarm : .push), replacing: nil)
+      _ = try await channel.deliver(notice, replacing: nil)
     } catch let error as ChannelError {
-      try store.failed(channel: name, message: error.description, remedy: error.repair)
+      try store.failed(channel: name, message: error.description, remedy: error.remedy(for: name))
       throw error
     }
     try store.works(channel: name)
+    for case .left(let notice) in mailbox.take() { try store.leaveOnTerminals(notice.title, notice.message) }
     await channel.finish()
     return "\(name) works"
   }

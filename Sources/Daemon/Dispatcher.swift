@@ -5,28 +5,36 @@ import Store
 /// Brings what waits in the store's outbox to the channels, and what they say back to the store.
 ///
 /// Every channel has one thing to do at a time, in a task of its own, and nobody waits for it. More than three
-/// reminders at once become one notice that lists them.
+/// reminders within a minute become one notice that lists them (`ShownLately`).
 final class Dispatcher {
-  /// How many reminders a channel shows singly; more become one.
-  static let most = 3
-
   private let store: PlannerStore
-  private let channels: [String: any Channel]
+  /// The channels that there are, by name.
+  var channels: [String: any Channel]
   private let mailbox: Mailbox
+  /// False in a program that ends when everything is delivered.
+  private let mayHold: Bool
   /// The channels that have something to do.
   private var busy: Set<String> = []
+  /// What channels have shown within the last minute, and what stands in bubbles that list several.
+  private var lately: [String: ShownLately] = [:]
   /// What channels are silencing or withdrawing.
   private var recalling: [Int: AlertRecall] = [:]
   private var lastRecall = 0
-  /// The tasks behind a bubble that lists several: it goes when the last of them does.
-  private var listed: [String: Set<Int>] = [:]
+  /// When something is to be delivered that is held back now.
+  private(set) var held: Moment?
   /// How many deliveries have failed.
   private(set) var failures = 0
 
-  init(store: PlannerStore, channels: [any Channel], mailbox: Mailbox) {
+  /// - Parameter mayHold: whether pushes may wait for the end of a minute in which there were many.
+  init(store: PlannerStore, channels: [any Channel], mailbox: Mailbox, mayHold: Bool) {
     self.store = store
-    self.channels = Dictionary(channels.map { ($0.name, $0) }) { first, _ in first }
+    self.channels = Dispatcher.byName(channels)
     self.mailbox = mailbox
+    self.mayHold = mayHold
+  }
+
+  static func byName(_ channels: [any Channel]) -> [String: any Channel] {
+    Dictionary(channels.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// Whether a channel has something to do.
@@ -35,34 +43,53 @@ final class Dispatcher {
   /// Gives every channel that is free the next thing to do.
   func dispatch() throws {
     try recall()
-    let waiting = try store.waitingDeliveries().filter { !busy.contains($0.channel) }
+    held = nil
+    let waiting = try store.waitingDeliveries(limit: 10_000).filter { !busy.contains($0.channel) }
     for (name, deliveries) in Dictionary(grouping: waiting, by: \.channel) {
       guard let channel = channels[name] else { continue }
-      let tasks = Set(deliveries.map(\.alert.task))
-      send(tasks.count > Dispatcher.most ? deliveries : Array(deliveries.prefix(1)), to: channel)
+      var shown = lately[name] ?? ShownLately()
+      shown.forget(before: store.now.seconds - ShownLately.span)
+      lately[name] = shown
+      switch shown.form(of: deliveries, mayHold: mayHold) {
+      case .single(let delivery): send([delivery], replacing: shown.replaced(by: delivery), to: channel)
+      case .group(let all): send(all, replacing: shown.group?.receipt, to: channel)
+      case .held(let until): held = [held, Moment(seconds: until)].compactMap { $0 }.min()
+      }
     }
   }
 
-  private func send(_ deliveries: [AlertDelivery], to channel: any Channel) {
-    guard let first = deliveries.first else { return }
+  /// - Parameter deliveries: one, or those of a group: what waits, and what was shown within the last minute.
+  private func send(_ deliveries: [AlertDelivery], replacing previous: String?, to channel: any Channel) {
     let notice = Notice.group(deliveries.map { Notice($0.alert, in: store.zone) })
-    let alerts = deliveries.map(\.alert.id)
-    let previous = deliveries.count == 1 ? first.replaces : nil
     let (mailbox, name) = (mailbox, channel.name)
     busy.insert(name)
-    if deliveries.count > 1 { listed["\(name) \(alerts)"] = Set(deliveries.map(\.alert.task)) }
     Task.detached {
       do {
         Fault.point()
         let receipt = try await channel.deliver(notice, replacing: previous)
         Fault.point()
-        mailbox.put(.accepted(alerts: alerts, channel: name, receipt: receipt))
-      } catch let error as ChannelError {
-        mailbox.put(.failed(alerts: alerts, channel: name, error))
+        mailbox.put(.accepted(deliveries, channel: name, receipt: receipt))
       } catch {
-        mailbox.put(.failed(alerts: alerts, channel: name, ChannelError("\(error)")))
+        mailbox.put(.failed(deliveries, channel: name, error as? ChannelError ?? ChannelError("\(error)")))
       }
     }
+  }
+
+  /// Sends something that is no alert, unless the channel has something else to do.
+  /// - Returns: false when it has, or there is no such channel.
+  func post(_ notice: Notice, to name: String) -> Bool {
+    guard let channel = channels[name], busy.insert(name).inserted else { return false }
+    let mailbox = mailbox
+    Task.detached {
+      var failure: ChannelError?
+      do {
+        Fault.point()
+        _ = try await channel.deliver(notice, replacing: nil)
+        Fault.point()
+      } catch { failure = error as? ChannelError ?? ChannelError("\(error)") }
+      mailbox.put(.posted(channel: name, failure))
+    }
+    return true
   }
 
   /// Asks channels to silence or withdraw what is closed, snoozed or dismissed, in whichever program that was done.
@@ -75,23 +102,14 @@ final class Dispatcher {
       lastRecall += 1
       recalling[lastRecall] = recall
       let (mailbox, number, reminder) = (mailbox, lastRecall, "\(recall.alert.task)")
-      let receipt = recall.kind == .withdraw && isLast(recall) ? recall.external : nil
+      let ends = lately[recall.channel, default: ShownLately()].recall(recall)
       Task.detached {
         await channel.silence(reminder)
-        if let receipt { await channel.withdraw(receipt) }
+        if ends.group { await channel.silence(Notice.groupReminder) }
+        if let receipt = ends.receipt { await channel.withdraw(receipt) }
         mailbox.put(.recalled(number))
       }
     }
-  }
-
-  /// Whether nothing else stands in the bubble that is to be withdrawn.
-  private func isLast(_ recall: AlertRecall) -> Bool {
-    guard let external = recall.external, var tasks = listed["\(recall.channel) \(external)"] else {
-      return true
-    }
-    tasks.remove(recall.alert.task)
-    listed["\(recall.channel) \(external)"] = tasks.isEmpty ? nil : tasks
-    return tasks.isEmpty
   }
 
   /// Is busy until every sound has come to its end.
@@ -107,34 +125,46 @@ final class Dispatcher {
   /// Keeps what a channel has said.
   func take(_ letter: Mailbox.Letter) throws {
     switch letter {
-    case .accepted(let alerts, let channel, let receipt):
-      busy.remove(channel)
-      if let tasks = listed.removeValue(forKey: "\(channel) \(alerts)"), let receipt {
-        listed["\(channel) \(receipt)"] = tasks
+    case .accepted(let deliveries, let name, let receipt):
+      busy.remove(name)
+      let old = lately[name, default: ShownLately()].add(deliveries, receipt, at: store.now.seconds)
+      if let channel = channels[name], !old.isEmpty {
+        // What a group lists need not be seen twice.
+        Task.detached { for receipt in old { await channel.withdraw(receipt) } }
       }
-      for alert in alerts {
-        try store.accepted(alert: alert, by: channel, as: receipt)
+      for delivery in deliveries where delivery.isWaiting {
+        try store.accepted(alert: delivery.alert.id, by: name, as: receipt)
         Fault.point()
       }
-      try store.works(channel: channel)
-    case .failed(let alerts, let channel, let error):
-      busy.remove(channel)
-      listed["\(channel) \(alerts)"] = nil
+      try store.works(channel: name)
+    case .failed(let deliveries, let name, let error):
+      busy.remove(name)
       failures += 1
-      let attempts = Dictionary(
-        try store.waitingDeliveries().filter { $0.channel == channel }.map { ($0.alert.id, $0.attempts) }
-      ) { first, _ in first }
-      for alert in alerts {
-        let wait = Retry.wait(afterFailures: (attempts[alert] ?? 0) + 1)
+      for delivery in deliveries where delivery.isWaiting {
+        let wait = Retry.wait(afterFailures: delivery.attempts + 1)
         try store.refused(
-          alert: alert, by: channel, error: error.description, next: store.now.adding(seconds: wait))
+          alert: delivery.alert.id, by: name, error: error.description,
+          next: store.now.adding(seconds: wait))
         Fault.point()
       }
-      try store.failed(channel: channel, message: error.description, remedy: error.repair)
+      try store.failed(channel: name, message: error.description, remedy: error.remedy(for: name))
+    case .posted(let name, let error):
+      busy.remove(name)
+      if let error {
+        failures += 1
+        try store.failed(channel: name, message: error.description, remedy: error.remedy(for: name))
+      } else {
+        try store.works(channel: name)
+      }
     case .recalled(let number):
       if let recall = recalling.removeValue(forKey: number) { try store.recalled(recall) }
     case .finished: busy.remove("")
-    case .answer, .feed: break
+    case .answer, .left, .heard, .feed: break
     }
   }
+}
+
+extension ChannelError {
+  /// The command that repairs a channel; the one that tries it when no other is known.
+  func remedy(for channel: String) -> String { repair ?? "arc channel test \(channel)" }
 }

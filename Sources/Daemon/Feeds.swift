@@ -54,7 +54,10 @@ final class Feeds {
       bytes, etag: etag, modified: modified, of: feed, into: store, findArc: arc)
     if let problem { Log.say("\(feed.shownName): \(problem)") }
     if !outcome.isEmpty { Log.say("\(feed.shownName): \(outcome.words)") }
-    for moved in outcome.moved { Log.say("\(feed.shownName) moved \(moved)") }
+    for moved in outcome.moved {
+      Log.say("\(feed.shownName) moved \(moved)")
+      try store.leaveOnTerminals(feed.shownName, "moved \(moved)")
+    }
   }
 
   private func fail(_ feed: Feed, _ problem: String) throws {

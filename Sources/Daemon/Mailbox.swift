@@ -1,4 +1,5 @@
 import Delivery
+import Store
 import Synchronization
 
 #if canImport(Darwin)
@@ -12,13 +13,19 @@ final class Mailbox: Sendable {
   /// What has happened.
   enum Letter: Sendable {
     /// A channel has accepted alerts, and can be told to withdraw them under that name.
-    case accepted(alerts: [Int], channel: String, receipt: String?)
+    case accepted([AlertDelivery], channel: String, receipt: String?)
     /// A channel has not, and why.
-    case failed(alerts: [Int], channel: String, ChannelError)
+    case failed([AlertDelivery], channel: String, ChannelError)
+    /// A channel has got something that is no alert, or why not.
+    case posted(channel: String, ChannelError?)
     /// A channel has silenced or withdrawn something.
     case recalled(Int)
     /// What went on after deliveries has come to its end.
     case finished
+    /// Something that is no alert is to be shown on terminals.
+    case left(Notice)
+    /// What was written on the phone has been taken in, up to that place.
+    case heard(String)
     /// A person has answered.
     case answer(Answer)
     /// The feed with a number has answered.

@@ -30,6 +30,12 @@ public struct Service: Sendable {
     (self.program, self.store, self.home, configuration) = (program, store, home, home + "/.config")
   }
 
+  /// The folder of this very program, where arc is, too.
+  static var folder: String {
+    let path = ownPath
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
   private static var ownPath: String {
     #if canImport(Darwin)
       var size: UInt32 = 4096

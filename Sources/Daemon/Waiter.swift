@@ -5,19 +5,27 @@
   import Glibc
 #endif
 
+/// What a daemon waits with.
+protocol Waiting {
+  /// Waits until an instant, in seconds since 1970, or until something has happened; nil: only until then.
+  /// - Returns: false when the process is to stop.
+  func wait(until instant: Int?) -> Bool
+}
+
 /// Waits until it is time, until the store may have changed, until a channel has news, or until it is to stop.
 ///
 /// A wait is never longer than a minute, so that whatever the system does not tell (a zone that changed, a file
 /// system without notices) is seen by then. On Linux a timer of the wall clock wakes it when the machine has slept and
 /// when the clock is set; elsewhere it looks every second.
-final class Waiter {
+final class Waiter: Waiting {
   /// The longest wait, in seconds.
   static let longest = 60
   /// What others write is looked at after so many milliseconds, so that a thousand writes are not looked at singly.
   static let pause: Int32 = 30
 
   private let mail: Int32
-  private let store: String
+  /// The names of the files that are looked at.
+  private let names: Set<String>
   #if !canImport(Darwin)
     private let timer: Int32
     private let notices: Int32
@@ -25,21 +33,26 @@ final class Waiter {
 
   /// - Parameters:
   ///   - mail: a descriptor that becomes readable when there is something to do.
-  ///   - store: the store's file; its folder exists.
-  init(mail: Int32, store: String) throws(DaemonError) {
+  ///   - files: what others may change; the folders that exist are looked at.
+  init(mail: Int32, files: [String]) throws(DaemonError) {
     self.mail = mail
-    let slash = store.lastIndex(of: "/")
-    let folder = slash.map { $0 == store.startIndex ? "/" : String(store[..<$0]) } ?? "."
-    self.store = slash.map { String(store[store.index(after: $0)...]) } ?? store
+    let parts = files.map { path in
+      let slash = path.lastIndex(of: "/")
+      return (
+        folder: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".",
+        name: slash.map { String(path[path.index(after: $0)...]) } ?? path
+      )
+    }
+    names = Set(parts.map(\.name))
     Signals.catchThem()
     #if !canImport(Darwin)
       timer = timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
       notices = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard timer >= 0 else { throw .file("a timer", errno) }
       // Without notices the store is looked at every minute.
-      inotify_add_watch(notices, folder, UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO))
-    #else
-      _ = folder
+      for folder in Set(parts.map(\.folder)) {
+        inotify_add_watch(notices, folder, UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE))
+      }
     #endif
   }
 
@@ -50,9 +63,7 @@ final class Waiter {
     }
   #endif
 
-  /// Waits.
-  /// - Parameter instant: seconds since 1970; nil: nothing is to be done by itself.
-  /// - Returns: false when the process is to stop.
+  /// See `Waiting`.
   func wait(until instant: Int?) -> Bool {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -93,23 +104,23 @@ final class Waiter {
       timerfd_settime(timer, flags, &time, nil)
     }
 
-    /// Takes what the system says of the folder; true when it is about the store.
+    /// Takes what the system says of the folders; true when it is about one of the files.
     private func takeNotices() -> Bool {
-      var isAboutStore = false
+      var isAboutFiles = false
       let size = 16_384
       let bytes = UnsafeMutableRawPointer.allocate(
         byteCount: size, alignment: MemoryLayout<inotify_event>.alignment)
       defer { bytes.deallocate() }
       while true {
         let count = read(notices, bytes, size)
-        guard count > 0 else { return isAboutStore }
+        guard count > 0 else { return isAboutFiles }
         var offset = 0
         while offset < count {
           let event = bytes.load(fromByteOffset: offset, as: inotify_event.self)
           let name = bytes.advanced(by: offset + MemoryLayout<inotify_event>.size)
           if event.len > 0 {
             let text = String(cString: name.assumingMemoryBound(to: CChar.self))
-            if text == store || text == store + "-wal" { isAboutStore = true }
+            if names.contains(text) { isAboutFiles = true }
           }
           offset += MemoryLayout<inotify_event>.size + Int(event.len)
         }

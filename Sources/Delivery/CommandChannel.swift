@@ -49,7 +49,7 @@ public struct CommandChannel: Channel {
       throw error
     } catch {
       throw ChannelError(
-        "\(program) cannot be run", repair: "name a program that exists and may be run")
+        "\(program) cannot be run", repair: "arc config command.program …")
     }
     switch status {
     case .exited(0): return nil

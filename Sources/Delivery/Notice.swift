@@ -1,6 +1,6 @@
 // Delivery: brings what is to be said to where a person sees, hears or reads it.
 //
-//     Notice ──deliver──▶ Channel: desktop, sound, phone, webhook, command ──▶ a receipt, or why not
+//     Notice ──deliver──▶ Channel: desktop, sound, terminal, phone … ──▶ a receipt, or why not
 //                            │
 //                            └──▶ Answer: done, snooze, ignore, hush (a button was pressed)
 //
@@ -79,6 +79,9 @@ public struct Notice: Hashable, Sendable {
     return notice
   }
 
+  /// The `reminder` of all notices that list several.
+  public static let groupReminder = "group"
+
   /// The notices that it stands for: those it lists, or itself.
   public var parts: [Notice] { members.isEmpty ? [self] : members }
 }
@@ -97,7 +100,7 @@ extension Notice {
     let lines = notices.prefix(8).map { "\($0.title): \($0.message)" }
     let rest = notices.count - lines.count
     var group = Notice(
-      key: "group.\(first.key)", reminder: "group", title: "\(notices.count) reminders",
+      key: "group.\(first.key)", reminder: groupReminder, title: "\(notices.count) reminders",
       message: (lines + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "\n"))
     group.kind = .group
     group.level = notices.contains { $0.level == .alarm } ? .alarm : .push

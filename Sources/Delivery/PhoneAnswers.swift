@@ -14,6 +14,27 @@ public struct PhoneAnswers: Sendable {
     case line(String)
   }
 
+  /// How far somebody has listened, so that nothing is heard twice and nothing missed while nobody listened.
+  public struct Place: Hashable, Sendable {
+    /// The identity of the last message; empty: none was heard yet.
+    public var message: String
+    /// When that came, or when the listening began; in seconds since 1970.
+    public var time: Int
+
+    /// The place after a message.
+    public init(message: String = "", time: Int) { (self.message, self.time) = (message, time) }
+
+    /// `1795194000 aBcDeF`; nil for anything else.
+    public init?(_ text: String) {
+      let words = text.split(separator: " ")
+      guard let time = words.first.flatMap({ Int($0) }) else { return nil }
+      self.init(message: words.count > 1 ? String(words[1]) : "", time: time)
+    }
+
+    /// The same as text.
+    public var text: String { message.isEmpty ? "\(time)" : "\(time) \(message)" }
+  }
+
   let account: PhoneChannel.Account
   let topic: String
 
@@ -26,26 +47,27 @@ public struct PhoneAnswers: Sendable {
   /// What a button publishes: `arc:done:12`.
   static func text(of answer: Answer) -> String { "arc:\(answer.kind.rawValue):\(answer.reminder)" }
 
-  /// What a message says; nil when it is empty.
-  static func heard(_ message: String) -> Heard? {
+  /// What a message says: a button, or lines; nothing when it is empty.
+  static func heard(_ message: String) -> [Heard] {
     let parts = message.split(separator: ":", maxSplits: 2)
     if parts.count == 3, parts[0] == "arc", let kind = Answer.Kind(rawValue: String(parts[1])) {
-      return .answer(Answer(kind, to: String(parts[2])))
+      return [.answer(Answer(kind, to: String(parts[2])))]
     }
-    let line = message.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    return line.isEmpty ? nil : .line(line)
+    return message.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+      .map { .line(String($0)) }
   }
 
   /// Listens until the task is cancelled.
   /// - Parameters:
-  ///   - last: the identity of the last message that was heard, to go on from there; nil: only new ones.
-  ///   - hear: is told every message and its identity, in their order.
-  public func listen(after last: String?, _ hear: @escaping @Sendable (Heard, String) -> Void) async {
-    var last = last
+  ///   - place: where to go on.
+  ///   - hear: is told what every message says, and the place after it, in their order.
+  public func listen(after place: Place, _ hear: @escaping @Sendable ([Heard], Place) async -> Void) async {
+    var place = place
     var failures = 0
     while !Task.isCancelled {
       do {
-        let url = "\(account.server)/\(topic)/json" + (last.map { "?since=\($0)" } ?? "")
+        let since = place.message.isEmpty ? "\(place.time)" : place.message
+        let url = "\(account.server)/\(topic)/json?since=\(since)"
         let request = WebRequest(url: url, headers: try await account.headers()).message
         let response = try await WebRequest.client.execute(request, timeout: .hours(24))
         try WebRequest.check(response.status.code, of: "the phone's server")
@@ -56,9 +78,12 @@ public struct PhoneAnswers: Sendable {
           while let end = buffer.firstIndex(of: 10) {
             let line = String(decoding: buffer[..<end], as: UTF8.self)
             buffer.removeSubrange(...end)
-            guard let (identity, message) = PhoneAnswers.message(in: line) else { continue }
-            last = identity
-            if let heard = PhoneAnswers.heard(message) { hear(heard, identity) }
+            // A server that has forgotten the last message tells all that it has.
+            guard let (next, message) = PhoneAnswers.message(in: line), next.time >= place.time,
+              next.message != place.message
+            else { continue }
+            place = next
+            await hear(PhoneAnswers.heard(message), place)
           }
           // A line without an end is not of such a server.
           if buffer.count > 1 << 20 { break }
@@ -69,13 +94,14 @@ public struct PhoneAnswers: Sendable {
     }
   }
 
-  /// A line of the stream: its identity and text; nil for signs of life and whatever else.
-  static func message(in line: String) -> (identity: String, message: String)? {
+  /// A line of the stream: the place after it, and its text; nil for signs of life and whatever else.
+  static func message(in line: String) -> (place: Place, message: String)? {
     var reader = JSONReader(line)
     guard let value = try? reader.value(), value["event"]?.string == "message",
-      let identity = value["id"]?.string, identity.allSatisfy({ $0.isLetter || $0.isNumber }),
-      let message = value["message"]?.string
+      let identity = value["id"]?.string, !identity.isEmpty,
+      identity.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }),
+      let message = value["message"]?.string, let time = value["time"]?.integer
     else { return nil }
-    return (identity, message)
+    return (Place(message: identity, time: time), message)
   }
 }

@@ -93,7 +93,9 @@ public final class SoundChannel: Channel {
           let result = try await run(
             .name(player), arguments: [file.path], output: .discarded, error: .discarded)
           guard result.terminationStatus.isSuccess || Task.isCancelled else {
-            throw ChannelError("\(player) cannot play: is there a sound card, and a session with sound?")
+            throw ChannelError(
+              "\(player) cannot play: is there a sound card, and a session with sound?",
+              repair: "log in to a session with sound, or choose other channels: arc config alarm-channels …")
           }
         } while ContinuousClock.now < end && !Task.isCancelled
       }

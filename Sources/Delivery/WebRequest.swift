@@ -55,7 +55,8 @@ struct WebRequest: Sendable {
     case 401, 403:
       throw ChannelError(
         "\(name) refuses the token or secret (\(status))",
-        repair: "arc config --list shows where it is taken from")
+        repair:
+          "put the right one where arc config --list says that it is taken from, then arc channel test phone")
     case 300..<400: throw ChannelError("\(name) sends to another address (\(status)); set that one")
     default: throw ChannelError("\(name) answers \(status)")
     }

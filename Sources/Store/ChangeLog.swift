@@ -6,9 +6,11 @@ import Planner
 //     step 7  "edited hw 2 in CS 298"
 //       change 7.1  task 0197…  edit  {"date":["2027-03-12","2027-03-14"],"time":[null,"17:00"]}
 //
-// An `add` and a `delete` hold the whole row once, `{"title":"hw 2",…}`: empty fields are left out, and so is
-// `created` in an `add` when it is the step's time. A delete holds the local number too (`id`), for whoever brings
-// it back, and `"cause":"rule"` when the program deleted it, not a person. Arcs are named by their UUIDs, since numbers are a device's own.
+// An `add` holds nothing, `{}`: what was added lies in its table, or in the `delete` that took it out, and the edits
+// after it say what has changed since. So a planner holds each task once, not twice (older ones hold the row here,
+// too). A `delete` holds the whole row, `{"title":"hw 2",…}`, without empty fields, with the local number (`id`) and
+// the time of creation, for whoever brings it back. `"cause":"rule"` stands in either when the program did it, not a
+// person. Arcs are named by their UUIDs, since numbers are a device's own.
 
 /// What a change does to an Arc or task.
 enum ChangeKind: String {
@@ -82,14 +84,14 @@ extension Arc {
 
 extension JSONWriter {
   /// Writes the whole row: fields that are not empty, by name.
-  mutating func row(_ fields: [LoggedField], created: Int?, id: Int?, cause: String? = nil) {
+  mutating func row(_ fields: [LoggedField], created: Int, id: Int, cause: String?) {
     object { json in
       for field in fields where !field.value.isEmpty {
         json.key(field.name)
         json.logged(field.value)
       }
-      if let created { json.field("created", created) }
-      if let id { json.field("id", id) }
+      json.field("created", created)
+      json.field("id", id)
       if let cause { json.field("cause", cause) }
     }
   }
@@ -166,17 +168,19 @@ final class ChangeLog {
       .text(label), .integer(step))
   }
 
-  /// Writes that something was added or deleted, with its whole row.
+  /// Writes that something was added or deleted, the latter with its whole row.
   func write(
     _ kind: ChangeKind, _ entity: String, _ identity: Identity, _ fields: [LoggedField], created: Int,
     id: Int,
     byRule: Bool = false
   ) throws {
     json.removeAll()
-    let isNew = kind == .add
-    json.row(
-      fields, created: isNew && created == session.now.seconds ? nil : created, id: isNew ? nil : id,
-      cause: byRule ? "rule" : nil)
+    let cause = byRule ? "rule" : nil
+    if kind == .add {
+      json.object { if let cause { $0.field("cause", cause) } }
+    } else {
+      json.row(fields, created: created, id: id, cause: cause)
+    }
     try append(kind, entity, identity)
   }
 

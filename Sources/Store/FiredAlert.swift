@@ -147,6 +147,10 @@ public struct AlertDelivery: Hashable, Sendable {
   public var attempts: Int
   /// What the channel calls the alert of this task that it shows now, which this one replaces; nil: it shows none.
   public var replaces: String?
+  /// False for one that has been delivered and is only listed again with others.
+  public var isWaiting = true
+  /// True when it was delivered in a list.
+  public var isListed = false
 }
 
 /// Something that a channel shows or sounds and is to stop.

@@ -10,11 +10,11 @@ struct LoggedChange {
   /// JSON, see `ChangeLog`.
   var fields: String
 
-  /// True when its content was taken out of the log with the trash.
-  var isEmptied: Bool { fields == LoggedChange.emptied }
+  /// True when it holds nothing: a `delete` or an `edit` whose content was taken out of the log with the trash.
+  var isEmpty: Bool { fields == LoggedChange.empty }
 
-  /// What stands in place of content that was taken out.
-  static let emptied = "{}"
+  /// The fields of a change that holds nothing.
+  static let empty = "{}"
 }
 
 /// A field that was changed, and from what to what.
@@ -44,7 +44,7 @@ extension Session {
     return changes
   }
 
-  /// The whole row that an `add` or a `delete` holds.
+  /// The whole row that a `delete` holds.
   func values(in json: String) throws -> [(name: String, value: LoggedField.Value)] {
     var values: [(String, LoggedField.Value)] = []
     try statement("SELECT key, type, value FROM json_each(?)").rows(.text(json)) {

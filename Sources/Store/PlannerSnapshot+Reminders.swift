@@ -13,6 +13,8 @@ public struct TaskReminder: Sendable {
   /// Where it stands.
   public var state: State
   let surroundings: Surroundings
+  /// False for a reminder or group, which stands here as a task without an Arc.
+  public var isTask = true
 
   /// The alerts that are to come when nobody answers, the earliest first.
   public func upcoming(from now: Moment, until: Moment, limit: Int) -> [(at: Moment, alert: Alert)] {
@@ -20,6 +22,11 @@ public struct TaskReminder: Sendable {
       (Moment(seconds: $0.at), $0.alert)
     }
   }
+}
+
+extension TaskReminder {
+  /// The most urgent one comes first.
+  fileprivate var order: (Int, Int) { (task.alertAt?.seconds ?? .max, task.id) }
 }
 
 extension PlannerSnapshot {
@@ -32,19 +39,26 @@ extension PlannerSnapshot {
 
   /// The reminders that have something to say until an instant, the most urgent first.
   public func reminders(until: Moment, limit: Int = 10_000) throws -> [TaskReminder] {
-    try reminders("alert_at <= \(until.seconds) ORDER BY alert_at, id LIMIT \(limit)")
+    let soon = "alert_at <= \(until.seconds) ORDER BY alert_at, id LIMIT \(limit)"
+    return try (reminders(soon) + escalations(soon)).sorted { $0.order < $1.order }
   }
 
   /// The reminders of open tasks that have spoken, or have something to say by now, the most urgent first.
   public func activeReminders(limit: Int = 1000) throws -> [TaskReminder] {
-    try reminders(
+    let tasks = try reminders(
       """
       completed IS NULL AND (id IN (SELECT thing FROM escalation) OR alert_at <= \(session.now.seconds))
       ORDER BY alert_at IS NULL, alert_at, id LIMIT \(limit)
       """
-    ).filter { reminder in
+    )
+    let others = try escalations(
+      """
+      disabled IS NULL AND (id IN (SELECT thing FROM escalation) OR alert_at <= \(session.now.seconds))
+      ORDER BY alert_at IS NULL, alert_at, id LIMIT \(limit)
+      """)
+    return (tasks + others).filter { reminder in
       reminder.state.cursor != nil || (reminder.task.alertAt.map { $0 <= session.now } ?? false)
-    }
+    }.sorted { $0.order < $1.order }
   }
 
   /// How a path goes for a moment, with the leads and quiet hours that are set: its alerts, and when they come.

@@ -84,5 +84,5 @@ extension PlannerSnapshot {
 
 extension String {
   /// The text with its white space folded into single spaces.
-  var folded: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  public var folded: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

@@ -111,7 +111,7 @@ extension Session {
     let json = try statement(
       "SELECT fields FROM change WHERE uuid = ? AND op = 'delete' ORDER BY step DESC LIMIT 1"
     ).first(.identity(identity)) { $0.text(0) }
-    return json == LoggedChange.emptied ? nil : json
+    return json == LoggedChange.empty ? nil : json
   }
 
   /// Takes the content of all changes of these out of the log.
@@ -128,7 +128,7 @@ extension Session {
         return true
       }
       for place in places where identities.contains(place.identity) {
-        try write.run(.text(LoggedChange.emptied), .integer(place.step), .integer(place.position))
+        try write.run(.text(LoggedChange.empty), .integer(place.step), .integer(place.position))
       }
       guard let end = places.last else { return }
       last = (end.step, end.position)

@@ -32,8 +32,8 @@ struct Reversal {
   }
 
   private mutating func reverse(_ change: LoggedChange) throws {
-    if change.isEmptied {
-      // What was deleted cannot come back; what was added or edited is gone, as it should be.
+    if change.isEmpty, change.kind != .add {
+      // What was deleted went with the trash and cannot come back; what was edited is gone, as it should be.
       if change.kind == .delete { isPartial = true }
       return
     }
@@ -44,7 +44,7 @@ struct Reversal {
     case (.edit, true): try editArc(change)
     case (.delete, true): try bringBackArc(change.identity, try session.values(in: change.fields))
     case (.add, false):
-      guard let row = try session.task(change.identity) else { throw UndoFailure(.gone(try title(change))) }
+      guard let row = try session.task(change.identity) else { return try leave(change) }
       try step.delete(row, in: session.tree(), byRule: isByRule(change))
     case (.edit, false): try editTask(change)
     case (.delete, false): try bringBackTask(change.identity, try session.values(in: change.fields))
@@ -112,13 +112,15 @@ extension Reversal {
     return try session.lastDelete(of: identity) == nil
   }
 
+  /// Leaves away what was added and is gone, which is as it should be when it went with the trash.
+  private func leave(_ change: LoggedChange) throws {
+    guard let deleted = try session.lastDelete(of: change.identity) else { return }
+    throw UndoFailure(.gone("'\(try session.values(in: deleted).text("title") ?? "")'"))
+  }
+
   /// True for what the program had deleted, so that doing it again is no matter of the trash either.
   private func isByRule(_ change: LoggedChange) -> Bool {
     change.fields.hasSuffix("\"cause\":\"rule\"}")
-  }
-
-  private func title(_ change: LoggedChange) throws -> String {
-    "'\(try session.values(in: change.fields).first { $0.name == "title" }?.value.text ?? "")'"
   }
 }
 
@@ -127,7 +129,7 @@ extension Reversal {
   private mutating func deleteArc(_ change: LoggedChange) throws {
     let tree = try session.tree()
     guard let number = try arc(change.identity.description), let arc = tree[number] else {
-      throw UndoFailure(.gone(try title(change)))
+      return try leave(change)
     }
     let hasTask = try session.statement("SELECT 1 FROM task WHERE arc = ? LIMIT 1").first(.integer(number)) {
       _ in true

@@ -21,11 +21,10 @@ public struct TrashItem: Hashable, Sendable {
 
   var identity: Identity
   /// The UUID of the Arc it lay in.
-  var parent: String?
+  var mother: Identity?
   var step: Int
   var position: Int
   var fields: String
-  var mother: Identity? { parent.flatMap { Identity($0) } }
 
   /// Two items are the same when they are the same deletion.
   public static func == (a: TrashItem, b: TrashItem) -> Bool { a.step == b.step && a.position == b.position }
@@ -63,7 +62,7 @@ extension PlannerSnapshot {
       """
       SELECT c.step, c.position, c.entity, c.uuid, c.fields, step.time
       FROM change c INDEXED BY change_deleted JOIN step ON step.id = c.step
-      WHERE c.op = 'delete' AND c.fields <> '\(LoggedChange.emptied)' AND step.role IN ('do', 'redo')
+      WHERE c.op = 'delete' AND c.fields <> '\(LoggedChange.empty)' AND step.role IN ('do', 'redo')
         AND step.undone_by IS NULL
         AND NOT EXISTS (SELECT 1 FROM task WHERE task.uuid = c.uuid)
         AND NOT EXISTS (SELECT 1 FROM arc WHERE arc.uuid = c.uuid)
@@ -87,8 +86,9 @@ extension PlannerSnapshot {
       let values = try session.values(in: items[index].fields)
       items[index].number = values.first { $0.name == "id" }?.value.number ?? 0
       items[index].title = values.text("title") ?? ""
-      items[index].parent = values.text(items[index].isArc ? "parent" : "arc")
-      let outer = items[index].parent.flatMap { arcs[$0] }
+      let mother = values.text(items[index].isArc ? "parent" : "arc")
+      items[index].mother = mother.flatMap { Identity($0) }
+      let outer = mother.flatMap { arcs[$0] }
       items[index].path = outer ?? ""
       if items[index].isArc {
         items[index].path = (outer.map { $0 + "/" } ?? "") + items[index].title

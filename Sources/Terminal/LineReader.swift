@@ -7,6 +7,10 @@ public final class LineReader {
   /// Called before every drawing after a key; true when the text must be decorated anew.
   public var hasChanged: () -> Bool = { false }
 
+  /// Called twice a second while a line is written, with what writes lines above it.
+  public var aside: (((_ write: ([StyledText]) throws -> Void) throws -> Void))?
+  private static let pause: Int32 = 500
+
   private let keyboard: Keyboard
   private let input: Int32
   private let output: ByteOutput
@@ -39,7 +43,11 @@ public final class LineReader {
     return try RawMode.run(keyboard: input, screen: output.descriptor, .bracketedPaste) {
       drawn = LineDrawing(rows: [StyledText()], widths: [0], cursor: (0, 0))
       try draw()
-      while let event = try keyboard.next() {
+      while true {
+        guard let event = try keyboard.next(within: aside == nil ? nil : LineReader.pause) else {
+          try aside? { try writeAbove($0) }
+          continue
+        }
         switch event {
         case .closed:
           try finish()
@@ -65,8 +73,19 @@ public final class LineReader {
           try draw()
         }
       }
-      return .ended
     }
+  }
+
+  /// Writes lines above the one that is being written.
+  private func writeAbove(_ lines: [StyledText]) throws {
+    guard !lines.isEmpty else { return }
+    let size = Terminal.size(output.descriptor)
+    appearance.columns = size.columns
+    let rows = lines.flatMap { appearance.wrapped($0, to: size.columns, indent: 2) }
+    let text = rows.map { appearance.render($0) + "\r\n" }.joined()
+    try output.write(back(columns: size.columns) + "\u{1B}[J" + text)
+    drawn = LineDrawing(rows: [StyledText()], widths: [0], cursor: (0, 0))
+    try draw()
   }
 
   /// Draws the line over what was drawn before.

@@ -33,7 +33,8 @@ struct Remind: AsyncParsableCommand {
 
   func run() async throws {
     try await telling {
-      let daemon = try Daemon(store: place.store, settings: .load(), clock: place.clock(), only: channel)
+      let daemon = try Daemon(
+        store: place.store, settings: SettingsSource(), clock: place.clock(), isOnce: once, only: channel)
       if once { return try daemon.runOnce() == 0 ? 0 : 1 }
       try daemon.run()
       return 0

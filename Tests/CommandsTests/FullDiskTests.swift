@@ -52,9 +52,9 @@ struct ADiskThatIsFull {
     try arc.write((1...25).map { "number\($0)\n" }.joined(), to: "lines.txt")
     let program = "\"\(ArcProgram.binary.path)\" --now 2026-11-20T09:00 --store disk/planner.db"
     let script = """
-      mkdir disk; mount -t tmpfs -o size=600k none disk; arc() { \(program) "$@"; }
+      mkdir disk; mount -t tmpfs -o size=1m none disk; arc() { \(program) "$@"; }
       arc new Home >/dev/null; arc add Home first >/dev/null
-      head -c 1000000 /dev/zero >disk/filler 2>/dev/null
+      head -c 2000000 /dev/zero >disk/filler 2>/dev/null
       arc add Home second 2>message; echo "exit $?"; cat message
       rm disk/filler; kept=0
       while arc import --arc Home --allow-duplicates lines.txt >/dev/null 2>message; do kept=$((kept + 25)); done

@@ -57,7 +57,7 @@ import Testing
 
   @Test func aProgramThatIsNotThereIsSaid() async throws {
     await #expect(
-      throws: ChannelError("/no/program cannot be run", repair: "name a program that exists and may be run")
+      throws: ChannelError("/no/program cannot be run", repair: "arc config command.program …")
     ) {
       try await CommandChannel(name: "command", program: "/no/program").deliver(notice, replacing: nil)
     }

@@ -2,6 +2,7 @@ import Foundation
 import Hashing
 import JSONText
 import Synchronization
+import TestServer
 import Testing
 
 @testable import Delivery
@@ -94,19 +95,22 @@ import Testing
     let server = try TestServer([
       .stream([
         #"{"id":"1","event":"open","topic":"back"}"#, "nonsense",
-        #"{"id":"a2","event":"message","message":"arc:done:12"}"#,
-        #"{"id":"a3","event":"message","message":"buy milk tomorrow\nsecond line"}"#,
+        #"{"id":"a1","time":100,"event":"message","message":"arc:done:11"}"#,
+        #"{"id":"a0","time":90,"event":"message","message":"arc:done:10"}"#,
+        #"{"id":"a2","time":101,"event":"message","message":"arc:done:12"}"#,
+        #"{"id":"a3","time":101,"event":"message","message":"buy milk tomorrow\n \nsecond line"}"#,
       ])
     ])
     var account = PhoneChannel.Account(server: server.url, topic: "mine")
     account.answers = "back"
     let answers = try #require(PhoneAnswers(account: account))
-    let (stream, continuation) = AsyncStream.makeStream(of: PhoneAnswers.Heard.self)
-    let listening = Task { await answers.listen(after: "a1") { heard, _ in continuation.yield(heard) } }
+    let (stream, continuation) = AsyncStream.makeStream(of: [PhoneAnswers.Heard].self)
+    let place = try #require(PhoneAnswers.Place("100 a1"))
+    let listening = Task { await answers.listen(after: place) { heard, _ in continuation.yield(heard) } }
     defer { listening.cancel() }
     var iterator = stream.makeAsyncIterator()
-    #expect(await iterator.next() == .answer(Answer(.done, to: "12")))
-    #expect(await iterator.next() == .line("buy milk tomorrow"))
+    #expect(await iterator.next() == [.answer(Answer(.done, to: "12"))])
+    #expect(await iterator.next() == [.line("buy milk tomorrow"), .line("second line")])
     #expect(server.requests.first?.line == "GET /back/json?since=a1 HTTP/1.1")
   }
 

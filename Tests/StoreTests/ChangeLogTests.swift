@@ -25,8 +25,8 @@ private let changes = "SELECT step, position, entity, op, fields FROM change ORD
   try store.record("removed CS 299") { try $0.remove(arc: arc.id) }
   #expect(
     try store.rows(changes) == [
-      #"1|1|arc|add|{"title":"CS 298","aliases":["web","w"]}"#,
-      #"2|1|task|add|{"title":"hw \"2\"","arc":"\#(arc.uuid)","date":"2027-03-12"}"#,
+      #"1|1|arc|add|{}"#,
+      #"2|1|task|add|{}"#,
       #"3|1|task|edit|{"date":["2027-03-12","2027-03-14"],"time":[null,"17:00"]}"#,
       #"4|1|task|edit|{"completed":[null,1795194060],"outcome":[null,"completed"]}"#,
       #"5|1|arc|edit|{"title":["CS 298","CS 299"],"aliases":[["web","w"],["web"]]}"#,

@@ -148,7 +148,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
 
 @Test(arguments: [
   ("UPDATE task SET title = 'other' WHERE id = 1", "1 tasks have another title than the log says"),
-  ("DELETE FROM change WHERE position = 3", "1 tasks are there of which the log does not know"),
+  ("DELETE FROM change WHERE position = 4", "1 tasks are there of which the log does not know"),
   (
     "INSERT INTO change VALUES (1, 99, 'arc', x'00112233445566778899aabbccddeeff', 'add', '{}')",
     "1 Arcs are gone without a word in the log"
@@ -157,6 +157,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
 func whatTheLogSaysOtherwiseIsSaid(sql: String, message: String) throws {
   let folder = try TemporaryFolder()
   let store = try filled(folder)
+  try store.record("renamed") { try $0.edit(task: 1, task("uno", "2026-11-21")) }
   try store.close()
   try DatabaseQueue(path: folder.file).write { try $0.execute(sql: sql) }
   #expect(

@@ -7,6 +7,25 @@ import Testing
 
 private let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
 
+/// What the model was once.
+private struct PastModel {
+  private var state: PlannerModel
+  /// How often the trash had been emptied.
+  private var emptied: Int
+
+  init(_ state: PlannerModel, _ emptied: Int) { (self.state, self.emptied) = (state, emptied) }
+
+  /// Without what went with the trash since; what only such things would change is still a step.
+  func without(_ gone: [Set<String>]) -> PlannerModel {
+    guard emptied < gone.count else { return state }
+    var left = state
+    let since = gone[emptied...].reduce(into: Set()) { $0.formUnion($1) }
+    left.tasks = left.tasks.filter { !since.contains($0.value.key) }
+    left.trash = left.trash.filter { !since.contains($0.value.key) }
+    return left
+  }
+}
+
 /// One random life of a planner, in the store and in the model side by side.
 private final class Life {
   let store: PlannerStore
@@ -15,8 +34,10 @@ private final class Life {
   /// which undo would bring tasks back.
   let empties: Bool
   var model = PlannerModel()
-  var before: [PlannerModel] = []
-  var undone: [PlannerModel] = []
+  var before: [PastModel] = []
+  var undone: [PastModel] = []
+  /// The keys of the tasks that went, each time the trash was emptied.
+  var gone: [Set<String>] = []
   var arcNumber = 1
   var taskNumber = 1
 
@@ -47,7 +68,7 @@ private final class Life {
     }
     if case .failure = expected { Issue.record("\(name) was not refused") }
     if next != model {
-      before.append(model)
+      before.append(PastModel(model, gone.count))
       undone = []
     }
     model = next
@@ -68,8 +89,8 @@ private final class Life {
       return
     }
     try store.record("undo") { try $0.undo(partly: true) }
-    undone.append(model)
-    model = last
+    undone.append(PastModel(model, gone.count))
+    model = last.without(gone)
   }
 
   func redo() throws {
@@ -78,23 +99,15 @@ private final class Life {
       return
     }
     try store.record("redo") { try $0.redo() }
-    before.append(model)
-    model = last
+    before.append(PastModel(model, gone.count))
+    model = last.without(gone)
   }
 
   func emptyTrash() throws {
-    let gone = Set(model.restorable.values.map(\.key))
-    #expect(try store.record("empty") { try $0.emptyTrash() } == gone.count)
-    func without(_ state: PlannerModel) -> PlannerModel {
-      var state = state
-      state.tasks = state.tasks.filter { !gone.contains($0.value.key) }
-      state.trash = state.trash.filter { !gone.contains($0.value.key) }
-      return state
-    }
-    model = without(model)
-    // What only emptied things would change is still a step.
-    before = before.map(without)
-    undone = undone.map(without)
+    let restorable = Set(model.restorable.values.map(\.key))
+    #expect(try store.record("empty") { try $0.emptyTrash() } == restorable.count)
+    gone.append(restorable)
+    model = PastModel(model, gone.count - 1).without(gone)
   }
 
   /// Compares everything.

@@ -73,6 +73,17 @@ struct Configuration {
   /// How many seconds a snooze lasts when nothing is said.
   var snooze: Int { Reminding.seconds(self[.snooze]) ?? 3600 }
 
+  /// The time of day of a preset; nil for a name that no preset has.
+  func preset(_ name: String) -> TimeOfDay? {
+    ConfigurationKey.presets.first { $0.name == "preset.\(name)" }.flatMap { TimeOfDay(iso: self[$0]) }
+  }
+
+  /// The names of the channels that remind, for whatever level.
+  var channels: Set<String> {
+    let texts = [self[.pushChannels], self[.alarmChannels]]
+    return Set(texts.flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) })
+  }
+
   /// The name or path of the Arc of lines that name none; nil when none is set.
   var defaultArc: String? { self[.defaultArc].isEmpty ? nil : self[.defaultArc] }
 }

@@ -1,8 +1,10 @@
+import Store
+
 // What `arcd` reads of the same file: through which channels it reminds, and what they need.
 extension ConfigurationKey {
   /// The keys of the channels, in the order in which they are listed.
   static let channels = [
-    pushChannels, alarmChannels, commandProgram, webhookURL, webhookSecret, phoneServer, phoneTopic,
+    pushChannels, alarmChannels, digest, commandProgram, webhookURL, webhookSecret, phoneServer, phoneTopic,
     phoneAnswers,
     phoneToken, phoneLink,
   ]
@@ -19,9 +21,14 @@ extension ConfigurationKey {
       usual: "desktop sound", summary: "\(level) go through these channels, in this order: arc channel ls.")
   }
 
-  private static func isChannel(_ name: Substring) -> Bool {
-    ["none", "desktop", "sound", "phone", "webhook", "command"].contains(name) || name.hasPrefix("command:/")
+  static func isChannel(_ name: Substring) -> Bool {
+    ["none", "desktop", "sound", "terminal", "phone", "webhook", "command"].contains(name)
+      || name.hasPrefix("command:/")
   }
+
+  static let digest = ConfigurationKey(
+    name: "digest", kind: .text(form: "on, off or times like '07:30 19:00'") { DigestTimes.times($0) != nil },
+    usual: "off", summary: "When the day in figures comes, as pushes do; on: at 07:30 and 19:00.")
 
   static let commandProgram = ConfigurationKey(
     name: "command.program", kind: .text(form: "the path of a program") { $0.hasPrefix("/") }, usual: "",

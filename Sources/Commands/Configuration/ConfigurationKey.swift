@@ -48,8 +48,8 @@ struct ConfigurationKey: Sendable {
   static let all =
     [
       language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, quietHours, dueTime, lead,
-      alarmLead, snooze,
-    ] + channels
+      alarmLead, snooze, reminderPath,
+    ] + presets + channels
 
   static let language = ConfigurationKey(
     name: "language", kind: .choice(Language.names), usual: "en",
@@ -100,6 +100,24 @@ struct ConfigurationKey: Sendable {
   static let snooze = ConfigurationKey(
     name: "snooze", kind: length(), usual: "1h",
     summary: "How long a snooze lasts when nothing is said.")
+
+  static let reminderPath = ConfigurationKey(
+    name: "reminder-path",
+    kind: .text(form: "the name of a path") { !$0.isEmpty && $0.allSatisfy(\.isLetter) },
+    usual: Reminding.usual.reminderPath, summary: "How reminders remind that name no path: arc path ls.")
+
+  /// The times of day that `--preset` names.
+  static let presets = [
+    preset("am-with-food", "08:00"), preset("with-breakfast", "08:30"), preset("lunch", "12:30"),
+    preset("bedtime", "22:00"),
+  ]
+
+  private static func preset(_ name: String, _ time: String) -> ConfigurationKey {
+    ConfigurationKey(
+      name: "preset.\(name)", kind: .text(form: "a time like \(time)") { TimeOfDay(iso: $0) != nil },
+      usual: time,
+      summary: "At what time arc remind --preset \(name) reminds.")
+  }
 
   /// `15m`, or a word that stands for another length.
   private static func length(or word: String? = nil) -> Kind {

@@ -19,6 +19,8 @@ final class Prompt {
   private var draft = ""
   /// What was changed here.
   private var own = OwnSteps()
+  /// What fires while the prompt is open.
+  private let feed: AlertFeed
   /// The day on which ended Arcs were asked about.
   private var asked: Day
 
@@ -29,6 +31,7 @@ final class Prompt {
     asked = context.here.local.day
     names = try KeptReader(context)
     history = HistoryFile.own
+    feed = try AlertFeed(context, fires: !context.isStopped)
   }
 
   /// Runs until the person leaves.
@@ -39,6 +42,8 @@ final class Prompt {
         "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help says more, Ctrl-D leaves",
         .faint))
     try console.flush()
+    try context.tellWhatFails()
+    try tellAlerts { lines in for line in lines { try console.note(line) } }
     try context.askAboutEndedArcs()
     setUp()
     if let name = context.configuration.defaultArc {
@@ -127,6 +132,10 @@ final class Prompt {
     reader.editor.history = LineHistory(history.lines())
     reader.editor.decorate = { [self] in LineLook(context: context, names: names).decoration(of: $0) }
     reader.editor.complete = { [self] in PromptCompletion(tree: names.tree).completion(of: $0) }
+    reader.aside = { [self] write in
+      context.goOn()
+      try tellAlerts(write)
+    }
     reader.hasChanged = { [self] in
       context.goOn()
       // A store that cannot be read just now is said when a line is entered.
@@ -134,6 +143,15 @@ final class Prompt {
       if hasChanged { self.reader?.editor.prompt = prompt }
       return hasChanged
     }
+  }
+
+  /// Writes what fires: one line for each alert, or one for many.
+  private func tellAlerts(_ write: ([StyledText]) throws -> Void) throws {
+    // A store that cannot be read just now is said when a line is entered.
+    guard let news = try? feed.news(), !news.isEmpty else { return }
+    if news.contains(where: \.isAlarm) { try console.errors.write("\u{7}") }
+    try write(AlertFeed.lines(of: news, context.here))
+    try? feed.wasShown()
   }
 
   private func remember(_ line: String) {

@@ -14,12 +14,7 @@ import Terminal
 /// The program that reminds, as far as others notice it.
 enum Reminded {
   /// True when a daemon holds the lock beside a store.
-  static func runs(for store: String) -> Bool {
-    let descriptor = open(store + ".daemon", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
-  }
+  static func runs(for store: String) -> Bool { SideLock.isHeld(.daemon, of: store) }
 
   static let sentence =
     "nothing will remind you yet: arc daemon install starts reminders at login (a desktop bubble and a sound)"
@@ -61,21 +56,21 @@ extension Context {
       "\(.overdue, .warning) to remind you of: \(names)\(more) \(.dot, .faint) \("arc alerts", .faint)")
   }
 
+  /// Says which channels do not work, and the command that repairs each, until they do.
+  func tellWhatFails() throws {
+    for incident in try store.failingChannels() where configuration.channels.contains(incident.subject) {
+      try console.note(incident.line(here))
+    }
+  }
+
   /// Lets the program beside this one install itself.
   private func installDaemon() throws {
-    let own = CommandLine.arguments.first ?? "arc"
-    var buffer = [CChar](repeating: 0, count: 4096)
-    let length = readlink("/proc/self/exe", &buffer, buffer.count - 1)
-    let path =
-      length > 0 ? String(decoding: buffer[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self) : own
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let program = String(folder) + "arcd"
-    guard access(program, X_OK) == 0 else {
+    guard let program = DaemonProgram.path else {
       try console.note("\("arc:", .warning) arcd is not installed beside arc, so nothing was started")
       return
     }
     try console.flush()
-    let given: [String] = [program, "install", "--store", store.path]
+    let given: [String] = [program, "install", "--store", DaemonProgram.absolute(store.path)]
     var words: [UnsafeMutablePointer<CChar>?] = given.map { word in strdup(word) }
     words.append(nil)
     defer { words.forEach { free($0) } }

@@ -15,11 +15,14 @@ enum DaemonProgram {
     return own + others
   }
 
+  /// The first that is there; nil: none is.
+  static var path: String? { candidates.first { access($0, X_OK) == 0 } }
+
   /// Becomes arcd.
   /// - Throws: `Failure` when it is not there.
   static func become(_ words: [String], in context: Context) throws -> Never {
     try context.console.flush()
-    for path in candidates where access(path, X_OK) == 0 {
+    if let path {
       let arguments = ([path] + words).map { strdup($0) } + [nil]
       execv(path, arguments)
     }
@@ -40,7 +43,7 @@ enum DaemonProgram {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  private static func absolute(_ path: String) -> String {
+  static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
     return String(cString: folder) + "/" + path

@@ -8,9 +8,9 @@ import Synchronization
 #endif
 
 /// A small HTTP server on the loopback, which answers as a test wants: rightly, wrongly, or not at all.
-final class TestServer: Sendable {
+public final class TestServer: Sendable {
   /// What one request gets.
-  enum Reply: Sendable {
+  public enum Reply: Sendable {
     /// A status and a body.
     case answer(Int, String, headers: [String] = [])
     /// Nothing, for ever.
@@ -24,20 +24,32 @@ final class TestServer: Sendable {
   }
 
   /// What has come.
-  struct Request: Sendable {
-    var line: String
-    var headers: [String: String]
-    var body: String
+  public struct Request: Sendable {
+    /// `GET /topic HTTP/1.1`.
+    public var line: String
+    /// The headers, their names in lower case.
+    public var headers: [String: String]
+    /// What follows them.
+    public var body: String
   }
 
   private let received = Mutex<[Request]>([])
-  private let replies: Mutex<[Reply]>
+  private let reply: @Sendable (Request) -> Reply
   private let descriptor: Int32
-  let port: Int
+  /// Where it listens.
+  public let port: Int
 
   /// - Parameter replies: one for each request; the last one for all that follow.
-  init(_ replies: [Reply]) throws {
-    self.replies = Mutex(replies)
+  public convenience init(_ replies: [Reply]) throws {
+    let waiting = Mutex(replies)
+    try self.init { _ in
+      waiting.withLock { replies in replies.count > 1 ? replies.removeFirst() : replies[0] }
+    }
+  }
+
+  /// - Parameter reply: what a request gets.
+  public init(_ reply: @escaping @Sendable (Request) -> Reply) throws {
+    self.reply = reply
     #if canImport(Darwin)
       descriptor = socket(AF_INET, SOCK_STREAM, 0)
     #else
@@ -59,8 +71,10 @@ final class TestServer: Sendable {
     Thread.detachNewThread { [self] in accept() }
   }
 
-  var url: String { "http://127.0.0.1:\(port)" }
-  var requests: [Request] { received.withLock { $0 } }
+  /// Its address.
+  public var url: String { "http://127.0.0.1:\(port)" }
+  /// What has come so far.
+  public var requests: [Request] { received.withLock { $0 } }
 
   private func accept() {
     while true {
@@ -84,8 +98,8 @@ final class TestServer: Sendable {
       received.withLock { $0.append(request) }
       break
     }
-    let reply = replies.withLock { replies in replies.count > 1 ? replies.removeFirst() : replies[0] }
-    switch reply {
+    guard let request = TestServer.request(in: bytes) else { return }
+    switch reply(request) {
     case .answer(let status, let body, let headers):
       let lines =
         ["HTTP/1.1 \(status) X", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+/// `arc enable`: switches reminders and groups on.
+struct Enable: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "enable",
+    abstract: "Switch reminders or groups on again.",
+    usage: "arc enable NUMBER … | GROUP",
+    discussion: """
+      Example:
+        arc enable 4
+      """)
+
+  @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:
+    [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit { try context.enable(words, true) }
+}
+
+/// `arc disable`: switches them off.
+struct Disable: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disable",
+    abstract: "Switch reminders or groups off, everywhere.",
+    usage: "arc disable NUMBER … | GROUP",
+    discussion: """
+      Examples:
+        arc disable 4
+        arc group disable "Daily words" 4     only there
+      """)
+
+  @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:
+    [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit { try context.enable(words, false) }
+}
+
+extension Context {
+  fileprivate func enable(_ words: [Word], _ isEnabled: Bool) throws -> Exit {
+    guard !words.isEmpty else {
+      throw Failure(.usage, "which one? give its number, as arc reminders shows it")
+    }
+    let numbers =
+      words.allSatisfy({ TaskSelection.isNumbers($0) })
+      ? try Commands.numbers(in: words) : [try store.read { try $0.group(called: words.line).id }]
+    let verb = isEnabled ? "switched on" : "switched off"
+    let changed = try store.record(verb) { step in
+      let changed = try numbers.map { number in
+        var fields = try step.snapshot.reminder(number).fields
+        fields.isEnabled = isEnabled
+        return try step.edit(reminder: number, fields)
+      }
+      step.label = "\(verb) \(changed.map(\.fields.title).joined(separator: ", "))"
+      return changed
+    }
+    for reminder in changed {
+      let next = isEnabled ? reminder.next.map { "next \(here.when($0.due))" } ?? "nothing more comes" : "off"
+      try console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)  \(next, .time)")
+    }
+    return .done
+  }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+import JSONText
+import Planner
+import Store
+import Terminal
+
+/// `arc group`: groups of reminders, each of whose occurrences says one member.
+struct GroupCommand: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "group",
+    abstract: "Make and change groups: at each of its times a group says one of its members.",
+    usage: """
+      arc group [ls]
+      arc group new NAME --every day --starting WHEN [--until WHEN] [--members NUMBER …] [--pick HOW]
+      arc group add|remove|enable|disable NAME NUMBER …
+      arc group show|edit|rm NAME …
+      """,
+    discussion: """
+      Examples:
+        arc group new "Daily words" --every day --starting '26 Jan 2027 8:00'
+        arc remind "You are enough" --group "Daily words"
+        arc group add "Daily words" 4 5
+        arc group disable "Daily words" 4     arc disable 4 is for all groups
+        arc group edit "Daily words" --pick rotate --until '26 Feb 2027 10:00'
+        arc group rm "Daily words"
+
+      Unless said otherwise it shuffles: everybody has a turn before anybody has another. A member with a date of its \
+      own comes at that as well.
+      """)
+
+  @Argument(help: ArgumentHelp("What to do, with which group.", valueName: "new|ls|add|…")) var words:
+    [Word] = []
+  @OptionGroup(title: "Group") var options: ReminderOptions
+  @Option(help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW")) var pick: Word?
+  @Option(parsing: .upToNextOption, help: ArgumentHelp("Its members.", valueName: "NUMBER")) var members:
+    [Word] = []
+  @OptionGroup(title: "Fields by hand") var fields: FieldOptions
+  @Flag(name: [.long, .customShort("y")], help: "Delete without asking.") var yes = false
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static let verbs = ["ls", "new", "add", "remove", "enable", "disable", "show", "edit", "rm"]
+
+  func run(in context: Context) throws -> Exit {
+    let verb = words.first?.text ?? "ls"
+    guard GroupCommand.verbs.contains(verb) else {
+      throw Failure(
+        .usage, "'\(verb)' is nothing that can be done with groups; write \(GroupCommand.verbs.orList)",
+        hints: ["arc group show \(verb.quoted) shows the group of that name"])
+    }
+    if verb == "ls" { return try list(context) }
+    guard words.count > 1 else { throw Failure(.usage, "which group? arc group \(verb) \"Daily words\"") }
+    let rest = Array(words.dropFirst(2))
+    switch verb {
+    case "new": return try make(Array(words.dropFirst()).line, context)
+    case "show": try context.show(named(Array(words.dropFirst()).line, context), json: json)
+    case "rm":
+      let group = try named(Array(words.dropFirst()).line, context)
+      return try context.removeReminders(among: [Word(text: "\(group.id)")], isSure: yes) == nil
+        ? .refused : .done
+    case "edit":
+      var places = ReminderReach()
+      places.pick = pick
+      (places.only, places.fromHere, places.item, places.forStack) = (nil, nil, nil, nil)
+      return try ReminderEdit(
+        reminder: named(words[1].text, context), words: rest, fields: fields, options: options,
+        places: places,
+        editor: false, json: json, context: context
+      ).run()
+    default: return try change(verb, named(words[1].text, context), rest, context)
+    }
+    return .done
+  }
+
+  private func named(_ name: String, _ context: Context) throws -> Reminder {
+    try context.store.read { try $0.group(called: name) }
+  }
+
+  private func make(_ name: String, _ context: Context) throws -> Exit {
+    var hand = fields
+    hand.title = Word(text: name)
+    var draft = try ReminderDraft("", title: name, hand, options, context)
+    draft.fields.title = name
+    guard draft.fields.timetable != nil else {
+      throw Failure(
+        .refused, "a group needs times",
+        hints: ["arc group new \(name.quoted) --every day --starting 'today 8am'"])
+    }
+    let how = try pick.map { try Rotation.Pick(typed: $0.text) } ?? .shuffle
+    let numbers = members.isEmpty ? [] : try Commands.numbers(in: members)
+    let group = try context.store.record("made the group \(name)") { step in
+      let group = try step.add(draft.fields, pick: how)
+      for number in numbers { try step.join(reminder: number, group: group.id) }
+      return group
+    }
+    try context.showSaved(group, options.shown(), json: json)
+    return .done
+  }
+
+  private func change(_ verb: String, _ group: Reminder, _ rest: [Word], _ context: Context) throws -> Exit {
+    guard !rest.isEmpty else {
+      throw Failure(.usage, "which reminders? arc group \(verb) \(words[1].text.quoted) 4")
+    }
+    let numbers = try Commands.numbers(in: rest)
+    let label = [
+      "add": "added to", "remove": "took out of", "enable": "switched on in", "disable": "switched off in",
+    ]
+    try context.store.record("\(label[verb] ?? verb) the group \(group.fields.title)") { step in
+      for number in numbers {
+        switch verb {
+        case "add": try step.join(reminder: number, group: group.id)
+        case "remove": try step.leave(reminder: number, group: group.id)
+        default: try step.enable(reminder: number, group: group.id, verb == "enable")
+        }
+      }
+    }
+    try context.show(group, json: json)
+    return .done
+  }
+
+  private func list(_ context: Context) throws -> Exit {
+    let groups = try context.store.read { snapshot in
+      try snapshot.reminders(groups: true).map { ($0, try snapshot.members(ofGroup: $0.id)) }
+    }
+    if json {
+      try context.console.show(
+        .document(of: groups, called: "groups") { list, entry in list.value(entry.0) })
+      return .done
+    }
+    for (group, members) in groups {
+      let on = members.count(where: \.isEnabled)
+      let count = members.count == on ? "\(on) members" : "\(on) of \(members.count) members on"
+      let next = group.next.map { "next \(context.here.when($0.due))" } ?? "over"
+      try context.console.tell(
+        "  \(group.id, .faint)  \(group.fields.title, .strong)  \(group.fields.isEnabled ? next : "off", .time)  \(count, .faint)"
+      )
+    }
+    if groups.isEmpty { try context.console.tell(StyledText("there is no group", .faint)) }
+    return .done
+  }
+}

@@ -1,0 +1,29 @@
+import Planner
+
+extension FieldOptions {
+  /// The fields with what the options say.
+  /// - Parameter reminding: the path that was named; nil: none was.
+  func changed(_ old: ArcTask.Fields, _ reminding: String??, _ context: Context) throws
+    -> ArcTask.Fields
+  {
+    var changed = old
+    if due != nil || time != nil || until != nil {
+      // What is said anew is said on the clock here.
+      changed = context.here.shown(changed)
+      changed.zone = nil
+    }
+    if let title = title { changed.title = title.text }
+    if let location = location { changed.location = location.text.isEmpty ? nil : location.text }
+    if let description = description { changed.description = description.text }
+    if let rule = recurrence {
+      changed = try WordEdit(recurrence: rule.text, context).changed(changed)
+    }
+    if let reminding { changed.path = reminding }
+    if let leads = try leads() { changed.leads = leads }
+    if snooze != nil { changed.snooze = try snoozeLength() }
+    var when = DatedFields(changed)
+    try apply(to: &when, in: context)
+    when.write(to: &changed)
+    return changed
+  }
+}

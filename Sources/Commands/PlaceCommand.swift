@@ -1,0 +1,97 @@
+import ArgumentParser
+import JSONText
+import Planner
+import Store
+import Terminal
+
+/// `arc place`: where people come and go.
+struct PlaceCommand: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "place",
+    abstract: "Name places, and say where you are: reminders may wait for coming and going.",
+    usage: "arc place [ls] | new NAME LAT,LON [--radius METRES] | rm NAME | here LAT,LON",
+    discussion: """
+      Examples:
+        arc place new work 37.33,-121.88 --radius 150
+        arc remind breathe when I arrive at work
+        arc place here 37.3301,-121.8799      a phone's automation can call it
+      """)
+
+  @Argument(help: ArgumentHelp("What to do, with which place.", valueName: "new|ls|rm|here")) var words:
+    [Word] = []
+  @Option(help: ArgumentHelp("How far it reaches; 100 unless given.", valueName: "METRES")) var radius: Int?
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let verb = words.first?.text ?? "ls"
+    let rest = words.dropFirst().map(\.text)
+    switch verb {
+    case "ls": return try list(context.store.read { try $0.places() }, context)
+    case "new":
+      guard rest.count > 1 else {
+        throw Failure(.usage, "called what, and where? arc place new work 37.33,-121.88")
+      }
+      let spot = try PlaceCommand.spot(rest[rest.count - 1])
+      let radius = radius ?? 100
+      guard (10...100_000).contains(radius) else {
+        throw Failure(.usage, "--radius is a number of metres from 10 to 100000")
+      }
+      let name = rest.dropLast().joined(separator: " ")
+      let place = try context.store.record("made the place \(name)") {
+        try $0.add(place: name, spot, radius: radius)
+      }
+      return try list([place], context)
+    case "rm":
+      guard !rest.isEmpty else { throw Failure(.usage, "which place? arc place rm work") }
+      let name = rest.joined(separator: " ")
+      try context.store.record("deleted the place \(name)") { try $0.remove(place: name) }
+      try context.console.show("deleted the place \(name)".asResult)
+      return .done
+    case "here":
+      let spot = try PlaceCommand.spot(rest.joined())
+      let moves = try context.store.record("was at \(spot)") { try $0.move(to: spot) }
+      for move in moves {
+        try context.console.tell("\(move.isArrival ? "arrived at" : "left") \(move.place.name, .strong)")
+        for reminder in move.reminders {
+          try context.console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)")
+        }
+      }
+      if moves.isEmpty { try context.console.tell(StyledText("no place was reached or left", .faint)) }
+      return .done
+    default:
+      throw Failure(.usage, "'\(verb)' is nothing that can be done with places; write new, ls, rm or here")
+    }
+  }
+
+  private static func spot(_ text: String) throws(Failure) -> Spot {
+    if let spot = Spot(text) { return spot }
+    throw Failure(.usage, "'\(text)' is no position", hints: ["degrees north and east, like 37.33,-121.88"])
+  }
+
+  private func list(_ places: [Place], _ context: Context) throws -> Exit {
+    if json {
+      try context.console.show(.document(of: places, called: "places") { list, place in list.value(place) })
+      return .done
+    }
+    for place in places {
+      let here = place.isInside == true ? "  you are here" : ""
+      try context.console.tell(
+        "  \(place.name, .strong)  \(place.spot.description)  \("\(place.radius) m", .faint)\(here, .time)")
+    }
+    if places.isEmpty { try context.console.tell(StyledText("there is no place", .faint)) }
+    return .done
+  }
+}
+
+extension JSONWriter {
+  mutating func value(_ place: Place) {
+    object {
+      $0.field("uuid", place.uuid)
+      $0.field("name", place.name)
+      $0.field("position", place.spot.description)
+      $0.field("radius", place.radius)
+      if let isInside = place.isInside { $0.field("here", isInside) }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc remind`: one line in, one reminder out.
+struct Remind: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remind",
+    abstract: "Make a reminder: what, when, how often and how loudly.",
+    usage: "arc remind TEXT … [--preset NAME] [--group NAME] [--for ITEM | --for-stack STACK] [--dry-run] …",
+    discussion: """
+      Examples:
+        arc remind take vitamins every day at 8am !alarm
+        arc remind vitamin D --preset bedtime
+        arc remind get up every weekday at 6:30 until may 1 !alarm
+        arc remind "You are enough" --group "Daily words"
+        arc remind --for-stack morning every day at 8am
+        arc remind breathe when I arrive at work
+        arc remind stretch every 2 hours --dry-run --next 10
+
+      It needs a date, a group or a place. arc show, edit, done, ignore, snooze and rm take its number as they take a \
+      task's; arc reminders lists all.
+      """)
+
+  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
+    []
+  @OptionGroup(title: "Reminder") var options: ReminderOptions
+  @Option(help: ArgumentHelp("A group that it belongs to; may be given several times.", valueName: "NAME"))
+  var group: [Word] = []
+  @Option(name: .customLong("for"), help: ArgumentHelp("The one thing that it is for.", valueName: "ITEM"))
+  var item: Word?
+  @Option(help: ArgumentHelp("The stack that it is for.", valueName: "STACK")) var forStack: Word?
+  @Flag(help: "Show the next times, and keep nothing.") var dryRun = false
+  @Flag(help: "Switched off, until arc enable.") var disabled = false
+  @OptionGroup(title: "Fields by hand") var fields: FieldOptions
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    if item != nil, forStack != nil { throw Failure(.usage, "--for or --for-stack, not both") }
+    let stack = try forStack.map { word in try context.store.read { try $0.stack(called: word.text) } }
+    let groups = try context.store.read { snapshot in try group.map { try snapshot.group(called: $0.text) } }
+    if words.isEmpty, fields.title == nil, item == nil, stack == nil {
+      throw Failure(.usage, "nothing to remind of", hints: ["arc remind take vitamins every day at 8am"])
+    }
+    var draft = try ReminderDraft(words.line, title: stack?.name ?? item?.text, fields, options, context)
+    draft.fields.item = item?.text.folded
+    draft.fields.stack = stack?.uuid
+    draft.fields.isEnabled = !disabled
+    let count = try options.shown()
+    if dryRun {
+      let fields = try draft.fields.checked()
+      if fields.timetable == nil, groups.isEmpty, fields.trigger == nil { throw ReminderError.noDate }
+      try context.showTimes(of: fields, count, isSaved: false, json: json)
+    } else {
+      let reminder = try context.store.record("set the reminder \(draft.fields.title)") { step in
+        try step.add(draft.fields, to: groups.map(\.id))
+      }
+      try context.showSaved(reminder, count, json: json)
+    }
+    for warning in draft.warnings where warning.code != .inThePast || draft.fields.timetable?.repeats != true
+    {
+      try context.console.note(warning.line)
+    }
+    return .done
+  }
+}
+
+extension Context {
+  /// Shows a reminder that was just kept: when it comes, and how to change it.
+  func showSaved(_ reminder: Reminder, _ count: Int, json: Bool) throws {
+    if json { return try show(reminder, json: true) }
+    try showTimes(of: reminder.fields, count, isSaved: true, json: false)
+    try show(reminder, json: false)
+    if reminder.alertAt != nil { try tellWhoReminds() }
+  }
+
+  /// `saved: 30 occurrences scheduled, next: today 08:00`, and the next times below.
+  func showTimes(of fields: Reminder.Fields, _ count: Int, isSaved: Bool, json: Bool) throws {
+    let times =
+      try fields.timetable.map { table in
+        try store.read { $0.occurrences(of: table, limit: 10_000) }
+      } ?? []
+    if json {
+      return try console.show(
+        .document { json in
+          json.field("title", fields.title)
+          json.field("occurrences", fields.isEndless ? nil : times.count)
+          json.key("next")
+          json.array { list in times.prefix(count).forEach { list.value($0.due.description) } }
+        })
+    }
+    let word = isSaved ? "saved" : "not saved"
+    guard let first = times.first else {
+      let what =
+        fields.timetable == nil
+        ? "it has no date of its own" : "all of it is past, so nothing will remind you"
+      return try console.tell(StyledText("\(word): \(what)"))
+    }
+    // Of what has no end, a month is counted.
+    let month = now.adding(seconds: 30 * 86_400)
+    let scheduled = fields.isEndless ? max(1, times.prefix { $0.due <= month }.count) : times.count
+    let noun = scheduled == 1 ? "occurrence" : "occurrences"
+    let off = fields.isEnabled ? "" : " (switched off)"
+    try console.tell("\(word): \(scheduled) \(noun) scheduled, next: \(here.when(first.due), .time)\(off)")
+    guard times.count > 1 else { return }
+    for time in times.prefix(count) {
+      try console.show("  \(here.when.date(here.local(time).day)) \(here.local(time).time)")
+    }
+    if fields.isEndless { try console.show(StyledText("  and so on, for ever", .faint)) }
+  }
+}
+
+extension Here {
+  /// An occurrence on the wall clock here.
+  func local(_ occurrence: PlannedOccurrence) -> LocalTime { zone.local(at: occurrence.due) }
+}
+
+extension Reminder.Fields {
+  /// True for a rule without an end.
+  var isEndless: Bool { timetable?.rule?.end == .never }
+}

@@ -1,0 +1,168 @@
+import Entry
+import Moments
+import Planner
+import Store
+
+/// A reminder as a line and options say it.
+///
+///     line ──Reader──▶ Entry ──▶ fields of a task ──options──▶ Timetable, path, leads … ──▶ Reminder.Fields
+///
+/// It goes by way of the fields of a task, so that lines and options mean the same for both.
+struct ReminderDraft {
+  var fields: Reminder.Fields
+  var warnings: [EntryWarning] = []
+
+  /// - Parameter title: what it is called when the line has no words for it.
+  /// - Throws: `Failure`, `ReminderError`.
+  init(
+    _ line: String, title: String? = nil, _ hand: FieldOptions, _ options: ReminderOptions, _ context: Context
+  ) throws {
+    let (places, paths, known) = try context.store.read {
+      (try $0.locations(), try $0.pathNames(), try $0.places())
+    }
+    let (line, trigger) = try PlacePhrase.taken(from: line, known)
+    var reader = try context.reader(Vocabulary(arcs: [], places: places, paths: paths))
+    var entry = reader.entry(of: line.isEmpty ? "\"\(title ?? hand.title?.text ?? "x")\"" : line)
+    if let error = entry.error, error.code == .unknownEscalation { throw Failure(.notFound, error.message) }
+    entry.error = nil
+    warnings = entry.warnings
+    if let title, entry.title.isEmpty { entry.title = title }
+    fields = Reminder.Fields(title: entry.title)
+    fields.trigger = trigger
+    try take(ArcTask.Fields(entry, in: context.zone), hand, options, context, isNew: true)
+  }
+
+  /// - Parameter words: what changes, `every weekday 7am`; may be empty.
+  init(
+    changing old: Reminder.Fields, _ words: String, _ hand: FieldOptions, _ options: ReminderOptions,
+    _ context: Context
+  ) throws {
+    fields = old
+    var task = old.task
+    if !trimmed(words).isEmpty {
+      task = try context.store.read { try WordEdit(words, in: $0, context) }.changed(task)
+    }
+    try take(task, hand, options, context, isNew: false)
+  }
+
+  private mutating func take(
+    _ task: ArcTask.Fields, _ hand: FieldOptions, _ options: ReminderOptions, _ context: Context, isNew: Bool
+  ) throws {
+    if hand.arc != nil { throw Failure(.usage, "a reminder is in no Arc; arc add makes a task") }
+    var hand = hand
+    let until = hand.until
+    hand.until = nil
+    if let every = options.every { hand.recurrence = hand.recurrence ?? Word(text: "every \(every.text)") }
+    if let starting = options.starting { hand.due = hand.due ?? starting }
+    var task = task
+    if isNew, let preset = options.preset { try set(preset.text, &task, hand, context) }
+    let reminding = try hand.path.map { try context.path(called: $0.text) }
+    if isNew, let title = hand.title { task.title = title.text }
+    let before = task
+    task = try hand.changed(task, reminding, context)
+    if !isNew, let preset = options.preset { try set(preset.text, &task, hand, context) }
+    if task.repeatFrom != nil {
+      throw Failure(
+        .refused, "only a task can be counted from its completion",
+        hints: ["every 3 days says it by the calendar"])
+    }
+    if let zone = options.zone {
+      task.zone = zone.text.isEmpty ? nil : try Zone(named: zone.text).name
+    } else if hand.due == nil, hand.time == nil, task.zone == nil {
+      // What was not said anew stays pinned where it was.
+      task.zone = before.zone
+    }
+    try fields.take(task, until: until.map { try ReminderDraft.end($0.text, context) })
+    if let text = options.subtext { fields.subtext = text.text }
+    if let text = options.body {
+      fields.body = text.text
+    } else if let text = hand.description {
+      fields.body = text.text
+    }
+    if !options.channel.isEmpty {
+      fields.channels = options.channel.flatMap { $0.text.split { $0 == " " || $0 == "," }.map(String.init) }
+      for name in fields.channels where !ConfigurationKey.isChannel(name[...]) {
+        throw Failure(.notFound, "no channel is called '\(name)'", hints: ["arc channel ls lists them"])
+      }
+    }
+  }
+
+  /// Sets the time of a preset; a new reminder that says no day comes every day.
+  private func set(_ name: String, _ task: inout ArcTask.Fields, _ hand: FieldOptions, _ context: Context)
+    throws
+  {
+    if name == "custom" { return }
+    guard let time = context.configuration.preset(name) else {
+      let names = ConfigurationKey.presets.map { String($0.name.dropFirst(7)) } + ["custom"]
+      throw Failure(.notFound, "no preset is called '\(name)'; there are \(names.joined(separator: ", "))")
+    }
+    task.time = time
+    guard task.date == nil, hand.due == nil else { return }
+    task.date = context.here.local.day.adding(days: time < context.here.local.time ? 1 : 0)
+    if task.recurrence == nil, hand.recurrence == nil { task.recurrence = Recurrence(.daily).description }
+  }
+
+  /// When a repetition ends: with a day, or at a time.
+  private static func end(_ text: String, _ context: Context) throws -> RecurrenceDate? {
+    if text.isEmpty || ["never", "for ever", "forever", "none"].contains(text.lowercased()) { return nil }
+    var reader = try FieldReader(context)
+    let when = try reader.due(text)
+    guard let day = when.date else { throw Failure(.refused, "'\(text)' is no date") }
+    return when.time.map { .local(LocalSecond(LocalTime(day: day, time: $0))) } ?? .day(day)
+  }
+}
+
+extension Reminder.Fields {
+  /// The same as fields of a task, for all that reads and changes those.
+  var task: ArcTask.Fields {
+    var task = ArcTask.Fields(title: title)
+    if let timetable {
+      task.date = timetable.start.day
+      task.time = timetable.isTimed ? timetable.start.local.time : nil
+      task.zone = timetable.zone
+      task.recurrence = timetable.rule?.description
+      if let duration = timetable.duration { task.duration = max(1, duration / 60) }
+    }
+    (task.location, task.path, task.leads, task.snooze) = (location, path, leads, snooze)
+    return task
+  }
+
+  /// Takes over what the fields of a task say.
+  /// - Parameter until: when the repetition ends, inside nil for never; nil: as the rule says.
+  mutating func take(_ task: ArcTask.Fields, until: RecurrenceDate??) throws {
+    title = task.title
+    (location, path, leads, snooze) = (task.location, task.path, task.leads, task.snooze)
+    guard let day = task.date else { return timetable = nil }
+    var rule = try task.recurrence.map { try Recurrence($0) }
+    if let until { rule?.end = until.map { .until($0) } ?? .never }
+    var table = Timetable(day: day, time: task.time, zone: task.zone, rule: rule)
+    if let rule, rule.end == .never || { if case .until = rule.end { true } else { false } }() {
+      // The first occurrence is one that the rule has.
+      var endless = rule
+      endless.end = .never
+      if let first = endless.occurrences(from: table.start).first(where: { _ in true }) {
+        table.start = first
+      }
+    }
+    if let endTime = task.endTime, let time = task.time {
+      let minutes =
+        LocalTime(day: task.endDate ?? day, time: endTime).minutes - LocalTime(day: day, time: time).minutes
+      table.duration = minutes > 0 ? minutes * 60 : nil
+    } else if let endDate = task.endDate, endDate > day {
+      table.duration = (endDate.number - day.number + 1) * 86_400
+    } else {
+      table.duration = task.duration.map { $0 * 60 }
+    }
+    if let old = timetable {
+      (table.additions, table.exclusions) = (old.additions, old.exclusions)
+      // At another time, what was left out is left out by its day.
+      if old.start.secondOfDay != table.start.secondOfDay || old.isTimed != table.isTimed {
+        table.exclusions = old.exclusions.map { .day($0.day(in: .utc)) }
+      }
+      if old.rule == table.rule, old.start.day == table.start.day, old.duration != nil, task.duration != nil {
+        table.duration = old.duration
+      }
+    }
+    timetable = table
+  }
+}

@@ -1,0 +1,144 @@
+import ArgumentParser
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// Which occurrences or items of a reminder an edit is about.
+struct ReminderReach: ParsableArguments {
+  @Option(help: ArgumentHelp("Only the occurrence on that day.", valueName: "DAY")) var only: Word?
+  @Option(help: ArgumentHelp("From that day on.", valueName: "DAY")) var fromHere: Word?
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp("Only that item of a stack, which goes its own way.", valueName: "ITEM"))
+  var item: Word?
+  @Option(help: ArgumentHelp("The whole stack that it is for.", valueName: "STACK")) var forStack: Word?
+  @Option(help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW")) var pick:
+    Word?
+}
+
+/// `arc edit 4 …` of a reminder or group.
+struct ReminderEdit {
+  var reminder: Reminder
+  var words: [Word]
+  var fields: FieldOptions
+  var options: ReminderOptions
+  var places: ReminderReach
+  var editor: Bool
+  var json: Bool
+  var context: Context
+
+  func run() throws -> Exit {
+    if editor { return try editForm() }
+    let reaches = [places.only, places.fromHere, places.item].compactMap { $0 }
+    guard reaches.count <= 1 else { throw Failure(.usage, "only one of --only, --from-here and --for") }
+    let pick = try places.pick.map { try Rotation.Pick(typed: $0.text) }
+    // Read before the transaction, in which nobody is asked and nothing else is read.
+    let change = { (fields: inout Reminder.Fields) in
+      fields = try ReminderDraft(changing: fields, words.line, self.fields, options, context).fields
+    }
+    let stack = try places.forStack.map { word in try context.store.read { try $0.stack(called: word.text) } }
+    // What has to be read of the line is read outside of the transaction once, and again within it.
+    var trial = reminder.fields
+    try change(&trial)
+    let only = try places.only.map { try day($0.text) }
+    let from = try places.fromHere.map { try day($0.text) }
+    let changed: Reminder
+    if let item = places.item {
+      var own = try splitting(item.text)
+      changed = try context.store.record("split \(item.text) off \(reminder.fields.title)") { step in
+        try step.split(item: item.text, off: reminder.id) { $0 = own }
+      }
+      own.title = item.text
+    } else if let only {
+      let single = try occurrence(on: only)
+      changed = try context.store.record("edited \(reminder.fields.title) on \(only)") { step in
+        try step.edit(reminder: reminder.id, onlyOn: only) { $0 = single($0) }
+      }
+    } else if let from {
+      let later = try occurrence(on: from)
+      changed = try context.store.record("edited \(reminder.fields.title) from \(from) on") { step in
+        try step.edit(reminder: reminder.id, from: from) { $0 = later($0) }
+      }
+    } else {
+      if let stack { (trial.stack, trial.item, trial.apart) = (stack.uuid, nil, []) }
+      changed = try context.store.record("edited \(reminder.fields.title)") { step in
+        guard try step.snapshot.reminder(reminder.id).fields == reminder.fields else {
+          throw ReminderEdit.changedMeanwhile
+        }
+        return try step.edit(reminder: reminder.id, trial, pick: pick)
+      }
+    }
+    if changed.fields.timetable != reminder.fields.timetable, !json {
+      try context.showTimes(of: changed.fields, options.shown(), isSaved: true, json: false)
+    }
+    try context.show(changed, json: json)
+    return .done
+  }
+
+  /// What the words and options make of one part of the reminder: read once for its fields as they will be there.
+  private func occurrence(on day: Day) throws -> (Reminder.Fields) -> Reminder.Fields {
+    guard let table = reminder.fields.timetable else {
+      throw ReminderError.once(title: reminder.fields.title)
+    }
+    let occurrence = try context.store.read { try $0.occurrences(ofReminder: reminder.id, on: day).first }
+    var part = reminder.fields
+    if let occurrence { part.timetable = table.single(occurrence.start) }
+    if places.only == nil { part.timetable?.rule = table.rule }
+    let changed = try ReminderDraft(changing: part, words.line, fields, options, context).fields
+    return { given in
+      var result = changed
+      result.origin = given.origin
+      if changed.timetable == part.timetable { result.timetable = given.timetable }
+      // A series that goes on keeps how many are left, unless another end was said.
+      if changed.timetable?.rule == part.timetable?.rule, changed.timetable?.rule != nil {
+        result.timetable?.rule = given.timetable?.rule
+      }
+      return result
+    }
+  }
+
+  private func splitting(_ item: String) throws -> Reminder.Fields {
+    var own = reminder.fields
+    (own.item, own.stack, own.apart, own.title) = (item, nil, [], item)
+    return try ReminderDraft(changing: own, words.line, fields, options, context).fields
+  }
+
+  private func day(_ text: String) throws -> Day {
+    var reader = try FieldReader(context)
+    return try reader.day(text)
+  }
+
+  /// The reminder as a text to change: title, line of its times, and what else there is.
+  private func editForm() throws -> Exit {
+    let form = ReminderForm(reminder.fields)
+    let changed = try Editor.edit(form.text, named: "reminder.txt", context.console) { text in
+      let fields = try ReminderForm.read(text, over: reminder.fields)
+      return try context.store.record("edited \(reminder.fields.title)") { step in
+        guard try step.snapshot.reminder(reminder.id).fields == reminder.fields else {
+          throw ReminderEdit.changedMeanwhile
+        }
+        return try step.edit(reminder: reminder.id, fields)
+      }
+    }
+    try context.show(changed, json: json)
+    return .done
+  }
+
+  private static var changedMeanwhile: Failure {
+    var failure = Failure(
+      .refused, "another program changed it while it was being edited; nothing was changed")
+    failure.mayBeMended = false
+    return failure
+  }
+}
+
+extension Rotation.Pick {
+  /// - Throws: `Failure` for a name that is none.
+  init(typed: String) throws(Failure) {
+    guard let pick = Rotation.Pick(rawValue: typed.lowercased()) else {
+      throw Failure(.usage, "a group picks by shuffle, random or rotate, not '\(typed)'")
+    }
+    self = pick
+  }
+}

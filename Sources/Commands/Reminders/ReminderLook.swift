@@ -1,0 +1,199 @@
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// A reminder or group with everything that is known about it.
+struct ReminderLook {
+  var reminder: Reminder
+  var here: Here
+  var groups: [(group: Reminder, isEnabledHere: Bool)] = []
+  var members: [GroupMember] = []
+  var stack: ReminderStack?
+  var places: [Place] = []
+  var recorded: [RecordedOccurrence] = []
+  var reminds: StyledText?
+
+  /// - Throws: `StoreError`.
+  init(_ reminder: Reminder, in snapshot: PlannerSnapshot, here: Here) throws {
+    self.reminder = reminder
+    self.here = here
+    groups = try snapshot.groups(ofReminder: reminder.id)
+    if reminder.isGroup { members = try snapshot.members(ofGroup: reminder.id) }
+    stack = try reminder.fields.stack.flatMap { try snapshot.stack($0) }
+    places = try snapshot.places().filter { reminder.fields.trigger?.places.contains($0.uuid) ?? false }
+    recorded = try snapshot.recorded(ofReminder: reminder.id, limit: 5)
+    reminds = try snapshot.remindWords(reminder, here)
+  }
+
+  func lines(_ appearance: Appearance) -> [StyledText] {
+    let fields = reminder.fields
+    var rows = Rows()
+    rows.add("also", text: fields.subtext)
+    rows.add("says", text: fields.body)
+    rows.add("when", text: fields.timetable.map(here.words))
+    rows.add("when", text: trigger)
+    rows.add("next", next)
+    rows.add("skips", text: skipped)
+    rows.add("reminds", reminds)
+    rows.add("snooze", text: fields.snooze.map { When.duration(minutes: $0 / 60) })
+    rows.add("through", text: fields.channels.isEmpty ? nil : fields.channels.joined(separator: ", "))
+    rows.add("place", text: fields.location)
+    rows.add("zone", text: fields.timetable?.zone)
+    rows.add("for", text: purpose)
+    rows.add(
+      "in",
+      text: groups.map { $0.group.fields.title + ($0.isEnabledHere ? "" : " (off)") }.joined(separator: ", "))
+    rows.add("picks", text: reminder.rotation.map(\.pick.words))
+    rows.add("state", text: fields.isEnabled ? nil : "off")
+    rows.add("created", StyledText(here.stamp(reminder.created)))
+    if reminder.changed != reminder.created { rows.add("changed", StyledText(here.stamp(reminder.changed))) }
+    let head: StyledText =
+      "  \(reminder.id, .faint)  \(fields.title, .strong)" + (reminder.isGroup ? "  \("group", .faint)" : "")
+    var lines =
+      appearance.wrapped(head, to: appearance.columns ?? .max, indent: 4) + rows.lines(appearance, indent: 4)
+    for member in members {
+      let state = member.isEnabled ? "" : member.isEnabledHere ? "off" : "off in this group"
+      lines.append(
+        "    \(.bullet, .faint) \(member.reminder.id, .faint)  \(member.reminder.fields.title)  \(state, .faint)"
+      )
+    }
+    if reminder.isGroup, members.isEmpty {
+      lines.append(
+        StyledText("    nobody belongs to it: arc group add \(fields.title.quoted) NUMBER", .faint))
+    }
+    for record in recorded {
+      let said = record.said.map { "  " + $0 } ?? ""
+      let reason = record.reason.map { ": " + $0 } ?? ""
+      lines.append(
+        "    \(record.status.sign) \(here.when(record.occurrence.due))  \(record.status.rawValue)\(said)\(reason, .faint)"
+      )
+    }
+    return lines
+  }
+
+  func document() -> JSONWriter {
+    .document { json in
+      json.key(reminder.isGroup ? "group" : "reminder")
+      json.value(reminder, groups: groups.map { ($0.group.fields.title, $0.group.uuid, $0.isEnabledHere) })
+      if reminder.isGroup {
+        json.key("members")
+        json.array { list in
+          for member in members {
+            list.object {
+              $0.field("id", member.reminder.id)
+              $0.field("title", member.reminder.fields.title)
+              $0.field("enabled", member.isEnabled)
+              $0.field("enabledHere", member.isEnabledHere)
+            }
+          }
+        }
+      }
+      json.key("occurrences")
+      json.array { list in
+        for record in recorded {
+          list.object {
+            $0.field("start", record.occurrence.start.description)
+            $0.field("due", record.occurrence.due.description)
+            $0.field("status", record.status.rawValue)
+            $0.field("said", record.said)
+            $0.field("reason", record.reason)
+          }
+        }
+      }
+    }
+  }
+
+  private var next: StyledText? {
+    guard let next = reminder.next, reminder.fields.isEnabled else { return nil }
+    return next.due < here.now
+      ? "\("since \(here.when(next.due))", .overdue)"
+      : "\(here.when(next.due)) \(.dot, .faint) \(here.when.distance(here.local(next).day), .faint)"
+  }
+
+  private var skipped: String? {
+    let days = Set((reminder.fields.timetable?.exclusions ?? []).map { $0.day(in: here.zone) })
+    return days.isEmpty ? nil : days.sorted().map { here.when.date($0) }.joined(separator: ", ")
+  }
+
+  private var purpose: String? {
+    guard let stack else { return reminder.fields.item }
+    let items = stack.items.filter { !reminder.fields.apart.contains($0) }
+    return "\(stack.name): \(items.joined(separator: ", "))"
+  }
+
+  private var trigger: String? {
+    guard let trigger = reminder.fields.trigger else { return nil }
+    return (trigger.isArrival ? "arriving at " : "leaving ") + places.map(\.name).joined(separator: " or ")
+  }
+}
+
+extension Here {
+  /// A timetable in words: `every day from 26 Jan 2027 08:00, for ever`.
+  func words(_ table: Timetable) -> String {
+    let day = table.start.day
+    let start = when.dayOfMonth(day) + " \(day.year)" + (table.isTimed ? " \(table.start.local.time)" : "")
+    guard let rule = table.rule else { return start }
+    var endless = rule
+    endless.end = .never
+    let end =
+      switch rule.end {
+      case .never: "for ever"
+      case .count(let count): count == 1 ? "once" : "\(count) times"
+      case .until(let date): "until " + until(date)
+      }
+    return "\(endless.words) from \(start), \(end)"
+  }
+
+  private func until(_ date: RecurrenceDate) -> String {
+    let day = date.day(in: zone)
+    let text = when.dayOfMonth(day) + " \(day.year)"
+    if case .local(let local) = date { return text + " \(local.local.time)" }
+    return text
+  }
+}
+
+extension Rotation.Pick {
+  /// How it chooses, for people.
+  var words: String {
+    switch self {
+    case .shuffle: "in an order of chance, everybody once before anybody again"
+    case .random: "anybody, by chance"
+    case .rotate: "one after the other"
+    }
+  }
+}
+
+extension OccurrenceStatus {
+  /// The sign before it.
+  var sign: StyledText {
+    switch self {
+    case .completed: StyledText(.done, .done)
+    case .ignored: StyledText(.ignored, .mistake)
+    case .missed: StyledText(.overdue, .overdue)
+    case .cancelled: StyledText(.dash, .faint)
+    case .scheduled, .sent: " "
+    }
+  }
+}
+
+extension Context {
+  /// Shows a reminder or group whole.
+  func show(_ reminder: Reminder, json: Bool) throws {
+    let look = try store.read { try ReminderLook($0.reminder(reminder.id), in: $0, here: here) }
+    if json { return try console.show(look.document()) }
+    try console.show(look.lines(console.appearance))
+    try console.tell(Added.hint(for: String(reminder.id)))
+  }
+}
+
+extension PlannerSnapshot {
+  /// How a reminder reminds, in words.
+  fileprivate func remindWords(_ reminder: Reminder, _ here: Here) throws -> StyledText? {
+    if reminder.fields.path == "none" { return "never" }
+    guard let course = try escalation(ofReminder: reminder.id) else { return nil }
+    let name = reminder.fields.path.map { "\($0): " } ?? ""
+    return StyledText(name) + course.line(here)
+  }
+}

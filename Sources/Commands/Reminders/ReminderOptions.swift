@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// What reminders and groups have besides what tasks have.
+struct ReminderOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("How it repeats: day, monday, 2 weeks.", valueName: "RULE")) var every: Word?
+  @Option(help: ArgumentHelp("Its first time: '26 Jan 2027 8:00'.", valueName: "WHEN")) var starting: Word?
+  @Option(help: ArgumentHelp("A second line.", valueName: "TEXT")) var subtext: Word?
+  @Option(help: ArgumentHelp("More text.", valueName: "TEXT")) var body: Word?
+  @Option(
+    help: ArgumentHelp(
+      "A time of day, every day unless said otherwise: am-with-food, with-breakfast, lunch, bedtime, custom.",
+      valueName: "NAME"))
+  var preset: Word?
+  @Option(help: ArgumentHelp("The zone of its times; empty: wherever you are.", valueName: "ZONE")) var zone:
+    Word?
+  @Option(help: ArgumentHelp("Deliver through this channel; may be given several times.", valueName: "NAME"))
+  var channel: [Word] = []
+  @Option(help: ArgumentHelp("Show so many of the next times; 3 unless given.", valueName: "N")) var next:
+    Int?
+
+  /// How many of the next times to show.
+  func shown() throws(Failure) -> Int {
+    guard let next else { return 3 }
+    guard (1...1000).contains(next) else { throw Failure(.usage, "--next is a number from 1 to 1000") }
+    return next
+  }
+}

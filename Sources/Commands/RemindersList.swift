@@ -1,0 +1,74 @@
+import ArgumentParser
+import JSONText
+import Planner
+import Store
+import Terminal
+
+/// `arc reminders`: all reminders and groups in the order of their next occurrence.
+struct Reminders: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reminders",
+    abstract: "List reminders and groups in the order in which they come next.",
+    usage: "arc reminders [--limit N] [--json]",
+    discussion: """
+      Examples:
+        arc reminders
+        arc reminders --limit 10 --json
+      """)
+
+  @Option(help: ArgumentHelp("How many at most; 200 unless given.", valueName: "N")) var limit: Int?
+  @Flag(help: "Write JSON, all of them.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let limit = limit ?? (json ? .max : 200)
+    guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
+    let (reminders, groups) = try context.store.read { snapshot in
+      let reminders = try snapshot.reminders(limit: limit)
+      let groups = try reminders.map { try snapshot.groups(ofReminder: $0.id) }
+      return (reminders, groups)
+    }
+    if json {
+      try context.console.show(
+        .document { json in
+          json.key("reminders")
+          json.array { list in
+            for (reminder, groups) in zip(reminders, groups) {
+              list.value(
+                reminder, groups: groups.map { ($0.group.fields.title, $0.group.uuid, $0.isEnabledHere) })
+            }
+          }
+        })
+      return .done
+    }
+    if reminders.isEmpty {
+      try context.console.tell(
+        StyledText("there is no reminder: arc remind take vitamins every day at 8am", .faint))
+      return .done
+    }
+    let here = context.here
+    let whens = reminders.map {
+      $0.next.map { here.when($0.due) } ?? ($0.fields.timetable == nil ? "" : "over")
+    }
+    let width = whens.map(\.count).max() ?? 0
+    let digits = reminders.map { String($0.id).count }.max() ?? 0
+    for ((reminder, groups), when) in zip(zip(reminders, groups), whens) {
+      let fields = reminder.fields
+      var notes = [fields.timetable.flatMap { $0.rule == nil ? nil : here.words($0) }].compactMap { $0 }
+      if !groups.isEmpty { notes.append("in " + groups.map(\.group.fields.title).joined(separator: ", ")) }
+      if reminder.isGroup { notes.insert("group", at: 0) }
+      if fields.trigger != nil {
+        notes.append(fields.trigger?.isArrival == true ? "on arriving" : "on leaving")
+      }
+      let number = String(repeating: " ", count: digits - String(reminder.id).count) + "\(reminder.id)"
+      let off: StyledText = fields.isEnabled ? "" : "  \("off", .warning)"
+      try context.console.tell(
+        "  \(number, .faint)  \(when.filled(to: width), .time)  \(fields.title, .strong)\(off)  \(notes.joined(separator: " · "), .faint)"
+      )
+    }
+    if reminders.count == limit, !json {
+      try context.console.tell(StyledText("… and perhaps more: arc reminders --limit \(limit * 4)", .faint))
+    }
+    return .done
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc skip`: leaves one occurrence of a reminder out.
+struct Skip: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "skip",
+    abstract: "Leave out one day of a reminder or group.",
+    usage: "arc skip NUMBER DAY",
+    discussion: """
+      Examples:
+        arc skip 4 2027-03-12
+        arc skip 4 tomorrow
+      """)
+
+  @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY")) var words: [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let (number, day) = try context.numberAndDay(words, "skip")
+    let (reminder, left) = try context.store.record("skipped \(number)") { step in
+      let left = try step.skip(reminder: number, on: day)
+      let reminder = try step.snapshot.reminder(number)
+      step.label = "skipped \(reminder.fields.title) on \(day)"
+      return (reminder, left)
+    }
+    let times = left.map { context.here.when($0.due) }.joined(separator: ", ")
+    let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "nothing more comes"
+    try context.console.tell(
+      "skipped \(reminder.id, .faint) \(reminder.fields.title)  \(times, .time)  \(next, .faint)")
+    return .done
+  }
+}
+
+/// `arc unskip`: puts one back.
+struct Unskip: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unskip",
+    abstract: "Put back a day of a reminder that was left out or changed alone.",
+    usage: "arc unskip NUMBER DAY",
+    discussion: """
+      Example:
+        arc unskip 4 2027-03-12
+      """)
+
+  @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY")) var words: [Word]
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let (number, day) = try context.numberAndDay(words, "unskip")
+    let reminder = try context.store.record("put back \(number)") { step in
+      try step.unskip(reminder: number, on: day)
+      let reminder = try step.snapshot.reminder(number)
+      step.label = "put back \(reminder.fields.title) on \(day)"
+      return reminder
+    }
+    let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "nothing more comes"
+    try context.console.tell("put back \(reminder.id, .faint) \(reminder.fields.title)  \(next, .faint)")
+    return .done
+  }
+}
+
+extension Context {
+  /// A reminder's number and a day behind it.
+  fileprivate func numberAndDay(_ words: [Word], _ command: String) throws -> (Int, Day) {
+    guard let first = words.first, let number = Int(first.text), words.count > 1 else {
+      throw Failure(.usage, "which one, and which day? arc \(command) 4 2027-03-12")
+    }
+    var reader = try FieldReader(self)
+    return (number, try reader.day(Array(words.dropFirst()).line))
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import JSONText
+import Planner
+import Store
+import Terminal
+
+/// `arc stack`: things that one reminder reminds of together.
+struct StackCommand: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stack",
+    abstract: "Make and change stacks: things that one reminder reminds of together.",
+    usage: "arc stack [ls] | new NAME ITEM … | set NAME ITEM … | show NAME | rm NAME",
+    discussion: """
+      Examples:
+        arc stack new morning "vitamin D" iron
+        arc remind --for-stack morning every day at 8am
+        arc edit 4 --for iron --time 9am      iron goes its own way
+        arc stack set morning "vitamin D" iron zinc
+      """)
+
+  @Argument(help: ArgumentHelp("What to do, with which stack.", valueName: "new|set|ls|show|rm")) var words:
+    [Word] = []
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let verb = words.first?.text ?? "ls"
+    let items = words.dropFirst(2).map(\.text)
+    guard verb == "ls" || words.count > 1 else {
+      throw Failure(.usage, "which stack? arc stack \(verb) morning")
+    }
+    switch verb {
+    case "ls": return try show(context.store.read { try $0.stacks() }, context)
+    case "show": return try show([context.store.read { try $0.stack(called: words[1].text) }], context)
+    case "new", "set":
+      guard !items.isEmpty else {
+        throw Failure(.usage, "of what? arc stack \(verb) \(words[1].text.quoted) \"vitamin D\" iron")
+      }
+      if verb == "set" { _ = try context.store.read { try $0.stack(called: words[1].text) } }
+      let stack = try context.store.record("\(verb == "new" ? "made" : "changed") the stack \(words[1].text)")
+      {
+        try $0.set(stack: words[1].text, to: items, isNew: verb == "new")
+      }
+      return try show([stack], context)
+    case "rm":
+      try context.store.record("deleted the stack \(words[1].text)") { try $0.remove(stack: words[1].text) }
+      try context.console.show("deleted the stack \(words[1].text)".asResult)
+      return .done
+    default:
+      throw Failure(
+        .usage, "'\(verb)' is nothing that can be done with stacks; write new, set, ls, show or rm")
+    }
+  }
+
+  private func show(_ stacks: [ReminderStack], _ context: Context) throws -> Exit {
+    if json {
+      try context.console.show(
+        .document(of: stacks, called: "stacks") { list, stack in list.value(stack) })
+      return .done
+    }
+    for stack in stacks {
+      try context.console.tell("  \(stack.name, .strong)  \(stack.items.joined(separator: ", "))")
+    }
+    if stacks.isEmpty { try context.console.tell(StyledText("there is no stack", .faint)) }
+    return .done
+  }
+}
+
+extension JSONWriter {
+  mutating func value(_ stack: ReminderStack) {
+    object {
+      $0.field("uuid", stack.uuid)
+      $0.field("name", stack.name)
+      $0.list("items", stack.items) { $0.value($1) }
+    }
+  }
+}

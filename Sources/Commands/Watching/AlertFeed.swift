@@ -1,0 +1,105 @@
+import Moments
+import Store
+import Terminal
+
+/// What fires while somebody looks on, whoever fires it: a daemon, or, while none runs, this program itself.
+///
+/// It says by a lock that it looks on, so that a daemon counts the terminal among its channels. Without a daemon it takes
+/// the right to remind for the moment in which it fires, so no alert fires twice, and a daemon can start at any time.
+final class AlertFeed {
+  /// Something to show.
+  struct News {
+    var moment: Moment
+    /// Nil for what is no alert: a digest, a test.
+    var alert: FiredAlert?
+    var title: String
+    var message: String
+  }
+
+  private let context: Context
+  private var presence: SideLock?
+  private var last: Int
+  private var left: Int
+  /// What this program has fired and not yet shown.
+  private var unseen: Set<Int> = []
+  /// Whether a daemon reminded when it was looked last.
+  private(set) var isServed = true
+  /// Whether this program fires alerts when nobody else does.
+  private let fires: Bool
+
+  /// - Parameter fires: false to look on only.
+  init(_ context: Context, fires: Bool) throws {
+    self.context = context
+    self.fires = fires
+    presence = SideLock(.watch, of: context.store.path)
+    last = try context.store.firedAlerts(limit: 1).first?.id ?? 0
+    left = try context.store.leftOnTerminals()?.number ?? 0
+  }
+
+  /// What is new since the last time, the earliest first.
+  /// - Throws: `StoreError`.
+  func news() throws -> [News] {
+    let store = context.store
+    if presence == nil { presence = SideLock(.watch, of: store.path) }
+    var alerts: [FiredAlert] = []
+    if let right = SideLock(.daemon, of: store.path) {
+      isServed = false
+      if fires {
+        try withExtendedLifetime(right) { alerts = try store.fire(on: AlertFeed.channel) }
+        unseen.formUnion(alerts.map(\.id))
+      }
+    } else {
+      isServed = true
+    }
+    let known = Set(alerts.map(\.id))
+    alerts += try store.firedAlerts(after: last).filter { !known.contains($0.id) }
+    alerts.sort { $0.id < $1.id }
+    last = max(last, alerts.last?.id ?? 0)
+    var news = alerts.map { alert in
+      News(
+        moment: alert.fired, alert: alert, title: alert.title,
+        message: AlertWords(alert: alert, zone: context.zone).message)
+    }
+    if let text = try store.leftOnTerminals(), text.number != left {
+      left = text.number
+      news.append(News(moment: context.now, title: text.title, message: text.message))
+    }
+    return news
+  }
+
+  /// Keeps that what was new has been shown.
+  /// - Throws: `StoreError`.
+  func wasShown() throws {
+    for id in unseen { try context.store.accepted(alert: id, by: AlertFeed.channel) }
+    unseen = []
+  }
+
+  /// What the store calls the channel.
+  private static let channel = "terminal"
+}
+
+extension AlertFeed {
+  /// One line for each, or one for more than three: `! 5 reminders: hw 1, hw 2, hw 3 and 2 more · /alerts`.
+  static func lines(of news: [News], _ here: Here) -> [StyledText] {
+    if news.count <= 3 { return news.map { "\(.overdue, .warning) \($0.line(here))" } }
+    let names = news.prefix(3).map(\.title).joined(separator: ", ")
+    return [
+      "\(.overdue, .warning) \(news.count) reminders: \(names) and \(news.count - 3) more \(.dot, .faint) \("/alerts", .faint)"
+    ]
+  }
+}
+
+extension AlertFeed.News {
+  /// True for one that rings.
+  var isAlarm: Bool { alert?.level == .alarm }
+
+  /// `17:00  alarm  12  hw 2  CS 298  due now`.
+  func line(_ here: Here) -> StyledText {
+    let time = StyledText("\(here.zone.local(at: moment).time)", .time)
+    guard let alert else { return "\(time)  \(title, .strong)  \(message)" }
+    let level = StyledText(
+      alert.level == .alarm ? "alarm" : "push ", alert.level == .alarm ? .warning : .plain)
+    return
+      "\(time)  \(level)  \(alert.task, .faint)  \(title, .strong)  \(alert.arc, .faint)  \(message)"
+  }
+}

@@ -1,0 +1,96 @@
+import Escalation
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc watch` as it stands on a whole screen: what reminds now, what came lately, what comes next.
+struct WatchPicture {
+  /// The reminders that are active, the most urgent first.
+  var active: [TaskReminder]
+  /// What comes next, the earliest first.
+  var coming: [(at: Moment, alert: Alert, task: ArcTask)]
+  /// What came while it was open, the latest first.
+  var lately: [AlertFeed.News]
+  /// The task that is chosen among the active ones; nil: the first one.
+  var chosen: Int?
+  /// Whether a daemon reminds.
+  var isServed: Bool
+  var here: Here
+
+  /// What the last row says when there is nothing else to say.
+  static let keys = StyledText(
+    "d done  s snooze  S until …  i ignore  x dismiss  u undo  Enter open  ? help  q leave", .faint)
+
+  /// The place of the chosen task among the active ones.
+  var index: Int? { active.isEmpty ? nil : active.firstIndex { $0.task.id == chosen } ?? 0 }
+
+  /// The lines of the screen but for the last one, exactly so many.
+  func lines(rows: Int) -> [StyledText] {
+    let below =
+      part("lately", lately.prefix(5).map { "  " + $0.line(here) })
+      + part("comes next", coming.map(line))
+    var lines = head
+    let room = max(rows - lines.count - (below.isEmpty ? 0 : below.count + 1), min(3, rows - lines.count))
+    lines += reminders(rows: room)
+    if !below.isEmpty { lines += [StyledText()] + below }
+    lines = Array(lines.prefix(max(0, rows)))
+    return lines + Array(repeating: StyledText(), count: max(0, rows - lines.count))
+  }
+
+  private var head: [StyledText] {
+    let who =
+      isServed
+      ? "arc daemon reminds"
+      : "no daemon runs: this reminds while it is open (arc daemon install does always)"
+    let time = "\(here.when.date(here.local.day)) \(here.local.time)"
+    return [
+      "\("arc watch", .strong) \(.dot, .faint) \(time, .time) \(.dot, .faint) \(who, isServed ? .faint : .warning)",
+      StyledText(),
+    ]
+  }
+
+  private func part(_ name: String, _ lines: [StyledText]) -> [StyledText] {
+    lines.isEmpty ? [] : [StyledText(name, .strong)] + lines
+  }
+
+  /// So many of the active ones around the chosen one that they fit.
+  private func reminders(rows: Int) -> [StyledText] {
+    guard let index else {
+      let words =
+        coming.isEmpty ? "nothing reminds, and nothing will: tasks with a date do" : "nothing reminds now"
+      return [StyledText(words, .faint)]
+    }
+    let first = max(0, min(index - rows / 2, active.count - rows))
+    return active.enumerated().dropFirst(first).prefix(max(0, rows)).map { place, reminder -> StyledText in
+      let line = reminder.activeLine(here)
+      return place == index ? "> \(line.styled(.chosen))" : "  \(line)"
+    }
+  }
+
+  private func line(_ one: (at: Moment, alert: Alert, task: ArcTask)) -> StyledText {
+    "  \(here.when(one.at), .time)  \(one.alert.words)  \(one.task.id, .faint)  \(one.task.fields.title)  \(one.task.arcPath, .faint)"
+  }
+
+  /// What the keys do.
+  static let help: [StyledText] = {
+    let rows: [(String, String)] = [
+      ("Up Down, j k", "another reminder"), ("d, space", "it is done"), ("s", "snooze: its own length"),
+      ("S", "snooze: a menu"), ("i", "it is not going to be done: close it as ignored"),
+      ("x", "dismiss: no more leads; from the due moment on, stop the sound"),
+      ("u", "takes back what was changed here last"), ("Enter", "opens the task"), ("q, Esc", "leaves"),
+    ]
+    return [StyledText(), StyledText("  alerts", .strong), StyledText()]
+      + rows.map { keys, words -> StyledText in "  \(keys.filled(to: 14), .strong)\(words)" }
+  }()
+}
+
+extension TaskReminder {
+  /// A reminder that is active, in one line: `! 12  hw 2  CS 298  step 2, push · next 18:00`.
+  func activeLine(_ here: Here) -> StyledText {
+    let words = [place, next(here), state.missed > 0 ? "missed \(state.missed)" : nil].compactMap { $0 }
+      .joined(separator: " · ")
+    return TaskLine.head(of: task, here: here)
+      + "\(task.fields.title, .strong)  \(task.arcPath, .faint)  \(words)"
+  }
+}

@@ -1,0 +1,48 @@
+import Delivery
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Listens to what comes from a phone as long as it lives: buttons become answers, lines become tasks.
+final class PhoneListener {
+  /// Under what the store remembers how far it has listened.
+  static let memo = "phone.heard"
+
+  let account: PhoneChannel.Account
+  private let task: Task<Void, Never>
+
+  /// - Parameters:
+  ///   - place: how far it has listened before, as text; nil: it begins now.
+  ///   - mailbox: is told what was heard, and the place after it once it was taken in.
+  /// - Returns: nil when the account has no topic for answers.
+  init?(account: PhoneChannel.Account, lines: PhoneLines, after place: String?, mailbox: Mailbox) {
+    guard let answers = PhoneAnswers(account: account) else { return nil }
+    self.account = account
+    let place = place.flatMap { PhoneAnswers.Place($0) } ?? PhoneAnswers.Place(time: time(nil))
+    // What comes while nobody listens is asked for from here on.
+    mailbox.put(.heard(place.text))
+    let channel = PhoneChannel(account: account)
+    task = Task.detached {
+      await answers.listen(after: place) { heard, place in
+        for one in heard {
+          switch one {
+          case .answer(let answer): mailbox.put(.answer(answer))
+          case .line(let line):
+            let reply = await lines.add(line)
+            // The phone may be out of reach; the task is kept all the same.
+            try? await channel.say(reply.title, reply.message)
+          }
+        }
+        mailbox.put(.heard(place.text))
+      }
+    }
+  }
+
+  /// Listens no more.
+  func stop() { task.cancel() }
+
+  deinit { task.cancel() }
+}

@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Where the settings of a daemon come from, and whether they have changed.
+public final class SettingsSource {
+  /// The file; nil: they are given once and for all.
+  private let path: String?
+  private let given: DaemonSettings
+  /// What the system says of the file since it was read.
+  private var mark = ""
+
+  /// Settings that do not change.
+  public init(_ settings: DaemonSettings) { (path, given) = (nil, settings) }
+
+  /// The person's own, in the file that `arc config` writes.
+  public init() { (path, given) = (DaemonSettings.path(), DaemonSettings()) }
+
+  /// The files in which they stand.
+  var files: [String] { path.map { [$0] } ?? [] }
+
+  /// What is set now.
+  func settings() -> DaemonSettings {
+    guard path != nil else { return given }
+    mark = facts
+    return .load()
+  }
+
+  /// True when the file is another one than the one that was read.
+  func hasChanged() -> Bool { path != nil && facts != mark }
+
+  private var facts: String {
+    var facts = stat()
+    guard let path, stat(path, &facts) == 0 else { return "" }
+    #if canImport(Darwin)
+      let time = facts.st_mtimespec
+    #else
+      let time = facts.st_mtim
+    #endif
+    return "\(facts.st_ino) \(facts.st_size) \(time.tv_sec) \(time.tv_nsec)"
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+/// `arc watch`, and alerts above the line of an open prompt.
+struct WatchTests {
+  let arc: ArcProgram
+  let terminal = PseudoTerminal()
+
+  init() throws {
+    arc = try ArcProgram()
+    arc.environment["TERM"] = "xterm-256color"
+    try arc.run("new", "CS 298")
+    try arc.run("add", "CS298 hw 2 today 3pm !nag")
+    try arc.run("add", "CS298 quiz today 4pm !nag")
+    arc.stopDaemon()
+  }
+
+  /// What happens when somebody looks at an hour of the day.
+  private func look(at hour: Int) { arc.options = ["--now", "2026-11-20T\(hour):00"] }
+
+  @Test func inAPipeEveryAlertIsALineAndComesOnce() throws {
+    look(at: 15)
+    let run = try arc.run("watch")
+    #expect(run.exit == 0)
+    #expect(run.output == "15:00  push   1  hw 2  CS 298  due now\n")
+    #expect(
+      run.errors
+        == "no daemon runs, so this reminds as long as it is open; arc daemon install does always\n")
+    #expect(try arc.run("watch").output == "")
+    look(at: 16)
+    #expect(
+      try arc.run("watch").output == """
+        16:00  push   1  hw 2  CS 298  due 1 hour ago, at 15:00
+        16:00  push   2  quiz  CS 298  due now
+
+        """)
+  }
+
+  @Test func writesJSONForPrograms() throws {
+    look(at: 15)
+    let output = try arc.run("watch", "--json").output
+    #expect(output.contains(#""id":1,"title":"hw 2","arc":"CS 298","level":"push","intensity":3,"step":1"#))
+    #expect(output.split(separator: "\n").count == 1)
+  }
+
+  @Test func leavesAlertsToADaemonThatRuns() throws {
+    let other = try ArcProgram()
+    try other.run("new", "CS 298")
+    try other.run("add", "CS298 hw 2 today 3pm !nag")
+    other.options = ["--now", "2026-11-20T15:00"]
+    #expect(try other.run("watch").output == "")
+    other.stopDaemon()
+    #expect(try other.run("watch").output.contains("hw 2"))
+  }
+
+  @Test func onATerminalKeysAnswerAlerts() throws {
+    look(at: 16)
+    try terminal.start(arc, "watch")
+    #expect(terminal.displays("no daemon runs: this reminds while it is open"))
+    #expect(terminal.displays("> ! 1  hw 2  CS 298  step 2, push · next today 17:00"))
+    #expect(terminal.displays("16:00  push   2  quiz  CS 298  due now"))
+    #expect(terminal.displays("comes next"))
+    terminal.press("j")
+    #expect(terminal.displays(">   2  quiz"))
+    terminal.press("s")
+    #expect(terminal.displays("step 1, push · snoozed until today 17:00"))
+    terminal.press("S")
+    #expect(terminal.displays("snooze 2 for: 1 1 hour  2 3 hours  3 17:00  4 tomorrow 9:00"))
+    terminal.press("2")
+    #expect(terminal.displays("snoozed until today 19:00"))
+    terminal.press("u")
+    #expect(terminal.displays("undid: snoozed quiz"))
+    #expect(terminal.displays("step 1, push · snoozed until today 17:00"))
+    terminal.press("k")
+    #expect(terminal.displays("> ! 1  hw 2"))
+    terminal.press("\r")
+    #expect(terminal.displays("any key goes back"))
+    terminal.press("x")
+    terminal.resize(columns: 40, rows: 10)
+    #expect(terminal.displays("> ! 1  hw 2"))
+    terminal.press("d")
+    #expect(terminal.displays("✓ 1  hw 2"))
+    #expect(terminal.displays(">   2  quiz"))
+    terminal.press("i")
+    #expect(terminal.displays("nothing reminds, and nothing will"))
+    terminal.press("q")
+    #expect(terminal.end() == 0)
+    #expect(terminal.isSane)
+    #expect(terminal.emulator.unknown.isEmpty)
+    #expect(try arc.run("ls", "--all", "--plain").exit == 0)
+    #expect(try arc.run("alerts").output.contains("no reminder is active"))
+  }
+
+  @Test func whatAnotherTerminalDoesIsSeen() throws {
+    look(at: 16)
+    try terminal.start(arc, "watch")
+    #expect(terminal.displays("> ! 1  hw 2"))
+    try arc.run("done", "1")
+    #expect(terminal.displays(">   2  quiz"))
+    terminal.press("\u{1B}")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func anAlertStandsAboveTheLineThatIsBeingWritten() throws {
+    // A clock that stands still fires nothing: the alert comes from another program.
+    look(at: 15)
+    try terminal.start(arc)
+    #expect(terminal.displays("Ctrl-D leaves\n>"))
+    terminal.press("CS298 lab 4")
+    #expect(terminal.displays("> CS298 lab 4"))
+    try arc.run("watch")
+    #expect(terminal.displays("! 15:00  push   1  hw 2  CS 298  due now\n> CS298 lab 4"))
+    #expect(!terminal.emulator.text.contains("> CS298 lab 4\n! 15:00"))
+    terminal.press("b\r")
+    #expect(terminal.displays("lab 4b  CS 298   u takes it back\n>"))
+    terminal.press("\u{4}")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func aPromptFiresWhatIsDueWhileNoDaemonRuns() throws {
+    // The real clock: what was due long ago is told in one line when the prompt opens.
+    let now = Date()
+    let format = DateFormatter()
+    format.locale = Locale(identifier: "en_US_POSIX")
+    format.timeZone = TimeZone(identifier: "America/Los_Angeles")
+    format.dateFormat = "yyyy-MM-dd'T'HH:mm"
+    let due = format.string(from: now.addingTimeInterval(-600))
+    let made = format.string(from: now.addingTimeInterval(-7200))
+    let fresh = try ArcProgram()
+    fresh.environment["TERM"] = "xterm-256color"
+    fresh.options = ["--now", made]
+    try fresh.run("new", "Home")
+    try fresh.run("config", "quiet-hours", "off")
+    for number in 1...5 {
+      try fresh.run(
+        "add", "thing \(number)", "--arc", "home", "--due", String(due.prefix(10)), "--time",
+        String(due.suffix(5)), "--path", "nag")
+    }
+    fresh.stopDaemon()
+    fresh.options = []
+    try terminal.start(fresh)
+    #expect(terminal.displays("5 reminders: thing 1, thing 2, thing 3 and 2 more · /alerts"))
+    #expect(terminal.displays("Ctrl-D leaves"))
+    terminal.press("\u{4}")
+    #expect(terminal.end() == 0)
+    // Told once.
+    let again = PseudoTerminal()
+    try again.start(fresh)
+    #expect(again.displays("Ctrl-D leaves"))
+    again.press("\u{4}")
+    #expect(again.end() == 0)
+    #expect(!again.screen.contains("5 reminders"))
+  }
+}
