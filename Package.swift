@@ -48,13 +48,15 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
-      name: "Calendars", dependencies: ["ICal", "Planner", "Store", "Moments", "Names", "Hashing", "Escalation"],
+      name: "Calendars",
+      dependencies: ["ICal", "Planner", "Store", "Moments", "Names", "Hashing", "Escalation"],
       swiftSettings: strict),
     .target(name: "Terminal", swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
-        "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText", "ICal", "Calendars",
+        "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText", "ICal",
+        "Calendars",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "TOMLKit", package: "TOMLKit"),
       ],
@@ -72,7 +74,7 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Store", "Planner", "Escalation", "Delivery", "Moments", "JSONText",
+        "Store", "Planner", "Escalation", "Delivery", "Moments", "JSONText", "Calendars", "Entry",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
         .product(name: "TOMLKit", package: "TOMLKit"),
@@ -96,6 +98,7 @@ let package = Package(
     .testTarget(name: "EscalationTests", dependencies: ["Escalation", "Moments"], swiftSettings: strict),
     .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: strict),
+    .testTarget(name: "CalendarsTests", dependencies: ["Calendars"], swiftSettings: strict),
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
     .testTarget(

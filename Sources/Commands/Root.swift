@@ -15,7 +15,7 @@ struct Root: ArcCommand {
       Dismiss.self, Path.self, Show.self, Edit.self, Done.self, Ignore.self, Undone.self, Mv.self,
       Note.self, Rm.self, Undo.self, Redo.self, Log.self, Trash.self, Rename.self, Alias.self, Archive.self,
       Unarchive.self, Extend.self, Merge.self, Review.self, Parse.self, Backup.self, Doctor.self, Config.self,
-      DaemonCommand.self, ChannelCommand.self,
+      DaemonCommand.self, ChannelCommand.self, ICalCommand.self,
       Grammar.self, CompletionScripts.self, Help.self, Complete.self, WriteManual.self,
     ]
   )

@@ -23,6 +23,7 @@ public final class Daemon {
   private let clock: DaemonClock
   private let mailbox: Mailbox
   private let dispatcher: Dispatcher
+  private let feeds: Feeds
   private let lock: DaemonLock
   /// Where the settings come from; they are looked at again when they have changed.
   private let source: SettingsSource
@@ -61,6 +62,7 @@ public final class Daemon {
     dispatcher = Dispatcher(store: store, channels: [], mailbox: mailbox, mayHold: !isOnce)
     answers = Answers(store: store, snooze: settings.snooze)
     digest = Digest(store: store, times: [], channels: [])
+    feeds = Feeds(store: store, mailbox: mailbox)
     try configure()
   }
 
@@ -115,7 +117,7 @@ public final class Daemon {
     Fault.point()
     repeat {
       try step()
-    } while dispatcher.isBusy && waiter.wait(until: nil)
+    } while (dispatcher.isBusy || feeds.isBusy) && waiter.wait(until: nil)
     // A sound goes on after it was accepted.
     dispatcher.finish()
     while dispatcher.isBusy, waiter.wait(until: nil) { try step() }
@@ -165,6 +167,7 @@ public final class Daemon {
     store.now = clock.now
     if clock.zone.name != store.zone.name { store.zone = clock.zone }
     for letter in mailbox.take() { try take(letter) }
+    let nextFeed = try feeds.step()
     Fault.point()
     try store.fire(to: channels)
     Fault.point()
@@ -173,12 +176,13 @@ public final class Daemon {
     let figures = try digest.step(dispatcher.post)
     // What is late already waits for a channel, which says when it is ready.
     let attempt = try store.nextAttempt().flatMap { $0 > store.now ? $0 : nil }
-    return [try store.nextAlert(), attempt, dispatcher.held, figures].compactMap { $0?.seconds }.min()
+    return [try store.nextAlert(), attempt, dispatcher.held, figures, nextFeed].compactMap { $0?.seconds }.min()
   }
 
   private func take(_ letter: Mailbox.Letter) throws {
     switch letter {
     case .answer(let answer): try answers.take(answer)
+    case .feed(let id, let answer): try feeds.take(answer, of: id)
     case .left(let notice): try store.leaveOnTerminals(notice.title, notice.message)
     case .heard(let place): try store.remember(place, as: PhoneListener.memo)
     default:

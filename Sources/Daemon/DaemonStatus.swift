@@ -35,6 +35,7 @@ public struct DaemonStatus {
       lines.append("  \(incident.subject) does not work: \(incident.message)")
       if let remedy = incident.remedy { lines.append("    \(remedy)") }
     }
+    lines += try calendarLines()
     let incidents = try store.incidents(limit: 10)
     if !incidents.isEmpty { lines.append("lately") }
     for incident in incidents {
@@ -47,6 +48,29 @@ public struct DaemonStatus {
       lines.append("  \(words(incident.time))  \(incident.subject)  \(what)")
     }
     return lines
+  }
+
+  /// The feeds that cannot be read, or wait for an answer, and the files that cannot be written.
+  private func calendarLines() throws -> [String] {
+    try store.read { snapshot in
+      var lines: [String] = []
+      for feed in try snapshot.feeds() {
+        if let problem = feed.problem {
+          lines.append("  calendar    \(feed.shownName) cannot be read: \(problem)")
+          lines.append("    what came from it stays; the next try is \(words(feed.nextAt))")
+        }
+        for course in try snapshot.courses(of: feed) where course.arc == nil {
+          lines.append("  calendar    \(feed.shownName) names a course '\(course.name)' without an arc")
+          lines.append("    arc ical course '\(course.name)' ARC says which it is")
+        }
+      }
+      for publication in try snapshot.publications() {
+        if let problem = publication.problem {
+          lines.append("  \(publication.file) cannot be written: \(problem)")
+        }
+      }
+      return lines
+    }
   }
 
   /// The channels: what they are used for, and whether they work.

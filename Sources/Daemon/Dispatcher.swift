@@ -159,7 +159,7 @@ final class Dispatcher {
     case .recalled(let number):
       if let recall = recalling.removeValue(forKey: number) { try store.recalled(recall) }
     case .finished: busy.remove("")
-    case .answer, .left, .heard: break
+    case .answer, .left, .heard, .feed: break
     }
   }
 }

@@ -28,6 +28,8 @@ final class Mailbox: Sendable {
     case heard(String)
     /// A person has answered.
     case answer(Answer)
+    /// The feed with a number has answered.
+    case feed(Int, Result<WebFeed.Answer, WebFeed.Problem>)
   }
 
   private let letters = Mutex<[Letter]>([])

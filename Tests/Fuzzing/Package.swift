@@ -5,7 +5,9 @@ import PackageDescription
 func fuzzer(_ name: String) -> Target {
   .executableTarget(
     name: name,
-    dependencies: ["Driver", .product(name: "Entry", package: "arc"), .product(name: "ICal", package: "arc")],
+    dependencies: [
+      "Driver", .product(name: "Entry", package: "arc"), .product(name: "ICal", package: "arc"),
+    ],
     swiftSettings: [.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"])],
     linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
 }
@@ -15,7 +17,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "arc", path: "../..")],
   targets: [
-    .target(name: "Driver"), fuzzer("fuzz-entry"), fuzzer("fuzz-grammar"), fuzzer("fuzz-recurrence"), fuzzer("fuzz-ical"),
+    .target(name: "Driver"), fuzzer("fuzz-entry"), fuzzer("fuzz-grammar"), fuzzer("fuzz-recurrence"),
+    fuzzer("fuzz-ical"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,94 @@
+import ICal
+import Moments
+
+/// The text of a feed: read twice, so that one event at a time is held.
+struct FeedText {
+  /// Why a feed cannot be used.
+  struct Problem: Error, Hashable {
+    /// In words, lower case, without a full stop.
+    var reason: String
+  }
+
+  let bytes: [UInt8]
+  /// What it calls itself.
+  private(set) var name: String?
+  /// The zones that it explains.
+  private(set) var zones: [Component] = []
+  /// The starts of occurrences that events of their own replace, by UID.
+  private(set) var replaced: [String: [ContentLine]] = [:]
+  /// The most events that a feed may have.
+  static let mostEvents = 50_000
+
+  /// Looks a feed through.
+  /// - Throws: when it is no calendar, cut short, or too long.
+  init(_ bytes: [UInt8]) throws(Problem) {
+    self.bytes = bytes
+    var (isCalendar, isComplete, count) = (false, true, 0)
+    each { item in
+      switch item {
+      case .begins: isCalendar = true
+      case .property(let line) where line.name == "NAME" || line.name == "X-WR-CALNAME":
+        name = name ?? line.text
+      case .component(let component) where component.name == "VTIMEZONE": zones.append(component)
+      case .component(let component) where FeedText.isEvent(component):
+        count += 1
+        if let replaces = component["RECURRENCE-ID"] {
+          replaced[component.text("UID") ?? "", default: []].append(replaces)
+        }
+      case .ends(let isWhole): isComplete = isComplete && isWhole
+      default: break
+      }
+    }
+    if !isCalendar { throw Problem(reason: "what is there is no calendar") }
+    if !isComplete { throw Problem(reason: "the calendar is cut short") }
+    if count > FeedText.mostEvents {
+      throw Problem(reason: "it has \(count) events, more than \(FeedText.mostEvents)")
+    }
+  }
+
+  /// Hands out the events and to-dos that are not cancelled.
+  func eachEvent(_ take: (Component) throws -> Void) rethrows {
+    try each { item in
+      guard case .component(let component) = item, FeedText.isEvent(component) else { return }
+      if component["STATUS"]?.value.uppercased() != "CANCELLED" { try take(component) }
+    }
+  }
+
+  private static func isEvent(_ component: Component) -> Bool {
+    component.name == "VEVENT" || component.name == "VTODO"
+  }
+
+  private func each(_ take: (CalendarReader.Item) throws -> Void) rethrows {
+    var reader = CalendarReader()
+    try bytes.withUnsafeBufferPointer { try reader.read($0, take) }
+    try reader.finish(take)
+  }
+}
+
+extension Component {
+  /// A hash of what it says (FNV-1a), DTSTAMP apart, which many servers set to the present.
+  func digest(and others: [ContentLine]) -> Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ bytes: [UInt8]) {
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      hash = (hash ^ 0x0A) &* 0x100_0000_01B3
+    }
+    func add(_ component: Component) {
+      for line in component.properties where line.name != "DTSTAMP" { add(line.bytes) }
+      component.components.forEach(add)
+    }
+    add(self)
+    others.forEach { add($0.bytes) }
+    return Int(truncatingIfNeeded: hash)
+  }
+}
+
+/// A hash of texts (FNV-1a); nil and the empty text differ.
+func likeness(_ texts: [String?]) -> Int {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for text in texts {
+    for byte in text?.utf8 ?? "\u{1}".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    hash = hash &* 0x100_0000_01B3
+  }
+  return Int(truncatingIfNeeded: hash)
+}

@@ -1,0 +1,247 @@
+import Calendars
+import Entry
+import JSONText
+import Moments
+import Names
+import Planner
+import Store
+import Terminal
+
+extension ICalCommand {
+  /// The shortest and the longest time between readings, in seconds.
+  private static let everyRange = 300...31 * 86_400
+  /// The most bytes that a file may have.
+  private static let mostBytes = 20 << 20
+
+  /// Subscribes to a feed; a file is read at once.
+  func subscribe(_ rest: [String], _ context: Context) throws -> Exit {
+    guard rest.count == 1 else { throw Failure(.usage, "subscribe needs one address or file") }
+    let source = try self.source(rest[0])
+    let kind = try self.feedKind()
+    let seconds = try every.map { word in
+      guard let seconds = Reminding.seconds(word.text), ICalCommand.everyRange.contains(seconds) else {
+        throw Failure(.usage, "--every takes a time from 5m to 31d, not '\(word.text)'")
+      }
+      return seconds
+    }
+    let path = try self.path.flatMap { try context.path(called: $0.text) }
+    if let known = try context.store.read({ try $0.feeds() }).first(where: { $0.source == source }) {
+      throw Failure(
+        .refused, "\(source) is feed \(known.id) already", hints: ["arc ical unsubscribe \(known.id) ends it"]
+      )
+    }
+    let feed = try context.store.record("subscribed to \(source)") {
+      try $0.addFeed(source: source, kind: kind, every: seconds ?? 3600, path: path)
+    }
+    try context.console.show("subscribed to \(source) as feed \(feed.id)".asResult)
+    if source.hasPrefix("/") { try readFile(feed, context) }
+    if !Reminded.runs(for: context.store.path) {
+      try context.console.note(
+        "  arc daemon reads it every \(words(ofSeconds: feed.every)); it is not running")
+    }
+    return .done
+  }
+
+  /// The address or file, as it is kept.
+  private func source(_ text: String) throws -> String {
+    let lower = text.lowercased()
+    for scheme in ["https://", "webcal://", "webcals://"] where lower.hasPrefix(scheme) && lower != scheme {
+      return "https://" + text.dropFirst(scheme.count)
+    }
+    if lower.hasPrefix("http://") {
+      let host = lower.dropFirst(7).split(separator: "/").first ?? ""
+      if ["localhost", "127.0.0.1", "[::1]"].contains(where: { host == $0 || host.hasPrefix($0 + ":") }) {
+        return text
+      }
+      throw Failure(.refused, "\(text) can be read and changed by anybody on the way", hints: ["use https"])
+    }
+    if lower.hasPrefix("file://") { return ICalCommand.absolute(String(text.dropFirst(7))) }
+    if lower.contains("://") { throw Failure(.usage, "a feed is https://… or a file, not '\(text)'") }
+    let path = ICalCommand.absolute(text)
+    guard CalendarPublisher.contents(of: path, most: ICalCommand.mostBytes) != nil else {
+      throw Failure(.notFound, "\(text) is no file that can be read, or larger than 20 MB")
+    }
+    return path
+  }
+
+  private func feedKind() throws -> Feed.Kind {
+    guard let kind else { return .reminders }
+    guard let named = Feed.Kind(rawValue: kind.text.lowercased()) else {
+      throw Failure(.usage, "--as takes reminders or tasks, not '\(kind.text)'")
+    }
+    return named
+  }
+
+  /// Reads a feed that is a file.
+  private func readFile(_ feed: Feed, _ context: Context) throws {
+    guard let bytes = CalendarPublisher.contents(of: feed.source, most: ICalCommand.mostBytes) else { return }
+    let (outcome, problem) = try FeedReading.take(bytes, of: feed, into: context.store) { line, tree in
+      var reader = try context.reader(Vocabulary(arcs: tree.vocabulary))
+      return reader.entry(of: line).arc
+    }
+    if let problem { return try context.console.note("\("\(feed.source):", .faint) \(problem)") }
+    try context.console.show("  \(outcome.isEmpty ? "nothing new" : outcome.words)")
+    for moved in outcome.moved { try context.console.show("  moved \(moved)") }
+    for course in outcome.unknownCourses.sorted() { try ask(course, feed, context) }
+  }
+
+  /// Asks for the Arc of a course, where somebody can answer; says how to say it elsewhere.
+  private func ask(_ course: String, _ feed: Feed, _ context: Context) throws {
+    try context.console.note("  which Arc is '\(course)'? arc ical course \(course.quoted) ARC")
+  }
+
+  /// Lists the feeds.
+  func list(_ context: Context) throws -> Exit {
+    try context.store.read { snapshot in
+      let feeds = try snapshot.feeds()
+      if json { return try writeJSON(feeds, snapshot, context) }
+      if feeds.isEmpty { try context.console.show("no feed; arc ical subscribe URL") }
+      for feed in feeds {
+        let events = try snapshot.events(of: feed).values
+        let kept = events.count { $0.thing != nil }
+        let read = feed.readAt.map { "read \(local($0, context))" } ?? "not read yet"
+        try context.console.show(
+          "\(feed.id)  \(feed.shownName)  \(kept) \(feed.kind.rawValue), \(read), every \(words(ofSeconds: feed.every))"
+        )
+        if feed.name != nil { try context.console.show("   \(feed.source)") }
+        if let problem = feed.problem { try context.console.show("   cannot be read: \(problem)") }
+        for course in try snapshot.courses(of: feed) where course.arc == nil {
+          try context.console.show(
+            "   which Arc is '\(course.name)'? arc ical course \(course.name.quoted) ARC")
+        }
+      }
+      return .done
+    }
+  }
+
+  private func writeJSON(_ feeds: [Feed], _ snapshot: PlannerSnapshot, _ context: Context) throws -> Exit {
+    let document = try JSONWriter.document { json in
+      json.key("feeds")
+      try json.array { list in
+        for feed in feeds {
+          let events = try snapshot.events(of: feed).values
+          let waiting = try snapshot.courses(of: feed).filter { $0.arc == nil }.map(\.name)
+          list.object {
+            $0.field("id", feed.id)
+            $0.field("source", feed.source)
+            $0.field("name", feed.name ?? "")
+            $0.field("as", feed.kind.rawValue)
+            $0.field("every", feed.every)
+            $0.field("events", events.count)
+            if let read = feed.readAt { $0.field("read", read.description) }
+            $0.field("next", feed.nextAt.description)
+            $0.field("failures", feed.failures)
+            if let problem = feed.problem { $0.field("problem", problem) }
+            $0.key("unknownCourses")
+            $0.array { names in waiting.forEach { names.value($0) } }
+          }
+        }
+      }
+    }
+    try context.console.output.write(document.text + "\n")
+    return .done
+  }
+
+  /// Ends a subscription; what is open and still as the feed says goes with it.
+  func unsubscribe(_ rest: [String], _ context: Context) throws -> Exit {
+    let feed = try feed(rest.joined(separator: " "), context)
+    let removed = try context.store.record("unsubscribed from \(feed.shownName)") { step in
+      try FeedReading.end(feed, by: step)
+    }
+    try context.console.show(
+      "unsubscribed from \(feed.shownName); \(removed) \(feed.kind.rawValue) gone".asResult)
+    return .done
+  }
+
+  /// Lists what no longer follows its feed.
+  func listIgnored(_ rest: [String], _ context: Context) throws -> Exit {
+    let all = try context.store.read { try $0.feeds() }
+    let feeds = rest.isEmpty ? all : [try feed(rest.joined(separator: " "), context)]
+    var count = 0
+    for feed in feeds {
+      for event in try context.store.read({ try $0.ignoredEvents(of: feed) }) {
+        count += 1
+        let occurrence = event.key.recurrenceID.isEmpty ? "" : "  \(event.key.recurrenceID)"
+        try context.console.show("\(feed.id)  \(event.title)\(occurrence)")
+      }
+    }
+    if count == 0 { try context.console.show("everything follows its feed") }
+    return .done
+  }
+
+  /// Lets something follow its feed again.
+  func follow(_ rest: [String], _ context: Context) throws -> Exit {
+    guard rest.count > 1 else {
+      throw Failure(.usage, "follow needs a feed and a title; arc ical ignored lists them")
+    }
+    let feed = try feed(rest[0], context)
+    let title = rest.dropFirst().joined(separator: " ")
+    let events = try context.store.read { try $0.ignoredEvents(of: feed) }.filter {
+      NameKey($0.title) == NameKey(title)
+    }
+    guard !events.isEmpty else {
+      throw Failure(
+        .notFound, "nothing ignored is called '\(title)'", hints: ["arc ical ignored lists what is"])
+    }
+    try context.store.record("\(events[0].title) follows \(feed.shownName) again") { step in
+      try FeedReading.follow(events, of: feed, by: step)
+    }
+    try context.console.show(
+      "\(events[0].title) follows \(feed.shownName) again, from its next reading".asResult)
+    return .done
+  }
+
+  /// Keeps which Arc a course is.
+  func setCourse(_ rest: [String], _ context: Context) throws -> Exit {
+    guard rest.count > 1 else {
+      throw Failure(.usage, "course needs a course and an Arc: arc ical course 'CS 298-01' cs298")
+    }
+    let arc = try context.store.read { try $0.arcs().arc(called: rest.dropFirst().joined(separator: " ")) }
+    let feeds = try context.store.read { snapshot in
+      try snapshot.feeds().filter { feed in
+        try snapshot.courses(of: feed).contains { NameKey($0.name) == NameKey(rest[0]) }
+      }
+    }
+    guard !feeds.isEmpty else {
+      throw Failure(
+        .notFound, "no feed has asked for '\(rest[0])'", hints: ["arc ical feeds lists what they ask for"])
+    }
+    try context.store.record("\(rest[0]) is \(arc.path)") { step in
+      for feed in feeds {
+        try step.set(course: rest[0], of: feed, to: Identity(arc.uuid))
+        try FeedReading.readAgain(feed, by: step)
+      }
+    }
+    try context.console.show("\(rest[0]) is \(arc.path)".asResult)
+    for feed in feeds where feed.source.hasPrefix("/") {
+      if let again = try context.store.read({ try $0.feeds() }).first(where: { $0.id == feed.id }) {
+        try readFile(again, context)
+      }
+    }
+    return .done
+  }
+
+  /// The feed with a number, a name or an address.
+  private func feed(_ typed: String, _ context: Context) throws -> Feed {
+    let feeds = try context.store.read { try $0.feeds() }
+    let found = feeds.filter {
+      String($0.id) == typed || $0.source == typed || $0.source == ICalCommand.absolute(typed)
+        || NameKey($0.shownName) == NameKey(typed)
+    }
+    if found.count == 1 { return found[0] }
+    throw Failure(
+      .notFound, found.isEmpty ? "there is no feed '\(typed)'" : "several feeds are called '\(typed)'",
+      hints: ["arc ical feeds lists them"])
+  }
+
+  private func local(_ moment: Moment, _ context: Context) -> String {
+    "\(context.zone.local(at: moment))".replacing("T", with: " ")
+  }
+
+  private func words(ofSeconds seconds: Int) -> String {
+    for (unit, length) in [("d", 86_400), ("h", 3600), ("m", 60)] where seconds % length == 0 {
+      return "\(seconds / length)\(unit)"
+    }
+    return "\(seconds)s"
+  }
+}

@@ -1,0 +1,47 @@
+import Calendars
+import Planner
+import Store
+import Terminal
+
+extension ICalCommand {
+  /// Writes a file now, and lets the daemon keep it up to date.
+  func publish(_ rest: [String], _ context: Context) throws -> Exit {
+    guard let file = rest.first else {
+      let publications = try context.store.read { try $0.publications() }
+      for publication in publications {
+        try context.console.show(
+          "\(publication.file)\(publication.problem.map { "  cannot be written: \($0)" } ?? "")")
+      }
+      if publications.isEmpty { try context.console.show("no file is published; arc ical publish FILE") }
+      return .done
+    }
+    let path = ICalCommand.absolute(file)
+    let arc =
+      try rest.count > 1
+      ? context.store.read { try $0.arcs().arc(called: rest.dropFirst().joined(separator: " ")) } : nil
+    try context.store.record("published \(path)") {
+      try $0.publish(path, arc: arc.flatMap { Identity($0.uuid) })
+    }
+    let failed = try CalendarPublisher(store: context.store).publish().first { $0.file == path }
+    if let failed {
+      _ = try context.store.record("unpublished \(path)") { try $0.unpublish(path) }
+      throw Failure(.storage, "\(path) cannot be written: \(failed.problem)")
+    }
+    try context.console.show("published \(arc?.path ?? "everything") in \(path)".asResult)
+    if !Reminded.runs(for: context.store.path) {
+      try context.console.note("  arc daemon keeps it up to date; it is not running")
+    }
+    return .done
+  }
+
+  /// Leaves a file as it is.
+  func unpublish(_ rest: [String], _ context: Context) throws -> Exit {
+    guard let file = rest.first else { throw Failure(.usage, "which file? arc ical publish lists them") }
+    let path = ICalCommand.absolute(file)
+    guard try context.store.record("unpublished \(path)", { try $0.unpublish(path) }) else {
+      throw Failure(.notFound, "\(path) is not published", hints: ["arc ical publish lists those that are"])
+    }
+    try context.console.show("\(path) stays as it is from now on".asResult)
+    return .done
+  }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import JSONText
+import Names
+import Planner
+import Store
+import Terminal
+
+/// `arc ical`: calendars to and from other programs, once or for ever.
+struct ICalCommand: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ical",
+    abstract: "Exchange calendars: write, read, publish, subscribe.",
+    usage: """
+      arc ical export [ARC] [FILTER …] [FILE]
+      arc ical import FILE …
+      arc ical publish FILE [ARC] | unpublish FILE
+      arc ical subscribe URL|FILE [--every 1h] [--path nag] [--as reminders|tasks]
+      arc ical feeds | unsubscribe FEED | ignored [FEED] | follow FEED TITLE | course COURSE ARC
+      """,
+    discussion: """
+      Examples:
+        arc ical export cs298 labs.ics
+        arc ical import holidays.ics work.ics
+        arc ical publish ~/public/arc.ics
+        arc ical subscribe https://example.org/family.ics --every 30m
+        arc ical subscribe https://canvas.example.edu/feeds/calendars/user_1.ics --as tasks --path nag
+        arc ical course 'CS 298-01' cs298
+
+      A feed is read by arc daemon as often as --every says, an hour unless it is said. Its events become reminders, \
+      or with --as tasks tasks in the Arcs of their courses. What changes there changes here, and what is gone there is \
+      gone here; what is done stays done. Once you edit or delete what came from a feed it is yours, and the feed no \
+      longer changes it: ignored lists those, follow gives one back. A published file is written anew by arc daemon \
+      whenever the planner changes.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("What to do, with what.", valueName: "export|import|publish|subscribe|feeds|…"))
+  var words: [Word] = []
+  @Option(help: ArgumentHelp("How often a feed is read: 15m, 1h, 1d.", valueName: "TIME")) var every: Word?
+  @Option(help: ArgumentHelp("The escalation path of what comes from a feed.", valueName: "PATH")) var path:
+    Word?
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("What events become: reminders or tasks.", valueName: "KIND"))
+  var kind: Word?
+  @Option(help: ArgumentHelp("With import: the Arc of what names none.", valueName: "ARC")) var arc: Word?
+  @Flag(help: "With export: write over a file that is there.") var force = false
+  @Flag(help: "With import: only say what would happen.") var dryRun = false
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+  static let verbs = [
+    "export", "import", "publish", "unpublish", "subscribe", "feeds", "unsubscribe", "ignored", "follow",
+    "course",
+  ]
+
+  func run(in context: Context) throws -> Exit {
+    let rest = words.dropFirst().map(\.text)
+    guard let verb = words.first?.text else {
+      throw Failure(
+        .usage, "ical needs to know what to do", hints: [ICalCommand.verbs.joined(separator: ", ")])
+    }
+    switch verb {
+    case "export": return try export(rest, context)
+    case "import": return try takeIn(rest, context)
+    case "publish": return try publish(rest, context)
+    case "unpublish": return try unpublish(rest, context)
+    case "subscribe": return try subscribe(rest, context)
+    case "feeds": return try list(context)
+    case "unsubscribe": return try unsubscribe(rest, context)
+    case "ignored": return try listIgnored(rest, context)
+    case "follow": return try follow(rest, context)
+    case "course": return try setCourse(rest, context)
+    default:
+      let near = nearNames(to: verb, among: ICalCommand.verbs)
+      throw Failure(
+        .usage, "ical cannot '\(verb)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
+        hints: ["arc help ical says what it can"])
+    }
+  }
+
+  private func export(_ rest: [String], _ context: Context) throws -> Exit {
+    try parsed(Export.self, ["--format", "ical"] + (force ? ["--force"] : []) + rest).run(in: context)
+  }
+
+  private func takeIn(_ rest: [String], _ context: Context) throws -> Exit {
+    var words = ["--format", "ical", "--keep-going"]
+    if dryRun { words.append("--dry-run") }
+    if json { words.append("--json") }
+    if let arc { words += ["--arc", arc.text] }
+    return try parsed(Import.self, words + rest).run(in: context)
+  }
+
+  /// Another command with these words.
+  private func parsed<Command: ArcCommand>(_ type: Command.Type, _ words: [String]) throws -> Command {
+    guard let command = try Command.parseAsRoot(words) as? Command else {
+      throw Failure(.usage, "'\(words.joined(separator: " "))' cannot be read")
+    }
+    return command
+  }
+}
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+extension ICalCommand {
+  /// A path from the root; `~` is the home.
+  static func absolute(_ path: String) -> String {
+    if path.hasPrefix("~/"), let home = Terminal.environment("HOME") { return home + path.dropFirst() }
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+}

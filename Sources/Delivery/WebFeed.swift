@@ -1,0 +1,132 @@
+import AsyncHTTPClient
+
+/// A calendar on the web, asked for what has changed since the last time (RFC 9110 §13).
+///
+/// Only https, and http on this very machine. Redirections are followed, but never from https to anything else.
+public struct WebFeed: Sendable {
+  /// What the server answers.
+  public enum Answer: Hashable, Sendable {
+    /// As it was.
+    case unchanged
+    /// What there is now, and what the server says of it.
+    case changed([UInt8], etag: String?, modified: String?)
+  }
+
+  /// Why there is no answer, in words: lower case, without a full stop.
+  public struct Problem: Error, Hashable, CustomStringConvertible {
+    /// What is wrong.
+    public var description: String
+
+    /// A problem in these words.
+    public init(description: String) { self.description = description }
+  }
+
+  private let url: String
+  private let etag: String?
+  private let modified: String?
+  /// The most bytes that a feed may have, unpacked.
+  public static let mostBytes = 20 << 20
+  /// How many seconds the whole exchange may take.
+  var patience = 60
+
+  /// A feed at an address.
+  /// - Parameters:
+  ///   - etag: what the server said of what was read last, as is `modified`.
+  public init(url: String, etag: String? = nil, modified: String? = nil, patience: Int = 60) {
+    (self.url, self.etag, self.modified, self.patience) = (url, etag, modified, patience)
+  }
+
+  /// True for an address that may be asked.
+  public static func isAllowed(_ url: String) -> Bool {
+    let url = url.lowercased()
+    return url.hasPrefix("https://") && url.count > 8 || isLocal(url)
+  }
+
+  /// True for http on this very machine.
+  private static func isLocal(_ url: String) -> Bool {
+    let rest = url.lowercased().dropFirst(7)
+    guard url.lowercased().hasPrefix("http://"), let host = rest.split(separator: "/").first else {
+      return false
+    }
+    return ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix($0 + ":") }
+  }
+
+  private static let client = HTTPClient(
+    eventLoopGroupProvider: .singleton,
+    configuration: HTTPClient.Configuration(
+      redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10), read: .seconds(30)),
+      decompression: .enabled(limit: .size(mostBytes))))
+
+  /// Asks.
+  /// - Throws: `Problem`.
+  public func answer() async throws -> Answer {
+    let patience = patience
+    do {
+      return try await within(patience, "the calendar") { try await follow() }
+    } catch let problem as Problem {
+      throw problem
+    } catch let error as ChannelError {
+      throw Problem(description: error.description)
+    } catch {
+      // NIOHTTPDecompression.DecompressionError.limit, of a library below that of AsyncHTTPClient.
+      if "\(error)" == "limit" { throw Problem(description: "it is larger than 20 MB") }
+      throw Problem(description: "it does not answer at \(WebRequest.place(url))")
+    }
+  }
+
+  /// Asks, and asks where it is sent to.
+  private func follow() async throws -> Answer {
+    var place = url
+    for _ in 0...5 {
+      guard WebFeed.isAllowed(place) else {
+        throw Problem(description: "it sends to \(WebRequest.place(place)), which is not https")
+      }
+      if WebFeed.isLocal(place), !WebFeed.isLocal(url) {
+        throw Problem(description: "it sends to this very machine")
+      }
+      var request = HTTPClientRequest(url: place)
+      request.headers.add(name: "Accept", value: "text/calendar")
+      request.headers.add(name: "User-Agent", value: "arc")
+      if let etag { request.headers.add(name: "If-None-Match", value: etag) }
+      if let modified { request.headers.add(name: "If-Modified-Since", value: modified) }
+      let response = try await WebFeed.client.execute(request, timeout: .seconds(Int64(patience) + 5))
+      switch response.status.code {
+      case 200: return try await answer(response)
+      case 304: return .unchanged
+      case 301, 302, 303, 307, 308:
+        guard let location = response.headers.first(name: "Location"),
+          let next = WebFeed.address(location, from: place)
+        else { throw Problem(description: "it sends nowhere (\(response.status.code))") }
+        place = next
+      case 401, 403:
+        throw Problem(description: "it refuses to be read (\(response.status.code)); its address may be old")
+      case 404, 410: throw Problem(description: "it is not there any more (\(response.status.code))")
+      default: throw Problem(description: "it answers \(response.status.code)")
+      }
+    }
+    throw Problem(description: "it sends in circles")
+  }
+
+  private func answer(_ response: HTTPClientResponse) async throws -> Answer {
+    var bytes: [UInt8] = []
+    for try await part in response.body {
+      bytes.append(contentsOf: part.readableBytesView)
+      if bytes.count > WebFeed.mostBytes { throw Problem(description: "it is larger than 20 MB") }
+    }
+    return .changed(
+      bytes, etag: response.headers.first(name: "ETag"),
+      modified: response.headers.first(name: "Last-Modified"))
+  }
+
+  /// Where a redirection leads (RFC 3986 §5.2, without dots): a whole address, or a path on the same server.
+  static func address(_ location: String, from place: String) -> String? {
+    if location.contains("://") { return location }
+    let parts = place.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count >= 3 else { return nil }
+    if location.hasPrefix("//") { return parts[0] + location }
+    let server = parts[..<3].joined(separator: "/")
+    if location.hasPrefix("/") { return server + location }
+    return location.isEmpty
+      ? nil : (parts.count > 3 ? parts.dropLast().joined(separator: "/") : server) + "/" + location
+  }
+}
