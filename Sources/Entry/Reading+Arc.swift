@@ -130,7 +130,10 @@ extension Reading {
   }
 
   /// The path that goes on behind a name with `/child`.
-  private func continuedPath(_ parent: (end: Int, names: Int32), _ start: Int) -> Mention? {
+  /// - Parameter known: which Arc of that name is meant, when the path before says so.
+  private func continuedPath(
+    _ parent: (end: Int, names: Int32), _ start: Int, in known: Int32? = nil
+  ) -> Mention? {
     let next = parent.end + 1
     guard next < line.count else { return nil }
     let child: (end: Int, names: Int32)?
@@ -140,9 +143,9 @@ extension Reading {
       child = vocabulary.arcNames.longestName(at: next, in: line, upTo: line.count)
         .map { (end: $0.end, names: $0.first) }
     }
-    guard let child, let arc = vocabulary.child(child.names, of: parent.names) else { return nil }
+    guard let child, let arc = vocabulary.child(child.names, of: parent.names, known) else { return nil }
     if line.isSign(child.end, "/"), line.isGlued(child.end), line.isGlued(child.end + 1),
-      let deeper = continuedPath(child, start)
+      let deeper = continuedPath(child, start, in: arc)
     {
       return deeper
     }

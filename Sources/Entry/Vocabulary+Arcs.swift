@@ -19,11 +19,11 @@ extension Vocabulary {
     lineage.arcs(names, within: arc).contains(arc)
   }
 
-  /// The first Arc of a name that lies directly in an Arc of another.
-  func child(_ names: Int32, of parent: Int32) -> Int32? {
+  /// The first Arc of a name that lies directly in an Arc of another, or in the one that is known to be meant.
+  func child(_ names: Int32, of parent: Int32, _ known: Int32?) -> Int32? {
     let entry = arcNames.value(parent)
-    if entry.next < 0 {
-      return lineage.arcs(names, within: entry.value).first { parents[Int($0)] == entry.value }
+    if let only = known ?? (entry.next < 0 ? entry.value : nil) {
+      return lineage.arcs(names, within: only).first { parents[Int($0)] == only }
     }
     return arcs(names).first { parents[Int($0)] >= 0 && isNamed(parents[Int($0)], parent) }
   }
