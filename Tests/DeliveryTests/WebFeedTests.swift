@@ -1,4 +1,5 @@
 import Delivery
+import TestServer
 import Testing
 
 /// Calendars over HTTP, as servers of every kind give them.
