@@ -1,8 +1,9 @@
-// Calendars: tasks ↔ iCalendar, and what comes of it in the store.
+// Calendars: tasks and reminders ↔ iCalendar, and what comes of it in the store.
 //
-//     ArcTask ──TodoWriter──▶ VTODO ──▶ file                       arc ical export, Publisher
-//     VTODO, VEVENT ──TodoReader──▶ ArcTask, what is lost          arc ical import, FeedReading
+//     ArcTask ──TodoWriter──▶ VTODO ──▶ file                             CalendarExport, CalendarPublisher
+//     VTODO, VEVENT ──TodoReader──▶ ArcTask, what is lost                arc ical import
+//     feed ──FeedText──▶ events ──FeedReading──▶ tasks, reminders        arcd, arc ical subscribe
 //
 // Whatever a calendar says that a task has no place for is kept beside the task (`CalendarItem`), and written again.
 //
-// Start at `TodoWriter` and `TodoReader`.
+// Start at `TodoReader` and `FeedReading`.

@@ -33,16 +33,16 @@ public struct FeedReading {
     }
   }
 
-  private let feed: Feed
-  private let step: PlannerStep
+  let feed: Feed
+  let step: PlannerStep
   private let text: FeedText
-  private let findArc: (String, ArcTree) throws -> String?
-  private let here: Zone
+  let findArc: (String, ArcTree) throws -> String?
+  let here: Zone
   private let now: Moment
-  private var reader: TodoReader
-  private var outcome = Outcome()
+  var reader: TodoReader
+  var outcome = Outcome()
   private var known: [FeedEvent.Key: FeedEvent]
-  private var courses: [NameKey: Identity?] = [:]
+  var courses: [NameKey: Identity?] = [:]
 
   /// Reads what a feed has sent.
   /// - Parameters:
@@ -229,151 +229,5 @@ extension PlannerSnapshot {
       try event.status == .ignored
         || event.status == .kept && event.thing != nil && likeness(of: event) != event.written
     }.sorted { ($0.title, $0.key.uid, $0.key.recurrenceID) < ($1.title, $1.key.uid, $1.key.recurrenceID) }
-  }
-}
-
-/// A hash of what a feed says of a task; what is a person's own, like the Arc and the path, apart.
-private func likeness(of fields: ArcTask.Fields) -> Int {
-  likeness([
-    fields.title, fields.date?.description, fields.time?.description, fields.endDate?.description,
-    fields.endTime?.description, fields.zone, fields.duration.map(String.init), fields.location,
-    fields.description,
-    fields.recurrence,
-  ])
-}
-
-/// A hash of what a feed says of a reminder.
-private func likeness(of fields: Reminder.Fields) -> Int {
-  likeness([fields.title, fields.subtext, fields.body, fields.location, fields.timetable?.description])
-}
-
-// Reminders.
-extension FeedReading {
-  private mutating func reminder(_ reading: TodoReader.Reading, _ component: Component) -> Reminder.Fields {
-    let task = reading.task.fields
-    var fields = Reminder.Fields(title: task.title)
-    (fields.body, fields.location, fields.path, fields.leads) = (
-      task.description, task.location, task.path, task.leads
-    )
-    fields.origin.feed = feed.identity.description
-    fields.origin.uid = component.text("UID")
-    guard let start = try? (component["DTSTART"] ?? component["DUE"])?.date(), let day = task.date else {
-      return fields
-    }
-    var timetable = Timetable(day: day, time: task.time, zone: task.zone)
-    if let set = component.repetition(in: &reader.zones, here: here) {
-      let isSameClock = start.tzid == nil || task.zone == reader.zones.zone(start.tzid ?? "")?.name
-      if isSameClock { timetable.start = set.start }
-      (timetable.rule, timetable.additions, timetable.exclusions) = (set.rule, set.additions, set.exclusions)
-    }
-    if let end = try? component["DTEND"]?.date(), end.isDay == start.isDay {
-      let length =
-        end.moment(in: &reader.zones, here: here).seconds
-        - start.moment(in: &reader.zones, here: here).seconds
-      if length > 0 { timetable.duration = length }
-    } else if let length = try? component["DURATION"]?.length(), length.totalSeconds > 0 {
-      timetable.duration = length.totalSeconds
-    }
-    fields.timetable = timetable
-    return fields
-  }
-
-  private mutating func put(_ fields: Reminder.Fields, _ event: inout FeedEvent) throws {
-    guard fields.timetable != nil else { return }
-    do {
-      if let old = try event.thing.flatMap({ try step.snapshot.reminder($0) }) {
-        var new = old.fields
-        (new.title, new.body, new.location, new.timetable) = (
-          fields.title, fields.body, fields.location, fields.timetable
-        )
-        new = try step.edit(reminder: old.id, new).fields
-        if new != old.fields { outcome.changed += 1 }
-        event.written = likeness(of: new)
-      } else {
-        let made = try step.add(fields)
-        (event.thing, event.written) = (Identity(made.uuid), likeness(of: made.fields))
-        outcome.added += 1
-      }
-    } catch is ReminderError {
-      // What arc cannot remind of, such as a rule without any day, is no reminder.
-    }
-  }
-}
-
-// Tasks of courses.
-extension FeedReading {
-  private mutating func put(_ reading: TodoReader.Reading, _ event: inout FeedEvent) throws {
-    let (title, course) = FeedReading.course(in: reading)
-    var fields = reading.task.fields
-    fields.title = title
-    event.title = title
-    do {
-      if let old = try event.thing.flatMap({ try step.snapshot.task($0) }) {
-        var new = fields
-        (new.path, new.leads, new.snooze) = (old.fields.path, old.fields.leads, old.fields.snooze)
-        new.repeatFrom = old.fields.repeatFrom
-        if old.closing != nil {
-          // What is done stays done, and as it was then.
-          event.written = likeness(of: old.fields)
-          return
-        }
-        new = try step.edit(task: old.id, new).fields
-        if new != old.fields { outcome.changed += 1 }
-        try tell(old, new)
-        event.written = likeness(of: new)
-        return
-      }
-      guard let arc = try arc(of: course, title: reading.task.fields.title) else {
-        (event.status, event.course) = (.waiting, course)
-        return
-      }
-      let made = try step.add(fields, to: arc)
-      (event.thing, event.written) = (Identity(made.uuid), likeness(of: made.fields))
-      outcome.added += 1
-    } catch is PlannerError {
-      // What is no task, because its title or dates cannot be, is left out.
-    }
-  }
-
-  /// Tells that a due date has moved.
-  private mutating func tell(_ old: ArcTask, _ new: ArcTask.Fields) throws {
-    guard new.start != old.fields.start || new.zone != old.fields.zone else { return }
-    func words(_ fields: ArcTask.Fields) -> String {
-      fields.start.map { "\($0)".replacing("T", with: " ") } ?? "no date"
-    }
-    let change = "\(words(new)), was \(words(old.fields))"
-    outcome.moved.append("\(new.title) to \(change)")
-    try step.note("moved", of: old.id, due: new.due(in: here), reason: "\(feed.shownName): \(change)")
-  }
-
-  /// The title without its course, and the course: `Homework 2 [CS 298-01]`.
-  private static func course(in reading: TodoReader.Reading) -> (title: String, course: String?) {
-    let title = reading.task.fields.title
-    if title.hasSuffix("]"), let open = title.lastIndex(of: "["), open > title.startIndex {
-      let course = title[title.index(after: open)...].dropLast()
-      let rest = TodoReader.line(String(title[..<open]))
-      if !rest.isEmpty, !course.isEmpty { return (rest, String(course)) }
-    }
-    return (title, reading.categories.first.map(TodoReader.line).flatMap { $0.isEmpty ? nil : $0 })
-  }
-
-  /// The number of the Arc of a course: as somebody said, by its name, with or without a section (`CS 298-01`), or as the
-  /// title names it.
-  private mutating func arc(of course: String?, title: String) throws -> Int? {
-    let tree = try step.snapshot.arcs()
-    guard let course else { return try findArc(title, tree).flatMap { try? tree.arc(called: $0).id } }
-    if case .some(.some(let said)) = courses[NameKey(course)] {
-      if let arc = tree.arcs.first(where: { $0.uuid == said.description }) { return arc.id }
-    }
-    let names = [course, course.split(separator: "-").dropLast().joined(separator: "-")].filter {
-      !$0.isEmpty
-    }
-    for name in names {
-      if let arc = try? tree.arc(called: name), arc.archived == nil, Int(name) == nil { return arc.id }
-    }
-    if let path = try findArc(course, tree), let arc = try? tree.arc(called: path) { return arc.id }
-    outcome.unknownCourses.insert(course)
-    try step.set(course: course, of: feed, to: nil)
-    return nil
   }
 }

@@ -75,7 +75,7 @@ struct Help: ArcCommand {
     ),
     ("Remind", ["alerts", "upcoming", "snooze", "dismiss", "path"]),
     ("Again", ["undo", "redo", "log", "trash"]),
-    ("Files", ["export", "backup", "doctor"]),
+    ("Files", ["export", "ical", "backup", "doctor"]),
     ("Arc", ["parse", "config", "grammar", "completions", "help"]),
   ]
 

@@ -176,7 +176,8 @@ public final class Daemon {
     let figures = try digest.step(dispatcher.post)
     // What is late already waits for a channel, which says when it is ready.
     let attempt = try store.nextAttempt().flatMap { $0 > store.now ? $0 : nil }
-    return [try store.nextAlert(), attempt, dispatcher.held, figures, nextFeed].compactMap { $0?.seconds }.min()
+    return [try store.nextAlert(), attempt, dispatcher.held, figures, nextFeed].compactMap { $0?.seconds }
+      .min()
   }
 
   private func take(_ letter: Mailbox.Letter) throws {

@@ -1,0 +1,117 @@
+import ICal
+import Moments
+import Planner
+
+// Rules, closings and what arc itself wrote.
+extension TodoReader {
+  mutating func readRule(
+    of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
+  ) {
+    for name in ["EXDATE", "RDATE"] where component[name] != nil {
+      reading.lost.append(name == "EXDATE" ? "days on which it does not happen" : "further days (RDATE)")
+    }
+    guard let line = component["RRULE"], var rule = try? line.recurrence(), reading.task.fields.date != nil
+    else {
+      if component["RRULE"] != nil {
+        carried.remove("RRULE")
+        reading.lost.append("its repetition")
+      }
+      return
+    }
+    let home = reading.task.fields.zone.flatMap { named($0) } ?? here
+    if case .until(let until) = rule.end {
+      let last: LocalSecond? =
+        switch until {
+        case .day: nil
+        case .local(let local): local
+        case .utc(let moment): home.localSecond(at: moment)
+        }
+      if let last, last.secondOfDay == 86_399 || reading.task.fields.time == nil {
+        rule.end = .until(.day(last.day))
+      }
+    }
+    reading.task.fields.recurrence = rule.description
+  }
+
+  func readClosing(
+    of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
+  ) {
+    let stamp =
+      moment(component["COMPLETED"]) ?? moment(component["LAST-MODIFIED"]) ?? moment(component["DTSTAMP"])
+      ?? now
+    switch component["STATUS"]?.value.uppercased() {
+    case "COMPLETED": reading.task.closing = Closing(at: stamp, outcome: .completed)
+    case "CANCELLED":
+      let outcome = component.text("X-ARC-OUTCOME").flatMap { Outcome(rawValue: $0) }
+      reading.task.closing = Closing(at: stamp, outcome: outcome ?? .ignored)
+    default:
+      carried.remove("STATUS")
+      if component["COMPLETED"] != nil, component["STATUS"] == nil {
+        reading.task.closing = Closing(at: stamp, outcome: .completed)
+      }
+    }
+    if reading.task.closing?.outcome == .ignored, component["COMPLETED"] != nil {
+      carried.remove("COMPLETED")
+    }
+  }
+
+  func readOwn(_ component: Component, _ reading: inout Reading) {
+    func own(_ name: String) -> String? { component.text("X-ARC-" + name) }
+    if let rule = own("RRULE"), (try? Recurrence(rule)) != nil { reading.task.fields.recurrence = rule }
+    reading.task.fields.repeatFrom = own("REPEAT-FROM").flatMap { RepeatFrom(rawValue: $0) }
+    reading.task.fields.path = own("PATH")
+    reading.task.fields.leads =
+      own("LEADS").map {
+        $0.split(separator: " ").compactMap { CalendarLength($0)?.totalSeconds }
+      } ?? []
+    reading.task.fields.snooze = own("SNOOZE").flatMap { CalendarLength($0)?.totalSeconds }
+    if let series = own("SERIES"), Identity(series) != nil {
+      reading.task.occurrence = Occurrence(
+        series: series, start: own("OCCURRENCE").flatMap { OccurrenceStart(iso: $0) })
+    }
+  }
+
+  /// Takes lead times from alarms.
+  /// - Returns: those that do not become one, or not only one.
+  mutating func readAlarms(of component: Component, _ reading: inout Reading) -> [Component] {
+    var rest: [Component] = []
+    for inner in component.components {
+      guard inner.name == "VALARM", inner["X-ARC-STEP"] == nil else {
+        if inner.name != "VALARM" { rest.append(inner) }
+        continue
+      }
+      rest.append(inner)
+      guard let lead = lead(of: inner, of: reading.task.fields, in: component) else {
+        reading.lost.append("an alarm (\(TodoReader.line(inner.text("TRIGGER") ?? "without a time")))")
+        continue
+      }
+      if inner["ACKNOWLEDGED"] == nil, !reading.task.fields.leads.contains(lead) {
+        reading.task.fields.leads.append(lead)
+      }
+    }
+    return rest
+  }
+
+  /// How many seconds before the due moment an alarm comes; nil when that is not before it.
+  private mutating func lead(of alarm: Component, of fields: ArcTask.Fields, in component: Component) -> Int?
+  {
+    guard let trigger = alarm["TRIGGER"], fields.date != nil else { return nil }
+    let home = fields.zone.flatMap { named($0) } ?? here
+    var timed = fields
+    if timed.time == nil { timed.time = dueTime }
+    guard let due = timed.due(in: home) else { return nil }
+    if let at = try? trigger.date() {
+      let lead = due.seconds - at.moment(in: &zones, here: here).seconds
+      return lead > 0 ? lead : nil
+    }
+    guard let length = try? trigger.length() else { return nil }
+    // What it counts from: the start, or the end where it says so or there is no start.
+    let isEnd = trigger.parameter("RELATED")?.uppercased() == "END" || component["DTSTART"] == nil
+    let end = component["DUE"] ?? component["DTEND"]
+    guard let from = (try? (isEnd ? end ?? component["DTSTART"] : component["DTSTART"])?.date()) ?? nil else {
+      return nil
+    }
+    let lead = due.seconds - (from.moment(in: &zones, here: home).seconds + length.totalSeconds)
+    return lead > 0 ? lead : nil
+  }
+}
