@@ -75,6 +75,7 @@ bench: build
 	@Benchmarks/entry/run
 	@Benchmarks/moments/run
 	@Benchmarks/escalation/run
+	@Benchmarks/daemon/run $(ARC)
 
 accuracy: build
 	@Benchmarks/accuracy/run $(ARC)
