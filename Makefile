@@ -71,11 +71,11 @@ fuzz: setup
 
 bench: build
 	swift build -c release --product arc
+	@Benchmarks/daemon/run $(ARC)
 	@Benchmarks/run $(ARC) .build/release/arc
 	@Benchmarks/entry/run
 	@Benchmarks/moments/run
 	@Benchmarks/escalation/run
-	@Benchmarks/daemon/run $(ARC)
 
 accuracy: build
 	@Benchmarks/accuracy/run $(ARC)
