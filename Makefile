@@ -71,6 +71,7 @@ fuzz: setup
 
 bench: build
 	swift build -c release --product arc
+	@Benchmarks/daemon/run $(ARC)
 	@Benchmarks/run $(ARC) .build/release/arc
 	@Benchmarks/entry/run
 	@Benchmarks/moments/run
