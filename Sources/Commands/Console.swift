@@ -96,6 +96,7 @@ final class Console {
     let (editor, hasChanged) = (reader.editor, reader.hasChanged)
     defer { (reader.editor, reader.hasChanged) = (editor, hasChanged) }
     (reader.editor, reader.hasChanged) = (LineEditor(prompt: question + " "), { false })
+    reader.editor.leavesAtOnce = true
     if let complete { reader.editor.complete = complete }
     while true {
       switch try reader.read(reader.editor.text) {
