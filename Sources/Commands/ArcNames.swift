@@ -54,8 +54,13 @@ struct Alias: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     guard let at = words.dropFirst().firstIndex(where: { ["add", "remove"].contains($0.text) }) else {
-      let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
+      let arc = try context.store.read { try self.arc(in: $0.arcs()) }
       try context.console.show(arc.fields.aliases.map { $0.asResult })
+      if arc.fields.aliases.isEmpty {
+        try context.console.note(
+          StyledText(
+            "\(arc.path) has no other name: arc alias \(arc.path.quoted) add NAME gives it one", .faint))
+      }
       return .done
     }
     let name = Array(words[(at + 1)...]).line
@@ -78,6 +83,17 @@ struct Alias: ArcCommand {
     }
     try context.console.show(arc.fields.aliases.map { $0.asResult })
     return .done
+  }
+
+  /// The Arc whose names are asked for; what stands behind its name says how that name would be given.
+  private func arc(in tree: ArcTree) throws -> Arc {
+    do {
+      return try tree.arc(called: words.line)
+    } catch {
+      guard let split = try? ArcAndRest(words, in: tree, usage: "") else { throw error }
+      let command = "arc alias \(split.arc.path.quoted) add \(split.rest.line.quoted)"
+      throw Failure(.usage, "alias takes add or remove before a name", hints: [command])
+    }
   }
 }
 

@@ -96,6 +96,7 @@ final class Console {
     let (editor, hasChanged, aside) = (reader.editor, reader.hasChanged, reader.aside)
     defer { (reader.editor, reader.hasChanged, reader.aside) = (editor, hasChanged, aside) }
     (reader.editor, reader.hasChanged, reader.aside) = (LineEditor(prompt: question + " "), { false }, nil)
+    reader.editor.leavesAtOnce = true
     if let complete { reader.editor.complete = complete }
     while true {
       switch try reader.read(reader.editor.text) {

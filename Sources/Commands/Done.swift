@@ -37,7 +37,7 @@ struct Done: ArcCommand {
 
   private func offerToArchive(_ context: Context) throws -> Exit {
     let (arc, unfinished, repeating) = try context.store.read { snapshot in
-      let arc = try snapshot.arcs().arc(called: words.line)
+      let arc = try snapshot.arcOrTrace(called: words.line)
       return (arc, try snapshot.unfinished(in: arc.id), try snapshot.openRepeating(in: arc.id))
     }
     if let error = unfinished.error(archiving: arc) { throw error }
@@ -88,7 +88,11 @@ extension Context {
     let note = closed.wasClosed ? StyledText("  was closed already", .faint) : StyledText()
     let sign = here.state(of: task).sign
     try console.tell("\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
-    guard let next = closed.next else { return }
+    if let next = closed.next { try showNext(next) }
+  }
+
+  /// Says which occurrence of a series comes now: `  8  comes next  Fri 4 Dec 10:00`.
+  func showNext(_ next: ArcTask) throws {
     let shown = here.shown(next.fields)
     let when = shown.date.map { here.when.short($0, shown.time) } ?? ""
     try console.tell("  \(next.id, .faint)  \("comes next", .faint)  \(when)")

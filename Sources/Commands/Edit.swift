@@ -73,7 +73,7 @@ struct Edit: ArcCommand {
       throw Failure(
         .usage, "nothing to change", hints: ["arc edit \(words.line) --ends 5/21 changes its last day"])
     }
-    let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
+    let arc = try context.store.read { try $0.arcOrTrace(called: words.line) }
     let changed = try edited(arc, context)
     try context.show(changed, json: json)
     if arcFields.ends != nil, let line = try context.warning(ofEndOf: changed) {

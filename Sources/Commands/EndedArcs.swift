@@ -54,28 +54,35 @@ extension Context {
   }
 
   /// Asks whether to archive or extend Arcs, one after the other.
-  func ask(about ended: [EndedArc]) throws {
-    for one in ended {
+  /// - Returns: false when the person left before the last one, with `q`, Ctrl-C or Ctrl-D.
+  @discardableResult
+  func ask(about ended: [EndedArc]) throws -> Bool {
+    for (index, one) in ended.enumerated() {
       try console.note(one.line(here))
       for line in one.state { try console.note("  \(line)") }
-      try decide(one)
+      guard try decide(one, isLast: index == ended.count - 1) else { return false }
     }
+    return true
   }
 
   /// Asks about one Arc until the answer is one.
-  private func decide(_ one: EndedArc) throws {
+  /// - Returns: false when no more is to be asked.
+  private func decide(_ one: EndedArc, isLast: Bool) throws -> Bool {
     let isFinished = one.unfinished.count == 0
+    let archive = isFinished ? "a archives it, " : ""
+    let later = isLast ? "Enter leaves it for later" : "Enter leaves it for later, q all of them"
     while true {
-      let archive = isFinished ? "a archives it, " : ""
-      let answer = trimmed(try console.ask("\(archive)e extends it, Enter leaves it for later:") ?? "")
+      guard let typed = try console.ask("\(archive)e extends it, \(later):") else { return false }
+      let answer = trimmed(typed)
       switch answer.lowercased() {
-      case "": return
+      case "": return true
+      case "q": return false
       case "a" where isFinished:
         _ = try self.archive([one.arc])
-        return
+        return true
       case "a": try console.note("it is not archived while tasks are open: done, mv or rm them first")
-      case "e": if try askForLastDay(of: one.arc) { return }
-      default: try console.refuse(answer, isFinished ? "a, e or Enter" : "e or Enter")
+      case "e": if try askForLastDay(of: one.arc) { return true }
+      default: try console.refuse(answer, isFinished ? "a, e, q or Enter" : "e, q or Enter")
       }
     }
   }

@@ -36,15 +36,25 @@ struct New: ArcCommand {
       fields.ends = try reader.day(ends.text)
     }
     let path = try path(in: context)
-    let arc = try context.store.record("created the arc \(path)") {
-      try $0.addArc(path: path, fields: fields, creatingParents: parents)
-    }
+    let arc = try add(fields, at: path, context)
     try context.show(arc, json: json)
     if let ends = arc.fields.ends, ends < context.here.local.day {
       try context.console.note(
         "\("note:", .warning) its last day is over: arc extend \(arc.path.quoted) DATE gives it another")
     }
     return .done
+  }
+
+  private func add(_ fields: Arc.Fields, at path: String, _ context: Context) throws -> Arc {
+    do {
+      return try context.store.record("created the arc \(path)") {
+        try $0.addArc(path: path, fields: fields, creatingParents: parents)
+      }
+    } catch PlannerError.unknownArc(let name, let near) {
+      var failure = Failure(PlannerError.unknownArc(name: name, near: near))
+      failure.hints.append("arc new \(path.quoted) --parents makes what is missing")
+      throw failure
+    }
   }
 
   /// The path of the new Arc; a parent that does not exist is asked about on a terminal.

@@ -11,13 +11,13 @@ extension PlannerSnapshot {
   /// What a person means: the number of a task, or the name or path of an Arc.
   /// - Throws: `PlannerError` when there is none, or several.
   func item(called typed: String) throws -> Item {
-    if let number = Int(typed) { return .task(try task(number)) }
+    if let number = Int(typed) { return .task(try taskOrTrace(number)) }
     if typed.contains(" "), typed.split(separator: " ").allSatisfy({ Int($0) != nil }) {
       throw Failure(
         .usage, "one number at a time, not '\(typed)'",
         hints: ["done, undone, mv and rm take several; arc ls lists many"])
     }
-    return .arc(try arcs().arc(called: typed))
+    return .arc(try arcOrTrace(called: typed))
   }
 }
 

@@ -38,7 +38,7 @@ struct Review: ArcCommand {
     if json {
       try context.console.show(document(ended, overdue))
     } else if context.console.isAskable {
-      try context.ask(about: ended)
+      guard try context.ask(about: ended) else { return .done }
       if overdue > 0 { try offer(overdue, context) }
       if ended.isEmpty, overdue == 0 { try showNothing(context) }
     } else {

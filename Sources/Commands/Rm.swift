@@ -40,7 +40,7 @@ struct Rm: ArcCommand {
         let again = "arc rm \(words.map(\.text.quoted).joined(separator: " ")) --yes"
         throw Failure(
           .refused, "this would delete \(question)",
-          hints: [loss, "\(again) deletes without asking"].compactMap { $0 })
+          hints: [loss, "\(again) deletes without asking", seriesHint(items, again)].compactMap { $0 })
       }
       if let loss { try context.console.note(StyledText(loss, .warning)) }
       guard let answer = try ask(question, hasSeries: items.contains(where: \.repeats), context.console)
@@ -61,20 +61,24 @@ struct Rm: ArcCommand {
       }
     }
     try context.console.tell("deleted \(question)".asResult)
-    for task in next {
-      try context.console.show("  \(task.id, .faint)  \("comes next", .faint)  \(task.fields.title)")
-    }
+    for task in next { try context.showNext(task) }
     return .done
   }
 
   private func items(_ words: [Word], in snapshot: PlannerSnapshot, _ context: Context) throws -> [Item] {
-    guard TaskSelection.means(words) else { return [.arc(try snapshot.arcs().arc(called: words.line))] }
+    guard TaskSelection.means(words) else { return [.arc(try snapshot.arcOrTrace(called: words.line))] }
     let numbers = try TaskSelection(words, in: snapshot, context, kind: .all).numbers
     return try numbers.map { .task(try snapshot.task($0)) }
   }
 
   private func tasks(_ items: [Item]) -> [ArcTask] {
     items.compactMap { if case .task(let task) = $0 { task } else { nil } }
+  }
+
+  /// What takes the whole series of a repeating task, too; nil where nothing repeats.
+  private func seriesHint(_ items: [Item], _ again: String) -> String? {
+    guard !series, items.contains(where: \.repeats) else { return nil }
+    return "it repeats: \(again) --series deletes all that would come, too"
   }
 
   /// Asks; nil for a no.

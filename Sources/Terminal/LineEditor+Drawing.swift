@@ -31,8 +31,8 @@ extension LineEditor {
   /// The prompt, or what is searched.
   private var leading: StyledText {
     guard let search else { return prompt }
-    let isMissing = !search.text.isEmpty && search.found == nil
-    return "\("search", .faint) \(search.text, isMissing ? .mistake : .strong)\(": ", .faint)"
+    let name = search.isMissing ? StyledText("no line with", .mistake) : StyledText("search", .faint)
+    return "\(name) \(search.text, .strong)\(": ", .faint)"
   }
 }
 

@@ -10,7 +10,7 @@ public struct LineEditor {
     case editing
     /// Enter: the line.
     case entered(String)
-    /// Control-C on an empty line.
+    /// Control-C on an empty line, or on any when `leavesAtOnce`.
     case interrupted
     /// Control-D on an empty line.
     case ended
@@ -58,6 +58,8 @@ public struct LineEditor {
   public var complete: (String) -> Completion? = { _ in nil }
   /// The lines entered before.
   public var history: LineHistory
+  /// True when Control-C leaves a line on which something is written, too, instead of clearing it.
+  public var leavesAtOnce = false
 
   private(set) var buffer = LineBuffer()
   private(set) var menu: Menu?
@@ -76,6 +78,8 @@ public struct LineEditor {
   struct Search: Equatable {
     var text = ""
     var found: Int?
+    /// True when no line holds the text; then the line is what it was before the search.
+    var isMissing = false
     var before: LineBuffer
   }
 
@@ -120,7 +124,7 @@ public struct LineEditor {
     switch key {
     case .enter: return .entered(buffer.text)
     case .control("c"):
-      if buffer.isEmpty { return .interrupted }
+      if buffer.isEmpty || leavesAtOnce { return .interrupted }
       begin()
     case .control("d") where buffer.isEmpty: return .ended
     case .control("z"): return .suspended
@@ -206,8 +210,16 @@ extension LineEditor {
   }
 
   private mutating func find(_ search: inout Search, before end: Int) {
-    guard let found = history.search(search.text, before: end) else { return }
-    search.found = found
+    guard let found = history.search(search.text, before: end) else {
+      // The oldest that holds the text stays.
+      let isOldest = search.found.map { history.search(search.text, before: $0 + 1) == $0 } ?? false
+      if !isOldest {
+        search.isMissing = !search.text.isEmpty
+        buffer = search.before
+      }
+      return
+    }
+    (search.found, search.isMissing) = (found, false)
     buffer.replace(with: history.lines[found])
   }
 }

@@ -63,13 +63,13 @@ struct TheCalendarOnTheWholeScreen {
     press("a", shows: "add on Sat 21 Nov:")
     press("Home paint", shows: "add on Sat 21 Nov: Home paint")
     #expect(terminal.emulator.isCursorVisible)
-    press("\r", shows: "✓ 4  paint  Sat 21 Nov, tomorrow · Home")
+    press("\r", shows: "added 4  paint  Sat 21 Nov, tomorrow · Home")
     #expect(try arc.run("show", "4", "--json").output.contains("\"date\":\"2026-11-21\""))
     press(" ", shows: "> ✓ 4")
     #expect(try arc.run("show", "4", "--json").output.contains("\"outcome\":\"completed\""))
     press("u", shows: "undid: completed")
     press("e", shows: "edit 4: #\"Home\" \"paint\" due 2026-11-21")
-    press("\u{17}11/26\r", shows: "✓ 4  paint  Thu 26 Nov, in 6 days · Home")
+    press("\u{17}11/26\r", shows: "changed 4  paint  Thu 26 Nov, in 6 days · Home")
     #expect(try arc.run("show", "4", "--json").output.contains("\"date\":\"2026-11-26\""))
     press("d", shows: "delete 4 paint? [y/N]")
     press("n\r", shows: "kept")
@@ -82,11 +82,11 @@ struct TheCalendarOnTheWholeScreen {
     try start()
     press("\u{1B}[C", shows: "Sat 21 Nov · tomorrow")
     press("a", shows: "add on Sat 21 Nov:")
-    press("Home paint 9:30\r", shows: "✓ 4  paint")
+    press("Home paint 9:30\r", shows: "added 4  paint")
     let task = try arc.run("show", "4", "--json").output
     #expect(task.contains("\"date\":\"2026-11-21\"") && task.contains("\"time\":\"09:30\""))
     press("a", shows: "add on Sat 21 Nov:")
-    press("Home friday walk 5pm fri\r", shows: "✓ 5")
+    press("Home friday walk 5pm fri\r", shows: "added 5")
     #expect(try arc.run("show", "5", "--json").output.contains("\"date\":\"2026-11-20\""))
   }
 
@@ -109,7 +109,7 @@ struct TheCalendarOnTheWholeScreen {
     press("#zoo feed\r", shows: "c  create zoo")
     press("\u{1B}", shows: "add on Fri 20 Nov: #zoo feed")
     press("\r", shows: "c  create zoo")
-    press("c\r", shows: "✓ 4  feed  Fri 20 Nov, today · zoo")
+    press("c\r", shows: "added 4  feed  Fri 20 Nov, today · zoo")
   }
 
   @Test func uTakesBackOnlyWhatWasDoneHere() throws {
@@ -118,6 +118,22 @@ struct TheCalendarOnTheWholeScreen {
     press(" ", shows: "> ✓ 1")
     try arc.run("add", "Home other")
     press("u", shows: "another program has changed something since")
+  }
+
+  @Test func aFullWeekShowsAllItsHours() throws {
+    for hour in 8...15 {
+      for name in ["one", "two", "three"] { try arc.run("add", "Home \(name) today \(hour):00") }
+    }
+    try terminal.start(arc, ["cal", "week", "--scroll"])
+    #expect(terminal.displays("Fri 20 Nov · today"))
+    let lines = terminal.emulator.lines
+    #expect(lines.contains { $0.hasPrefix("12:00") && $0.contains(" +2│") })
+    #expect(lines.contains { $0.hasPrefix("17:00") && $0.contains("plants") })
+    // Where not even that has room, the hour of the chosen task is there.
+    for hour in Array(0...7) + Array(16...23) { try arc.run("add", "Home owl today \(hour):00") }
+    press("t", shows: "00:00│")
+    press("p", shows: "23:00│")
+    #expect(!terminal.emulator.text.contains("00:00│"))
   }
 
   @Test func weeksAreScrolledToo() throws {

@@ -253,6 +253,21 @@ extension ArcProgram {
   #expect(try arc.run("ls").errors == "")
 }
 
+@Test(arguments: ["q\r", "\u{3}", "\u{4}"])
+func allQuestionsAboutEndedArcsMayBeLeft(keys: String) throws {
+  let arc = try planner()
+  arc.environment["TERM"] = "xterm-256color"
+  for name in ["Old", "Older"] { try arc.run("new", name, "--ends", "2026-11-18") }
+  let terminal = PseudoTerminal(columns: 100)
+  try terminal.start(arc, ["review"])
+  #expect(terminal.displays("e extends it, Enter leaves it for later, q all of them:"))
+  terminal.press(keys)
+  #expect(terminal.end() == 0)
+  #expect(!terminal.emulator.text.contains("Older"))
+  #expect(try arc.run("ls").output.contains("Old     0 open  ended Wed 18 Nov"))
+  #expect(try arc.run("ls", "--plain").output.contains("Old; nothing open; ended Wed 18 Nov\n"))
+}
+
 @Test func anArcThatIsDoneIsOfferedToBeArchived() throws {
   let arc = try planner()
   #expect(try arc.run("done", "home").errors.contains("arc archive Home"))

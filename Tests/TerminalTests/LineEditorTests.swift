@@ -135,7 +135,7 @@ func charactersOfSeveralPartsHaveTheWidthOfWhatIsSeen(character: String, width: 
   ("\u{1B}[A", "> three|"), ("\u{1B}[A\u{1B}[A\u{1B}[A\u{1B}[A", "> one|"),
   ("new\u{1B}[A\u{1B}[A\u{1B}[B\u{1B}[B", "> new|"), ("\u{10}\u{10}\u{E}", "> three|"), ("x\u{1B}[B", "> x|"),
   ("\u{12}w", "search w: two|"), ("\u{12}o\u{12}", "search o: one|"), ("\u{12}TWO\u{5}!", "> two!|"),
-  ("abc\u{12}two\u{7}", "> abc|"), ("\u{12}zzz", "search zzz: |"), ("\u{12}wx\u{7F}\u{1B}[D", "> tw|o"),
+  ("abc\u{12}two\u{7}", "> abc|"), ("\u{12}zzz", "no line with zzz: |"), ("\u{12}wx\u{7F}\u{1B}[D", "> tw|o"),
 ])
 func theHistoryIsGoneThroughAndSearched(typed: String, seen: String) {
   var desk = Desk(history: ["one", "two", "three"])

@@ -41,10 +41,19 @@ struct CalendarPicture {
     case .month: return month(appearance, room: room, rows: rows)
     case .week:
       guard room >= WeekView.leastRows else { return [] }
-      let week = WeekView(calendar: calendar, here: here, selected: place.day).lines(appearance)
+      let week = WeekView(
+        calendar: calendar, here: here, selected: place.day, mostLines: room, chosenHour: chosenHour
+      )
+      .lines(appearance)
       return week.prefix(room) + Array(repeating: StyledText(), count: max(0, room - week.count))
     case .day: return []
     }
+  }
+
+  /// The hour of the chosen task; nil when it has none, or there is no task.
+  private var chosenHour: Int? {
+    guard let items = calendar[place.day]?.items else { return nil }
+    return place.index(in: items).flatMap { items[$0].time?.hour }
   }
 
   /// The month with tasks inside the days where that fits, else a small one, else none.

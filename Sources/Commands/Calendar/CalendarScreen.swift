@@ -30,7 +30,9 @@ final class CalendarScreen {
     self.filter = filter
     console = context.console
     guard console.isAskable, LineReader.isPossible(input: 0, output: 1) else {
-      throw Failure(.refused, "--scroll needs a terminal", hints: ["arc cal shows the month"])
+      let what =
+        console.isAskable ? "a terminal that moves its cursor, which TERM does not name" : "a terminal"
+      throw Failure(.refused, "--scroll needs \(what)", hints: ["arc cal shows the month"])
     }
     let names = try KeptReader(context)
     names.arcNumber = try context.configuration.defaultArc.map { try names.tree.arc(called: $0).id }
@@ -133,7 +135,7 @@ extension CalendarScreen: Asker {
     decorate: @escaping (String) -> LineEditor.Decoration = { _ in .init() }
   ) throws -> String? {
     var editor = LineEditor(prompt: prompt + " ")
-    (editor.decorate, editor.complete) = (decorate, complete)
+    (editor.decorate, editor.complete, editor.leavesAtOnce) = (decorate, complete, true)
     editor.begin(text)
     while true {
       let size = screen.size
@@ -217,7 +219,7 @@ extension CalendarScreen: Asker {
       let entry = edit.withoutOldDoubts(try question.settled(names.entry(of: line)))
       guard try question.accepts(entry, otherwise: "nothing was changed") else { return }
       let changed = try edit.keep(entry)
-      message = Added(task: changed, entry: entry).line(here)
+      message = Added(task: changed, entry: entry).line(here, verb: "changed")
       if let date = here.shown(changed.fields).date { go(to: date, changed) }
     }
   }

@@ -23,7 +23,7 @@ enum Editor {
     let file = try EditedFile(text, named: name)
     while true {
       do {
-        try run(on: file.path)
+        try run(on: file.path, console)
         return try take(file.text())
       } catch {
         // Nothing was typed that could be lost.
@@ -46,8 +46,15 @@ enum Editor {
   }
 
   /// $VISUAL, else $EDITOR, else vi; both may hold options (`code --wait`).
-  private static func run(on file: String) throws {
-    let editor = Terminal.environment("VISUAL") ?? Terminal.environment("EDITOR") ?? "vi"
+  private static func run(on file: String, _ console: Console) throws {
+    let chosen = Terminal.environment("VISUAL") ?? Terminal.environment("EDITOR")
+    // What a person chose may be a script; vi would wait for ever for a key.
+    guard chosen != nil || console.isInteractive else {
+      throw Failure(
+        .refused, "no editor can be opened without a terminal",
+        hints: ["VISUAL or EDITOR may name a program that changes the file it is given"])
+    }
+    let editor = chosen ?? "vi"
     let words = ["/bin/sh", "-c", "\(editor) \"$1\"", "sh", file]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
     arguments.append(nil)

@@ -21,6 +21,11 @@ struct FilterReader {
     [$0, $0 + ".before", $0 + ".after"]
   }
   static let keys = ["arc"] + dateKeys + ["is", "has", "at", "text", "not"]
+  /// What the fields of a task are called elsewhere in arc, for keys.
+  private static let otherKeys = [
+    "location": "at", "place": "at", "done": "completed", "done.before": "completed.before",
+    "done.after": "completed.after",
+  ]
   static let states = [
     "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated",
   ]
@@ -39,7 +44,7 @@ struct FilterReader {
 
   private mutating func condition(_ term: FilterTerm) throws -> TaskFilter.Condition {
     let value = term.value
-    guard let key = term.key else {
+    guard let key = term.key.map({ FilterReader.otherKeys[$0] ?? $0 }) else {
       if term.isNegated, ["all", "json", "plain", "tree", "yes", "limit"].contains(value) {
         throw FilterError.oneDash(value).failure
       }
@@ -75,7 +80,7 @@ struct FilterReader {
     switch value {
     case "overdue": return .overdue(at: context.now)
     case "today": return .due(days(context.here.local.day, context.here.local.day))
-    case "repeating": return .has(.recurrence)
+    case "repeating", "recurring": return .has(.recurrence)
     case "dated", "undated": return .has(.date)
     default: break
     }

@@ -216,12 +216,13 @@ extension Prompt {
 }
 
 extension Added {
-  /// The task in one line: `kept 12  hw 2 · Fri 27 Nov, in 6 days · CS 298`.
-  func line(_ here: Here) -> StyledText {
+  /// The task in one line: `added 12  hw 2  Fri 27 Nov, in 6 days · CS 298`. A tick would say that it is completed.
+  /// - Parameter verb: what was done with it.
+  func line(_ here: Here, verb: String = "added") -> StyledText {
     var entry = entry
     entry.arc = task.arcPath
     return
-      "\(.done, .done) \(task.id, .faint)  \(task.fields.title, .strong)  \(LineLook.reading(of: entry, here))"
+      "\(verb, .done) \(task.id, .faint)  \(task.fields.title, .strong)  \(LineLook.reading(of: entry, here))"
       + StyledText("   u takes it back", .faint)
   }
 }

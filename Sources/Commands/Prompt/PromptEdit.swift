@@ -9,6 +9,8 @@ extension Prompt {
     // Without a line editor the command says what it needs.
     guard let reader else { return try runArc(["edit", "\(number)"]) }
     var line = edit.line
+    reader.editor.leavesAtOnce = true
+    defer { reader.editor.leavesAtOnce = false }
     while true {
       try console.flush()
       reader.editor.prompt = "\("edit \(number)", .strong)> "
@@ -36,6 +38,6 @@ extension Prompt {
     let entry = edit.withoutOldDoubts(try question.settled(names.entry(of: line)))
     guard try question.accepts(entry, otherwise: "nothing was changed") else { return }
     let task = try edit.keep(entry)
-    try console.tell(Added(task: task, entry: entry).line(context.here))
+    try console.tell(Added(task: task, entry: entry).line(context.here, verb: "changed"))
   }
 }

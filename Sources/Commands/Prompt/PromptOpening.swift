@@ -54,7 +54,7 @@ struct PromptOpening {
   func lines(_ appearance: Appearance) -> [StyledText] {
     guard hasArcs else {
       let words = "no arcs yet: /new \"CS 298\" makes one, and a line with its name becomes a task in it"
-      return [StyledText(words, .faint)]
+      return appearance.wrapped(StyledText(words, .faint), to: appearance.columns ?? .max, indent: 2)
     }
     guard !parts.isEmpty else { return [StyledText("nothing is due", .faint)] }
     let table = TaskTable(parts.flatMap(\.tasks), here: here, showsArcs: true)

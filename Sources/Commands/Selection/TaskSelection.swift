@@ -13,10 +13,18 @@ struct TaskSelection {
     _ words: [Word], in snapshot: PlannerSnapshot, _ context: Context, kind: PlannerSnapshot.Kind = .open
   ) throws {
     guard TaskSelection.isFilter(words) else {
-      numbers = try Commands.numbers(in: words)
+      do {
+        numbers = try Commands.numbers(in: words)
+      } catch {
+        var failure = error
+        if !words.contains(where: { TaskSelection.isNumbers($0) }) {
+          failure.hints += try snapshot.near(words.line)
+        }
+        throw failure
+      }
       // Ranges may have gaps, since numbers are never used again; a number that stands alone must be there.
       let alone = Set(words.flatMap { $0.text.split { $0 == "," || $0.isWhitespace } }.compactMap { Int($0) })
-      for number in alone { _ = try snapshot.task(number) }
+      for number in alone { _ = try snapshot.taskOrTrace(number) }
       numbers = numbers.filter { (try? snapshot.task($0)) != nil }
       guard !numbers.isEmpty else {
         throw Failure(.notFound, "no task has one of the numbers \(words.line)")

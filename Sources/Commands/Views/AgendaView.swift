@@ -44,7 +44,7 @@ struct AgendaView {
       lines.append("")
     }
     if calendar.isEmpty {
-      lines.append(StyledText(emptyWords, .faint))
+      lines += appearance.wrapped(StyledText(emptyWords, .faint), to: columns ?? .max, indent: 2)
     } else {
       lines += DayList(calendar: calendar, here: here, allHint: { "arc agenda \($0) --all" }).lines(
         appearance, columns: columns)

@@ -1,3 +1,4 @@
+import Moments
 import Planner
 import Terminal
 
@@ -12,7 +13,9 @@ struct ArcTable {
 
   init(_ arcs: [(arc: Arc, name: String)], counts: [Int: ArcCounts], here: Here) {
     rows = arcs.map { arc, name in
-      let ends = arc.fields.ends.map { StyledText("ends \(here.when.date($0))", .faint) }
+      let ends = arc.fields.ends.map {
+        StyledText(ArcTable.end($0, here), $0 < here.local.day ? .overdue : .faint)
+      }
       let archived = arc.archived.map { _ in StyledText("archived", .faint) }
       return (StyledText(name, .strong), counts[arc.id]?.total ?? Counts(), archived ?? ends ?? "")
     }
@@ -77,9 +80,14 @@ struct ArcTable {
       + .spaces(4 - percent.utf8.count) + StyledText("\(percent) %", .faint)
   }
 
+  /// `ends Fri 21 May 2027`, or `ended Thu 19 Nov` of a last day that is past.
+  private static func end(_ day: Day, _ here: Here) -> String {
+    "\(day < here.local.day ? "ended" : "ends") \(here.when.date(day))"
+  }
+
   /// `CS 298; 5 open, 2 overdue, 3 done; ends Fri 21 May 2027`
   static func plain(_ arc: Arc, _ counts: Counts, here: Here) -> StyledText {
-    let ends = arc.fields.ends.map { "; ends \(here.when.date($0))" } ?? ""
+    let ends = arc.fields.ends.map { "; \(end($0, here))" } ?? ""
     return "\(arc.path); \(ArcView.words(counts))\(ends)\(arc.archived == nil ? "" : "; archived")"
   }
 }

@@ -13,6 +13,10 @@ struct WeekView {
   var here: Here
   /// The day that is chosen on a screen of its own; nil: none is.
   var selected: Day?
+  /// How many lines there may be; nil: as many as it takes. With fewer, full hours are cut, each as little as possible.
+  var mostLines: Int?
+  /// The hour that is shown in any case, where there is no room for all.
+  var chosenHour: Int?
   private static let leastColumns = 64
   /// With less than the title, the days and one hour it says nothing.
   static let leastRows = 4
@@ -31,12 +35,53 @@ struct WeekView {
     let cell = min((columns - 6) / max(days.count, 1) - 1, 30)
     var lines = [title, row("", days.map { head($0.day) }, cell, appearance)]
     lines.append(rule(days.count, cell))
-    lines += rows("", days.map { day in untimed(day) }, cell, appearance)
+    var bands = [Band(label: "", cells: days.map { day in untimed(day) }, least: 0, unread: days.map(\.more))]
     for hour in hours {
       let label = "\(hour < 10 ? "0" : "")\(hour):00"
-      lines += rows(label, days.map { timed($0, hour) }, cell, appearance, least: 1)
+      bands.append(Band(label: label, cells: days.map { timed($0, hour) }, least: 1, hour: hour))
     }
-    return lines
+    if let mostLines {
+      let room = max(0, mostLines - lines.count)
+      // Where not even one line for every hour fits, hours in which nothing is have none.
+      if bands.count > room { bands.removeAll { $0.cells.allSatisfy(\.isEmpty) } }
+      let chosen = bands.firstIndex { $0.hour == chosenHour } ?? 0
+      let first = max(0, min(chosen - room / 2, bands.count - room))
+      bands = Array(bands.dropFirst(first).prefix(room))
+      for (index, share) in WeekView.shares(of: bands.map(\.height), room: room).enumerated() {
+        bands[index].most = share
+      }
+    }
+    return lines + bands.flatMap { rows($0, cell, appearance) }
+  }
+
+  /// What stands beside one label: the lines of each day.
+  private struct Band {
+    var label: String
+    var cells: [[StyledText]]
+    var least: Int
+    /// Nil for what has no time.
+    var hour: Int?
+    /// How many tasks of each day the last line of its cell stands for, when there are more than were read.
+    var unread: [Int] = []
+    /// How many lines it may take.
+    var most = Int.max
+
+    /// As many lines as the fullest day needs.
+    var height: Int { max(least, cells.map(\.count).max() ?? 0) }
+  }
+
+  /// How many lines each gets of those it wants: all when there is room, else as evenly as possible, the first ones
+  /// first: 1, 6, 2 with room for 6 → 1, 3, 2.
+  static func shares(of wanted: [Int], room: Int) -> [Int] {
+    var shares = wanted.map { _ in 0 }
+    var left = room
+    while left > 0, shares != wanted {
+      for index in wanted.indices where left > 0 && shares[index] < wanted[index] {
+        shares[index] += 1
+        left -= 1
+      }
+    }
+    return shares
   }
 
   /// From the first hour in which something begins to the last in which something ends.
@@ -76,13 +121,19 @@ struct WeekView {
     return items.isEmpty && lasts ? [StyledText(.lasting, .faint)] : items
   }
 
-  /// As many lines as the fullest day needs.
-  private func rows(
-    _ label: String, _ cells: [[StyledText]], _ cell: Int, _ appearance: Appearance, least: Int = 0
-  ) -> [StyledText] {
-    let count = max(least, cells.map(\.count).max() ?? 0)
+  private func rows(_ band: Band, _ cell: Int, _ appearance: Appearance) -> [StyledText] {
+    let count = min(band.height, band.most)
     return (0..<count).map { line in
-      row(line == 0 ? label : "", cells.map { line < $0.count ? $0[line] : StyledText() }, cell, appearance)
+      row(
+        line == 0 ? band.label : "",
+        band.cells.enumerated().map { day, lines in
+          guard line < lines.count else { return StyledText() }
+          // The last line that there is room for counts those that follow it.
+          guard line == count - 1, lines.count > count else { return lines[line] }
+          let unread = band.unread.isEmpty ? 0 : max(0, band.unread[day] - 1)
+          let more = StyledText(" +\(min(lines.count - count + unread, CalendarDay.mostCounted))", .faint)
+          return appearance.fitted(lines[line], to: cell - appearance.width(of: more)) + more
+        }, cell, appearance)
     }
   }
 

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// A planner with a task that repeats, and one that does not.
+private func planner() throws -> ArcProgram {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("add", "Home call the plumber monday 9am")
+  try arc.run("add", "Home water plants every day at 8am")
+  return arc
+}
+
+@Test(arguments: ["done", "rm", "edit", "show"])
+func aTaskCalledByItsWordsIsNamedByItsNumber(command: String) throws {
+  let options = command == "edit" ? ["--ends", "12/24"] : []
+  let run = try planner().run([command, "plumber"] + options)
+  #expect(run.exit == 2)
+  #expect(run.errors == "arc: no arc is called 'plumber'\n  task 1 is call the plumber in Home\n")
+}
+
+@Test(arguments: ["done", "undone", "show", "snooze"])
+func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
+  let arc = try planner()
+  try arc.run("rm", "1", "--yes")
+  let run = try arc.run(command, "1")
+  #expect(run.exit == 2)
+  #expect(run.errors == "arc: 1 call the plumber was deleted\n  arc trash restore 1 brings it back\n")
+}
+
+@Test func anOccurrenceThatIsDeletedSaysWhatComes() throws {
+  let arc = try planner()
+  let asked = try arc.run("rm", "2")
+  #expect(asked.errors.contains("\n  it repeats: arc rm 2 --yes --series deletes all that would come, too\n"))
+  #expect(
+    try arc.run("rm", "2", "--yes").output == "deleted 2 water plants\n  3  comes next  in 2 days 08:00\n")
+}
+
+@Test func otherNamesAreExplained() throws {
+  let arc = try planner()
+  let none = try arc.run("alias", "home")
+  #expect(none.output == "" && none.exit == 0)
+  #expect(none.errors == "Home has no other name: arc alias Home add NAME gives it one\n")
+  let run = try arc.run("alias", "home", "my", "flat")
+  #expect(run.exit == 64)
+  #expect(run.errors == "arc: alias takes add or remove before a name\n  arc alias Home add \"my flat\"\n")
+  #expect(try arc.run("alias", "hme").errors == "arc: no arc is called 'hme'; did you mean Home?\n")
+}
+
+@Test func anEditorThatNobodyChoseNeedsATerminal() throws {
+  let arc = try planner()
+  let run = try arc.run("note", "1")
+  #expect(run.exit == 1)
+  #expect(
+    run.errors.hasPrefix("arc: no editor can be opened without a terminal\n  VISUAL or EDITOR may name"))
+  arc.environment["EDITOR"] = "echo bring the key >"
+  #expect(try arc.run("note", "1").output.contains("notes    bring the key"))
+}
+
+@Test(arguments: [
+  ("is:recurring", "is:repeating"), ("place:hall", "at:hall"), ("location:hall", "at:hall"),
+  ("done:today", "completed:today"), ("done.after:yesterday", "completed.after:yesterday"),
+])
+func whatOthersCallItIsTheSameFilter(other: String, own: String) throws {
+  let arc = try planner()
+  try arc.run("add", "Home dance @Hall tomorrow")
+  try arc.run("done", "1")
+  let tasks = try arc.run("ls", own, "--json").output
+  #expect(tasks.contains("\"id\":"))
+  #expect(try arc.run("ls", other, "--json").output == tasks)
+}
+
+@Test func theCalendarSaysWhatTerminalItNeeds() throws {
+  let arc = try planner()
+  #expect(
+    try arc.run("cal", "--scroll").errors == "arc: --scroll needs a terminal\n  arc cal shows the month\n")
+  arc.environment["TERM"] = "dumb"
+  let terminal = PseudoTerminal()
+  try terminal.start(arc, "cal", "--scroll")
+  #expect(terminal.shows("--scroll needs a terminal that moves its cursor, which TERM does not name"))
+  #expect(terminal.end() == 1)
+}
+
+@Test func anEditedLineIsLeftWithOneKey() throws {
+  let arc = try planner()
+  arc.environment["TERM"] = "xterm-256color"
+  let terminal = PseudoTerminal()
+  try terminal.start(arc, [])
+  #expect(terminal.displays("Ctrl-D leaves"))
+  terminal.press("/edit 1\r")
+  #expect(terminal.waits { $0.lines[$0.cursor.row].contains("edit 1>") || $0.text.contains("edit 1>") })
+  terminal.press("\u{3}")
+  #expect(terminal.displays("nothing was changed"))
+  // At the prompt itself the line is cleared first.
+  terminal.press("abc\u{3}Home feed the cat\r")
+  #expect(terminal.displays("added 3  feed the cat"))
+}
