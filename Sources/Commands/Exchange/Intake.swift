@@ -16,7 +16,7 @@ struct Intake {
     var text: String
   }
 
-  private(set) var counts = Importer.Counts()
+  var counts = Importer.Counts()
   let step: PlannerStep
   /// When and where dates of a file are read.
   let here: Here
@@ -95,7 +95,7 @@ struct Intake {
     try report(.leftOut(file: place.file, line: place.line, what: what.joined(separator: ", ")))
   }
 
-  private mutating func skip(_ place: Place, _ number: Int?) throws {
+  mutating func skip(_ place: Place, _ number: Int?) throws {
     counts.duplicates += 1
     try report(.known(file: place.file, line: place.line, text: place.text, number: number))
   }
