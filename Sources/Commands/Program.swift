@@ -60,6 +60,7 @@ public enum Program {
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try command.run(in: context)
       if isAboutPlans, console.isAskable, !arguments.contains("--json"), !(command is Alerts) {
+        try context.askAboutZone()
         try context.tellWhatIsDue()
         try context.tellWhatFails()
       }

@@ -61,12 +61,15 @@ struct Trash: ArcCommand {
   private func restore(_ words: [Word], _ context: Context) throws {
     guard !words.isEmpty else { throw Failure(.usage, "what? arc trash restore 12") }
     if words.allSatisfy({ TaskSelection.isNumbers($0) }) {
-      let tasks = try context.store.record("restored tasks") { step in
-        let tasks = try numbers(in: words).map { try step.restore(task: $0) }
-        step.label = "restored \(tasks.words)"
-        return tasks
+      let numbers = try numbers(in: words)
+      let deleted = try context.store.read { try $0.trash() }.filter(\.isReminder).map(\.number)
+      let (tasks, reminders) = try context.store.record("restored tasks") { step in
+        let reminders = try numbers.filter(deleted.contains).map { try step.restore(reminder: $0) }
+        let tasks = try numbers.filter { !deleted.contains($0) }.map { try step.restore(task: $0) }
+        step.label = "restored \(Trash.words(tasks, reminders))"
+        return (tasks, reminders)
       }
-      try context.console.tell("restored \(tasks.words)".asResult)
+      try context.console.tell("restored \(Trash.words(tasks, reminders))".asResult)
     } else {
       let arc = try context.store.record("restored an arc") { step in
         let arc = try step.restore(arc: words.line)
@@ -80,10 +83,17 @@ struct Trash: ArcCommand {
     }
   }
 
+  private static func words(_ tasks: [ArcTask], _ reminders: [Reminder]) -> String {
+    ((tasks.isEmpty ? [] : [tasks.words]) + reminders.map(\.fields.title)).joined(separator: ", ")
+  }
+
   private func empty(_ context: Context) throws -> Exit {
     let items = try context.store.read { try $0.trash() }
-    let words = [many(items.filter(\.isArc).count, "arc"), many(items.filter { !$0.isArc }.count, "task")]
-      .compactMap { $0 }.joined(separator: " and ")
+    let (arcs, reminders) = (items.count(where: \.isArc), items.count(where: \.isReminder))
+    let words = [
+      many(arcs, "arc"), many(items.count - arcs - reminders, "task"), many(reminders, "reminder"),
+    ]
+    .compactMap { $0 }.joined(separator: " and ")
     guard !items.isEmpty else {
       try context.console.show(StyledText("the trash is empty", .faint))
       return .done
@@ -106,7 +116,7 @@ struct Trash: ArcCommand {
 
   private func document(of items: [TrashItem]) -> JSONWriter {
     .document(of: items, called: "trash") { json, item in
-      json.field("kind", item.isArc ? "arc" : "task")
+      json.field("kind", item.isArc ? "arc" : item.isReminder ? "reminder" : "task")
       json.field("id", item.number)
       json.field("title", item.title)
       json.field("path", item.path)

@@ -14,6 +14,9 @@ struct Answers {
   func take(_ answer: Answer) throws {
     guard let task = Int(answer.reminder) else { return }
     do {
+      if case .reminder(let reminder) = try store.read({ try $0.thing(task) }) {
+        return try take(answer, of: reminder)
+      }
       switch answer.kind {
       case .done: try close(task, .completed, "completed")
       case .ignore: try close(task, .ignored, "gave up")
@@ -25,7 +28,23 @@ struct Answers {
       case .hush: try store.record("hushed \(task)") { try $0.ask(.hush, ofTask: task) }
       }
     } catch is ReminderRefusal {
+    } catch is ReminderError {
     } catch is PlannerError {
+    }
+  }
+
+  /// The same for a reminder or group.
+  private func take(_ answer: Answer, of reminder: Reminder) throws {
+    let title = reminder.fields.title
+    switch answer.kind {
+    case .done: try store.record("completed \(title)") { try $0.close(reminder: reminder.id, .completed) }
+    case .ignore: try store.record("ignored \(title)") { try $0.close(reminder: reminder.id, .ignored) }
+    case .snooze:
+      try store.record("snoozed \(title)") { step in
+        let length = reminder.fields.snooze ?? snooze
+        try step.ask(.snooze(until: store.now.adding(seconds: length)), ofReminder: reminder.id)
+      }
+    case .hush: try store.record("hushed \(title)") { try $0.ask(.hush, ofReminder: reminder.id) }
     }
   }
 

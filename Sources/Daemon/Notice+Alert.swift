@@ -10,9 +10,10 @@ extension Notice {
   init(_ alert: FiredAlert, in zone: Zone) {
     let words = AlertWords(alert: alert, zone: zone)
     self.init(
-      key: alert.key, reminder: "\(alert.task)", title: alert.title, message: words.message)
+      key: alert.key, reminder: "\(alert.task)", title: alert.title,
+      message: ([alert.subtext, alert.body].filter { !$0.isEmpty } + [words.message]).joined(separator: "\n"))
     id = alert.task
-    arc = alert.arc
+    arc = alert.arc.isEmpty ? nil : alert.arc
     level = alert.level == .alarm ? .alarm : .push
     intensity = alert.intensity
     step = alert.step

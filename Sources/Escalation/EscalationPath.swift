@@ -28,6 +28,9 @@ public struct EscalationPath: Hashable, Sendable {
   public let steps: [Step]
   /// What happens after the last of them.
   public let ending: Ending
+  /// True when what fires at the due moment is heard then, quiet hours or not: a person chose that very time. It is no
+  /// part of the line that a path is written as.
+  public var isHeardWhenDue = false
 
   /// A path; leads may come in any order.
   ///

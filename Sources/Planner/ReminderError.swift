@@ -60,7 +60,7 @@ extension ReminderError: CustomStringConvertible {
     case .noDate: "a reminder needs a date, a group or a place; say when, like every day at 8am"
     case .endsBeforeStart: "it ends before it starts; change the start or the end"
     case .tooOften(let seconds):
-      "it would come every \(seconds < 60 ? "\(seconds) seconds" : "\(seconds / 60) minutes"); every 5 minutes is the most"
+      "it would come \(ReminderError.every(seconds)); every 5 minutes is the most"
     case .never: "its rule never comes true; change the rule"
     case .once(let title): "'\(title)' happens once; arc edit or arc rm changes it"
     case .noOccurrence(let day, let next):
@@ -80,6 +80,16 @@ extension ReminderError: CustomStringConvertible {
     case .notInStack(let item, let stack): "'\(item)' is not in the stack \(stack)"
     case .inUse(let kind, let name, let by):
       "the \(kind.rawValue) \(name) is in use: \(by); change that first"
+    }
+  }
+}
+
+extension ReminderError {
+  private static func every(_ seconds: Int) -> String {
+    switch seconds {
+    case 1: "every second"
+    case 60: "every minute"
+    default: seconds < 60 ? "every \(seconds) seconds" : "every \(seconds / 60) minutes"
     }
   }
 }

@@ -102,9 +102,10 @@ extension PlannerSnapshot {
     }
   }
 
-  /// The members of a group, in the order in which they were made.
+  /// The members of a group, by their numbers.
   public func members(ofGroup number: Int) throws -> [GroupMember] {
-    try session.members("member.team = ?", .integer(number)).compactMap { member in
+    try session.members("member.team = ?", .integer(number)).sorted { $0.reminder < $1.reminder }.compactMap {
+      member in
       try session.reminderRow(member.reminder).map {
         GroupMember(reminder: current($0).reminder, isEnabledHere: member.isEnabledHere)
       }

@@ -141,3 +141,26 @@ extension PlannerStep {
     try session.members("member.reminder = ? AND member.team = ?", .integer(reminder), .integer(group)).first
   }
 }
+
+// What floats with the machine's zone.
+extension PlannerStep {
+  /// Pins the reminders that float to a zone, so that they keep their instants there.
+  /// - Returns: how many they are.
+  public func pinReminders(to zone: String) throws -> Int {
+    let floating = try session.reminderRows("timetable IS NOT NULL").filter(\.floats)
+    for row in floating { try change(reminder: row.id) { $0.fields.timetable?.zone = zone } }
+    return floating.count
+  }
+}
+
+extension PlannerSnapshot {
+  /// How many reminders float with the machine's zone and are still to come.
+  public func floatingReminders() throws -> Int {
+    try session.reminderRows("timetable IS NOT NULL AND due_at IS NOT NULL").count(where: \.floats)
+  }
+}
+
+extension ReminderRow {
+  /// True when its times are those of whatever zone the machine is in.
+  fileprivate var floats: Bool { fields.timetable.map { $0.isTimed && $0.zone == nil } ?? false }
+}

@@ -8,7 +8,8 @@ extension PlannerStep {
   ///   series has another open one.
   @discardableResult
   public func restore(task number: Int) throws -> ArcTask {
-    guard let item = try snapshot.trash().last(where: { !$0.isArc && $0.number == number }) else {
+    guard let item = try snapshot.trash().last(where: { !$0.isArc && !$0.isReminder && $0.number == number })
+    else {
       throw PlannerError.notInTrash("task with the number \(number)")
     }
     try restoring(item) { reversal in
@@ -27,6 +28,29 @@ extension PlannerStep {
       }
     }
     return try snapshot.task(number)
+  }
+
+  /// Brings a reminder back with its number and its groups, or a group with its members, as far as those are there.
+  /// - Throws: `PlannerError.notInTrash`, `.cannotUndo`.
+  @discardableResult
+  public func restore(reminder number: Int) throws -> Reminder {
+    guard let item = try snapshot.trash().last(where: { $0.isReminder && $0.number == number }) else {
+      throw PlannerError.notInTrash("reminder with the number \(number)")
+    }
+    try restoring(item) { reversal in
+      try reversal.bringBack(item.identity, session.values(in: item.fields), ReminderRow.self)
+      for change in try session.changes(of: item.step, before: item.position)
+      where change.entity == MemberRow.entity && change.kind == .delete {
+        let values = try session.values(in: change.fields)
+        let ends = [values.text("group"), values.text("reminder")].compactMap { $0.flatMap { Identity($0) } }
+        guard ends.contains(item.identity),
+          try ends.allSatisfy({ try ReminderRow.find($0, in: session) != nil }),
+          try MemberRow.find(change.identity, in: session) == nil
+        else { continue }
+        try reversal.bringBack(change.identity, values, MemberRow.self)
+      }
+    }
+    return try snapshot.reminder(number)
   }
 
   /// Brings an Arc back with everything that was deleted with it; the Arcs it lay in come back empty when they are

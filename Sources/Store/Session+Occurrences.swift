@@ -13,8 +13,10 @@ extension Session {
   func path(of fields: Reminder.Fields) throws -> EscalationPath? {
     guard fields.path != PathName.none else { return nil }
     let paths = try paths()
-    let path = fields.path.flatMap { paths[$0] } ?? paths[reminding.reminderPath] ?? .gentle
-    return fields.leads.isEmpty ? path : path.replacingLeads(with: fields.leads)
+    var path = fields.path.flatMap { paths[$0] } ?? paths[reminding.reminderPath] ?? .gentle
+    if !fields.leads.isEmpty { path = path.replacingLeads(with: fields.leads) }
+    path.isHeardWhenDue = fields.timetable?.hasTimes ?? false
+    return path
   }
 
   /// The zone of a timetable's wall clock.

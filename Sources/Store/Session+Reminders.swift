@@ -100,7 +100,8 @@ extension Session {
       case .failed(let key):
         try end(key, of: task, "failed")
         try note("failed", of: task, due: Moment(seconds: state.due), reason: reasonOfFailure(of: task))
-      case .closed(.missed): break
+      // What is missed or called off is noted with its reason by whoever knows it.
+      case .closed(.missed), .closed(.cancelled): break
       case .closed(let outcome): try note(outcome.rawValue, of: task, due: Moment(seconds: state.due))
       case .alert, .missed, .passed, .refused: break
       }

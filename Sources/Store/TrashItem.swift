@@ -2,10 +2,14 @@ import Moments
 import Names
 import Planner
 
-/// An Arc or a task that a person deleted and that is not back.
+/// An Arc, a task, a reminder or a group that a person deleted and that is not back.
 public struct TrashItem: Hashable, Sendable {
   /// True for an Arc.
-  public var isArc: Bool
+  public var isArc: Bool { entity == "arc" }
+  /// True for a reminder or group.
+  public var isReminder: Bool { entity == ReminderRow.entity }
+  /// What the log calls its kind.
+  var entity: String
   /// The number that it had, and has again when it comes back.
   public var number: Int
   /// Its title.
@@ -66,6 +70,8 @@ extension PlannerSnapshot {
         AND step.undone_by IS NULL
         AND NOT EXISTS (SELECT 1 FROM task WHERE task.uuid = c.uuid)
         AND NOT EXISTS (SELECT 1 FROM arc WHERE arc.uuid = c.uuid)
+        AND NOT EXISTS (SELECT 1 FROM reminder WHERE reminder.uuid = c.uuid)
+        AND c.entity IN ('arc', 'task', 'reminder')
         AND NOT EXISTS (SELECT 1 FROM change d JOIN step later ON later.id = d.step
           WHERE d.op = 'delete' AND d.uuid = c.uuid AND d.step > c.step AND later.role IN ('do', 'redo')
             AND later.undone_by IS NULL)
@@ -75,7 +81,7 @@ extension PlannerSnapshot {
     ).rows([]) {
       items.append(
         TrashItem(
-          isArc: $0.text(2) == "arc", number: 0, title: "", path: "", deleted: $0.moment(5) ?? session.now,
+          entity: $0.text(2), number: 0, title: "", path: "", deleted: $0.moment(5) ?? session.now,
           identity: $0.identity(3), step: $0.integer(0), position: $0.integer(1), fields: $0.text(4)))
       return true
     }

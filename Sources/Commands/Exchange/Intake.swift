@@ -17,7 +17,7 @@ struct Intake {
     var text: String
   }
 
-  private(set) var counts = Importer.Counts()
+  var counts = Importer.Counts()
   let step: PlannerStep
   /// When and where dates of a file are read.
   let here: Here
@@ -102,7 +102,7 @@ struct Intake {
     try report(.mistake(file: file, line: mistake.line, what: words))
   }
 
-  private mutating func skip(_ place: Place, _ number: Int?) throws {
+  mutating func skip(_ place: Place, _ number: Int?) throws {
     counts.duplicates += 1
     try report(.known(file: place.file, line: place.line, text: place.text, number: number))
   }

@@ -62,7 +62,20 @@ enum PlannerDocument {
       try output.write(json.bytes)
       separator = ",\n"
     }
-    try output.write("\n]}\n")
+    try output.write("\n]")
+    // What is in no Arc goes with the whole planner.
+    for kind in selection.arcs == nil ? KeptKind.allCases : []
+    where try selection.snapshot.count(of: kind) > 0 {
+      try output.write(",\"\(kind.rawValue)\":[")
+      separator = "\n"
+      try selection.snapshot.eachKept(kind) { row in
+        try output.write(separator)
+        try output.write(row)
+        separator = ",\n"
+      }
+      try output.write("\n]")
+    }
+    try output.write("}\n")
   }
 }
 

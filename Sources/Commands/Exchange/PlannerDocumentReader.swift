@@ -37,6 +37,11 @@ struct PlannerDocumentReader {
           try me.readTask(&$0)
           try progress()
         }
+      case _ where KeptKind(rawValue: name) != nil:
+        try json.list {
+          try me.readKept(KeptKind(rawValue: name) ?? .reminders, &$0)
+          try progress()
+        }
       default: _ = try json.value()
       }
     }
@@ -124,6 +129,20 @@ struct PlannerDocumentReader {
       closing: closed.map { Closing(at: $0, outcome: outcome ?? .completed) },
       occurrence: series.map { Occurrence(series: $0.description, start: start) }, fields: task)
     try intake.take(kept, to: arc, at: place)
+  }
+
+  /// A reminder, a group, or what belongs to them.
+  private mutating func readKept(_ kind: KeptKind, _ json: inout JSONReader) throws {
+    let value = try json.value()
+    let place = Intake.Place(file: file, line: json.line, text: value["title"]?.string ?? "")
+    guard let uuid = value["uuid"]?.string.flatMap({ Identity($0) }) else {
+      return try intake.reject(place, "a uuid is missing")
+    }
+    if try intake.step.take(kind, uuid, value) {
+      intake.counts.imported += kind == .reminders ? 1 : 0
+    } else if kind == .reminders {
+      try intake.skip(place, nil)
+    }
   }
 
   /// The fields of an object, and which of them could not be read.

@@ -14,6 +14,16 @@ struct StatsView {
     var open = 0
     /// True when it is over or under way, so that what is open from before now is late.
     var overdue = 0
+    /// What became of the occurrences of reminders that were due in it.
+    var reminders: [OccurrenceStatus: Int] = [:]
+
+    /// `12 reminders answered, 1 ignored, 2 missed`; nil when there were none.
+    var adherence: String? {
+      let parts = [OccurrenceStatus.completed, .ignored, .missed].compactMap { status in
+        reminders[status].map { "\($0) \(status.rawValue)" }
+      }
+      return parts.isEmpty ? nil : "reminders: " + parts.joined(separator: ", ")
+    }
   }
 
   /// The Arcs that are counted, each with all below it.
@@ -52,6 +62,9 @@ struct StatsView {
         matching: TaskFilter([.init(.due(range))]), atMost: StatsView.mostCounted)
       let late = TaskFilter([.init(.due(range)), .init(.overdue(at: here.now))])
       weeks[index].overdue = try snapshot.count(matching: late, atMost: StatsView.mostCounted)
+      weeks[index].reminders = try snapshot.adherence(
+        from: here.zone.firstMoment(of: weeks[index].first),
+        to: here.zone.firstMoment(of: weeks[index].first.adding(days: 7)))
     }
     streak = StatsView.streak(Set(done), today: here.local.day)
   }
@@ -116,7 +129,8 @@ struct StatsView {
     var parts: [StyledText] = []
     if week.open > week.overdue { parts.append("\(count(week.open)) open") }
     if week.overdue > 0 { parts.append(StyledText("\(count(week.overdue)) overdue", .overdue)) }
-    return parts.count == 2 ? "\(parts[0]), \(parts[1])" : parts.first ?? ""
+    if let adherence = week.adherence { parts.append(StyledText(adherence, .faint)) }
+    return parts.dropFirst().reduce(parts.first ?? "") { $0 + ", " + $1 }
   }
 
   var plainLines: [StyledText] {
@@ -144,7 +158,22 @@ struct StatsView {
         json.field("done", week.done)
         json.field("open", week.open)
         json.field("overdue", week.overdue)
+        for status in [OccurrenceStatus.completed, .ignored, .missed] {
+          json.key(status.key)
+          json.value(week.reminders[status] ?? 0)
+        }
       }
+    }
+  }
+}
+
+extension OccurrenceStatus {
+  /// The field that counts it.
+  fileprivate var key: StaticString {
+    switch self {
+    case .completed: "remindersCompleted"
+    case .ignored: "remindersIgnored"
+    default: "remindersMissed"
     }
   }
 }

@@ -47,7 +47,7 @@ struct CalendarDay {
   static let mostCounted = 1000
 }
 
-/// A task on one day.
+/// A task or a reminder on one day.
 struct CalendarItem {
   /// Where a day lies in a task of several days.
   enum Part { case whole, first, middle, last }
@@ -95,7 +95,22 @@ extension CalendarDays {
     for (task, starts) in try snapshot.expected(from: first, to: last, here: here, matching: filter) {
       for start in starts { add(CalendarItem(expected: task, at: start), on: start.day) }
     }
+    // A filter asks for tasks.
+    if filter.conditions.isEmpty { try addReminders(snapshot, from: first, to: last, here: here) }
     for index in days.indices { days[index].items.sort { $0.order < $1.order } }
+  }
+
+  /// Puts reminders and groups on the days and times at which they come.
+  private mutating func addReminders(_ snapshot: PlannerSnapshot, from first: Day, to last: Day, here: Here)
+    throws
+  {
+    let (begin, end) = (here.zone.firstMoment(of: first), here.zone.firstMoment(of: last.adding(days: 1)))
+    for (reminder, recorded) in try snapshot.occurrences(from: begin, to: end) {
+      let task = reminder.standIn(saying: recorded.said, at: recorded.occurrence, in: here.zone)
+      var item = CalendarItem(task: task, state: recorded.status.state)
+      item.time = task.fields.time
+      if let day = task.fields.date { add(item, on: day) }
+    }
   }
 
   /// Puts a task of several days on all its days here that are not before `from`.
@@ -112,6 +127,18 @@ extension CalendarDays {
   private mutating func add(_ item: CalendarItem, on day: Day) {
     guard let first = days.first, day >= first.day, day.number - first.day.number < days.count else { return }
     days[day.number - first.day.number].items.append(item)
+  }
+}
+
+extension OccurrenceStatus {
+  /// How days show it.
+  fileprivate var state: TaskState {
+    switch self {
+    case .completed: .done
+    case .ignored: .ignored
+    case .missed, .cancelled: .passed
+    case .scheduled, .sent: .open
+    }
   }
 }
 

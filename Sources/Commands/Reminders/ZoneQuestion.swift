@@ -1,0 +1,33 @@
+import Moments
+import Planner
+import Store
+import Terminal
+
+extension Context {
+  /// Under what the store remembers in which zone a terminal was last used.
+  private static let zoneMemo = "zone.seen"
+
+  /// Asks once, on a terminal, when the machine's zone is another one than before: reminders that float stay at their
+  /// local times, or keep their instants, pinned to the zone in which they were made.
+  func askAboutZone() throws {
+    guard console.isAskable else { return }
+    let before = try store.memo(Context.zoneMemo)
+    guard before != zone.name else { return }
+    if let before {
+      let count = try store.read { try $0.floatingReminders() }
+      if count > 0 {
+        let stay =
+          count == 1 ? "1 reminder stays at its local time" : "\(count) reminders stay at their local times"
+        let keep = count == 1 ? "keep the instant instead?" : "keep the instants instead?"
+        if try console.confirm("\(zone.name) now, \(before) before: \(stay); \(keep)") {
+          try store.record("pinned \(count == 1 ? "1 reminder" : "\(count) reminders") to \(before)") {
+            _ = try $0.pinReminders(to: before)
+          }
+        }
+      }
+    }
+    if before != nil || (try store.read { try $0.floatingReminders() }) > 0 {
+      try store.remember(zone.name, as: Context.zoneMemo)
+    }
+  }
+}

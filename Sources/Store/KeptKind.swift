@@ -1,0 +1,97 @@
+import JSONText
+import Moments
+import Planner
+
+/// What an export holds besides Arcs and tasks, in the order in which it has to be read again. Its rows are what the
+/// change log has of them.
+public enum KeptKind: String, CaseIterable, Sendable {
+  case stacks, places, reminders, members
+
+  var table: String { String(rawValue.dropLast()) }
+}
+
+extension PlannerSnapshot {
+  /// How many there are of a kind.
+  public func count(of kind: KeptKind) throws -> Int {
+    try session.statement("SELECT count(*) FROM \(kind.table)").first { $0.integer(0) } ?? 0
+  }
+
+  /// Hands out every row of a kind as a JSON object, one at a time.
+  public func eachKept(_ kind: KeptKind, _ body: (String) throws -> Void) throws {
+    switch kind {
+    case .reminders:
+      try session.statement("SELECT \(ReminderRow.columns) FROM reminder ORDER BY id").rows([]) {
+        let row = ReminderRow($0)
+        try body(row.json(id: row.id))
+        return true
+      }
+    case .stacks: for row in try session.stacks("TRUE") { try body(row.json(id: nil)) }
+    case .places: for row in try session.places("TRUE") { try body(row.json(id: nil)) }
+    case .members: for row in try session.members("TRUE") { try body(row.json(id: nil)) }
+    }
+  }
+}
+
+extension PlannerStep {
+  /// Takes in a row of a kind with its UUID and, when this store has never given it, its number.
+  /// - Parameter value: the object that `eachKept` handed out.
+  /// - Returns: false when its UUID is here already.
+  /// - Throws: `ReminderError`, and `PlannerError.cannotUndo` when what it hangs on is not there.
+  public func take(_ kind: KeptKind, _ identity: Identity, _ value: JSONValue) throws -> Bool {
+    do {
+      switch kind {
+      case .reminders: return try take(ReminderRow.self, identity, value)
+      case .stacks: return try take(StackRow.self, identity, value)
+      case .places: return try take(PlaceRow.self, identity, value)
+      case .members: return try take(MemberRow.self, identity, value)
+      }
+    } catch let failure as UndoFailure {
+      throw PlannerError.cannotUndo(label: "taking in a row of \(kind.rawValue)", failure.obstacle)
+    }
+  }
+
+  private func take<Row: LoggedThing>(_ type: Row.Type, _ identity: Identity, _ value: JSONValue) throws
+    -> Bool
+  {
+    guard try Row.find(identity, in: session) == nil else { return false }
+    var row = Row(
+      id: value["id"]?.integer ?? 0, identity: identity,
+      created: value["created"]?.integer.map { Moment(seconds: $0) } ?? session.now)
+    for field in value.fields { row.set(field.name, to: LoggedField.Value(field.value)) }
+    if type == ReminderRow.self {
+      if row.id >= session.store.nextID {
+        session.store.nextID = row.id + 1
+      } else {
+        row.id = session.takeID()
+      }
+    }
+    try row.checkReturn(in: session)
+    try insert(&row)
+    return true
+  }
+}
+
+extension LoggedThing {
+  /// The row as a JSON object.
+  fileprivate func json(id: Int?) -> String {
+    var json = JSONWriter()
+    json.row(
+      [LoggedField(name: "uuid", value: .text(identity.description))] + logged, created: created.seconds,
+      id: id)
+    return json.text
+  }
+}
+
+extension LoggedField.Value {
+  fileprivate init(_ value: JSONValue) {
+    if let text = value.string {
+      self = .text(text)
+    } else if let number = value.integer {
+      self = .number(number)
+    } else if case .list(let list) = value {
+      self = .list(list.compactMap(\.string))
+    } else {
+      self = .text(nil)
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+// Now is Friday 2026-11-20 09:00 in Los Angeles.
+
+extension ArcProgram {
+  fileprivate func lines(_ words: String...) throws -> String {
+    let run = try run(words)
+    return run.output + run.errors
+  }
+}
+
+@Test func aReminderShowsAllThatWasSaidOfIt() throws {
+  let arc = try ArcProgram()
+  let saved = try arc.lines(
+    "remind", "take vitamins every day at 8am !alarm", "--body", "with milk", "--subtext", "two of them",
+    "--snooze", "10m",
+    "--channel", "desktop", "--zone", "Europe/Berlin")
+  #expect(saved.contains("saved: 30 occurrences scheduled, next: "))
+  let shown = try arc.lines("show", "1")
+  for text in [
+    "take vitamins", "two of them", "with milk", "every day from", "for ever", "alarm: ", "10 min", "desktop",
+    "Europe/Berlin",
+    "created",
+  ] { #expect(shown.contains(text), "\(text)") }
+}
+
+@Test func aDailyReminderWithAnEndSaysBoth() throws {
+  let arc = try ArcProgram()
+  #expect(
+    try arc.lines("remind", "stretch every day at 8am until dec 20").hasPrefix(
+      "saved: 30 occurrences scheduled, next: tomorrow 08:00\n"))
+  #expect(try arc.lines("show", "1").contains("every day from 21 Nov 2026 08:00, until 20 Dec 2026"))
+  #expect(try arc.lines("reminders").contains("every day from 21 Nov 2026 08:00, until 20 Dec 2026"))
+  let refused = try arc.run("edit", "1", "--until", "2026-11-01")
+  #expect(
+    refused.errors == "arc: it ends before it starts; change the start or the end\n" && refused.exit == 1)
+}
+
+@Test func aReminderAddedToAGroupIsInIt() throws {
+  let arc = try ArcProgram()
+  let group = try arc.lines("group", "new", "Daily words", "--every", "day", "--starting", "26 Jan 2027 8:00")
+  #expect(group.contains("every day from 26 Jan 2027 08:00, for ever"))
+  try arc.run("remind", "You are enough", "--group", "daily words")
+  #expect(try arc.lines("group", "show", "Daily words").contains("2  You are enough"))
+  #expect(try arc.lines("show", "2").contains("in       Daily words"))
+  let wrong = try arc.run("remind", "x", "--group", "Daily word")
+  #expect(
+    wrong.errors == "arc: no group is called 'Daily word'; did you mean Daily words?\n" && wrong.exit == 2)
+}
+
+@Test func aRenamedReminderHasItsNewNameOnly() throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "stretch every day at 8am")
+  try arc.run("edit", "1", "--title", "bend")
+  let list = try arc.lines("reminders")
+  #expect(list.contains("bend") && !list.contains("stretch"))
+}
+
+@Test func aReminderIsDeletedAfterAConfirmation() throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "stretch every day at 8am")
+  let asked = try arc.run("rm", "1")
+  #expect(asked.exit == 1 && asked.errors.contains("this would delete 1 stretch"))
+  #expect(try arc.lines("reminders").contains("stretch"))
+  #expect(try arc.lines("rm", "1", "--yes") == "deleted 1 stretch\n")
+  #expect(!(try arc.lines("reminders").contains("stretch")))
+  #expect(try arc.run("show", "1").exit == 2)
+  #expect(try arc.lines("trash", "restore", "1") == "restored stretch\n")
+  #expect(try arc.lines("reminders").contains("stretch"))
+}
+
+@Test func aGroupWithAnEndSaysIt() throws {
+  let arc = try ArcProgram()
+  try arc.run(
+    "group", "new", "Daily words", "--every", "day", "--starting", "26 Jan 2027 8:00", "--until",
+    "26 Feb 2027 10:00")
+  #expect(
+    try arc.lines("show", "Daily words").contains("every day from 26 Jan 2027 08:00, until 26 Feb 2027 10:00")
+  )
+}
+
+@Test func anEmptyGroupAndAFullOneAreDeletedAndMembersStay() throws {
+  let arc = try ArcProgram()
+  for name in ["one", "two"] {
+    try arc.run("group", "new", name, "--every", "day", "--starting", "tomorrow 8am")
+  }
+  try arc.run("remind", "breathe", "--group", "two")
+  #expect(try arc.run("group", "rm", "one").errors.contains("this would delete the group one\n"))
+  #expect(try arc.lines("group", "rm", "one", "--yes") == "deleted the group one\n")
+  #expect(try arc.lines("rm", "two", "--yes") == "deleted the group two, whose member stays\n")
+  #expect(try arc.lines("group") == "there is no group\n")
+  #expect(try arc.lines("reminders").contains("breathe"))
+}
+
+@Test func remindersAreToggledAloneAndInAGroup() throws {
+  let arc = try ArcProgram()
+  try arc.run("group", "new", "words", "--every", "day", "--starting", "tomorrow 8am")
+  try arc.run("remind", "breathe", "--group", "words")
+  try arc.run("remind", "look up", "--group", "words")
+  #expect(try arc.lines("group", "disable", "words", "2").contains("2  breathe  off in this group"))
+  #expect(!(try arc.lines("reminders").contains("off")))
+  try arc.run("group", "enable", "words", "2")
+  try arc.run("disable", "3")
+  let group = try arc.lines("group", "show", "words")
+  #expect(group.contains("3  look up  off") && !group.contains("breathe  off"))
+  #expect(try arc.lines("reminders").contains("look up  off"))
+  #expect(try arc.lines("group").contains("1 of 2 members on"))
+  try arc.run("enable", "3")
+  #expect(!(try arc.lines("reminders").contains("off")))
+}
+
+@Test(arguments: [
+  ("vitamin D", "bedtime", "today 22:00"), ("vitamin D", "lunch", "today 12:30"),
+  ("pills", "am-with-food", "tomorrow 08:00"), ("pills", "with-breakfast", "tomorrow 08:30"),
+])
+func aPresetIsATimeOfDay(title: String, preset: String, next: String) throws {
+  let arc = try ArcProgram()
+  #expect(try arc.lines("remind", title, "--preset", preset).contains("scheduled, next: \(next)\n"))
+  #expect(
+    try arc.lines("remind", title, "--preset", "noon").hasPrefix(
+      "arc: no preset is called 'noon'; there are "))
+}
+
+@Test func aPresetIsSetInTheConfiguration() throws {
+  let arc = try ArcProgram()
+  try arc.run("config", "preset.bedtime", "21:15")
+  #expect(try arc.lines("remind", "sleep", "--preset", "bedtime").contains("next: today 21:15\n"))
+}
+
+@Test func aDryRunShowsTheNextTimesAndKeepsNothing() throws {
+  let arc = try ArcProgram()
+  let shown = try arc.lines("remind", "stretch every day at 8am for 30 days", "--dry-run", "--next", "10")
+  #expect(shown.hasPrefix("not saved: 30 occurrences scheduled, next: tomorrow 08:00\n"))
+  #expect(shown.split(separator: "\n").count == 11)
+  #expect(try arc.lines("reminders").hasPrefix("there is no reminder"))
+}
+
+@Test(arguments: [
+  ("stretch", "arc: a reminder needs a date, a group or a place; say when, like every day at 8am\n"),
+  ("stretch every minute", "arc: it would come every minute; every 5 minutes is the most\n"),
+  ("stretch every! 3 days", "arc: only a task can be counted from its completion\n"),
+])
+func whatCannotBeAReminderIsRefused(line: String, message: String) throws {
+  let run = try ArcProgram().run("remind", line)
+  #expect(run.errors.hasPrefix(message) && run.exit == 1)
+}
+
+@Test func aWeekShowsRemindersBesideTasks() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "CS 298")
+  try arc.run("add", "cs298 hw 2 tomorrow 5pm")
+  try arc.run("remind", "vitamins every day at 8am")
+  for command in [["cal", "week"], ["cal", "day", "tomorrow"], ["agenda"]] {
+    let shown = try arc.run(command).output
+    #expect(shown.contains("vitamins") && shown.contains("08:00") && shown.contains("hw 2"), "\(command)")
+  }
+  #expect(try arc.lines("upcoming", "2").contains("vitamins"))
+}
+
+@Test func everythingAboutRemindersSurvivesAnExportAndAnImport() throws {
+  let arc = try ArcProgram()
+  try arc.run("stack", "new", "morning", "vitamin D", "iron")
+  try arc.run("place", "new", "work", "37.33,-121.88", "--radius", "150")
+  try arc.run("group", "new", "words", "--every", "day", "--starting", "tomorrow 8am", "--pick", "rotate")
+  try arc.run("remind", "breathe", "--group", "words")
+  try arc.run("remind", "--for-stack", "morning", "every day at 8am", "--body", "with \"milk\"")
+  try arc.run("remind", "look up when I leave work")
+  try arc.run("skip", "3", "tomorrow")
+  try arc.run("group", "disable", "words", "2")
+  let first = try arc.run("export", "--format", "json").output
+  let other = try ArcProgram()
+  let file = try other.write(first, to: "planner.json")
+  #expect(try other.run("import", file).exit == 0)
+  #expect(try other.run("export", "--format", "json").output == first)
+  #expect(try other.run("import", file).exit == 0)
+  #expect(try other.run("export", "--format", "json").output == first)
+}
+
+@Test func doneSkipsToTheNextTimeAndIsUndone() throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "vitamins every day at 10am")
+  #expect(try arc.lines("done", "1") == "✓ 1  vitamins  today 10:00  next tomorrow 10:00\n")
+  #expect(try arc.run("done", "1").errors.hasPrefix("arc: 'vitamins' is not due: "))
+  #expect(try arc.lines("history", "1").contains("completed"))
+  #expect(try arc.lines("undo") == "undid: completed vitamins\n")
+  #expect(try arc.lines("reminders").contains("today 10:00"))
+}
