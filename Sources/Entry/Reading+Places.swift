@@ -258,10 +258,8 @@ extension Reading {
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }
-    for kind in [kinds.place, kinds.anyRoom] {
-      if let end = self.end(of: kind, at: token), isBetweenSeparators(token..<end), isFree(token) {
-        return PlaceRange(span: token..<end, text: token..<end)
-      }
+    if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end), isFree(token) {
+      return PlaceRange(span: token..<end, text: token..<end)
     }
     return nil
   }
