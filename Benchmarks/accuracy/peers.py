@@ -50,6 +50,11 @@ def readings(python, name, lines):
     return json.loads(process.stdout)
 
 
+def spans(python, lines):
+    """Where Recognizers finds days and times in [now, line] pairs: ranges of characters, one list for each line."""
+    return readings(python, "spans", lines)
+
+
 # Now carries these seconds, so that a time taken over from now can be told from one that was read.
 SECONDS = 17
 
@@ -99,6 +104,13 @@ def recognizers():
         return result
 
     return read
+
+
+def recognized_spans():
+    from recognizers_date_time import Culture, DateTimeRecognizer
+
+    model = DateTimeRecognizer(Culture.English).get_datetime_model()
+    return lambda line, now: [[find.start, find.end + 1] for find in model.parse(line, now)]
 
 
 def dateparser():
@@ -151,12 +163,12 @@ def recurrent():
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
-    reader = {"Recognizers": recognizers, "dateparser": dateparser, "parsedatetime": parsedatetime}
+    reader = {"Recognizers": recognizers, "dateparser": dateparser, "parsedatetime": parsedatetime, "spans": recognized_spans}
     read = reader.get(sys.argv[1], recurrent)()
     answers = []
     for now, line in json.load(sys.stdin):
         try:
             answers.append(read(line, datetime.fromisoformat(now).replace(second=SECONDS)))
         except Exception:  # A peer that stumbles over a line has not read it.
-            answers.append([None] * 5)
+            answers.append([] if sys.argv[1] == "spans" else [None] * 5)
     json.dump(answers, sys.stdout)

@@ -4,7 +4,7 @@ import Moments
 enum Holiday: Equatable {
   /// The same month and day every year.
   case fixed(month: Int, day: Int)
-  /// The nth such weekday of a month (−1: the last), and a number of days after it.
+  /// The nth such weekday of a month (−1: the last, −2: the one before it), and a number of days after it.
   case weekday(month: Int, weekday: Weekday, nth: Int, offset: Int)
   /// A number of days after Easter Sunday of the Gregorian calendar.
   case easter(offset: Int)
@@ -17,7 +17,9 @@ enum Holiday: Equatable {
     case .weekday(let month, let weekday, let nth, let offset):
       guard let first = Day(year: year, month: month, day: 1) else { return nil }
       let day =
-        nth > 0 ? first.next(weekday).adding(days: 7 * (nth - 1)) : first.adding(months: 1).last(weekday)
+        nth > 0
+        ? first.next(weekday).adding(days: 7 * (nth - 1))
+        : first.adding(months: 1).last(weekday).adding(days: 7 * (nth + 1))
       return day.adding(days: offset)
     case .easter(let offset):
       return Holiday.easterSunday(year).adding(days: offset)

@@ -10,7 +10,7 @@ struct Kinds: Sendable {
     "place-ending", "street", "place-end", "name-joint", "room", "via", "possessive", "arc-introducer",
     "opener", "opener-start", "opener-end", "after-hour", "alarm-noun", "weekday-date", "name-opener",
     "compound-place", "path-label", "no-path", "every-completed", "work-verb", "month", "opener-link",
-    "in-verb",
+    "in-verb", "when", "EXCEPT", "hanging",
   ]
 
   let date: UInt16 = 1
@@ -57,4 +57,7 @@ struct Kinds: Sendable {
   let month: UInt16 = 42
   let openerLink: UInt16 = 43
   let inVerb: UInt16 = 44
+  let when: UInt16 = 45
+  let except: UInt16 = 46
+  let hanging: UInt16 = 47
 }

@@ -121,6 +121,11 @@ extension Production {
       return day.flatMap { $0.month == month.month ? DateValue(day: $0) : nil }
     },
 
+    Production("date.yearDay") { (_, nth: Digits, year: Digits) -> DateValue? in
+      Day(year: year.value, month: 1, day: 1).map { $0.adding(days: nth.value - 1) }
+        .flatMap { $0.year == year.value ? DateValue(day: $0) : nil }
+    },
+
     // Amounts
     Production("date.today") { (context, days: Int) -> DateValue? in
       DateValue(day: context.today.adding(days: days))

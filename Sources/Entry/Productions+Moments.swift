@@ -81,6 +81,9 @@ extension Production {
     Production("moment.afterMinutes") { (context, minutes: Int) -> MomentValue? in
       elapsed(LengthValue(minutes: minutes), 1, context)
     },
+    Production("moment.afterSeconds") { (context, seconds: Int, sign: Int) -> MomentValue? in
+      seconds > 0 ? elapsed(seconds: sign * seconds, context) : nil
+    },
     Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context)
     },
   ]
@@ -92,9 +95,12 @@ extension Production {
     _ length: LengthValue, _ sign: Int, _ context: borrowing ProductionContext
   ) -> MomentValue? {
     guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
-    let minutes = sign * (length.minutes + length.days * 1440)
+    return elapsed(seconds: sign * 60 * (length.minutes + length.days * 1440), context)
+  }
+
+  private static func elapsed(seconds: Int, _ context: borrowing ProductionContext) -> MomentValue? {
     let then = context.zone.local(
-      at: context.zone.moment(at: context.now).moment.adding(seconds: 60 * minutes))
+      at: context.zone.moment(at: context.now).moment.adding(seconds: seconds))
     return MomentValue(date: DateValue(day: then.day), time: TimeValue(start: then.time.minutes))
   }
 }

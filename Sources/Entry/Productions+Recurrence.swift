@@ -102,6 +102,29 @@ extension Production {
         frequency: .yearly, monthDays: 1 << UInt32(first.value & 31) | 1 << UInt32(second.value & 31),
         months: 1 << (month - 1))
     },
+    // `the last friday of every quarter` is in its last month, any other place in its first.
+    Production("every.ofQuarter") { (_, days: RecurrenceValue) -> RecurrenceValue? in
+      var days = days
+      let numbers =
+        days.lastDays.numbers + days.positions.numbers + days.places.weekdays.map { $0.ordinal ?? 1 }
+      days.interval = 3
+      days.quarterMonth = numbers.contains { $0 < 0 } ? 3 : 1
+      return days
+    },
+    Production("every.inWeek") { (_, week: Digits) -> RecurrenceValue? in
+      RecurrenceValue(frequency: .yearly, week: Int8(clamping: week.value))
+    },
+    Production("every.daysInWeek") { (_, days: Int, week: RecurrenceValue) -> RecurrenceValue? in
+      var week = week
+      week.weekdays = WeekdaySet(bits: days)
+      return week
+    },
+    Production("every.onYearDay") { (_, day: Digits) -> RecurrenceValue? in
+      RecurrenceValue(frequency: .yearly, yearDay: Int16(clamping: day.value))
+    },
+    Production("every.seconds") { (_, seconds: Int) -> RecurrenceValue? in
+      RecurrenceValue(frequency: .secondly, interval: seconds)
+    },
     Production("every.months") { (_, months: Int) -> RecurrenceValue? in
       RecurrenceValue(frequency: .yearly, months: months)
     },

@@ -84,9 +84,18 @@ extension Production {
     Production("time.range") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
       range(from, to, context.settings)
     },
+    // `8-1` counts the hours over noon; `2-4` may count anything.
+    Production("time.rangeOverNoon") { (context, from: Digits, to: Digits) -> TimeValue? in
+      guard (7...11).contains(from.value), (1...6).contains(to.value), let start = clock(from, 0),
+        let end = clock(to, 0)
+      else { return nil }
+      return range(start, end, context.settings)
+    },
     Production("time.rangeNoYears") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
+      // `2026-0412` begins with a year, `1930-2100` with an hour.
       let years = 19 * 60..<21 * 60
-      return years.contains(from.start) && years.contains(to.start) ? nil : range(from, to, context.settings)
+      let isNumber = years.contains(from.start) && (years.contains(to.start) || to.start < from.start)
+      return isNumber ? nil : range(from, to, context.settings)
     },
   ]
 

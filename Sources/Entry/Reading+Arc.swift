@@ -238,7 +238,7 @@ extension Reading {
     return found
   }
 
-  /// A mention inside an entity is none (`due March 12` with an Arc March), and neither is `at home`.
+  /// A mention inside an entity is none (`due March 12` with an Arc March), and neither is `at home` or `after work`.
   func isUsable(_ mention: Mention) -> Bool {
     if mention.isOutright { return true }
     if let index = entity(at: mention.start), candidates[index].strength == .firm {
@@ -251,6 +251,7 @@ extension Reading {
     }
     if begins(kinds.place, at: mention.start), mention.end == mention.start + 1,
       start(of: kinds.at, endingAt: mention.start) != nil
+        || start(of: kinds.when, endingAt: mention.start) != nil
     {
       return false
     }

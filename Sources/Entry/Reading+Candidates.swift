@@ -73,7 +73,7 @@ extension Reading {
     case kinds.reminder: .reminder
     case kinds.time, kinds.hour, kinds.alarm: .time
     case kinds.moment: .moment
-    case kinds.length, kinds.times: .length
+    case kinds.length, kinds.times, kinds.except: .length
     case kinds.service: .place
     default: nil
     }
@@ -83,7 +83,8 @@ extension Reading {
   static func fieldKinds(_ kinds: Kinds) -> KindSet {
     KindSet(asked: [
       kinds.date, kinds.nth, kinds.until, kinds.starting, kinds.recurrence, kinds.reminder, kinds.time,
-      kinds.hour, kinds.alarm, kinds.moment, kinds.length, kinds.times, kinds.service, kinds.text,
+      kinds.hour, kinds.alarm, kinds.moment, kinds.length, kinds.times, kinds.except, kinds.service,
+      kinds.text,
     ])
   }
 
@@ -99,5 +100,23 @@ extension Reading {
   func beginsEntity(_ token: Int) -> Bool {
     guard let index = entity(at: token) else { return false }
     return candidates[index].start == token
+  }
+
+  /// True when no entity and no mention of the chosen Arc holds the token.
+  func isFree(_ token: Int) -> Bool {
+    guard token < line.count else { return false }
+    if owners[token] >= 0 { return false }
+    guard let mention = arcMention else { return true }
+    return !(mentions[mention].start..<mentions[mention].end).contains(token)
+  }
+
+  /// The words as typed, white space folded.
+  func folded(_ range: Range<Int>) -> String {
+    var text = ""
+    for token in range {
+      if token > range.lowerBound, line[token].isSpaced { text += " " }
+      text += line.text(of: TokenRange(start: Int32(token), end: Int32(token + 1)))
+    }
+    return text
   }
 }

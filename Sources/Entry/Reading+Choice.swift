@@ -4,14 +4,17 @@ import Grammar
 extension Reading {
   func chooseFields() {
     chosenRecurrence = best { $0.field == .recurrence }
-    if chosenRecurrence != nil {
+    if let recurrence = chosenRecurrence {
+      if isEveryDay(candidates[recurrence]) { chosenExcept = best { $0.phrase.kind == kinds.except } }
       chosenEnd =
         best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times }
         ?? best { isLong($0) }
     }
     chosenDate = best { ($0.field == .date || $0.field == .moment) && !isEnd($0) }
     chosenTime = best { $0.field == .time }
-    chosenLength = best { $0.field == .length && $0.phrase.kind != kinds.times && !isEnd($0) }
+    chosenLength = best {
+      $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)
+    }
     if let date = chosenDate, let time = chosenTime, candidates[date].field == .moment,
       case .moment(let moment) = candidates[date].phrase.value, !moment.time.isPartAlone
     {
@@ -41,8 +44,13 @@ extension Reading {
   }
 
   private func isChosen(_ index: Int) -> Bool {
-    index == chosenPart || index == chosenRecurrence || index == chosenEnd || index == chosenDate
-      || index == chosenTime || index == chosenLength
+    index == chosenPart || index == chosenRecurrence || index == chosenEnd || index == chosenExcept
+      || index == chosenDate || index == chosenTime || index == chosenLength
+  }
+
+  private func isEveryDay(_ candidate: Candidate) -> Bool {
+    guard case .recurrence(let every) = candidate.phrase.value else { return false }
+    return every.frequency == .daily && every.interval == 1 && every.weekdays == WeekdaySet()
   }
 
   /// True for the candidate that ends the recurrence.
@@ -61,7 +69,7 @@ extension Reading {
     for token in candidate.start..<candidate.end { roles[token] = .entity }
     let kind: TextSpan.Kind =
       switch candidate.field {
-      case _ where index == chosenEnd: .recurrence
+      case _ where index == chosenEnd || index == chosenExcept: .recurrence
       case .recurrence: .recurrence
       case .reminder: .reminder
       case .time: .time

@@ -81,7 +81,11 @@ extension Reading {
       return true
     }
     let words = (candidate.start..<candidate.end).count { line[$0].kind != .sign }
-    guard candidate.strength == .weak, rest.words > words else { return false }
+    guard candidate.strength == .weak else { return false }
+    // `12:30`, `weekdays`: what fills the line of nobody's Arc can be no title.
+    if rest.words <= words {
+      return mentions.isEmpty && (candidate.field == .time || candidate.field == .recurrence)
+    }
     let isAfterBoundary = isBoundary(before: candidate.start)
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
@@ -97,13 +101,17 @@ extension Reading {
   }
 
   private func isBesideDateOrTime(_ candidate: Candidate) -> Bool {
+    // `Aunty May, every May 22`: a comma keeps the weakest apart.
+    let bridgesCommas = candidate.strength < .feeble || candidate.field != .date
     var before = candidate.start - 1
-    if line.isSign(before, ",") { before -= 1 }
+    if bridgesCommas, line.isSign(before, ",") { before -= 1 }
     var after = candidate.end
-    if line.isSign(after, ",") { after += 1 }
+    if bridgesCommas, line.isSign(after, ",") { after += 1 }
     return [before, after].contains { token in
       guard let other = entity(at: token) else { return false }
       switch candidates[other].field {
+      // `Ms. May at 5`: no month has an hour.
+      case .time where isMonth(candidate): return false
       case .date:
         return candidate.field != .date || candidates[other].strength == .firm && candidate.strength == .weak
       case .time:
@@ -114,6 +122,10 @@ extension Reading {
       default: return false
       }
     }
+  }
+
+  private func isMonth(_ candidate: Candidate) -> Bool {
+    candidate.end - candidate.start == 1 && begins(kinds.month, at: candidate.start)
   }
 
   /// A token that is an entity, a separator, or the Arc.

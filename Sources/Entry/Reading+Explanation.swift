@@ -174,7 +174,7 @@ extension Reading {
   /// What a chosen candidate was read as.
   private func kind(of index: Int) -> TextSpan.Kind {
     switch candidates[index].field {
-    case _ where index == chosenEnd: .recurrence
+    case _ where index == chosenEnd || index == chosenExcept: .recurrence
     case .recurrence: .recurrence
     case .reminder: .reminder
     case .time: .time

@@ -13,18 +13,20 @@ extension Reading {
       let next = line[candidate.end]
       let own = line[candidate.end - 1]
       guard next.isSpaced, next.kind == .word, next.isCapitalised, !beginsEntity(candidate.end),
-        !(next.isAllCapitals && own.isAllCapitals), !beginsMention(candidate.end)
+        !(next.isAllCapitals && own.isAllCapitals), !beginsMention(candidate.end),
+        roles[candidate.end] == .title
       else { continue }
       if isPart(candidate), !own.isCapitalised { continue }
       drop(index, .name)
     }
   }
 
-  /// One word that is a weekday or a part of the day.
+  /// One word that is a weekday, a part of the day, or so weak that a capital makes it a name (`First Avenue Hall`).
   private func isBareName(_ candidate: Candidate) -> Bool {
     let start = candidate.start
     guard candidate.end - start == 1, line[start].kind == .word else { return false }
     if isPart(candidate) || begins(kinds.weekday, at: start) { return true }
+    if candidate.strength == .feeble, line[start].isCapitalised, !line[start].isAllCapitals { return true }
     // In running text a capital marks the name: `listen to Midnight Train to Georgia`.
     return line[start].isCapitalised && !line[start].isAllCapitals && start > 0
       && line[start - 1].kind == .word && !line[start - 1].isCapitalised

@@ -62,8 +62,8 @@ extension Reading {
     guard isAt || begins(kinds.inside, at: token), token + 1 < line.count else { return nil }
     let isSign = line[token].kind == .sign
     var start = token + 1
+    if isSign, line.sign(start).map({ $0 == "\"" || $0 == "“" }) ?? false { return quotedPlace(token) }
     if isSign, line.isGlued(start) {
-      if line.sign(start).map({ $0 == "\"" || $0 == "“" }) ?? false { return quotedPlace(token) }
       guard line[start].kind == .word, isFree(start) else { return nil }
       return PlaceRange(span: token..<signedEnd(start), text: start..<signedEnd(start))
     }
@@ -199,7 +199,9 @@ extension Reading {
   /// The end of a capitalised name: capitalised words and numbers, small words between them, and a noun of
   /// a place at the end.
   private func nameEnd(_ start: Int) -> Int {
-    var end = wordEnd(start)
+    // `St. Mary's`, `Dr. Lee's office`
+    let opener = self.end(of: kinds.nameOpener, at: start)
+    var end = opener.flatMap { isNamePart($0) ? wordEnd($0) : nil } ?? wordEnd(start)
     while end < line.count, isFree(end), roles[end] == .title {
       if isNamePart(end) {
         end = wordEnd(end)
@@ -207,11 +209,20 @@ extension Reading {
         end = wordEnd(end + 1)
       } else if begins(kinds.placeEnding, at: end), line.canEnd(end + 1) {
         return end + 1
+      } else if isPossessive(end - 1), line[end].kind == .word, !stopsPlace(end, from: start) {
+        end = wordEnd(end)
       } else {
         break
       }
     }
     return end
+  }
+
+  /// True for `Theo's`, in either writing of the apostrophe.
+  private func isPossessive(_ token: Int) -> Bool {
+    let bytes = line.bytes[Int(line[token].start)..<Int(line[token].end)]
+    return line[token].kind == .word
+      && (bytes.suffix(2).elementsEqual("'s".utf8) || bytes.suffix(4).elementsEqual("’s".utf8))
   }
 
   private func isNamePart(_ token: Int) -> Bool {
@@ -267,24 +278,5 @@ extension Reading {
     let after = range.upperBound >= line.count || roles[range.upperBound] == .separator
     return before && after && (range.lowerBound > 0 || range.upperBound < line.count)
   }
-
-  // MARK: Small questions
-
-  /// True when no entity and no mention of the chosen Arc holds the token.
-  func isFree(_ token: Int) -> Bool {
-    guard token < line.count else { return false }
-    if owners[token] >= 0 { return false }
-    guard let mention = arcMention else { return true }
-    return !(mentions[mention].start..<mentions[mention].end).contains(token)
-  }
-
-  /// The words as typed, white space folded.
-  func folded(_ range: Range<Int>) -> String {
-    var text = ""
-    for token in range {
-      if token > range.lowerBound, line[token].isSpaced { text += " " }
-      text += line.text(of: TokenRange(start: Int32(token), end: Int32(token + 1)))
-    }
-    return text
   }
 }

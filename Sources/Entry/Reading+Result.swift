@@ -38,6 +38,10 @@ extension Reading {
       values.lastDay = last
       values.date?.endDay = nil
     }
+    if let index = chosenExcept, case .number(let days) = candidates[index].phrase.value {
+      values.recurrence?.frequency = .weekly
+      values.recurrence?.weekdays = WeekdaySet(bits: WeekdaySet.all & ~days)
+    }
     if let index = chosenDate, candidates[index].phrase.kind == kinds.starting { values.startsSeries = true }
     if let index = chosenEnd {
       switch candidates[index].phrase.value {

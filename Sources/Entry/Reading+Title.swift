@@ -69,7 +69,13 @@ extension Reading {
     let isBesideSeparator =
       isSeparator(range.upperBound) || (range.lowerBound > 0 && isSeparator(range.lowerBound - 1))
     let isFollowed = range.upperBound >= line.count || roles[range.upperBound] != .title
-    let isBracketed = range.lowerBound > 0 && isOpening(range.lowerBound - 1) && isClosing(range.upperBound)
+    let isBracketed = fillsBracket(range)
+    // `lunch with Ann`: without her the phrase would end in the air.
+    if !isOutright, introducer == nil, isAtEnd, !isAtFront, !isBracketed, !isBesideSeparator,
+      hangs(onTokenBefore: determiner ?? range.lowerBound)
+    {
+      return
+    }
     var leaves =
       isOutright || isBracketed || isAtFront || isAtEnd || isBesideSeparator
       || (introducer != nil && isFollowed)
@@ -80,6 +86,12 @@ extension Reading {
     let start = isFollowed || isAtEnd || isAtFront ? preposition ?? range.lowerBound : range.lowerBound
     for token in start..<range.upperBound { roles[token] = .entity }
     addSpan(.arc, start..<range.upperBound)
+  }
+
+  /// True when a preposition of the title stands right before the token.
+  private func hangs(onTokenBefore token: Int) -> Bool {
+    guard let start = start(of: kinds.hanging, endingAt: token) else { return false }
+    return (start..<token).allSatisfy { roles[$0] == .title }
   }
 
   /// The `the` or `my` right before a token of the title.
@@ -100,14 +112,6 @@ extension Reading {
       && roles[range.upperBound] == .title
   }
 
-  private func isOpening(_ token: Int) -> Bool {
-    line.sign(token).map { "([{".unicodeScalars.contains($0) } ?? false
-  }
-
-  private func isClosing(_ token: Int) -> Bool {
-    line.sign(token).map { ")]}".unicodeScalars.contains($0) } ?? false
-  }
-
   private func isSeparator(_ token: Int) -> Bool {
     token < line.count && roles[token] == .separator
   }
@@ -118,34 +122,6 @@ extension Reading {
       roles[token] != .title
         || (line[token].kind == .sign && !line[token].isLiteral && range.upperBound == line.count
           && token == line.count - 1)
-    }
-  }
-
-  /// Hides brackets that hold nothing but entities and separators.
-  func dropBrackets() {
-    guard line.tokens.contains(where: { $0.kind == .sign && isBracket($0.value) }) else { return }
-    var open: [Int] = []
-    for token in 0..<line.count {
-      guard let sign = line.sign(token), roles[token] == .title, !line[token].isLiteral else {
-        if roles[token] == .title { open.removeAll(keepingCapacity: true) }
-        continue
-      }
-      switch sign {
-      case "(", "[", "{": open.append(token)
-      case ")", "]", "}":
-        if let start = open.popLast(), start + 1 < token {
-          roles[start] = .dropped
-          roles[token] = .dropped
-        }
-      default: open.removeAll(keepingCapacity: true)
-      }
-    }
-  }
-
-  private func isBracket(_ scalar: Int32) -> Bool {
-    switch UInt8(truncatingIfNeeded: scalar) {
-    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): scalar < 0x80
-    default: false
     }
   }
 
@@ -218,7 +194,7 @@ extension Reading {
         if !titleBytes.isEmpty {
           if let separator {
             append(separator)
-            titleBytes.append(0x20)
+            if line[token].isSpaced || separator.upperBound != token { titleBytes.append(0x20) }
           } else if line[token].isSpaced || isApart || (isBroken && !closesPhrase(token)) {
             titleBytes.append(0x20)
           }

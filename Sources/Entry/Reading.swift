@@ -106,6 +106,8 @@ final class Reading {
   @exclusivity(unchecked) var chosenRecurrence: Int?
   /// The day until which the recurrence lasts, and the length for which it does.
   @exclusivity(unchecked) var chosenEnd: Int?
+  /// The weekdays on which a daily recurrence does not fall.
+  @exclusivity(unchecked) var chosenExcept: Int?
   @exclusivity(unchecked) var escalation: String?
   @exclusivity(unchecked) var location: String?
   @exclusivity(unchecked) var links: [Range<Int>] = []
@@ -134,6 +136,7 @@ final class Reading {
     chosenPart = nil
     chosenRecurrence = nil
     chosenEnd = nil
+    chosenExcept = nil
     escalation = nil
     location = nil
   }

@@ -3,6 +3,10 @@ import Moments
 /// A repetition as a phrase says it; trivial, unlike `Recurrence`, which is made of it when it is chosen.
 struct RecurrenceValue: Equatable {
   var frequency: Recurrence.Frequency
+  /// The week of the year, 1–53; 0: none. This and the next are small, since their kind of rule is rare.
+  var week: Int8 = 0
+  /// The day of the year, 1–366; 0: none.
+  var yearDay: Int16 = 0
   @Small var interval = 1
   /// Days of the week.
   var weekdays = WeekdaySet()
@@ -24,6 +28,8 @@ struct RecurrenceValue: Equatable {
   var length: LengthValue?
   /// The part of the day of `every morning`.
   var part: DayPart?
+  /// Of a repetition every three months, which month of the quarter it falls in; 0: that of the first.
+  var quarterMonth: Int8 = 0
   /// The time of `every evening at 9`, in minutes since midnight; −1: none.
   @Small var minute = -1
 
@@ -31,6 +37,7 @@ struct RecurrenceValue: Equatable {
   func rule(end: Recurrence.End) -> Recurrence {
     Recurrence(
       frequency, interval: interval, end: end, months: (1...12).filter { months >> ($0 - 1) & 1 == 1 },
+      weekNumbers: week == 0 ? [] : [Int(week)], yearDays: yearDay == 0 ? [] : [Int(yearDay)],
       monthDays: (1...31).filter { monthDays >> UInt32($0) & 1 == 1 } + lastDays.numbers,
       weekdays: weekdays.days.map { Recurrence.NthWeekday(nil, $0) } + places.weekdays,
       positions: positions.numbers)
@@ -58,6 +65,7 @@ struct RecurrenceValue: Equatable {
     {
       every.monthDays = 1 << 1
     }
+    if quarterMonth != 0 { every.months = 0b001_001_001_001 << (Int(quarterMonth) - 1) }
     return every.rule(end: .never).days(from: day, limit: limit)
   }
 }

@@ -115,16 +115,21 @@ extension Schema {
     CREATE INDEX history_by_thing ON history(thing, id);
 
     -- The log takes changes of whatever there is: arc, task, path, reminder, member, stack, place …
+    -- What was added lies in its table, so an add holds nothing any more. (A list of three after IN would make SQLite
+    -- build a table for every insert.)
     CREATE TABLE change_4 (
       step INTEGER NOT NULL REFERENCES step(id),
       position INTEGER NOT NULL,      -- from 1, in the order in which they were made
       entity TEXT NOT NULL,
       uuid BLOB NOT NULL,
-      op TEXT NOT NULL CHECK (op IN ('add', 'edit', 'delete')),
-      fields TEXT NOT NULL,           -- add, delete: {name: value}; edit: {name: [before, after]}
+      op TEXT NOT NULL CHECK (op = 'add' OR op = 'edit' OR op = 'delete'),
+      fields TEXT NOT NULL,           -- delete: {name: value}; edit: {name: [before, after]}
       PRIMARY KEY (step, position)
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO change_4 SELECT step, position, entity, uuid, op, fields FROM change;
+    INSERT INTO change_4
+    SELECT step, position, entity, uuid, op,
+      CASE WHEN op = 'add' AND fields NOT LIKE '%"cause"%' THEN '{}' ELSE fields END
+    FROM change;
     DROP TABLE change;
     ALTER TABLE change_4 RENAME TO change;
     CREATE INDEX change_deleted ON change(uuid, step) WHERE op = 'delete';
