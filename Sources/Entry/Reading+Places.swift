@@ -278,5 +278,4 @@ extension Reading {
     let after = range.upperBound >= line.count || roles[range.upperBound] == .separator
     return before && after && (range.lowerBound > 0 || range.upperBound < line.count)
   }
-  }
 }

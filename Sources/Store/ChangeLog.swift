@@ -84,14 +84,14 @@ extension Arc {
 
 extension JSONWriter {
   /// Writes the whole row: fields that are not empty, by name.
-  mutating func row(_ fields: [LoggedField], created: Int, id: Int, cause: String?) {
+  mutating func row(_ fields: [LoggedField], created: Int, id: Int?, cause: String? = nil) {
     object { json in
       for field in fields where !field.value.isEmpty {
         json.key(field.name)
         json.logged(field.value)
       }
       json.field("created", created)
-      json.field("id", id)
+      if let id { json.field("id", id) }
       if let cause { json.field("cause", cause) }
     }
   }

@@ -13,21 +13,17 @@ extension Context {
     guard console.isAskable else { return }
     let before = try store.memo(Context.zoneMemo)
     guard before != zone.name else { return }
-    if let before {
-      let count = try store.read { try $0.floatingReminders() }
-      if count > 0 {
-        let stay =
-          count == 1 ? "1 reminder stays at its local time" : "\(count) reminders stay at their local times"
-        let keep = count == 1 ? "keep the instant instead?" : "keep the instants instead?"
-        if try console.confirm("\(zone.name) now, \(before) before: \(stay); \(keep)") {
-          try store.record("pinned \(count == 1 ? "1 reminder" : "\(count) reminders") to \(before)") {
-            _ = try $0.pinReminders(to: before)
-          }
+    let count = try store.read { try $0.floatingReminders() }
+    if let before, count > 0 {
+      let stay =
+        count == 1 ? "1 reminder stays at its local time" : "\(count) reminders stay at their local times"
+      let keep = count == 1 ? "keep the instant instead?" : "keep the instants instead?"
+      if try console.confirm("\(zone.name) now, \(before) before: \(stay); \(keep)") {
+        try store.record("pinned \(count == 1 ? "1 reminder" : "\(count) reminders") to \(before)") {
+          _ = try $0.pinReminders(to: before)
         }
       }
     }
-    if before != nil || (try store.read { try $0.floatingReminders() }) > 0 {
-      try store.remember(zone.name, as: Context.zoneMemo)
-    }
+    if before != nil || count > 0 { try store.remember(zone.name, as: Context.zoneMemo) }
   }
 }
