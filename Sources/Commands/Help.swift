@@ -70,10 +70,10 @@ struct Help: ArcCommand {
     ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "undone", "note", "mv", "rm"]),
     ("Views", ["agenda", "today", "overdue", "next", "cal", "search", "stats", "status"]),
     (
-      "Reminders",
-      ["remind", "reminders", "group", "stack", "enable", "disable", "skip", "unskip", "history", "place"]
+      "Remind",
+      ["remind", "reminders", "group", "stack", "skip", "unskip", "enable", "disable", "history", "place"]
     ),
-    ("Remind", ["alerts", "upcoming", "snooze", "dismiss", "path"]),
+    ("Alerts", ["alerts", "watch", "upcoming", "snooze", "dismiss", "path", "channel", "daemon"]),
     ("Again", ["undo", "redo", "log", "trash"]),
     ("Files", ["export", "ical", "backup", "doctor"]),
     ("Arc", ["parse", "config", "grammar", "completions", "help"]),

@@ -63,7 +63,7 @@ struct TheCalendarOnTheWholeScreen {
     press("a", shows: "add on Sat 21 Nov:")
     press("Home paint", shows: "add on Sat 21 Nov: Home paint")
     #expect(terminal.emulator.isCursorVisible)
-    press("\r", shows: "added 4  paint  Sat 21 Nov, tomorrow · Home")
+    press("\r", shows: "+ 4  paint  Sat 21 Nov, tomorrow · Home")
     #expect(try arc.run("show", "4", "--json").output.contains("\"date\":\"2026-11-21\""))
     press(" ", shows: "> ✓ 4")
     #expect(try arc.run("show", "4", "--json").output.contains("\"outcome\":\"completed\""))
@@ -82,11 +82,11 @@ struct TheCalendarOnTheWholeScreen {
     try start()
     press("\u{1B}[C", shows: "Sat 21 Nov · tomorrow")
     press("a", shows: "add on Sat 21 Nov:")
-    press("Home paint 9:30\r", shows: "added 4  paint")
+    press("Home paint 9:30\r", shows: "+ 4  paint")
     let task = try arc.run("show", "4", "--json").output
     #expect(task.contains("\"date\":\"2026-11-21\"") && task.contains("\"time\":\"09:30\""))
     press("a", shows: "add on Sat 21 Nov:")
-    press("Home friday walk 5pm fri\r", shows: "added 5")
+    press("Home friday walk 5pm fri\r", shows: "+ 5")
     #expect(try arc.run("show", "5", "--json").output.contains("\"date\":\"2026-11-20\""))
   }
 
@@ -109,7 +109,7 @@ struct TheCalendarOnTheWholeScreen {
     press("#zoo feed\r", shows: "c  create zoo")
     press("\u{1B}", shows: "add on Fri 20 Nov: #zoo feed")
     press("\r", shows: "c  create zoo")
-    press("c\r", shows: "added 4  feed  Fri 20 Nov, today · zoo")
+    press("c\r", shows: "+ 4  feed  Fri 20 Nov, today · zoo")
   }
 
   @Test func uTakesBackOnlyWhatWasDoneHere() throws {

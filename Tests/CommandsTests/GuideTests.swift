@@ -77,7 +77,7 @@ struct TheTabKey {
       fish -c 'arc completions fish | source; complete -C "arc ls cs"; complete -C "arc sho"'
       """)
     #expect(run.output.contains("CS 298\tWeb systems\n"))
-    #expect(run.output.contains("show\tShow everything about a task or an Arc.\n"))
+    #expect(run.output.contains("show\tShow everything about a task, a reminder, a group or an Arc.\n"))
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh")))

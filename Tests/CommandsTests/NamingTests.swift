@@ -92,5 +92,5 @@ func whatOthersCallItIsTheSameFilter(other: String, own: String) throws {
   #expect(terminal.displays("nothing was changed"))
   // At the prompt itself the line is cleared first.
   terminal.press("abc\u{3}Home feed the cat\r")
-  #expect(terminal.displays("added 3  feed the cat"))
+  #expect(terminal.displays("+ 3  feed the cat"))
 }

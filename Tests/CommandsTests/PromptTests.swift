@@ -64,7 +64,7 @@ struct ThePrompt {
     #expect(screen.unknown.isEmpty)
     terminal.press("\r")
     #expect(
-      terminal.displays("added 1  lab 4  Tue 24 Nov 17:00, in 4 days · @ Room 204 · CS 298   u takes it back")
+      terminal.displays("+ 1  lab 4  Tue 24 Nov 17:00, in 4 days · @ Room 204 · CS 298   u takes it back")
     )
     #expect(try titles() == ["lab 4"])
   }
@@ -97,7 +97,7 @@ struct ThePrompt {
     terminal.press("e\r")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> CS298 essay 2/1/19") })
     terminal.press("\u{17}today\r")
-    #expect(terminal.displays("added 1  essay  Fri 20 Nov, today · CS 298"))
+    #expect(terminal.displays("+ 1  essay  Fri 20 Nov, today · CS 298"))
   }
 
   @Test func asksForTheArcOfALineWithoutOne() throws {
@@ -107,7 +107,7 @@ struct ThePrompt {
     terminal.press("e\r")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> water plants") })
     terminal.press(" Home\r")
-    #expect(terminal.displays("added 1  water plants  Home"))
+    #expect(terminal.displays("+ 1  water plants  Home"))
     terminal.press("more\r")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("the name of an arc") })
     terminal.press("\u{3}")
@@ -120,13 +120,13 @@ struct ThePrompt {
     terminal.press("/cd labs\r")
     #expect(terminal.displays("CS 298/Labs>"))
     terminal.press("read the manual\r")
-    #expect(terminal.displays("added 1  read the manual  CS 298/Labs"))
+    #expect(terminal.displays("+ 1  read the manual  CS 298/Labs"))
     terminal.press("/done 1\r/ls 'labs'\r")
     #expect(terminal.displays("nothing open in CS 298/Labs, 1 done"))
     terminal.press("/lss\r")
     #expect(terminal.displays("did you mean ls?"))
     terminal.press("/new \"Night school\"\r/cd\r#nig\t now\r")
-    #expect(terminal.displays("added 2  now  Night school"))
+    #expect(terminal.displays("+ 2  now  Night school"))
     terminal.press("/q\r")
     #expect(terminal.end() == 0)
   }
@@ -172,7 +172,7 @@ struct ThePrompt {
   @Test func remembersLinesForTheNextTime() throws {
     try start()
     terminal.press("CS298 lab 4\r")
-    #expect(terminal.displays("added 1"))
+    #expect(terminal.displays("+ 1"))
     // Between two lines the terminal itself would take the key.
     #expect(terminal.waits { $0.lines[$0.cursor.row] == ">" })
     terminal.press("\u{4}")
@@ -253,7 +253,7 @@ struct ThePrompt {
     #expect(terminal.shows("overdue\n! 1  yesterday  late"))
     #expect(terminal.shows("leaves"))
     terminal.type("cs298 hw 1 friday")
-    #expect(terminal.shows("added 2  hw 1"))
+    #expect(terminal.shows("+ 2  hw 1"))
     terminal.type("u")
     #expect(terminal.shows("undid: added hw 1"))
     terminal.type("/cd labs")
@@ -278,7 +278,7 @@ struct ThePrompt {
     terminal.press("\r")
     #expect(terminal.displays("what is to be done in CS 298?"))
     terminal.press("lab 5 tuesday 5pm\r")
-    #expect(terminal.displays("added 1  lab 5  Tue 24 Nov 17:00, in 4 days · CS 298"))
+    #expect(terminal.displays("+ 1  lab 5  Tue 24 Nov 17:00, in 4 days · CS 298"))
   }
 
   @Test func whatWasTypedBeforeAPasteStays() throws {
@@ -290,7 +290,7 @@ struct ThePrompt {
     #expect(terminal.displays("imported 2 tasks"))
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> Home plants") })
     terminal.press("\r")
-    #expect(terminal.displays("added 3  plants"))
+    #expect(terminal.displays("+ 3  plants"))
   }
 
   @Test func aQuestionForAnArcCompletesNamesAndLetsCommandsThrough() throws {
@@ -316,7 +316,7 @@ struct ThePrompt {
     terminal.press("x\r")
     #expect(terminal.displays("'x' is no answer; k, e or d"))
     terminal.press("k\r")
-    #expect(terminal.displays("added 1  wake up 25:00"))
+    #expect(terminal.displays("+ 1  wake up 25:00"))
   }
 
   @Test func aTaskIsEditedAsALine() throws {
@@ -345,7 +345,7 @@ struct ThePrompt {
     terminal.press("one")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("CS 299> one") })
     terminal.press("\r")
-    #expect(terminal.displays("added 1  one  CS 299"))
+    #expect(terminal.displays("+ 1  one  CS 299"))
   }
 
   @Test func aCommandSaysWhatItsOptionsAre() throws {
@@ -384,7 +384,7 @@ struct ThePrompt {
     try terminal.start(arc, ["ls"])
     #expect(terminal.displays("Old ended yesterday"))
     terminal.press("x\r")
-    #expect(terminal.displays("'x' is no answer; a, e or Enter"))
+    #expect(terminal.displays("'x' is no answer; a, e, q or Enter"))
     terminal.press("a\r")
     #expect(terminal.end() == 0)
     #expect(try arc.run("ls", "--archived").output.contains("Old"))

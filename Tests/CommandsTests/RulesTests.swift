@@ -180,7 +180,7 @@ extension ArcProgram {
       """)
   #expect(try arc.run("undone", "4").exit == 0)
   #expect(try arc.run("show", "5").exit == 2)
-  #expect(try arc.run("rm", "4", "--yes").output == "deleted 4 water\n  6  comes next  water\n")
+  #expect(try arc.run("rm", "4", "--yes").output == "deleted 4 water\n  6  comes next  today\n")
   #expect(try arc.run("rm", "6", "--yes", "--series").output == "deleted 6 water\n")
   try arc.run("undo")
   #expect(try arc.run("show", "6").output.contains("repeats  every day"))
@@ -265,7 +265,7 @@ func allQuestionsAboutEndedArcsMayBeLeft(keys: String) throws {
   #expect(terminal.end() == 0)
   #expect(!terminal.emulator.text.contains("Older"))
   #expect(try arc.run("ls").output.contains("Old     0 open  ended Wed 18 Nov"))
-  #expect(try arc.run("ls", "--plain").output.contains("Old; nothing open; ended Wed 18 Nov\n"))
+  #expect(try arc.run("ls", "--plain").output.contains("Old; no tasks; ended Wed 18 Nov\n"))
 }
 
 @Test func anArcThatIsDoneIsOfferedToBeArchived() throws {

@@ -216,9 +216,9 @@ extension Prompt {
 }
 
 extension Added {
-  /// The task in one line: `added 12  hw 2  Fri 27 Nov, in 6 days · CS 298`. A tick would say that it is completed.
-  /// - Parameter verb: what was done with it.
-  func line(_ here: Here, verb: String = "added") -> StyledText {
+  /// The task in one line: `+ 12  hw 2  Fri 27 Nov, in 6 days · CS 298`. A tick would say that it is completed.
+  /// - Parameter verb: what was done with it, as a word or a sign.
+  func line(_ here: Here, verb: String = "+") -> StyledText {
     var entry = entry
     entry.arc = task.arcPath
     return
