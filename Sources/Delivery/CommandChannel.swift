@@ -1,11 +1,5 @@
 import Subprocess
 
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
-
 /// Runs a program of the person's own for every notice, without a shell.
 ///
 /// It gets the notice as JSON on standard input and its fields as environment variables; an exit code other than 0
@@ -29,7 +23,7 @@ public struct CommandChannel: Channel {
 
   /// See `Channel`.
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
-    let executable: Executable = program.contains("/") ? .path(FilePath(program)) : .name(program)
+    let executable = Executable.program(program)
     let environment = Environment.inherit.updating(
       Dictionary(notice.environment.map { (.init(stringLiteral: $0.name), $0.value) }) { $1 })
     let input = Array((notice.json + "\n").utf8)

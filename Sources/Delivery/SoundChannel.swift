@@ -23,7 +23,7 @@ public final class SoundChannel: Channel {
     var task: Task<Void, any Error>
   }
 
-  /// - Parameter players: the programs to look for in PATH, each of which plays the file that it is given.
+  /// - Parameter players: the paths of programs, or their names in PATH, each of which plays the file that it is given.
   public init(players: [String] = SoundChannel.players) { self.players = players }
 
   /// See `Channel`.
@@ -77,7 +77,7 @@ public final class SoundChannel: Channel {
 
   private func player() async throws(ChannelError) -> String {
     for player in players
-    where (try? await Executable.name(player).resolveExecutablePath(in: .inherit)) != nil {
+    where (try? await Executable.program(player).resolveExecutablePath(in: .inherit)) != nil {
       return player
     }
     throw ChannelError(
@@ -91,7 +91,7 @@ public final class SoundChannel: Channel {
       group.addTask {
         repeat {
           let result = try await run(
-            .name(player), arguments: [file.path], output: .discarded, error: .discarded)
+            .program(player), arguments: [file.path], output: .discarded, error: .discarded)
           guard result.terminationStatus.isSuccess || Task.isCancelled else {
             throw ChannelError(
               "\(player) cannot play: is there a sound card, and a session with sound?",

@@ -140,13 +140,13 @@ struct WatchTests {
     fresh.options = []
     try terminal.start(fresh)
     #expect(terminal.displays("5 reminders: thing 1, thing 2, thing 3 and 2 more · /alerts"))
-    #expect(terminal.displays("Ctrl-D leaves"))
+    #expect(terminal.waits { $0.lines[$0.cursor.row] == ">" })
     terminal.press("\u{4}")
     #expect(terminal.end() == 0)
     // Told once.
     let again = PseudoTerminal()
     try again.start(fresh)
-    #expect(again.displays("Ctrl-D leaves"))
+    #expect(again.waits { $0.lines[$0.cursor.row] == ">" })
     again.press("\u{4}")
     #expect(again.end() == 0)
     #expect(!again.screen.contains("5 reminders"))
