@@ -100,9 +100,9 @@ extension Context {
         ? "it has no date of its own" : "all of it is past, so nothing will remind you"
       return try console.tell(StyledText("\(word): \(what)"))
     }
-    // Of what has no end, a month is counted.
-    let month = now.adding(seconds: 30 * 86_400)
-    let scheduled = fields.isEndless ? max(1, times.prefix { $0.due <= month }.count) : times.count
+    // Of what has no end, the first 30 days are counted.
+    let month = first.due.adding(seconds: 30 * 86_400)
+    let scheduled = fields.isEndless ? times.prefix { $0.due < month }.count : times.count
     let noun = scheduled == 1 ? "occurrence" : "occurrences"
     let off = fields.isEnabled ? "" : " (switched off)"
     try console.tell("\(word): \(scheduled) \(noun) scheduled, next: \(here.when(first.due), .time)\(off)")

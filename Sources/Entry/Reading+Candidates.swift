@@ -9,7 +9,7 @@ extension Reading {
       guard matcher.kinds(at: token).mayMeet(fieldKinds), line.canBegin(token) else { continue }
       for phrase in matcher.phrases(at: token) {
         guard fieldKinds.mayContain(phrase.kind), line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase),
-          !yieldsToRepetition(phrase)
+          !yieldsToRepetition(phrase), !yieldsToDay(phrase)
         else { continue }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
       }
@@ -42,6 +42,17 @@ extension Reading {
     let before = Int(phrase.start) - 1
     guard matcher.begins(kinds.recurrence, at: before) else { return false }
     return matcher.phrases(at: before).contains { $0.kind == kinds.recurrence && $0.end > phrase.start }
+  }
+
+  /// `every day at 8am until 1 march`: the last number is a day of the month after it, not the hour at which something ends.
+  private func yieldsToDay(_ phrase: Phrase) -> Bool {
+    let (last, end) = (Int(phrase.end) - 1, Int(phrase.end))
+    guard phrase.kind == kinds.time, last > phrase.start, end < line.count, line[last].kind == .number,
+      line[end].kind == .word, line.canBegin(last), matcher.begins(kinds.date, at: last)
+    else { return false }
+    return matcher.phrases(at: last).contains {
+      $0.kind == kinds.date && $0.end > phrase.end && line.canEnd(Int($0.end)) && !yieldsToLaterDay($0)
+    }
   }
 
   func isFree(_ candidate: Candidate) -> Bool {
