@@ -75,6 +75,13 @@ struct ICalCommandTests {
         "broken.ics:10: VEVENT: there is no time zone 'Middle/Earth'; its times are read as local ones\n"))
   }
 
+  @Test(arguments: ["", "hello\n"]) func whatHoldsNoCalendarIsRefused(content: String) throws {
+    try arc.write(content, to: "a.ics")
+    let run = try arc.run("ical", "import", "a.ics")
+    #expect(run.exit == 1)
+    #expect(run.errors.contains("arc: a.ics holds no calendar, so nothing was imported\n"))
+  }
+
   @Test func aCalendarIsKnownByWhatIsInIt() throws {
     try arc.write(
       "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VTODO\nUID:1\nDTSTAMP:20261101T000000Z\nSUMMARY:Read\nDUE;VALUE=DATE:20261201\nEND:VTODO\nEND:VCALENDAR\n",

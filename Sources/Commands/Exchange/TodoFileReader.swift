@@ -15,7 +15,8 @@ struct TodoFileReader {
   /// What the calendar calls itself.
   private var name: String?
   private var waiting: [(component: Component, name: String?)] = []
-  private var mistakes: [CalendarMistake] = []
+  /// Whether a calendar has begun yet.
+  private var isCalendar = false
 
   init(file: String, intake: Intake, dueTime: TimeOfDay) {
     self.file = file
@@ -32,17 +33,19 @@ struct TodoFileReader {
   }
 
   /// Ends the file.
+  /// - Throws: `Failure` when no calendar was in it.
   mutating func finish() throws {
     var items: [CalendarReader.Item] = []
     calendar.finish { items.append($0) }
     for item in items { try take(item) }
     for (component, name) in waiting { try take(component, of: name) }
     waiting = []
+    guard isCalendar else { throw Failure(.refused, "\(file) holds no calendar, so nothing was imported") }
   }
 
   private mutating func take(_ item: CalendarReader.Item) throws {
     switch item {
-    case .begins: (name, reader.isOwn) = (nil, false)
+    case .begins: (name, reader.isOwn, isCalendar) = (nil, false, true)
     case .property(let line):
       switch line.name {
       case "NAME", "X-WR-CALNAME": name = name ?? line.text
