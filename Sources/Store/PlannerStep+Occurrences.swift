@@ -58,11 +58,7 @@ extension PlannerStep {
       var state = try session.reminder(of: number) ?? session.begun(old)?.state
     else { throw ReminderRefusal.noReminder }
     let before = state
-    if case .snooze = request { see(&state, on: path) }
-    let (after, effects) = path.next(
-      state, on: request.event, at: session.now.seconds, in: session.surroundings())
-    for case .refused(let refusal) in effects { throw ReminderRefusal.refused(refusal) }
-    state = after
+    let effects = try put(request, to: &state, on: path)
     if state == before, effects.isEmpty { return old.reminder }
     if state != before { try log.begin(label) } else { keepsStore = true }
     try session.keep(state, of: number, effects)

@@ -21,6 +21,18 @@ public enum ReminderRequest: Hashable, Sendable {
 }
 
 extension PlannerStep {
+  /// Asks something of what a path has come to.
+  /// - Returns: what follows; `state` is what it has come to then.
+  /// - Throws: `ReminderRefusal`.
+  func put(_ request: ReminderRequest, to state: inout State, on path: EscalationPath) throws -> [Effect] {
+    if case .snooze = request { see(&state, on: path) }
+    let (after, effects) = path.next(
+      state, on: request.event, at: session.now.seconds, in: session.surroundings())
+    for case .refused(let refusal) in effects { throw ReminderRefusal.refused(refusal) }
+    state = after
+    return effects
+  }
+
   /// Asks something of the reminder of a task; a step of the log that can be undone, but for a hush.
   /// - Returns: the task as it is now.
   /// - Throws: `PlannerError.unknownNumber`, `ReminderRefusal`.
@@ -31,11 +43,7 @@ extension PlannerStep {
       var state = try session.reminder(of: number) ?? session.begun(row)?.state
     else { throw ReminderRefusal.noReminder }
     let before = state
-    if case .snooze = request { see(&state, on: path) }
-    let (after, effects) = path.next(
-      state, on: request.event, at: session.now.seconds, in: session.surroundings())
-    for case .refused(let refusal) in effects { throw ReminderRefusal.refused(refusal) }
-    state = after
+    let effects = try put(request, to: &state, on: path)
     // Nothing to keep: what was not begun is as before.
     if state == before, effects.isEmpty { return row.task(in: try session.tree()) }
     keepsStore = true
