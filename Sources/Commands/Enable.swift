@@ -59,7 +59,11 @@ extension Context {
       return changed
     }
     for reminder in changed {
-      let next = isEnabled ? reminder.next.map { "next \(here.when($0.due))" } ?? "nothing more comes" : "off"
+      let isSetOff = reminder.fields.timetable == nil
+      let next =
+        !isEnabled
+        ? "off"
+        : reminder.next.map { "next \(here.when($0.due))" } ?? (isSetOff ? "on" : "nothing more comes")
       try console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)  \(next, .time)")
     }
     return .done

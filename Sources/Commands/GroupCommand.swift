@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import Names
 import Planner
 import Store
 import Terminal
@@ -101,7 +102,7 @@ struct GroupCommand: ArcCommand {
     guard !rest.isEmpty else {
       throw Failure(.usage, "which reminders? arc group \(verb) \(words[1].text.quoted) 4")
     }
-    let numbers = try Commands.numbers(in: rest)
+    let numbers = try numbers(of: rest, in: group, context)
     let label = [
       "add": "added to", "remove": "took out of", "enable": "switched on in", "disable": "switched off in",
     ]
@@ -118,6 +119,19 @@ struct GroupCommand: ArcCommand {
     return .done
   }
 
+  /// The numbers among words, or that of the member that all of them name.
+  private func numbers(of words: [Word], in group: Reminder, _ context: Context) throws -> [Int] {
+    if words.allSatisfy({ TaskSelection.isNumbers($0) }) { return try Commands.numbers(in: words) }
+    let members = try context.store.read { try $0.members(ofGroup: group.id) }.map(\.reminder)
+    let named = members.filter { NameKey($0.fields.title) == NameKey(words.line) }
+    guard !named.isEmpty else {
+      throw Failure(
+        .notFound, "no member of \(group.fields.title) is called '\(words.line)'",
+        hints: ["arc reminders lists the numbers of all"])
+    }
+    return named.map(\.id)
+  }
+
   private func list(_ context: Context) throws -> Exit {
     let groups = try context.store.read { snapshot in
       try snapshot.reminders(groups: true).map { ($0, try snapshot.members(ofGroup: $0.id)) }
@@ -129,7 +143,8 @@ struct GroupCommand: ArcCommand {
     }
     for (group, members) in groups {
       let on = members.count(where: \.isEnabled)
-      let count = members.count == on ? "\(on) members" : "\(on) of \(members.count) members on"
+      let noun = members.count == 1 ? "member" : "members"
+      let count = members.count == on ? "\(on) \(noun)" : "\(on) of \(members.count) \(noun) on"
       let next = group.next.map { "next \(context.here.when($0.due))" } ?? "over"
       try context.console.tell(
         "  \(group.id, .faint)  \(group.fields.title, .strong)  \(group.fields.isEnabled ? next : "off", .time)  \(count, .faint)"

@@ -29,17 +29,10 @@ struct Upcoming: ArcCommand {
     let limit = limit ?? (json ? 100_000 : 50)
     guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
     let until = context.now.adding(seconds: days * 86_400)
-    let reminders = try context.store.read { try $0.reminders(until: until) }
-    var alerts: [(at: Moment, alert: Alert, task: ArcTask)] = []
-    for reminder in reminders {
-      alerts += reminder.upcoming(from: context.now, until: until, limit: limit + 1).map {
-        ($0.at, $0.alert, reminder.task)
-      }
-    }
-    alerts.sort { ($0.at, $0.task.id) < ($1.at, $1.task.id) }
+    let alerts = try context.store.read { try $0.upcoming(until: until, limit: limit + 1) }
     if json { return try show(Array(alerts.prefix(limit)), context) }
-    let rows = alerts.prefix(limit).map { at, alert, task in
-      (when: context.here.when(at), level: alert.words, alert: alert, task: task)
+    let rows = alerts.prefix(limit).map {
+      (when: context.here.when($0.at), level: $0.alert.words, alert: $0.alert, task: $0.task)
     }
     let width = rows.map { $0.when.count }.max() ?? 0
     let level = rows.map { $0.level.count }.max() ?? 0
@@ -64,13 +57,12 @@ struct Upcoming: ArcCommand {
     return .done
   }
 
-  private func show(_ alerts: [(at: Moment, alert: Alert, task: ArcTask)], _ context: Context) throws -> Exit
-  {
+  private func show(_ alerts: [UpcomingAlert], _ context: Context) throws -> Exit {
     try context.console.show(
       JSONWriter.document { json in
         json.key("upcoming")
         json.array { list in
-          for (at, alert, task) in alerts {
+          for (at, alert, task) in alerts.lazy.map({ ($0.at, $0.alert, $0.task) }) {
             list.object {
               $0.field("at", at.description)
               $0.field("id", task.id)

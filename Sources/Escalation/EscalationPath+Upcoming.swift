@@ -10,8 +10,17 @@ extension EscalationPath {
   public func upcoming(
     of state: State, from now: Int, until: Int, limit: Int, in surroundings: Surroundings = .plain
   ) -> [(at: Int, alert: Alert)] {
-    var state = state
-    var now = now
+    var (state, now) = (state, now)
+    return advance(&state, &now, until: until, limit: limit, in: surroundings)
+  }
+
+  /// The same, and lets the reminder move on through them, as far as it does by itself.
+  /// - Parameters:
+  ///   - state: where it stands; afterwards where it stands when the last of them has been delivered.
+  ///   - now: the present; afterwards the moment of the last thing that happened.
+  public func advance(
+    _ state: inout State, _ now: inout Int, until: Int, limit: Int, in surroundings: Surroundings = .plain
+  ) -> [(at: Int, alert: Alert)] {
     var alerts: [(at: Int, alert: Alert)] = []
     while alerts.count < limit {
       if let key = state.pending?.key {

@@ -67,14 +67,14 @@ struct Firings {
       send(.failed(pending.key), at: now)
     } else {
       // The next occurrence may have fallen due: then it is the one to remind of.
-      if let next = try nextMoments(of: row, after: state.due, until: now).last {
+      if let next = try session.nextMoment(of: row, after: state.due, until: now) {
         send(.supersede, at: now)
         send(.edit(due: next), at: next)
       }
       send(.tick, at: now)
     }
     if state.phase == .closed(.expired),
-      let next = try nextMoments(of: row, after: state.due, until: nil).first
+      let next = try session.nextMoment(of: row, after: state.due, until: nil)
     {
       send(.edit(due: next), at: now)
     }
@@ -88,24 +88,6 @@ struct Firings {
     return try effects.compactMap { effect in
       if case .alert(let alert) = effect { try add(alert, of: subject) } else { nil }
     }
-  }
-
-  /// The moments of later occurrences of a repeating task: those up to an instant, or the first one.
-  private func nextMoments(of row: TaskRow, after due: Int, until now: Int?) throws -> [Int] {
-    guard let series = Series(row.fields, start: row.occurrence, home: session.home(of: row.fields)) else {
-      return []
-    }
-    let last = try session.tree().lastDay(of: row.arc)
-    var found: [Int] = []
-    let moments = series.moments(after: Moment(seconds: due), wholeDaysAt: session.reminding.dueTime)
-    for moment in moments {
-      if let last, series.home.local(at: moment).day > last { break }
-      if let now, moment.seconds > now { break }
-      // Only the last one counts.
-      found = [moment.seconds]
-      if now == nil { break }
-    }
-    return found
   }
 
   private func setAlert(_ instant: Int?, of row: TaskRow) throws {

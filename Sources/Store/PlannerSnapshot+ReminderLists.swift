@@ -80,10 +80,13 @@ extension PlannerSnapshot {
   ///   - limit: how many at most.
   public func reminders(groups: Bool? = nil, limit: Int = .max) throws -> [Reminder] {
     let kind = groups.map { $0 ? "pick IS NOT NULL" : "pick IS NULL" } ?? "TRUE"
-    // What is past has to be looked at; of what comes, no more than is asked for.
-    var rows = try session.reminderRows("\(kind) AND due_at < ?", .integer(session.now.seconds)).map(current)
+    // What nothing moves on by itself has to be looked at; of the others, no more than is asked for.
+    var rows = try session.reminderRows(
+      "\(kind) AND due_at < ? AND alert_at IS NULL", .integer(session.now.seconds)
+    ).map(current)
     rows += try session.reminderRows(
-      "\(kind) AND due_at >= ? ORDER BY due_at LIMIT ?", .integer(session.now.seconds), .integer(limit))
+      "\(kind) AND due_at IS NOT NULL AND (due_at >= ? OR alert_at IS NOT NULL) ORDER BY due_at, id LIMIT ?",
+      .integer(session.now.seconds), .integer(limit))
     if rows.count < limit {
       rows += try session.reminderRows(
         "\(kind) AND due_at IS NULL ORDER BY id LIMIT ?", .integer(limit - rows.count))
@@ -164,9 +167,14 @@ extension PlannerSnapshot {
     reminder: Reminder, RecordedOccurrence
   )] {
     var found: [(Reminder, RecordedOccurrence)] = []
+    // What comes next is known of all; what has come is recorded.
     try session.statement(
-      "SELECT \(ReminderRow.columns) FROM reminder WHERE timetable IS NOT NULL AND disabled IS NULL"
-    ).rows([]) {
+      """
+      SELECT \(ReminderRow.columns) FROM reminder WHERE timetable IS NOT NULL AND disabled IS NULL AND id IN (
+        SELECT id FROM reminder WHERE due_at < ?2
+        UNION SELECT thing FROM occurrence WHERE due >= ?1 AND due < ?2)
+      """
+    ).rows(.integer(from.seconds), .integer(to.seconds)) {
       let row = ReminderRow($0)
       for occurrence in session.occurrences(
         of: row.fields, from: from, to: to.adding(seconds: -1), limit: each)

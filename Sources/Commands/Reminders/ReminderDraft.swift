@@ -39,14 +39,18 @@ struct ReminderDraft {
   ) throws {
     fields = old
     var task = old.task
+    var saysDay = hand.due != nil || options.starting != nil
     if !trimmed(words).isEmpty {
-      task = try context.store.read { try WordEdit(words, in: $0, context) }.changed(task)
+      let edit = try context.store.read { try WordEdit(words, in: $0, context) }
+      task = edit.changed(task)
+      saysDay = saysDay || edit.entry.spans.contains { $0.kind == .date }
     }
-    try take(task, hand, options, context, isNew: false)
+    try take(task, hand, options, context, isNew: false, saysDay: saysDay)
   }
 
   private mutating func take(
-    _ task: ArcTask.Fields, _ hand: FieldOptions, _ options: ReminderOptions, _ context: Context, isNew: Bool
+    _ task: ArcTask.Fields, _ hand: FieldOptions, _ options: ReminderOptions, _ context: Context, isNew: Bool,
+    saysDay: Bool = true
   ) throws {
     if hand.arc != nil { throw Failure(.usage, "a reminder is in no Arc; arc add makes a task") }
     var hand = hand
@@ -61,6 +65,12 @@ struct ReminderDraft {
     let before = task
     task = try hand.changed(task, reminding, context)
     if !isNew, let preset = options.preset { try set(preset.text, &task, hand, context) }
+    // Another rule alone does not bring forward what begins later.
+    if !saysDay, task.recurrence != nil, let begin = fields.timetable?.start.day,
+      begin > context.here.local.day, let date = task.date, date < begin
+    {
+      task.date = begin
+    }
     if task.repeatFrom != nil {
       throw Failure(
         .refused, "only a task can be counted from its completion",

@@ -107,9 +107,10 @@ struct ReminderLook {
 
   private var next: StyledText? {
     guard let next = reminder.next, reminder.fields.isEnabled else { return nil }
-    return next.due < here.now
-      ? "\("since \(here.when(next.due))", .overdue)"
-      : "\(here.when(next.due)) \(.dot, .faint) \(here.when.distance(here.local(next).day), .faint)"
+    if next.due < here.now { return "\("since \(here.when(next.due))", .overdue)" }
+    let (moment, distance) = (here.when(next.due), here.when.distance(here.local(next).day))
+    // `tomorrow 08:00` says how far it is.
+    return moment.hasPrefix(distance) ? StyledText(moment) : "\(moment) \(.dot, .faint) \(distance, .faint)"
   }
 
   private var skipped: String? {
@@ -194,6 +195,8 @@ extension PlannerSnapshot {
     if reminder.fields.path == "none" { return "never" }
     guard let course = try escalation(ofReminder: reminder.id) else { return nil }
     let name = reminder.fields.path.map { "\($0): " } ?? ""
-    return StyledText(name) + course.line(here)
+    // The row above says when it comes.
+    let isKnown = reminder.next?.due.seconds == course.state.next && course.state.cursor == nil
+    return StyledText(name) + (isKnown ? StyledText(course.path.words) : course.line(here))
   }
 }
