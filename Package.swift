@@ -26,7 +26,7 @@ let package = Package(
       name: "GrammarFiles",
       cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]
     ),
-    .target(name: "Grammar", dependencies: ["GrammarFiles"], swiftSettings: strict),
+    .target(name: "Grammar", dependencies: ["GrammarFiles", "Names"], swiftSettings: strict),
     .target(name: "Moments", swiftSettings: strict),
     .target(name: "Names", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),

@@ -65,31 +65,23 @@ struct Parse: ArcCommand {
 
   /// Answers each line of standard input in turn, those that are there before it waits for more.
   private func readInput(with jobs: [ParseJob], _ console: Console) throws {
-    let input = LineInput(descriptor: 0, name: "standard input")
-    var batch = LineBatch()
-    var answered = 0
-    func answer() throws {
-      jobOptions.inParallel { job in
-        batch.forEachLine(ofShare: job, of: jobs.count) { line, bytes in
-          jobs[job].read(bytes, isFirst: answered + line == 0)
+    let batches = LineBatches(LineInput(descriptor: 0, name: "standard input"))
+    jobOptions.inParallel { number in
+      let job = jobs[number]
+      var batch = LineBatch()
+      do {
+        while try batches.take(&batch) {
+          batch.forEachLine { line, bytes in job.read(bytes, isFirst: line == 0) }
+          try batches.passOn(batch) {
+            try console.output.write(job.output)
+            if batch.isBeforeWait { try console.flush() }
+          }
+          job.removeOutput()
         }
+      } catch {
+        batches.stop(error)
       }
-      for job in jobs {
-        try console.output.write(job.output)
-        job.removeOutput()
-      }
-      answered += batch.count
-      batch.removeAll()
     }
-    while true {
-      if input.mayWait {
-        try answer()
-        try console.flush()
-      } else if batch.isFull(for: jobs.count) {
-        try answer()
-      }
-      guard let line = try input.next() else { return try answer() }
-      batch.append(line)
-    }
+    try batches.finish()
   }
 }

@@ -12,7 +12,7 @@ struct Lineage: Sendable {
   }
 
   private var slots: [Slot] = []
-  private var links: [(arc: Int32, next: Int32)] = []
+  private var links: [LinkedValues.Link] = []
 
   /// - Parameters:
   ///   - names: all names; none is added later.
@@ -37,13 +37,8 @@ struct Lineage: Sendable {
   }
 
   /// The Arcs of a name that are an Arc or lie below it, in the order in which they were given.
-  func arcs(_ names: Int32, within arc: Int32) -> some Sequence<Int32> {
-    sequence(state: slots[place(of: arc, names)].first) { [links] next in
-      guard next >= 0 else { return nil }
-      let link = links[Int(next)]
-      next = link.next
-      return link.arc
-    }
+  func arcs(_ names: Int32, within arc: Int32) -> LinkedValues {
+    LinkedValues(links, from: slots[place(of: arc, names)].first)
   }
 
   private mutating func add(_ arc: Int32, _ names: Int32, to ancestor: Int32) {
@@ -53,7 +48,7 @@ struct Lineage: Sendable {
       for slot in old where slot.arc >= 0 { slots[place(of: slot.arc, slot.names)] = slot }
     }
     let place = place(of: ancestor, names)
-    links.append((arc, slots[place].first))
+    links.append((value: arc, next: slots[place].first))
     slots[place] = Slot(arc: ancestor, names: names, first: Int32(links.count - 1))
   }
 
@@ -65,5 +60,27 @@ struct Lineage: Sendable {
       index = (index + 1) & (slots.count - 1)
     }
     return index
+  }
+}
+
+/// Values that are linked in one array: each names the place of the next.
+struct LinkedValues: Sequence, IteratorProtocol {
+  /// A value and where the next one stands; −1: it is the last.
+  typealias Link = (value: Int32, next: Int32)
+
+  private let links: [Link]
+  private var place: Int32
+
+  /// - Parameter place: where the first stands; −1: there is none.
+  init(_ links: [Link], from place: Int32) {
+    self.links = links
+    self.place = place
+  }
+
+  mutating func next() -> Int32? {
+    guard place >= 0 else { return nil }
+    let link = links[Int(place)]
+    place = link.next
+    return link.value
   }
 }

@@ -3,39 +3,37 @@ import Grammar
 /// What becomes of a rule when all of its parts have been found.
 extension Matcher {
   /// Makes the phrase of a complete rule, unless there is one of the same kind and place by an earlier rule.
-  func finish(
-    _ number: Int32, _ start: Int32, _ end: Int32, _ context: borrowing ProductionContext
-  ) {
-    let ruleNumber = table.completions[Int(number)].rule
-    let flags = table.rules[Int(ruleNumber)].flags
-    let kind = table.rules[Int(ruleNumber)].kind
-    if !flags.isDisjoint(with: [.lowerCase, .capitalised]), !hasCase(flags, start, end) { return }
+  func finish(_ number: Int32, _ start: Int32, _ end: Int32, _ context: ProductionContext) {
+    let completion = table.completions[Int(number)]
+    let rule = table.rules[Int(completion.rule)]
+    if !rule.flags.isDisjoint(with: [.lowerCase, .capitalised]), !hasCase(rule.flags, start, end) { return }
     var rival: Int?
-    if beginnings[Int(start)].kinds.mayContain(kind) {
-      for index in Int(beginnings[Int(start)].first)..<phrases.count
-      where phrases[index].kind == kind && phrases[index].end == end {
-        if phrases[index].rule <= ruleNumber { return }
+    if beginnings[Int(start)].kinds.mayContain(rule.kind) {
+      let all = phrases.elements
+      for index in Int(beginnings[Int(start)].first)..<all.count
+      where all[index].kind == rule.kind && all[index].end == end {
+        if all[index].rule <= completion.rule { return }
         rival = index
       }
     }
-    var strength = table.rules[Int(ruleNumber)].strength
-    var isMarked = flags.contains(.marked)
-    for part in parts where part >= 0 {
-      if !flags.contains(.firming) { strength = max(strength, phrases[Int(part)].strength) }
-      isMarked = isMarked || phrases[Int(part)].isMarked
+    var phrase = Phrase(
+      kind: rule.kind, strength: rule.strength, isMarked: rule.flags.contains(.marked), rule: completion.rule,
+      start: start, end: end, place: nil)
+    for part in parts.elements {
+      if !rule.flags.contains(.firming) { phrase.strength = max(phrase.strength, part.strength) }
+      phrase.isMarked = phrase.isMarked || part.isMarked
     }
-    guard let place = place(ofCompletion: Int(number), TokenRange(start: start, end: end), context) else {
-      return
+    if rule.production >= 0 {
+      guard let value = value(of: Int(rule.production), completion, context) else { return }
+      phrase.place = values.add(value)
+    } else if completion.argumentCount == 1 {
+      phrase.place = place(of: parts[Int(table.arguments[Int(completion.firstArgument)].value)], in: phrase)
+    } else {
+      phrase.place = wordValues.place(of: Int(completion.rule), table)
     }
-    let phrase = Phrase(
-      kind: kind, strength: strength, isMarked: isMarked, rule: ruleNumber, start: start, end: end,
-      place: place)
-    if record != nil {
-      let whole = parts.map { part($0) }
-      record?[PhraseKey(phrase)] = whole
-    }
+    if record != nil { record?[PhraseKey(phrase)] = Array(parts) }
     if let rival { phrases[rival] = phrase } else { phrases.append(phrase) }
-    beginnings[Int(start)].kinds.insert(kind)
+    beginnings[Int(start)].kinds.insert(rule.kind)
   }
 
   private func hasCase(_ flags: Rule.Flags, _ start: Int32, _ end: Int32) -> Bool {
@@ -45,44 +43,22 @@ extension Matcher {
     return true
   }
 
-  /// Where the value of a complete rule stands; nil when its production refuses.
+  /// What a production makes of the parts that it is given; nil when it refuses.
   @inline(__always)
-  private func place(
-    ofCompletion number: Int, _ range: TokenRange, _ context: borrowing ProductionContext
-  ) -> UnsafePointer<Value>? {
-    let rule = Int(table.completions[number].rule)
-    let first = Int(table.completions[number].firstArgument)
-    let count = Int(table.completions[number].argumentCount)
-    let production = Int(table.rules[rule].production)
-    if production < 0 {
-      if count == 1 { return place(ofPart: parts[Int(table.arguments[first].value)]) }
-      return wordValues.place(of: rule, table) ?? values.add(.words(range))
-    }
-    for index in 0..<count {
-      let argument = table.arguments[first + index]
+  private func value(of production: Int, _ completion: Completion, _ context: ProductionContext) -> Value? {
+    for index in 0..<Int(completion.argumentCount) {
+      let argument = table.arguments[Int(completion.firstArgument) + index]
       arguments[index] =
-        argument.isConstant ? .number(Int(argument.value)) : partValue(parts[Int(argument.value)])
+        argument.isConstant ? .number(Int(argument.value)) : parts[Int(argument.value)].value
     }
     if productions[production].readsLine { isOfAnyLine = false }
-    guard let arguments = arguments.elements.baseAddress,
-      let value = productions[production].run(context, arguments)
-    else { return nil }
-    return values.add(value)
+    return arguments.elements.baseAddress.flatMap { productions[production].run(context, $0) }
   }
 
-  private func part(_ part: Int32) -> Phrase {
-    part >= 0
-      ? phrases[Int(part)]
-      : Phrase(
-        kind: GrammarTables.anyWord, strength: .firm, isMarked: false, rule: -1, start: -1 - part, end: -part,
-        place: place(ofPart: part))
-  }
-
-  private func place(ofPart part: Int32) -> UnsafePointer<Value> {
-    part >= 0 ? phrases[Int(part)].place : values.add(partValue(part))
-  }
-
-  private func partValue(_ part: Int32) -> Value {
-    part >= 0 ? phrases[Int(part)].value : .words(TokenRange(start: -1 - part, end: -part))
+  /// Where the value of a part stands as that of a whole phrase, whose own words may be more.
+  @inline(__always)
+  private func place(of part: Phrase, in whole: Phrase) -> UnsafePointer<Value>? {
+    if part.place != nil || part.start == whole.start && part.end == whole.end { return part.place }
+    return values.add(part.value)
   }
 }

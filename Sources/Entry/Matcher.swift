@@ -19,7 +19,7 @@ final class Matcher {
   let productions: [Production]
   @exclusivity(unchecked) var tokens = UnsafeBufferPointer<Token>(start: nil, count: 0)
 
-  /// The phrases of the line, those of the last token first.
+  /// The phrases of the line, those of the last token first; without what `tokenPhrases` keeps of its tokens.
   @exclusivity(unchecked) var phrases = Scratch<Phrase>(capacity: 256)
   private let tokenPhrases: TokenPhrases
   /// False when a production has looked at words of this line.
@@ -31,10 +31,12 @@ final class Matcher {
 
   /// What begins with a token.
   struct Beginning: BitwiseCopyable {
-    /// Its phrases, `first..<end`.
+    /// What the token is by itself, a list of `tokenPhrases`; 0 when that is among its `phrases`.
+    var list: Int32 = 0
+    /// Its `phrases`, `first..<end`.
     var first: Int32 = 0
     var end: Int32 = 0
-    /// Their kinds, and `anyWord` for a word; empty for a literal token.
+    /// The kinds of all of them, and `anyWord` for a word; empty for a literal token.
     var kinds = KindSet()
     /// The bit of the word or sign as `MatchState.words` has it; 0 for one that no rule holds.
     var word: UInt64 = 0
@@ -43,8 +45,8 @@ final class Matcher {
   /// The parts of every phrase, for explanations; nil when nobody asks, which costs nothing.
   @exclusivity(unchecked) var record: [PhraseKey: [Phrase]]?
 
-  /// The parts with a kind of the phrase that is being grown: indices of phrases, or `-1 - token` for any word.
-  @exclusivity(unchecked) var parts = Scratch<Int32>()
+  /// The parts with a kind of the phrase that is being grown, any words among them.
+  @exclusivity(unchecked) var parts = Scratch<Phrase>()
   @exclusivity(unchecked) var arguments = Scratch<Value>()
 
   init(table: GrammarTables, productions: [Production]) {
@@ -57,10 +59,34 @@ final class Matcher {
   /// More arguments than any production takes.
   private static let mostArguments = 8
 
-  /// The phrases that begin with a token.
-  func phrases(at token: Int) -> UnsafeMutableBufferPointer<Phrase>.SubSequence {
+  /// The phrases that begin with a token: what it is by itself, then what it begins together with others.
+  struct PhrasesAtToken: Sequence, IteratorProtocol {
+    fileprivate let token: Int32
+    fileprivate var alone: UnsafeMutableBufferPointer<Phrase>.SubSequence
+    fileprivate var longer: UnsafeMutableBufferPointer<Phrase>.SubSequence
+
+    mutating func next() -> Phrase? { alone.popFirst().map { $0.moved(to: token) } ?? longer.popFirst() }
+  }
+
+  /// The phrases that begin with a token, until the next line is read.
+  func phrases(at token: Int) -> PhrasesAtToken {
     let beginning = beginnings[token]
-    return phrases.elements[Int(beginning.first)..<Int(beginning.end)]
+    return PhrasesAtToken(
+      token: Int32(token), alone: tokenPhrases.phrases(ofList: beginning.list),
+      longer: phrases.elements[Int(beginning.first)..<Int(beginning.end)])
+  }
+
+  /// Calls `body` with the phrases of some kinds that readers ask for, those that begin with a token.
+  @inline(__always)
+  func forEachPhrase(at token: Int, of kinds: KindSet, _ body: (Phrase) -> Void) {
+    guard beginnings[token].kinds.mayMeet(kinds) else { return }
+    for phrase in tokenPhrases.phrases(ofList: beginnings[token].list) where kinds.mayContain(phrase.kind) {
+      body(phrase.moved(to: Int32(token)))
+    }
+    for index in Int(beginnings[token].first)..<Int(beginnings[token].end)
+    where kinds.mayContain(phrases[index].kind) {
+      body(phrases[index])
+    }
   }
 
   /// The kinds of the phrases that begin with a token.
@@ -72,16 +98,15 @@ final class Matcher {
 
   /// The longest phrase of a kind that begins with a token.
   func phrase(_ kind: UInt16, at token: Int) -> Phrase? {
-    guard begins(kind, at: token) else { return nil }
     var best: Phrase?
-    for phrase in phrases(at: token) where phrase.kind == kind {
+    forEachPhrase(at: token, of: KindSet(asked: kind)) { phrase in
       if best.map({ $0.end < phrase.end }) ?? true { best = phrase }
     }
     return best
   }
 
   /// Finds the phrases of these tokens, which must outlive the reading; literal ones are passed over.
-  func match(_ tokens: UnsafeBufferPointer<Token>, _ context: borrowing ProductionContext) {
+  func match(_ tokens: UnsafeBufferPointer<Token>, _ context: ProductionContext) {
     self.tokens = tokens
     phrases.removeAll()
     values.removeAll()
@@ -92,44 +117,31 @@ final class Matcher {
   /// Forgets what words are by themselves, because now or the zone is another.
   func removeWords() { tokenPhrases.removeAll() }
 
-  private func grow(at token: Int, _ context: borrowing ProductionContext) {
-    let first = phrases.count
-    beginnings[token].first = Int32(first)
-    beginnings[token].end = Int32(first)
-    if tokens[token].isLiteral { return }
-    let slot = TokenPhrases.slot(of: tokens[token])
-    if slot != 0 || tokens[token].kind == .number {
-      let list = growAlone(at: token, slot, context)
-      growLonger(at: token, list, context)
+  private func grow(at token: Int, _ context: ProductionContext) {
+    let own = tokens[token]
+    if own.isLiteral { return }
+    let slot = TokenPhrases.slot(of: own)
+    if slot != 0 || own.kind == .number {
+      beginnings[token].first = Int32(phrases.count)
+      // An explanation wants to know how the phrases came about.
+      let known = record == nil ? tokenPhrases.list(at: slot) : 0
+      if known > 0 {
+        beginnings[token].list = known
+        beginnings[token].kinds = tokenPhrases.lists[Int(known)].kinds
+      } else {
+        growAlone(at: token, slot, context)
+      }
+      growLonger(at: token, context)
       beginnings[token].end = Int32(phrases.count)
     }
-    if tokens[token].kind == .word { beginnings[token].kinds.insert(GrammarTables.anyWord) }
-    let symbol = tokens[token].symbol
-    if symbol != Token.unknown { beginnings[token].word = 1 << UInt64(symbol & 63) }
+    if own.kind == .word { beginnings[token].kinds.insert(GrammarTables.anyWord) }
+    if own.symbol != Token.unknown { beginnings[token].word = 1 << UInt64(own.symbol & 63) }
   }
 
-  /// Adds the phrases of a single token.
-  /// - Returns: the number of its list in `tokenPhrases`.
-  private func growAlone(at token: Int, _ slot: Int, _ context: borrowing ProductionContext) -> Int {
-    let known = tokenPhrases.list(at: slot)
+  /// Finds the phrases of a single token, and gives them to `tokenPhrases` when they are the same in every line.
+  private func growAlone(at token: Int, _ slot: Int, _ context: ProductionContext) {
     let first = phrases.count
     let start = Int32(token)
-    // An explanation wants to know how they came about.
-    if known > 0, record == nil {
-      let list = tokenPhrases.lists[known]
-      beginnings[token].kinds = list.kinds
-      phrases.append(Int(list.firstPhrase)..<Int(list.endPhrase), of: tokenPhrases.phrases)
-      let words = tokenPhrases.words
-      let added = phrases.elements
-      for index in first..<added.count {
-        added[index].start = start
-        added[index].end = start + 1
-        if added[index].place == words {
-          added[index].place = values.add(.words(TokenRange(start: start, end: start + 1)))
-        }
-      }
-      return known
-    }
     isOfAnyLine = record == nil
     if tokens[token].kind == .number { addDigits(tokens[token], at: start) }
     let symbol = tokens[token].symbol
@@ -141,36 +153,45 @@ final class Matcher {
     while next < phrases.count {
       let state = table.afterKind[Int(phrases[next].kind)]
       if state >= 0 {
-        parts.append(Int32(next))
+        parts.append(phrases[next])
         complete(Int(state), from: start, at: start + 1, context)
         parts.removeLast()
       }
       next += 1
     }
-    return tokenPhrases.add(
+    let list = tokenPhrases.add(
       phrases.elements[first...], symbol: symbol, kinds: beginnings[token].kinds, slot: isOfAnyLine ? slot : 0
     )
+    beginnings[token].list = list
+    if list > 0 { phrases.removeLast(phrases.count - first) }
   }
 
   /// Adds the longer phrases that begin with a token.
-  private func growLonger(at token: Int, _ number: Int, _ context: borrowing ProductionContext) {
-    let first = beginnings[token].first
+  private func growLonger(at token: Int, _ context: ProductionContext) {
     let start = Int32(token)
+    let own = beginnings[token]
     var next = phrases.count
-    let list = tokenPhrases.lists[number]
+    let list = tokenPhrases.lists[Int(own.list)]
     let (word, kinds) = (beginnings[token + 1].word, beginnings[token + 1].kinds)
     if list.nextWords & word != 0 || list.nextKinds.mayMeet(kinds) {
       for path in tokenPhrases.paths.elements[Int(list.firstPath)..<Int(list.endPath)] {
         guard mayGoOn(Int(path.state), with: word, kinds) else { continue }
-        if path.part >= 0 { parts.append(first + path.part) }
-        goOn(Int(path.state), from: start, at: start + 1, context)
-        if path.part >= 0 { parts.removeLast() }
+        if path.part < 0 {
+          goOn(Int(path.state), from: start, at: start + 1, context)
+        } else {
+          parts.append(
+            own.list > 0
+              ? tokenPhrases.phrases[Int(list.firstPhrase + path.part)].moved(to: start)
+              : phrases[Int(own.first + path.part)])
+          goOn(Int(path.state), from: start, at: start + 1, context)
+          parts.removeLast()
+        }
       }
     }
     while next < phrases.count {
       let state = table.afterKind[Int(phrases[next].kind)]
       if state >= 0 {
-        parts.append(Int32(next))
+        parts.append(phrases[next])
         extend(Int(state), from: start, at: phrases[next].end, context)
         parts.removeLast()
       }
@@ -191,7 +212,7 @@ final class Matcher {
 
   /// Completes the rules of a state, then goes on with every part that may come next.
   private func extend(
-    _ state: Int, from start: Int32, at position: Int32, _ context: borrowing ProductionContext
+    _ state: Int, from start: Int32, at position: Int32, _ context: ProductionContext
   ) {
     complete(state, from: start, at: position, context)
     let next = Int(position)
@@ -202,7 +223,7 @@ final class Matcher {
   }
 
   private func complete(
-    _ state: Int, from start: Int32, at position: Int32, _ context: borrowing ProductionContext
+    _ state: Int, from start: Int32, at position: Int32, _ context: ProductionContext
   ) {
     var completion = table.states[state].completion
     while completion >= 0 {
@@ -219,51 +240,71 @@ final class Matcher {
 
   /// Goes on from a state with every part that comes next.
   private func goOn(
-    _ state: Int, from start: Int32, at position: Int32, _ context: borrowing ProductionContext
+    _ state: Int, from start: Int32, at position: Int32, _ context: ProductionContext
   ) {
-    let joint = tokens[Int(position)].isSpaced ? Joint.spaced : .glued
-    let next = beginnings[Int(position)]
+    let token = Int(position)
+    let joint = tokens[token].isSpaced ? Joint.spaced : .glued
+    let next = beginnings[token]
     if table.states[state].words & next.word != 0 {
-      follow(state, joint, tokens[Int(position)].symbol, from: start, to: position + 1, context)
+      followWord(from: state, joint, tokens[token].symbol, from: start, to: position + 1, context)
     }
-    let wanted = table.states[state].kinds
-    guard wanted.mayMeet(next.kinds) else { return }
-    if wanted.mayContain(GrammarTables.anyWord), next.kinds.mayContain(GrammarTables.anyWord) {
-      parts.append(-1 - position)
-      follow(state, joint, Int32(GrammarTables.anyWord), from: start, to: position + 1, context)
+    guard table.states[state].kinds.mayMeet(next.kinds) else { return }
+    for index in Int(table.states[state].firstEdge)..<Int(table.states[state + 1].firstEdge) {
+      let edge = table.edges[index]
+      guard let kind = edge.kind else { return }
+      if edge.joins(joint), next.kinds.mayContain(kind) {
+        follow(to: Int(edge.target), over: kind, at: position, next, from: start, context)
+      }
+    }
+  }
+
+  /// Goes to a state over each phrase of a kind that begins with a token.
+  private func follow(
+    to state: Int, over kind: UInt16, at token: Int32, _ next: Beginning, from start: Int32,
+    _ context: ProductionContext
+  ) {
+    if kind == GrammarTables.anyWord {
+      parts.append(
+        Phrase(
+          kind: kind, strength: .firm, isMarked: false, rule: -1, start: token, end: token + 1, place: nil))
+      extend(state, from: start, at: token + 1, context)
       parts.removeLast()
+      return
+    }
+    // By itself a token is of a kind once at most.
+    for phrase in tokenPhrases.phrases(ofList: next.list) where phrase.kind == kind {
+      parts.append(phrase.moved(to: token))
+      extend(state, from: start, at: token + 1, context)
+      parts.removeLast()
+      break
     }
     var index = Int(next.first)
-    while let part = firstPhrase(of: wanted, in: index..<Int(next.end)) {
-      parts.append(Int32(part))
-      follow(state, joint, Int32(phrases[part].kind), from: start, to: phrases[part].end, context)
+    while let part = phrase(of: kind, in: index..<Int(next.end)) {
+      parts.append(phrases[part])
+      extend(state, from: start, at: phrases[part].end, context)
       parts.removeLast()
       index = part + 1
     }
   }
 
-  /// The first of some phrases whose kind may be one of these.
+  /// The first of some phrases that is of a kind.
   @inline(__always)
-  private func firstPhrase(of kinds: KindSet, in range: Range<Int>) -> Int? {
+  private func phrase(of kind: UInt16, in range: Range<Int>) -> Int? {
     let all = phrases.elements
-    for index in range where kinds.mayContain(all[index].kind) { return index }
+    for index in range where all[index].kind == kind { return index }
     return nil
   }
 
-  /// Goes from a state over a symbol, joined as the text joins it or by a part that joins either way.
-  private func follow(
-    _ state: Int, _ joint: Joint, _ symbol: Int32, from start: Int32, to position: Int32,
-    _ context: borrowing ProductionContext
+  /// Goes from a state over a word or sign, joined as the text joins it or by a part that joins either way.
+  private func followWord(
+    from state: Int, _ joint: Joint, _ symbol: Int32, from start: Int32, to position: Int32,
+    _ context: ProductionContext
   ) {
-    let exact = Edge.key(symbol, joint)
-    let either = Edge.key(symbol, .any)
     var index = firstEdge(of: state, from: Edge.key(symbol, .spaced))
     let end = Int(table.states[state + 1].firstEdge)
-    while index < end, table.edges[index].key <= either {
+    while index < end, table.edges[index].key <= Edge.key(symbol, .any) {
       let edge = table.edges[index]
-      if edge.key == exact || edge.key == either {
-        extend(Int(edge.target), from: start, at: position, context)
-      }
+      if edge.joins(joint) { extend(Int(edge.target), from: start, at: position, context) }
       index += 1
     }
   }

@@ -14,6 +14,13 @@ struct Mention {
   var isOutright = false
 }
 
+/// A mention whose Arc is known.
+struct SettledMention {
+  /// Its number among the mentions of the line.
+  var mention: Int
+  var arc: Int32
+}
+
 extension NameTable {
   /// The longest name that begins with a token, as `(end, number of its first value)`.
   ///
@@ -53,7 +60,7 @@ extension NameTable {
 
   /// False for a word or number that no name begins with.
   @inline(__always)
-  private func mayBegin(_ token: Token, _ line: LineText) -> Bool {
+  func mayBegin(_ token: Token, _ line: LineText) -> Bool {
     guard token.isASCII, token.kind != .sign else { return true }
     let first = KeyHash.folded(line.bytes[Int(token.start)])
     if token.end - token.start == 1 { return mayBegin(first) }
@@ -64,10 +71,10 @@ extension NameTable {
   func isTooLong(_ token: Token) -> Bool { Int(token.end - token.start) > 4 * longest + 16 }
 
   static func add(_ line: LineText, _ token: Token, to hash: inout KeyHash) {
-    let bytes = line.bytes[Int(token.start)..<Int(token.end)]
     if token.isASCII {
-      for byte in bytes { hash.add(KeyHash.folded(byte)) }
+      for place in Int(token.start)..<Int(token.end) { hash.add(KeyHash.folded(line.bytes[place])) }
     } else {
+      let bytes = line.bytes[Int(token.start)..<Int(token.end)]
       for byte in NameKey(String(decoding: bytes, as: UTF8.self)).text.utf8 { hash.add(byte) }
     }
   }

@@ -13,11 +13,20 @@ struct Phrase {
   /// Its tokens, `start..<end`.
   var start: Int32
   var end: Int32
-  /// Where its value stands until the next line is read; large values are not carried about.
-  var place: UnsafePointer<Value>
+  /// Where its value stands until the next line is read; large values are not carried about. nil: it stands for its
+  /// own words.
+  var place: UnsafePointer<Value>?
 
   /// What it stands for.
-  var value: Value { place.pointee }
+  var value: Value { place?.pointee ?? .words(TokenRange(start: start, end: end)) }
+
+  /// The same phrase of a single token at another place.
+  @inline(__always)
+  func moved(to token: Int32) -> Phrase {
+    var phrase = self
+    (phrase.start, phrase.end) = (token, token + 1)
+    return phrase
+  }
 }
 
 /// What tells a phrase of a line from every other.

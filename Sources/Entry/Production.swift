@@ -2,19 +2,35 @@ import Grammar
 import Moments
 
 /// What productions may look at besides their arguments.
-struct ProductionContext {
+///
+/// A class without checks at run time, for the reasons of `Matcher`; a reader has one of its own.
+final class ProductionContext {
   /// Today and the time now, on the local wall clock.
-  var now: LocalTime
+  @exclusivity(unchecked) var now: LocalTime
   /// The local zone.
-  var zone: Zone
+  @exclusivity(unchecked) var zone: Zone
   /// The zones that lines have named.
-  var zones: ZoneCache
+  let zones = ZoneCache()
   /// Which number of `3/12` is the month.
-  var dateOrder: Reader.DateOrder
+  @exclusivity(unchecked) var dateOrder: Reader.DateOrder
   /// What the language settles.
-  var settings: Settings
+  let settings: Settings
   /// The line and its tokens; they live as long as the line is being read.
-  var line: LineText
+  @exclusivity(unchecked) var line: LineText
+
+  init(now: LocalTime, zone: Zone, dateOrder: Reader.DateOrder, settings: Settings) {
+    self.now = now
+    self.zone = zone
+    self.dateOrder = dateOrder
+    self.settings = settings
+    line = LineText(
+      bytes: UnsafeBufferPointer(start: nil, count: 0), tokens: UnsafeBufferPointer(start: nil, count: 0))
+  }
+
+  /// The same with a line and a memory of its own.
+  convenience init(likeThatOf other: ProductionContext) {
+    self.init(now: other.now, zone: other.zone, dateOrder: other.dateOrder, settings: other.settings)
+  }
 
   /// Today.
   var today: Day { now.day }
@@ -32,7 +48,7 @@ struct ProductionContext {
 /// then the rule has not matched. Of the line it may look only at words that it is given, since what single words
 /// are is kept from line to line.
 struct Production: Sendable {
-  typealias Run = @Sendable (borrowing ProductionContext, UnsafePointer<Value>) -> Value?
+  typealias Run = @Sendable (ProductionContext, UnsafePointer<Value>) -> Value?
 
   let signature: Signature
   /// True when it is given words of the line.
@@ -51,25 +67,25 @@ struct Production: Sendable {
 /// makes a dozen.
 extension Production {
   init<Result: GrammarValue>(
-    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext) -> Result?
+    _ name: String, _ body: @escaping @Sendable (ProductionContext) -> Result?
   ) {
     self.init(name, [Result.type]) { context, _ in body(context)?.wrapped }
   }
 
   init<A: GrammarValue, Result: GrammarValue>(
-    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext, A) -> Result?
+    _ name: String, _ body: @escaping @Sendable (ProductionContext, A) -> Result?
   ) {
     self.init(name, [A.type, Result.type]) { body($0, A($1[0]))?.wrapped }
   }
 
   init<A: GrammarValue, B: GrammarValue, Result: GrammarValue>(
-    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext, A, B) -> Result?
+    _ name: String, _ body: @escaping @Sendable (ProductionContext, A, B) -> Result?
   ) {
     self.init(name, [A.type, B.type, Result.type]) { body($0, A($1[0]), B($1[1]))?.wrapped }
   }
 
   init<A: GrammarValue, B: GrammarValue, C: GrammarValue, Result: GrammarValue>(
-    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext, A, B, C) -> Result?
+    _ name: String, _ body: @escaping @Sendable (ProductionContext, A, B, C) -> Result?
   ) {
     self.init(name, [A.type, B.type, C.type, Result.type]) {
       body($0, A($1[0]), B($1[1]), C($1[2]))?.wrapped
@@ -77,7 +93,7 @@ extension Production {
   }
 
   init<A: GrammarValue, B: GrammarValue, C: GrammarValue, D: GrammarValue, Result: GrammarValue>(
-    _ name: String, _ body: @escaping @Sendable (borrowing ProductionContext, A, B, C, D) -> Result?
+    _ name: String, _ body: @escaping @Sendable (ProductionContext, A, B, C, D) -> Result?
   ) {
     self.init(name, [A.type, B.type, C.type, D.type, Result.type]) {
       body($0, A($1[0]), B($1[1]), C($1[2]), D($1[3]))?.wrapped

@@ -190,7 +190,7 @@ extension Production {
   }
 
   /// The next such day, today included; 29 February waits for a leap year.
-  static func nextDay(month: Int, day: Int, _ context: borrowing ProductionContext) -> DateValue? {
+  static func nextDay(month: Int, day: Int, _ context: ProductionContext) -> DateValue? {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
     return Holiday.fixed(month: month, day: day).next(from: context.today)
       .map { DateValue(day: $0, isNextInYear: true) }
@@ -227,7 +227,7 @@ extension Production {
   }
 
   private static func nthWeekday(
-    _ nth: Int, _ weekday: Weekday, _ month: Int, _ context: borrowing ProductionContext
+    _ nth: Int, _ weekday: Weekday, _ month: Int, _ context: ProductionContext
   ) -> DateValue? {
     Holiday.weekday(month: month, weekday: weekday, nth: nth, offset: 0).next(from: context.today)
       .map { DateValue(day: $0) }

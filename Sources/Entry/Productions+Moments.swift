@@ -92,13 +92,13 @@ extension Production {
 
   /// Minutes that elapse from now, to the minute.
   private static func elapsed(
-    _ length: LengthValue, _ sign: Int, _ context: borrowing ProductionContext
+    _ length: LengthValue, _ sign: Int, _ context: ProductionContext
   ) -> MomentValue? {
     guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
     return elapsed(seconds: sign * 60 * (length.minutes + length.days * 1440), context)
   }
 
-  private static func elapsed(seconds: Int, _ context: borrowing ProductionContext) -> MomentValue? {
+  private static func elapsed(seconds: Int, _ context: ProductionContext) -> MomentValue? {
     let then = context.zone.local(
       at: context.zone.moment(at: context.now).moment.adding(seconds: seconds))
     return MomentValue(date: DateValue(day: then.day), time: TimeValue(start: then.time.minutes))

@@ -102,7 +102,7 @@ extension Production {
   // MARK: The rules behind them
 
   /// A part of the day by itself.
-  static func usual(_ part: DayPart, _ context: borrowing ProductionContext) -> TimeValue {
+  static func usual(_ part: DayPart, _ context: ProductionContext) -> TimeValue {
     TimeValue(start: context.settings.usualMinute(of: part), part: part, isPartAlone: true)
   }
 

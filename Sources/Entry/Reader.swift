@@ -63,14 +63,11 @@ public struct Reader {
   /// A reader of a language that knows these names.
   public init(language: Language, vocabulary: Vocabulary, reference: Reference) {
     self.reference = reference
-    let nothing = LineText(
-      bytes: UnsafeBufferPointer(start: nil, count: 0), tokens: UnsafeBufferPointer(start: nil, count: 0))
     reading = Reading(
       language: language, vocabulary: vocabulary,
       context: ProductionContext(
-        now: reference.now, zone: reference.zone, zones: ZoneCache(),
-        dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings,
-        line: nothing))
+        now: reference.now, zone: reference.zone,
+        dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings))
   }
 
   /// What the line means.

@@ -9,18 +9,20 @@ extension Reading {
       vocabulary.hasSubArcs ? line.tokens.lastIndex { $0.kind == .sign && $0.value == 0x2F } ?? -1 : -1
     var token = 0
     while token < line.count {
-      if line[token].isLiteral || !line.canBegin(token) {
+      guard mayBeginMention(line[token]), line.canBegin(token),
+        let mention = outrightMention(at: token) ?? plainMention(at: token)
+      else {
         token += 1
-      } else if let outright = outrightMention(at: token) {
-        mentions.append(outright)
-        token = outright.end
-      } else if let mention = plainMention(at: token) {
-        mentions.append(mention)
-        token = mention.end
-      } else {
-        token += 1
+        continue
       }
+      mentions.append(mention)
+      token = mention.end
     }
+  }
+
+  /// False for most words and numbers: no name begins like them.
+  private func mayBeginMention(_ token: Token) -> Bool {
+    !token.isLiteral && (token.kind == .sign || vocabulary.arcNames.mayBegin(token, line))
   }
 
   /// `#name`, `#"two words"`, `#Parent/Child`, or with `+`; an unknown one becomes the error.
@@ -182,31 +184,32 @@ extension Reading {
       guard let mention = mentions.first, isUsable(mention) else { return .none }
       if let only = onlyArc(of: mention) { return .one(mention: 0, arc: only) }
     }
-    var usable = mentions.indices.filter { isUsable(mentions[$0]) }
-    let outright = usable.filter { mentions[$0].isOutright }
-    let others = usable
-    if !outright.isEmpty { usable = outright }
-    if usable.isEmpty { return .none }
-    if usable.count == 1, let only = onlyArc(of: mentions[usable[0]]) {
-      return .one(mention: usable[0], arc: only)
+    findRivals()
+    if rivals.isEmpty { return .none }
+    if rivals.count == 1, let only = onlyArc(of: mentions[rivals[0]]) {
+      return .one(mention: rivals[0], arc: only)
     }
-    var settled: [(mention: Int, arc: Int32)] = []
+    settled.removeAll()
     var unsettled: Int?
-    for index in usable.prefix(Reading.mostMentions) {
-      if let arc = onlyArc(of: mentions[index])
-        ?? settle(mentions[index], beside: others, except: index)
-      {
-        settled.append((index, arc))
+    for index in rivals.prefix(Reading.mostMentions) {
+      if let arc = onlyArc(of: mentions[index]) ?? settle(index) {
+        settled.append(SettledMention(mention: index, arc: arc))
       } else if unsettled == nil {
         unsettled = index
       }
     }
-    // A mention whose Arc lies below another mentioned one says more than that one.
-    let deepest = settled.filter { item in
-      !settled.contains { $0.arc != item.arc && vocabulary.isAncestor(item.arc, of: $0.arc) }
-    }
-    if let best = best(of: deepest) { return .one(mention: best.mention, arc: best.arc) }
+    if let best = bestSettled() { return .one(mention: best.mention, arc: best.arc) }
     return unsettled.map { .ambiguous(mention: $0) } ?? .none
+  }
+
+  /// Finds the mentions that are usable, and among them those that could name the Arc: the outright ones, when there
+  /// are any.
+  private func findRivals() {
+    usable.removeAll()
+    rivals.removeAll()
+    for index in mentions.indices where isUsable(mentions[index]) { usable.append(index) }
+    let hasOutright = usable.contains { mentions[$0].isOutright }
+    for index in usable where mentions[index].isOutright || !hasOutright { rivals.append(index) }
   }
 
   /// How many mentions of a line are weighed against each other, so that time stays linear in its length.
@@ -224,14 +227,22 @@ extension Reading {
     mention.arc >= 0 ? [mention.arc] : vocabulary.arcs(mention.names)
   }
 
-  /// The one Arc of a shared name that lies below another mentioned Arc.
-  private func settle(_ mention: Mention, beside others: [Int], except index: Int) -> Int32? {
+  /// The one Arc of a mention's shared name that lies below another usable mention's.
+  private func settle(_ index: Int) -> Int32? {
     var found: Int32?
-    for other in others.prefix(Reading.mostMentions) where other != index {
-      for ancestor in arcs(of: mentions[other]) {
-        for arc in vocabulary.lineage.arcs(mention.names, within: ancestor) where arc != ancestor {
-          if found ?? arc != arc { return nil }
-          found = arc
+    func isOne(below ancestor: Int32) -> Bool {
+      for arc in vocabulary.lineage.arcs(mentions[index].names, within: ancestor) where arc != ancestor {
+        if found ?? arc != arc { return false }
+        found = arc
+      }
+      return true
+    }
+    for other in usable.prefix(Reading.mostMentions) where other != index {
+      if mentions[other].arc >= 0 {
+        guard isOne(below: mentions[other].arc) else { return nil }
+      } else {
+        for ancestor in vocabulary.arcNames.values(from: mentions[other].names) {
+          guard isOne(below: ancestor) else { return nil }
         }
       }
     }
@@ -258,18 +269,29 @@ extension Reading {
     return true
   }
 
-  /// The one before a separator at the start; then the one after `for`, `in`, `to`, `under`; then the first.
-  private func best(of items: [(mention: Int, arc: Int32)]) -> (mention: Int, arc: Int32)? {
-    if items.count < 2 { return items.first }
-    let atStart = items.first { item in
-      let mention = mentions[item.mention]
-      return (0..<mention.start).allSatisfy { entity(at: $0) != nil || roles[$0] == .separator }
-        && mention.end < line.count && roles[mention.end] == .separator
+  /// The one before a separator at the start; then the one after `for`, `in`, `to`, `under`; then the first. A mention
+  /// whose Arc lies below another mentioned one says more than that one.
+  private func bestSettled() -> SettledMention? {
+    if settled.count < 2 { return settled.first }
+    var (first, introduced): (SettledMention?, SettledMention?)
+    for item in settled where isDeepest(item) {
+      if opensLine(mentions[item.mention]) { return item }
+      first = first ?? item
+      if introduced == nil, start(of: kinds.arcIntroducer, endingAt: mentions[item.mention].start) != nil {
+        introduced = item
+      }
     }
-    let introduced = items.first {
-      start(of: kinds.arcIntroducer, endingAt: mentions[$0.mention].start) != nil
-    }
-    return atStart ?? introduced ?? items.first
+    return introduced ?? first
+  }
+
+  private func isDeepest(_ item: SettledMention) -> Bool {
+    !settled.contains { $0.arc != item.arc && vocabulary.isAncestor(item.arc, of: $0.arc) }
+  }
+
+  /// True for a mention before a separator, with nothing but entities in front.
+  private func opensLine(_ mention: Mention) -> Bool {
+    mention.end < line.count && roles[mention.end] == .separator
+      && (0..<mention.start).allSatisfy { entity(at: $0) != nil || roles[$0] == .separator }
   }
 
   /// Takes the tokens of the chosen mention away from entities that overlap it.

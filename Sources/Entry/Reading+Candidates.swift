@@ -7,10 +7,10 @@ extension Reading {
     ranks.removeAll()
     for token in 0..<line.count {
       guard matcher.kinds(at: token).mayMeet(fieldKinds), line.canBegin(token) else { continue }
-      for phrase in matcher.phrases(at: token) {
-        guard fieldKinds.mayContain(phrase.kind), line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase),
-          !yieldsToRepetition(phrase), !yieldsToDay(phrase)
-        else { continue }
+      matcher.forEachPhrase(at: token, of: fieldKinds) { phrase in
+        guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !yieldsToRepetition(phrase),
+          !yieldsToDay(phrase)
+        else { return }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
       }
     }

@@ -148,7 +148,8 @@ extension Reading {
   /// Finds where the tokens stand that nothing claims so far.
   private func measureRest() {
     var rest = Rest(first: line.count, last: -1, words: 0)
-    for token in 0..<line.count where !isSetAside(token) && !isFinalSign(token) { rest.add(token, line) }
+    let signs = line.sign(line.count - 1) == nil ? 0 : 1
+    for token in 0..<line.count - signs where !isSetAside(token) { rest.add(token, line) }
     self.rest = rest
   }
 

@@ -92,13 +92,14 @@ extension Reading {
   func settleError(title: String) -> EntryError? {
     if let error { return error }
     if title.isEmpty { return .noTitle }
-    if arc < 0 { return .noArc(near: suggestsArcs ? vocabulary.suggestions(for: keysOfWords()) : []) }
-    return nil
+    guard arc < 0 else { return nil }
+    if suggestsArcs { findKeysOfWords() }
+    return .noArc(near: suggestsArcs ? vocabulary.suggestions(for: words) : [])
   }
 
-  /// The keys of every one and two words of the line, to look for an Arc that was nearly named.
-  private func keysOfWords() -> WordKeys {
-    var words = WordKeys()
+  /// Finds the keys of every one and two words of the line, to look for an Arc that was nearly named.
+  private func findKeysOfWords() {
+    words.removeAll()
     var token = 0
     var hasNeighbour = false
     while token < line.count, words.count < Reading.mostWordKeys {
@@ -127,7 +128,6 @@ extension Reading {
       hasNeighbour = true
       token = end
     }
-    return words
   }
 
   /// How many keys of a line are compared, so that time stays linear in its length.

@@ -15,7 +15,7 @@ extension Reading {
       return
     }
     // Ancestors named beside the Arc first: `cs298 labs` leaves as a whole.
-    var leaving: [Range<Int>] = []
+    leaving.removeAll(keepingCapacity: true)
     if arc >= 0 {
       for other in mentions.indices where other != index {
         if vocabulary.isBelow(mentions[other], arc), isWhole(mentions[other]) {
@@ -26,11 +26,14 @@ extension Reading {
     let own = mentions[index].start..<mentions[index].end
     leaving.append(own)
     leaving.sort { $0.lowerBound < $1.lowerBound }
-    leaving = joined(leaving)
+    joinLeaving()
     // What stands further out first, so that it no longer keeps the inner one from the edge.
-    for range in leaving + leaving.reversed() where roles[range.lowerBound] != .entity {
+    func takeOut(_ range: Range<Int>) {
+      guard roles[range.lowerBound] != .entity else { return }
       release(range, isOutright: mentions[index].isOutright && range.contains(own.lowerBound))
     }
+    for range in leaving { takeOut(range) }
+    for range in leaving.reversed() { takeOut(range) }
     for range in leaving where roles[range.lowerBound] != .entity {
       if range.contains(own.lowerBound) { addSpan(.arc, own) }
     }
@@ -40,16 +43,19 @@ extension Reading {
     (mention.start..<mention.end).allSatisfy { owners[$0] < 0 && roles[$0] == .title }
   }
 
-  private func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
-    var result: [Range<Int>] = []
-    for range in ranges {
-      if let last = result.last, last.upperBound == range.lowerBound {
-        result[result.count - 1] = last.lowerBound..<range.upperBound
+  /// Makes one of ranges that touch.
+  private func joinLeaving() {
+    var count = 0
+    for index in leaving.indices {
+      let range = leaving[index]
+      if count > 0, leaving[count - 1].upperBound == range.lowerBound {
+        leaving[count - 1] = leaving[count - 1].lowerBound..<range.upperBound
       } else {
-        result.append(range)
+        leaving[count] = range
+        count += 1
       }
     }
-    return result
+    leaving.removeLast(leaving.count - count)
   }
 
   private func release(_ range: Range<Int>, isOutright: Bool) {

@@ -72,7 +72,7 @@ final class Reading {
 
   let language: Language
   let vocabulary: Vocabulary
-  @exclusivity(unchecked) var context: ProductionContext
+  let context: ProductionContext
   @exclusivity(unchecked) var line: LineText
   let matcher: Matcher
 
@@ -83,7 +83,14 @@ final class Reading {
   /// What `findCandidates` sorts.
   @exclusivity(unchecked) var ranks = Scratch<CandidateRank>()
   @exclusivity(unchecked) var rest = Rest(first: 0, last: -1, words: 0)
-  @exclusivity(unchecked) var mentions: [Mention] = []
+  @exclusivity(unchecked) var mentions = Scratch<Mention>()
+  /// The mentions that are usable, and those of them that could name the Arc.
+  @exclusivity(unchecked) var usable = Scratch<Int>()
+  @exclusivity(unchecked) var rivals = Scratch<Int>()
+  /// Those of the rivals whose Arc is known.
+  @exclusivity(unchecked) var settled = Scratch<SettledMention>()
+  /// What `releaseArc` takes out of the title.
+  @exclusivity(unchecked) var leaving: [Range<Int>] = []
   /// The last `/` of the line; −1 when there is none, and when no Arc lies in another.
   @exclusivity(unchecked) var lastSlash = -1
   /// The mention that names the entry's Arc.
@@ -95,6 +102,8 @@ final class Reading {
   @exclusivity(unchecked) var titleBytes = Scratch<UInt8>(capacity: 256)
   @exclusivity(unchecked) var warnings: [EntryWarning] = []
   @exclusivity(unchecked) var error: EntryError?
+  /// The keys of the line's words, when it names no Arc.
+  @exclusivity(unchecked) var words = WordKeys()
   /// False when nobody wants to know which Arc could be meant by a line that names none.
   @exclusivity(unchecked) var suggestsArcs = true
 
@@ -120,10 +129,9 @@ final class Reading {
     self.line = line
     context.line = line
     candidates.removeAll()
-    mentions.removeAll(keepingCapacity: true)
-    // The entry of the line before keeps the old ones.
-    spans = []
-    spans.reserveCapacity(4)
+    mentions.removeAll()
+    // Takes new memory when somebody still holds the entry of the line before.
+    spans.removeAll(keepingCapacity: spans.capacity <= Reading.mostSpansKept)
     warnings.removeAll(keepingCapacity: true)
     owners.fill(line.count, with: -1)
     roles.fill(line.count, with: .title)
@@ -141,6 +149,9 @@ final class Reading {
     location = nil
   }
 
+  /// For how many spans memory is kept, so that entries after a long line are no larger than others.
+  private static let mostSpansKept = 16
+
   init(language: Language, vocabulary: Vocabulary, context: ProductionContext) {
     self.language = language
     self.vocabulary = vocabulary
@@ -151,8 +162,9 @@ final class Reading {
 
   /// A reading of the same language and names with memory of its own.
   convenience init(likeThatOf other: Reading) {
-    self.init(language: other.language, vocabulary: other.vocabulary, context: other.context)
-    context.zones = ZoneCache()
+    self.init(
+      language: other.language, vocabulary: other.vocabulary,
+      context: ProductionContext(likeThatOf: other.context))
     suggestsArcs = other.suggestsArcs
   }
 
@@ -176,9 +188,7 @@ final class Reading {
     var best: Int?
     for start in stride(from: end - 1, through: max(0, end - 4), by: -1) {
       guard matcher.begins(kind, at: start) else { continue }
-      if matcher.phrases(at: start).contains(where: { $0.kind == kind && Int($0.end) == end }) {
-        best = start
-      }
+      matcher.forEachPhrase(at: start, of: KindSet(asked: kind)) { if Int($0.end) == end { best = start } }
     }
     return best
   }

@@ -50,13 +50,6 @@ struct Scratch<Element: BitwiseCopyable>: RandomAccessCollection, MutableCollect
     count += 1
   }
 
-  mutating func append(_ elements: Range<Int>, of other: Scratch) {
-    precondition(elements.lowerBound >= 0 && elements.upperBound <= other.count, "no such elements")
-    if count + elements.count > capacity { grow(to: count + elements.count) }
-    (start + count).update(from: other.start + elements.lowerBound, count: elements.count)
-    count += elements.count
-  }
-
   mutating func append(contentsOf elements: Slice<UnsafeBufferPointer<Element>>) {
     if count + elements.count > capacity { grow(to: count + elements.count) }
     if let source = elements.base.baseAddress {

@@ -12,32 +12,68 @@ extension Vocabulary {
     return suggestions(for: words)
   }
 
-  /// The Arcs whose names are close to one of these keys, closest first.
+  /// The Arcs whose names are close to one of these keys, closest first; of those as close the one given first.
   func suggestions(for words: WordKeys) -> [String] {
-    var found: [(distance: Int, arc: Int32)] = []
-    for range in words.ranges where range.count >= 2 {
-      let word = words.bytes[range]
-      let letters = Suggestions.letters(word)
-      for key in arcNames.keys {
-        let allowed = Suggestions.slips(for: min(word.count, key.bytes.count))
-        guard abs(key.bytes.count - word.count) <= allowed,
-          (key.letters ^ letters).nonzeroBitCount <= 2 * allowed,
-          let distance = editDistance(word, key.bytes, atMost: allowed)
-        else { continue }
-        found.append((distance, key.value))
+    var nearest = NearestArcs()
+    words.bytes.withUnsafeBufferPointer { bytes in
+      for range in words.ranges where range.count >= 2 {
+        arcNames.addArcs(near: UnsafeBufferPointer(rebasing: bytes[range]), to: &nearest)
       }
     }
-    found.sort { ($0.distance, $0.arc) < ($1.distance, $1.arc) }
-    var paths: [String] = []
-    for item in found where !paths.contains(arcs[Int(item.arc)]) && paths.count < Vocabulary.mostSuggestions {
-      paths.append(arcs[Int(item.arc)])
+    return nearest.found.map { arcs[Int($0.arc)] }
+  }
+}
+
+extension NameTable {
+  /// Adds the first Arcs of every name that is close to a word.
+  fileprivate func addArcs(near word: UnsafeBufferPointer<UInt8>, to nearest: inout NearestArcs) {
+    let wordLetters = Suggestions.letters(word)
+    /// How many slips a key is away; nil when it is farther than what was found or is forgiven.
+    func distance(ofKey key: Int) -> Int? {
+      let range = keys.ranges[key]
+      let allowed = Suggestions.slips(for: min(word.count, range.count))
+      guard abs(word.count - range.count) <= allowed,
+        (letters[key] ^ wordLetters).nonzeroBitCount <= 2 * allowed
+      else { return nil }
+      return keys.bytes.withUnsafeBufferPointer {
+        editDistance(word, $0[range], atMost: min(allowed, nearest.farthest))
+      }
     }
-    return paths
+    if let neighbourhood = neighbourhood() {
+      neighbourhood.forEachKey(near: word, wordLetters) { key in
+        guard let distance = distance(ofKey: key) else { return }
+        for arc in neighbourhood.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
+      }
+    } else {
+      for key in 0..<keys.count {
+        guard let distance = distance(ofKey: key) else { continue }
+        for arc in arcs(ofKey: key) { nearest.add(arc, distance: distance) }
+      }
+    }
+  }
+}
+
+/// The Arcs that are nearest to what was typed, nearest first; of those as near the one given first.
+private struct NearestArcs {
+  private(set) var found: [(distance: Int, arc: Int32)] = []
+
+  /// How far an Arc may be away to be among them.
+  var farthest: Int { found.count < Vocabulary.mostSuggestions ? .max : found[found.count - 1].distance }
+
+  mutating func add(_ arc: Int32, distance: Int) {
+    if let known = found.firstIndex(where: { $0.arc == arc }) {
+      if found[known].distance <= distance { return }
+      found.remove(at: known)
+    }
+    let place = found.firstIndex { ($0.distance, $0.arc) > (distance, arc) } ?? found.count
+    guard place < Vocabulary.mostSuggestions else { return }
+    found.insert((distance, arc), at: place)
+    if found.count > Vocabulary.mostSuggestions { found.removeLast() }
   }
 }
 
 /// The keys of words, one behind the other.
-struct WordKeys {
+struct WordKeys: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var ranges: [Range<Int>] = []
 
@@ -55,15 +91,24 @@ struct WordKeys {
     ranges.append(ranges[ranges.count - 2].lowerBound..<ranges[ranges.count - 1].upperBound)
     ranges.swapAt(ranges.count - 1, ranges.count - 2)
   }
+
+  /// Forgets all keys and keeps their memory.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    ranges.removeAll(keepingCapacity: true)
+  }
 }
 
 /// How far two words are apart.
 enum Suggestions {
   /// How many slips are forgiven in a word of this length: none below three bytes, one up to four, then two.
-  static func slips(for length: Int) -> Int { length < 3 ? 0 : (length < 5 ? 1 : 2) }
+  static func slips(for length: Int) -> Int { length < 3 ? 0 : (length < 5 ? 1 : mostSlips) }
+
+  /// How many are forgiven in the longest words.
+  static let mostSlips = 2
 
   /// One bit for each byte that occurs, folded into 64.
-  static func letters(_ word: ArraySlice<UInt8>) -> UInt64 {
+  static func letters(_ word: some Sequence<UInt8>) -> UInt64 {
     var mask: UInt64 = 0
     for byte in word { mask |= 1 << UInt64(byte & 63) }
     return mask

@@ -37,29 +37,33 @@ final class TokenPhrases {
   /// For each slot the number of its list; 0 until its token comes.
   @exclusivity(unchecked) private var numbers = Scratch<Int32>()
   @exclusivity(unchecked) private var values = ValueStore()
-  /// What stands for the value of phrases that are the token's own words, which are others in every line.
-  @exclusivity(unchecked) private(set) var words: UnsafePointer<Value>
   /// How many of the paths are kept; behind them stand those of the first list.
   @exclusivity(unchecked) private var keptPaths = 0
   private let table: GrammarTables
 
   init(_ table: GrammarTables) {
     self.table = table
-    words = values.add(.words(TokenRange(start: 0, end: 0)))
     lists.append(List())
     numbers.fill(TokenPhrases.firstWord + 2 * table.afterWord.count, with: 0)
   }
 
   /// The number of the list of a token that came before; 0 when it did not.
   @inline(__always)
-  func list(at slot: Int) -> Int { Int(numbers[slot]) }
+  func list(at slot: Int) -> Int32 { numbers[slot] }
+
+  /// The phrases of a list, of any token.
+  @inline(__always)
+  func phrases(ofList number: Int32) -> UnsafeMutableBufferPointer<Phrase>.SubSequence {
+    let list = lists[Int(number)]
+    return phrases.elements[Int(list.firstPhrase)..<Int(list.endPhrase)]
+  }
 
   /// Finds where phrases of a token lead, and keeps them with it.
   /// - Parameter slot: where they are kept; 0 when they say something of this line alone.
   /// - Returns: the number of their list.
   func add(
     _ found: Slice<UnsafeMutableBufferPointer<Phrase>>, symbol: Int32, kinds: KindSet, slot: Int
-  ) -> Int {
+  ) -> Int32 {
     paths.removeLast(paths.count - keptPaths)
     var list = List(kinds: kinds)
     list.firstPath = Int32(paths.count)
@@ -76,14 +80,15 @@ final class TokenPhrases {
     }
     list.firstPhrase = Int32(phrases.count)
     for var phrase in found {
-      if case .words = phrase.value { phrase.place = words } else { phrase.place = values.add(phrase.value) }
+      // Its own words are others in every line.
+      if case .words = phrase.value { phrase.place = nil } else { phrase.place = values.add(phrase.value) }
       phrases.append(phrase)
     }
     list.endPhrase = Int32(phrases.count)
     keptPaths = paths.count
     lists.append(list)
     numbers[slot] = Int32(lists.count - 1)
-    return lists.count - 1
+    return numbers[slot]
   }
 
   private func addPath(_ state: Int32, part: Int32, to list: inout List) {
@@ -104,7 +109,6 @@ final class TokenPhrases {
     numbers.fill(numbers.count, with: 0)
     keptPaths = 0
     values.removeAll()
-    words = values.add(.words(TokenRange(start: 0, end: 0)))
   }
 
   /// Where numbers of one, two and three digits end, and words begin.

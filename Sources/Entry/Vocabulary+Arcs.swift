@@ -3,16 +3,7 @@ import Names
 /// What the names of Arcs stand for.
 extension Vocabulary {
   /// The Arcs of a name, in the order in which they were given.
-  func arcs(_ first: Int32) -> [Int32] {
-    var result: [Int32] = []
-    var next = first
-    while next >= 0 {
-      let entry = arcNames.value(next)
-      result.append(entry.value)
-      next = entry.next
-    }
-    return result.reversed()
-  }
+  func arcs(_ first: Int32) -> [Int32] { arcNames.values(from: first).reversed() }
 
   /// True when the Arc bears a name.
   func isNamed(_ arc: Int32, _ names: Int32) -> Bool {

@@ -44,10 +44,10 @@ public final class GrammarTables: @unchecked Sendable {
   public let settings: GrammarTexts
 
   /// Symbols below this one are kinds; the others are words and signs.
-  public static let firstWord: Int32 = 1 << 16
+  @inlinable public static var firstWord: Int32 { 1 << 16 }
 
   /// The kind of any word whatever; rules may use it anywhere but at their beginning.
-  public static let anyWord: UInt16 = 0
+  @inlinable public static var anyWord: UInt16 { 0 }
 
   /// The image, when it is not part of the program.
   private let own: UnsafeMutableRawBufferPointer?

@@ -19,6 +19,17 @@ public struct Edge: Sendable, BitwiseCopyable {
   /// The state that it leads to.
   public var target: Int32
 
+  /// The kind whose phrases it takes; nil when it takes a word or sign. Kinds come before words.
+  @inlinable @inline(__always)
+  public var kind: UInt16? { key < Edge.key(GrammarTables.firstWord, .spaced) ? UInt16(key >> 2) : nil }
+
+  /// Whether it takes what is joined like this.
+  @inlinable @inline(__always)
+  public func joins(_ joint: Joint) -> Bool {
+    let own = key & 3
+    return own == UInt32(joint.rawValue) || own == UInt32(Joint.any.rawValue)
+  }
+
   /// The symbol and the joint as `key` has them.
   @inlinable
   public static func key(_ symbol: Int32, _ joint: Joint) -> UInt32 {
@@ -54,6 +65,10 @@ public struct KindSet: Hashable, Sendable, BitwiseCopyable {
     self.init()
     for kind in kinds { insert(kind) }
   }
+
+  /// The set of one kind up to 63.
+  @inlinable @inline(__always)
+  public init(asked kind: UInt16) { (asked, others) = (1 << UInt64(kind), 0) }
 
   /// False only when the kind is not in the set.
   @inlinable @inline(__always)

@@ -36,5 +36,5 @@ public struct Token: Sendable {
   public var isLiteral: Bool
 
   /// The symbol of a word that the grammar does not hold.
-  public static let unknown: Int32 = -1
+  @inlinable public static var unknown: Int32 { -1 }
 }

@@ -3,10 +3,10 @@
 ///
 /// `cs289` → `cs298` is 1, `hme` → `home` is 1. Texts are letters, scalars or bytes, as the caller needs.
 @inlinable
-public func editDistance<Element: Equatable>(
-  _ a: some Collection<Element>, _ b: [Element], atMost limit: Int
-) -> Int? {
-  let width = b.count + 1
+public func editDistance<Element: Equatable, B: RandomAccessCollection>(
+  _ a: some Collection<Element>, _ b: B, atMost limit: Int
+) -> Int? where B.Element == Element, B.Index == Int {
+  let (width, start) = (b.count + 1, b.startIndex)
   guard abs(a.count - b.count) <= limit else { return nil }
   return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
     for index in 0..<width { rows[width + index] = index }
@@ -16,9 +16,9 @@ public func editDistance<Element: Equatable>(
       rows[row] = i + 1
       var least = i + 1
       for j in 1..<max(1, width) where width > 1 {
-        let cost = letter == b[j - 1] ? 0 : 1
+        let cost = letter == b[start + j - 1] ? 0 : 1
         var best = min(rows[last + j] + 1, rows[row + j - 1] + 1, rows[last + j - 1] + cost)
-        if i > 0, j > 1, letter == b[j - 2], previous == b[j - 1] {
+        if i > 0, j > 1, letter == b[start + j - 2], previous == b[start + j - 1] {
           best = min(best, rows[before + j - 2] + 1)
         }
         rows[row + j] = best

@@ -47,3 +47,56 @@ func aNameThatManyArcsBearIsAmbiguousAloneAndCanBeExplained(text: String) throws
   #expect(days[1] == ["2026-12-04", "2026-12-02", "2026-12-03", "2027-03-12"])
   #expect(days[2] == days[0])
 }
+
+/// Names of few letters, so that many are near each other, and what hasty fingers make of them.
+private struct HastyFingers {
+  private var state: UInt64 = 298
+
+  mutating func number(below limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % limit
+  }
+
+  mutating func name() -> String {
+    String((0..<number(below: 13) + 1).map { _ in Array("abcé12")[number(below: 6)] })
+  }
+
+  mutating func slip(in name: String) -> String {
+    var letters = Array(name)
+    let place = number(below: letters.count)
+    switch number(below: 4) {
+    case 0: letters.insert("b", at: place)
+    case 1 where letters.count > 1: letters.remove(at: place)
+    case 2 where place + 1 < letters.count: letters.swapAt(place, place + 1)
+    default: letters[place] = "2"
+    }
+    return String(letters)
+  }
+}
+
+@Test func nearNamesAreTheSameWhetherAllAreLookedThroughOrTheyAreInOrder() throws {
+  var fingers = HastyFingers()
+  let names = (0..<500).map { _ in fingers.name() }
+  let words = (0..<1200).map { _ in
+    fingers.slip(in: fingers.slip(in: names[fingers.number(below: names.count)]))
+  }
+  let arcs = names.map { Vocabulary.ArcName(path: $0) }
+  /// What is suggested for some words by a vocabulary that was asked so often before.
+  func suggestions(for words: ArraySlice<String>, askedBefore: Int) throws -> [[String]] {
+    var reader = Reader(
+      language: try Language(), vocabulary: Vocabulary(arcs: arcs),
+      reference: Reader.Reference(
+        now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "UTC")))
+    for _ in 0..<askedBefore { _ = reader.entry(of: "#nobody x") }
+    return words.map { reader.entry(of: "#\"\($0)\" x").error?.candidates ?? [] }
+  }
+  var lookedThrough: [[String]] = []
+  for start in stride(from: 0, to: words.count, by: 40) {
+    lookedThrough += try suggestions(for: words[start..<start + 40], askedBefore: 0)
+  }
+  let inOrder = try suggestions(for: words[...], askedBefore: 100)
+  for (word, (through, order)) in zip(words, zip(lookedThrough, inOrder)) {
+    #expect(through == order, "\(word)")
+  }
+  #expect(lookedThrough.filter { $0.count == 3 }.count > 100)
+}

@@ -1,0 +1,153 @@
+import Names
+import Synchronization
+
+// Unchecked: names are inserted while a vocabulary is made, and it is never written again but behind its lock.
+/// Names by their keys; a key may stand for several things.
+///
+/// A class, because a struct of this size is copied where a function takes it.
+final class NameTable: @unchecked Sendable {
+  private struct Slot: Sendable {
+    var hash: UInt64 = 0
+    var length: UInt32 = 0
+    /// The first of its values; −1: an empty slot.
+    var first: Int32 = -1
+  }
+
+  @exclusivity(unchecked) private var slots: [Slot]
+  @exclusivity(unchecked) private var mask: Int
+  @exclusivity(unchecked) private var count = 0
+  /// What names stand for, as linked lists.
+  @exclusivity(unchecked) private var values: [LinkedValues.Link] = []
+  /// One bit for each first byte that a key has, and for each pair of them, to pass over other words at once.
+  @exclusivity(unchecked) private var firstBytes: [UInt64] = [0, 0, 0, 0]
+  @exclusivity(unchecked) private var beginnings: [UInt64]
+  /// The length of the longest key in bytes.
+  @exclusivity(unchecked) private(set) var longest = 0
+  /// Every key once, for suggestions.
+  @exclusivity(unchecked) private(set) var keys = WordKeys()
+  /// The letters of each, as `Suggestions.letters` has them, which rule most of them out.
+  @exclusivity(unchecked) private(set) var letters: [UInt64] = []
+  /// The keys by their neighbours, and how often somebody asked for them.
+  private let neighbours = Mutex<(asked: Int, keys: Neighbourhood?)>((0, nil))
+
+  init(capacity: Int) {
+    var size = 64
+    while size < capacity * 2 { size *= 2 }
+    slots = Array(repeating: Slot(), count: size)
+    mask = size - 1
+    beginnings = Array(repeating: 0, count: 1024)
+    values.reserveCapacity(capacity)
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Adds a name for something.
+  /// - Parameter isNew: true when all its names are given one behind the other: then only the last of those that bear
+  ///   the same name can be the same thing, however many they are.
+  func insert(_ key: NameKey, value: Int32, isNew: Bool = true) {
+    let bytes = key.text.utf8
+    guard let firstByte = bytes.first else { return }
+    var hash = KeyHash()
+    for byte in bytes { hash.add(byte) }
+    var index = find(hash)
+    if slots[index].first < 0 {
+      if (count + 1) * 2 > slots.count {
+        grow()
+        index = find(hash)
+      }
+      count += 1
+      slots[index] = Slot(hash: hash.value, length: hash.length, first: -1)
+      keys.append(bytes)
+      letters.append(Suggestions.letters(bytes))
+      longest = max(longest, bytes.count)
+      let pair = NameTable.pair(firstByte, bytes.dropFirst().first ?? 0)
+      beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
+      firstBytes[Int(firstByte >> 6)] |= 1 << UInt64(firstByte & 63)
+    } else {
+      var next = slots[index].first
+      while next >= 0 {
+        if values[Int(next)].value == value { return }
+        if isNew { break }
+        next = values[Int(next)].next
+      }
+    }
+    values.append((value, slots[index].first))
+    slots[index].first = Int32(values.count - 1)
+  }
+
+  /// Whether any key begins with these two bytes; the second 0 for a key of one byte.
+  func mayBegin(_ first: UInt8, _ second: UInt8) -> Bool {
+    let pair = NameTable.pair(first, second)
+    return beginnings[pair >> 6] >> UInt64(pair & 63) & 1 == 1
+  }
+
+  /// Whether any key begins with this byte.
+  func mayBegin(_ byte: UInt8) -> Bool { firstBytes[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
+
+  /// The number of the first value of a key; −1 when no name has it.
+  func first(_ hash: KeyHash) -> Int32 { slots[find(hash)].first }
+
+  /// The number of the first value of every key.
+  var firsts: some Sequence<Int32> { slots.lazy.filter { $0.first >= 0 }.map(\.first) }
+
+  /// A value of a key and the number of the next.
+  func value(_ number: Int32) -> (value: Int32, next: Int32) { values[Int(number)] }
+
+  /// What a key stands for, what was given last first.
+  /// - Parameter first: the number of its first value; −1: nothing.
+  func values(from first: Int32) -> LinkedValues { LinkedValues(values, from: first) }
+
+  /// The first things that a key stands for, by their numbers: as many as there are suggestions.
+  func arcs(ofKey number: Int) -> [Int32] {
+    var hash = KeyHash()
+    for byte in keys.bytes[keys.ranges[number]] { hash.add(byte) }
+    return Array(values(from: first(hash)).sorted().prefix(Vocabulary.mostSuggestions))
+  }
+
+  /// The keys by their neighbours; nil for the first words, since to put them in order takes as long as to look at all of
+  /// them for these.
+  func neighbourhood() -> Neighbourhood? {
+    neighbours.withLock { neighbours in
+      neighbours.asked += 1
+      if neighbours.keys == nil, neighbours.asked > NameTable.wordsBeforeOrder {
+        neighbours.keys = Neighbourhood(keys, letters, arcs: arcs)
+      }
+      return neighbours.keys
+    }
+  }
+
+  /// Some lines of words.
+  private static let wordsBeforeOrder = 64
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
+
+  private func find(_ hash: KeyHash) -> Int {
+    var index = Int(truncatingIfNeeded: hash.value ^ (hash.value >> 29)) & mask
+    while slots[index].first >= 0, slots[index].hash != hash.value || slots[index].length != hash.length {
+      index = (index + 1) & mask
+    }
+    return index
+  }
+
+  private func grow() {
+    let old = slots
+    slots = Array(repeating: Slot(), count: old.count * 2)
+    mask = slots.count - 1
+    for slot in old where slot.first >= 0 {
+      var index = Int(truncatingIfNeeded: slot.hash ^ (slot.hash >> 29)) & mask
+      while slots[index].first >= 0 { index = (index + 1) & mask }
+      slots[index] = slot
+    }
+  }
+}
+
+/// The fingerprint of a name's key, built a byte at a time (FNV-1a, 64 bits).
+struct KeyHash {
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var length: UInt32 = 0
+
+  mutating func add(_ byte: UInt8) {
+    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    length &+= 1
+  }
+}
