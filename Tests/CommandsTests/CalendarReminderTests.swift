@@ -63,7 +63,7 @@ struct RemindersInTheCalendar: AtATerminal {
   @Test func helpThatDoesNotFitGoesOnWithSpace() throws {
     terminal.resize(columns: 40, rows: 10)
     try start("day")
-    press("?", shows: "space shows more, any other key goes back")
+    press("?", shows: "space shows more, other keys go back")
     press(" ", shows: "makes a reminder")
     press("  ", shows: "leaves")
     #expect(terminal.displays("any key goes back"))
