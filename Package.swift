@@ -41,7 +41,7 @@ let package = Package(
     .target(
       name: "Store",
       dependencies: [
-        "Planner", "Escalation", "Moments", "Names", "JSONText",
+        "Planner", "Escalation", "Moments", "Names", "JSONText", "Hashing",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],

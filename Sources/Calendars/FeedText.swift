@@ -1,3 +1,4 @@
+import Hashing
 import ICal
 import Moments
 
@@ -68,10 +69,10 @@ struct FeedText {
 extension Component {
   /// A hash of what it says (FNV-1a), DTSTAMP apart, which many servers set to the present.
   func digest(and others: [ContentLine]) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = FNV1a()
     func add(_ bytes: [UInt8]) {
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      hash = (hash ^ 0x0A) &* 0x100_0000_01B3
+      hash.add(bytes)
+      hash.add(0x0A)
     }
     func add(_ component: Component) {
       for line in component.properties where line.name != "DTSTAMP" { add(line.bytes) }
@@ -79,16 +80,16 @@ extension Component {
     }
     add(self)
     others.forEach { add($0.bytes) }
-    return Int(truncatingIfNeeded: hash)
+    return Int(truncatingIfNeeded: hash.value)
   }
 }
 
 /// A hash of texts (FNV-1a); nil and the empty text differ.
 func likeness(_ texts: [String?]) -> Int {
-  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  var hash = FNV1a()
   for text in texts {
-    for byte in text?.utf8 ?? "\u{1}".utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    hash = hash &* 0x100_0000_01B3
+    hash.add(text?.utf8 ?? "\u{1}".utf8)
+    hash.add(0)
   }
-  return Int(truncatingIfNeeded: hash)
+  return Int(truncatingIfNeeded: hash.value)
 }

@@ -59,11 +59,7 @@ public struct TodoReader {
   /// The UUID of what a calendar calls by a name of its own: the same whenever it is read.
   public static func identity(uid: String, recurrenceID: String = "") -> Identity {
     if recurrenceID.isEmpty, let identity = Identity(uid) { return identity }
-    let digest = SHA256.digest(of: Array("\(uid)\n\(recurrenceID)".utf8))
-    func half(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-    return Identity(
-      high: half(digest[0..<8]) & ~0xF000 | 0x8000,
-      low: half(digest[8..<16]) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+    return Identity(digestOf: Array("\(uid)\n\(recurrenceID)".utf8))
   }
 
   /// The task of a component.

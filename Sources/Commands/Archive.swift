@@ -1,4 +1,5 @@
 import ArgumentParser
+import Moments
 import Planner
 import Store
 import Terminal
@@ -61,14 +62,18 @@ struct Unarchive: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let arcs = try context.store.record("unarchived an arc") { step in
+    let back = try context.store.record("unarchived an arc") { step in
       let tree = try step.snapshot.arcs()
       let arc = try tree.arc(called: words.line, preferringArchived: true)
       guard arc.archived != nil else { throw Failure(.refused, "\(arc.path) is not archived") }
       step.label = "unarchived \(arc.path)"
       return try step.unarchive(arc: arc.id)
     }
-    for arc in arcs { try context.console.tell("unarchived \(arc.path)".asResult) }
+    for arc in back.arcs { try context.console.tell("unarchived \(arc.path)".asResult) }
+    for task in back.ended {
+      let hint = StyledText("ended with its arc; arc undone \(task.id) lets it repeat again", .faint)
+      try context.console.note("  \(task.id, .faint)  \(task.fields.title)  \(hint)")
+    }
     return .done
   }
 }
@@ -95,10 +100,25 @@ struct Extend: ArcCommand {
       words, in: tree, usage: "which arc, and until when? arc extend cs298 6/30"
     ) { (try? reader.day($0.line)) != nil }
     let arc = try context.extend(split.arc, until: split.rest.line)
-    let ends = arc.fields.ends.map { context.here.when.date($0) } ?? ""
-    try context.console.tell("\(arc.path) ends \(ends)".asResult)
+    try context.console.tell(ExtendedArc(arc: arc, before: split.arc.fields.ends).line(context.here))
     if let line = try context.warning(ofEndOf: arc) { try context.console.note(line) }
     return .done
+  }
+}
+
+/// An Arc with another last day.
+struct ExtendedArc {
+  var arc: Arc
+  /// Its last day before; nil when it had none.
+  var before: Day?
+
+  /// `Home ends Fri 27 Nov`, and that this is sooner than before.
+  func line(_ here: Here) -> StyledText {
+    let ends = arc.fields.ends.map { here.when.date($0) } ?? ""
+    guard let day = arc.fields.ends, let before, day < before else {
+      return "\(arc.path) ends \(ends)".asResult
+    }
+    return "\(arc.path) ends \(ends), sooner than before (\(here.when.date(before)))".asResult
   }
 }
 

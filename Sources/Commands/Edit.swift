@@ -110,8 +110,8 @@ struct Edit: ArcCommand {
     let reminding = try fields.path.map { try context.path(called: $0.text) }
     let (before, tasks) = try context.store.record("edited tasks") { step in
       // Read inside the transaction, so that nobody's change in between is undone.
+      let (selection, edit) = try read(selection, changes, in: step.snapshot, context)
       let numbers = try TaskSelection(selection, in: step.snapshot, context).numbers
-      let edit = changes.isEmpty ? nil : try WordEdit(changes.line, in: step.snapshot, context)
       let arc = try (path ?? edit?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
       let before = try numbers.map { try step.snapshot.task($0) }
       let tasks = try before.map { old in
@@ -125,6 +125,25 @@ struct Edit: ArcCommand {
     }
     try show(tasks, before: before, context)
     return .done
+  }
+
+  /// What the words behind a selection change. Numbers among them belong to the selection when they mean nothing else:
+  /// `1 3 due friday` is two tasks, `1 3 pm` one.
+  private func read(
+    _ selection: [Word], _ changes: [Word], in snapshot: PlannerSnapshot, _ context: Context
+  ) throws -> (selection: [Word], edit: WordEdit?) {
+    guard !changes.isEmpty else { return (selection, nil) }
+    let numbers = changes.prefix { TaskSelection.isNumbers($0) }.count
+    do {
+      return (selection, try WordEdit(changes.line, in: snapshot, context))
+    } catch {
+      for count in 0..<numbers where count + 1 < changes.count {
+        let rest = changes.dropFirst(count + 1)
+        guard let edit = try? WordEdit(Array(rest).line, in: snapshot, context) else { continue }
+        return (selection + changes.prefix(count + 1), edit)
+      }
+      throw error
+    }
   }
 
   private func show(_ tasks: [ArcTask], before: [ArcTask], _ context: Context) throws {

@@ -49,8 +49,9 @@ extension Context {
   /// Asks about ended Arcs, once a day.
   func askAboutEndedArcs() throws {
     guard try store.read({ try $0.mayAsk() && !$0.endedArcs().isEmpty }) else { return }
-    try ask(about: endedArcs())
+    // Before the answers: a terminal that is closed on the question was asked, too.
     try store.record("asked") { $0.asked(on: here.local.day) }
+    try ask(about: endedArcs())
   }
 
   /// Asks whether to archive or extend Arcs, one after the other.
@@ -91,8 +92,8 @@ extension Context {
   private func askForLastDay(of arc: Arc) throws -> Bool {
     guard let day = try console.ask("until when?"), !day.isEmpty else { return true }
     do {
-      let arc = try extend(arc, until: day)
-      try console.show("\(arc.path) ends \(arc.fields.ends.map { here.when.date($0) } ?? "")".asResult)
+      let extended = ExtendedArc(arc: try extend(arc, until: day), before: arc.fields.ends)
+      try console.show(extended.line(here))
       return true
     } catch let failure as Failure {
       for line in failure.lines(appearance: console.errorAppearance) { try console.note(line) }

@@ -99,6 +99,9 @@ struct ExportSelection {
     }
   }
 
+  /// True when it is the whole planner.
+  var isWhole: Bool { arcs == nil && numbers == nil }
+
   /// The Arcs to write, parents first.
   var arcList: [Arc] { tree.arcs.filter { arcs?.contains($0.id) ?? true } }
 }
@@ -197,12 +200,21 @@ private struct Writing {
       selection.snapshot, zones: context.store.zones, here: context.zone,
       dueTime: context.store.reminding.dueTime)
     try export.write(eachTask: { try selection.eachTask($0) }, to: { try output.write($0) })
-    try noteArcs()
+    try noteArcs(keepsReminders: true)
   }
 
-  /// Says what of the Arcs is not carried over: only JSON keeps them as such.
-  /// - Parameter keepsEmptyArcs: Arcs without tasks are in the file, too.
-  private func noteArcs(keepsEmptyArcs: Bool = false) throws {
+  /// Says what of the Arcs is not carried over, and which reminders: only JSON keeps them as such.
+  /// - Parameters:
+  ///   - keepsEmptyArcs: Arcs without tasks are in the file, too.
+  ///   - keepsReminders: so are reminders and groups.
+  private func noteArcs(keepsEmptyArcs: Bool = false, keepsReminders: Bool = false) throws {
+    if !keepsReminders, selection.isWhole {
+      for reminder in try selection.snapshot.reminders() {
+        try context.console.note(
+          "\("\(reminder.id) \(reminder.fields.title):", .faint) \("not carried over:", .warning) it is a reminder"
+        )
+      }
+    }
     let counts = try selection.snapshot.counts()
     for arc in selection.arcList {
       var lost: [String] = []

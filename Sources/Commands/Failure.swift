@@ -1,4 +1,3 @@
-import Names
 import ArgumentParser
 import Moments
 import Planner
@@ -47,42 +46,8 @@ struct Failure: Error {
       self.init(.storage, error.description)
       if error.isBrokenPipe { kind = .silent }
     case let error as ZoneError: self.init(.usage, error.description)
-    default:
-      self = Failure.usage(Root.message(for: error))
-      if Root.exitCode(for: error) == .success { kind = .help(Root.fullMessage(for: error)) }
+    default: self.init(parsing: error, of: nil)
     }
-  }
-
-  /// The failure that the parser's message means.
-  ///
-  /// An unknown option is compared with those of the command, and in a line of text may be meant as text.
-  private static func usage(_ message: String) -> Failure {
-    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
-    guard parts.count > 1, parts[0] == "Unknown option ",
-      let command = Invocation.command(in: Array(CommandLine.arguments.dropFirst()))
-    else { return Failure(.usage, words(of: message)) }
-    let option = String(parts[1])
-    let known = CommandGuide.named(command)?.options.flatMap(\.options).filter { $0.hasPrefix("--") } ?? []
-    let near =
-      option.hasPrefix("--")
-      ? nearNames(to: String(option.dropFirst(2)), among: known.map { String($0.dropFirst(2)) }).prefix(1)
-      : known.filter { $0.dropFirst(2) == option.dropFirst() }.map { String($0.dropFirst(2)) }.prefix(1)
-    let hint =
-      Invocation.isFreeText(command)
-      ? "text that looks like an option goes in quotes with what follows: arc \(command) \"\(option) …\""
-      : "arc help \(command) lists its options"
-    return Failure(
-      .usage,
-      "\(command) has no option \(option)"
-        + (near.isEmpty ? "" : "; did you mean --\(near.joined())?"), hints: [hint])
-  }
-
-  /// The parser's message in our manner: lower case, without a full stop.
-  private static func words(of message: String) -> String {
-    var words = message.replacing(Word.mark, with: "")
-    if words.hasSuffix(".") { words.removeLast() }
-    words = words.prefix(1).lowercased() + words.dropFirst()
-    return words.split(separator: ". Did you mean ", maxSplits: 1).joined(separator: "; did you mean ")
   }
 
   /// The message, the text with a caret, the hints.

@@ -83,8 +83,14 @@ struct Invocation {
   ///
   /// It reads them itself: through `Root`, ArgumentParser would first look at every command there is, for as long as
   /// the rest of a command takes.
-  /// - Throws: ArgumentParser's errors.
-  func command() throws -> any ParsableCommand {
+  /// - Throws: `Failure` that says what is wrong, or holds a help text.
+  func command() throws(Failure) -> any ParsableCommand {
+    do { return try parsed() } catch {
+      throw Failure(parsing: error, of: Invocation.command(in: arguments))
+    }
+  }
+
+  private func parsed() throws -> any ParsableCommand {
     var words = arguments
     if let status = Status(quick: words) { return status }
     guard !words.contains(where: { ["--version", "--help", "-h"].contains($0) }),

@@ -40,7 +40,7 @@ struct Mv: ArcCommand {
       return .done
     }
     try context.console.show(
-      "moved \(tasks.count == 1 ? tasks[0].fields.title : tasks.words) to \(arc.path)".asResult)
+      "moved \(tasks.count == 1 ? tasks[0].fields.title : "\(tasks.count) tasks") to \(arc.path)".asResult)
     for task in tasks {
       if let line = try context.warning(of: task) { try context.console.note(line) }
     }

@@ -21,10 +21,10 @@ struct Next: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
+    var words = words.map(\.text)
+    let limit = words.first.flatMap { Int($0) }
+    if limit != nil { words.removeFirst() }
     let (list, overdue) = try context.store.read { snapshot in
-      var words = words.map(\.text)
-      let limit = words.first.flatMap { Int($0) }
-      if limit != nil { words.removeFirst() }
       guard limit.map({ $0 > 0 }) ?? true else {
         throw Failure(.usage, "how many? a number from 1, as in arc next 25")
       }
@@ -38,7 +38,10 @@ struct Next: ArcCommand {
         "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
     }
     try context.show(
-      list, view, again: "", empty: "nothing has a date yet to come: arc ls is:undated shows what has none")
+      list, view, again: "",
+      empty: words.isEmpty
+        ? "nothing has a date yet to come: arc ls is:undated shows what has none"
+        : "nothing like that has a date yet to come: arc next shows all that has")
     return .done
   }
 }

@@ -28,9 +28,7 @@ struct Today: ArcCommand {
       filter.conditions.append(.init(.due(here.range(from: here.local.day, to: here.local.day))))
       let list = try TaskList(
         snapshot, filter, kind: all ? .all : filter.kind, limit: all || view.json ? nil : 100)
-      return (
-        list, try snapshot.totals().overdue - list.tasks.filter { here.state(of: $0) == .overdue }.count
-      )
+      return (list, try snapshot.totals().overdue)
     }
     try context.show(
       list, view, again: "arc today --all",

@@ -10,12 +10,15 @@ extension Entry {
   /// has quotes of its own. What a line cannot say has no such text: the second of two equal times when
   /// clocks go back, a location with double quotes inside, and recurrences beyond those of a line
   /// (`FREQ=WEEKLY` on all seven days reads back as `FREQ=DAILY`).
-  /// - Parameter zone: the zone that the entry's days and times are in. A time that was written in another
-  ///   one is written in it again: `at 15:00 Europe/Berlin`.
-  public func canonicalText(in zone: Zone) -> String {
+  /// - Parameters:
+  ///   - zone: the zone that the entry's days and times are in. A time that was written in another one is written
+  ///     in it again: `at 15:00 Europe/Berlin`.
+  ///   - isSpare: true puts a backslash only before the quotes of a title that has some. Its other words may then
+  ///     be read as something else; read the line again to know.
+  public func canonicalText(in zone: Zone, sparingTitle isSpare: Bool = false) -> String {
     var parts: [String] = []
     if let arc { parts.append("#\"\(arc)\"") }
-    if !title.isEmpty { parts.append(title.literal) }
+    if !title.isEmpty { parts.append(title.literal(isSpare: isSpare)) }
     parts += written(in: zone).whenWords
     if let location { parts.append("@\"\(location)\"") }
     parts += reminders.compactMap(minutes).map { "remind me \(words(minutes: $0)) before" }
@@ -101,9 +104,12 @@ extension Entry {
 
 extension String {
   /// The text protected from being read.
-  fileprivate var literal: String {
+  /// - Parameter isSpare: true protects no more than the quotes in it.
+  fileprivate func literal(isSpare: Bool) -> String {
     let quotes: Set<Character> = ["\"", "“", "”", "„"]
     if !contains(where: quotes.contains) { return "\"\(self)\"" }
-    return split(separator: " ").map { "\\\($0)" }.joined(separator: " ")
+    return split(separator: " ").map { word in
+      isSpare && !word.contains(where: quotes.contains) ? String(word) : "\\\(word)"
+    }.joined(separator: " ")
   }
 }

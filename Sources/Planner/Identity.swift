@@ -1,3 +1,4 @@
+import Hashing
 import Moments
 
 /// The UUID of an Arc, a task or a step: the same on every device (RFC 9562).
@@ -18,6 +19,15 @@ public struct Identity: Hashable, Sendable {
   public init(random: () -> UInt64) {
     high = random() & ~0xF000 | 0x4000
     low = random() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
+  }
+
+  /// A UUID that everybody works out alike, version 8 (RFC 9562 §5.8): the SHA-256 of a message.
+  public init(digestOf message: [UInt8]) {
+    let digest = SHA256.digest(of: message)
+    func half(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    self.init(
+      high: half(digest[0..<8]) & ~0xF000 | 0x8000,
+      low: half(digest[8..<16]) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
   /// The UUID written as 32 hexadecimal digits with hyphens (`019…-…`); nil for anything else.

@@ -1,4 +1,3 @@
-import Hashing
 import Moments
 
 /// The rule of a repeating task at work: which occurrences were missed, and which one comes next.
@@ -158,10 +157,6 @@ extension Identity {
       (0..<8).map { UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * $0)) }
     }
     if let start { message += Array(start.description.utf8) }
-    let digest = SHA256.digest(of: message)
-    func half(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
-    self.init(
-      high: half(digest[0..<8]) & ~0xF000 | 0x8000,
-      low: half(digest[8..<16]) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+    self.init(digestOf: message)
   }
 }

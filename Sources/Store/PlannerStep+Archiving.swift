@@ -1,12 +1,13 @@
+import Moments
 import Planner
 
 // Archiving: an Arc that is over keeps everything and takes nothing new.
 extension PlannerStep {
-  /// What archiving an Arc did.
+  /// What archiving an Arc did, or bringing it back.
   public struct Archived {
-    /// The Arc and those of its SubArcs that were archived along.
+    /// The Arc and those that were archived along, or came back with it.
     public var arcs: [Arc]
-    /// The repeating tasks that were ended.
+    /// The repeating tasks that archiving ended.
     public var ended: [ArcTask]
   }
 
@@ -30,19 +31,40 @@ extension PlannerStep {
   }
 
   /// Brings an archived Arc back, with the SubArcs that were archived in the same instant, and the Arcs above it.
-  /// - Returns: the Arcs that are active again, the uppermost first.
+  /// - Returns: the Arcs that are active again, the uppermost first, and the repeating tasks that archiving them
+  ///   ended: they stay closed.
   /// - Throws: `PlannerError.unknownArcNumber`.
   @discardableResult
-  public func unarchive(arc number: Int) throws -> [Arc] {
+  public func unarchive(arc number: Int) throws -> Archived {
     let tree = try session.tree()
     guard let arc = tree[number] else { throw PlannerError.unknownArcNumber(String(number)) }
     let above = tree.path(of: number).dropFirst().reversed()
     let below = tree.subtree(of: number).filter { $0.archived == arc.archived }
-    return try (above + below).filter { $0.archived != nil }.map { old in
+    var back = Archived(arcs: [], ended: [])
+    for old in (above + below) {
+      guard let archived = old.archived else { continue }
       var arc = old
       arc.archived = nil
-      return try write(arc, over: old)
+      back.arcs.append(try write(arc, over: old))
+      back.ended += try repeating(in: old.id, endedAt: archived)
     }
+    return back
+  }
+
+  /// The repeating tasks of an Arc that were put away in one instant.
+  private func repeating(in arc: Int, endedAt moment: Moment) throws -> [ArcTask] {
+    let tree = try session.tree()
+    var tasks: [ArcTask] = []
+    try session.statement(
+      """
+      SELECT \(TaskRow.columns) FROM task
+      WHERE arc = ? AND completed = ? AND outcome = 'passed' AND recurrence IS NOT NULL ORDER BY id
+      """
+    ).rows(.integer(arc), .integer(moment.seconds)) {
+      tasks.append(TaskRow($0).task(in: tree))
+      return true
+    }
+    return tasks
   }
 }
 

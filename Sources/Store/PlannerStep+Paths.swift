@@ -1,4 +1,5 @@
 import Escalation
+import Hashing
 import Moments
 import Planner
 
@@ -122,8 +123,8 @@ extension Session {
 extension Identity {
   /// The UUID by which the log calls a path: every device gives it the same one.
   fileprivate init(path name: String) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    self.init(series: Identity(high: hash, low: UInt64(name.utf8.count)), start: nil)
+    var hash = FNV1a()
+    hash.add(name.utf8)
+    self.init(series: Identity(high: hash.value, low: UInt64(name.utf8.count)), start: nil)
   }
 }

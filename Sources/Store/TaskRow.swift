@@ -1,4 +1,5 @@
 import Escalation
+import Hashing
 import Moments
 import Planner
 
@@ -94,12 +95,10 @@ struct TaskRow: Equatable {
 
   /// A hash of Arc, title and date (FNV-1a, folded to 32 bits), equal for duplicates and seldom for others.
   static func likeness(_ fields: ArcTask.Fields, in arc: Int) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for number in [arc, fields.date?.number ?? Int.min] {
-      hash = (hash ^ UInt64(bitPattern: Int64(number))) &* 0x100_0000_01B3
-    }
-    for byte in fields.titleKey.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int(Int32(truncatingIfNeeded: hash ^ hash >> 32))
+    var hash = FNV1a()
+    for number in [arc, fields.date?.number ?? Int.min] { hash.add(UInt64(bitPattern: Int64(number))) }
+    hash.add(fields.titleKey.utf8)
+    return Int(Int32(truncatingIfNeeded: hash.value ^ hash.value >> 32))
   }
 }
 

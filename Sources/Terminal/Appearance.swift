@@ -63,10 +63,16 @@ public struct Appearance: Sendable {
   /// Where terminals move their cursor it begins in the first column.
   public func render(_ line: StyledText) -> String {
     if anchors, line.isWidthUnsure, width(of: line) <= columns ?? .max { return renderAnchored(line) }
-    return line.pieces.reduce(into: "") { result, piece in
-      let (text, style) = piece.shown(self)
-      result += render(text, style)
+    var result = ""
+    var run: (text: String, style: Style) = ("", .plain)
+    for (text, style) in line.pieces.lazy.map({ $0.shown(self) }) {
+      if style != run.style {
+        result += render(run.text, run.style)
+        run = ("", style)
+      }
+      run.text += text
     }
+    return result + render(run.text, run.style)
   }
 
   /// The line with the cursor moved to its column (CHA, ECMA-48 §8.3.9) after every character of unsure width.
@@ -86,7 +92,7 @@ public struct Appearance: Sendable {
   }
 
   private func render(_ text: String, _ style: Style) -> String {
-    guard colours, let code = style.code else { return text }
+    guard colours, !text.isEmpty, let code = style.code else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 

@@ -3,15 +3,12 @@ import ScreenEmulator
 import Testing
 
 /// `arc cal --scroll`, driven by keys on a terminal of 100 columns.
-struct TheCalendarOnTheWholeScreen {
+struct TheCalendarOnTheWholeScreen: AtATerminal {
   let arc: ArcProgram
   let terminal = PseudoTerminal(columns: 100)
 
   init() throws {
-    arc = try ArcProgram()
-    arc.environment["TERM"] = "xterm-256color"
-    try arc.run("new", "CS 298")
-    try arc.run("new", "Home")
+    arc = try .withArcs("CS 298", "Home")
     try arc.run("add", "CS298 essay today")
     try arc.run("add", "Home plants today 17:00")
     try arc.run("add", "CS298 lab 4 11/25")
@@ -21,12 +18,6 @@ struct TheCalendarOnTheWholeScreen {
     try terminal.start(arc, ["cal", "--scroll"])
     #expect(terminal.displays("November 2026"))
     #expect(terminal.displays("Fri 20 Nov · today"))
-  }
-
-  /// Presses keys and waits for a text.
-  private func press(_ keys: String, shows text: String) {
-    terminal.press(keys)
-    #expect(terminal.displays(text), "after \(keys.debugDescription): \(terminal.emulator.text)")
   }
 
   @Test func arrowsAndPagesChooseTheDay() throws {

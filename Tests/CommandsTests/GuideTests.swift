@@ -130,6 +130,13 @@ struct TheManual {
     }
   }
 
+  @Test func isASCIIForEveryTroff() throws {
+    #expect(try page("arc-parse").contains("Mathe \\[u00DC]bungsblatt"))
+    for name in ["arc"] + Root.commandNames.map({ "arc-\($0)" }) {
+      #expect(try page(name).utf8.allSatisfy { $0 < 128 }, "\(name)")
+    }
+  }
+
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")))
   func hasNoMistakesForMandoc() throws {
     let run = try arc.shell("mandoc -Tlint -Wwarning man1/*.1")

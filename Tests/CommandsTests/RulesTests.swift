@@ -109,7 +109,7 @@ extension ArcProgram {
   #expect(try arc.run("alias", "ex", "remove", "EX").output == "")
   #expect(
     try arc.run("merge", "Exercise", "class", "CS", "298").output == "merged Exercise class into CS 298\n")
-  #expect(try arc.run("mv", "3", "1", "Home").output == "moved 2 tasks in Home to Home\n")
+  #expect(try arc.run("mv", "3", "1", "Home").output == "moved 2 tasks to Home\n")
   #expect(try arc.run("extend", "CS", "298", "5/21").output == "CS 298 ends Fri 21 May 2027\n")
   #expect(try arc.run("mv", "1", "nowhere").exit == 2)
 }

@@ -7,9 +7,7 @@ struct WatchTests {
   let terminal = PseudoTerminal()
 
   init() throws {
-    arc = try ArcProgram()
-    arc.environment["TERM"] = "xterm-256color"
-    try arc.run("new", "CS 298")
+    arc = try .withArcs("CS 298")
     try arc.run("add", "CS298 hw 2 today 3pm !nag")
     try arc.run("add", "CS298 quiz today 4pm !nag")
     arc.stopDaemon()

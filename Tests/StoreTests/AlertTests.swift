@@ -6,71 +6,10 @@ import Testing
 
 @testable import Store
 
-// fixedNow is Friday 2026-11-20 17:00 UTC.
-
-/// A store with one Arc and one task, and what its channels would be told.
-private final class Watch {
-  let folder: TemporaryFolder
-  let store: PlannerStore
-  let number: Int
-  var channels = ["desktop"]
-
-  init(_ fields: ArcTask.Fields, reminding: Reminding = .usual) throws {
-    folder = try TemporaryFolder()
-    store = planner(folder.file)
-    store.reminding = reminding
-    number = try store.record("added") { step in
-      let arc = try step.addArc(path: "CS 298").id
-      return try step.add(fields, to: arc).id
-    }
-  }
-
-  /// Sets the clock; `HH:MM` on the 20th, or `DD HH:MM`.
-  func at(_ time: String) throws -> Watch {
-    let parts = time.split(separator: " ")
-    let day = parts.count == 2 ? Int(parts[0]) ?? 20 : 20
-    let clock = try #require(TimeOfDay(iso: parts[parts.count - 1]))
-    let date = try #require(Day(iso: "2026-11-20"))
-      .adding(days: day - 20)
-    store.now = Zone.utc.moment(at: LocalTime(day: date, time: clock)).moment
-    return self
-  }
-
-  /// Fires what is due: `step level lead late`.
-  func fire() throws -> [String] {
-    let names = channels
-    return try store.fire(to: { _ in names }).map { alert in
-      "\(alert.step) \(alert.level)" + (alert.isLead ? " lead" : "")
-        + (alert.late > 0 ? " late \(alert.late)" : "")
-    }
-  }
-
-  /// Delivers what waits through every channel.
-  func deliver() throws {
-    for delivery in try store.waitingDeliveries() {
-      try store.accepted(alert: delivery.alert.id, by: delivery.channel, as: "bubble \(delivery.alert.id)")
-    }
-  }
-
-  /// When the next alert comes, `DD HH:MM`; `-` for never.
-  func next() throws -> String {
-    try store.read { try $0.task(number).alertAt }.map { moment in
-      let local = Zone.utc.local(at: moment)
-      return "\(local.day.day) \(local.time)"
-    } ?? "-"
-  }
-
-  func statuses() throws -> [String] { try store.rows("SELECT status FROM alert ORDER BY id") }
-}
-
-private func nag(_ title: String, _ date: String, _ time: String) -> ArcTask.Fields {
-  var fields = task(title, date, time)
-  fields.path = "nag"
-  return fields
-}
+// When tasks speak, and what changes that. fixedNow is Friday 2026-11-20 17:00 UTC.
 
 @Test func theWorkedExampleRunsThroughTheStore() throws {
-  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
   #expect(try day.next() == "21 12:00")
   #expect(try day.at("21 11:59").fire() == [])
   for (time, alert) in [("21 12:00", "1 push"), ("21 13:00", "2 push")] {
@@ -92,7 +31,7 @@ private func nag(_ title: String, _ date: String, _ time: String) -> ArcTask.Fie
 }
 
 @Test func aTaskThatHasNotFiredHasNoRowOfItsOwn() throws {
-  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  let day = try AlertDesk(task("hw 2", "2026-11-27", "12:00"))
   #expect(try day.next() == "27 11:30")
   #expect(try day.store.rows("SELECT state FROM escalation") == [])
   _ = try day.at("27 11:30").fire()
@@ -110,17 +49,17 @@ private func nag(_ title: String, _ date: String, _ time: String) -> ArcTask.Fie
 func aTaskWithADateIsRemindedOfOnItsPath(date: String, time: String?, path: String?, next: String) throws {
   var fields = task("hw 2", date, time)
   fields.path = path
-  #expect(try Watch(fields).next() == next)
+  #expect(try AlertDesk(fields).next() == next)
 }
 
 @Test func leadTimesReplaceThoseOfThePath() throws {
   var fields = task("hw 2", "2026-11-27", "12:00")
   fields.leads = [86_400, 7200]
-  #expect(try Watch(fields).next() == "26 12:00")
+  #expect(try AlertDesk(fields).next() == "26 12:00")
 }
 
 @Test func whatIsSetAboutRemindersHoldsForAllTasks() throws {
-  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  let day = try AlertDesk(task("hw 2", "2026-11-27", "12:00"))
   day.store.reminding = Reminding(lead: 900)
   #expect(try day.next() == "27 11:45")
   day.store.reminding = Reminding(quiet: QuietHours(from: 11 * 3600, to: 14 * 3600))
@@ -143,7 +82,7 @@ func aTaskWithADateIsRemindedOfOnItsPath(date: String, time: String?, path: Stri
 }
 
 @Test func editingTheDateStartsAnewAndUndoPutsItBack() throws {
-  let day = try Watch(nag("hw 2", "2026-11-20", "18:00"))
+  let day = try AlertDesk(nag("hw 2", "2026-11-20", "18:00"))
   #expect(try day.at("18:00").fire() == ["1 push"])
   try day.deliver()
   try day.at("18:05").store.record("edited") { step in
@@ -159,7 +98,7 @@ func aTaskWithADateIsRemindedOfOnItsPath(date: String, time: String?, path: Stri
 
 @Test(arguments: [Planner.Outcome.completed, .ignored, .passed])
 func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) throws {
-  let day = try Watch(nag("hw 2", "2026-11-20", "18:00"))
+  let day = try AlertDesk(nag("hw 2", "2026-11-20", "18:00"))
   _ = try day.at("18:00").fire()
   try day.deliver()
   try day.at("18:10").store.record("closed") { try $0.close(task: day.number, outcome) }
@@ -174,7 +113,7 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) thro
 }
 
 @Test func aDeletedTaskIsSilentAndOneThatIsBackSpeaksAgain() throws {
-  let day = try Watch(nag("hw 2", "2026-11-20", "18:00"))
+  let day = try AlertDesk(nag("hw 2", "2026-11-20", "18:00"))
   _ = try day.at("18:00").fire()
   try day.deliver()
   try day.store.record("removed") { try $0.remove(task: day.number) }
@@ -186,7 +125,7 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) thro
 }
 
 @Test func aSnoozeIsTakenBackByUndo() throws {
-  let day = try Watch(nag("hw 2", "2026-11-20", "18:00"))
+  let day = try AlertDesk(nag("hw 2", "2026-11-20", "18:00"))
   _ = try day.at("18:00").fire()
   try day.deliver()
   try day.store.record("snoozed") { step in
@@ -199,21 +138,21 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) thro
 }
 
 @Test func aReminderThatHasNotSpokenCannotBeSnoozed() throws {
-  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  let day = try AlertDesk(task("hw 2", "2026-11-27", "12:00"))
   let due = Moment(seconds: 1_795_779_000).seconds
   #expect(throws: ReminderRefusal.refused(.notActive(until: due))) {
     try day.store.record("snoozed") { step in
       try step.ask(.snooze(until: day.store.now.adding(seconds: 60)), ofTask: day.number)
     }
   }
-  let someday = try Watch(task("hw 2"))
+  let someday = try AlertDesk(task("hw 2"))
   #expect(throws: ReminderRefusal.noReminder) {
     try someday.store.record("dismissed") { try $0.ask(.dismiss, ofTask: someday.number) }
   }
 }
 
 @Test func aDismissalSilencesTheLeads() throws {
-  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
+  let day = try AlertDesk(task("hw 2", "2026-11-27", "12:00"))
   try day.store.record("dismissed") { try $0.ask(.dismiss, ofTask: day.number) }
   #expect(try day.next() == "27 12:00")
   try day.store.record("") { try $0.undo() }
@@ -221,76 +160,15 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) thro
 }
 
 @Test func whatWasDueWhileNobodyWasThereIsOneAlert() throws {
-  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
   #expect(try day.at("21 14:30").fire() == ["3 push late 1800"])
   #expect(try day.store.firedAlerts(limit: 5).map(\.missed) == [2])
-}
-
-@Test func aPendingAlertHoldsTheNextOneUpUntilEveryChannelHasTried() throws {
-  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
-  day.channels = ["desktop", "phone"]
-  #expect(try day.at("21 12:00").fire() == ["1 push"])
-  #expect(try day.at("21 13:00").fire() == [])
-  #expect(try day.store.nextAlert() == nil)
-  try day.store.refused(alert: 1, by: "desktop", error: "no session", next: nil)
-  #expect(try day.fire() == [])
-  try day.store.refused(
-    alert: 1, by: "phone", error: "no server", next: day.store.now.adding(seconds: 30))
-  #expect(try day.fire() == ["2 push"])
-  #expect(try day.statuses() == ["failed", "pending"])
-  #expect(try day.store.waitingDeliveries().map(\.alert.id) == [2, 2])
-}
-
-@Test func aChannelThatRetriesWaitsForItsTime() throws {
-  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
-  _ = try day.at("21 12:00").fire()
-  let next = day.store.now.adding(seconds: 120)
-  try day.store.refused(alert: 1, by: "desktop", error: "no session", next: next)
-  #expect(try day.store.waitingDeliveries() == [])
-  #expect(try day.store.nextAttempt() == next)
-  #expect(try day.at("21 12:02").store.waitingDeliveries().map(\.attempts) == [1])
-}
-
-@Test func anAlertWaitsAgainAfterARestartWithTheSameKey() throws {
-  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
-  _ = try day.at("21 12:00").fire()
-  let key = try day.store.waitingDeliveries()[0].alert.key
-  try day.store.close()
-  _ = try day.at("21 15:30")
-  try day.store.recoverAlerts(to: { _ in ["desktop"] })
-  #expect(try day.fire() == [])
-  let again = try day.store.waitingDeliveries()
-  #expect(again.map(\.alert.key) == [key] && again.map(\.alert.late) == [12_600])
-  try day.deliver()
-  #expect(try day.fire() == ["4 alarm late 1800"])
-}
-
-@Test func theNextAlertReplacesTheBubbleOfTheLastOne() throws {
-  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
-  _ = try day.at("21 12:00").fire()
-  try day.deliver()
-  _ = try day.at("21 13:00").fire()
-  #expect(try day.store.waitingDeliveries().map(\.replaces) == ["bubble 1"])
-  try day.deliver()
-  try day.store.record("done") { try $0.complete(task: day.number) }
-  #expect(try day.store.recalls().map(\.external) == ["bubble 2"])
-}
-
-@Test func whatIsClosedWhileItIsDeliveredIsWithdrawn() throws {
-  let day = try Watch(nag("hw 2", "2026-11-21", "12:00"))
-  _ = try day.at("21 12:00").fire()
-  let delivery = try day.store.waitingDeliveries()[0]
-  try day.store.record("done") { try $0.complete(task: day.number) }
-  #expect(try day.store.waitingDeliveries() == [])
-  try day.store.accepted(alert: delivery.alert.id, by: delivery.channel, as: "7")
-  #expect(try day.store.recalls().map(\.external) == ["7"])
-  #expect(try day.statuses() == ["withdrawn"])
 }
 
 @Test func theNextOccurrenceTakesOverWhenItFallsDue() throws {
   var fields = task("stand-up", "2026-11-23", "09:00")
   fields.recurrence = "FREQ=DAILY"
-  let day = try Watch(fields)
+  let day = try AlertDesk(fields)
   #expect(try day.at("23 09:00").fire() == ["1 push"])
   try day.deliver()
   #expect(try day.at("24 09:00").fire() == ["1 push"])
@@ -302,7 +180,7 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) thro
   var fields = task("stand-up", "2026-11-23", "09:00")
   fields.recurrence = "FREQ=DAILY"
   fields.path = "alarm"
-  let day = try Watch(fields)
+  let day = try AlertDesk(fields)
   for time in ["23 08:30", "23 08:40", "23 08:50", "23 08:55"] {
     #expect(try day.at(time).fire().count == 1)
     try day.deliver()
@@ -324,32 +202,8 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) thro
   #expect(try store.read { try $0.task(number).alertAt } == nil)
 }
 
-@Test func anotherProgramsChangesAreNoticed() throws {
-  let day = try Watch(task("hw 2", "2026-11-27", "12:00"))
-  let token = try day.store.changeToken()
-  #expect(try day.store.changeToken() == token)
-  let other = planner(day.folder.file, seed: 2)
-  try other.record("edited") { try $0.complete(task: day.number) }
-  #expect(try day.store.changeToken() != token)
-}
-
-@Test func failuresOfAChannelAreSaidOnceUntilItWorksAgain() throws {
-  let day = try Watch(task("hw 2"))
-  for _ in 0..<3 {
-    try day.store.failed(channel: "phone", message: "token refused", remedy: "arc channel set phone")
-  }
-  #expect(try day.store.failingChannels().map(\.subject) == ["phone"])
-  try day.store.works(channel: "phone")
-  try day.store.works(channel: "phone")
-  #expect(try day.store.failingChannels() == [])
-  try day.store.declined("daemon")
-  #expect(try day.store.incidents(limit: 9).map(\.kind) == [.decline, .repair, .failure])
-  try day.store.remember("42", as: "phone.since")
-  #expect(try day.store.memo("phone.since") == "42")
-}
-
 @Test func anotherPathRemindsOfWhatIsOverdueAndAnotherPastDateDoesNot() throws {
-  let watch = try Watch(task("hw 2", "2026-11-20", "18:00"))
+  let watch = try AlertDesk(task("hw 2", "2026-11-20", "18:00"))
   try watch.at("20 19:30").store.record("edited") { step in
     try step.edit(task: watch.number, nag("hw 2", "2026-11-20", "18:00"))
   }
@@ -359,22 +213,4 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) thro
     try step.edit(task: watch.number, nag("hw 2", "2026-11-19", "18:00"))
   }
   #expect(try watch.next() == "-")
-}
-
-@Test func whatIsGoneWithTheTrashIsGoneFromTheAlerts() throws {
-  let watch = try Watch(nag("a secret", "2026-11-20", "18:00"))
-  _ = try watch.at("18:00").fire()
-  try watch.store.record("removed") { try $0.remove(task: watch.number) }
-  try watch.store.record("emptied") { try $0.emptyTrash() }
-  #expect(try watch.store.firedAlerts(limit: 9) == [])
-  #expect(try watch.store.rows("SELECT content FROM alert") == [])
-}
-
-@Test func doctorMendsWhenAReminderSpeaks() throws {
-  let watch = try Watch(task("hw 2", "2026-11-27", "12:00"))
-  #expect(try watch.store.faults() == [])
-  try watch.store.keep { try $0.statement("UPDATE task SET alert_at = 1").run() }
-  #expect(try watch.store.faults().map(\.check) == [.due])
-  try watch.store.repair()
-  #expect(try watch.next() == "27 11:30")
 }

@@ -6,75 +6,10 @@ import Testing
 
 @testable import Store
 
-// fixedNow is Friday 2026-11-20 17:00 UTC.
-
-/// A store with reminders, its clock, and what its channels would be told.
-private final class Desk {
-  let folder: TemporaryFolder
-  let store: PlannerStore
-
-  init() throws {
-    folder = try TemporaryFolder()
-    store = planner(folder.file)
-  }
-
-  /// Adds a reminder whose timetable is one of RFC 5545 properties, joined by spaces.
-  @discardableResult
-  func add(
-    _ title: String, _ timetable: String? = nil, path: String? = nil, pick: Rotation.Pick? = nil,
-    to groups: [Int] = []
-  ) throws -> Int {
-    var fields = Reminder.Fields(title: title)
-    fields.timetable = try timetable.map { try Timetable(text: $0.replacing(" ", with: "\n")) }
-    fields.path = path
-    return try store.record("added \(title)") { try $0.add(fields, pick: pick, to: groups).id }
-  }
-
-  /// Sets the clock: `DD HH:MM` of November.
-  func at(_ time: String) throws -> Desk {
-    store.now = try moment(time)
-    return self
-  }
-
-  func moment(_ time: String) throws -> Moment {
-    let parts = time.split(separator: " ")
-    let day = try #require(Day(iso: "2026-11-01")).adding(days: (Int(parts[0]) ?? 1) - 1)
-    return Zone.utc.moment(at: LocalTime(day: day, time: try #require(TimeOfDay(iso: parts[1])))).moment
-  }
-
-  /// Fires what is due, delivers it, and says it: `title step level`.
-  @discardableResult
-  func fire() throws -> [String] {
-    let alerts = try store.fire(to: { _ in ["desktop"] })
-    for delivery in try store.waitingDeliveries() {
-      try store.accepted(alert: delivery.alert.id, by: "desktop")
-    }
-    return alerts.map { "\($0.title) \($0.step) \($0.level)" + ($0.late > 0 ? " late" : "") }
-  }
-
-  func next(_ number: Int) throws -> String {
-    let next = try store.read { try $0.reminder(number).next }
-    return next.map {
-      let local = Zone.utc.local(at: $0.due); return "\(local.day.day) \(local.time)"
-    } ?? "-"
-  }
-
-  /// What became of the occurrences, the earliest first: `21 08:00 missed`.
-  func became(_ number: Int) throws -> [String] {
-    try store.read { try $0.recorded(ofReminder: number, limit: 1000) }.reversed().map { record in
-      "\(record.occurrence.start.day.day) \(record.status.rawValue)" + (record.said.map { " " + $0 } ?? "")
-    }
-  }
-
-  func titles() throws -> [String] { try store.read { try $0.reminders().map(\.fields.title) } }
-  func undo() throws { try store.record("undo") { try $0.undo() } }
-  func redo() throws { try store.record("redo") { try $0.redo() } }
-}
-
-private let daily = "DTSTART:20261121T080000 RRULE:FREQ=DAILY"
+// Reminders, from one occurrence to the next. fixedNow is Friday 2026-11-20 17:00 UTC.
 
 @Test func aReminderGoesOnFromOneOccurrenceToTheNext() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   let pills = try desk.add("pills", daily)
   #expect(try desk.at("21 07:59").fire() == [])
   #expect(try desk.at("21 08:00").fire() == ["pills 1 push"])
@@ -93,7 +28,7 @@ private let daily = "DTSTART:20261121T080000 RRULE:FREQ=DAILY"
 }
 
 @Test func afterALongAbsenceOneAlertComesAndTheOthersWereMissed() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   let pills = try desk.add("pills", daily)
   #expect(try desk.at("25 10:00").fire() == ["pills 2 push late"])
   #expect(try desk.became(pills) == ["21 missed", "22 missed", "23 missed", "24 missed", "25 sent"])
@@ -102,7 +37,7 @@ private let daily = "DTSTART:20261121T080000 RRULE:FREQ=DAILY"
 }
 
 @Test func aTimeThatWasChosenInQuietHoursIsKept() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   try desk.add("bed", "DTSTART:20261120T220000 RRULE:FREQ=DAILY")
   #expect(try desk.at("20 22:00").fire() == ["bed 1 push"])
   // What comes again waits for the morning, as all pushes do.
@@ -111,7 +46,7 @@ private let daily = "DTSTART:20261121T080000 RRULE:FREQ=DAILY"
 }
 
 @Test func doneAndItsUndoAndRedoReachTheOccurrence() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   let pills = try desk.add("pills", daily)
   try desk.at("21 08:00").fire()
   try desk.store.record("done") { try $0.close(reminder: pills, .completed) }
@@ -126,7 +61,7 @@ private let daily = "DTSTART:20261121T080000 RRULE:FREQ=DAILY"
 }
 
 @Test func aReminderIsSnoozedAndComesAgain() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   let pills = try desk.add("pills", daily)
   #expect(throws: ReminderRefusal.self) {
     try desk.store.record("snooze") { try $0.ask(.snooze(until: desk.moment("21 12:00")), ofReminder: pills) }
@@ -140,7 +75,7 @@ private let daily = "DTSTART:20261121T080000 RRULE:FREQ=DAILY"
 }
 
 @Test func aReminderThatHappensOnceEnds() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   let call = try desk.add("call", "DTSTART:20261121T100000", path: "alarm")
   #expect(try desk.at("21 09:55").fire() == ["call 4 alarm"])
   #expect(try desk.at("21 12:00").fire() == [])
@@ -155,13 +90,13 @@ private let daily = "DTSTART:20261121T080000 RRULE:FREQ=DAILY"
   ("DTSTART:20261121T080000 RRULE:FREQ=DAILY;UNTIL=20261120", .endsBeforeStart),
 ])
 func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   #expect(throws: error) { try desk.add("x", timetable) }
   #expect(throws: Never.self) { try desk.add("y", "DTSTART:20261121T080000 RRULE:FREQ=MINUTELY;INTERVAL=5") }
 }
 
 @Test func aReminderNeedsADateAGroupOrAPlace() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   #expect(throws: ReminderError.noDate) { try desk.add("x") }
   let words = try desk.add("words", daily, pick: .shuffle)
   let member = try desk.add("x", to: [words])
@@ -170,101 +105,8 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
   }
 }
 
-@Test func deletingAndUndoingBringsAReminderBackIntoItsGroups() throws {
-  let desk = try Desk()
-  let words = try desk.add("words", daily, pick: .rotate)
-  let member = try desk.add("x", to: [words])
-  try desk.store.record("rm") { try $0.remove(reminder: member) }
-  #expect(try desk.store.read { try $0.members(ofGroup: words).count } == 0)
-  #expect(try desk.store.read { try $0.trash().map(\.title) } == ["x"])
-  try desk.undo()
-  #expect(try desk.store.read { try $0.members(ofGroup: words).map(\.reminder.id) } == [member])
-  try desk.store.record("rm") { try $0.remove(reminder: member) }
-  try desk.store.record("back") { try $0.restore(reminder: member) }
-  #expect(try desk.store.read { try $0.groups(ofReminder: member).map(\.group.id) } == [words])
-  // A group that goes keeps its members.
-  try desk.store.record("rm") { try $0.remove(reminder: words) }
-  #expect(try desk.titles() == ["x"])
-  try desk.undo()
-  #expect(try desk.store.read { try $0.members(ofGroup: words).map(\.reminder.id) } == [member])
-}
-
-@Test(arguments: [Rotation.Pick.shuffle, .rotate])
-func aGroupSaysEverybodyOnceBeforeAnybodyAgain(pick: Rotation.Pick) throws {
-  let desk = try Desk()
-  let words = try desk.add("words", daily, pick: pick)
-  for name in ["a", "b", "c", "d"] { try desk.add(name, to: [words]) }
-  var said: [String] = []
-  for day in 21...28 { said += try desk.at("\(day) 08:00").fire().map { String($0.prefix(1)) } }
-  #expect(Set(said.prefix(4)).count == 4)
-  #expect(Set(said.suffix(4)).count == 4)
-  if pick == .rotate { #expect(said[..<4] == said[4...]) }
-  // The same on another device, which knows nothing of what this one has said.
-  let row = try desk.store.read { try $0.row(ofReminder: words) }
-  try desk.store.keep { try $0.statement("DELETE FROM occurrence").run() }
-  let again = try desk.store.read { snapshot in
-    try (21...28).map { day in
-      let due = try desk.moment("\(day) 08:00")
-      let start = OccurrenceStart(day: Zone.utc.local(at: due).day, time: TimeOfDay(iso: "08:00"))
-      return try snapshot.session.pick(for: PlannedOccurrence(start: start, due: due), of: row)?.fields.title
-    }
-  }
-  #expect(again == said)
-}
-
-@Test func aMemberThatIsSwitchedOffInTheMiddleOfABagChangesNobodysTurn() throws {
-  let desk = try Desk()
-  let words = try desk.add("words", daily, pick: .shuffle)
-  var numbers: [String: Int] = [:]
-  for name in ["a", "b", "c", "d"] { numbers[name] = try desk.add(name, to: [words]) }
-  var said: [String] = []
-  for day in 21...22 { said += try desk.at("\(day) 08:00").fire().map { String($0.prefix(1)) } }
-  let off = try #require(["a", "b", "c", "d"].first { !said.contains($0) })
-  try desk.store.record("off") { try $0.enable(reminder: #require(numbers[off]), group: words, false) }
-  for day in 23...26 { said += try desk.at("\(day) 08:00").fire().map { String($0.prefix(1)) } }
-  #expect(Set(said.prefix(3)) == Set(["a", "b", "c", "d"]).subtracting([off]))
-  #expect(Set(said.suffix(3)).count == 3)
-}
-
-@Test func aGroupInWhichNobodyIsOnCancelsItsOccurrence() throws {
-  let desk = try Desk()
-  let words = try desk.add("words", daily, pick: .shuffle)
-  let member = try desk.add("x", to: [words])
-  try desk.store.record("off") { step in
-    var fields = try step.snapshot.reminder(member).fields
-    fields.isEnabled = false
-    _ = try step.edit(reminder: member, fields)
-  }
-  #expect(try desk.at("21 08:00").fire() == [])
-  #expect(try desk.became(words) == ["21 cancelled"])
-  let history = try desk.store.read { try $0.history(of: words, limit: 9) }
-  #expect(history.contains { $0.event == "cancelled" && $0.reason == "no member is switched on" })
-  #expect(try desk.next(words) == "22 08:00")
-}
-
-@Test func aMemberWithADateOfItsOwnComesAtThatAsWell() throws {
-  let desk = try Desk()
-  let words = try desk.add("words", daily, pick: .shuffle)
-  let member = try desk.add("x", "DTSTART:20261121T120000", to: [words])
-  #expect(try desk.at("21 08:00").fire() == ["x 1 push"])
-  // The group's number answers for what it says, and so does the member's for its own date.
-  try desk.store.record("done") { try $0.close(reminder: words, .completed) }
-  #expect(try desk.at("21 12:00").fire() == ["x 1 push"])
-  #expect(try desk.became(words) == ["21 completed x"])
-  #expect(try desk.became(member) == ["21 sent"])
-}
-
-@Test func theNumberOfAMemberAnswersForTheGroupThatSaysIt() throws {
-  let desk = try Desk()
-  let words = try desk.add("words", daily, pick: .shuffle)
-  let member = try desk.add("x", to: [words])
-  try desk.at("21 08:00").fire()
-  try desk.store.record("done") { try $0.close(reminder: member, .completed) }
-  #expect(try desk.became(words) == ["21 completed x"])
-}
-
 @Test func skippedDaysDoNotComeAndComeBack() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   let pills = try desk.add("pills", daily)
   let day = try #require(Day(iso: "2026-11-21"))
   try desk.store.record("skip") { try $0.skip(reminder: pills, on: day) }
@@ -280,7 +122,7 @@ func aGroupSaysEverybodyOnceBeforeAnybodyAgain(pick: Rotation.Pick) throws {
 }
 
 @Test func oneOccurrenceIsChangedAloneAndAllFromOneOn() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   let pills = try desk.add("pills", daily)
   func day(_ text: String) throws -> Day { try #require(Day(iso: "2026-11-" + text)) }
   let alone = try desk.store.record("only") { step in
@@ -310,30 +152,8 @@ func aGroupSaysEverybodyOnceBeforeAnybodyAgain(pick: Rotation.Pick) throws {
       ).description)
 }
 
-@Test func anItemOfAStackGoesItsOwnWay() throws {
-  let desk = try Desk()
-  let stack = try desk.store.record("stack") {
-    try $0.set(stack: "morning", to: ["vitamin D", "iron"], isNew: true)
-  }
-  var fields = Reminder.Fields(title: "morning")
-  fields.timetable = try Timetable(text: daily.replacing(" ", with: "\n"))
-  fields.stack = stack.uuid
-  let all = try desk.store.record("added") { try $0.add(fields) }
-  let iron = try desk.store.record("split") { step in
-    try step.split(item: "Iron", off: all.id) {
-      $0.timetable?.start = LocalSecond(LocalTime(iso: "2026-11-21T09:00")!)
-    }
-  }
-  #expect(iron.fields.item == "iron" && iron.fields.stack == nil)
-  let alerts = try desk.at("21 08:00").store.fire(to: { _ in [] })
-  #expect(alerts.map(\.subtext) == ["vitamin D"])
-  #expect(throws: ReminderError.inUse(.stack, name: "morning", by: "\(all.id) morning")) {
-    try desk.store.record("rm") { try $0.remove(stack: "morning") }
-  }
-}
-
 @Test func arrivingSetsOffOnceAndAnEdgeDoesNotFlap() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   try desk.store.record("place") {
     try $0.add(place: "work", Spot(latitude: 37_330_000, longitude: -121_880_000), radius: 150)
   }
@@ -357,7 +177,7 @@ func aGroupSaysEverybodyOnceBeforeAnybodyAgain(pick: Rotation.Pick) throws {
 }
 
 @Test func floatingRemindersStayAtTheirTimesWhenTheZoneChanges() throws {
-  let desk = try Desk()
+  let desk = try ReminderDesk()
   let floating = try desk.add("floating", daily)
   let pinned = try desk.add("pinned", "DTSTART;TZID=Europe/Berlin:20261121T080000 RRULE:FREQ=DAILY")
   #expect(try desk.next(pinned) == "21 07:00")

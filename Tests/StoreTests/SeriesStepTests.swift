@@ -111,7 +111,7 @@ private func dates(_ store: PlannerStore, _ kind: PlannerSnapshot.Kind = .open) 
     try store.record("x") { try $0.addArc(path: "CS/Exams") }
   }
   #expect(throws: PlannerError.archivedArc(path: "CS")) { try store.record("x") { try $0.reopen(task: 1) } }
-  #expect(try store.record("unarchive") { try $0.unarchive(arc: 2).map(\.path) } == ["CS", "CS/Labs"])
+  #expect(try store.record("unarchive") { try $0.unarchive(arc: 2).arcs.map(\.path) } == ["CS", "CS/Labs"])
   for _ in 0..<3 { try store.record("") { try $0.undo() } }
   #expect(try contents(store) == before)
 }

@@ -67,3 +67,9 @@ func unicodeIsForUnicodeLocales(environment: [String: String], unicode: Bool) {
 func whatIsNoTerminalIsColouredOnlyWhenAsked(colours: Appearance.Colours, coloured: Bool) {
   #expect(Appearance(descriptor: -1, colours: colours, environment: { _ in nil }).colours == coloured)
 }
+
+@Test func neighboursInOneStyleShareTheirCodes() {
+  let line = StyledText(.filled, times: 3, .done) + StyledText("x", .done) + StyledText("y")
+  let appearance = Appearance(colours: true, unicode: true, columns: nil)
+  #expect(appearance.render(line) == "\u{1B}[32m███x\u{1B}[0my")
+}

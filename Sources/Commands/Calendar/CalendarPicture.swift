@@ -14,7 +14,7 @@ struct CalendarPicture {
 
   /// What the last row says when there is nothing else to say.
   static let keys = StyledText(
-    "? help  q leave  a add  e edit  d delete  space complete  u undo  Enter open  Tab next  t today",
+    "? help  q leave  a add  r remind  e edit  d delete  space complete  u undo  Tab next  t today",
     .faint)
 
   /// The lines of the screen but for those below, exactly so many.
@@ -101,12 +101,14 @@ struct CalendarPicture {
       ("arrows, h j k l", "another day"), ("PgUp, PgDn", "another month, or week"),
       ("Home, End", "its first and its last day"), ("t", "today"), ("m w", "the month, the week"),
       ("Tab n, Shift-Tab p", "another task of the day"), ("Enter", "opens the task"),
-      ("a", "adds a task on the day; Tab completes arcs"), ("e", "edits the task as a line"),
+      ("a", "adds a task on the day; Tab completes arcs"), ("r", "makes a reminder that comes on the day"),
+      ("e", "edits the task as a line; a reminder by words, as arc edit takes them"),
       ("d", "deletes the task, after a question"), ("space", "completes the task, or opens it again"),
       ("u", "takes back what was changed here last"), ("q, Esc", "leaves"),
     ]
-    let lines = rows.map { keys, words -> StyledText in
-      "  \(appearance.padded(StyledText(keys, .strong), to: 20))\(words)"
+    let lines = rows.flatMap { keys, words -> [StyledText] in
+      let line: StyledText = "  \(appearance.padded(StyledText(keys, .strong), to: 20))\(words)"
+      return appearance.wrapped(line, to: appearance.columns ?? .max, indent: 22)
     }
     return [StyledText(), StyledText("  the calendar", .strong), StyledText()] + lines
   }

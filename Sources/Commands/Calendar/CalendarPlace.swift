@@ -20,11 +20,11 @@ struct CalendarPlace: Equatable {
 
   /// What a key asks for.
   enum Action {
-    case stay, leave, suspend, help, add, undo
-    case open(ArcTask)
-    case edit(ArcTask)
-    case delete(ArcTask)
-    case complete(ArcTask)
+    case stay, leave, suspend, help, add, remind, undo
+    case open(CalendarItem)
+    case edit(CalendarItem)
+    case delete(CalendarItem)
+    case complete(CalendarItem)
   }
 
   init(day: Day, task: Int? = nil, form: CalendarForm = .month) {
@@ -45,7 +45,7 @@ struct CalendarPlace: Equatable {
   /// - Parameter shown: the chosen day with its tasks.
   mutating func press(_ key: Key, _ shown: CalendarDay?, here: Here) -> Action {
     let items = shown?.items ?? []
-    let chosen = index(in: items).map { items[$0].task }
+    let chosen = index(in: items).map { items[$0] }
     switch key {
     case .left, .text("h"): move(to: day.adding(days: -1))
     case .right, .text("l"): move(to: day.adding(days: 1))
@@ -65,6 +65,7 @@ struct CalendarPlace: Equatable {
     case .backTab, .text("p"): choose(-1, among: items)
     case .enter: return chosen.map(Action.open) ?? .stay
     case .text("a"): return .add
+    case .text("r"): return .remind
     case .text("e"): return chosen.map(Action.edit) ?? .stay
     case .text("d"), .delete: return chosen.map(Action.delete) ?? .stay
     case .text(" "): return chosen.map(Action.complete) ?? .stay

@@ -49,7 +49,8 @@ struct ViewEdit {
         return read.error == nil && read.arc == task.arcPath && ArcTask.Fields(read, in: context.zone) == said
       }
       let line = entry.canonicalText(in: context.zone)
-      if reads(line) { return line }
+      let spare = entry.canonicalText(in: context.zone, sparingTitle: true)
+      if let line = [spare, line].first(where: reads) { return line }
       (entry.location, said.location) = (nil, nil)
       let rest = entry.canonicalText(in: context.zone)
       if reads(rest) {

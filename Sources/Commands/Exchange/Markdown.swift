@@ -36,6 +36,7 @@ struct Markdown {
     }
     if fields.snooze != nil { lost.append("how long a snooze lasts") }
     fields.snooze = nil
+    if fields.hasBlankLines { lost.append("the blank lines of its notes") }
     let notes = fields.description.split(separator: "\n")
     fields.description = ""
     let line = "- [\(box)] \(text(of: fields, lost: &lost))\(stamp)"

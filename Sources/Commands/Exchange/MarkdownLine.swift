@@ -12,6 +12,8 @@ struct MarkdownLine {
   var isItem = false
   /// The sign in the box of an item, a space for an open one; nil without a box.
   var box: Character?
+  /// The word before the text that says how it stands, as Logseq has it: `TODO`, `DONE`; nil without one.
+  var mark: String?
   /// What is left.
   var text: String
 
@@ -42,6 +44,9 @@ struct MarkdownLine {
       {
         box = inside.dropFirst().first
         rest = rest.dropFirst(3)
+      } else if let space = rest.firstIndex(of: " "), let sign = Logseq.box(for: rest[..<space]) {
+        (box, mark) = (sign, String(rest[..<space]))
+        rest = rest[space...]
       }
     }
     text = trimmed(rest)

@@ -5,7 +5,7 @@ import Planner
 /// Reads check lists in Markdown: headings are Arcs, items with a box are tasks, what is indented below them is notes.
 ///
 /// An item without a box that has boxes below it is a SubArc. The text of an item is read as any line is, so it may
-/// say when and where; the signs of Obsidian's Tasks (📅 ✅ ➕) are understood.
+/// say when and where; the signs of Obsidian's Tasks (📅 ✅ ➕) and what Logseq writes (`DEADLINE: <…>`) are understood.
 struct MarkdownReader {
   let file: String
   var intake: Intake
@@ -15,6 +15,8 @@ struct MarkdownReader {
   private var items: [Item] = []
   private var held: Held?
   private var isInCode = false
+  /// The properties at the beginning of the file, or of a task, that are being read; nil outside.
+  private var properties: [String]?
 
   private struct Item {
     var indent: Int
@@ -30,6 +32,11 @@ struct MarkdownReader {
     var path: [String]
     var place: Intake.Place
     var lost: [String]
+
+    mutating func add(note: String) {
+      let notes = task.fields.description
+      task.fields.description = notes.isEmpty ? note : notes + "\n" + note
+    }
   }
 
   /// - Parameter reader: knows the names of places, and no Arc: a task lies where it stands.
@@ -40,6 +47,7 @@ struct MarkdownReader {
   }
 
   mutating func take(_ text: String, number: Int) throws {
+    if try takeProperties(trimmed(text), number) { return }
     let isFence = trimmed(text).hasPrefix("```")
     if isFence {
       if !isInCode { try note("a block of code", number, text) }
@@ -56,13 +64,18 @@ struct MarkdownReader {
     }
     // A wrapped line, or one that belongs to the item above it.
     if !line.isItem {
-      if held != nil, let item = items.last, line.indent > item.indent { return addNote(line.text) }
+      if held != nil, let item = items.last, line.indent > item.indent { return addBelow(line.text) }
       if line.text.allSatisfy({ "-=*_ ".contains($0) }) { return }
       return try note("text that is no task: \(line.text)", number, text)
     }
     try close(at: line.indent)
-    if line.box == nil, held != nil, items.last?.isTask == true { return addNote("- \(line.text)") }
-    if let box = line.box { try takeTask(line, box, number) }
+    if line.box == nil, held != nil, items.last?.isTask == true {
+      return held?.add(note: "- \(line.text)") ?? ()
+    }
+    if let box = line.box {
+      if line.text.isEmpty { return try note("an empty item", number, text) }
+      try takeTask(line, box, number)
+    }
     items.append(Item(indent: line.indent, text: line.text, line: number, isTask: line.box != nil))
   }
 
@@ -87,9 +100,41 @@ struct MarkdownReader {
     try intake.take(held.task, in: held.path, at: held.place, lost: held.lost)
   }
 
-  private mutating func addNote(_ text: String) {
-    let notes = held?.task.fields.description ?? ""
-    held?.task.fields.description = notes.isEmpty ? text : notes + "\n" + text
+  /// A line below a task: a day of Logseq's, a property, or a note.
+  private mutating func addBelow(_ text: String) {
+    guard var below = held else { return }
+    defer { held = below }
+    guard let stamp = Logseq.Stamp(text) else {
+      if !Logseq.isProperty(text) { return below.add(note: text) }
+      return below.lost.append("the property \(text)")
+    }
+    let old = below.task.fields.date
+    if stamp.name == "SCHEDULED", old != nil { return below.lost.append(text) }
+    below.lost += stamp.rest + (old.map { ["the date \($0)"] } ?? [])
+    (below.task.fields.date, below.task.fields.time) = (stamp.day, stamp.time)
+    guard below.task.closing == nil else { return }
+    (below.task.fields.recurrence, below.task.fields.repeatFrom) = (stamp.rule, stamp.repeatFrom)
+  }
+
+  /// Properties between lines of hyphens at the beginning of a file, or between `:LOGBOOK:` and `:END:`.
+  /// - Returns: true for a line that belongs to them.
+  private mutating func takeProperties(_ text: String, _ number: Int) throws -> Bool {
+    guard let known = properties else {
+      guard number == 1 && text == "---" || text == ":LOGBOOK:" || text == ":PROPERTIES:" else {
+        return false
+      }
+      properties = text == "---" ? ["---"] : [text]
+      return true
+    }
+    if text == (known[0] == "---" ? "---" : ":END:") {
+      properties = nil
+      let what = known[0] == "---" ? "the properties" : known[0]
+      let names = known.dropFirst().isEmpty ? "" : " " + known.dropFirst().joined(separator: ", ")
+      try note(what + names, number, text)
+    } else if !text.isEmpty {
+      properties?.append(text)
+    }
+    return true
   }
 
   private mutating func note(_ what: String, _ number: Int, _ text: String) throws {
@@ -100,6 +145,9 @@ struct MarkdownReader {
     try release()
     var lost: [String] = []
     var task = ArcTask(incoming: .init(title: ""), created: intake.here.now)
+    if let mark = line.mark, mark != "TODO", mark != "DONE", line.box == " " {
+      lost.append("the state \(mark)")
+    }
     let signs = ObsidianSigns(line.text)
     task.fields = fields(of: signs.text, lost: &lost)
     lost += signs.lost
@@ -130,44 +178,14 @@ struct MarkdownReader {
   private mutating func fields(of text: String, lost: inout [String]) -> ArcTask.Fields {
     let words = text.split(separator: " ")
     let tags = words.filter { $0.count > 1 && $0.first == "#" && $0.dropFirst().first != "\"" }
-    lost += tags.map { "the tag \($0)" }
-    let plain = tags.isEmpty ? text : words.filter { !tags.contains($0) }.joined(separator: " ")
+    let priorities = words.filter { ["[#A]", "[#B]", "[#C]"].contains($0) }
+    lost += tags.map { "the tag \($0)" } + priorities.map { "the priority \($0)" }
+    let left = tags + priorities
+    let plain = left.isEmpty ? text : words.filter { !left.contains($0) }.joined(separator: " ")
     let entry = reader.entry(of: plain)
     guard !entry.title.isEmpty, entry.error == nil || entry.error?.code == .noArc else {
       return ArcTask.Fields(title: plain)
     }
     return ArcTask.Fields(entry, in: reader.reference.zone)
-  }
-}
-
-/// The signs with which Obsidian's Tasks says more about a task: `call mom 📅 2027-02-14 ⏫`.
-struct ObsidianSigns {
-  /// The text without them.
-  private(set) var text = ""
-  private(set) var due: Day?
-  private(set) var done: Day?
-  private(set) var created: Day?
-  private(set) var lost: [String] = []
-
-  init(_ line: String) {
-    var words: [Substring] = []
-    var rest = line.split(separator: " ")[...]
-    while let word = rest.popFirst() {
-      let sign = word.filter { $0 != "\u{FE0F}" }
-      let day = rest.first.flatMap { Day(iso: $0) }
-      switch sign {
-      case "📅": due = day ?? due
-      case "✅", "❌": done = day ?? done
-      case "➕": created = day ?? created
-      case "⏳", "🛫": lost.append(word + (day.map { " \($0)" } ?? ""))
-      case "⏫", "🔼", "🔽", "🔺", "⏬": lost.append("priority \(sign)")
-      case "🔁": continue
-      default:
-        words.append(word)
-        continue
-      }
-      if day != nil, !["⏫", "🔼", "🔽", "🔺", "⏬"].contains(sign) { rest.removeFirst() }
-    }
-    text = words.joined(separator: " ")
   }
 }

@@ -24,7 +24,10 @@ struct PlannerTable {
     let isMoved =
       task.closing == nil && fields.repeatFrom == nil && fields.recurrence != nil
       && task.occurrence?.start != task.fields.start
-    return (values.map { $0 ?? "" }.csv, isMoved ? ["that only this occurrence was moved"] : [])
+    let lost =
+      (isMoved ? ["that only this occurrence was moved"] : [])
+      + (fields.saysHowItReminds ? ["how it reminds"] : [])
+    return (values.map { $0 ?? "" }.csv, lost)
   }
 }
 

@@ -43,6 +43,9 @@ struct Taskwarrior {
       lost.append("the recurrence \(recur ?? rule)")
     }
     if here.shown(fields).time == .midnight { lost.append("the time 00:00, which is the whole day there") }
+    if let zone = fields.zone { lost.append("the zone \(zone)") }
+    if fields.saysHowItReminds { lost.append("how it reminds") }
+    if fields.hasBlankLines { lost.append("the blank lines of its notes") }
     if let location = fields.location { lost.append("the place \(location)") }
     if let end = fields.endDate { lost.append("the end on \(end)") }
     if let end = fields.endTime { lost.append("the end at \(end)") }

@@ -31,7 +31,7 @@ struct TodoTxt {
     if let end = fields.endDate { lost.append("the end on \(end)") }
     if let minutes = fields.duration { lost.append("the duration of \(minutes) minutes") }
     if let zone = fields.zone { lost.append("the zone \(zone)") }
-    if fields.path != nil || !fields.leads.isEmpty || fields.snooze != nil { lost.append("how it reminds") }
+    if fields.saysHowItReminds { lost.append("how it reminds") }
     if !fields.description.isEmpty { lost.append("the notes") }
     let line = words.joined(separator: " ")
     return (line, lost + misread(line, task, fields))

@@ -22,7 +22,9 @@ struct Complete: ArcCommand {
     // Whatever goes wrong here, a person who presses Tab wants no message.
     for answer in (try? completion.answers()) ?? [] {
       let text = answer.text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-      try context.console.output.write("\(answer.value)\t\(String(text.prefix(60)))\n")
+      let appearance = context.console.appearance
+      let shown = appearance.render(appearance.cut(StyledText(String(text)), to: 60))
+      try context.console.output.write("\(answer.value)\t\(shown)\n")
     }
     return .done
   }

@@ -91,7 +91,12 @@ struct CompletionScripts: ArcCommand {
           shown+=("${answer%%$'\t'*}  ${answer#*$'\t'}")
         fi
       done
-      (( $#values )) && compadd -U -l -d shown -a values
+      (( $#values )) || return 1
+      compadd -U -l -d shown -a values
+      # Words of a title stand for numbers: they are not cut to what the numbers have in common, which is nothing.
+      local -a lower
+      lower=("${(@L)values}")
+      if (( $#values > 1 )) && [[ -z ${lower[(r)${(bL)PREFIX}*]} ]]; then compstate[insert]=menu; fi
     }
     if [[ ${funcstack[1]} == _arc ]]; then _arc "$@"; else compdef _arc arc; fi
 

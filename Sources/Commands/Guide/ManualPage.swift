@@ -155,9 +155,17 @@ struct ManualPage {
       case "~": result += "\\(ti"
       case "…": result += "..."
       case "\"": result += "\\(dq"
+      case _ where !character.isASCII:
+        result += character.unicodeScalars.map { "\\[u\(hex($0.value))]" }.joined()
       default: result.append(character)
       }
     }
     return result.hasPrefix(".") ? "\\&" + result : result
+  }
+
+  /// At least four hexadecimal digits, as troff wants them.
+  private func hex(_ number: UInt32) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

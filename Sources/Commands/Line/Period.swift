@@ -31,14 +31,14 @@ struct Period {
     }
   }
 
-  /// How many days `30`, `30 days` or `3 weeks` are.
+  /// How many days `30`, `30 days`, `30d` or `3 weeks` are.
   private static func days(_ text: String) -> Int? {
-    let words = text.split(separator: " ")
-    guard let first = words.first, let count = Int(first), count < 10_000 else { return nil }
-    switch words.dropFirst() {
-    case [], ["day"], ["days"]: return count
-    case ["week"], ["weeks"]: return count * 7
-    case ["month"], ["months"]: return count * 30
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let count = Int(digits), count < 10_000 else { return nil }
+    switch trimmed(text.dropFirst(digits.count)).lowercased() {
+    case "", "d", "day", "days": return count
+    case "w", "week", "weeks": return count * 7
+    case "month", "months": return count * 30
     default: return nil
     }
   }

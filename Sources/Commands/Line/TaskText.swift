@@ -4,7 +4,13 @@ import Planner
 extension Reader {
   /// The line that reads back to a task, its notes apart: `#"CS 298" "hw 2" due 2027-03-12 at 17:00`.
   mutating func line(of task: ArcTask, here: Here) -> String {
-    entry(for: task, here: here).canonicalText(in: here.zone)
+    let entry = entry(for: task, here: here)
+    let spare = entry.canonicalText(in: here.zone, sparingTitle: true)
+    let read = self.entry(of: spare)
+    var said = task.fields
+    (said.description, said.snooze) = ("", nil)
+    return read.error == nil && read.arc == task.arcPath && ArcTask.Fields(read, in: here.zone) == said
+      ? spare : entry.canonicalText(in: here.zone)
   }
 
   /// The entry that a task could have been typed as.

@@ -7,14 +7,18 @@ import Terminal
 ///     > CS298 hw 2 fri                          Fri 27 Nov, in 6 days · CS 298
 struct LineLook {
   var context: Context
-  var names: KeptReader
+  /// What a line means. It may be read with something behind it.
+  var read: (String) -> Entry
 
   func decoration(of line: String) -> LineEditor.Decoration {
     if line.hasPrefix("/") { return LineEditor.Decoration(hint: PromptCommand.hint(for: line)) }
     if line.allSatisfy(\.isWhitespace) { return LineEditor.Decoration() }
-    let entry = names.entry(of: line, suggestsArcs: false)
+    let entry = read(line)
+    let length = line.utf8.count
     return LineEditor.Decoration(
-      styles: entry.spans.map { ($0.start..<$0.end, $0.kind.style) },
+      styles: entry.spans.filter { $0.start < length }.map {
+        ($0.start..<min($0.end, length), $0.kind.style)
+      },
       hint: LineLook.reading(of: entry, context.here) + LineLook.problem(of: entry))
   }
 

@@ -130,7 +130,8 @@ final class Prompt {
   private func setUp() {
     guard let reader else { return }
     reader.editor.history = LineHistory(history.lines())
-    reader.editor.decorate = { [self] in LineLook(context: context, names: names).decoration(of: $0) }
+    let look = LineLook(context: context) { [names] in names.entry(of: $0, suggestsArcs: false) }
+    reader.editor.decorate = look.decoration
     reader.editor.complete = { [self] in PromptCompletion(tree: names.tree).completion(of: $0) }
     reader.aside = { [self] write in
       context.goOn()

@@ -17,6 +17,14 @@ enum PromptCommand {
     return all.map { "/" + $0 }.sorted()
   }
 
+  /// What stands behind the `/` of a command or a number: `done 3` of `/done 3`; nil for a title like `/etc/hosts`.
+  static func command(in line: String) -> String? {
+    guard line.hasPrefix("/") else { return nil }
+    let command = line.dropFirst()
+    let name = "/" + command.prefix { !$0.isWhitespace }
+    return names.contains(name) || Int(name.dropFirst()) != nil ? String(command) : nil
+  }
+
   /// What the command does that is being typed.
   static func hint(for line: String) -> StyledText {
     let name = line.dropFirst().prefix { !$0.isWhitespace }
@@ -59,7 +67,7 @@ extension Prompt {
     case "u": try takeBack()
     case "cd": try changeArc(to: words.dropFirst().joined(separator: " "))
     case "help" where words.count == 1: try showHelp()
-    case "edit" where words.count == 2 && Int(words[1]) != nil: try edit(task: Int(words[1]) ?? 0)
+    case "edit" where words.count == 2 && Int(words[1]) != nil: return try edit(task: Int(words[1]) ?? 0)
     case .some(let name) where words.contains("--help") || words.contains("-h"): try runArc(["help", name])
     case .some(let name):
       // A number alone is looked at.

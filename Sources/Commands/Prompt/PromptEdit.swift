@@ -3,12 +3,17 @@ import Planner
 import Terminal
 
 extension Prompt {
-  /// Lets a task be edited as a line: `edit 3> #"CS 298" "hw 2" due 2027-03-12`; an empty one changes nothing.
-  func edit(task number: Int) throws {
+  /// Lets a task be edited as a line: `edit 3> #"CS 298" "hw 2" due 2027-03-12`; an empty one changes nothing,
+  /// and a command runs instead.
+  func edit(task number: Int) throws -> Next {
     let edit = try LineEdit(number, context)
     // Without a line editor the command says what it needs.
-    guard let reader else { return try runArc(["edit", "\(number)"]) }
-    var line = edit.line
+    guard let reader else {
+      try runArc(["edit", "\(number)"])
+      return .stay
+    }
+    // What is added behind it is a word of its own.
+    var line = edit.line + " "
     reader.editor.leavesAtOnce = true
     defer { reader.editor.leavesAtOnce = false }
     while true {
@@ -22,12 +27,17 @@ extension Prompt {
         continue
       default: line = ""
       }
-      guard !line.isEmpty, line != edit.line else { return try console.note("nothing was changed") }
+      let command = PromptCommand.command(in: line)
+      guard !line.isEmpty, line != edit.line, command == nil else {
+        try console.note("nothing was changed")
+        try console.flush()
+        return try command.map { try run(command: $0) } ?? .stay
+      }
       do {
         try editing(line) { try keep(edit, line) }
         // Editing again left the line to be written next.
         guard !takeDraft() else { continue }
-        return
+        return .stay
       } catch {
         try report(error)
       }

@@ -7,7 +7,7 @@ import Terminal
 ///     CS 298   5 open  2 overdue  3 done  ███▒▒▒▒▒  38 %  ends Fri 21 May 2027
 ///
 /// What no Arc has takes no column. Where there is little room the last day goes first, then the bar, then the words
-/// beside the numbers; the name is cut last.
+/// beside the numbers; a name that needs no more than two fifths of the room is cut last.
 struct ArcTable {
   var rows: [(name: StyledText, counts: Counts, ends: StyledText)]
 
@@ -33,7 +33,9 @@ struct ArcTable {
       form.map { column in (column.map { appearance.width(of: $0) }.max() ?? 0) + 2 }.reduce(0, +)
     }
     let room = appearance.columns ?? .max
-    let form = forms.first { 2 + names + width($0) <= room } ?? forms[3]
+    // A name longer than that is cut before the others lose their words.
+    let enough = appearance.columns.map { min(names, max(20, $0 * 2 / 5)) } ?? names
+    let form = forms.first { 2 + enough + width($0) <= room } ?? forms[3]
     let name = min(names, max(room - 2 - width(form), 4))
     return rows.indices.map { row in
       let cells = form.map { column in
@@ -74,8 +76,9 @@ struct ArcTable {
   static func bar(_ counts: Counts) -> StyledText {
     let all = counts.open &+ counts.done
     guard all > 0 else { return StyledText() }
-    let filled = counts.done * 8 / all
-    let percent = String(counts.done * 100 / all)
+    // What is begun shows, and only what is finished looks so.
+    let filled = counts.done == 0 ? 0 : min(max(counts.done * 8 / all, 1), counts.open == 0 ? 8 : 7)
+    let percent = String(counts.done == 0 ? 0 : max(counts.done * 100 / all, 1))
     return StyledText(.filled, times: filled, .done) + StyledText(.unfilled, times: 8 - filled, .faint)
       + .spaces(4 - percent.utf8.count) + StyledText("\(percent) %", .faint)
   }

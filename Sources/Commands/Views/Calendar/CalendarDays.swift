@@ -62,6 +62,8 @@ struct CalendarItem {
   var end: TimeOfDay?
   /// True for a later occurrence of a repeating task, which is no task of its own yet.
   var isExpected = false
+  /// True for a reminder or group, for which `task` stands in.
+  var isReminder = false
 
   /// What items of a day are ordered by.
   var order: (Int, Int, Int) {
@@ -108,7 +110,7 @@ extension CalendarDays {
     for (reminder, recorded) in try snapshot.occurrences(from: begin, to: end) {
       let task = reminder.standIn(saying: recorded.said, at: recorded.occurrence, in: here.zone)
       var item = CalendarItem(task: task, state: recorded.status.state)
-      item.time = task.fields.time
+      (item.time, item.isReminder) = (task.fields.time, true)
       if let day = task.fields.date { add(item, on: day) }
     }
   }

@@ -149,7 +149,7 @@ private struct WeekRow {
       let room = view.mostLines - shown
       let hidden = items.count + day.more + spans - shown
       let fits = hidden <= room && day.more == 0 && spans == shown
-      if view.isSteady, !fits, room == 1, let first = items.first {
+      if view.isSteady, !fits, room == 1, let first = items.first ?? day.items.first {
         put(.crowd(first, hidden - 1), column)
         continue
       }
@@ -208,7 +208,8 @@ private struct WeekRow {
           "\(.ellipsis) \(count >= CalendarDay.mostCounted ? "\(CalendarDay.mostCounted)+" : String(count)) more"
         line += " " + appearance.fitted(words.styled(.faint), to: cell - 1)
       case .crowd(let item, let count):
-        let more = StyledText(" +\(min(count, CalendarDay.mostCounted - 1))", .faint)
+        let more =
+          count == 0 ? StyledText() : StyledText(" +\(min(count, CalendarDay.mostCounted - 1))", .faint)
         let text = appearance.fitted(
           MonthView.text(item, isWide: false), to: cell - 1 - appearance.width(of: more))
         line += " " + text + more

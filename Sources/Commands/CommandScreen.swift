@@ -1,0 +1,112 @@
+import Store
+import Terminal
+
+/// What the full-screen views share: keys, the screen, commands of arc behind keys, and the row for their answers.
+///
+///     keys ──next──▶ a view's own turn ──run(words)──▶ the commands of arc ──▶ message, shown in the last row
+final class CommandScreen {
+  let context: Context
+  let console: Console
+  let screen: Screen
+  private let keyboard = Keyboard(descriptor: 0)
+  /// What the last row says; empty when there is nothing to say.
+  var message = StyledText()
+  /// What was changed here.
+  private var own = OwnSteps()
+
+  /// What was heard while waiting for a key.
+  enum Heard {
+    case key(Key)
+    /// Nothing in that time, or only that the screen has to be drawn again.
+    case nothing
+    /// Nobody types any more.
+    case closed
+  }
+
+  init(_ context: Context) {
+    (self.context, console) = (context, context.console)
+    screen = Screen(output: console.output, appearance: console.appearance)
+  }
+
+  /// Takes turns until one says false; the screen is restored on any exit.
+  func run(_ features: RawMode.Features, turn: () throws -> Bool) throws -> Exit {
+    try console.flush()
+    try RawMode.run(keyboard: 0, screen: 1, features) {
+      while try turn() {}
+    }
+    return .done
+  }
+
+  /// Waits for a key.
+  /// - Parameter milliseconds: how long; nil for as long as it takes.
+  func next(within milliseconds: Int32? = nil) throws -> Heard {
+    guard let event = try keyboard.next(within: milliseconds) else { return .nothing }
+    switch event {
+    case .key(let key): return .key(key)
+    case .closed: return .closed
+    case .resized, .resumed:
+      screen.reset()
+      return .nothing
+    }
+  }
+
+  /// How lines look on the screen as wide as it is now.
+  var appearance: Appearance {
+    var appearance = console.appearance
+    appearance.columns = screen.size.columns
+    return appearance
+  }
+
+  /// What a command of arc says.
+  func answer(to words: [String]) throws -> [StyledText] {
+    let invocation = try Invocation(words, standardInput: .terminal)
+    guard let command = try invocation.command() as? any ArcCommand else { return [] }
+    return try console.listening { _ = try command.run(in: context) }
+  }
+
+  /// Runs a command of arc; the first line of what it says stands in the last row.
+  func run(_ words: [String]) throws {
+    try telling { message = try answer(to: words).first { !$0.isBlank } ?? StyledText() }
+  }
+
+  /// Takes back what was changed here last.
+  func takeBack() throws {
+    try telling { message = "undid: \(try own.takeBack(context.store).label)" }
+  }
+
+  /// Does something, notes what it changed, and says in the last row what went wrong.
+  func telling(_ body: () throws -> Void) throws {
+    let before = try? context.store.read { try $0.lastStep() }
+    defer {
+      if let before, let after = try? context.store.read({ try $0.lastStep() }) {
+        own.add(after: before, to: after)
+      }
+    }
+    do { try body() } catch { try tell(error) }
+  }
+
+  /// Says what went wrong; only a screen that is gone ends the view.
+  func tell(_ error: any Error) throws {
+    if let error = error as? SystemError, error.isBrokenPipe || error.isGone { throw error }
+    message = "\("arc:", .mistake) \(Failure(error).message)"
+  }
+
+  /// Shows lines until a key is pressed; space goes on to those that did not fit.
+  func showPage(_ lines: (Appearance) -> [StyledText]) throws {
+    var first = 0
+    while true {
+      let room = max(1, screen.size.rows - 1)
+      let all = lines(appearance)
+      var page = Array(all.dropFirst(first).prefix(room))
+      let isLast = first + room >= all.count
+      page += Array(repeating: StyledText(), count: room - page.count)
+      let keys = isLast ? "any key goes back" : "space shows more, other keys go back"
+      try screen.draw(page + [StyledText(keys, .faint)])
+      switch try next() {
+      case .nothing: continue
+      case .key(.text(" ")) where !isLast: first += room
+      case .key, .closed: return
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Names
+
+// What ArgumentParser refuses, in the words that arc uses, with the forms that would have been right.
+extension Failure {
+  /// The failure or the help text that an error of the parser means.
+  /// - Parameter command: whose words were read; nil when none was named.
+  init(parsing error: any Error, of command: String?) {
+    if let failure = error as? Failure {
+      self = failure
+      return
+    }
+    guard Root.exitCode(for: error) != .success else {
+      self.init(.done, "")
+      kind = .help(Root.fullMessage(for: error))
+      return
+    }
+    let message = Root.message(for: error)
+    let guide = command.flatMap { CommandGuide.named($0) }
+    self = guide.flatMap { Failure.refusal(message, $0) } ?? Failure(.usage, Failure.words(of: message))
+  }
+
+  /// What the parser's message means for a command; nil for messages that already say it well.
+  private static func refusal(_ message: String, _ guide: CommandGuide) -> Failure? {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count > 2 else { return nil }
+    let quoted = parts[1].replacing(Word.mark, with: "")
+    switch parts[0] {
+    case "Unknown option ": return unknown(option: quoted, guide)
+    case "Missing expected argument ":
+      return Failure(.usage, "arc \(guide.name) alone is not enough", hints: guide.forms)
+    case "Unexpected argument ":
+      return Failure(.usage, "arc \(guide.name) does not take '\(quoted)'", hints: guide.forms)
+    case "The value " where parts.count > 3:
+      let name = parts[3].prefix { $0 != " " }
+      guard let entry = guide.options.first(where: { $0.options.contains(String(name)) }) else {
+        return Failure(
+          .usage, "'\(quoted)' is no \(name.filter { !"<>".contains($0) })", hints: guide.forms)
+      }
+      return Failure(.usage, "'\(quoted)' is no value of \(name)", hints: ["\(entry.term)  \(entry.text)"])
+    default: return nil
+    }
+  }
+
+  /// An option that the command has not; in a line of text it may be meant as text.
+  private static func unknown(option: String, _ guide: CommandGuide) -> Failure {
+    let known = guide.options.flatMap(\.options).filter { $0.hasPrefix("--") }
+    let near =
+      option.hasPrefix("--")
+      ? nearNames(to: String(option.dropFirst(2)), among: known.map { String($0.dropFirst(2)) }).prefix(1)
+      : known.filter { $0.dropFirst(2) == option.dropFirst() }.map { String($0.dropFirst(2)) }.prefix(1)
+    let hint =
+      Invocation.isFreeText(guide.name)
+      ? "text that looks like an option goes in quotes with what follows: arc \(guide.name) \"\(option) …\""
+      : "arc help \(guide.name) lists its options"
+    return Failure(
+      .usage,
+      "\(guide.name) has no option \(option)"
+        + (near.isEmpty ? "" : "; did you mean --\(near.joined())?"), hints: [hint])
+  }
+
+  /// The parser's message in our manner: lower case, without a full stop.
+  private static func words(of message: String) -> String {
+    var words = message.replacing(Word.mark, with: "")
+    if words.hasSuffix(".") { words.removeLast() }
+    words = words.prefix(1).lowercased() + words.dropFirst()
+    return words.split(separator: ". Did you mean ", maxSplits: 1).joined(separator: "; did you mean ")
+  }
+}
+
+extension CommandGuide {
+  /// The forms of the command, one a line, and where there is more.
+  fileprivate var forms: [String] {
+    usage.flatMap { $0.split(separator: " | arc ") }.map { $0.hasPrefix("arc ") ? String($0) : "arc \($0)" }
+      + ["arc help \(name) says more"]
+  }
+}

@@ -1,0 +1,13 @@
+import Hashing
+import Testing
+
+/// The test vectors of the authors (http://www.isthe.com/chongo/src/fnv/test_fnv.c).
+@Test(
+  arguments: [
+    ("", 0xcbf2_9ce4_8422_2325), ("a", 0xaf63_dc4c_8601_ec8c), ("foobar", 0x8594_4171_f739_67e8),
+  ] as [(String, UInt64)])
+func hashesAsItsAuthorsDo(text: String, value: UInt64) {
+  var hash = FNV1a()
+  hash.add(text.utf8)
+  #expect(hash.value == value)
+}

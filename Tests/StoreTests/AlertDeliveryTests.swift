@@ -1,0 +1,112 @@
+import Escalation
+import Foundation
+import Moments
+import Planner
+import Testing
+
+@testable import Store
+
+// How alerts wait for their channels, and what becomes of them there.
+
+@Test func aPendingAlertHoldsTheNextOneUpUntilEveryChannelHasTried() throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
+  day.channels = ["desktop", "phone"]
+  #expect(try day.at("21 12:00").fire() == ["1 push"])
+  #expect(try day.at("21 13:00").fire() == [])
+  #expect(try day.store.nextAlert() == nil)
+  try day.store.refused(alert: 1, by: "desktop", error: "no session", next: nil)
+  #expect(try day.fire() == [])
+  try day.store.refused(
+    alert: 1, by: "phone", error: "no server", next: day.store.now.adding(seconds: 30))
+  #expect(try day.fire() == ["2 push"])
+  #expect(try day.statuses() == ["failed", "pending"])
+  #expect(try day.store.waitingDeliveries().map(\.alert.id) == [2, 2])
+}
+
+@Test func aChannelThatRetriesWaitsForItsTime() throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  let next = day.store.now.adding(seconds: 120)
+  try day.store.refused(alert: 1, by: "desktop", error: "no session", next: next)
+  #expect(try day.store.waitingDeliveries() == [])
+  #expect(try day.store.nextAttempt() == next)
+  #expect(try day.at("21 12:02").store.waitingDeliveries().map(\.attempts) == [1])
+}
+
+@Test func anAlertWaitsAgainAfterARestartWithTheSameKey() throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  let key = try day.store.waitingDeliveries()[0].alert.key
+  try day.store.close()
+  _ = try day.at("21 15:30")
+  try day.store.recoverAlerts(to: { _ in ["desktop"] })
+  #expect(try day.fire() == [])
+  let again = try day.store.waitingDeliveries()
+  #expect(again.map(\.alert.key) == [key] && again.map(\.alert.late) == [12_600])
+  try day.deliver()
+  #expect(try day.fire() == ["4 alarm late 1800"])
+}
+
+@Test func theNextAlertReplacesTheBubbleOfTheLastOne() throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  try day.deliver()
+  _ = try day.at("21 13:00").fire()
+  #expect(try day.store.waitingDeliveries().map(\.replaces) == ["bubble 1"])
+  try day.deliver()
+  try day.store.record("done") { try $0.complete(task: day.number) }
+  #expect(try day.store.recalls().map(\.external) == ["bubble 2"])
+}
+
+@Test func whatIsClosedWhileItIsDeliveredIsWithdrawn() throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  let delivery = try day.store.waitingDeliveries()[0]
+  try day.store.record("done") { try $0.complete(task: day.number) }
+  #expect(try day.store.waitingDeliveries() == [])
+  try day.store.accepted(alert: delivery.alert.id, by: delivery.channel, as: "7")
+  #expect(try day.store.recalls().map(\.external) == ["7"])
+  #expect(try day.statuses() == ["withdrawn"])
+}
+
+@Test func anotherProgramsChangesAreNoticed() throws {
+  let day = try AlertDesk(task("hw 2", "2026-11-27", "12:00"))
+  let token = try day.store.changeToken()
+  #expect(try day.store.changeToken() == token)
+  let other = planner(day.folder.file, seed: 2)
+  try other.record("edited") { try $0.complete(task: day.number) }
+  #expect(try day.store.changeToken() != token)
+}
+
+@Test func failuresOfAChannelAreSaidOnceUntilItWorksAgain() throws {
+  let day = try AlertDesk(task("hw 2"))
+  for _ in 0..<3 {
+    try day.store.failed(channel: "phone", message: "token refused", remedy: "arc channel set phone")
+  }
+  #expect(try day.store.failingChannels().map(\.subject) == ["phone"])
+  try day.store.works(channel: "phone")
+  try day.store.works(channel: "phone")
+  #expect(try day.store.failingChannels() == [])
+  try day.store.declined("daemon")
+  #expect(try day.store.incidents(limit: 9).map(\.kind) == [.decline, .repair, .failure])
+  try day.store.remember("42", as: "phone.since")
+  #expect(try day.store.memo("phone.since") == "42")
+}
+
+@Test func whatIsGoneWithTheTrashIsGoneFromTheAlerts() throws {
+  let watch = try AlertDesk(nag("a secret", "2026-11-20", "18:00"))
+  _ = try watch.at("18:00").fire()
+  try watch.store.record("removed") { try $0.remove(task: watch.number) }
+  try watch.store.record("emptied") { try $0.emptyTrash() }
+  #expect(try watch.store.firedAlerts(limit: 9) == [])
+  #expect(try watch.store.rows("SELECT content FROM alert") == [])
+}
+
+@Test func doctorMendsWhenAReminderSpeaks() throws {
+  let watch = try AlertDesk(task("hw 2", "2026-11-27", "12:00"))
+  #expect(try watch.store.faults() == [])
+  try watch.store.keep { try $0.statement("UPDATE task SET alert_at = 1").run() }
+  #expect(try watch.store.faults().map(\.check) == [.due])
+  try watch.store.repair()
+  #expect(try watch.next() == "27 11:30")
+}
