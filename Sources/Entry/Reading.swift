@@ -83,6 +83,8 @@ final class Reading {
   /// What `findCandidates` sorts.
   @exclusivity(unchecked) var ranks = Scratch<CandidateRank>()
   @exclusivity(unchecked) var rest = Rest(first: 0, last: -1, words: 0)
+  /// Where the signs begin that end the line.
+  @exclusivity(unchecked) var firstFinalSign = 0
   @exclusivity(unchecked) var mentions: [Mention] = []
   /// The last `/` of the line; −1 when there is none, and when no Arc lies in another.
   @exclusivity(unchecked) var lastSlash = -1
