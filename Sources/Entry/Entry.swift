@@ -69,6 +69,7 @@ public struct EntryWarning: Hashable, Sendable {
   public enum Code: String, Sendable, CaseIterable {
     case inThePast = "in-the-past"
     case noSuchDate = "no-such-date"
+    case noSuchTime = "no-such-time"
     case weekdayMismatch = "weekday-mismatch"
     case skippedTime = "skipped-time"
     case repeatedTime = "repeated-time"
@@ -87,6 +88,7 @@ public struct EntryError: Hashable, Sendable {
     case unknownArc = "unknown-arc"
     case ambiguousArc = "ambiguous-arc"
     case unknownEscalation = "unknown-escalation"
+    case endsBeforeStart = "ends-before-start"
     case noTitle = "no-title"
     case noArc = "no-arc"
   }

@@ -1,3 +1,5 @@
+import Moments
+
 extension EntryError {
   /// `#name` names no Arc.
   static func unknownArc(_ name: String, near: [String], offset: Int) -> EntryError {
@@ -23,6 +25,13 @@ extension EntryError {
   private static func all(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
     return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// The last day of a recurrence lies before the first on which it could fall.
+  static func endsBeforeStart(_ end: Day, first: Day?) -> EntryError {
+    let begin = first.map { ", before it first falls on \($0)" } ?? ""
+    return EntryError(
+      code: .endsBeforeStart, message: "the repetition ends on \(end)\(begin)", candidates: [], offset: 0)
   }
 
   /// The line names no Arc.

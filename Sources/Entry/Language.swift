@@ -83,5 +83,9 @@ public struct Language: Sendable {
       "short-weekday": ValueType.weekday.rawValue,
       "unit": ValueType.unit.rawValue,
     ],
+    ranges: [
+      "weekday": 1...7, "plural-weekday": 1...7, "short-weekday": 1...7, "unit": 1...6, "month": 1...12,
+      "part": 1...5,
+    ],
     kinds: Kinds.names)
 }

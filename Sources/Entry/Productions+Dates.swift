@@ -157,6 +157,12 @@ extension Production {
       workDays(count.value, context.today)
     },
 
+    Production("date.none") { (_, first: Digits, second: Digits) -> DateValue? in
+      let isDay = monthAndDay(first.value, second.value, .monthDay) != nil
+      return isDay || monthAndDay(second.value, first.value, .monthDay) != nil
+        ? nil : DateValue(day: Day(number: 0), isImpossible: true)
+    },
+
     // Holidays
     Production("holiday.fixed") { (_, month: Int, day: Int) -> Holiday? in .fixed(month: month, day: day) },
     Production("holiday.weekday") { (_, month: Int, weekday: Int, nth: Int, offset: Int) -> Holiday? in
@@ -164,7 +170,7 @@ extension Production {
     },
     Production("holiday.easter") { (_, offset: Int) -> Holiday? in .easter(offset: offset) },
     Production("holiday.next") { (context, holiday: Holiday) -> DateValue? in
-      holiday.next(from: context.today).map { DateValue(day: $0) }
+      holiday.next(from: context.today).map { DateValue(day: $0, isNextInYear: true) }
     },
     Production("holiday.inYear") { (_, holiday: Holiday, year: Digits) -> DateValue? in
       holiday.day(in: year.value).map { DateValue(day: $0) }
@@ -209,7 +215,7 @@ extension Production {
     for months in 0..<4 {
       let month = today.firstOfMonth.adding(months: months)
       let day = month.adding(days: nth - 1)
-      if day.month == month.month, day >= today { return DateValue(day: day) }
+      if day.month == month.month, day >= today { return DateValue(day: day, isNextInMonth: true) }
     }
     return nil
   }

@@ -55,6 +55,7 @@ extension Production {
     {
       from.day = day <= end ? day : day.adding(months: -12)
     }
+    if end < from.day, to.isNextInMonth { end = end.adding(months: 1) }
     if end < from.day, to.rollsOver { end = from.day.next(end.weekday) }
     if end < from.day, let later = Day(year: end.year + 1, month: end.month, day: end.day) { end = later }
     guard end > from.day else { return nil }

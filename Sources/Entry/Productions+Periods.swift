@@ -62,12 +62,14 @@ extension Production {
     },
     Production("date.inMonth") { (context, month: Int) -> DateValue? in
       let today = context.today
-      return today.month == month ? DateValue(day: today.lastOfMonth) : nextDay(month: month, day: 1, context)
+      return today.month == month
+        ? DateValue(day: today.lastOfMonth, isNextInYear: true) : nextDay(month: month, day: 1, context)
     },
     Production("date.endOfMonth") { (context, month: Int) -> DateValue? in
       let today = context.today
       return nextDay(month: month, day: 1, context).map { first in
-        DateValue(day: today.month == month ? today.lastOfMonth : first.day.lastOfMonth)
+        DateValue(
+          day: today.month == month ? today.lastOfMonth : first.day.lastOfMonth, isNextInYear: true)
       }
     },
     Production("date.inMonthOfYear") { (_, month: Int, year: Digits) -> DateValue? in

@@ -90,10 +90,12 @@ extension Production {
       return both
     },
     Production("every.inMonth") { (_, days: RecurrenceValue, month: Int) -> RecurrenceValue? in
-      guard days.frequency == .monthly, (1...12).contains(month) else { return nil }
-      var days = days
-      days.frequency = .yearly
-      days.months = 1 << (month - 1)
+      inMonth(days, month)
+    },
+    Production("every.inMonthOn") {
+      (_, days: RecurrenceValue, month: Int, weekdays: Int) -> RecurrenceValue? in
+      var days = inMonth(days, month)
+      days?.weekdays = WeekdaySet(bits: weekdays)
       return days
     },
     Production("every.twoYearDays") { (_, month: Int, first: Digits, second: Digits) -> RecurrenceValue? in
@@ -147,6 +149,7 @@ extension Production {
         : RecurrenceValue(
           frequency: .yearly, monthDays: 1 << UInt32(date.day.day), months: 1 << (date.day.month - 1))
     },
+    Production("every.holiday") { (_, holiday: Holiday) -> RecurrenceValue? in yearly(holiday) },
     Production("every.times") { (_, every: RecurrenceValue, count: Int) -> RecurrenceValue? in
       times(every, count)
     },
@@ -195,6 +198,36 @@ extension Production {
     case 2: RecurrenceValue(frequency: .daily, interval: 2, weekdays: days)
     default: nil
     }
+  }
+
+  /// Thanksgiving is the fourth Thursday of November, and the day after it the Friday from the 23rd to the 29th;
+  /// nil for Easter, and for days that may lie in two months, which no rule repeats.
+  private static func yearly(_ holiday: Holiday) -> RecurrenceValue? {
+    switch holiday {
+    case .fixed(let month, let day):
+      return RecurrenceValue(frequency: .yearly, monthDays: 1 << UInt32(day), months: 1 << (month - 1))
+    case .weekday(let month, let weekday, let nth, 0):
+      return Places(nth).map {
+        let days = WeekdaySet(bits: 1 << (weekday.rawValue - 1))
+        return RecurrenceValue(frequency: .yearly, places: WeekdayPlaces($0, days), months: 1 << (month - 1))
+      }
+    case .weekday(let month, let weekday, let nth, let offset):
+      let first = 7 * (nth - 1) + 1 + offset
+      guard nth > 0, first > 0, first + 6 <= 28 || month != 2 && first + 6 <= 30 else { return nil }
+      let day = (weekday.rawValue - 1 + offset % 7 + 7) % 7
+      return RecurrenceValue(
+        frequency: .yearly, weekdays: WeekdaySet(bits: 1 << day), monthDays: 0b111_1111 << UInt32(first),
+        months: 1 << (month - 1))
+    case .easter: return nil
+    }
+  }
+
+  private static func inMonth(_ days: RecurrenceValue, _ month: Int) -> RecurrenceValue? {
+    guard days.frequency == .monthly, (1...12).contains(month) else { return nil }
+    var days = days
+    days.frequency = .yearly
+    days.months = 1 << (month - 1)
+    return days
   }
 
   private static func interval(_ count: Int, _ every: RecurrenceValue) -> RecurrenceValue? {

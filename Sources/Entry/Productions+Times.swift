@@ -23,6 +23,7 @@ extension Production {
       }
       return TimeValue(start: time.start + 720 * half)
     },
+    Production("time.none") { (_) -> TimeValue? in TimeValue(start: 0, isImpossible: true) },
     Production("time.military") { (_, digits: Digits) -> TimeValue? in
       digits.value % 100 < 60 && digits.value < 2400
         ? TimeValue(start: digits.value / 100 * 60 + digits.value % 100) : nil
@@ -123,6 +124,7 @@ extension Production {
     let half = hour.isOpen ? 720 : 1440
     var time = hour
     time.start = (hour.start + minutes + half) % half
+    time.isSpoken = hour.isOpen
     return time
   }
 
@@ -158,21 +160,23 @@ extension Production {
 extension TimeValue {
   /// Minutes since midnight of an end of the range, a.m. or p.m. settled.
   ///
-  /// Left open, English has 1–6 p.m., 7–11 a.m., 12 noon; German all a.m. but 12, which is noon. A part of the
-  /// day beside it decides otherwise.
-  private static func settled(_ minutes: Int, isOpen: Bool, part: DayPart?, _ settings: Settings) -> Int {
+  /// Left open, English has 1–6 p.m., 7–11 a.m., 12 noon; German all a.m. but 12, which is noon, and what is spoken
+  /// as in English (`halb 6` is 17:30). A part of the day beside it decides otherwise.
+  private func settled(_ minutes: Int, isOpen: Bool, _ settings: Settings) -> Int {
     guard isOpen else { return minutes }
     switch part {
     case .morning: return minutes
     case .lunch, .afternoon, .evening: return minutes + 720
     case .night: return minutes == 0 ? 1439 : minutes < 300 ? minutes : minutes + 720
-    case nil: return minutes < settings.firstMorningMinute ? minutes + 720 : minutes
+    case nil:
+      let first = isSpoken ? settings.firstSpokenMorningMinute : settings.firstMorningMinute
+      return minutes < first ? minutes + 720 : minutes
     }
   }
 
   /// Start and end in minutes since midnight; the end nil when there is none.
   func settled(_ settings: Settings) -> (start: Int, end: Int?) {
-    let first = TimeValue.settled(start, isOpen: isOpen, part: part, settings)
+    let first = settled(start, isOpen: isOpen, settings)
     guard let end else { return (first, nil) }
     if isOpen, !endIsOpen {
       // The end's half of the day spreads to the start unless that puts the start after the end.
@@ -180,7 +184,7 @@ extension TimeValue {
       return (sameHalf < end ? sameHalf : start + (end >= 720 ? 0 : 720), end)
     }
     guard endIsOpen else { return (first, end) }
-    let last = TimeValue.settled(end, isOpen: true, part: part, settings)
+    let last = settled(end, isOpen: true, settings)
     // `10pm to 2` passes midnight: the next such hour.
     return (first, last > first ? last : end + 720 > first ? end + 720 : end)
   }

@@ -151,7 +151,7 @@ public struct Reader {
       recurrence: resolution.recurrenceRule?.description,
       repeatFrom: reading.repeatsFromCompletion ? "completion" : nil, reminders: reading.leads(),
       escalation: reading.escalation, spans: reading.spans, warnings: reading.warnings + resolution.warnings,
-      error: reading.settleError(title: title))
+      error: reading.settleError(title: title, resolution))
   }
 
   private func resolution() -> Resolution {

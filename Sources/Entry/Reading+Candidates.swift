@@ -37,8 +37,11 @@ extension Reading {
   }
 
   /// `every morning at 7`: the morning belongs to the repetition, and the time takes its half of the day from it.
+  /// `every 2 days from tomorrow` and `every monday next week` too begin with a repetition.
   private func yieldsToRepetition(_ phrase: Phrase) -> Bool {
-    guard phrase.kind == kinds.time, phrase.start > 0 else { return false }
+    guard phrase.start > 0,
+      phrase.kind == kinds.time || phrase.kind == kinds.date || phrase.kind == kinds.moment
+    else { return false }
     let before = Int(phrase.start) - 1
     guard matcher.begins(kinds.recurrence, at: before) else { return false }
     return matcher.phrases(at: before).contains { $0.kind == kinds.recurrence && $0.end > phrase.start }

@@ -5,7 +5,7 @@ extension Reading {
   func chooseFields() {
     chosenRecurrence = best { $0.field == .recurrence }
     if let recurrence = chosenRecurrence {
-      if isEveryDay(candidates[recurrence]) { chosenExcept = best { $0.phrase.kind == kinds.except } }
+      if fallsOnWeekdays(candidates[recurrence]) { chosenExcept = best { $0.phrase.kind == kinds.except } }
       chosenEnd =
         best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times }
         ?? best { isLong($0) }
@@ -48,9 +48,11 @@ extension Reading {
       || index == chosenDate || index == chosenTime || index == chosenLength
   }
 
-  private func isEveryDay(_ candidate: Candidate) -> Bool {
+  /// Every day, or each of several weekdays: some of them can be left out.
+  private func fallsOnWeekdays(_ candidate: Candidate) -> Bool {
     guard case .recurrence(let every) = candidate.phrase.value else { return false }
     return every.frequency == .daily && every.interval == 1 && every.weekdays == WeekdaySet()
+      || every.frequency == .weekly && every.weekdays.bits.nonzeroBitCount > 1
   }
 
   /// True for the candidate that ends the recurrence.
@@ -103,15 +105,18 @@ extension Reading {
     switch candidate.phrase.value {
     case .date(let date): date.isImpossible
     case .moment(let moment): moment.date.isImpossible
+    case .time(let time): time.isImpossible
     default: false
     }
   }
 
-  /// Warns of dates that do not exist; they stay in the title.
+  /// Warns of dates and times that do not exist; they stay in the title.
   func warnOfImpossibleDates() {
     for candidate in candidates where candidate.isTaken && isImpossible(candidate) {
       let text = folded(candidate.start..<candidate.end)
-      warnings.append(EntryWarning(code: .noSuchDate, message: "there is no such date: '\(text)'"))
+      let (code, name): (EntryWarning.Code, String) =
+        candidate.field == .time ? (.noSuchTime, "time") : (.noSuchDate, "date")
+      warnings.append(EntryWarning(code: code, message: "there is no such \(name): '\(text)'"))
       return
     }
   }

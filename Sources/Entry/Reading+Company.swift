@@ -6,6 +6,7 @@ extension Reading {
   func dropNames() {
     measureRest()
     if language.settings.capitalsMeanNames {
+      dropAttributes()
       dropNamesOfWorks()
       dropCapitalisedNames()
     }
@@ -24,6 +25,10 @@ extension Reading {
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
       let end = candidate.end
+      if candidate.field == .time, endsTelephoneNumber(candidate) {
+        drop(index, .count)
+        continue
+      }
       if end >= line.count || line[end].kind == .sign || line[end].isLiteral { continue }
       if candidate.field == .time, line[end - 1].kind == .number, line[end].isCapitalised,
         isHouseNumber(index)
@@ -38,6 +43,14 @@ extension Reading {
       if isHour, followsDate(candidate) { continue }
       drop(index, .count)
     }
+  }
+
+  /// `text 408 555 0134 tomorrow`: a bare number behind two others is their last group.
+  private func endsTelephoneNumber(_ candidate: Candidate) -> Bool {
+    guard candidate.end == candidate.start + 1, line[candidate.start].kind == .number,
+      candidate.start > 1
+    else { return false }
+    return (candidate.start - 2..<candidate.start).allSatisfy { line[$0].kind == .number && isFree($0) }
   }
 
   /// `for 7` is an hour only after what rings at one: `set an alarm for 7`, but `a table for 7`.
@@ -66,10 +79,14 @@ extension Reading {
   /// Drops the weak candidates that have no company where they stand.
   func weighCandidates() {
     measureRest()
+    var hasChanged = false
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].field != nil && candidates[index].strength > .firm {
       if hasCompany(index) { candidates[index].strength = .firm } else { drop(index, .noCompany) }
+      hasChanged = true
     }
+    // `sunday roast shopping sat`: what counts now no longer stands between the others and the line's end.
+    if hasChanged { measureRest() }
   }
 
   private func hasCompany(_ index: Int) -> Bool {
@@ -96,7 +113,8 @@ extension Reading {
   /// `movie night friday`: a part of the day after a word of the title belongs to it.
   private func endsCompound(_ candidate: Candidate) -> Bool {
     let before = candidate.start - 1
-    return isPart(candidate) && before >= 0 && line[before].kind == .word && owners[before] < 0
+    return isPart(candidate) && candidate.end == candidate.start + 1 && before >= 0
+      && line[before].kind == .word && owners[before] < 0
       && !isSetAside(before)
   }
 
@@ -147,6 +165,12 @@ extension Reading {
 
   /// Finds where the tokens stand that nothing claims so far.
   private func measureRest() {
+    firstFinalSign = line.count
+    while firstFinalSign > 0, line[firstFinalSign - 1].kind == .sign, owners[firstFinalSign - 1] < 0,
+      roles[firstFinalSign - 1] == .title
+    {
+      firstFinalSign -= 1
+    }
     var rest = Rest(first: line.count, last: -1, words: 0)
     let signs = line.sign(line.count - 1) == nil ? 0 : 1
     for token in 0..<line.count - signs where !isSetAside(token) { rest.add(token, line) }
@@ -164,9 +188,9 @@ extension Reading {
     return begins(kinds.arcIntroducer, at: token)
   }
 
-  /// A sign that ends the line.
+  /// Signs that end the line, such as `!!`; a bracket belongs to the words before it.
   private func isFinalSign(_ token: Int) -> Bool {
-    token == line.count - 1 && line[token].kind == .sign
+    token >= firstFinalSign && !isBracket(token) || token == line.count - 1 && line[token].kind == .sign
   }
 
   func beginsMention(_ token: Int) -> Bool {

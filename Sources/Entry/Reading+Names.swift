@@ -2,6 +2,19 @@ import Grammar
 
 /// What belongs to a name although it looks like a day or a time.
 extension Reading {
+  /// `laugh at Monday memes`: nothing happens at a weekday, so behind `at` it belongs to the noun that follows.
+  func dropAttributes() {
+    for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .date {
+      let (start, end) = (candidates[index].start, candidates[index].end)
+      guard end == start + 1, !candidates[index].isMarked, start > 0, end < line.count,
+        line[start - 1].kind == .word, begins(kinds.at, at: start - 1), begins(kinds.weekday, at: start),
+        line[end].kind == .word, line[end].isSpaced, owners[end] < 0, owners[start - 1] < 0,
+        !beginsMention(end), !begins(kinds.afterHour, at: end), !begins(kinds.verb, at: end)
+      else { continue }
+      drop(index, .name)
+    }
+  }
+
   /// `Monday Night Football`, `Sunday Times`: a bare weekday or part of the day before a capitalised word
   /// that begins no entity belongs to a name.
   func dropCapitalisedNames() {
@@ -14,7 +27,7 @@ extension Reading {
       let own = line[candidate.end - 1]
       guard next.isSpaced, next.kind == .word, next.isCapitalised, !beginsEntity(candidate.end),
         !(next.isAllCapitals && own.isAllCapitals), !beginsMention(candidate.end),
-        roles[candidate.end] == .title
+        !begins(kinds.room, at: candidate.end), roles[candidate.end] == .title
       else { continue }
       if isPart(candidate), !own.isCapitalised { continue }
       drop(index, .name)

@@ -97,6 +97,10 @@ extension Reading {
     if line[start].kind == .number, !isNamePart(start + 1) { return nil }
     if !language.settings.capitalsMeanNames { return nounNameEnd(start) }
     if line[start].isCapitalised || line[start].kind == .number { return nameEnd(start) }
+    // `at home water the plants`
+    if start <= 2, begins(kinds.at, at: 0), let end = self.end(of: kinds.place, at: start) {
+      return end
+    }
     var end = start
     while end < line.count, isFree(end), roles[end] == .title, !stopsPlace(end, from: start) {
       end = wordEnd(end)
@@ -114,6 +118,7 @@ extension Reading {
     }
     guard line[start].isCapitalised else { return nil }
     let end = nameEnd(start)
+    if end == start + 2, isRoomNumber(end - 1) { return end }
     var words = 0
     for token in start..<end where line[token].kind == .word && line[token].isSpaced { words += 1 }
     let hasPlaceWord = (start..<end).contains { begins(kinds.placeEnding, at: $0) }
@@ -182,20 +187,6 @@ extension Reading {
     return wordEnd(end)
   }
 
-  /// `1 Washington Square`, `500 El Camino Real Ave.`
-  func addressEnd(_ start: Int) -> Int? {
-    guard line[start].kind == .number, isFree(start) else { return nil }
-    var token = start + 1
-    while token < line.count, token - start <= 5, isFree(token), line[token].isSpaced,
-      line[token].kind != .sign
-    {
-      if token > start + 1, let end = self.end(of: kinds.street, at: token), line.canEnd(end) { return end }
-      guard line[token].isCapitalised || line[token].kind == .number else { return nil }
-      token += 1
-    }
-    return nil
-  }
-
   /// The end of a capitalised name: capitalised words and numbers, small words between them, and a noun of
   /// a place at the end.
   private func nameEnd(_ start: Int) -> Int {
@@ -207,6 +198,8 @@ extension Reading {
         end = wordEnd(end)
       } else if begins(kinds.nameJoint, at: end), isNamePart(end + 1) {
         end = wordEnd(end + 1)
+      } else if let room = self.end(of: kinds.anyRoom, at: end), line.canEnd(room) {
+        return room
       } else if begins(kinds.placeEnding, at: end), line.canEnd(end + 1) {
         return end + 1
       } else if isPossessive(end - 1), line[end].kind == .word, !stopsPlace(end, from: start) {

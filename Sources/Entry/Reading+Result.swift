@@ -35,17 +35,19 @@ extension Reading {
     if let recurrence = values.recurrence, let date = values.date, let last = date.endDay,
       last.number - date.day.number >= recurrence.shortestPeriod
     {
-      values.lastDay = last
+      values.lastDay = DateValue(day: last)
       values.date?.endDay = nil
     }
     if let index = chosenExcept, case .number(let days) = candidates[index].phrase.value {
+      let all =
+        values.recurrence?.frequency == .daily ? WeekdaySet.all : values.recurrence?.weekdays.bits ?? 0
       values.recurrence?.frequency = .weekly
-      values.recurrence?.weekdays = WeekdaySet(bits: WeekdaySet.all & ~days)
+      values.recurrence?.weekdays = WeekdaySet(bits: all & ~days == 0 ? all : all & ~days)
     }
     if let index = chosenDate, candidates[index].phrase.kind == kinds.starting { values.startsSeries = true }
     if let index = chosenEnd {
       switch candidates[index].phrase.value {
-      case .date(let value): values.lastDay = value.day
+      case .date(let value): values.lastDay = value
       case .length(let value): values.recurrence?.length = value
       case .number(let value): values.recurrence?.count = value
       default: break
@@ -89,8 +91,9 @@ extension Reading {
   }
 
   /// The first error that applies.
-  func settleError(title: String) -> EntryError? {
+  func settleError(title: String, _ resolution: Resolution) -> EntryError? {
     if let error { return error }
+    if let end = resolution.endBeforeStart { return .endsBeforeStart(end, first: resolution.date) }
     if title.isEmpty { return .noTitle }
     guard arc < 0 else { return nil }
     if suggestsArcs { findKeysOfWords() }
@@ -141,7 +144,7 @@ struct ChosenValues {
   var length: LengthValue?
   var recurrence: RecurrenceValue?
   /// The last day on which the recurrence may fall.
-  var lastDay: Day?
+  var lastDay: DateValue?
   /// True when the date is that of `starting 11/16`, which may lie some days back.
   var startsSeries = false
 }

@@ -83,6 +83,8 @@ final class Reading {
   /// What `findCandidates` sorts.
   @exclusivity(unchecked) var ranks = Scratch<CandidateRank>()
   @exclusivity(unchecked) var rest = Rest(first: 0, last: -1, words: 0)
+  /// Where the signs begin that end the line.
+  @exclusivity(unchecked) var firstFinalSign = 0
   @exclusivity(unchecked) var mentions = Scratch<Mention>()
   /// The mentions that are usable, and those of them that could name the Arc.
   @exclusivity(unchecked) var usable = Scratch<Int>()

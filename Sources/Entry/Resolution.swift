@@ -12,6 +12,8 @@ struct Resolution {
   var duration: Int?
   var recurrenceRule: Recurrence?
   var warnings: [EntryWarning] = []
+  /// The day on which the recurrence ends, when that lies before its first; nil otherwise.
+  var endBeforeStart: Day?
 
   /// - Parameters:
   ///   - values: what was chosen.
@@ -28,8 +30,9 @@ struct Resolution {
       let (begin, first) = Resolution.firstDay(of: recurrence, values, now, settings)
       let length = values.date.flatMap { date in date.endDay.map { $0.number - date.day.number } }
       values.date = DateValue(day: first, endDay: length.map { first.adding(days: $0) })
-      recurrenceRule = recurrence.rule(
-        end: Resolution.end(of: recurrence, first: begin, last: values.lastDay))
+      let end = Resolution.end(of: recurrence, first: begin, last: values.lastDay, now.day)
+      recurrenceRule = recurrence.rule(end: end)
+      if case .until(.day(let last)) = end, last < first { endBeforeStart = last }
     }
     let (date, length) = (values.date, values.length)
     guard let time = values.time else {
@@ -106,14 +109,19 @@ struct Resolution {
   /// How many days ago a series may have begun whose beginning is written without a year.
   private static let longestBegun = 31
 
-  private static func end(of recurrence: RecurrenceValue, first: Day, last: Day?) -> Recurrence.End {
+  private static func end(
+    of recurrence: RecurrenceValue, first: Day, last: DateValue?, _ today: Day
+  ) -> Recurrence.End {
     if recurrence.count > 0 { return .count(recurrence.count) }
     if let length = recurrence.length {
       return .until(.day(first.adding(months: length.months).adding(days: length.days - 1)))
     }
-    let written = recurrence.lastDay != 0 ? Day(number: recurrence.lastDay) : nil
-    // `starting in april until march`: the March after that April.
-    return (written ?? last).map { .until(.day($0 < first ? $0.adding(months: 12) : $0)) } ?? .never
+    var last = last
+    if recurrence.lastDay != 0 {
+      let written = Day(number: recurrence.lastDay)
+      last = DateValue(day: written, isNextInYear: written >= today)
+    }
+    return last.map { .until(.day($0.firstDay(from: first))) } ?? .never
   }
 
   private mutating func settleDays(_ date: DateValue?, _ length: LengthValue?) {
@@ -156,6 +164,20 @@ struct Resolution {
   private mutating func warnOfWeekday(_ day: Day) {
     warnings.append(
       EntryWarning(code: .weekdayMismatch, message: "\(day) is a \("\(day.weekday)".capitalisedFirst)"))
+  }
+}
+
+extension DateValue {
+  /// The first such day that does not lie before another: `starting in april until march` ends in the March after
+  /// that April. What says all of its day (`until yesterday`, `until 3/1/2026`) stays where it is.
+  fileprivate func firstDay(from first: Day) -> Day {
+    if day >= first { return day }
+    if rollsOver { return first.next(day.weekday) }
+    if isNextInYear { return day.adding(months: 12) }
+    if isNextInMonth {
+      return (1...12).lazy.map { day.adding(months: $0) }.first { $0 >= first && $0.day == day.day } ?? day
+    }
+    return day
   }
 }
 

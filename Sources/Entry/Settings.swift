@@ -54,5 +54,8 @@ struct Settings {
   }
 
   /// An open time before this minute is p.m.: on the 24-hour clock only 12:00–12:59, which counts from 0.
-  var firstMorningMinute: Int { (isClockOpen ? max(1, firstMorningHour) : 1) * 60 }
+  var firstMorningMinute: Int { isClockOpen ? firstSpokenMorningMinute : 60 }
+
+  /// The same for what is spoken by the face of the clock.
+  var firstSpokenMorningMinute: Int { max(1, firstMorningHour) * 60 }
 }

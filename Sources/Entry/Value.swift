@@ -74,6 +74,8 @@ struct DateValue: Equatable {
   var rollsOver = false
   /// No year was written: the next such day.
   var isNextInYear = false
+  /// Not even a month was written: the next such day.
+  var isNextInMonth = false
   /// A weekday was named that this day does not fall on.
   var contradictsWeekday = false
   /// The numbers have the form of a date that does not exist.
@@ -85,6 +87,8 @@ struct TimeValue: Equatable {
   /// Minutes since midnight, 0–1439; when `isOpen`, 0–719: whether a.m. or p.m. is left open.
   @Small var start: Int
   var isOpen = false
+  /// The clock face as it is spoken (`halb 6`, `quarter to 7`), which has twelve hours in every language.
+  var isSpoken = false
   /// The same for the end.
   @SmallOrNone var end: Int? = nil
   var endIsOpen = false
@@ -92,6 +96,8 @@ struct TimeValue: Equatable {
   var part: DayPart?
   /// True when nothing but a part of the day was named.
   var isPartAlone = false
+  /// The numbers have the form of a time that does not exist.
+  var isImpossible = false
   /// The zone it is in, an index into the grammar's texts; nil: the local one, or `zoneName`.
   @SmallOrNone var zone: Int? = nil
   /// The zone it is in as the line writes it (`Europe/Berlin`).

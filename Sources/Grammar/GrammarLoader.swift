@@ -177,9 +177,15 @@ struct GrammarLoader {
     if scanner.take("alike ") { return try addAlike(&scanner) }
     let kind = try definedKind(&scanner)
     guard scanner.skipSpace() else { throw scanner.error("a value must follow the kind") }
+    let place = scanner.at
     let name = scanner.name()
     guard !name.isEmpty else { throw scanner.error("a value must follow the kind: a whole number or a name") }
     let number = integer(name)
+    if let range = types.ranges[tables.kinds[Int(kind)]], !(number.map { range.contains(Int($0)) } ?? false) {
+      throw scanner.error(
+        "'\(tables.kinds[Int(kind)])' takes a whole number from \(range.lowerBound) to \(range.upperBound)",
+        at: place)
+    }
     let value = number ?? text(name)
     let type = number == nil ? types.text : types.words[tables.kinds[Int(kind)]] ?? types.number
     try setType(of: kind, to: type, scanner)

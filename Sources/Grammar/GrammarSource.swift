@@ -53,13 +53,15 @@ public struct TypeNames: Sendable {
   public var text: UInt8
   /// The types of words of certain kinds.
   public var words: [String: UInt8]
+  /// The whole numbers that words of certain kinds can have: a week has seven weekdays.
+  public var ranges: [String: ClosedRange<Int>]
   /// The kinds that the caller asks for, which have the numbers from 1 in this order, whether a file makes them or not.
   public var kinds: [String]
 
   /// The types with their names; the four that the notation itself produces are named apart.
   public init(
     names: [String], nothing: UInt8, digits: UInt8, number: UInt8, text: UInt8, words: [String: UInt8],
-    kinds: [String] = []
+    ranges: [String: ClosedRange<Int>] = [:], kinds: [String] = []
   ) {
     self.names = names
     self.nothing = nothing
@@ -67,6 +69,7 @@ public struct TypeNames: Sendable {
     self.number = number
     self.text = text
     self.words = words
+    self.ranges = ranges
     self.kinds = kinds
   }
 }

@@ -85,6 +85,10 @@ static const unsigned char en_recurrence_rules[] = {
 #embed "../../Grammar/en/recurrence.rules"
 };
 
+static const unsigned char de_recurrence_phrases[] = {
+#embed "../../Grammar/de/recurrence.phrases"
+};
+
 static const struct grammar_file files[] = {
     {"common/settings.words", common_settings_words, sizeof common_settings_words},
     {"common/context.words", common_context_words, sizeof common_context_words},
@@ -118,6 +122,13 @@ static const struct grammar_file files[] = {
 
 const struct grammar_file *const grammar_files = files;
 const size_t grammar_file_count = sizeof files / sizeof files[0];
+
+static const struct grammar_file phrases[] = {
+    {"de/recurrence.phrases", de_recurrence_phrases, sizeof de_recurrence_phrases},
+};
+
+const struct grammar_file *const grammar_phrases = phrases;
+const size_t grammar_phrases_count = sizeof phrases / sizeof phrases[0];
 
 static const _Alignas(32) unsigned char de_image[] = {
 #embed "../../Grammar/compiled/de.image"

@@ -46,6 +46,7 @@ struct OwnWordsTests {
       [file("a.words", "weekday 5\nzone x y"), file("b.words", "weekday 3 hump day")],
       ["a.words:1:10: a spelling is missing"]
     ),
+    ([file("a.words", "weekday 9 noday")], ["a.words:1:9: 'weekday' takes a whole number from 1 to 7"]),
     // The mistake shows in a built-in file only because of the own one.
     (
       [file("a.rules", "introduced = someday"), file("b.rules", "DATE = w:nothing")],

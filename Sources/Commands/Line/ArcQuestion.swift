@@ -51,7 +51,7 @@ struct ArcQuestion {
     case .noTitle:
       let entry = try TitleQuestion(question: self).titled(entry)
       return entry.arc == nil ? entry.with(arc: try choose(among: [], creating: nil)) : entry
-    case .invalidUTF8, .unknownEscalation:
+    case .invalidUTF8, .unknownEscalation, .endsBeforeStart:
       guard offersEditing else { throw error.failure(in: entry.text) }
       try say(error.failure(in: entry.text))
       try offerEditing()

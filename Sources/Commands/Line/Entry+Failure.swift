@@ -7,12 +7,12 @@ extension EntryError {
     Failure(exit, message, source: isAboutWholeLine ? nil : (text, offset), hints: hints)
   }
 
-  private var isAboutWholeLine: Bool { code == .noArc || code == .noTitle }
+  private var isAboutWholeLine: Bool { [.noArc, .noTitle, .endsBeforeStart].contains(code) }
 
   private var exit: Exit {
     switch code {
     case .unknownArc, .ambiguousArc: .notFound
-    case .invalidUTF8, .unknownEscalation, .noTitle, .noArc: .refused
+    case .invalidUTF8, .unknownEscalation, .endsBeforeStart, .noTitle, .noArc: .refused
     }
   }
 
@@ -21,7 +21,7 @@ extension EntryError {
     case .noArc, .unknownArc: ["--arc NAME says which, arc new NAME makes one, arc ls lists them"]
     case .ambiguousArc: candidates.map { "--arc \($0.quoted)" }
     case .noTitle: ["say what to do, or give --title TEXT"]
-    case .invalidUTF8, .unknownEscalation: []
+    case .invalidUTF8, .unknownEscalation, .endsBeforeStart: []
     }
   }
 }

@@ -28,7 +28,8 @@ struct LineLook {
     if let when = when(of: entry, here) { parts.append(StyledText(when, .date)) }
     if let minutes = entry.duration { parts.append(StyledText(When.duration(minutes: minutes), .time)) }
     if let text = entry.recurrence {
-      parts.append(StyledText((try? Recurrence(text))?.words ?? text, .recurrence))
+      parts.append(
+        StyledText((try? Recurrence(text))?.words(in: here.regional.language) ?? text, .recurrence))
     }
     if let place = entry.location { parts.append(StyledText("@ " + place, .place)) }
     if let arc = entry.arc { parts.append(StyledText(arc, .arc)) }
@@ -51,7 +52,7 @@ struct LineLook {
       switch error.code {
       case .noTitle: return gap + StyledText("what is to be done?", .warning)
       case .noArc: return gap + StyledText("which arc?", .warning)
-      case .invalidUTF8, .unknownArc, .ambiguousArc, .unknownEscalation:
+      case .invalidUTF8, .unknownArc, .ambiguousArc, .unknownEscalation, .endsBeforeStart:
         return gap + StyledText(error.message, .mistake)
       }
     }

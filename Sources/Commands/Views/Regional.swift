@@ -6,6 +6,8 @@ struct Regional {
   var firstWeekday: Weekday = .monday
   /// True for `Mar 12`, false for `12 Mar`.
   var monthFirst = false
+  /// The language of lines, which repetitions are said in.
+  var language = "en"
 
   /// As in most of the world: weeks from Monday, `12 Mar`.
   init() {}
@@ -14,6 +16,7 @@ struct Regional {
   init(_ configuration: Configuration, language: String) {
     firstWeekday = configuration.firstWeekday
     monthFirst = configuration.dateOrder(language: language) == .monthDay
+    self.language = language
   }
 }
 

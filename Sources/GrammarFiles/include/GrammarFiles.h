@@ -19,6 +19,11 @@ extern const struct grammar_file *_Nonnull const grammar_files;
 /// How many there are.
 extern const size_t grammar_file_count;
 
+/// What languages write of repetitions, by the path of its file.
+extern const struct grammar_file *_Nonnull const grammar_phrases;
+/// How many there are.
+extern const size_t grammar_phrases_count;
+
 /// What `make grammar` compiled the files of each language to; named after its folder, aligned to 32 bytes.
 extern const struct grammar_file *_Nonnull const grammar_images;
 /// How many there are.

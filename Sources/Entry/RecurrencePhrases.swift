@@ -1,0 +1,163 @@
+import GrammarFiles
+import Moments
+
+extension Recurrence {
+  /// The rule in words of a language, which that language reads back to the same rule.
+  ///
+  /// | rule | `de` |
+  /// |---|---|
+  /// | `FREQ=WEEKLY;INTERVAL=2;UNTIL=20270501;BYDAY=TU` | jeden zweiten Dienstag bis 1. Mai 2027 |
+  /// | `FREQ=MONTHLY;BYDAY=-1FR` | jeden Monat am letzten Freitag |
+  ///
+  /// The words stand in the language's `recurrence.phrases`. What that file does not say, and every rule in a language
+  /// without one, is in English.
+  /// - Parameter language: one of `Language.names`.
+  public func words(in language: String) -> String {
+    RecurrencePhrases(language).flatMap { $0.words(of: self) } ?? words
+  }
+
+  /// The same for a repetition counted from completion: `every! 3 days`, `alle! 3 Tage`.
+  public func wordsFromCompletion(in language: String) -> String {
+    let phrases = RecurrencePhrases(language)
+    let (words, sign) =
+      phrases.flatMap { phrases in phrases.words(of: self).map { ($0, phrases["completion"] ?? "!") } } ?? (
+        words, "!"
+      )
+    let first = words.prefix { $0 != " " }
+    return first + sign + words.dropFirst(first.count)
+  }
+}
+
+/// A language's words for repetitions: `Grammar/<language>/recurrence.phrases`.
+private struct RecurrencePhrases {
+  private var texts: [Substring: String] = [:]
+
+  /// The built-in phrases of a language; nil when it has none.
+  init?(_ language: String) {
+    let name = "\(language)/recurrence.phrases"
+    guard
+      let file = (0..<grammar_phrases_count).lazy.map({ grammar_phrases[$0] })
+        .first(where: { String(cString: $0.name) == name })
+    else { return nil }
+    let text = String(decoding: UnsafeBufferPointer(start: file.text, count: file.size), as: UTF8.self)
+    for line in text.split(separator: "\n") where !line.hasPrefix(";") {
+      let parts = line.split(separator: "=", maxSplits: 1).map { $0.drop { $0 == " " } }
+      guard parts.count == 2, let end = parts[0].lastIndex(where: { $0 != " " }) else { continue }
+      texts[parts[0][...end]] = String(parts[1])
+    }
+  }
+
+  subscript(name: String) -> String? { texts[name[...]] }
+
+  /// nil for what the phrases do not say.
+  func words(of rule: Recurrence) -> String? {
+    let isPlain =
+      rule.yearDays.isEmpty && rule.weekNumbers.isEmpty && rule.hours.isEmpty && rule.minutes.isEmpty
+      && rule.seconds.isEmpty
+      && (rule.weekStart == .monday || rule.frequency != .weekly || rule.interval == 1)
+    guard isPlain, let days = days(of: rule), let end = end(of: rule) else { return nil }
+    return days + end
+  }
+
+  private func days(of rule: Recurrence) -> String? {
+    let hasDays = !rule.monthDays.isEmpty || !rule.weekdays.isEmpty
+    switch rule.frequency {
+    case .secondly: return nil
+    case .minutely, .hourly, .daily:
+      guard !hasDays, rule.months.isEmpty, rule.positions.isEmpty else { return nil }
+      return every(unit(of: rule.frequency), rule.interval)
+    case .weekly:
+      guard rule.months.isEmpty, rule.positions.isEmpty else { return nil }
+      return weekdays(of: rule)
+    case .monthly:
+      guard rule.months.isEmpty, let every = every("month", rule.interval) else { return nil }
+      if !hasDays { return rule.positions.isEmpty ? every : nil }
+      return daysOfMonth(of: rule).flatMap { fill("on days", ["days": $0]) }.map { "\(every) \($0)" }
+    case .yearly:
+      guard let every = every("year", rule.interval), rule.months.count <= 1 else { return nil }
+      guard let month = rule.months.first.flatMap({ self["month \($0)"] }) else {
+        return hasDays || !rule.months.isEmpty ? nil : every
+      }
+      if rule.monthDays.count == 1, rule.monthDays[0] > 0, rule.weekdays.isEmpty, rule.positions.isEmpty {
+        return fill("on date", ["n": "\(rule.monthDays[0])", "month": month]).map { "\(every) \($0)" }
+      }
+      guard rule.monthDays.isEmpty, let days = daysOfMonth(of: rule) else { return nil }
+      return fill("of month", ["days": days, "month": month]).map { "\(every) \($0)" }
+    }
+  }
+
+  private func weekdays(of rule: Recurrence) -> String? {
+    guard rule.monthDays.isEmpty, rule.weekdays.allSatisfy({ $0.ordinal == nil }) else { return nil }
+    let numbers = rule.weekdays.map(\.weekday.rawValue)
+    if numbers.isEmpty { return every("week", rule.interval) }
+    guard let names = list(numbers.map { self["weekday \($0)"] }) else { return nil }
+    switch (rule.interval, numbers) {
+    case (1, [1, 2, 3, 4, 5]): return self["every workday"]
+    case (1, [6, 7]): return self["every weekend"]
+    case (1, _): return fill("every weekday", ["days": names])
+    case (2, _) where numbers.count == 1: return fill("every 2 weekday", ["days": names])
+    default:
+      guard let every = every("week", rule.interval) else { return nil }
+      return fill("on weekdays", ["days": names]).map { "\(every) \($0)" }
+    }
+  }
+
+  /// `ersten Montag`, `1. und letzten Tag`, `letzten Werktag`.
+  private func daysOfMonth(of rule: Recurrence) -> String? {
+    if !rule.positions.isEmpty {
+      guard rule.monthDays.isEmpty, rule.positions.count == 1,
+        rule.weekdays == Weekday.allCases.prefix(5).map({ Recurrence.NthWeekday(nil, $0) })
+      else { return nil }
+      return self["nth \(rule.positions[0])"].flatMap { fill("nth workday", ["nth": $0]) }
+    }
+    guard rule.monthDays.isEmpty != rule.weekdays.isEmpty else { return nil }
+    let days = rule.monthDays.map { day in
+      day > 0 ? fill("day n", ["n": "\(day)"]) : self["day \(day)"]
+    }
+    let places = rule.weekdays.map { day -> String? in
+      guard let nth = day.ordinal.flatMap({ self["nth \($0)"] }),
+        let name = self["weekday \(day.weekday.rawValue)"]
+      else { return nil }
+      return fill("nth weekday", ["nth": nth, "days": name])
+    }
+    return list(days + places)
+  }
+
+  private func end(of rule: Recurrence) -> String? {
+    switch rule.end {
+    case .never: ""
+    case .count(let count): fill("times", ["n": "\(count)"])
+    case .until(.day(let day)):
+      self["month \(day.month)"].flatMap {
+        fill("until", ["n": "\(day.day)", "month": $0, "year": "\(day.year)"])
+      }.map { " \($0)" }
+    case .until: nil
+    }
+  }
+
+  private func every(_ unit: String, _ interval: Int) -> String? {
+    interval == 1
+      ? self["every \(unit)"] : fill("every \(interval == 2 ? "2" : "n") \(unit)", ["n": "\(interval)"])
+  }
+
+  private func unit(of frequency: Recurrence.Frequency) -> String {
+    switch frequency {
+    case .minutely: "minute"
+    case .hourly: "hour"
+    default: "day"
+    }
+  }
+
+  /// `a`, `a und b`, `a, b und c`; nil when one of them has no words.
+  private func list(_ items: [String?]) -> String? {
+    let words = items.compactMap { $0 }
+    guard words.count == items.count, let last = words.last, let and = self["and"] else { return nil }
+    return words.count == 1 ? last : "\(words.dropLast().joined(separator: ", ")) \(and) \(last)"
+  }
+
+  private func fill(_ name: String, _ values: [String: String]) -> String? {
+    guard var text = self[name] else { return nil }
+    for (key, value) in values { text = text.replacing("{\(key)}", with: value) }
+    return text
+  }
+}

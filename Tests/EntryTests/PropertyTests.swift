@@ -1,0 +1,179 @@
+import Entry
+import Foundation
+import Moments
+import Testing
+
+/// What holds for every line: those of the corpora, and those that begin as one of them and end as another.
+struct PropertyTests {
+  @Test(arguments: Language.names)
+  func spansStandInOrderOnCharacterBoundaries(language: String) throws {
+    for (text, reader, _) in try lines(language) {
+      var reader = reader
+      let entry = reader.entry(of: text)
+      var end = 0
+      for span in entry.spans {
+        #expect(span.start >= end && span.end > span.start && span.end <= entry.text.utf8.count, "\(text)")
+        for offset in [span.start, span.end] {
+          let index = entry.text.utf8.index(entry.text.startIndex, offsetBy: offset)
+          #expect(
+            String.Index(index, within: entry.text) != nil, "\(offset) divides a character of '\(text)'")
+        }
+        end = span.end
+      }
+    }
+  }
+
+  /// Outside of spans, every word is a word of the title, in the same order, or one of those that open a line.
+  @Test(arguments: Language.names)
+  func everyWordIsInTheTitleOrInASpanOrOpensTheLine(language: String) throws {
+    let openers = try spellings(of: ["opener", "opener-start", "opener-end", "opener-link"], language)
+    let places = try spellings(of: ["at", "in", "via", "determiner"], language)
+    for (text, reader, _) in try lines(language) {
+      var reader = reader
+      let entry = reader.entry(of: text)
+      // A place that gives way to the title has lost the words that introduced it.
+      let isPlace = entry.location == nil && text.contains(entry.title)
+      var left = words(entry.title)[...]
+      for (word, isArc) in wordsOutsideSpans(of: entry) {
+        if word == left.first {
+          left.removeFirst()
+        } else {
+          let isOpener = openers.contains(word.lowercased()) || isPlace && places.contains(word.lowercased())
+          #expect(isArc || isOpener, "'\(word)' is lost from '\(text)', whose title is '\(entry.title)'")
+        }
+      }
+      #expect(left.isEmpty, "'\(left)' of the title is not in '\(text)'")
+    }
+  }
+
+  /// Those of Arcs too, since an Arc has its span whether it leaves the title or not.
+  private func wordsOutsideSpans(of entry: Entry) -> [(word: String, isArc: Bool)] {
+    var words: [(String, Bool)] = []
+    var start = 0
+    let bytes = Array(entry.text.utf8)
+    func add(until end: Int, isArc: Bool) {
+      words += self.words(String(decoding: bytes[start..<end], as: UTF8.self)).map { ($0, isArc) }
+      start = end
+    }
+    for span in entry.spans {
+      add(until: span.start, isArc: false)
+      if span.kind == .arc { add(until: span.end, isArc: true) } else { start = span.end }
+    }
+    add(until: bytes.count, isArc: false)
+    return words
+  }
+
+  @Test(arguments: Language.names)
+  func theSameLineGivesTheSameEntry(language: String) throws {
+    for (text, reader, _) in try lines(language) {
+      var (one, other) = (reader, reader)
+      let entry = one.entry(of: text)
+      #expect(one.entry(of: text) == entry && other.entry(of: text) == entry, "\(text)")
+    }
+  }
+
+  @Test(arguments: Language.names, [" ", "\u{A0}\t", "\n"])
+  func whiteSpaceAtTheEndsChangesNothing(language: String, space: String) throws {
+    for (text, reader, _) in try lines(language) {
+      var reader = reader
+      var (plain, padded) = (reader.entry(of: text), reader.entry(of: space + text + space))
+      (plain.text, padded.text) = ("", "")
+      let shift = space.utf8.count
+      padded.spans = padded.spans.map {
+        TextSpan(kind: $0.kind, start: $0.start - shift, end: $0.end - shift)
+      }
+      if let error = padded.error, error.offset > 0 { padded.error?.offset = error.offset - shift }
+      #expect(plain == padded, "\(text)")
+    }
+  }
+
+  @Test(arguments: Language.names)
+  func aWrittenEntryReadsBackToTheSame(language: String) throws {
+    for (text, reader, english) in try lines(language) {
+      var (reader, other) = (reader, Optional(english))
+      let entry = reader.entry(of: text)
+      guard entry.error == nil, entry.location?.contains("\"") != true else { continue }
+      let written = entry.canonicalText(in: reader.reference.zone)
+      #expect(
+        fields(of: reader.entry(ofWritten: written, english: &other)) == fields(of: entry),
+        "\(text)\n    \(written)")
+    }
+  }
+
+  // MARK: - Lines
+
+  /// Lines with the readers that know their Arcs: that of the language, and one of English, which arc writes.
+  private func lines(_ language: String) throws -> [(text: String, reader: Reader, english: Reader)] {
+    let (grammar, english) = (try Language(language), try Language())
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/entry/\(language)")
+    var lines: [(String, Reader, Reader)] = []
+    var random = Random(seed: 298)
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    where file.hasSuffix(".corpus") {
+      let corpus = try Corpus(String(contentsOf: folder.appending(path: file), encoding: .utf8), file: file)
+      let readers = corpus.settings.map { setting in
+        [grammar, english].map {
+          Reader(
+            language: $0, vocabulary: Vocabulary(arcs: setting.arcs, places: setting.places),
+            reference: setting.reference)
+        }
+      }
+      for item in corpus.cases {
+        let readers = readers[item.setting]
+        lines.append((item.text, readers[0], readers[1]))
+        guard let other = corpus.cases.randomElement(using: &random) else { continue }
+        lines.append((random.splice(item.text, other.text), readers[0], readers[1]))
+      }
+    }
+    return lines
+  }
+
+  /// The words of some kinds, such as those of `remind me to`, as the grammar has them.
+  private func spellings(of kinds: Set<String>, _ language: String) throws -> Set<String> {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Grammar/\(language)")
+    let lines = try ["context.words", "places.words"].flatMap {
+      try String(contentsOf: folder.appending(path: $0), encoding: .utf8).split(separator: "\n")
+    }
+    let found = lines.map { $0.split(separator: " ") }.filter {
+      $0.count > 2 && kinds.contains(String($0[0]))
+    }
+    return Set(found.flatMap { words($0.dropFirst(2).joined(separator: " ").lowercased()) })
+  }
+
+  private func words(_ text: String) -> [String] {
+    text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }.map(String.init)
+  }
+
+  /// What must be the same; spans and warnings are about the text.
+  private func fields(of entry: Entry) -> Entry {
+    var entry = entry
+    (entry.text, entry.spans, entry.warnings) = ("", [], [])
+    return entry
+  }
+}
+
+/// The same numbers every time (SplitMix64).
+private struct Random: RandomNumberGenerator {
+  var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  /// The first words of a line before the last words of another.
+  mutating func splice(_ first: String, _ last: String) -> String {
+    let (first, last) = (first.split(separator: " "), last.split(separator: " "))
+    let (head, tail) = (
+      Int.random(in: 0...first.count, using: &self), Int.random(in: 0...last.count, using: &self)
+    )
+    return (first.prefix(head) + last.suffix(tail)).joined(separator: " ")
+  }
+}
