@@ -31,7 +31,9 @@ struct Alerts: ArcCommand {
         try snapshot.firedAlerts(.failed, limit: 20).filter { $0.fired > week }
       )
     }
-    let channels = try context.store.failingChannels()
+    let channels = try context.store.failingChannels().filter {
+      context.configuration.channels.contains($0.subject)
+    }
     if json {
       try context.console.show(
         JSONWriter.document { json in

@@ -76,7 +76,7 @@ struct Config: ArcCommand {
     for (index, key) in keys.enumerated() {
       let (text, source) = context.configuration.value(of: key)
       if index > 0 { try console.show("") }
-      let shown = text.isEmpty ? "\"\"" : text
+      let shown = text.isEmpty ? "\"\"" : key.shown(text)
       try console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")
       try console.show(StyledText("  \(key.summary)"))
       try console.show(StyledText("  Takes \(key.kind.form).", .faint))
@@ -91,7 +91,7 @@ struct Config: ArcCommand {
           let (text, source) = configuration.value(of: key)
           list.object {
             $0.field("key", key.name)
-            $0.field("value", text)
+            $0.field("value", key.shown(text))
             $0.field("source", source.rawValue)
             $0.field("default", key.usual)
             $0.field("takes", key.kind.form)
@@ -123,7 +123,7 @@ struct Config: ArcCommand {
     var changed = context.configuration
     changed.fromFile[key.name] = value.isEmpty ? nil : value
     let (now, source) = changed.value(of: key)
-    let shown = now.isEmpty ? "\"\"" : now
+    let shown = now.isEmpty ? "\"\"" : key.shown(now)
     try context.console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")
   }
 

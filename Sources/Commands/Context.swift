@@ -52,6 +52,7 @@ final class Context {
     store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
       UInt64.random(in: .min ... .max)
     }
+    store.zones = { try? Zone(named: $0, in: Context.zoneFolders) }
     store.reminding = configuration.reminding
   }
 
@@ -134,10 +135,11 @@ final class Context {
       language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference)
   }
 
+  private static var zoneFolders: [String] { Zone.folders(tzdir: Terminal.environment("TZDIR")) }
+
   private static func zone(named name: String?) throws -> Zone {
-    let folders = Zone.folders(tzdir: Terminal.environment("TZDIR"))
-    if let name { return try Zone(named: name, in: folders) }
-    return Zone.system(tz: getenv("TZ").map { String(cString: $0) }, in: folders)
+    if let name { return try Zone(named: name, in: zoneFolders) }
+    return Zone.system(tz: getenv("TZ").map { String(cString: $0) }, in: zoneFolders)
   }
 
   private static var clock: Moment {

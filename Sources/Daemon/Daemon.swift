@@ -57,6 +57,7 @@ public final class Daemon {
     lock = try DaemonLock(store: path)
     mailbox = try Mailbox()
     store = PlannerStore(path: path, now: clock.now, zone: clock.zone) { .random(in: .min ... .max) }
+    store.zones = { try? Zone(named: $0, in: DaemonClock.folders) }
     (self.clock, self.source, only, self.given) = (clock, source, channel, given)
     settings = source.settings()
     dispatcher = Dispatcher(store: store, channels: [], mailbox: mailbox, mayHold: !isOnce)
@@ -167,6 +168,8 @@ public final class Daemon {
     store.now = clock.now
     if clock.zone.name != store.zone.name { store.zone = clock.zone }
     for letter in mailbox.take() { try take(letter) }
+    // Before anything that takes time: a sound is to end at once.
+    try dispatcher.recall()
     let nextFeed = try feeds.step()
     Fault.point()
     try store.fire(to: channels)

@@ -31,7 +31,8 @@ public struct DaemonClock: Sendable {
     (self.stands, self.moment, place) = (stands, moment, zone)
   }
 
-  private static var folders: [String] { Zone.folders(tzdir: getenv("TZDIR").map { String(cString: $0) }) }
+  /// Where the files of zones are.
+  static var folders: [String] { Zone.folders(tzdir: getenv("TZDIR").map { String(cString: $0) }) }
 
   private static var machine: Moment {
     var time = timespec()

@@ -49,6 +49,12 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Says on standard error how many deliveries failed.
+  public static func tell(failures: Int) {
+    Log.tell(
+      "arc: \(failures == 1 ? "one delivery" : "\(failures) deliveries") failed; arc daemon status says why")
+  }
+
   /// Says on standard error what went wrong.
   /// - Returns: the exit code, as `arc` has them.
   public static func tell(_ error: any Error) -> Int32 {

@@ -51,15 +51,21 @@ final class Dispatcher {
       shown.forget(before: store.now.seconds - ShownLately.span)
       lately[name] = shown
       switch shown.form(of: deliveries, mayHold: mayHold) {
-      case .single(let delivery): send([delivery], replacing: shown.replaced(by: delivery), to: channel)
-      case .group(let all): send(all, replacing: shown.group?.receipt, to: channel)
+      case .single(let delivery): send([delivery], replacing: try store.replaced(by: delivery), to: channel)
+      case .group(let all):
+        send(all, replacing: shown.group?.receipt, removing: shown.superseded(by: all), to: channel)
       case .held(let until): held = [held, Moment(seconds: until)].compactMap { $0 }.min()
       }
     }
   }
 
-  /// - Parameter deliveries: one, or those of a group: what waits, and what was shown within the last minute.
-  private func send(_ deliveries: [AlertDelivery], replacing previous: String?, to channel: any Channel) {
+  /// - Parameters:
+  ///   - deliveries: one, or those of a group: what waits, and what was shown within the last minute.
+  ///   - old: what need not be seen any more after that.
+  private func send(
+    _ deliveries: [AlertDelivery], replacing previous: String?, removing old: Set<String> = [],
+    to channel: any Channel
+  ) {
     let notice = Notice.group(deliveries.map { Notice($0.alert, in: store.zone) })
     let (mailbox, name) = (mailbox, channel.name)
     busy.insert(name)
@@ -68,6 +74,7 @@ final class Dispatcher {
         Fault.point()
         let receipt = try await channel.deliver(notice, replacing: previous)
         Fault.point()
+        if receipt != nil { for old in old { await channel.withdraw(old) } }
         mailbox.put(.accepted(deliveries, channel: name, receipt: receipt))
       } catch {
         mailbox.put(.failed(deliveries, channel: name, error as? ChannelError ?? ChannelError("\(error)")))
@@ -93,7 +100,7 @@ final class Dispatcher {
   }
 
   /// Asks channels to silence or withdraw what is closed, snoozed or dismissed, in whichever program that was done.
-  private func recall() throws {
+  func recall() throws {
     for recall in try store.recalls() where !recalling.values.contains(recall) {
       guard let channel = channels[recall.channel] else {
         try store.recalled(recall)
@@ -102,11 +109,16 @@ final class Dispatcher {
       lastRecall += 1
       recalling[lastRecall] = recall
       let (mailbox, number, reminder) = (mailbox, lastRecall, "\(recall.alert.task)")
-      let ends = lately[recall.channel, default: ShownLately()].recall(recall)
+      let endsGroup = lately[recall.channel, default: ShownLately()].forget(task: recall.alert.task)
+      let receipt = recall.kind == .withdraw ? recall.external : nil
+      // Those that stand in the same message, and stay there.
+      let rest = recall.others.map { Notice($0, in: store.zone) }
+      let mayAmend = !busy.contains(recall.channel)
       Task.detached {
         await channel.silence(reminder)
-        if ends.group { await channel.silence(Notice.groupReminder) }
-        if let receipt = ends.receipt { await channel.withdraw(receipt) }
+        if endsGroup { await channel.silence(Notice.groupReminder) }
+        if let receipt, rest.isEmpty { await channel.withdraw(receipt) }
+        if let receipt, !rest.isEmpty, mayAmend { await channel.amend(receipt, to: .group(rest)) }
         mailbox.put(.recalled(number))
       }
     }
@@ -127,13 +139,13 @@ final class Dispatcher {
     switch letter {
     case .accepted(let deliveries, let name, let receipt):
       busy.remove(name)
-      let old = lately[name, default: ShownLately()].add(deliveries, receipt, at: store.now.seconds)
-      if let channel = channels[name], !old.isEmpty {
-        // What a group lists need not be seen twice.
-        Task.detached { for receipt in old { await channel.withdraw(receipt) } }
-      }
-      for delivery in deliveries where delivery.isWaiting {
-        try store.accepted(alert: delivery.alert.id, by: name, as: receipt)
+      lately[name, default: ShownLately()].add(deliveries, receipt, at: store.now.seconds)
+      for delivery in deliveries {
+        if delivery.isWaiting {
+          try store.accepted(alert: delivery.alert.id, by: name, as: receipt)
+        } else if let receipt {
+          try store.moved(alert: delivery.alert.id, by: name, to: receipt)
+        }
         Fault.point()
       }
       try store.works(channel: name)

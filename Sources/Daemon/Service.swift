@@ -149,7 +149,6 @@ private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) ->
       return """
         [Unit]
         Description=Reminders of arc
-        Documentation=man:arc-daemon(1)
 
         [Service]
         ExecStart=\(words.joined(separator: " "))

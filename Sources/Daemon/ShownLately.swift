@@ -20,17 +20,12 @@ struct ShownLately {
   }
 
   private var shown: [(delivery: AlertDelivery, at: Int, receipt: String?)] = []
-  /// The last notice that listed several: when, what the channel calls it, and the tasks that still stand there.
+  /// The last notice that listed several: when, what the channel calls it, and the tasks whose sound it is.
   private(set) var group: (at: Int, receipt: String?, tasks: Set<Int>)?
-  /// Older ones of that kind that may still be seen.
-  private var listed: [String: Set<Int>] = [:]
-  /// In which of them those stand that were shown singly before.
-  private var moved: [String: String] = [:]
 
-  /// Forgets what was shown before an instant; what can still be withdrawn is kept.
+  /// Forgets what was shown before an instant; the sound of a group can end later.
   mutating func forget(before instant: Int) {
     shown.removeAll { $0.at <= instant }
-    if let old = group, old.at <= instant, let receipt = old.receipt { listed[receipt] = old.tasks }
     if let old = group, old.at <= instant, old.receipt != nil || old.tasks.isEmpty { group = nil }
   }
 
@@ -56,25 +51,15 @@ struct ShownLately {
     return .group(again + waiting)
   }
 
-  /// What a notice of one task replaces: its last one, unless others stand there, too.
-  func replaced(by delivery: AlertDelivery) -> String? {
-    guard let receipt = delivery.replaces, moved[receipt] == nil else { return nil }
-    let others = (group?.receipt == receipt ? group?.tasks : listed[receipt]) ?? []
-    return others.subtracting([delivery.alert.task]).isEmpty ? receipt : nil
+  /// What the channel calls the notices that a list makes superfluous.
+  func superseded(by deliveries: [AlertDelivery]) -> Set<String> {
+    guard deliveries.count > 1 else { return [] }
+    return Set(shown.compactMap(\.receipt)).subtracting([group?.receipt].compactMap { $0 })
   }
 
   /// Takes in what was shown.
-  /// - Returns: what stands elsewhere now and can be withdrawn.
-  mutating func add(_ deliveries: [AlertDelivery], _ receipt: String?, at now: Int) -> [String] {
+  mutating func add(_ deliveries: [AlertDelivery], _ receipt: String?, at now: Int) {
     let isGroup = deliveries.count > 1
-    var old: [String] = []
-    if isGroup, let receipt {
-      for one in shown {
-        guard let before = one.receipt, before != receipt else { continue }
-        moved[before] = receipt
-        old.append(before)
-      }
-    }
     if isGroup {
       group = (now, receipt, Set(deliveries.map(\.alert.task)))
       for index in shown.indices { shown[index].receipt = receipt }
@@ -83,23 +68,12 @@ struct ShownLately {
       delivery.isListed = isGroup
       shown.append((delivery, now, receipt))
     }
-    return Array(Set(old))
   }
 
-  /// Takes out what is closed, snoozed or dismissed.
-  /// - Returns: what the channel is to withdraw, if nothing else stands there, and whether the sound of a group is to
-  ///   end because it was the last of it.
-  mutating func recall(_ recall: AlertRecall) -> (receipt: String?, group: Bool) {
-    let task = recall.alert.task
+  /// Takes out a task that is closed, snoozed or dismissed.
+  /// - Returns: whether the sound of a group is to end, because it was the last of it.
+  mutating func forget(task: Int) -> Bool {
     shown.removeAll { $0.delivery.alert.task == task }
-    var endsGroup = false
-    if group?.tasks.remove(task) != nil { endsGroup = group?.tasks.isEmpty == true }
-    guard recall.kind == .withdraw, let external = recall.external else { return (nil, endsGroup) }
-    let receipt = moved[external] ?? external
-    if let group, group.receipt == receipt { return (group.tasks.isEmpty ? receipt : nil, endsGroup) }
-    guard var tasks = listed[receipt] else { return (receipt, endsGroup) }
-    tasks.remove(task)
-    listed[receipt] = tasks.isEmpty ? nil : tasks
-    return (tasks.isEmpty ? receipt : nil, endsGroup)
+    return group?.tasks.remove(task) != nil && group?.tasks.isEmpty == true
   }
 }

@@ -20,8 +20,11 @@ protocol Waiting {
 final class Waiter: Waiting {
   /// The longest wait, in seconds.
   static let longest = 60
-  /// What others write is looked at after so many milliseconds, so that a thousand writes are not looked at singly.
-  static let pause: Int32 = 30
+  /// After how many milliseconds what others write is looked at; so a thousand writes are not looked at singly.
+  ///
+  /// And looked at again: a program's writing can be noticed before its transaction is to be seen, since SQLite shows that
+  /// only when the disk has it, by memory that two programs share, of which the system tells nothing.
+  static let looks = [10, 30, 80, 200, 500, 1000]
 
   private let mail: Int32
   /// The names of the files that are looked at.
@@ -29,6 +32,8 @@ final class Waiter: Waiting {
   #if !canImport(Darwin)
     private let timer: Int32
     private let notices: Int32
+    /// When the files are to be looked at, the earliest first.
+    private var looks: [ContinuousClock.Instant] = []
   #endif
 
   /// - Parameters:
@@ -51,7 +56,8 @@ final class Waiter: Waiting {
       guard timer >= 0 else { throw .file("a timer", errno) }
       // Without notices the store is looked at every minute.
       for folder in Set(parts.map(\.folder)) {
-        inotify_add_watch(notices, folder, UInt32(IN_MODIFY | IN_CREATE | IN_MOVED_TO | IN_DELETE))
+        inotify_add_watch(
+          notices, folder, UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_DELETE))
       }
     #endif
   }
@@ -68,8 +74,6 @@ final class Waiter: Waiting {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let end = min(instant ?? .max, now.tv_sec + Waiter.longest)
-    // What has come is taken before the flag is looked at: a signal after that wakes the wait.
-    Signals.take()
     if Signals.mustStop { return false }
     #if canImport(Darwin)
       var descriptors = [pollfd(fd: mail, events: Int16(POLLIN), revents: 0), Signals.descriptor]
@@ -79,20 +83,34 @@ final class Waiter: Waiting {
       arm(end)
       var descriptors = [mail, timer, notices].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       descriptors.append(Signals.descriptor)
-      var hasChanged = false
-      while true {
-        let count = poll(&descriptors, nfds_t(descriptors.count), hasChanged ? Waiter.pause : -1)
-        if count == 0 || Signals.mustStop { break }
+      while !Signals.mustStop {
+        let count = poll(&descriptors, nfds_t(descriptors.count), patience)
+        if count == 0 { break }
         if count < 0 { continue }
         if descriptors[0].revents != 0 || descriptors[1].revents != 0 || descriptors[3].revents != 0 { break }
-        if takeNotices() { hasChanged = true }
+        if takeNotices() { lookSoon() }
       }
-      _ = takeNotices()
+      looks.removeAll { $0 <= .now }
     #endif
+    // Not before the wait: a signal that has come while something was done would wake nobody.
+    Signals.take()
     return !Signals.mustStop
   }
 
   #if !canImport(Darwin)
+    /// How many milliseconds nothing need be looked at; -1: as long as nothing happens.
+    private var patience: Int32 {
+      guard let look = looks.first else { return -1 }
+      return Int32(max((look - .now) / .milliseconds(1), 0).rounded(.up))
+    }
+
+    /// Plans to look at the files; a look that is planned already stays.
+    private func lookSoon() {
+      let first = looks.first
+      looks = Waiter.looks.map { .now + .milliseconds($0) }
+      if let first { looks[0] = min(first, looks[0]) }
+    }
+
     private func arm(_ instant: Int) {
       // A time of zero would switch the timer off.
       var time = itimerspec(

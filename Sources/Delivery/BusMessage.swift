@@ -21,6 +21,24 @@
 
     private init(taking message: OpaquePointer) { self.message = message }
 
+    /// What tells the notification service that is there now from all others, on any bus at any time: the numbers of
+    /// bubbles begin anew with every one.
+    /// - Throws: `ChannelError` when there is none.
+    static func owner(on bus: OpaquePointer) throws(ChannelError) -> String {
+      var id = sd_id128_t()
+      var made: OpaquePointer?
+      let place = "org.freedesktop.DBus"
+      guard sd_bus_get_bus_id(bus, &id) >= 0,
+        sd_bus_message_new_method_call(bus, &made, place, "/org/freedesktop/DBus", place, "GetNameOwner")
+          >= 0,
+        let made
+      else { throw ChannelError("D-Bus does not say who it is") }
+      var message = BusMessage(taking: made)
+      message.append(service)
+      let name = try message.answer(on: bus).text() ?? ""
+      return withUnsafeBytes(of: id) { $0.map { String($0, radix: 16) }.joined() } + name
+    }
+
     deinit { sd_bus_message_unref(message) }
 
     static let service = "org.freedesktop.Notifications"
@@ -69,7 +87,9 @@
     /// Sends it and waits for the answer, five seconds at most.
     /// - Returns: the number in the answer; 0 when it has none.
     /// - Throws: `ChannelError` with the service's reason.
-    func call(on bus: OpaquePointer) throws(ChannelError) -> UInt32 {
+    func call(on bus: OpaquePointer) throws(ChannelError) -> UInt32 { try answer(on: bus).number() ?? 0 }
+
+    private func answer(on bus: OpaquePointer) throws(ChannelError) -> BusMessage {
       guard failure >= 0 else { throw ChannelError("no message for D-Bus: \(BusMessage.words(failure))") }
       var error = sd_bus_error()
       var answer: OpaquePointer?
@@ -81,10 +101,11 @@
           "the desktop shows no bubbles: \(reason)",
           repair: "start the notification service of your desktop, then try: arc channel test desktop")
       }
-      return BusMessage(taking: answer).number() ?? 0
+      return BusMessage(taking: answer)
     }
 
     private func number() -> UInt32? { BusMessage.number(in: message) }
+    private func text() -> String? { BusMessage.text(in: message) }
 
     /// The next number in a message.
     static func number(in message: OpaquePointer) -> UInt32? {

@@ -12,6 +12,8 @@ public protocol Channel: Sendable {
   func deliver(_ notice: Notice, replacing previous: String?) async throws -> String?
   /// Takes away what `deliver` answered with that, and stops its sound; nothing happens when it is gone.
   func withdraw(_ receipt: String) async
+  /// Shows less where `deliver` answered with that, without a sound; nothing happens when it is gone.
+  func amend(_ receipt: String, to notice: Notice) async
   /// Stops the sound of a reminder, and leaves what is to be seen.
   func silence(_ reminder: String) async
   /// Waits until what goes on after `deliver`, like a sound, has come to its end.
@@ -21,6 +23,8 @@ public protocol Channel: Sendable {
 extension Channel {
   /// See `Channel`.
   public func withdraw(_ receipt: String) async {}
+  /// See `Channel`.
+  public func amend(_ receipt: String, to notice: Notice) async {}
   /// See `Channel`.
   public func silence(_ reminder: String) async {}
   /// See `Channel`.

@@ -12,13 +12,21 @@
     enum Event: Sendable {
       /// Pressed the button with that key.
       case pressed(bubble: UInt32, key: String)
-      /// Closed it, and pressed nothing.
-      case closed(bubble: UInt32)
+      /// It is gone, without a button; the person closed it, or its time was over.
+      case closed(bubble: UInt32, byPerson: Bool)
+    }
+
+    /// A bubble that has been shown: its number, and whose number that is.
+    struct Shown: Hashable, Sendable {
+      var number: UInt32
+      /// See `BusMessage.owner(on:)`.
+      var owner: String
     }
 
     /// A bubble as the service takes it.
     struct Bubble: Sendable {
-      var replaces: UInt32
+      /// The one that it takes the place of, if that service still runs.
+      var replaces: Shown?
       var title: String
       var body: String
       /// Keys and names of buttons, one after the other.
@@ -30,8 +38,8 @@
     }
 
     private enum Job: Sendable {
-      case show(Bubble, CheckedContinuation<UInt32, any Error>)
-      case close(UInt32, CheckedContinuation<Void, Never>)
+      case show(Bubble, CheckedContinuation<Shown, any Error>)
+      case close(Shown, CheckedContinuation<Void, Never>)
     }
 
     private let jobs = Mutex<[Job]?>(nil)
@@ -52,14 +60,13 @@
     }
 
     /// Shows a bubble.
-    /// - Returns: its number.
     /// - Throws: `ChannelError`.
-    func show(_ bubble: Bubble) async throws -> UInt32 {
+    func show(_ bubble: Bubble) async throws -> Shown {
       try await withCheckedThrowingContinuation { put(.show(bubble, $0)) }
     }
 
     /// Takes a bubble away; nothing happens when there is none.
-    func close(_ bubble: UInt32) async { await withCheckedContinuation { put(.close(bubble, $0)) } }
+    func close(_ bubble: Shown) async { await withCheckedContinuation { put(.close(bubble, $0)) } }
 
     private func put(_ job: Job) {
       let isFirst = jobs.withLock { jobs in
@@ -120,8 +127,8 @@
       switch job {
       case .show(let bubble, let continuation):
         continuation.resume(with: Result { try show(bubble, on: try connected(&bus)) })
-      case .close(let number, let continuation):
-        _ = try? close(number, on: connected(&bus))
+      case .close(let bubble, let continuation):
+        _ = try? close(bubble, on: connected(&bus))
         continuation.resume()
       }
     }
@@ -146,22 +153,27 @@
       return made
     }
 
-    private func show(_ bubble: Bubble, on bus: OpaquePointer) throws(ChannelError) -> UInt32 {
+    private func show(_ bubble: Bubble, on bus: OpaquePointer) throws(ChannelError) -> Shown {
+      // A service that is not there yet is started by the call; its name is known after that.
+      let before = try? BusMessage.owner(on: bus)
       var message = try BusMessage(method: "Notify", on: bus)
       message.append("arc")
-      message.append(bubble.replaces)
+      message.append(bubble.replaces.flatMap { $0.owner == before ? $0.number : nil } ?? 0)
       message.append("appointment-soon")
       message.append(bubble.title)
       message.append(bubble.body)
       message.append(bubble.actions)
       message.append([(name: "urgency", value: bubble.urgency)])
       message.append(bubble.timeout)
-      return try message.call(on: bus)
+      let number = try message.call(on: bus)
+      if let before { return Shown(number: number, owner: before) }
+      return Shown(number: number, owner: try BusMessage.owner(on: bus))
     }
 
-    private func close(_ number: UInt32, on bus: OpaquePointer) throws(ChannelError) {
+    private func close(_ bubble: Shown, on bus: OpaquePointer) throws(ChannelError) {
+      guard bubble.owner == (try BusMessage.owner(on: bus)) else { return }
       var message = try BusMessage(method: "CloseNotification", on: bus)
-      message.append(number)
+      message.append(bubble.number)
       _ = try message.call(on: bus)
     }
 
@@ -176,11 +188,11 @@
     }
 
     private static let closed: Handler = { message, me, _ in
+      guard let message, let me, let bubble = BusMessage.number(in: message) else { return 0 }
       // 2: by the person; 1: by time; 3: by a call.
-      guard let message, let me, let bubble = BusMessage.number(in: message),
-        BusMessage.number(in: message) == 2
-      else { return 0 }
-      Unmanaged<DesktopBus>.fromOpaque(me).takeUnretainedValue().listener(.closed(bubble: bubble))
+      let isByPerson = BusMessage.number(in: message) == 2
+      Unmanaged<DesktopBus>.fromOpaque(me).takeUnretainedValue().listener(
+        .closed(bubble: bubble, byPerson: isByPerson))
       return 0
     }
   }

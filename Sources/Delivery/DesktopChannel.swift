@@ -35,29 +35,45 @@ public final class DesktopChannel: Channel {
           let parts = key.dropFirst(mark.count).split(separator: ":", maxSplits: 1)
           guard parts.count == 2, let kind = Answer.Kind(rawValue: String(parts[0])) else { return }
           answer(Answer(kind, to: String(parts[1])))
-        case .closed(let bubble):
-          for reminder in shown.take(bubble) { answer(Answer(.hush, to: reminder)) }
+        case .closed(let bubble, let isByPerson):
+          let reminders = shown.take(bubble)
+          if isByPerson { for reminder in reminders { answer(Answer(.hush, to: reminder)) } }
         }
       }
     }
 
     /// See `Channel`.
     public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
-      let isAlarm = notice.level == .alarm
-      let number = try await bus.show(
-        DesktopBus.Bubble(
-          replaces: previous.flatMap { UInt32($0) } ?? 0, title: notice.title, body: body(of: notice),
-          actions: buttons(of: notice), urgency: isAlarm ? 2 : notice.intensity == 1 ? 0 : 1,
-          timeout: isAlarm ? 0 : -1))
-      shown.put(number, notice.parts.map(\.reminder))
-      return "\(number)"
+      let bubble = try await bus.show(bubble(notice, replaces: previous.flatMap(Self.bubble)))
+      shown.put(bubble.number, notice.parts.map(\.reminder))
+      return "\(bubble.number) \(bubble.owner)"
+    }
+
+    /// See `Channel`. A bubble that is not seen any more does not come up again.
+    public func amend(_ receipt: String, to notice: Notice) async {
+      guard let bubble = Self.bubble(receipt), shown.has(bubble.number) else { return }
+      _ = try? await deliver(notice, replacing: receipt)
     }
 
     /// See `Channel`.
     public func withdraw(_ receipt: String) async {
-      guard let number = UInt32(receipt) else { return }
-      shown.take(number)
-      await bus.close(number)
+      guard let bubble = Self.bubble(receipt) else { return }
+      shown.take(bubble.number)
+      await bus.close(bubble)
+    }
+
+    /// The bubble that a receipt stands for.
+    private static func bubble(_ receipt: String) -> DesktopBus.Shown? {
+      let parts = receipt.split(separator: " ")
+      guard parts.count == 2, let number = UInt32(parts[0]) else { return nil }
+      return DesktopBus.Shown(number: number, owner: String(parts[1]))
+    }
+
+    private func bubble(_ notice: Notice, replaces previous: DesktopBus.Shown?) -> DesktopBus.Bubble {
+      let isAlarm = notice.level == .alarm
+      return DesktopBus.Bubble(
+        replaces: previous, title: notice.title, body: body(of: notice), actions: buttons(of: notice),
+        urgency: isAlarm ? 2 : notice.intensity == 1 ? 0 : 1, timeout: isAlarm ? 0 : -1)
     }
 
     private func buttons(of notice: Notice) -> [String] {
@@ -82,6 +98,8 @@ public final class DesktopChannel: Channel {
       private let bubbles = Mutex<[UInt32: [String]]>([:])
 
       func put(_ bubble: UInt32, _ reminders: [String]) { bubbles.withLock { $0[bubble] = reminders } }
+
+      func has(_ bubble: UInt32) -> Bool { bubbles.withLock { $0[bubble] != nil } }
 
       @discardableResult
       func take(_ bubble: UInt32) -> [String] { bubbles.withLock { $0.removeValue(forKey: bubble) } ?? [] }

@@ -51,7 +51,7 @@ public struct Secret: Hashable, Sendable {
     do {
       return try await within(10, program) {
         let result = try await run(
-          .name(program), arguments: Arguments(Array(words.dropFirst())), output: .string(limit: 4096))
+          .program(program), arguments: Arguments(Array(words.dropFirst())), output: .string(limit: 4096))
         guard result.terminationStatus.isSuccess else { throw ChannelError("\(program) gave no secret") }
         return result.standardOutput
       }

@@ -89,9 +89,11 @@ struct Course {
   }
 
   /// The first firing that the path has at that time or later, and how many it has before; nil when it has none.
-  func first(notBefore now: Int) -> (firing: Firing?, passed: Int) {
+  /// - Parameter isNew: true when nobody has been promised anything yet: then what was planned earlier is past, also
+  ///   while it would wait for the end of quiet hours.
+  func first(notBefore now: Int, isNew: Bool) -> (firing: Firing?, passed: Int) {
     guard var firing = following(nil, firedAt: .min) else { return (nil, 0) }
-    while firing.planned < now {
+    while (isNew ? firing.planned : folded(firing).at) < now {
       firing = skippingRepeats(from: firing, counting: firing.folded, until: now)
       guard let next = following(firing) else { return (nil, firing.folded + 1) }
       let passed = firing.folded + 1

@@ -13,7 +13,7 @@ extension EscalationPath {
   ) -> (state: State, effects: [Effect]) {
     var machine = Machine(
       path: self, surroundings: surroundings, now: now, state: State(due: Machine.bounded(due)))
-    machine.armFirst()
+    machine.armFirst(isNew: true)
     return (machine.state, machine.effects)
   }
 

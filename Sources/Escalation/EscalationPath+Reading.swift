@@ -4,7 +4,7 @@ extension EscalationPath {
   ///     path   = part, part, …
   ///     part   = TIME before ALERT | at due ALERT | +TIME ALERT | then stop | then ALERT every TIME [N times]
   ///     ALERT  = push [1-5] | alarm [1-5] [for TIME]
-  ///     TIME   = 30m, 1h30m, 7d, 10 minutes …
+  ///     TIME   = 30m, 1h30m, 7d, 10 minutes, 1 hour 30 minutes …
   ///
   /// Capitals do not matter. Leads may stand in any order.
   /// - Throws: `PathError`, with the column.
@@ -111,6 +111,7 @@ private struct PathReader {
     if time == 0 { throw error(.noTime(previous), at: column) }
     if ended { return .every(step.with(interval: time), times: nil) }
     if take("once") { return .every(step.with(interval: time), times: 1) }
+    if take("twice") { return .every(step.with(interval: time), times: 2) }
     guard let word, let times = Int(word), times > 0 else { throw error(.noLimit(words[index].text)) }
     index += 1
     guard take("times", "time") else { throw error(.noLimit(previous), at: words[index - 1].column) }
@@ -137,17 +138,13 @@ private struct PathReader {
     return Step(interval, level, intensity: intensity, ring: ring)
   }
 
-  /// `30m`, `1h30m`, `10 minutes`: seconds, 0 included.
+  /// `30m`, `1h30m`, `10 minutes`, `1 hour 30 minutes`: seconds, 0 included.
   private mutating func interval() throws(PathError) -> Int {
     if ended { throw error(.noInterval(after: previous)) }
     let place = column
     let written = words[index].text
-    var rest = words[index].text.lowercased()[...]
-    index += 1
-    if rest.allSatisfy(\.isNumber), let unit = word, Interval.seconds(ofUnit: unit) != nil {
-      rest += unit
-      index += 1
-    }
+    var rest = piece()
+    while isPiece { rest += piece() }
     var total = 0
     while !rest.isEmpty {
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
@@ -164,5 +161,24 @@ private struct PathReader {
       if total > Step.longest { throw error(.tooLong(written), at: place) }
     }
     return total
+  }
+
+  /// Takes a word of a length of time, and its unit when that stands apart.
+  private mutating func piece() -> Substring {
+    var piece = words[index].text.lowercased()[...]
+    index += 1
+    if piece.allSatisfy(\.isNumber), let unit = word, Interval.seconds(ofUnit: unit) != nil {
+      piece += unit
+      index += 1
+    }
+    return piece
+  }
+
+  /// Whether a length of time goes on: `30m` or `30 minutes` comes next.
+  private var isPiece: Bool {
+    guard let word, let digit = word.first, digit.isASCII, digit.isNumber else { return false }
+    let unit = word.drop { $0.isNumber }
+    if !unit.isEmpty { return Interval.seconds(ofUnit: unit) != nil }
+    return index + 1 < words.count && Interval.seconds(ofUnit: words[index + 1].text.lowercased()) != nil
   }
 }

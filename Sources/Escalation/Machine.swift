@@ -89,8 +89,9 @@ struct Machine {
   }
 
   /// Arms the first firing that is not yet past, or what is left of a snooze.
-  mutating func armFirst() {
-    let (first, passed) = course.first(notBefore: now)
+  /// - Parameter isNew: whether the due moment is news, by which what was planned before is past.
+  mutating func armFirst(isNew: Bool = false) {
+    let (first, passed) = course.first(notBefore: now, isNew: isNew)
     if case .snoozed(let until) = state.phase, let cursor = state.cursor, until > now {
       // The due moment may have moved past the snooze: then what was snoozed is not due any more.
       let isAhead = first.map { path.clamped(cursor) >= $0.position } ?? false
@@ -227,7 +228,7 @@ struct Machine {
       state.phase = .disabled
       state.before = .scheduled
     } else {
-      armFirst()
+      armFirst(isNew: true)
     }
   }
 

@@ -171,4 +171,6 @@ public struct AlertRecall: Hashable, Sendable {
   public var channel: String
   /// What the channel calls it; nil when it said nothing.
   public var external: String?
+  /// The alerts of other things that the channel shows under the same name, and that stay.
+  public var others: [FiredAlert] = []
 }

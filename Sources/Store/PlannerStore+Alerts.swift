@@ -141,7 +141,40 @@ extension PlannerStore {
             channel: $0.text(6), external: $0.optionalText(7)))
         return true
       }
+      guard recalls.contains(where: { $0.kind == .withdraw && $0.external != nil }) else { return recalls }
+      try snapshot.shown { alert, channel, external in
+        for index in recalls.indices
+        where recalls[index].external == external && recalls[index].channel == channel {
+          recalls[index].others.append(alert())
+        }
+      }
       return recalls
+    }
+  }
+
+  /// What a channel calls the message that an alert replaces: the one that it shows of the same thing, unless others
+  /// stand there, too; nil when there is none.
+  /// - Throws: `StoreError`.
+  public func replaced(by delivery: AlertDelivery) throws -> String? {
+    guard let external = delivery.replaces else { return nil }
+    return try read { snapshot in
+      var isShared = false
+      try snapshot.shown { alert, channel, other in
+        if channel == delivery.channel, other == external, alert().task != delivery.alert.task {
+          isShared = true
+        }
+      }
+      return isShared ? nil : external
+    }
+  }
+
+  /// Keeps that an alert, which a channel has accepted before, stands in another message of it now.
+  /// - Throws: `StoreError`.
+  public func moved(alert id: Int, by channel: String, to external: String) throws {
+    try keep { session in
+      try session.statement(
+        "UPDATE delivery SET external = ? WHERE alert = ? AND channel = ? AND status = 'sent'"
+      ).run(.text(external), .integer(id), .text(channel))
     }
   }
 
@@ -168,6 +201,23 @@ extension PlannerStore {
 }
 
 extension PlannerSnapshot {
+  /// Goes through what channels show under a name, and are not about to withdraw.
+  fileprivate func shown(_ body: (_ alert: () -> FiredAlert, _ channel: String, _ external: String) -> Void)
+    throws
+  {
+    try session.statement(
+      """
+      SELECT \(FiredAlert.columns), delivery.channel, delivery.external
+      FROM delivery JOIN alert ON alert.id = delivery.alert
+      WHERE delivery.status = 'sent' AND external IS NOT NULL AND delivery.recall IS NOT 'withdraw'
+      ORDER BY alert.id
+      """
+    ).rows([]) { row in
+      body({ FiredAlert(row) }, row.text(6), row.text(7))
+      return true
+    }
+  }
+
   /// The alerts that fired, the latest first.
   /// - Parameters:
   ///   - status: only those that stand there; nil: all.

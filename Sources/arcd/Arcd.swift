@@ -35,7 +35,11 @@ struct Remind: AsyncParsableCommand {
     try await telling {
       let daemon = try Daemon(
         store: place.store, settings: SettingsSource(), clock: place.clock(), isOnce: once, only: channel)
-      if once { return try daemon.runOnce() == 0 ? 0 : 1 }
+      if once {
+        let failures = try daemon.runOnce()
+        if failures > 0 { DaemonError.tell(failures: failures) }
+        return failures == 0 ? 0 : 1
+      }
       try daemon.run()
       return 0
     }

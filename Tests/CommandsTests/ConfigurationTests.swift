@@ -175,3 +175,13 @@ struct WhatIsSet {
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("# date-order = \"mdy\"\n"))
   }
 }
+
+@Test(arguments: [
+  ("https://hooks.example.com/arc", "https://hooks.example.com/arc"),
+  ("https://bob:pa55@example.com:8080/arc?key=abc", "https://…@example.com:8080/arc?…"),
+  ("http://example.com?key=abc#top", "http://example.com?…"),
+  ("http://a@b@example.com", "http://…@example.com"),
+])
+func anAddressIsListedWithoutWhatMayBeSecretInIt(address: String, shown: String) {
+  #expect(ConfigurationKey.webhookURL.shown(address) == shown)
+}

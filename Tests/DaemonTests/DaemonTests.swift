@@ -114,6 +114,24 @@ import Testing
     #expect(place.errors.contains("stopped"))
   }
 
+  /// SQLite's changes are noticed when they are written, and can be seen later, when the disk has them.
+  @Test func everyChangeIsSeenAlsoOfAProgramThatStays() async throws {
+    let place = try Workplace()
+    let other = place.store()
+    try place.add(["a"], due: place.begin, path: "nag", at: place.begin.adding(seconds: -60))
+    let process = try place.start([
+      "daemon", "--store", place.path, "--at", "\(place.begin.seconds)", "--channel", place.channel,
+    ])
+    defer { process.terminate() }
+    try await place.eventually { place.heard().count == 1 }
+    let task = try other.firedAlerts(limit: 1)[0].task
+    try await place.eventually { try other.firedAlerts(.sent, limit: 9).count == 1 }
+    for _ in 0..<10 {
+      try other.record("hushed") { try $0.ask(.hush, ofTask: task) }
+      try await place.eventually { try other.recalls().isEmpty }
+    }
+  }
+
   @Test func aKillInTheMiddleOfADeliveryLosesNothing() async throws {
     // Only the first delivery hangs, until the daemon is dead.
     let place = try Workplace(command: #"[ -e "$0.hung" ] || { touch "$0.hung"; exec sleep 60; }"#)

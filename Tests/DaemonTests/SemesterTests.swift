@@ -9,11 +9,12 @@ import Testing
 
 @Suite struct SemesterTests {
   /// Fifteen weeks of five courses, kept in one step late on the evening before they begin.
-  private func semester() throws -> (play: Simulation, tasks: [(id: Int, due: Moment)]) {
+  /// - Parameter day: how many days after its beginning it is kept.
+  private func semester(atDay day: Int = 0) throws -> (play: Simulation, tasks: [(id: Int, due: Moment)]) {
     let zone = try Zone(named: "America/Los_Angeles", in: Zone.folders(tzdir: nil))
     let sunday = try #require(Day(iso: "2027-01-24"))
     let night = zone.moment(at: LocalTime(day: sunday, time: try #require(TimeOfDay(iso: "23:10")))).moment
-    let play = try Simulation(at: night, zone: zone)
+    let play = try Simulation(at: night.adding(seconds: day * 86_400), zone: zone)
     var tasks: [(id: Int, due: Moment)] = []
     try play.store().record("imported") { step in
       for course in 0..<5 {
@@ -63,5 +64,42 @@ import Testing
       play.arrivals.flatMap(\.notice.parts).filter { !$0.isLead && $0.step == 1 }.compactMap(\.id))
     #expect(due.count == tasks.count)
     #expect(play.arrivals.allSatisfy { $0.notice.level == .push })
+  }
+
+  /// What arrived within so many hours of midnight, as `08:00 93 push`: when, for how many, and what.
+  private func arrivals(_ play: Simulation, until hour: Int) -> [String] {
+    play.arrivals.compactMap {
+      let local = play.zone.local(at: $0.at)
+      return local.time.minutes <= hour * 60
+        ? "\(local.time) \($0.notice.parts.count) \($0.notice.level.rawValue)" : nil
+    }
+  }
+
+  @Test func aSemesterHalfOverAfterWeeksOffIsOneMessageAndThenWhatRingsEveryHalfHour() async throws {
+    let (play, tasks) = try semester()
+    let night = play.now.adding(seconds: 50 * 86_400)
+    play.set(clock: night)
+    try await play.run(until: night.adding(seconds: 10 * 3600 + 300))
+    // All that was missed comes at once, when the night is over.
+    let morning = arrivals(play, until: 9)
+    let timed = tasks.filter { play.zone.local(at: $0.due).time != Reminding.nine && $0.due < night }.count
+    #expect(morning.count == 3)
+    let first = try #require(play.arrivals.first?.notice)
+    #expect(morning[0].hasPrefix("08:00 ") && first.parts.count > 80)
+    // Timed tasks are on the path whose alarms come every half hour until they are done; the others wait a day.
+    #expect(morning[1] == "08:30 \(timed) alarm")
+    #expect(morning[2].hasPrefix("09:00 ") && morning[2].hasSuffix(" alarm"))
+  }
+
+  @Test func aSemesterHalfOverThatIsTakenInSaysNothingOfItsPast() async throws {
+    let (play, tasks) = try semester(atDay: 50)
+    let night = play.now
+    try await play.run(until: night.adding(seconds: 34 * 3600 + 300))
+    let past = Set(tasks.filter { $0.due < night }.map(\.id))
+    #expect(past.count > 80)
+    let heard = play.arrivals.flatMap(\.notice.parts)
+    #expect(!heard.isEmpty)
+    #expect(heard.allSatisfy { $0.id.map { !past.contains($0) } ?? false })
+    #expect(heard.allSatisfy { $0.late == 0 })
   }
 }

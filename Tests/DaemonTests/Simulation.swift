@@ -41,6 +41,9 @@ final class Simulation: Waiting, @unchecked Sendable {
   /// What arrived, in its order.
   var arrivals: [Arrival] { recorder.arrivals.withLock { $0 } }
 
+  /// What can be seen now: the titles in every message.
+  var seen: [[String]] { recorder.seen.withLock { $0.sorted { $0.key < $1.key }.map(\.value) } }
+
   /// What arrived, as `12:00:00 1 push due now`.
   var words: [String] {
     arrivals.map {
@@ -107,17 +110,28 @@ final class Simulation: Waiting, @unchecked Sendable {
     return true
   }
 
-  /// A channel that writes down what arrives.
+  /// A channel that writes down what arrives, and whose messages can be replaced and withdrawn.
   private final class Recorder: Channel {
     let name = "recorder"
     let arrivals = Mutex<[Arrival]>([])
+    let seen = Mutex<[Int: [String]]>([:])
     private let clock: PlayedClock
 
     init(_ clock: PlayedClock) { self.clock = clock }
 
     func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
-      arrivals.withLock { $0.append(Arrival(at: clock.now, notice: notice)) }
-      return nil
+      let number = arrivals.withLock { arrivals in
+        arrivals.append(Arrival(at: clock.now, notice: notice))
+        return previous.flatMap { Int($0) } ?? arrivals.count
+      }
+      seen.withLock { $0[number] = notice.parts.map(\.title) }
+      return "\(number)"
+    }
+
+    func withdraw(_ receipt: String) async { _ = seen.withLock { $0.removeValue(forKey: Int(receipt) ?? 0) } }
+
+    func amend(_ receipt: String, to notice: Notice) async {
+      seen.withLock { $0[Int(receipt) ?? 0] = notice.parts.map(\.title) }
     }
   }
 }

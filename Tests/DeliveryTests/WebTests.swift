@@ -128,6 +128,7 @@ import Testing
     setenv("ARC_TEST_SECRET", "from the environment", 1)
     #expect(try await Secret("env:ARC_TEST_SECRET")?.reveal() == "from the environment")
     #expect(try await Secret("command:printf %s abc")?.reveal() == "abc")
+    #expect(try await Secret("command:/usr/bin/printf %s abc")?.reveal() == "abc")
     #expect(Secret("hunter2") == nil)
     await #expect(throws: ChannelError("command:true holds no secret")) {
       try await Secret("command:true")?.reveal()

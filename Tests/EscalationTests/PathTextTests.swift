@@ -35,6 +35,11 @@ struct PathTextTests {
     ("then push every 1d once", "then push every 1d once"),
     ("then push every 1d 1 time", "then push every 1d once"),
     ("+1h30m10s push", "+1h30m10s push"),
+    (
+      "+1h 30m push, then alarm for 1 hour 5 min every 2 h 5 times",
+      "+1h30m push, then alarm for 1h5m every 2h 5 times"
+    ),
+    ("then push every 1 day 12 hours twice", "then push every 1d12h 2 times"),
   ])
   func aPathIsReadInManyFormsAndWrittenInOne(text: String, written: String) throws {
     let path = try EscalationPath(text)
@@ -92,6 +97,10 @@ struct PathTextTests {
     ("then alarm every", "column 17: after 'every' comes a length of time, like 30m, 1h30m or 1d"),
     ("then alarm every 0m", "column 18: 0m is no time at all; the shortest is 1s"),
     ("then alarm every 1h five times", "column 21: 'five' is no number of times; write one like 5 times"),
+    (
+      "1h 30x before push",
+      "column 4: '1h' is before the due moment or after it? write 1h before push or +1h push"
+    ),
     ("then alarm every 1h 5", "column 21: '5' is no number of times; write one like 5 times"),
     ("then alarm every 1h 0 times", "column 21: '0' is no number of times; write one like 5 times"),
     ("at due push loudly", "column 13: 'loudly' is one word too many; a comma begins the next step"),

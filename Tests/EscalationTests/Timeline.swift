@@ -96,7 +96,7 @@ private struct Player {
 
   /// Ticks whenever something is due, up to an instant, and writes what comes of it.
   private mutating func passTime(until now: Int) {
-    while isOn, let state, let due = state.next, due <= now, state.pending == nil {
+    while isOn, let state, let due = state.next, due <= now, self.now <= now, state.pending == nil {
       let at = min(max(due, self.now), now)
       let effects = call(.tick, at)
       if !effects.isEmpty {

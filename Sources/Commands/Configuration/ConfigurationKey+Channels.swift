@@ -72,3 +72,18 @@ extension ConfigurationKey {
     ["file:", "env:", "command:"].contains { text.hasPrefix($0) && text.count > $0.count }
   }
 }
+
+extension ConfigurationKey {
+  /// A value as others may see it: an address without what may be secret in it, `https://…@host/path?…`.
+  func shown(_ text: String) -> String {
+    guard name == "webhook.url" || name == "phone.server", let scheme = text.firstRange(of: "://") else {
+      return text
+    }
+    let (start, rest) = (text[..<scheme.upperBound], text[scheme.upperBound...])
+    let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    let tail = rest[host.endIndex...]
+    let path = tail.prefix { $0 != "?" && $0 != "#" }
+    let place = host.lastIndex(of: "@").map { "…\(host[$0...])" } ?? "\(host)"
+    return "\(start)\(place)\(path)\(path.endIndex < tail.endIndex ? "?…" : "")"
+  }
+}
