@@ -64,26 +64,53 @@ extension Context {
   /// Reads a line, lets fields by hand beat it, settles which Arc it means, and keeps the task.
   /// - Throws: `Failure` when the line cannot become a task.
   func add(_ line: String, by hand: FieldOptions? = nil) throws -> Added {
-    let (tree, places, paths) = try store.read {
-      (try $0.arcs(), try $0.locations(), try $0.pathNames())
+    let (tree, places, paths, known) = try store.read {
+      (try $0.arcs(), try $0.locations(), try $0.pathNames(), try $0.places())
     }
+    let phrase = PlacePhrase(line, known)
     var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places, paths: paths))
-    var entry = reader.entry(of: line)
+    var entry = reader.entry(of: phrase.line)
     try hand?.apply(to: &entry, tree: tree, in: self)
     if let name = configuration.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
-    return try keep(entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength())
+    if let name = phrase.unknown, !known.isEmpty {
+      try console.note("no place is called '\(name)', so it stays in the title: arc place ls")
+    }
+    return try keep(
+      entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength(), trigger: phrase.trigger
+    )
+  }
+
+  /// An entry without the places that its line says, and those: for lines that were read before places were looked for.
+  private func withoutPlaces(_ entry: Entry) throws -> (Entry, PlaceTrigger?) {
+    let places = try store.read { try $0.places() }
+    if places.isEmpty { return (entry, nil) }
+    let phrase = PlacePhrase(entry.text, places)
+    guard phrase.trigger != nil else { return (entry, nil) }
+    let (tree, known, paths) = try store.read { (try $0.arcs(), try $0.locations(), try $0.pathNames()) }
+    var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: known, paths: paths))
+    var read = reader.entry(of: phrase.line)
+    if read.title.isEmpty { return (entry, nil) }
+    (read.arc, read.error) = (entry.arc, nil)
+    return (read, phrase.trigger)
   }
 
   /// Keeps an entry that has an Arc and a title.
-  /// - Parameter snooze: how many seconds a snooze of it lasts; nil: as long as usual.
-  func keep(_ entry: Entry, description: String = "", snooze: Int? = nil) throws -> Added {
+  /// - Parameters:
+  ///   - snooze: how many seconds a snooze of it lasts; nil: as long as usual.
+  ///   - trigger: coming or going that reminds of it, when that was taken from its line already.
+  func keep(_ given: Entry, description: String = "", snooze: Int? = nil, trigger: PlaceTrigger? = nil) throws
+    -> Added
+  {
+    let (entry, trigger) = try trigger.map { (given, $0) } ?? withoutPlaces(given)
     var fields = ArcTask.Fields(entry, in: zone)
     fields.description = description
     fields.snooze = snooze
     let path = entry.arc ?? ""
     let task = try store.record("added \(fields.title) to \(path)") { step in
-      try step.add(fields, to: step.snapshot.arcs().arc(called: path).id)
+      let task = try step.add(fields, to: step.snapshot.arcs().arc(called: path).id)
+      if let trigger { try step.set(trigger, ofTask: task.id) }
+      return task
     }
     return Added(task: task, entry: entry)
   }

@@ -20,6 +20,7 @@ struct Edit: ArcCommand {
         arc edit --all cs298 is:overdue             one task a line, many at once
         arc edit is:overdue due friday              words behind a filter change all it finds
         arc edit 7 no longer repeats
+        arc edit 8 when I get home                  reminds there; anywhere takes it away
 
       Of a repeating task another time holds from here on, and another day only for this \
       occurrence. --once keeps both to this one, --series takes both for all that come.
@@ -99,6 +100,8 @@ struct Edit: ArcCommand {
     guard arcFields.isEmpty else {
       throw Failure(.usage, "\(selection.line) is a task, and only Arcs have --ends and --alias")
     }
+    let (line, trigger) = try PlacePhrase.taken(
+      fromChange: changes.line, context.store.read { try $0.places() })
     guard !fields.isEmpty || !changes.isEmpty else {
       throw Failure(
         .usage, "nothing to change", hints: ["arc edit \(words.line) due friday changes its date"])
@@ -110,13 +113,17 @@ struct Edit: ArcCommand {
     let reminding = try fields.path.map { try context.path(called: $0.text) }
     let (before, tasks) = try context.store.record("edited tasks") { step in
       // Read inside the transaction, so that nobody's change in between is undone.
-      let (selection, edit) = try read(selection, changes, in: step.snapshot, context)
+      let (selection, edit) =
+        trigger == nil
+        ? try read(selection, changes, in: step.snapshot, context)
+        : (selection, trimmed(line).isEmpty ? nil : try WordEdit(line, in: step.snapshot, context))
       let numbers = try TaskSelection(selection, in: step.snapshot, context).numbers
       let arc = try (path ?? edit?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
       let before = try numbers.map { try step.snapshot.task($0) }
       let tasks = try before.map { old in
         let fields = try self.fields.changed(edit?.changed(old.fields) ?? old.fields, reminding, context)
         if let failure = reach.failure(changing: old, to: fields) { throw failure }
+        if let trigger { try step.set(trigger.places.isEmpty ? nil : trigger, ofTask: old.id) }
         return try step.edit(
           task: old.id, fields, arc: arc, occurrence: edit?.entry.recurrence == nil ? reach : .series)
       }
@@ -182,7 +189,7 @@ struct Edit: ArcCommand {
 
 extension FieldOptions {
   /// True when no option was given.
-  fileprivate var isEmpty: Bool { title == nil && description == nil && optionOnlyForTasks == nil }
+  var isEmpty: Bool { title == nil && description == nil && optionOnlyForTasks == nil }
 
   /// The first option given that Arcs do not have.
   fileprivate var optionOnlyForTasks: String? {

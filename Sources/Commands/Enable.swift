@@ -16,9 +16,10 @@ struct Enable: ArcCommand {
 
   @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:
     [Word]
+  @Flag(help: "Write the reminders as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  func run(in context: Context) throws -> Exit { try context.enable(words, true) }
+  func run(in context: Context) throws -> Exit { try context.enable(words, true, json: json) }
 }
 
 /// `arc disable`: switches them off.
@@ -35,13 +36,14 @@ struct Disable: ArcCommand {
 
   @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:
     [Word]
+  @Flag(help: "Write the reminders as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  func run(in context: Context) throws -> Exit { try context.enable(words, false) }
+  func run(in context: Context) throws -> Exit { try context.enable(words, false, json: json) }
 }
 
 extension Context {
-  fileprivate func enable(_ words: [Word], _ isEnabled: Bool) throws -> Exit {
+  fileprivate func enable(_ words: [Word], _ isEnabled: Bool, json: Bool) throws -> Exit {
     guard !words.isEmpty else {
       throw Failure(.usage, "which one? give its number, as arc reminders shows it")
     }
@@ -57,6 +59,10 @@ extension Context {
       }
       step.label = "\(verb) \(changed.map(\.fields.title).joined(separator: ", "))"
       return changed
+    }
+    if json {
+      try console.show(.document(ofValues: changed, called: "reminders") { $0.value($1) })
+      return .done
     }
     for reminder in changed {
       let isSetOff = reminder.fields.timetable == nil

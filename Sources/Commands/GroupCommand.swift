@@ -138,7 +138,7 @@ struct GroupCommand: ArcCommand {
     }
     if json {
       try context.console.show(
-        .document(of: groups, called: "groups") { list, entry in list.value(entry.0) })
+        .document(ofValues: groups, called: "groups") { list, entry in list.value(entry.0) })
       return .done
     }
     for (group, members) in groups {

@@ -33,7 +33,7 @@ struct History: ArcCommand {
     }
     if json {
       try context.console.show(
-        .document(of: entries, called: "history") { list, entry in
+        .document(ofValues: entries, called: "history") { list, entry in
           list.object {
             $0.field("id", entry.thing)
             $0.field("title", entry.title)

@@ -14,7 +14,12 @@ struct PlaceCommand: ArcCommand {
       Examples:
         arc place new work 37.33,-121.88 --radius 150
         arc remind breathe when I arrive at work
+        arc add CS298 print slides when I get home or to work
         arc place here 37.3301,-121.8799      a phone's automation can call it
+        arc config positions ~/Sync/here.txt  a file that a phone writes, which the daemon watches
+
+      Each line of the file is a position, 37.33,-121.88, a time before it or not, or the JSON of \
+      OwnTracks. Each coming and going counts once, however often a position is told.
       """)
 
   @Argument(help: ArgumentHelp("What to do, with which place.", valueName: "new|ls|rm|here")) var words:
@@ -71,7 +76,8 @@ struct PlaceCommand: ArcCommand {
 
   private func list(_ places: [Place], _ context: Context) throws -> Exit {
     if json {
-      try context.console.show(.document(of: places, called: "places") { list, place in list.value(place) })
+      try context.console.show(
+        .document(ofValues: places, called: "places") { list, place in list.value(place) })
       return .done
     }
     for place in places {

@@ -15,7 +15,7 @@ struct Remind: ArcCommand {
       Examples:
         arc remind take vitamins every day at 8am !alarm
         arc remind vitamin D --preset bedtime
-        arc remind get up every weekday at 6:30 until may 1 !alarm
+        arc remind get up every weekday at 6:30am until may 1 !alarm
         arc remind "You are enough" --group "Daily words"
         arc remind --for-stack morning every day at 8am
         arc remind breathe when I arrive at work
@@ -96,8 +96,10 @@ extension Context {
     let word = isSaved ? "saved" : "not saved"
     guard let first = times.first else {
       let what =
-        fields.timetable == nil
-        ? "it has no date of its own" : "all of it is past, so nothing will remind you"
+        fields.trigger != nil
+        ? "it waits for your coming or going"
+        : fields.timetable == nil
+          ? "it has no date of its own" : "all of it is past, so nothing will remind you"
       return try console.tell(StyledText("\(word): \(what)"))
     }
     // Of what has no end, the first 30 days are counted.

@@ -23,10 +23,11 @@ struct Reminders: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let limit = limit ?? (json ? .max : 200)
     guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
-    let (reminders, groups) = try context.store.read { snapshot in
+    let (reminders, groups, places) = try context.store.read { snapshot in
       let reminders = try snapshot.reminders(limit: limit)
       let groups = try reminders.map { try snapshot.groups(ofReminder: $0.id) }
-      return (reminders, groups)
+      let places = try reminders.map { try $0.fields.trigger.map(snapshot.placeWords) }
+      return (reminders, groups, places)
     }
     if json {
       try context.console.show(
@@ -52,14 +53,12 @@ struct Reminders: ArcCommand {
     }
     let width = whens.map(\.count).max() ?? 0
     let digits = reminders.map { String($0.id).count }.max() ?? 0
-    for ((reminder, groups), when) in zip(zip(reminders, groups), whens) {
+    for (index, ((reminder, groups), when)) in zip(zip(reminders, groups), whens).enumerated() {
       let fields = reminder.fields
       var notes = [fields.timetable.flatMap { $0.rule == nil ? nil : here.words($0) }].compactMap { $0 }
       if !groups.isEmpty { notes.append("in " + groups.map(\.group.fields.title).joined(separator: ", ")) }
       if reminder.isGroup { notes.insert("group", at: 0) }
-      if fields.trigger != nil {
-        notes.append(fields.trigger?.isArrival == true ? "on arriving" : "on leaving")
-      }
+      if let place = places[index] { notes.append(place) }
       let number = String(repeating: " ", count: digits - String(reminder.id).count) + "\(reminder.id)"
       let off: StyledText = fields.isEnabled ? "" : "  \("off", .warning)"
       try context.console.tell(

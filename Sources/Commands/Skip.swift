@@ -17,6 +17,7 @@ struct Skip: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY")) var words: [Word]
+  @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -26,6 +27,10 @@ struct Skip: ArcCommand {
       let reminder = try step.snapshot.reminder(number)
       step.label = "skipped \(reminder.fields.title) on \(day)"
       return (reminder, left)
+    }
+    if json {
+      try context.show(reminder, json: true)
+      return .done
     }
     let times = left.map { context.here.when($0.due) }.joined(separator: ", ")
     let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "nothing more comes"
@@ -47,6 +52,7 @@ struct Unskip: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY")) var words: [Word]
+  @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -56,6 +62,10 @@ struct Unskip: ArcCommand {
       let reminder = try step.snapshot.reminder(number)
       step.label = "put back \(reminder.fields.title) on \(day)"
       return reminder
+    }
+    if json {
+      try context.show(reminder, json: true)
+      return .done
     }
     let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "nothing more comes"
     try context.console.tell("put back \(reminder.id, .faint) \(reminder.fields.title)  \(next, .faint)")

@@ -55,7 +55,7 @@ struct StackCommand: ArcCommand {
   private func show(_ stacks: [ReminderStack], _ context: Context) throws -> Exit {
     if json {
       try context.console.show(
-        .document(of: stacks, called: "stacks") { list, stack in list.value(stack) })
+        .document(ofValues: stacks, called: "stacks") { list, stack in list.value(stack) })
       return .done
     }
     for stack in stacks {
@@ -71,7 +71,7 @@ extension JSONWriter {
     object {
       $0.field("uuid", stack.uuid)
       $0.field("name", stack.name)
-      $0.list("items", stack.items) { $0.value($1) }
+      $0.texts("items", stack.items)
     }
   }
 }

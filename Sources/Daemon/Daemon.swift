@@ -24,6 +24,7 @@ public final class Daemon {
   private let mailbox: Mailbox
   private let dispatcher: Dispatcher
   private let feeds: Feeds
+  private let positions: Positions
   private let lock: DaemonLock
   /// Where the settings come from; they are looked at again when they have changed.
   private let source: SettingsSource
@@ -64,6 +65,7 @@ public final class Daemon {
     answers = Answers(store: store, snooze: settings.snooze)
     digest = Digest(store: store, times: [], channels: [])
     feeds = Feeds(store: store, mailbox: mailbox)
+    positions = Positions(store: store)
     try configure()
   }
 
@@ -90,8 +92,10 @@ public final class Daemon {
       }
     }
     dispatcher.channels = Dispatcher.byName(channels)
+    dispatcher.make = { name throws(DaemonError) in try book.channel(name) }
     answers = Answers(store: store, snooze: settings.snooze)
     digest.times = settings.digestTimes
+    positions.path = settings.positions
     try digest.forget()
   }
 
@@ -114,7 +118,7 @@ public final class Daemon {
   /// - Throws: `StoreError`.
   public func runOnce() throws -> Int {
     let waiter = try waiter()
-    try store.recoverAlerts(to: channels)
+    try store.recoverAlerts(to: channels, only: only != nil)
     Fault.point()
     repeat {
       try step()
@@ -130,7 +134,7 @@ public final class Daemon {
   public func run() throws { try run(waiter()) }
 
   func run(_ waiter: any Waiting) throws {
-    try store.recoverAlerts(to: channels)
+    try store.recoverAlerts(to: channels, only: only != nil)
     listenToPhone()
     Log.say("reminding for \(store.path)")
     var next = try step()
@@ -158,7 +162,9 @@ public final class Daemon {
   var mail: Int32 { mailbox.descriptor }
 
   private func waiter() throws -> Waiter {
-    try Waiter(mail: mailbox.descriptor, files: [store.path, store.path + "-wal"] + source.files)
+    try Waiter(
+      mail: mailbox.descriptor,
+      files: [store.path, store.path + "-wal"] + source.files + [positions.path].compactMap { $0 })
   }
 
   /// Does everything that is to be done now.
@@ -170,9 +176,10 @@ public final class Daemon {
     for letter in mailbox.take() { try take(letter) }
     // Before anything that takes time: a sound is to end at once.
     try dispatcher.recall()
+    try positions.step()
     let nextFeed = try feeds.step()
     Fault.point()
-    try store.fire(to: channels)
+    try store.fire(to: channels, only: only != nil)
     Fault.point()
     try dispatcher.dispatch()
     digest.channels = digest.times.isEmpty ? [] : channels(.push)

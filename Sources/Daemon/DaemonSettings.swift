@@ -66,6 +66,13 @@ public struct DaemonSettings: Sendable {
   /// At what times the day in figures is sent.
   var digestTimes: [TimeOfDay] { self["digest"].flatMap(DigestTimes.times) ?? [] }
 
+  /// The file that says where the person is; nil: none does.
+  var positions: String? {
+    guard let path = self["positions"] else { return nil }
+    guard path.hasPrefix("~/") else { return path.hasPrefix("/") ? path : nil }
+    return getenv("HOME").map { String(cString: $0) + path.dropFirst(1) }
+  }
+
   /// How many seconds a snooze lasts.
   var snooze: Int { self["snooze"].flatMap(Reminding.seconds) ?? 3600 }
 }

@@ -10,6 +10,10 @@ final class Dispatcher {
   private let store: PlannerStore
   /// The channels that there are, by name.
   var channels: [String: any Channel]
+  /// Makes a channel that only some reminders name.
+  var make: (String) throws(DaemonError) -> any Channel = { name throws(DaemonError) in
+    throw .unknownChannel(name, known: ChannelBook.names)
+  }
   private let mailbox: Mailbox
   /// False in a program that ends when everything is delivered.
   private let mayHold: Bool
@@ -46,7 +50,7 @@ final class Dispatcher {
     held = nil
     let waiting = try store.waitingDeliveries(limit: 10_000).filter { !busy.contains($0.channel) }
     for (name, deliveries) in Dictionary(grouping: waiting, by: \.channel) {
-      guard let channel = channels[name] else { continue }
+      guard let channel = try channel(name, for: deliveries) else { continue }
       var shown = lately[name] ?? ShownLately()
       shown.forget(before: store.now.seconds - ShownLately.span)
       lately[name] = shown
@@ -56,6 +60,24 @@ final class Dispatcher {
         send(all, replacing: shown.group?.receipt, removing: shown.superseded(by: all), to: channel)
       case .held(let until): held = [held, Moment(seconds: until)].compactMap { $0 }.min()
       }
+    }
+  }
+
+  /// The channel of a name; nil when there is none, which its deliveries then say.
+  private func channel(_ name: String, for deliveries: [AlertDelivery]) throws -> (any Channel)? {
+    if let channel = channels[name] { return channel }
+    do {
+      let channel = try make(name)
+      channels[name] = channel
+      return channel
+    } catch {
+      failures += 1
+      for delivery in deliveries where delivery.isWaiting {
+        let next = store.now.adding(seconds: Retry.wait(afterFailures: delivery.attempts + 1))
+        try store.refused(alert: delivery.alert.id, by: name, error: "\(error)", next: next)
+      }
+      try store.failed(channel: name, message: "\(error)", remedy: error.remedy)
+      return nil
     }
   }
 

@@ -16,6 +16,8 @@ public enum ReminderError: Error, Hashable, Sendable {
   case never
   /// It happens once.
   case once(title: String)
+  /// A part of a group cannot be changed alone.
+  case wholeGroup(title: String)
   /// No occurrence is on that day; the next one is.
   case noOccurrence(on: String, next: String?)
   /// Nothing is taken out on that day.
@@ -63,6 +65,7 @@ extension ReminderError: CustomStringConvertible {
       "it would come \(ReminderError.every(seconds)); every 5 minutes is the most"
     case .never: "its rule never comes true; change the rule"
     case .once(let title): "'\(title)' happens once; arc edit or arc rm changes it"
+    case .wholeGroup(let title): "'\(title)' is a group, which changes as a whole; arc skip leaves a day out"
     case .noOccurrence(let day, let next):
       "nothing of it is on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
     case .notSkipped(let day): "nothing of it was skipped on \(day)"

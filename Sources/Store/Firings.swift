@@ -6,6 +6,8 @@ import Planner
 struct Firings {
   let session: Session
   let channels: (Level) -> [String]
+  /// True to use no others, whatever channels a reminder names.
+  let isOnly: Bool
   /// How long alerts are remembered, in seconds: 90 days.
   static let memory = 90 * 86_400
 
@@ -110,7 +112,7 @@ struct Firings {
       .integer(session.now.seconds),
       .text(FiredAlert.content(alert, of: subject)))
     let id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
-    let names = subject.channels.isEmpty ? channels(alert.level) : subject.channels
+    let names = isOnly || subject.channels.isEmpty ? channels(alert.level) : subject.channels
     for channel in names { try add(channel, to: id) }
     return id
   }
@@ -146,7 +148,7 @@ struct Firings {
         known.append($0.text(0))
         return true
       }
-      let own = try session.reminderRow(alert.task)?.fields.channels ?? []
+      let own = isOnly ? [] : try session.reminderRow(alert.task)?.fields.channels ?? []
       for channel in known {
         let stays = names.contains(channel) || own.contains(channel)
         try session.statement(

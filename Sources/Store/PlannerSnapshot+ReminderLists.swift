@@ -79,7 +79,7 @@ extension PlannerSnapshot {
   ///   - groups: true for groups alone, false for reminders alone, nil for both.
   ///   - limit: how many at most.
   public func reminders(groups: Bool? = nil, limit: Int = .max) throws -> [Reminder] {
-    let kind = groups.map { $0 ? "pick IS NOT NULL" : "pick IS NULL" } ?? "TRUE"
+    let kind = groups.map { $0 ? "pick IS NOT NULL" : "pick IS NULL" } ?? ReminderRow.standsAlone
     // What nothing moves on by itself has to be looked at; of the others, no more than is asked for.
     var rows = try session.reminderRows(
       "\(kind) AND due_at < ? AND alert_at IS NULL", .integer(session.now.seconds)

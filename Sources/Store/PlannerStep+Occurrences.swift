@@ -45,6 +45,7 @@ extension PlannerStep {
     try keep(
       row, over: old, (before, state),
       occurrence: ("\(next.start) \(wasStatus.rawValue)", "\(next.start) \(status.rawValue)"))
+    try closeTask(of: row, outcome)
     return AnsweredReminder(reminder: row.reminder, occurrence: next, member: member?.reminder)
   }
 
@@ -134,6 +135,7 @@ extension PlannerStep {
     reminder number: Int, onlyOn day: Day, _ change: (inout Reminder.Fields) throws -> Void
   ) throws -> Reminder {
     let row = try snapshot.row(ofReminder: number)
+    if row.rotation != nil { throw ReminderError.wholeGroup(title: row.fields.title) }
     guard var timetable = row.fields.timetable, timetable.repeats else {
       throw ReminderError.once(title: row.fields.title)
     }
@@ -157,7 +159,8 @@ extension PlannerStep {
     reminder number: Int, from day: Day, _ change: (inout Reminder.Fields) throws -> Void
   ) throws -> Reminder {
     let row = try snapshot.row(ofReminder: number)
-    guard let timetable = row.fields.timetable, timetable.repeats, row.rotation == nil else {
+    if row.rotation != nil { throw ReminderError.wholeGroup(title: row.fields.title) }
+    guard let timetable = row.fields.timetable, timetable.repeats else {
       throw ReminderError.once(title: row.fields.title)
     }
     guard let first = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day)) else {
@@ -183,7 +186,7 @@ extension PlannerStep {
     }
   }
 
-  /// Adds what was made of a part of a reminder, in the same groups.
+  /// Adds what was made of a part of a reminder.
   private func add(copy fields: Reminder.Fields, of row: ReminderRow, as identity: Identity) throws
     -> Reminder
   {

@@ -36,7 +36,10 @@ extension PlannerStep {
     guard let row = try session.place(called: name) else {
       throw ReminderError.unknown(.place, name: name, near: nearNames(to: name, among: names))
     }
-    let users = try waiting().filter { $0.fields.trigger?.places.contains(row.identity.description) ?? false }
+    let users = try waiting().filter { user in
+      guard user.fields.trigger?.places.contains(row.identity.description) ?? false else { return false }
+      return try !user.isCompanion || session.task(of: user) != nil
+    }
     if !users.isEmpty {
       let names = users.prefix(3).map { "\($0.id) \($0.fields.title)" }.joined(separator: ", ")
       throw ReminderError.inUse(.place, name: row.name, by: names)
@@ -61,7 +64,7 @@ extension PlannerStep {
       let started = try waiting().filter { reminder in
         reminder.fields.isEnabled && reminder.fields.trigger?.isArrival == isInside
           && reminder.fields.trigger?.places.contains(place.uuid) ?? false
-      }.map { try start($0) }
+      }.compactMap { try start($0) }
       moves.append(Move(place: place, isArrival: isInside, reminders: started))
     }
     return moves
@@ -70,8 +73,21 @@ extension PlannerStep {
   private func waiting() throws -> [ReminderRow] { try session.reminderRows("places IS NOT NULL") }
 
   /// Sets a reminder off now.
-  private func start(_ old: ReminderRow) throws -> Reminder {
+  /// - Returns: the reminder; nil when it stands for a task that is closed.
+  private func start(_ old: ReminderRow) throws -> Reminder? {
     var row = old
+    if row.isCompanion {
+      guard let task = try session.task(of: row)?.fields else { return nil }
+      // What people say of the task holds for this, too.
+      (row.fields.title, row.fields.snooze) = (task.title, task.snooze)
+      row.fields.path = task.path == PathName.none ? nil : task.path
+      try session.statement("UPDATE reminder SET title = ?, path = ?, snooze = ? WHERE id = ?").run(
+        .text(row.fields.title), .text(row.fields.path), .integer(row.fields.snooze), .integer(row.id))
+    }
+    if let last = row.next, let state = try session.reminder(of: row.id), !state.isClosed, state.cursor != nil
+    {
+      try session.mark(last, of: row, .missed, reason: Firings.Reason.unanswered)
+    }
     guard let path = try session.path(of: row.fields) else { return row.reminder }
     let now = session.now
     let local = session.zone.local(at: now)

@@ -55,14 +55,36 @@ extension PlannerStep {
     var fields = old.fields
     (fields.item, fields.stack, fields.apart, fields.title) = (item, nil, [], item)
     try change(&fields)
+    fields.origin.series = old.identity.description
     try self.change(reminder: number) { row in
       if !row.fields.apart.contains(item) { row.fields.apart.append(item) }
     }
     return try add(fields)
   }
+
+  /// Lets the reminder of a stack say all its items again: those that went their own way have no other one any more.
+  /// - Returns: the items that came back.
+  /// - Throws: `ReminderError.unknownNumber`.
+  @discardableResult
+  public func rejoin(reminder number: Int) throws -> [String] {
+    let row = try snapshot.row(ofReminder: number)
+    let apart = try session.reminderRows(
+      "series = ? AND item IS NOT NULL AND recurrence_id IS NULL", .identity(row.identity))
+    for one in apart { try remove(reminder: one.id) }
+    try change(reminder: number) { $0.fields.apart = [] }
+    return apart.compactMap(\.fields.item)
+  }
 }
 
 extension PlannerSnapshot {
+  /// The reminder of a stack from which an item went its own way; nil when the reminder is of no such item.
+  public func origin(of item: Reminder) throws -> Reminder? {
+    guard item.fields.item != nil, let series = item.fields.origin.series.flatMap({ Identity($0) }) else {
+      return nil
+    }
+    return try ReminderRow.find(series, in: session)?.reminder
+  }
+
   /// All stacks, in the order of their names.
   public func stacks() throws -> [ReminderStack] { try session.stacks("TRUE").map(\.stack) }
 

@@ -31,11 +31,13 @@ extension PlannerStore {
   ///
   /// A reminder whose last alert no channel has accepted yet is left alone, unless all of them have tried in vain: then
   /// that alert has failed, and the next one comes.
-  /// - Parameter channels: the names of the channels for a level, in their order.
+  /// - Parameters:
+  ///   - channels: the names of the channels for a level, in their order.
+  ///   - only: true to use no others, whatever channels a reminder names.
   /// - Returns: the alerts, in the order in which they were due.
   /// - Throws: `StoreError`.
   @discardableResult
-  public func fire(to channels: @escaping (Level) -> [String]) throws -> [FiredAlert] {
+  public func fire(to channels: @escaping (Level) -> [String], only: Bool = false) throws -> [FiredAlert] {
     let isDue = try read { snapshot in
       let due = """
         SELECT EXISTS (SELECT 1 FROM task WHERE alert_at <= ?1) OR EXISTS (SELECT 1 FROM reminder WHERE alert_at <= ?1)
@@ -43,22 +45,24 @@ extension PlannerStore {
       return try snapshot.session.statement(due).first(.integer(now.seconds)) { $0.integer(0) == 1 } ?? false
     }
     guard isDue else { return [] }
-    return try keep { session in try Firings(session: session, channels: channels).fire() }
+    return try keep { session in try Firings(session: session, channels: channels, isOnly: only).fire() }
   }
 
   /// Makes alerts that were pending when the program ended go out again at once, with the same keys.
   ///
   /// To be called once after starting, before `fire(to:)`.
-  /// - Parameter channels: the names of the channels for a level; what waits for others is dropped.
+  /// - Parameters:
+  ///   - channels: the names of the channels for a level; what waits for others is dropped.
+  ///   - only: true to use no others, whatever channels a reminder names.
   /// - Throws: `StoreError`.
-  public func recoverAlerts(to channels: @escaping (Level) -> [String]) throws {
+  public func recoverAlerts(to channels: @escaping (Level) -> [String], only: Bool = false) throws {
     let isPending = try read { snapshot in
       try snapshot.session.statement("SELECT 1 FROM delivery WHERE status = 'waiting' LIMIT 1").first {
         _ in true
       } ?? false
     }
     guard isPending else { return }
-    try keep { session in try Firings(session: session, channels: channels).recover() }
+    try keep { session in try Firings(session: session, channels: channels, isOnly: only).recover() }
   }
 
   /// What is to be delivered now, the oldest alert first.

@@ -146,6 +146,9 @@ extension Session {
     subject.arc = member == nil ? "" : row.fields.title
     subject.subtext = said.subtext
     subject.body = said.body
+    if let task = try task(of: row) {
+      (subject.title, subject.arc) = (task.fields.title, try tree()[task.arc]?.path ?? "")
+    }
     subject.channels = row.fields.channels
     if let stack = try said.stack.flatMap({ Identity($0) }).flatMap({ try StackRow.find($0, in: self) }) {
       let items = stack.items.filter { !said.apart.contains($0) }.joined(separator: ", ")

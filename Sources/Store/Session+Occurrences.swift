@@ -15,7 +15,8 @@ extension Session {
     let paths = try paths()
     var path = fields.path.flatMap { paths[$0] } ?? paths[reminding.reminderPath] ?? .gentle
     if !fields.leads.isEmpty { path = path.replacingLeads(with: fields.leads) }
-    path.isHeardWhenDue = fields.timetable?.hasTimes ?? false
+    // Whoever comes home late is awake.
+    path.isHeardWhenDue = fields.trigger != nil || fields.timetable?.hasTimes ?? false
     return path
   }
 
@@ -109,6 +110,11 @@ extension Session {
   /// Makes the escalation of a reminder as it was, under a new epoch.
   private func reopen(_ row: inout ReminderRow, as earlier: State) throws {
     row.next = occurrence(of: row.fields, from: Moment(seconds: earlier.due))
+    if row.fields.timetable == nil, row.fields.trigger != nil {
+      let local = zone.local(at: Moment(seconds: earlier.due))
+      row.next = PlannedOccurrence(
+        start: OccurrenceStart(day: local.day, time: local.time), due: Moment(seconds: earlier.due))
+    }
     row.alertAt = nil
     guard row.fields.isEnabled, let path = try path(of: row.fields) else { return }
     var state = try reminder(of: row.id) ?? earlier

@@ -15,6 +15,8 @@ struct ReminderFacts {
   var paths: [String: EscalationPath]?
   /// Whether any reminder has a row.
   var haveRows: Bool?
+  /// Whether any place is known.
+  var havePlaces: Bool?
 }
 
 extension Session {
@@ -144,6 +146,7 @@ extension Session {
 
   /// Ends the reminder of a task that is deleted; its row stays, for when the task comes back.
   func endReminder(of row: TaskRow) throws {
+    try quietCompanion(of: row, .cancel)
     guard var state = try reminder(of: row.id) else { return }
     try send(.cancel, to: &state, of: row.id, on: path(of: row.fields) ?? .deadline)
   }
@@ -151,6 +154,9 @@ extension Session {
   /// Tells the reminder of a task what has changed.
   /// - Returns: what it was and is, when undo needs to know.
   func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
+    if let closing = row.closing, old.closing == nil {
+      try quietCompanion(of: row, closing.outcome == .completed ? .complete : .ignore)
+    }
     let isMoved = old.fields.schedule != row.fields.schedule
     // Another path may remind of what is past; another date that is past gets no reminder.
     let isPast = (row.due ?? now) < now

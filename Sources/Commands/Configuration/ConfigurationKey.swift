@@ -49,6 +49,7 @@ struct ConfigurationKey: Sendable {
     [
       language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, quietHours, dueTime, lead,
       alarmLead, snooze, reminderPath,
+      positions,
     ] + presets + channels
 
   static let language = ConfigurationKey(
@@ -105,6 +106,11 @@ struct ConfigurationKey: Sendable {
     name: "reminder-path",
     kind: .text(form: "the name of a path") { !$0.isEmpty && $0.allSatisfy(\.isLetter) },
     usual: Reminding.usual.reminderPath, summary: "How reminders remind that name no path: arc path ls.")
+
+  static let positions = ConfigurationKey(
+    name: "positions",
+    kind: .text(form: "the path of a file, from / or ~") { $0.hasPrefix("/") || $0.hasPrefix("~/") },
+    usual: "", summary: "A file that says where you are: arc help place.")
 
   /// The times of day that `--preset` names.
   static let presets = [

@@ -93,7 +93,9 @@ final class ImportReport {
       try console.show("nothing to import: there are no lines")
     } else if isKept {
       try console.show(summary)
-      if counts.imported > 0, !isDryRun {
+      if counts.imported > 0, counts.imported == counts.reminders, !isDryRun {
+        try console.show("  \("arc reminders", .faint)")
+      } else if counts.imported > 0, !isDryRun {
         try console.show("  \("arc ls", .faint) \(.dot, .faint) \("arc ls --tree", .faint)")
       }
     }
@@ -114,7 +116,12 @@ final class ImportReport {
     if counts.leftOut > 0 { parts.append("\(many(counts.leftOut, "thing")) not carried over") }
     if counts.inThePast > 0 { parts.append("\(counts.inThePast) in the past") }
     let rest = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    return "\(verb) \(many(counts.imported, "task"), .strong)\(arcs)\(rest)"
+    let tasks = many(counts.imported - counts.reminders, "task")
+    let reminders = many(counts.reminders, "reminder")
+    let both =
+      counts.reminders == 0
+      ? tasks : counts.imported == counts.reminders ? reminders : "\(tasks) and \(reminders)"
+    return "\(verb) \(both, .strong)\(arcs)\(rest)"
   }
 
   private var rejectedWords: String {

@@ -22,6 +22,8 @@ struct Importer {
   /// What has happened so far.
   struct Counts: Equatable {
     var imported = 0
+    /// How many of them are reminders and groups.
+    var reminders = 0
     var duplicates = 0
     var rejected = 0
     var inThePast = 0
@@ -36,6 +38,7 @@ struct Importer {
     static func + (a: Counts, b: Counts) -> Counts {
       var sum = a
       sum.imported += b.imported
+      sum.reminders += b.reminders
       sum.duplicates += b.duplicates
       sum.rejected += b.rejected
       sum.inThePast += b.inThePast

@@ -2,36 +2,130 @@ import Moments
 import Names
 import Planner
 
-/// `when I arrive at work`, `when I leave home or work`, at the end of a line.
-enum PlacePhrase {
-  private static let arrivals = [
-    "when i arrive at", "when i get to", "when i come to", "on arriving at", "arriving at",
-  ]
-  private static let departures = ["when i leave", "on leaving", "leaving"]
+/// `when I arrive at work`, `when I leave home or the gym`, anywhere in a line.
+///
+///     buy milk when I get to the shop !nag   ──▶  buy milk !nag  +  arriving at: shop
+///     when I leave work, call Ann            ──▶  call Ann       +  leaving: work
+struct PlacePhrase {
+  /// The line without the phrase.
+  var line: String
+  /// What the phrase says; nil: there is none, or its place is not known.
+  var trigger: PlaceTrigger?
+  /// The words where a place should stand that is not known, behind words that can only mean one; nil: none do.
+  var unknown: String?
 
-  /// The line without the phrase, and what it says.
-  /// - Throws: `ReminderError.unknown` for a place that is not known, after words that can only mean one.
-  static func taken(from line: String, _ places: [Place]) throws -> (line: String, trigger: PlaceTrigger?) {
-    let lower = line.lowercased()
-    guard lower.utf8.count == line.utf8.count else { return (line, nil) }
-    for (phrases, isArrival) in [(arrivals, true), (departures, false)] {
-      for phrase in phrases {
-        guard let range = lower.ranges(of: phrase + " ").last, range.lowerBound > lower.startIndex else {
+  private static let arrivals = [
+    "when i arrive at", "when i arrive in", "when i arrive", "when i get to", "when i get", "when i come to",
+    "when i come", "when i reach", "when i am at", "when i'm at", "on arriving at", "on arrival at",
+    "upon arriving at", "arriving at",
+  ]
+  private static let departures = [
+    "when i leave", "when i go from", "when i get out of", "when leaving", "on leaving", "upon leaving",
+    "leaving",
+  ]
+  /// Both, the longest first, each with what it means.
+  private static let phrases: [(words: [String], isArrival: Bool)] =
+    (arrivals.map { ($0, true) } + departures.map { ($0, false) })
+    .map { ($0.0.split(separator: " ").map(String.init), $0.1) }
+    .sorted { $0.0.count > $1.0.count }
+
+  /// Takes the first such phrase from a line.
+  init(_ text: String, _ places: [Place]) {
+    line = text
+    // What stands in quotes is never read.
+    var isQuoted = false
+    let words = text.split(whereSeparator: \.isWhitespace).map { word in
+      let quotes = word.count { "\"\u{201C}\u{201D}".contains($0) }
+      defer { if quotes % 2 == 1 { isQuoted.toggle() } }
+      return (text: String(word), key: isQuoted || quotes > 0 ? "" : PlacePhrase.key(word))
+    }
+    for index in words.indices {
+      for (phrase, isArrival) in PlacePhrase.phrases
+      where words[index...].prefix(phrase.count).map(\.key) == phrase {
+        let begin = index + phrase.count
+        let (found, end) = PlacePhrase.places(in: words.map(\.text), from: begin, places)
+        if found.isEmpty {
+          guard unknown == nil, ["when", "on", "upon"].contains(phrase[0]), phrase.count > 2,
+            begin < words.count
+          else { continue }
+          unknown = words[begin...].map(\.text).joined(separator: " ")
           continue
         }
-        let names = lower[range.upperBound...].replacing(" or ", with: ",").split(separator: ",")
-          .map { trimmed(String($0)) }
-        let found = names.map { name in places.first { NameKey($0.name) == NameKey(name) } }
-        if let index = found.firstIndex(where: { $0 == nil }) {
-          guard phrase.hasPrefix("when") || phrase.hasPrefix("on") else { continue }
-          throw ReminderError.unknown(
-            .place, name: names[index], near: nearNames(to: names[index], among: places.map(\.name)))
-        }
-        let offset = lower.utf8.distance(from: lower.startIndex, to: range.lowerBound)
-        let rest = String(decoding: Array(line.utf8.prefix(offset)), as: UTF8.self)
-        return (trimmed(rest), PlaceTrigger(isArrival: isArrival, places: found.compactMap { $0?.uuid }))
+        let rest = (words[..<index] + words[end...]).map(\.text)
+        if rest.isEmpty { continue }
+        line = rest.joined(separator: " ")
+        trigger = PlaceTrigger(isArrival: isArrival, places: found.map(\.uuid))
+        unknown = nil
+        return
       }
     }
-    return (line, nil)
+  }
+
+  /// The line without the phrase, and what it says.
+  /// - Throws: `ReminderError.unknown` for a place that is not known, behind words that can only mean one.
+  static func taken(from line: String, _ places: [Place]) throws -> (line: String, trigger: PlaceTrigger?) {
+    let phrase = PlacePhrase(line, places)
+    if phrase.trigger == nil, let name = phrase.unknown {
+      throw ReminderError.unknown(.place, name: name, near: nearNames(to: name, among: places.map(\.name)))
+    }
+    return (phrase.line, phrase.trigger)
+  }
+
+  /// The same of words that change something: they may be nothing but the phrase, and `anywhere` takes it away, which
+  /// the answer says by no places.
+  static func taken(fromChange words: String, _ places: [Place]) throws -> (
+    words: String, trigger: PlaceTrigger?
+  ) {
+    let parts = words.split(separator: " ").map(String.init)
+    if parts.contains("anywhere") {
+      return (
+        parts.filter { $0 != "anywhere" }.joined(separator: " "), PlaceTrigger(isArrival: true, places: [])
+      )
+    }
+    let (line, trigger) = try taken(from: "\"x\" " + words, places)
+    return trigger == nil ? (words, nil) : (String(line.dropFirst(3)), trigger)
+  }
+
+  /// The places that stand there, one after the other with `or`, `and` or commas between them, and where they end.
+  private static func places(in words: [String], from begin: Int, _ places: [Place]) -> ([Place], end: Int) {
+    var (found, end) = ([Place](), begin)
+    var next = begin
+    while next < words.count {
+      // The longest name that fits; the article may be part of it.
+      let hasArticle = ["the", "my", "our"].contains(key(words[next]))
+      guard
+        let (place, after) = PlacePhrase.place(in: words, at: next, places)
+          ?? (hasArticle ? PlacePhrase.place(in: words, at: next + 1, places) : nil)
+      else { break }
+      if !found.contains(place) { found.append(place) }
+      (next, end) = (after, after)
+      if next < words.count, ["or", "and"].contains(key(words[next])) {
+        next += 1
+      } else if words[end - 1].last != "," {
+        break
+      }
+    }
+    return (found, end)
+  }
+
+  private static func place(in words: [String], at begin: Int, _ places: [Place]) -> (Place, end: Int)? {
+    for length in (1...6).reversed() where begin + length <= words.count {
+      let name = NameKey(words[begin..<begin + length].joined(separator: " ").trimmingPunctuation)
+      if let place = places.first(where: { NameKey($0.name) == name }) { return (place, begin + length) }
+    }
+    return nil
+  }
+
+  private static func key(_ word: some StringProtocol) -> String {
+    word.lowercased().replacing("\u{2019}", with: "'")
+  }
+}
+
+extension String {
+  /// The text without the punctuation that ends a clause.
+  fileprivate var trimmingPunctuation: String {
+    var text = self[...]
+    while let last = text.last, ",.;:".contains(last) { text.removeLast() }
+    return String(text)
   }
 }

@@ -51,7 +51,7 @@ extension Context {
       return answered
     }
     if json {
-      try console.show(.document(of: answered.map(\.reminder), called: "reminders") { $0.value($1) })
+      try console.show(.document(ofValues: answered.map(\.reminder), called: "reminders") { $0.value($1) })
       return rest
     }
     for one in answered {
@@ -90,7 +90,7 @@ extension Context {
       }
     }
     if json {
-      try console.show(.document(of: changed, called: "reminders") { $0.value($1) })
+      try console.show(.document(ofValues: changed, called: "reminders") { $0.value($1) })
       return rest
     }
     for reminder in changed {

@@ -25,13 +25,13 @@ extension JSONWriter {
       $0.key("reminders")
       $0.array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }
       $0.field("snooze", fields.snooze.map { isoDuration(minutes: $0 / 60) })
-      $0.list("channels", fields.channels) { $0.value($1) }
+      $0.texts("channels", fields.channels)
       $0.field("enabled", fields.isEnabled)
       $0.field("item", fields.item)
       $0.field("stack", fields.stack)
-      $0.list("apart", fields.apart) { $0.value($1) }
+      $0.texts("apart", fields.apart)
       if let trigger = fields.trigger { $0.field("arriving", trigger.isArrival) }
-      $0.list("places", fields.trigger?.places ?? []) { $0.value($1) }
+      $0.texts("places", fields.trigger?.places ?? [])
       $0.field("series", fields.origin.series)
       $0.field("recurrenceId", fields.origin.recurrenceID?.description)
       $0.field("feed", fields.origin.feed)
@@ -49,7 +49,7 @@ extension JSONWriter {
       $0.field("pick", reminder.rotation?.pick.rawValue)
       $0.field("seed", reminder.rotation?.seed)
       $0.field("anchor", reminder.rotation?.anchor?.description)
-      $0.list("turns", reminder.rotation?.turns ?? []) { $0.value($1.description) }
+      $0.texts("turns", (reminder.rotation?.turns ?? []).map(\.description))
       $0.field("next", reminder.next?.due.description)
       $0.field("nextAlert", reminder.alertAt?.description)
       $0.field("created", reminder.created.description)

@@ -40,6 +40,8 @@ struct ReminderDraft {
     fields = old
     var task = old.task
     var saysDay = hand.due != nil || options.starting != nil
+    let (words, trigger) = try PlacePhrase.taken(fromChange: words, context.store.read { try $0.places() })
+    if let trigger { fields.trigger = trigger.places.isEmpty ? nil : trigger }
     if !trimmed(words).isEmpty {
       let edit = try context.store.read { try WordEdit(words, in: $0, context) }
       task = edit.changed(task)
@@ -65,11 +67,12 @@ struct ReminderDraft {
     let before = task
     task = try hand.changed(task, reminding, context)
     if !isNew, let preset = options.preset { try set(preset.text, &task, hand, context) }
-    // Another rule alone does not bring forward what begins later.
-    if !saysDay, task.recurrence != nil, let begin = fields.timetable?.start.day,
-      begin > context.here.local.day, let date = task.date, date < begin
+    // Another rule alone does not bring forward what was to begin later.
+    if !saysDay, task.recurrence != nil, let table = fields.timetable, let date = task.date,
+      date < table.start.day,
+      table.beginsLater(than: context.here.local)
     {
-      task.date = begin
+      task.date = table.start.day
     }
     if task.repeatFrom != nil {
       throw Failure(
@@ -119,6 +122,17 @@ struct ReminderDraft {
     let when = try reader.due(text)
     guard let day = when.date else { throw Failure(.refused, "'\(text)' is no date") }
     return when.time.map { .local(LocalSecond(LocalTime(day: day, time: $0))) } ?? .day(day)
+  }
+}
+
+extension Timetable {
+  /// True when it begins later than its rule alone would.
+  fileprivate func beginsLater(than now: LocalTime) -> Bool {
+    guard var rule else { return start.day > now.day }
+    rule.end = .never
+    let today = LocalSecond(LocalTime(day: now.day, time: start.local.time))
+    let begin = LocalSecond(now) > today ? LocalSecond(seconds: today.seconds + 86_400) : today
+    return rule.occurrences(from: begin).first { _ in true }.map { $0 < start } ?? false
   }
 }
 

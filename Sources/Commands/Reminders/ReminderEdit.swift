@@ -31,6 +31,13 @@ struct ReminderEdit {
   func run() throws -> Exit {
     if editor { return try editForm() }
     let reaches = [places.only, places.fromHere, places.item].compactMap { $0 }
+    if words.isEmpty, fields.isEmpty, options.isEmpty, reaches.isEmpty, places.pick == nil,
+      places.forStack == nil
+    {
+      throw Failure(
+        .usage, "nothing to change", hints: ["arc edit \(reminder.id) every day at 8am changes when it comes"]
+      )
+    }
     guard reaches.count <= 1 else { throw Failure(.usage, "only one of --only, --from-here and --for") }
     let pick = try places.pick.map { try Rotation.Pick(typed: $0.text) }
     // Read before the transaction, in which nobody is asked and nothing else is read.
@@ -38,6 +45,12 @@ struct ReminderEdit {
       fields = try ReminderDraft(changing: fields, words.line, self.fields, options, context).fields
     }
     let stack = try places.forStack.map { word in try context.store.read { try $0.stack(called: word.text) } }
+    if stack != nil, let whole = try context.store.read({ try $0.origin(of: reminder) }) {
+      // What went its own way comes back with the others.
+      var all = self
+      all.reminder = whole
+      return try all.run()
+    }
     // What has to be read of the line is read outside of the transaction once, and again within it.
     var trial = reminder.fields
     try change(&trial)
@@ -61,13 +74,17 @@ struct ReminderEdit {
         try step.edit(reminder: reminder.id, from: from) { $0 = later($0) }
       }
     } else {
-      if let stack { (trial.stack, trial.item, trial.apart) = (stack.uuid, nil, []) }
+      if let stack { (trial.stack, trial.item) = (stack.uuid, nil) }
+      var back: [String] = []
       changed = try context.store.record("edited \(reminder.fields.title)") { step in
         guard try step.snapshot.reminder(reminder.id).fields == reminder.fields else {
           throw ReminderEdit.changedMeanwhile
         }
-        return try step.edit(reminder: reminder.id, trial, pick: pick)
+        let changed = try step.edit(reminder: reminder.id, trial, pick: pick)
+        if stack != nil { back = try step.rejoin(reminder: reminder.id) }
+        return changed
       }
+      for item in back { try context.console.note("\(item) goes with the others again") }
     }
     if changed.fields.timetable != reminder.fields.timetable, !json {
       try context.showTimes(of: changed.fields, options.shown(), isSaved: true, json: false)

@@ -11,7 +11,9 @@ struct ReminderLook {
   var groups: [(group: Reminder, isEnabledHere: Bool)] = []
   var members: [GroupMember] = []
   var stack: ReminderStack?
-  var places: [Place] = []
+  var trigger: String?
+  /// The task for whose places it stands; nil: it stands for itself.
+  var task: ArcTask?
   var recorded: [RecordedOccurrence] = []
   var reminds: StyledText?
 
@@ -22,7 +24,8 @@ struct ReminderLook {
     groups = try snapshot.groups(ofReminder: reminder.id)
     if reminder.isGroup { members = try snapshot.members(ofGroup: reminder.id) }
     stack = try reminder.fields.stack.flatMap { try snapshot.stack($0) }
-    places = try snapshot.places().filter { reminder.fields.trigger?.places.contains($0.uuid) ?? false }
+    trigger = try reminder.fields.trigger.map { try snapshot.placeWords($0) }
+    task = try snapshot.task(of: reminder)
     recorded = try snapshot.recorded(ofReminder: reminder.id, limit: 5)
     reminds = try snapshot.remindWords(reminder, here)
   }
@@ -42,6 +45,7 @@ struct ReminderLook {
     rows.add("place", text: fields.location)
     rows.add("zone", text: fields.timetable?.zone)
     rows.add("for", text: purpose)
+    rows.add("for", text: task.map { "the task \($0.id) \($0.fields.title)" })
     rows.add(
       "in",
       text: groups.map { $0.group.fields.title + ($0.isEnabledHere ? "" : " (off)") }.joined(separator: ", "))
@@ -124,10 +128,6 @@ struct ReminderLook {
     return "\(stack.name): \(items.joined(separator: ", "))"
   }
 
-  private var trigger: String? {
-    guard let trigger = reminder.fields.trigger else { return nil }
-    return (trigger.isArrival ? "arriving at " : "leaving ") + places.map(\.name).joined(separator: " or ")
-  }
 }
 
 extension Here {

@@ -18,6 +18,11 @@ struct ReminderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Show so many of the next times; 3 unless given.", valueName: "N")) var next:
     Int?
 
+  /// True when nothing of it was given.
+  var isEmpty: Bool {
+    [every, starting, subtext, body, preset, zone].allSatisfy { $0 == nil } && channel.isEmpty
+  }
+
   /// How many of the next times to show.
   func shown() throws(Failure) -> Int {
     guard let next else { return 3 }

@@ -83,6 +83,13 @@ extension TaskReminder {
 extension Context {
   /// How a task reminds, in words; nil where there is nothing to say.
   func reminds(of task: ArcTask) throws -> StyledText? {
+    let places = task.closing == nil ? try store.read { try $0.placeWords(ofTask: task.id) } : nil
+    let path = try pathWords(of: task)
+    guard let places else { return path }
+    return path.map { "\(places); \($0)" } ?? StyledText(places)
+  }
+
+  private func pathWords(of task: ArcTask) throws -> StyledText? {
     guard task.closing == nil, task.fields.date != nil || task.fields.path != nil else { return nil }
     if task.fields.path == PathName.none { return "never" }
     if task.fields.date == nil { return StyledText("as \(task.fields.path ?? ""), when it has a date") }
@@ -91,6 +98,18 @@ extension Context {
     }
     let name = task.fields.path.map { "\($0): " } ?? ""
     return StyledText(name) + reminder.line(here)
+  }
+}
+
+extension PlannerSnapshot {
+  /// `arriving at work or the gym`; nil when no place reminds of a task.
+  func placeWords(ofTask number: Int) throws -> String? { try trigger(ofTask: number).map(placeWords) }
+
+  /// `leaving home`: a trigger in words.
+  func placeWords(_ trigger: PlaceTrigger) throws -> String {
+    let names = try places().filter { trigger.places.contains($0.uuid) }.map(\.name)
+    return (trigger.isArrival ? "arriving at " : "leaving ")
+      + (names.isEmpty ? "a place that is gone" : names.orList)
   }
 }
 

@@ -21,6 +21,22 @@ extension JSONWriter {
     .document { $0.list(name, list, body) }
   }
 
+  /// The same around a list of values that write themselves whole.
+  static func document<Element>(
+    ofValues list: [Element], called name: StaticString, _ body: (inout JSONWriter, Element) -> Void
+  ) -> JSONWriter {
+    .document {
+      $0.key(name)
+      $0.array { json in for element in list { body(&json, element) } }
+    }
+  }
+
+  /// Adds a list of texts under a name.
+  mutating func texts(_ name: StaticString, _ texts: [String]) {
+    key(name)
+    array { json in for text in texts { json.value(text) } }
+  }
+
   /// Adds a list of objects under a name.
   mutating func list<Element>(
     _ name: StaticString, _ list: [Element], _ body: (inout JSONWriter, Element) -> Void

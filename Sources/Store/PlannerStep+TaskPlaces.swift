@@ -1,0 +1,94 @@
+import Escalation
+import Moments
+import Planner
+
+// Tasks that remind when a person comes to a place, or goes from it.
+//
+//     task ◀──series── reminder {places}: its escalation, its alerts
+//
+// A reminder without a date stands for the place: `series` is the UUID of the task, or of the series that it belongs
+// to, so that every occurrence has it. It speaks while the task is open, and what closes either closes both.
+extension PlannerStep {
+  /// Lets a task remind on coming to places or going from them; nil: no more.
+  /// - Throws: `PlannerError.unknownNumber`.
+  public func set(_ trigger: PlaceTrigger?, ofTask number: Int) throws {
+    let task = try snapshot.row(ofTask: number)
+    let old = try session.companion(of: task)
+    guard old?.fields.trigger != trigger else { return }
+    try log.begin(label)
+    guard let trigger else {
+      if let old { try delete(old) }
+      return
+    }
+    if let old {
+      try change(reminder: old.id) { $0.fields.trigger = trigger }
+      return
+    }
+    var row = ReminderRow(id: session.takeID(), identity: log.newIdentity(), created: session.now)
+    row.fields = Reminder.Fields(title: task.fields.title)
+    row.fields.trigger = trigger
+    row.fields.origin.series = (task.series ?? task.identity).description
+    try insert(&row)
+  }
+
+  /// Closes the task that a reminder stands for.
+  func closeTask(of row: ReminderRow, _ outcome: Planner.Outcome) throws {
+    if let task = try session.task(of: row) { try close(task: task.id, outcome) }
+  }
+}
+
+extension PlannerSnapshot {
+  /// Coming to places or going from them, which reminds of a task; nil: nothing does.
+  /// - Throws: `PlannerError.unknownNumber`.
+  public func trigger(ofTask number: Int) throws -> PlaceTrigger? {
+    try session.companion(of: row(ofTask: number))?.fields.trigger
+  }
+
+  /// The open task that a reminder stands for; nil: it stands for none, or that is closed.
+  public func task(of reminder: Reminder) throws -> ArcTask? {
+    try session.reminderRow(reminder.id).flatMap { try session.task(of: $0) }?.task(in: session.tree())
+  }
+}
+
+extension ReminderRow {
+  /// True for a reminder that stands for the places of a task.
+  var isCompanion: Bool {
+    fields.trigger != nil && fields.origin.series != nil && fields.origin.recurrenceID == nil
+  }
+
+  /// The condition of those that are none.
+  static let standsAlone = "(places IS NULL OR series IS NULL OR recurrence_id IS NOT NULL)"
+}
+
+extension Session {
+  /// The reminder that stands for the places of a task; nil when it has none.
+  func companion(of task: TaskRow) throws -> ReminderRow? {
+    try reminderRows(
+      "series = ? AND places IS NOT NULL AND recurrence_id IS NULL", .identity(task.series ?? task.identity)
+    ).first
+  }
+
+  /// The open task that a reminder stands for.
+  func task(of row: ReminderRow) throws -> TaskRow? {
+    guard row.isCompanion, let series = row.fields.origin.series.flatMap({ Identity($0) }) else { return nil }
+    if let task = try task(series), task.closing == nil { return task }
+    return try statement(
+      "SELECT \(TaskRow.columns) FROM task WHERE series = ? AND completed IS NULL AND recurrence IS NOT NULL"
+    ).first(.identity(series)) { TaskRow($0) }
+  }
+
+  /// Ends what the places of a task have set off, because it was closed or deleted.
+  func quietCompanion(of task: TaskRow, _ event: Event) throws {
+    if reminders.havePlaces == nil {
+      reminders.havePlaces = try statement("SELECT 1 FROM place LIMIT 1").first { _ in true } ?? false
+    }
+    guard reminders.havePlaces == true, let row = try companion(of: task),
+      var state = try reminder(of: row.id),
+      !state.isClosed
+    else { return }
+    try send(event, to: &state, of: row.id, on: path(of: row.fields) ?? .gentle)
+    var quiet = row
+    quiet.alertAt = nil
+    try writeDerived(quiet)
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+// Now is Friday 2026-11-20 09:00 in Los Angeles.
+
+private func town() throws -> ArcProgram {
+  let arc = try ArcProgram()
+  try arc.run("new", "Errands")
+  try arc.run("place", "new", "shop", "37.33,-121.88", "--radius", "150")
+  try arc.run("place", "new", "the office", "37.40,-121.90")
+  try arc.run("place", "new", "home", "37.20,-121.80")
+  return arc
+}
+
+extension ArcProgram {
+  fileprivate func lines(_ words: String...) throws -> String {
+    let run = try run(words)
+    return run.output + run.errors
+  }
+}
+
+@Test(arguments: [
+  ("buy milk when I arrive at the shop", "buy milk", "arriving at shop"),
+  ("buy milk when I get to the shop or home !nag", "buy milk", "arriving at shop or home"),
+  ("lock up when I leave home or the office", "lock up", "leaving home or the office"),
+  ("when I leave the office, call Ann", "call Ann", "leaving the office"),
+  ("water plants when I get home", "water plants", "arriving at home"),
+])
+func aTaskWaitsForComingAndGoing(line: String, title: String, places: String) throws {
+  let arc = try town()
+  let added = try arc.lines("add", "#Errands \(line)")
+  #expect(added.contains("1  \(title)\n"), "\(added)")
+  #expect(added.contains("reminds  \(places)"), "\(added)")
+}
+
+@Test func whatNamesNoKnownPlaceStaysInTheTitleOfATaskAndIsRefusedOfAReminder() throws {
+  let arc = try town()
+  let added = try arc.lines("add", "#Errands call Ann when I get to Berlin")
+  #expect(added.contains("1  call Ann when I get to Berlin\n"))
+  #expect(added.contains("no place is called 'Berlin', so it stays in the title"))
+  #expect(
+    try arc.lines("add", "#Errands read \"when I leave home\" again").contains("read when I leave home again")
+  )
+  let refused = try arc.run("remind", "breathe when I arrive at wrk")
+  #expect(refused.errors == "arc: no place is called 'wrk'\n" && refused.exit == 2)
+}
+
+@Test func aTaskRemindsOnceForEachArrivalWhileItIsOpen() throws {
+  let arc = try town()
+  try arc.run("add", "#Errands buy milk when I arrive at the shop")
+  #expect(try arc.lines("place", "here", "37.33,-121.88") == "arrived at shop\n  2  buy milk\n")
+  #expect(try arc.lines("place", "here", "37.3301,-121.8801") == "no place was reached or left\n")
+  #expect(try arc.lines("alerts").contains("buy milk"))
+  #expect(try arc.lines("place", "here", "37.5,-121.88") == "left shop\n")
+  #expect(try arc.lines("place", "here", "37.33,-121.88").contains("buy milk"))
+  // What answers the reminder completes the task, and is undone with it.
+  #expect(try arc.lines("done", "2").hasPrefix("✓ 2  buy milk"))
+  #expect(try arc.lines("show", "1").hasPrefix("✓ 1  buy milk"))
+  try arc.run("undo")
+  #expect(try arc.lines("show", "1").contains("reminds  arriving at shop"))
+  // What completes the task ends its reminder.
+  try arc.run("done", "1")
+  #expect(!(try arc.lines("alerts").contains("buy milk")))
+  try arc.run("place", "here", "37.5,-121.88")
+  #expect(try arc.lines("place", "here", "37.33,-121.88") == "arrived at shop\n")
+}
+
+@Test func wordsChangeThePlacesOfATaskAndOfAReminder() throws {
+  let arc = try town()
+  try arc.run("add", "#Errands buy milk tomorrow 9am")
+  #expect(try arc.lines("edit", "1", "when I leave the office").contains("reminds  leaving the office; "))
+  #expect(!(try arc.lines("edit", "1", "anywhere").contains("leaving")))
+  try arc.run("remind", "breathe when I leave home")
+  #expect(try arc.lines("edit", "3", "when I arrive at the shop").contains("when     arriving at shop"))
+  #expect(try arc.lines("reminders").contains("breathe  arriving at shop"))
+}
+
+@Test(arguments: ["91,0", "37.33", "abc", "37,181", "37.33,", "nan,0"])
+func whatIsNoPositionIsRefused(text: String) throws {
+  let run = try town().run("place", "here", text)
+  #expect(run.errors.hasPrefix("arc: '\(text)' is no position\n") && run.exit == 64)
+}
+
+@Test func aPlaceThatATaskWaitsForStaysUntilTheTaskIsDone() throws {
+  let arc = try town()
+  try arc.run("add", "#Errands buy milk when I arrive at the shop")
+  #expect(try arc.run("place", "rm", "shop").errors.contains("shop is in use: 2 buy milk"))
+  try arc.run("done", "1")
+  #expect(try arc.run("place", "rm", "shop").exit == 0)
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+// Now is Friday 2026-11-20 09:00 in Los Angeles.
+
+extension ArcProgram {
+  fileprivate func lines(_ words: String...) throws -> String {
+    let run = try run(words)
+    return run.output + run.errors
+  }
+}
+
+@Test func everythingAboutRemindersThatIsWrittenAsJSONIsJSON() throws {
+  let arc = try ArcProgram()
+  for command in [
+    ["stack", "new", "morning", "vitamin D", "iron"], ["stack", "ls"], ["stack", "show", "morning"],
+    ["place", "new", "work", "37.33,-121.88"], ["place", "ls"],
+    ["group", "new", "words", "--every", "day", "--starting", "today 10am"], ["group", "ls"],
+    ["group", "show", "words"], ["remind", "breathe", "--group", "words", "--channel", "sound"],
+    ["remind", "tea every day at 10am", "--channel", "desktop", "--channel", "sound"],
+    ["remind", "tea every day at 10am", "--dry-run"], ["remind", "go when I leave work"],
+    ["group", "disable", "words", "2"], ["group", "edit", "words", "--pick", "rotate"], ["reminders"],
+    ["show", "3"],
+    ["edit", "3", "--title", "coffee"], ["skip", "3", "tomorrow"], ["unskip", "3", "tomorrow"],
+    ["done", "3"],
+    ["disable", "3"], ["enable", "3"], ["upcoming", "2"], ["history"], ["stats"], ["alerts"],
+    ["cal", "week"],
+    ["cal", "day", "tomorrow"],
+  ] {
+    let run = try arc.run(command + ["--json"])
+    #expect(run.exit == 0, "\(command): \(run.errors)")
+    #expect(
+      (try? JSONSerialization.jsonObject(with: Data(run.output.utf8))) is [String: Any],
+      "\(command): \(run.output)")
+  }
+}
+
+@Test func whatIsUpcomingGoesFromOneOccurrenceToTheNext() throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "tea every day at 10am !nag")
+  try arc.run("remind", "pills every 6 hours starting today 12:00")
+  let lines = try arc.lines("upcoming", "2", "--limit", "200").split(separator: "\n").map(String.init)
+  let tea = lines.filter { $0.contains("tea") }
+  // Hourly, until the next day's takes over: never two at a time.
+  #expect(tea.count { $0.contains("step 1") } == 2)
+  #expect(Set(tea).count == tea.count)
+  let pills = lines.filter { $0.contains("pills") && $0.contains("step 1") }
+  #expect(pills.count == 8, "\(lines)")
+  let few = try arc.lines("upcoming", "2", "--limit", "3").split(separator: "\n").map(String.init)
+  #expect(few.dropLast() == lines.prefix(3))
+  #expect(few.last == "… and more: arc upcoming 2 --limit 12")
+}
+
+@Test func anotherRuleDoesNotBringForwardWhatBeginsLater() throws {
+  let arc = try ArcProgram()
+  try arc.run("group", "new", "words", "--every", "day", "--starting", "26 Jan 2027 8:00")
+  #expect(
+    try arc.lines("group", "edit", "words", "--every", "weekday").contains(
+      "every weekday from 26 Jan 2027 08:00"))
+  #expect(
+    try arc.lines("edit", "1", "every day starting tomorrow").contains("every day from 21 Nov 2026 08:00"))
+  // A Monday that only the rule has chosen makes room for another rule.
+  try arc.run("remind", "tea every monday at 8am")
+  #expect(try arc.lines("edit", "2", "every day").contains("every day from 21 Nov 2026 08:00"))
+}
+
+@Test func aMomentIsSaidOnce() throws {
+  let arc = try ArcProgram()
+  let saved = try arc.lines("remind", "tea every day at 8am")
+  #expect(saved.contains("next     tomorrow 08:00\n"))
+  #expect(saved.contains("reminds  when due, 1 hour after, then daily until done\n"))
+  #expect(
+    try arc.lines("remind", "rent 1 march 9am").contains("next     Mon 1 Mar 2027 09:00 · in 3 months\n"))
+}
+
+@Test func anItemThatWentItsOwnWayComesBackWithTheStack() throws {
+  let arc = try ArcProgram()
+  try arc.run("stack", "new", "morning", "vitamin D", "iron")
+  try arc.run("remind", "--for-stack", "morning", "every day at 8am")
+  #expect(try arc.lines("edit", "1", "--for", "iron", "--time", "9am").contains("for      iron"))
+  #expect(try arc.lines("show", "1").contains("for      morning: vitamin D\n"))
+  let all = try arc.lines("edit", "2", "--for-stack", "morning", "--time", "7am")
+  #expect(all.contains("iron goes with the others again"))
+  #expect(
+    all.contains("every day from 21 Nov 2026 07:00") && all.contains("for      morning: vitamin D, iron"))
+  #expect(try arc.run("show", "2").exit == 2)
+  try arc.run("undo")
+  #expect(try arc.lines("show", "2").contains("09:00"))
+}
+
+@Test func aMemberIsSwitchedOffByItsTitle() throws {
+  let arc = try ArcProgram()
+  try arc.run("group", "new", "words", "--every", "day", "--starting", "tomorrow 8am")
+  try arc.run("remind", "You are enough", "--group", "words")
+  #expect(try arc.lines("group", "disable", "words", "you are enough").contains("off in this group"))
+  #expect(try arc.run("group", "disable", "words", "nobody").exit == 2)
+}
