@@ -139,7 +139,10 @@ struct PlannerDocumentReader {
       return try intake.reject(place, "a uuid is missing")
     }
     if try intake.step.take(kind, uuid, value) {
-      intake.counts.imported += kind == .reminders ? 1 : 0
+      if kind == .reminders {
+        intake.counts.imported += 1
+        intake.counts.reminders += 1
+      }
     } else if kind == .reminders {
       try intake.skip(place, nil)
     }

@@ -94,7 +94,9 @@ final class ImportReport {
     } else if isKept {
       try console.show(summary)
       if counts.imported > 0, !isDryRun {
-        try console.show("  \("arc ls", .faint) \(.dot, .faint) \("arc ls --tree", .faint)")
+        let views =
+          counts.reminders == counts.imported ? ("arc reminders", "arc cal") : ("arc ls", "arc ls --tree")
+        try console.show("  \(views.0, .faint) \(.dot, .faint) \(views.1, .faint)")
       }
     }
     if !isKept {
@@ -114,7 +116,7 @@ final class ImportReport {
     if counts.leftOut > 0 { parts.append("\(many(counts.leftOut, "thing")) not carried over") }
     if counts.inThePast > 0 { parts.append("\(counts.inThePast) in the past") }
     let rest = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    return "\(verb) \(many(counts.imported, "task"), .strong)\(arcs)\(rest)"
+    return "\(verb) \(counts.words, .strong)\(arcs)\(rest)"
   }
 
   private var rejectedWords: String {
@@ -141,6 +143,7 @@ final class ImportReport {
     // The rest of the object that `begin` opened.
     writer.object {
       $0.field("imported", isKept ? counts.imported : 0)
+      $0.field("reminders", isKept ? counts.reminders : 0)
       $0.field("duplicates", counts.duplicates)
       $0.key("created")
       $0.array { list in if isKept { counts.createdArcs.forEach { list.value($0) } } }

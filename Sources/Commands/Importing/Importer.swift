@@ -21,13 +21,23 @@ struct Importer {
 
   /// What has happened so far.
   struct Counts: Equatable {
+    /// Tasks and reminders.
     var imported = 0
+    /// How many of them are reminders.
+    var reminders = 0
     var duplicates = 0
     var rejected = 0
     var inThePast = 0
     /// What of other programs' files is not carried over.
     var leftOut = 0
     var createdArcs: [String] = []
+
+    /// `3 tasks`, `12 reminders`, `3 tasks and 12 reminders`.
+    var words: String {
+      let tasks = imported - reminders
+      if reminders == 0 { return tasks.counted("task") }
+      return (tasks == 0 ? "" : tasks.counted("task") + " and ") + reminders.counted("reminder")
+    }
 
     /// True when there was no line to read.
     var isEmpty: Bool { imported + duplicates + rejected == 0 }
@@ -36,6 +46,7 @@ struct Importer {
     static func + (a: Counts, b: Counts) -> Counts {
       var sum = a
       sum.imported += b.imported
+      sum.reminders += b.reminders
       sum.duplicates += b.duplicates
       sum.rejected += b.rejected
       sum.inThePast += b.inThePast
