@@ -76,7 +76,7 @@ bench: build
 	@Benchmarks/entry/run
 	@Benchmarks/moments/run
 	@Benchmarks/escalation/run
-	@Benchmarks/ical/run
+	@Benchmarks/ical/run $(ARC)
 
 accuracy: build
 	@Benchmarks/accuracy/run $(ARC)

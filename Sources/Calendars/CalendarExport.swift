@@ -4,10 +4,12 @@ import Moments
 import Planner
 import Store
 
-/// Writes tasks as one calendar: the zones that they name, then a VTODO for each.
+/// Writes tasks and reminders as one calendar: the zones that they name, a VTODO for each task, a VEVENT for each
+/// reminder and group.
 public struct CalendarExport {
   private let snapshot: PlannerSnapshot
   private let writer: TodoWriter
+  private let eventWriter: ReminderWriter
   private let zones: (String) -> Zone?
 
   /// An export from one state of the store.
@@ -20,16 +22,18 @@ public struct CalendarExport {
     self.snapshot = snapshot
     self.zones = zones
     writer = TodoWriter(zones: zones, here: here, dueTime: dueTime)
+    eventWriter = ReminderWriter(zones: zones, here: here, dueTime: dueTime)
   }
 
   /// Writes a calendar.
   /// - Parameters:
   ///   - name: what it is called; nil: nothing is said.
   ///   - eachTask: hands out the tasks, twice and in the same order.
+  ///   - reminders: which of the reminders are to be in it.
   ///   - output: takes the bytes, piece by piece.
   public func write(
     name: String? = nil, eachTask: @escaping ((ArcTask) throws -> Void) throws -> Void,
-    to output: ([UInt8]) throws -> Void
+    reminders: Reminders, to output: ([UInt8]) throws -> Void
   ) throws {
     var lines = CalendarWriter()
     lines.begin("VCALENDAR")
@@ -39,11 +43,16 @@ public struct CalendarExport {
       lines.write(ContentLine("NAME", text: name))
       lines.write(ContentLine("X-WR-CALNAME", text: name))
     }
-    for zone in try zonesOf(eachTask) { lines.write(zone) }
+    if reminders == .all { try eachLine { lines.write($0) } }
+    for zone in try zonesOf(eachTask, reminders) { lines.write(zone) }
     let items = try snapshot.calendarItems()
     try eachTask { task in
       let item = items.isEmpty ? nil : Identity(task.uuid).flatMap { items[$0] }
       lines.write(writer.component(task, alarms: try alarms(of: task), item: item))
+      if lines.bytes.count > 65_536 { try output(lines.takeBytes()) }
+    }
+    try eachEvent(reminders, items) { component in
+      lines.write(component)
       if lines.bytes.count > 65_536 { try output(lines.takeBytes()) }
     }
     lines.end("VCALENDAR")
@@ -53,13 +62,21 @@ public struct CalendarExport {
   /// What arc calls itself in calendars.
   public static let product = "-//arc//arc//EN"
 
-  /// A VTIMEZONE for each zone that a task is pinned to, from the year of the first such task on.
-  private func zonesOf(_ eachTask: ((ArcTask) throws -> Void) throws -> Void) throws -> [Component] {
+  /// A VTIMEZONE for each zone that something is pinned to, from the year of the first such thing on.
+  private func zonesOf(
+    _ eachTask: ((ArcTask) throws -> Void) throws -> Void, _ reminders: Reminders
+  ) throws -> [Component] {
     var years: [String: Int] = [:]
+    func add(_ zone: String?, _ day: Day) {
+      if let zone, zone != "UTC" { years[zone] = min(years[zone] ?? .max, day.year) }
+    }
     try eachTask { task in
-      guard let zone = task.fields.zone, zone != "UTC", task.fields.time != nil, let day = task.fields.date
-      else { return }
-      years[zone] = min(years[zone] ?? .max, day.year)
+      if task.fields.time != nil, let day = task.fields.date { add(task.fields.zone, day) }
+    }
+    try each(reminders) { reminder, _ in
+      if let timetable = reminder.fields.timetable, timetable.hasTimes {
+        add(timetable.zone, timetable.start.day)
+      }
     }
     return years.sorted { $0.key < $1.key }.compactMap { name, year in
       zones(name).map { Component(zone: $0, from: year) }
@@ -76,6 +93,82 @@ public struct CalendarExport {
       return TodoAlarm(
         lead: step.interval, isAlarm: step.level == .alarm,
         acknowledged: isSeen ? due.adding(seconds: -step.interval) : nil)
+    }
+  }
+}
+
+// Reminders.
+extension CalendarExport {
+  /// Which reminders a calendar holds.
+  public enum Reminders: Hashable, Sendable {
+    /// None.
+    case none
+    /// What others may see: those with a date that no feed brings. Others have these from where they come, and where
+    /// somebody's places lie is nobody's business.
+    case shown
+    /// All, with what they hang on.
+    case all
+  }
+
+  private func each(_ reminders: Reminders, _ body: (Reminder, String) throws -> Void) throws {
+    guard reminders != .none else { return }
+    try snapshot.eachReminderKept { reminder, kept in
+      let isShown = reminder.fields.origin.feed == nil && reminder.fields.timetable != nil
+      if reminders == .all || isShown { try body(reminder, kept) }
+    }
+  }
+
+  /// Hands out what has no date, which other programs pass over.
+  private func eachLine(_ put: (ContentLine) throws -> Void) throws {
+    for kind in [KeptKind.stacks, .places] {
+      try snapshot.eachKept(kind) { try put(ReminderWriter.line(kind, kept: $0)) }
+    }
+    try each(.all) { reminder, kept in
+      if reminder.fields.timetable == nil { try put(ReminderWriter.line(.reminders, kept: kept)) }
+    }
+    try snapshot.eachKept(.members) { try put(ReminderWriter.line(.members, kept: $0)) }
+  }
+
+  /// Hands out what stands for reminders with a date.
+  private func eachEvent(
+    _ reminders: Reminders, _ items: [Identity: CalendarItem], _ put: (Component) throws -> Void
+  ) throws {
+    var changed: [String: Set<OccurrenceStart>] = [:]
+    try each(reminders) { reminder, _ in
+      let origin = reminder.fields.origin
+      if let series = origin.series, let start = origin.recurrenceID {
+        changed[series, default: []].insert(start)
+      }
+    }
+    try each(reminders) { reminder, kept in
+      guard let timetable = reminder.fields.timetable else { return }
+      let series = try reminder.fields.origin.series.flatMap { Identity($0) }.flatMap {
+        try snapshot.reminder($0)
+      }
+      let item = Identity(reminder.uuid).flatMap { items[$0] }
+      try put(
+        eventWriter.component(
+          reminder, timetable, kept: kept,
+          series: series.flatMap { series in
+            series.fields.timetable.map { (self.uid(of: series, items), $0) }
+          }, changed: changed[reminder.uuid] ?? [], alarms: try alarms(of: reminder), item: item))
+    }
+  }
+
+  private func uid(of reminder: Reminder, _ items: [Identity: CalendarItem]) -> String {
+    Identity(reminder.uuid).flatMap { items[$0]?.uid } ?? reminder.fields.origin.uid ?? reminder.uuid
+  }
+
+  /// What reminds of the occurrence that goes on or comes next: the leads of its path, and the moment itself.
+  private func alarms(of reminder: Reminder) throws -> [TodoAlarm] {
+    guard let escalation = try snapshot.escalation(ofReminder: reminder.id) else { return [] }
+    let cursor = escalation.state.cursor?.index ?? -1
+    let leads = escalation.path.leads
+    return (leads.map { ($0.interval, $0.level) } + [(0, leads.last?.level ?? .push)]).enumerated().map {
+      index, step in
+      TodoAlarm(
+        lead: step.0, isAlarm: step.1 == .alarm,
+        acknowledged: index <= cursor ? reminder.next?.due.adding(seconds: -step.0) : nil)
     }
   }
 }

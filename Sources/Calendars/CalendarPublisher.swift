@@ -9,7 +9,7 @@ import Store
   import Glibc
 #endif
 
-/// Keeps the files up to date that `arc ical publish` has named: each holds the tasks of an Arc, or all of them.
+/// Keeps the files up to date that `arc ical publish` has named: each holds the tasks of an Arc, or everything.
 ///
 /// A file is put in place whole, and only when it says something new.
 public struct CalendarPublisher {
@@ -45,7 +45,8 @@ public struct CalendarPublisher {
       let export = CalendarExport(
         snapshot, zones: store.zones, here: store.zone, dueTime: store.reminding.dueTime)
       try export.write(
-        name: arc?.path ?? "arc", eachTask: { try snapshot.eachTask(in: arcs, $0) }, to: { bytes += $0 })
+        name: arc?.path ?? "arc", eachTask: { try snapshot.eachTask(in: arcs, $0) },
+        reminders: arc == nil ? .shown : .none, to: { bytes += $0 })
       return true
     }
     guard isThere else { return "its arc is gone" }
@@ -55,6 +56,12 @@ public struct CalendarPublisher {
   /// Puts a file in place unless it is there already.
   private static func put(_ bytes: [UInt8], in path: String) -> String? {
     if contents(of: path) == bytes { return nil }
+    // A link stays one, and whoever may read the file may go on reading it.
+    let resolved = realpath(path, nil)
+    defer { free(resolved) }
+    let path = resolved.map { String(cString: $0) } ?? path
+    var known = stat()
+    let mode = stat(path, &known) == 0 ? known.st_mode & 0o777 : 0o600
     let unfinished = path + ".unfinished"
     let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return String(cString: strerror(errno)) }
@@ -66,7 +73,7 @@ public struct CalendarPublisher {
       isGood = count > 0
       rest = rest.dropFirst(max(0, count))
     }
-    isGood = isGood && fsync(descriptor) == 0
+    isGood = isGood && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
     close(descriptor)
     guard isGood, rename(unfinished, path) == 0 else {
       let reason = String(cString: strerror(errno))

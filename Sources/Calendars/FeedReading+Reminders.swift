@@ -13,29 +13,17 @@ extension FeedReading {
     )
     fields.origin.feed = feed.identity.description
     fields.origin.uid = component.text("UID")
-    guard let start = try? (component["DTSTART"] ?? component["DUE"])?.date(), let day = task.date else {
-      return fields
+    fields.timetable = reader.timetable(of: component, task)
+    if let timetable = fields.timetable, let replaced = try? component["RECURRENCE-ID"]?.date() {
+      fields.origin.recurrenceID = reader.start(replaced, on: timetable)
     }
-    var timetable = Timetable(day: day, time: task.time, zone: task.zone)
-    if let set = component.repetition(in: &reader.zones, here: here) {
-      let isSameClock = start.tzid == nil || task.zone == reader.zones.zone(start.tzid ?? "")?.name
-      if isSameClock { timetable.start = set.start }
-      (timetable.rule, timetable.additions, timetable.exclusions) = (set.rule, set.additions, set.exclusions)
-    }
-    if let end = try? component["DTEND"]?.date(), end.isDay == start.isDay {
-      let length =
-        end.moment(in: &reader.zones, here: here).seconds
-        - start.moment(in: &reader.zones, here: here).seconds
-      if length > 0 { timetable.duration = length }
-    } else if let length = try? component["DURATION"]?.length(), length.totalSeconds > 0 {
-      timetable.duration = length.totalSeconds
-    }
-    fields.timetable = timetable
     return fields
   }
 
-  mutating func put(_ fields: Reminder.Fields, _ event: inout FeedEvent) throws {
-    guard fields.timetable != nil else { return }
+  mutating func put(_ fields: Reminder.Fields, _ event: inout FeedEvent, line: Int) throws {
+    guard fields.timetable != nil else {
+      return outcome.refused.append("\(line): \(fields.title): it has no date")
+    }
     do {
       if let old = try event.thing.flatMap({ try step.snapshot.reminder($0) }) {
         var new = old.fields
@@ -50,8 +38,8 @@ extension FeedReading {
         (event.thing, event.written) = (Identity(made.uuid), likeness(of: made.fields))
         outcome.added += 1
       }
-    } catch is ReminderError {
-      // What arc cannot remind of, such as a rule without any day, is no reminder.
+    } catch let error as ReminderError {
+      outcome.refused.append("\(line): \(fields.title): \(error)")
     }
   }
 }

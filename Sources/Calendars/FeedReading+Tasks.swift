@@ -5,8 +5,8 @@ import Store
 
 // Tasks of courses.
 extension FeedReading {
-  mutating func put(_ reading: TodoReader.Reading, _ event: inout FeedEvent) throws {
-    let (title, course) = FeedReading.course(in: reading)
+  mutating func put(_ reading: TodoReader.Reading, _ event: inout FeedEvent, line: Int) throws {
+    let (title, named, isSure) = FeedReading.courses(in: reading)
     var fields = reading.task.fields
     fields.title = title
     event.title = title
@@ -26,15 +26,16 @@ extension FeedReading {
         event.written = likeness(of: new)
         return
       }
-      guard let arc = try arc(of: course, title: reading.task.fields.title) else {
+      let (found, course) = try arc(of: named, title: title, isSure: isSure)
+      guard let arc = found else {
         (event.status, event.course) = (.waiting, course)
         return
       }
       let made = try step.add(fields, to: arc)
       (event.thing, event.written) = (Identity(made.uuid), likeness(of: made.fields))
       outcome.added += 1
-    } catch is PlannerError {
-      // What is no task, because its title or dates cannot be, is left out.
+    } catch let error as PlannerError {
+      outcome.refused.append("\(line): \(title): \(error)")
     }
   }
 
@@ -49,34 +50,52 @@ extension FeedReading {
     try step.note("moved", of: old.id, due: new.due(in: here), reason: "\(feed.shownName): \(change)")
   }
 
-  /// The title without its course, and the course: `Homework 2 [CS 298-01]`.
-  private static func course(in reading: TodoReader.Reading) -> (title: String, course: String?) {
+  /// The title without its course, and what may name the course, likeliest first: `Homework 2 [CS 298-01]`, else the
+  /// categories.
+  private static func courses(in reading: TodoReader.Reading) -> (
+    title: String, courses: [String], isSure: Bool
+  ) {
     let title = reading.task.fields.title
     if title.hasSuffix("]"), let open = title.lastIndex(of: "["), open > title.startIndex {
       let course = title[title.index(after: open)...].dropLast()
       let rest = TodoReader.line(String(title[..<open]))
-      if !rest.isEmpty, !course.isEmpty { return (rest, String(course)) }
+      if !rest.isEmpty, !course.isEmpty { return (rest, [String(course)], true) }
     }
-    return (title, reading.categories.first.map(TodoReader.line).flatMap { $0.isEmpty ? nil : $0 })
+    return (title, reading.categories.map(TodoReader.line).filter { !$0.isEmpty }, false)
   }
 
-  /// The number of the Arc of a course: as somebody said, by its name, with or without a section (`CS 298-01`), or as the
-  /// title names it.
-  private mutating func arc(of course: String?, title: String) throws -> Int? {
+  /// The number of an event's Arc: as somebody said, as its course is called, with or without a section (`CS 298-01`), or
+  /// as the title names it; nil: nobody knows, and the course is asked for, of an event without one the calendar.
+  /// - Parameter isSure: the course is one beyond doubt, so that the title need not be looked at.
+  private mutating func arc(of named: [String], title: String, isSure: Bool) throws -> (
+    arc: Int?, course: String
+  ) {
     let tree = try step.snapshot.arcs()
-    guard let course else { return try findArc(title, tree).flatMap { try? tree.arc(called: $0).id } }
+    for course in named {
+      if let arc = try arc(called: course, in: tree) { return (arc, course) }
+      if courses[NameKey(course)] == FeedCourse.leftOut { return (nil, course) }
+    }
+    if !isSure, let path = try findArc(title, tree), let arc = try? tree.arc(called: path) {
+      return (arc.id, "")
+    }
+    let course = named.first ?? feed.shownName
+    if named.isEmpty, let arc = try arc(called: course, in: tree) { return (arc, course) }
+    if courses[NameKey(course)] != FeedCourse.leftOut {
+      outcome.unknownCourses.insert(course)
+      try step.set(course: course, of: feed, to: nil)
+    }
+    return (nil, course)
+  }
+
+  private func arc(called course: String, in tree: ArcTree) throws -> Int? {
     if case .some(.some(let said)) = courses[NameKey(course)] {
       if let arc = tree.arcs.first(where: { $0.uuid == said.description }) { return arc.id }
+      if said == FeedCourse.leftOut { return nil }
     }
-    let names = [course, course.split(separator: "-").dropLast().joined(separator: "-")].filter {
-      !$0.isEmpty
-    }
-    for name in names {
+    let names = [course, course.split(separator: "-").dropLast().joined(separator: "-")]
+    for name in names where !name.isEmpty {
       if let arc = try? tree.arc(called: name), arc.archived == nil, Int(name) == nil { return arc.id }
     }
-    if let path = try findArc(course, tree), let arc = try? tree.arc(called: path) { return arc.id }
-    outcome.unknownCourses.insert(course)
-    try step.set(course: course, of: feed, to: nil)
-    return nil
+    return try findArc(course, tree).flatMap { try? tree.arc(called: $0).id }
   }
 }

@@ -23,6 +23,9 @@ public struct FeedReading {
     /// The courses whose Arcs are not known.
     public var unknownCourses: Set<String> = []
 
+    /// What could be neither a reminder nor a task, and why: `12: Lunch: it has no DTSTART`.
+    public var refused: [String] = []
+
     /// True when nothing has changed.
     public var isEmpty: Bool { added + changed + removed == 0 }
 
@@ -93,13 +96,16 @@ public struct FeedReading {
   }
 
   /// Keeps that a feed could not be read, and why; the next try comes later each time, a day later at most.
-  public static func failed(_ feed: Feed, _ problem: String, in store: PlannerStore) throws {
+  /// - Parameter wait: for how many seconds its server wants to be left alone; a day counts at most.
+  public static func failed(_ feed: Feed, _ problem: String, wait asked: Int = 0, in store: PlannerStore)
+    throws
+  {
     try store.record("read \(feed.shownName)") { step in
       var feed = feed
       feed.failures += 1
       feed.problem = problem
       let wait = min(feed.every << min(feed.failures - 1, 16), 86_400)
-      feed.nextAt = store.now.adding(seconds: max(wait, min(feed.every, 86_400)))
+      feed.nextAt = store.now.adding(seconds: max(wait, min(max(feed.every, asked), 86_400)))
       try step.write(feed)
     }
   }
@@ -142,7 +148,7 @@ public struct FeedReading {
       guard task.closing == nil else { return false }
       try step.removeByRule(task: task.id)
     } else if let reminder = try step.snapshot.reminder(thing) {
-      try step.remove(reminder: reminder.id)
+      try step.remove(reminder: reminder.id, byRule: true)
     }
     return true
   }
@@ -155,6 +161,7 @@ public struct FeedReading {
     (here, now) = (store.zone, store.now)
     reader = TodoReader(
       named: store.zones, here: store.zone, now: store.now, dueTime: store.reminding.dueTime)
+    reader.keepsItems = false
     known = try step.snapshot.events(of: feed)
     for zone in text.zones { reader.zones.add(zone) }
     for course in try step.snapshot.courses(of: feed) { courses[NameKey(course.name)] = course.arc }
@@ -177,7 +184,10 @@ public struct FeedReading {
     let digest = component.digest(and: replaced)
     var old = known[key]
     if let event = old, event.digest == digest, event.status != .waiting { return }
-    guard var reading = try? reader.reading(of: component) else { return }
+    var reading: TodoReader.Reading
+    do { reading = try reader.reading(of: component) } catch {
+      return outcome.refused.append("\(component.line): \(key.uid): \(error.reason)")
+    }
     if let event = old, event.status == .kept, try isOwn(event) {
       old?.status = .ignored
     }
@@ -196,8 +206,8 @@ public struct FeedReading {
     case .reminders:
       let replaces = Component(
         "VEVENT", properties: component.properties + replaced.map { $0.renamed("EXDATE") })
-      try put(reminder(reading, replaces), &event)
-    case .tasks: try put(reading, &event)
+      try put(reminder(reading, replaces), &event, line: component.line)
+    case .tasks: try put(reading, &event, line: component.line)
     }
     try step.write(event, of: feed)
   }

@@ -82,17 +82,19 @@ extension TodoReader {
       }
       rest.append(inner)
       guard let lead = lead(of: inner, of: reading.task.fields, in: component) else {
-        reading.lost.append("an alarm (\(TodoReader.line(inner.text("TRIGGER") ?? "without a time")))")
+        reading.lostAlarms.append("an alarm (\(TodoReader.line(inner.text("TRIGGER") ?? "without a time")))")
         continue
       }
-      if inner["ACKNOWLEDGED"] == nil, !reading.task.fields.leads.contains(lead) {
+      if inner["ACKNOWLEDGED"] == nil, lead > 0, component["X-ARC-LEADS"] == nil,
+        !reading.task.fields.leads.contains(lead)
+      {
         reading.task.fields.leads.append(lead)
       }
     }
     return rest
   }
 
-  /// How many seconds before the due moment an alarm comes; nil when that is not before it.
+  /// How many seconds before the due moment an alarm comes, 0 at it; nil when it comes after it.
   private mutating func lead(of alarm: Component, of fields: ArcTask.Fields, in component: Component) -> Int?
   {
     guard let trigger = alarm["TRIGGER"], fields.date != nil else { return nil }
@@ -102,7 +104,7 @@ extension TodoReader {
     guard let due = timed.due(in: home) else { return nil }
     if let at = try? trigger.date() {
       let lead = due.seconds - at.moment(in: &zones, here: here).seconds
-      return lead > 0 ? lead : nil
+      return lead >= 0 ? lead : nil
     }
     guard let length = try? trigger.length() else { return nil }
     // What it counts from: the start, or the end where it says so or there is no start.
@@ -112,6 +114,6 @@ extension TodoReader {
       return nil
     }
     let lead = due.seconds - (from.moment(in: &zones, here: home).seconds + length.totalSeconds)
-    return lead > 0 ? lead : nil
+    return lead >= 0 ? lead : nil
   }
 }

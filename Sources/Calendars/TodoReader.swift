@@ -19,6 +19,8 @@ public struct TodoReader {
     public var item: CalendarItem?
     /// What is not acted upon, in words.
     public var lost: [String] = []
+    /// Which alarms become no lead times, in words.
+    public var lostAlarms: [String] = []
   }
 
   /// Why a component is no task.
@@ -38,6 +40,8 @@ public struct TodoReader {
   let dueTime: TimeOfDay
   /// True for what arc wrote, whose DTSTART and DUE are a task's start and end.
   public var isOwn = false
+  /// False where nobody asks for what is to be kept beside.
+  public var keepsItems = true
 
   /// A reader that knows no VTIMEZONE yet.
   /// - Parameters:
@@ -45,8 +49,10 @@ public struct TodoReader {
   ///   - here: the zone of floating times.
   ///   - dueTime: when whole days are due.
   public init(named: @escaping (String) -> Zone?, here: Zone, now: Moment, dueTime: TimeOfDay) {
-    zones = CalendarZones(named: named)
-    self.named = named
+    // Every event asks for its zone, which is a file.
+    let memo = ZoneMemo(named)
+    zones = CalendarZones(named: memo.zone)
+    self.named = memo.zone
     (self.here, self.now, self.dueTime) = (here, now, dueTime)
   }
 
@@ -85,6 +91,7 @@ public struct TodoReader {
     readOwn(component, &reading)
     let alarms = readAlarms(of: component, &reading)
     if !changed.isEmpty { reading.lost.append("that it is one occurrence of \(TodoReader.line(uid))") }
+    guard keepsItems else { return reading }
     reading.item = CalendarItem(
       of: component, uid: uid == identity.description ? nil : uid, without: kept,
       others: reading.categories.dropFirst(), components: alarms)
@@ -208,5 +215,20 @@ extension TodoReader {
     guard let time = fields.time, LocalSecond(LocalTime(day: day, time: time)) < local else { return }
     fields.endDate = local.day == day ? nil : local.day
     fields.endTime = local.local.time
+  }
+}
+
+/// The zones that have been asked for.
+private final class ZoneMemo {
+  private let named: (String) -> Zone?
+  private var known: [String: Zone?] = [:]
+
+  init(_ named: @escaping (String) -> Zone?) { self.named = named }
+
+  func zone(_ name: String) -> Zone? {
+    if let zone = known[name] { return zone }
+    let zone = named(name)
+    known[name] = .some(zone)
+    return zone
   }
 }

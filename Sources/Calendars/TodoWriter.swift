@@ -60,7 +60,11 @@ struct TodoWriter {
     own("SERIES", task.occurrence?.series)
     own("OCCURRENCE", task.occurrence?.start?.description)
     own("PATH", fields.path)
-    own("LEADS", fields.leads.map { CalendarLength(seconds: $0).description }.joined(separator: " "))
+    let leads = fields.leads.map { CalendarLength(seconds: $0).description }.joined(separator: " ")
+    // Alarms of other programs are leads no more when these say which there are.
+    if !leads.isEmpty || item?.lines.contains("BEGIN:VALARM") == true {
+      put(ContentLine("X-ARC-LEADS", text: leads))
+    }
     own("SNOOZE", fields.snooze.map { CalendarLength(seconds: $0).description })
     todo.components = alarms.map { $0.component(of: fields, dueTime: dueTime, title: fields.title) }
     item?.add(to: &todo)
@@ -116,17 +120,23 @@ struct TodoAlarm: Hashable {
   /// When somebody has seen it (RFC 9074 §6.1); nil: not yet.
   var acknowledged: Moment?
 
-  /// The VALARM.
+  /// The VALARM of a task.
   func component(of fields: ArcTask.Fields, dueTime: TimeOfDay, title: String) -> Component {
-    // Whole days are due at a time of their own, and a trigger counts from midnight.
-    let before = lead - (fields.time == nil ? dueTime.minutes * 60 : 0)
     let hasStart =
       fields.recurrence != nil || fields.endDate != nil || fields.endTime != nil || fields.duration != nil
+    return component(
+      offset: fields.time == nil ? dueTime.minutes * 60 : 0,
+      related: hasStart ? [] : [.init("RELATED", "END")], title: title)
+  }
+
+  /// The VALARM.
+  /// - Parameter offset: how many seconds after that from which a trigger counts the due moment is: whole days are due
+  ///   at a time of their own, and a trigger counts from midnight.
+  func component(offset: Int, related: [ContentLine.Parameter], title: String) -> Component {
     var alarm = Component("VALARM")
     alarm.properties = [
       ContentLine("ACTION", value: isAlarm ? "AUDIO" : "DISPLAY"),
-      ContentLine(
-        "TRIGGER", hasStart ? [] : [.init("RELATED", "END")], value: CalendarLength(seconds: -before)),
+      ContentLine("TRIGGER", related, value: CalendarLength(seconds: offset - lead)),
     ]
     if !isAlarm { alarm.properties.append(ContentLine("DESCRIPTION", text: title)) }
     if let acknowledged { alarm.properties.append(CalendarDate.utc(acknowledged).line("ACKNOWLEDGED")) }

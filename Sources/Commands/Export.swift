@@ -199,7 +199,9 @@ private struct Writing {
     let export = CalendarExport(
       selection.snapshot, zones: context.store.zones, here: context.zone,
       dueTime: context.store.reminding.dueTime)
-    try export.write(eachTask: { try selection.eachTask($0) }, to: { try output.write($0) })
+    try export.write(
+      eachTask: { try selection.eachTask($0) }, reminders: selection.isWhole ? .all : .none,
+      to: { try output.write($0) })
     try noteArcs(keepsReminders: true)
   }
 

@@ -44,6 +44,10 @@ struct Import: ArcCommand {
   var rejects: Word?
   @Flag(help: "Only say what would happen.") var dryRun = false
   @Option(help: ArgumentHelp("The Arc of lines that name none.", valueName: "ARC")) var arc: Word?
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("What events of calendars become: reminders, or tasks.", valueName: "KIND"))
+  var kind: Word?
   @Flag(help: "Keep lines that are already there.") var allowDuplicates = false
   @Flag(help: "Write counts and rejected lines as JSON.") var json = false
   @OptionGroup var jobOptions: JobOptions
@@ -68,6 +72,7 @@ struct Import: ArcCommand {
   /// Takes all files in one step.
   /// - Returns: whether it was kept.
   private func take(_ inputs: [ImportInput], _ report: ImportReport, _ context: Context) throws -> Bool {
+    let eventKind = try Feed.Kind(named: kind)
     let formats = try inputs.map { input in
       try format.map { try ExchangeFormat.named($0.text, among: ExchangeFormat.imported) }
         ?? ExchangeFormat(
@@ -86,14 +91,14 @@ struct Import: ArcCommand {
           try importer.takeAll(
             of: input, jobs: jobOptions.jobsForLongInput, progress: report.progress(for: input))
         } else {
-          counts = try counts + taken(input, format, by: step, report, context)
+          counts = try counts + taken(input, format, eventKind, by: step, report, context)
         }
       }
       counts = importer.counts + counts
       let isGood = counts.rejected == 0 && importer.unknownHeadings.isEmpty
       report.finish(counts, importer.unknownHeadings)
       step.label =
-        "imported \(counts.imported.counted("task")) from \(inputs.map(\.name).joined(separator: ", "))"
+        "imported \(counts.words) from \(inputs.map(\.name).joined(separator: ", "))"
       if dryRun || !isGood && !keepGoing { step.discard() }
       return isGood || keepGoing
     }
@@ -101,7 +106,8 @@ struct Import: ArcCommand {
 
   /// Takes what another program wrote.
   private func taken(
-    _ input: ImportInput, _ format: ExchangeFormat, by step: PlannerStep, _ report: ImportReport,
+    _ input: ImportInput, _ format: ExchangeFormat, _ eventKind: Feed.Kind, by step: PlannerStep,
+    _ report: ImportReport,
     _ context: Context
   ) throws -> Importer.Counts {
     let progress = report.progress(for: input)
@@ -139,12 +145,10 @@ struct Import: ArcCommand {
         return reader.intake.counts
       case .ical:
         var reader = TodoFileReader(
-          file: input.name, intake: intake, dueTime: context.store.reminding.dueTime)
-        var isFirst = true
-        while let bytes = try input.lines.next() {
-          // Lines are told apart by the reader itself, which undoes folds.
-          try reader.read((isFirst ? [] : [0x0A]) + bytes)
-          isFirst = false
+          file: input.name, intake: intake, kind: eventKind, dueTime: context.store.reminding.dueTime)
+        // Lines are told apart by the reader itself, which undoes folds, and leaves out those without an end.
+        while let piece = try input.lines.nextPiece() {
+          try reader.read(piece)
           try tell()
         }
         try reader.finish()

@@ -61,6 +61,7 @@ public enum Program {
       let exit = try command.run(in: context)
       if isAboutPlans, console.isAskable, !arguments.contains("--json"), !(command is Alerts) {
         try context.askAboutZone()
+        try context.askAboutCourses()
         try context.tellWhatIsDue()
         try context.tellWhatFails()
       }

@@ -45,7 +45,9 @@ final class Feeds {
     switch answer {
     case .success(.unchanged): try FeedReading.unchanged(feed, in: store)
     case .success(.changed(let bytes, let etag, let modified)): try take(bytes, etag, modified, of: feed)
-    case .failure(let problem): try fail(feed, problem.description)
+    case .failure(let problem):
+      let wait = problem.retryAfter.flatMap { RetryAfter.seconds($0, at: store.now) }
+      try fail(feed, problem.description, wait: wait ?? 0)
     }
   }
 
@@ -54,15 +56,20 @@ final class Feeds {
       bytes, etag: etag, modified: modified, of: feed, into: store, findArc: arc)
     if let problem { Log.say("\(feed.shownName): \(problem)") }
     if !outcome.isEmpty { Log.say("\(feed.shownName): \(outcome.words)") }
+    if let first = outcome.refused.first {
+      Log.say(
+        "\(feed.shownName):\(first)"
+          + (outcome.refused.count > 1 ? ", and \(outcome.refused.count - 1) more" : ""))
+    }
     for moved in outcome.moved {
       Log.say("\(feed.shownName) moved \(moved)")
       try store.leaveOnTerminals(feed.shownName, "moved \(moved)")
     }
   }
 
-  private func fail(_ feed: Feed, _ problem: String) throws {
+  private func fail(_ feed: Feed, _ problem: String, wait: Int = 0) throws {
     Log.say("\(feed.shownName): \(problem)")
-    try FeedReading.failed(feed, problem, in: store)
+    try FeedReading.failed(feed, problem, wait: wait, in: store)
   }
 
   private func readFile(_ feed: Feed) throws {

@@ -16,9 +16,13 @@ public struct WebFeed: Sendable {
   public struct Problem: Error, Hashable, CustomStringConvertible {
     /// What is wrong.
     public var description: String
+    /// What the server says of when to ask again (RFC 9110 §10.2.3); nil: nothing.
+    public var retryAfter: String?
 
     /// A problem in these words.
-    public init(description: String) { self.description = description }
+    public init(description: String, retryAfter: String? = nil) {
+      (self.description, self.retryAfter) = (description, retryAfter)
+    }
   }
 
   private let url: String
@@ -70,6 +74,9 @@ public struct WebFeed: Sendable {
     } catch {
       // NIOHTTPDecompression.DecompressionError.limit, of a library below that of AsyncHTTPClient.
       if "\(error)" == "limit" { throw Problem(description: "it is larger than 20 MB") }
+      if "\(error)".contains("CERTIFICATE_VERIFY_FAILED") {
+        throw Problem(description: "nobody vouches for the certificate of \(WebRequest.place(url))")
+      }
       throw Problem(description: "it does not answer at \(WebRequest.place(url))")
     }
   }
@@ -101,7 +108,10 @@ public struct WebFeed: Sendable {
       case 401, 403:
         throw Problem(description: "it refuses to be read (\(response.status.code)); its address may be old")
       case 404, 410: throw Problem(description: "it is not there any more (\(response.status.code))")
-      default: throw Problem(description: "it answers \(response.status.code)")
+      default:
+        throw Problem(
+          description: "it answers \(response.status.code)",
+          retryAfter: response.headers.first(name: "Retry-After"))
       }
     }
     throw Problem(description: "it sends in circles")

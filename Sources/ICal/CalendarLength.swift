@@ -47,7 +47,8 @@ public struct CalendarLength: Hashable, Sendable {
       case UInt8(ascii: "D"): days += number
       case UInt8(ascii: "H") where isAfterT: seconds += 3600 * number
       case UInt8(ascii: "M") where isAfterT: seconds += 60 * number
-      case UInt8(ascii: "S") where isAfterT: seconds += number
+      // calcurse writes -P300S.
+      case UInt8(ascii: "S"): seconds += number
       default: return nil
       }
     }

@@ -24,6 +24,24 @@ enum CalendarText {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// A quoted-printable text as the bytes that it stands for; what is no `=C3` stays.
+  static func unquoted(_ value: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var at = value.startIndex
+    while at < value.endIndex {
+      if value[at] == UInt8(ascii: "="), at + 2 < value.endIndex,
+        let byte = UInt8(String(decoding: value[at + 1...at + 2], as: UTF8.self), radix: 16)
+      {
+        bytes.append(byte)
+        at += 3
+      } else {
+        bytes.append(value[at])
+        at += 1
+      }
+    }
+    return bytes
+  }
+
   /// The texts between commas that are not escaped.
   static func list(_ value: ArraySlice<UInt8>) -> [String] {
     var texts: [String] = []

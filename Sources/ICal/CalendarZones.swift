@@ -4,7 +4,7 @@ import Moments
 ///
 ///     TZID                                       meant is
 ///     Europe/Berlin                              the zone of that name
-///     /mozilla.org/20070129_1/Europe/Berlin      the zone at its end
+///     /mozilla.org/20070129_1/Europe/Berlin      the zone at its end, as of /Europe/Berlin
 ///     Pacific Standard Time                      America/Los_Angeles, as Windows calls it
 ///     Customized Time Zone                       the rules of its VTIMEZONE; under an IANA name if they are those of one
 ///
@@ -50,7 +50,7 @@ public struct CalendarZones {
   /// The IANA names that a TZID may hold, likeliest first.
   private static func names(in tzid: String, _ component: Component?) -> [String] {
     let parts = tzid.split(separator: "/")
-    let tails = (2...3).filter { $0 < parts.count }.map { parts.suffix($0).joined(separator: "/") }
+    let tails = (2...3).filter { $0 <= parts.count }.map { parts.suffix($0).joined(separator: "/") }
     let said = [component?.text("X-LIC-LOCATION"), WindowsZones.ianaName[tzid]].compactMap { $0 }
     return [tzid] + tails + said
   }

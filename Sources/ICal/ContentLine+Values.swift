@@ -2,7 +2,13 @@ import Moments
 
 extension ContentLine {
   /// The value as text, escapes taken off.
-  public var text: String { CalendarText.unescaped(valueBytes) }
+  public var text: String {
+    // As vCalendar 1.0 writes what is not ASCII (RFC 2045 §6.7).
+    guard parameter("ENCODING")?.uppercased() == "QUOTED-PRINTABLE" else {
+      return CalendarText.unescaped(valueBytes)
+    }
+    return CalendarText.unescaped(CalendarText.unquoted(valueBytes)[...])
+  }
 
   /// The texts of a list: CATEGORIES, RESOURCES.
   public var texts: [String] { CalendarText.list(valueBytes) }

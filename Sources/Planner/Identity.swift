@@ -32,19 +32,27 @@ public struct Identity: Hashable, Sendable {
 
   /// The UUID written as 32 hexadecimal digits with hyphens (`019…-…`); nil for anything else.
   public init?(_ text: some StringProtocol) {
-    var value: [UInt64] = [0, 0]
-    var digits = 0
-    for (offset, byte) in text.utf8.enumerated() {
-      if [8, 13, 18, 23].contains(offset) {
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    var (offset, digits) = (0, 0)
+    for byte in text.utf8 {
+      defer { offset += 1 }
+      if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
         guard byte == UInt8(ascii: "-") else { return nil }
         continue
       }
-      guard digits < 32, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-      value[digits / 16] = value[digits / 16] << 4 | UInt64(digit)
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: return nil
+      }
+      guard digits < 32 else { return nil }
+      if digits < 16 { high = high << 4 | UInt64(digit) } else { low = low << 4 | UInt64(digit) }
       digits += 1
     }
     guard digits == 32 else { return nil }
-    self.init(high: value[0], low: value[1])
+    self.init(high: high, low: low)
   }
 }
 

@@ -101,8 +101,10 @@ public struct FeedEvent: Hashable, Sendable {
 public struct FeedCourse: Hashable, Sendable {
   /// As the feed writes it.
   public var name: String
-  /// The UUID of its Arc; nil: nobody has said.
+  /// The UUID of its Arc, or `leftOut`; nil: nobody has said.
   public var arc: Identity?
+  /// Stands for no Arc: somebody has said that nothing of the course is wanted.
+  public static let leftOut = Identity(high: 0, low: 0)
 }
 
 extension PlannerSnapshot {

@@ -32,7 +32,37 @@ extension PlannerSnapshot {
   }
 }
 
+extension PlannerSnapshot {
+  /// Hands out every reminder and group, one at a time, by number, and all that is kept of it as a JSON object, but for
+  /// what is of this store alone: its number, and the feed that brings it.
+  public func eachReminderKept(_ body: (Reminder, String) throws -> Void) throws {
+    try session.statement("SELECT \(ReminderRow.columns) FROM reminder ORDER BY id").rows([]) {
+      var row = ReminderRow($0)
+      let reminder = row.reminder
+      row.fields.origin.feed = nil
+      try body(
+        reminder,
+        row.json(id: nil, besides: [LoggedField(name: "changed", value: .number(reminder.changed.seconds))]))
+      return true
+    }
+  }
+}
+
 extension PlannerStep {
+  /// Takes in a reminder of another program with a UUID and the time at which it was made.
+  /// - Returns: its number; nil when its UUID is here already.
+  /// - Throws: `ReminderError`.
+  @discardableResult
+  public func take(_ fields: Reminder.Fields, as identity: Identity, created: Moment) throws -> Int? {
+    guard try ReminderRow.find(identity, in: session) == nil else { return nil }
+    let fields = try fields.checked()
+    try log.begin(label)
+    var row = ReminderRow(id: session.takeID(), identity: identity, created: created)
+    row.fields = fields
+    try insert(&row)
+    return row.id
+  }
+
   /// Takes in a row of a kind with its UUID and, when this store has never given it, its number.
   /// - Parameter value: the object that `eachKept` handed out.
   /// - Returns: false when its UUID is here already.
@@ -73,10 +103,11 @@ extension PlannerStep {
 
 extension LoggedThing {
   /// The row as a JSON object.
-  fileprivate func json(id: Int?) -> String {
+  fileprivate func json(id: Int?, besides: [LoggedField] = []) -> String {
     var json = JSONWriter()
     json.row(
-      [LoggedField(name: "uuid", value: .text(identity.description))] + logged, created: created.seconds,
+      [LoggedField(name: "uuid", value: .text(identity.description))] + logged + besides,
+      created: created.seconds,
       id: id)
     return json.text
   }

@@ -53,16 +53,17 @@ extension PlannerStep {
   }
 
   /// Deletes a reminder, which leaves its groups, or a group, which keeps its members.
+  /// - Parameter byRule: the program does it, not a person, and it is no matter of the trash.
   /// - Throws: `ReminderError.unknownNumber`.
-  public func remove(reminder number: Int) throws {
+  public func remove(reminder number: Int, byRule: Bool = false) throws {
     let row = try snapshot.row(ofReminder: number)
     try countTurns(ofGroupsOf: number)
     for member in try session.members(
       "member.reminder = ? OR member.team = ?", .integer(number), .integer(number))
     {
-      try delete(member)
+      try delete(member, byRule: byRule)
     }
-    try delete(row)
+    try delete(row, byRule: byRule)
   }
 
   /// Changes a row, and writes it and the change when it differs.

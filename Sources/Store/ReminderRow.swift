@@ -148,6 +148,7 @@ extension ReminderRow: LoggedThing {
     case "seed": rotation?.seed = value.number ?? 0
     case "anchor": rotation?.anchor = text.flatMap { OccurrenceStart(iso: $0) }
     case "turns": rotation?.turns = ReminderRow.turns(text ?? "")
+    case "changed": changed = value.number.map { Moment(seconds: $0) } ?? changed
     case "escalation": earlier = text.flatMap { try? State(text: $0) }.map { ($0, earlier?.occurrence ?? "") }
     case "occurrence": earlier = earlier.map { ($0.state, text ?? "") }
     default: break

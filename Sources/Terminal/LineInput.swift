@@ -82,6 +82,16 @@ public final class LineInput {
     }
   }
 
+  /// The next bytes as they come, line breaks and all, however long a line is; valid until the next call; nil at the
+  /// end.
+  public func nextPiece() throws(SystemError) -> UnsafeBufferPointer<UInt8>? {
+    if start == end, !atEnd { try fill() }
+    guard start < end else { return nil }
+    defer { start = end }
+    bytesTaken += end - start
+    return line(to: end)
+  }
+
   private func line(to end: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeRawBufferPointer(rebasing: buffer[start..<end]).assumingMemoryBound(to: UInt8.self)
   }

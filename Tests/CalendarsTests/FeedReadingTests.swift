@@ -264,3 +264,44 @@ func aFeedThatFailsKeepsWhatItHad(text: String) throws {
   #expect(try subscription.reminders.map(\.fields.title) == ["Choir"])
   #expect(try subscription.reminders.first?.fields.timetable?.rule == nil)
 }
+
+@Test func anEventWithoutACourseBelongsToThatOfItsCalendar() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
+  let quiz = "UID:3\nSUMMARY:Quiz 3\nDTSTART:20261203T075900Z"
+  #expect(try subscription.take(quiz).outcome.unknownCourses == ["Canvas"])
+  let feed = try subscription.feed
+  try subscription.store.record("course") { step in
+    let arc = try step.snapshot.arcs().arc(called: "CS 298")
+    try step.set(course: "Canvas", of: feed, to: Identity(arc.uuid))
+    try FeedReading.readAgain(feed, by: step)
+  }
+  #expect(try subscription.take(quiz).outcome.words == "1 new")
+  #expect(try subscription.tasks == ["Quiz 3 · 2026-12-03T07:59"])
+}
+
+@Test func aSecondCategoryMayBeTheCourse() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
+  try subscription.take("UID:3\nSUMMARY:Quiz 3\nCATEGORIES:Assignment,CS 298-02\nDTSTART:20261203T075900Z")
+  #expect(try subscription.tasks == ["Quiz 3 · 2026-12-03T07:59"])
+}
+
+@Test func aCourseThatIsLeftOutIsAskedForNoMore() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["Home"])
+  try subscription.take(homework)
+  let feed = try subscription.feed
+  try subscription.store.record("course") { step in
+    try step.set(course: "CS 298-01", of: feed, to: FeedCourse.leftOut)
+    try FeedReading.readAgain(feed, by: step)
+  }
+  let (outcome, _) = try subscription.take(homework, lab)
+  #expect(outcome.unknownCourses == [])
+  #expect(try subscription.tasks == [])
+}
+
+@Test func whatCannotBeAReminderIsTold() throws {
+  let subscription = try Subscription(as: .reminders)
+  let (outcome, problem) = try subscription.take(
+    "UID:1\nSUMMARY:Lunch", "UID:2\nDTSTART:20261203T075900Z", "UID:3\nSUMMARY:Tea\nDTSTART:20261203T075900Z")
+  #expect(problem == nil && outcome.added == 1)
+  #expect(outcome.refused == ["5: Lunch: it has no date", "10: 2: it has no SUMMARY"])
+}

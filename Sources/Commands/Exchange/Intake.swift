@@ -73,6 +73,25 @@ struct Intake {
     try leaveOut(lost, of: place)
   }
 
+  /// Takes a reminder.
+  /// - Parameters:
+  ///   - identity: its UUID; what has it already is that reminder.
+  ///   - lost: what of it cannot be carried over.
+  mutating func take(
+    _ fields: Reminder.Fields, as identity: Identity, created: Moment, at place: Place, lost: [String]
+  ) throws {
+    do {
+      guard try step.take(fields, as: identity, created: created) != nil else {
+        return try skip(place, step.snapshot.reminder(identity)?.id)
+      }
+    } catch let error as ReminderError {
+      return try reject(place, error.description)
+    }
+    counts.imported += 1
+    counts.reminders += 1
+    try leaveOut(lost, of: place)
+  }
+
   /// The task with a UUID of its own where duplicates are wanted and it is here already.
   private func renewed(_ task: ArcTask) throws -> ArcTask {
     guard allowsDuplicates, let identity = Identity(task.uuid),

@@ -4,29 +4,36 @@ import Moments
 import Planner
 import Store
 
-/// Reads calendars of any program: to-dos and events become tasks.
+/// Reads calendars of any program: to-dos become tasks, events reminders or tasks.
 ///
 /// An event waits until the end of the file when the zone that it names has not been explained.
 struct TodoFileReader {
   let file: String
   var intake: Intake
-  private var reader: TodoReader
+  /// What events become.
+  let kind: Feed.Kind
+  var reader: TodoReader
+  /// Which occurrences of what have events of their own, or were called off.
+  var replaced: [Identity: [RecurrenceDate]] = [:]
+  /// What arc wrote and is not as it wrote it any more.
+  var changed: [Identity: Reminder.Fields] = [:]
   private var calendar = CalendarReader()
+  /// Members of groups, which wait for their groups.
+  var members: [(kept: String, place: Intake.Place)] = []
   /// What the calendar calls itself.
   private var name: String?
   private var waiting: [(component: Component, name: String?)] = []
-  /// Whether a calendar has begun yet.
+  /// Whether anything of a calendar has come yet, if without a calendar around it.
   private var isCalendar = false
 
-  init(file: String, intake: Intake, dueTime: TimeOfDay) {
-    self.file = file
-    self.intake = intake
+  init(file: String, intake: Intake, kind: Feed.Kind, dueTime: TimeOfDay) {
+    (self.file, self.intake, self.kind) = (file, intake, kind)
     reader = TodoReader(
       named: { try? Zone(named: $0) }, here: intake.here.zone, now: intake.here.now, dueTime: dueTime)
   }
 
   /// Reads the next bytes of the file.
-  mutating func read(_ bytes: [UInt8]) throws {
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) throws {
     var items: [CalendarReader.Item] = []
     calendar.read(bytes) { items.append($0) }
     for item in items { try take(item) }
@@ -40,6 +47,8 @@ struct TodoFileReader {
     for item in items { try take(item) }
     for (component, name) in waiting { try take(component, of: name) }
     waiting = []
+    try leaveOutReplaced()
+    try takeMembers()
     guard isCalendar else { throw Failure(.refused, "\(file) holds no calendar, so nothing was imported") }
   }
 
@@ -50,9 +59,11 @@ struct TodoFileReader {
       switch line.name {
       case "NAME", "X-WR-CALNAME": name = name ?? line.text
       case "PRODID": reader.isOwn = line.text == CalendarExport.product
+      case let name where name.hasPrefix("X-ARC-") && reader.isOwn: try takeKept(line)
       default: break
       }
     case .component(let component):
+      isCalendar = true
       reader.zones.add(component)
       let tzids = component.properties.compactMap { $0.parameter("TZID") }
       if tzids.contains(where: { reader.zones.zone($0) == nil }), !reader.isOwn {
@@ -71,25 +82,37 @@ struct TodoFileReader {
     let place = Intake.Place(file: file, line: component.line, text: TodoReader.line(title))
     switch component.name {
     case "VTIMEZONE": return
-    case "VTODO", "VEVENT": break
+    case "VTODO": break
+    case "VEVENT" where kind == .reminders: return try takeEvent(component, at: place)
+    case "VEVENT": break
     default:
       return try intake.leaveOut(["\(component.name), which is neither a to-do nor an event"], of: place)
     }
     let reading: TodoReader.Reading
     do { reading = try reader.reading(of: component) } catch { return try intake.reject(place, error.reason) }
+    try tellUnknownZones(of: component)
+    let path = reading.categories.first ?? calendar ?? ""
+    // What arc itself wrote it keeps, however little it acts upon it.
+    let lost =
+      reader.isOwn
+      ? []
+      : reading.lost + reading.lostAlarms
+        + reading.categories.dropFirst().map { "the category \($0)" }
+    let before = intake.counts.imported
+    try intake.take(
+      reading.task, in: path.split(separator: "/").map { String($0) }, at: place, lost: lost)
+    if intake.counts.imported > before, let identity = Identity(reading.task.uuid) {
+      try intake.step.keep(reading.item, of: identity)
+    }
+  }
+
+  /// Says which zones nothing explains.
+  mutating func tellUnknownZones(of component: Component) throws {
     for name in Set(component.properties.compactMap({ $0.parameter("TZID") })).sorted()
     where reader.zones.zone(name) == nil {
       try intake.tell(
         CalendarMistake(line: component.line, component: component.name, problem: .unknownZone(name)),
         in: file)
-    }
-    let path = reading.categories.first ?? calendar ?? ""
-    let others = reading.categories.dropFirst().map { "the category \($0)" }
-    let before = intake.counts.imported
-    try intake.take(
-      reading.task, in: path.split(separator: "/").map { String($0) }, at: place, lost: reading.lost + others)
-    if intake.counts.imported > before, let identity = Identity(reading.task.uuid) {
-      try intake.step.keep(reading.item, of: identity)
     }
   }
 }

@@ -11,13 +11,13 @@ extension ICalCommand {
   /// The shortest and the longest time between readings, in seconds.
   private static let everyRange = 300...31 * 86_400
   /// The most bytes that a file may have.
-  private static let mostBytes = 20 << 20
+  static let mostBytes = 20 << 20
 
   /// Subscribes to a feed; a file is read at once.
   func subscribe(_ rest: [String], _ context: Context) throws -> Exit {
     guard rest.count == 1 else { throw Failure(.usage, "subscribe needs one address or file") }
     let source = try self.source(rest[0])
-    let kind = try self.feedKind()
+    let kind = try Feed.Kind(named: self.kind)
     let seconds = try every.map { word in
       guard let seconds = Reminding.seconds(word.text), ICalCommand.everyRange.contains(seconds) else {
         throw Failure(.usage, "--every takes a time from 5m to 31d, not '\(word.text)'")
@@ -34,7 +34,7 @@ extension ICalCommand {
       try $0.addFeed(source: source, kind: kind, every: seconds ?? 3600, path: path)
     }
     try context.console.show("subscribed to \(source) as feed \(feed.id)".asResult)
-    if source.hasPrefix("/") { try readFile(feed, context) }
+    if source.hasPrefix("/") { try context.readFile(of: feed) }
     if !Reminded.runs(for: context.store.path) {
       try context.console.note(
         "  arc daemon reads it every \(words(ofSeconds: feed.every)); it is not running")
@@ -62,32 +62,6 @@ extension ICalCommand {
       throw Failure(.notFound, "\(text) is no file that can be read, or larger than 20 MB")
     }
     return path
-  }
-
-  private func feedKind() throws -> Feed.Kind {
-    guard let kind else { return .reminders }
-    guard let named = Feed.Kind(rawValue: kind.text.lowercased()) else {
-      throw Failure(.usage, "--as takes reminders or tasks, not '\(kind.text)'")
-    }
-    return named
-  }
-
-  /// Reads a feed that is a file.
-  private func readFile(_ feed: Feed, _ context: Context) throws {
-    guard let bytes = CalendarPublisher.contents(of: feed.source, most: ICalCommand.mostBytes) else { return }
-    let (outcome, problem) = try FeedReading.take(bytes, of: feed, into: context.store) { line, tree in
-      var reader = try context.reader(Vocabulary(arcs: tree.vocabulary))
-      return reader.entry(of: line).arc
-    }
-    if let problem { return try context.console.note("\("\(feed.source):", .faint) \(problem)") }
-    try context.console.show("  \(outcome.isEmpty ? "nothing new" : outcome.words)")
-    for moved in outcome.moved { try context.console.show("  moved \(moved)") }
-    for course in outcome.unknownCourses.sorted() { try ask(course, feed, context) }
-  }
-
-  /// Asks for the Arc of a course, where somebody can answer; says how to say it elsewhere.
-  private func ask(_ course: String, _ feed: Feed, _ context: Context) throws {
-    try context.console.note("  which Arc is '\(course)'? arc ical course \(course.quoted) ARC")
   }
 
   /// Lists the feeds.
@@ -157,15 +131,24 @@ extension ICalCommand {
   func listIgnored(_ rest: [String], _ context: Context) throws -> Exit {
     let all = try context.store.read { try $0.feeds() }
     let feeds = rest.isEmpty ? all : [try feed(rest.joined(separator: " "), context)]
-    var count = 0
-    for feed in feeds {
-      for event in try context.store.read({ try $0.ignoredEvents(of: feed) }) {
-        count += 1
-        let occurrence = event.key.recurrenceID.isEmpty ? "" : "  \(event.key.recurrenceID)"
-        try context.console.show("\(feed.id)  \(event.title)\(occurrence)")
-      }
+    let ignored = try feeds.flatMap { feed in
+      try context.store.read { try $0.ignoredEvents(of: feed) }.map { (feed: feed.id, event: $0) }
     }
-    if count == 0 { try context.console.show("everything follows its feed") }
+    if json {
+      try context.console.show(
+        .document(of: ignored, called: "ignored") { json, item in
+          json.field("feed", item.feed)
+          json.field("title", item.event.title)
+          json.field("uid", item.event.key.uid)
+          json.field("recurrenceId", item.event.key.recurrenceID)
+        })
+      return .done
+    }
+    for (feed, event) in ignored {
+      let occurrence = event.key.recurrenceID.isEmpty ? "" : "  \(event.key.recurrenceID)"
+      try context.console.show("\(feed)  \(event.title)\(occurrence)")
+    }
+    if ignored.isEmpty { try context.console.show("everything follows its feed") }
     return .done
   }
 
@@ -191,12 +174,16 @@ extension ICalCommand {
     return .done
   }
 
-  /// Keeps which Arc a course is.
+  /// Keeps which Arc a course is, or that it is left out.
   func setCourse(_ rest: [String], _ context: Context) throws -> Exit {
-    guard rest.count > 1 else {
-      throw Failure(.usage, "course needs a course and an Arc: arc ical course 'CS 298-01' cs298")
+    guard leaveOut ? rest.count == 1 : rest.count > 1 else {
+      throw Failure(
+        .usage,
+        "course needs a course and an Arc: arc ical course 'CS 298-01' cs298, or --leave-out")
     }
-    let arc = try context.store.read { try $0.arcs().arc(called: rest.dropFirst().joined(separator: " ")) }
+    let arc =
+      try leaveOut
+      ? nil : context.store.read { try $0.arcs().arc(called: rest.dropFirst().joined(separator: " ")) }
     let feeds = try context.store.read { snapshot in
       try snapshot.feeds().filter { feed in
         try snapshot.courses(of: feed).contains { NameKey($0.name) == NameKey(rest[0]) }
@@ -206,18 +193,8 @@ extension ICalCommand {
       throw Failure(
         .notFound, "no feed has asked for '\(rest[0])'", hints: ["arc ical feeds lists what they ask for"])
     }
-    try context.store.record("\(rest[0]) is \(arc.path)") { step in
-      for feed in feeds {
-        try step.set(course: rest[0], of: feed, to: Identity(arc.uuid))
-        try FeedReading.readAgain(feed, by: step)
-      }
-    }
-    try context.console.show("\(rest[0]) is \(arc.path)".asResult)
-    for feed in feeds where feed.source.hasPrefix("/") {
-      if let again = try context.store.read({ try $0.feeds() }).first(where: { $0.id == feed.id }) {
-        try readFile(again, context)
-      }
-    }
+    try context.settle(course: rest[0], of: feeds, as: arc)
+    for feed in feeds where feed.source.hasPrefix("/") { try context.readFile(of: feed) }
     return .done
   }
 
@@ -243,5 +220,19 @@ extension ICalCommand {
       return "\(seconds / length)\(unit)"
     }
     return "\(seconds)s"
+  }
+}
+
+extension Feed.Kind {
+  /// What events become, as a word says; without one reminders.
+  init(named word: Word?) throws {
+    guard let word else {
+      self = .reminders
+      return
+    }
+    guard let kind = Feed.Kind(rawValue: word.text.lowercased()) else {
+      throw Failure(.usage, "--as takes reminders or tasks, not '\(word.text)'")
+    }
+    self = kind
   }
 }

@@ -8,6 +8,15 @@ extension ICalCommand {
   func publish(_ rest: [String], _ context: Context) throws -> Exit {
     guard let file = rest.first else {
       let publications = try context.store.read { try $0.publications() }
+      if json {
+        try context.console.show(
+          .document(of: publications, called: "published") { json, item in
+            json.field("file", item.file)
+            json.field("arc", item.arc?.description)
+            json.field("problem", item.problem)
+          })
+        return .done
+      }
       for publication in publications {
         try context.console.show(
           "\(publication.file)\(publication.problem.map { "  cannot be written: \($0)" } ?? "")")

@@ -12,19 +12,23 @@ struct ICalCommand: ArcCommand {
     abstract: "Exchange calendars: write, read, publish, subscribe.",
     usage: """
       arc ical export [ARC] [FILTER …] [FILE]
-      arc ical import FILE …
+      arc ical import FILE … [--as reminders|tasks] [--arc ARC] [--dry-run]
       arc ical publish FILE [ARC] | unpublish FILE
       arc ical subscribe URL|FILE [--every 1h] [--path nag] [--as reminders|tasks]
-      arc ical feeds | unsubscribe FEED | ignored [FEED] | follow FEED TITLE | course COURSE ARC
+      arc ical feeds | unsubscribe FEED | ignored [FEED] | follow FEED TITLE | course COURSE ARC|--leave-out
       """,
     discussion: """
       Examples:
         arc ical export cs298 labs.ics
         arc ical import holidays.ics work.ics
+        arc ical import exams.ics --as tasks --arc cs298
         arc ical publish ~/public/arc.ics
         arc ical subscribe https://example.org/family.ics --every 30m
         arc ical subscribe https://canvas.example.edu/feeds/calendars/user_1.ics --as tasks --path nag
         arc ical course 'CS 298-01' cs298
+
+      To-dos are tasks; events are reminders, or with --as tasks tasks. What has no place in them is kept and written \
+      again by export. With an ARC or a FILTER only tasks are written, and what feeds bring is in no published file.
 
       A feed is read by arc daemon as often as --every says, an hour unless it is said. Its events become reminders, \
       or with --as tasks tasks in the Arcs of their courses. What changes there changes here, and what is gone there is \
@@ -45,6 +49,7 @@ struct ICalCommand: ArcCommand {
   @Option(help: ArgumentHelp("With import: the Arc of what names none.", valueName: "ARC")) var arc: Word?
   @Flag(help: "With export: write over a file that is there.") var force = false
   @Flag(help: "With import: only say what would happen.") var dryRun = false
+  @Flag(help: "With course: leave out what is of it.") var leaveOut = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -88,6 +93,7 @@ struct ICalCommand: ArcCommand {
     if dryRun { words.append("--dry-run") }
     if json { words.append("--json") }
     if let arc { words += ["--arc", arc.text] }
+    if let kind { words += ["--as", kind.text] }
     return try parsed(Import.self, words + rest).run(in: context)
   }
 

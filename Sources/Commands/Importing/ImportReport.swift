@@ -93,10 +93,10 @@ final class ImportReport {
       try console.show("nothing to import: there are no lines")
     } else if isKept {
       try console.show(summary)
-      if counts.imported > 0, counts.imported == counts.reminders, !isDryRun {
-        try console.show("  \("arc reminders", .faint)")
-      } else if counts.imported > 0, !isDryRun {
-        try console.show("  \("arc ls", .faint) \(.dot, .faint) \("arc ls --tree", .faint)")
+      if counts.imported > 0, !isDryRun {
+        let views =
+          counts.reminders == counts.imported ? ("arc reminders", "arc cal") : ("arc ls", "arc ls --tree")
+        try console.show("  \(views.0, .faint) \(.dot, .faint) \(views.1, .faint)")
       }
     }
     if !isKept {
@@ -116,12 +116,7 @@ final class ImportReport {
     if counts.leftOut > 0 { parts.append("\(many(counts.leftOut, "thing")) not carried over") }
     if counts.inThePast > 0 { parts.append("\(counts.inThePast) in the past") }
     let rest = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
-    let tasks = many(counts.imported - counts.reminders, "task")
-    let reminders = many(counts.reminders, "reminder")
-    let both =
-      counts.reminders == 0
-      ? tasks : counts.imported == counts.reminders ? reminders : "\(tasks) and \(reminders)"
-    return "\(verb) \(both, .strong)\(arcs)\(rest)"
+    return "\(verb) \(counts.words, .strong)\(arcs)\(rest)"
   }
 
   private var rejectedWords: String {
@@ -148,6 +143,7 @@ final class ImportReport {
     // The rest of the object that `begin` opened.
     writer.object {
       $0.field("imported", isKept ? counts.imported : 0)
+      $0.field("reminders", isKept ? counts.reminders : 0)
       $0.field("duplicates", counts.duplicates)
       $0.key("created")
       $0.array { list in if isKept { counts.createdArcs.forEach { list.value($0) } } }

@@ -21,8 +21,9 @@ struct Importer {
 
   /// What has happened so far.
   struct Counts: Equatable {
+    /// Tasks and reminders.
     var imported = 0
-    /// How many of them are reminders and groups.
+    /// How many of them are reminders.
     var reminders = 0
     var duplicates = 0
     var rejected = 0
@@ -30,6 +31,13 @@ struct Importer {
     /// What of other programs' files is not carried over.
     var leftOut = 0
     var createdArcs: [String] = []
+
+    /// `3 tasks`, `12 reminders`, `3 tasks and 12 reminders`.
+    var words: String {
+      let tasks = imported - reminders
+      if reminders == 0 { return tasks.counted("task") }
+      return (tasks == 0 ? "" : tasks.counted("task") + " and ") + reminders.counted("reminder")
+    }
 
     /// True when there was no line to read.
     var isEmpty: Bool { imported + duplicates + rejected == 0 }

@@ -1,0 +1,117 @@
+import ICal
+import Moments
+import Planner
+import Store
+
+/// Writes reminders and groups as VEVENT (RFC 5545 §3.6.1).
+///
+/// | reminder | VEVENT |
+/// |---|---|
+/// | start, length | DTSTART, DURATION |
+/// | rule, further days, days left out | RRULE, RDATE, EXDATE |
+/// | one changed occurrence | RECURRENCE-ID, with the UID of its series |
+/// | path | VALARM |
+/// | switched off | STATUS:CANCELLED |
+///
+/// Everything else stands in X-ARC-KEPT, so that arc reads the same reminder back. What has no date at all, like members
+/// of a group, stacks and places, stands in properties of the calendar (X-ARC-STACK …), which others pass over.
+struct ReminderWriter {
+  /// The zone with an IANA name.
+  let zones: (String) -> Zone?
+  /// The machine's.
+  let here: Zone
+  /// At what time whole days are due.
+  let dueTime: TimeOfDay
+
+  /// What only arc reads: a stack, a place, a member of a group, a reminder without a date.
+  static func line(_ kind: KeptKind, kept json: String) -> ContentLine {
+    ContentLine("X-ARC-" + kind.rawValue.dropLast().uppercased(), text: json)
+  }
+
+  /// The VEVENT of a reminder with a date.
+  /// - Parameters:
+  ///   - kept: all of it, as the store hands it out.
+  ///   - series: what it is one changed occurrence of.
+  ///   - changed: where its occurrences start that have reminders of their own.
+  func component(
+    _ reminder: Reminder, _ timetable: Timetable, kept: String,
+    series: (uid: String, timetable: Timetable)? = nil, changed: Set<OccurrenceStart> = [],
+    alarms: [TodoAlarm], item: CalendarItem?
+  ) -> Component {
+    let fields = reminder.fields
+    var event = Component("VEVENT")
+    func put(_ line: ContentLine) { event.properties.append(line) }
+    put(ContentLine("UID", text: series?.uid ?? item?.uid ?? fields.origin.uid ?? reminder.uuid))
+    if let start = fields.origin.recurrenceID {
+      put(date(timetable.date(of: start), of: series?.timetable ?? timetable).line("RECURRENCE-ID"))
+    }
+    put(CalendarDate.utc(reminder.changed).line("DTSTAMP"))
+    put(CalendarDate.utc(reminder.created).line("CREATED"))
+    put(CalendarDate.utc(reminder.changed).line("LAST-MODIFIED"))
+    put(ContentLine("SUMMARY", text: fields.title))
+    lines(of: timetable).forEach(put)
+    for exclusion in timetable.exclusions.sorted(by: { $0.description < $1.description })
+    where !changed.contains(where: { timetable.date(of: $0) == exclusion }) {
+      put(date(exclusion, of: timetable).line("EXDATE"))
+    }
+    if let place = fields.location { put(ContentLine("LOCATION", text: place)) }
+    if !fields.body.isEmpty { put(ContentLine("DESCRIPTION", text: fields.body)) }
+    if !fields.isEnabled { put(ContentLine("STATUS", value: "CANCELLED")) }
+    put(ContentLine("X-ARC-KEPT", text: kept))
+    event.components = alarms.map {
+      $0.component(offset: timetable.isTimed ? 0 : dueTime.minutes * 60, related: [], title: fields.title)
+    }
+    item?.add(to: &event)
+    return event
+  }
+
+  /// When it happens, the days left out apart.
+  func lines(of timetable: Timetable) -> [ContentLine] {
+    var lines = [date(start(of: timetable), of: timetable).line("DTSTART")]
+    if let rule = rule(of: timetable) { lines.append(ContentLine("RRULE", value: rule)) }
+    lines += timetable.additions.map { date($0, of: timetable).line("RDATE") }
+    if let seconds = timetable.duration {
+      lines.append(ContentLine("DURATION", value: CalendarLength(days: 0, seconds: seconds)))
+    }
+    return lines
+  }
+
+  /// Where it starts; what starts on a day and happens at hours of its rule starts at the first of them, as others
+  /// would not heed those of a whole day (RFC 5545 §3.3.10).
+  private func start(of timetable: Timetable) -> RecurrenceDate {
+    if timetable.isTimed { return .local(timetable.start) }
+    guard timetable.hasTimes else { return .day(timetable.start.day) }
+    var starts = timetable.starts(in: timetable.home(zones, local: here))
+    return .local(starts.next() ?? timetable.start)
+  }
+
+  /// A date on the wall clock of a timetable.
+  private func date(_ date: RecurrenceDate, of timetable: Timetable) -> CalendarDate {
+    switch date {
+    case .day(let day): return .day(day)
+    case .utc(let moment): return .utc(moment)
+    case .local(let local):
+      switch timetable.zone {
+      case nil: return .floating(local)
+      case "UTC": return .utc(Moment(seconds: local.seconds))
+      case let zone?: return .zoned(local, tzid: zone)
+      }
+    }
+  }
+
+  /// The rule; a last day becomes its last second where the start has a time (RFC 5545 §3.3.10).
+  private func rule(of timetable: Timetable) -> Recurrence? {
+    guard var rule = timetable.rule else { return nil }
+    guard timetable.hasTimes else { return rule }
+    switch rule.end {
+    case .until(.day(let day)):
+      let last = LocalSecond(seconds: day.number * 86_400 + 86_399)
+      rule.end = .until(
+        timetable.zone.flatMap(zones).map { .utc($0.moment(at: last).moment) } ?? .local(last))
+    case .until(.local(let local)):
+      if let zone = timetable.zone.flatMap(zones) { rule.end = .until(.utc(zone.moment(at: local).moment)) }
+    default: break
+    }
+    return rule
+  }
+}

@@ -1,0 +1,134 @@
+import Calendars
+import ICal
+import JSONText
+import Moments
+import Planner
+import Store
+
+// Events as reminders, and what only arc writes.
+extension TodoFileReader {
+  mutating func takeEvent(_ component: Component, at place: Intake.Place) throws {
+    let reading: TodoReader.EventReading
+    do { reading = try reader.event(of: component) } catch { return try intake.reject(place, error.reason) }
+    try tellUnknownZones(of: component)
+    if let kept = reading.kept { return try take(kept, reading, component, at: place) }
+    if let date = reading.replaces, let series = reading.fields.origin.series.flatMap({ Identity($0) }) {
+      note(date, of: series, reading.fields)
+      // One that is called off is only left out.
+      if !reading.fields.isEnabled { return }
+    }
+    let before = intake.counts.reminders
+    try intake.take(
+      reading.fields, as: reading.identity, created: reading.created, at: place, lost: reading.lost)
+    if intake.counts.reminders > before { try intake.step.keep(reading.item, of: reading.identity) }
+  }
+
+  /// Notes that an occurrence has an event of its own.
+  private mutating func note(_ date: CalendarDate, of series: Identity, _ fields: Reminder.Fields) {
+    let zone = fields.timetable?.zone
+    let moment = date.moment(in: &reader.zones, here: intake.here.zone)
+    let start: RecurrenceDate =
+      switch date {
+      case .day(let day): .day(day)
+      case .floating(let local): .local(local)
+      case .zoned(let local, let tzid) where reader.zones.zone(tzid)?.name == zone: .local(local)
+      case .utc, .zoned: .utc(moment)
+      }
+    replaced[series, default: []].append(start)
+  }
+
+  /// Leaves out of their series what has events of its own, and makes of what arc wrote what the file says of it now.
+  mutating func leaveOutReplaced() throws {
+    for series in Set(replaced.keys).union(changed.keys) {
+      guard let reminder = try intake.step.snapshot.reminder(series), reminder.fields.origin.feed == nil
+      else {
+        continue
+      }
+      var fields = changed[series] ?? reminder.fields
+      if var timetable = fields.timetable, timetable.repeats {
+        let dates = (replaced[series] ?? []).map(timetable.exclusion)
+        timetable.exclusions += dates.filter { !timetable.exclusions.contains($0) }
+        // In another order they are the same.
+        let before = reminder.fields.timetable?.exclusions ?? []
+        if Set(before) == Set(timetable.exclusions) { timetable.exclusions = before }
+        fields.timetable = timetable
+      }
+      if fields != reminder.fields { try intake.step.edit(reminder: reminder.id, fields) }
+    }
+    (replaced, changed) = ([:], [:])
+  }
+
+  /// Takes an event that arc wrote: as it was, but for what has been changed since where iCalendar has words for it.
+  private mutating func take(
+    _ kept: String, _ reading: TodoReader.EventReading, _ component: Component, at place: Intake.Place
+  ) throws {
+    guard let identity = try take(kept, .reminders, at: place),
+      let reminder = try intake.step.snapshot.reminder(identity)
+    else { return }
+    try intake.step.keep(reading.item, of: identity)
+    var fields = reminder.fields
+    (fields.title, fields.body, fields.location) = (
+      reading.fields.title, reading.fields.body, reading.fields.location
+    )
+    if let said = reading.fields.timetable {
+      fields.timetable = reader.timetable(kept: fields.timetable, said: said, by: component)
+    }
+    fields.isEnabled = reading.fields.isEnabled
+    if let date = reading.replaces, let series = fields.origin.series.flatMap({ Identity($0) }) {
+      note(date, of: series, fields)
+    }
+    do {
+      fields = try fields.checked()
+      if fields != reminder.fields { changed[identity] = fields }
+    } catch {
+      try intake.step.remove(reminder: reminder.id)
+      intake.counts.imported -= 1
+      intake.counts.reminders -= 1
+      try intake.reject(place, error.description)
+    }
+  }
+
+  /// Takes a stack, a place or a reminder without a date; a member of a group waits for its group.
+  mutating func takeKept(_ line: ContentLine) throws {
+    let place = Intake.Place(file: file, line: line.line, text: line.name)
+    let kind = KeptKind(rawValue: line.name.dropFirst("X-ARC-".count).lowercased() + "s")
+    guard let kind else {
+      return try intake.leaveOut(["\(line.name), which this arc does not know"], of: place)
+    }
+    if kind == .members {
+      members.append((line.text, place))
+    } else {
+      _ = try take(line.text, kind, at: place)
+    }
+  }
+
+  /// Puts members into their groups.
+  mutating func takeMembers() throws {
+    for (kept, place) in members { _ = try take(kept, .members, at: place) }
+    members = []
+  }
+
+  /// Takes a row that arc wrote.
+  /// - Returns: its UUID; nil when it was not taken, which has been told.
+  private mutating func take(_ kept: String, _ kind: KeptKind, at place: Intake.Place) throws -> Identity? {
+    var json = JSONReader(kept)
+    guard let value = try? json.value(), let identity = value["uuid"]?.string.flatMap({ Identity($0) }) else {
+      try intake.reject(place, "what arc kept of it cannot be read")
+      return nil
+    }
+    do {
+      guard try intake.step.take(kind, identity, value) else {
+        if kind == .reminders { try intake.skip(place, intake.step.snapshot.reminder(identity)?.id) }
+        return nil
+      }
+    } catch let error as PlannerError {
+      try intake.reject(place, error.description)
+      return nil
+    }
+    if kind == .reminders {
+      intake.counts.imported += 1
+      intake.counts.reminders += 1
+    }
+    return identity
+  }
+}
