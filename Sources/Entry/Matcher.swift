@@ -21,7 +21,7 @@ final class Matcher {
 
   /// The phrases of the line, those of the last token first; without what `tokenPhrases` keeps of its tokens.
   @exclusivity(unchecked) var phrases = Scratch<Phrase>(capacity: 256)
-  private let tokenPhrases: TokenPhrases
+  let tokenPhrases: TokenPhrases
   /// False when a production has looked at words of this line.
   @exclusivity(unchecked) var isOfAnyLine = true
   @exclusivity(unchecked) var values = ValueStore()
@@ -58,52 +58,6 @@ final class Matcher {
 
   /// More arguments than any production takes.
   private static let mostArguments = 8
-
-  /// The phrases that begin with a token: what it is by itself, then what it begins together with others.
-  struct PhrasesAtToken: Sequence, IteratorProtocol {
-    fileprivate let token: Int32
-    fileprivate var alone: UnsafeMutableBufferPointer<Phrase>.SubSequence
-    fileprivate var longer: UnsafeMutableBufferPointer<Phrase>.SubSequence
-
-    mutating func next() -> Phrase? { alone.popFirst().map { $0.moved(to: token) } ?? longer.popFirst() }
-  }
-
-  /// The phrases that begin with a token, until the next line is read.
-  func phrases(at token: Int) -> PhrasesAtToken {
-    let beginning = beginnings[token]
-    return PhrasesAtToken(
-      token: Int32(token), alone: tokenPhrases.phrases(ofList: beginning.list),
-      longer: phrases.elements[Int(beginning.first)..<Int(beginning.end)])
-  }
-
-  /// Calls `body` with the phrases of some kinds that readers ask for, those that begin with a token.
-  @inline(__always)
-  func forEachPhrase(at token: Int, of kinds: KindSet, _ body: (Phrase) -> Void) {
-    guard beginnings[token].kinds.mayMeet(kinds) else { return }
-    for phrase in tokenPhrases.phrases(ofList: beginnings[token].list) where kinds.mayContain(phrase.kind) {
-      body(phrase.moved(to: Int32(token)))
-    }
-    for index in Int(beginnings[token].first)..<Int(beginnings[token].end)
-    where kinds.mayContain(phrases[index].kind) {
-      body(phrases[index])
-    }
-  }
-
-  /// The kinds of the phrases that begin with a token.
-  func kinds(at token: Int) -> KindSet { beginnings[token].kinds }
-
-  /// Whether a phrase of a kind that the reader asks for begins with a token.
-  @inline(__always)
-  func begins(_ kind: UInt16, at token: Int) -> Bool { beginnings[token].kinds.mayContain(kind) }
-
-  /// The longest phrase of a kind that begins with a token.
-  func phrase(_ kind: UInt16, at token: Int) -> Phrase? {
-    var best: Phrase?
-    forEachPhrase(at: token, of: KindSet(asked: kind)) { phrase in
-      if best.map({ $0.end < phrase.end }) ?? true { best = phrase }
-    }
-    return best
-  }
 
   /// Finds the phrases of these tokens, which must outlive the reading; literal ones are passed over.
   func match(_ tokens: UnsafeBufferPointer<Token>, _ context: ProductionContext) {

@@ -106,12 +106,13 @@ final class NameTable: @unchecked Sendable {
 
   /// The keys by their neighbours; nil for the first words, since to put them in order takes as long as to look at all of
   /// them for these.
-  func neighbourhood() -> Neighbourhood? {
+  /// - Parameter words: how many words are looked for this time.
+  func neighbourhood(for words: Int) -> Neighbourhood? {
     neighbours.withLock { neighbours in
-      neighbours.asked += 1
-      if neighbours.keys == nil, neighbours.asked > NameTable.wordsBeforeOrder {
+      if neighbours.keys == nil, neighbours.asked >= NameTable.wordsBeforeOrder {
         neighbours.keys = Neighbourhood(keys, letters, arcs: arcs)
       }
+      neighbours.asked += words
       return neighbours.keys
     }
   }

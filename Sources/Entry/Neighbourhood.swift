@@ -7,7 +7,9 @@
 /// The first whole piece of all has one slip in each piece before it at most, and the rest behind it, so a word can have
 /// it at few places (the pieces and places of PassJoin: Li, Deng, Wang and Feng 2011). Where the last letter before a piece
 /// was swapped with its first, that one is looked for, too.
-struct Neighbourhood: Sendable {
+///
+/// A class, so that jobs on several cores hand on one reference instead of several.
+final class Neighbourhood: Sendable {
   /// A piece of a key.
   private struct Piece: Sendable {
     /// What tells it from others in its bucket.
@@ -19,43 +21,52 @@ struct Neighbourhood: Sendable {
   }
 
   /// Where the pieces of each bucket begin; they end where those of the next begin.
-  private var starts: [Int32]
-  private var pieces: [Piece]
+  private let starts: [Int32]
+  private let pieces: [Piece]
   /// Whether there are keys of a length.
-  private var lengths: [Bool]
+  private let lengths: [Bool]
   /// For each key the first Arcs that it stands for, −1 where there are no more.
-  private var arcs: [Int32]
+  private let arcs: [Int32]
 
   /// - Parameters:
   ///   - letters: what `Suggestions.letters` has of each key.
   ///   - arcs: the first Arcs that a key stands for, by its number.
   init(_ keys: WordKeys, _ letters: [UInt64], arcs firstArcs: (Int) -> [Int32]) {
-    arcs = Array(repeating: -1, count: keys.count * Vocabulary.mostSuggestions)
+    let most = Vocabulary.mostSuggestions
+    var arcs = Array(repeating: Int32(-1), count: keys.count * most)
     for key in 0..<keys.count {
-      for (place, arc) in firstArcs(key).enumerated() { arcs[key * Vocabulary.mostSuggestions + place] = arc }
+      for (place, arc) in firstArcs(key).enumerated() { arcs[key * most + place] = arc }
     }
+    self.arcs = arcs
+    var lengths = Array(repeating: false, count: (keys.ranges.map(\.count).max() ?? 0) + 1)
+    for range in keys.ranges { lengths[range.count] = true }
+    self.lengths = lengths
     var size = 64
     while size < keys.count * 3 { size *= 2 }
-    lengths = Array(repeating: false, count: (keys.ranges.map(\.count).max() ?? 0) + 1)
-    for range in keys.ranges { lengths[range.count] = true }
-    starts = Array(repeating: 0, count: size + 1)
-    let hashes = keys.bytes.withUnsafeBufferPointer { bytes in
-      keys.ranges.map { range in
-        Neighbourhood.cuts(of: range.count).map { $0.hash(bytes, at: range.lowerBound + $0.start) }
+    var found: [(hash: UInt64, key: Int)] = []
+    found.reserveCapacity(keys.count * 3)
+    keys.bytes.withUnsafeBufferPointer { bytes in
+      for (key, range) in keys.ranges.enumerated() {
+        for cut in Neighbourhood.cuts(of: range.count) {
+          found.append((cut.hash(bytes, at: range.lowerBound + cut.start), key))
+        }
       }
     }
-    for hash in hashes.joined() { starts[Int(hash & UInt64(size - 1)) + 1] += 1 }
+    var starts = Array(repeating: Int32(0), count: size + 1)
+    for piece in found { starts[Int(piece.hash & UInt64(size - 1)) + 1] += 1 }
     for bucket in 1...size { starts[bucket] += starts[bucket - 1] }
-    pieces = Array(repeating: Piece(check: 0, key: 0, letters: 0), count: Int(starts[size]))
-    var places = starts
-    for (key, hashes) in hashes.enumerated() {
-      for hash in hashes {
-        let bucket = Int(hash & UInt64(size - 1))
-        pieces[Int(places[bucket])] = Piece(check: UInt32(hash >> 32), key: Int32(key), letters: letters[key])
-        places[bucket] += 1
-      }
+    self.starts = starts
+    var pieces = Array(repeating: Piece(check: 0, key: 0, letters: 0), count: found.count)
+    for (hash, key) in found {
+      let bucket = Int(hash & UInt64(size - 1))
+      pieces[Int(starts[bucket])] = Piece(check: UInt32(hash >> 32), key: Int32(key), letters: letters[key])
+      starts[bucket] += 1
     }
+    self.pieces = pieces
   }
+
+  /// The first Arc that a key stands for.
+  func firstArc(ofKey number: Int) -> Int32 { arcs[number * Vocabulary.mostSuggestions] }
 
   /// The first Arcs that a key stands for.
   func arcs(ofKey number: Int) -> some Sequence<Int32> {

@@ -15,9 +15,10 @@ extension Vocabulary {
   /// The Arcs whose names are close to one of these keys, closest first; of those as close the one given first.
   func suggestions(for words: WordKeys) -> [String] {
     var nearest = NearestArcs()
+    let neighbourhood = arcNames.neighbourhood(for: words.count)
     words.bytes.withUnsafeBufferPointer { bytes in
       for range in words.ranges where range.count >= 2 {
-        arcNames.addArcs(near: UnsafeBufferPointer(rebasing: bytes[range]), to: &nearest)
+        arcNames.addArcs(near: UnsafeBufferPointer(rebasing: bytes[range]), neighbourhood, to: &nearest)
       }
     }
     return nearest.found.map { arcs[Int($0.arc)] }
@@ -26,27 +27,31 @@ extension Vocabulary {
 
 extension NameTable {
   /// Adds the first Arcs of every name that is close to a word.
-  fileprivate func addArcs(near word: UnsafeBufferPointer<UInt8>, to nearest: inout NearestArcs) {
+  /// - Parameter neighbourhood: where such names are found; nil: all are looked through.
+  fileprivate func addArcs(
+    near word: UnsafeBufferPointer<UInt8>, _ neighbourhood: Neighbourhood?, to nearest: inout NearestArcs
+  ) {
     let wordLetters = Suggestions.letters(word)
-    /// How many slips a key is away; nil when it is farther than what was found or is forgiven.
-    func distance(ofKey key: Int) -> Int? {
+    /// How many slips a key is away; nil when it is more than are forgiven or than `limit`.
+    func distance(ofKey key: Int, atMost limit: Int) -> Int? {
       let range = keys.ranges[key]
-      let allowed = Suggestions.slips(for: min(word.count, range.count))
+      let allowed = min(limit, Suggestions.slips(for: min(word.count, range.count)))
       guard abs(word.count - range.count) <= allowed,
         (letters[key] ^ wordLetters).nonzeroBitCount <= 2 * allowed
       else { return nil }
       return keys.bytes.withUnsafeBufferPointer {
-        editDistance(word, $0[range], atMost: min(allowed, nearest.farthest))
+        Suggestions.distance(word[...], $0[range], atMost: allowed)
       }
     }
-    if let neighbourhood = neighbourhood() {
+    if let neighbourhood {
       neighbourhood.forEachKey(near: word, wordLetters) { key in
-        guard let distance = distance(ofKey: key) else { return }
+        let limit = nearest.farthest(from: neighbourhood.firstArc(ofKey: key))
+        guard let distance = distance(ofKey: key, atMost: limit) else { return }
         for arc in neighbourhood.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
       }
     } else {
       for key in 0..<keys.count {
-        guard let distance = distance(ofKey: key) else { continue }
+        guard let distance = distance(ofKey: key, atMost: nearest.farthest(from: 0)) else { continue }
         for arc in arcs(ofKey: key) { nearest.add(arc, distance: distance) }
       }
     }
@@ -57,8 +62,11 @@ extension NameTable {
 private struct NearestArcs {
   private(set) var found: [(distance: Int, arc: Int32)] = []
 
-  /// How far an Arc may be away to be among them.
-  var farthest: Int { found.count < Vocabulary.mostSuggestions ? .max : found[found.count - 1].distance }
+  /// How far an Arc from this one on may be away to be among them.
+  func farthest(from arc: Int32) -> Int {
+    guard found.count == Vocabulary.mostSuggestions, let last = found.last else { return .max }
+    return arc < last.arc ? last.distance : last.distance - 1
+  }
 
   mutating func add(_ arc: Int32, distance: Int) {
     if let known = found.firstIndex(where: { $0.arc == arc }) {
@@ -106,6 +114,22 @@ enum Suggestions {
 
   /// How many are forgiven in the longest words.
   static let mostSlips = 2
+
+  /// The edit distance of two words, which mostly begin and end alike when they are near; nil when it is more than `limit`.
+  static func distance(
+    _ word: Slice<UnsafeBufferPointer<UInt8>>, _ other: Slice<UnsafeBufferPointer<UInt8>>, atMost limit: Int
+  ) -> Int? {
+    var (word, other) = (word, other)
+    while let first = word.first, first == other.first {
+      word.removeFirst()
+      other.removeFirst()
+    }
+    while let last = word.last, last == other.last {
+      word.removeLast()
+      other.removeLast()
+    }
+    return editDistance(word, other, atMost: limit)
+  }
 
   /// One bit for each byte that occurs, folded into 64.
   static func letters(_ word: some Sequence<UInt8>) -> UInt64 {

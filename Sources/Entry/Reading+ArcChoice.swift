@@ -1,0 +1,153 @@
+import Grammar
+
+/// Which of the mentioned Arcs a line means.
+extension Reading {
+  /// Which mention names the Arc.
+  private enum ArcChoice {
+    case none
+    case one(mention: Int, arc: Int32)
+    /// Several Arcs bear the name, and nothing says which.
+    case ambiguous(mention: Int)
+  }
+
+  /// Chooses the Arc among the mentions.
+  func chooseArc() {
+    switch arcChoice() {
+    case .none: return
+    case .one(let mention, let chosen):
+      arcMention = mention
+      arc = chosen
+    case .ambiguous(let index):
+      arcMention = index
+      let mention = mentions[index]
+      let candidates = arcs(of: mention).map { vocabulary.arcs[Int($0)] }.sorted()
+      let name = line.text(of: TokenRange(start: Int32(mention.start), end: Int32(mention.end)))
+      if let error, error.code != .unknownEscalation { return }
+      error = .ambiguousArc(name, candidates, offset: Int(line[mention.start].start))
+    }
+  }
+
+  private func arcChoice() -> ArcChoice {
+    if mentions.count < 2 {
+      guard let mention = mentions.first, isUsable(mention) else { return .none }
+      if let only = onlyArc(of: mention) { return .one(mention: 0, arc: only) }
+    }
+    findRivals()
+    if rivals.isEmpty { return .none }
+    if rivals.count == 1, let only = onlyArc(of: mentions[rivals[0]]) {
+      return .one(mention: rivals[0], arc: only)
+    }
+    settled.removeAll()
+    var unsettled: Int?
+    for index in rivals.prefix(Reading.mostMentions) {
+      if let arc = onlyArc(of: mentions[index]) ?? settle(index) {
+        settled.append(SettledMention(mention: index, arc: arc))
+      } else if unsettled == nil {
+        unsettled = index
+      }
+    }
+    if let best = bestSettled() { return .one(mention: best.mention, arc: best.arc) }
+    return unsettled.map { .ambiguous(mention: $0) } ?? .none
+  }
+
+  /// Finds the mentions that are usable, and among them those that could name the Arc: the outright ones, when there
+  /// are any.
+  private func findRivals() {
+    usable.removeAll()
+    rivals.removeAll()
+    for index in mentions.indices where isUsable(mentions[index]) { usable.append(index) }
+    let hasOutright = usable.contains { mentions[$0].isOutright }
+    for index in usable where mentions[index].isOutright || !hasOutright { rivals.append(index) }
+  }
+
+  /// How many mentions of a line are weighed against each other, so that time stays linear in its length.
+  private static let mostMentions = 32
+
+  /// The Arc of a mention that can mean no other; nil when several bear the name.
+  private func onlyArc(of mention: Mention) -> Int32? {
+    if mention.arc >= 0 { return mention.arc }
+    let entry = vocabulary.arcNames.value(mention.names)
+    return entry.next < 0 ? entry.value : nil
+  }
+
+  /// The Arcs that a mention can mean.
+  func arcs(of mention: Mention) -> [Int32] {
+    mention.arc >= 0 ? [mention.arc] : vocabulary.arcs(mention.names)
+  }
+
+  /// The one Arc of a mention's shared name that lies below another usable mention's.
+  private func settle(_ index: Int) -> Int32? {
+    var found: Int32?
+    func isOne(below ancestor: Int32) -> Bool {
+      for arc in vocabulary.lineage.arcs(mentions[index].names, within: ancestor) where arc != ancestor {
+        if found ?? arc != arc { return false }
+        found = arc
+      }
+      return true
+    }
+    for other in usable.prefix(Reading.mostMentions) where other != index {
+      if mentions[other].arc >= 0 {
+        guard isOne(below: mentions[other].arc) else { return nil }
+      } else {
+        for ancestor in vocabulary.arcNames.values(from: mentions[other].names) {
+          guard isOne(below: ancestor) else { return nil }
+        }
+      }
+    }
+    return found
+  }
+
+  /// A mention inside an entity is none (`due March 12` with an Arc March), and neither is `at home` or `after work`.
+  func isUsable(_ mention: Mention) -> Bool {
+    if mention.isOutright { return true }
+    if let index = entity(at: mention.start), candidates[index].strength == .firm {
+      let entity = candidates[index]
+      if entity.start <= mention.start, entity.end >= mention.end,
+        entity.end - entity.start > mention.end - mention.start
+      {
+        return false
+      }
+    }
+    if begins(kinds.place, at: mention.start), mention.end == mention.start + 1,
+      start(of: kinds.at, endingAt: mention.start) != nil
+        || start(of: kinds.when, endingAt: mention.start) != nil
+    {
+      return false
+    }
+    return true
+  }
+
+  /// The one before a separator at the start; then the one after `for`, `in`, `to`, `under`; then the first. A mention
+  /// whose Arc lies below another mentioned one says more than that one.
+  private func bestSettled() -> SettledMention? {
+    if settled.count < 2 { return settled.first }
+    var (first, introduced): (SettledMention?, SettledMention?)
+    for item in settled where isDeepest(item) {
+      if opensLine(mentions[item.mention]) { return item }
+      first = first ?? item
+      if introduced == nil, start(of: kinds.arcIntroducer, endingAt: mentions[item.mention].start) != nil {
+        introduced = item
+      }
+    }
+    return introduced ?? first
+  }
+
+  private func isDeepest(_ item: SettledMention) -> Bool {
+    !settled.contains { $0.arc != item.arc && vocabulary.isAncestor(item.arc, of: $0.arc) }
+  }
+
+  /// True for a mention before a separator, with nothing but entities in front.
+  private func opensLine(_ mention: Mention) -> Bool {
+    mention.end < line.count && roles[mention.end] == .separator
+      && (0..<mention.start).allSatisfy { entity(at: $0) != nil || roles[$0] == .separator }
+  }
+
+  /// Takes the tokens of the chosen mention away from entities that overlap it.
+  func claimArc() {
+    guard let index = arcMention else { return }
+    let mention = mentions[index]
+    for token in mention.start..<mention.end {
+      if owners[token] >= 0 { drop(Int(owners[token]), .arc) }
+    }
+  }
+}
