@@ -133,7 +133,7 @@ func whatRemindersDoNotNeedOrCanWorkOutAnewIsMended(sql: String, check: Fault.Ch
   ("UPDATE place SET latitude = 99000000", "the place campus lies nowhere"),
   ("UPDATE place SET radius = 0", "the place campus lies nowhere"),
   (
-    "UPDATE occurrence SET start = 'then' WHERE thing = 2",
+    "UPDATE occurrence SET start = 'then' WHERE thing = 2 AND due = (SELECT max(due) FROM occurrence)",
     "an occurrence of reminder 2 cannot be read: 'then'"
   ),
   ("DELETE FROM stack", "reminder 5 vitamins is for a stack that is gone"),
