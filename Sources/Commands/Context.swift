@@ -49,9 +49,9 @@ final class Context {
     now = try Context.moment(options.now?.text, in: zone)
     isStopped = options.now != nil
     languageName = try configuration.language(option: options.lang?.text)
-    store = PlannerStore(path: try Context.storePath(options.store?.text), now: now, zone: zone) {
-      UInt64.random(in: .min ... .max)
-    }
+    let chance = Chance()
+    store = PlannerStore(
+      path: try Context.storePath(options.store?.text), now: now, zone: zone, random: chance.next)
     store.zones = { try? Zone(named: $0, in: Context.zoneFolders) }
     store.reminding = configuration.reminding
   }

@@ -9,6 +9,27 @@ public enum Weekday: Int, CaseIterable, Sendable, Comparable, BitwiseCopyable {
     self = cases[((index % 7) + 7) % 7]
   }
 
+  /// Its English name in small letters, `monday`.
+  ///
+  /// `"\(self)"` says the same, and asks the runtime for the names of all cases: a millisecond of a program's start.
+  public var word: String {
+    switch self {
+    case .monday: "monday"
+    case .tuesday: "tuesday"
+    case .wednesday: "wednesday"
+    case .thursday: "thursday"
+    case .friday: "friday"
+    case .saturday: "saturday"
+    case .sunday: "sunday"
+    }
+  }
+
+  /// The weekday of an English name, `monday`; nil for anything else.
+  public init?(word: String) {
+    guard let weekday = Weekday.allCases.first(where: { $0.word == word }) else { return nil }
+    self = weekday
+  }
+
   /// Earlier comes first.
   public static func < (a: Weekday, b: Weekday) -> Bool { a.rawValue < b.rawValue }
 }

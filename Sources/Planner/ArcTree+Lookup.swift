@@ -11,9 +11,13 @@ extension ArcTree {
   /// | `298/labs` | the only Arc whose path ends so, at a whole word |
   ///
   /// Earlier rows win, and active Arcs before archived ones. Names compare by `NameKey`.
-  /// - Parameter preferringArchived: archived Arcs win, for bringing them back.
+  /// - Parameters:
+  ///   - preferringArchived: archived Arcs win, for bringing them back.
+  ///   - suggesting: false when nobody will read which names are near.
   /// - Throws: `PlannerError.unknownArcNumber`, `.unknownArc` with near names, `.ambiguousArc` with the candidates.
-  public func arc(called typed: String, preferringArchived: Bool = false) throws(PlannerError) -> Arc {
+  public func arc(
+    called typed: String, preferringArchived: Bool = false, suggesting: Bool = true
+  ) throws(PlannerError) -> Arc {
     let typed = typed.trimmingSpace
     if !typed.isEmpty, typed.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       guard let number = Int(typed), let arc = self[number] else { throw .unknownArcNumber(typed) }
@@ -21,7 +25,7 @@ extension ArcTree {
     }
     let parts = typed.split(separator: "/", omittingEmptySubsequences: false).map { NameKey($0) }
     guard parts.allSatisfy({ !$0.text.isEmpty }) else {
-      throw .unknownArc(name: typed, near: near(typed))
+      throw .unknownArc(name: typed, near: suggesting ? near(typed) : [])
     }
     func preferred(_ places: [Int]) -> [Int] {
       let first = places.filter { (arcs[$0].archived != nil) == preferringArchived }
@@ -34,7 +38,7 @@ extension ArcTree {
     if found.isEmpty, parts.count > 1 {
       found = preferred(arcs.indices.filter { ends($0, in: parts, wholeName: false) })
     }
-    guard let only = found.first else { throw .unknownArc(name: typed, near: near(typed)) }
+    guard let only = found.first else { throw .unknownArc(name: typed, near: suggesting ? near(typed) : []) }
     guard found.count == 1 else {
       throw .ambiguousArc(name: typed, candidates: found.map { arcs[$0].path })
     }

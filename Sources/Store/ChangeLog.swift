@@ -168,21 +168,25 @@ final class ChangeLog {
       .text(label), .integer(step))
   }
 
-  /// Writes that something was added or deleted, the latter with its whole row.
+  /// Writes that something was added; what it is lies in its table.
+  func write(added entity: String, _ identity: Identity, byRule: Bool = false) throws {
+    json.removeAll()
+    json.object { if byRule { $0.field("cause", ChangeLog.rule) } }
+    try append(.add, entity, identity)
+  }
+
+  /// Writes that something was deleted, with its whole row.
   func write(
-    _ kind: ChangeKind, _ entity: String, _ identity: Identity, _ fields: [LoggedField], created: Int,
-    id: Int,
+    deleted entity: String, _ identity: Identity, _ fields: [LoggedField], created: Int, id: Int,
     byRule: Bool = false
   ) throws {
     json.removeAll()
-    let cause = byRule ? "rule" : nil
-    if kind == .add {
-      json.object { if let cause { $0.field("cause", cause) } }
-    } else {
-      json.row(fields, created: created, id: id, cause: cause)
-    }
-    try append(kind, entity, identity)
+    json.row(fields, created: created, id: id, cause: byRule ? ChangeLog.rule : nil)
+    try append(.delete, entity, identity)
   }
+
+  /// The cause of what the program does, not a person.
+  private static let rule = "rule"
 
   /// Writes that fields of something changed.
   func write(edit entity: String, _ identity: Identity, _ old: [LoggedField], _ new: [LoggedField]) throws {
@@ -196,7 +200,7 @@ final class ChangeLog {
       throw StoreError.failed(path: "the change log", reason: "a change came before the step it belongs to")
     }
     position += 1
-    try session.statement(
+    try session.fixed(
       "INSERT INTO change (step, position, entity, uuid, op, fields) VALUES (?, ?, ?, ?, ?, ?)"
     ).run(
       .integer(step), .integer(position), .text(entity), .identity(identity), .text(kind.rawValue),

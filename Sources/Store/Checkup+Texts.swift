@@ -35,6 +35,7 @@ extension Checkup {
       }
       return true
     }
+    messages += try reminderTexts()
     let shown =
       messages.count > 12 ? messages.prefix(10) + ["… and \(messages.count - 10) more"] : messages[...]
     return shown.map { fault(.texts, $0) }

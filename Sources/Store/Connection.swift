@@ -67,8 +67,8 @@ struct Connection {
     // A transaction that even a rollback could not end must not end the program.
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { database in
-      // What was acknowledged survives a power cut. 16 MiB of pages at most, in use only when needed.
-      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -16384")
+      // What was acknowledged survives a power cut. 32 MiB of pages at most, in use only when needed.
+      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -32768")
     }
     queue = try DatabaseQueue(path: atRest ? file.uriAtRest : file.sqlitePath, configuration: configuration)
     // SQLite fills the missing rest of a last page with noughts, and an index of noughts finds nothing. A journal may

@@ -8,19 +8,35 @@ struct FilterSQL {
   private(set) var match: String?
   /// The only Arcs that count, by number; nil for all.
   private(set) var arcs: Set<Int>?
-  /// True when due instants are limited, so that what comes back has a date.
-  private(set) var limitsDue = false
+  /// What is left of the due instants; nil when they are not limited, so that what comes back may have no date.
+  private var due: MomentRange?
+  /// True when what comes back has no date.
+  private(set) var isUndated = false
   /// True when the text asked for holds no letter or digit, so nothing can match.
   private(set) var isImpossible = false
   private var conditions: [String] = []
-  private(set) var values: [SQLValue] = []
+  private var valuesOfConditions: [SQLValue] = []
 
   init(_ filter: TaskFilter) {
     for condition in filter.conditions { add(condition) }
   }
 
   /// ` AND … AND …`, to be put behind another condition; its values are `values`.
-  var text: String { conditions.map { " AND " + $0 }.joined() }
+  var text: String {
+    (conditions + [due?.sql("t.due_instant").0].compactMap { $0 }).map { " AND " + $0 }.joined()
+  }
+  var values: [SQLValue] { valuesOfConditions + (due?.sql("t.due_instant").1 ?? []) }
+
+  /// True when due instants are limited, so that what comes back has a date.
+  var limitsDue: Bool { due != nil }
+
+  /// Takes what two conditions leave of the due instants together: an index knows one range.
+  private mutating func limitDue(to range: MomentRange) {
+    let from = [due?.from, range.from].compactMap { $0 }.max()
+    let until = [due?.until, range.until].compactMap { $0 }.min()
+    due = MomentRange(from: from, until: until)
+    if let from, let until, from >= until { isImpossible = true }
+  }
 
   private mutating func add(_ condition: TaskFilter.Condition) {
     switch condition.test {
@@ -28,11 +44,15 @@ struct FilterSQL {
       arcs = arcs?.intersection(numbers) ?? numbers
     case .text(let text): add(words: text, in: ["title", "location", "description"], condition.isNegated)
     case .location(let text): add(words: text, in: ["location"], condition.isNegated)
+    case .due(let range) where !condition.isNegated: limitDue(to: range)
+    case .overdue(let now) where !condition.isNegated:
+      limitDue(to: MomentRange(until: now))
+      conditions.append("t.completed IS NULL")
     default:
-      if !condition.isNegated, condition.test.isAboutDue { limitsDue = true }
+      if condition.isNegated, condition.test == .has(.date) { isUndated = true }
       let (sql, values) = condition.test.sql
       conditions.append(condition.isNegated ? "(\(sql)) IS NOT TRUE" : sql)
-      self.values += values
+      valuesOfConditions += values
     }
   }
 
@@ -48,24 +68,16 @@ struct FilterSQL {
       let table = WordQuery.table
       let holds = "t.id IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)"
       conditions.append("(\([holds, adjacent].compactMap { $0 }.joined(separator: " AND "))) IS NOT TRUE")
-      values.append(.text(match))
+      valuesOfConditions.append(.text(match))
     } else {
       self.match = (self.match.map { $0 + " AND " } ?? "") + match
       if let adjacent { conditions.append(adjacent) }
     }
-    if let pattern { values += columns.map { _ in .text(pattern) } }
+    if let pattern { valuesOfConditions += columns.map { _ in .text(pattern) } }
   }
 }
 
 extension TaskFilter.Test {
-  /// True for tests that only tasks with a due instant pass.
-  fileprivate var isAboutDue: Bool {
-    switch self {
-    case .due, .overdue: true
-    default: false
-    }
-  }
-
   /// The condition and its values; NULL counts as false.
   fileprivate var sql: (String, [SQLValue]) {
     switch self {

@@ -66,22 +66,33 @@ extension Session {
     var totals =
       try statement(read).first { Counts(open: $0.integer(0), overdue: $0.integer(1), done: $0.integer(2)) }
       ?? Counts()
-    for overdue in try newlyOverdue().values { totals.overdue &+= overdue }
+    let time = timeSinceCounting
+    let came = try statement("SELECT count(*) FROM task WHERE \(Session.cameDue)").first(time.from, time.to) {
+      $0.integer(0)
+    }
+    totals.overdue &+= time.sign * (came ?? 0)
     return totals
   }
 
   /// How many more tasks of each Arc are overdue now than at `counted_at`; fewer when negative.
   private func newlyOverdue() throws -> [Int: Int] {
-    let (from, to) = (min(store.countedAt, now.seconds), max(store.countedAt, now.seconds))
-    guard from < to else { return [:] }
-    let sign = store.countedAt < now.seconds ? 1 : -1
+    let time = timeSinceCounting
     var counts: [Int: Int] = [:]
-    try statement(
-      "SELECT arc FROM task WHERE completed IS NULL AND due_instant IS NOT NULL AND due_instant >= ? AND due_instant < ?"
-    ).rows(.integer(from), .integer(to)) {
-      counts[$0.integer(0), default: 0] += sign
+    try statement("SELECT arc FROM task WHERE \(Session.cameDue)").rows(time.from, time.to) {
+      counts[$0.integer(0), default: 0] += time.sign
       return true
     }
     return counts
+  }
+
+  /// The open tasks that are due from one instant to another, the second left out; an index answers.
+  private static let cameDue = """
+    completed IS NULL AND due_instant IS NOT NULL AND due_instant >= ? AND due_instant < ?
+    """
+
+  /// The time between `counted_at` and now; the sign is -1 when now comes first.
+  private var timeSinceCounting: (from: SQLValue, to: SQLValue, sign: Int) {
+    let (counted, now) = (store.countedAt, now.seconds)
+    return (.integer(min(counted, now)), .integer(max(counted, now)), counted < now ? 1 : -1)
   }
 }

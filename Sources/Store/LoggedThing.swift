@@ -42,9 +42,7 @@ extension PlannerStep {
   func insert(_ row: inout some LoggedThing, byRule: Bool = false) throws {
     try log.begin(label)
     try row.insert(in: session)
-    try log.write(
-      .add, type(of: row).entity, row.identity, row.logged, created: row.created.seconds, id: row.id,
-      byRule: byRule)
+    try log.write(added: type(of: row).entity, row.identity, byRule: byRule)
   }
 
   /// Writes a row that was read before, and the change, when they differ.
@@ -68,7 +66,7 @@ extension PlannerStep {
     try log.begin(label)
     try row.delete(in: session)
     try log.write(
-      .delete, Row.entity, row.identity, row.logged, created: row.created.seconds, id: row.id, byRule: byRule)
+      deleted: Row.entity, row.identity, row.logged, created: row.created.seconds, id: row.id, byRule: byRule)
   }
 }
 

@@ -19,6 +19,7 @@ extension PlannerSnapshot {
 
   /// How many tasks a filter asks for, counted up to `most` and no further.
   public func count(matching filter: TaskFilter, kind: Kind = .open, atMost most: Int = .max) throws -> Int {
+    try session.writeTexts()
     let sql = FilterSQL(filter)
     if kind == .open, sql.limitsDue, sql.arcs == nil, sql.match == nil, !sql.isImpossible {
       // The index answers alone, and no list of Arcs is needed.
@@ -56,12 +57,13 @@ extension PlannerSnapshot {
   private func places(of filter: TaskFilter, _ kind: Kind, limit: Int, isOrdered: Bool = true) throws
     -> [Place]
   {
+    try session.writeTexts()
     let sql = FilterSQL(filter)
     if limit == 0 || sql.isImpossible || sql.arcs?.isEmpty == true { return [] }
     if let match = sql.match { return try worded(match, sql, kind, limit) }
     var places: [Place] = []
     if kind != .done {
-      places = try dated(sql, limit, isOrdered)
+      if !sql.isUndated { places = try dated(sql, limit, isOrdered) }
       if places.count < limit, !sql.limitsDue { places += try undated(sql, limit - places.count, isOrdered) }
     }
     if kind != .open, places.count < limit { places += try closed(sql, limit - places.count, isOrdered) }

@@ -45,17 +45,16 @@ extension PlannerSnapshot {
 
   /// The reminders of open tasks that have spoken, or have something to say by now, the most urgent first.
   public func activeReminders(limit: Int = 1000) throws -> [TaskReminder] {
-    let tasks = try reminders(
+    // Two look-ups in indexes; with OR, SQLite would look at every row.
+    func active(_ table: String) -> String {
       """
-      completed IS NULL AND (id IN (SELECT thing FROM escalation) OR alert_at <= \(session.now.seconds))
+      id IN (SELECT thing FROM escalation UNION ALL SELECT id FROM
+        (SELECT id FROM \(table) WHERE alert_at <= \(session.now.seconds) ORDER BY alert_at, id LIMIT \(limit)))
       ORDER BY alert_at IS NULL, alert_at, id LIMIT \(limit)
       """
-    )
-    let others = try escalations(
-      """
-      disabled IS NULL AND (id IN (SELECT thing FROM escalation) OR alert_at <= \(session.now.seconds))
-      ORDER BY alert_at IS NULL, alert_at, id LIMIT \(limit)
-      """)
+    }
+    let tasks = try reminders("completed IS NULL AND \(active("task"))")
+    let others = try escalations("disabled IS NULL AND \(active("reminder"))")
     return (tasks + others).filter { reminder in
       reminder.state.cursor != nil || (reminder.task.alertAt.map { $0 <= session.now } ?? false)
     }.sorted { $0.order < $1.order }

@@ -38,6 +38,7 @@ extension PlannerSnapshot {
   }
 
   private func newest(_ query: String, limit: Int) throws -> [Int] {
+    try session.writeTexts()
     let table = WordQuery.table
     var numbers: [Int] = []
     try session.statement("SELECT rowid FROM \(table) WHERE \(table) MATCH ? ORDER BY rowid DESC LIMIT ?")

@@ -51,10 +51,7 @@ extension PlannerStep {
   func insert(_ arc: Arc, byRule: Bool = false) throws {
     try log.begin(label)
     try session.insert(arc)
-    try log.write(
-      .add, "arc", Identity(arc.uuid) ?? .none,
-      arc.logged(parent: arc.parent.flatMap { try? session.tree()[$0]?.uuid }), created: arc.created.seconds,
-      id: arc.id, byRule: byRule)
+    try log.write(added: "arc", Identity(arc.uuid) ?? .none, byRule: byRule)
   }
 
   /// Changes the fields of an Arc, its name too.
@@ -108,7 +105,7 @@ extension PlannerStep {
     try log.begin(label)
     try session.delete(arc)
     try log.write(
-      .delete, "arc", Identity(arc.uuid) ?? .none,
+      deleted: "arc", Identity(arc.uuid) ?? .none,
       arc.logged(parent: arc.parent.flatMap { tree[$0]?.uuid }), created: arc.created.seconds, id: arc.id,
       byRule: byRule)
   }

@@ -36,9 +36,7 @@ extension PlannerStep {
     let identity = Identity(arc.uuid) ?? log.newIdentity()
     arc.uuid = identity.description
     try session.insert(arc)
-    try log.write(
-      .add, "arc", identity, arc.logged(parent: parent.flatMap { tree[$0]?.uuid }),
-      created: arc.created.seconds, id: arc.id)
+    try log.write(added: "arc", identity)
     return arc
   }
 
@@ -64,8 +62,7 @@ extension PlannerStep {
     row.occurrence = task.occurrence?.start
     row.keepSeries()
     try session.insert(&row)
-    try log.write(
-      .add, "task", row.identity, row.logged(arc: arc.uuid), created: row.created.seconds, id: row.id)
+    try log.write(added: "task", row.identity)
     return row.id
   }
 }

@@ -85,9 +85,7 @@ extension PlannerStep {
   func insert(_ row: inout TaskRow, byRule: Bool = false) throws {
     try log.begin(label)
     try session.insert(&row)
-    try log.write(
-      .add, "task", row.identity, row.logged(arc: session.tree()[row.arc]?.uuid ?? ""),
-      created: row.created.seconds, id: row.id, byRule: byRule)
+    try log.write(added: "task", row.identity, byRule: byRule)
   }
 
   /// Deletes a task.
@@ -96,7 +94,7 @@ extension PlannerStep {
     try log.begin(label)
     try session.delete(row)
     try log.write(
-      .delete, "task", row.identity, row.logged(arc: tree[row.arc]?.uuid ?? ""), created: row.created.seconds,
+      deleted: "task", row.identity, row.logged(arc: tree[row.arc]?.uuid ?? ""), created: row.created.seconds,
       id: row.id, byRule: byRule)
   }
 }

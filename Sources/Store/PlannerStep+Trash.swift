@@ -88,9 +88,11 @@ extension PlannerStep {
     try log.beginNext(label, .empty)
     try session.clearLog(of: Set(trash.map(\.identity)))
     for item in trash where !item.isArc {
-      // What was said about it goes, too.
-      try session.statement("DELETE FROM alert WHERE thing = ?").run(.integer(item.number))
-      try session.statement("DELETE FROM escalation WHERE thing = ?").run(.integer(item.number))
+      // What was said about it goes, too, and what a calendar says of it.
+      for table in ["alert", "escalation", "occurrence", "history"] {
+        try session.statement("DELETE FROM \(table) WHERE thing = ?").run(.integer(item.number))
+      }
+      try session.statement("DELETE FROM calendar_item WHERE uuid = ?").run(.identity(item.identity))
     }
     return trash.count
   }

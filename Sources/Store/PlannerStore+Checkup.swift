@@ -78,8 +78,8 @@ struct Checkup {
   func faults() throws -> [Fault] {
     let ofFile = try fileFaults()
     do {
-      return try ofFile + referenceFaults() + orphanFaults() + arcFaults() + nameFaults() + numberFaults()
-        + textFaults() + countFaults() + taskFaults() + logFaults()
+      return try ofFile + referenceFaults() + orphanFaults() + looseFaults() + arcFaults() + nameFaults()
+        + numberFaults() + textFaults() + countFaults() + taskFaults() + reminderFaults() + logFaults()
     } catch let error as DatabaseError where !ofFile.isEmpty && error.resultCode == .SQLITE_CORRUPT {
       return ofFile + [fault(.file, "what it holds cannot be looked over until that is mended")]
     }
@@ -89,7 +89,7 @@ struct Checkup {
     Fault(check: check, message: message, isRepairable: repairable)
   }
 
-  private func number(_ sql: String) throws -> Int {
+  func number(_ sql: String) throws -> Int {
     try session.statement(sql).first { $0.integer(0) } ?? 0
   }
 
@@ -127,7 +127,7 @@ struct Checkup {
   }
 
   /// Arcs that no root leads to.
-  private func lostArcs() throws -> [Arc] {
+  func lostArcs() throws -> [Arc] {
     let reached = Set(try session.tree().arcs.map(\.id))
     var lost: [Arc] = []
     try session.statement("SELECT \(ArcRow.columns) FROM arc ORDER BY id").rows {
@@ -146,17 +146,22 @@ struct Checkup {
 
   private func numberFaults() throws -> [Fault] {
     var faults: [Fault] = []
-    if try number("SELECT ifnull(max(id), 0) FROM task") >= session.store.nextID {
-      faults.append(fault(.numbers, "the next number of a task is taken", repairable: true))
+    if try highestNumber() >= session.store.nextID {
+      faults.append(fault(.numbers, "the next number of a task or reminder is taken", repairable: true))
     }
     if try number("SELECT ifnull(max(id), 0) FROM arc") >= session.store.nextArc {
       faults.append(fault(.numbers, "the next number of an Arc is taken", repairable: true))
     }
-    let nameless = try number(
-      "SELECT (SELECT count(*) FROM task WHERE length(uuid) <> 16) + (SELECT count(*) FROM arc WHERE length(uuid) <> 16)"
-    )
+    let nameless = try ["task", "arc", "reminder", "member", "stack", "place", "feed"].reduce(0) {
+      try $0 + number("SELECT count(*) FROM \($1) WHERE length(uuid) <> 16")
+    }
     if nameless > 0 { faults.append(fault(.numbers, "\(nameless) rows have no UUID")) }
     return faults
+  }
+
+  /// The highest number that a task, reminder or group has.
+  func highestNumber() throws -> Int {
+    try number("SELECT max(ifnull((SELECT max(id) FROM task), 0), ifnull((SELECT max(id) FROM reminder), 0))")
   }
 
   private static let counted = """
@@ -189,7 +194,8 @@ struct Checkup {
     var (due, likeness, outcome, keys) = (0, 0, 0, 0)
     try session.statement("SELECT \(TaskRow.columns), likeness FROM task").rows { row in
       let task = TaskRow(row)
-      if try session.due(task.fields) != task.due || hasWrongAlert(task) { due += 1 }
+      // With another zone or other settings they are worked out anew as soon as anybody reads them.
+      if !session.isOutdated, try session.due(task.fields) != task.due || hasWrongAlert(task) { due += 1 }
       if TaskRow.likeness(task.fields, in: task.arc) != row.integer(TaskRow.columnCount) { likeness += 1 }
       if (row.optionalInteger(4) == nil) != (row.optionalText(16) == nil) { outcome += 1 }
       return true
@@ -212,10 +218,15 @@ struct Checkup {
   /// True when the row says that its reminder speaks at another instant than it does.
   private func hasWrongAlert(_ task: TaskRow) throws -> Bool {
     if task.closing != nil { return task.alertAt != nil }
-    // The clock of reminders knows a few years only.
-    if let at = task.alertAt, at > session.now.adding(seconds: 5 * 365 * 86_400) { return false }
-    let state = try session.reminder(of: task.id) ?? session.begun(task)?.state
-    return state?.next.moment != task.alertAt
+    let alert = try (session.reminder(of: task.id) ?? session.begun(task)?.state)?.next.moment
+    return alert != task.alertAt && isWithinClock(alert)
+  }
+
+  /// False for an instant that the clock of reminders does not know: it has a few years only.
+  func isWithinClock(_ instant: Moment?) -> Bool {
+    guard let instant else { return true }
+    let year = 365 * 86_400
+    return instant > session.now.adding(seconds: -year) && instant < session.now.adding(seconds: 5 * year)
   }
 
   /// The full text against the rows; must be able to write.
@@ -231,7 +242,11 @@ struct Checkup {
   /// The change log against the rows: what it says came last must be there.
   private func logFaults() throws -> [Fault] {
     var faults: [Fault] = []
-    for (table, what) in [("arc", "Arcs"), ("task", "tasks")] {
+    let logged = [
+      ("arc", "Arcs"), ("task", "tasks"), (ReminderRow.entity, "reminders"), (StackRow.entity, "stacks"),
+      (PlaceRow.entity, "places"),
+    ]
+    for (table, what) in logged {
       // Grouped in one pass: the bare columns are those of the row with the greatest place (sqlite.org/lang_select).
       let grouped = """
         WITH last AS (SELECT uuid, op, max(step * 1000000000 + position) FROM change WHERE entity = '\(table)' GROUP BY uuid)
@@ -255,59 +270,5 @@ struct Checkup {
       """)
     if titles > 0 { faults.append(fault(.log, "\(titles) tasks have another title than the log says")) }
     return faults
-  }
-
-  /// Works out anew what can be.
-  func repair() throws {
-    try session.statement("REINDEX").run()
-    // One at a time: an Arc that is a root again brings back what lies in it.
-    while let arc = try lostArcs().first {
-      try session.statement("UPDATE arc SET parent = NULL, title = title || ?, key = key || ? WHERE id = ?")
-        .run(
-          .text(" (found \(arc.id))"), .text("found\(arc.id)"), .integer(arc.id))
-      session.forgetTree()
-    }
-    try nameArcs()
-    session.store.nextID = max(session.store.nextID, try number("SELECT ifnull(max(id), 0) FROM task") + 1)
-    session.store.nextArc = max(session.store.nextArc, try number("SELECT ifnull(max(id), 0) FROM arc") + 1)
-    try session.statement(
-      "UPDATE task SET outcome = 'completed' WHERE completed IS NOT NULL AND outcome IS NULL"
-    ).run()
-    try session.statement("UPDATE task SET outcome = NULL WHERE completed IS NULL AND outcome IS NOT NULL")
-      .run()
-    try repairKeys()
-    try session.rederive()
-    try session.statement(
-      """
-      UPDATE arc SET open = (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NULL),
-        done = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
-        put_away = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed')
-      """
-    ).run()
-    try session.statement("INSERT INTO task_text (task_text) VALUES ('rebuild')").run()
-    try session.writeStore()
-  }
-
-  private func repairKeys() throws {
-    var names: [(id: Int, title: String)] = []
-    try session.statement("SELECT id, title FROM arc").rows {
-      names.append(($0.integer(0), $0.text(1)))
-      return true
-    }
-    for (id, title) in names {
-      try session.statement("UPDATE arc SET key = ? WHERE id = ? AND key <> ?1").run(
-        .text(NameKey(title).text), .integer(id))
-    }
-    var rows: [(id: Int, likeness: Int)] = []
-    try session.statement("SELECT \(TaskRow.columns), likeness FROM task").rows { row in
-      let task = TaskRow(row)
-      let likeness = TaskRow.likeness(task.fields, in: task.arc)
-      if likeness != row.integer(TaskRow.columnCount) { rows.append((task.id, likeness)) }
-      return true
-    }
-    for row in rows {
-      try session.statement("UPDATE task SET likeness = ? WHERE id = ?").run(
-        .integer(row.likeness), .integer(row.id))
-    }
   }
 }

@@ -97,6 +97,7 @@ public final class PlannerStore {
         if keep {
           try step.log.end(step.label)
           try session.writeCounts()
+          try session.writeTexts()
           try session.writeStore()
         }
         return (answer, keep)
@@ -120,6 +121,7 @@ public final class PlannerStore {
       try transaction(.immediate, on: openForWriting()) { session in
         if session.isOutdated { try session.rederive() }
         let answer = try body(session)
+        try session.writeTexts()
         try session.writeStore()
         return (answer, keep: true)
       }

@@ -16,7 +16,11 @@ final class Session {
   var store: StoreRow
   /// What tasks that came, went or changed have done to the counts of Arcs and has not been written yet.
   var countChanges: [Int: Counts] = [:]
+  /// What tasks that came, went or changed have done to the words that can be searched and has not been written yet.
+  var textChanges: [TextChange] = []
   private var database: Database?
+  /// By where their SQL stands.
+  private var fixedStatements: [UnsafePointer<UInt8>: PreparedStatement] = [:]
   /// The Arcs, when they were read and are as they were at the end of the last transaction; good for the next one.
   private(set) var knownTree: KnownTree?
   private var hasChangedArcs = false
@@ -73,7 +77,7 @@ final class Session {
   }
 
   /// Makes later use an error, since the transaction is over.
-  func end() { database = nil }
+  func end() { (database, fixedStatements) = (nil, [:]) }
 
   /// The statement for some SQL.
   /// - Throws: `StoreError.failed` when the transaction is over.
@@ -82,6 +86,14 @@ final class Session {
       throw StoreError.failed(path: "the store", reason: "it was used after its transaction ended")
     }
     return try PreparedStatement(sql, in: database)
+  }
+
+  /// The statement for some SQL that stands in the program; quicker than `statement`, for what is done with every task.
+  func fixed(_ sql: StaticString) throws -> PreparedStatement {
+    if let known = fixedStatements[sql.utf8Start] { return known }
+    let made = try statement(sql.description)
+    fixedStatements[sql.utf8Start] = made
+    return made
   }
 
   /// All Arcs.

@@ -144,9 +144,9 @@ extension Session {
     return reminder
   }
 
-  private func write(_ row: TaskRow, _ sql: String) throws {
+  private func write(_ row: TaskRow, _ sql: StaticString) throws {
     let fields = row.fields
-    try statement(sql).run(
+    try fixed(sql).run(
       .integer(row.arc), .integer(row.closing?.at.seconds), .text(fields.title),
       .text(fields.date?.description), .text(fields.time?.description), .text(fields.endDate?.description),
       .text(fields.endTime?.description), .text(fields.zone), .integer(fields.duration),
@@ -163,7 +163,7 @@ extension Session {
   func delete(_ row: TaskRow) throws {
     try unindex(row)
     try endReminder(of: row)
-    try statement("DELETE FROM task WHERE id = ?").run(.integer(row.id))
+    try fixed("DELETE FROM task WHERE id = ?").run(.integer(row.id))
     count(row, by: -1)
   }
 

@@ -18,6 +18,7 @@ private struct Twins {
     chance = Chance(seed: seed)
     try arc.run("new", "Home")
     try arc.run("new", "Work")
+    try arc.run("stack", "new", "morning", "iron")
     for number in 1...10 { try arc.run("add", "Home", "task\(number)") }
     try copyToTwin()
   }
@@ -48,6 +49,7 @@ private struct Twins {
     commands += 1
     let number = "\(chance.number(to: 10 + commands))"
     let arc = chance.pick("Home", "Work", "Home/Below")
+    if chance.number(to: 3) == 1 { return (reminderCommand(number), nil) }
     switch chance.number(to: 16) {
     case 1...3:
       return (["add", "#\(arc)", "task\(commands)", chance.pick("", "friday 5pm", "every 2 days")], nil)
@@ -65,6 +67,24 @@ private struct Twins {
     case 14: return (["trash", "empty", "--yes"], nil)
     case 15: return (["redo"], nil)
     default: return (["undo", "\(chance.number(to: 3))"], nil)
+    }
+  }
+
+  /// A command about reminders, groups, stacks or places.
+  /// - Parameter number: of a task or reminder that may be there.
+  private mutating func reminderCommand(_ number: String) -> [String] {
+    let day = "2026-11-2\(chance.number(to: 9))"
+    switch chance.number(to: 12) {
+    case 1...3:
+      return ["remind", "reminder\(commands)", chance.pick("every day at 8am", "every friday 5pm", day)]
+    case 4: return ["remind", "member\(commands)", "--group", "Chores"]
+    case 5: return ["group", "new", "Chores", "--every", "day", "--starting", "\(day) 9:00"]
+    case 6: return ["stack", "set", "morning", "iron", "zinc\(commands)"]
+    case 7: return ["place", "new", "place\(commands)", "37.33,-121.88"]
+    case 8, 9: return ["skip", number, day]
+    case 10: return ["disable", number]
+    case 11: return ["snooze", number, "10m"]
+    default: return ["group", "rm", "Chores", "--yes"]
     }
   }
 

@@ -28,7 +28,7 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
   ("UPDATE task SET due_instant = 5 WHERE id = 1", .due, "1 tasks are noted as due at a wrong instant"),
   ("UPDATE task SET likeness = 5", .keys, "3 tasks cannot be found as duplicates"),
   ("UPDATE arc SET key = 'x' WHERE id = 2", .keys, "1 Arcs cannot be found by their names"),
-  ("UPDATE store SET next_id = 2", .numbers, "the next number of a task is taken"),
+  ("UPDATE store SET next_id = 2", .numbers, "the next number of a task or reminder is taken"),
   ("UPDATE store SET next_arc = 2", .numbers, "the next number of an Arc is taken"),
   (
     "UPDATE task SET outcome = NULL WHERE id = 3", .outcomes,

@@ -64,3 +64,29 @@ func whatHoldsTheWordsIsFoundBestFirst(text: String, numbers: [Int]) throws {
   #expect(try numbers("2026-11-24") == [2])
   #expect(try numbers("2026-11-25") == [])
 }
+
+@Test func aStepFindsTheWordsOfItsOwnChanges() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("x") { step in
+    let home = try step.addArc(path: "Home").id
+    for title in ["old words", "other words"] { try step.add(task(title), to: home) }
+    // Not in the order of their numbers.
+    try step.edit(task: 2, task("new text"))
+    try step.edit(task: 1, task("fresh text"))
+    func found(_ text: String) throws -> [Int] {
+      try step.snapshot.tasks(matching: TaskFilter([.init(.text(text))])).map(\.id)
+    }
+    #expect(try found("words") == [])
+    #expect(try found("text") == [1, 2])
+    try step.remove(task: 1)
+    #expect(try found("text") == [2])
+    #expect(try step.snapshot.count(matching: TaskFilter([.init(.text("text"), isNegated: true)])) == 0)
+  }
+  try store.checkFullText()
+  try store.record("undo") { try $0.undo() }
+  try store.checkFullText()
+  try store.record("redo") { try $0.redo() }
+  #expect(try store.tasks(with: "text") == [2])
+  try store.checkFullText()
+}

@@ -59,7 +59,7 @@ struct Configuration {
   }
 
   /// The day on which weeks begin.
-  var firstWeekday: Weekday { Weekday.allCases.first { "\($0)" == self[.firstWeekday] } ?? .monday }
+  var firstWeekday: Weekday { Weekday(word: self[.firstWeekday]) ?? .monday }
 
   /// When an overdue task leaves the lists as passed.
   var completeOverdue: CompleteOverdue { CompleteOverdue(self[.completeOverdue]) ?? .off }

@@ -63,8 +63,8 @@ struct ConfigurationKey: Sendable {
     summary: "How 3/12 is meant: mdy is March 12, dmy is 3 December.")
 
   static let firstWeekday = ConfigurationKey(
-    name: "first-weekday", kind: .choice(Weekday.allCases.map { "\($0)" }), usual: "monday",
-    fromLocale: { $0.firstWeekday.map { "\($0)" } },
+    name: "first-weekday", kind: .choice(Weekday.allCases.map { $0.word }), usual: "monday",
+    fromLocale: { $0.firstWeekday?.word },
     summary: "The day on which weeks begin.")
 
   static let completeOverdue = ConfigurationKey(

@@ -15,6 +15,8 @@ struct Importer {
     var allowsDuplicates = false
     /// The path of the Arc for lines that name none and lie under no heading.
     var defaultArc: String?
+    /// The zone in which dates are read.
+    var zone: Zone
     /// Reads the lines, knowing these names.
     var reader: (Vocabulary) throws -> Reader
   }
@@ -106,7 +108,7 @@ struct Importer {
       return try reject(line, at: byte, "invalid UTF-8 at byte \(byte + 1)")
     }
     if case .heading(let name) = line.kind { return try openColonHeading(name, line) }
-    if nextIndent > line.indent, let path = path(ofHeading: line.text, names.pathNamed) {
+    if nextIndent > line.indent, let path = path(ofHeading: line.text, { names.pathNamed($0) }) {
       return headings.open(.init(indent: line.indent, name: line.text, path: path, hasColon: false))
     }
     try read(line)
@@ -163,10 +165,10 @@ extension Importer {
 // Tasks.
 extension Importer {
   private mutating func read(_ line: ImportLine) throws {
-    names.reader.suggestsArcs = headings.current == nil && settings.defaultArc == nil
-    let entry = entryAhead(line) ?? line.withText { names.reader.entry(of: $0) }
+    let suggestsArcs = headings.current == nil && settings.defaultArc == nil
+    let entry = try entryAhead(line, suggestsArcs) ?? names.entry(of: line, suggestsArcs: suggestsArcs)
     guard let path = try path(for: entry, line), let arc = names.numbers[path] else { return }
-    let fields = ArcTask.Fields(entry, in: names.reader.reference.zone)
+    let fields = ArcTask.Fields(entry, in: settings.zone)
     if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
       counts.duplicates += 1
       return try report(.duplicate(line, of: number < firstNumber ? number : nil))
@@ -185,14 +187,14 @@ extension Importer {
 
   /// What was read ahead of a line; nil when it was read before a heading made an Arc, or without the suggestions that
   /// its error shall have.
-  private func entryAhead(_ line: ImportLine) -> Entry? {
+  private func entryAhead(_ line: ImportLine, _ suggestsArcs: Bool) -> Entry? {
     guard let ahead = line.ahead, ahead.generation == generation else { return nil }
-    return ahead.entry.error == nil || !names.reader.suggestsArcs ? ahead.entry : nil
+    return ahead.entry.error == nil || !suggestsArcs ? ahead.entry : nil
   }
 
   /// A reader that knows the Arcs there are now, for reading ahead.
-  func newReader() throws -> Reader {
-    var reader = try settings.reader(names.vocabulary)
+  mutating func newReader() throws -> Reader {
+    var reader = try settings.reader(names.vocabulary())
     reader.suggestsArcs = false
     return reader
   }
