@@ -21,7 +21,7 @@ extension ArcProgram {
 
 @Test(arguments: [
   ("buy milk when I arrive at the shop", "buy milk", "arriving at shop"),
-  ("buy milk when I get to the shop or home !nag", "buy milk", "arriving at shop or home"),
+  ("buy milk when I get to the shop or home !nag", "buy milk", "arriving at home or shop"),
   ("lock up when I leave home or the office", "lock up", "leaving home or the office"),
   ("when I leave the office, call Ann", "call Ann", "leaving the office"),
   ("water plants when I get home", "water plants", "arriving at home"),

@@ -143,7 +143,7 @@ private func lived(crashes: Bool) throws -> Year {
     try step.skip(reminder: daily, on: skipped)
     try step.skip(reminder: daily, on: other)
   }
-  try year.at("2027-03-20 12:00") { try $0.unskip(reminder: daily, on: other) }
+  try year.at("2027-03-20 15:30") { try $0.unskip(reminder: daily, on: other) }
   let weekday = try year.number("weekday")
   for (day, isOn) in [("2027-05-01 12:00", false), ("2027-05-17 12:00", true)] {
     try year.at(day) { step in
