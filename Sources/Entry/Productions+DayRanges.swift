@@ -57,6 +57,10 @@ extension Production {
     }
     if end < from.day, to.isNextInMonth { end = end.adding(months: 1) }
     if end < from.day, to.rollsOver { end = from.day.next(end.weekday) }
+    // What says all of its day does not move: `from 12/10/2026 to 12/5/2026` is no range.
+    if end < from.day, !to.isNextInYear, !to.rollsOver, !to.isNextInMonth {
+      return DateValue(day: from.day, isImpossible: true)
+    }
     if end < from.day, let later = Day(year: end.year + 1, month: end.month, day: end.day) { end = later }
     guard end > from.day else { return nil }
     return DateValue(day: from.day, endDay: end)
