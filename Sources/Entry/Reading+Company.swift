@@ -173,7 +173,10 @@ extension Reading {
     }
     var rest = Rest(first: line.count, last: -1, words: 0)
     let signs = line.sign(line.count - 1) == nil ? 0 : 1
-    for token in 0..<line.count - signs where !isSetAside(token) { rest.add(token, line) }
+    for token in 0..<line.count - signs
+    where !isSetAside(token) && (token < firstFinalSign || isBracket(token)) {
+      rest.add(token, line)
+    }
     self.rest = rest
   }
 
