@@ -24,6 +24,7 @@ struct AlertCourse {
   mutating func alerts(from now: Int, until: Int, limit: Int) throws -> [(at: Int, alert: Alert)] {
     var now = now
     var found: [(at: Int, alert: Alert)] = []
+    deliver(at: now)
     while found.count < limit, !state.isClosed, let wakes = try wakesAt(now), wakes <= until {
       let before = state
       if let due = try later(state.due, wakes) {
@@ -36,6 +37,8 @@ struct AlertCourse {
       // Where the next occurrence takes over with an alert, each is looked at.
       let most = isPrompt || next == nil ? limit - found.count : 1
       found += path.advance(&state, &now, until: end, limit: most, in: surroundings)
+      // What was not delivered yet would go ahead of the next occurrence.
+      deliver(at: now)
       if state.isClosed, let next { send(.edit(due: next), at: now) }
       // What neither fires nor puts off would be met again for ever.
       if state == before { break }
@@ -48,6 +51,10 @@ struct AlertCourse {
     let next = state.pending == nil ? state.next.map { max($0, now) } : now
     guard isPrompt, state.cursor != nil || state.pending != nil else { return next }
     return [next, try later(state.due, nil).map { max($0, now) }].compactMap { $0 }.min()
+  }
+
+  private mutating func deliver(at instant: Int) {
+    if let key = state.pending?.key { send(.delivered(key), at: instant) }
   }
 
   private mutating func send(_ event: Event, at instant: Int) {

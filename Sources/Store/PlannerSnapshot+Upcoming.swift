@@ -29,7 +29,8 @@ extension PlannerSnapshot {
       guard found.count >= limit else { return }
       found.sort { ($0.at, $0.task.id) < ($1.at, $1.task.id) }
       found.removeLast(found.count - limit)
-      if let end = found.last { last = min(last, end.at) }
+      // Of those that come at the same moment, there are enough.
+      if let end = found.last { last = min(last, end.at.adding(seconds: -1)) }
     }
     for source in [upcomingTasks, upcomingReminders] {
       var begin = (at: Int.min, id: 0)
