@@ -4,8 +4,8 @@ import Moments
 import Planner
 import Store
 
-/// Writes tasks and reminders as one calendar: the zones that they name, a VTODO for each task, a VEVENT for each
-/// reminder and group.
+/// Writes tasks and reminders as one calendar: the zones that they name, a VTODO (a to-do, RFC 5545 §3.6.2) for each
+/// task, a VEVENT (an event, §3.6.1) for each reminder and group.
 public struct CalendarExport {
   private let snapshot: PlannerSnapshot
   private let writer: TodoWriter

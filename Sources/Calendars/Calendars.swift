@@ -1,4 +1,5 @@
-// Calendars: tasks and reminders ↔ iCalendar, and what comes of it in the store.
+// Calendars: tasks and reminders ↔ iCalendar, and what comes of it in the store. VTODO and VEVENT are iCalendar's names
+// of a to-do and an event (RFC 5545 §3.6.2, §3.6.1).
 //
 //     ArcTask ──TodoWriter──▶ VTODO ──▶ file                             CalendarExport, CalendarPublisher
 //     VTODO, VEVENT ──TodoReader──▶ ArcTask, what is lost                arc ical import

@@ -55,6 +55,7 @@ struct FeedText {
     }
   }
 
+  /// Whether it is an event or a to-do (RFC 5545 §3.6.1, §3.6.2).
   private static func isEvent(_ component: Component) -> Bool {
     component.name == "VEVENT" || component.name == "VTODO"
   }

@@ -4,7 +4,7 @@ import Moments
 import Planner
 import Store
 
-/// Reads a VTODO or VEVENT as a task.
+/// Reads a VTODO (a to-do, RFC 5545 §3.6.2) or VEVENT (an event, §3.6.1) as a task.
 ///
 /// Of a VTODO the day is that of DUE, of a VEVENT that of DTSTART. A time in UTC, or in a zone that has no IANA name,
 /// stays that instant. Alarms become lead times.

@@ -94,10 +94,8 @@ extension PlannerStep {
   /// - Throws: `ReminderError.unknownNumber`, `.once`, `.noOccurrence`.
   @discardableResult
   public func skip(reminder number: Int, on day: Day) throws -> [PlannedOccurrence] {
-    let row = try snapshot.row(ofReminder: number)
-    guard var timetable = row.fields.timetable, timetable.repeats else {
-      throw ReminderError.once(title: row.fields.title)
-    }
+    let (row, table) = try repeating(number)
+    var timetable = table
     let found = try snapshot.occurrences(ofReminder: number, on: day)
     guard !found.isEmpty else {
       let next = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day))
@@ -134,11 +132,9 @@ extension PlannerStep {
   public func edit(
     reminder number: Int, onlyOn day: Day, _ change: (inout Reminder.Fields) throws -> Void
   ) throws -> Reminder {
-    let row = try snapshot.row(ofReminder: number)
+    let (row, table) = try repeating(number)
+    var timetable = table
     if row.rotation != nil { throw ReminderError.wholeGroup(title: row.fields.title) }
-    guard var timetable = row.fields.timetable, timetable.repeats else {
-      throw ReminderError.once(title: row.fields.title)
-    }
     guard let occurrence = try snapshot.occurrences(ofReminder: number, on: day).first else {
       let next = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day))
       throw ReminderError.noOccurrence(on: day.description, next: next.map { $0.start.day.description })
@@ -158,11 +154,8 @@ extension PlannerStep {
   public func edit(
     reminder number: Int, from day: Day, _ change: (inout Reminder.Fields) throws -> Void
   ) throws -> Reminder {
-    let row = try snapshot.row(ofReminder: number)
+    let (row, timetable) = try repeating(number)
     if row.rotation != nil { throw ReminderError.wholeGroup(title: row.fields.title) }
-    guard let timetable = row.fields.timetable, timetable.repeats else {
-      throw ReminderError.once(title: row.fields.title)
-    }
     guard let first = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day)) else {
       throw ReminderError.noOccurrence(on: day.description, next: nil)
     }
@@ -173,6 +166,16 @@ extension PlannerStep {
     guard let before else { return try edit(reminder: number, fields) }
     try retable(row, before)
     return try add(copy: fields, of: row, as: Identity(series: row.identity, start: first.start))
+  }
+
+  /// A reminder or group that repeats, and when.
+  /// - Throws: `ReminderError.unknownNumber`, `.once`.
+  private func repeating(_ number: Int) throws -> (row: ReminderRow, timetable: Timetable) {
+    let row = try snapshot.row(ofReminder: number)
+    guard let timetable = row.fields.timetable, timetable.repeats else {
+      throw ReminderError.once(title: row.fields.title)
+    }
+    return (row, timetable)
   }
 
   private func retable(_ row: ReminderRow, _ timetable: Timetable) throws {
