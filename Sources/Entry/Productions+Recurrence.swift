@@ -76,21 +76,30 @@ extension Production {
     Production("every.monthDayDigits") { (_, day: Digits) -> RecurrenceValue? in
       RecurrenceValue(frequency: .monthly, monthDays: 1 << UInt32(day.value & 31))
     },
-    Production("every.twoMonthDays") { (_, first: Digits, second: Digits) -> RecurrenceValue? in
-      RecurrenceValue(
-        frequency: .monthly, monthDays: 1 << UInt32(first.value & 31) | 1 << UInt32(second.value & 31))
-    },
     Production("every.both") {
       (_, first: RecurrenceValue, second: RecurrenceValue) -> RecurrenceValue? in
-      guard first.positions == Places(), second.positions == Places() else { return nil }
-      var both = first
-      both.monthDays |= second.monthDays
-      both.lastDays.bits |= second.lastDays.bits
-      both.places = first.places.union(second.places)
-      return both
+      both(first, second)
+    },
+    Production("every.three") {
+      (_, first: RecurrenceValue, second: RecurrenceValue, third: RecurrenceValue) -> RecurrenceValue? in
+      both(first, second).flatMap { both($0, third) }
+    },
+    // Days of the year: one rule when they share their months or their days, otherwise none.
+    Production("every.together") {
+      (_, first: RecurrenceValue, second: RecurrenceValue) -> RecurrenceValue? in
+      together(first, second)
+    },
+    Production("every.apart") {
+      (_, first: RecurrenceValue, second: RecurrenceValue) -> RecurrenceValue? in
+      together(first, second) == nil ? first : nil
     },
     Production("every.inMonth") { (_, days: RecurrenceValue, month: Int) -> RecurrenceValue? in
       inMonth(days, month)
+    },
+    Production("every.inMonths") { (_, days: RecurrenceValue, months: Int) -> RecurrenceValue? in
+      var days = inMonth(days, 1)
+      days?.months = months
+      return days
     },
     Production("every.inMonthOn") {
       (_, days: RecurrenceValue, month: Int, weekdays: Int) -> RecurrenceValue? in
@@ -220,6 +229,26 @@ extension Production {
         months: 1 << (month - 1))
     case .easter: return nil
     }
+  }
+
+  /// Days of the month from both.
+  private static func both(_ first: RecurrenceValue, _ second: RecurrenceValue) -> RecurrenceValue? {
+    guard first.positions == Places(), second.positions == Places() else { return nil }
+    var both = first
+    both.monthDays |= second.monthDays
+    both.lastDays.bits |= second.lastDays.bits
+    both.places = first.places.union(second.places)
+    return both
+  }
+
+  /// The one yearly rule of two, nil if it would bring other days as well: BYMONTH and BYMONTHDAY multiply (RFC 5545 §3.3.10).
+  private static func together(_ first: RecurrenceValue, _ second: RecurrenceValue) -> RecurrenceValue? {
+    if first.months == second.months { return both(first, second) }
+    var together = second
+    together.months = first.months
+    guard together == first else { return nil }
+    together.months |= second.months
+    return together
   }
 
   private static func inMonth(_ days: RecurrenceValue, _ month: Int) -> RecurrenceValue? {
