@@ -48,6 +48,9 @@ extension Production {
       return RecurrenceValue(
         frequency: .daily, part: time.part, minute: time.settled(context.settings).start)
     },
+    Production("every.severalTimes") { (_) -> RecurrenceValue? in
+      RecurrenceValue(frequency: .daily, hasClocks: true)
+    },
     Production("every.weekdayInPart") { (_, weekday: Int, part: Int) -> RecurrenceValue? in
       RecurrenceValue(
         frequency: .weekly, weekdays: WeekdaySet(bits: 1 << (weekday - 1)), part: DayPart(rawValue: part))
@@ -75,6 +78,12 @@ extension Production {
     },
     Production("every.monthDayDigits") { (_, day: Digits) -> RecurrenceValue? in
       RecurrenceValue(frequency: .monthly, monthDays: 1 << UInt32(day.value & 31))
+    },
+    Production("every.monthDaySpan") {
+      (_, first: RecurrenceValue, last: RecurrenceValue) -> RecurrenceValue? in
+      let (from, to) = (first.monthDays.trailingZeroBitCount, last.monthDays.trailingZeroBitCount)
+      guard from < to, to <= 31 else { return nil }
+      return RecurrenceValue(frequency: .monthly, monthDays: (from...to).reduce(0) { $0 | 1 << UInt32($1) })
     },
     Production("every.both") {
       (_, first: RecurrenceValue, second: RecurrenceValue) -> RecurrenceValue? in
@@ -210,7 +219,7 @@ extension Production {
   }
 
   /// Thanksgiving is the fourth Thursday of November, and the day after it the Friday from the 23rd to the 29th;
-  /// nil for Easter, and for days that may lie in two months, which no rule repeats.
+  /// nil for Easter, and for days that may lie in two months (from 27 November to 3 December).
   private static func yearly(_ holiday: Holiday) -> RecurrenceValue? {
     switch holiday {
     case .fixed(let month, let day):
@@ -221,12 +230,14 @@ extension Production {
         return RecurrenceValue(frequency: .yearly, places: WeekdayPlaces($0, days), months: 1 << (month - 1))
       }
     case .weekday(let month, let weekday, let nth, let offset):
-      let first = 7 * (nth - 1) + 1 + offset
-      guard nth > 0, first > 0, first + 6 <= 28 || month != 2 && first + 6 <= 30 else { return nil }
+      // The first of the seven days on which it may fall; any year will do, save where February has its say.
+      guard nth > 0, let first = Day(year: 2027, month: month, day: 1)?.adding(days: 7 * (nth - 1) + offset),
+        first.year == 2027, first.month == first.adding(days: 6).month, (month <= 2) == (first.month <= 2)
+      else { return nil }
       let day = (weekday.rawValue - 1 + offset % 7 + 7) % 7
       return RecurrenceValue(
-        frequency: .yearly, weekdays: WeekdaySet(bits: 1 << day), monthDays: 0b111_1111 << UInt32(first),
-        months: 1 << (month - 1))
+        frequency: .yearly, weekdays: WeekdaySet(bits: 1 << day),
+        monthDays: 0b111_1111 << UInt32(first.day), months: 1 << (first.month - 1))
     case .easter: return nil
     }
   }
