@@ -34,6 +34,14 @@ extension Production {
       return MomentValue(
         date: DateValue(day: context.today.next(weekday), rollsOver: true), time: usual(part, context))
     },
+    Production("moment.onDay") { (_, moment: MomentValue, date: DateValue) -> MomentValue? in
+      guard !date.isImpossible, date.endDay == nil else { return nil }
+      var moment = moment
+      let weekday = moment.date.day.weekday
+      moment.date = date
+      moment.date.contradictsWeekday = date.day.weekday != weekday
+      return moment
+    },
     Production("moment.withTime") { (_, moment: MomentValue, time: TimeValue) -> MomentValue? in
       guard moment.time.isPartAlone, !time.isPartAlone else { return nil }
       var moment = moment

@@ -90,6 +90,10 @@ extension Production {
         months($0.day, to: last, in: year.value)
       }
     },
+    Production("date.monthsOfYears") {
+      (_, first: Int, year: Digits, last: Int, lastYear: Digits) -> DateValue? in
+      civil(year.value, first, 1).flatMap { months($0.day, to: last, in: lastYear.value) }
+    },
     Production("date.endOfMonthOfYear") { (_, month: Int, year: Digits) -> DateValue? in
       civil(year.value, month, 1).map { DateValue(day: $0.day.lastOfMonth) }
     },
