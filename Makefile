@@ -72,6 +72,7 @@ fuzz: setup
 bench: build
 	swift build -c release --product arc
 	@Benchmarks/daemon/run $(ARC)
+	@Benchmarks/daemon/silence $(ARC)
 	@Benchmarks/run $(ARC) .build/release/arc --large
 	@Benchmarks/entry/run
 	@Benchmarks/moments/run

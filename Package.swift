@@ -102,7 +102,8 @@ let package = Package(
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
     .testTarget(
-      name: "DaemonTests", dependencies: ["Daemon", "arcd", "arc", "TestServer"], swiftSettings: strict),
+      name: "DaemonTests", dependencies: ["Daemon", "Delivery", "arcd", "arc", "TestServer"],
+      swiftSettings: strict),
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "ScreenEmulator"], swiftSettings: strict),

@@ -55,7 +55,9 @@ struct Config: ArcCommand {
       if json {
         try show([key], context)
       } else {
-        try context.console.output.write(context.configuration.value(of: key).text + "\n")
+        let text = context.configuration.value(of: key).text
+        // A topic is what one has to type into the phone; an address may hold a password.
+        try context.console.output.write((text.contains("://") ? key.shown(text) : text) + "\n")
       }
       return .done
     }

@@ -59,11 +59,13 @@ public enum Program {
       let isAboutPlans = type(of: command).isAboutPlans
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try command.run(in: context)
-      if isAboutPlans, console.isAskable, !arguments.contains("--json"), !(command is Alerts) {
-        try context.askAboutZone()
-        try context.askAboutCourses()
+      if isAboutPlans, !arguments.contains("--json"), !(command is Alerts) {
+        if console.isAskable {
+          try context.askAboutZone()
+          try context.askAboutCourses()
+        }
         try context.tellWhatIsDue()
-        try context.tellWhatFails()
+        if console.isAskable { try context.tellWhatFails() }
       }
       let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !arguments.contains("--json")
       if asks { try context.askAboutEndedArcs() }

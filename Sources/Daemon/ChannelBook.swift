@@ -23,7 +23,11 @@ struct ChannelBook {
         name: name, program: try required("command.program", of: name, "the path of a program"))
     case "desktop":
       let mailbox = mailbox
-      return DesktopChannel(store: store) { mailbox.put(.answer($0)) }
+      return DesktopChannel(store: store) {
+        mailbox.put(.answer($0))
+      } gone: {
+        mailbox.put(.gone($0, channel: name, byPerson: $1))
+      }
     case "sound": return SoundChannel()
     case "terminal":
       let (mailbox, store) = (mailbox, store)

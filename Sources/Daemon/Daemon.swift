@@ -135,7 +135,7 @@ public final class Daemon {
 
   func run(_ waiter: any Waiting) throws {
     try store.recoverAlerts(to: channels, only: only != nil)
-    listenToPhone()
+    listen()
     Log.say("reminding for \(store.path)")
     var next = try step()
     // A clock that stands still is of no use to a timer.
@@ -143,7 +143,7 @@ public final class Daemon {
       do {
         if source.hasChanged() {
           try configure()
-          listenToPhone()
+          listen()
           Log.say("the settings have changed")
         }
         next = try step()
@@ -193,6 +193,10 @@ public final class Daemon {
   private func take(_ letter: Mailbox.Letter) throws {
     switch letter {
     case .answer(let answer): try answers.take(answer)
+    case .gone(let receipt, let channel, let isByPerson):
+      for task in try store.gone(receipt, of: channel) where isByPerson {
+        try answers.take(Answer(.hush, to: "\(task)"))
+      }
     case .feed(let id, let answer): try feeds.take(answer, of: id)
     case .left(let notice): try store.leaveOnTerminals(notice.title, notice.message)
     case .heard(let place): try store.remember(place, as: PhoneListener.memo)
@@ -202,6 +206,12 @@ public final class Daemon {
         try digest.keep(channel: channel, hasFailed: failure != nil)
       }
     }
+  }
+
+  /// Hears what people answer.
+  private func listen() {
+    for channel in dispatcher.channels.values { channel.listen() }
+    listenToPhone()
   }
 
   /// Listens to the buttons of messages on the phone and to what is written there, when a topic for that is set.

@@ -24,10 +24,16 @@ final class Dispatcher {
   /// What channels are silencing or withdrawing.
   private var recalling: [Int: AlertRecall] = [:]
   private var lastRecall = 0
+  /// Messages that are to show less as soon as their channel has nothing else to do; their sounds are silent already.
+  private var postponed: [AlertRecall] = []
+  /// Those of `recalling` after which their message is still to show less.
+  private var unfinished: Set<Int> = []
   /// When something is to be delivered that is held back now.
   private(set) var held: Moment?
   /// How many deliveries have failed.
   private(set) var failures = 0
+  /// How many seconds a server may ask to be left alone; one that lies must not be silent for ever.
+  static let longestWait = 3600
 
   /// - Parameter mayHold: whether pushes may wait for the end of a minute in which there were many.
   init(store: PlannerStore, channels: [any Channel], mailbox: Mailbox, mayHold: Bool) {
@@ -123,7 +129,9 @@ final class Dispatcher {
 
   /// Asks channels to silence or withdraw what is closed, snoozed or dismissed, in whichever program that was done.
   func recall() throws {
-    for recall in try store.recalls() where !recalling.values.contains(recall) {
+    let recalls = try store.recalls()
+    postponed.removeAll { !busy.contains($0.channel) || !recalls.contains($0) }
+    for recall in recalls where !recalling.values.contains(recall) && !postponed.contains(recall) {
       guard let channel = channels[recall.channel] else {
         try store.recalled(recall)
         continue
@@ -135,12 +143,18 @@ final class Dispatcher {
       let receipt = recall.kind == .withdraw ? recall.external : nil
       // Those that stand in the same message, and stay there.
       let rest = recall.others.map { Notice($0, in: store.zone) }
+      // What the channel delivers now may take the place of that message.
+      let isAmended = receipt != nil && !rest.isEmpty
       let mayAmend = !busy.contains(recall.channel)
+      if isAmended, !mayAmend {
+        postponed.append(recall)
+        unfinished.insert(number)
+      }
       Task.detached {
         await channel.silence(reminder)
         if endsGroup { await channel.silence(Notice.groupReminder) }
-        if let receipt, rest.isEmpty { await channel.withdraw(receipt) }
-        if let receipt, !rest.isEmpty, mayAmend { await channel.amend(receipt, to: .group(rest)) }
+        if let receipt, !isAmended { await channel.withdraw(receipt) }
+        if let receipt, isAmended, mayAmend { await channel.amend(receipt, to: .group(rest)) }
         mailbox.put(.recalled(number))
       }
     }
@@ -174,8 +188,10 @@ final class Dispatcher {
     case .failed(let deliveries, let name, let error):
       busy.remove(name)
       failures += 1
+      let asked = error.retryAfter.flatMap { RetryAfter.seconds($0, at: store.now) } ?? 0
       for delivery in deliveries where delivery.isWaiting {
-        let wait = Retry.wait(afterFailures: delivery.attempts + 1)
+        let wait = max(
+          Retry.wait(afterFailures: delivery.attempts + 1), min(asked, Dispatcher.longestWait))
         try store.refused(
           alert: delivery.alert.id, by: name, error: error.description,
           next: store.now.adding(seconds: wait))
@@ -191,9 +207,11 @@ final class Dispatcher {
         try store.works(channel: name)
       }
     case .recalled(let number):
-      if let recall = recalling.removeValue(forKey: number) { try store.recalled(recall) }
+      if let recall = recalling.removeValue(forKey: number), unfinished.remove(number) == nil {
+        try store.recalled(recall)
+      }
     case .finished: busy.remove("")
-    case .answer, .left, .heard, .feed: break
+    case .answer, .gone, .left, .heard, .feed: break
     }
   }
 }

@@ -26,6 +26,8 @@ final class Mailbox: Sendable {
     case left(Notice)
     /// What was written on the phone has been taken in, up to that place.
     case heard(String)
+    /// What a channel has shown under a name is gone, and whether the person has closed it.
+    case gone(String, channel: String, byPerson: Bool)
     /// A person has answered.
     case answer(Answer)
     /// The feed with a number has answered.

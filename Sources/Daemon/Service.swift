@@ -105,71 +105,14 @@ private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) ->
 
 #if os(macOS)
   extension Service {
-    static let name = "arc.daemon"
-
-    /// A launchd agent, launchd.plist(5).
-    var text: String {
-      func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      }
-      let words = [program, "daemon", "--store", store].map { "    <string>\(escaped($0))</string>" }
-      return """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-        <plist version="1.0">
-        <dict>
-          <key>Label</key>
-          <string>\(Service.name)</string>
-          <key>ProgramArguments</key>
-          <array>
-        \(words.joined(separator: "\n"))
-          </array>
-          <key>RunAtLoad</key>
-          <true/>
-          <key>KeepAlive</key>
-          <dict>
-            <key>SuccessfulExit</key>
-            <false/>
-          </dict>
-        </dict>
-        </plist>
-
-        """
-    }
-
+    var text: String { agent }
     static func starting(_ path: String) -> [[String]] { [["launchctl", "load", "-w", path]] }
     static func stopping(_ path: String) -> [[String]] { [["launchctl", "unload", "-w", path]] }
     static let forgetting: [[String]] = []
   }
 #else
   extension Service {
-    /// A unit of the person's own systemd, systemd.service(5).
-    var text: String {
-      let words = [program, "daemon", "--store", store].map(Service.quoted)
-      return """
-        [Unit]
-        Description=Reminders of arc
-
-        [Service]
-        ExecStart=\(words.joined(separator: " "))
-        Restart=on-failure
-        RestartSec=5
-
-        [Install]
-        WantedBy=default.target
-
-        """
-    }
-
-    /// A word as it stands in ExecStart: in quotes, with what systemd would replace taken literally.
-    private static func quoted(_ word: String) -> String {
-      let escaped = word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing(
-        "%", with: "%%"
-      )
-      .replacing("$", with: "$$")
-      return "\"\(escaped)\""
-    }
-
+    var text: String { unit }
     static func starting(_ path: String) -> [[String]] {
       [["systemctl", "--user", "daemon-reload"], ["systemctl", "--user", "enable", "--now", "arc.service"]]
     }

@@ -25,18 +25,30 @@
     /// bubbles begin anew with every one.
     /// - Throws: `ChannelError` when there is none.
     static func owner(on bus: OpaquePointer) throws(ChannelError) -> String {
-      var id = sd_id128_t()
       var made: OpaquePointer?
       let place = "org.freedesktop.DBus"
-      guard sd_bus_get_bus_id(bus, &id) >= 0,
+      guard let identity = identity(of: bus),
         sd_bus_message_new_method_call(bus, &made, place, "/org/freedesktop/DBus", place, "GetNameOwner")
           >= 0,
         let made
       else { throw ChannelError("D-Bus does not say who it is") }
       var message = BusMessage(taking: made)
       message.append(service)
-      let name = try message.answer(on: bus).text() ?? ""
-      return withUnsafeBytes(of: id) { $0.map { String($0, radix: 16) }.joined() } + name
+      return identity + (try message.answer(on: bus).text() ?? "")
+    }
+
+    /// Who sent a signal, as `owner(on:)` would call it.
+    static func sender(of message: OpaquePointer) -> String? {
+      guard let name = sd_bus_message_get_sender(message), let bus = sd_bus_message_get_bus(message),
+        let identity = identity(of: bus)
+      else { return nil }
+      return identity + String(cString: name)
+    }
+
+    private static func identity(of bus: OpaquePointer) -> String? {
+      var id = sd_id128_t()
+      guard sd_bus_get_bus_id(bus, &id) >= 0 else { return nil }
+      return withUnsafeBytes(of: id) { $0.map { String($0, radix: 16) }.joined() }
     }
 
     deinit { sd_bus_message_unref(message) }

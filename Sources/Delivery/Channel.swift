@@ -4,6 +4,8 @@
 public protocol Channel: Sendable {
   /// What the configuration calls it: `desktop`, `command:notify.sh`.
   var name: String { get }
+  /// Hears from now on what people answer, also to what was delivered before a restart; it does not wait.
+  func listen()
   /// Delivers a notice.
   /// - Parameter previous: what `deliver` answered for an earlier notice of the same reminder, which this one
   ///   replaces; nil when there is none. It may come from before a restart.
@@ -22,6 +24,8 @@ public protocol Channel: Sendable {
 
 extension Channel {
   /// See `Channel`.
+  public func listen() {}
+  /// See `Channel`.
   public func withdraw(_ receipt: String) async {}
   /// See `Channel`.
   public func amend(_ receipt: String, to notice: Notice) async {}
@@ -37,6 +41,8 @@ public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String
   /// What a person can do; nil when waiting may help.
   public var repair: String?
+  /// When to try again, as a server says it (Retry-After, RFC 9110 §10.2.3); nil: it says nothing.
+  public var retryAfter: String?
 
   /// A failure with its words.
   public init(_ description: String, repair: String? = nil) {

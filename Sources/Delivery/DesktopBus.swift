@@ -6,14 +6,14 @@
   /// The connection to the desktop's notification service, on a thread of its own, since sd-bus may be used by one
   /// thread only, and may hang.
   ///
-  /// It connects when the first bubble is shown, and anew after the session bus has gone away.
+  /// It connects when somebody listens or the first bubble is shown, and anew after the session bus has gone away.
   final class DesktopBus: Sendable {
     /// What the person has done with a bubble.
     enum Event: Sendable {
       /// Pressed the button with that key.
-      case pressed(bubble: UInt32, key: String)
-      /// It is gone, without a button; the person closed it, or its time was over.
-      case closed(bubble: UInt32, byPerson: Bool)
+      case pressed(Shown, key: String)
+      /// It is gone: the person closed it, its time was over, or it was taken away.
+      case closed(Shown, byPerson: Bool)
     }
 
     /// A bubble that has been shown: its number, and whose number that is.
@@ -35,9 +35,12 @@
       var urgency: UInt8
       /// Milliseconds; 0: never, -1: as the service likes.
       var timeout: Int32
+      /// False: it is shown only in the place of another one.
+      var isNew = true
     }
 
     private enum Job: Sendable {
+      case listen
       case show(Bubble, CheckedContinuation<Shown, any Error>)
       case close(Shown, CheckedContinuation<Void, Never>)
     }
@@ -58,6 +61,10 @@
       (heard, bell) = (ends[0], ends[1])
       self.listener = listener
     }
+
+    /// Hears from now on what people do with bubbles, also with those from before; where there is no bus yet, from the
+    /// next bubble on.
+    func listen() { put(.listen) }
 
     /// Shows a bubble.
     /// - Throws: `ChannelError`.
@@ -125,6 +132,7 @@
 
     private func perform(_ job: Job, _ bus: inout OpaquePointer?) {
       switch job {
+      case .listen: _ = try? connected(&bus)
       case .show(let bubble, let continuation):
         continuation.resume(with: Result { try show(bubble, on: try connected(&bus)) })
       case .close(let bubble, let continuation):
@@ -156,6 +164,9 @@
     private func show(_ bubble: Bubble, on bus: OpaquePointer) throws(ChannelError) -> Shown {
       // A service that is not there yet is started by the call; its name is known after that.
       let before = try? BusMessage.owner(on: bus)
+      guard bubble.isNew || bubble.replaces?.owner == before else {
+        throw ChannelError("what showed the bubble does not run any more")
+      }
       var message = try BusMessage(method: "Notify", on: bus)
       message.append("arc")
       message.append(bubble.replaces.flatMap { $0.owner == before ? $0.number : nil } ?? 0)
@@ -180,20 +191,28 @@
     private typealias Handler = sd_bus_message_handler_t
 
     private static let pressed: Handler = { message, me, _ in
-      guard let message, let me, let bubble = BusMessage.number(in: message),
+      guard let message, let me, let bubble = DesktopBus.bubble(in: message),
         let key = BusMessage.text(in: message)
       else { return 0 }
-      Unmanaged<DesktopBus>.fromOpaque(me).takeUnretainedValue().listener(.pressed(bubble: bubble, key: key))
+      Unmanaged<DesktopBus>.fromOpaque(me).takeUnretainedValue().listener(.pressed(bubble, key: key))
       return 0
     }
 
     private static let closed: Handler = { message, me, _ in
-      guard let message, let me, let bubble = BusMessage.number(in: message) else { return 0 }
+      guard let message, let me, let bubble = DesktopBus.bubble(in: message) else { return 0 }
       // 2: by the person; 1: by time; 3: by a call.
       let isByPerson = BusMessage.number(in: message) == 2
       Unmanaged<DesktopBus>.fromOpaque(me).takeUnretainedValue().listener(
-        .closed(bubble: bubble, byPerson: isByPerson))
+        .closed(bubble, byPerson: isByPerson))
       return 0
+    }
+
+    /// The bubble that a signal is about; it is of the service that sends the signal.
+    private static func bubble(in message: OpaquePointer) -> Shown? {
+      guard let number = BusMessage.number(in: message), let owner = BusMessage.sender(of: message) else {
+        return nil
+      }
+      return Shown(number: number, owner: owner)
     }
   }
 #endif

@@ -11,56 +11,63 @@ public final class DesktopChannel: Channel {
 
   #if os(Linux)
     private let bus: DesktopBus
-    /// The reminders in the bubbles that are shown.
-    private let shown: Shown
     /// Begins the keys of our buttons: other stores may show bubbles, too.
     private let mark: String
 
     /// - Parameters:
     ///   - store: what tells this store from others, for example its path.
-    ///   - answer: is told what people do with bubbles; it is called on a thread of the channel.
-    public init(store: String, answer: @escaping @Sendable (Answer) -> Void) {
+    ///   - answer: is told what people do with buttons; it is called on a thread of the channel.
+    ///   - gone: is told what `deliver` answered for a bubble that is gone, and whether the person has closed it. Bubbles
+    ///     that are not ours are told, too.
+    public init(
+      store: String, answer: @escaping @Sendable (Answer) -> Void,
+      gone: @escaping @Sendable (_ receipt: String, _ isByPerson: Bool) -> Void
+    ) {
       let mark =
         "arc-" + SHA256.digest(of: Array(store.utf8)).prefix(4).map { String($0) }.joined(separator: ".")
         + ":"
-      let shown = Shown()
       self.mark = mark
-      self.shown = shown
+      let answered = Mutex<Set<DesktopBus.Shown>>([])
       bus = DesktopBus { event in
         switch event {
         case .pressed(let bubble, let key):
           guard key.hasPrefix(mark) else { return }
-          shown.take(bubble)
           // The key says all, so that a bubble from before a restart can be answered.
           let parts = key.dropFirst(mark.count).split(separator: ":", maxSplits: 1)
           guard parts.count == 2, let kind = Answer.Kind(rawValue: String(parts[0])) else { return }
+          answered.withLock { _ = $0.insert(bubble) }
           answer(Answer(kind, to: String(parts[1])))
         case .closed(let bubble, let isByPerson):
-          let reminders = shown.take(bubble)
-          if isByPerson { for reminder in reminders { answer(Answer(.hush, to: reminder)) } }
+          // Some services say of a bubble whose button was pressed that the person has closed it.
+          let isAnswered = answered.withLock { $0.remove(bubble) != nil }
+          gone(DesktopChannel.receipt(bubble), isByPerson && !isAnswered)
         }
       }
     }
 
     /// See `Channel`.
+    public func listen() { bus.listen() }
+
+    /// See `Channel`.
     public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
-      let bubble = try await bus.show(bubble(notice, replaces: previous.flatMap(Self.bubble)))
-      shown.put(bubble.number, notice.parts.map(\.reminder))
-      return "\(bubble.number) \(bubble.owner)"
+      Self.receipt(try await bus.show(bubble(notice, replaces: previous.flatMap(Self.bubble))))
     }
 
     /// See `Channel`. A bubble that is not seen any more does not come up again.
     public func amend(_ receipt: String, to notice: Notice) async {
-      guard let bubble = Self.bubble(receipt), shown.has(bubble.number) else { return }
-      _ = try? await deliver(notice, replacing: receipt)
+      guard let old = Self.bubble(receipt) else { return }
+      var amended = bubble(notice, replaces: old)
+      amended.isNew = false
+      guard let shown = try? await bus.show(amended), shown != old else { return }
+      await bus.close(shown)
     }
 
     /// See `Channel`.
     public func withdraw(_ receipt: String) async {
-      guard let bubble = Self.bubble(receipt) else { return }
-      shown.take(bubble.number)
-      await bus.close(bubble)
+      if let bubble = Self.bubble(receipt) { await bus.close(bubble) }
     }
+
+    private static func receipt(_ bubble: DesktopBus.Shown) -> String { "\(bubble.number) \(bubble.owner)" }
 
     /// The bubble that a receipt stands for.
     private static func bubble(_ receipt: String) -> DesktopBus.Shown? {
@@ -92,21 +99,12 @@ public final class DesktopChannel: Channel {
     static func length(_ seconds: Int) -> String {
       seconds % 3600 == 0 ? "\(seconds / 3600) h" : "\((seconds + 59) / 60) min"
     }
-
-    /// Which reminders are in which bubble.
-    private final class Shown: Sendable {
-      private let bubbles = Mutex<[UInt32: [String]]>([:])
-
-      func put(_ bubble: UInt32, _ reminders: [String]) { bubbles.withLock { $0[bubble] = reminders } }
-
-      func has(_ bubble: UInt32) -> Bool { bubbles.withLock { $0[bubble] != nil } }
-
-      @discardableResult
-      func take(_ bubble: UInt32) -> [String] { bubbles.withLock { $0.removeValue(forKey: bubble) } ?? [] }
-    }
   #else
     /// What people answer is not told there.
-    public init(store: String, answer: @escaping @Sendable (Answer) -> Void) {}
+    public init(
+      store: String, answer: @escaping @Sendable (Answer) -> Void,
+      gone: @escaping @Sendable (_ receipt: String, _ isByPerson: Bool) -> Void
+    ) {}
 
     /// See `Channel`.
     public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {

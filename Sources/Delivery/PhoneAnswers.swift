@@ -70,7 +70,7 @@ public struct PhoneAnswers: Sendable {
         let url = "\(account.server)/\(topic)/json?since=\(since)"
         let request = WebRequest(url: url, headers: try await account.headers()).message
         let response = try await WebRequest.client.execute(request, timeout: .hours(24))
-        try WebRequest.check(response.status.code, of: "the phone's server")
+        try WebRequest.check(response, of: "the phone's server")
         var buffer: [UInt8] = []
         for try await part in response.body {
           failures = 0

@@ -29,6 +29,12 @@ public struct PhoneChannel: Channel {
       self.topic = topic
     }
 
+    /// What a person can do when the server refuses who asks.
+    var repair: String {
+      token.map { "put the right token into \($0.place), then: arc channel test phone" }
+        ?? "arc config phone.token file:PATH"
+    }
+
     /// What shows the server who asks.
     func headers() async throws -> [(name: String, value: String)] {
       guard let token else { return [] }
@@ -60,7 +66,7 @@ public struct PhoneChannel: Channel {
   private func publish(_ body: [UInt8]) async throws {
     let headers = try await account.headers() + [(name: "Content-Type", value: "application/json")]
     let answer = try await WebRequest(
-      url: account.server, headers: headers, body: body, patience: patience
+      url: account.server, headers: headers, body: body, patience: patience, repair: account.repair
     ).answer(of: "the phone's server")
     // A page that asks to log in to some network is no server of messages.
     var reader = JSONReader(String(decoding: answer, as: UTF8.self))

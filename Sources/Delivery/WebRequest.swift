@@ -8,6 +8,8 @@ struct WebRequest: Sendable {
   var body: [UInt8]?
   /// How many seconds the whole exchange may take.
   var patience = 10
+  /// What a person can do when the server refuses who asks; nil: nothing is known.
+  var repair: String?
 
   /// No redirections: what was meant for one server is not told to another.
   static let client = HTTPClient(
@@ -26,18 +28,21 @@ struct WebRequest: Sendable {
   }
 
   /// Sends it.
-  /// - Returns: what the server answered, its first 64 KiB.
-  /// - Throws: `ChannelError` when there is no answer, or one that means no.
+  /// - Returns: what the server answered.
+  /// - Throws: `ChannelError` when there is no answer, or one that means no or has no end.
   func answer(of name: String) async throws -> [UInt8] {
     let request = message
-    let (patience, url) = (patience, url)
+    let (patience, url, repair) = (patience, url, repair)
     do {
       return try await within(patience, name) {
         let response = try await WebRequest.client.execute(request, timeout: .seconds(Int64(patience) + 5))
-        try WebRequest.check(response.status.code, of: name)
+        try WebRequest.check(response, of: name, repair: repair)
         var bytes: [UInt8] = []
-        for try await part in response.body where bytes.count < 65_536 {
+        for try await part in response.body {
           bytes += Array(part.readableBytesView)
+          guard bytes.count <= WebRequest.longest else {
+            throw ChannelError("\(name) answers without an end at \(WebRequest.place(url))")
+          }
         }
         return bytes
       }
@@ -48,25 +53,29 @@ struct WebRequest: Sendable {
     }
   }
 
+  /// How many bytes an answer may have.
+  static let longest = 65_536
+
   /// - Throws: `ChannelError` for every status but 2xx.
-  static func check(_ status: UInt, of name: String) throws(ChannelError) {
+  static func check(_ response: HTTPClientResponse, of name: String, repair: String? = nil)
+    throws(ChannelError)
+  {
+    let status = response.status.code
     switch status {
     case 200..<300: return
-    case 401, 403:
-      throw ChannelError(
-        "\(name) refuses the token or secret (\(status))",
-        repair:
-          "put the right one where arc config --list says that it is taken from, then arc channel test phone")
+    case 401, 403: throw ChannelError("\(name) refuses the token or secret (\(status))", repair: repair)
     case 300..<400: throw ChannelError("\(name) sends to another address (\(status)); set that one")
-    default: throw ChannelError("\(name) answers \(status)")
+    default:
+      var error = ChannelError("\(name) answers \(status)")
+      error.retryAfter = response.headers.first(name: "Retry-After")
+      throw error
     }
   }
 
   /// A URL without what may be secret in it: user, password, path and query.
   static func place(_ url: String) -> String {
-    let parts = url.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: true)
-    guard parts.count > 1 else { return "its address" }
-    let host = parts[1].split(separator: "/").first ?? ""
-    return "\(parts[0])//\(host.split(separator: "@").last ?? "")"
+    guard let sign = url.firstRange(of: "://") else { return "its address" }
+    let host = url[sign.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return "\(url[..<sign.upperBound])\(host.split(separator: "@").last ?? "")"
   }
 }

@@ -204,12 +204,15 @@ struct Outbox {
       )
     }
     guard let found, ["waiting", "dropped"].contains(found.status) else { return }
+    // What the channel showed of the thing elsewhere, for example in a list, goes from there.
     try session.statement(
       """
-      UPDATE delivery SET status = 'replaced', recall = NULL WHERE channel = ? AND status = 'sent' AND alert < ?
-        AND alert IN (SELECT id FROM alert WHERE thing = ?)
+      UPDATE delivery SET
+        status = CASE WHEN external IS NULL OR external IS ?3 THEN 'replaced' ELSE status END,
+        recall = CASE WHEN external IS NULL OR external IS ?3 THEN NULL ELSE 'withdraw' END
+      WHERE channel = ?1 AND status = 'sent' AND alert < ?2 AND alert IN (SELECT id FROM alert WHERE thing = ?4)
       """
-    ).run(.text(channel), .integer(id), .integer(found.task))
+    ).run(.text(channel), .integer(id), .text(external), .integer(found.task))
     // One that was dropped while it was under way is shown now, and must go.
     try session.statement(
       """

@@ -182,6 +182,32 @@ extension PlannerStore {
     }
   }
 
+  /// Keeps that what a channel showed under a name is not to be seen any more, so that nothing takes its place.
+  /// - Returns: the numbers of what it was about and still is; none when it is not known.
+  /// - Throws: `StoreError`.
+  public func gone(_ external: String, of channel: String) throws -> [Int] {
+    let isOurs = "channel = ? AND external = ? AND delivery.status = 'sent' AND recall IS NOT 'withdraw'"
+    func things(_ session: Session) throws -> [Int] {
+      var things: [Int] = []
+      try session.statement("SELECT thing FROM delivery JOIN alert ON id = alert WHERE \(isOurs) ORDER BY id")
+        .rows(
+          .text(channel), .text(external)
+        ) {
+          things.append($0.integer(0))
+          return true
+        }
+      return things
+    }
+    // Whatever is closed on a desktop is told.
+    guard try !read({ try things($0.session) }).isEmpty else { return [] }
+    return try keep { session in
+      let things = try things(session)
+      try session.statement("UPDATE delivery SET external = NULL WHERE \(isOurs)").run(
+        .text(channel), .text(external))
+      return things
+    }
+  }
+
   /// Keeps that a channel has done what `recalls` asked for.
   /// - Throws: `StoreError`.
   public func recalled(_ recall: AlertRecall) throws {

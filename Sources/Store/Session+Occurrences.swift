@@ -94,8 +94,9 @@ extension Session {
     }
     let path = try path(of: row.fields)
     let isSame = old.fields.timetable == row.fields.timetable
+    let since = try free(of: row.id)
     let first =
-      isSame && !state.isClosed && state.cursor != nil ? row.next : occurrence(of: row.fields, from: now)
+      isSame && !state.isClosed && state.cursor != nil ? row.next : occurrence(of: row.fields, from: since)
     row.next = first
     row.alertAt = nil
     guard row.fields.isEnabled, let path, let first else {
@@ -103,7 +104,7 @@ extension Session {
       return try send(event, to: &state, of: row.id, on: path ?? .deadline)
     }
     if !old.fields.isEnabled { try send(.enable, to: &state, of: row.id, on: path) }
-    try send(.edit(due: first.due.seconds), to: &state, of: row.id, on: path)
+    try send(.edit(due: first.due.seconds), at: since, to: &state, of: row.id, on: path)
     row.alertAt = alertTime(state, of: row)
   }
 

@@ -117,18 +117,26 @@ extension Session {
       SELECT group_concat(channel || ': ' || error, '; ') FROM delivery
       WHERE error IS NOT NULL AND alert = (SELECT max(id) FROM alert WHERE thing = ?)
       """
-    ).first(.integer(thing)) { $0.optionalText(0) } ?? "there is no channel for it"
+    ).first(.integer(thing)) { $0.optionalText(0) }?.flatMap { $0 } ?? "there is no channel for it"
   }
 
   /// Lets something happen to the reminder of a task.
-  func send(_ events: Event..., to state: inout State, of task: Int, on path: EscalationPath) throws {
-    var effects: [Effect] = []
-    for event in events {
-      let next = path.next(state, on: event, at: now.seconds, in: surroundings())
-      state = next.state
-      effects += next.effects
-    }
-    try keep(state, of: task, effects)
+  /// - Parameter instant: when; nil: now.
+  func send(
+    _ event: Event, at instant: Moment? = nil, to state: inout State, of task: Int, on path: EscalationPath
+  ) throws {
+    let next = path.next(state, on: event, at: (instant ?? now).seconds, in: surroundings())
+    state = next.state
+    try keep(state, of: task, next.effects)
+  }
+
+  /// The first instant at which a changed reminder may fire: the next second when it has fired in this one, so that
+  /// nothing comes twice.
+  func free(of thing: Int) throws -> Moment {
+    let hasFired = try statement("SELECT 1 FROM alert WHERE thing = ? AND fired = ? LIMIT 1").first(
+      .integer(thing), .integer(now.seconds)
+    ) { _ in true }
+    return hasFired == true ? now.adding(seconds: 1) : now
   }
 }
 
@@ -184,7 +192,8 @@ extension Session {
         try send(.reopen(row.earlier ?? state), to: &state, of: row.id, on: path)
         if state.due != due { try send(.edit(due: due), to: &state, of: row.id, on: path) }
       } else if isMoved {
-        try send(.edit(due: due), to: &state, of: row.id, on: path)
+        let since = state.due == due ? try free(of: row.id) : now
+        try send(.edit(due: due), at: since, to: &state, of: row.id, on: path)
       }
     } else if isMoved {
       try send(.cancel, to: &state, of: row.id, on: path ?? .deadline)

@@ -177,10 +177,12 @@ struct WhatIsSet {
 }
 
 @Test(arguments: [
-  ("https://hooks.example.com/arc", "https://hooks.example.com/arc"),
-  ("https://bob:pa55@example.com:8080/arc?key=abc", "https://…@example.com:8080/arc?…"),
-  ("http://example.com?key=abc#top", "http://example.com?…"),
+  ("https://hooks.example.com/", "https://hooks.example.com"),
+  ("https://hooks.example.com/arc", "https://hooks.example.com/…"),
+  ("https://bob:pa55@example.com:8080/arc?key=abc", "https://…@example.com:8080/…"),
+  ("http://example.com?key=abc#top", "http://example.com/…"),
   ("http://a@b@example.com", "http://…@example.com"),
+  ("file:/home/ann/hook", "file:/home/ann/hook"),
 ])
 func anAddressIsListedWithoutWhatMayBeSecretInIt(address: String, shown: String) {
   #expect(ConfigurationKey.webhookURL.shown(address) == shown)

@@ -252,20 +252,6 @@ func mistakesAboutPathsAreSaid(words: [String], message: String) throws {
   #expect(try arc.at("2026-11-20T17:07", "snooze", "1", "1h").errors.contains("already completed"))
 }
 
-@Test func onATerminalTheFirstCommandOfAnHourSaysWhatIsDue() throws {
-  let arc = try planner()
-  try arc.run("add", "CS298 hw 2 fri 5pm")
-  arc.stopDaemon()
-  arc.options = ["--now", "2026-11-20T17:05"]
-  for isFirst in [true, false] {
-    let terminal = PseudoTerminal()
-    try terminal.start(arc, "today")
-    #expect(terminal.end() == 0)
-    #expect(terminal.screen.contains("to remind you of: 1 hw 2") == isFirst)
-  }
-  #expect(!(try arc.run("today").errors.contains("remind")))
-}
-
 @Test func snoozeAsksOnATerminalHowLong() throws {
   let arc = try planner()
   try arc.run("add", "CS298 hw 2 fri 5pm")

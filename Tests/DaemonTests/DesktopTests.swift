@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["ARC_TEST_DESKTOP"] != nil))
 struct DesktopTests {
   /// A workplace on the private desktop, with one task that is due.
-  private func workplace() throws -> (place: Workplace, task: Int) {
+  func workplace() throws -> (place: Workplace, task: Int) {
     let place = try Workplace()
     for name in ["DISPLAY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "PULSE_SERVER"] {
       place.environment[name] = ProcessInfo.processInfo.environment[name]
@@ -17,7 +17,7 @@ struct DesktopTests {
     return (place, task)
   }
 
-  private func daemon(_ place: Workplace, channel: String = "desktop", at now: Moment? = nil) throws
+  func daemon(_ place: Workplace, channel: String = "desktop", at now: Moment? = nil) throws
     -> Process
   {
     try place.start([
@@ -25,7 +25,7 @@ struct DesktopTests {
     ])
   }
 
-  private func output(_ program: String, _ arguments: String...) throws -> String {
+  func output(_ program: String, _ arguments: String...) throws -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/" + program)
     process.arguments = arguments
@@ -39,7 +39,7 @@ struct DesktopTests {
   }
 
   /// The bubbles on the screen: x, y, width and height.
-  private func bubbles() throws -> [[Int]] {
+  func bubbles() throws -> [[Int]] {
     try output("xdotool", "search", "--onlyvisible", "--name", "^Notification$").split(separator: "\n")
       .compactMap {
         let lines = try output("xdotool", "getwindowgeometry", "--shell", String($0)).split(separator: "\n")
@@ -63,7 +63,7 @@ struct DesktopTests {
     _ = try output("xdotool", "mousemove", "\(bubble[0] + bubble[2] - right)", "\(y)", "click", "1")
   }
 
-  private func closing(of task: Int, in place: Workplace) throws -> Outcome? {
+  func closing(of task: Int, in place: Workplace) throws -> Outcome? {
     try place.store().read { try $0.task(task).closing?.outcome }
   }
 

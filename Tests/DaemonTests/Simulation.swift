@@ -28,12 +28,14 @@ final class Simulation: Waiting, @unchecked Sendable {
 
   /// - Parameters:
   ///   - now: when it begins.
-  ///   - settings: besides the channel.
+  ///   - settings: besides the channel `recorder`, which is the only one when they name none.
   init(at now: Moment, zone: Zone = .utc, settings: [String: String] = [:]) throws {
     place = try Workplace()
     clock = PlayedClock(now: now, zone: zone)
     recorder = Recorder(clock)
-    self.settings = settings.merging(["push-channels": "recorder", "alarm-channels": "recorder"]) { $1 }
+    self.settings = settings.merging(["push-channels": "recorder", "alarm-channels": "recorder"]) { own, _ in
+      own
+    }
   }
 
   var now: Moment { clock.now }

@@ -6,7 +6,8 @@ import Testing
 
 /// A machine that moves while the real daemon runs, with a folder of zones made for it.
 @Suite struct ZoneChangeTests {
-  @Test func theDaemonSeesThatTheMachineHasMoved() async throws {
+  /// The system links its file, or copies it.
+  @Test(arguments: [true, false]) func theDaemonSeesThatTheMachineHasMoved(links: Bool) async throws {
     let place = try Workplace()
     let folder = place.folder.appendingPathComponent("zoneinfo")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -17,8 +18,7 @@ import Testing
         to: folder.appendingPathComponent(name))
     }
     let link = place.folder.appendingPathComponent("localtime")
-    try FileManager.default.createSymbolicLink(
-      at: link, withDestinationURL: folder.appendingPathComponent("Here"))
+    try set(link, to: folder.appendingPathComponent("Here"), links)
     place.environment["TZDIR"] = folder.path
     place.environment["TZ"] = ":\(link.path)"
     try place.set("quiet-hours = \"off\"")
@@ -46,8 +46,7 @@ import Testing
     defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
     try await place.eventually { place.errors.contains("reminding") }
     try FileManager.default.removeItem(at: link)
-    try FileManager.default.createSymbolicLink(
-      at: link, withDestinationURL: folder.appendingPathComponent("There"))
+    try set(link, to: folder.appendingPathComponent("There"), links)
     // By itself it looks every minute.
     kill(process.processIdentifier, SIGHUP)
     for _ in 0..<3 where place.heard().isEmpty {
@@ -58,5 +57,13 @@ import Testing
     #expect(place.heard().map { $0["title"] as? String } == ["floats"])
     // The same epoch: it was not begun anew.
     #expect((place.heard().first?["key"] as? String)?.hasSuffix("/0.1") == true)
+  }
+
+  private func set(_ file: URL, to zone: URL, _ links: Bool) throws {
+    if links {
+      try FileManager.default.createSymbolicLink(at: file, withDestinationURL: zone)
+    } else {
+      try FileManager.default.copyItem(at: zone, to: file)
+    }
   }
 }

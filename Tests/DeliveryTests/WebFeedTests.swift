@@ -42,7 +42,7 @@ struct WebFeedTests {
   }
 
   @Test(arguments: [
-    ("file:///etc/passwd", "it sends to file://etc, which is not https"),
+    ("file:///etc/passwd", "it sends to file://, which is not https"),
     ("http://example.org/a.ics", "it sends to http://example.org, which is not https"),
     ("ftp://example.org/a.ics", "it sends to ftp://example.org, which is not https"),
   ])

@@ -59,14 +59,6 @@ import Testing
     #expect(error?.description == "the webhook does not answer at http://127.0.0.1:1")
   }
 
-  @Test func anAnswerWithoutAnEndIsCutOff() async throws {
-    let server = try TestServer([.endless])
-    let error = await #expect(throws: ChannelError.self) {
-      try await WebhookChannel(url: server.url, patience: 1).deliver(notice, replacing: nil)
-    }
-    #expect(error?.description.contains("not answer") == true)
-  }
-
   @Test func aPhoneGetsTitleMessagePriorityTokenAndButtons() async throws {
     let server = try TestServer([.answer(200, #"{"id":"a1","event":"message"}"#)])
     var account = PhoneChannel.Account(server: server.url + "/", topic: "mine")

@@ -31,7 +31,7 @@ struct ZoneSystemTests {
     defer { machine.remove() }
     #expect(name(tz: ":\(machine.path)/etc/localtime", on: machine) == "Test/One")
     #expect(name(tz: "\(machine.path)/zoneinfo/Test/One", on: machine) == "Test/One")
-    #expect(name(tz: "\(machine.path)/etc/copy", on: machine) == "localtime")
+    #expect(name(tz: "\(machine.path)/etc/copy", on: machine) == "Test/One")
     #expect(name(tz: "\(machine.path)/etc/none", on: machine) == "UTC")
   }
 
@@ -47,11 +47,41 @@ struct ZoneSystemTests {
     #expect(name(tz: nil, on: machine) == "Test/One")
   }
 
-  @Test func aCopyWithoutANameIsReadAsItIs() throws {
-    let machine = try machine(["timezone": Array("Nowhere\n".utf8), "localtime": zoneFile(version: 2)])
+  @Test func aCopyWithoutANameIsFoundByItsContent() throws {
+    let machine = try machine(["localtime": zoneFile(version: 2)])
+    defer { machine.remove() }
+    #expect(name(tz: nil, on: machine) == "Test/One")
+  }
+
+  @Test func theContentOfACopyCountsMoreThanAnOldName() throws {
+    let here = zoneFile(version: 2, footer: "EST5")
+    let files = [
+      "zoneinfo/Deep/In/There": here, "zoneinfo/Far/Off": zoneFile(version: 2), "etc/localtime": here,
+    ]
+    let machine = try Folder(files.merging(["etc/timezone": Array("Far/Off\n".utf8)]) { $1 })
+    defer { machine.remove() }
+    #expect(name(tz: nil, on: machine) == "Deep/In/There")
+  }
+
+  /// Berlin, Oslo and Stockholm have the same content; the table names the one that people choose.
+  @Test func ofManyNamesTheOneInTheTableCounts() throws {
+    let zone = zoneFile(version: 2)
+    let table = "# code coordinates TZ\nDE,NO\t+5230+01322\tEurope/Berlin\n"
+    let machine = try Folder([
+      "zoneinfo/Arctic/Longyearbyen": zone, "zoneinfo/Europe/Berlin": zone,
+      "zoneinfo/zone1970.tab": Array(table.utf8),
+      "etc/localtime": zone,
+    ])
+    defer { machine.remove() }
+    #expect(name(tz: nil, on: machine) == "Europe/Berlin")
+  }
+
+  @Test func aCopyOfNothingKnownIsCalledByItsRule() throws {
+    let localtime = zoneFile(version: 2, footer: "CET-1")
+    let machine = try machine(["timezone": Array("Nowhere\n".utf8), "localtime": localtime])
     defer { machine.remove() }
     let zone = Zone.system(tz: nil, in: ["\(machine.path)/zoneinfo"], etc: "\(machine.path)/etc")
-    #expect(zone.name == "localtime")
+    #expect(zone.name == "CET-1")
     #expect(zone.offset(at: Moment(seconds: 0)) == 600)
   }
 

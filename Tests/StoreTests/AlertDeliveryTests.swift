@@ -52,10 +52,36 @@ import Testing
   _ = try day.at("21 12:00").fire()
   try day.deliver()
   _ = try day.at("21 13:00").fire()
-  #expect(try day.store.waitingDeliveries().map(\.replaces) == ["bubble 1"])
-  try day.deliver()
+  let waiting = try day.store.waitingDeliveries()
+  #expect(waiting.map(\.replaces) == ["bubble 1"])
+  try day.store.accepted(alert: waiting[0].alert.id, by: waiting[0].channel, as: "bubble 1")
+  #expect(try day.store.recalls() == [])
   try day.store.record("done") { try $0.complete(task: day.number) }
-  #expect(try day.store.recalls().map(\.external) == ["bubble 2"])
+  #expect(try day.store.recalls().map(\.external) == ["bubble 1"])
+}
+
+@Test func whatIsShownElsewhereNowGoesFromWhereItWasShown() throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  try day.deliver()
+  _ = try day.at("21 13:00").fire()
+  try day.deliver()
+  let recalls = try day.store.recalls()
+  #expect(recalls.map(\.external) == ["bubble 1"] && recalls.map(\.kind) == [.withdraw])
+  try day.store.recalled(recalls[0])
+  #expect(try day.store.recalls() == [])
+}
+
+@Test func nothingTakesThePlaceOfABubbleThatIsGone() throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
+  _ = try day.at("21 12:00").fire()
+  try day.deliver()
+  #expect(try day.store.gone("bubble 7", of: "desktop") == [])
+  #expect(try day.store.gone("bubble 1", of: "phone") == [])
+  #expect(try day.store.gone("bubble 1", of: "desktop") == [day.number])
+  #expect(try day.store.gone("bubble 1", of: "desktop") == [])
+  _ = try day.at("21 13:00").fire()
+  #expect(try day.store.waitingDeliveries().map(\.replaces) == [nil])
 }
 
 @Test func whatIsClosedWhileItIsDeliveredIsWithdrawn() throws {
@@ -109,4 +135,26 @@ import Testing
   #expect(try watch.store.faults().map(\.check) == [.due])
   try watch.store.repair()
   #expect(try watch.next() == "27 11:30")
+}
+
+@Test func anAlertWithoutAChannelSaysSoInTheHistory() throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
+  day.channels = []
+  #expect(try day.at("21 12:00").fire() == ["1 push"])
+  #expect(try day.at("21 13:00").fire() == ["2 push"])
+  let reasons = try day.store.read { try $0.history(of: day.number, limit: 9) }.filter {
+    $0.event == "failed"
+  }
+  #expect(reasons.map(\.reason) == ["there is no channel for it"])
+}
+
+@Test func anotherPathInTheSecondOfAnAlertDoesNotBringItAgain() throws {
+  let day = try AlertDesk(nag("hw 2", "2026-11-21", "12:00"))
+  #expect(try day.at("21 12:00").fire() == ["1 push"])
+  try day.deliver()
+  var fields = nag("hw 2", "2026-11-21", "12:00")
+  fields.path = "gentle"
+  try day.store.record("edited") { try $0.edit(task: day.number, fields) }
+  #expect(try day.fire() == [])
+  #expect(try day.next() == "21 13:00")
 }

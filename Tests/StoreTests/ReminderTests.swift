@@ -185,3 +185,19 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
   #expect(try desk.next(floating) == "21 16:00")
   #expect(try desk.next(pinned) == "21 07:00")
 }
+
+@Test(arguments: ["RRULE:FREQ=DAILY;INTERVAL=2", "RRULE:FREQ=DAILY RDATE:20261125T080000"])
+func anotherTimetableInTheSecondOfAnAlertDoesNotBringItAgain(rule: String) throws {
+  let desk = try ReminderDesk()
+  let tea = try desk.add("tea", daily)
+  #expect(try desk.at("21 08:00").fire() == ["tea 1 push"])
+  try desk.store.record("edited") { step in
+    var fields = try step.snapshot.reminder(tea).fields
+    fields.timetable = try Timetable(text: "DTSTART:20261121T080000 \(rule)".replacing(" ", with: "\n"))
+    try step.edit(reminder: tea, fields)
+  }
+  #expect(try desk.fire() == [])
+  #expect(try desk.next(tea) != "21 08:00")
+  #expect(try desk.at("21 08:01").fire() == [])
+  #expect(try desk.at("23 08:00").fire() == ["tea 1 push"])
+}

@@ -21,6 +21,14 @@ public final class TestServer: Sendable {
     case endless
     /// These lines, one after the other, and then nothing more.
     case stream([String])
+    /// These bytes, and then the end.
+    case cut(String)
+    /// A header without an end.
+    case endlessHeaders
+    /// These bytes, so many seconds after each other, and then the end.
+    case drip(String, every: Double)
+    /// The connection breaks.
+    case reset
   }
 
   /// What has come.
@@ -34,6 +42,7 @@ public final class TestServer: Sendable {
   }
 
   private let received = Mutex<[Request]>([])
+  private let given = Mutex(0)
   private let reply: @Sendable (Request) -> Reply
   private let descriptor: Int32
   /// Where it listens.
@@ -75,6 +84,8 @@ public final class TestServer: Sendable {
   public var url: String { "http://127.0.0.1:\(port)" }
   /// What has come so far.
   public var requests: [Request] { received.withLock { $0 } }
+  /// How many bytes it could send so far.
+  public var sent: Int { given.withLock { $0 } }
 
   private func accept() {
     while true {
@@ -94,6 +105,11 @@ public final class TestServer: Sendable {
       let count = read(connection, &buffer, buffer.count)
       guard count > 0 else { return }
       bytes += buffer[..<count]
+      // The first byte of TLS, which nobody here speaks.
+      if bytes[0] == 0x16 {
+        send("HTTP/1.1 400 X\r\n\r\n", connection)
+        return
+      }
       guard let request = TestServer.request(in: bytes) else { continue }
       received.withLock { $0.append(request) }
       break
@@ -109,6 +125,15 @@ public final class TestServer: Sendable {
     case .endless:
       send("HTTP/1.1 200 OK\r\n\r\n", connection)
       while send(String(repeating: "x", count: 10_000), connection) {}
+    case .cut(let text): send(text, connection)
+    case .endlessHeaders:
+      send("HTTP/1.1 200 OK\r\n", connection)
+      while send("X-More: \(String(repeating: "x", count: 1000))\r\n", connection) {}
+    case .drip(let text, let pause):
+      for letter in text where send(String(letter), connection) { Thread.sleep(forTimeInterval: pause) }
+    case .reset:
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
     case .stream(let lines):
       send("HTTP/1.1 200 OK\r\n\r\n", connection)
       for line in lines { send(line + "\n", connection) }
@@ -120,10 +145,12 @@ public final class TestServer: Sendable {
   private func send(_ text: String, _ connection: Int32) -> Bool {
     let bytes = Array(text.utf8)
     #if canImport(Darwin)
-      return Darwin.send(connection, bytes, bytes.count, 0) == bytes.count
+      let count = Darwin.send(connection, bytes, bytes.count, 0)
     #else
-      return Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+      let count = Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     #endif
+    given.withLock { $0 += max(count, 0) }
+    return count == bytes.count
   }
 
   /// The request in some bytes; nil while it is not whole.

@@ -35,7 +35,10 @@ extension ConfigurationKey {
     summary: "What the channel command runs; it gets the alert as JSON and as variables.")
 
   static let webhookURL = ConfigurationKey(
-    name: "webhook.url", kind: address, usual: "", summary: "Where the channel webhook posts alerts.")
+    name: "webhook.url",
+    kind: .text(form: "an address like https://example.org/alerts, or where one is found: \(secretForm)") {
+      isAddress($0) || isSecret($0)
+    }, usual: "", summary: "Where the channel webhook posts alerts.")
 
   static let webhookSecret = ConfigurationKey(
     name: "webhook.secret", kind: secret, usual: "",
@@ -58,8 +61,10 @@ extension ConfigurationKey {
   static let phoneLink = ConfigurationKey(
     name: "phone.link", kind: address, usual: "", summary: "What a tap on a message opens.")
 
-  private static let address = Kind.text(form: "an address like https://example.org/alerts") {
-    $0.hasPrefix("https://") || $0.hasPrefix("http://")
+  private static let address = Kind.text(
+    form: "an address like https://example.org/alerts", isValid: isAddress)
+  @Sendable private static func isAddress(_ text: String) -> Bool {
+    text.hasPrefix("https://") || text.hasPrefix("http://")
   }
   private static let topic = Kind.text(form: "a name that nobody guesses, of letters, digits, - and _") {
     !$0.isEmpty && $0.utf8.count <= 64
@@ -68,22 +73,31 @@ extension ConfigurationKey {
       }
   }
   /// Not the secret itself, which stands in no configuration.
-  private static let secret = Kind.text(form: "file:PATH, env:NAME or command:PROGRAM") { text in
+  private static let secret = Kind.text(form: secretForm, isValid: isSecret)
+  private static let secretForm = "file:PATH, env:NAME or command:PROGRAM"
+  @Sendable private static func isSecret(_ text: String) -> Bool {
     ["file:", "env:", "command:"].contains { text.hasPrefix($0) && text.count > $0.count }
   }
 }
 
 extension ConfigurationKey {
-  /// A value as others may see it: an address without what may be secret in it, `https://…@host/path?…`.
+  /// Whether a value may be, or hold, what others must not know.
+  var isPrivate: Bool {
+    name.hasPrefix("webhook.") || name.hasPrefix("phone.")
+  }
+
+  /// A value as others may see it: of an address the server alone, since its path may be a password, too; nothing of a
+  /// topic, since whoever knows it can read and write there.
+  ///
+  ///     https://bob:pw@hooks.example.org/T01/B02   https://…@hooks.example.org/…
+  ///     my-secret-topic                            …
   func shown(_ text: String) -> String {
-    guard name == "webhook.url" || name == "phone.server", let scheme = text.firstRange(of: "://") else {
-      return text
-    }
-    let (start, rest) = (text[..<scheme.upperBound], text[scheme.upperBound...])
+    guard isPrivate, !text.isEmpty, text != usual, !ConfigurationKey.isSecret(text) else { return text }
+    guard let scheme = text.firstRange(of: "://") else { return "…" }
+    let rest = text[scheme.upperBound...]
     let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let tail = rest[host.endIndex...]
-    let path = tail.prefix { $0 != "?" && $0 != "#" }
     let place = host.lastIndex(of: "@").map { "…\(host[$0...])" } ?? "\(host)"
-    return "\(start)\(place)\(path)\(path.endIndex < tail.endIndex ? "?…" : "")"
+    let isAll = host.endIndex == rest.endIndex || rest[host.endIndex...] == "/"
+    return "\(text[..<scheme.upperBound])\(place)\(isAll ? "" : "/…")"
   }
 }

@@ -146,8 +146,10 @@ struct ConfigurationKey: Sendable {
     return "no key is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?")
   }
 
-  /// The message for a value that the key does not take.
-  func refusal(_ value: String) -> String { "\(name) takes \(kind.form), not '\(value)'" }
+  /// The message for a value that the key does not take; a token that stands in the wrong place is not repeated.
+  func refusal(_ value: String) -> String {
+    "\(name) takes \(kind.form)" + (isPrivate ? ", and nothing else" : ", not '\(value)'")
+  }
 }
 
 /// When an overdue task leaves the lists as passed.

@@ -18,9 +18,12 @@ enum Reminded {
 
   static let sentence =
     "nothing will remind you yet: arc daemon install starts reminders at login (a desktop bubble and a sound)"
-  /// Under what the store remembers that it was said, and the last hour in which what is due was.
+  /// Under what the store remembers that it was said.
   static let told = "daemon.told"
-  static let hour = "daemon.hour"
+
+  /// Under what it remembers the last hour in which it was said what is due: a person at a terminal sees it also when
+  /// a script has seen it before.
+  static var hour: String { Terminal.isTerminal(2) ? "daemon.hour" : "daemon.hour.piped" }
 }
 
 extension Context {
@@ -43,13 +46,16 @@ extension Context {
     }
   }
 
-  /// Says in one line what is due or active, in the first command of an hour on a terminal that no daemon serves.
+  /// Says in one line what is due or active, in the first command of an hour that no daemon serves.
+  ///
+  /// It goes to standard error, also when that is no terminal: nobody else reminds. What scripts read stays as it is.
   func tellWhatIsDue() throws {
     let hour = String(now.seconds / 3600)
-    guard !Reminded.runs(for: store.path), try store.memo(Reminded.hour) != hour else { return }
+    guard try store.memo(Reminded.hour) != hour, !Reminded.runs(for: store.path) else { return }
     let active = try store.read { try $0.activeReminders(limit: 100) }.filter { !$0.state.isClosed }
     guard !active.isEmpty else { return }
-    try store.remember(hour, as: Reminded.hour)
+    // A store that can only be read remembers nothing.
+    try? store.remember(hour, as: Reminded.hour)
     let names = active.prefix(3).map { "\($0.task.id) \($0.task.fields.title)" }.joined(separator: ", ")
     let more = active.count > 3 ? " and \(active.count - 3) more" : ""
     try console.note(

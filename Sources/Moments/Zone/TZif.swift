@@ -10,6 +10,8 @@ struct TZif {
   private(set) var offsets: [Int] = []
   /// What holds after the last change; nil when the file does not say.
   private(set) var rule: ZoneRule?
+  /// The text of that; nil when there is none.
+  private(set) var footer: String?
 
   /// What the bytes say.
   /// - Throws: what is wrong with the file, in words.
@@ -74,7 +76,7 @@ struct TZif {
     guard let rule = ZoneRule(posix: line) else {
       throw Fault(words: "its last line '\(line)' is not a rule")
     }
-    self.rule = rule
+    (self.rule, footer) = (rule, line)
   }
 
   /// What a header announces.
