@@ -48,7 +48,7 @@ extension Entry {
     var parts: [String] = []
     var marker = "due"
     if let recurrence, let rule = try? Recurrence(recurrence) {
-      let words = rule.words
+      let words = rule.words(in: "en")
       parts.append(repeatFrom == nil ? words : "every!" + words.dropFirst("every".count))
       marker = "starting"
     }

@@ -73,6 +73,8 @@ public struct EntryWarning: Hashable, Sendable {
     case weekdayMismatch = "weekday-mismatch"
     case skippedTime = "skipped-time"
     case repeatedTime = "repeated-time"
+    case oneTime = "one-time"
+    case noSuchRule = "no-such-rule"
   }
   /// What it is.
   public var code: Code

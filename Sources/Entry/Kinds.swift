@@ -10,7 +10,8 @@ struct Kinds: Sendable {
     "place-ending", "street", "place-end", "name-joint", "room", "via", "possessive", "arc-introducer",
     "opener", "opener-start", "opener-end", "after-hour", "alarm-noun", "weekday-date", "name-opener",
     "compound-place", "path-label", "no-path", "every-completed", "work-verb", "month", "opener-link",
-    "in-verb", "when", "EXCEPT", "hanging",
+    "in-verb", "when", "EXCEPT", "hanging", "CLOCKS", "clock-item", "left-out",
+    "NO-RULE",
   ]
 
   let date: UInt16 = 1
@@ -60,4 +61,8 @@ struct Kinds: Sendable {
   let when: UInt16 = 45
   let except: UInt16 = 46
   let hanging: UInt16 = 47
+  let clocks: UInt16 = 48
+  let clockItem: UInt16 = 49
+  let leftOut: UInt16 = 50
+  let noRule: UInt16 = 51
 }

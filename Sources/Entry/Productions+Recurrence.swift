@@ -48,6 +48,9 @@ extension Production {
       return RecurrenceValue(
         frequency: .daily, part: time.part, minute: time.settled(context.settings).start)
     },
+    Production("every.severalTimes") { (_) -> RecurrenceValue? in
+      RecurrenceValue(frequency: .daily, hasClocks: true)
+    },
     Production("every.weekdayInPart") { (_, weekday: Int, part: Int) -> RecurrenceValue? in
       RecurrenceValue(
         frequency: .weekly, weekdays: WeekdaySet(bits: 1 << (weekday - 1)), part: DayPart(rawValue: part))
@@ -76,21 +79,36 @@ extension Production {
     Production("every.monthDayDigits") { (_, day: Digits) -> RecurrenceValue? in
       RecurrenceValue(frequency: .monthly, monthDays: 1 << UInt32(day.value & 31))
     },
-    Production("every.twoMonthDays") { (_, first: Digits, second: Digits) -> RecurrenceValue? in
-      RecurrenceValue(
-        frequency: .monthly, monthDays: 1 << UInt32(first.value & 31) | 1 << UInt32(second.value & 31))
+    Production("every.monthDaySpan") {
+      (_, first: RecurrenceValue, last: RecurrenceValue) -> RecurrenceValue? in
+      let (from, to) = (first.monthDays.trailingZeroBitCount, last.monthDays.trailingZeroBitCount)
+      guard from < to, to <= 31 else { return nil }
+      return RecurrenceValue(frequency: .monthly, monthDays: (from...to).reduce(0) { $0 | 1 << UInt32($1) })
     },
     Production("every.both") {
       (_, first: RecurrenceValue, second: RecurrenceValue) -> RecurrenceValue? in
-      guard first.positions == Places(), second.positions == Places() else { return nil }
-      var both = first
-      both.monthDays |= second.monthDays
-      both.lastDays.bits |= second.lastDays.bits
-      both.places = first.places.union(second.places)
-      return both
+      both(first, second)
+    },
+    Production("every.three") {
+      (_, first: RecurrenceValue, second: RecurrenceValue, third: RecurrenceValue) -> RecurrenceValue? in
+      both(first, second).flatMap { both($0, third) }
+    },
+    // Days of the year: one rule when they share their months or their days, otherwise none.
+    Production("every.together") {
+      (_, first: RecurrenceValue, second: RecurrenceValue) -> RecurrenceValue? in
+      together(first, second)
+    },
+    Production("every.apart") {
+      (_, first: RecurrenceValue, second: RecurrenceValue) -> RecurrenceValue? in
+      together(first, second) == nil ? first : nil
     },
     Production("every.inMonth") { (_, days: RecurrenceValue, month: Int) -> RecurrenceValue? in
       inMonth(days, month)
+    },
+    Production("every.inMonths") { (_, days: RecurrenceValue, months: Int) -> RecurrenceValue? in
+      var days = inMonth(days, 1)
+      days?.months = months
+      return days
     },
     Production("every.inMonthOn") {
       (_, days: RecurrenceValue, month: Int, weekdays: Int) -> RecurrenceValue? in
@@ -201,7 +219,7 @@ extension Production {
   }
 
   /// Thanksgiving is the fourth Thursday of November, and the day after it the Friday from the 23rd to the 29th;
-  /// nil for Easter, and for days that may lie in two months, which no rule repeats.
+  /// nil for Easter, and for days that may lie in two months (from 27 November to 3 December).
   private static func yearly(_ holiday: Holiday) -> RecurrenceValue? {
     switch holiday {
     case .fixed(let month, let day):
@@ -212,14 +230,36 @@ extension Production {
         return RecurrenceValue(frequency: .yearly, places: WeekdayPlaces($0, days), months: 1 << (month - 1))
       }
     case .weekday(let month, let weekday, let nth, let offset):
-      let first = 7 * (nth - 1) + 1 + offset
-      guard nth > 0, first > 0, first + 6 <= 28 || month != 2 && first + 6 <= 30 else { return nil }
+      // The first of the seven days on which it may fall; any year will do, save where February has its say.
+      guard nth > 0, let first = Day(year: 2027, month: month, day: 1)?.adding(days: 7 * (nth - 1) + offset),
+        first.year == 2027, first.month == first.adding(days: 6).month, (month <= 2) == (first.month <= 2)
+      else { return nil }
       let day = (weekday.rawValue - 1 + offset % 7 + 7) % 7
       return RecurrenceValue(
-        frequency: .yearly, weekdays: WeekdaySet(bits: 1 << day), monthDays: 0b111_1111 << UInt32(first),
-        months: 1 << (month - 1))
+        frequency: .yearly, weekdays: WeekdaySet(bits: 1 << day),
+        monthDays: 0b111_1111 << UInt32(first.day), months: 1 << (first.month - 1))
     case .easter: return nil
     }
+  }
+
+  /// Days of the month from both.
+  private static func both(_ first: RecurrenceValue, _ second: RecurrenceValue) -> RecurrenceValue? {
+    guard first.positions == Places(), second.positions == Places() else { return nil }
+    var both = first
+    both.monthDays |= second.monthDays
+    both.lastDays.bits |= second.lastDays.bits
+    both.places = first.places.union(second.places)
+    return both
+  }
+
+  /// The one yearly rule of two, nil if it would bring other days as well: BYMONTH and BYMONTHDAY multiply (RFC 5545 §3.3.10).
+  private static func together(_ first: RecurrenceValue, _ second: RecurrenceValue) -> RecurrenceValue? {
+    if first.months == second.months { return both(first, second) }
+    var together = second
+    together.months = first.months
+    guard together == first else { return nil }
+    together.months |= second.months
+    return together
   }
 
   private static func inMonth(_ days: RecurrenceValue, _ month: Int) -> RecurrenceValue? {

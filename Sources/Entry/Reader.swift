@@ -136,6 +136,7 @@ public struct Reader {
     reading.weighCandidates()
     reading.warnOfImpossibleDates()
     reading.chooseFields()
+    reading.warnOfWhatNoRuleSays()
     reading.dropBrackets()
     reading.releaseArc()
     reading.dropBrackets()

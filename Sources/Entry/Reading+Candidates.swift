@@ -9,11 +9,12 @@ extension Reading {
       guard matcher.kinds(at: token).mayMeet(fieldKinds), line.canBegin(token) else { continue }
       matcher.forEachPhrase(at: token, of: fieldKinds) { phrase in
         guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !yieldsToRepetition(phrase),
-          !yieldsToDay(phrase)
+          !yieldsToDay(phrase), !endsWithCount(phrase)
         else { return }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
       }
     }
+    leaveOutClocks()
     CandidateRank.sort(ranks.elements)
     for rank in ranks {
       let phrase = rank.phrase
@@ -85,7 +86,7 @@ extension Reading {
     case kinds.date, kinds.nth, kinds.until, kinds.starting: .date
     case kinds.recurrence: .recurrence
     case kinds.reminder: .reminder
-    case kinds.time, kinds.hour, kinds.alarm: .time
+    case kinds.time, kinds.hour, kinds.alarm, kinds.clocks: .time
     case kinds.moment: .moment
     case kinds.length, kinds.times, kinds.except: .length
     case kinds.service: .place
@@ -97,8 +98,8 @@ extension Reading {
   static func fieldKinds(_ kinds: Kinds) -> KindSet {
     KindSet(asked: [
       kinds.date, kinds.nth, kinds.until, kinds.starting, kinds.recurrence, kinds.reminder, kinds.time,
-      kinds.hour, kinds.alarm, kinds.moment, kinds.length, kinds.times, kinds.except, kinds.service,
-      kinds.text,
+      kinds.hour, kinds.alarm, kinds.clocks, kinds.moment, kinds.length, kinds.times, kinds.except,
+      kinds.service, kinds.text, kinds.noRule,
     ])
   }
 

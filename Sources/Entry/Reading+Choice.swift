@@ -6,12 +6,13 @@ extension Reading {
     chosenRecurrence = best { $0.field == .recurrence }
     if let recurrence = chosenRecurrence {
       if fallsOnWeekdays(candidates[recurrence]) { chosenExcept = best { $0.phrase.kind == kinds.except } }
+      if repeatsByDay(candidates[recurrence]) { chosenClocks = best { $0.phrase.kind == kinds.clocks } }
       chosenEnd =
         best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times }
         ?? best { isLong($0) }
     }
     chosenDate = best { ($0.field == .date || $0.field == .moment) && !isEnd($0) }
-    chosenTime = best { $0.field == .time }
+    chosenTime = best { $0.field == .time && $0.phrase.kind != kinds.clocks }
     chosenLength = best {
       $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)
     }
@@ -44,7 +45,8 @@ extension Reading {
   }
 
   private func isChosen(_ index: Int) -> Bool {
-    index == chosenPart || index == chosenRecurrence || index == chosenEnd || index == chosenExcept
+    index == chosenPart || index == chosenClocks || index == chosenRecurrence || index == chosenEnd
+      || index == chosenExcept
       || index == chosenDate || index == chosenTime || index == chosenLength
   }
 

@@ -32,6 +32,11 @@ extension Reading {
     if let index = chosenLength, case .length(let value) = candidates[index].phrase.value {
       values.length = value
     }
+    if let index = chosenClocks ?? chosenRecurrence,
+      chosenClocks != nil || values.recurrence?.hasClocks == true
+    {
+      values.clocks = clocks(in: candidates[index])
+    }
     if let recurrence = values.recurrence, let date = values.date, let last = date.endDay,
       last.number - date.day.number >= recurrence.shortestPeriod
     {
@@ -145,6 +150,8 @@ struct ChosenValues {
   var recurrence: RecurrenceValue?
   /// The last day on which the recurrence may fall.
   var lastDay: DateValue?
+  /// The minutes of the day at which a recurrence of several times falls on each of its days; empty for any other.
+  var clocks: [Int] = []
   /// True when the date is that of `starting 11/16`, which may lie some days back.
   var startsSeries = false
 }

@@ -115,6 +115,10 @@ final class Reading {
   /// The part of the day that settles the chosen hour from elsewhere on the line.
   @exclusivity(unchecked) var chosenPart: Int?
   @exclusivity(unchecked) var chosenRecurrence: Int?
+  /// The times of each day of the recurrence, where it has several.
+  @exclusivity(unchecked) var chosenClocks: Int?
+  /// The tokens of several times on a line that repeats nothing; empty: none.
+  @exclusivity(unchecked) var unreadClocks = 0..<0
   /// The day until which the recurrence lasts, and the length for which it does.
   @exclusivity(unchecked) var chosenEnd: Int?
   /// The weekdays on which a daily recurrence does not fall.
@@ -145,6 +149,8 @@ final class Reading {
     chosenLength = nil
     chosenPart = nil
     chosenRecurrence = nil
+    chosenClocks = nil
+    unreadClocks = 0..<0
     chosenEnd = nil
     chosenExcept = nil
     escalation = nil

@@ -34,23 +34,36 @@ private struct RecurrencePhrases {
 
   /// The built-in phrases of a language; nil when it has none.
   init?(_ language: String) {
-    let name = "\(language)/recurrence.phrases"
-    guard
-      let file = (0..<grammar_phrases_count).lazy.map({ grammar_phrases[$0] })
-        .first(where: { String(cString: $0.name) == name })
-    else { return nil }
-    let text = String(decoding: UnsafeBufferPointer(start: file.text, count: file.size), as: UTF8.self)
+    guard let known = RecurrencePhrases.known[language] else { return nil }
+    self = known
+  }
+
+  private init(text: String) {
     for line in text.split(separator: "\n") where !line.hasPrefix(";") {
-      let parts = line.split(separator: "=", maxSplits: 1).map { $0.drop { $0 == " " } }
-      guard parts.count == 2, let end = parts[0].lastIndex(where: { $0 != " " }) else { continue }
-      texts[parts[0][...end]] = String(parts[1])
+      guard let sign = line.firstRange(of: " = ") else { continue }
+      texts[line[..<sign.lowerBound]] = String(line[sign.upperBound...])
     }
   }
+
+  /// Those of every language that has some, read once.
+  private static let known: [String: RecurrencePhrases] = {
+    var known: [String: RecurrencePhrases] = [:]
+    for index in 0..<grammar_phrases_count {
+      let file = grammar_phrases[index]
+      let text = String(decoding: UnsafeBufferPointer(start: file.text, count: file.size), as: UTF8.self)
+      known[String(String(cString: file.name).prefix { $0 != "/" })] = RecurrencePhrases(text: text)
+    }
+    return known
+  }()
 
   subscript(name: String) -> String? { texts[name[...]] }
 
   /// nil for what the phrases do not say.
   func words(of rule: Recurrence) -> String? {
+    if let (days, times) = rule.daysAndTimes, let at = list(times.map(\.description)) {
+      guard let end = end(of: rule), let words = self.days(of: days) else { return nil }
+      return fill("at times", ["times": at]).map { "\(words) \($0)\(end)" }
+    }
     let isPlain =
       rule.yearDays.isEmpty && rule.weekNumbers.isEmpty && rule.hours.isEmpty && rule.minutes.isEmpty
       && rule.seconds.isEmpty
@@ -60,6 +73,7 @@ private struct RecurrencePhrases {
   }
 
   private func days(of rule: Recurrence) -> String? {
+    if let name = name(of: rule) { return name }
     let hasDays = !rule.monthDays.isEmpty || !rule.weekdays.isEmpty
     switch rule.frequency {
     case .secondly: return nil
@@ -84,6 +98,14 @@ private struct RecurrencePhrases {
       guard rule.monthDays.isEmpty, let days = daysOfMonth(of: rule) else { return nil }
       return fill("of month", ["days": days, "month": month]).map { "\(every) \($0)" }
     }
+  }
+
+  /// What a rule is called that is long to say: `every Black Friday`.
+  private func name(of rule: Recurrence) -> String? {
+    guard rule.frequency == .yearly, !rule.monthDays.isEmpty, !rule.weekdays.isEmpty else { return nil }
+    var endless = rule
+    endless.end = .never
+    return self["rule \(endless)"]
   }
 
   private func weekdays(of rule: Recurrence) -> String? {

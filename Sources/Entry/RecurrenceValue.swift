@@ -30,6 +30,8 @@ struct RecurrenceValue: Equatable {
   var part: DayPart?
   /// Of a repetition every three months, which month of the quarter it falls in; 0: that of the first.
   var quarterMonth: Int8 = 0
+  /// True when its words say several times of the day (`every morning and night`).
+  var hasClocks = false
   /// The time of `every evening at 9`, in minutes since midnight; −1: none.
   @Small var minute = -1
 

@@ -27,11 +27,16 @@ struct Resolution {
       if recurrence.frequency < .daily, values.time == nil {
         values.time = TimeValue(start: now.time.minutes)
       }
+      let given = values.time
+      if let last = values.clocks.max() { values.time = TimeValue(start: last) }
       let (begin, first) = Resolution.firstDay(of: recurrence, values, now, settings)
       let length = values.date.flatMap { date in date.endDay.map { $0.number - date.day.number } }
       values.date = DateValue(day: first, endDay: length.map { first.adding(days: $0) })
       let end = Resolution.end(of: recurrence, first: begin, last: values.lastDay, now.day)
       recurrenceRule = recurrence.rule(end: end)
+      if !values.clocks.isEmpty {
+        values.time = firstTime(of: values, on: first, given: given, now, settings)
+      }
       if case .until(.day(let last)) = end, last < first { endBeforeStart = last }
     }
     let (date, length) = (values.date, values.length)
@@ -104,6 +109,23 @@ struct Resolution {
       return (begin == first ? days[1] : begin, days[1])
     }
     return (begin, first)
+  }
+
+  /// The first of several times on the first day: not before now, and not before the time that is given for the start.
+  ///
+  /// Makes the rule one of all of them, or warns that there is none.
+  private mutating func firstTime(
+    of values: ChosenValues, on first: Day, given: TimeValue?, _ now: LocalTime, _ settings: Settings
+  ) -> TimeValue? {
+    let times = values.clocks.compactMap { TimeOfDay(minutes: $0) }
+    guard let rule = recurrenceRule?.at(times) else {
+      warnings.append(.noSuchRule("so many times of such days"))
+      return values.clocks.min().map { TimeValue(start: $0) }
+    }
+    recurrenceRule = rule
+    let earliest = given.map { $0.settled(settings).start } ?? (first == now.day ? now.time.minutes : 0)
+    let sorted = values.clocks.sorted()
+    return (sorted.first { $0 >= earliest } ?? sorted.first).map { TimeValue(start: $0) }
   }
 
   /// How many days ago a series may have begun whose beginning is written without a year.

@@ -62,6 +62,16 @@ struct Scratch<Element: BitwiseCopyable>: RandomAccessCollection, MutableCollect
 
   mutating func removeAll() { count = 0 }
 
+  /// Takes some out; the others stay in their order.
+  mutating func removeAll(where isRemoved: (Element) -> Bool) {
+    var kept = 0
+    for index in 0..<count where !isRemoved(start[index]) {
+      if kept < index { start[kept] = start[index] }
+      kept += 1
+    }
+    count = kept
+  }
+
   /// Holds `count` times the same element.
   mutating func fill(_ count: Int, with element: Element) {
     if count > capacity { grow(to: count) }

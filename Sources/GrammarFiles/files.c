@@ -45,6 +45,9 @@ static const unsigned char de_times_rules[] = {
 static const unsigned char de_recurrence_rules[] = {
 #embed "../../Grammar/de/recurrence.rules"
 };
+static const unsigned char de_clocks_rules[] = {
+#embed "../../Grammar/de/clocks.rules"
+};
 static const unsigned char de_places_rules[] = {
 #embed "../../Grammar/de/places.rules"
 };
@@ -84,9 +87,16 @@ static const unsigned char en_moments_rules[] = {
 static const unsigned char en_recurrence_rules[] = {
 #embed "../../Grammar/en/recurrence.rules"
 };
+static const unsigned char en_clocks_rules[] = {
+#embed "../../Grammar/en/clocks.rules"
+};
 
 static const unsigned char de_recurrence_phrases[] = {
 #embed "../../Grammar/de/recurrence.phrases"
+};
+
+static const unsigned char en_recurrence_phrases[] = {
+#embed "../../Grammar/en/recurrence.phrases"
 };
 
 static const struct grammar_file files[] = {
@@ -105,6 +115,7 @@ static const struct grammar_file files[] = {
     {"de/holidays.rules", de_holidays_rules, sizeof de_holidays_rules},
     {"de/times.rules", de_times_rules, sizeof de_times_rules},
     {"de/recurrence.rules", de_recurrence_rules, sizeof de_recurrence_rules},
+    {"de/clocks.rules", de_clocks_rules, sizeof de_clocks_rules},
     {"de/places.rules", de_places_rules, sizeof de_places_rules},
     {"en/settings.words", en_settings_words, sizeof en_settings_words},
     {"en/numbers.words", en_numbers_words, sizeof en_numbers_words},
@@ -118,6 +129,7 @@ static const struct grammar_file files[] = {
     {"en/times.rules", en_times_rules, sizeof en_times_rules},
     {"en/moments.rules", en_moments_rules, sizeof en_moments_rules},
     {"en/recurrence.rules", en_recurrence_rules, sizeof en_recurrence_rules},
+    {"en/clocks.rules", en_clocks_rules, sizeof en_clocks_rules},
 };
 
 const struct grammar_file *const grammar_files = files;
@@ -125,6 +137,7 @@ const size_t grammar_file_count = sizeof files / sizeof files[0];
 
 static const struct grammar_file phrases[] = {
     {"de/recurrence.phrases", de_recurrence_phrases, sizeof de_recurrence_phrases},
+    {"en/recurrence.phrases", en_recurrence_phrases, sizeof en_recurrence_phrases},
 };
 
 const struct grammar_file *const grammar_phrases = phrases;

@@ -27,7 +27,7 @@ struct RecurrenceWordsTests {
     ("FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=15", "every 3 months on the 15th"),
     (
       "FREQ=MONTHLY;BYMONTHDAY=1,2,3,11,22,-1",
-      "every month on the 1st, the 2nd, the 3rd, the 11th, the 22nd and the last day"
+      "every month on the 1st to the 3rd, the 11th, the 22nd and the last day"
     ),
     ("FREQ=MONTHLY;BYMONTHDAY=-2", "every month on the second-to-last day"),
     ("FREQ=MONTHLY;BYDAY=1MO,-1FR", "every month on the first Monday and the last Friday"),

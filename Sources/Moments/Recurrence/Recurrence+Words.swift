@@ -7,9 +7,19 @@ extension Recurrence {
   /// | `FREQ=MONTHLY;BYMONTHDAY=1,-1` | every month on the 1st and the last day |
   /// | `FREQ=YEARLY;BYMONTH=11;BYDAY=4TH` | every year on the fourth Thursday of November |
   /// | `FREQ=DAILY;COUNT=5` | every day, 5 times |
+  /// | `FREQ=DAILY;BYHOUR=8,12;BYMINUTE=0,30;BYSETPOS=1,4` | every day at 08:00 and 12:30 |
   ///
   /// What the rule leaves to its start is not said. Rules that fall on different days have different words.
-  public var words: String { dayWords + timeWords + positionWords + weekStartWords + endWords }
+  public var words: String {
+    guard let (days, times) = daysAndTimes, times.count <= Recurrence.mostTimes else {
+      return dayWords + timeWords + positionWords + weekStartWords + endWords
+    }
+    let at = " at " + list(times.map(\.description))
+    return days.dayWords + at + days.positionWords + days.weekStartWords + endWords
+  }
+
+  /// How many times of a day are said one by one.
+  private static let mostTimes = 24
 
   // MARK: - Days
 
@@ -103,8 +113,20 @@ extension Recurrence {
     weekdays.map { day in (day.ordinal.map { "the \(ordinalWord($0)) " } ?? "every ") + day.weekday.name }
   }
 
+  /// `the 15th`, `the 1st to the 7th`, `the last day`.
   private var monthDayNames: [String] {
-    monthDays.map { $0 > 0 ? "the \(numeral($0))" : "the \(ordinalWord($0)) day" }
+    var runs: [(first: Int, last: Int)] = []
+    for day in monthDays {
+      if let run = runs.last, day > 1, run.last == day - 1 {
+        runs[runs.count - 1].last = day
+      } else {
+        runs.append((day, day))
+      }
+    }
+    return runs.flatMap { run in
+      if run.last - run.first >= 2 { return ["the \(numeral(run.first)) to the \(numeral(run.last))"] }
+      return (run.first...run.last).map { $0 > 0 ? "the \(numeral($0))" : "the \(ordinalWord($0)) day" }
+    }
   }
 
   private var yearDayNames: [String] {
@@ -113,11 +135,9 @@ extension Recurrence {
 
   // MARK: - Times, choices, the end
 
+  /// Times that are no list of hours and minutes on each of its days.
   private var timeWords: String {
-    guard seconds.isEmpty, frequency >= .daily, !hours.isEmpty, !minutes.isEmpty,
-      hours.count * minutes.count <= 6
-    else { return numbered("hour", hours) + numbered("minute", minutes) + numbered("second", seconds) }
-    return " at " + list(hours.flatMap { hour in minutes.map { "\(padded(hour, 2)):\(padded($0, 2))" } })
+    numbered("hour", hours) + numbered("minute", minutes) + numbered("second", seconds)
   }
 
   /// ` at minutes 0 and 30`; nothing without numbers.
