@@ -109,12 +109,12 @@ public final class DesktopChannel: Channel {
     /// See `Channel`.
     public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
       let script = """
-        on run words
-          display notification (item 2 of words) with title (item 1 of words)
+        on run argv
+          display notification (item 2 of argv) with title (item 1 of argv)
         end run
         """
       return try await CommandChannel(
-        name: name, program: "osascript", arguments: ["-e", script, notice.title, notice.message]
+        name: name, program: "osascript", arguments: ["-e", script, "--", notice.title, notice.message]
       ).deliver(notice, replacing: nil)
     }
   #endif

@@ -11,7 +11,7 @@ import Synchronization
 public final class SoundChannel: Channel {
   /// What the configuration calls it.
   public let name = "sound"
-  /// The programs that play a file, the first that is there is used.
+  /// The programs that play a file; the first that is there and can is used.
   public static let players = ["pw-play", "paplay", "aplay", "afplay"]
 
   private let players: [String]
@@ -26,25 +26,38 @@ public final class SoundChannel: Channel {
   /// - Parameter players: the paths of programs, or their names in PATH, each of which plays the file that it is given.
   public init(players: [String] = SoundChannel.players) { self.players = players }
 
-  /// See `Channel`.
+  /// See `Channel`. A player that is there and cannot play, say because its sound server is not, leaves it to the next.
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
     let tone = Tone(notice)
-    let player = try await player()
     let file = try SoundFile(tone.wav)
+    var failure = ChannelError(
+      "nothing here plays sounds", repair: "install one of \(players.joined(separator: ", "))")
+    for player in players
+    where (try? await Executable.program(player).resolveExecutablePath(in: .inherit)) != nil {
+      do {
+        try await begin(file, by: player, for: tone.seconds, of: notice.reminder)
+        return nil
+      } catch let error as ChannelError { failure = error }
+    }
+    throw failure
+  }
+
+  /// Begins a sound.
+  /// - Throws: `ChannelError` when the player ends at once.
+  private func begin(_ file: SoundFile, by player: String, for seconds: Int, of reminder: String) async throws
+  {
     let failure = Failure()
     let task = Task {
-      do { try await SoundChannel.play(file, by: player, for: tone.seconds) } catch let error as ChannelError
-      {
+      do { try await SoundChannel.play(file, by: player, for: seconds) } catch let error as ChannelError {
         failure.error.withLock { $0 = error }
       }
     }
-    put(task, for: notice.reminder)
+    put(task, for: reminder)
     // A player that finds no sound card ends at once.
     for _ in 0..<15 {
       try await Task.sleep(for: .milliseconds(20))
       if let error = failure.error.withLock({ $0 }) { throw error }
     }
-    return nil
   }
 
   /// See `Channel`.
@@ -73,15 +86,6 @@ public final class SoundChannel: Channel {
       _ = try? await task.value
       playing.withLock { if $0[reminder]?.number == number { $0[reminder] = nil } }
     }
-  }
-
-  private func player() async throws(ChannelError) -> String {
-    for player in players
-    where (try? await Executable.program(player).resolveExecutablePath(in: .inherit)) != nil {
-      return player
-    }
-    throw ChannelError(
-      "nothing here plays sounds", repair: "install one of \(players.joined(separator: ", "))")
   }
 
   /// Plays a file again and again until the time is over; ends the player when it is cancelled.

@@ -50,4 +50,17 @@ import Testing
     await channel.silence("2")
     try await eventually { sounding().isEmpty }
   }
+
+  @Test func aPlayerThatCannotPlayLeavesItToTheNext() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let channel = SoundChannel(players: ["no-such-player", "false", folder.path + "/player"])
+    _ = try await channel.deliver(alarm("1"), replacing: nil)
+    try await eventually { sounding().count == 1 }
+    await channel.silence("1")
+    try await eventually { sounding().isEmpty }
+    let error = await #expect(throws: ChannelError.self) {
+      try await SoundChannel(players: ["false"]).deliver(alarm("1"), replacing: nil)
+    }
+    #expect(error?.description.hasPrefix("false cannot play") == true)
+  }
 }
