@@ -80,8 +80,10 @@ struct Config: ArcCommand {
       if index > 0 { try console.show("") }
       let shown = text.isEmpty ? "\"\"" : key.shown(text)
       try console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")
-      try console.show(StyledText("  \(key.summary)"))
-      try console.show(StyledText("  Takes \(key.kind.form).", .faint))
+      for (text, style) in [(key.summary, Style.plain), ("Takes \(key.kind.form).", .faint)] {
+        let lines = NarrowText.fitted("  " + text, to: console.appearance).split(separator: "\n")
+        for line in lines { try console.show(StyledText(line, style)) }
+      }
     }
   }
 

@@ -26,8 +26,7 @@ struct Help: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let columns = context.console.appearance.columns ?? NarrowText.usual
     let text = try text(columns: columns)
-    try context.console.output.write(
-      (columns < NarrowText.usual ? NarrowText.broken(text, to: columns) : text) + "\n")
+    try context.console.output.write(NarrowText.fitted(text, to: context.console.appearance) + "\n")
     return .done
   }
 

@@ -78,10 +78,13 @@ public enum Program {
 
   /// A help text as it fits on the terminal.
   private static func shown(_ text: String, on console: Console) -> String {
-    guard let columns = console.appearance.columns, columns < NarrowText.usual else { return text }
+    guard let columns = console.appearance.columns, columns < NarrowText.usual else {
+      return NarrowText.fitted(text, to: console.appearance)
+    }
     let name = Invocation.command(in: Array(CommandLine.arguments.dropFirst()))
     let command = Root.commands.first { $0.configuration.commandName == name }
-    return NarrowText.broken(command.map { Help.message(for: $0, columns: columns) } ?? text, to: columns)
+    return NarrowText.fitted(
+      command.map { Help.message(for: $0, columns: columns) } ?? text, to: console.appearance)
   }
 
   /// Says what went wrong on standard error and what the exit code is.

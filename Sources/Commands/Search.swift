@@ -80,10 +80,8 @@ private struct Found {
   ) throws {
     let line = text.joined(separator: " ")
     if filter.conditions.isEmpty {
-      tasks = try snapshot.search(line, limit: limit)
-      if tasks.count == limit {
-        more = max(0, try snapshot.countSearch(line, atMost: limit + Found.mostCounted) - limit)
-      }
+      let found = try snapshot.search(line, limit: limit, countingTo: limit + Found.mostCounted)
+      (tasks, more) = (found.tasks, found.count - found.tasks.count)
     } else {
       let conditions = text.map { TaskFilter.Condition(.text($0)) } + filter.conditions
       tasks = try snapshot.tasks(matching: TaskFilter(conditions), kind: .all, limit: limit)
@@ -127,13 +125,14 @@ private struct Found {
 }
 
 extension ArcTree {
-  /// The Arcs whose title, an alias or a later word of them begins like this, without case and signs between parts.
+  /// The Arcs whose title, an alias or a later word of them begins like this, without case, marks on letters and signs
+  /// between parts.
   fileprivate func arcs(named typed: String) -> [Arc] {
-    let key = NameKey(typed).text
+    let key = NameKey(typed.withoutMarks).text
     guard !key.isEmpty else { return [] }
     return arcs.filter { arc in
       ([arc.title] + arc.fields.aliases).contains { name in
-        let words = name.split(whereSeparator: \.isWhitespace)
+        let words = name.withoutMarks.split(whereSeparator: \.isWhitespace)
         return words.indices.contains { NameKey(words[$0...].joined(separator: " ")).text.hasPrefix(key) }
       }
     }

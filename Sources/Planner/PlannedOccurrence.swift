@@ -28,6 +28,9 @@ public enum OccurrenceStatus: String, Hashable, CaseIterable, Sendable {
   case completed
   /// It was given up.
   case ignored
+
+  /// True when somebody has answered it.
+  public var isAnswered: Bool { self == .completed || self == .ignored }
 }
 
 extension Timetable {

@@ -9,9 +9,14 @@ extension PlannerSnapshot {
   /// - Parameters:
   ///   - text: words in any order; signs part words.
   ///   - limit: how many at most.
-  public func search(_ text: String, limit: Int) throws -> [ArcTask] {
+  ///   - most: up to how many are counted and no further; at least `limit`.
+  /// - Returns: the tasks, and how many hold the words.
+  public func search(_ text: String, limit: Int, countingTo most: Int = 0) throws -> (
+    tasks: [ArcTask], count: Int
+  ) {
     let words = WordQuery.words(of: text)
-    guard !words.isEmpty, limit > 0 else { return [] }
+    guard !words.isEmpty, limit > 0 else { return ([], 0) }
+    let most = max(most, limit)
     let whole = "(" + words.map { "\"\($0)\"" }.joined(separator: " ") + ")"
     let begun = WordQuery.query(text) ?? whole
     let tree = try session.tree()
@@ -19,22 +24,20 @@ extension PlannerSnapshot {
     let read = try session.statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?")
     var found: [ArcTask] = []
     var seen: Set<Int> = []
+    var count: Int?
     for query in ["title : " + whole, "title : " + begun, begun] where found.count < limit {
+      let numbers = try newest(query, limit: max(limit * 4, most))
+      // Whatever fulfils one of them fulfils the last. To look for words begun costs most, and need not be done then.
+      if query == begun || numbers.count >= most { count = min(numbers.count, most) }
       var tier: [ArcTask] = []
-      for number in try newest(query, limit: limit * 4) where seen.insert(number).inserted {
+      for number in numbers.prefix(limit * 4) where seen.insert(number).inserted {
         if let task = try read.first(.integer(number), body: { TaskRow($0).task(in: tree) }) {
           tier.append(task)
         }
       }
       found += tier.sorted { $0.rank(phrase) < $1.rank(phrase) }
     }
-    return Array(found.prefix(limit))
-  }
-
-  /// How many tasks hold the words, counted up to `most` and no further.
-  public func countSearch(_ text: String, atMost most: Int) throws -> Int {
-    guard let query = WordQuery.query(text) else { return 0 }
-    return try newest(query, limit: most).count
+    return (Array(found.prefix(limit)), try count ?? newest(begun, limit: most).count)
   }
 
   private func newest(_ query: String, limit: Int) throws -> [Int] {

@@ -26,6 +26,12 @@ extension PlannerStep {
   /// - Throws: `PlannerError.unknownArcNumber`, `.intoItself`, `.archivedArc`.
   @discardableResult
   public func merge(arc number: Int, into goal: Int) throws -> Arc {
+    try merge(arc: number, into: goal, dissolving: [:])
+  }
+
+  /// - Parameter dissolved: the Arcs that are being put into others, and into which.
+  private func merge(arc number: Int, into goal: Int, dissolving dissolved: [Int: Int]) throws -> Arc {
+    let dissolved = dissolved.merging([number: goal]) { _, new in new }
     let tree = try session.tree()
     guard let arc = tree[number] else { throw PlannerError.unknownArcNumber(String(number)) }
     let into = try checkedGoal(goal, of: arc)
@@ -33,12 +39,12 @@ extension PlannerStep {
     try moveTasks(of: number, to: goal)
     for child in tree.children(of: number) where child.id != goal {
       let now = try session.tree()
-      // A SubArc called like the Arc itself could not stand beside it, so its content goes straight on.
+      // What would go into an Arc that is being dissolved (`A/A/A` into its root) goes straight on.
       let same = now.children(of: goal).first { other in
         other.id != child.id && other.sharesName(with: child)
       }
       if let same {
-        try merge(arc: child.id, into: same.id == number ? goal : same.id)
+        _ = try merge(arc: child.id, into: dissolved[same.id] ?? same.id, dissolving: dissolved)
       } else {
         try move(arc: child.id, under: goal)
       }

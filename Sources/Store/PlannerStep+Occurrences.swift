@@ -103,7 +103,11 @@ extension PlannerStep {
     }
     timetable.exclusions += found.map { timetable.date(of: $0.start) }
     try retable(row, timetable)
-    for occurrence in found { try session.mark(occurrence, of: row, .cancelled, reason: "skipped") }
+    for occurrence in found {
+      // What was answered stays so.
+      if try session.record(of: occurrence.start, ofThing: number)?.status.isAnswered == true { continue }
+      try session.mark(occurrence, of: row, .cancelled, reason: "skipped")
+    }
     return found
   }
 

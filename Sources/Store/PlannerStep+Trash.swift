@@ -86,7 +86,8 @@ extension PlannerStep {
     let trash = try snapshot.trash()
     guard !trash.isEmpty else { return 0 }
     try log.beginNext(label, .empty)
-    try session.clearLog(of: Set(trash.map(\.identity)))
+    let gone = Set(trash.map(\.identity))
+    try session.clearLog(of: gone.union(session.deletedMembers(of: gone)))
     for item in trash where !item.isArc {
       // What was said about it goes, too, and what a calendar says of it.
       for table in ["alert", "escalation", "occurrence", "history"] {
@@ -132,6 +133,22 @@ extension PlannerStep {
 }
 
 extension Session {
+  /// The memberships that were deleted of these reminders and groups.
+  fileprivate func deletedMembers(of things: Set<Identity>) throws -> Set<Identity> {
+    var found: Set<Identity> = []
+    try statement(
+      """
+      SELECT uuid, json_extract(fields, '$.group'), json_extract(fields, '$.reminder') FROM change
+      WHERE op = 'delete' AND entity = '\(MemberRow.entity)'
+      """
+    ).rows {
+      let ends = [$0.text(1), $0.text(2)].compactMap { Identity($0) }
+      if ends.contains(where: things.contains) { found.insert($0.identity(0)) }
+      return true
+    }
+    return found
+  }
+
   /// What the latest `delete` of something holds; nil when there is none, or its content was taken out.
   func lastDelete(of identity: Identity) throws -> String? {
     let json = try statement(

@@ -207,6 +207,8 @@ extension PlannerStore {
     try connection.queue.unsafeReentrantWrite { database in
       try database.beginTransaction(kind)
       do {
+        // A newer program may have changed the schema since the file was opened.
+        if !isInMemory { _ = try Connection.version(of: database, file, schema) }
         let session = try Session(
           database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: knownTree)
         defer {

@@ -113,7 +113,7 @@ extension Reversal {
   }
 
   /// Leaves away what was added and is gone, which is as it should be when it went with the trash.
-  private func leave(_ change: LoggedChange) throws {
+  func leave(_ change: LoggedChange) throws {
     guard let deleted = try session.lastDelete(of: change.identity) else { return }
     throw UndoFailure(.gone("'\(try session.values(in: deleted).text("title") ?? "")'"))
   }

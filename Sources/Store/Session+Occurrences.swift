@@ -37,6 +37,14 @@ extension Session {
     }
   }
 
+  /// The first occurrence that is due at an instant or later and that nobody has answered before its time.
+  private func unansweredOccurrence(of row: ReminderRow, from instant: Moment) throws -> PlannedOccurrence? {
+    guard let timetable = row.fields.timetable else { return nil }
+    return try timetable.occurrences(
+      from: instant, in: home(of: timetable), wholeDaysAt: reminding.dueTime
+    ).first { try record(of: $0.start, ofThing: row.id)?.status.isAnswered != true }
+  }
+
   /// The occurrences that are due from an instant to another, both included.
   func occurrences(of fields: Reminder.Fields, from: Moment, to: Moment, limit: Int = 100_000)
     -> [PlannedOccurrence]
@@ -85,6 +93,10 @@ extension Session {
     if let earlier = row.earlier {
       row.earlier = nil
       try mark(earlier.occurrence, of: row)
+      if case .closed(let outcome) = earlier.state.phase {
+        // Undo leads to what was open, so this is a redo.
+        return try close(&row, outcome)
+      }
       return try reopen(&row, as: earlier.state)
     }
     guard old.fields.schedule != row.fields.schedule else { return }
@@ -96,7 +108,8 @@ extension Session {
     let isSame = old.fields.timetable == row.fields.timetable
     let since = try free(of: row.id)
     let first =
-      isSame && !state.isClosed && state.cursor != nil ? row.next : occurrence(of: row.fields, from: since)
+      try isSame && !state.isClosed && state.cursor != nil
+      ? row.next : unansweredOccurrence(of: row, from: since)
     row.next = first
     row.alertAt = nil
     guard row.fields.isEnabled, let path, let first else {
@@ -117,6 +130,8 @@ extension Session {
         start: OccurrenceStart(day: local.day, time: local.time), due: Moment(seconds: earlier.due))
     }
     row.alertAt = nil
+    // What came to an end before it was deleted stays ended.
+    if case .closed(let outcome) = earlier.phase, outcome != .cancelled { return }
     guard row.fields.isEnabled, let path = try path(of: row.fields) else { return }
     var state = try reminder(of: row.id) ?? earlier
     try send(.reopen(earlier), to: &state, of: row.id, on: path)
@@ -124,6 +139,15 @@ extension Session {
       try send(.edit(due: next.due.seconds), to: &state, of: row.id, on: path)
     }
     row.alertAt = alertTime(state, of: row)
+  }
+
+  /// Closes the escalation of the last occurrence again.
+  private func close(_ row: inout ReminderRow, _ outcome: Escalation.Outcome) throws {
+    row.alertAt = nil
+    guard var state = try reminder(of: row.id), !state.isClosed else { return }
+    try send(
+      outcome == .completed ? .complete : .ignore, to: &state, of: row.id, on: path(of: row.fields) ?? .gentle
+    )
   }
 
   /// Goes on to the occurrence after one that was closed, later than now; those between were missed.

@@ -164,6 +164,23 @@ struct WhatIsExported {
     #expect(try arc.run("ls", "calls").output.contains("tomorrow 00:00  call\n"))
   }
 
+  @Test func whatTodoistDoesNotLetCompleteIsSaid() throws {
+    try arc.write("TYPE,CONTENT,DATE\ntask,* Groceries,\ntask,*starred,\n", to: "Calls.csv")
+    let run = try arc.run("import", "Calls.csv")
+    #expect(run.errors == "Calls.csv:2: not carried over: that it cannot be completed\n")
+    #expect(try arc.run("ls", "calls").output == "  1  Groceries\n  2  *starred\n")
+  }
+
+  @Test func aSeriesOfTaskwarriorGoesOnAfterWhatWasDone() throws {
+    try arc.write(
+      """
+      [{"id":2,"description":"Pay rent","due":"20270101T080000Z","entry":"20261101T000000Z","mask":"++X","recur":"monthly","status":"recurring","uuid":"e402c1a6-baff-428b-92d7-89b9b33bc5e3"}]
+      """, to: "rent.json")
+    try arc.run("import", "rent.json")
+    let shown = try arc.run("export", "--format", "json").output
+    #expect(shown.contains("\"date\":\"2027-04-01\"") && shown.contains("FREQ=MONTHLY"))
+  }
+
   @Test func duplicatesOfAPlannerComeWithNumbersOfTheirOwn() throws {
     try fill()
     try arc.run("export", "planner.json")

@@ -94,3 +94,10 @@ func whatOthersCallItIsTheSameFilter(other: String, own: String) throws {
   terminal.press("abc\u{3}Home feed the cat\r")
   #expect(terminal.displays("+ 3  feed the cat"))
 }
+
+@Test(arguments: ["ecole", "ÉCOLE", "l école", "ete"])
+func aSearchFindsNamesWithoutTheirMarks(words: String) throws {
+  let arc = try ArcProgram()
+  for name in ["L École", "L École/Été"] { try arc.run("new", name) }
+  #expect(try arc.run("search", words).output.contains(words == "ete" ? "École/Été" : "L École  "))
+}

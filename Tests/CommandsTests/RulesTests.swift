@@ -1,26 +1,20 @@
 import Foundation
 import Testing
 
-/// A planner with two Arcs and three tasks.
-private func planner() throws -> ArcProgram {
-  let arc = try ArcProgram()
-  for words in [["new", "CS 298"], ["new", "CS 298/Labs"], ["new", "Home"]] { try arc.run(words) }
-  try arc.run("add", "CS298 hw 1 due 11/25 at 5pm")
-  try arc.run("add", "CS298 hw 2 due 11/26")
-  try arc.run("add", "#Labs lab 1")
-  return arc
-}
-
 extension ArcProgram {
-  @discardableResult
-  fileprivate func run(_ words: [String]) throws -> Run {
-    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-    return try shell("arc \(quoted)")
+  /// A planner with three Arcs and three tasks.
+  static func ofCourses() throws -> ArcProgram {
+    let arc = try ArcProgram()
+    for name in ["CS 298", "CS 298/Labs", "Home"] { try arc.run("new", name) }
+    try arc.run("add", "CS298 hw 1 due 11/25 at 5pm")
+    try arc.run("add", "CS298 hw 2 due 11/26")
+    try arc.run("add", "#Labs lab 1")
+    return arc
   }
 }
 
 @Test func undoAndRedoSayWhatTheyDid() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   try arc.run("done", "1-2")
   #expect(try arc.run("undo").output == "undid: completed 2 tasks in CS 298\n")
   #expect(try arc.run("redo").output == "redid: completed 2 tasks in CS 298\n")
@@ -51,7 +45,7 @@ extension ArcProgram {
 }
 
 @Test func anImportIsOneStep() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   try arc.write("#Home a\n#Home b\n#Home c\n", to: "lines.txt")
   try arc.run("import", "lines.txt")
   #expect(try arc.run("undo").output == "undid: imported 3 tasks from lines.txt\n")
@@ -59,7 +53,7 @@ extension ArcProgram {
 }
 
 @Test func theTrashGivesBackWhatWasDeleted() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   let asked = try arc.run("rm", "cs298")
   #expect(asked.exit == 1)
   #expect(asked.errors.contains("1 SubArc and 3 tasks will be deleted, not archived"))
@@ -76,46 +70,8 @@ extension ArcProgram {
   #expect(undo.errors.contains("the trash was emptied since"))
 }
 
-@Test func anArchivedArcIsHiddenAndTakesNothing() throws {
-  let arc = try planner()
-  let refused = try arc.run("archive", "cs298")
-  #expect(refused.exit == 1)
-  #expect(
-    refused.errors
-      == "arc: CS 298 cannot be archived: 3 tasks are open (1 hw 1, 2 hw 2, 3 lab 1), in Labs too; "
-      + "finish, move or delete what is open\n")
-  try arc.run("done", "arc:cs298")
-  #expect(try arc.run("archive", "cs298").output == "archived CS 298 with 1 SubArc\n")
-  #expect(try !arc.run("ls").output.contains("CS 298"))
-  #expect(try arc.run("ls", "--archived").output.contains("CS 298"))
-  let added = try arc.run("add", "CS298 hw 3")
-  #expect(added.exit == 1)
-  #expect(
-    added.errors == "arc: CS 298 is archived and takes nothing new; arc unarchive \"CS 298\" brings it back\n"
-  )
-  // Another Arc of the name is meant before an archived one.
-  try arc.run("new", "Home/Labs")
-  #expect(try arc.run("add", "#labs paint").output.contains("Home/Labs"))
-  #expect(try arc.run("unarchive", "cs298").output == "unarchived CS 298\nunarchived CS 298/Labs\n")
-}
-
-@Test func arcsMoveMergeAndChangeNames() throws {
-  let arc = try planner()
-  #expect(try arc.run("mv", "Labs", "Home").output == "CS 298/Labs is now Home/Labs\n")
-  #expect(try arc.run("mv", "Labs", "/").output == "Home/Labs is now Labs\n")
-  #expect(try arc.run("mv", "CS", "298", "CS", "298").errors == "arc: CS 298 cannot go into itself\n")
-  #expect(try arc.run("rename", "labs", "Exercise", "class").output == "Labs is now Exercise class\n")
-  #expect(try arc.run("alias", "exercise class", "add", "ex").output == "ex\n")
-  #expect(try arc.run("alias", "ex", "remove", "EX").output == "")
-  #expect(
-    try arc.run("merge", "Exercise", "class", "CS", "298").output == "merged Exercise class into CS 298\n")
-  #expect(try arc.run("mv", "3", "1", "Home").output == "moved 2 tasks to Home\n")
-  #expect(try arc.run("extend", "CS", "298", "5/21").output == "CS 298 ends Fri 21 May 2027\n")
-  #expect(try arc.run("mv", "1", "nowhere").exit == 2)
-}
-
 @Test func severalTasksAreOneStep() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   try arc.run("done", "1-2", "9", "3")
   #expect(try arc.run("done", "1-3").exit == 0)
   #expect(try arc.run("undone", "1", "3").exit == 0)
@@ -125,7 +81,7 @@ extension ArcProgram {
 }
 
 @Test func wordsChangeTheFieldsTheyName() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   #expect(try arc.run("edit", "1", "7pm").output.contains("Wed 25 Nov 19:00"))
   #expect(try arc.run("edit", "1", "in", "Room", "204").output.contains("Room 204"))
   #expect(try arc.run("edit", "1", "friday").output.contains("Fri 20 Nov 19:00"))
@@ -139,7 +95,7 @@ extension ArcProgram {
 }
 
 @Test func theEditorChangesATaskOrAWholeList() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   let script = try arc.write("#!/bin/sh\nsed -i \"$SED\" \"$1\"\n", to: "editor.sh")
   arc.environment["VISUAL"] = "sh \(script)"
   arc.environment["SED"] = "s/^title: .*/title: Homework 1/; s/^notes:/notes:\\nread first/"
@@ -170,7 +126,7 @@ extension ArcProgram {
 }
 
 @Test func aRepeatingTaskBringsItsNextOccurrence() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   try arc.run("add", "#Home water every day starting 2026-11-18")
   #expect(
     try arc.run("done", "4").output == """
@@ -186,28 +142,8 @@ extension ArcProgram {
   #expect(try arc.run("show", "6").output.contains("repeats  every day"))
 }
 
-@Test func reviewListsWhatHasEndedAndWhatIsLongOverdue() throws {
-  let arc = try planner()
-  try arc.run("edit", "cs298", "--ends", "2026-11-19")
-  try arc.run("add", "#Home water every day starting 2026-11-01")
-  try arc.run("add", "#Home old due 2026-11-01")
-  #expect(
-    try arc.run("review").output == """
-      CS 298 ended yesterday
-        open (in Labs too): 1 hw 1, 2 hw 2, 3 lab 1
-      2 tasks overdue for more than 14 days: arc review --put-away
-
-      """)
-  #expect(try arc.run("review", "--put-away", "--json").output.hasPrefix("{\"schema\":1,\"tasks\":[{\"id\":"))
-  try arc.run("undo")
-  #expect(try arc.run("review", "--put-away").output == "put away 2 tasks in Home as passed\n")
-  #expect(try arc.run("show", "5").output.contains("passed"))
-  #expect(try arc.run("show", "7").output.contains("today"))
-  #expect(try !arc.run("review").output.contains("overdue"))
-}
-
 @Test func whatIsOverdueIsPutAwayWhenThatIsSet() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   try arc.run("add", "#Home old due 2026-11-10")
   try FileManager.default.createDirectory(
     at: arc.folder.appendingPathComponent(".config/arc"), withIntermediateDirectories: true)
@@ -229,58 +165,8 @@ extension ArcProgram {
   #expect(try arc.run("ls", "home").errors == "put away old in Home as passed; arc undone 4 brings it back\n")
 }
 
-@Test func anEndedArcIsAskedAboutOnceADayOnATerminal() throws {
-  let arc = try planner()
-  try arc.run("new", "Old", "--ends", "2026-11-18")
-  let terminal = PseudoTerminal()
-  try terminal.start(arc, "ls")
-  #expect(terminal.shows(" ended 2 days ago"))
-  #expect(terminal.shows("a archives it, e extends it, Enter leaves it for later:"))
-  terminal.type("")
-  #expect(terminal.end() == 0)
-  let second = PseudoTerminal()
-  try second.start(arc, "ls")
-  #expect(second.end() == 0)
-  #expect(!second.screen.contains("ended 2 days ago"))
-  let review = PseudoTerminal()
-  try review.start(arc, "review")
-  #expect(review.shows("later:"))
-  review.type("e")
-  #expect(review.shows("until when?"))
-  review.type("12/24")
-  #expect(review.end() == 0)
-  #expect(review.screen.contains("Old ends Thu 24 Dec"))
-  #expect(try arc.run("ls").errors == "")
-}
-
-@Test(arguments: ["q\r", "\u{3}", "\u{4}"])
-func allQuestionsAboutEndedArcsMayBeLeft(keys: String) throws {
-  let arc = try planner()
-  arc.environment["TERM"] = "xterm-256color"
-  for name in ["Old", "Older"] { try arc.run("new", name, "--ends", "2026-11-18") }
-  let terminal = PseudoTerminal(columns: 100)
-  try terminal.start(arc, ["review"])
-  #expect(terminal.displays("e extends it, Enter leaves it for later, q all of them:"))
-  terminal.press(keys)
-  #expect(terminal.end() == 0)
-  #expect(!terminal.emulator.text.contains("Older"))
-  #expect(try arc.run("ls").output.contains("Old     0 open  ended Wed 18 Nov"))
-  #expect(try arc.run("ls", "--plain").output.contains("Old; no tasks; ended Wed 18 Nov\n"))
-}
-
-@Test func anArcThatIsDoneIsOfferedToBeArchived() throws {
-  let arc = try planner()
-  #expect(try arc.run("done", "home").errors.contains("arc archive Home"))
-  let terminal = PseudoTerminal()
-  try terminal.start(arc, "done", "home")
-  #expect(terminal.shows("nothing is open in Home; archive it?"))
-  terminal.type("y")
-  #expect(terminal.end() == 0)
-  #expect(terminal.screen.contains("archived Home"))
-}
-
 @Test func deletingARepeatingTaskAsksForTheSeries() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   try arc.run("add", "#Home water every day starting 2026-11-18")
   let terminal = PseudoTerminal()
   try terminal.start(arc, "rm", "4")
@@ -315,20 +201,13 @@ func allQuestionsAboutEndedArcsMayBeLeft(keys: String) throws {
   #expect(try arc.run("show", "1").output.contains("^[]0;title^G more"))
 }
 
-@Test func anArcIsNotExtendedIntoThePast() throws {
-  let arc = try planner()
-  let refused = try arc.run("extend", "home", "yesterday")
-  #expect(refused.exit == 1)
-  #expect(refused.errors.contains("Thu 19 Nov has passed; name a day that comes"))
-}
-
 @Test(arguments: [
   ("due:november", ["hw 1", "hw 2"]), ("due.after:november", ["exam"]),
   ("due:\"next week\"", ["hw 1", "hw 2"]),
   ("due:december", ["exam"]), ("due.before:december", ["hw 1", "hw 2"]),
 ])
 func aPeriodInAFilterIsAllOfItsDays(filter: String, titles: [String]) throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   try arc.run("add", "CS298 exam due 12/10")
   let found = try arc.run("ls", "--plain", filter.replacing("\"", with: "")).output
   for title in ["hw 1", "hw 2", "exam"] { #expect(found.contains(title) == titles.contains(title)) }

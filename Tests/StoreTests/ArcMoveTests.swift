@@ -30,6 +30,18 @@ private func made(_ folder: TemporaryFolder, _ paths: String...) throws -> Plann
   }
 }
 
+@Test func arcsOfOneNameInOneAnotherAreMergedIntoTheOutermost() throws {
+  let folder = try TemporaryFolder()
+  let store = try made(folder, "A", "A/A", "A/A/A", "A/A/A/A")
+  try store.record("fill") { step in for arc in 1...4 { try step.add(task("in \(arc)"), to: arc) } }
+  let before = try contents(store)
+  try store.record("merge") { try $0.merge(arc: 2, into: 1) }
+  #expect(try store.paths() == ["A"])
+  #expect(try store.titles(in: 1).sorted() == ["in 1", "in 2", "in 3", "in 4"])
+  try store.record("undo") { try $0.undo() }
+  #expect(try contents(store) == before)
+}
+
 @Test func mergedArcsShareTasksSubArcsAndNames() throws {
   let folder = try TemporaryFolder()
   let store = try made(folder, "A", "A/Labs", "A/Exams", "B", "B/labs", "A/A")

@@ -170,3 +170,17 @@ func aBackupThatIsCopiedBackIsAStoreAgain(readFirst: Bool) throws {
   #expect(throws: error) { try planner(folder.file).record("new") { try $0.addArc(path: "Home") } }
   #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file)) == before)
 }
+
+@Test func aProgramThatRunsWhileANewerOneTakesTheStoreChangesNothingMore() throws {
+  let folder = try TemporaryFolder()
+  let old = planner(folder.file)
+  try old.record("new") { try $0.addArc(path: "CS 298") }
+  #expect(try old.paths() == ["CS 298"])
+  let newer = planner(folder.file, schema: next)
+  #expect(try newer.paths() == ["CS 298"])
+  let error = StoreError.newer(path: folder.file, version: next.version, known: Schema.current.version)
+  #expect(throws: error) { try old.paths() }
+  #expect(throws: error) { try old.record("new") { try $0.addArc(path: "Home") } }
+  #expect(throws: error) { try old.remember("x", as: "y") }
+  #expect(try newer.paths() == ["CS 298"])
+}

@@ -19,6 +19,9 @@ struct PlannerModel: Equatable {
     var created: Int
     var closed: Int?
     var outcome = ""
+
+    /// What the reminder of its places belongs to: the series, or the task.
+    var placeKey: String { series == 0 ? key : "\(series)" }
   }
 
   struct Branch: Equatable {
@@ -38,6 +41,14 @@ struct PlannerModel: Equatable {
   var arcTrash: Set<Int> = []
   /// Arcs that are gone, as they were: deleted or merged into others.
   var graves: [Int: Branch] = [:]
+  var reminding = ReminderModel()
+
+  /// Whether a task is open, or an occurrence of a series.
+  static func isOpen(_ placeKey: String, _ tasks: [Int: Task]) -> Bool {
+    tasks.values.contains {
+      $0.closed == nil && ($0.key == placeKey || $0.every != nil && "\($0.series)" == placeKey)
+    }
+  }
 
   func path(_ arc: Int) -> [Int] {
     var path = [arc]
@@ -79,7 +90,8 @@ struct PlannerModel: Equatable {
     arcs[arc] = branch
   }
 
-  mutating func merge(_ arc: Int, into goal: Int) throws {
+  mutating func merge(_ arc: Int, into goal: Int, dissolving dissolved: [Int: Int] = [:]) throws {
+    let dissolved = dissolved.merging([arc: goal]) { _, new in new }
     guard let branch = arcs[arc], !path(goal).contains(arc), arcs[goal]?.archived == nil else {
       throw Refused()
     }
@@ -88,7 +100,7 @@ struct PlannerModel: Equatable {
       let names = arcs[child]?.names ?? []
       let same = children(goal).first { $0 != child && !(arcs[$0]?.names ?? []).isDisjoint(with: names) }
       if let same {
-        try merge(child, into: same == arc ? goal : same)
+        try merge(child, into: dissolved[same] ?? same, dissolving: dissolved)
       } else {
         try move(child, under: goal)
       }

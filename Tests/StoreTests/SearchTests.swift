@@ -34,15 +34,15 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
 ])
 func whatHoldsTheWordsIsFoundBestFirst(text: String, numbers: [Int]) throws {
   let folder = try TemporaryFolder()
-  #expect(try filled(folder).read { try $0.search(text, limit: 25).map(\.id) } == numbers)
+  #expect(try filled(folder).read { try $0.search(text, limit: 25).tasks.map(\.id) } == numbers)
 }
 
 @Test func aSearchGivesNoMoreThanAsked() throws {
   let folder = try TemporaryFolder()
   let store = try filled(folder)
-  #expect(try store.read { try $0.search("chem", limit: 2).map(\.id) } == [5, 2])
-  #expect(try store.read { try $0.countSearch("chem", atMost: 100) } == 6)
-  #expect(try store.read { try $0.countSearch("chem", atMost: 3) } == 3)
+  #expect(try store.read { try $0.search("chem", limit: 2).tasks.map(\.id) } == [5, 2])
+  #expect(try store.read { try $0.search("chem", limit: 2, countingTo: 100).count } == 6)
+  #expect(try store.read { try $0.search("chem", limit: 2, countingTo: 3).count } == 3)
 }
 
 @Test func tasksOfSeveralDaysAreFoundOnEachOfThem() throws {

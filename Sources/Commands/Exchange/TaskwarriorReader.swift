@@ -89,6 +89,7 @@ struct TaskwarriorReader {
       lost.append("recur \(recur)")
     }
     if status == "recurring" {
+      task.fields.date = nextDay(of: task, after: value["mask"]?.string.map(\.count) ?? 0)
       if !series.contains(task.uuid) { templates[task.uuid] = (task, path, place, lost) }
       return
     }
@@ -101,6 +102,16 @@ struct TaskwarriorReader {
       templates[parent] = nil
     }
     try intake.take(task, in: path, at: place, lost: lost)
+  }
+
+  /// The day on which a template without an open occurrence goes on: the mask has a sign for each that has been.
+  private func nextDay(of task: ArcTask, after passed: Int) -> Day? {
+    guard let first = task.fields.date, let recurrence = task.fields.recurrence,
+      let rule = try? Recurrence(recurrence)
+    else { return task.fields.date }
+    let start = LocalSecond(LocalTime(day: first, time: task.fields.time ?? .midnight))
+    let days = RecurrenceSet(start: start, rule: rule).occurrences(in: intake.here.zone).lazy.map(\.day)
+    return days.dropFirst(passed).first { _ in true } ?? first
   }
 
   /// The notes of a task, each behind the day on which it was made, but for those that `Taskwarrior` dated itself.

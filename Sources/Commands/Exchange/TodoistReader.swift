@@ -81,7 +81,10 @@ struct TodoistReader {
     var words = value("CONTENT").split(separator: " ")
     for word in words where word.count > 1 && word.first == "@" { lost.append("the label \(word)") }
     words.removeAll { $0.count > 1 && $0.first == "@" }
-    if words.first == "*" { words.removeFirst() }
+    if words.first == "*" {
+      words.removeFirst()
+      lost.append("that it cannot be completed")
+    }
     var task = ArcTask(incoming: .init(title: words.joined(separator: " ")), created: intake.here.now)
     task.fields.description = value("DESCRIPTION")
     if let priority = Int(value("PRIORITY")), (1...3).contains(priority) {

@@ -2,7 +2,8 @@ import Terminal
 
 /// A help text on a terminal narrower than it was written for.
 ///
-/// Columns of a term and what it means become two lines, and all that is still too long is broken between words.
+/// All that is too long is broken between words; columns of a term and what it means become two lines where there is
+/// little room.
 ///
 ///     --until <WHEN>
 ///         When it ends: a time
@@ -23,10 +24,24 @@ enum NarrowText {
     let rest = line.dropFirst(indent)
     if indent > 0, let gap = rest.range(of: "  ") {
       let meaning = rest[gap.upperBound...].drop { $0 == " " }
+      if columns >= usual {
+        let term = line.prefix(upTo: meaning.startIndex)
+        let width = String(term).displayWidth
+        let parts = wrapped(meaning, 0, hanging: 0, columns - width)
+        return parts.enumerated().map {
+          ($0.offset == 0 ? String(term) : String(repeating: " ", count: width)) + $0.element
+        }
+      }
       return wrapped(rest[..<gap.lowerBound], indent, hanging: indent + 4, columns)
         + wrapped(meaning, indent + 4, hanging: indent + 4, columns)
     }
     return wrapped(rest, indent, hanging: indent + (indent > 0 ? 4 : 0), columns)
+  }
+
+  /// The text as it fits where it is shown.
+  static func fitted(_ text: String, to appearance: Appearance) -> String {
+    let text = appearance.unicode ? text : text.replacing("…", with: Sign.ellipsis.text(unicode: false))
+    return appearance.columns.map { broken(text, to: $0) } ?? text
   }
 
   /// The words in lines; those after the first are indented by `hanging`.

@@ -1,0 +1,35 @@
+// The change log, looked over.
+extension Checkup {
+  /// The change log against the rows: what it says came last must be there.
+  func logFaults() throws -> [Fault] {
+    var faults: [Fault] = []
+    let logged = [
+      ("arc", "Arcs"), ("task", "tasks"), (ReminderRow.entity, "reminders"), (StackRow.entity, "stacks"),
+      (PlaceRow.entity, "places"),
+    ]
+    for (table, what) in logged {
+      // Grouped in one pass: the bare columns are those of the row with the greatest place (sqlite.org/lang_select).
+      let grouped = """
+        WITH last AS (SELECT uuid, op, max(step * 1000000000 + position) FROM change WHERE entity = '\(table)' GROUP BY uuid)
+        """
+      let gone = try number(
+        "\(grouped) SELECT count(*) FROM last WHERE op <> 'delete' AND uuid NOT IN (SELECT uuid FROM \(table))"
+      )
+      let back = try number(
+        "\(grouped) SELECT count(*) FROM \(table) LEFT JOIN last USING (uuid) WHERE ifnull(op, 'delete') = 'delete'"
+      )
+      if gone > 0 { faults.append(fault(.log, "\(gone) \(what) are gone without a word in the log")) }
+      if back > 0 { faults.append(fault(.log, "\(back) \(what) are there of which the log does not know")) }
+    }
+    let titles = try number(
+      """
+      SELECT count(*) FROM task JOIN
+        (SELECT uuid, max(step * 1000000000 + position), CASE op WHEN 'edit' THEN json_extract(fields, '$.title[1]')
+          ELSE json_extract(fields, '$.title') END AS logged
+         FROM change WHERE entity = 'task' AND json_extract(fields, '$.title') IS NOT NULL GROUP BY uuid) AS last
+      ON last.uuid = task.uuid WHERE last.logged <> task.title
+      """)
+    if titles > 0 { faults.append(fault(.log, "\(titles) tasks have another title than the log says")) }
+    return faults
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+import Moments
+import Planner
+import Testing
+
+@testable import Store
+
+// What a store of an earlier schema held, all of it, is there after the migration.
+
+/// The rows of a table, each as its columns by name.
+private func rows(_ path: String, _ table: String) throws -> [[String: DatabaseValue]] {
+  let queue = try DatabaseQueue(path: path)
+  defer { try? queue.close() }
+  return try queue.read { db in
+    guard try db.tableExists(table) else { return [] }
+    return try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
+      Dictionary(row.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+}
+
+/// Copies the fixture of a schema, for its owner alone.
+private func copyFixture(_ version: Int, to path: String) throws {
+  try FileManager.default.copyItem(atPath: fullFixture(version), toPath: path)
+  try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+}
+
+/// How many rows of each kind the fixture of a schema holds, so that nothing is looked for in vain.
+private let counts: [[String: Int]] = [
+  ["arc": 4, "task": 12, "step": 20],
+  ["arc": 4, "task": 12, "step": 20],
+  ["arc": 4, "task": 12, "reminder": 2, "path": 1, "alert": 2, "delivery": 4, "incident": 1, "memo": 1],
+  [
+    "arc": 4, "task": 12, "reminder": 8, "member": 2, "stack": 1, "place": 1, "occurrence": 1, "history": 1,
+    "calendar_item": 1, "feed": 1, "feed_event": 1, "feed_course": 1, "publication": 1, "escalation": 2,
+    "path": 1, "alert": 2, "delivery": 4, "incident": 1, "memo": 1,
+  ],
+]
+
+@Test(arguments: 1...Schema.current.version)
+func everythingThatAnOlderStoreHeldIsThereAfterTheMigration(version: Int) throws {
+  let folder = try TemporaryFolder()
+  let old = folder.path + "/old.db"
+  for path in [old, folder.file] { try copyFixture(version, to: path) }
+  let store = planner(folder.file, now: fixedNow.adding(seconds: 2 * 86_400), seed: 2)
+  #expect(try store.faults() == [])
+  try store.close()
+  for (table, count) in counts[version - 1] {
+    let before = try rows(old, table)
+    #expect(before.count >= count, "\(table)")
+    let isRenamed = version == 3 && table == "reminder"
+    let after = try rows(folder.file, isRenamed ? "escalation" : table)
+    #expect(after.count == before.count, "\(table)")
+    for row in before {
+      let same = after.contains { other in
+        row.allSatisfy { column, value in
+          let other = column == "task" && other["task"] == nil ? other["thing"] : other[column]
+          return other == value || isWorkedOut(column, in: table)
+        }
+      }
+      #expect(same, "\(table) \(row)")
+    }
+  }
+}
+
+/// True for what the program works out anew.
+private func isWorkedOut(_ column: String, in table: String) -> Bool {
+  ["overdue", "done", "counted_at", "reminding", "alert_at", "outcome"].contains(column) || table == "change"
+}
+
+@Test(arguments: 1...Schema.current.version)
+func peopleGoOnWithAnOlderStoreWhereTheyLeftIt(version: Int) throws {
+  let folder = try TemporaryFolder()
+  try copyFixture(version, to: folder.file)
+  let store = planner(folder.file, now: fixedNow.adding(seconds: 2 * 86_400), seed: 2)
+  #expect(try store.tasks(with: "204 OR lines") == [1])
+  // The trash, the series and the log are those that were left.
+  #expect(try store.read { try $0.trash() }.filter { !$0.isReminder }.map(\.title).sorted() == inTrash)
+  try store.record("restore") { try $0.restore(arc: "Old") }
+  #expect(try store.paths().contains("Old/Older"))
+  let plants = try #require(
+    try store.read { try $0.tasks(kind: .open) }.first { $0.fields.title == "water the plants" })
+  let next = try store.record("done") { try $0.complete(task: plants.id) }
+  #expect(next.fields.recurrence == "FREQ=WEEKLY;BYDAY=MO,TH")
+  let open = try store.read { try $0.tasks(kind: .open) }.filter { $0.fields.title == "water the plants" }
+  #expect(open.map { $0.fields.date?.description } == ["2026-11-26"])
+  while (try? store.record("undo", { try $0.undo() })) != nil {}
+  #expect(try contents(store) == [])
+  #expect(try store.faults() == [])
+}
+
+private let inTrash = ["Old", "Older", "gone", "in 4", "in 5"]
