@@ -54,7 +54,12 @@ func measure(_ name: String, _ run: () -> Int) {
 
 let bytes = feed(events: 50_000)
 if CommandLine.arguments.contains("feed") {
-  _ = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, stdout) }
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+    if count <= 0 { exit(1) }
+    rest = rest.dropFirst(count)
+  }
   exit(0)
 }
 print("\(bytes.count / 1_000_000) MB, 50,000 events")

@@ -170,9 +170,8 @@ public struct FeedReading {
   private mutating func bringInLine() throws -> Outcome {
     var seen: Set<FeedEvent.Key> = []
     try text.eachEvent { component in
-      let uid = component.text("UID") ?? ""
-      let key = FeedEvent.Key(uid: uid, recurrenceID: component["RECURRENCE-ID"]?.value ?? "")
-      guard !uid.isEmpty, seen.insert(key).inserted else { return }
+      let key = FeedText.key(of: component)
+      guard seen.insert(key).inserted else { return }
       try take(component, key)
     }
     for event in known.values where !seen.contains(event.key) { try drop(event) }

@@ -1,6 +1,7 @@
 import Hashing
 import ICal
 import Moments
+import Store
 
 /// The text of a feed: read twice, so that one event at a time is held.
 struct FeedText {
@@ -17,6 +18,9 @@ struct FeedText {
   private(set) var zones: [Component] = []
   /// The starts of occurrences that events of their own replace, by UID.
   private(set) var replaced: [String: [ContentLine]] = [:]
+  /// The lines at which events begin that the text has again as they are now: with a higher SEQUENCE, or with the same
+  /// and a later DTSTAMP (RFC 5546 §2.1.5). Readings before do not count: what a feed says last is how it is.
+  private var outdated: Set<Int> = []
   /// The most events that a feed may have.
   static let mostEvents = 50_000
 
@@ -25,6 +29,7 @@ struct FeedText {
   init(_ bytes: [UInt8]) throws(Problem) {
     self.bytes = bytes
     var (isCalendar, isComplete, count) = (false, true, 0)
+    var revisions: [FeedEvent.Key: Revision] = [:]
     each { item in
       switch item {
       case .begins: isCalendar = true
@@ -33,6 +38,11 @@ struct FeedText {
       case .component(let component) where component.name == "VTIMEZONE": zones.append(component)
       case .component(let component) where FeedText.isEvent(component):
         count += 1
+        let revision = Revision(component)
+        if let other = revisions.updateValue(revision, forKey: FeedText.key(of: component)) {
+          outdated.insert(revision < other ? revision.line : other.line)
+          if revision < other { revisions[FeedText.key(of: component)] = other }
+        }
         if let replaces = component["RECURRENCE-ID"] {
           replaced[component.text("UID") ?? "", default: []].append(replaces)
         }
@@ -50,8 +60,37 @@ struct FeedText {
   /// Hands out the events and to-dos that are not cancelled.
   func eachEvent(_ take: (Component) throws -> Void) rethrows {
     try each { item in
-      guard case .component(let component) = item, FeedText.isEvent(component) else { return }
+      guard case .component(let component) = item, FeedText.isEvent(component),
+        !outdated.contains(component.line)
+      else { return }
       if component["STATUS"]?.value.uppercased() != "CANCELLED" { try take(component) }
+    }
+  }
+
+  /// What names an event among those of the feed: what it says where it has no UID, so that it is another one when it
+  /// changes.
+  static func key(of component: Component) -> FeedEvent.Key {
+    let uid = component.text("UID") ?? ""
+    return FeedEvent.Key(
+      uid: uid.isEmpty ? String(UInt(bitPattern: component.digest(and: [])), radix: 16) : uid,
+      recurrenceID: component["RECURRENCE-ID"]?.value ?? "")
+  }
+
+  /// Which of several events of one name is the latest.
+  private struct Revision {
+    let line: Int
+    private let sequence: Int
+    private let stamp: String
+
+    init(_ component: Component) {
+      line = component.line
+      sequence = component["SEQUENCE"].flatMap { Int($0.value) } ?? 0
+      stamp = component["DTSTAMP"]?.value ?? ""
+    }
+
+    /// The one that comes first counts where nothing tells them apart.
+    static func < (a: Revision, b: Revision) -> Bool {
+      (a.sequence, a.stamp, -a.line) < (b.sequence, b.stamp, -b.line)
     }
   }
 

@@ -40,7 +40,7 @@ public struct TodoReader {
   let dueTime: TimeOfDay
   /// True for what arc wrote, whose DTSTART and DUE are a task's start and end.
   public var isOwn = false
-  /// False where nobody asks for what is to be kept beside.
+  /// False where nobody asks for what is to be kept beside, nor for a UUID.
   public var keepsItems = true
 
   /// A reader that knows no VTIMEZONE yet.
@@ -68,21 +68,27 @@ public struct TodoReader {
     return Identity(digestOf: Array("\(uid)\n\(recurrenceID)".utf8))
   }
 
-  /// The task of a component.
-  /// - Throws: why it is none: it has no title, or a date that cannot be read.
+  /// The task of a component; one without a title is called by its category or its place.
+  /// - Throws: why it is none: it has a date that cannot be read.
   public mutating func reading(of component: Component) throws(Refusal) -> Reading {
-    let title = TodoReader.line(component.text("SUMMARY") ?? "")
-    guard !title.isEmpty else { throw Refusal(reason: "it has no SUMMARY") }
+    let categories = component.all("CATEGORIES").flatMap(\.texts)
+    let said = TodoReader.line(component.text("SUMMARY") ?? "")
+    let title = said.isEmpty ? TodoReader.title(instead: categories, of: component) : said
     let uid = component.text("UID") ?? ""
     let changed = component["RECURRENCE-ID"]?.value ?? ""
-    let identity = TodoReader.identity(
-      uid: uid.isEmpty ? TodoReader.text(of: component) : uid, recurrenceID: changed)
+    // A feed knows its events by their UIDs, and what it makes of them gets a UUID there.
+    let identity =
+      keepsItems
+      ? TodoReader.identity(
+        uid: uid.isEmpty ? TodoReader.text(of: component) : uid, recurrenceID: changed
+      ).description : ""
     var task = ArcTask(
-      id: 0, uuid: identity.description, arc: 0, arcPath: "", created: moment(component["CREATED"]) ?? now,
+      id: 0, uuid: identity, arc: 0, arcPath: "", created: moment(component["CREATED"]) ?? now,
       fields: ArcTask.Fields(title: title))
     task.fields.location = component.text("LOCATION").map(TodoReader.line)
     task.fields.description = TodoReader.paragraphs(component.text("DESCRIPTION") ?? "")
-    var reading = Reading(task: task, categories: component.all("CATEGORIES").flatMap(\.texts))
+    var reading = Reading(task: task, categories: categories)
+    if said.isEmpty { reading.lost.append("that it has no SUMMARY; it is called \(title)") }
     var kept: Set<String> = TodoReader.carried
     if component["DTSTART"] == nil, component["DUE"] == nil { kept.remove("DURATION") }
     try readDates(of: component, &reading, &kept)
@@ -93,9 +99,15 @@ public struct TodoReader {
     if !changed.isEmpty { reading.lost.append("that it is one occurrence of \(TodoReader.line(uid))") }
     guard keepsItems else { return reading }
     reading.item = CalendarItem(
-      of: component, uid: uid == identity.description ? nil : uid, without: kept,
+      of: component, uid: uid == identity ? nil : uid, without: kept,
       others: reading.categories.dropFirst(), components: alarms)
     return reading
+  }
+
+  /// What something without a title is called.
+  private static func title(instead categories: [String], of component: Component) -> String {
+    let names = categories + [component.text("LOCATION") ?? ""]
+    return names.lazy.map(line).first { !$0.isEmpty } ?? "(no title)"
   }
 
   /// A component as text, which names it where it has no UID.
@@ -112,14 +124,26 @@ public struct TodoReader {
 
   /// A text on one line, without control signs.
   public static func line(_ text: String) -> String {
+    if isPlainLine(text) { return text }
     let plain = text.unicodeScalars.map {
       $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? " " : Character($0)
     }
     return String(plain).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
+  /// True for a text of ASCII that is one line already, as most are.
+  private static func isPlainLine(_ text: String) -> Bool {
+    var last: UInt8 = 0x20
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != 0x20 || last != 0x20 else { return false }
+      last = byte
+    }
+    return text.isEmpty || last != 0x20
+  }
+
   /// A text with its lines, without other control signs and without white space at its ends.
   static func paragraphs(_ text: String) -> String {
+    if isPlainLine(text) { return text }
     let plain = text.unicodeScalars.filter {
       $0 == "\n" || $0 == "\t" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
     }

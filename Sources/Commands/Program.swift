@@ -56,6 +56,7 @@ public enum Program {
         return .done
       }
       let context = try Context(command.global, configuration: configuration, console: console)
+      defer { context.keepPublishedFiles() }
       let isAboutPlans = type(of: command).isAboutPlans
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try command.run(in: context)

@@ -36,7 +36,8 @@ struct Show: ArcCommand {
 extension Context {
   /// Shows a task whole.
   func show(_ task: ArcTask, json: Bool) throws {
-    let view = TaskView(task: task, here: here, reminds: json ? nil : try reminds(of: task))
+    var view = TaskView(task: task, here: here, reminds: json ? nil : try reminds(of: task))
+    if json { view.places = try store.read { try $0.placeWords(ofTask: task.id) } }
     if json { try console.show(view.document) } else { try console.show(view.lines(console.appearance)) }
     if !json { try console.tell(Added.hint(for: String(task.id))) }
   }

@@ -4,11 +4,11 @@ import Planner
 import Store
 import Terminal
 
-/// `arc today`: what is due today, and how much is overdue.
+/// `arc today`: what is due today, of tasks and reminders, and how much is overdue.
 struct Today: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "List what is due today.",
+    abstract: "List what is due today, reminders among it.",
     usage: "arc today [FILTER …] [--all] [--plain] [--json]",
     discussion: """
       Examples:
@@ -26,8 +26,10 @@ struct Today: ArcCommand {
     let (list, overdue) = try context.store.read { snapshot in
       var filter = try ListWords.filter(words.map(\.text), tree: snapshot.arcs(), context: context)
       filter.conditions.append(.init(.due(here.range(from: here.local.day, to: here.local.day))))
-      let list = try TaskList(
-        snapshot, filter, kind: all ? .all : filter.kind, limit: all || view.json ? nil : 100)
+      let limit = all || view.json ? nil : 100
+      var list = try TaskList(snapshot, filter, kind: all ? .all : filter.kind, limit: limit)
+      // A filter asks for tasks.
+      if words.isEmpty { try list.addReminders(snapshot, all: all, limit: limit, here: here) }
       return (list, try snapshot.totals().overdue)
     }
     try context.show(
@@ -40,5 +42,21 @@ struct Today: ArcCommand {
         "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")
     }
     return .done
+  }
+}
+
+extension TaskList {
+  /// Adds what reminders bring today; what is over only when all is asked for.
+  fileprivate mutating func addReminders(_ snapshot: PlannerSnapshot, all: Bool, limit: Int?, here: Here)
+    throws
+  {
+    let today = here.local.day
+    for day in try snapshot.reminderDays(
+      from: today, to: today, limit: limit ?? .max, countingTo: TaskList.mostCounted)
+    {
+      let items = day.first.map { CalendarItem($0.reminder, $0.recorded, here: here) }
+      reminders = items.filter { all || !$0.state.isClosed }
+      more += day.more
+    }
   }
 }

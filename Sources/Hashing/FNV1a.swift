@@ -13,6 +13,12 @@ public struct FNV1a: Sendable {
 
   /// Adds bytes, one after the other.
   public mutating func add(_ bytes: some Sequence<UInt8>) {
+    // Other modules know nothing of what is in here: without contiguous bytes each one would cost a call.
+    guard bytes.withContiguousStorageIfAvailable({ addAll($0) }) == nil else { return }
+    addAll(Array(bytes))
+  }
+
+  private mutating func addAll(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(UInt64(byte)) }
   }
 

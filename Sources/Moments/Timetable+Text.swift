@@ -1,37 +1,67 @@
-extension Timetable {
-  /// Reads what `description` writes; lines of other properties are refused.
+/// Reads many timetables. A rule that it has read before is not read again: of many timetables most have the same few.
+public struct TimetableReader {
+  private var rules: [Substring: Recurrence] = [:]
+  private static let mostRules = 1000
+
+  /// A reader that has read nothing yet.
+  public init() {}
+
+  /// Reads what `Timetable.description` writes; lines of other properties are refused.
   /// - Throws: what is wrong, and where in its line.
-  public init(text: some StringProtocol) throws(RecurrenceError) {
+  public mutating func timetable(_ text: String) throws(RecurrenceError) -> Timetable {
     var rest = ""
+    var rule: Recurrence?
     var start: (local: LocalSecond, isTimed: Bool, zone: String?)?
     var duration: Int?
-    for line in text.split(whereSeparator: \.isNewline) {
-      let colon = line.firstIndex(of: ":") ?? line.endIndex
-      let name = line[..<colon].split(separator: ";").first?.uppercased() ?? ""
+    for line in text.lines {
+      let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
       let value = line[colon...].dropFirst()
       let place = line.utf8.count - value.utf8.count..<line.utf8.count
-      switch name {
+      switch Substring(line[..<colon].utf8.prefix { $0 != UInt8(ascii: ";") }).uppercased() {
       case "DTSTART":
         start = Timetable.start(value, parameters: line[..<colon])
         if start == nil { throw RecurrenceError(.notADate(String(value)), in: String(line), at: place) }
       case "DURATION":
         duration = Timetable.seconds(value)
         if duration == nil { throw RecurrenceError(.notADate(String(value)), in: String(line), at: place) }
+      case "RRULE":
+        if rule != nil { throw RecurrenceError(.repeatedPart("RRULE"), in: String(line), at: 0..<5) }
+        rule = try self.rule(line)
       default: rest += line + "\n"
       }
     }
-    guard let start else { throw RecurrenceError(.unknownLine(""), in: String(text), at: 0..<0) }
-    let set = try RecurrenceSet(start: start.local, text: rest)
-    self.init(
-      start: start.local, isTimed: start.isTimed, zone: start.zone, duration: duration, rule: set.rule)
-    (additions, exclusions) = (set.additions, set.exclusions)
+    guard let start else { throw RecurrenceError(.unknownLine(""), in: text, at: 0..<0) }
+    let set =
+      rest.isEmpty ? RecurrenceSet(start: start.local) : try RecurrenceSet(start: start.local, text: rest)
+    var timetable = Timetable(
+      start: start.local, isTimed: start.isTimed, zone: start.zone, duration: duration, rule: rule)
+    (timetable.additions, timetable.exclusions) = (set.additions, set.exclusions)
+    return timetable
   }
 
-  private static func start(_ value: some StringProtocol, parameters: some StringProtocol) -> (
+  /// The rule of a line.
+  private mutating func rule(_ line: Substring) throws(RecurrenceError) -> Recurrence? {
+    if let known = rules[line] { return known }
+    let rule = try RecurrenceSet(start: LocalSecond(seconds: 0), text: line).rule
+    // Where nearly all are different, remembering them is of no use.
+    if rules.count < TimetableReader.mostRules { rules[line] = rule }
+    return rule
+  }
+}
+
+extension Timetable {
+  /// Reads what `description` writes; lines of other properties are refused.
+  /// - Throws: what is wrong, and where in its line.
+  public init(text: some StringProtocol) throws(RecurrenceError) {
+    var reader = TimetableReader()
+    self = try reader.timetable(String(text))
+  }
+
+  fileprivate static func start(_ value: Substring, parameters: Substring) -> (
     LocalSecond, Bool, String?
   )? {
-    let zone = parameters.split(separator: ";").dropFirst().first { $0.uppercased().hasPrefix("TZID=") }
-      .map { String($0.dropFirst(5)) }
+    let zone = parameters.utf8.split(separator: UInt8(ascii: ";")).dropFirst().map { Substring($0) }
+      .first { $0.uppercased().hasPrefix("TZID=") }.map { String($0.dropFirst(5)) }
     switch RecurrenceDate(value) {
     case .day(let day): return (LocalSecond(LocalTime(day: day, time: .midnight)), false, zone)
     case .local(let local): return (local, true, zone)

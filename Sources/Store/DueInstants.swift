@@ -10,8 +10,11 @@ extension Session {
   }
 
   /// The zone that a task is pinned to, or the machine's.
-  func home(of fields: ArcTask.Fields) -> Zone {
-    guard let name = fields.zone else { return zone }
+  func home(of fields: ArcTask.Fields) -> Zone { home(fields.zone) }
+
+  /// The zone with a name, or the machine's.
+  func home(_ name: String?) -> Zone {
+    guard let name else { return zone }
     let pinned = pinnedZones[name] ?? zones(name) ?? zone
     pinnedZones[name] = pinned
     return pinned

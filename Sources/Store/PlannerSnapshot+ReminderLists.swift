@@ -160,39 +160,6 @@ extension PlannerSnapshot {
         .prefix { $0.start.day <= day }.prefix(500).filter { $0.start.day == day })
   }
 
-  /// The occurrences of all reminders and groups that are switched on, from an instant to another, the second left
-  /// out, earliest first; those that were skipped are not among them.
-  /// - Parameter each: how many of one reminder at most.
-  public func occurrences(from: Moment, to: Moment, each: Int = 300) throws -> [(
-    reminder: Reminder, RecordedOccurrence
-  )] {
-    var found: [(Reminder, RecordedOccurrence)] = []
-    // What comes next is known of all; what has come is recorded.
-    try session.statement(
-      """
-      SELECT \(ReminderRow.columns) FROM reminder WHERE timetable IS NOT NULL AND disabled IS NULL AND id IN (
-        SELECT id FROM reminder WHERE due_at < ?2
-        UNION SELECT thing FROM occurrence WHERE due >= ?1 AND due < ?2)
-      """
-    ).rows(.integer(from.seconds), .integer(to.seconds)) {
-      let row = ReminderRow($0)
-      for occurrence in session.occurrences(
-        of: row.fields, from: from, to: to.adding(seconds: -1), limit: each)
-      {
-        found.append((row.reminder, RecordedOccurrence(occurrence: occurrence, status: .scheduled)))
-      }
-      return true
-    }
-    return try found.map { reminder, planned in
-      var recorded = planned
-      if let record = try session.record(of: planned.occurrence.start, ofThing: reminder.id) {
-        recorded.status = record.status
-        recorded.said = try record.pick.flatMap { try ReminderRow.find($0, in: session) }?.fields.title
-      }
-      return (reminder, recorded)
-    }.sorted { ($0.1.occurrence.due, $0.0.id) < ($1.1.occurrence.due, $1.0.id) }
-  }
-
   /// The member that an occurrence of a group says, as far as that is settled now; nil when nobody is switched on.
   public func member(of group: Reminder, at occurrence: PlannedOccurrence) throws -> Reminder? {
     guard let row = try session.reminderRow(group.id), row.rotation != nil else { return nil }

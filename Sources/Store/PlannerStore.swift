@@ -36,6 +36,9 @@ public final class PlannerStore {
   /// worked out with.
   public var reminding = Reminding.usual
 
+  /// How many steps of the log this store has written.
+  public private(set) var steps = 0
+
   let random: () -> UInt64
   /// The migrations and how many seconds to wait for other writers; tests have others.
   var schema = Schema.current
@@ -100,6 +103,7 @@ public final class PlannerStore {
           try session.writeTexts()
           try session.writeStore()
         }
+        if keep, step.log.step != nil { steps += 1 }
         return (answer, keep)
       }
     }

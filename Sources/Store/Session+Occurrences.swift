@@ -21,12 +21,7 @@ extension Session {
   }
 
   /// The zone of a timetable's wall clock.
-  func home(of timetable: Timetable) -> Zone {
-    guard let name = timetable.zone else { return zone }
-    var fields = ArcTask.Fields(title: "")
-    fields.zone = name
-    return home(of: fields)
-  }
+  func home(of timetable: Timetable) -> Zone { home(timetable.zone) }
 
   /// The first occurrence that is due at an instant or later; nil when there is none.
   func occurrence(of fields: Reminder.Fields, from instant: Moment) -> PlannedOccurrence? {
@@ -50,17 +45,28 @@ extension Session {
     -> [PlannedOccurrence]
   {
     guard let timetable = fields.timetable, from <= to else { return [] }
-    return Array(
+    return occurrences(of: timetable, from: from, to: to, limit: limit)
+  }
+
+  /// The same of a timetable.
+  func occurrences(of timetable: Timetable, from: Moment, to: Moment, limit: Int = 100_000)
+    -> [PlannedOccurrence]
+  {
+    Array(
       timetable.occurrences(from: from, in: home(of: timetable), wholeDaysAt: reminding.dueTime)
         .prefix { $0.due <= to }.prefix(limit))
   }
 
   /// Where the escalation of a reminder that has never fired stands, and for which occurrence; nil when it has none.
   func begun(_ row: ReminderRow) throws -> (state: State, occurrence: PlannedOccurrence)? {
+    try begun(row, with: occurrence(of: row.fields, from: row.remindFrom ?? row.created))
+  }
+
+  private func begun(_ row: ReminderRow, with first: PlannedOccurrence?) throws -> (
+    state: State, occurrence: PlannedOccurrence
+  )? {
     let since = row.remindFrom ?? row.created
-    guard row.fields.isEnabled, let path = try path(of: row.fields),
-      let first = occurrence(of: row.fields, from: since)
-    else { return nil }
+    guard row.fields.isEnabled, let first, let path = try path(of: row.fields) else { return nil }
     return (path.start(due: first.due.seconds, at: since.seconds, in: surroundings()).state, first)
   }
 
@@ -85,7 +91,7 @@ extension Session {
   /// Works out the first occurrence and alert of a reminder that has never fired.
   func derive(_ row: inout ReminderRow) throws {
     row.next = occurrence(of: row.fields, from: row.remindFrom ?? row.created)
-    row.alertAt = try begun(row)?.state.next.moment
+    row.alertAt = try begun(row, with: row.next)?.state.next.moment
   }
 
   /// Arms a reminder that was changed, for the first occurrence that is not past.

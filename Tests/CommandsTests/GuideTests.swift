@@ -41,6 +41,31 @@ struct TheTabKey {
     #expect(run.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) } == expected)
   }
 
+  @Test(arguments: [
+    (["skip", ""], ["4", "3", "5"]), (["show", "vit"], ["3"]),
+    (["edit", "3", "--for-stack", "mor"], ["Morning"]),
+    (["remind", "x", "--group", "da"], ["Daily"]), (["remind", "--for", "ir"], ["iron"]),
+    (["remind", "--preset", "l"], ["lunch"]), (["group", "r"], ["remove", "rm"]),
+    (["group", "show", ""], ["Daily"]),
+    (["group", "new", "d"], []), (["group", "add", "daily", "vi"], ["3"]),
+    (["group", "remove", "daily", ""], ["5"]),
+    (["enable", "d"], ["4", "Daily"]), (["stack", "show", "m"], ["Morning"]),
+    (["place", "rm", "w"], ["work"]),
+    (["ical", "unsub"], ["unsubscribe"]), (["ical", "import", ""], [":files"]),
+    (["history", "da"], ["4", "Daily"]),
+    (["ical", "unsubscribe", ""], []), (["ical", "subscribe", "a", "--as", "t"], ["tasks"]),
+    (["group", "edit", "daily", "--pick", "r"], ["random", "rotate"]),
+  ])
+  func bringsWhatIsNamedAboutReminders(words: [String], expected: [String]) throws {
+    try arc.run("stack", "new", "Morning", "vitamin D", "iron")
+    try arc.run("place", "new", "work", "37.33,-121.88")
+    try arc.run("remind", "vitamins every day at 8am")
+    try arc.run("group", "new", "Daily", "--every", "day", "--starting", "2026-11-21 7:00")
+    try arc.run("remind", "breathe", "--group", "Daily")
+    let run = try arc.run(["__complete"] + words)
+    #expect(run.output.split(separator: "\n").map { String($0.split(separator: "\t")[0]) } == expected)
+  }
+
   @Test func bringsBackWhatWasPutAway() throws {
     try arc.run("rm", "2", "--yes")
     try arc.run("archive", "home")

@@ -212,6 +212,47 @@ struct ICalCommandTests {
     #expect(try arc.run("ical", "unpublish", "home.ics").exit == 2)
   }
 
+  @Test func everyCommandKeepsAPublishedFileUpToDate() throws {
+    try fill()
+    try arc.run("ical", "publish", "all.ics")
+    // A daemon does it where one runs.
+    try arc.run("add", "#Home wash the car")
+    #expect(try !text("all.ics").contains("wash the car"))
+    arc.stopDaemon()
+    #expect(try arc.run("add", "home water the plants tomorrow").exit == 0)
+    #expect(try text("all.ics").contains("SUMMARY:water the plants\r\n"))
+    try arc.run("remind", "stretch every day at 8am")
+    #expect(try text("all.ics").contains("SUMMARY:stretch\r\n"))
+    try arc.run("undo")
+    #expect(try !text("all.ics").contains("stretch"))
+    // Looking changes nothing, so the file may be as others have left it.
+    try arc.write("mine", to: "all.ics")
+    try arc.run("ls")
+    #expect(try text("all.ics") == "mine")
+    try FileManager.default.removeItem(atPath: arc.folder.path + "/all.ics")
+    try FileManager.default.createDirectory(
+      atPath: arc.folder.path + "/all.ics/full", withIntermediateDirectories: true)
+    let warned = try arc.run("add", "home feed the cat tomorrow")
+    #expect(warned.exit == 0 && warned.errors.contains("all.ics is published and cannot be written: "))
+    #expect(try !arc.run("add", "home feed the dog tomorrow").errors.contains("published"))
+  }
+
+  @Test func aSeriesOfWhichEveryOccurrenceHasAnEventOfItsOwnIsThoseEvents() throws {
+    func event(_ lines: String) -> String {
+      "BEGIN:VEVENT\nUID:1\nDTSTAMP:20261101T000000Z\n\(lines)\nEND:VEVENT\n"
+    }
+    let events = [
+      event("DTSTART:20261123T100000\nRRULE:FREQ=DAILY;COUNT=2\nSUMMARY:Meeting"),
+      event("DTSTART:20261123T110000\nRECURRENCE-ID:20261123T100000\nSUMMARY:First"),
+      event("DTSTART:20261124T110000\nRECURRENCE-ID:20261124T100000\nSUMMARY:Second"),
+    ].joined()
+    try arc.write("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(events)END:VCALENDAR\n", to: "a.ics")
+    let run = try arc.run("ical", "import", "a.ics")
+    #expect(run.exit == 0 && run.output.hasPrefix("imported 2 reminders\n"), "\(run.output)\(run.errors)")
+    let list = try arc.run("reminders").output
+    #expect(list.contains("First") && list.contains("Second") && !list.contains("Meeting"), "\(list)")
+  }
+
   @Test func whoMayReadAPublishedFileMayGoOnReadingIt() throws {
     try arc.run("new", "Home")
     try arc.write("", to: "real.ics")

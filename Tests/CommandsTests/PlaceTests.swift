@@ -33,6 +33,26 @@ func aTaskWaitsForComingAndGoing(line: String, title: String, places: String) th
   #expect(added.contains("reminds  \(places)"), "\(added)")
 }
 
+@Test(arguments: [
+  ("Milch kaufen, wenn ich beim shop ankomme", "Milch kaufen", "arriving at shop"),
+  ("abschließen wenn ich home oder the office verlasse", "abschließen", "leaving home or the office"),
+  ("sobald ich im shop bin Ann anrufen", "Ann anrufen", "arriving at shop"),
+  ("Licht aus beim Verlassen von home", "Licht aus", "leaving home"),
+])
+func germanPutsTheVerbBehindThePlace(line: String, title: String, places: String) throws {
+  let arc = try town()
+  let saved = try arc.lines("remind", line, "--lang", "de")
+  #expect(saved.contains("1  \(title)\n") && saved.contains("when     \(places)\n"), "\(saved)")
+}
+
+@Test func theJSONOfATaskSaysWhichPlacesFireIt() throws {
+  let arc = try town()
+  try arc.run("add", "#Errands buy milk when I leave home")
+  #expect(try arc.lines("show", "1", "--json").hasSuffix(#"},"fires":"leaving home"}"# + "\n"))
+  try arc.run("edit", "1", "anywhere")
+  #expect(try !arc.lines("show", "1", "--json").contains("fires"))
+}
+
 @Test func whatNamesNoKnownPlaceStaysInTheTitleOfATaskAndIsRefusedOfAReminder() throws {
   let arc = try town()
   let added = try arc.lines("add", "#Errands call Ann when I get to Berlin")

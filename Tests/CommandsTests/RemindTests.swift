@@ -146,6 +146,44 @@ func whatCannotBeAReminderIsRefused(line: String, message: String) throws {
   #expect(run.errors.hasPrefix(message) && run.exit == 1)
 }
 
+@Test(arguments: [
+  ("gym every monday at 7am", "every day", "tomorrow 07:00"),
+  ("gym every monday at 7am", "every day at 10am", "today 10:00"),
+  ("gym every weekday at 10am", "every saturday", "tomorrow 10:00"),
+  ("gym every day at 7am starting dec 1", "every week", "in 11 days 07:00"),
+])
+func anotherRuleBeginsWithItsFirstDay(line: String, change: String, next: String) throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", line)
+  let answer = try arc.lines("edit", "1", change)
+  #expect(answer.contains("next: \(next)\n"), "\(answer)")
+}
+
+@Test func todayListsRemindersByTheirTimesAmongTheTasks() throws {
+  let arc = try ArcProgram.withArcs("Home")
+  #expect(try arc.lines("today") == "nothing is due today: arc next shows what comes\n")
+  try arc.run("add", "home call the plumber today 5pm")
+  try arc.run("remind", "water every day at 4pm")
+  try arc.run("remind", "walk every day at 6pm")
+  try arc.run("remind", "rest tomorrow 6pm")
+  #expect(
+    try arc.lines("today") == """
+        2  today 16:00  water
+        1  today 17:00  call the plumber  Home
+        3  today 18:00  walk
+
+      """)
+  #expect(
+    try arc.lines("today", "--plain").hasPrefix(
+      "2. water; today 16:00\n1. call the plumber; today 17:00; in Home\n"))
+  #expect(try arc.lines("today", "--json").contains(#""reminders":[{"id":2,"title":"water""#))
+  // A filter asks for tasks.
+  #expect(try arc.lines("today", "home") == "  1  today 17:00  call the plumber  Home\n")
+  try arc.run("done", "2")
+  #expect(try !arc.lines("today").contains("water"))
+  #expect(try arc.lines("today", "--all").contains("✓ 2  today 16:00  water"))
+}
+
 @Test func aWeekShowsRemindersBesideTasks() throws {
   let arc = try ArcProgram()
   try arc.run("new", "CS 298")

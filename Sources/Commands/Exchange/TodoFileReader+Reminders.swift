@@ -20,7 +20,10 @@ extension TodoFileReader {
     let before = intake.counts.reminders
     try intake.take(
       reading.fields, as: reading.identity, created: reading.created, at: place, lost: reading.lost)
-    if intake.counts.reminders > before { try intake.step.keep(reading.item, of: reading.identity) }
+    if intake.counts.reminders > before {
+      made.insert(reading.identity)
+      try intake.step.keep(reading.item, of: reading.identity)
+    }
   }
 
   /// Notes that an occurrence has an event of its own.
@@ -53,9 +56,17 @@ extension TodoFileReader {
         if Set(before) == Set(timetable.exclusions) { timetable.exclusions = before }
         fields.timetable = timetable
       }
-      if fields != reminder.fields { try intake.step.edit(reminder: reminder.id, fields) }
+      guard fields != reminder.fields else { continue }
+      do { try intake.step.edit(reminder: reminder.id, fields) } catch ReminderError.never {
+        // Each of its occurrences has an event of its own.
+        try intake.step.remove(reminder: reminder.id, byRule: true)
+        if made.contains(series) {
+          intake.counts.imported -= 1
+          intake.counts.reminders -= 1
+        }
+      }
     }
-    (replaced, changed) = ([:], [:])
+    (replaced, changed, made) = ([:], [:], [])
   }
 
   /// Takes an event that arc wrote: as it was, but for what has been changed since where iCalendar has words for it.

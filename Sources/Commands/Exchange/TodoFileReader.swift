@@ -17,6 +17,8 @@ struct TodoFileReader {
   var replaced: [Identity: [RecurrenceDate]] = [:]
   /// What arc wrote and is not as it wrote it any more.
   var changed: [Identity: Reminder.Fields] = [:]
+  /// The reminders that this file has brought.
+  var made: Set<Identity> = []
   private var calendar = CalendarReader()
   /// Members of groups, which wait for their groups.
   var members: [(kept: String, place: Intake.Place)] = []

@@ -40,10 +40,10 @@ struct Completion {
   static let files = Answer(value: ":files")
 
   private let context: Context
-  private let store: PlannerStore
+  let store: PlannerStore
   private let before: [String]
   /// The word at the cursor, without the quotes that begin it.
-  private let typed: String
+  let typed: String
   private let hasQuote: Bool
 
   init(words: [String], context: Context) {
@@ -83,6 +83,7 @@ struct Completion {
     }
     if typed.hasPrefix("-") { return try options(of: guide) }
     let plain = given.filter { !$0.hasPrefix("-") }
+    if let answers = try verbs(of: guide.name, plain) { return answers }
     switch (guide.name, plain.first) {
     case ("config", let key?): return try choices(ConfigurationKey.all.first { $0.name == key })
     case ("config", nil):
@@ -144,16 +145,23 @@ struct Completion {
     var seen: Set<Substring> = []
     for kind in name.split(whereSeparator: { $0 == "|" || $0 == " " }) where seen.insert(kind).inserted {
       switch kind {
+      case "NAME" where entry.options.contains("--group"): answers += try groups(typed)
+      case "NAME" where entry.options.contains("--preset"):
+        let names = ConfigurationKey.presets.map { String($0.name.dropFirst("preset.".count)) }
+        answers += matching((names + ["custom"]).map { Answer(value: $0) }, typed)
+      case "GROUP": answers += try groups(typed)
+      case "STACK": answers += try stacks(typed)
+      case "ITEM": answers += try items(typed)
       case "ARC", "NAME", "PATH", "WHERE": answers += try arcs(typed)
-      case "WHAT": answers += try tasks(typed) + filters(typed)
-      case "NUMBER": answers += try tasks(typed)
+      case "WHAT": answers += try tasks(typed) + reminders(typed) + filters(typed)
+      case "NUMBER": answers += try tasks(typed) + reminders(typed)
       case "FILTER": answers += filters(typed)
       case "TEXT" where !isValue: answers += try marked(typed)
       case "REMINDER":
         answers += matching(
           try store.read { try $0.pathNames() + [PathName.none] }.map { Answer(value: $0) }, typed)
       case "FILE", "FOLDER": answers.append(Completion.files)
-      case "FORMAT": answers += matching(words(entry.text), typed)
+      case "FORMAT", "KIND", "HOW": answers += matching(words(entry.text), typed)
       case "LANGUAGE", "ORDER": answers += matching(words(entry.text), typed)
       case "WHEN" where entry.options.contains("--color"): answers += matching(words(entry.text), typed)
       // A word in small letters stands for itself: `month|week|day`.
@@ -182,7 +190,7 @@ struct Completion {
       ? matching(["off", "at-due", "after"].map { Answer(value: $0) }) : []
   }
 
-  private func matching(_ answers: [Answer], _ typed: String? = nil) -> [Answer] {
+  func matching(_ answers: [Answer], _ typed: String? = nil) -> [Answer] {
     answers.filter { $0.value.hasPrefix(typed ?? self.typed) }
   }
 

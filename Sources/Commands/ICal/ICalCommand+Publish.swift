@@ -38,7 +38,7 @@ extension ICalCommand {
     }
     try context.console.show("published \(arc?.path ?? "everything") in \(path)".asResult)
     if !Reminded.runs(for: context.store.path) {
-      try context.console.note("  arc daemon keeps it up to date; it is not running")
+      try context.console.note("  every command keeps it up to date, and arc daemon what comes by itself")
     }
     return .done
   }

@@ -6,6 +6,7 @@ import Planner
 ///
 ///     buy milk when I get to the shop !nag   ──▶  buy milk !nag  +  arriving at: shop
 ///     when I leave work, call Ann            ──▶  call Ann       +  leaving: work
+///     Milch kaufen, wenn ich im Laden bin    ──▶  Milch kaufen,  +  arriving at: Laden
 struct PlacePhrase {
   /// The line without the phrase.
   var line: String
@@ -23,10 +24,20 @@ struct PlacePhrase {
     "when i leave", "when i go from", "when i get out of", "when leaving", "on leaving", "upon leaving",
     "leaving",
   ]
-  /// Both, the longest first, each with what it means.
-  private static let phrases: [(words: [String], isArrival: Bool)] =
-    (arrivals.map { ($0, true) } + departures.map { ($0, false) })
-    .map { ($0.0.split(separator: " ").map(String.init), $0.1) }
+  /// German puts the verb behind the place: `wenn ich im Laden ankomme`, `wenn ich das Büro verlasse`.
+  private static let german: [(words: String, verbs: [String], isArrival: Bool)] =
+    ["wenn", "sobald"].flatMap { begin in
+      ["bei", "beim", "in", "im", "am", "an", "auf", "zu", "zum", "zur"].map {
+        ("\(begin) ich \($0)", ["ankomme", "bin", "komme", "eintreffe"], true)
+      } + [
+        ("\(begin) ich", ["ankomme", "bin", "erreiche", "betrete"], true),
+        ("\(begin) ich", ["verlasse"], false), ("\(begin) ich von", ["weggehe", "losgehe", "komme"], false),
+      ]
+    } + [("bei ankunft in", [], true), ("bei ankunft bei", [], true), ("beim verlassen von", [], false)]
+  /// All of them, the longest first, each with the verbs of which one stands behind the place, and what it means.
+  private static let phrases: [(words: [String], verbs: [String], isArrival: Bool)] =
+    (arrivals.map { ($0, [], true) } + departures.map { ($0, [], false) } + german)
+    .map { ($0.0.split(separator: " ").map(String.init), $0.1, $0.2) }
     .sorted { $0.0.count > $1.0.count }
 
   /// Takes the first such phrase from a line.
@@ -40,16 +51,20 @@ struct PlacePhrase {
       return (text: String(word), key: isQuoted || quotes > 0 ? "" : PlacePhrase.key(word))
     }
     for index in words.indices {
-      for (phrase, isArrival) in PlacePhrase.phrases
+      for (phrase, verbs, isArrival) in PlacePhrase.phrases
       where words[index...].prefix(phrase.count).map(\.key) == phrase {
         let begin = index + phrase.count
-        let (found, end) = PlacePhrase.places(in: words.map(\.text), from: begin, places)
+        var (found, end) = PlacePhrase.places(in: words.map(\.text), from: begin, places)
         if found.isEmpty {
           guard unknown == nil, ["when", "on", "upon"].contains(phrase[0]), phrase.count > 2,
             begin < words.count
           else { continue }
           unknown = words[begin...].map(\.text).joined(separator: " ")
           continue
+        }
+        if !verbs.isEmpty {
+          guard end < words.count, verbs.contains(words[end].key.trimmingPunctuation) else { continue }
+          end += 1
         }
         let rest = (words[..<index] + words[end...]).map(\.text)
         if rest.isEmpty { continue }
@@ -92,14 +107,15 @@ struct PlacePhrase {
     var next = begin
     while next < words.count {
       // The longest name that fits; the article may be part of it.
-      let hasArticle = ["the", "my", "our"].contains(key(words[next]))
+      let hasArticle = ["the", "my", "our", "der", "die", "das", "dem", "den", "mein", "meine", "meinem"]
+        .contains(key(words[next]))
       guard
         let (place, after) = PlacePhrase.place(in: words, at: next, places)
           ?? (hasArticle ? PlacePhrase.place(in: words, at: next + 1, places) : nil)
       else { break }
       if !found.contains(place) { found.append(place) }
       (next, end) = (after, after)
-      if next < words.count, ["or", "and"].contains(key(words[next])) {
+      if next < words.count, ["or", "and", "oder", "und"].contains(key(words[next])) {
         next += 1
       } else if words[end - 1].last != "," {
         break

@@ -68,11 +68,14 @@ struct ReminderDraft {
     task = try hand.changed(task, reminding, context)
     if !isNew, let preset = options.preset { try set(preset.text, &task, hand, context) }
     // Another rule alone does not bring forward what was to begin later.
-    if !saysDay, task.recurrence != nil, let table = fields.timetable, let date = task.date,
-      date < table.start.day,
-      table.beginsLater(than: context.here.local)
-    {
-      task.date = table.start.day
+    if !saysDay, task.recurrence != nil, let table = fields.timetable, let date = task.date {
+      let now = context.here.local
+      if table.beginsLater(than: now) {
+        task.date = max(date, table.start.day)
+      } else if table.start.day > now.day, task.recurrence != table.rule?.description {
+        // It was to begin on the first day of its rule, and does so by another one, too.
+        task.date = now.day.adding(days: task.time.map { $0 < now.time } ?? false ? 1 : 0)
+      }
     }
     if task.repeatFrom != nil {
       throw Failure(

@@ -165,7 +165,8 @@ extension JSONWriter {
     }
   }
 
-  private mutating func value(_ item: CalendarItem) {
+  /// `{"id":…,"title":…,"time":…,"part":…}`, an item of one day.
+  mutating func value(_ item: CalendarItem) {
     object {
       $0.field("id", item.task.id)
       $0.field("title", item.task.fields.title)

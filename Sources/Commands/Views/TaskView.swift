@@ -9,6 +9,8 @@ struct TaskView {
   var here: Here
   /// How its reminder goes, and when it speaks next; nil: nothing is said about it.
   var reminds: StyledText?
+  /// At which places it reminds, `leaving work`; nil: at none.
+  var places: String?
 
   func lines(_ appearance: Appearance) -> [StyledText] {
     let fields = task.fields
@@ -31,11 +33,12 @@ struct TaskView {
       + rows.lines(appearance, indent: 4)
   }
 
-  /// `{"schema":1,"task":{…}}`.
+  /// `{"schema":1,"task":{…}}`; where places remind of it, `"fires":"leaving work"` behind it.
   var document: JSONWriter {
     .document {
       $0.key("task")
       $0.value(task, here: here)
+      if let places { $0.field("fires", places) }
     }
   }
 

@@ -19,7 +19,8 @@ private struct RecurrenceParser {
 
   private let text: String
   private let bytes: [UInt8]
-  private var parts: [String: Part] = [:]
+  /// In the order of the text; there are few, so that looking through them is quicker than hashing names.
+  private var parts: [Part] = []
   private static let names: Set<String> = [
     "FREQ", "INTERVAL", "COUNT", "UNTIL", "BYMONTH", "BYWEEKNO", "BYYEARDAY", "BYMONTHDAY", "BYDAY", "BYHOUR",
     "BYMINUTE", "BYSECOND", "BYSETPOS", "WKST",
@@ -32,13 +33,13 @@ private struct RecurrenceParser {
     var start = 0
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
-      let part = bytes[start..<end]
-      guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { throw error(.noValue, start..<end) }
-      let name = String(decoding: part[..<equals], as: UTF8.self).uppercased()
+      let piece = bytes[start..<end]
+      guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else { throw error(.noValue, start..<end) }
+      let name = String(decoding: piece[..<equals], as: UTF8.self).uppercased()
       let nameRange = start..<equals
       guard RecurrenceParser.names.contains(name) else { throw error(.unknownPart(name), nameRange) }
-      guard parts[name] == nil else { throw error(.repeatedPart(name), nameRange) }
-      parts[name] = Part(name: name, value: part[(equals + 1)...], nameRange: nameRange)
+      guard written(name) == nil else { throw error(.repeatedPart(name), nameRange) }
+      parts.append(Part(name: name, value: piece[(equals + 1)...], nameRange: nameRange))
       start = end + 1
     }
   }
@@ -64,12 +65,14 @@ private struct RecurrenceParser {
     return rule
   }
 
+  private func written(_ name: String) -> Part? { parts.first { $0.name == name } }
+
   private func error(_ problem: RecurrenceError.Problem, _ range: Range<Int>) -> RecurrenceError {
     RecurrenceError(problem, in: text, at: range)
   }
 
   private func frequency() throws(RecurrenceError) -> Recurrence.Frequency {
-    guard let part = parts["FREQ"] else { throw error(.noFrequency, 0..<0) }
+    guard let part = written("FREQ") else { throw error(.noFrequency, 0..<0) }
     let value = String(decoding: part.value, as: UTF8.self)
     guard let frequency = Recurrence.Frequency.allCases.first(where: { $0.text == value.uppercased() }) else {
       throw error(.unknownFrequency(value), part.value.indices)
@@ -78,8 +81,8 @@ private struct RecurrenceParser {
   }
 
   private func end() throws(RecurrenceError) -> Recurrence.End {
-    if let until = parts["UNTIL"] {
-      if let count = parts["COUNT"] {
+    if let until = written("UNTIL") {
+      if let count = written("COUNT") {
         throw error(
           .countAndUntil,
           max(
@@ -94,7 +97,7 @@ private struct RecurrenceParser {
   }
 
   private func number(_ name: String) throws(RecurrenceError) -> Int? {
-    guard let part = parts[name] else { return nil }
+    guard let part = written(name) else { return nil }
     return try number(part.value, name, 1...Recurrence.largestNumber, orNegative: false)
   }
 
@@ -108,7 +111,7 @@ private struct RecurrenceParser {
 
   /// The texts between the commas of a part; none when the part is not there.
   private func items(_ name: String) -> [ArraySlice<UInt8>] {
-    parts[name]?.value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) ?? []
+    written(name)?.value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) ?? []
   }
 
   private func number(
@@ -147,7 +150,7 @@ private struct RecurrenceParser {
   }
 
   private func weekStart() throws(RecurrenceError) -> Weekday {
-    guard let part = parts["WKST"] else { return .monday }
+    guard let part = written("WKST") else { return .monday }
     return try weekday(part.value, of: part.value, "WKST")
   }
 
@@ -169,17 +172,19 @@ private struct RecurrenceParser {
       ("BYMONTHDAY", [.weekly]),
     ]
     for (name, frequencies) in refused {
-      if let part = parts[name], frequencies.contains(rule.frequency) {
+      if let part = written(name), frequencies.contains(rule.frequency) {
         throw error(.notWith(part: name, frequency: rule.frequency), part.nameRange)
       }
     }
-    if let part = parts["BYDAY"], rule.weekdays.contains(where: { $0.ordinal != nil }) {
+    if let part = written("BYDAY"), rule.weekdays.contains(where: { $0.ordinal != nil }) {
       guard rule.frequency >= .monthly else {
         throw error(.notWith(part: "BYDAY with numbers", frequency: rule.frequency), part.value.indices)
       }
       guard rule.weekNumbers.isEmpty else { throw error(.ordinalWithWeekNumber, part.value.indices) }
     }
-    if let part = parts["BYSETPOS"], !parts.keys.contains(where: { $0.hasPrefix("BY") && $0 != "BYSETPOS" }) {
+    if let part = written("BYSETPOS"),
+      !parts.contains(where: { $0.name.hasPrefix("BY") && $0.name != "BYSETPOS" })
+    {
       throw error(.nothingToChooseFrom, part.nameRange)
     }
   }

@@ -60,4 +60,6 @@ extension RecurrenceDate: CustomStringConvertible {
 }
 
 /// RFC 3339 text without its signs.
-private func compact(_ text: String) -> String { text.filter { $0 != "-" && $0 != ":" } }
+private func compact(_ text: String) -> String {
+  String(decoding: text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
+}

@@ -74,7 +74,7 @@ struct CalendarItem {
 extension CalendarDays {
   /// The days from one to another with what lies on them, 400 days at most.
   /// - Parameters:
-  ///   - limit: how many tasks of a day are read, open and closed ones each; the rest is counted.
+  ///   - limit: how many of a day are read: open tasks, closed ones and reminders each; the rest is counted.
   ///   - counts: false when nobody looks at how many there are.
   init(
     _ snapshot: PlannerSnapshot, from first: Day, to last: Day, here: Here, limit: Int = 50,
@@ -98,21 +98,24 @@ extension CalendarDays {
       for start in starts { add(CalendarItem(expected: task, at: start), on: start.day) }
     }
     // A filter asks for tasks.
-    if filter.conditions.isEmpty { try addReminders(snapshot, from: first, to: last, here: here) }
+    if filter.conditions.isEmpty {
+      let found = try snapshot.reminderDays(
+        from: first, to: last, limit: counts ? limit : CalendarDays.few,
+        countingTo: counts ? CalendarDay.mostCounted : nil)
+      found.forEach { add($0, here: here) }
+    }
     for index in days.indices { days[index].items.sort { $0.order < $1.order } }
   }
 
-  /// Puts reminders and groups on the days and times at which they come.
-  private mutating func addReminders(_ snapshot: PlannerSnapshot, from first: Day, to last: Day, here: Here)
-    throws
-  {
-    let (begin, end) = (here.zone.firstMoment(of: first), here.zone.firstMoment(of: last.adding(days: 1)))
-    for (reminder, recorded) in try snapshot.occurrences(from: begin, to: end) {
-      let task = reminder.standIn(saying: recorded.said, at: recorded.occurrence, in: here.zone)
-      var item = CalendarItem(task: task, state: recorded.status.state)
-      (item.time, item.isReminder) = (task.fields.time, true)
-      if let day = task.fields.date { add(item, on: day) }
+  /// Of so many on one day, one that is open is hardly missed.
+  private static let few = 8
+
+  /// Puts reminders and groups on a day, at the times at which they come.
+  private mutating func add(_ found: ReminderDay, here: Here) {
+    for (reminder, recorded) in found.first {
+      add(CalendarItem(reminder, recorded, here: here), on: found.day)
     }
+    days[found.day.number - (days.first?.day.number ?? 0)].more += found.more
   }
 
   /// Puts a task of several days on all its days here that are not before `from`.
@@ -175,6 +178,14 @@ extension CalendarItem {
     if part == .whole, end == nil, let time, let minutes = fields.duration {
       end = TimeOfDay(minutes: min(time.minutes + minutes, 1439))
     }
+  }
+
+  /// An occurrence of a reminder or group.
+  init(_ reminder: Reminder, _ recorded: RecordedOccurrence, here: Here) {
+    self.init(
+      task: reminder.standIn(saying: recorded.said, at: recorded.occurrence, in: here.zone),
+      state: recorded.status.state)
+    (time, isReminder) = (task.fields.time, true)
   }
 
   /// A later occurrence of a repeating task.
