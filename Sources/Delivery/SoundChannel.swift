@@ -30,34 +30,28 @@ public final class SoundChannel: Channel {
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
     let tone = Tone(notice)
     let file = try SoundFile(tone.wav)
-    var failure = ChannelError(
-      "nothing here plays sounds", repair: "install one of \(players.joined(separator: ", "))")
-    for player in players
-    where (try? await Executable.program(player).resolveExecutablePath(in: .inherit)) != nil {
-      do {
-        try await begin(file, by: player, for: tone.seconds, of: notice.reminder)
-        return nil
-      } catch let error as ChannelError { failure = error }
-    }
-    throw failure
-  }
-
-  /// Begins a sound.
-  /// - Throws: `ChannelError` when the player ends at once.
-  private func begin(_ file: SoundFile, by player: String, for seconds: Int, of reminder: String) async throws
-  {
-    let failure = Failure()
+    let (failure, players, none) = (Failure(), players, nothing)
     let task = Task {
-      do { try await SoundChannel.play(file, by: player, for: seconds) } catch let error as ChannelError {
-        failure.error.withLock { $0 = error }
+      var last = none
+      for player in players
+      where (try? await Executable.program(player).resolveExecutablePath(in: .inherit)) != nil {
+        do { return try await SoundChannel.play(file, by: player, for: tone.seconds) } catch let error
+          as ChannelError
+        { last = error }
       }
+      failure.error.withLock { [last] in $0 = last }
     }
-    put(task, for: reminder)
+    put(task, for: notice.reminder)
     // A player that finds no sound card ends at once.
     for _ in 0..<15 {
       try await Task.sleep(for: .milliseconds(20))
       if let error = failure.error.withLock({ $0 }) { throw error }
     }
+    return nil
+  }
+
+  private var nothing: ChannelError {
+    ChannelError("nothing here plays sounds", repair: "install one of \(players.joined(separator: ", "))")
   }
 
   /// See `Channel`.
