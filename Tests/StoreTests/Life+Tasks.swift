@@ -9,7 +9,7 @@ extension Life {
   /// Does one random thing.
   func live(_ round: Int) throws {
     store.now = store.now.adding(seconds: 1 + pick(pick(20) == 0 ? 400_000 : 20_000))
-    switch pick(32) {
+    switch pick(reminds ? 32 : 24) {
     case 0, 1: try addArc()
     case 2: try changeArc(round)
     case 3, 4: try archiving()

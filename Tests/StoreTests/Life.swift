@@ -31,6 +31,8 @@ final class Life {
   /// Arcs are deleted, or the trash is emptied; not both, since an Arc that is gone for good takes the place away to
   /// which undo would bring tasks back.
   let empties: Bool
+  /// There are reminders, groups and places, too.
+  let reminds: Bool
   var model = PlannerModel()
   var before: [PastModel] = []
   var undone: [PastModel] = []
@@ -44,10 +46,11 @@ final class Life {
   var arcNumber = 1
   var taskNumber = 1
 
-  init(_ path: String, seed: UInt64, empties: Bool) {
+  init(_ path: String, seed: UInt64, empties: Bool, reminds: Bool) {
     store = planner(path, seed: seed)
     random = SeededRandom(seed: seed &* 7919)
     self.empties = empties
+    self.reminds = reminds
   }
 
   func pick(_ count: Int) -> Int { Int(random.next() % UInt64(max(1, count))) }

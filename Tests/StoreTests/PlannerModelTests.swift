@@ -6,12 +6,16 @@ import Testing
 
 private let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
 
-@Test(arguments: isHard ? [(1, 10_000, false), (2, 10_000, true)] : [(3, 400, false), (4, 300, true)])
-func anyCommandsGiveWhatTheModelGivesAndUndoLeadsBackToNothing(seed: UInt64, rounds: Int, empties: Bool)
+@Test(
+  arguments: [(3, 400, false, true), (4, 300, true, true)]
+    + (isHard ? [(1, 10_000, false, false), (2, 10_000, true, false)] : []))
+func anyCommandsGiveWhatTheModelGivesAndUndoLeadsBackToNothing(
+  seed: UInt64, rounds: Int, empties: Bool, reminds: Bool
+)
   throws
 {
   let folder = try TemporaryFolder()
-  let life = Life(folder.file, seed: seed, empties: empties)
+  let life = Life(folder.file, seed: seed, empties: empties, reminds: reminds)
   for round in 0..<rounds {
     try life.live(round)
     if round % 5 == 0 || rounds - round < 20 { try life.compare() }
