@@ -164,6 +164,7 @@ public struct FeedReading {
     reader.keepsItems = false
     known = try step.snapshot.events(of: feed)
     for zone in text.zones { reader.zones.add(zone) }
+    reader.calendarZone = text.zone
     for course in try step.snapshot.courses(of: feed) { courses[NameKey(course.name)] = course.arc }
   }
 

@@ -14,6 +14,8 @@ struct FeedText {
   let bytes: [UInt8]
   /// What it calls itself.
   private(set) var name: String?
+  /// The zone of its floating times (X-WR-TIMEZONE); nil: it says none.
+  private(set) var zone: String?
   /// The zones that it explains.
   private(set) var zones: [Component] = []
   /// The starts of occurrences that events of their own replace, by UID.
@@ -35,6 +37,7 @@ struct FeedText {
       case .begins: isCalendar = true
       case .property(let line) where line.name == "NAME" || line.name == "X-WR-CALNAME":
         name = name ?? line.text
+      case .property(let line) where line.name == "X-WR-TIMEZONE": zone = zone ?? line.text
       case .component(let component) where component.name == "VTIMEZONE": zones.append(component)
       case .component(let component) where FeedText.isEvent(component):
         count += 1

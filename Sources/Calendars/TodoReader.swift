@@ -38,6 +38,11 @@ public struct TodoReader {
   let now: Moment
   /// At what time whole days are due.
   let dueTime: TimeOfDay
+  /// The zone that the calendar says its floating times are in (X-WR-TIMEZONE, which Google and Apple write); nil: they
+  /// float.
+  public var calendarZone: String? {
+    didSet { if calendarZone.flatMap(named) == nil { calendarZone = nil } }
+  }
   /// True for what arc wrote, whose DTSTART and DUE are a task's start and end.
   public var isOwn = false
   /// False where nobody asks for what is to be kept beside, nor for a UUID.
@@ -197,7 +202,9 @@ extension TodoReader {
   private mutating func put(_ date: CalendarDate, in fields: inout ArcTask.Fields) {
     switch date {
     case .day(let day): fields.date = day
-    case .floating(let local): (fields.date, fields.time) = (local.day, local.local.time)
+    case .floating(let local):
+      (fields.date, fields.time) = (local.day, local.local.time)
+      fields.zone = isOwn ? nil : calendarZone
     case .utc:
       fields.zone = "UTC"
       (fields.date, fields.time) = (date.local.day, date.local.local.time)
@@ -218,7 +225,7 @@ extension TodoReader {
 
   /// A date on the wall clock of a zone.
   private mutating func local(_ date: CalendarDate, _ zone: String?) -> LocalSecond {
-    if date.isDay { return date.local }
+    if date.isDay || date == .floating(date.local) { return date.local }
     if date.tzid == zone || (zone == "UTC" && date.tzid == nil && date != .floating(date.local)) {
       return date.local
     }

@@ -4,13 +4,15 @@ extension Component {
   /// When it happens: DTSTART, RRULE, RDATE and EXDATE on the wall clock of DTSTART's zone; nil without a DTSTART that
   /// can be read. What else cannot be read is left out; `mistakes` tells it.
   ///
-  /// Dates of other zones are taken as instants.
+  /// Dates of other zones are taken as instants; where it fills whole days, times are the days on which they lie as
+  /// they are written, as Outlook writes what is left out.
   public func repetition(in zones: inout CalendarZones, here: Zone) -> RecurrenceSet? {
     guard let start = try? self["DTSTART"]?.date() else { return nil }
     var set = RecurrenceSet(start: start.local, rule: try? self["RRULE"]?.recurrence())
     for property in properties where property.name == "RDATE" || property.name == "EXDATE" {
       let dates = ((try? property.dates()) ?? []).map { date -> RecurrenceDate in
-        switch date {
+        if start.isDay { return .day(date.local.day) }
+        return switch date {
         case .day(let day): .day(day)
         case .utc(let moment): .utc(moment)
         case .floating(let local): .local(local)

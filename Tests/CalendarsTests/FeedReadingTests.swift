@@ -306,6 +306,20 @@ func aFeedThatFailsKeepsWhatItHad(text: String) throws {
   #expect(outcome.refused == ["5: Lunch: it has no date"])
 }
 
+@Test(arguments: [
+  "RECURRENCE-ID;TZID=GMT Standard Time:20261211T000000", "RECURRENCE-ID:20261211T000000Z",
+  "RECURRENCE-ID;VALUE=DATE:20261211", "RECURRENCE-ID:20261211T000000",
+])
+func aChangedWholeDayIsLeftOutHoweverItIsWritten(replaced: String) throws {
+  let subscription = try Subscription(as: .reminders)
+  try subscription.take(
+    "UID:1\nSUMMARY:Bin\nDTSTART;VALUE=DATE:20261204\nRRULE:FREQ=WEEKLY",
+    "UID:1\nSUMMARY:Bin\nDTSTART;VALUE=DATE:20261212\n\(replaced)")
+  let series = try #require(try subscription.reminders.first { $0.fields.timetable?.repeats == true })
+  let days = try #require(series.fields.timetable).starts(in: .utc).prefix(3).map(\.day.description)
+  #expect(days == ["2026-12-04", "2026-12-18", "2026-12-25"])
+}
+
 @Test func whatHasNoTitleIsCalledByItsCategoryOrPlace() throws {
   let subscription = try Subscription(as: .reminders)
   let day = "DTSTART;VALUE=DATE:20261203"

@@ -237,6 +237,35 @@ struct ICalCommandTests {
     #expect(try !arc.run("add", "home feed the dog tomorrow").errors.contains("published"))
   }
 
+  @Test func floatingTimesAreThoseOfTheZoneThatTheCalendarNames() throws {
+    for (name, zone) in [("a", "Europe/Berlin"), ("b", "Nowhere/City")] {
+      try arc.write(
+        """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:x
+        X-WR-TIMEZONE:\(zone)
+        BEGIN:VEVENT
+        UID:\(name)
+        DTSTAMP:20261101T000000Z
+        DTSTART:20261203T100000
+        DTEND:20261203T113000
+        SUMMARY:Meeting
+        END:VEVENT
+        END:VCALENDAR
+
+        """, to: name + ".ics")
+      #expect(try arc.run("ical", "import", name + ".ics").output.hasPrefix("imported 1 reminder\n"))
+    }
+    let pinned = try arc.run("show", "1").output
+    #expect(pinned.contains("zone     Europe/Berlin\n") && pinned.contains("3 Dec 2026 10:00"), "\(pinned)")
+    #expect(try !arc.run("show", "2").output.contains("zone"))
+    try arc.run("ical", "export", "c.ics")
+    let written = try text("c.ics")
+    #expect(written.contains("DTSTART;TZID=Europe/Berlin:20261203T100000\r\n"))
+    #expect(written.contains("DURATION:PT1H30M\r\n"))
+  }
+
   @Test func aSeriesOfWhichEveryOccurrenceHasAnEventOfItsOwnIsThoseEvents() throws {
     func event(_ lines: String) -> String {
       "BEGIN:VEVENT\nUID:1\nDTSTAMP:20261101T000000Z\n\(lines)\nEND:VEVENT\n"

@@ -32,6 +32,7 @@ extension TodoFileReader {
     let moment = date.moment(in: &reader.zones, here: intake.here.zone)
     let start: RecurrenceDate =
       switch date {
+      case _ where fields.timetable?.isTimed == false: .day(date.local.day)
       case .day(let day): .day(day)
       case .floating(let local): .local(local)
       case .zoned(let local, let tzid) where reader.zones.zone(tzid)?.name == zone: .local(local)

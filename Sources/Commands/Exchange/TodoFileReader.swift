@@ -56,9 +56,12 @@ struct TodoFileReader {
 
   private mutating func take(_ item: CalendarReader.Item) throws {
     switch item {
-    case .begins: (name, reader.isOwn, isCalendar) = (nil, false, true)
+    case .begins:
+      (name, reader.isOwn, isCalendar) = (nil, false, true)
+      reader.calendarZone = nil
     case .property(let line):
       switch line.name {
+      case "X-WR-TIMEZONE": reader.calendarZone = line.text
       case "NAME", "X-WR-CALNAME": name = name ?? line.text
       case "PRODID": reader.isOwn = line.text == CalendarExport.product
       case let name where name.hasPrefix("X-ARC-") && reader.isOwn: try takeKept(line)

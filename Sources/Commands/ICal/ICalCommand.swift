@@ -33,8 +33,8 @@ struct ICalCommand: ArcCommand {
       A feed is read by arc daemon as often as --every says, an hour unless it is said. Its events become reminders, \
       or with --as tasks tasks in the Arcs of their courses. What changes there changes here, and what is gone there is \
       gone here; what is done stays done. Once you edit or delete what came from a feed it is yours, and the feed no \
-      longer changes it: ignored lists those, follow gives one back. A published file is written anew by arc daemon \
-      whenever the planner changes.
+      longer changes it: ignored lists those, follow gives one back. A published file is written anew by every command \
+      that changes the planner, and by arc daemon.
       """)
 
   @Argument(
