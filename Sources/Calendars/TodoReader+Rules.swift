@@ -57,7 +57,7 @@ extension TodoReader {
 
   func readOwn(_ component: Component, _ reading: inout Reading) {
     func own(_ name: String) -> String? { component.text("X-ARC-" + name) }
-    if let rule = own("RRULE"), (try? Recurrence(rule)) != nil { reading.task.fields.recurrence = rule }
+    if let rule = own("RRULE"), (try? Repetition(rule)) != nil { reading.task.fields.recurrence = rule }
     reading.task.fields.repeatFrom = own("REPEAT-FROM").flatMap { RepeatFrom(rawValue: $0) }
     reading.task.fields.path = own("PATH")
     reading.task.fields.leads =

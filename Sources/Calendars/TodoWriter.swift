@@ -40,8 +40,9 @@ struct TodoWriter {
     put(CalendarDate.utc(task.created).line("CREATED"))
     put(ContentLine("SUMMARY", text: fields.title))
     dates(of: fields).forEach(put)
-    if task.closing == nil, fields.repeatFrom == nil, let rule = rule(of: fields) {
-      put(ContentLine("RRULE", value: rule))
+    if task.closing == nil, fields.repeatFrom == nil, let repetition = repetition(of: fields) {
+      put(ContentLine("RRULE", value: repetition.rule))
+      leftOut(of: fields, repetition).forEach(put)
     } else {
       own("RRULE", fields.recurrence)
     }
@@ -100,14 +101,28 @@ struct TodoWriter {
   }
 
   /// The rule; a last day becomes its last second where the start has a time (RFC 5545 §3.3.10).
-  private func rule(of fields: ArcTask.Fields) -> Recurrence? {
-    guard var rule = fields.recurrence.flatMap({ try? Recurrence($0) }) else { return nil }
-    if case .until(.day(let day)) = rule.end, fields.time != nil {
+  private func repetition(of fields: ArcTask.Fields) -> Repetition? {
+    guard var repetition = fields.recurrence.flatMap({ try? Repetition($0) }) else { return nil }
+    if case .until(.day(let day)) = repetition.rule.end, fields.time != nil {
       let last = LocalSecond(seconds: day.number * 86_400 + 86_399)
-      rule.end = .until(
+      repetition.rule.end = .until(
         fields.zone.flatMap(zones).map { .utc($0.moment(at: last).moment) } ?? .local(last))
     }
-    return rule
+    return repetition
+  }
+
+  /// The days that are left out, as the occurrences that lie on them: EXDATE has the type of DTSTART (RFC 5545 §3.8.5.1).
+  private func leftOut(of fields: ArcTask.Fields, _ repetition: Repetition) -> [ContentLine] {
+    guard let begin = fields.date else { return [] }
+    let set = RecurrenceSet(
+      start: LocalSecond(LocalTime(day: begin, time: fields.time ?? .midnight)), rule: repetition.rule)
+    return repetition.exclusions.flatMap { exclusion -> [ContentLine] in
+      guard case .day(let day) = exclusion, fields.time != nil else {
+        return [date(exclusion.day(in: .utc), nil, nil).line("EXDATE")]
+      }
+      return set.occurrences(notBefore: LocalSecond(LocalTime(day: day, time: .midnight)))
+        .prefix { $0.day == day }.map { date(day, $0.local.time, fields.zone).line("EXDATE") }
+    }
   }
 }
 

@@ -51,7 +51,7 @@ struct PhoneLines: Sendable {
     ]
     .compactMap { $0 }.joined(separator: " ")
     let place = task["location"]?.string.map { "@ \($0)" }
-    let again = task["recurrence"]?.string.map { text in (try? Recurrence(text))?.words ?? text }
+    let again = task["recurrence"]?.string.map { text in (try? Repetition(text))?.words ?? text }
     let parts = [when.isEmpty ? "no date" : when, again, place, task["arc"]?.string].compactMap { $0 }
     let warnings = (document["warnings"]?.values ?? []).compactMap { $0["message"]?.string }
     return ("kept \(id): \(title)", ([parts.joined(separator: " · ")] + warnings).joined(separator: "\n"))

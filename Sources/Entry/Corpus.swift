@@ -134,7 +134,8 @@ public struct Corpus {
 
   /// What a line may name beside its spans.
   private static let fieldNames = [
-    "arc", "title", "date", "time", "endDate", "endTime", "duration", "location", "recurrence", "repeatFrom",
+    "arc", "title", "date", "time", "endDate", "endTime", "duration", "location", "recurrence", "except",
+    "repeatFrom",
     "reminder", "escalation", "warning", "error",
   ]
 

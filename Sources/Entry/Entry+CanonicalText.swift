@@ -47,7 +47,7 @@ extension Entry {
   private var whenWords: [String] {
     var parts: [String] = []
     var marker = "due"
-    if let recurrence, let rule = try? Recurrence(recurrence) {
+    if let recurrence, let rule = try? Repetition(recurrence) {
       let words = rule.words(in: "en")
       parts.append(repeatFrom == nil ? words : "every!" + words.dropFirst("every".count))
       marker = "starting"

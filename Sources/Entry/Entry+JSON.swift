@@ -10,6 +10,7 @@ extension Entry {
   ///      "spans":[{"kind":"arc","start":0,"end":5},{"kind":"date","start":11,"end":14}],
   ///      "warnings":[],"error":null}
   ///
+  /// A recurrence that leaves days out has them behind it: `"exceptions":["2026-12-07"]`.
   /// Dates are `YYYY-MM-DD`, times `HH:MM`, durations ISO 8601; spans are half-open ranges of UTF-8 bytes.
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -22,7 +23,12 @@ extension Entry {
       json.field("endTime", endTime?.description)
       json.field("duration", duration.map(isoDuration))
       json.field("location", location)
-      json.field("recurrence", recurrence)
+      let repetition = recurrence.flatMap { $0.utf8.contains(UInt8(ascii: "\n")) ? try? Repetition($0) : nil }
+      json.field("recurrence", repetition?.rule.description ?? recurrence)
+      if let repetition {
+        json.key("exceptions")
+        json.array { list in for day in repetition.exclusions { list.value(day.day(in: .utc).description) } }
+      }
       json.field("repeatFrom", repeatFrom)
       json.key("reminders")
       json.array { list in for lead in reminders { list.value(lead) } }

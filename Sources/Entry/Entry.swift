@@ -26,7 +26,8 @@ public struct Entry: Equatable, Sendable {
   public var duration: Int?
   /// Where.
   public var location: String?
-  /// The recurrence as RFC 5545 RRULE text.
+  /// The recurrence as RFC 5545 RRULE text; the text of a `Repetition` when days are left out, which has a second line
+  /// `EXDATE:20261207`.
   public var recurrence: String?
   /// `completion` for a recurrence counted from completion.
   public var repeatFrom: String?

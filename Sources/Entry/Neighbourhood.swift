@@ -42,14 +42,16 @@ final class Neighbourhood: Sendable {
     for range in keys.ranges { lengths[range.count] = true }
     self.lengths = lengths
     var size = 64
-    while size < keys.count * 3 { size *= 2 }
+    while size < keys.count * 4 { size *= 2 }
     var found: [(hash: UInt64, key: Int)] = []
-    found.reserveCapacity(keys.count * 3)
+    found.reserveCapacity(keys.count * 4)
     keys.bytes.withUnsafeBufferPointer { bytes in
       for (key, range) in keys.ranges.enumerated() {
         for cut in Neighbourhood.cuts(of: range.count) {
           found.append((cut.hash(bytes, at: range.lowerBound + cut.start), key))
         }
+        let beginning = Neighbourhood.beginning
+        if range.count > beginning.count { found.append((beginning.hash(bytes, at: range.lowerBound), key)) }
       }
     }
     var starts = Array(repeating: Int32(0), count: size + 1)
@@ -74,20 +76,29 @@ final class Neighbourhood: Sendable {
     return arcs[first..<first + Vocabulary.mostSuggestions].prefix { $0 >= 0 }
   }
 
-  /// Calls `body` with the keys that may be near a word, all that are among them, some of them more than once.
+  /// Calls `body` with the keys that may be near a word, some of them more than once: all that share a rare piece with it,
+  /// and the first of those that share one of many (`Course 1A` to `Course 9999A`), so that however many are numbered
+  /// alike, a word costs the same.
   /// - Parameter letters: what `Suggestions.letters` has of the word.
   func forEachKey(near word: UnsafeBufferPointer<UInt8>, _ letters: UInt64, _ body: (Int) -> Void) {
+    var left = Neighbourhood.mostOfCommonPieces
     for length in max(1, word.count - Suggestions.mostSlips)...word.count + Suggestions.mostSlips {
       let allowed = Suggestions.slips(for: min(word.count, length))
       let longer = word.count - length
       guard length < lengths.count, lengths[length], abs(longer) <= allowed else { continue }
       func look(for hash: UInt64) {
         let bucket = Int(hash & UInt64(starts.count - 2))
-        for piece in pieces[Int(starts[bucket])..<Int(starts[bucket + 1])]
-        where piece.check == UInt32(hash >> 32)
-          && (piece.letters ^ letters).nonzeroBitCount <= 2 * allowed
-        {
-          body(Int(piece.key))
+        var (first, end) = (Int(starts[bucket]), Int(starts[bucket + 1]))
+        if end - first > Neighbourhood.mostOfRarePiece {
+          end = min(end, first + left)
+          left -= end - first
+        }
+        while first < end {
+          let piece = pieces[first]
+          if piece.check == UInt32(hash >> 32), (piece.letters ^ letters).nonzeroBitCount <= 2 * allowed {
+            body(Int(piece.key))
+          }
+          first += 1
         }
       }
       let slips = Suggestions.slips(for: length)
@@ -104,6 +115,27 @@ final class Neighbourhood: Sendable {
       }
     }
   }
+
+  /// Calls `body` with the first keys that may begin like a word of three bytes or more, and some others.
+  func forEachKey(beginningLike word: Slice<UnsafeBufferPointer<UInt8>>, _ body: (Int) -> Void) {
+    let beginning = Neighbourhood.beginning
+    guard word.count >= beginning.count else { return }
+    let hash = beginning.hash(UnsafeBufferPointer(rebasing: word), at: 0)
+    let bucket = Int(hash & UInt64(starts.count - 2))
+    let first = Int(starts[bucket])
+    for piece in pieces[first..<min(Int(starts[bucket + 1]), first + Neighbourhood.mostOfCommonPieces)]
+    where piece.check == UInt32(hash >> 32) {
+      body(Int(piece.key))
+    }
+  }
+
+  /// A piece is rare when no more keys than this have it.
+  private static let mostOfRarePiece = 32
+  /// How many keys that have common pieces a word is compared with.
+  private static let mostOfCommonPieces = 128
+
+  /// How a key begins.
+  private static let beginning = Cut(length: 0, number: 3, start: 0, count: 3)
 
   /// One of the pieces that all keys of a length are cut into.
   private struct Cut {

@@ -149,7 +149,9 @@ public struct Reader {
       text: text, arc: reading.arc >= 0 ? reading.vocabulary.arcs[Int(reading.arc)] : nil, title: title,
       date: resolution.date, time: resolution.time, endDate: resolution.endDate, endTime: resolution.endTime,
       zone: resolution.zoneName, duration: resolution.duration, location: reading.location,
-      recurrence: resolution.recurrenceRule?.description,
+      recurrence: resolution.recurrenceRule.map {
+        Repetition($0, except: resolution.exclusions.map { .day($0) }).description
+      },
       repeatFrom: reading.repeatsFromCompletion ? "completion" : nil, reminders: reading.leads(),
       escalation: reading.escalation, spans: reading.spans, warnings: reading.warnings + resolution.warnings,
       error: reading.settleError(title: title, resolution))

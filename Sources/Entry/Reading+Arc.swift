@@ -25,6 +25,17 @@ extension Reading {
     !token.isLiteral && (token.kind == .sign || vocabulary.arcNames.mayBegin(token, line))
   }
 
+  /// The words behind a name that may be more of it, as many as names have at most.
+  private func words(behind end: Int) -> [String] {
+    var words: [String] = []
+    var token = end
+    while token < line.count, line[token].kind != .sign, words.count + 1 < vocabulary.mostWords {
+      words.append(line.text(of: TokenRange(start: Int32(token), end: Int32(token + 1))))
+      token += 1
+    }
+    return words
+  }
+
   /// `#name`, `#"two words"`, `#Parent/Child`, or with `+`; an unknown one becomes the error.
   private func outrightMention(at token: Int) -> Mention? {
     guard line.isSign(token, "#") || line.isSign(token, "+"), !line[token].isLiteral, line.canBegin(token),
@@ -51,7 +62,8 @@ extension Reading {
     if !isQuoted, line[start].kind == .number, end == start + 1 { return nil }
     if error == nil || error?.code == .unknownEscalation {
       error = .unknownArc(
-        name, near: vocabulary.names(near: name), offset: Int(line[token].start))
+        name, near: vocabulary.names(near: name, following: isQuoted ? [] : words(behind: end)),
+        offset: Int(line[token].start))
     }
     return nil
   }

@@ -108,6 +108,7 @@ extension Reading {
         return false
       }
     }
+    if endsPlaceName(mention) { return false }
     if begins(kinds.place, at: mention.start), mention.end == mention.start + 1,
       start(of: kinds.at, endingAt: mention.start) != nil
         || start(of: kinds.when, endingAt: mention.start) != nil
@@ -115,6 +116,20 @@ extension Reading {
       return false
     }
     return true
+  }
+
+  /// `dinner at Olive Garden`: a noun of a place at the end of a name that `at` introduces.
+  private func endsPlaceName(_ mention: Mention) -> Bool {
+    var start = mention.start
+    guard mention.end == start + 1, line[start].isCapitalised, line[start].isSpaced,
+      begins(kinds.placeEnding, at: start)
+    else { return false }
+    while start > 0, line[start - 1].kind == .word, line[start - 1].isCapitalised, line[start].isSpaced,
+      owners[start - 1] < 0, !mentions.contains(where: { ($0.start..<$0.end).contains(start - 1) })
+    {
+      start -= 1
+    }
+    return start < mention.start && self.start(of: kinds.at, endingAt: start) != nil
   }
 
   /// The one before a separator at the start; then the one after `for`, `in`, `to`, `under`; then the first. A mention

@@ -5,7 +5,8 @@ extension Reading {
   func chooseFields() {
     chosenRecurrence = best { $0.field == .recurrence }
     if let recurrence = chosenRecurrence {
-      if fallsOnWeekdays(candidates[recurrence]) { chosenExcept = best { $0.phrase.kind == kinds.except } }
+      let hasWeekdays = fallsOnWeekdays(candidates[recurrence])
+      chosenExcept = best { $0.phrase.kind == kinds.except && (hasWeekdays || namesDays($0)) }
       if repeatsByDay(candidates[recurrence]) { chosenClocks = best { $0.phrase.kind == kinds.clocks } }
       chosenEnd =
         best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times }
@@ -55,6 +56,11 @@ extension Reading {
     guard case .recurrence(let every) = candidate.phrase.value else { return false }
     return every.frequency == .daily && every.interval == 1 && every.weekdays == WeekdaySet()
       || every.frequency == .weekly && every.weekdays.bits.nonzeroBitCount > 1
+  }
+
+  /// `except 25 dec`, as opposed to `except fridays`.
+  private func namesDays(_ candidate: Candidate) -> Bool {
+    if case .number(0) = candidate.phrase.value { true } else { false }
   }
 
   /// True for the candidate that ends the recurrence.

@@ -1,4 +1,5 @@
 import Grammar
+import Moments
 
 /// Several times on each day of a repetition: `take pills at 8am, 2pm and 8pm every day`.
 extension Reading {
@@ -60,7 +61,8 @@ extension Reading {
       times.append((value, line[token - 1].kind != .number))
     }
     if times.contains(where: { !$0.value.isOpen && !$0.saysHalf }) {
-      return Set(times.map { $0.value.isOpen && $0.value.start < 60 ? $0.value.start + 720 : $0.value.start }).sorted()
+      return Set(times.map { $0.value.isOpen && $0.value.start < 60 ? $0.value.start + 720 : $0.value.start })
+        .sorted()
     }
     for index in times.indices.dropLast().reversed()
     where times[index].value.isOpen && times[index].value.part == nil {
@@ -80,9 +82,36 @@ extension Reading {
     return minutes
   }
 
+  /// The days that the words of `except 24 dec, 25 and 26` name; a number alone is of the month of the day before it.
+  func daysLeftOut(in candidate: Candidate) -> [DateValue] {
+    guard case .number(0) = candidate.phrase.value else { return [] }
+    var days: [DateValue] = []
+    var token = candidate.start
+    while token < candidate.end {
+      guard let phrase = matcher.phrase(kinds.leftOut, at: token), Int(phrase.end) <= candidate.end,
+        case .date(var date) = phrase.value, !date.isImpossible
+      else {
+        token += 1
+        continue
+      }
+      token = Int(phrase.end)
+      if date.isNextInMonth, let before = days.last, !before.isNextInMonth {
+        let month = before.endDay ?? before.day
+        if let day = Day(year: month.year, month: month.month, day: date.day.day), day > month {
+          date = DateValue(day: day, isNextInYear: before.isNextInYear)
+        }
+      }
+      days.append(date)
+    }
+    return days
+  }
+
   /// Warns of words that say what no rule repeats, and of times that a task has no room for; they stay in the title.
   func warnOfWhatNoRuleSays() {
-    for candidate in candidates where candidate.isTaken && candidate.phrase.kind == kinds.noRule {
+    for candidate in candidates
+    where candidate.isTaken && candidate.phrase.kind == kinds.noRule
+      && (!candidate.isMarked || chosenRecurrence != nil)
+    {
       warnings.append(.noSuchRule("'\(folded(candidate.start..<candidate.end))'"))
     }
     if let time = chosenTime, unreadClocks.contains(candidates[time].start) {
@@ -100,5 +129,10 @@ extension EntryWarning {
   /// What is said to repeat, but by no rule of RFC 5545.
   static func noSuchRule(_ words: String) -> EntryWarning {
     EntryWarning(code: .noSuchRule, message: "no rule repeats \(words)")
+  }
+
+  /// A day that is left out, but on which nothing falls.
+  static func nothingToLeaveOut(on day: Day) -> EntryWarning {
+    EntryWarning(code: .noSuchDate, message: "the repetition does not fall on \(day)")
   }
 }

@@ -22,12 +22,14 @@ extension Reading {
 
   private func firstPlace() -> PlaceRange? {
     var alone: PlaceRange?
+    // `at Marek's @ 12 Elm St.`: what is signed beats what is only said.
+    var said: PlaceRange?
     var links = links[...]
     var token = 0
     while token < line.count {
       defer { token += 1 }
       if let link = links.first, link.lowerBound == token {
-        if let place = linkPlace(link) { return place }
+        if let place = linkPlace(link) { return said ?? place }
         links.removeFirst()
         token = link.upperBound - 1
         continue
@@ -37,17 +39,21 @@ extension Reading {
         if candidate.field == .place, candidate.start == token,
           case .words(let words) = candidate.phrase.value
         {
-          return PlaceRange(span: token..<candidate.end, text: Int(words.start)..<Int(words.end))
+          return said ?? PlaceRange(span: token..<candidate.end, text: Int(words.start)..<Int(words.end))
         }
         continue
       }
       guard matcher.kinds(at: token).mayMeet(placeKinds), roles[token] == .title, !line[token].isLiteral,
         line.canBegin(token)
       else { continue }
-      if let place = introducedPlace(at: token) { return place }
-      if alone == nil { alone = standalonePlace(at: token) }
+      if said == nil || line.isSign(token, "@"), let place = introducedPlace(at: token) {
+        if line.isSign(token, "@") { return place }
+        said = place
+        if !(place.span.upperBound..<line.count).contains(where: { line.isSign($0, "@") }) { return place }
+      }
+      if said == nil, alone == nil { alone = standalonePlace(at: token) }
     }
-    return alone
+    return said ?? alone
   }
 
   /// The kinds of phrases that a place can begin with, links and services aside.

@@ -43,7 +43,8 @@ extension Reading {
       values.lastDay = DateValue(day: last)
       values.date?.endDay = nil
     }
-    if let index = chosenExcept, case .number(let days) = candidates[index].phrase.value {
+    if let index = chosenExcept { values.exclusions = daysLeftOut(in: candidates[index]) }
+    if let index = chosenExcept, case .number(let days) = candidates[index].phrase.value, days != 0 {
       let all =
         values.recurrence?.frequency == .daily ? WeekdaySet.all : values.recurrence?.weekdays.bits ?? 0
       values.recurrence?.frequency = .weekly
@@ -105,7 +106,7 @@ extension Reading {
     return .noArc(near: suggestsArcs ? vocabulary.suggestions(for: words) : [])
   }
 
-  /// Finds the keys of every one and two words of the line, to look for an Arc that was nearly named.
+  /// Finds the keys of every one and two words of the line, more where names have more, to look for an Arc that was nearly named.
   private func findKeysOfWords() {
     words.removeAll()
     var token = 0
@@ -127,12 +128,14 @@ extension Reading {
         token = end
         continue
       }
-      if isASCII {
-        words.append(bytes.lazy.map { KeyHash.folded($0) })
-      } else {
-        words.append(NameKey(String(decoding: bytes, as: UTF8.self)).text.utf8)
+      func add(_ key: some Collection<UInt8>) {
+        if hasNeighbour { words.extend(key, upTo: vocabulary.mostWords) } else { words.append(key) }
       }
-      if hasNeighbour { words.joinLastTwo() }
+      if isASCII {
+        add(bytes.lazy.map { KeyHash.folded($0) })
+      } else {
+        add(NameKey(String(decoding: bytes, as: UTF8.self)).text.utf8)
+      }
       hasNeighbour = true
       token = end
     }
@@ -152,6 +155,8 @@ struct ChosenValues {
   var lastDay: DateValue?
   /// The minutes of the day at which a recurrence of several times falls on each of its days; empty for any other.
   var clocks: [Int] = []
+  /// The days on which the recurrence is said not to fall.
+  var exclusions: [DateValue] = []
   /// True when the date is that of `starting 11/16`, which may lie some days back.
   var startsSeries = false
 }

@@ -28,6 +28,28 @@ extension Recurrence {
   }
 }
 
+extension Repetition {
+  /// The repetition in words of a language, which that language reads back to the same: `jeden Montag außer am 7. Dezember
+  /// 2026`.
+  /// - Parameter language: one of `Language.names`.
+  public func words(in language: String) -> String {
+    if exclusions.isEmpty { return rule.words(in: language) }
+    guard let phrases = RecurrencePhrases(language), let days = phrases.words(of: rule),
+      let except = phrases.except(exclusions)
+    else { return rule.words(in: "en") + exceptWords }
+    return days + except
+  }
+
+  /// The same for a repetition counted from completion: `every! 3 days`, `alle! 3 Tage`.
+  public func wordsFromCompletion(in language: String) -> String {
+    let isSaid = RecurrencePhrases(language).flatMap { $0.except(exclusions) } != nil
+    return exclusions.isEmpty || isSaid
+      ? rule.wordsFromCompletion(in: language)
+        + (RecurrencePhrases(language).flatMap { $0.except(exclusions) } ?? "")
+      : rule.wordsFromCompletion(in: "en") + exceptWords
+  }
+}
+
 /// A language's words for repetitions: `Grammar/<language>/recurrence.phrases`.
 private struct RecurrencePhrases {
   private var texts: [Substring: String] = [:]
@@ -155,6 +177,18 @@ private struct RecurrencePhrases {
       }.map { " \($0)" }
     case .until: nil
     }
+  }
+
+  /// The days that are left out; nothing for none, nil when the language has no words for them.
+  func except(_ days: [RecurrenceDate]) -> String? {
+    if days.isEmpty { return "" }
+    let names = days.map { date -> String? in
+      let day = date.day(in: .utc)
+      return self["month \(day.month)"].flatMap {
+        fill("date", ["n": "\(day.day)", "month": $0, "year": "\(day.year)"])
+      }
+    }
+    return list(names).flatMap { fill("except", ["days": $0]) }.map { " \($0)" }
   }
 
   private func every(_ unit: String, _ interval: Int) -> String? {

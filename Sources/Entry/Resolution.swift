@@ -11,6 +11,8 @@ struct Resolution {
   var zoneName: String?
   var duration: Int?
   var recurrenceRule: Recurrence?
+  /// The days that the recurrence leaves out.
+  var exclusions: [Day] = []
   var warnings: [EntryWarning] = []
   /// The day on which the recurrence ends, when that lies before its first; nil otherwise.
   var endBeforeStart: Day?
@@ -29,7 +31,8 @@ struct Resolution {
       }
       let given = values.time
       if let last = values.clocks.max() { values.time = TimeValue(start: last) }
-      let (begin, first) = Resolution.firstDay(of: recurrence, values, now, settings)
+      var (begin, first) = Resolution.firstDay(of: recurrence, values, now, settings)
+      if !values.exclusions.isEmpty { leaveOut(values, of: recurrence, &begin, &first, now.day) }
       let length = values.date.flatMap { date in date.endDay.map { $0.number - date.day.number } }
       values.date = DateValue(day: first, endDay: length.map { first.adding(days: $0) })
       let end = Resolution.end(of: recurrence, first: begin, last: values.lastDay, now.day)
@@ -110,6 +113,31 @@ struct Resolution {
     }
     return (begin, first)
   }
+
+  /// Leaves days out on which the recurrence falls; where its first is among them, it begins with the next.
+  private mutating func leaveOut(
+    _ values: ChosenValues, of recurrence: RecurrenceValue, _ begin: inout Day, _ first: inout Day,
+    _ today: Day
+  ) {
+    let rule = recurrence.rule(end: Resolution.end(of: recurrence, first: begin, last: values.lastDay, today))
+    var days: Set<Day> = []
+    for date in values.exclusions {
+      let (from, to) = (date.firstDay(from: first), date.endDay.map { $0.number - date.day.number } ?? 0)
+      let found = (0...min(max(0, to), Resolution.longestGap)).map { from.adding(days: $0) }.filter {
+        $0 >= begin && rule.days(from: begin, notBefore: $0, limit: 1).first == $0
+      }
+      if found.isEmpty { warnings.append(.nothingToLeaveOut(on: from)) }
+      days.formUnion(found)
+    }
+    while days.contains(first), let next = rule.next(after: first, from: begin) {
+      if begin == first { begin = next }
+      first = next
+    }
+    exclusions = days.filter { $0 > first }.sorted { $0.number < $1.number }
+  }
+
+  /// How many days a range that is left out takes at most.
+  private static let longestGap = 366
 
   /// The first of several times on the first day: not before now, and not before the time that is given for the start.
   ///

@@ -6,9 +6,11 @@ extension Vocabulary {
   static let mostSuggestions = 3
 
   /// The Arcs whose names are close to a name, closest first.
-  func names(near name: String) -> [String] {
+  /// - Parameter following: the words behind it, some of which may belong to the name.
+  func names(near name: String, following: [String] = []) -> [String] {
     var words = WordKeys()
     words.append(Array(NameKey(name).text.utf8))
+    for word in following { words.extend(Array(NameKey(word).text.utf8)) }
     return suggestions(for: words)
   }
 
@@ -19,6 +21,12 @@ extension Vocabulary {
     words.bytes.withUnsafeBufferPointer { bytes in
       for range in words.ranges where range.count >= 2 {
         arcNames.addArcs(near: UnsafeBufferPointer(rebasing: bytes[range]), neighbourhood, to: &nearest)
+      }
+      if nearest.found.isEmpty {
+        for (range, first) in zip(words.ranges, words.firsts) {
+          let (first, rest) = (bytes[range.lowerBound..<first], bytes[first..<range.upperBound])
+          arcNames.addArcs(shortenedTo: first, rest, neighbourhood, to: &nearest)
+        }
       }
     }
     return nearest.found.map { arcs[Int($0.arc)] }
@@ -58,6 +66,38 @@ extension NameTable {
   }
 }
 
+extension NameTable {
+  /// Adds the first Arcs whose name somebody may have cut short: `phys 101` for Physics 101, `phys` alone.
+  /// - Parameters:
+  ///   - first: how the name begins.
+  ///   - rest: how it ends; empty when nothing is known of that.
+  fileprivate func addArcs(
+    shortenedTo first: Slice<UnsafeBufferPointer<UInt8>>, _ rest: Slice<UnsafeBufferPointer<UInt8>>,
+    _ neighbourhood: Neighbourhood?, to nearest: inout NearestArcs
+  ) {
+    guard first.count >= (rest.isEmpty ? 4 : 3), let letter = first.first, !(0x30...0x39).contains(letter)
+    else { return }
+    let distance = Suggestions.mostSlips + (rest.isEmpty ? 2 : 1)
+    func isMeant(_ key: Int) -> Bool {
+      let range = keys.ranges[key]
+      return range.count > first.count + rest.count
+        && keys.bytes.withUnsafeBufferPointer {
+          $0[range].starts(with: first) && $0[range].suffix(rest.count).elementsEqual(rest)
+        }
+    }
+    if let neighbourhood {
+      neighbourhood.forEachKey(beginningLike: first) { key in
+        guard isMeant(key) else { return }
+        for arc in neighbourhood.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
+      }
+    } else {
+      for key in 0..<keys.count where isMeant(key) {
+        for arc in arcs(ofKey: key) { nearest.add(arc, distance: distance) }
+      }
+    }
+  }
+}
+
 /// The Arcs that are nearest to what was typed, nearest first; of those as near the one given first.
 private struct NearestArcs {
   private(set) var found: [(distance: Int, arc: Int32)] = []
@@ -84,26 +124,37 @@ private struct NearestArcs {
 struct WordKeys: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var ranges: [Range<Int>] = []
+  /// Where the first word of each ends.
+  private(set) var firsts: [Int] = []
+  /// Where the words begin that stand one behind the other before the end.
+  private var starts: [Int] = []
 
   var count: Int { ranges.count }
 
+  /// Adds a word that stands behind none.
   mutating func append(_ key: some Collection<UInt8>) {
-    let start = bytes.count
-    bytes.append(contentsOf: key)
-    ranges.append(start..<bytes.count)
+    starts.removeAll(keepingCapacity: true)
+    extend(key)
   }
 
-  /// Adds the last two keys as one, when they stand one behind the other.
-  mutating func joinLastTwo() {
-    guard ranges.count >= 2 else { return }
-    ranges.append(ranges[ranges.count - 2].lowerBound..<ranges[ranges.count - 1].upperBound)
-    ranges.swapAt(ranges.count - 1, ranges.count - 2)
+  /// Adds a word that stands behind the last one, and those behind which it stands together with it.
+  /// - Parameter most: how many words make one key at most.
+  mutating func extend(_ key: some Collection<UInt8>, upTo most: Int = 4) {
+    starts.append(bytes.count)
+    bytes.append(contentsOf: key)
+    for number in 1...most where number <= starts.count {
+      let first = starts.count - number
+      ranges.append(starts[first]..<bytes.count)
+      firsts.append(number == 1 ? bytes.count : starts[first + 1])
+    }
   }
 
   /// Forgets all keys and keeps their memory.
   mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     ranges.removeAll(keepingCapacity: true)
+    firsts.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
   }
 }
 

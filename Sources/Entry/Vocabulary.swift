@@ -27,6 +27,8 @@ public struct Vocabulary: Sendable {
   let hasSubArcs: Bool
   /// The names of Arcs.
   let arcNames: NameTable
+  /// How many words the longest names of Arcs have, from 2 to 4.
+  let mostWords: Int
   /// Which Arcs of a name lie below others.
   let lineage: Lineage
   /// Locations used before.
@@ -51,6 +53,7 @@ public struct Vocabulary: Sendable {
     var parents: [Int32] = []
     let names = NameTable(capacity: arcs.count * 2)
 
+    var mostSpaces = 1
     func add(_ path: Substring) -> Int32 {
       let name = String(path)
       if let number = known[name] { return number }
@@ -60,18 +63,22 @@ public struct Vocabulary: Sendable {
       known[name] = number
       pathsOfArcs.append(name)
       parents.append(parent)
-      names.insert(NameKey(slash.map { path[path.index(after: $0)...] } ?? path), value: number)
+      let own = slash.map { path[path.index(after: $0)...] } ?? path
+      names.insert(NameKey(own), value: number)
+      if mostSpaces < 3 { mostSpaces = max(mostSpaces, own.utf8.count { $0 == UInt8(ascii: " ") }) }
       return number
     }
     for arc in arcs {
       let isNew = known[arc.path] == nil
       let number = add(arc.path[...])
+      for alias in arc.aliases { mostSpaces = max(mostSpaces, alias.utf8.count { $0 == UInt8(ascii: " ") }) }
       for alias in arc.aliases { names.insert(NameKey(alias), value: number, isNew: isNew) }
     }
     self.arcs = pathsOfArcs
     self.parents = parents
     hasSubArcs = parents.contains { $0 >= 0 }
     arcNames = names
+    mostWords = min(mostSpaces + 1, 4)
     lineage = Lineage(names, parents: parents)
     let placeNames = NameTable(capacity: places.count)
     for (index, place) in places.enumerated() { placeNames.insert(NameKey(place), value: Int32(index)) }

@@ -1,3 +1,5 @@
+import Names
+
 // What can be checked only when everything has been read.
 
 extension GrammarLoader {
@@ -6,6 +8,11 @@ extension GrammarLoader {
       let error = firstUses[index].error(
         "nothing makes the kind '\(tables.kinds[index])'; define it or correct its name")
       try note(error)
+    }
+    for kind in ownKinds where !kindsAskedByOwn.contains(kind) {
+      let name = tables.kinds[Int(kind)]
+      let hint = kindNear(name, ownKinds).map { "; did you mean '\($0)'?" } ?? ""
+      try note(firstUses[Int(kind)].error("nothing asks for the kind '\(name)'\(hint)"))
     }
     try settleTypes()
     for check in pendingChecks {
@@ -35,6 +42,16 @@ extension GrammarLoader {
         }
       }
     }
+  }
+
+  /// The known kind that is spelt most like another; nil when none is within two slips.
+  private func kindNear(_ name: String, _ own: [UInt16]) -> String? {
+    let letters = Array(name.utf8)
+    let near = tables.kinds.enumerated().compactMap { index, other -> (Int, String)? in
+      if own.contains(UInt16(index)) { return nil }
+      return editDistance(letters, Array(other.utf8), atMost: min(2, letters.count / 3)).map { ($0, other) }
+    }
+    return near.min { $0.0 < $1.0 }?.1
   }
 
   /// Gives a type to the kinds whose rules call nothing: that of the part they bind, or nothing.

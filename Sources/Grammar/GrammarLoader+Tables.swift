@@ -30,8 +30,10 @@ extension GrammarLoader {
     let start = scanner.at
     let name = scanner.name()
     guard !name.isEmpty else { throw scanner.error("a line begins with the name of a kind") }
+    let count = tables.kinds.count
     let number = try kind(named: name, scanner, at: start)
     isDefined[Int(number)] = true
+    if isOwn, Int(number) == count { ownKinds.append(number) }
     return number
   }
 

@@ -77,6 +77,11 @@ struct GrammarLoader {
   var isAsked: [Bool] = []
   /// True while a file of all languages is read.
   var isShared = false
+  /// True while a person's own file is read.
+  var isOwn = false
+  /// The kinds that own files make and no file before them knows, and those that own rules ask for.
+  var ownKinds: [UInt16] = []
+  var kindsAskedByOwn: Set<UInt16> = []
   var textNumbers: [UInt64: Int32] = [:]
   var scratch: [Token] = []
   /// Where each kind was first used, for the error when nothing makes it.
@@ -144,6 +149,7 @@ struct GrammarLoader {
   mutating func add(_ source: GrammarSource, index: UInt16) throws(GrammarError) {
     tables.files.append(source.name)
     isShared = source.isShared
+    isOwn = source.replacesWords
     let isWords = source.name.hasSuffix(".words")
     var start = 0
     var line = 1

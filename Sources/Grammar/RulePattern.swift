@@ -109,7 +109,9 @@ struct RulePattern {
     let start = scanner.at
     let name = scanner.name()
     guard !name.isEmpty else { throw scanner.error("the name of a kind must follow ':'") }
-    return Int32(try loader.kind(named: name, scanner, at: start))
+    let number = try loader.kind(named: name, scanner, at: start)
+    if loader.isOwn { loader.kindsAskedByOwn.insert(number) }
+    return Int32(number)
   }
 }
 

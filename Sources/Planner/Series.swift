@@ -15,21 +15,22 @@ public struct Series {
   public let start: OccurrenceStart
   /// The zone of its wall clock.
   public let home: Zone
-  private let rule: Recurrence
+  private let repetition: Repetition
 
   /// The series of an occurrence; nil for a task that does not repeat, has no date, or whose rule cannot be read.
   /// - Parameters:
   ///   - start: where it starts by the rule; nil: where it is now.
   ///   - home: the zone it is pinned to, or the machine's.
   public init?(_ fields: ArcTask.Fields, start: OccurrenceStart?, home: Zone) {
-    guard let text = fields.recurrence, let rule = try? Recurrence(text), let start = start ?? fields.start
+    guard let text = fields.recurrence, let repetition = try? Repetition(text),
+      let start = start ?? fields.start
     else {
       return nil
     }
     self.fields = fields
     self.start = start
     self.home = home
-    self.rule = rule
+    self.repetition = repetition
   }
 
   /// How many occurrences fell due since the open one, now included; `limit` at most, and none for a series that is
@@ -37,7 +38,7 @@ public struct Series {
   public func missed(at now: Moment, limit: Int = 999) -> Int {
     guard fields.repeatFrom == nil else { return 0 }
     var missed = 0
-    for local in RecurrenceSet(start: first, rule: rule).occurrences(in: home) where local > own {
+    for local in repetition.set(from: first).occurrences(in: home) where local > own {
       guard missed < limit, let due = due(local), due <= now else { break }
       missed += 1
     }
@@ -48,7 +49,8 @@ public struct Series {
   /// - Parameter time: when a whole day is due.
   public func moments(after instant: Moment, wholeDaysAt time: TimeOfDay) -> some Sequence<Moment> {
     let from = home.localSecond(at: instant)
-    let set = RecurrenceSet(start: first, rule: fields.repeatFrom == nil ? rule : nil)
+    var set = repetition.set(from: first)
+    if fields.repeatFrom != nil { set.rule = nil }
     let day = LocalSecond(LocalTime(day: from.local.day, time: .midnight))
     return set.occurrences(notBefore: max(day, own), in: home).lazy.map { local in
       home.moment(at: isTimed ? local : LocalSecond(LocalTime(day: local.day, time: time))).moment
@@ -64,8 +66,8 @@ public struct Series {
     guard let (local, count) = found, lastDay.map({ local.day <= $0 }) ?? true else { return nil }
     var next = moved(to: local)
     if let count {
-      var rest = rule
-      rest.end = .count(count)
+      var rest = repetition
+      rest.rule.end = .count(count)
       next.recurrence = rest.description
     }
     return next
@@ -80,6 +82,8 @@ extension Series {
     guard let date = fields.date else { return first }
     return max(first, LocalSecond(LocalTime(day: date, time: fields.time ?? .midnight)))
   }
+
+  private var rule: Recurrence { repetition.rule }
 
   /// True when the rule itself says times of the day.
   private var hasTimes: Bool { rule.frequency < .daily || !rule.hours.isEmpty }
@@ -99,8 +103,14 @@ extension Series {
         own, LocalSecond(LocalTime(day: home.local(at: now).day.adding(days: -1), time: .midnight)))
     }
     var index = 0
+    // What is left out counts too.
+    let leftOut = Set(repetition.exclusions)
     for local in RecurrenceSet(start: first, rule: rule).occurrences(notBefore: notBefore, in: home) {
-      if local > own, let due = due(local), due > now { return (local, count.map { $0 - index }) }
+      if local > own, let due = due(local), due > now, !leftOut.contains(.day(local.day)),
+        !leftOut.contains(.local(local))
+      {
+        return (local, count.map { $0 - index })
+      }
       index += 1
       if index > 1_000_000 { return nil }
     }
@@ -117,7 +127,7 @@ extension Series {
       guard all > 1 else { return nil }
       (endless.end, count) = (.never, all - 1)
     }
-    let set = RecurrenceSet(start: LocalSecond(base), rule: endless)
+    let set = Repetition(endless, except: repetition.exclusions).set(from: LocalSecond(base))
     for local in set.occurrences(in: home) where local > LocalSecond(base) { return (local, count) }
     return nil
   }

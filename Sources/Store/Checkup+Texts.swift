@@ -23,7 +23,7 @@ extension Checkup {
       look(4, "end date") { Day(iso: $0) != nil }
       look(5, "end time") { TimeOfDay(iso: $0) != nil }
       look(6, "zone", isReadable: isZone)
-      look(7, "recurrence") { (try? Recurrence($0)) != nil }
+      look(7, "recurrence") { (try? Repetition($0)) != nil }
       look(8, "place in its series") { OccurrenceStart(iso: $0) != nil }
       look(9, "way of repeating") { RepeatFrom(rawValue: $0) != nil }
       look(10, "outcome") { Outcome(rawValue: $0) != nil }

@@ -47,6 +47,15 @@ struct OwnWordsTests {
       ["a.words:1:10: a spelling is missing"]
     ),
     ([file("a.words", "weekday 9 noday")], ["a.words:1:9: 'weekday' takes a whole number from 1 to 7"]),
+    (
+      [file("a.words", "weekday 3 hump day\nweekdy 5 frii")],
+      ["a.words:2:1: nothing asks for the kind 'weekdy'; did you mean 'weekday'?"]
+    ),
+    (
+      [file("a.rules", "DAET = soon -> date.today(1)")],
+      ["a.rules:1:1: nothing asks for the kind 'DAET'; did you mean 'DATE'?"]
+    ),
+    ([file("a.rules", "zyx = soon -> date.today(1)")], ["a.rules:1:1: nothing asks for the kind 'zyx'"]),
     // The mistake shows in a built-in file only because of the own one.
     (
       [file("a.rules", "introduced = someday"), file("b.rules", "DATE = w:nothing")],

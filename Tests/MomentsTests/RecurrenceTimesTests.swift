@@ -57,7 +57,10 @@ struct RecurrenceTimesTests {
       "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=9,17;BYMINUTE=0;BYSETPOS=-2,-1",
       "every month on the last weekday at 09:00 and 17:00"
     ),
-    ("FREQ=DAILY;BYHOUR=8,12;BYMINUTE=0,30;BYSETPOS=1;COUNT=3", "every day at hours 8 and 12 at minutes 0 and 30, only the first of each day, 3 times"),
+    (
+      "FREQ=DAILY;BYHOUR=8,12;BYMINUTE=0,30;BYSETPOS=1;COUNT=3",
+      "every day at hours 8 and 12 at minutes 0 and 30, only the first of each day, 3 times"
+    ),
     (
       "FREQ=MONTHLY;BYMONTHDAY=1,31;BYHOUR=8,12;BYMINUTE=0;BYSETPOS=1",
       "every month on the 1st and the 31st at hours 8 and 12 at minute 0, only the first of each month"

@@ -34,7 +34,7 @@ struct WordEdit {
       try self.init(WordEdit.endings[0], names: Vocabulary(arcs: []), context)
       return
     }
-    if let rule = try? Recurrence(words) {
+    if let rule = try? Repetition(words) {
       var reader = try context.reader(Vocabulary(arcs: []))
       var entry = reader.entry(of: "\"x\"")
       entry.recurrence = rule.description

@@ -104,7 +104,7 @@ struct PlannerDocumentReader {
     task.duration = value["minutes"]?.integer
     task.location = fields.text("location")
     task.description = fields.text("description") ?? ""
-    task.recurrence = fields.read("recurrence") { try? Recurrence($0) }.flatMap { _ in
+    task.recurrence = fields.read("recurrence") { try? Repetition($0) }.flatMap { _ in
       fields.text("recurrence")
     }
     task.repeatFrom = fields.read("repeatFrom") { RepeatFrom(rawValue: $0) }

@@ -85,7 +85,7 @@ struct PlannerTableReader {
     fields.duration = read("minutes") { Int($0) }
     fields.location = text("location")
     fields.description = text("description") ?? ""
-    fields.recurrence = read("recurrence") { try? Recurrence($0) }?.description
+    fields.recurrence = read("recurrence") { try? Repetition($0) }?.description
     fields.repeatFrom = read("repeatFrom") { RepeatFrom(rawValue: $0) }
     if let home = read("zone", { try? Zone(named: $0) }) {
       fields = fields.moved(from: intake.here.zone, to: home)

@@ -29,7 +29,7 @@ struct LineLook {
     if let minutes = entry.duration { parts.append(StyledText(When.duration(minutes: minutes), .time)) }
     if let text = entry.recurrence {
       parts.append(
-        StyledText((try? Recurrence(text))?.words(in: here.regional.language) ?? text, .recurrence))
+        StyledText((try? Repetition(text))?.words(in: here.regional.language) ?? text, .recurrence))
     }
     if let place = entry.location { parts.append(StyledText("@ " + place, .place)) }
     if let arc = entry.arc { parts.append(StyledText(arc, .arc)) }

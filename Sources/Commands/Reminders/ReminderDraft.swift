@@ -160,7 +160,8 @@ extension Reminder.Fields {
     title = task.title
     (location, path, leads, snooze) = (task.location, task.path, task.leads, task.snooze)
     guard let day = task.date else { return timetable = nil }
-    var rule = try task.recurrence.map { try Recurrence($0) }
+    let repetition = try task.recurrence.map { try Repetition($0) }
+    var rule = repetition?.rule
     if let until { rule?.end = until.map { .until($0) } ?? .never }
     var table = Timetable(day: day, time: task.time, zone: task.zone, rule: rule)
     if let rule, rule.end == .never || { if case .until = rule.end { true } else { false } }() {
@@ -180,12 +181,15 @@ extension Reminder.Fields {
     } else {
       table.duration = task.duration.map { $0 * 60 }
     }
+    table.exclusions = repetition?.exclusions ?? []
     if let old = timetable {
+      let said = table.exclusions
       (table.additions, table.exclusions) = (old.additions, old.exclusions)
       // At another time, what was left out is left out by its day.
       if old.start.secondOfDay != table.start.secondOfDay || old.isTimed != table.isTimed {
         table.exclusions = old.exclusions.map { .day($0.day(in: .utc)) }
       }
+      table.exclusions += said.filter { !table.exclusions.contains($0) }
       if old.rule == table.rule, old.start.day == table.start.day, old.duration != nil, task.duration != nil {
         table.duration = old.duration
       }

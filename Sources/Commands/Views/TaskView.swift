@@ -45,7 +45,7 @@ struct TaskView {
   /// The rule in words, `every Monday`; as it is written when it cannot be read.
   private var repeats: String? {
     guard let text = task.fields.recurrence else { return nil }
-    let words = (try? Recurrence(text))?.words(in: here.regional.language) ?? text
+    let words = (try? Repetition(text))?.words(in: here.regional.language) ?? text
     return task.fields.repeatFrom == .completion ? words + ", counted from completion" : words
   }
 

@@ -214,7 +214,7 @@ private func monthName(_ month: Int) -> String {
 private func weekName(_ week: Int) -> String { week > 0 ? "week \(week)" : "the \(ordinalWord(week)) week" }
 
 /// `1 May 2027`.
-private func written(_ day: Day) -> String { "\(day.day) \(monthName(day.month)) \(day.year)" }
+func written(_ day: Day) -> String { "\(day.day) \(monthName(day.month)) \(day.year)" }
 
 /// `09:00`, or `09:00:30` where seconds count.
 private func clock(_ local: LocalSecond) -> String {
@@ -223,7 +223,7 @@ private func clock(_ local: LocalSecond) -> String {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-private func list(_ items: [String], _ word: String = "and") -> String {
+func list(_ items: [String], _ word: String = "and") -> String {
   guard let last = items.last, items.count > 1 else { return items.first ?? "" }
   return items.dropLast().joined(separator: ", ") + " \(word) \(last)"
 }

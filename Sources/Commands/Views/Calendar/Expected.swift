@@ -20,14 +20,14 @@ extension ArcTask {
   /// When the series starts again after this occurrence, from one day to another.
   fileprivate func laterStarts(from first: Day, to last: Day, here: Here) -> [LocalTime] {
     guard first <= last, fields.repeatFrom == nil, let text = fields.recurrence,
-      let rule = try? Recurrence(text),
+      let repetition = try? Repetition(text),
       let own = fields.start, let start = occurrence?.start ?? fields.start
     else { return [] }
     // Where it would be by the rule goes on from there, wherever this one was moved.
     let begin = LocalSecond(LocalTime(day: start.day, time: start.time ?? .midnight))
     let end = LocalSecond(LocalTime(day: own.day, time: own.time ?? .midnight))
     let from = LocalSecond(LocalTime(day: max(first, start.day), time: .midnight))
-    let occurrences = RecurrenceSet(start: begin, rule: rule).occurrences(
+    let occurrences = repetition.set(from: begin).occurrences(
       notBefore: from, in: here.home(of: fields))
     var starts: [LocalTime] = []
     // Those that have passed meanwhile were missed, and do not come any more.
