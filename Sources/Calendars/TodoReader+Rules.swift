@@ -7,15 +7,14 @@ extension TodoReader {
   mutating func readRule(
     of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
   ) {
-    for name in ["EXDATE", "RDATE"] where component[name] != nil {
-      reading.lost.append(name == "EXDATE" ? "days on which it does not happen" : "further days (RDATE)")
-    }
+    if component["RDATE"] != nil { reading.lost.append("further days (RDATE)") }
     guard let line = component["RRULE"], var rule = try? line.recurrence(), reading.task.fields.date != nil
     else {
       if component["RRULE"] != nil {
         carried.remove("RRULE")
         reading.lost.append("its repetition")
       }
+      if component["EXDATE"] != nil { reading.lost.append("days on which it does not happen") }
       return
     }
     let home = reading.task.fields.zone.flatMap { named($0) } ?? here
@@ -30,7 +29,35 @@ extension TodoReader {
         rule.end = .until(.day(last.day))
       }
     }
-    reading.task.fields.recurrence = rule.description
+    carried.insert("EXDATE")
+    let leftOut = leftOut(component, rule, of: reading.task.fields, in: home)
+    reading.task.fields.recurrence = Repetition(rule, except: leftOut).description
+  }
+
+  /// What EXDATE leaves out, on the wall clock of the task: a day where all that lies on it is left out.
+  private mutating func leftOut(
+    _ component: Component, _ rule: Recurrence, of fields: ArcTask.Fields, in home: Zone
+  ) -> [RecurrenceDate] {
+    let dates = component.all("EXDATE").flatMap { (try? $0.dates()) ?? [] }
+    guard !dates.isEmpty, let begin = fields.date else { return [] }
+    var times: Set<LocalSecond> = []
+    var days: Set<Day> = []
+    for date in dates {
+      if case .day(let day) = date {
+        days.insert(day)
+      } else {
+        times.insert(home.localSecond(at: date.moment(in: &zones, here: home)))
+      }
+    }
+    if fields.time == nil { days.formUnion(times.map(\.day)) }
+    let start = LocalSecond(LocalTime(day: begin, time: fields.time ?? .midnight))
+    for day in Set(times.map(\.day)).subtracting(days) {
+      let held = RecurrenceSet(start: start, rule: rule)
+        .occurrences(notBefore: LocalSecond(LocalTime(day: day, time: .midnight))).prefix { $0.day == day }
+      if held.allSatisfy({ times.contains($0) }) { days.insert(day) }
+    }
+    return days.sorted().map { .day($0) }
+      + times.filter { !days.contains($0.day) }.sorted().map { .local($0) }
   }
 
   func readClosing(

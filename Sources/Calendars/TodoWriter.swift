@@ -117,6 +117,9 @@ struct TodoWriter {
     let set = RecurrenceSet(
       start: LocalSecond(LocalTime(day: begin, time: fields.time ?? .midnight)), rule: repetition.rule)
     return repetition.exclusions.flatMap { exclusion -> [ContentLine] in
+      if case .local(let time) = exclusion, fields.time != nil {
+        return [date(time.day, time.local.time, fields.zone).line("EXDATE")]
+      }
       guard case .day(let day) = exclusion, fields.time != nil else {
         return [date(exclusion.day(in: .utc), nil, nil).line("EXDATE")]
       }

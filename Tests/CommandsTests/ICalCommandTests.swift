@@ -3,7 +3,7 @@ import Testing
 
 @testable import Commands
 
-/// `arc ical`: what leaves as a calendar and comes back, and feeds that are files.
+/// `arc ical`: what leaves as a calendar and comes back, and what cannot be done.
 struct ICalCommandTests {
   let arc: ArcProgram
   var fixtures: String { Recording.root.path + "/Fixtures/ical/" }
@@ -58,6 +58,26 @@ struct ICalCommandTests {
     try arc.run("skip", "1", "2026-12-01")
     try arc.run("edit", "1", "at 9am", "--only", "2026-12-03")
     try arc.run("disable", "2")
+  }
+
+  @Test func whatARepetitionLeavesOutComesBack() throws {
+    try arc.run("new", "Home")
+    try arc.run("add", "#Home gym every monday 7am except 7 dec and 21 dec")
+    try arc.run("add", "#Home tea daily except 25 dec")
+    try arc.run("add", "#Home pills at 8am and 8pm daily except 25 dec")
+    try arc.run("ical", "export", "a.ics")
+    let taken = try arc.run("ical", "import", "a.ics", "--store", "again.db")
+    #expect(taken.exit == 0 && !taken.errors.contains("not carried over"), "\(taken.errors)")
+    try arc.run("ical", "export", "b.ics", "--store", "again.db")
+    #expect(try text("b.ics") == text("a.ics"))
+    let shown = try arc.run("show", "3", "--store", "again.db").output
+    #expect(shown.contains("every day at 08:00 and 20:00 except 25 December 2026"), "\(shown)")
+    // Of several times a day one may be left out.
+    let one = try text("a.ics").replacing("EXDATE:20261225T080000\r\n", with: "")
+    try arc.write(one, to: "one.ics")
+    try arc.run("ical", "import", "one.ics", "--store", "one.db")
+    try arc.run("ical", "export", "c.ics", "--store", "one.db")
+    #expect(try text("c.ics") == one)
   }
 
   @Test func remindersAndGroupsComeBackToTheByte() throws {
@@ -201,42 +221,6 @@ struct ICalCommandTests {
     #expect(try arc.run("import", "no-ending").output.hasPrefix("imported 1 task, created 1 arc\n"))
   }
 
-  @Test func aPublishedFileIsWrittenAtOnceAndListed() throws {
-    try fill()
-    let path = arc.folder.path + "/home.ics"
-    #expect(try arc.run("ical", "publish", "home.ics", "home").output == "published Home in \(path)\n")
-    #expect(try text("home.ics").contains("NAME:Home\r\n"))
-    #expect(try !text("home.ics").contains("trip"))
-    #expect(try arc.run("ical", "publish").output == "\(path)\n")
-    #expect(try arc.run("ical", "unpublish", "home.ics").exit == 0)
-    #expect(try arc.run("ical", "unpublish", "home.ics").exit == 2)
-  }
-
-  @Test func everyCommandKeepsAPublishedFileUpToDate() throws {
-    try fill()
-    try arc.run("ical", "publish", "all.ics")
-    // A daemon does it where one runs.
-    try arc.run("add", "#Home wash the car")
-    #expect(try !text("all.ics").contains("wash the car"))
-    arc.stopDaemon()
-    #expect(try arc.run("add", "home water the plants tomorrow").exit == 0)
-    #expect(try text("all.ics").contains("SUMMARY:water the plants\r\n"))
-    try arc.run("remind", "stretch every day at 8am")
-    #expect(try text("all.ics").contains("SUMMARY:stretch\r\n"))
-    try arc.run("undo")
-    #expect(try !text("all.ics").contains("stretch"))
-    // Looking changes nothing, so the file may be as others have left it.
-    try arc.write("mine", to: "all.ics")
-    try arc.run("ls")
-    #expect(try text("all.ics") == "mine")
-    try FileManager.default.removeItem(atPath: arc.folder.path + "/all.ics")
-    try FileManager.default.createDirectory(
-      atPath: arc.folder.path + "/all.ics/full", withIntermediateDirectories: true)
-    let warned = try arc.run("add", "home feed the cat tomorrow")
-    #expect(warned.exit == 0 && warned.errors.contains("all.ics is published and cannot be written: "))
-    #expect(try !arc.run("add", "home feed the dog tomorrow").errors.contains("published"))
-  }
-
   @Test func floatingTimesAreThoseOfTheZoneThatTheCalendarNames() throws {
     for (name, zone) in [("a", "Europe/Berlin"), ("b", "Nowhere/City")] {
       try arc.write(
@@ -280,96 +264,6 @@ struct ICalCommandTests {
     #expect(run.exit == 0 && run.output.hasPrefix("imported 2 reminders\n"), "\(run.output)\(run.errors)")
     let list = try arc.run("reminders").output
     #expect(list.contains("First") && list.contains("Second") && !list.contains("Meeting"), "\(list)")
-  }
-
-  @Test func whoMayReadAPublishedFileMayGoOnReadingIt() throws {
-    try arc.run("new", "Home")
-    try arc.write("", to: "real.ics")
-    let path = arc.folder.path + "/real.ics"
-    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-    try FileManager.default.createSymbolicLink(
-      atPath: arc.folder.path + "/link.ics", withDestinationPath: path)
-    #expect(try arc.run("ical", "publish", "link.ics").exit == 0)
-    #expect(try text("real.ics").hasPrefix("BEGIN:VCALENDAR\r\n"))
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect(attributes[.posixPermissions] as? Int == 0o644)
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: arc.folder.path + "/link.ics") == path)
-    let listed = try arc.run("ical", "publish", "--json").output
-    #expect(listed.contains("\"published\":[{\"file\":"), "\(listed)")
-    #expect(try arc.run("ical", "publish", "nowhere/a.ics").exit == 74)
-  }
-
-  @Test func aFeedThatIsAFileIsReadAtOnceAndAsksForCourses() throws {
-    try arc.run("new", "CS 298")
-    let path = try arc.write(
-      String(contentsOfFile: fixtures + "canvas.ics", encoding: .utf8), to: "canvas.ics")
-    let run = try arc.run("ical", "subscribe", "canvas.ics", "--as", "tasks", "--path", "nag")
-    #expect(run.output == "subscribed to \(path) as feed 1\n  2 new\n")
-    #expect(run.errors == "  which Arc is 'BIO 10'? arc ical course \"BIO 10\" ARC\n")
-    try arc.run("new", "Biology")
-    #expect(try arc.run("ical", "course", "BIO 10", "biology").output == "BIO 10 is Biology\n  1 new\n")
-    #expect(
-      try arc.run("ical", "feeds").output.hasPrefix(
-        "1  Ann Lee Calendar (Canvas)  3 tasks, read 2026-11-20 09:00, every 1h\n"))
-    try arc.run("edit", "1", "--title", "Homework two")
-    #expect(try arc.run("ical", "ignored").output == "1  Homework 2\n")
-    try arc.run("undo")
-    #expect(try arc.run("ical", "ignored").output == "everything follows its feed\n")
-    #expect(
-      try arc.run("ical", "unsubscribe", "1").output
-        == "unsubscribed from Ann Lee Calendar (Canvas); 3 tasks gone\n")
-    #expect(try arc.run("ical", "feeds").output == "no feed; arc ical subscribe URL\n")
-  }
-
-  private static let course = """
-    BEGIN:VCALENDAR\r
-    VERSION:2.0\r
-    PRODID:x\r
-    BEGIN:VEVENT\r
-    UID:1\r
-    DTSTAMP:20261101T000000Z\r
-    DTSTART;VALUE=DATE:20261201\r
-    SUMMARY:Essay [BIO 10-02]\r
-    END:VEVENT\r
-    END:VCALENDAR\r
-
-    """
-
-  @Test(arguments: [
-    ("1", "BIO 10-02 is Home", 1), ("c", "BIO 10-02 is BIO 10-02", 1), ("i", "BIO 10-02 is left out", 0),
-  ])
-  func anUnknownCourseIsAskedForOnATerminal(answer: String, words: String, count: Int) throws {
-    try arc.run("new", "Home")
-    try arc.write(ICalCommandTests.course, to: "course.ics")
-    let terminal = PseudoTerminal()
-    try terminal.start(arc, "ical", "subscribe", "course.ics", "--as", "tasks")
-    #expect(terminal.shows("1, c, i, the name of an arc, or Enter to say it later:"))
-    terminal.type("no such arc")
-    #expect(terminal.shows("is no answer"))
-    terminal.type(answer)
-    #expect(terminal.end() == 0)
-    #expect(terminal.screen.contains(words), "\(terminal.screen)")
-    #expect(try arc.run("search", "essay").output.contains("Essay") == (count == 1))
-    #expect(try !arc.run("ical", "feeds").output.contains("which Arc"))
-  }
-
-  @Test func aCourseIsAskedForOnceAndSaidLater() throws {
-    try arc.run("new", "Home")
-    try arc.write(ICalCommandTests.course, to: "course.ics")
-    try arc.run("ical", "subscribe", "course.ics", "--as", "tasks")
-    let terminal = PseudoTerminal()
-    try terminal.start(arc, "ls")
-    #expect(terminal.shows("or Enter to say it later:"))
-    terminal.type("")
-    #expect(terminal.end() == 0)
-    let again = PseudoTerminal()
-    try again.start(arc, "ls")
-    #expect(again.end() == 0)
-    #expect(!again.screen.contains("BIO"))
-    #expect(
-      try arc.run("ical", "course", "BIO 10-02", "--leave-out").output
-        == "BIO 10-02 is left out\n  nothing new\n")
-    #expect(try arc.run("ical", "course", "BIO 10-02", "home").output == "BIO 10-02 is Home\n  1 new\n")
   }
 
   @Test(arguments: [

@@ -5,6 +5,9 @@ extension ArcTask.Fields {
   /// True when it says how it reminds.
   var saysHowItReminds: Bool { path != nil || !leads.isEmpty || snooze != nil }
 
+  /// The repetition as text for one line; nil when there is none.
+  var ruleInOneLine: String? { recurrence?.replacing("\n", with: " ") }
+
   /// True when notes have lines without text between others.
   var hasBlankLines: Bool { description.contains("\n\n") }
 }

@@ -30,7 +30,7 @@ struct Markdown {
     var fields = here.shown(task.fields)
     fields.zone = nil
     if task.fields.zone != nil { lost.append("the zone \(task.fields.zone ?? "")") }
-    if task.closing != nil, let rule = fields.recurrence {
+    if task.closing != nil, let rule = fields.ruleInOneLine {
       lost.append("the recurrence \(rule)")
       (fields.recurrence, fields.repeatFrom) = (nil, nil)
     }

@@ -38,7 +38,7 @@ struct Taskwarrior {
       lost.append("that it was \(outcome.rawValue)")
     }
     if task.arcPath.contains(".") { lost.append("the dots in \(task.arcPath), which became _") }
-    if let rule = fields.recurrence {
+    if let rule = fields.ruleInOneLine {
       // A recurring task of Taskwarrior is a template with occurrences, which `task import` does not make.
       lost.append("the recurrence \(recur ?? rule)")
     }

@@ -24,7 +24,7 @@ struct TodoTxt {
       if let text = TodoTxt.recurrence(rule) {
         words.append("rec:" + (fields.repeatFrom == nil ? "+" : "") + text)
       } else {
-        lost.append("the recurrence \(rule)")
+        lost.append("the recurrence \(fields.ruleInOneLine ?? rule)")
       }
     }
     if let end = fields.endTime ?? nil { lost.append("the end at \(end)") }

@@ -1,0 +1,111 @@
+import Calendars
+import Foundation
+import Moments
+import Planner
+import Store
+import Testing
+
+@Test func eventsBecomeRemindersAndAChangedOccurrenceOneOfItsOwn() throws {
+  let subscription = try Subscription(as: .reminders)
+  try subscription.take(
+    "UID:9\nSUMMARY:Choir\nLOCATION:Hall\nDTSTART;TZID=Europe/Berlin:20261123T180000\nDTEND;TZID=Europe/Berlin:20261123T193000\n"
+      + "RRULE:FREQ=WEEKLY;COUNT=4",
+    "UID:9\nRECURRENCE-ID;TZID=Europe/Berlin:20261130T180000\nSUMMARY:Choir (moved)\nDTSTART;TZID=Europe/Berlin:20261201T190000"
+  )
+  let reminders = try subscription.reminders.sorted { $0.fields.title < $1.fields.title }
+  #expect(reminders.map(\.fields.title) == ["Choir", "Choir (moved)"])
+  let choir = try #require(reminders.first?.fields)
+  let timetable = try #require(choir.timetable)
+  #expect(choir.location == "Hall" && choir.path == "nag" && choir.origin.uid == "9")
+  #expect(timetable.zone == "Europe/Berlin" && timetable.duration == 5400)
+  let days = timetable.starts(in: try Zone(named: "Europe/Berlin")).map(\.description)
+  #expect(days == ["2026-11-23T18:00:00", "2026-12-07T18:00:00", "2026-12-14T18:00:00"])
+  try subscription.take("UID:9\nSUMMARY:Choir\nDTSTART;TZID=Europe/Berlin:20261123T180000")
+  #expect(try subscription.reminders.map(\.fields.title) == ["Choir"])
+  #expect(try subscription.reminders.first?.fields.timetable?.rule == nil)
+}
+
+@Test func anEventWithoutACourseBelongsToThatOfItsCalendar() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
+  let quiz = "UID:3\nSUMMARY:Quiz 3\nDTSTART:20261203T075900Z"
+  #expect(try subscription.take(quiz).outcome.unknownCourses == ["Canvas"])
+  let feed = try subscription.feed
+  try subscription.store.record("course") { step in
+    let arc = try step.snapshot.arcs().arc(called: "CS 298")
+    try step.set(course: "Canvas", of: feed, to: Identity(arc.uuid))
+    try FeedReading.readAgain(feed, by: step)
+  }
+  #expect(try subscription.take(quiz).outcome.words == "1 new")
+  #expect(try subscription.tasks == ["Quiz 3 · 2026-12-03T07:59"])
+}
+
+@Test func aSecondCategoryMayBeTheCourse() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
+  try subscription.take("UID:3\nSUMMARY:Quiz 3\nCATEGORIES:Assignment,CS 298-02\nDTSTART:20261203T075900Z")
+  #expect(try subscription.tasks == ["Quiz 3 · 2026-12-03T07:59"])
+}
+
+@Test func aCourseThatIsLeftOutIsAskedForNoMore() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["Home"])
+  try subscription.take(homework)
+  let feed = try subscription.feed
+  try subscription.store.record("course") { step in
+    try step.set(course: "CS 298-01", of: feed, to: FeedCourse.leftOut)
+    try FeedReading.readAgain(feed, by: step)
+  }
+  let (outcome, _) = try subscription.take(homework, lab)
+  #expect(outcome.unknownCourses == [])
+  #expect(try subscription.tasks == [])
+}
+
+@Test func whatCannotBeAReminderIsTold() throws {
+  let subscription = try Subscription(as: .reminders)
+  let (outcome, problem) = try subscription.take(
+    "UID:1\nSUMMARY:Lunch", "UID:2\nDTSTART:20261203T075900Z", "UID:3\nSUMMARY:Tea\nDTSTART:20261203T075900Z")
+  #expect(problem == nil && outcome.added == 2)
+  #expect(outcome.refused == ["5: Lunch: it has no date"])
+}
+
+@Test(arguments: [
+  "RECURRENCE-ID;TZID=GMT Standard Time:20261211T000000", "RECURRENCE-ID:20261211T000000Z",
+  "RECURRENCE-ID;VALUE=DATE:20261211", "RECURRENCE-ID:20261211T000000",
+])
+func aChangedWholeDayIsLeftOutHoweverItIsWritten(replaced: String) throws {
+  let subscription = try Subscription(as: .reminders)
+  try subscription.take(
+    "UID:1\nSUMMARY:Bin\nDTSTART;VALUE=DATE:20261204\nRRULE:FREQ=WEEKLY",
+    "UID:1\nSUMMARY:Bin\nDTSTART;VALUE=DATE:20261212\n\(replaced)")
+  let series = try #require(try subscription.reminders.first { $0.fields.timetable?.repeats == true })
+  let days = try #require(series.fields.timetable).starts(in: .utc).prefix(3).map(\.day.description)
+  #expect(days == ["2026-12-04", "2026-12-18", "2026-12-25"])
+}
+
+@Test func whatHasNoTitleIsCalledByItsCategoryOrPlace() throws {
+  let subscription = try Subscription(as: .reminders)
+  let day = "DTSTART;VALUE=DATE:20261203"
+  try subscription.take(
+    "UID:1\n\(day)", "UID:2\nLOCATION:Gym\n\(day)", "UID:3\nLOCATION:Gym\nCATEGORIES:,Yoga\nSUMMARY: \n\(day)"
+  )
+  #expect(try subscription.reminders.map(\.fields.title).sorted() == ["(no title)", "Gym", "Yoga"])
+}
+
+@Test func whatHasNoUIDIsReadAndStaysWhatItIs() throws {
+  let subscription = try Subscription(as: .reminders)
+  let (tea, lunch) = ("SUMMARY:Tea\nDTSTART:20261203T160000", "SUMMARY:Lunch\nDTSTART:20261203T120000")
+  #expect(try subscription.take(tea, lunch).outcome.added == 2)
+  let (outcome, _) = try subscription.take(lunch, tea, "SUMMARY:Dinner\nDTSTART:20261203T190000")
+  #expect(outcome.words == "1 new")
+  #expect(try subscription.take(tea).outcome.words == "2 gone")
+}
+
+@Test(arguments: [
+  ("SEQUENCE:1\n", "SEQUENCE:2\n", "second"), ("SEQUENCE:3\n", "SEQUENCE:2\n", "first"), ("", "", "first"),
+  ("", "SEQUENCE:1\nSTATUS:CANCELLED\n", nil),
+])
+func ofAnEventThatIsThereTwiceTheLaterRevisionCounts(first: String, second: String, title: String?) throws {
+  let subscription = try Subscription(as: .reminders)
+  try subscription.take(
+    "UID:1\n\(first)SUMMARY:first\nDTSTART:20261203T160000",
+    "UID:1\n\(second)SUMMARY:second\nDTSTART:20261203T160000")
+  #expect(try subscription.reminders.map(\.fields.title) == [title].compactMap { $0 })
+}
