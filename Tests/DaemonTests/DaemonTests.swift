@@ -74,6 +74,17 @@ import Testing
     #expect(try place.store().firedAlerts(.pending, limit: 9).count == 1)
   }
 
+  @Test func aCommandMayEndWithoutReadingWhatItGets() async throws {
+    let place = try Workplace()
+    try "#!/bin/sh\nexec <&-\nsleep 0.2\n".write(
+      toFile: place.folder.path + "/notify", atomically: false, encoding: .utf8)
+    // More than a pipe holds, so that the end of the program breaks it.
+    let title = String(repeating: "long ", count: 20_000)
+    try place.add([title], due: place.begin, path: "nag", at: place.begin.adding(seconds: -60))
+    #expect(try await place.once(at: place.begin) == 0)
+    #expect(try place.store().firedAlerts(.sent, limit: 9).count == 1)
+  }
+
   @Test func anAlertOutlivesADeathAtAnyPointWithAtMostOneDuplicate() async throws {
     for fault in 1... {
       let place = try Workplace()
