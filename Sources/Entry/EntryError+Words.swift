@@ -8,10 +8,12 @@ extension EntryError {
   }
 
   /// Several Arcs bear the name, and nothing in the line says which.
-  static func ambiguousArc(_ name: String, _ candidates: [String], offset: Int) -> EntryError {
+  /// - Parameter areAll: false when more bear it than these.
+  static func ambiguousArc(_ name: String, _ candidates: [String], areAll: Bool, offset: Int) -> EntryError {
     EntryError(
       code: .ambiguousArc,
-      message: "several arcs are called '\(name)': \(candidates.joined(separator: ", "))",
+      message:
+        "several arcs are called '\(name)': \(candidates.joined(separator: ", "))\(areAll ? "" : " and more")",
       candidates: candidates, offset: offset)
   }
 

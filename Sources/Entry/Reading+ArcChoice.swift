@@ -20,12 +20,20 @@ extension Reading {
     case .ambiguous(let index):
       arcMention = index
       let mention = mentions[index]
-      let candidates = arcs(of: mention).map { vocabulary.arcs[Int($0)] }.sorted()
-      let name = line.text(of: TokenRange(start: Int32(mention.start), end: Int32(mention.end)))
       if let error, error.code != .unknownEscalation { return }
-      error = .ambiguousArc(name, candidates, offset: Int(line[mention.start].start))
+      let most = Reading.mostCandidates
+      let some = vocabulary.arcNames.values(from: mention.names).prefix(most + 1).map {
+        vocabulary.arcs[Int($0)]
+      }
+      let name = line.text(of: TokenRange(start: Int32(mention.start), end: Int32(mention.end)))
+      error = .ambiguousArc(
+        name, some.prefix(most).sorted(), areAll: some.count <= most,
+        offset: Int(line[mention.start].start))
     }
   }
+
+  /// How many Arcs of one name are offered: every course may have its `Part 1`.
+  private static let mostCandidates = 12
 
   private func arcChoice() -> ArcChoice {
     if mentions.count < 2 {

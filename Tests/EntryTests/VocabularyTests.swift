@@ -7,9 +7,12 @@ private func reader() throws -> Reader {
   let arcs = (1...1000).flatMap { course in
     ["", "/Labs", "/Exams", "/Labs/Week 1"].map { Vocabulary.ArcName(path: "Course \(course)A\($0)") }
   }
-  return Reader(
-    language: try Language(),
-    vocabulary: Vocabulary(arcs: arcs + [.init(path: "Home", aliases: ["Labs of Home", "home", "Flat"])]),
+  return try reader(of: arcs + [.init(path: "Home", aliases: ["Labs of Home", "home", "Flat"])])
+}
+
+private func reader(of arcs: [Vocabulary.ArcName]) throws -> Reader {
+  Reader(
+    language: try Language(), vocabulary: Vocabulary(arcs: arcs),
     reference: Reader.Reference(
       now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles")))
 }
@@ -33,6 +36,16 @@ func aNameThatManyArcsBearIsAmbiguousAloneAndCanBeExplained(text: String) throws
   let entry = reader.entry(of: text)
   #expect(entry.error?.code == .ambiguousArc || text.contains("/"))
   #expect(reader.explanation(of: text).entry == entry)
+}
+
+@Test(arguments: [(2, 2, false), (12, 12, false), (13, 12, true), (5_000, 12, true)])
+func ofANameThatVeryManyArcsBearSomeAreOffered(count: Int, offered: Int, more: Bool) throws {
+  var reader = try reader(of: (1...count).map { Vocabulary.ArcName(path: "Course \($0)/Unit 1") })
+  let error = try #require(reader.entry(of: "Unit 1 report friday").error)
+  #expect(error.code == .ambiguousArc)
+  #expect(error.candidates.count == offered)
+  #expect(Set(error.candidates).count == offered)
+  #expect(error.message.hasSuffix(" and more") == more)
 }
 
 @Test func afterNowHasMovedTheSameWordsMeanOtherDays() throws {
