@@ -44,9 +44,10 @@ extension Reading {
 
   /// The minutes of the day that a list of times names, a.m. and p.m. settled, each once.
   ///
-  /// Beside a time on the 24-hour clock the others are on it too: `6:00 and 18:00`. What one of them leaves open the next settles when it says which half of the day it is, unless that puts them in
-  /// the wrong order: `7 and 9pm` are 19:00 and 21:00, `9 and 5pm` 09:00 and 17:00. Otherwise an open one comes after
-  /// the one before it: `8am and 8` are 08:00 and 20:00.
+  /// Beside a time on the 24-hour clock the others are on it too: `6:00 and 18:00`. What one of them leaves open the
+  /// next settles when it says which half of the day it is, unless that puts them in the wrong order: `7 and 9pm` are
+  /// 19:00 and 21:00, `9 and 5pm` 09:00 and 17:00. Otherwise an open one comes after the one before it: `8am and 8`
+  /// are 08:00 and 20:00.
   func clocks(in candidate: Candidate) -> [Int] {
     var times: [(value: TimeValue, saysHalf: Bool)] = []
     var token = candidate.start

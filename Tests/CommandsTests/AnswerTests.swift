@@ -1,18 +1,8 @@
 import Foundation
 import Testing
 
-/// A planner with two Arcs and three tasks.
-private func planner() throws -> ArcProgram {
-  let arc = try ArcProgram()
-  for name in ["CS 298", "CS 298/Labs", "Home"] { try arc.run("new", name) }
-  try arc.run("add", "CS298 hw 1 due 11/25 at 5pm")
-  try arc.run("add", "CS298 hw 2 due 11/26")
-  try arc.run("add", "#Labs lab 1")
-  return arc
-}
-
 @Test func whatIsAlreadySoIsSaid() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   #expect(try arc.run("undone", "1").errors == "1 was open already\n")
   #expect(try arc.run("mv", "1", "cs298").output == "hw 1 is in CS 298 already\n")
   #expect(try arc.run("mv", "1-2", "cs298").output == "all of them are in CS 298 already\n")
@@ -20,7 +10,7 @@ private func planner() throws -> ArcProgram {
 }
 
 @Test func whatWasPassedIsNotCountedAsDone() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   try arc.run("done", "1")
   try arc.run("done", "2", "--ignored")
   #expect(try arc.run("ls").output.hasPrefix("  CS 298  1 open  1 done  1 put away  ████░░░░  50 %\n"))
@@ -32,7 +22,7 @@ private func planner() throws -> ArcProgram {
 }
 
 @Test func archivedArcsAreSeenAsATree() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   try arc.run("done", "1-3")
   try arc.run("archive", "cs298")
   let tree = try arc.run("ls", "--tree", "--archived").output
@@ -43,7 +33,7 @@ private func planner() throws -> ArcProgram {
 }
 
 @Test func settingsAndCopiesGoWhereTheyCan() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   #expect(
     try arc.run("config", "default-arc", "Hme").errors == "arc: no arc is called 'Hme'; did you mean Home?\n")
   #expect(try arc.run("config", "default-arc", "home").exit == 0)
@@ -53,7 +43,7 @@ private func planner() throws -> ArcProgram {
 }
 
 @Test func aPlainWordIsAnArcOrAWord() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   #expect(try arc.run("next", "cs298").output.contains("hw 1"))
   #expect(try arc.run("next", "hw").output.contains("hw 2"))
   #expect(try arc.run("today", "hw").output == "nothing like that is due today: arc today shows all\n")
@@ -63,7 +53,7 @@ private func planner() throws -> ArcProgram {
 }
 
 @Test func tasksAfterTheEndOfTheirArcAreSaidWhereverTheyComeFrom() throws {
-  let arc = try planner()
+  let arc = try ArcProgram.ofCourses()
   let shortened = try arc.run("edit", "cs298", "--ends", "2026-11-25")
   #expect(
     shortened.errors
