@@ -61,9 +61,11 @@ extension Entry {
       case (let time?, nil, let end?): parts.append("\(marker) \(date) from \(time) to \(end)\(zone)")
       case (let time?, let endDate?, let end?):
         let isNextNight = endDate == date.adding(days: 1) && end <= time
+        // `20:00 to 11:00` alone ends before midnight.
+        let half = (10...11).contains(end.hour) ? "am" : ""
         parts.append(
           isNextNight
-            ? "\(marker) \(date) from \(time) to \(end)\(zone)"
+            ? "\(marker) \(date) from \(time) to \(end)\(half)\(zone)"
             : "from \(date) \(time) to \(endDate) \(end)\(zone)")
       case (let time?, let endDate?, nil): parts.append("from \(date) to \(endDate) at \(time)\(zone)")
       }

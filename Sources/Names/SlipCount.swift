@@ -16,7 +16,9 @@ public func slipCount(
   var start = 0
   while start < shorter, a[start] == b[start] { start += 1 }
   var (end, otherEnd) = (a.count, b.count)
-  while end > start, otherEnd > start, a[end - 1] == b[otherEnd - 1] { (end, otherEnd) = (end - 1, otherEnd - 1) }
+  while end > start, otherEnd > start, a[end - 1] == b[otherEnd - 1] {
+    (end, otherEnd) = (end - 1, otherEnd - 1)
+  }
   let (count, otherCount) = (end - start, otherEnd - start)
   if count == 0 || otherCount == 0 {
     return max(count, otherCount) <= limit ? max(count, otherCount) : nil
@@ -54,7 +56,8 @@ public func slipCount(
 
 /// Whether two bytes stand the other way round in the other word, before both ends.
 private func isSwap(
-  _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ place: Int, _ otherPlace: Int, _ end: Int,
+  _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ place: Int, _ otherPlace: Int,
+  _ end: Int,
   _ otherEnd: Int
 ) -> Bool {
   place >= 0 && otherPlace >= 0 && place + 2 <= end && otherPlace + 2 <= otherEnd
