@@ -70,6 +70,14 @@ extension ArcProgram {
   #expect(try arc.lines("reminders").contains("stretch"))
 }
 
+@Test func aGroupWithoutAnEndGoesOnForEver() throws {
+  let arc = try ArcProgram()
+  try arc.run("group", "new", "Daily words", "--every", "day", "--starting", "26 Jan 2027 8:00")
+  for words in [["show", "Daily words"], ["group", "show", "Daily words"], ["group", "ls"]] {
+    #expect(try arc.run(words).output.contains("every day from 26 Jan 2027 08:00, for ever"))
+  }
+}
+
 @Test func aGroupWithAnEndSaysIt() throws {
   let arc = try ArcProgram()
   try arc.run(
