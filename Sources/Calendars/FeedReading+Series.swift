@@ -24,9 +24,9 @@ extension FeedReading {
   }
 
   private mutating func laterChanges(of uid: String) -> LaterChanges? {
+    guard let later = text.changedLater[uid], var whole = later.series else { return nil }
     if let known = changedLater[uid] { return known }
     changedLater[uid] = .some(nil)
-    guard let later = text.changedLater[uid], var whole = later.series else { return nil }
     whole.properties += (text.replaced[uid] ?? []).map { $0.renamed("EXDATE") }
     guard let task = try? reader.reading(of: whole).task.fields,
       let timetable = reader.timetable(of: whole, task)
@@ -39,8 +39,12 @@ extension FeedReading {
   /// Tells what is wrong with an event.
   mutating func tellMistakes(of component: Component) {
     component.mistakes.forEach { outcome.mistakes.add($0) }
-    for name in Set(component.properties.compactMap({ $0.parameter("TZID") })).sorted()
-    where reader.zones.zone(name) == nil {
+    var told: [String] = []
+    for property in component.properties {
+      guard let name = property.parameter("TZID"), reader.zones.zone(name) == nil, !told.contains(name) else {
+        continue
+      }
+      told.append(name)
       outcome.mistakes.add(
         CalendarMistake(line: component.line, component: component.name, problem: .unknownZone(name)))
     }

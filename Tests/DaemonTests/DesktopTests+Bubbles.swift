@@ -156,11 +156,13 @@ extension DesktopTests {
     try await restartService(place)
     if daemonStopped { process = try daemon(place, at: when) }
     // The alarm alone comes back, and can be withdrawn.
-    try await place.eventually { try bubbles().count == 1 }
+    try await place.eventually { try !shows(text()).isEmpty }
     #expect(try shows(text()).count == 1 && shows(text()).first?.words.contains("hw 2") == true)
     #expect(try place.store().firedAlerts(.sent, limit: 99).count { $0.task == push } > 0)
     try complete(task, in: place, at: when)
-    try await place.eventually { try bubbles().isEmpty }
+    try await place.eventually { try text().contains("member=CloseNotification") }
+    // The service here leaves windows of bubbles behind that come and go at once.
+    try await restartService(place)
   }
 
   @Test func aServiceThatIsStartedAnewKeepsTheBubblesOfOthers() async throws {
