@@ -56,9 +56,8 @@ public func slipCount(
 
 /// Whether two bytes stand the other way round in the other word, before both ends.
 private func isSwap(
-  _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ place: Int, _ otherPlace: Int,
-  _ end: Int,
-  _ otherEnd: Int
+  _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>,
+  _ place: Int, _ otherPlace: Int, _ end: Int, _ otherEnd: Int
 ) -> Bool {
   place >= 0 && otherPlace >= 0 && place + 2 <= end && otherPlace + 2 <= otherEnd
     && a[place] == b[otherPlace + 1] && a[place + 1] == b[otherPlace]
