@@ -84,19 +84,20 @@ struct Edit: ArcCommand {
   }
 
   /// The words that select tasks, and those that say what changes: all behind a first number, or behind a filter.
-  private var parts: (selection: [Word], changes: [Word]) {
+  private func parts(_ context: Context) throws -> (selection: [Word], changes: [Word]) {
     let isAllNumbers = words.allSatisfy { TaskSelection.isNumbers($0) }
-    let last = words.lastIndex { FilterReader.isFilter($0.text) }
-    let count =
-      isAllNumbers ? words.count : TaskSelection.isNumbers(words[0]) ? 1 : last.map { $0 + 1 } ?? words.count
-    return (Array(words[..<count]), Array(words[count...]))
+    if isAllNumbers { return (words, []) }
+    if TaskSelection.isNumbers(words[0]) { return (Array(words[..<1]), Array(words[1...])) }
+    var reader = FilterReader(context, tree: try context.store.read { try $0.arcs() })
+    let (selection, rest) = reader.split(words)
+    return (selection, rest)
   }
 
   /// How far another day or time of a repeating task reaches.
   private var reach: OccurrenceEdit { once ? .once : series ? .series : .usual }
 
   private func editTasks(_ context: Context) throws -> Exit {
-    let (selection, changes) = parts
+    let (selection, changes) = try parts(context)
     guard arcFields.isEmpty else {
       throw Failure(.usage, "\(selection.line) is a task, and only Arcs have --ends and --alias")
     }

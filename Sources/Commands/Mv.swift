@@ -25,10 +25,13 @@ struct Mv: ArcCommand {
     let usage = "what, and where to? arc mv 12 cs298, or arc mv Labs cs298"
     guard words.count > 1, selected.count < words.count else { throw Failure(.usage, usage) }
     if selected.isEmpty { return try moveArc(context, usage) }
-    let goal = Array(words.dropFirst(selected.count)).line
     let (tasks, isThere, arc) = try context.store.record("moved tasks") { step in
-      let arc = try step.snapshot.arcs().arc(called: goal)
-      let numbers = try TaskSelection(Array(selected), in: step.snapshot, context).numbers
+      let tree = try step.snapshot.arcs()
+      var reader = FilterReader(context, tree: tree)
+      var (what, goal) = (Array(selected), Array(words.dropFirst(selected.count)))
+      if TaskSelection.isFilter(what) { (what, goal) = reader.split(words) }
+      let arc = try tree.arc(called: goal.line)
+      let numbers = try TaskSelection(what, in: step.snapshot, context).numbers
       let from = try numbers.map { try step.snapshot.task($0) }
       let tasks = try numbers.map { try step.move(task: $0, to: arc.id) }
       step.label = "moved \(from.words) to \(arc.path)"

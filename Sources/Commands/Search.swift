@@ -27,9 +27,10 @@ struct Search: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let found = try context.store.read { snapshot in
       let tree = try snapshot.arcs()
-      let text = words.map(\.text).filter { !FilterReader.isFilter($0) }
       var reader = FilterReader(context, tree: tree)
-      let filter = try reader.filter(words.map(\.text).filter { FilterReader.isFilter($0) })
+      let terms = reader.joined(words.map(\.text))
+      let text = terms.filter { !FilterReader.isFilter($0) }
+      let filter = try reader.filter(terms.filter { FilterReader.isFilter($0) })
       guard !text.isEmpty || !filter.conditions.isEmpty else {
         throw Failure(.usage, "what to look for? arc search WORDS")
       }

@@ -32,6 +32,11 @@ public struct NameKey: Hashable, Sendable {
     text = String(decoding: key, as: UTF8.self)
   }
 
+  /// The key of the name without the marks on its letters: that of `ecole` for `École`.
+  public var withoutMarks: NameKey {
+    text.utf8.allSatisfy { $0 < 0x80 } ? self : NameKey(text.withoutMarks)
+  }
+
   /// The key of a name in ASCII, which is most of them; nil for any other.
   private static func key(ofASCII name: UnsafeBufferPointer<UInt8>) -> String? {
     for byte in name where byte >= 0x80 { return nil }

@@ -9,14 +9,15 @@ extension ArcTree {
   /// | `cs298/labs` | the Arc at this path; every part may be a name or an alias |
   /// | `labs` | the only Arc anywhere with this name or alias |
   /// | `298/labs` | the only Arc whose path ends so, at a whole word |
+  /// | `ecole/eleves` | the only one whose path ends so without the marks on letters: École/Élèves |
   ///
   /// Earlier rows win, and active Arcs before archived ones. Names compare by `NameKey`.
   /// - Parameters:
   ///   - preferringArchived: archived Arcs win, for bringing them back.
-  ///   - suggesting: false when nobody will read which names are near.
+  ///   - exactly: for programs: marks on letters count, and names that are near are not looked for.
   /// - Throws: `PlannerError.unknownArcNumber`, `.unknownArc` with near names, `.ambiguousArc` with the candidates.
   public func arc(
-    called typed: String, preferringArchived: Bool = false, suggesting: Bool = true
+    called typed: String, preferringArchived: Bool = false, exactly: Bool = false
   ) throws(PlannerError) -> Arc {
     let typed = typed.trimmingSpace
     if !typed.isEmpty, typed.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -25,7 +26,7 @@ extension ArcTree {
     }
     let parts = typed.split(separator: "/", omittingEmptySubsequences: false).map { NameKey($0) }
     guard parts.allSatisfy({ !$0.text.isEmpty }) else {
-      throw .unknownArc(name: typed, near: suggesting ? near(typed) : [])
+      throw .unknownArc(name: typed, near: exactly ? [] : near(typed))
     }
     func preferred(_ places: [Int]) -> [Int] {
       let first = places.filter { (arcs[$0].archived != nil) == preferringArchived }
@@ -38,7 +39,11 @@ extension ArcTree {
     if found.isEmpty, parts.count > 1 {
       found = preferred(arcs.indices.filter { ends($0, in: parts, wholeName: false) })
     }
-    guard let only = found.first else { throw .unknownArc(name: typed, near: suggesting ? near(typed) : []) }
+    if found.isEmpty, !exactly {
+      let plain = parts.map(\.withoutMarks)
+      found = preferred(arcs.indices.filter { ends($0, in: plain, comparing: \.withoutMarks) })
+    }
+    guard let only = found.first else { throw .unknownArc(name: typed, near: exactly ? [] : near(typed)) }
     guard found.count == 1 else {
       throw .ambiguousArc(name: typed, candidates: found.map { arcs[$0].path })
     }
@@ -48,11 +53,14 @@ extension ArcTree {
   /// True when the Arc and its parents bear these names, the last part being the Arc's own.
   ///
   /// With `wholeName` false, the first part may be the last words of a name: `298` of `CS 298`.
-  private func ends(_ place: Int, in parts: [NameKey], wholeName: Bool = true) -> Bool {
+  /// - Parameter form: what is compared of a name's key.
+  private func ends(
+    _ place: Int, in parts: [NameKey], wholeName: Bool = true, comparing form: (NameKey) -> NameKey = { $0 }
+  ) -> Bool {
     var place = Optional(place)
     for (index, part) in parts.enumerated().reversed() {
       guard let here = place else { return false }
-      if !keys[here].contains(part) {
+      if !keys[here].contains(where: { form($0) == part }) {
         guard !wholeName, index == 0 else { return false }
         return ([arcs[here].title] + arcs[here].fields.aliases).contains { $0.endsInWords(part) }
       }

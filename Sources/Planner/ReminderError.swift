@@ -22,6 +22,8 @@ public enum ReminderError: Error, Hashable, Sendable {
   case noOccurrence(on: String, next: String?)
   /// Nothing is taken out on that day.
   case notSkipped(on: String)
+  /// It stands for a task that is deleted, and says what that says.
+  case taskIsGone(title: String)
   /// Nothing of it is due, and it is not the day of the next.
   case notDue(title: String, next: String?)
   /// Neither a reminder nor a group has this number.
@@ -69,6 +71,8 @@ extension ReminderError: CustomStringConvertible {
     case .noOccurrence(let day, let next):
       "nothing of it is on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
     case .notSkipped(let day): "nothing of it was skipped on \(day)"
+    case .taskIsGone(let title):
+      "'\(title)' reminds of a task that is deleted; arc trash restore brings the task back"
     case .notDue(let title, let next):
       "'\(title)' is not due" + (next.map { ": the next one is \($0); arc skip leaves it out" } ?? "")
     case .unknownNumber(let number): "no reminder has the number \(number)"

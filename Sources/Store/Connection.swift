@@ -11,7 +11,7 @@ struct Connection {
   struct Settings {
     var schema = Schema.current
     /// How long to wait for another writer.
-    var patience = 5.0
+    var patience = PlannerStore.usualPatience
     var now: Moment
     var zone: Zone
     var random: () -> UInt64
@@ -24,10 +24,16 @@ struct Connection {
     do {
       try self.init(file, settings)
     } catch let error as DatabaseError
-      where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode) && file.isAtRest
+      where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode) && !file.canBeWrittenBeside
     {
-      // The journal that even reading makes cannot be made; without one, the file is the whole store.
-      try self.init(file, settings, atRest: true)
+      // What even reading makes beside the file cannot be made. Without a journal, the file is the whole store.
+      if file.isAtRest {
+        try self.init(file, settings, atRest: true)
+      } else if file.isLeftBehind {
+        try self.init(copyOf: file, settings)
+      } else {
+        throw error
+      }
     }
     guard try queue.unsafeReentrantWrite({ try Connection.version(of: $0, file, settings.schema) }) > 0 else {
       return nil
@@ -80,6 +86,26 @@ struct Connection {
       return try PreparedStatement("PRAGMA integrity_check(1)", in: database).first { $0.text(0) } != "ok"
     }
     if isCut { throw StoreError.damaged(path: file.path, backup: file.newestBackup()) }
+  }
+
+  /// Reads a copy of the file together with its journal, which holds what is not in the file yet; the copy is gone
+  /// from the file system at once.
+  private init(copyOf file: StoreFile, _ settings: Settings) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("arc-\(UUID().uuidString)")
+    let copy = StoreFile(path: folder.path + "/" + file.name)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try copy.createFolder(folder.path)
+    for end in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: file.path + end, toPath: copy.path + end)
+      _ = chmod(copy.path + end, 0o600)
+    }
+    try self.init(copy, settings)
+    try queue.unsafeReentrantWrite { database in
+      try database.execute(sql: "PRAGMA journal_mode = MEMORY")
+      // As many a time as the copy is read, it is one state; what would be written to it would be lost.
+      _ = try PreparedStatement("SELECT count(*) FROM sqlite_master", in: database).first { $0.integer(0) }
+      try database.execute(sql: "PRAGMA query_only = 1")
+    }
   }
 
   /// Turns on the write-ahead log, which stays on in the file; a copy of a backup comes without. Several programs may

@@ -22,7 +22,8 @@ extension PlannerStep {
     var parent: Arc?
     while known > 0, parent == nil {
       do {
-        parent = try session.tree().arc(called: names[..<known].joined(separator: "/"))
+        parent = try session.tree().arc(
+          called: names[..<known].joined(separator: "/"), exactly: creatingParents)
       } catch PlannerError.unknownArc where creatingParents {
         known -= 1
       }

@@ -77,12 +77,9 @@ extension PlannerStep {
   private func start(_ old: ReminderRow) throws -> Reminder? {
     var row = old
     if row.isCompanion {
-      guard let task = try session.task(of: row)?.fields else { return nil }
       // What people say of the task holds for this, too.
-      (row.fields.title, row.fields.snooze) = (task.title, task.snooze)
-      row.fields.path = task.path == PathName.none ? nil : task.path
-      try session.statement("UPDATE reminder SET title = ?, path = ?, snooze = ? WHERE id = ?").run(
-        .text(row.fields.title), .text(row.fields.path), .integer(row.fields.snooze), .integer(row.id))
+      guard let task = try session.task(of: row) else { return nil }
+      row = try session.follow(task, by: row)
     }
     if let last = row.next, let state = try session.reminder(of: row.id), !state.isClosed, state.cursor != nil
     {

@@ -25,15 +25,17 @@ extension PlannerStep {
     return row.reminder
   }
 
-  /// Changes the fields of a reminder or group.
+  /// Changes the fields of a reminder or group; of one that stands for a task, what the task says changes there.
   /// - Parameter pick: how a group chooses from now on; nil: as before.
-  /// - Throws: `ReminderError`.
+  /// - Throws: `ReminderError`; `PlannerError` when the task cannot be called that.
   @discardableResult
   public func edit(reminder number: Int, _ fields: Reminder.Fields, pick: Rotation.Pick? = nil) throws
     -> Reminder
   {
-    try change(reminder: number) { row in
-      let fields = try fields.checked()
+    let taskFields = try fields.checked()
+    let changed = try change(reminder: number) { row in
+      var fields = taskFields
+      if row.isCompanion { fields.takeTaskFields(of: row.fields) }
       if fields.timetable == nil, row.fields.timetable != nil, fields.trigger == nil {
         let isMember = try !session.members("member.reminder = ?", .integer(number)).isEmpty
         if row.rotation != nil || !isMember { throw ReminderError.noDate }
@@ -50,6 +52,7 @@ extension PlannerStep {
       if fields.isEnabled != row.fields.isEnabled { try countTurns(ofGroupsOf: number) }
       row.fields = fields
     }
+    return try handOn(taskFields, from: changed)
   }
 
   /// Deletes a reminder, which leaves its groups, or a group, which keeps its members.

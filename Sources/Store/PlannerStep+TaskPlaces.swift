@@ -7,7 +7,8 @@ import Planner
 //     task ◀──series── reminder {places}: its escalation, its alerts
 //
 // A reminder without a date stands for the place: `series` is the UUID of the task, or of the series that it belongs
-// to, so that every occurrence has it. It speaks while the task is open, and what closes either closes both.
+// to, so that every occurrence has it. It speaks while the task is open, and what closes either closes both. Its title,
+// path and snooze are the task's: whoever changes them here changes them there, and its row copies them unlogged.
 extension PlannerStep {
   /// Lets a task remind on coming to places or going from them; nil: no more.
   /// - Throws: `PlannerError.unknownNumber`.
@@ -29,6 +30,26 @@ extension PlannerStep {
     row.fields.trigger = trigger
     row.fields.origin.series = (task.series ?? task.identity).description
     try insert(&row)
+  }
+
+  /// Gives the task that a reminder stands for what the reminder was told and is the task's.
+  /// - Returns: the reminder with it.
+  /// - Throws: `ReminderError.taskIsGone`.
+  func handOn(_ fields: Reminder.Fields, from reminder: Reminder) throws -> Reminder {
+    var same = fields
+    same.takeTaskFields(of: reminder.fields)
+    guard same != fields, let row = try session.reminderRow(reminder.id), row.isCompanion else {
+      return reminder
+    }
+    guard let task = try session.task(of: row) ?? session.lastTask(of: row) else {
+      throw ReminderError.taskIsGone(title: row.fields.title)
+    }
+    _ = try change(task.id) {
+      if fields.title != row.fields.title { $0.fields.title = fields.title }
+      if fields.path != row.fields.path { $0.fields.path = fields.path }
+      if fields.snooze != row.fields.snooze { $0.fields.snooze = fields.snooze }
+    }
+    return try session.follow(snapshot.row(ofTask: task.id), by: row).reminder
   }
 
   /// Closes the task that a reminder stands for.
@@ -60,6 +81,13 @@ extension ReminderRow {
   static let standsAlone = "(places IS NULL OR series IS NULL OR recurrence_id IS NOT NULL)"
 }
 
+extension Reminder.Fields {
+  /// Takes over what is the task's, in a reminder that stands for one.
+  mutating func takeTaskFields(of other: Reminder.Fields) {
+    (title, path, snooze) = (other.title, other.path, other.snooze)
+  }
+}
+
 extension Session {
   /// The reminder that stands for the places of a task; nil when it has none.
   func companion(of task: TaskRow) throws -> ReminderRow? {
@@ -77,14 +105,47 @@ extension Session {
     ).first(.identity(series)) { TaskRow($0) }
   }
 
-  /// Ends what the places of a task have set off, because it was closed or deleted.
-  func quietCompanion(of task: TaskRow, _ event: Event) throws {
+  /// The latest task that a reminder stood for, when none is open.
+  func lastTask(of row: ReminderRow) throws -> TaskRow? {
+    guard let series = row.fields.origin.series.flatMap({ Identity($0) }) else { return nil }
+    return try statement(
+      "SELECT \(TaskRow.columns) FROM task WHERE uuid = ?1 OR series = ?1 ORDER BY id DESC LIMIT 1"
+    ).first(.identity(series)) { TaskRow($0) }
+  }
+
+  /// Lets a reminder say what its task says.
+  func follow(_ task: TaskRow, by old: ReminderRow) throws -> ReminderRow {
+    var row = old
+    (row.fields.title, row.fields.snooze) = (task.fields.title, task.fields.snooze)
+    row.fields.path = task.fields.path == PathName.none ? nil : task.fields.path
+    if row != old {
+      try statement("UPDATE reminder SET title = ?, path = ?, snooze = ? WHERE id = ?").run(
+        .text(row.fields.title), .text(row.fields.path), .integer(row.fields.snooze), .integer(row.id))
+    }
+    return row
+  }
+
+  /// The same, asked of every task that changes: nothing where there are no places.
+  private func companionIfPlaces(of task: TaskRow) throws -> ReminderRow? {
     if reminders.havePlaces == nil {
       reminders.havePlaces = try statement("SELECT 1 FROM place LIMIT 1").first { _ in true } ?? false
     }
-    guard reminders.havePlaces == true, let row = try companion(of: task),
-      var state = try reminder(of: row.id),
-      !state.isClosed
+    return reminders.havePlaces == true ? try companion(of: task) : nil
+  }
+
+  /// Lets the reminder of the places of a task say what that says now.
+  func changeCompanion(of old: TaskRow, to task: TaskRow) throws {
+    let (before, after) = (old.fields, task.fields)
+    if before.title != after.title || before.path != after.path || before.snooze != after.snooze,
+      let row = try companionIfPlaces(of: task), try task.closing == nil || self.task(of: row) == nil
+    {
+      _ = try follow(task, by: row)
+    }
+  }
+
+  /// Ends what the places of a task have set off, because it was closed or deleted.
+  func quietCompanion(of task: TaskRow, _ event: Event) throws {
+    guard let row = try companionIfPlaces(of: task), var state = try reminder(of: row.id), !state.isClosed
     else { return }
     try send(event, to: &state, of: row.id, on: path(of: row.fields) ?? .gentle)
     var quiet = row

@@ -42,7 +42,10 @@ public final class PlannerStore {
   let random: () -> UInt64
   /// The migrations and how many seconds to wait for other writers; tests have others.
   var schema = Schema.current
-  var patience = 5.0
+  var patience = PlannerStore.usualPatience
+  /// Eight writers on a disk that takes half a second to keep a change are through in a few seconds; one may wait for
+  /// several turns of all others.
+  static let usualPatience = 30.0
 
   private var connection: Connection? { didSet { knownTree = nil } }
   /// The Arcs as the last transaction on the connection read them.

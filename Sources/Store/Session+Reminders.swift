@@ -162,6 +162,7 @@ extension Session {
   /// Tells the reminder of a task what has changed.
   /// - Returns: what it was and is, when undo needs to know.
   func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
+    try changeCompanion(of: old, to: row)
     if let closing = row.closing, old.closing == nil {
       try quietCompanion(of: row, closing.outcome == .completed ? .complete : .ignore)
     }

@@ -56,8 +56,14 @@ struct StoreFile {
     return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : "none"
   }
 
+  /// True when a journal can be made beside the file.
+  var canBeWrittenBeside: Bool { access(folder, W_OK) == 0 }
   /// True when no program can be writing: the folder cannot be written, and there is no journal.
-  var isAtRest: Bool { access(folder, W_OK) != 0 && size(of: path + "-wal") == nil }
+  var isAtRest: Bool { !canBeWrittenBeside && size(of: path + "-wal") == nil }
+  /// True when a program that ended long ago left its journal, and none is at work: those share an index of it.
+  var isLeftBehind: Bool {
+    !canBeWrittenBeside && size(of: path + "-wal") != nil && size(of: path + "-shm") == nil
+  }
 
   /// The path as SQLite gets it, which takes one that begins with `file:` for a URI.
   var sqlitePath: String { path.hasPrefix("file:") ? "./" + path : path }
@@ -81,7 +87,7 @@ struct StoreFile {
   }
 
   /// Makes a folder and those above it that are missing.
-  private func createFolder(_ folder: String) throws {
+  func createFolder(_ folder: String) throws {
     if mkdir(folder, 0o700) == 0 {
       _ = chmod(folder, 0o700)
       return synchronise(StoreFile(path: folder).folder)

@@ -125,6 +125,31 @@ func aLineIsSplitIntoWordsOutsideOfQuotes(line: String, words: [String]) {
 
 @Test(
   arguments: [
+    (["arc:math", "31"], ["arc:math 31"]), (["arc:cs", "298", "labs"], ["arc:cs 298", "labs"]),
+    (["-arc:cs298", "labs", "is:open"], ["-arc:cs298", "labs", "is:open"]),
+    (["due.before:next", "friday", "essay"], ["due.before:next friday", "essay"]),
+    (["due:march", "12"], ["due:march 12"]), (["done:this", "week"], ["done:this week"]),
+    (["due:march", "essay"], ["due:march", "essay"]), (["due:soon", "enough"], ["due:soon", "enough"]),
+    (["at:room", "204"], ["at:room", "204"]), (["lab", "arc:math", "31"], ["lab", "arc:math 31"]), ([], []),
+  ] as [([String], [String])])
+func wordsThatNameAnArcOrADateTogetherNeedNoQuotes(words: [String], joined: [String]) throws {
+  var reader = FilterReader(try context(), tree: tree)
+  #expect(reader.joined(words) == joined)
+}
+
+@Test(
+  arguments: [
+    (["arc:math", "31", "due", "friday"], 2), (["is:open", "arc:cs298", "labs", "now"], 2),
+    (["due:march", "12", "on", "friday"], 1), (["due:next", "friday", "due", "monday"], 2),
+    (["arc:math", "31"], 1), (["12", "friday"], 2),
+  ] as [([String], Int)])
+func whatIsToHappenStandsBehindTheShortestNameOrDate(words: [String], selecting: Int) throws {
+  var reader = FilterReader(try context(), tree: tree)
+  #expect(reader.split(words.map { Word(text: $0) }).selection.count == selecting)
+}
+
+@Test(
+  arguments: [
     (["cs", "298"], 1, 0), (["math31", "is:open", "essay"], 3, 2), (["labs", "essay"], 2, 1),
     (["is:open"], nil, 1),
     ([], nil, 0),

@@ -15,6 +15,21 @@ func anArcIsFoundByWhatPeopleType(typed: String, path: String) throws {
   #expect(try arcs.arc(called: typed).path == path)
 }
 
+@Test(arguments: [
+  ("ecole", "École"), ("ÉCOLE", "École"), ("ecole/eleves", "École/Élèves"), ("eleves", "École/Élèves"),
+  ("zurich", "Zurich"), ("zürich", "Zürich"), ("e\u{301}cole", "École"),
+])
+func marksMayBeLeftOutAndANameWithoutThemComesFirst(typed: String, path: String) throws {
+  let arcs = tree("École", "École/Élèves", "Zürich", "Zurich")
+  #expect(try arcs.arc(called: typed).path == path)
+}
+
+@Test func programsMeanTheVeryNameAndHearOfNoOthers() {
+  #expect(throws: PlannerError.unknownArc(name: "ecole", near: [])) {
+    try tree("École").arc(called: "ecole", exactly: true)
+  }
+}
+
 @Test func aFullPathBeatsTheSameNameElsewhere() throws {
   let arcs = tree("CS 298", "CS 298/Labs", "Labs", "MATH 31", "MATH 31/Labs")
   #expect(try arcs.arc(called: "labs").id == 3)

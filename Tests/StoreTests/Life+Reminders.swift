@@ -69,11 +69,12 @@ extension Life {
     else {
       return
     }
-    let title = pick(2) == 0 ? old.title : old.isGroup ? "G\(pick(4))" : "reminder \(pick(6))"
+    let new = old.isGroup ? "G\(pick(4))" : old.isCompanion ? "errand \(now)" : "reminder \(pick(6))"
+    let title = pick(2) == 0 ? nil : new
     let isEnabled = pick(2) == 0
-    try both("edit", { try $0.reminding.edit(number, title, isEnabled: isEnabled) }) { step in
+    try both("edit", { try $0.edit(reminder: number, title, isEnabled: isEnabled) }) { step in
       var fields = try step.snapshot.reminder(number).fields
-      (fields.title, fields.isEnabled) = (title, isEnabled)
+      (fields.title, fields.isEnabled) = (title ?? fields.title, isEnabled)
       try step.edit(reminder: number, fields)
     }
   }
@@ -197,7 +198,6 @@ extension Life {
   /// Goes where the places are, or away from all of them.
   private func travel() throws {
     let goal = pick(4) == 0 ? Spot(latitude: 0, longitude: 0) : Life.spot("P\(pick(3))")
-    inside = inside.filter { model.reminding.places.values.contains($0.key) }
     var expected: [String: Set<Int>] = [:]
     for (name, key) in model.reminding.places {
       let isInside = Life.spot(name) == goal
@@ -220,9 +220,10 @@ extension Life {
         try snapshot.session.members("TRUE"), try snapshot.trash()
       )
     }
-    let answers = try store.rows(
-      "SELECT thing, start, status FROM occurrence WHERE status IN ('completed', 'ignored')"
-    ).map { $0.split(separator: "|").map(String.init) }
+    let answers = Dictionary(
+      grouping: try store.rows(
+        "SELECT thing, start, status FROM occurrence WHERE status IN ('completed', 'ignored')"
+      ).map { $0.split(separator: "|").map(String.init) }, by: { $0[0] })
     let rows = seen.map { row in
       var one = ReminderModel.Reminder(title: row.fields.title, key: keys[row.identity.description] ?? "?")
       one.isGroup = row.rotation != nil
@@ -235,9 +236,9 @@ extension Life {
       (one.series, one.day) = (
         model.reminding.reminders[row.id]?.series, row.fields.origin.recurrenceID?.day.number
       )
-      // One that stands for a task takes its title when it is set off.
+      // One that stands for a task says its title, at the latest when it is set off.
       if row.isCompanion { one.title = model.reminding.reminders[row.id]?.title ?? "?" }
-      for answer in answers where answer[0] == "\(row.id)" {
+      for answer in answers["\(row.id)"] ?? [] {
         one.answered[Day(iso: answer[1].prefix(10))?.number ?? 0] = answer[2]
       }
       return (row.id, one)

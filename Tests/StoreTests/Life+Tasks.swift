@@ -9,7 +9,7 @@ extension Life {
   /// Does one random thing.
   func live(_ round: Int) throws {
     store.now = store.now.adding(seconds: 1 + pick(pick(20) == 0 ? 400_000 : 20_000))
-    switch pick(reminds ? 32 : 24) {
+    switch pick(reminds ? 34 : 24) {
     case 0, 1: try addArc()
     case 2: try changeArc(round)
     case 3, 4: try archiving()
@@ -23,8 +23,11 @@ extension Life {
     case 17, 18: try editTask()
     case 19, 20, 21: try undo()
     case 22, 23: try redo()
+    case 24: try snooze()
     default: try remind()
     }
+    // Where nobody knows any more whether the person is: a place that comes back is a new one.
+    inside = inside.filter { model.reminding.places.values.contains($0.key) }
   }
 
   func addArc() throws {
@@ -142,5 +145,19 @@ extension Life {
       fields.date = day.map { Day(number: $0) }
       try step.edit(task: number, fields, arc: arc)
     }
+  }
+
+  /// Silences the reminder of a task, which changes nothing else and is a step unless it is refused.
+  private func snooze() throws {
+    guard let number = pick(model.tasks.keys), let task = model.tasks[number] else { return }
+    let until = store.now.adding(seconds: 3600 * (1 + pick(30)))
+    do {
+      let snoozed = try store.record("snooze") { try $0.ask(.snooze(until: until), ofTask: number) }
+      #expect(task.closed == nil && task.day != nil)
+      // In the quiet hours it waits for the morning.
+      #expect(snoozed.alertAt.map { $0 >= until && $0 < until.adding(seconds: 11 * 3600) } == true)
+      before.append(PastModel(model, gone.count))
+      undone = []
+    } catch is ReminderRefusal {}
   }
 }

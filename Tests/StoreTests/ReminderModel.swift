@@ -19,6 +19,8 @@ struct ReminderModel: Equatable {
     var series: String?
     /// The day of that occurrence by the rule.
     var day: Int?
+    /// Stands for the places of a task.
+    var isCompanion: Bool { series != nil && day == nil }
     /// The days that were done or ignored.
     var answered: [Int: String] = [:]
 
@@ -161,8 +163,7 @@ struct ReminderModel: Equatable {
   mutating func removePlace(_ name: String, isOpen: (String) -> Bool) throws {
     guard let key = places[name] else { throw Refused() }
     let isInUse = reminders.values.contains { reminder in
-      let isCompanion = reminder.series != nil && reminder.day == nil
-      return reminder.places.contains(key) && (!isCompanion || reminder.series.map(isOpen) ?? false)
+      return reminder.places.contains(key) && (!reminder.isCompanion || reminder.series.map(isOpen) ?? false)
     }
     guard !isInUse else { throw Refused() }
     places[name] = nil
@@ -172,9 +173,8 @@ struct ReminderModel: Equatable {
   func setOff(by place: String, isArrival: Bool, isOpen: (String) -> Bool) -> Set<Int> {
     Set(
       reminders.filter { _, reminder in
-        let isCompanion = reminder.series != nil && reminder.day == nil
-        return reminder.isEnabled && reminder.isArrival == isArrival && reminder.places.contains(place)
-          && (!isCompanion || reminder.series.map(isOpen) ?? false)
+        reminder.isEnabled && reminder.isArrival == isArrival && reminder.places.contains(place)
+          && (!reminder.isCompanion || reminder.series.map(isOpen) ?? false)
       }.keys)
   }
 

@@ -176,6 +176,36 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
   #expect(try desk.fire() == ["breathe 1 push"])
 }
 
+@Test func whatTheReminderOfATaskIsToldTheTaskIsToldAndComingTakesNothingBack() throws {
+  let desk = try ReminderDesk()
+  let spot = Spot(latitude: 37_330_000, longitude: -121_880_000)
+  let (milk, reminder) = try desk.store.record("added") { step in
+    let place = try step.add(place: "market", spot, radius: 150)
+    let milk = try step.add(ArcTask.Fields(title: "milk"), to: step.addArc(path: "Home").id).id
+    try step.set(PlaceTrigger(isArrival: true, places: [place.uuid]), ofTask: milk)
+    let reminder = try step.session.companion(of: step.snapshot.row(ofTask: milk))
+    return (milk, try #require(reminder).id)
+  }
+  func titles() throws -> [String] {
+    try desk.store.read { [try $0.task(milk).fields.title, try $0.reminder(reminder).fields.title] }
+  }
+  func rename(_ title: String) throws {
+    try desk.store.record("edited") { step in
+      var fields = try step.snapshot.reminder(reminder).fields
+      (fields.title, fields.isEnabled) = (title, true)
+      #expect(try step.edit(reminder: reminder, fields).fields.title == title)
+    }
+  }
+  try rename("oat milk")
+  #expect(try titles() == ["oat milk", "oat milk"])
+  #expect(try desk.store.record("here") { try $0.move(to: spot) }.count == 1)
+  #expect(try desk.fire() == ["oat milk 1 push"])
+  try desk.store.record("undo") { try $0.undo() }
+  #expect(try titles() == ["milk", "milk"])
+  try desk.store.record("rm") { try $0.remove(task: milk, withSeries: false) }
+  #expect(throws: ReminderError.taskIsGone(title: "milk")) { try rename("soy milk") }
+}
+
 @Test func floatingRemindersStayAtTheirTimesWhenTheZoneChanges() throws {
   let desk = try ReminderDesk()
   let floating = try desk.add("floating", daily)

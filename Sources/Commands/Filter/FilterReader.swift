@@ -7,7 +7,7 @@ import Planner
 ///     words ──FilterTerm──▶ key and value ──FilterReader──▶ TaskFilter ──Store──▶ tasks
 ///                              friday ──FieldReader, the engine that reads lines──▶ a range of instants
 struct FilterReader {
-  private let tree: ArcTree
+  let tree: ArcTree
   private let context: Context
   private var dates: FieldReader?
 
@@ -17,12 +17,12 @@ struct FilterReader {
     self.tree = tree
   }
 
-  private static let dateKeys = ["due", "created", "completed"].flatMap {
+  static let dateKeys = ["due", "created", "completed"].flatMap {
     [$0, $0 + ".before", $0 + ".after"]
   }
   static let keys = ["arc"] + dateKeys + ["is", "has", "at", "text", "not"]
   /// What the fields of a task are called elsewhere in arc, for keys.
-  private static let otherKeys = [
+  static let otherKeys = [
     "location": "at", "place": "at", "done": "completed", "done.before": "completed.before",
     "done.after": "completed.after",
   ]
@@ -36,13 +36,13 @@ struct FilterReader {
     return term.isNegated || term.key != nil
   }
 
-  /// The filter that words mean, each of them one condition.
+  /// The filter that words mean, each of them one condition, or some of them together.
   /// - Throws: `Failure`; `PlannerError` for an Arc that does not exist.
   mutating func filter(_ words: [String]) throws -> TaskFilter {
-    TaskFilter(try words.map { try condition(FilterTerm($0)) })
+    TaskFilter(try joined(words).map { try condition(FilterTerm($0)) })
   }
 
-  private mutating func condition(_ term: FilterTerm) throws -> TaskFilter.Condition {
+  mutating func condition(_ term: FilterTerm) throws -> TaskFilter.Condition {
     let value = term.value
     guard let key = term.key.map({ FilterReader.otherKeys[$0] ?? $0 }) else {
       if term.isNegated, ["all", "json", "plain", "tree", "yes", "limit"].contains(value) {

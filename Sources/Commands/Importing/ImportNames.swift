@@ -58,7 +58,7 @@ struct ImportNames {
   mutating func pathNamed(_ name: String) -> String? { paths[ImportNames.key(name)] ?? nil }
 
   /// The Arc that a person means by this name or path, also the end of a path.
-  func pathMeant(_ name: String) -> String? { try? tree.arc(called: name, suggesting: false).path }
+  func pathMeant(_ name: String) -> String? { try? tree.arc(called: name, exactly: true).path }
 
   private static func key(_ path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { NameKey($0).text }.joined(
