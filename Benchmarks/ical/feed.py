@@ -27,7 +27,7 @@ def run(name, *words):
 
 run("50,000 events into an empty store", "subscribe", feed, "--as", "reminders")
 text = open(feed, encoding="utf-8", newline="").read()
-open(feed, "w", encoding="utf-8", newline="").write(re.sub(r"SUMMARY:(Lecture \d*0\\\\)", r"SUMMARY:New \1", text))
+open(feed, "w", encoding="utf-8", newline="").write(re.sub(r"SUMMARY:(Lecture \d*0\\)", r"SUMMARY:New \1", text))
 # A course is what has a feed that is a file read again at once; this one is made up.
 database = sqlite3.connect(store)
 with database:

@@ -34,7 +34,8 @@ public struct Identity: Hashable, Sendable {
   public init?(_ text: some StringProtocol) {
     var (high, low): (UInt64, UInt64) = (0, 0)
     var (offset, digits) = (0, 0)
-    for byte in text.utf8 {
+    // Copied: each byte of a text of unknown kind would cost a call.
+    for byte in Array(text.utf8) {
       defer { offset += 1 }
       if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
         guard byte == UInt8(ascii: "-") else { return nil }

@@ -39,6 +39,10 @@ extension TaskReminder {
     case .snoozed(let until): return "snoozed until \(here.when(until))"
     case .scheduled, .active:
       guard let at = state.next else { return "nothing more comes" }
+      // Behind the last step of a path that stops nothing comes but its end.
+      if let armed = state.armed, path.step(at: armed.position) == nil {
+        return at < here.now.seconds ? "has ended without an answer" : "ends \(here.when(at))"
+      }
       return at < here.now.seconds ? "due since \(here.when(at))" : "next \(here.when(at))"
     }
   }

@@ -52,14 +52,26 @@ extension RecurrenceDate: CustomStringConvertible {
   /// `YYYYMMDD`, `YYYYMMDDTHHMMSS` or `YYYYMMDDTHHMMSSZ`.
   public var description: String {
     switch self {
-    case .day(let day): compact(day.description)
-    case .local(let local): compact(local.description)
-    case .utc(let moment): compact(moment.description)
+    case .day(let day): compact(day)
+    case .local(let local): compact(local.day, local.secondOfDay)
+    case .utc(let moment): compact(LocalSecond(seconds: moment.seconds).day, moment.seconds, "Z")
     }
   }
 }
 
-/// RFC 3339 text without its signs.
-private func compact(_ text: String) -> String {
-  String(decoding: text.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }, as: UTF8.self)
+/// `YYYYMMDD`, and with seconds of a day `YYYYMMDDTHHMMSS` and what follows.
+private func compact(_ day: Day, _ seconds: Int? = nil, _ end: String = "") -> String {
+  var bytes: [UInt8] = []
+  bytes.reserveCapacity(16)
+  func put(_ number: Int, _ divisors: [Int]) {
+    for divisor in divisors { bytes.append(UInt8(ascii: "0") + UInt8(abs(number / divisor % 10))) }
+  }
+  put(day.year, [1000, 100, 10, 1])
+  put(day.month * 100 + day.day, [1000, 100, 10, 1])
+  if let seconds {
+    let second = ((seconds % 86_400) + 86_400) % 86_400
+    bytes.append(UInt8(ascii: "T"))
+    put(second / 3600 * 10_000 + second / 60 % 60 * 100 + second % 60, [100_000, 10_000, 1000, 100, 10, 1])
+  }
+  return String(decoding: bytes, as: UTF8.self) + end
 }
