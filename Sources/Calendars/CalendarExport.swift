@@ -44,14 +44,15 @@ public struct CalendarExport {
       lines.write(ContentLine("X-WR-CALNAME", text: name))
     }
     if reminders == .all { try eachLine { lines.write($0) } }
-    for zone in try zonesOf(eachTask, reminders) { lines.write(zone) }
+    let (zones, changed) = try look(eachTask, reminders)
+    for zone in zones { lines.write(zone) }
     let items = try snapshot.calendarItems()
     try eachTask { task in
       let item = items.isEmpty ? nil : Identity(task.uuid).flatMap { items[$0] }
       lines.write(writer.component(task, alarms: try alarms(of: task), item: item))
       if lines.bytes.count > 65_536 { try output(lines.takeBytes()) }
     }
-    try eachEvent(reminders, items) { component in
+    try eachEvent(reminders, changed, items) { component in
       lines.write(component)
       if lines.bytes.count > 65_536 { try output(lines.takeBytes()) }
     }
@@ -62,25 +63,35 @@ public struct CalendarExport {
   /// What arc calls itself in calendars.
   public static let product = "-//arc//arc//EN"
 
-  /// A VTIMEZONE for each zone that something is pinned to, from the year of the first such thing on.
-  private func zonesOf(
+  /// What has to be known before anything is written: a VTIMEZONE for each zone that something is pinned to, from the
+  /// year of the first such thing on, and which occurrences of a series have reminders of their own.
+  private func look(
     _ eachTask: ((ArcTask) throws -> Void) throws -> Void, _ reminders: Reminders
-  ) throws -> [Component] {
+  ) throws -> (zones: [Component], changed: [String: Set<OccurrenceStart>]) {
     var years: [String: Int] = [:]
+    var changed: [String: Set<OccurrenceStart>] = [:]
     func add(_ zone: String?, _ day: Day) {
       if let zone, zone != "UTC" { years[zone] = min(years[zone] ?? .max, day.year) }
     }
     try eachTask { task in
       if task.fields.time != nil, let day = task.fields.date { add(task.fields.zone, day) }
     }
-    try each(reminders) { reminder, _ in
-      if let timetable = reminder.fields.timetable, timetable.hasTimes {
-        add(timetable.zone, timetable.start.day)
+    if reminders != .none {
+      try snapshot.eachReminder { reminder in
+        guard shows(reminder, reminders) else { return }
+        if let timetable = reminder.fields.timetable, timetable.hasTimes {
+          add(timetable.zone, timetable.start.day)
+        }
+        let origin = reminder.fields.origin
+        if let series = origin.series, let start = origin.recurrenceID {
+          changed[series, default: []].insert(start)
+        }
       }
     }
-    return years.sorted { $0.key < $1.key }.compactMap { name, year in
+    let named = years.sorted { $0.key < $1.key }.compactMap { name, year in
       zones(name).map { Component(zone: $0, from: year) }
     }
+    return (named, changed)
   }
 
   /// What reminds of a task before it is due: the leads of its path.
@@ -110,12 +121,9 @@ extension CalendarExport {
     case all
   }
 
-  private func each(_ reminders: Reminders, _ body: (Reminder, String) throws -> Void) throws {
-    guard reminders != .none else { return }
-    try snapshot.eachReminderKept { reminder, kept in
-      let isShown = reminder.fields.origin.feed == nil && reminder.fields.timetable != nil
-      if reminders == .all || isShown { try body(reminder, kept) }
-    }
+  private func shows(_ reminder: Reminder, _ reminders: Reminders) -> Bool {
+    reminders == .all
+      || reminders == .shown && reminder.fields.origin.feed == nil && reminder.fields.timetable != nil
   }
 
   /// Hands out what has no date, which other programs pass over.
@@ -123,25 +131,20 @@ extension CalendarExport {
     for kind in [KeptKind.stacks, .places] {
       try snapshot.eachKept(kind) { try put(ReminderWriter.line(kind, kept: $0)) }
     }
-    try each(.all) { reminder, kept in
-      if reminder.fields.timetable == nil { try put(ReminderWriter.line(.reminders, kept: kept)) }
+    try snapshot.eachReminderKept(dated: false) { _, kept in
+      try put(ReminderWriter.line(.reminders, kept: kept))
     }
     try snapshot.eachKept(.members) { try put(ReminderWriter.line(.members, kept: $0)) }
   }
 
   /// Hands out what stands for reminders with a date.
   private func eachEvent(
-    _ reminders: Reminders, _ items: [Identity: CalendarItem], _ put: (Component) throws -> Void
+    _ reminders: Reminders, _ changed: [String: Set<OccurrenceStart>], _ items: [Identity: CalendarItem],
+    _ put: (Component) throws -> Void
   ) throws {
-    var changed: [String: Set<OccurrenceStart>] = [:]
-    try each(reminders) { reminder, _ in
-      let origin = reminder.fields.origin
-      if let series = origin.series, let start = origin.recurrenceID {
-        changed[series, default: []].insert(start)
-      }
-    }
-    try each(reminders) { reminder, kept in
-      guard let timetable = reminder.fields.timetable else { return }
+    guard reminders != .none else { return }
+    try snapshot.eachReminderKept(dated: true) { reminder, kept in
+      guard let timetable = reminder.fields.timetable, shows(reminder, reminders) else { return }
       let series = try reminder.fields.origin.series.flatMap { Identity($0) }.flatMap {
         try snapshot.reminder($0)
       }

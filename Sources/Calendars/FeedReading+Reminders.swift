@@ -20,9 +20,11 @@ extension FeedReading {
     return fields
   }
 
-  mutating func put(_ fields: Reminder.Fields, _ event: inout FeedEvent, line: Int) throws {
+  mutating func put(_ fields: Reminder.Fields, _ event: inout FeedEvent, _ component: Component)
+    throws
+  {
     guard fields.timetable != nil else {
-      return outcome.refused.append("\(line): \(fields.title): it has no date")
+      return outcome.mistakes.add(component, fields.title, "it has no date")
     }
     do {
       if let old = try event.thing.flatMap({ try step.snapshot.reminder($0) }) {
@@ -39,7 +41,7 @@ extension FeedReading {
         outcome.added += 1
       }
     } catch let error as ReminderError {
-      outcome.refused.append("\(line): \(fields.title): \(error)")
+      outcome.mistakes.add(component, fields.title, "\(error)")
     }
   }
 }

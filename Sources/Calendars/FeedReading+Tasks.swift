@@ -1,3 +1,4 @@
+import ICal
 import Moments
 import Names
 import Planner
@@ -5,7 +6,9 @@ import Store
 
 // Tasks of courses.
 extension FeedReading {
-  mutating func put(_ reading: TodoReader.Reading, _ event: inout FeedEvent, line: Int) throws {
+  mutating func put(_ reading: TodoReader.Reading, _ event: inout FeedEvent, _ component: Component)
+    throws
+  {
     let (title, named, isSure) = FeedReading.courses(in: reading)
     var fields = reading.task.fields
     fields.title = title
@@ -35,7 +38,7 @@ extension FeedReading {
       (event.thing, event.written) = (Identity(made.uuid), likeness(of: made.fields))
       outcome.added += 1
     } catch let error as PlannerError {
-      outcome.refused.append("\(line): \(title): \(error)")
+      outcome.mistakes.add(component, title, "\(error)")
     }
   }
 

@@ -22,9 +22,8 @@ public struct FeedReading {
     public var moved: [String] = []
     /// The courses whose Arcs are not known.
     public var unknownCourses: Set<String> = []
-
-    /// What could be neither a reminder nor a task, and why: `12: Lunch: it has no DTSTART`.
-    public var refused: [String] = []
+    /// What is wrong with the feed, and what could be neither a reminder nor a task.
+    public var mistakes = FeedMistakes()
 
     /// True when nothing has changed.
     public var isEmpty: Bool { added + changed + removed == 0 }
@@ -38,7 +37,7 @@ public struct FeedReading {
 
   let feed: Feed
   let step: PlannerStep
-  private let text: FeedText
+  let text: FeedText
   let findArc: (String, ArcTree) throws -> String?
   let here: Zone
   private let now: Moment
@@ -46,6 +45,8 @@ public struct FeedReading {
   var outcome = Outcome()
   private var known: [FeedEvent.Key: FeedEvent]
   var courses: [NameKey: Identity?] = [:]
+  /// What has become of the series that are changed from an occurrence on, by UID.
+  var changedLater: [String: LaterChanges?] = [:]
 
   /// Reads what a feed has sent.
   /// - Parameters:
@@ -158,6 +159,7 @@ public struct FeedReading {
     _ findArc: @escaping (String, ArcTree) throws -> String?
   ) throws {
     (self.feed, self.step, self.text, self.findArc) = (feed, step, text, findArc)
+    outcome.mistakes = text.mistakes
     (here, now) = (store.zone, store.now)
     reader = TodoReader(
       named: store.zones, here: store.zone, now: store.now, dueTime: store.reminding.dueTime)
@@ -172,21 +174,27 @@ public struct FeedReading {
     var seen: Set<FeedEvent.Key> = []
     try text.eachEvent { component in
       let key = FeedText.key(of: component)
-      guard seen.insert(key).inserted else { return }
-      try take(component, key)
+      guard !seen.contains(key) else { return }
+      let digest = component.digest(and: text.others(of: component, key))
+      if let event = known[key], event.digest == digest, event.status != .waiting {
+        seen.insert(key)
+        return
+      }
+      tellMistakes(of: component)
+      guard let component = whole(component, key) else { return }
+      seen.insert(key)
+      try take(component, key, digest)
     }
     for event in known.values where !seen.contains(event.key) { try drop(event) }
     return outcome
   }
 
-  private mutating func take(_ component: Component, _ key: FeedEvent.Key) throws {
-    let replaced = key.recurrenceID.isEmpty ? text.replaced[key.uid] ?? [] : []
-    let digest = component.digest(and: replaced)
+  /// - Parameter digest: a hash of what the feed says of it.
+  private mutating func take(_ component: Component, _ key: FeedEvent.Key, _ digest: Int) throws {
     var old = known[key]
-    if let event = old, event.digest == digest, event.status != .waiting { return }
     var reading: TodoReader.Reading
     do { reading = try reader.reading(of: component) } catch {
-      return outcome.refused.append("\(component.line): \(key.uid): \(error.reason)")
+      return outcome.mistakes.add(component, component.text("SUMMARY") ?? key.uid, error.reason)
     }
     if let event = old, event.status == .kept, try isOwn(event) {
       old?.status = .ignored
@@ -204,10 +212,8 @@ public struct FeedReading {
     }
     switch feed.kind {
     case .reminders:
-      let replaces = Component(
-        "VEVENT", properties: component.properties + replaced.map { $0.renamed("EXDATE") })
-      try put(reminder(reading, replaces), &event, line: component.line)
-    case .tasks: try put(reading, &event, line: component.line)
+      try put(reminder(reading, component), &event, component)
+    case .tasks: try put(reading, &event, component)
     }
     try step.write(event, of: feed)
   }

@@ -20,6 +20,10 @@ struct FeedText {
   private(set) var zones: [Component] = []
   /// The starts of occurrences that events of their own replace, by UID.
   private(set) var replaced: [String: [ContentLine]] = [:]
+  /// The series of which an occurrence and all that follow are changed, by UID, with those changes.
+  private(set) var changedLater: [String: (series: Component?, changes: [Component])] = [:]
+  /// What is wrong with its lines.
+  private(set) var mistakes = FeedMistakes()
   /// The lines at which events begin that the text has again as they are now: with a higher SEQUENCE, or with the same
   /// and a later DTSTAMP (RFC 5546 §2.1.5). Readings before do not count: what a feed says last is how it is.
   private var outdated: Set<Int> = []
@@ -38,7 +42,9 @@ struct FeedText {
       case .property(let line) where line.name == "NAME" || line.name == "X-WR-CALNAME":
         name = name ?? line.text
       case .property(let line) where line.name == "X-WR-TIMEZONE": zone = zone ?? line.text
-      case .component(let component) where component.name == "VTIMEZONE": zones.append(component)
+      case .component(let component) where component.name == "VTIMEZONE":
+        component.mistakes.forEach { mistakes.add($0) }
+        zones.append(component)
       case .component(let component) where FeedText.isEvent(component):
         count += 1
         let revision = Revision(component)
@@ -46,9 +52,12 @@ struct FeedText {
           outdated.insert(revision < other ? revision.line : other.line)
           if revision < other { revisions[FeedText.key(of: component)] = other }
         }
-        if let replaces = component["RECURRENCE-ID"] {
+        if LaterChanges.isLater(component) {
+          changedLater[component.text("UID") ?? ""] = (nil, [])
+        } else if let replaces = component["RECURRENCE-ID"] {
           replaced[component.text("UID") ?? "", default: []].append(replaces)
         }
+      case .mistake(let mistake): mistakes.add(mistake)
       case .ends(let isWhole): isComplete = isComplete && isWhole
       default: break
       }
@@ -58,6 +67,40 @@ struct FeedText {
     if count > FeedText.mostEvents {
       throw Problem(reason: "it has \(count) events, more than \(FeedText.mostEvents)")
     }
+    if !changedLater.isEmpty { keepSeries() }
+  }
+
+  /// Keeps the series that are changed from an occurrence on.
+  private mutating func keepSeries() {
+    var kept = changedLater
+    each { item in
+      guard case .component(let component) = item, FeedText.isEvent(component),
+        !outdated.contains(component.line), let uid = component.text("UID"), kept[uid] != nil
+      else { return }
+      if LaterChanges.isLater(component) {
+        kept[uid]?.changes.append(component)
+      } else if component["RECURRENCE-ID"] == nil {
+        kept[uid]?.series = component
+      }
+    }
+    for (uid, later) in kept where later.series == nil || later.changes.count > LaterChanges.most {
+      kept[uid] = nil
+      for change in later.changes {
+        replaced[uid, default: []].append(contentsOf: change.all("RECURRENCE-ID"))
+        let reason =
+          later.series == nil ? "what it changes is missing" : "its series is changed too often"
+        mistakes.add(change, change.text("SUMMARY") ?? uid, reason + "; only the one occurrence is read")
+      }
+    }
+    changedLater = kept
+  }
+
+  /// What else an event depends on: the occurrences that are changed.
+  func others(of component: Component, _ key: FeedEvent.Key) -> [ContentLine] {
+    guard key.recurrenceID.isEmpty || LaterChanges.isLater(component) else { return [] }
+    let replaced = key.recurrenceID.isEmpty ? replaced[key.uid] ?? [] : []
+    guard let later = changedLater[key.uid] else { return replaced }
+    return replaced + ([later.series].compactMap { $0 } + later.changes).flatMap(\.properties)
   }
 
   /// Hands out the events and to-dos that are not cancelled.

@@ -50,10 +50,7 @@ struct ReminderWriter {
     put(CalendarDate.utc(reminder.changed).line("LAST-MODIFIED"))
     put(ContentLine("SUMMARY", text: fields.title))
     lines(of: timetable).forEach(put)
-    for exclusion in timetable.exclusions.sorted(by: { $0.description < $1.description })
-    where !changed.contains(where: { timetable.date(of: $0) == exclusion }) {
-      put(date(exclusion, of: timetable).line("EXDATE"))
-    }
+    exclusions(of: timetable, but: changed).forEach(put)
     if let place = fields.location { put(ContentLine("LOCATION", text: place)) }
     if !fields.body.isEmpty { put(ContentLine("DESCRIPTION", text: fields.body)) }
     if !fields.isEnabled { put(ContentLine("STATUS", value: "CANCELLED")) }
@@ -74,6 +71,14 @@ struct ReminderWriter {
       lines.append(ContentLine("DURATION", value: CalendarLength(days: 0, seconds: seconds)))
     }
     return lines
+  }
+
+  /// The days left out.
+  /// - Parameter changed: those that are not named.
+  func exclusions(of timetable: Timetable, but changed: Set<OccurrenceStart> = []) -> [ContentLine] {
+    timetable.exclusions.sorted { $0.description < $1.description }
+      .filter { exclusion in !changed.contains { timetable.date(of: $0) == exclusion } }
+      .map { date($0, of: timetable).line("EXDATE") }
   }
 
   /// Where it starts; what starts on a day and happens at hours of its rule starts at the first of them, as others

@@ -26,6 +26,9 @@ struct Config: ArcCommand {
 
       Nothing needs to be set. The file is TOML, config.toml in $XDG_CONFIG_HOME/arc \
       (~/.config/arc); a mistake in it is a warning. Comments stay when a key is set.
+
+      Lists, JSON and logs leave out what others must not know. A topic of the phone is shown to whoever asks for its \
+      key by name, since it has to be typed into the phone; of an address only the server ever is.
       """)
 
   @Argument(help: ArgumentHelp("A key, and what to set it to.", valueName: "KEY")) var words: [Word] = []

@@ -8,22 +8,23 @@ import Terminal
 struct Skip: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
-    abstract: "Leave out one day of a reminder or group.",
-    usage: "arc skip NUMBER DAY",
+    abstract: "Leave out one day of a reminder or group, or one time of a day.",
+    usage: "arc skip NUMBER DAY [TIME]",
     discussion: """
       Examples:
         arc skip 4 2027-03-12
         arc skip 4 tomorrow
+        arc skip 4 tomorrow 2pm                 of several times a day only that one
       """)
 
-  @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY")) var words: [Word]
+  @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY [TIME]")) var words: [Word]
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let (number, day) = try context.numberAndDay(words, "skip")
+    let (number, day, time) = try context.occurrence(words, "skip")
     let (reminder, left) = try context.store.record("skipped \(number)") { step in
-      let left = try step.skip(reminder: number, on: day)
+      let left = try step.skip(reminder: number, on: day, at: time)
       let reminder = try step.snapshot.reminder(number)
       step.label = "skipped \(reminder.fields.title) on \(day)"
       return (reminder, left)
@@ -45,20 +46,20 @@ struct Unskip: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "unskip",
     abstract: "Put back a day of a reminder that was left out or changed alone.",
-    usage: "arc unskip NUMBER DAY",
+    usage: "arc unskip NUMBER DAY [TIME]",
     discussion: """
       Example:
         arc unskip 4 2027-03-12
       """)
 
-  @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY")) var words: [Word]
+  @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY [TIME]")) var words: [Word]
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let (number, day) = try context.numberAndDay(words, "unskip")
+    let (number, day, time) = try context.occurrence(words, "unskip")
     let reminder = try context.store.record("put back \(number)") { step in
-      try step.unskip(reminder: number, on: day)
+      try step.unskip(reminder: number, on: day, at: time)
       let reminder = try step.snapshot.reminder(number)
       step.label = "put back \(reminder.fields.title) on \(day)"
       return reminder
@@ -74,12 +75,13 @@ struct Unskip: ArcCommand {
 }
 
 extension Context {
-  /// A reminder's number and a day behind it.
-  fileprivate func numberAndDay(_ words: [Word], _ command: String) throws -> (Int, Day) {
+  /// A reminder's number and a day behind it, perhaps with a time.
+  fileprivate func occurrence(_ words: [Word], _ command: String) throws -> (Int, Day, TimeOfDay?) {
     guard let first = words.first, let number = Int(first.text), words.count > 1 else {
       throw Failure(.usage, "which one, and which day? arc \(command) 4 2027-03-12")
     }
     var reader = try FieldReader(self)
-    return (number, try reader.day(Array(words.dropFirst()).line))
+    let (day, time) = try reader.dayAndTime(Array(words.dropFirst()).line)
+    return (number, day, time)
   }
 }

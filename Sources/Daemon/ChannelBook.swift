@@ -27,6 +27,8 @@ struct ChannelBook {
         mailbox.put(.answer($0))
       } gone: {
         mailbox.put(.gone($0, channel: name, byPerson: $1))
+      } runs: {
+        mailbox.put(.runs(channel: name, isOfIt: $0))
       }
     case "sound": return SoundChannel()
     case "terminal":

@@ -197,6 +197,7 @@ public final class Daemon {
       for task in try store.gone(receipt, of: channel) where isByPerson {
         try answers.take(Answer(.hush, to: "\(task)"))
       }
+    case .runs(let channel, let isSeen): try dispatcher.showAgain(channel, isSeen: isSeen)
     case .feed(let id, let answer): try feeds.take(answer, of: id)
     case .left(let notice): try store.leaveOnTerminals(notice.title, notice.message)
     case .heard(let place): try store.remember(place, as: PhoneListener.memo)

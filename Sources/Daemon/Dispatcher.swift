@@ -28,6 +28,8 @@ final class Dispatcher {
   private var postponed: [AlertRecall] = []
   /// Those of `recalling` after which their message is still to show less.
   private var unfinished: Set<Int> = []
+  /// Alarms that go on and that nobody sees any more, to be shown again as soon as their channel is free.
+  private var lost: [String: [[AlertDelivery]]] = [:]
   /// When something is to be delivered that is held back now.
   private(set) var held: Moment?
   /// How many deliveries have failed.
@@ -54,6 +56,14 @@ final class Dispatcher {
   func dispatch() throws {
     try recall()
     held = nil
+    for (name, alarms) in lost where !busy.contains(name) {
+      lost[name] = alarms.count > 1 ? Array(alarms.dropFirst()) : nil
+      guard let channel = channels[name], let first = alarms.first else { continue }
+      // Meanwhile it may be closed, or have come again.
+      let standing = try store.lostAlarms(of: name) { _ in true }.joined().map(\.alert.id)
+      let open = first.filter { standing.contains($0.alert.id) }
+      if !open.isEmpty { send(open, replacing: nil, to: channel) }
+    }
     let waiting = try store.waitingDeliveries(limit: 10_000).filter { !busy.contains($0.channel) }
     for (name, deliveries) in Dictionary(grouping: waiting, by: \.channel) {
       guard let channel = try channel(name, for: deliveries) else { continue }
@@ -108,6 +118,12 @@ final class Dispatcher {
         mailbox.put(.failed(deliveries, channel: name, error as? ChannelError ?? ChannelError("\(error)")))
       }
     }
+  }
+
+  /// Shows alarms again that go on and whose messages are gone with what showed them.
+  /// - Parameter isSeen: which receipts are still of use.
+  func showAgain(_ channel: String, isSeen: (String) -> Bool) throws {
+    lost[channel] = try store.lostAlarms(of: channel) { !isSeen($0) }
   }
 
   /// Sends something that is no alert, unless the channel has something else to do.
@@ -211,7 +227,7 @@ final class Dispatcher {
         try store.recalled(recall)
       }
     case .finished: busy.remove("")
-    case .answer, .gone, .left, .heard, .feed: break
+    case .answer, .gone, .runs, .left, .heard, .feed: break
     }
   }
 }

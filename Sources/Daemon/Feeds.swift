@@ -56,11 +56,7 @@ final class Feeds {
       bytes, etag: etag, modified: modified, of: feed, into: store, findArc: arc)
     if let problem { Log.say("\(feed.shownName): \(problem)") }
     if !outcome.isEmpty { Log.say("\(feed.shownName): \(outcome.words)") }
-    if let first = outcome.refused.first {
-      Log.say(
-        "\(feed.shownName):\(first)"
-          + (outcome.refused.count > 1 ? ", and \(outcome.refused.count - 1) more" : ""))
-    }
+    for line in outcome.mistakes.lines(of: feed.shownName) { Log.say(line) }
     for moved in outcome.moved {
       Log.say("\(feed.shownName) moved \(moved)")
       try store.leaveOnTerminals(feed.shownName, "moved \(moved)")

@@ -28,6 +28,8 @@ final class Mailbox: Sendable {
     case heard(String)
     /// What a channel has shown under a name is gone, and whether the person has closed it.
     case gone(String, channel: String, byPerson: Bool)
+    /// What shows the messages of a channel runs, perhaps anew, and which receipts are of it.
+    case runs(channel: String, isOfIt: @Sendable (String) -> Bool)
     /// A person has answered.
     case answer(Answer)
     /// The feed with a number has answered.

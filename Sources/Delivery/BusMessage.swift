@@ -45,6 +45,11 @@
       return identity + String(cString: name)
     }
 
+    /// Who has a name on the bus that a message came from, as `owner(on:)` would call it.
+    static func owner(named name: String, of message: OpaquePointer) -> String? {
+      sd_bus_message_get_bus(message).flatMap(identity).map { $0 + name }
+    }
+
     private static func identity(of bus: OpaquePointer) -> String? {
       var id = sd_id128_t()
       guard sd_bus_get_bus_id(bus, &id) >= 0 else { return nil }

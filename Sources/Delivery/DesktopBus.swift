@@ -14,6 +14,8 @@
       case pressed(Shown, key: String)
       /// It is gone: the person closed it, its time was over, or it was taken away.
       case closed(Shown, byPerson: Bool)
+      /// A service runs, perhaps in the place of another one; see `BusMessage.owner(on:)`.
+      case runs(owner: String)
     }
 
     /// A bubble that has been shown: its number, and whose number that is.
@@ -157,7 +159,11 @@
       ] {
         sd_bus_match_signal(made, nil, nil, nil, BusMessage.service, name, handler, me)
       }
+      let place = "org.freedesktop.DBus"
+      sd_bus_match_signal(
+        made, nil, place, "/org/freedesktop/DBus", place, "NameOwnerChanged", DesktopBus.changed, me)
       bus = made
+      if let owner = try? BusMessage.owner(on: made) { listener(.runs(owner: owner)) }
       return made
     }
 
@@ -204,6 +210,16 @@
       let isByPerson = BusMessage.number(in: message) == 2
       Unmanaged<DesktopBus>.fromOpaque(me).takeUnretainedValue().listener(
         .closed(bubble, byPerson: isByPerson))
+      return 0
+    }
+
+    /// Some name on the bus has another owner: name, old owner, new owner.
+    private static let changed: Handler = { message, me, _ in
+      guard let message, let me, BusMessage.text(in: message) == BusMessage.service,
+        BusMessage.text(in: message) != nil, let name = BusMessage.text(in: message), !name.isEmpty,
+        let owner = BusMessage.owner(named: name, of: message)
+      else { return 0 }
+      Unmanaged<DesktopBus>.fromOpaque(me).takeUnretainedValue().listener(.runs(owner: owner))
       return 0
     }
 

@@ -19,9 +19,12 @@ public final class DesktopChannel: Channel {
     ///   - answer: is told what people do with buttons; it is called on a thread of the channel.
     ///   - gone: is told what `deliver` answered for a bubble that is gone, and whether the person has closed it. Bubbles
     ///     that are not ours are told, too.
+    ///   - runs: is told that a service runs, at first and whenever another one has taken its place, and which of the
+    ///     receipts are of that one; all others stand for bubbles that nobody sees any more.
     public init(
       store: String, answer: @escaping @Sendable (Answer) -> Void,
-      gone: @escaping @Sendable (_ receipt: String, _ isByPerson: Bool) -> Void
+      gone: @escaping @Sendable (_ receipt: String, _ isByPerson: Bool) -> Void,
+      runs: @escaping @Sendable (_ isOfIt: @escaping @Sendable (String) -> Bool) -> Void = { _ in }
     ) {
       let mark =
         "arc-" + SHA256.digest(of: Array(store.utf8)).prefix(4).map { String($0) }.joined(separator: ".")
@@ -41,6 +44,7 @@ public final class DesktopChannel: Channel {
           // Some services say of a bubble whose button was pressed that the person has closed it.
           let isAnswered = answered.withLock { $0.remove(bubble) != nil }
           gone(DesktopChannel.receipt(bubble), isByPerson && !isAnswered)
+        case .runs(let owner): runs { DesktopChannel.bubble($0)?.owner == owner }
         }
       }
     }
@@ -103,7 +107,8 @@ public final class DesktopChannel: Channel {
     /// What people answer is not told there.
     public init(
       store: String, answer: @escaping @Sendable (Answer) -> Void,
-      gone: @escaping @Sendable (_ receipt: String, _ isByPerson: Bool) -> Void
+      gone: @escaping @Sendable (_ receipt: String, _ isByPerson: Bool) -> Void,
+      runs: @escaping @Sendable (_ isOfIt: @escaping @Sendable (String) -> Bool) -> Void = { _ in }
     ) {}
 
     /// See `Channel`.

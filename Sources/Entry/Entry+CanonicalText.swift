@@ -63,13 +63,22 @@ extension Entry {
         let isNextNight = endDate == date.adding(days: 1) && end <= time
         parts.append(
           isNextNight
-            ? "\(marker) \(date) from \(time) to \(end)\(zone)"
+            ? "\(marker) \(date) from \(time)\(half(of: time)) to \(end)\(half(of: end))\(zone)"
             : "from \(date) \(time) to \(endDate) \(end)\(zone)")
       case (let time?, let endDate?, nil): parts.append("from \(date) to \(endDate) at \(time)\(zone)")
       }
     }
     if let duration { parts.append("for \(words(minutes: duration, unit: recurrence == nil ? 1440 : 60))") }
     return parts
+  }
+
+  /// What keeps an hour that may be meant on either half of the day where it is: `20:00 to 11:00` would end before midnight.
+  private func half(of time: TimeOfDay) -> String {
+    switch time.hour {
+    case 10...11: "am"
+    case 12: "pm"
+    default: ""
+    }
   }
 
   /// `30 min`, `2 hours`, `3 days`, in the largest unit up to `unit` minutes that needs no fraction.

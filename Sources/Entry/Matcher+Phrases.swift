@@ -40,10 +40,11 @@ extension Matcher {
   func begins(_ kind: UInt16, at token: Int) -> Bool { beginnings[token].kinds.mayContain(kind) }
 
   /// The longest phrase of a kind that begins with a token.
-  func phrase(_ kind: UInt16, at token: Int) -> Phrase? {
+  /// - Parameter limit: where it ends at the latest.
+  func phrase(_ kind: UInt16, at token: Int, upTo limit: Int = .max) -> Phrase? {
     var best: Phrase?
     forEachPhrase(at: token, of: KindSet(asked: kind)) { phrase in
-      if best.map({ $0.end < phrase.end }) ?? true { best = phrase }
+      if phrase.end <= limit, best.map({ $0.end < phrase.end }) ?? true { best = phrase }
     }
     return best
   }

@@ -82,6 +82,9 @@ extension Production {
       if endDay.day > day.day, start.isOpen, start.part == nil {
         (time.start, time.isOpen) = (start.settled(context.settings).start, false)
       }
+      let settled = time.settled(context.settings)
+      // `from fri 8pm to fri 8am` is no range.
+      if endDay.day == day.day, let last = settled.end, last <= settled.start { return nil }
       return MomentValue(date: DateValue(day: day.day, endDay: endDay.day), time: time)
     },
     Production("moment.after") { (context, length: LengthValue) -> MomentValue? in elapsed(length, 1, context)

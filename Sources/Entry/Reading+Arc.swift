@@ -36,7 +36,7 @@ extension Reading {
     return words
   }
 
-  /// `#name`, `#"two words"`, `#Parent/Child`, or with `+`; an unknown one becomes the error.
+  /// `#name`, `#"two words"`, `#Parent/Child`, `#"two words"/Child`, or with `+`; an unknown one becomes the error.
   private func outrightMention(at token: Int) -> Mention? {
     guard line.isSign(token, "#") || line.isSign(token, "+"), !line[token].isLiteral, line.canBegin(token),
       line.isGlued(token + 1)
@@ -49,15 +49,18 @@ extension Reading {
       start += 1
     }
     guard start < line.count, line[start].kind != .sign || line[start].value > 127 else { return nil }
-    let found = isQuoted ? quotedName(at: start) : longestPath(at: start, isOutright: true)
+    let found = isQuoted ? quotedPath(at: start) : longestPath(at: start, isOutright: true)
     if var mention = found {
       mention.start = token
       mention.isOutright = true
-      if isQuoted { mention.end += 1 }
       return mention
     }
     var end = start + 1
     while end < line.count, isQuoted ? !isQuote(end) : line.isGlued(end) && !line.canEnd(end) { end += 1 }
+    if isQuoted, line.isSign(end + 1, "/"), line.isGlued(end + 1) {
+      start -= 1
+      while end < line.count, line.isGlued(end) { end += 1 }
+    }
     let name = line.text(of: TokenRange(start: Int32(start), end: Int32(end)))
     if !isQuoted, line[start].kind == .number, end == start + 1 { return nil }
     if error == nil || error?.code == .unknownEscalation {
@@ -70,6 +73,16 @@ extension Reading {
 
   private func isQuote(_ token: Int) -> Bool {
     line.sign(token).map { $0 == "\"" || $0 == "”" } ?? false
+  }
+
+  /// What `quotedName` finds, or the path that goes on behind the quotes: `"two words"/Child`.
+  private func quotedPath(at start: Int) -> Mention? {
+    guard var mention = quotedName(at: start) else { return nil }
+    mention.end += 1
+    guard line.isSign(mention.end, "/"), line.isGlued(mention.end), line.isGlued(mention.end + 1) else {
+      return mention
+    }
+    return continuedPath((mention.end, mention.names), start, in: mention.arc < 0 ? nil : mention.arc)
   }
 
   /// A name or path that fills the quotes; the Arc whose whole path it is comes first.
@@ -151,7 +164,9 @@ extension Reading {
     let next = parent.end + 1
     guard next < line.count else { return nil }
     let child: (end: Int, names: Int32)?
-    if let deeper = pathStart(at: next) {
+    if isQuote(next) {
+      child = quotedName(at: next + 1).map { (end: $0.end + 1, names: $0.names) }
+    } else if let deeper = pathStart(at: next) {
       child = deeper
     } else {
       child = vocabulary.arcNames.longestName(at: next, in: line, upTo: line.count)

@@ -165,12 +165,27 @@ extension Reading {
       && (0..<mention.start).allSatisfy { entity(at: $0) != nil || roles[$0] == .separator }
   }
 
-  /// Takes the tokens of the chosen mention away from entities that overlap it.
+  /// Takes the tokens of the chosen mention away from entities that overlap it; what stands beside it is read without
+  /// them: `Team 7 - 3pm` is no range.
   func claimArc() {
     guard let index = arcMention else { return }
-    let mention = mentions[index]
-    for token in mention.start..<mention.end {
-      if owners[token] >= 0 { drop(Int(owners[token]), .arc) }
+    let mention = mentions[index].start..<mentions[index].end
+    var freed: Range<Int>?
+    for token in mention where owners[token] >= 0 {
+      let other = candidates[Int(owners[token])]
+      let (first, end) = (
+        min(other.start, freed?.lowerBound ?? other.start), max(other.end, freed?.upperBound ?? 0)
+      )
+      freed = first..<end
+      drop(Int(owners[token]), .arc)
     }
+    guard let freed, freed.lowerBound < mention.lowerBound || freed.upperBound > mention.upperBound else {
+      return
+    }
+    for index in candidates.indices where candidates[index].dropped == nil && !candidates[index].isTaken {
+      let tokens = candidates[index].start..<candidates[index].end
+      if freed.overlaps(tokens), !mention.overlaps(tokens), isFree(candidates[index]) { take(index) }
+    }
+    markSeparators()
   }
 }

@@ -48,11 +48,12 @@ extension Reading {
     return matcher.phrases(at: before).contains { $0.kind == kinds.recurrence && $0.end > phrase.start }
   }
 
-  /// `every day at 8am until 1 march`: the last number is a day of the month after it, not the hour at which something ends.
+  /// `every day at 8am until 1 march`, `bis 1. März`: the last number is a day of the month after it, not the hour at which something ends.
   private func yieldsToDay(_ phrase: Phrase) -> Bool {
     let (last, end) = (Int(phrase.end) - 1, Int(phrase.end))
     guard phrase.kind == kinds.time, last > phrase.start, end < line.count, line[last].kind == .number,
-      line[end].kind == .word, line.canBegin(last), matcher.begins(kinds.date, at: last)
+      line[end].kind == .word || line.isSign(end, ".") && line.isGlued(end), line.canBegin(last),
+      matcher.begins(kinds.date, at: last)
     else { return false }
     return matcher.phrases(at: last).contains {
       $0.kind == kinds.date && $0.end > phrase.end && line.canEnd(Int($0.end)) && !yieldsToLaterDay($0)

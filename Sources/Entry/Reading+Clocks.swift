@@ -52,7 +52,7 @@ extension Reading {
     var times: [(value: TimeValue, saysHalf: Bool)] = []
     var token = candidate.start
     while token < candidate.end {
-      guard let phrase = matcher.phrase(kinds.clockItem, at: token), Int(phrase.end) <= candidate.end,
+      guard let phrase = matcher.phrase(kinds.clockItem, at: token, upTo: candidate.end),
         case .time(let value) = phrase.value
       else {
         token += 1
@@ -89,7 +89,7 @@ extension Reading {
     var days: [DateValue] = []
     var token = candidate.start
     while token < candidate.end {
-      guard let phrase = matcher.phrase(kinds.leftOut, at: token), Int(phrase.end) <= candidate.end,
+      guard let phrase = matcher.phrase(kinds.leftOut, at: token, upTo: candidate.end),
         case .date(var date) = phrase.value, !date.isImpossible
       else {
         token += 1

@@ -35,7 +35,8 @@ extension Reading {
     if let index = chosenClocks ?? chosenRecurrence,
       chosenClocks != nil || values.recurrence?.hasClocks == true
     {
-      values.clocks = clocks(in: candidates[index])
+      let clocks = clocks(in: candidates[index])
+      if clocks.count == 1 { values.time = TimeValue(start: clocks[0]) } else { values.clocks = clocks }
     }
     if let recurrence = values.recurrence, let date = values.date, let last = date.endDay,
       last.number - date.day.number >= recurrence.shortestPeriod

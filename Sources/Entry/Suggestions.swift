@@ -48,7 +48,7 @@ extension NameTable {
         (letters[key] ^ wordLetters).nonzeroBitCount <= 2 * allowed
       else { return nil }
       return keys.bytes.withUnsafeBufferPointer {
-        Suggestions.distance(word[...], $0[range], atMost: allowed)
+        slipCount(word, UnsafeBufferPointer(rebasing: $0[range]), atMost: allowed)
       }
     }
     if let neighbourhood {
@@ -165,22 +165,6 @@ enum Suggestions {
 
   /// How many are forgiven in the longest words.
   static let mostSlips = 2
-
-  /// The edit distance of two words, which mostly begin and end alike when they are near; nil when it is more than `limit`.
-  static func distance(
-    _ word: Slice<UnsafeBufferPointer<UInt8>>, _ other: Slice<UnsafeBufferPointer<UInt8>>, atMost limit: Int
-  ) -> Int? {
-    var (word, other) = (word, other)
-    while let first = word.first, first == other.first {
-      word.removeFirst()
-      other.removeFirst()
-    }
-    while let last = word.last, last == other.last {
-      word.removeLast()
-      other.removeLast()
-    }
-    return editDistance(word, other, atMost: limit)
-  }
 
   /// One bit for each byte that occurs, folded into 64.
   static func letters(_ word: some Sequence<UInt8>) -> UInt64 {

@@ -58,6 +58,9 @@ public struct OccurrenceStart: Hashable, Sendable {
 extension OccurrenceStart: CustomStringConvertible {
   /// `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`.
   public var description: String { time.map { "\(day)T\($0)" } ?? day.description }
+
+  /// The same for people: `2027-03-12` or `2027-03-12 17:00`.
+  public var words: String { time.map { "\(day) \($0)" } ?? day.description }
 }
 
 extension ArcTask.Fields {

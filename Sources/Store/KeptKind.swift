@@ -33,11 +33,15 @@ extension PlannerSnapshot {
 }
 
 extension PlannerSnapshot {
-  /// Hands out every reminder and group, one at a time, by number, and all that is kept of it as a JSON object, but for
-  /// what is of this store alone: its number, and the feed that brings it.
-  public func eachReminderKept(_ body: (Reminder, String) throws -> Void) throws {
-    try session.statement("SELECT \(ReminderRow.columns) FROM reminder ORDER BY id").rows([]) {
-      var row = ReminderRow($0)
+  /// Hands out every reminder and group with a date, or every one without, one at a time, by number, and all that is
+  /// kept of it as a JSON object, but for what is of this store alone: its number, and the feed that brings it.
+  public func eachReminderKept(dated isDated: Bool, _ body: (Reminder, String) throws -> Void) throws {
+    let condition = isDated ? "IS NOT NULL" : "IS NULL"
+    var reader = TimetableReader()
+    try session.statement(
+      "SELECT \(ReminderRow.columns) FROM reminder WHERE timetable \(condition) ORDER BY id"
+    ).rows([]) {
+      var row = ReminderRow($0, &reader)
       let reminder = row.reminder
       row.fields.origin.feed = nil
       try body(

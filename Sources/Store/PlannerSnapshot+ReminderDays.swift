@@ -30,9 +30,10 @@ extension PlannerSnapshot {
       """
     ).rows(.integer(begin.seconds), .integer(end.seconds)) {
       let id = $0.integer(0)
-      guard let table = try? reader.timetable($0.text(1)) else { return true }
-      let minute = most == nil ? .max : clocks.earliestMinute(of: table)
+      let text = $0.text(1)
+      let minute = most == nil ? .max : clocks.earliestMinute(of: Timetable.Glance(text))
       if shelves.allSatisfy({ $0.isIndifferent(toMinute: minute, id: id) }) { return most != nil }
+      guard let table = try? reader.timetable(text) else { return true }
       for occurrence in session.occurrences(of: table, from: begin, to: end) {
         let local = zone.local(at: occurrence.due)
         let minute = occurrence.start.time == nil ? -1 : local.time.minutes
@@ -77,20 +78,18 @@ private struct WallClocks {
 
   /// The minute of the day here before which nothing of a timetable comes within the time; -1 when a whole day may come,
   /// or nothing can be told without following the rule.
-  mutating func earliestMinute(of table: Timetable) -> Int {
-    guard table.isTimed, table.additions.isEmpty else { return -1 }
-    if let rule = table.rule {
-      guard rule.frequency >= .daily, rule.hours.isEmpty, rule.minutes.isEmpty else { return -1 }
-    }
-    guard let zone = table.zone else { return table.start.secondOfDay / 60 }
-    let earliest = leads(of: zone, session.home(of: table)).map { lead in
-      (table.start.secondOfDay + lead + 86_400 * 2) % 86_400
-    }.min()
+  mutating func earliestMinute(of glance: Timetable.Glance?) -> Int {
+    guard let glance else { return -1 }
+    guard let zone = glance.zone else { return glance.secondOfDay / 60 }
+    let earliest = leads(of: zone).map { lead in (glance.secondOfDay + lead + 86_400 * 2) % 86_400 }.min()
     return (earliest ?? 0) / 60
   }
 
-  private mutating func leads(of name: String, _ other: Zone) -> [Int] {
+  private mutating func leads(of name: String) -> [Int] {
     if let known = leads[name] { return known }
+    var pinned = Timetable(start: LocalSecond(seconds: 0))
+    pinned.zone = name
+    let other = session.home(of: pinned)
     let changes = [session.zone, other].flatMap { $0.changes(from: begin, to: end).map(\.at) }
     let found = ([begin, end] + changes).map { session.zone.offset(at: $0) - other.offset(at: $0) }
     leads[name] = found

@@ -99,8 +99,9 @@ extension PlannerSnapshot {
 
   /// All of them, one at a time, by number.
   public func eachReminder(_ body: (Reminder) throws -> Void) throws {
+    var reader = TimetableReader()
     try session.statement("SELECT \(ReminderRow.columns) FROM reminder ORDER BY id").rows([]) {
-      try body(ReminderRow($0).reminder)
+      try body(ReminderRow($0, &reader).reminder)
       return true
     }
   }
@@ -151,13 +152,17 @@ extension PlannerSnapshot {
   }
 
   /// The occurrences of a reminder that start on a day of its wall clock.
-  public func occurrences(ofReminder number: Int, on day: Day) throws -> [PlannedOccurrence] {
+  public func occurrences(ofReminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws
+    -> [PlannedOccurrence]
+  {
     let row = try row(ofReminder: number)
     guard let timetable = row.fields.timetable else { return [] }
     let home = session.home(of: timetable)
     return Array(
       timetable.occurrences(from: home.firstMoment(of: day), in: home, wholeDaysAt: session.reminding.dueTime)
-        .prefix { $0.start.day <= day }.prefix(500).filter { $0.start.day == day })
+        .prefix { $0.start.day <= day }.prefix(500).filter {
+          $0.start.day == day && (time == nil || $0.start.time == time)
+        })
   }
 
   /// The member that an occurrence of a group says, as far as that is settled now; nil when nobody is switched on.

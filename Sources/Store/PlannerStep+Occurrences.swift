@@ -90,17 +90,16 @@ extension PlannerStep {
 
 // Taking single occurrences out.
 extension PlannerStep {
-  /// Leaves out the occurrences on a day.
+  /// Leaves out the occurrences on a day, or the one at a time of it.
+  /// - Parameter time: on the wall clock of the reminder; nil: all of the day.
   /// - Throws: `ReminderError.unknownNumber`, `.once`, `.noOccurrence`.
   @discardableResult
-  public func skip(reminder number: Int, on day: Day) throws -> [PlannedOccurrence] {
+  public func skip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws -> [PlannedOccurrence]
+  {
     let (row, table) = try repeating(number)
     var timetable = table
-    let found = try snapshot.occurrences(ofReminder: number, on: day)
-    guard !found.isEmpty else {
-      let next = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day))
-      throw ReminderError.noOccurrence(on: day.description, next: next.map { $0.start.day.description })
-    }
+    let found = try snapshot.occurrences(ofReminder: number, on: day, at: time)
+    guard !found.isEmpty else { throw noOccurrence(of: row, day, time) }
     timetable.exclusions += found.map { timetable.date(of: $0.start) }
     try retable(row, timetable)
     for occurrence in found {
@@ -111,37 +110,56 @@ extension PlannerStep {
     return found
   }
 
-  /// Puts back what was left out on a day, and takes away what took its place.
+  /// Why nothing is at a time: what comes next.
+  private func noOccurrence(of row: ReminderRow, _ day: Day, _ time: TimeOfDay?) -> ReminderError {
+    let next = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day))
+    let start = OccurrenceStart(day: day, time: time)
+    return .noOccurrence(
+      on: start.words, next: next.map { time == nil ? $0.start.day.description : $0.start.words })
+  }
+
+  /// Puts back what was left out on a day, or at a time of it, and takes away what took its place.
+  /// - Parameter time: on the wall clock of the reminder; nil: all of the day.
   /// - Throws: `ReminderError.unknownNumber`, `.notSkipped`.
-  public func unskip(reminder number: Int, on day: Day) throws {
+  public func unskip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws {
     let row = try snapshot.row(ofReminder: number)
     let home = row.fields.timetable.map { session.home(of: $0) } ?? session.zone
-    guard var timetable = row.fields.timetable,
-      timetable.exclusions.contains(where: { $0.day(in: home) == day })
-    else { throw ReminderError.notSkipped(on: day.description) }
-    timetable.exclusions.removeAll { $0.day(in: home) == day }
-    for changed in try session.reminderRows("series = ?", .identity(row.identity))
-    where changed.fields.origin.recurrenceID?.day == day {
+    func isMeant(_ date: RecurrenceDate) -> Bool {
+      guard date.day(in: home) == day, let time else { return date.day(in: home) == day }
+      return switch date {
+      case .day: false
+      case .local(let local): local.local.time == time
+      case .utc(let moment): home.local(at: moment).time == time
+      }
+    }
+    guard var timetable = row.fields.timetable, timetable.exclusions.contains(where: isMeant) else {
+      throw ReminderError.notSkipped(on: OccurrenceStart(day: day, time: time).words)
+    }
+    timetable.exclusions.removeAll(where: isMeant)
+    for changed in try session.reminderRows("series = ?", .identity(row.identity)) {
+      guard let start = changed.fields.origin.recurrenceID, start.day == day,
+        time == nil || start.time == time
+      else { continue }
       try remove(reminder: changed.id)
     }
     try retable(row, timetable)
+    let start = time.map { "\(OccurrenceStart(day: day, time: $0))" } ?? "\(day)"
     try session.statement("DELETE FROM occurrence WHERE thing = ? AND start LIKE ? AND status = 'cancelled'")
-      .run(
-        .integer(number), .text("\(day)%"))
+      .run(.integer(number), .text(start + "%"))
   }
 
   /// Changes one occurrence alone: it becomes a reminder of its own, and the series leaves it out.
   /// - Throws: `ReminderError`.
   @discardableResult
   public func edit(
-    reminder number: Int, onlyOn day: Day, _ change: (inout Reminder.Fields) throws -> Void
+    reminder number: Int, onlyOn day: Day, at time: TimeOfDay? = nil,
+    _ change: (inout Reminder.Fields) throws -> Void
   ) throws -> Reminder {
     let (row, table) = try repeating(number)
     var timetable = table
     if row.rotation != nil { throw ReminderError.wholeGroup(title: row.fields.title) }
-    guard let occurrence = try snapshot.occurrences(ofReminder: number, on: day).first else {
-      let next = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day))
-      throw ReminderError.noOccurrence(on: day.description, next: next.map { $0.start.day.description })
+    guard let occurrence = try snapshot.occurrences(ofReminder: number, on: day, at: time).first else {
+      throw noOccurrence(of: row, day, time)
     }
     var fields = row.fields
     fields.timetable = timetable.single(occurrence.start)
@@ -156,11 +174,14 @@ extension PlannerStep {
   /// - Throws: `ReminderError`.
   @discardableResult
   public func edit(
-    reminder number: Int, from day: Day, _ change: (inout Reminder.Fields) throws -> Void
+    reminder number: Int, from day: Day, at time: TimeOfDay? = nil,
+    _ change: (inout Reminder.Fields) throws -> Void
   ) throws -> Reminder {
     let (row, timetable) = try repeating(number)
     if row.rotation != nil { throw ReminderError.wholeGroup(title: row.fields.title) }
-    guard let first = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day)) else {
+    let begin = time.map { session.home(of: timetable).moment(at: LocalTime(day: day, time: $0)).moment }
+    let first = session.occurrence(of: row.fields, from: begin ?? session.zone.firstMoment(of: day))
+    guard let first else {
       throw ReminderError.noOccurrence(on: day.description, next: nil)
     }
     let (before, after) = timetable.split(at: first.start, in: session.home(of: timetable))

@@ -50,12 +50,18 @@ struct ReminderRow: Equatable {
 
   /// The reminder in a row of `columns`.
   init(_ row: PreparedStatement) {
+    var reader = TimetableReader()
+    self.init(row, &reader)
+  }
+
+  /// The reminder in a row of `columns`, one of many.
+  init(_ row: PreparedStatement, _ reader: inout TimetableReader) {
     self.init(id: row.integer(0), identity: row.identity(1), created: row.moment(24) ?? Moment(seconds: 0))
     fields.title = row.text(2)
     fields.subtext = row.text(3)
     fields.body = row.text(4)
     fields.location = row.optionalText(5)
-    fields.timetable = row.optionalText(6).flatMap { try? Timetable(text: $0) }
+    fields.timetable = row.optionalText(6).flatMap { try? reader.timetable($0) }
     fields.path = row.optionalText(7)
     fields.leads = TaskRow.leads(row.text(8))
     fields.snooze = row.optionalInteger(9)

@@ -63,7 +63,7 @@ import Testing
   let (outcome, problem) = try subscription.take(
     "UID:1\nSUMMARY:Lunch", "UID:2\nDTSTART:20261203T075900Z", "UID:3\nSUMMARY:Tea\nDTSTART:20261203T075900Z")
   #expect(problem == nil && outcome.added == 2)
-  #expect(outcome.refused == ["5: Lunch: it has no date"])
+  #expect(outcome.mistakes.lines(of: "a").first == "a:5: VEVENT: Lunch: it has no date")
 }
 
 @Test(arguments: [
@@ -108,4 +108,30 @@ func ofAnEventThatIsThereTwiceTheLaterRevisionCounts(first: String, second: Stri
     "UID:1\n\(first)SUMMARY:first\nDTSTART:20261203T160000",
     "UID:1\n\(second)SUMMARY:second\nDTSTART:20261203T160000")
   #expect(try subscription.reminders.map(\.fields.title) == [title].compactMap { $0 })
+}
+
+@Test func whatIsWrongWithAFeedIsToldLineByLine() throws {
+  let subscription = try Subscription(as: .reminders)
+  let event =
+    "UID:1\nSUMMARY:Tea\nDTSTART;TZID=Middle/Earth:20261203T075900\nRRULE:FREQ=DAYLY\nby a mail program"
+  let (outcome, problem) = try subscription.take(event, "UID:2\nSUMMARY:Lunch\nDTSTART:tomorrow")
+  #expect(problem == nil && outcome.added == 1)
+  #expect(
+    outcome.mistakes.lines(of: "a.ics") == [
+      "a.ics:5: VEVENT: there is no time zone 'Middle/Earth'; its times are read as local ones",
+      "a.ics:10: VEVENT: RRULE: FREQ is 'DAYLY'; give SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY",
+      "a.ics:11: VEVENT: 'by a mail program' is no property; a line reads NAME:value",
+      "a.ics:13: VEVENT: Lunch: DTSTART is 'tomorrow'; give 20270501, 20270501T090000 or 20270501T090000Z",
+      "a.ics:17: VEVENT: DTSTART is 'tomorrow'; give 20270501, 20270501T090000 or 20270501T090000Z",
+    ])
+  // What has not changed is not told again.
+  #expect(try subscription.take(event).outcome.mistakes.count == 1)
+}
+
+@Test func ofManyMistakesTwentyAreTold() throws {
+  let subscription = try Subscription(as: .reminders)
+  let (outcome, _) = try subscription.take(
+    (1...30).map { "UID:\($0)\nSUMMARY:Lunch" }.joined(separator: "\nEND:VEVENT\nBEGIN:VEVENT\n"))
+  let lines = outcome.mistakes.lines(of: "a.ics")
+  #expect(outcome.mistakes.count == 59 && lines.count == 21 && lines.last == "a.ics: and 39 more")
 }

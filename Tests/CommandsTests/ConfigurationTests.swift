@@ -187,3 +187,14 @@ struct WhatIsSet {
 func anAddressIsListedWithoutWhatMayBeSecretInIt(address: String, shown: String) {
   #expect(ConfigurationKey.webhookURL.shown(address) == shown)
 }
+
+@Test func aTopicIsShownOnlyToWhoAsksForItByName() throws {
+  let arc = try ArcProgram()
+  let saved = try arc.run("config", "phone.topic", "quiet-owl-4711")
+  #expect(try arc.run("config", "phone.topic").output == "quiet-owl-4711\n")
+  for words in [["config", "--list"], ["config", "--list", "--json"], ["config", "--json", "phone.topic"]] {
+    let run = try arc.run(words)
+    #expect(run.exit == 0 && !(run.output + run.errors).contains("quiet-owl"))
+  }
+  #expect(!(saved.output + saved.errors).contains("quiet-owl"))
+}

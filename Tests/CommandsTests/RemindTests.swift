@@ -70,6 +70,14 @@ extension ArcProgram {
   #expect(try arc.lines("reminders").contains("stretch"))
 }
 
+@Test func aGroupWithoutAnEndGoesOnForEver() throws {
+  let arc = try ArcProgram()
+  try arc.run("group", "new", "Daily words", "--every", "day", "--starting", "26 Jan 2027 8:00")
+  for words in [["show", "Daily words"], ["group", "show", "Daily words"]] {
+    #expect(try arc.run(words).output.contains("every day from 26 Jan 2027 08:00, for ever"))
+  }
+}
+
 @Test func aGroupWithAnEndSaysIt() throws {
   let arc = try ArcProgram()
   try arc.run(
@@ -223,4 +231,28 @@ func anotherRuleBeginsWithItsFirstDay(line: String, change: String, next: String
   #expect(try arc.lines("history", "1").contains("completed"))
   #expect(try arc.lines("undo") == "undid: completed vitamins\n")
   #expect(try arc.lines("reminders").contains("today 10:00"))
+}
+
+@Test func ofSeveralTimesADayOneMayBeSkippedOrChanged() throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "pills at 8am, 2pm and 8pm daily")
+  #expect(try arc.lines("skip", "1", "2026-11-24", "2pm").contains("Tue 24 Nov 14:00  next today 14:00"))
+  #expect(
+    try arc.run("skip", "1", "2026-11-24", "3pm").errors.hasPrefix(
+      "arc: nothing of it is on 2026-11-24 15:00"))
+  try arc.run("edit", "1", "--only", "2026-11-25 8pm", "at 9pm")
+  try arc.run("edit", "1", "--from-here", "2026-11-26 2pm", "--title", "strong pills")
+  let list = try arc.lines("upcoming", "8")
+  let firsts = list.split(separator: "\n").filter { $0.hasSuffix("step 1") }
+    .map { $0.split(separator: " ").joined(separator: " ") }
+  for line in [
+    "in 4 days 08:00 push 1 pills step 1", "in 4 days 20:00 push 1 pills step 1",
+    "in 5 days 14:00 push 1 pills step 1", "in 5 days 21:00 push 2 pills step 1",
+    "in 6 days 08:00 push 1 pills step 1",
+    "in 6 days 14:00 push 3 strong pills step 1",
+  ] { #expect(firsts.contains(line), "\(firsts)") }
+  #expect(!firsts.contains { $0.hasPrefix("in 4 days 14:00") || $0.hasPrefix("in 5 days 20:00") })
+  #expect(try arc.run("unskip", "1", "2026-11-24", "8am").exit == 2)
+  #expect(try arc.lines("unskip", "1", "2026-11-24", "2pm").contains("put back 1 pills"))
+  #expect(try arc.lines("upcoming", "8").contains("in 4 days 14:00"))
 }

@@ -127,6 +127,44 @@ extension DesktopTests {
     try await place.eventually { try service() != nil }
   }
 
+  @Test(arguments: [false, true])
+  func anAlarmIsShownAgainWhenTheServiceIsStartedAnew(daemonStopped: Bool) async throws {
+    let (place, task) = try workplace()
+    let push = try add(["a push"], to: place, path: "gentle")[0]
+    let when = place.begin.adding(seconds: 3 * 3600)
+    // The third step of nag is an alarm.
+    for hours in 0..<3 {
+      let once = try place.start([
+        "daemon", "--once", "--store", place.path, "--at", "\(place.begin.seconds + hours * 3600)",
+        "--channel",
+        "desktop",
+      ])
+      #expect(try await place.end(of: once) == 0)
+    }
+    var process = try daemon(place, at: when)
+    defer { process.terminate() }
+    func isAlarm() throws -> Bool {
+      try place.store().firedAlerts(.sent, limit: 9).contains { $0.task == task && $0.level == .alarm }
+    }
+    try await place.eventually { try isAlarm() }
+    let (monitor, text) = try await overhear(place)
+    defer { kill(monitor.processIdentifier, SIGKILL) }
+    if daemonStopped {
+      process.terminate()
+      _ = try await place.end(of: process)
+    }
+    try await restartService(place)
+    if daemonStopped { process = try daemon(place, at: when) }
+    // The alarm alone comes back, and can be withdrawn.
+    try await place.eventually { try !shows(text()).isEmpty }
+    #expect(try shows(text()).count == 1 && shows(text()).first?.words.contains("hw 2") == true)
+    #expect(try place.store().firedAlerts(.sent, limit: 99).count { $0.task == push } > 0)
+    try complete(task, in: place, at: when)
+    try await place.eventually { try text().contains("member=CloseNotification") }
+    // The service here leaves windows of bubbles behind that come and go at once.
+    try await restartService(place)
+  }
+
   @Test func aServiceThatIsStartedAnewKeepsTheBubblesOfOthers() async throws {
     let (place, task) = try workplace()
     try await restartService(place)

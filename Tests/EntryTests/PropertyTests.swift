@@ -116,6 +116,9 @@ struct PropertyTests {
 
   // MARK: - Lines
 
+  /// How many lines are made of the beginning of each line and the end of others.
+  private let splices = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] == nil ? 1 : 5
+
   /// Lines with the readers that know their Arcs: that of the language, and one of English, which arc writes.
   private struct Group {
     var texts: [String]
@@ -140,9 +143,8 @@ struct PropertyTests {
               language: $0, vocabulary: Vocabulary(arcs: setting.arcs, places: setting.places),
               reference: setting.reference)
           }
-          let spliced = texts.map { first in
-            let last = texts.randomElement(using: &random) ?? ""
-            return random.splice(first, last)
+          let spliced = texts.flatMap { first in
+            (0..<splices).map { _ in random.splice(first, texts.randomElement(using: &random) ?? "") }
           }
           return Group(texts: texts + spliced, reader: readers[0], english: readers[1])
         }

@@ -31,3 +31,26 @@ func whatIsNoDurationIsNotRead(text: String) { #expect(Timetable.seconds(text) =
 func whatIsNoTimetableIsRefused(text: String) {
   #expect(throws: RecurrenceError.self) { try Timetable(text: text) }
 }
+
+@Test(
+  arguments: [
+    ("DTSTART:20270126T083015", 30_615, nil), ("DTSTART:20270126T083000Z\nRRULE:FREQ=DAILY", 30_600, "UTC"),
+    (
+      "DTSTART;TZID=Europe/Berlin:20270126T080000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;BYMONTH=5", 28_800,
+      "Europe/Berlin"
+    ),
+    ("DTSTART:20270126T080000\nEXDATE:20270127T080000", 28_800, nil),
+  ] as [(String, Int, String?)])
+func aGlanceTellsTheTimeOfDay(text: String, seconds: Int, zone: String?) throws {
+  let glance = try #require(Timetable.Glance(text))
+  #expect(glance.secondOfDay == seconds && glance.zone == zone)
+  #expect(try Timetable(text: text).start.secondOfDay == seconds && Timetable(text: text).zone == zone)
+}
+
+@Test(arguments: [
+  "DTSTART;VALUE=DATE:20270126", "DTSTART;VALUE=DATE;TZID=Europe/Berlin:20270126",
+  "DTSTART:20270126T080000\nRRULE:FREQ=HOURLY", "DTSTART:20270126T080000\nRRULE:FREQ=DAILY;BYHOUR=8,14",
+  "DTSTART:20270126T080000\nRRULE:BYMINUTE=30;FREQ=DAILY", "DTSTART:20270126T080000\nRDATE:20270127T090000",
+  "", "DTSTART",
+])
+func aGlanceDoesNotTellWhatIsAtOtherTimes(text: String) { #expect(Timetable.Glance(text) == nil) }

@@ -15,3 +15,28 @@ func slipsAreCounted(a: String, b: String, distance: Int?) {
 func namesToChooseFromAreJoined(names: [String], words: String) {
   #expect(names.orList == words)
 }
+
+/// All words of some letters, the shortest first.
+private func words(of letters: [UInt8], upTo length: Int) -> [[UInt8]] {
+  var (all, last): ([[UInt8]], [[UInt8]]) = ([[]], [[]])
+  for _ in 0..<length {
+    last = last.flatMap { word in letters.map { word + [$0] } }
+    all += last
+  }
+  return all
+}
+
+@Test func fewSlipsAreCountedAsTheTableCountsThem() {
+  let words = words(of: Array("abc".utf8), upTo: 5)
+  for word in words {
+    for other in words {
+      for limit in 0...2 {
+        let counted = word.withUnsafeBufferPointer { word in
+          other.withUnsafeBufferPointer { slipCount(word, $0, atMost: limit) }
+        }
+        guard counted != editDistance(word, other, atMost: limit) else { continue }
+        Issue.record("\(word) \(other) within \(limit): \(counted.map { "\($0)" } ?? "no")")
+      }
+    }
+  }
+}

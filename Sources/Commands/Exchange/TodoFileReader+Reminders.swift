@@ -7,7 +7,9 @@ import Store
 
 // Events as reminders, and what only arc writes.
 extension TodoFileReader {
-  mutating func takeEvent(_ component: Component, at place: Intake.Place) throws {
+  /// - Parameter isAlone: false where it may change what follows.
+  mutating func takeEvent(_ component: Component, at place: Intake.Place, isAlone: Bool = false) throws {
+    if !isAlone, keepLaterChange(component, at: place) { return }
     let reading: TodoReader.EventReading
     do { reading = try reader.event(of: component) } catch { return try intake.reject(place, error.reason) }
     try tellUnknownZones(of: component)
@@ -57,17 +59,32 @@ extension TodoFileReader {
         if Set(before) == Set(timetable.exclusions) { timetable.exclusions = before }
         fields.timetable = timetable
       }
-      guard fields != reminder.fields else { continue }
-      do { try intake.step.edit(reminder: reminder.id, fields) } catch ReminderError.never {
-        // Each of its occurrences has an event of its own.
-        try intake.step.remove(reminder: reminder.id, byRule: true)
-        if made.contains(series) {
-          intake.counts.imported -= 1
-          intake.counts.reminders -= 1
-        }
-      }
+      try change(reminder, to: fields)
     }
-    (replaced, changed, made) = ([:], [:], [])
+    (replaced, changed) = ([:], [:])
+  }
+
+  /// Ends a series; nil leaves nothing of it.
+  mutating func end(_ reminder: Reminder, _ before: Timetable?) throws {
+    guard let before else { return try remove(reminder) }
+    var fields = reminder.fields
+    fields.timetable = before
+    try change(reminder, to: fields)
+  }
+
+  private mutating func change(_ reminder: Reminder, to fields: Reminder.Fields) throws {
+    guard fields != reminder.fields else { return }
+    do { try intake.step.edit(reminder: reminder.id, fields) } catch ReminderError.never {
+      // Each of its occurrences has an event of its own.
+      try remove(reminder)
+    }
+  }
+
+  private mutating func remove(_ reminder: Reminder) throws {
+    try intake.step.remove(reminder: reminder.id, byRule: true)
+    guard Identity(reminder.uuid).map(made.contains) == true else { return }
+    intake.counts.imported -= 1
+    intake.counts.reminders -= 1
   }
 
   /// Takes an event that arc wrote: as it was, but for what has been changed since where iCalendar has words for it.

@@ -17,6 +17,8 @@ struct TodoFileReader {
   var replaced: [Identity: [RecurrenceDate]] = [:]
   /// What arc wrote and is not as it wrote it any more.
   var changed: [Identity: Reminder.Fields] = [:]
+  /// What changes an occurrence and all that follow, by the UID of the series.
+  var later: [String: [LaterChange]] = [:]
   /// The reminders that this file has brought.
   var made: Set<Identity> = []
   private var calendar = CalendarReader()
@@ -50,6 +52,7 @@ struct TodoFileReader {
     for (component, name) in waiting { try take(component, of: name) }
     waiting = []
     try leaveOutReplaced()
+    try takeLaterChanges()
     try takeMembers()
     guard isCalendar else { throw Failure(.refused, "\(file) holds no calendar, so nothing was imported") }
   }

@@ -39,7 +39,7 @@ extension Context {
     if let problem { return try console.note("\("\(feed.source):", .faint) \(problem)") }
     try console.show("  \(outcome.isEmpty ? "nothing new" : outcome.words)")
     for moved in outcome.moved { try console.show("  moved \(moved)") }
-    for refused in outcome.refused { try console.note("\("\(feed.source):", .faint)\(refused)") }
+    for line in outcome.mistakes.lines(of: feed.source) { try console.note(StyledText(line)) }
     var isSettled = false
     for course in outcome.unknownCourses.sorted() where !asked.contains(course) {
       isSettled = try ask(course, feed) || isSettled

@@ -37,6 +37,16 @@ struct FieldReader {
     return day
   }
 
+  /// A day, perhaps with a time of it.
+  mutating func dayAndTime(_ text: String) throws(Failure) -> (Day, TimeOfDay?) {
+    let fields = try due(text)
+    guard let day = fields.date, fields.endDate == nil, fields.endTime == nil else {
+      throw Failure(
+        .refused, "'\(text)' is more than a day", hints: ["write one day like 5/21 or 2027-05-21"])
+    }
+    return (day, fields.time)
+  }
+
   /// Sets the time, and the end of a range such as `2-3:30pm`; without a date it is the next such time.
   mutating func setTime(_ text: String, of fields: inout DatedFields) throws(Failure) {
     let day = fields.date.map { "\($0) " } ?? ""

@@ -6,8 +6,9 @@ import Terminal
 
 /// Which occurrences or items of a reminder an edit is about.
 struct ReminderReach: ParsableArguments {
-  @Option(help: ArgumentHelp("Only the occurrence on that day.", valueName: "DAY")) var only: Word?
-  @Option(help: ArgumentHelp("From that day on.", valueName: "DAY")) var fromHere: Word?
+  @Option(help: ArgumentHelp("Only the occurrence on that day, or at that time of it.", valueName: "DAY"))
+  var only: Word?
+  @Option(help: ArgumentHelp("From that day on, or that time of it.", valueName: "DAY")) var fromHere: Word?
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp("Only that item of a stack, which goes its own way.", valueName: "ITEM"))
@@ -65,13 +66,13 @@ struct ReminderEdit {
       own.title = item.text
     } else if let only {
       let single = try occurrence(on: only)
-      changed = try context.store.record("edited \(reminder.fields.title) on \(only)") { step in
-        try step.edit(reminder: reminder.id, onlyOn: only) { $0 = single($0) }
+      changed = try context.store.record("edited \(reminder.fields.title) on \(only.words)") { step in
+        try step.edit(reminder: reminder.id, onlyOn: only.day, at: only.time) { $0 = single($0) }
       }
     } else if let from {
       let later = try occurrence(on: from)
-      changed = try context.store.record("edited \(reminder.fields.title) from \(from) on") { step in
-        try step.edit(reminder: reminder.id, from: from) { $0 = later($0) }
+      changed = try context.store.record("edited \(reminder.fields.title) from \(from.words) on") { step in
+        try step.edit(reminder: reminder.id, from: from.day, at: from.time) { $0 = later($0) }
       }
     } else {
       if let stack { (trial.stack, trial.item) = (stack.uuid, nil) }
@@ -94,11 +95,13 @@ struct ReminderEdit {
   }
 
   /// What the words and options make of one part of the reminder: read once for its fields as they will be there.
-  private func occurrence(on day: Day) throws -> (Reminder.Fields) -> Reminder.Fields {
+  private func occurrence(on start: OccurrenceStart) throws -> (Reminder.Fields) -> Reminder.Fields {
     guard let table = reminder.fields.timetable else {
       throw ReminderError.once(title: reminder.fields.title)
     }
-    let occurrence = try context.store.read { try $0.occurrences(ofReminder: reminder.id, on: day).first }
+    let occurrence = try context.store.read {
+      try $0.occurrences(ofReminder: reminder.id, on: start.day, at: start.time).first
+    }
     var part = reminder.fields
     if let occurrence { part.timetable = table.single(occurrence.start) }
     if places.only == nil { part.timetable?.rule = table.rule }
@@ -121,9 +124,10 @@ struct ReminderEdit {
     return try ReminderDraft(changing: own, words.line, fields, options, context).fields
   }
 
-  private func day(_ text: String) throws -> Day {
+  private func day(_ text: String) throws -> OccurrenceStart {
     var reader = try FieldReader(context)
-    return try reader.day(text)
+    let (day, time) = try reader.dayAndTime(text)
+    return OccurrenceStart(day: day, time: time)
   }
 
   /// The reminder as a text to change: title, line of its times, and what else there is.

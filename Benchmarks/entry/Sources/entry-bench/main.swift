@@ -101,10 +101,12 @@ if CommandLine.arguments.dropFirst().first == "rate" {
   exit(0)
 }
 if CommandLine.arguments.dropFirst().first == "once" {
-  // One walk over the lines and nothing else, for tools that count instructions.
-  var reader = Reader(language: language, vocabulary: Vocabulary(arcs: arcs(100)), reference: reference)
+  // One walk over the lines and nothing else, for tools that count instructions: `once [ARCS [half]]`.
+  let count = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 100
+  let namesAll = CommandLine.arguments.last != "half"
+  var reader = Reader(language: language, vocabulary: Vocabulary(arcs: arcs(count)), reference: reference)
   var spans = 0
-  for line in lines(2_000, arcs: 100) {
+  for line in lines(2_000, arcs: count, namesAll: namesAll) {
     spans += line.withUnsafeBufferPointer { reader.entry(of: $0).spans.count }
   }
   print("read 2000 lines, \(spans) spans")
