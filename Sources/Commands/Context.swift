@@ -42,18 +42,36 @@ final class Context {
   let languageName: String
   private var loaded: Language?
 
-  init(_ options: GlobalOptions, configuration: Configuration, console: Console) throws {
+  /// What a command line says of where, when and in which language; nil: as usual.
+  struct Choices {
+    var store, now, tz, lang: String?
+  }
+
+  convenience init(_ options: GlobalOptions, configuration: Configuration, console: Console) throws {
+    let choices = Choices(
+      store: options.store?.text, now: options.now?.text, tz: options.tz?.text, lang: options.lang?.text)
+    try self.init(choices, configuration: configuration, console: console)
+  }
+
+  init(_ choices: Choices, configuration: Configuration, console: Console) throws {
     self.console = console
     self.configuration = configuration
-    zone = try Context.zone(named: options.tz?.text)
-    now = try Context.moment(options.now?.text, in: zone)
-    isStopped = options.now != nil
-    languageName = try configuration.language(option: options.lang?.text)
+    zone = try Context.zone(named: choices.tz)
+    now = try Context.moment(choices.now, in: zone)
+    isStopped = choices.now != nil
+    languageName = try configuration.language(option: choices.lang)
     let chance = Chance()
     store = PlannerStore(
-      path: try Context.storePath(options.store?.text), now: now, zone: zone, random: chance.next)
+      path: try Context.storePath(choices.store), now: now, zone: zone, random: chance.next)
     store.zones = { try? Zone(named: $0, in: Context.zoneFolders) }
     store.reminding = configuration.reminding
+  }
+
+  /// Closes the store at the end of the program, and leaves all else as it is: taking it apart takes longer than a
+  /// short answer.
+  func end() {
+    try? store.close()
+    _ = Unmanaged.passRetained(self)
   }
 
   /// When and where views are read.

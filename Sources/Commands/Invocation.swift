@@ -92,7 +92,6 @@ struct Invocation {
 
   private func parsed() throws -> any ParsableCommand {
     var words = arguments
-    if let status = Status(quick: words) { return status }
     guard !words.contains(where: { ["--version", "--help", "-h"].contains($0) }),
       let at = Invocation.commandIndex(in: words),
       let command = Root.configuration.subcommands.first(where: { $0.configuration.commandName == words[at] })

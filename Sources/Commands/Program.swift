@@ -45,6 +45,13 @@ public enum Program {
     do {
       defer { try? console.flush() }
       for warning in warnings { try console.note("\("arc:", .warning) \(warning)") }
+      if let line = StatusLine(arguments), RawWords.firstInvalid == nil {
+        let context = try Context(line.choices, configuration: configuration, console: console)
+        defer { context.end() }
+        let exit = try line.run(in: context)
+        try console.flush()
+        return exit
+      }
       let invocation = try Invocation(arguments, standardInput: .current)
       let command = try invocation.command()
       if !(command is Parse), let invalid = RawWords.firstInvalid {
@@ -56,7 +63,10 @@ public enum Program {
         return .done
       }
       let context = try Context(command.global, configuration: configuration, console: console)
-      defer { context.keepPublishedFiles() }
+      defer {
+        context.keepPublishedFiles()
+        context.end()
+      }
       let isAboutPlans = type(of: command).isAboutPlans
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try command.run(in: context)

@@ -17,8 +17,9 @@ struct FilterSQL {
   private var conditions: [String] = []
   private var valuesOfConditions: [SQLValue] = []
 
-  init(_ filter: TaskFilter) {
-    for condition in filter.conditions { add(condition) }
+  /// - Parameter session: knows the words that begin like one that is only begun.
+  init(_ filter: TaskFilter, in session: Session) throws {
+    for condition in filter.conditions { try add(condition, session) }
   }
 
   /// ` AND … AND …`, to be put behind another condition; its values are `values`.
@@ -38,12 +39,13 @@ struct FilterSQL {
     if let from, let until, from >= until { isImpossible = true }
   }
 
-  private mutating func add(_ condition: TaskFilter.Condition) {
+  private mutating func add(_ condition: TaskFilter.Condition, _ session: Session) throws {
     switch condition.test {
     case .arcs(let numbers) where !condition.isNegated:
       arcs = arcs?.intersection(numbers) ?? numbers
-    case .text(let text): add(words: text, in: ["title", "location", "description"], condition.isNegated)
-    case .location(let text): add(words: text, in: ["location"], condition.isNegated)
+    case .text(let text):
+      try add(words: text, in: ["title", "location", "description"], condition.isNegated, session)
+    case .location(let text): try add(words: text, in: ["location"], condition.isNegated, session)
     case .due(let range) where !condition.isNegated: limitDue(to: range)
     case .overdue(let now) where !condition.isNegated:
       limitDue(to: MomentRange(until: now))
@@ -56,8 +58,10 @@ struct FilterSQL {
     }
   }
 
-  private mutating func add(words: String, in columns: [String], _ isNegated: Bool) {
-    guard let query = WordQuery.query(words) else {
+  private mutating func add(
+    words: String, in columns: [String], _ isNegated: Bool, _ session: Session
+  ) throws {
+    guard let query = try session.query(ofWords: words) else {
       isImpossible = isImpossible || !isNegated
       return
     }

@@ -5,7 +5,7 @@ extension PlannerSnapshot {
   /// Tasks of several days, open or closed, that have begun before a day and end on it or later; 1000 at most.
   public func spanning(_ day: Day, matching filter: TaskFilter = TaskFilter()) throws -> [ArcTask] {
     try session.writeTexts()
-    let sql = FilterSQL(filter)
+    let sql = try FilterSQL(filter, in: session)
     guard sql.match == nil, !sql.isImpossible else {
       return try tasks(matching: filter, kind: .all).filter { task in
         task.fields.endDate.map { $0 >= day } ?? false && task.fields.date.map { $0 < day } ?? false
@@ -29,7 +29,7 @@ extension PlannerSnapshot {
   /// Open tasks that repeat, 1000 at most.
   public func repeating(matching filter: TaskFilter = TaskFilter()) throws -> [ArcTask] {
     try session.writeTexts()
-    let sql = FilterSQL(filter)
+    let sql = try FilterSQL(filter, in: session)
     guard sql.match == nil, !sql.isImpossible else {
       return try tasks(matching: filter).filter { $0.fields.recurrence != nil }
     }

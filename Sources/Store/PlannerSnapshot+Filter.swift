@@ -20,7 +20,7 @@ extension PlannerSnapshot {
   /// How many tasks a filter asks for, counted up to `most` and no further.
   public func count(matching filter: TaskFilter, kind: Kind = .open, atMost most: Int = .max) throws -> Int {
     try session.writeTexts()
-    let sql = FilterSQL(filter)
+    let sql = try FilterSQL(filter, in: session)
     if kind == .open, sql.limitsDue, sql.arcs == nil, sql.match == nil, !sql.isImpossible {
       // The index answers alone, and no list of Arcs is needed.
       let counted = try session.statement(
@@ -58,7 +58,7 @@ extension PlannerSnapshot {
     -> [Place]
   {
     try session.writeTexts()
-    let sql = FilterSQL(filter)
+    let sql = try FilterSQL(filter, in: session)
     if limit == 0 || sql.isImpossible || sql.arcs?.isEmpty == true { return [] }
     if let match = sql.match { return try worded(match, sql, kind, limit) }
     var places: [Place] = []

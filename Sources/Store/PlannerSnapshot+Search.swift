@@ -18,7 +18,7 @@ extension PlannerSnapshot {
     guard !words.isEmpty, limit > 0 else { return ([], 0) }
     let most = max(most, limit)
     let whole = "(" + words.map { "\"\($0)\"" }.joined(separator: " ") + ")"
-    let begun = WordQuery.query(text) ?? whole
+    let begun = try session.query(ofWords: text) ?? whole
     let tree = try session.tree()
     let phrase = words.joined(separator: " ").lowercased()
     let read = try session.statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?")

@@ -1,6 +1,6 @@
 /// Why the store cannot be read or written: always a matter of storage, never of the planner's rules.
 public enum StoreError: Error, Hashable, Sendable {
-  /// Another program held the store for longer than five seconds.
+  /// Another program held the store for longer than `PlannerStore.usualPatience`.
   case busy(path: String)
   /// The file, its folder or its file system cannot be written.
   case readOnly(path: String)

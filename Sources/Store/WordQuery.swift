@@ -14,6 +14,12 @@ enum WordQuery {
     return "(" + words.map { "\"\($0)\"" }.joined(separator: " ") + (isBegun ? " *)" : ")")
   }
 
+  /// The same with the last word as one of these.
+  static func query(_ text: String, endingIn terms: [String]) -> String {
+    let ends = "(" + terms.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
+    return "(" + (words(of: text).dropLast().map { "\"\($0)\"" } + [ends]).joined(separator: " AND ") + ")"
+  }
+
   /// A LIKE pattern for several words one after the other, which the full-text table does not know; nil for one word.
   ///
   /// Any sign may stand between two words, and LIKE knows upper and lower case of ASCII only, so other letters may be

@@ -72,7 +72,8 @@ struct ADiskThatIsFull {
   }
 }
 
-private let canMount: Bool = {
+/// True where a disk can be mounted for a moment.
+let canMount: Bool = {
   let arc = try? ArcProgram()
   return (try? arc?.shell("unshare -rm mount -t tmpfs none /mnt").exit) == 0
 }()

@@ -111,6 +111,41 @@ private func thread(_ body: @escaping @Sendable () throws -> Void) async throws 
   }
 }
 
+/// A disk that takes 400 ms to keep anything, as a library that stands before the C library.
+private let slowDisk = """
+  #define _GNU_SOURCE
+  #include <unistd.h>
+  #include <sys/syscall.h>
+  int fsync(int file) { usleep(400000); return syscall(SYS_fsync, file); }
+  int fdatasync(int file) { usleep(400000); return syscall(SYS_fdatasync, file); }
+  """
+
+@Test(.enabled(if: isHard && FileManager.default.isExecutableFile(atPath: "/usr/bin/cc")))
+func eightWritersOnASlowDiskAreAllServed() async throws {
+  let arc = try ArcProgram()
+  let source = try arc.write(slowDisk, to: "slow.c")
+  let library = arc.folder.path + "/slow.so"
+  #expect(try arc.shell("cc -shared -fPIC -o '\(library)' '\(source)'").exit == 0)
+  try arc.run("new", "Home")
+  arc.environment["LD_PRELOAD"] = library
+  nonisolated(unsafe) let program = arc
+  try await withThrowingTaskGroup { group in
+    for writer in 0..<8 {
+      group.addTask {
+        try await thread {
+          for turn in 1...5 {
+            let run = try program.run("add", "Home", "from \(writer) turn \(turn)")
+            #expect(run.exit == 0, "\(run.errors)")
+          }
+        }
+      }
+    }
+    try await group.waitForAll()
+  }
+  arc.environment["LD_PRELOAD"] = nil
+  #expect(try arc.run("status", "--format", "{open}").output == "40\n")
+}
+
 @Test func eightWritersAndEightReadersLoseNothingAndSeeNoHalfChange() async throws {
   let crowd = try Crowd(seconds: isHard ? 60 : 3)
   try await withThrowingTaskGroup { group in

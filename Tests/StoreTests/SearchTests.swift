@@ -90,3 +90,18 @@ func whatHoldsTheWordsIsFoundBestFirst(text: String, numbers: [Int]) throws {
   #expect(try store.tasks(with: "text") == [2])
   try store.checkFullText()
 }
+
+@Test(arguments: [
+  ("w", 25), ("w7", 11), ("essay w1", 11), ("essay w10", 1), ("essay w100", 0), ("other w1", 0),
+])
+func ofWordsBegunAlikeManyAndFewAreFound(text: String, count: Int) throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("fill") { step in
+    let arc = try step.addArc(path: "Home").id
+    for number in 0..<100 { try step.add(ArcTask.Fields(title: "essay w\(number)"), to: arc) }
+  }
+  #expect(try store.read { try $0.search(text, limit: 25).tasks.count } == count)
+  #expect(
+    try store.read { try $0.count(matching: TaskFilter([.init(.text(text))]), atMost: 25) } == count)
+}
