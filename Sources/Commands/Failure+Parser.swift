@@ -1,4 +1,11 @@
 import Names
+import Terminal
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 // What ArgumentParser refuses, in the words that arc uses, with the forms that would have been right.
 extension Failure {
@@ -9,14 +16,28 @@ extension Failure {
       self = failure
       return
     }
-    guard Root.exitCode(for: error) != .success else {
+    let (isHelp, message) = Failure.withRoom {
+      let isHelp = Root.exitCode(for: error) == .success
+      return (isHelp, isHelp ? Root.fullMessage(for: error) : Root.message(for: error))
+    }
+    if isHelp {
       self.init(.done, "")
-      kind = .help(Root.fullMessage(for: error))
+      kind = .help(message)
       return
     }
-    let message = Root.message(for: error)
     let guide = command.flatMap { CommandGuide.named($0) }
     self = guide.flatMap { Failure.refusal(message, $0) } ?? Failure(.usage, Failure.words(of: message))
+  }
+
+  /// Does something on what the parser takes for a usual terminal when this one is narrower than the column of its
+  /// options, at which the parser ends the program; what it writes is broken anew for narrow ones.
+  private static func withRoom<Answer>(_ body: () -> Answer) -> Answer {
+    let given = Terminal.environment("COLUMNS")
+    let columns = given.flatMap { Int($0) } ?? Terminal.columns(STDOUT_FILENO) ?? NarrowText.usual
+    guard columns < NarrowText.usual / 2 else { return body() }
+    setenv("COLUMNS", String(NarrowText.usual), 1)
+    defer { if let given { setenv("COLUMNS", given, 1) } else { unsetenv("COLUMNS") } }
+    return body()
   }
 
   /// What the parser's message means for a command; nil for messages that already say it well.

@@ -250,3 +250,15 @@ struct TheHelp {
     NarrowText.broken("  --until <WHEN>    When it ends: a time or a date.", to: 24)
       == "  --until <WHEN>\n      When it ends: a\n      time or a date.")
 }
+
+@Test(
+  arguments: ["1", "20", "28", "40"],
+  [["ls", "--help"], ["done", "--help"], ["--help"], ["ls", "--no-such"]])
+func helpFitsTerminalsOfAnyWidth(columns: String, words: [String]) throws {
+  let arc = try ArcProgram()
+  arc.environment["COLUMNS"] = columns
+  let run = try arc.run(words)
+  #expect(run.exit == (words.last == "--help" ? 0 : 64), "\(run.errors)")
+  let widest = run.output.split(separator: "\n").filter { $0.contains(" ") }.map(\.count).max() ?? 0
+  if columns == "40" { #expect(widest <= 40) }
+}
