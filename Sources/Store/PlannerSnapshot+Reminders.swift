@@ -56,7 +56,9 @@ extension PlannerSnapshot {
     let tasks = try reminders("completed IS NULL AND \(active("task"))")
     let others = try escalations("disabled IS NULL AND \(active("reminder"))")
     return (tasks + others).filter { reminder in
-      reminder.state.cursor != nil || (reminder.task.alertAt.map { $0 <= session.now } ?? false)
+      // The last occurrence of what has ended stays as it was answered.
+      if case .closed(let outcome) = reminder.state.phase, outcome != .expired { return false }
+      return reminder.state.cursor != nil || (reminder.task.alertAt.map { $0 <= session.now } ?? false)
     }.sorted { $0.order < $1.order }
   }
 

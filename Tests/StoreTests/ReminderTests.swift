@@ -231,3 +231,15 @@ func anotherTimetableInTheSecondOfAnAlertDoesNotBringItAgain(rule: String) throw
   #expect(try desk.at("21 08:01").fire() == [])
   #expect(try desk.at("23 08:00").fire() == ["tea 1 push"])
 }
+
+@Test func aSeriesWhoseLastOccurrenceIsDoneIsNotActiveAnyMore() throws {
+  let desk = try ReminderDesk()
+  let gym = try desk.add("gym", "DTSTART:20261121T180000 RRULE:FREQ=DAILY;COUNT=2")
+  func active() throws -> [Int] { try desk.store.read { try $0.activeReminders().map(\.task.id) } }
+  for day in 21...22 {
+    #expect(try desk.at("\(day) 18:00").fire() == ["gym 1 push"])
+    #expect(try active() == [gym])
+    try desk.store.record("done") { try $0.close(reminder: gym, .completed) }
+  }
+  #expect(try active() == [])
+}

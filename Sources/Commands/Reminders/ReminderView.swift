@@ -34,7 +34,8 @@ extension TaskReminder {
   /// `next Fri 11:30`, `snoozed until 17:00`, `has ended`.
   func next(_ here: Here) -> String {
     switch state.phase {
-    case .closed: return "has ended without an answer"
+    case .closed(.expired): return "has ended without an answer"
+    case .closed: return "has ended"
     case .disabled: return "switched off"
     case .snoozed(let until): return "snoozed until \(here.when(until))"
     case .scheduled, .active:
