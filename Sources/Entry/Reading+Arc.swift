@@ -57,6 +57,7 @@ extension Reading {
     }
     var end = start + 1
     while end < line.count, isQuoted ? !isQuote(end) : line.isGlued(end) && !line.canEnd(end) { end += 1 }
+    // Of a path with quotes in it the error shows all that was typed.
     if isQuoted, line.isSign(end + 1, "/"), line.isGlued(end + 1) {
       start -= 1
       while end < line.count, line.isGlued(end) { end += 1 }

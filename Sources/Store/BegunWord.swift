@@ -20,6 +20,7 @@ extension Session {
     guard usual.hasSuffix("*)"), let begun = words.last, begun.utf8.allSatisfy({ $0 < 0x80 }) else {
       return usual
     }
+    // Without a task for one of the words there is none for all of them, which that word alone says sooner.
     for word in words.dropLast() where try !holds(word) { return "(\"\(word)\")" }
     guard let terms = try terms(beginningWith: begun.lowercased()), terms.count <= Session.mostBegun else {
       return usual

@@ -152,6 +152,7 @@ extension PlannerSnapshot {
   }
 
   /// The occurrences of a reminder that start on a day of its wall clock.
+  /// - Parameter time: of that clock; nil: all of the day.
   public func occurrences(ofReminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws
     -> [PlannedOccurrence]
   {

@@ -149,6 +149,7 @@ extension PlannerStep {
   }
 
   /// Changes one occurrence alone: it becomes a reminder of its own, and the series leaves it out.
+  /// - Parameter time: on the wall clock of the reminder; nil: the first of the day.
   /// - Throws: `ReminderError`.
   @discardableResult
   public func edit(
@@ -171,6 +172,7 @@ extension PlannerStep {
   }
 
   /// Changes a reminder from a day on: the series ends before it, and another goes on with the change.
+  /// - Parameter time: on the wall clock of the reminder; nil: from the first of the day on.
   /// - Throws: `ReminderError`.
   @discardableResult
   public func edit(

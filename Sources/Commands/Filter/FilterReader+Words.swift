@@ -15,12 +15,12 @@ extension FilterReader {
   /// The words with those put together that name one Arc or one date behind a key.
   ///
   /// Where nothing does, they stay apart, and the first one is refused.
-  mutating func joined(_ words: [String], _ reach: Reach = .longest) -> [String] {
+  mutating func joined(_ words: [String]) -> [String] {
     var joined: [String] = []
     var next = words.startIndex
     while next < words.endIndex {
       let rest = words[next...]
-      let count = rest.count > 1 ? length(of: Array(rest.prefix(FilterReader.longest)), reach) : 1
+      let count = rest.count > 1 ? length(of: Array(rest.prefix(FilterReader.longest)), .longest) : 1
       joined.append(rest.prefix(count).joined(separator: " "))
       next += count
     }
