@@ -25,7 +25,7 @@ struct FilterSQL {
   /// - Parameter session: knows the words that begin like one that is only begun.
   init(_ filter: TaskFilter, in session: Session) throws {
     for condition in filter.conditions { try add(condition, session) }
-    if !wanted.isEmpty { hits[0] = session.hits(of: wanted) }
+    if !wanted.isEmpty { hits[0] = try session.hits(of: wanted) }
   }
 
   /// What the full-text table must match; nil when the filter asks for no words.
@@ -94,7 +94,7 @@ struct FilterSQL {
     let adjacent = pattern.map { _ in "(" + columns.map { "t.\($0) LIKE ?" }.joined(separator: " OR ") + ")" }
     if isNegated {
       let holds = "holds_words(\(hits.count), t.id)"
-      hits.append(session.hits(of: [words]))
+      hits.append(try session.hits(of: [words]))
       conditions.append("(\([holds, adjacent].compactMap { $0 }.joined(separator: " AND "))) IS NOT TRUE")
     } else {
       wanted.append(words)

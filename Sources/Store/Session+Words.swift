@@ -15,10 +15,16 @@ final class AskedWords {
   fileprivate var steps = 0
   /// True when the query is given up as soon as it would be better to look at all tasks with the first words.
   fileprivate var givesUp = false
+  /// What is being read from the full-text table.
+  fileprivate var reading: WordHits?
   /// Why the last query ended.
   fileprivate var failure: (any Error)?
 
   fileprivate func holds(_ place: Int, _ number: Int) throws -> Bool {
+    if place < 0 {
+      reading?.insert(number)
+      return true
+    }
     guard let hits = hits.indices.contains(place) ? hits[place] : nil else { return false }
     try take(place == 0 ? 1 : 0)
     return try hits.holds(number)
@@ -49,14 +55,20 @@ extension Session {
     }
   }
 
+  /// Runs a query that hands tasks to what is read by `holds_words(-1, …)`.
+  func reading<Answer>(_ hits: WordHits, _ body: () throws -> Answer) throws -> Answer {
+    askedWords?.reading = hits
+    defer { askedWords?.reading = nil }
+    return try body()
+  }
+
   /// To be called by what walks without asking.
   func walk(_ count: Int) throws { try askedWords?.take(count) }
 
   private func answer<Answer>(_ hits: [WordHits?], givesUp: Bool, _ body: () throws -> Answer) throws
     -> Answer
   {
-    if hits.allSatisfy({ $0 == nil }) { return try body() }
-    let asked = try askedWords ?? makeAskedWords()
+    guard let asked = askedWords, hits.contains(where: { $0 != nil }) else { return try body() }
     let before = (asked.hits, asked.steps, asked.givesUp)
     defer { (asked.hits, asked.steps, asked.givesUp) = before }
     (asked.hits, asked.steps, asked.givesUp, asked.failure) = (hits, 0, givesUp, nil)
@@ -68,7 +80,9 @@ extension Session {
     }
   }
 
-  private func makeAskedWords() throws -> AskedWords {
+  /// Makes SQLite know `holds_words`.
+  func teachWords() throws {
+    if askedWords != nil { return }
     let asked = AskedWords()
     let code = sqlite3_create_function_v2(
       try connection(), "holds_words", 2, SQLITE_UTF8 | SQLITE_DIRECTONLY,
@@ -87,6 +101,5 @@ extension Session {
       }, nil, nil, { box in box.map { Unmanaged<AskedWords>.fromOpaque($0).release() } })
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     askedWords = asked
-    return asked
   }
 }
