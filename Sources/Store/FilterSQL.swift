@@ -26,13 +26,21 @@ struct FilterSQL {
   init(_ filter: TaskFilter, in session: Session) throws {
     for condition in filter.conditions { try add(condition, session) }
     if !wanted.isEmpty { hits[0] = try session.hits(of: wanted) }
+    if looksAtRows { try session.teachWords() }
   }
 
   /// What the full-text table must match; nil when the filter asks for no words.
   var match: String? { hits[0]?.match }
 
-  /// The same conditions as `text`, and that the words are held.
-  var textWithWords: String { text + (hits[0] == nil ? "" : " AND holds_words(0, t.id)") }
+  /// The same conditions as `text`, and that the words are held; what else looks at rows counts them.
+  var walkingText: String {
+    text + (hits[0] != nil ? " AND holds_words(0, t.id)" : looksAtRows ? " AND walks(t.id)" : "")
+  }
+
+  /// True when no index answers it all.
+  private(set) var looksAtRows = false
+  /// True when only what repeats comes back.
+  private(set) var repeats = false
 
   /// ` AND … AND …`, to be put behind another condition; its values are `values`.
   var text: String {
@@ -76,6 +84,8 @@ struct FilterSQL {
       conditions.append("t.completed IS NULL")
     default:
       if condition.isNegated, condition.test == .has(.date) { isUndated = true }
+      if !condition.isNegated, condition.test == .has(.recurrence) { repeats = true }
+      looksAtRows = looksAtRows || condition.test != .has(.date) && !condition.test.isAboutClosing
       let (sql, values) = condition.test.sql
       conditions.append(condition.isNegated ? "(\(sql)) IS NOT TRUE" : sql)
       valuesOfConditions += values
@@ -95,6 +105,7 @@ struct FilterSQL {
     if isNegated {
       let holds = "holds_words(\(hits.count), t.id)"
       hits.append(try session.hits(of: [words]))
+      looksAtRows = true
       conditions.append("(\([holds, adjacent].compactMap { $0 }.joined(separator: " AND "))) IS NOT TRUE")
     } else {
       wanted.append(words)
@@ -105,6 +116,9 @@ struct FilterSQL {
 }
 
 extension TaskFilter.Test {
+  /// True when the index of Arcs knows whether a task is open and when it was closed.
+  fileprivate var isAboutClosing: Bool { self == .state(.open) || self == .state(.closed) }
+
   /// The condition and its values; NULL counts as false.
   fileprivate var sql: (String, [SQLValue]) {
     switch self {

@@ -11,7 +11,7 @@ extension PlannerSnapshot {
     var tasks: [ArcTask] = []
     let read = try session.statement(
       """
-      SELECT \(TaskRow.columns) FROM task AS t WHERE end_date IS NOT NULL AND end_date >= ? AND due_date < ?\(sql.textWithWords)
+      SELECT \(TaskRow.columns) FROM task AS t WHERE end_date IS NOT NULL AND end_date >= ? AND due_date < ?\(sql.walkingText)
       ORDER BY end_date, id LIMIT \(most(sql))
       """)
     try session.asking(sql.hits) {
@@ -33,7 +33,7 @@ extension PlannerSnapshot {
     var tasks: [ArcTask] = []
     let read = try session.statement(
       """
-      SELECT \(TaskRow.columns) FROM task AS t WHERE completed IS NULL AND recurrence IS NOT NULL\(sql.textWithWords)
+      SELECT \(TaskRow.columns) FROM task AS t WHERE completed IS NULL AND recurrence IS NOT NULL\(sql.walkingText)
       LIMIT \(most(sql))
       """)
     try session.asking(sql.hits) {

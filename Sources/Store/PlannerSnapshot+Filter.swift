@@ -62,16 +62,21 @@ extension PlannerSnapshot {
     try session.writeTexts()
     let sql = try FilterSQL(filter, in: session)
     if limit == 0 || sql.isImpossible || sql.isOpen && sql.isClosed || sql.arcs?.isEmpty == true { return [] }
-    guard let match = sql.match else {
+    let isEverywhere = !sql.limitsDue && sql.arcs == nil
+    if isEverywhere, sql.match != nil || sql.looksAtRows {
+      // All of them are no reason to walk, and where any will do the first ones come in the order of the table.
+      if limit == .max { return try session.asking(sql.hits) { try looked(sql, kind, limit) } }
+      if !isOrdered, !sql.isUndated,
+        let some = try session.asking(
+          sql.hits, { try looked(sql, kind, limit, among: limit * (sql.match == nil ? 16 : 4)) })
+      {
+        return some
+      }
+    } else if sql.match == nil {
       return try session.asking(sql.hits) { try walked(sql, kind, limit, isOrdered) }
     }
-    // All of them everywhere are no reason to walk.
-    if limit < .max || sql.limitsDue || sql.arcs != nil,
-      let places = try session.walking(sql.hits, { try walked(sql, kind, limit, isOrdered) })
-    {
-      return places
-    }
-    return try session.asking(sql.hits) { try worded(match, sql, kind, limit) }
+    return try session.walking(sql.hits, { try walked(sql, kind, limit, isOrdered) })
+      ?? session.asking(sql.hits) { try looked(sql, kind, limit) }
   }
 
   /// Tasks found on the way along the indexes.
@@ -87,8 +92,21 @@ extension PlannerSnapshot {
     return places
   }
 
-  /// Tasks that hold words, all of them looked at that the full-text table gives out.
-  private func worded(_ match: String, _ sql: FilterSQL, _ kind: Kind, _ limit: Int) throws -> [Place] {
+  /// Tasks found among all that hold the words, or else among all there are, in the order in which they were made.
+  private func looked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int) throws -> [Place] {
+    Array(try found(sql, kind, among: -1, limit: -1).sorted().prefix(limit))
+  }
+
+  /// Any of the tasks found among the first of them; nil when these are too few.
+  private func looked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int, among most: Int) throws -> [Place]? {
+    let places = try found(sql, kind, among: most, limit: limit)
+    return places.count < limit ? nil : places
+  }
+
+  /// - Parameters:
+  ///   - most: how many are looked at; -1 for all.
+  ///   - limit: how many are found at most; -1 for all.
+  private func found(_ sql: FilterSQL, _ kind: Kind, among most: Int, limit: Int) throws -> [Place] {
     var conditions = sql.text
     if let arcs = sql.arcs { conditions += " AND t.arc IN (\(list(arcs)))" }
     switch kind {
@@ -97,14 +115,23 @@ extension PlannerSnapshot {
     case .all: break
     }
     let table = WordQuery.table
+    let source =
+      if sql.match != nil {
+        "\(table) WHERE \(table) MATCH ?"
+      } else if sql.repeats, kind == .open || sql.isOpen {
+        "task INDEXED BY task_repeating WHERE completed IS NULL AND recurrence IS NOT NULL"
+      } else {
+        "task NOT INDEXED"
+      }
     var places: [Place] = []
-    // CROSS JOIN: the words first, then their tasks.
+    // CROSS JOIN: the source first, then the tasks.
     try session.statement(
       """
-      SELECT t.id, t.completed, t.due_instant, t.arc FROM \(table) CROSS JOIN task AS t ON t.id = \(table).rowid
-      WHERE \(table) MATCH ?\(conditions)
+      SELECT t.id, t.completed, t.due_instant, t.arc
+      FROM (SELECT rowid AS number FROM \(source)\(most < 0 ? "" : " LIMIT \(most)")) AS source
+      CROSS JOIN task AS t ON t.id = source.number WHERE true\(conditions) LIMIT ?
       """
-    ).rows([.text(match)] + sql.values) {
+    ).rows((sql.match.map { [.text($0)] } ?? []) + sql.values + [.integer(limit)]) {
       if let closed = $0.optionalInteger(1) {
         places.append(Place(group: 2, key: -closed, id: $0.integer(0)))
       } else {
@@ -115,7 +142,7 @@ extension PlannerSnapshot {
       }
       return true
     }
-    return Array(places.sorted().prefix(limit))
+    return places
   }
 
   /// Open tasks with a date, the earliest first.
@@ -128,7 +155,7 @@ extension PlannerSnapshot {
     let inArcs = sql.arcs.map { " AND t.arc IN (\(list($0)))" } ?? ""
     return try places(
       """
-      SELECT t.due_instant, t.arc, t.id FROM task AS t INDEXED BY task_by_due WHERE \(open)\(inArcs)\(sql.textWithWords)
+      SELECT t.due_instant, t.arc, t.id FROM task AS t INDEXED BY task_by_due WHERE \(open)\(inArcs)\(sql.walkingText)
       ORDER BY t.due_instant, t.arc, t.id LIMIT ?
       """, sql.values + [.integer(limit)], group: 0)
   }
@@ -152,7 +179,7 @@ extension PlannerSnapshot {
     let most = sql.match == nil ? limit : .max
     let closed = try places(
       """
-      SELECT -t.completed, 0, t.id FROM task AS t WHERE t.completed IS NOT NULL AND t.due_instant IS NOT NULL\(inArcs)\(sql.textWithWords)
+      SELECT -t.completed, 0, t.id FROM task AS t WHERE t.completed IS NOT NULL AND t.due_instant IS NOT NULL\(inArcs)\(sql.walkingText)
       ORDER BY t.due_instant, t.id LIMIT ?
       """, sql.values + [.integer(most)], group: 2)
     return Array(closed.sorted().prefix(limit))
@@ -174,14 +201,14 @@ extension PlannerSnapshot {
       }
     func query(_ limits: String) -> String {
       """
-      SELECT \(key), \(arc), t.id FROM task AS t WHERE t.arc = ? AND \(condition)\(limits)\(sql.textWithWords)
+      SELECT \(key), \(arc), t.id FROM task AS t WHERE t.arc = ? AND \(condition)\(limits)\(sql.walkingText)
       ORDER BY \(order) LIMIT ?
       """
     }
     for number in arcs {
       let rest = isOrdered ? limit : limit - all.count
       if rest == 0 { break }
-      try session.walk(PlannerSnapshot.costOfQuery)
+      try session.beginWalk()
       let end = last.map { [SQLValue.integer($0)] } ?? []
       all += try places(
         query(last == nil ? "" : " AND " + isBefore),
@@ -194,9 +221,6 @@ extension PlannerSnapshot {
     }
     return isOrdered ? Array(all.sorted().prefix(limit)) : all
   }
-
-  /// How many tasks could be walked over while one more Arc is asked.
-  private static let costOfQuery = 20
 
   private func places(_ query: String, _ values: [SQLValue], group: Int) throws -> [Place] {
     var places: [Place] = []

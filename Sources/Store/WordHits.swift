@@ -1,7 +1,7 @@
 /// The tasks that hold words, asked one by one.
 ///
 /// The full-text table gives them out in the order of their numbers, each for a tenth of a microsecond; to look at one
-/// row costs twenty times as much. So for a common word the first thousands are read, which answers for all tasks up to
+/// row costs a hundred times as much, for it mostly lies on a page that nobody has read yet. So for a common word the first thousands are read, which answers for all tasks up to
 /// there, and others are looked at one by one; as soon as that has cost as much as reading on, more are read. Neither a
 /// rare word nor one that a million tasks hold costs more than twice what it must.
 final class WordHits {
@@ -26,7 +26,7 @@ final class WordHits {
   /// What looking at rows has cost since the table was read, in what it costs to read one task from it.
   private var debt = 0
 
-  private static let costOfRow = 20
+  private static let costOfRow = 100
   private static let costOfAsking = 800
   private static let mostBits = 1 << 28
 
@@ -42,7 +42,7 @@ final class WordHits {
   /// True when the task with this number holds the words.
   func holds(_ number: Int) throws -> Bool {
     let isReadable = wanted.allSatisfy(\.areReadable)
-    while !isComplete, number >= end, !isReadable || debt >= portion || (end == 0 && !isCostly) {
+    while !isComplete, number >= end, !isReadable || debt >= portion / 2 || (end == 0 && !isCostly) {
       try readOn()
     }
     if isComplete || number < end { return isKnown(number) }
@@ -74,7 +74,7 @@ final class WordHits {
         try session.statement(
           """
           SELECT count(*) FROM (SELECT rowid AS number FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? ORDER BY rowid LIMIT ?)
-          WHERE holds_words(-1, number)
+          WHERE takes_word(number)
           """
         ).first(.text(match), .integer(end), .integer(limit)) { $0.integer(0) }
       } ?? 0

@@ -128,12 +128,17 @@ func aFilterAnswersWhatLookingAtEveryTaskAnswers(seed: UInt64) throws {
     }
     let limit = chance.pick(3) == 0 ? chance.pick(20) : nil
     try store.read { snapshot in
-      // Few of the tasks with a word are read before rows are looked at, or all of them.
+      // Few of the tasks with a word are read before rows are looked at, or all; and few rows before all of them.
       snapshot.session.firstHits = chance.some([1, 4, 16, 16_384])
+      snapshot.session.mostRows = chance.some([0, 10, 2000])
       let found = try snapshot.tasks(matching: filter, kind: kind)
       #expect(found.map(\.id) == expected.map(\.id), "\(filter) \(kind)")
       #expect(try snapshot.numbers(matching: filter, kind: kind) == found.map(\.id))
       #expect(try snapshot.count(matching: filter, kind: kind) == found.count)
+      let most = chance.pick(30)
+      #expect(
+        try snapshot.count(matching: filter, kind: kind, atMost: most) == min(most, found.count),
+        "\(filter) \(kind)")
       let some = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
       #expect(some.count == min(limit ?? .max, found.count))
       #expect(Set(some.map(\.id)).isSubset(of: found.map(\.id)))
