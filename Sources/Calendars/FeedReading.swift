@@ -45,8 +45,8 @@ public struct FeedReading {
   var outcome = Outcome()
   private var known: [FeedEvent.Key: FeedEvent]
   var courses: [NameKey: Identity?] = [:]
-  /// What has become of the series that are changed from an occurrence on, by UID.
-  var changedLater: [String: LaterChanges?] = [:]
+  /// Its series, of which occurrences may be changed.
+  var series: ChangedSeries
 
   /// Reads what a feed has sent.
   /// - Parameters:
@@ -158,8 +158,7 @@ public struct FeedReading {
     _ feed: Feed, _ step: PlannerStep, _ text: FeedText, _ store: PlannerStore,
     _ findArc: @escaping (String, ArcTree) throws -> String?
   ) throws {
-    (self.feed, self.step, self.text, self.findArc) = (feed, step, text, findArc)
-    outcome.mistakes = text.mistakes
+    (self.feed, self.step, self.findArc) = (feed, step, findArc)
     (here, now) = (store.zone, store.now)
     reader = TodoReader(
       named: store.zones, here: store.zone, now: store.now, dueTime: store.reminding.dueTime)
@@ -167,6 +166,11 @@ public struct FeedReading {
     known = try step.snapshot.events(of: feed)
     for zone in text.zones { reader.zones.add(zone) }
     reader.calendarZone = text.zone
+    var text = text
+    text.finish(&reader.zones)
+    self.text = text
+    outcome.mistakes = text.mistakes
+    series = ChangedSeries(text.index)
     for course in try step.snapshot.courses(of: feed) { courses[NameKey(course.name)] = course.arc }
   }
 

@@ -105,7 +105,11 @@ struct ReminderEdit {
     var part = reminder.fields
     if let occurrence { part.timetable = table.single(occurrence.start) }
     if places.only == nil { part.timetable?.rule = table.rule }
-    let changed = try ReminderDraft(changing: part, words.line, fields, options, context).fields
+    var changed = try ReminderDraft(changing: part, words.line, fields, options, context).fields
+    if places.only != nil, options.zone == nil, changed.timetable?.zone == nil {
+      // One occurrence stays pinned as its series is, where many programs look for it alone.
+      changed.timetable = changed.timetable?.pinned(to: table.zone, in: context)
+    }
     return { given in
       var result = changed
       result.origin = given.origin
@@ -151,6 +155,17 @@ struct ReminderEdit {
       .refused, "another program changed it while it was being edited; nothing was changed")
     failure.mayBeMended = false
     return failure
+  }
+}
+
+extension Timetable {
+  /// One floating occurrence at the same instant on the clock of a zone.
+  fileprivate func pinned(to zone: String?, in context: Context) -> Timetable {
+    guard isTimed, let zone, let home = try? Zone(named: zone) else { return self }
+    var result = self
+    result.start = home.localSecond(at: context.zone.moment(at: start).moment)
+    result.zone = zone
+    return result
   }
 }
 
