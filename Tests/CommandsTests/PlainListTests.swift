@@ -3,7 +3,14 @@ import Testing
 /// Lists as screen readers and `cut` like them.
 struct PlainListTests {
   @Test(arguments: [
-    (["reminders"], "1. iron; today 10:00; every day from 20 Nov 2026 10:00, for ever\n2. tea; off; tomorrow 17:00\n"),
+    (
+      ["reminders"],
+      """
+      1. iron; today 10:00; every day from 20 Nov 2026 10:00, for ever
+      2. tea; off; tomorrow 17:00
+
+      """
+    ),
     (["reminders", "--limit", "1"], "1. iron; today 10:00; every day from 20 Nov 2026 10:00, for ever\n"),
     (["upcoming", "1", "--limit", "1"], "1. iron; today 10:00; push; step 1\n"),
     (["history"], ""),
