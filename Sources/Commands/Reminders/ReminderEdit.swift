@@ -103,8 +103,15 @@ struct ReminderEdit {
       try $0.occurrences(ofReminder: reminder.id, on: start.day, at: start.time).first
     }
     var part = reminder.fields
-    if let occurrence { part.timetable = table.single(occurrence.start) }
-    if places.only == nil { part.timetable?.rule = table.rule }
+    if let occurrence, places.only != nil {
+      part.timetable = table.single(occurrence.start)
+    } else if let occurrence {
+      // What was skipped or changed stays so.
+      let home = table.home({ try? Zone(named: $0) }, local: context.zone)
+      var after = table.split(at: occurrence.start, in: home).after
+      after.rule = table.rule
+      part.timetable = after
+    }
     var changed = try ReminderDraft(changing: part, words.line, fields, options, context).fields
     if places.only != nil, options.zone == nil, changed.timetable?.zone == nil {
       // One occurrence stays pinned as its series is, where many programs look for it alone.
