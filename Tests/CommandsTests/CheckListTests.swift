@@ -60,6 +60,20 @@ struct CheckLists {
     #expect(list.rows.count == 1)
   }
 
+  @Test func theDeadlineOfTodoistIsTheDateOfATaskWithoutOne() throws {
+    try arc.write(
+      """
+      TYPE,CONTENT,DATE,DATE_LANG,DEADLINE,DEADLINE_LANG
+      task,a,,,2026-12-20,en
+      task,b,friday,en,2026-12-20,en
+      """, to: "Work.csv")
+    let said = try arc.run("import", "Work.csv").errors
+    #expect(said == "Work.csv:3: not carried over: the deadline 2026-12-20\n")
+    let date = #""date":"2026-12-20""#
+    #expect(try arc.run("show", "1", "--json").output.contains(date))
+    #expect(try !arc.run("show", "2", "--json").output.contains(date))
+  }
+
   @Test func controlCharactersOfAnotherProgramAreLeftOut() throws {
     try arc.write(
       #"[{"description":"Quote \b\u001b[1mx","status":"pending","uuid":"e402c1a6-baff-428b-92d7-89b9b33bc5e3"}]"#,

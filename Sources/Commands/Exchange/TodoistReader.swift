@@ -95,7 +95,6 @@ struct TodoistReader {
     if let parent = parents.last { lost.append("that it lies under '\(parent)'") }
     parents.append(task.fields.title)
     if !value("RESPONSIBLE").isEmpty { lost.append("responsible \(value("RESPONSIBLE"))") }
-    if !value("DEADLINE").isEmpty { lost.append("the deadline \(value("DEADLINE"))") }
     if let minutes = Int(value("DURATION")), minutes > 0 {
       if value("DURATION_UNIT").hasPrefix("min") {
         task.fields.duration = minutes
@@ -107,6 +106,13 @@ struct TodoistReader {
       !(try read(value("DATE"), language: value("DATE_LANG"), into: &task.fields))
     {
       lost.append("the date '\(value("DATE"))', which cannot be read")
+    }
+    // A task has one date: the deadline, where nothing else is said.
+    let deadline = value("DEADLINE")
+    if !deadline.isEmpty,
+      !(try task.fields.date == nil && read(deadline, language: value("DEADLINE_LANG"), into: &task.fields))
+    {
+      lost.append("the deadline \(deadline)")
     }
     pin(&task.fields, to: value("TIMEZONE"), &lost)
     held = (task, project + section, place, lost)
