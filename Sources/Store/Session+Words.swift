@@ -35,7 +35,7 @@ final class AskedWords {
     if givesUp, steps > hits.first??.worth ?? mostRows { throw WalkedTooFar() }
   }
 
-  fileprivate func take(_ number: Int) { reading?.insert(number) }
+  fileprivate func take(_ number: Int) -> Bool { reading?.take(number) ?? true }
 }
 
 /// Why a walk ended early.
@@ -105,7 +105,6 @@ extension Session {
     try teach("takes_word", 1, asked) { context, _, values in
       respond(context, values) {
         $0.take(Int(sqlite3_value_int64($1[0])))
-        return true
       }
     }
     askedWords = asked
