@@ -22,6 +22,13 @@ extension CalendarItem {
     self.init(uid: uid, lines: lines)
   }
 
+  /// True when a property is kept of the component itself.
+  func keeps(_ name: String) -> Bool {
+    // Those of the component stand before those in it.
+    let own = lines.split(separator: "\r\n").prefix { !$0.hasPrefix("BEGIN:") }
+    return own.contains { $0.hasPrefix(name + ":") || $0.hasPrefix(name + ";") }
+  }
+
   /// Writes what was kept into a component, but for properties that it has already and may have once.
   func add(to component: inout Component) {
     let frame = "BEGIN:\(component.name)\r\n\(lines)END:\(component.name)\r\n"

@@ -42,15 +42,21 @@ extension FeedReading {
     }
   }
 
-  /// Tells that a due date has moved.
+  /// Tells that a due date has moved, on the clock here.
   private mutating func tell(_ old: ArcTask, _ new: ArcTask.Fields) throws {
     guard new.start != old.fields.start || new.zone != old.fields.zone else { return }
+    func home(_ fields: ArcTask.Fields) -> Zone { fields.zone.flatMap(reader.named) ?? here }
     func words(_ fields: ArcTask.Fields) -> String {
-      fields.start.map { "\($0)".replacing("T", with: " ") } ?? "no date"
+      guard var start = fields.start else { return "no date" }
+      if start.time != nil, let due = fields.due(in: home(fields)) {
+        let local = here.local(at: due)
+        start = OccurrenceStart(day: local.day, time: local.time)
+      }
+      return "\(start)".replacing("T", with: " ")
     }
     let change = "\(words(new)), was \(words(old.fields))"
     outcome.moved.append("\(new.title) to \(change)")
-    try step.note("moved", of: old.id, due: new.due(in: here), reason: "\(feed.shownName): \(change)")
+    try step.note("moved", of: old.id, due: new.due(in: home(new)), reason: "\(feed.shownName): \(change)")
   }
 
   /// The title without its course, and what may name the course, likeliest first: `Homework 2 [CS 298-01]`, else the

@@ -45,8 +45,8 @@ public struct FeedReading {
   var outcome = Outcome()
   private var known: [FeedEvent.Key: FeedEvent]
   var courses: [NameKey: Identity?] = [:]
-  /// What has become of the series that are changed from an occurrence on, by UID.
-  var changedLater: [String: LaterChanges?] = [:]
+  /// Its series, of which occurrences may be changed.
+  var series: ChangedSeries
 
   /// Reads what a feed has sent.
   /// - Parameters:
@@ -115,7 +115,7 @@ public struct FeedReading {
   /// - Returns: how many things are gone.
   public static func end(_ feed: Feed, by step: PlannerStep) throws -> Int {
     var removed = 0
-    for event in try step.snapshot.events(of: feed).values where event.status == .kept {
+    for event in try step.snapshot.events(of: feed).values where event.status != .waiting {
       removed += try remove(event, by: step) ? 1 : 0
     }
     try step.forget(feed)
@@ -158,8 +158,7 @@ public struct FeedReading {
     _ feed: Feed, _ step: PlannerStep, _ text: FeedText, _ store: PlannerStore,
     _ findArc: @escaping (String, ArcTree) throws -> String?
   ) throws {
-    (self.feed, self.step, self.text, self.findArc) = (feed, step, text, findArc)
-    outcome.mistakes = text.mistakes
+    (self.feed, self.step, self.findArc) = (feed, step, findArc)
     (here, now) = (store.zone, store.now)
     reader = TodoReader(
       named: store.zones, here: store.zone, now: store.now, dueTime: store.reminding.dueTime)
@@ -167,6 +166,11 @@ public struct FeedReading {
     known = try step.snapshot.events(of: feed)
     for zone in text.zones { reader.zones.add(zone) }
     reader.calendarZone = text.zone
+    var text = text
+    text.finish(&reader.zones)
+    self.text = text
+    outcome.mistakes = text.mistakes
+    series = ChangedSeries(text.index)
     for course in try step.snapshot.courses(of: feed) { courses[NameKey(course.name)] = course.arc }
   }
 
@@ -191,16 +195,14 @@ public struct FeedReading {
 
   /// - Parameter digest: a hash of what the feed says of it.
   private mutating func take(_ component: Component, _ key: FeedEvent.Key, _ digest: Int) throws {
-    var old = known[key]
+    let old = known[key]
     var reading: TodoReader.Reading
     do { reading = try reader.reading(of: component) } catch {
       return outcome.mistakes.add(component, component.text("SUMMARY") ?? key.uid, error.reason)
     }
-    if let event = old, event.status == .kept, try isOwn(event) {
-      old?.status = .ignored
-    }
-    if var event = old, event.status == .ignored {
-      event.digest = digest
+    if var event = old, try isOwn(event) {
+      // What it says is read again and again, as the edit may be undone.
+      event.status = .ignored
       return try step.write(event, of: feed)
     }
     var event = FeedEvent(
@@ -221,14 +223,11 @@ public struct FeedReading {
   /// Deletes what was made of an event that is gone, unless a person has made it their own or closed it.
   private mutating func drop(_ event: FeedEvent) throws {
     try step.forget(event, of: feed)
-    if event.status == .kept, try FeedReading.remove(event, by: step) { outcome.removed += 1 }
+    if event.status != .waiting, try FeedReading.remove(event, by: step) { outcome.removed += 1 }
   }
 
-  /// True when a person has edited or deleted what was made of an event.
-  private func isOwn(_ event: FeedEvent) throws -> Bool {
-    guard event.thing != nil else { return false }
-    return try step.snapshot.likeness(of: event) != event.written
-  }
+  /// True when a person has edited or deleted what was made of an event, and has not undone it.
+  private func isOwn(_ event: FeedEvent) throws -> Bool { try step.snapshot.isOwn(event) }
 }
 
 extension PlannerSnapshot {
@@ -239,11 +238,16 @@ extension PlannerSnapshot {
     return try reminder(thing).map { Calendars.likeness(of: $0.fields) }
   }
 
+  /// True when a person has edited or deleted what was made of an event, and has not undone it.
+  fileprivate func isOwn(_ event: FeedEvent) throws -> Bool {
+    guard event.thing != nil, event.status != .waiting else { return event.status == .ignored }
+    return try likeness(of: event) != event.written
+  }
+
   /// The events of a feed that no longer follow it, because a person has edited or deleted what was made of them.
   public func ignoredEvents(of feed: Feed) throws -> [FeedEvent] {
-    try events(of: feed).values.filter { event in
-      try event.status == .ignored
-        || event.status == .kept && event.thing != nil && likeness(of: event) != event.written
-    }.sorted { ($0.title, $0.key.uid, $0.key.recurrenceID) < ($1.title, $1.key.uid, $1.key.recurrenceID) }
+    try events(of: feed).values.filter(isOwn).sorted {
+      ($0.title, $0.key.uid, $0.key.recurrenceID) < ($1.title, $1.key.uid, $1.key.recurrenceID)
+    }
   }
 }

@@ -3,7 +3,7 @@ import ICal
 import Moments
 import Store
 
-/// The text of a feed: read twice, so that one event at a time is held.
+/// The text of a feed: read more than once, so that one event at a time is held.
 struct FeedText {
   /// Why a feed cannot be used.
   struct Problem: Error, Hashable {
@@ -18,15 +18,10 @@ struct FeedText {
   private(set) var zone: String?
   /// The zones that it explains.
   private(set) var zones: [Component] = []
-  /// The starts of occurrences that events of their own replace, by UID.
-  private(set) var replaced: [String: [ContentLine]] = [:]
-  /// The series of which an occurrence and all that follow are changed, by UID, with those changes.
-  private(set) var changedLater: [String: (series: Component?, changes: [Component])] = [:]
+  /// What its events have to do with one another.
+  private(set) var index = CalendarIndex()
   /// What is wrong with its lines.
   private(set) var mistakes = FeedMistakes()
-  /// The lines at which events begin that the text has again as they are now: with a higher SEQUENCE, or with the same
-  /// and a later DTSTAMP (RFC 5546 §2.1.5). Readings before do not count: what a feed says last is how it is.
-  private var outdated: Set<Int> = []
   /// The most events that a feed may have.
   static let mostEvents = 50_000
 
@@ -35,7 +30,6 @@ struct FeedText {
   init(_ bytes: [UInt8]) throws(Problem) {
     self.bytes = bytes
     var (isCalendar, isComplete, count) = (false, true, 0)
-    var revisions: [FeedEvent.Key: Revision] = [:]
     each { item in
       switch item {
       case .begins: isCalendar = true
@@ -45,18 +39,9 @@ struct FeedText {
       case .component(let component) where component.name == "VTIMEZONE":
         component.mistakes.forEach { mistakes.add($0) }
         zones.append(component)
-      case .component(let component) where FeedText.isEvent(component):
+      case .component(let component) where CalendarIndex.holds(component):
         count += 1
-        let revision = Revision(component)
-        if let other = revisions.updateValue(revision, forKey: FeedText.key(of: component)) {
-          outdated.insert(revision < other ? revision.line : other.line)
-          if revision < other { revisions[FeedText.key(of: component)] = other }
-        }
-        if LaterChanges.isLater(component) {
-          changedLater[component.text("UID") ?? ""] = (nil, [])
-        } else if let replaces = component["RECURRENCE-ID"] {
-          replaced[component.text("UID") ?? "", default: []].append(replaces)
-        }
+        index.look(at: component)
       case .mistake(let mistake): mistakes.add(mistake)
       case .ends(let isWhole): isComplete = isComplete && isWhole
       default: break
@@ -67,48 +52,31 @@ struct FeedText {
     if count > FeedText.mostEvents {
       throw Problem(reason: "it has \(count) events, more than \(FeedText.mostEvents)")
     }
-    if !changedLater.isEmpty { keepSeries() }
+    if index.needsSecondLook { eachComponent { index.lookAgain(at: $0) } }
   }
 
-  /// Keeps the series that are changed from an occurrence on.
-  private mutating func keepSeries() {
-    var kept = changedLater
-    each { item in
-      guard case .component(let component) = item, FeedText.isEvent(component),
-        !outdated.contains(component.line), let uid = component.text("UID"), kept[uid] != nil
-      else { return }
-      if LaterChanges.isLater(component) {
-        kept[uid]?.changes.append(component)
-      } else if component["RECURRENCE-ID"] == nil {
-        kept[uid]?.series = component
-      }
+  /// Ends the index, once its zones are known.
+  mutating func finish(_ zones: inout CalendarZones) {
+    index.finish(&zones)
+    guard !index.alone.isEmpty else { return }
+    eachEvent { component in
+      guard let reason = index.alone[component.line] else { return }
+      mistakes.add(component, component.text("SUMMARY") ?? component.text("UID") ?? "", reason)
     }
-    for (uid, later) in kept where later.series == nil || later.changes.count > LaterChanges.most {
-      kept[uid] = nil
-      for change in later.changes {
-        replaced[uid, default: []].append(contentsOf: change.all("RECURRENCE-ID"))
-        let reason =
-          later.series == nil ? "what it changes is missing" : "its series is changed too often"
-        mistakes.add(change, change.text("SUMMARY") ?? uid, reason + "; only the one occurrence is read")
-      }
-    }
-    changedLater = kept
   }
 
   /// What else an event depends on: the occurrences that are changed.
   func others(of component: Component, _ key: FeedEvent.Key) -> [ContentLine] {
     guard key.recurrenceID.isEmpty || LaterChanges.isLater(component) else { return [] }
-    let replaced = key.recurrenceID.isEmpty ? replaced[key.uid] ?? [] : []
-    guard let later = changedLater[key.uid] else { return replaced }
+    let replaced = key.recurrenceID.isEmpty ? index.replaced[key.uid] ?? [] : []
+    guard let later = index.changedLater[key.uid] else { return replaced }
     return replaced + ([later.series].compactMap { $0 } + later.changes).flatMap(\.properties)
   }
 
-  /// Hands out the events and to-dos that are not cancelled.
+  /// Hands out the events and to-dos that are not cancelled, as they are now.
   func eachEvent(_ take: (Component) throws -> Void) rethrows {
-    try each { item in
-      guard case .component(let component) = item, FeedText.isEvent(component),
-        !outdated.contains(component.line)
-      else { return }
+    try eachComponent { component in
+      guard index.outdated[component.line] == nil else { return }
       if component["STATUS"]?.value.uppercased() != "CANCELLED" { try take(component) }
     }
   }
@@ -122,27 +90,11 @@ struct FeedText {
       recurrenceID: component["RECURRENCE-ID"]?.value ?? "")
   }
 
-  /// Which of several events of one name is the latest.
-  private struct Revision {
-    let line: Int
-    private let sequence: Int
-    private let stamp: String
-
-    init(_ component: Component) {
-      line = component.line
-      sequence = component["SEQUENCE"].flatMap { Int($0.value) } ?? 0
-      stamp = component["DTSTAMP"]?.value ?? ""
+  private func eachComponent(_ take: (Component) throws -> Void) rethrows {
+    try each { item in
+      guard case .component(let component) = item, CalendarIndex.holds(component) else { return }
+      try take(component)
     }
-
-    /// The one that comes first counts where nothing tells them apart.
-    static func < (a: Revision, b: Revision) -> Bool {
-      (a.sequence, a.stamp, -a.line) < (b.sequence, b.stamp, -b.line)
-    }
-  }
-
-  /// Whether it is an event or a to-do (RFC 5545 §3.6.1, §3.6.2).
-  private static func isEvent(_ component: Component) -> Bool {
-    component.name == "VEVENT" || component.name == "VTODO"
   }
 
   private func each(_ take: (CalendarReader.Item) throws -> Void) rethrows {

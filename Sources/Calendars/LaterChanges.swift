@@ -25,6 +25,11 @@ public struct LaterChanges {
     component["RECURRENCE-ID"]?.parameter("RANGE")?.uppercased() == "THISANDFUTURE"
   }
 
+  /// What a change of all that follows is called as a series of its own, so that another reading finds it.
+  public static func uid(of change: Component) -> String {
+    "\(change.text("UID") ?? "")-\(change["RECURRENCE-ID"]?.value ?? "")"
+  }
+
   /// Takes a series apart.
   /// - Parameter changes: components that change it from an occurrence on, in any order.
   /// - Returns: nil when it cannot be: it repeats too often, or is changed too often.

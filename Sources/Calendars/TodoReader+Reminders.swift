@@ -97,10 +97,14 @@ extension TodoReader {
     if date.isDay { return OccurrenceStart(day: date.local.day, time: nil) }
     let home = timetable.zone.flatMap { named($0) } ?? here
     var local = date.local
+    if !timetable.isTimed {
+      // Outlook writes days as their midnights; another time is that of a series whose change fills a day.
+      return OccurrenceStart(day: local.day, time: local.local.time == .midnight ? nil : local.local.time)
+    }
     if date != .floating(local), date.tzid == nil || date.tzid != timetable.zone {
       local = home.localSecond(at: date.moment(in: &zones, here: here))
     }
-    return OccurrenceStart(day: local.day, time: timetable.isTimed ? local.local.time : nil)
+    return OccurrenceStart(day: local.day, time: local.local.time)
   }
 
   /// The timetable that arc kept, when the event still says it; else what the event says now.
@@ -122,5 +126,22 @@ extension Timetable {
   public func exclusion(_ date: RecurrenceDate) -> RecurrenceDate {
     guard isTimed, case .day(let day) = date else { return date }
     return .local(LocalSecond(seconds: day.number * 86_400 + start.secondOfDay))
+  }
+
+  /// Leaves out one of its occurrences; what is none of them, or no more, changes nothing.
+  public mutating func leaveOut(_ date: RecurrenceDate, in home: Zone) {
+    var date = exclusion(date)
+    if case .utc(let moment) = date { date = .local(home.localSecond(at: moment)) }
+    let set = RecurrenceSet(start: start, rule: rule, additions: additions, exclusions: exclusions)
+    let day = LocalSecond(LocalTime(day: date.day(in: home), time: .midnight))
+    let sameDay = set.occurrences(notBefore: day, in: home).prefix { $0.day == day.day }
+    let isHeld =
+      switch date {
+      case .day: !sameDay.isEmpty
+      case .local(let local): sameDay.contains(local)
+      case .utc: false
+      }
+    guard isHeld else { return }
+    exclusions.append(date)
   }
 }

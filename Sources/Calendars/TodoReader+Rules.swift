@@ -108,6 +108,8 @@ extension TodoReader {
         continue
       }
       rest.append(inner)
+      // Apple's sign that there is no alarm, with a trigger of 1976.
+      if inner["ACTION"]?.value.uppercased() == "NONE" { continue }
       guard let lead = lead(of: inner, of: reading.task.fields, in: component) else {
         reading.lostAlarms.append("an alarm (\(TodoReader.line(inner.text("TRIGGER") ?? "without a time")))")
         continue

@@ -173,6 +173,7 @@ extension TodoReader {
     let due = component.name == "VEVENT" ? try date("DTEND", of: component) : try date("DUE", of: component)
     let length = component["DURATION"].flatMap { try? $0.length() }
     let isEvent = component.name == "VEVENT"
+    let isOwn = isOwn && component["X-ARC-DATE"] == nil
     guard let first = isEvent || isOwn ? start ?? due : due ?? start else {
       if let length { reading.task.fields.duration = max(1, length.totalSeconds / 60) }
       return

@@ -39,7 +39,12 @@ struct TodoWriter {
     put(stamp.line("DTSTAMP"))
     put(CalendarDate.utc(task.created).line("CREATED"))
     put(ContentLine("SUMMARY", text: fields.title))
-    dates(of: fields).forEach(put)
+    let dates = dates(of: fields)
+    dates.forEach(put)
+    if !dates.contains(where: { $0.name == "DTSTART" }), item?.keeps("DTSTART") == true {
+      // Which another program wrote, and is no start of the task's.
+      put(ContentLine("X-ARC-DATE", value: "DUE"))
+    }
     if task.closing == nil, fields.repeatFrom == nil, let repetition = repetition(of: fields) {
       put(ContentLine("RRULE", value: repetition.rule))
       leftOut(of: fields, repetition).forEach(put)

@@ -11,7 +11,7 @@ struct Alerts: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "alerts",
     abstract: "Show which reminders are active, what comes next, and what reached nobody.",
-    usage: "arc alerts [--json]",
+    usage: "arc alerts [--plain] [--json]",
     discussion: """
       Examples:
         arc alerts
@@ -21,6 +21,7 @@ struct Alerts: ArcCommand {
       """)
 
   @Flag(help: "Write JSON.") var json = false
+  @Flag(help: "Write one item a line, in words.") var plain = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -48,11 +49,17 @@ struct Alerts: ArcCommand {
     }
     let here = context.here
     for reminder in active {
-      try context.console.tell(reminder.activeLine(here))
+      try context.console.tell(plain ? reminder.plainLine(here) : reminder.activeLine(here))
     }
     for alert in failed {
+      let reached = "reached nobody at \(here.when(alert.fired))"
+      if plain {
+        let arc = alert.arc.isEmpty ? "" : "in \(alert.arc)"
+        try context.console.tell(TaskLine.plain(alert.task, alert.title, [reached, arc]))
+        continue
+      }
       try context.console.tell(
-        "\(.ignored, .mistake) \(alert.task, .faint)  \(alert.title)  \(alert.arc, .faint)  \("reached nobody at \(here.when(alert.fired))", .mistake)"
+        "\(.ignored, .mistake) \(alert.task, .faint)  \(alert.title)  \(alert.arc, .faint)  \(reached, .mistake)"
       )
     }
     for incident in channels { try context.console.show(incident.line(here)) }

@@ -9,7 +9,7 @@ struct History: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Show every delivery, snooze, answer, miss and failure, with the reason.",
-    usage: "arc history [NUMBER] [--limit N] [--json]",
+    usage: "arc history [NUMBER] [--limit N] [--plain] [--json]",
     discussion: """
       Examples:
         arc history
@@ -20,6 +20,7 @@ struct History: ArcCommand {
   var words: [Word] = []
   @Option(help: ArgumentHelp("How many at most; 50 unless given.", valueName: "N")) var limit: Int?
   @Flag(help: "Write JSON.") var json = false
+  @Flag(help: "Write one item a line, in words.") var plain = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -54,6 +55,12 @@ struct History: ArcCommand {
         case "failed", "missed": .warning
         default: .plain
         }
+      if plain {
+        let due = entry.due.map { "for \(context.here.when($0))" } ?? ""
+        let parts = [entry.event, when, due, entry.reason ?? ""]
+        try context.console.tell(TaskLine.plain(entry.thing, entry.title, parts))
+        continue
+      }
       let due = entry.due.map { "  for \(context.here.when($0))" } ?? ""
       let reason = entry.reason.map { "  \($0)" } ?? ""
       try context.console.tell(

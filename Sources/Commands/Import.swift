@@ -146,6 +146,7 @@ struct Import: ArcCommand {
       case .ical:
         var reader = TodoFileReader(
           file: input.name, intake: intake, kind: eventKind, dueTime: context.store.reminding.dueTime)
+        try reader.look(input.lines.eachPieceAhead)
         // Lines are told apart by the reader itself, which undoes folds, and leaves out those without an end.
         while let piece = try input.lines.nextPiece() {
           try reader.read(piece)

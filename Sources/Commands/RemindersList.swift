@@ -9,7 +9,7 @@ struct Reminders: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "reminders",
     abstract: "List reminders and groups in the order in which they come next.",
-    usage: "arc reminders [--limit N] [--json]",
+    usage: "arc reminders [--limit N] [--plain] [--json]",
     discussion: """
       Examples:
         arc reminders
@@ -18,6 +18,7 @@ struct Reminders: ArcCommand {
 
   @Option(help: ArgumentHelp("How many at most; 200 unless given.", valueName: "N")) var limit: Int?
   @Flag(help: "Write JSON, all of them.") var json = false
+  @Flag(help: "Write one item a line, in words.") var plain = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -59,6 +60,11 @@ struct Reminders: ArcCommand {
       if !groups.isEmpty { notes.append("in " + groups.map(\.group.fields.title).joined(separator: ", ")) }
       if reminder.isGroup { notes.insert("group", at: 0) }
       if let place = places[index] { notes.append(place) }
+      if plain {
+        let parts = [fields.isEnabled ? "" : "off", when] + notes
+        try context.console.tell(TaskLine.plain(reminder.id, fields.title, parts))
+        continue
+      }
       let number = String(repeating: " ", count: digits - String(reminder.id).count) + "\(reminder.id)"
       let off: StyledText = fields.isEnabled ? "" : "  \("off", .warning)"
       try context.console.tell(

@@ -11,7 +11,7 @@ struct Upcoming: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "upcoming",
     abstract: "List every alert of the next days, when nobody answers any.",
-    usage: "arc upcoming [DAYS] [--limit N] [--json]",
+    usage: "arc upcoming [DAYS] [--limit N] [--plain] [--json]",
     discussion: """
       Examples:
         arc upcoming          of seven days
@@ -21,6 +21,7 @@ struct Upcoming: ArcCommand {
   @Argument(help: ArgumentHelp("How many days; 7 unless given.", valueName: "DAYS")) var days: Int?
   @Option(help: ArgumentHelp("How many alerts at most; 50 unless given.", valueName: "N")) var limit: Int?
   @Flag(help: "Write JSON, all of them.") var json = false
+  @Flag(help: "Write one item a line, in words.") var plain = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -39,6 +40,12 @@ struct Upcoming: ArcCommand {
     for row in rows {
       let style: Style = row.alert.level == .alarm ? .warning : .plain
       let due = "for \(context.here.when(row.alert.due))"
+      if plain {
+        let place = row.task.arcPath.isEmpty ? "" : "in \(row.task.arcPath)"
+        let parts = [row.when, row.level, row.alert.isLead ? due : row.alert.place, place]
+        try context.console.tell(TaskLine.plain(row.task.id, row.task.fields.title, parts))
+        continue
+      }
       try context.console.tell(
         """
         \(row.when.filled(to: width), .time)  \(row.level.filled(to: level), style)  \

@@ -93,6 +93,7 @@ public final class Daemon {
     }
     dispatcher.channels = Dispatcher.byName(channels)
     dispatcher.make = { name throws(DaemonError) in try book.channel(name) }
+    dispatcher.usualSnooze = settings.snooze
     answers = Answers(store: store, snooze: settings.snooze)
     digest.times = settings.digestTimes
     positions.path = settings.positions

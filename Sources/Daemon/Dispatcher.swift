@@ -14,6 +14,8 @@ final class Dispatcher {
   var make: (String) throws(DaemonError) -> any Channel = { name throws(DaemonError) in
     throw .unknownChannel(name, known: ChannelBook.names)
   }
+  /// How many seconds a snooze of what says nothing else lasts.
+  var usualSnooze = 3600
   private let mailbox: Mailbox
   /// False in a program that ends when everything is delivered.
   private let mayHold: Bool
@@ -43,6 +45,10 @@ final class Dispatcher {
     self.channels = Dispatcher.byName(channels)
     self.mailbox = mailbox
     self.mayHold = mayHold
+  }
+
+  private func notice(of alert: FiredAlert) -> Notice {
+    Notice(alert, in: store.zone, usualSnooze: usualSnooze)
   }
 
   static func byName(_ channels: [any Channel]) -> [String: any Channel] {
@@ -104,7 +110,7 @@ final class Dispatcher {
     _ deliveries: [AlertDelivery], replacing previous: String?, removing old: Set<String> = [],
     to channel: any Channel
   ) {
-    let notice = Notice.group(deliveries.map { Notice($0.alert, in: store.zone) })
+    let notice = Notice.group(deliveries.map { self.notice(of: $0.alert) })
     let (mailbox, name) = (mailbox, channel.name)
     busy.insert(name)
     Task.detached {
@@ -158,7 +164,7 @@ final class Dispatcher {
       let endsGroup = lately[recall.channel, default: ShownLately()].forget(task: recall.alert.task)
       let receipt = recall.kind == .withdraw ? recall.external : nil
       // Those that stand in the same message, and stay there.
-      let rest = recall.others.map { Notice($0, in: store.zone) }
+      let rest = recall.others.map { self.notice(of: $0) }
       // What the channel delivers now may take the place of that message.
       let isAmended = receipt != nil && !rest.isEmpty
       let mayAmend = !busy.contains(recall.channel)

@@ -7,11 +7,13 @@ extension Notice {
   /// What to say of an alert that has fired.
   ///
   /// The same at every attempt, but for how late it is: what is said counts from the moment at which it fired.
-  init(_ alert: FiredAlert, in zone: Zone) {
+  /// - Parameter usualSnooze: how many seconds a snooze lasts when the alert does not say.
+  init(_ alert: FiredAlert, in zone: Zone, usualSnooze: Int) {
     let words = AlertWords(alert: alert, zone: zone)
     self.init(
       key: alert.key, reminder: "\(alert.task)", title: alert.title,
       message: ([alert.subtext, alert.body].filter { !$0.isEmpty } + [words.message]).joined(separator: "\n"))
+    kind = alert.kind == .task ? .task : .reminder
     id = alert.task
     arc = alert.arc.isEmpty ? nil : alert.arc
     level = alert.level == .alarm ? .alarm : .push
@@ -21,5 +23,6 @@ extension Notice {
     due = words.due
     late = alert.late
     ring = alert.ring
+    snooze = alert.snooze ?? usualSnooze
   }
 }

@@ -88,7 +88,7 @@ public final class DesktopChannel: Channel {
     }
 
     private func buttons(of notice: Notice) -> [String] {
-      guard notice.kind == .task else { return [] }
+      guard notice.isAnswerable else { return [] }
       let names = ["done": "Done", "snooze": "Snooze \(Self.length(notice.snooze))", "ignore": "Ignore"]
       return ["done", "snooze", "ignore"].flatMap { ["\(mark)\($0):\(notice.reminder)", names[$0] ?? $0] }
     }

@@ -15,7 +15,9 @@ public struct Notice: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// A task.
     case task
-    /// Several tasks at once.
+    /// A reminder, also one that a group has chosen.
+    case reminder
+    /// Several of them at once.
     case group
     /// The day in figures.
     case digest
@@ -81,6 +83,9 @@ public struct Notice: Hashable, Sendable {
 
   /// The `reminder` of all notices that list several.
   public static let groupReminder = "group"
+
+  /// Whether a person can say what is to become of it: it is about one task or reminder.
+  var isAnswerable: Bool { kind == .task || kind == .reminder }
 
   /// The notices that it stands for: those it lists, or itself.
   public var parts: [Notice] { members.isEmpty ? [self] : members }

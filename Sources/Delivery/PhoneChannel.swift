@@ -87,7 +87,7 @@ public struct PhoneChannel: Channel {
       $0.key("tags")
       $0.array { $0.value(notice.level == .alarm ? "rotating_light" : "bell") }
       $0.field("click", account.link)
-      guard let answers = account.answers, notice.kind == .task else { return }
+      guard let answers = account.answers, notice.isAnswerable else { return }
       $0.key("actions")
       $0.array { list in
         for (kind, label) in [(Answer.Kind.done, "Done"), (.snooze, "Snooze")] {

@@ -20,7 +20,7 @@ public struct TerminalChannel: Channel {
     guard isWatched() else {
       throw ChannelError("no terminal shows alerts", repair: "arc watch")
     }
-    if notice.kind != .task, notice.kind != .group { leave(notice) }
+    if !notice.isAnswerable, notice.kind != .group { leave(notice) }
     return nil
   }
 }

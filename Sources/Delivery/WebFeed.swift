@@ -119,9 +119,13 @@ public struct WebFeed: Sendable {
 
   private func answer(_ response: HTTPClientResponse) async throws -> Answer {
     var bytes: [UInt8] = []
-    for try await part in response.body {
-      bytes.append(contentsOf: part.readableBytesView)
-      if bytes.count > WebFeed.mostBytes { throw Problem(description: "it is larger than 20 MB") }
+    do {
+      for try await part in response.body {
+        bytes.append(contentsOf: part.readableBytesView)
+        if bytes.count > WebFeed.mostBytes { throw Problem(description: "it is larger than 20 MB") }
+      }
+    } catch let error where !(error is Problem) && !(error is CancellationError) && "\(error)" != "limit" {
+      throw Problem(description: "what it sends breaks off, or is not packed as it says")
     }
     return .changed(
       bytes, etag: response.headers.first(name: "ETag"),

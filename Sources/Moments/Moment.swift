@@ -11,6 +11,9 @@ public struct Moment: Hashable, Comparable, Sendable {
 
   /// The instant `seconds` later; earlier when negative.
   public func adding(seconds: Int) -> Moment { Moment(seconds: self.seconds + seconds) }
+
+  /// The instant at which its minute of UTC begins.
+  public var minute: Moment { Moment(seconds: seconds.flooredDivision(by: 60) * 60) }
 }
 
 extension Moment: CustomStringConvertible {

@@ -61,12 +61,25 @@ extension StringProtocol {
       if byte < 0x20 || byte == 0x7F { return true }
       if byte >= 0x80 { hasOther = true }
     }
-    guard hasOther else { return false }
-    return unicodeScalars.contains { scalar in
-      switch scalar.value {
-      case 0x80...0x9F, 0x2028, 0x2029: true
-      default: false
-      }
+    return hasOther && unicodeScalars.contains(where: \.isControlOrLineEnd)
+  }
+}
+
+extension String {
+  /// The text on one line: control characters and line ends become spaces, which are folded there.
+  public var onOneLine: String {
+    guard holdsControl else { return self }
+    let parts = unicodeScalars.split(whereSeparator: \.isControlOrLineEnd)
+    return parts.map { String($0).trimmingSpace }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for control characters and for the separators of lines and paragraphs.
+  fileprivate var isControlOrLineEnd: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
     }
   }
 }

@@ -144,10 +144,12 @@ extension PlannerSnapshot {
 // Occurrences.
 extension PlannerSnapshot {
   /// The occurrences to come of a timetable that need not be kept yet.
+  /// - Parameter from: nil: this very minute.
   public func occurrences(of timetable: Timetable, from: Moment? = nil, limit: Int) -> [PlannedOccurrence] {
     Array(
       timetable.occurrences(
-        from: from ?? session.now, in: session.home(of: timetable), wholeDaysAt: session.reminding.dueTime
+        from: from ?? session.now.minute, in: session.home(of: timetable),
+        wholeDaysAt: session.reminding.dueTime
       ).prefix(limit))
   }
 

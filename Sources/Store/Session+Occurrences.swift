@@ -59,15 +59,14 @@ extension Session {
 
   /// Where the escalation of a reminder that has never fired stands, and for which occurrence; nil when it has none.
   func begun(_ row: ReminderRow) throws -> (state: State, occurrence: PlannedOccurrence)? {
-    try begun(row, with: occurrence(of: row.fields, from: row.remindFrom ?? row.created))
+    try begun(row, with: occurrence(of: row.fields, from: row.reminding))
   }
 
   private func begun(_ row: ReminderRow, with first: PlannedOccurrence?) throws -> (
     state: State, occurrence: PlannedOccurrence
   )? {
-    let since = row.remindFrom ?? row.created
     guard row.fields.isEnabled, let first, let path = try path(of: row.fields) else { return nil }
-    return (path.start(due: first.due.seconds, at: since.seconds, in: surroundings()).state, first)
+    return (path.start(due: first.due.seconds, at: row.reminding.seconds, in: surroundings()).state, first)
   }
 
   /// When there is something to do about a reminder: its next alert, or the next occurrence that takes its place.
@@ -90,7 +89,7 @@ extension Session {
 
   /// Works out the first occurrence and alert of a reminder that has never fired.
   func derive(_ row: inout ReminderRow) throws {
-    row.next = occurrence(of: row.fields, from: row.remindFrom ?? row.created)
+    row.next = occurrence(of: row.fields, from: row.reminding)
     row.alertAt = try begun(row, with: row.next)?.state.next.moment
   }
 

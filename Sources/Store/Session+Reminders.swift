@@ -65,7 +65,7 @@ extension Session {
 
   /// The reminder of an open task as it began, with its path; nil when it has none, or was overdue already.
   func begun(_ row: TaskRow) throws -> (path: EscalationPath, state: State)? {
-    let since = row.remindFrom ?? row.created
+    let since = row.reminding
     guard row.closing == nil, let overdue = row.due, overdue >= since, let due = reminderDue(row.fields),
       let path = try path(of: row.fields)
     else { return nil }

@@ -27,6 +27,8 @@ struct TaskRow: Equatable {
   var due: Moment?
   /// When its reminder began; nil: when it was made.
   var remindFrom: Moment?
+  /// From when on its reminder speaks: what is due in the very minute in which it began still comes.
+  var reminding: Moment { (remindFrom ?? created).minute }
   /// When its reminder next speaks, as the row has it; nil: it will not.
   var alertAt: Moment?
   /// What its reminder is to be like again when the row is written: undo sets it.

@@ -92,6 +92,15 @@ public final class LineInput {
     return line(to: end)
   }
 
+  /// Hands out the pieces of a file, or of bytes in memory, of which nothing has been read yet, and nothing is then.
+  public func eachPieceAhead(_ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
+    if descriptor < 0 { return try take(line(to: end)) }
+    let place = lseek(descriptor, 0, SEEK_CUR)
+    defer { lseek(descriptor, place, SEEK_SET) }
+    let ahead = LineInput(descriptor: descriptor, name: name)
+    while let piece = try ahead.nextPiece() { try take(piece) }
+  }
+
   private func line(to end: Int) -> UnsafeBufferPointer<UInt8> {
     UnsafeRawBufferPointer(rebasing: buffer[start..<end]).assumingMemoryBound(to: UInt8.self)
   }

@@ -27,6 +27,31 @@ import Testing
   #expect(label == "read Canvas: 1 changed, moved Homework 2 to 2026-12-04, was 2026-12-01")
 }
 
+@Test func whatMovesIsToldOnTheClockHere() throws {
+  // 08:00 in UTC is midnight in Los Angeles.
+  let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
+  try subscription.take(lab)
+  let (outcome, _) = try subscription.take(lab.replacing("20261203T0759", with: "20261205T0759"))
+  #expect(outcome.moved == ["Lab to 2026-12-04 23:59, was 2026-12-02 23:59"])
+  let told = try #require(try subscription.store.read { try $0.history(of: 1, limit: 1) }.first)
+  #expect(told.due?.description == "2026-12-05T07:59:00Z")
+}
+
+@Test func anEditThatIsUndoneLaterIsNoneEither() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
+  try subscription.take(homework, lab)
+  try subscription.edit(1) { $0.title = "Homework two" }
+  try subscription.store.record("removed") { _ = try $0.remove(task: 2) }
+  try subscription.take(moved, lab)
+  #expect(try subscription.ignored == ["Homework 2", "Lab"])
+  for _ in 1...2 { try subscription.store.record("undid") { _ = try $0.undo() } }
+  #expect(try subscription.ignored == [])
+  try subscription.take(moved, lab, "UID:3\nSUMMARY:Exam [CS 298-01]\nDTSTART;VALUE=DATE:20261210")
+  #expect(try subscription.tasks.prefix(2) == ["Homework 2 · 2026-12-04", "Lab · 2026-12-03T07:59"])
+  try subscription.take(lab)
+  #expect(try subscription.tasks == ["Lab · 2026-12-03T07:59"])
+}
+
 @Test func whatIsDoneNeverReopens() throws {
   let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
   try subscription.take(homework, lab)

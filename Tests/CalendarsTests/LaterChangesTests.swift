@@ -101,3 +101,32 @@ private func times(_ events: String...) throws -> [String] {
     ])
   #expect(try subscription.reminders.map(\.fields.title) == ["B"])
 }
+
+@Test(arguments: [false, true])
+func tasksOfACourseGoOnMovedToo(isTurnedRound: Bool) throws {
+  let parts = [
+    choir + "RRULE:FREQ=WEEKLY;COUNT=4",
+    later + "20261207T180000\nSUMMARY:Late choir\nDTSTART;TZID=Europe/Berlin:20261208T193000",
+  ]
+  let subscription = try Subscription(as: .tasks, arcs: ["Canvas"])
+  let text = (isTurnedRound ? parts.reversed() : parts)
+    .joined(separator: "\nEND:VEVENT\nBEGIN:VEVENT\nDTSTAMP:20261120T000000Z\n")
+  #expect(try subscription.take(text).outcome.mistakes.lines(of: "feed") == [])
+  #expect(
+    Set(try subscription.rules) == [
+      "Choir 2026-11-23T18:00 FREQ=WEEKLY;COUNT=2", "Late choir 2026-12-08T19:30 FREQ=WEEKLY;COUNT=2;WKST=TU",
+    ])
+  // When the change is taken back, the series is whole again.
+  try subscription.take(parts[0])
+  #expect(try subscription.rules == ["Choir 2026-11-23T18:00 FREQ=WEEKLY;COUNT=4"])
+}
+
+@Test(arguments: [(2, ["Choir", "Concert"]), (3, ["Choir"])])
+func aLaterRevisionLeavesOutAChangedOccurrence(sequence: Int, titles: [String]) throws {
+  let subscription = try Subscription(as: .reminders)
+  let one = "UID:9\nRECURRENCE-ID;TZID=Europe/Berlin:20261130T180000\nSUMMARY:Concert\nSEQUENCE:2\n"
+  try subscription.take(
+    choir + "RRULE:FREQ=WEEKLY\nSEQUENCE:\(sequence)\nEXDATE:20261130T170000Z",
+    one + "DTSTART;TZID=Europe/Berlin:20261201T190000")
+  #expect(try subscription.reminders.map(\.fields.title).sorted() == titles)
+}

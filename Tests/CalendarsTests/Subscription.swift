@@ -57,6 +57,20 @@ final class Subscription {
     }
   }
 
+  /// The tasks, as `title start rule`.
+  var rules: [String] {
+    get throws {
+      var rules: [String] = []
+      try store.read { snapshot in
+        try snapshot.eachTask { task in
+          let start = task.fields.start.map { "\($0)" } ?? ""
+          rules.append("\(task.fields.title) \(start) \(task.fields.recurrence ?? "")")
+        }
+      }
+      return rules
+    }
+  }
+
   var reminders: [Reminder] {
     get throws {
       let feed = try feed

@@ -125,5 +125,9 @@ struct BannerTests {
     #expect(try see("ls").contains("to remind you of") == false)
     arc.options = ["--now", "2026-11-20T15:01"]
     #expect(try see("next").contains(words))
+    // Who has just snoozed one knows of it.
+    arc.options = ["--now", "2026-11-20T15:10"]
+    let others = "to remind you of: 2 hw 2, 3 hw 3, 4 hw 4 and 1 more"
+    #expect(try arc.run("snooze", "1", "2h").errors == "! \(others) · arc alerts\n")
   }
 }

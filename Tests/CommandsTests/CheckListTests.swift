@@ -60,6 +60,15 @@ struct CheckLists {
     #expect(list.rows.count == 1)
   }
 
+  @Test func controlCharactersOfAnotherProgramAreLeftOut() throws {
+    try arc.write(
+      #"[{"description":"Quote \b\u001b[1mx","status":"pending","uuid":"e402c1a6-baff-428b-92d7-89b9b33bc5e3"}]"#,
+      to: "b.json")
+    let said = try arc.run("import", "b.json").errors
+    #expect(said == "b.json:1: not carried over: the control characters of the title\n")
+    #expect(try arc.run("ls", "inbox").output == "  1  Quote [1mx\n")
+  }
+
   @Test(arguments: ["todotxt", "taskwarrior", "markdown", "csv"])
   func exportsSayThatRemindersAndPathsStayBehind(format: String) throws {
     try arc.run("new", "Home")

@@ -160,3 +160,15 @@ func aNameThatReadsAsAFilterIsRefused(words: [String]) throws {
   #expect(try arc.run("new", "--", "Big", "--", "Plan").output.contains("  Big -- Plan\n"))
   #expect(try arc.run("new", "--", "--titel").errors.contains("'--titel' means tasks"))
 }
+
+@Test(arguments: [
+  ("tomorrow 3pm for 2 hours", "at 4pm", "ends     18:00"),
+  ("tomorrow 2-3:30pm", "at 23:00", "ends     Sun 22 Nov 00:30"),
+  ("tomorrow 3pm for 2 hours", "at 4pm for 30 minutes", "ends     16:30"),
+])
+func anotherTimeKeepsTheLength(line: String, words: String, when: String) throws {
+  let arc = try planner()
+  try arc.run("add", "#Home meet Ann \(line)")
+  let shown = try arc.run("edit", "2", words).output
+  #expect(shown.contains(when), "\(shown)")
+}

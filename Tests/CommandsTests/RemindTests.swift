@@ -256,3 +256,23 @@ func anotherRuleBeginsWithItsFirstDay(line: String, change: String, next: String
   #expect(try arc.lines("unskip", "1", "2026-11-24", "2pm").contains("put back 1 pills"))
   #expect(try arc.lines("upcoming", "8").contains("in 4 days 14:00"))
 }
+
+@Test func anotherRuleEndsWhenTheOneBeforeDid() throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "stretch every day at 8am until dec 20")
+  #expect(
+    try arc.run("edit", "1", "every 2 days").output.contains(
+      "every other day from 21 Nov 2026 08:00, until 20 Dec 2026"))
+  #expect(try arc.run("edit", "1", "every monday until dec 28").output.contains("until 28 Dec 2026"))
+  #expect(try arc.run("edit", "1", "every tuesday", "--until", "never").output.contains(", for ever"))
+}
+
+@Test func whatWasSkippedOrChangedStaysSoInWhatFollows() throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "run every day at 7am")
+  try arc.run("skip", "1", "2026-11-25")
+  try arc.run("edit", "1", "at 9am", "--only", "2026-11-26")
+  let later = try arc.run("edit", "1", "at 8am", "--from-here", "2026-11-24").output
+  #expect(later.contains("  Tue 24 Nov 08:00\n  Fri 27 Nov 08:00\n"), "\(later)")
+  #expect(try arc.run("show", "3").output.contains("skips    Wed 25 Nov, Thu 26 Nov"))
+}

@@ -121,6 +121,21 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   #expect(try arc.at("2026-11-20T17:05", "alerts").output.contains("due since today 17:00"))
 }
 
+@Test func aPathThatStopsSaysWhenItEndsAndThatItHasEnded() throws {
+  let arc = try planner()
+  arc.stopDaemon()
+  try arc.run("path", "new", "once", "at due push, +30m push, then stop")
+  try arc.run("add", "CS298 hw 2 fri 5pm !once")
+  for (now, words) in [
+    ("17:01", "step 1, push · next today 17:31"), ("17:31", "step 2, push · ends today 18:31"),
+    ("18:31", "step 2, push · has ended without an answer"),
+  ] {
+    try arc.at("2026-11-20T\(now)", "daemon", "--once", "--channel", "command:/bin/true")
+    let alerts = try arc.at("2026-11-20T\(now)", "alerts").output
+    #expect(alerts == "! 1  hw 2  CS 298  \(words)\n")
+  }
+}
+
 @Test func pathsAreMadeShownChangedAndTakenAway() throws {
   let arc = try planner()
   #expect(

@@ -95,6 +95,29 @@ struct FeedTests {
     #expect(try tasks == ["Homework 2 2026-12-01T09:00"])
   }
 
+  @Test(arguments: [
+    (
+      TestServer.Reply.cut("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\nBEGIN:VCALENDAR\r\n"),
+      "what it sends breaks off, or is not packed as it says"
+    ),
+    (
+      .answer(200, "\u{1F}plainly no gzip", headers: ["Content-Encoding: gzip"]),
+      "what it sends breaks off, or is not packed as it says"
+    ),
+    (.answer(304, ""), "it says that nothing has changed, and has sent nothing before"),
+  ])
+  func aServerThatLiesIsTold(reply: TestServer.Reply, problem: String) async throws {
+    let server = try TestServer([reply, .answer(200, FeedTests.calendar(FeedTests.first)), .answer(304, "")])
+    try subscribe(server.url + "/a.ics")
+    try await run(hours: 0)
+    #expect(try feed.problem == problem && tasks == [])
+    try await run(hours: 1)
+    #expect(try feed.problem == nil && tasks.count == 1)
+    // A server that says nothing of versions may say that nothing has changed.
+    try await run(hours: 2)
+    #expect(try feed.problem == nil && tasks.count == 1)
+  }
+
   @Test func anEndlessFeedAndOneInCirclesAreTold() async throws {
     let endless = try TestServer([.endless])
     try subscribe(endless.url + "/a.ics", as: .reminders)

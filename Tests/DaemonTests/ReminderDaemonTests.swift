@@ -94,6 +94,31 @@ private let daily = "DTSTART:20261121T120000 RRULE:FREQ=DAILY"
     #expect(place.heard().allSatisfy { $0["arc"] as? String == "Words" })
   }
 
+  @Test(arguments: [(0, 1), (59, 1), (60, 0)])
+  func whatIsDueInTheMinuteInWhichItIsWrittenComesAtOnce(seconds: Int, count: Int) async throws {
+    let place = try Workplace()
+    let now = place.begin.adding(seconds: seconds)
+    try place.add(["tea"], due: place.begin, path: "nag", at: now)
+    var coffee = Reminder.Fields(title: "coffee")
+    coffee.timetable = try Timetable(text: "DTSTART:20261120T170000")
+    _ = try place.store(at: now).record("added coffee") { try $0.add(coffee) }
+    try await place.once(at: now)
+    #expect(place.titles() == Array(["tea", "coffee"].prefix(2 * count)))
+  }
+
+  @Test func anAlertSaysWhatItIsAboutAndHowLongASnoozeLasts() async throws {
+    let place = try Workplace()
+    try place.remind("pills", "DTSTART:20261120T170000") { $0.snooze = 5400 }
+    try place.add(["tea"], due: place.begin, path: "nag", at: place.begin.adding(seconds: -60))
+    try await place.once(at: place.begin)
+    #expect(Set(place.heard().compactMap { $0["kind"] as? String }) == ["reminder", "task"])
+    let notices = try place.store().firedAlerts(.sent, limit: 9).map {
+      Notice($0, in: .utc, usualSnooze: 600)
+    }
+    #expect(notices.first { $0.title == "pills" }?.snooze == 5400)
+    #expect(notices.first { $0.title == "tea" }?.snooze == 600)
+  }
+
   @Test func aReminderGoesThroughTheChannelThatItNamesThoughNoLevelHasIt() async throws {
     let place = try Workplace()
     try place.set("push-channels = \"none\"")

@@ -52,7 +52,9 @@ struct Intake {
   mutating func take(
     _ task: ArcTask, in path: [String], isBelowBase: Bool = false, at place: Place, lost: [String] = []
   ) throws {
-    var lost = lost
+    var (task, lost) = (task, lost)
+    task.fields.title.putOnOneLine("title", &lost)
+    task.fields.location?.putOnOneLine("location", &lost)
     do {
       let path = path.isEmpty || isBelowBase ? (base ?? ["Inbox"]) + path : path
       let arc = try self.arc(at: path, lost: &lost)
@@ -80,6 +82,10 @@ struct Intake {
   mutating func take(
     _ fields: Reminder.Fields, as identity: Identity, created: Moment, at place: Place, lost: [String]
   ) throws {
+    var (fields, lost) = (fields, lost)
+    fields.title.putOnOneLine("title", &lost)
+    fields.subtext.putOnOneLine("subtext", &lost)
+    fields.location?.putOnOneLine("location", &lost)
     do {
       guard try step.take(fields, as: identity, created: created) != nil else {
         return try skip(place, step.snapshot.reminder(identity)?.id)
@@ -201,6 +207,13 @@ extension ArcName {
 
 extension String {
   var trimmingSpaces: String { trimmed(self) }
+
+  /// Takes the control characters out of a field of one line, and names them among what is lost.
+  fileprivate mutating func putOnOneLine(_ field: String, _ lost: inout [String]) {
+    let mended = onOneLine
+    if mended != self { lost.append("the control characters of the \(field)") }
+    self = mended
+  }
 }
 
 extension ArcTask {

@@ -32,13 +32,13 @@ extension TodoFileReader {
         let timetable = reminder.fields.timetable,
         let parts = LaterChanges(of: timetable, by: changes.map(\.component), reader: &reader)
       else {
-        for change in changes where try !isHere(change, of: uid) {
+        for change in changes where try !isHere(change) {
           try takeEvent(change.component, at: change.place, isAlone: true)
         }
         continue
       }
       for change in changes {
-        guard let timetable = parts.after[change.component.line] ?? nil, try !isHere(change, of: uid) else {
+        guard let timetable = parts.after[change.component.line] ?? nil, try !isHere(change) else {
           continue
         }
         reader.calendarZone = change.zone
@@ -47,7 +47,7 @@ extension TodoFileReader {
         }
         var component = reader.repeating(change.component, timetable)
         component.properties = component.properties.map {
-          $0.name == "UID" ? ContentLine("UID", text: own(change, of: uid)) : $0
+          $0.name == "UID" ? ContentLine("UID", text: LaterChanges.uid(of: change.component)) : $0
         }
         try takeEvent(component, at: change.place, isAlone: true)
       }
@@ -56,14 +56,9 @@ extension TodoFileReader {
     later = [:]
   }
 
-  /// What a change is called, so that reading the file again finds it.
-  private func own(_ change: LaterChange, of uid: String) -> String {
-    "\(uid)-\(change.component["RECURRENCE-ID"]?.value ?? "")"
-  }
-
   /// Says that a change is here already.
-  private mutating func isHere(_ change: LaterChange, of uid: String) throws -> Bool {
-    let identity = TodoReader.identity(uid: own(change, of: uid))
+  private mutating func isHere(_ change: LaterChange) throws -> Bool {
+    let identity = TodoReader.identity(uid: LaterChanges.uid(of: change.component))
     guard let known = try intake.step.snapshot.reminder(identity) else { return false }
     try intake.skip(change.place, known.id)
     return true

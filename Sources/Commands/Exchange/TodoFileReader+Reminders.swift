@@ -7,6 +7,12 @@ import Store
 
 // Events as reminders, and what only arc writes.
 extension TodoFileReader {
+  /// Where an occurrence starts that has an event of its own, or was called off, and what it has become.
+  struct Replaced {
+    var start: RecurrenceDate
+    var by: Identity
+  }
+
   /// - Parameter isAlone: false where it may change what follows.
   mutating func takeEvent(_ component: Component, at place: Intake.Place, isAlone: Bool = false) throws {
     if !isAlone, keepLaterChange(component, at: place) { return }
@@ -15,7 +21,7 @@ extension TodoFileReader {
     try tellUnknownZones(of: component)
     if let kept = reading.kept { return try take(kept, reading, component, at: place) }
     if let date = reading.replaces, let series = reading.fields.origin.series.flatMap({ Identity($0) }) {
-      note(date, of: series, reading.fields)
+      note(date, of: series, reading.fields, reading.identity)
       // One that is called off is only left out.
       if !reading.fields.isEnabled { return }
     }
@@ -29,7 +35,9 @@ extension TodoFileReader {
   }
 
   /// Notes that an occurrence has an event of its own.
-  private mutating func note(_ date: CalendarDate, of series: Identity, _ fields: Reminder.Fields) {
+  private mutating func note(
+    _ date: CalendarDate, of series: Identity, _ fields: Reminder.Fields, _ identity: Identity
+  ) {
     let zone = fields.timetable?.zone
     let moment = date.moment(in: &reader.zones, here: intake.here.zone)
     let start: RecurrenceDate =
@@ -40,7 +48,7 @@ extension TodoFileReader {
       case .zoned(let local, let tzid) where reader.zones.zone(tzid)?.name == zone: .local(local)
       case .utc, .zoned: .utc(moment)
       }
-    replaced[series, default: []].append(start)
+    replaced[series, default: []].append(Replaced(start: start, by: identity))
   }
 
   /// Leaves out of their series what has events of its own, and makes of what arc wrote what the file says of it now.
@@ -52,8 +60,11 @@ extension TodoFileReader {
       }
       var fields = changed[series] ?? reminder.fields
       if var timetable = fields.timetable, timetable.repeats {
-        let dates = (replaced[series] ?? []).map(timetable.exclusion)
-        timetable.exclusions += dates.filter { !timetable.exclusions.contains($0) }
+        let home = timetable.home({ try? Zone(named: $0) }, local: intake.here.zone)
+        for one in replaced[series] ?? [] {
+          timetable.leaveOut(one.start, in: home)
+          if timetable.isTimed { try put(one, on: home) }
+        }
         // In another order they are the same.
         let before = reminder.fields.timetable?.exclusions ?? []
         if Set(before) == Set(timetable.exclusions) { timetable.exclusions = before }
@@ -62,6 +73,17 @@ extension TodoFileReader {
       try change(reminder, to: fields)
     }
     (replaced, changed) = ([:], [:])
+  }
+
+  /// Has a changed occurrence say on the clock of its series where it started, which its own event may say as an instant.
+  private func put(_ one: Replaced, on home: Zone) throws {
+    guard case .utc(let moment) = one.start, let reminder = try intake.step.snapshot.reminder(one.by) else {
+      return
+    }
+    let local = home.localSecond(at: moment)
+    var fields = reminder.fields
+    fields.origin.recurrenceID = OccurrenceStart(day: local.day, time: local.local.time)
+    if fields != reminder.fields { try intake.step.edit(reminder: reminder.id, fields) }
   }
 
   /// Ends a series; nil leaves nothing of it.
@@ -104,7 +126,7 @@ extension TodoFileReader {
     }
     fields.isEnabled = reading.fields.isEnabled
     if let date = reading.replaces, let series = fields.origin.series.flatMap({ Identity($0) }) {
-      note(date, of: series, fields)
+      note(date, of: series, fields, identity)
     }
     do {
       fields = try fields.checked()

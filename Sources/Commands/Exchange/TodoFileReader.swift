@@ -6,7 +6,8 @@ import Store
 
 /// Reads calendars of any program: to-dos become tasks, events reminders or tasks.
 ///
-/// An event waits until the end of the file when the zone that it names has not been explained.
+///     look(bytes)* ─▶ what its components have to do with one another, and its zones
+///     read(bytes)* ─▶ each component, then finish()
 struct TodoFileReader {
   let file: String
   var intake: Intake
@@ -14,7 +15,7 @@ struct TodoFileReader {
   let kind: Feed.Kind
   var reader: TodoReader
   /// Which occurrences of what have events of their own, or were called off.
-  var replaced: [Identity: [RecurrenceDate]] = [:]
+  var replaced: [Identity: [Replaced]] = [:]
   /// What arc wrote and is not as it wrote it any more.
   var changed: [Identity: Reminder.Fields] = [:]
   /// What changes an occurrence and all that follow, by the UID of the series.
@@ -22,11 +23,12 @@ struct TodoFileReader {
   /// The reminders that this file has brought.
   var made: Set<Identity> = []
   private var calendar = CalendarReader()
+  private(set) var index = CalendarIndex()
+  var series = ChangedSeries(CalendarIndex())
   /// Members of groups, which wait for their groups.
   var members: [(kept: String, place: Intake.Place)] = []
   /// What the calendar calls itself.
   private var name: String?
-  private var waiting: [(component: Component, name: String?)] = []
   /// Whether anything of a calendar has come yet, if without a calendar around it.
   private var isCalendar = false
 
@@ -34,6 +36,24 @@ struct TodoFileReader {
     (self.file, self.intake, self.kind) = (file, intake, kind)
     reader = TodoReader(
       named: { try? Zone(named: $0) }, here: intake.here.zone, now: intake.here.now, dueTime: dueTime)
+  }
+
+  /// Looks a file through, before it is read.
+  /// - Parameter eachPiece: hands out its bytes, each time from the start.
+  mutating func look(_ eachPiece: ((UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void) throws {
+    for isAgain in [false, true] where !isAgain || index.needsSecondLook {
+      var calendar = CalendarReader()
+      func take(_ item: CalendarReader.Item) {
+        guard case .component(let component) = item else { return }
+        if !isAgain { reader.zones.add(component) }
+        guard CalendarIndex.holds(component) else { return }
+        if isAgain { index.lookAgain(at: component) } else { index.look(at: component) }
+      }
+      try eachPiece { calendar.read($0, take) }
+      calendar.finish(take)
+    }
+    index.finish(&reader.zones)
+    series = ChangedSeries(index)
   }
 
   /// Reads the next bytes of the file.
@@ -49,8 +69,6 @@ struct TodoFileReader {
     var items: [CalendarReader.Item] = []
     calendar.finish { items.append($0) }
     for item in items { try take(item) }
-    for (component, name) in waiting { try take(component, of: name) }
-    waiting = []
     try leaveOutReplaced()
     try takeLaterChanges()
     try takeMembers()
@@ -73,12 +91,7 @@ struct TodoFileReader {
     case .component(let component):
       isCalendar = true
       reader.zones.add(component)
-      let tzids = component.properties.compactMap { $0.parameter("TZID") }
-      if tzids.contains(where: { reader.zones.zone($0) == nil }), !reader.isOwn {
-        waiting.append((component, name))
-      } else {
-        try take(component, of: name)
-      }
+      try take(component, of: name)
     case .ends: break
     case .mistake(let mistake): try intake.tell(mistake, in: file)
     }
@@ -88,29 +101,16 @@ struct TodoFileReader {
     for mistake in component.mistakes { try intake.tell(mistake, in: file) }
     let title = component.text("SUMMARY") ?? component.name
     let place = Intake.Place(file: file, line: component.line, text: TodoReader.line(title))
+    if !reader.isOwn, let outdated = index.outdated[component.line] {
+      return try intake.leaveOut([outdated.description], of: place)
+    }
     switch component.name {
     case "VTIMEZONE": return
-    case "VTODO": break
-    case "VEVENT" where kind == .reminders: return try takeEvent(component, at: place)
-    case "VEVENT": break
+    case "VTODO": try takeTask(component, of: calendar, at: place)
+    case "VEVENT" where kind == .reminders: try takeEvent(component, at: place)
+    case "VEVENT": try takeTask(component, of: calendar, at: place)
     default:
-      return try intake.leaveOut(["\(component.name), which is neither a to-do nor an event"], of: place)
-    }
-    let reading: TodoReader.Reading
-    do { reading = try reader.reading(of: component) } catch { return try intake.reject(place, error.reason) }
-    try tellUnknownZones(of: component)
-    let path = reading.categories.first ?? calendar ?? ""
-    // What arc itself wrote it keeps, however little it acts upon it.
-    let lost =
-      reader.isOwn
-      ? []
-      : reading.lost + reading.lostAlarms
-        + reading.categories.dropFirst().map { "the category \($0)" }
-    let before = intake.counts.imported
-    try intake.take(
-      reading.task, in: path.split(separator: "/").map { String($0) }, at: place, lost: lost)
-    if intake.counts.imported > before, let identity = Identity(reading.task.uuid) {
-      try intake.step.keep(reading.item, of: identity)
+      try intake.leaveOut(["\(component.name), which is neither a to-do nor an event"], of: place)
     }
   }
 

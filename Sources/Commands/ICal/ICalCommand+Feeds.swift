@@ -73,9 +73,10 @@ extension ICalCommand {
       for feed in feeds {
         let events = try snapshot.events(of: feed).values
         let kept = events.count { $0.thing != nil }
+        let noun = feed.kind == .tasks ? "task" : "reminder"
         let read = feed.readAt.map { "read \(local($0, context))" } ?? "not read yet"
         try context.console.show(
-          "\(feed.id)  \(feed.shownName)  \(kept) \(feed.kind.rawValue), \(read), every \(words(ofSeconds: feed.every))"
+          "\(feed.id)  \(feed.shownName)  \(kept.counted(noun)), \(read), every \(words(ofSeconds: feed.every))"
         )
         if feed.name != nil { try context.console.show("   \(feed.source)") }
         if let problem = feed.problem { try context.console.show("   cannot be read: \(problem)") }

@@ -24,8 +24,8 @@ struct DatedFields: Equatable {
     duration = fields.duration
   }
 
-  /// A new day keeps the hours and the length that were known, unless it says its own; taking the day away takes
-  /// them with it.
+  /// A new day keeps the hours and the length that were known, and a new time the length, unless it says its own;
+  /// taking the day away takes them with it.
   mutating func keepHours(of old: DatedFields) {
     guard let date else { return }
     if endDate == nil, let oldDate = old.date, let oldEnd = old.endDate {
@@ -34,6 +34,14 @@ struct DatedFields: Equatable {
     if time == nil {
       (time, endTime) = (old.time, endTime ?? old.endTime)
       duration = duration ?? old.duration
+    } else if let time, endTime == nil, duration == nil, let oldTime = old.time {
+      duration = old.duration
+      guard let oldEnd = old.endTime, let oldDate = old.date else { return }
+      let minutes =
+        LocalTime(day: old.endDate ?? oldDate, time: oldEnd).minutes
+        - LocalTime(day: oldDate, time: oldTime).minutes
+      let end = LocalTime(day: date, time: time).adding(minutes: minutes)
+      (endDate, endTime) = (end.day == date ? nil : end.day, end.time)
     }
   }
 

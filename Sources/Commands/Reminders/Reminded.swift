@@ -52,7 +52,11 @@ extension Context {
   func tellWhatIsDue() throws {
     let hour = String(now.seconds / 3600)
     guard try store.memo(Reminded.hour) != hour, !Reminded.runs(for: store.path) else { return }
-    let active = try store.read { try $0.activeReminders(limit: 100) }.filter { !$0.state.isClosed }
+    let active = try store.read { try $0.activeReminders(limit: 100) }.filter { reminder in
+      // Of what is snoozed somebody knows.
+      if case .snoozed(let end) = reminder.state.phase, end > now.seconds { return false }
+      return !reminder.state.isClosed
+    }
     guard !active.isEmpty else { return }
     // A store that can only be read remembers nothing.
     try? store.remember(hour, as: Reminded.hour)

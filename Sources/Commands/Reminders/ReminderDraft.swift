@@ -88,6 +88,7 @@ struct ReminderDraft {
       // What was not said anew stays pinned where it was.
       task.zone = before.zone
     }
+    if !isNew, until == nil { try keepEnd(of: &task) }
     try fields.take(task, until: until.map { try ReminderDraft.end($0.text, context) })
     if let text = options.subtext { fields.subtext = text.text }
     if let text = options.body {
@@ -101,6 +102,16 @@ struct ReminderDraft {
         throw Failure(.notFound, "no channel is called '\(name)'", hints: ["arc channel ls lists them"])
       }
     }
+  }
+
+  /// Another rule that says no end ends when the one before did; `--until never` takes that away.
+  private func keepEnd(of task: inout ArcTask.Fields) throws {
+    guard let end = fields.timetable?.rule?.end, case .until(let last) = end, let day = task.date,
+      last.day(in: .utc) >= day, var repetition = try task.recurrence.map({ try Repetition($0) }),
+      repetition.rule.end == .never
+    else { return }
+    repetition.rule.end = end
+    task.recurrence = repetition.description
   }
 
   /// Sets the time of a preset; a new reminder that says no day comes every day.

@@ -103,9 +103,20 @@ struct ReminderEdit {
       try $0.occurrences(ofReminder: reminder.id, on: start.day, at: start.time).first
     }
     var part = reminder.fields
-    if let occurrence { part.timetable = table.single(occurrence.start) }
-    if places.only == nil { part.timetable?.rule = table.rule }
-    let changed = try ReminderDraft(changing: part, words.line, fields, options, context).fields
+    if let occurrence, places.only != nil {
+      part.timetable = table.single(occurrence.start)
+    } else if let occurrence {
+      // What was skipped or changed stays so.
+      let home = table.home({ try? Zone(named: $0) }, local: context.zone)
+      var after = table.split(at: occurrence.start, in: home).after
+      after.rule = table.rule
+      part.timetable = after
+    }
+    var changed = try ReminderDraft(changing: part, words.line, fields, options, context).fields
+    if places.only != nil, options.zone == nil, changed.timetable?.zone == nil {
+      // One occurrence stays pinned as its series is, where many programs look for it alone.
+      changed.timetable = changed.timetable?.pinned(to: table.zone, in: context)
+    }
     return { given in
       var result = changed
       result.origin = given.origin
@@ -151,6 +162,17 @@ struct ReminderEdit {
       .refused, "another program changed it while it was being edited; nothing was changed")
     failure.mayBeMended = false
     return failure
+  }
+}
+
+extension Timetable {
+  /// One floating occurrence at the same instant on the clock of a zone.
+  fileprivate func pinned(to zone: String?, in context: Context) -> Timetable {
+    guard isTimed, let zone, let home = try? Zone(named: zone) else { return self }
+    var result = self
+    result.start = home.localSecond(at: context.zone.moment(at: start).moment)
+    result.zone = zone
+    return result
   }
 }
 

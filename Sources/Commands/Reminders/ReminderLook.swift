@@ -36,6 +36,8 @@ struct ReminderLook {
     rows.add("also", text: fields.subtext)
     rows.add("says", text: fields.body)
     rows.add("when", text: fields.timetable.map(here.words))
+    rows.add("and on", text: further)
+    rows.add("lasts", text: fields.timetable.flatMap(length))
     rows.add("when", text: trigger)
     rows.add("next", next)
     rows.add("skips", text: skipped)
@@ -115,6 +117,18 @@ struct ReminderLook {
     let (moment, distance) = (here.when(next.due), here.when.distance(here.local(next).day))
     // `tomorrow 08:00` says how far it is.
     return moment.hasPrefix(distance) ? StyledText(moment) : "\(moment) \(.dot, .faint) \(distance, .faint)"
+  }
+
+  /// The days beside those of the rule.
+  private var further: String? {
+    let days = Set((reminder.fields.timetable?.additions ?? []).map { $0.day(in: here.zone) })
+    return days.isEmpty ? nil : days.sorted().map { here.when.date($0) }.joined(separator: ", ")
+  }
+
+  /// How long each occurrence takes; one of a whole day alone is not said.
+  private func length(_ table: Timetable) -> String? {
+    guard let seconds = table.duration, table.hasTimes || seconds > 86_400 else { return nil }
+    return table.hasTimes ? When.duration(minutes: seconds / 60) : (seconds / 86_400).counted("day")
   }
 
   private var skipped: String? {

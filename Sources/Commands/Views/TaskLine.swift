@@ -36,7 +36,11 @@ enum TaskLine {
       [word, when].compactMap { $0 }.joined(separator: ", "), task.fields.location.map { "at \($0)" } ?? "",
       task.arcPath.isEmpty ? "" : "in \(task.arcPath)",
     ]
-    let text = parts.filter { !$0.isEmpty }.map { "; " + $0 }.joined()
-    return StyledText("\(task.id). \(task.fields.title)\(text)")
+    return plain(task.id, task.fields.title, parts)
+  }
+
+  /// Anything with a number: `4. choir; tomorrow 18:00; every Monday`; what is empty is left out.
+  static func plain(_ number: Int, _ title: String, _ parts: [String]) -> StyledText {
+    StyledText("\(number). \(title)" + parts.filter { !$0.isEmpty }.map { "; " + $0 }.joined())
   }
 }

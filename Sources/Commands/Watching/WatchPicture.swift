@@ -88,9 +88,17 @@ struct WatchPicture {
 extension TaskReminder {
   /// A reminder that is active, in one line: `! 12  hw 2  CS 298  step 2, push · next 18:00`.
   func activeLine(_ here: Here) -> StyledText {
-    let words = [place, next(here), state.missed > 0 ? "missed \(state.missed)" : nil].compactMap { $0 }
-      .joined(separator: " · ")
-    return TaskLine.head(of: task, here: here)
-      + "\(task.fields.title, .strong)  \(task.arcPath, .faint)  \(words)"
+    TaskLine.head(of: task, here: here)
+      + "\(task.fields.title, .strong)  \(task.arcPath, .faint)  \(facts(here).joined(separator: " · "))"
+  }
+
+  /// The same in words: `4. choir; step 2, push; next 19:00; in Home`.
+  func plainLine(_ here: Here) -> StyledText {
+    TaskLine.plain(
+      task.id, task.fields.title, facts(here) + [task.arcPath.isEmpty ? "" : "in \(task.arcPath)"])
+  }
+
+  private func facts(_ here: Here) -> [String] {
+    [place, next(here), state.missed > 0 ? "missed \(state.missed)" : nil].compactMap { $0 }
   }
 }
