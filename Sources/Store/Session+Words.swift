@@ -5,7 +5,8 @@ import GRDBSQLite
 //
 //     … WHERE completed IS NULL AND … AND holds_words(0, t.id)  ──▶  AskedWords.holds  ──▶  WordHits.holds
 //
-// So whatever walks along an index finds the tasks with words on its way, and stops where it has enough.
+// So whatever walks along an index finds the tasks with words on its way, and stops where it has enough. `walks(t.id)` is
+// true and counts rows, for filters that no index answers; `takes_word(rowid)` takes what the full-text table gives out.
 
 /// What `holds_words` answers from.
 final class AskedWords {
