@@ -65,10 +65,11 @@ extension PlannerSnapshot {
     let isEverywhere = !sql.limitsDue && sql.arcs == nil
     if isEverywhere, sql.match != nil || sql.looksAtRows {
       // All of them are no reason to walk, and where any will do the first ones come in the order of the table.
-      if limit == .max { return try session.asking(sql.hits) { try looked(sql, kind, limit) } }
-      if !isOrdered, !sql.isUndated,
-        let some = try session.asking(
-          sql.hits, { try looked(sql, kind, limit, among: limit * (sql.match == nil ? 16 : 4)) })
+      if limit == .max, sql.match != nil {
+        return try session.asking(sql.hits) { try looked(sql, kind, limit) }
+      }
+      if !isOrdered, !sql.isUndated, limit <= PlannerSnapshot.few,
+        let some = try session.asking(sql.hits, { try someLooked(sql, kind, limit) })
       {
         return some
       }
@@ -78,6 +79,9 @@ extension PlannerSnapshot {
     return try session.walking(sql.hits, { try walked(sql, kind, limit, isOrdered) })
       ?? session.asking(sql.hits) { try looked(sql, kind, limit) }
   }
+
+  /// Up to how many are counted by looking at the first ones.
+  private static let few = 10_000
 
   /// Tasks found on the way along the indexes.
   private func walked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int, _ isOrdered: Bool) throws -> [Place] {
@@ -98,8 +102,9 @@ extension PlannerSnapshot {
   }
 
   /// Any of the tasks found among the first of them; nil when these are too few.
-  private func looked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int, among most: Int) throws -> [Place]? {
-    let places = try found(sql, kind, among: most, limit: limit)
+  private func someLooked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int) throws -> [Place]? {
+    let isOfTable = sql.hits[0].map { !$0.isCostly } ?? false
+    let places = try found(sql, kind, among: limit * (isOfTable ? 4 : 16), limit: limit)
     return places.count < limit ? nil : places
   }
 
@@ -107,7 +112,9 @@ extension PlannerSnapshot {
   ///   - most: how many are looked at; -1 for all.
   ///   - limit: how many are found at most; -1 for all.
   private func found(_ sql: FilterSQL, _ kind: Kind, among most: Int, limit: Int) throws -> [Place] {
-    var conditions = sql.text
+    // What the table gives out only when it has put all together is looked for in the first rows.
+    let asksTable = sql.hits[0].map { most < 0 || !$0.isCostly } ?? false
+    var conditions = sql.match == nil || asksTable ? sql.text : sql.walkingText
     if let arcs = sql.arcs { conditions += " AND t.arc IN (\(list(arcs)))" }
     switch kind {
     case .open: conditions += " AND t.completed IS NULL"
@@ -116,7 +123,7 @@ extension PlannerSnapshot {
     }
     let table = WordQuery.table
     let source =
-      if sql.match != nil {
+      if asksTable {
         "\(table) WHERE \(table) MATCH ?"
       } else if sql.repeats, kind == .open || sql.isOpen {
         "task INDEXED BY task_repeating WHERE completed IS NULL AND recurrence IS NOT NULL"
@@ -131,7 +138,7 @@ extension PlannerSnapshot {
       FROM (SELECT rowid AS number FROM \(source)\(most < 0 ? "" : " LIMIT \(most)")) AS source
       CROSS JOIN task AS t ON t.id = source.number WHERE true\(conditions) LIMIT ?
       """
-    ).rows((sql.match.map { [.text($0)] } ?? []) + sql.values + [.integer(limit)]) {
+    ).rows((asksTable ? [.text(sql.match)] : []) + sql.values + [.integer(limit)]) {
       if let closed = $0.optionalInteger(1) {
         places.append(Place(group: 2, key: -closed, id: $0.integer(0)))
       } else {

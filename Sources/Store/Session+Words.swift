@@ -5,7 +5,8 @@ import GRDBSQLite
 //
 //     … WHERE completed IS NULL AND … AND holds_words(0, t.id)  ──▶  AskedWords.holds  ──▶  WordHits.holds
 //
-// So whatever walks along an index finds the tasks with words on its way, and stops where it has enough.
+// So whatever walks along an index finds the tasks with words on its way, and stops where it has enough. `walks(t.id)` is
+// true and counts rows, for filters that no index answers; `takes_word(rowid)` takes what the full-text table gives out.
 
 /// What `holds_words` answers from.
 final class AskedWords {
@@ -35,7 +36,7 @@ final class AskedWords {
     if givesUp, steps > hits.first??.worth ?? mostRows { throw WalkedTooFar() }
   }
 
-  fileprivate func take(_ number: Int) { reading?.insert(number) }
+  fileprivate func take(_ number: Int) -> Bool { reading?.take(number) ?? true }
 }
 
 /// Why a walk ended early.
@@ -105,7 +106,6 @@ extension Session {
     try teach("takes_word", 1, asked) { context, _, values in
       respond(context, values) {
         $0.take(Int(sqlite3_value_int64($1[0])))
-        return true
       }
     }
     askedWords = asked

@@ -22,7 +22,7 @@ final class Session {
   var wordQueries: [String: String?] = [:]
   var wordHits: [String: WordHits] = [:]
   /// How many of them are read at first.
-  var firstHits = 131_072
+  var firstHits = 32_768
   /// How many rows may be looked at one by one before the whole table is.
   var mostRows = 2000
   /// What `holds_words` answers from, as soon as it has been asked for.

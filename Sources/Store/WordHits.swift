@@ -1,16 +1,17 @@
 /// The tasks that hold words, asked one by one.
 ///
-/// The full-text table gives them out in the order of their numbers, each for a tenth of a microsecond; to look at one
-/// row costs a hundred times as much, for it mostly lies on a page that nobody has read yet. So for a common word the first thousands are read, which answers for all tasks up to
-/// there, and others are looked at one by one; as soon as that has cost as much as reading on, more are read. Neither a
-/// rare word nor one that a million tasks hold costs more than twice what it must.
+/// The full-text table gives them out in the order of their numbers, each for less than a tenth of a microsecond; to
+/// look at one row costs a hundred times as much, for it mostly lies on a page that has not been read yet. So for a common
+/// word the first thousands are read, which answers for all tasks up to there, and others are looked at one by one; when
+/// that has cost a part of reading on, more are read. Neither a rare word nor one that a million tasks hold costs much
+/// more than it must.
 final class WordHits {
   private let wanted: [WantedWords]
   private unowned let session: Session
   /// What the full-text table is asked.
   let match: String
   /// True when the table must put together all of them before it gives out the first.
-  private let isCostly: Bool
+  let isCostly: Bool
   /// A bit for each task up to `end`.
   private var bits: [UInt64] = []
   /// Those whose numbers are too high for bits.
@@ -23,10 +24,12 @@ final class WordHits {
   private(set) var isComplete = false
   /// How many are read next.
   private var portion: Int
+  /// For how many there is room until then.
+  private var room = 0
   /// What looking at rows has cost since the table was read, in what it costs to read one task from it.
   private var debt = 0
 
-  private static let costOfRow = 100
+  private static let costOfRow = 128
   private static let costOfAsking = 800
   private static let mostBits = 1 << 28
 
@@ -42,9 +45,7 @@ final class WordHits {
   /// True when the task with this number holds the words.
   func holds(_ number: Int) throws -> Bool {
     let isReadable = wanted.allSatisfy(\.areReadable)
-    while !isComplete, number >= end, !isReadable || debt >= portion / 2 || (end == 0 && !isCostly) {
-      try readOn()
-    }
+    while !isComplete, number >= end, !isReadable || debt >= patience { try readOn() }
     if isComplete || number < end { return isKnown(number) }
     debt += WordHits.costOfRow
     let row = try session.fixed("SELECT title, location, description FROM task WHERE id = ?")
@@ -65,27 +66,33 @@ final class WordHits {
     .first(.text(match), .integer(number)) { _ in true } ?? false
   }
 
+  /// How much may be spent on rows before more is read.
+  private var patience: Int { isCostly ? 8 * portion : end == 0 ? 0 : portion / 4 }
+
   private func readOn() throws {
-    let limit = isCostly ? .max : portion
+    room = isCostly ? .max : portion
     let table = WordQuery.table
-    // Counted by SQLite, which hands each to `insert`: that costs a quarter of handing out rows.
-    let read =
-      try session.reading(self) {
-        try session.statement(
-          """
-          SELECT count(*) FROM (SELECT rowid AS number FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? ORDER BY rowid LIMIT ?)
-          WHERE takes_word(number)
-          """
-        ).first(.text(match), .integer(end), .integer(limit)) { $0.integer(0) }
-      } ?? 0
-    count += read
-    isComplete = read < limit
+    // `take` refuses them all but the last one for which there is room: handing out rows would cost several times as
+    // much.
+    let isFull = try session.reading(self) {
+      try session.statement(
+        "SELECT 1 FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? AND takes_word(rowid) ORDER BY rowid LIMIT 1"
+      ).first(.text(match), .integer(end)) { _ in true }
+    }
+    isComplete = isFull == nil
     portion *= 2
     debt = 0
   }
 
-  /// Takes one that the full-text table gives out.
-  func insert(_ number: Int) {
+  /// Takes one that the full-text table gives out; true when there is no room for another.
+  func take(_ number: Int) -> Bool {
+    insert(number)
+    count += 1
+    room -= 1
+    return room <= 0
+  }
+
+  private func insert(_ number: Int) {
     end = number + 1
     guard (0..<WordHits.mostBits).contains(number) else {
       others.insert(number)

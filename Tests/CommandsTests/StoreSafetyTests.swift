@@ -69,16 +69,18 @@ struct ThePlannerSurvives {
     arguments: isHard ? [6, 45] : [6])
   func anotherProgramThatHoldsIt(seconds: Int) throws {
     let holder = """
-      import sqlite3,time; c=sqlite3.connect('planner.db'); c.execute('begin immediate'); time.sleep(\(seconds))
+      import sqlite3,time; c=sqlite3.connect('planner.db'); c.execute('begin immediate'); open('held', 'w')
+      time.sleep(\(seconds))
       """
     let process = try arc.start(
       "/usr/bin/python3", ["-c", holder], input: nil, output: FileHandle.nullDevice,
       errors: FileHandle.nullDevice)
-    Thread.sleep(forTimeInterval: 1)
+    // It may have inherited that other signals wait.
+    defer { kill(process.processIdentifier, SIGKILL) }
+    let held = arc.folder.appendingPathComponent("held").path
+    while process.isRunning, !FileManager.default.fileExists(atPath: held) { usleep(10_000) }
     let run = try arc.run("add", "Home", "task 1")
     #expect(run.exit == (seconds < 30 ? 0 : 74))
     #expect(run.errors.contains("another program is using") == (seconds > 30))
-    process.terminate()
-    process.waitUntilExit()
   }
 }

@@ -129,7 +129,7 @@ func aFilterAnswersWhatLookingAtEveryTaskAnswers(seed: UInt64) throws {
     let limit = chance.pick(3) == 0 ? chance.pick(20) : nil
     try store.read { snapshot in
       // Few of the tasks with a word are read before rows are looked at, or all; and few rows before all of them.
-      snapshot.session.firstHits = chance.some([1, 4, 16, 16_384])
+      snapshot.session.firstHits = chance.some([1, 4, 16, 32_768])
       snapshot.session.mostRows = chance.some([0, 10, 2000])
       let found = try snapshot.tasks(matching: filter, kind: kind)
       #expect(found.map(\.id) == expected.map(\.id), "\(filter) \(kind)")
