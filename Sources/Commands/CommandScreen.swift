@@ -45,6 +45,7 @@ final class CommandScreen {
     case .key(let key): return .key(key)
     case .closed: return .closed
     case .resized, .resumed:
+      console.measure()
       screen.reset()
       return .nothing
     }

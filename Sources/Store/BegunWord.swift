@@ -14,6 +14,13 @@ extension Session {
   ///
   /// Nil when it has none.
   func query(ofWords text: String) throws -> String? {
+    if let known = wordQueries[text] { return known }
+    let query = try newQuery(ofWords: text)
+    wordQueries[text] = .some(query)
+    return query
+  }
+
+  private func newQuery(ofWords text: String) throws -> String? {
     guard let usual = WordQuery.query(text) else { return nil }
     let words = WordQuery.words(of: text)
     // Other letters are folded by the table in its own way.

@@ -4,8 +4,10 @@ import Planner
 ///
 /// What an index answers is kept apart, so that `PlannerSnapshot` can choose it: words, Arcs, the range of due instants.
 struct FilterSQL {
-  /// What the full-text table must match; nil when the filter asks for no words.
-  private(set) var match: String?
+  /// The words that a task must hold.
+  private var wanted: [WantedWords] = []
+  /// What `holds_words` is asked about: the words that a task must hold, nil for none, then those that it must not.
+  private(set) var hits: [WordHits?] = [nil]
   /// The only Arcs that count, by number; nil for all.
   private(set) var arcs: Set<Int>?
   /// What is left of the due instants; nil when they are not limited, so that what comes back may have no date.
@@ -14,13 +16,31 @@ struct FilterSQL {
   private(set) var isUndated = false
   /// True when the text asked for holds no letter or digit, so nothing can match.
   private(set) var isImpossible = false
+  /// True when what comes back is open, or closed.
+  private(set) var isOpen = false
+  private(set) var isClosed = false
   private var conditions: [String] = []
   private var valuesOfConditions: [SQLValue] = []
 
   /// - Parameter session: knows the words that begin like one that is only begun.
   init(_ filter: TaskFilter, in session: Session) throws {
     for condition in filter.conditions { try add(condition, session) }
+    if !wanted.isEmpty { hits[0] = try session.hits(of: wanted) }
+    if looksAtRows { try session.teachWords() }
   }
+
+  /// What the full-text table must match; nil when the filter asks for no words.
+  var match: String? { hits[0]?.match }
+
+  /// The same conditions as `text`, and that the words are held; what else looks at rows counts them.
+  var walkingText: String {
+    text + (hits[0] != nil ? " AND holds_words(0, t.id)" : looksAtRows ? " AND walks(t.id)" : "")
+  }
+
+  /// True when no index answers it all.
+  private(set) var looksAtRows = false
+  /// True when only what repeats comes back.
+  private(set) var repeats = false
 
   /// ` AND … AND …`, to be put behind another condition; its values are `values`.
   var text: String {
@@ -39,19 +59,33 @@ struct FilterSQL {
     if let from, let until, from >= until { isImpossible = true }
   }
 
+  private mutating func limitState(by condition: TaskFilter.Condition) {
+    switch condition.test {
+    case .state(.open): condition.isNegated ? (isClosed = true) : (isOpen = true)
+    case .state(.closed): condition.isNegated ? (isOpen = true) : (isClosed = true)
+    case .overdue where !condition.isNegated: isOpen = true
+    case .state where !condition.isNegated: isClosed = true
+    case .completed where !condition.isNegated: isClosed = true
+    default: break
+    }
+  }
+
   private mutating func add(_ condition: TaskFilter.Condition, _ session: Session) throws {
+    limitState(by: condition)
     switch condition.test {
     case .arcs(let numbers) where !condition.isNegated:
       arcs = arcs?.intersection(numbers) ?? numbers
     case .text(let text):
-      try add(words: text, in: ["title", "location", "description"], condition.isNegated, session)
-    case .location(let text): try add(words: text, in: ["location"], condition.isNegated, session)
+      try add(words: text, in: [.title, .location, .description], condition.isNegated, session)
+    case .location(let text): try add(words: text, in: [.location], condition.isNegated, session)
     case .due(let range) where !condition.isNegated: limitDue(to: range)
     case .overdue(let now) where !condition.isNegated:
       limitDue(to: MomentRange(until: now))
       conditions.append("t.completed IS NULL")
     default:
       if condition.isNegated, condition.test == .has(.date) { isUndated = true }
+      if !condition.isNegated, condition.test == .has(.recurrence) { repeats = true }
+      looksAtRows = looksAtRows || condition.test != .has(.date) && !condition.test.isAboutClosing
       let (sql, values) = condition.test.sql
       conditions.append(condition.isNegated ? "(\(sql)) IS NOT TRUE" : sql)
       valuesOfConditions += values
@@ -59,22 +93,22 @@ struct FilterSQL {
   }
 
   private mutating func add(
-    words: String, in columns: [String], _ isNegated: Bool, _ session: Session
+    words text: String, in columns: [WantedWords.Column], _ isNegated: Bool, _ session: Session
   ) throws {
-    guard let query = try session.query(ofWords: words) else {
+    guard let query = try session.query(ofWords: text) else {
       isImpossible = isImpossible || !isNegated
       return
     }
-    let match = "{\(columns.joined(separator: " "))} : \(query)"
-    let pattern = WordQuery.pattern(words)
+    let words = WantedWords(text, in: columns, query: query)
+    let pattern = WordQuery.pattern(text)
     let adjacent = pattern.map { _ in "(" + columns.map { "t.\($0) LIKE ?" }.joined(separator: " OR ") + ")" }
     if isNegated {
-      let table = WordQuery.table
-      let holds = "t.id IN (SELECT rowid FROM \(table) WHERE \(table) MATCH ?)"
+      let holds = "holds_words(\(hits.count), t.id)"
+      hits.append(try session.hits(of: [words]))
+      looksAtRows = true
       conditions.append("(\([holds, adjacent].compactMap { $0 }.joined(separator: " AND "))) IS NOT TRUE")
-      valuesOfConditions.append(.text(match))
     } else {
-      self.match = (self.match.map { $0 + " AND " } ?? "") + match
+      wanted.append(words)
       if let adjacent { conditions.append(adjacent) }
     }
     if let pattern { valuesOfConditions += columns.map { _ in .text(pattern) } }
@@ -82,6 +116,9 @@ struct FilterSQL {
 }
 
 extension TaskFilter.Test {
+  /// True when the index of Arcs knows whether a task is open and when it was closed.
+  fileprivate var isAboutClosing: Bool { self == .state(.open) || self == .state(.closed) }
+
   /// The condition and its values; NULL counts as false.
   fileprivate var sql: (String, [SQLValue]) {
     switch self {

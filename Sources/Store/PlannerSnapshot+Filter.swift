@@ -21,13 +21,15 @@ extension PlannerSnapshot {
   public func count(matching filter: TaskFilter, kind: Kind = .open, atMost most: Int = .max) throws -> Int {
     try session.writeTexts()
     let sql = try FilterSQL(filter, in: session)
-    if kind == .open, sql.limitsDue, sql.arcs == nil, sql.match == nil, !sql.isImpossible {
+    if kind == .open, sql.limitsDue, sql.arcs == nil, sql.match == nil, !sql.isImpossible, !sql.isClosed {
       // The index answers alone, and no list of Arcs is needed.
       let counted = try session.statement(
         """
         SELECT count(*) FROM (SELECT 1 FROM task AS t INDEXED BY task_by_due WHERE \(Self.openAndDated)\(sql.text) LIMIT ?)
         """)
-      return try counted.first(sql.values + [.integer(most)]) { $0.integer(0) } ?? 0
+      return try session.asking(sql.hits) {
+        try counted.first(sql.values + [.integer(most)]) { $0.integer(0) } ?? 0
+      }
     }
     return try places(of: filter, kind, limit: most, isOrdered: false).count
   }
@@ -59,19 +61,52 @@ extension PlannerSnapshot {
   {
     try session.writeTexts()
     let sql = try FilterSQL(filter, in: session)
-    if limit == 0 || sql.isImpossible || sql.arcs?.isEmpty == true { return [] }
-    if let match = sql.match { return try worded(match, sql, kind, limit) }
+    if limit == 0 || sql.isImpossible || sql.isOpen && sql.isClosed || sql.arcs?.isEmpty == true { return [] }
+    let isEverywhere = !sql.limitsDue && sql.arcs == nil
+    if isEverywhere, sql.match != nil || sql.looksAtRows {
+      // All of them are no reason to walk, and where any will do the first ones come in the order of the table.
+      if limit == .max { return try session.asking(sql.hits) { try looked(sql, kind, limit) } }
+      if !isOrdered, !sql.isUndated,
+        let some = try session.asking(
+          sql.hits, { try looked(sql, kind, limit, among: limit * (sql.match == nil ? 16 : 4)) })
+      {
+        return some
+      }
+    } else if sql.match == nil {
+      return try session.asking(sql.hits) { try walked(sql, kind, limit, isOrdered) }
+    }
+    return try session.walking(sql.hits, { try walked(sql, kind, limit, isOrdered) })
+      ?? session.asking(sql.hits) { try looked(sql, kind, limit) }
+  }
+
+  /// Tasks found on the way along the indexes.
+  private func walked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int, _ isOrdered: Bool) throws -> [Place] {
     var places: [Place] = []
-    if kind != .done {
+    if kind != .done, !sql.isClosed {
       if !sql.isUndated { places = try dated(sql, limit, isOrdered) }
       if places.count < limit, !sql.limitsDue { places += try undated(sql, limit - places.count, isOrdered) }
     }
-    if kind != .open, places.count < limit { places += try closed(sql, limit - places.count, isOrdered) }
+    if kind != .open, !sql.isOpen, places.count < limit {
+      places += try closed(sql, limit - places.count, isOrdered)
+    }
     return places
   }
 
-  /// Tasks that hold words, found by the full-text table.
-  private func worded(_ match: String, _ sql: FilterSQL, _ kind: Kind, _ limit: Int) throws -> [Place] {
+  /// Tasks found among all that hold the words, or else among all there are, in the order in which they were made.
+  private func looked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int) throws -> [Place] {
+    Array(try found(sql, kind, among: -1, limit: -1).sorted().prefix(limit))
+  }
+
+  /// Any of the tasks found among the first of them; nil when these are too few.
+  private func looked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int, among most: Int) throws -> [Place]? {
+    let places = try found(sql, kind, among: most, limit: limit)
+    return places.count < limit ? nil : places
+  }
+
+  /// - Parameters:
+  ///   - most: how many are looked at; -1 for all.
+  ///   - limit: how many are found at most; -1 for all.
+  private func found(_ sql: FilterSQL, _ kind: Kind, among most: Int, limit: Int) throws -> [Place] {
     var conditions = sql.text
     if let arcs = sql.arcs { conditions += " AND t.arc IN (\(list(arcs)))" }
     switch kind {
@@ -80,14 +115,23 @@ extension PlannerSnapshot {
     case .all: break
     }
     let table = WordQuery.table
+    let source =
+      if sql.match != nil {
+        "\(table) WHERE \(table) MATCH ?"
+      } else if sql.repeats, kind == .open || sql.isOpen {
+        "task INDEXED BY task_repeating WHERE completed IS NULL AND recurrence IS NOT NULL"
+      } else {
+        "task NOT INDEXED"
+      }
     var places: [Place] = []
-    // CROSS JOIN: the words first, then their tasks.
+    // CROSS JOIN: the source first, then the tasks.
     try session.statement(
       """
-      SELECT t.id, t.completed, t.due_instant, t.arc FROM \(table) CROSS JOIN task AS t ON t.id = \(table).rowid
-      WHERE \(table) MATCH ?\(conditions)
+      SELECT t.id, t.completed, t.due_instant, t.arc
+      FROM (SELECT rowid AS number FROM \(source)\(most < 0 ? "" : " LIMIT \(most)")) AS source
+      CROSS JOIN task AS t ON t.id = source.number WHERE true\(conditions) LIMIT ?
       """
-    ).rows([.text(match)] + sql.values) {
+    ).rows((sql.match.map { [.text($0)] } ?? []) + sql.values + [.integer(limit)]) {
       if let closed = $0.optionalInteger(1) {
         places.append(Place(group: 2, key: -closed, id: $0.integer(0)))
       } else {
@@ -98,7 +142,7 @@ extension PlannerSnapshot {
       }
       return true
     }
-    return Array(places.sorted().prefix(limit))
+    return places
   }
 
   /// Open tasks with a date, the earliest first.
@@ -111,7 +155,7 @@ extension PlannerSnapshot {
     let inArcs = sql.arcs.map { " AND t.arc IN (\(list($0)))" } ?? ""
     return try places(
       """
-      SELECT t.due_instant, t.arc, t.id FROM task AS t INDEXED BY task_by_due WHERE \(open)\(inArcs)\(sql.text)
+      SELECT t.due_instant, t.arc, t.id FROM task AS t INDEXED BY task_by_due WHERE \(open)\(inArcs)\(sql.walkingText)
       ORDER BY t.due_instant, t.arc, t.id LIMIT ?
       """, sql.values + [.integer(limit)], group: 0)
   }
@@ -123,7 +167,8 @@ extension PlannerSnapshot {
       key: "0")
   }
 
-  /// Closed tasks, the last closed first; those of a range of dates by their dates when there is a limit.
+  /// Closed tasks, the last closed first; those of a range of dates by their dates when there is a limit and no words
+  /// are asked for.
   private func closed(_ sql: FilterSQL, _ limit: Int, _ isOrdered: Bool) throws -> [Place] {
     guard sql.limitsDue else {
       return try first(
@@ -131,12 +176,13 @@ extension PlannerSnapshot {
       )
     }
     let inArcs = sql.arcs.map { " AND t.arc IN (\(list($0)))" } ?? ""
-    return try places(
+    let most = sql.match == nil ? limit : .max
+    let closed = try places(
       """
-      SELECT -t.completed, 0, t.id FROM task AS t WHERE t.completed IS NOT NULL AND t.due_instant IS NOT NULL\(inArcs)\(sql.text)
+      SELECT -t.completed, 0, t.id FROM task AS t WHERE t.completed IS NOT NULL AND t.due_instant IS NOT NULL\(inArcs)\(sql.walkingText)
       ORDER BY t.due_instant, t.id LIMIT ?
-      """, sql.values + [.integer(limit)], group: 2
-    ).sorted()
+      """, sql.values + [.integer(most)], group: 2)
+    return Array(closed.sorted().prefix(limit))
   }
 
   /// The first places of one list for each Arc, all of them in the order of a key.
@@ -145,15 +191,33 @@ extension PlannerSnapshot {
     _ condition: String, key: String, arc: String = "0"
   ) throws -> [Place] {
     var all: [Place] = []
-    let order = key == "0" ? "t.id" : key == "-t.completed" ? "t.completed DESC, t.id" : "\(key), t.id"
-    let query = """
-      SELECT \(key), \(arc), t.id FROM task AS t WHERE t.arc = ? AND \(condition)\(sql.text)
+    // What lies behind the last one that counts so far is not read.
+    var last: Int?
+    let (order, isBefore) =
+      switch key {
+      case "0": ("t.id", "t.id <= ?")
+      case "-t.completed": ("t.completed DESC, t.id", "t.completed >= -?")
+      default: ("\(key), t.id", "\(key) <= ?")
+      }
+    func query(_ limits: String) -> String {
+      """
+      SELECT \(key), \(arc), t.id FROM task AS t WHERE t.arc = ? AND \(condition)\(limits)\(sql.walkingText)
       ORDER BY \(order) LIMIT ?
       """
+    }
     for number in arcs {
       let rest = isOrdered ? limit : limit - all.count
       if rest == 0 { break }
-      all += try places(query, [.integer(number)] + sql.values + [.integer(rest)], group: group)
+      try session.beginWalk()
+      let end = last.map { [SQLValue.integer($0)] } ?? []
+      all += try places(
+        query(last == nil ? "" : " AND " + isBefore),
+        [.integer(number)] + end + sql.values + [.integer(rest)],
+        group: group)
+      if isOrdered, all.count / 2 >= limit || all.count >= limit && last == nil {
+        all = Array(all.sorted().prefix(limit))
+        last = all.last.map { key == "0" ? $0.id : $0.key }
+      }
     }
     return isOrdered ? Array(all.sorted().prefix(limit)) : all
   }

@@ -148,7 +148,8 @@ extension PlannerSnapshot {
   public func occurrences(of timetable: Timetable, from: Moment? = nil, limit: Int) -> [PlannedOccurrence] {
     Array(
       timetable.occurrences(
-        from: from ?? session.now.minute, in: session.home(of: timetable), wholeDaysAt: session.reminding.dueTime
+        from: from ?? session.now.minute, in: session.home(of: timetable),
+        wholeDaysAt: session.reminding.dueTime
       ).prefix(limit))
   }
 

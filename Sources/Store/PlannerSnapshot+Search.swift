@@ -19,13 +19,16 @@ extension PlannerSnapshot {
     let most = max(most, limit)
     let whole = "(" + words.map { "\"\($0)\"" }.joined(separator: " ") + ")"
     let begun = try session.query(ofWords: text) ?? whole
+    // Where no longer word begins like the last one, to look for words begun finds the same.
+    let isWhole = words.last.map { begun == WordQuery.query(text, endingIn: [$0.lowercased()]) } ?? true
     let tree = try session.tree()
     let phrase = words.joined(separator: " ").lowercased()
     let read = try session.statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?")
     var found: [ArcTask] = []
     var seen: Set<Int> = []
     var count: Int?
-    for query in ["title : " + whole, "title : " + begun, begun] where found.count < limit {
+    for query in ["title : " + whole] + (isWhole ? [] : ["title : " + begun]) + [begun]
+    where found.count < limit {
       let numbers = try newest(query, limit: max(limit * 4, most))
       // Whatever fulfils one of them fulfils the last. To look for words begun costs most, and need not be done then.
       if query == begun || numbers.count >= most { count = min(numbers.count, most) }

@@ -83,6 +83,13 @@ struct PreparedStatement {
     return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
+  /// What `body` makes of the bytes of the text in a column of the row, as SQLite has them; of none for NULL.
+  func withUTF8<Answer>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Answer) -> Answer {
+    let start = sqlite3_column_text(handle, CInt(column))
+    let count = start == nil ? 0 : Int(sqlite3_column_bytes(handle, CInt(column)))
+    return body(UnsafeBufferPointer(start: start, count: count))
+  }
+
   /// The UUID in a column of the row; all zero for what is none.
   func identity(_ column: Int) -> Identity {
     guard let start = sqlite3_column_blob(handle, CInt(column)),

@@ -18,6 +18,15 @@ final class Session {
   var countChanges: [Int: Counts] = [:]
   /// What tasks that came, went or changed have done to the words that can be searched and has not been written yet.
   var textChanges: [TextChange] = []
+  /// The queries of words that were typed, and the tasks that hold them, until words change.
+  var wordQueries: [String: String?] = [:]
+  var wordHits: [String: WordHits] = [:]
+  /// How many of them are read at first.
+  var firstHits = 131_072
+  /// How many rows may be looked at one by one before the whole table is.
+  var mostRows = 2000
+  /// What `holds_words` answers from, as soon as it has been asked for.
+  var askedWords: AskedWords?
   private var database: Database?
   /// By where their SQL stands.
   private var fixedStatements: [UnsafePointer<UInt8>: PreparedStatement] = [:]
@@ -77,15 +86,24 @@ final class Session {
   }
 
   /// Makes later use an error, since the transaction is over.
-  func end() { (database, fixedStatements) = (nil, [:]) }
+  func end() {
+    (database, fixedStatements, wordHits, askedWords) = (nil, [:], [:], nil)
+  }
 
   /// The statement for some SQL.
   /// - Throws: `StoreError.failed` when the transaction is over.
   func statement(_ sql: String) throws -> PreparedStatement {
+    try PreparedStatement(sql, in: openDatabase())
+  }
+
+  /// SQLite's own connection; errors as for `statement`.
+  func connection() throws -> OpaquePointer? { try openDatabase().sqliteConnection }
+
+  private func openDatabase() throws -> Database {
     guard let database else {
       throw StoreError.failed(path: "the store", reason: "it was used after its transaction ended")
     }
-    return try PreparedStatement(sql, in: database)
+    return database
   }
 
   /// The statement for some SQL that stands in the program; quicker than `statement`, for what is done with every task.

@@ -9,10 +9,11 @@ enum WordQuery {
   static func query(_ text: String) -> String? {
     let words = words(of: text)
     guard !words.isEmpty else { return nil }
-    // `room 2!` is not begun: its last word has ended.
-    let isBegun = text.unicodeScalars.last?.isOfWord == true
-    return "(" + words.map { "\"\($0)\"" }.joined(separator: " ") + (isBegun ? " *)" : ")")
+    return "(" + words.map { "\"\($0)\"" }.joined(separator: " ") + (isBegun(text) ? " *)" : ")")
   }
+
+  /// True when the last word of a text may be the beginning of one; `room 2!` is not begun: its last word has ended.
+  static func isBegun(_ text: String) -> Bool { text.unicodeScalars.last?.isOfWord == true }
 
   /// The same with the last word as one of these.
   static func query(_ text: String, endingIn terms: [String]) -> String {

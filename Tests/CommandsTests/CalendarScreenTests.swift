@@ -160,6 +160,11 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
     terminal.resize(columns: 100, rows: 40)
     #expect(terminal.displays(">26"))
     #expect(terminal.displays("lab 4"))
+    // What a task says is as wide as the terminal is now.
+    try arc.run("add", "Home dentist 26 nov 3pm")
+    terminal.resize(columns: 160, rows: 40)
+    #expect(terminal.displays("15:00  dentist"))
+    press("\r", shows: "1 hour after, an alarm 2 hours after, then an alarm every 30 minutes until done")
   }
 
   @Test func itShowsWhatOtherProgramsChange() throws {

@@ -124,24 +124,62 @@ func aFilterAnswersWhatLookingAtEveryTaskAnswers(seed: UInt64) throws {
     let kind = chance.some([PlannerSnapshot.Kind.open, .done, .all])
     let expected = all.filter { task in
       (kind == .all || (kind == .open) == (task.closing == nil))
-        && filter.conditions.allSatisfy { holds($0.test, task) != $0.isNegated }
+        && filter.holds(task)
     }
     let limit = chance.pick(3) == 0 ? chance.pick(20) : nil
     try store.read { snapshot in
+      // Few of the tasks with a word are read before rows are looked at, or all; and few rows before all of them.
+      snapshot.session.firstHits = chance.some([1, 4, 16, 16_384])
+      snapshot.session.mostRows = chance.some([0, 10, 2000])
       let found = try snapshot.tasks(matching: filter, kind: kind)
       #expect(found.map(\.id) == expected.map(\.id), "\(filter) \(kind)")
       #expect(try snapshot.numbers(matching: filter, kind: kind) == found.map(\.id))
       #expect(try snapshot.count(matching: filter, kind: kind) == found.count)
+      let most = chance.pick(30)
+      #expect(
+        try snapshot.count(matching: filter, kind: kind, atMost: most) == min(most, found.count),
+        "\(filter) \(kind)")
       let some = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
       #expect(some.count == min(limit ?? .max, found.count))
       #expect(Set(some.map(\.id)).isSubset(of: found.map(\.id)))
       let isByDate = filter.conditions.contains { !$0.isNegated && $0.test.isAboutDates }
+      let asksForWords = filter.conditions.contains { !$0.isNegated && $0.test.isAboutWords }
+      if asksForWords { #expect(some.map(\.id) == found.prefix(some.count).map(\.id), "\(filter) \(kind)") }
+      let day = try #require(Day(iso: "2026-11-20")).adding(days: chance.pick(20) - 10)
+      #expect(
+        Set(try snapshot.spanning(day, matching: filter).map(\.id))
+          == Set(all.filter { $0.spans(day) && filter.holds($0) }.map(\.id)))
+      #expect(
+        Set(try snapshot.repeating(matching: filter).map(\.id))
+          == Set(
+            all.filter { $0.closing == nil && $0.fields.recurrence != nil && filter.holds($0) }.map(\.id)))
       if kind == .open || !isByDate { #expect(some.map(\.id) == found.prefix(some.count).map(\.id)) }
     }
   }
 }
 
+extension TaskFilter {
+  /// Asks one task for every condition.
+  fileprivate func holds(_ task: ArcTask) -> Bool {
+    conditions.allSatisfy { StoreTests.holds($0.test, task) != $0.isNegated }
+  }
+}
+
+extension ArcTask {
+  /// True when it has begun before a day and ends on it or later.
+  fileprivate func spans(_ day: Day) -> Bool {
+    fields.endDate.map { $0 >= day } ?? false && fields.date.map { $0 < day } ?? false
+  }
+}
+
 extension TaskFilter.Test {
+  fileprivate var isAboutWords: Bool {
+    switch self {
+    case .text, .location: true
+    default: false
+    }
+  }
+
   fileprivate var isAboutDates: Bool {
     switch self {
     case .due, .overdue: true

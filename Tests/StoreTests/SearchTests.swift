@@ -91,6 +91,29 @@ func whatHoldsTheWordsIsFoundBestFirst(text: String, numbers: [Int]) throws {
   try store.checkFullText()
 }
 
+@Test func wordsAreLookedForWhateverAsksFirst() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("fill") { step in
+    let arc = try step.addArc(path: "Home").id
+    for title in ["trip", "walk"] {
+      var fields = task(title, "2026-11-21")
+      (fields.endDate, fields.recurrence) = (Day(iso: "2026-11-23"), "FREQ=WEEKLY")
+      try step.add(fields, to: arc)
+    }
+  }
+  for (isNegated, number) in [(false, 2), (true, 1)] {
+    let filter = TaskFilter([.init(.text("walk"), isNegated: isNegated)])
+    let late = TaskFilter(filter.conditions + [.init(.due(MomentRange(from: fixedNow)))])
+    #expect(try store.read { try $0.repeating(matching: filter).map(\.id) } == [number])
+    #expect(
+      try store.read { try $0.spanning(#require(Day(iso: "2026-11-22")), matching: filter).map(\.id) }
+        == [number])
+    #expect(try store.read { try $0.count(matching: late) } == 1)
+    #expect(try store.read { try $0.numbers(matching: filter) } == [number])
+  }
+}
+
 @Test(arguments: [
   ("w", 25), ("w7", 11), ("essay w1", 11), ("essay w10", 1), ("essay w100", 0), ("other w1", 0),
 ])
