@@ -3,6 +3,7 @@
 //
 //     ArcTask ──TodoWriter──▶ VTODO ──▶ file                             CalendarExport, CalendarPublisher
 //     VTODO, VEVENT ──TodoReader──▶ ArcTask, what is lost                arc ical import
+//     series with changed occurrences ──CalendarIndex, ChangedSeries──▶ what is left of each
 //     feed ──FeedText──▶ events ──FeedReading──▶ tasks, reminders        arcd, arc ical subscribe
 //
 // Whatever a calendar says that a task has no place for is kept beside the task (`CalendarItem`), and written again.

@@ -40,7 +40,14 @@ public struct ChangedSeries {
   private func leavingOut(_ series: Component, _ uid: String) -> Component {
     guard !uid.isEmpty, let replaced = index.replaced[uid] else { return series }
     var whole = series
-    whole.properties += replaced.map { $0.renamed("EXDATE") }
+    let isAtMidnight = (try? series["DTSTART"]?.date())?.local.secondOfDay == 0
+    whole.properties += replaced.map { line in
+      // A midnight, as Exchange writes it, is the day.
+      guard !isAtMidnight, let date = try? line.date(), !date.isDay, date.local.secondOfDay == 0 else {
+        return line.renamed("EXDATE")
+      }
+      return CalendarDate.day(date.local.day).line("EXDATE")
+    }
     return whole
   }
 

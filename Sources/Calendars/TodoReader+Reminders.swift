@@ -129,19 +129,26 @@ extension Timetable {
   }
 
   /// Leaves out one of its occurrences; what is none of them, or no more, changes nothing.
-  public mutating func leaveOut(_ date: RecurrenceDate, in home: Zone) {
+  ///
+  /// A midnight, as Exchange writes it, means what happens on that day when that is one thing.
+  /// - Returns: where it would have started; nil: nothing was left out.
+  @discardableResult
+  public mutating func leaveOut(_ date: RecurrenceDate, in home: Zone) -> LocalSecond? {
     var date = exclusion(date)
     if case .utc(let moment) = date { date = .local(home.localSecond(at: moment)) }
     let set = RecurrenceSet(start: start, rule: rule, additions: additions, exclusions: exclusions)
     let day = LocalSecond(LocalTime(day: date.day(in: home), time: .midnight))
     let sameDay = set.occurrences(notBefore: day, in: home).prefix { $0.day == day.day }
-    let isHeld =
-      switch date {
-      case .day: !sameDay.isEmpty
-      case .local(let local): sameDay.contains(local)
-      case .utc: false
+    guard var left = sameDay.first else { return nil }
+    if case .local(let local) = date {
+      if sameDay.contains(local) {
+        left = local
+      } else if local.secondOfDay > 0 || sameDay.count > 1 {
+        return nil
       }
-    guard isHeld else { return }
+      date = .local(left)
+    }
     exclusions.append(date)
+    return left
   }
 }

@@ -150,6 +150,20 @@ struct ICalSeriesTests {
     #expect(!written.contains("\r\nEXDATE"))
   }
 
+  @Test(arguments: ["reminders", "tasks"])
+  func exchangesMidnightsAreWhatHappensOnTheDay(things: String) throws {
+    let text = calendar(
+      [
+        "UID:9\nSUMMARY:Review\nDTSTART;TZID=Europe/Berlin:20261124T100000\nRRULE:FREQ=WEEKLY;COUNT=3",
+        "UID:9\nRECURRENCE-ID;TZID=Europe/Berlin:20261201T000000\nSUMMARY:Later\nDTSTART;TZID=Europe/Berlin:20261201T140000",
+      ], as: "VEVENT")
+    try arc.write(text, to: "a.ics")
+    try arc.run("ical", "import", "a.ics", "--as", things)
+    let written = try arc.run("ical", "export").output
+    let left = things == "tasks" ? "EXDATE" : "RECURRENCE-ID"
+    #expect(written.contains("\(left);TZID=Europe/Berlin:20261201T100000\r\n"), "\(written)")
+  }
+
   @Test func aStartThatAnotherProgramGaveATaskIsNoStartOfItsOwn() throws {
     let text = calendar(
       ["UID:9\nSUMMARY:Paint\nDUE;VALUE=DATE:20261130\nDTSTART;VALUE=DATE:20261125"], as: "VTODO")

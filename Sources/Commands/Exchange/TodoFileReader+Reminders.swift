@@ -42,7 +42,7 @@ extension TodoFileReader {
     let moment = date.moment(in: &reader.zones, here: intake.here.zone)
     let start: RecurrenceDate =
       switch date {
-      case _ where fields.timetable?.isTimed == false: .day(date.local.day)
+      case _ where fields.timetable?.isTimed == false && date.local.secondOfDay == 0: .day(date.local.day)
       case .day(let day): .day(day)
       case .floating(let local): .local(local)
       case .zoned(let local, let tzid) where reader.zones.zone(tzid)?.name == zone: .local(local)
@@ -62,8 +62,8 @@ extension TodoFileReader {
       if var timetable = fields.timetable, timetable.repeats {
         let home = timetable.home({ try? Zone(named: $0) }, local: intake.here.zone)
         for one in replaced[series] ?? [] {
-          timetable.leaveOut(one.start, in: home)
-          if timetable.isTimed { try put(one, on: home) }
+          let left = timetable.leaveOut(one.start, in: home)
+          if timetable.isTimed { try put(one, left, on: home) }
         }
         // In another order they are the same.
         let before = reminder.fields.timetable?.exclusions ?? []
@@ -75,12 +75,11 @@ extension TodoFileReader {
     (replaced, changed) = ([:], [:])
   }
 
-  /// Has a changed occurrence say on the clock of its series where it started, which its own event may say as an instant.
-  private func put(_ one: Replaced, on home: Zone) throws {
-    guard case .utc(let moment) = one.start, let reminder = try intake.step.snapshot.reminder(one.by) else {
-      return
-    }
-    let local = home.localSecond(at: moment)
+  /// Has a changed occurrence say on the clock of its series where it started, which its own event may say otherwise.
+  private func put(_ one: Replaced, _ left: LocalSecond?, on home: Zone) throws {
+    var start = left
+    if case .utc(let moment) = one.start { start = start ?? home.localSecond(at: moment) }
+    guard let local = start, let reminder = try intake.step.snapshot.reminder(one.by) else { return }
     var fields = reminder.fields
     fields.origin.recurrenceID = OccurrenceStart(day: local.day, time: local.local.time)
     if fields != reminder.fields { try intake.step.edit(reminder: reminder.id, fields) }
