@@ -22,7 +22,7 @@ struct Listing {
   private let isOfArchived: Bool
 
   /// Where counting what was left out stops.
-  static let mostCounted = 1000
+  static let mostCounted = 300
 
   /// - Parameters:
   ///   - limit: how many tasks are shown, of each Arc in a tree; nil for all.

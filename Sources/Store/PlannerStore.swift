@@ -161,6 +161,13 @@ public final class PlannerStore {
       try connection?.queue.close()
     }
   }
+
+  /// Closes the file at the end of the program; nothing can be asked any more. What held it open stays in memory, since
+  /// taking that apart takes longer than a short answer.
+  /// - Throws: `StoreError`.
+  public func closeForGood() throws {
+    try tellingWhatFailed { try connection?.queue.close() }
+  }
 }
 
 extension PlannerStore {

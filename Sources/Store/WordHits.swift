@@ -12,26 +12,19 @@ final class WordHits {
   let match: String
   /// True when the table must put together all of them before it gives out the first.
   let isCostly: Bool
-  /// A bit for each task up to `end`.
-  private var bits: [UInt64] = []
-  /// Those whose numbers are too high for bits.
-  private var others: Set<Int> = []
-  /// For all tasks with smaller numbers it is known.
-  private var end = 0
-  /// How many are known.
-  private(set) var count = 0
+  /// Those that are known; for all tasks before the end of these it is known.
+  private var known = TaskBits()
   /// True when all are known.
   private(set) var isComplete = false
   /// How many are read next.
   private var portion: Int
-  /// For how many there is room until then.
-  private var room = 0
+  /// How many are known when that reading ends.
+  private var enough = 0
   /// What looking at rows has cost since the table was read, in what it costs to read one task from it.
   private var debt = 0
 
   private static let costOfRow = 128
   private static let costOfAsking = 800
-  private static let mostBits = 1 << 28
 
   init(_ wanted: [WantedWords], in session: Session) {
     (self.wanted, self.session, portion) = (wanted, session, session.firstHits)
@@ -42,11 +35,14 @@ final class WordHits {
   /// How many tasks may be walked over before it is better to look at all that hold the words.
   var worth: Int { isComplete ? 4 * count : 4 * max(count, session.firstHits) }
 
+  /// How many are known.
+  var count: Int { known.count }
+
   /// True when the task with this number holds the words.
   func holds(_ number: Int) throws -> Bool {
     let isReadable = wanted.allSatisfy(\.areReadable)
-    while !isComplete, number >= end, !isReadable || debt >= patience { try readOn() }
-    if isComplete || number < end { return isKnown(number) }
+    while !isComplete, number >= known.end, !isReadable || debt >= patience { try readOn() }
+    if isComplete || number < known.end { return known.contains(number) }
     debt += WordHits.costOfRow
     let row = try session.fixed("SELECT title, location, description FROM task WHERE id = ?")
     let isHeld = try row.first(.integer(number)) { row -> Bool? in
@@ -67,17 +63,17 @@ final class WordHits {
   }
 
   /// How much may be spent on rows before more is read.
-  private var patience: Int { isCostly ? 8 * portion : end == 0 ? 0 : portion / 4 }
+  private var patience: Int { isCostly ? 8 * portion : known.end == 0 ? 0 : portion / 4 }
 
   private func readOn() throws {
-    room = isCostly ? .max : portion
+    enough = isCostly ? .max : count + portion
     let table = WordQuery.table
     // `take` refuses them all but the last one for which there is room: handing out rows would cost several times as
     // much.
     let isFull = try session.reading(self) {
       try session.statement(
         "SELECT 1 FROM \(table) WHERE \(table) MATCH ? AND rowid >= ? AND takes_word(rowid) ORDER BY rowid LIMIT 1"
-      ).first(.text(match), .integer(end)) { _ in true }
+      ).first(.text(match), .integer(known.end)) { _ in true }
     }
     isComplete = isFull == nil
     portion *= 2
@@ -86,29 +82,8 @@ final class WordHits {
 
   /// Takes one that the full-text table gives out; true when there is no room for another.
   func take(_ number: Int) -> Bool {
-    insert(number)
-    count += 1
-    room -= 1
-    return room <= 0
-  }
-
-  private func insert(_ number: Int) {
-    end = number + 1
-    guard (0..<WordHits.mostBits).contains(number) else {
-      others.insert(number)
-      return
-    }
-    let place = number >> 6
-    if place >= bits.count {
-      bits += repeatElement(0, count: max(place + 1, bits.count * 2) - bits.count)
-    }
-    bits[place] |= 1 << UInt64(number & 63)
-  }
-
-  private func isKnown(_ number: Int) -> Bool {
-    guard (0..<WordHits.mostBits).contains(number) else { return others.contains(number) }
-    let place = number >> 6
-    return place < bits.count && bits[place] >> UInt64(number & 63) & 1 == 1
+    known.insert(number)
+    return known.count >= enough
   }
 }
 
