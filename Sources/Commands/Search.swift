@@ -104,7 +104,11 @@ private struct Found {
       let conditions =
         [.init(.arcs(numbers))] + words.map { TaskFilter.Condition(.text(String($0))) } + filter.conditions
       let kind: PlannerSnapshot.Kind = words.isEmpty ? filter.kind : .all
-      let found = try snapshot.tasks(matching: TaskFilter(conditions), kind: kind, limit: limit - tasks.count)
+      let missing = limit - tasks.count
+      let newest =
+        filter.conditions.isEmpty
+        ? try snapshot.newest(words.map(String.init), in: numbers, limit: missing) : nil
+      let found = try newest ?? snapshot.tasks(matching: TaskFilter(conditions), kind: kind, limit: missing)
       tasks += found.filter { seen.insert($0.id).inserted }
     }
     let words = line.split(separator: " ")

@@ -43,6 +43,27 @@ extension PlannerSnapshot {
     return (Array(found.prefix(limit)), try count ?? newest(begun, limit: most).count)
   }
 
+  /// Tasks of some Arcs that hold words, when there are very many, of which only the newest are looked at: open ones by
+  /// when they are due, then undated ones, then closed ones, the last closed first.
+  /// - Parameters:
+  ///   - words: each may be begun only.
+  ///   - limit: how many, at most 100.
+  /// - Returns: nil when they are not so many, or lie too far apart, and where more are wanted.
+  public func newest(_ words: [String], in arcs: Set<Int>, limit: Int) throws -> [ArcTask]? {
+    let queries = try words.compactMap { try session.query(ofWords: $0) }
+    guard limit <= 100, !words.isEmpty, queries.count == words.count else { return nil }
+    let tree = try session.tree()
+    let read = try session.statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?")
+    var found: [ArcTask] = []
+    for number in try newest(queries.joined(separator: " AND "), limit: 80 * limit) {
+      let row = try read.first(.integer(number)) { TaskRow($0) }
+      guard let row, arcs.contains(row.arc) else { continue }
+      found.append(row.task(in: tree))
+      if found.count == 2 * limit { return Array(found.sorted { $0.place < $1.place }.prefix(limit)) }
+    }
+    return nil
+  }
+
   private func newest(_ query: String, limit: Int) throws -> [Int] {
     try session.writeTexts()
     let table = WordQuery.table
@@ -59,6 +80,11 @@ extension PlannerSnapshot {
 }
 
 extension ArcTask {
+  /// Where it stands in a list.
+  fileprivate var place: (Int, Int, Int) {
+    closing.map { (2, -$0.at.seconds, id) } ?? (due == nil ? 1 : 0, due?.seconds ?? 0, id)
+  }
+
   fileprivate func rank(_ phrase: String) -> (Int, Int, Int, Int) {
     (
       closing == nil ? 0 : 1, fields.title.lowercased().contains(phrase) ? 0 : 1, due?.seconds ?? .max, id

@@ -45,6 +45,32 @@ func whatHoldsTheWordsIsFoundBestFirst(text: String, numbers: [Int]) throws {
   #expect(try store.read { try $0.search("chem", limit: 2, countingTo: 3).count } == 3)
 }
 
+@Test func ofVeryManyTasksOfSomeArcsTheNewestAreFound() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  let arcs = try store.record("fill") { step in
+    let arcs = try ["Reading", "Home"].map { try step.addArc(path: $0).id }
+    // The newer, the earlier due.
+    for number in 0..<60 {
+      let day = 28 - number / 4
+      try step.add(task("study chapter \(number)", "2026-12-\(day)"), to: arcs[number % 2])
+    }
+    return arcs
+  }
+  func newest(_ words: String..., limit: Int) throws -> [Int]? {
+    try store.read { try $0.newest(words, in: [arcs[0]], limit: limit)?.map(\.id) }
+  }
+  // The numbers of tasks begin with 1; every other one lies in the Arc.
+  #expect(try newest("chap", limit: 3) == [57, 59, 53])
+  #expect(try newest("study", "chap", limit: 3) == [57, 59, 53])
+  try store.record("done") { try $0.complete(task: 57) }
+  #expect(try newest("chap", limit: 3) == [59, 53, 55])
+  #expect(try newest("chap", limit: 15)?.count == 15)
+  #expect(try newest("chap", limit: 16) == nil)
+  #expect(try newest("chap", "nothing", limit: 1) == nil)
+  #expect(try newest(limit: 1) == nil)
+}
+
 @Test func tasksOfSeveralDaysAreFoundOnEachOfThem() throws {
   let folder = try TemporaryFolder()
   let store = planner(folder.file)
