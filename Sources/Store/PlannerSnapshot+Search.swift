@@ -48,7 +48,8 @@ extension PlannerSnapshot {
   /// - Parameters:
   ///   - words: each may be begun only.
   ///   - limit: how many, at most 100.
-  /// - Returns: nil when they are not so many, or lie too far apart, and where more are wanted.
+  /// - Returns: nil when there are not twice as many of them among the last that hold the words, and where more are
+  ///   wanted; then `tasks(matching:)` finds them all.
   public func newest(_ words: [String], in arcs: Set<Int>, limit: Int) throws -> [ArcTask]? {
     let queries = try words.compactMap { try session.query(ofWords: $0) }
     guard limit <= 100, !words.isEmpty, queries.count == words.count else { return nil }
@@ -80,7 +81,7 @@ extension PlannerSnapshot {
 }
 
 extension ArcTask {
-  /// Where it stands in a list.
+  /// Where it stands among tasks of several Arcs: as in a list, but for the order of Arcs where all else is the same.
   fileprivate var place: (Int, Int, Int) {
     closing.map { (2, -$0.at.seconds, id) } ?? (due == nil ? 1 : 0, due?.seconds ?? 0, id)
   }

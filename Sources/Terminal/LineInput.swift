@@ -92,7 +92,10 @@ public final class LineInput {
     return line(to: end)
   }
 
-  /// Hands out the pieces of a file, or of bytes in memory, of which nothing has been read yet, and nothing is then.
+  /// Hands out all pieces of a file, or of bytes in memory, and leaves them to be read as if nothing had happened.
+  ///
+  /// To be called before the first reading, and not for a pipe, which cannot be read twice.
+  /// - Throws: `SystemError`, and what `take` throws.
   public func eachPieceAhead(_ take: (UnsafeBufferPointer<UInt8>) throws -> Void) throws {
     if descriptor < 0 { return try take(line(to: end)) }
     let place = lseek(descriptor, 0, SEEK_CUR)
