@@ -87,7 +87,7 @@ struct Cal: ArcCommand {
         for item in day.items { try context.console.show(TaskLine.plain(item, on: day.day, here: here)) }
         if day.more > 0 {
           try context.console.tell(
-            More.line(day.more, most: CalendarDay.mostCounted, "arc agenda \(day.day) --all"))
+            More.line(day.more, most: day.mostCounted, "arc agenda \(day.day) --all"))
         }
       }
     } else {

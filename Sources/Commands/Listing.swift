@@ -22,7 +22,7 @@ struct Listing {
   private let isOfArchived: Bool
 
   /// Where counting what was left out stops.
-  static let mostCounted = 300
+  static let mostCounted = 100
 
   /// - Parameters:
   ///   - limit: how many tasks are shown, of each Arc in a tree; nil for all.
@@ -56,10 +56,7 @@ struct Listing {
     }
     let filter = words.filter.within(arc, below: isFiltered, tree: tree)
     let closed = isArchived ? .all : kind
-    tasks = try snapshot.tasks(matching: filter, kind: closed, limit: limit)
-    if tasks.count == limit {
-      more[0] = try count(snapshot, filter, closed, shown: tasks.count)
-    }
+    (tasks, more[0]) = try read(snapshot, filter, closed, limit, of: self.arc)
   }
 
   private mutating func readTree(
@@ -67,11 +64,9 @@ struct Listing {
   ) throws {
     for arc in arcs {
       let own = filter.within(arc, below: false, tree: tree)
-      let read = try snapshot.tasks(matching: own, kind: kind, limit: limit)
+      let (read, rest) = try read(snapshot, own, kind, limit, of: arc)
       tasks += read
-      if read.count == limit {
-        more[arc.id] = try count(snapshot, own, kind, shown: read.count, of: arc)
-      }
+      more[arc.id] = rest
     }
     // A filter leaves only the branches on which something hangs.
     guard isFiltered else { return }
@@ -80,15 +75,18 @@ struct Listing {
     tree = ArcTree(arcs)
   }
 
-  /// How many tasks are left out: known for the open ones of an Arc, else counted.
-  private func count(
-    _ snapshot: PlannerSnapshot, _ filter: TaskFilter, _ kind: PlannerSnapshot.Kind, shown: Int,
-    of arc: Arc? = nil
-  ) throws -> Int {
-    if !isFiltered, case .open = kind, let own = (arc ?? self.arc).flatMap({ counts[$0.id]?.own }) {
-      return own.open - shown
+  /// Tasks of an Arc, or of all, and how many are left out: known for the open ones of an Arc, else counted; nil for none.
+  private func read(
+    _ snapshot: PlannerSnapshot, _ filter: TaskFilter, _ kind: PlannerSnapshot.Kind, _ limit: Int?,
+    of arc: Arc?
+  ) throws -> (tasks: [ArcTask], more: Int?) {
+    if !isFiltered, case .open = kind, let own = arc.flatMap({ counts[$0.id]?.own }) {
+      let tasks = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
+      return (tasks, tasks.count == limit ? own.open - tasks.count : nil)
     }
-    return try snapshot.count(matching: filter, kind: kind, atMost: shown + Listing.mostCounted) - shown
+    let (tasks, count) = try snapshot.list(
+      matching: filter, kind: kind, limit: limit, countingTo: (limit ?? 0) + Listing.mostCounted)
+    return (tasks, tasks.count == limit ? count - tasks.count : nil)
   }
 
   /// The Arcs that a tree begins with; of archived ones the outermost.

@@ -57,6 +57,16 @@ public struct Identity: Hashable, Sendable {
   }
 }
 
+extension Identity {
+  /// Seconds since 1970 of the instant that version 7 begins with; anything in other versions.
+  public var seconds: Int { Int(high >> 16) / 1000 }
+
+  /// The first UUID of version 7, and of any that begins like one, from an instant on; what lies before 1970 counts as 1970.
+  public init(firstAt moment: Moment) {
+    self.init(high: UInt64(max(0, moment.seconds)) &* 1000 << 16, low: 0)
+  }
+}
+
 extension Identity: CustomStringConvertible {
   /// Lower-case hexadecimal digits with hyphens, 36 characters.
   public var description: String {

@@ -58,6 +58,16 @@ public struct TaskFilter: Hashable, Sendable {
     case date, time, end, location, note, recurrence
   }
 
+  /// True when it asks for words, or for tasks without them.
+  public var asksForWords: Bool {
+    conditions.contains { condition in
+      switch condition.test {
+      case .text, .location: true
+      default: false
+      }
+    }
+  }
+
   /// True when it asks for tasks that are no longer open, so that a list of open ones would not do.
   public var asksForClosed: Bool {
     conditions.contains { condition in

@@ -20,6 +20,10 @@ extension Session {
     return query
   }
 
+  /// The words that begin as the last word of a text, for which `query(ofWords:)` has been asked; nil when they are too
+  /// many or not known, and for a text that does not end in the middle of a word.
+  func ends(ofWords text: String) -> [String]? { wordEnds[text] }
+
   private func newQuery(ofWords text: String) throws -> String? {
     guard let usual = WordQuery.query(text) else { return nil }
     let words = WordQuery.words(of: text)
@@ -32,6 +36,7 @@ extension Session {
     guard let terms = try terms(beginningWith: begun.lowercased()), terms.count <= Session.mostBegun else {
       return usual
     }
+    wordEnds[text] = terms
     return terms.isEmpty ? "(\"\(begun)\")" : WordQuery.query(text, endingIn: terms)
   }
 

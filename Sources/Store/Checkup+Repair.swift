@@ -45,16 +45,16 @@ extension Checkup {
       try session.statement("UPDATE arc SET key = ? WHERE id = ? AND key <> ?1").run(
         .text(NameKey(title).text), .integer(id))
     }
-    var rows: [(id: Int, likeness: Int)] = []
-    try session.statement("SELECT \(TaskRow.columns), likeness FROM task").rows { row in
+    var rows: [(id: Int, derived: [Int])] = []
+    try session.statement("SELECT \(TaskRow.columns), likeness, shape, marks FROM task").rows { row in
       let task = TaskRow(row)
-      let likeness = TaskRow.likeness(task.fields, in: task.arc)
-      if likeness != row.integer(TaskRow.columnCount) { rows.append((task.id, likeness)) }
+      let derived = [TaskRow.likeness(task.fields, in: task.arc), task.shape.rawValue, task.marks]
+      if derived != (0..<3).map({ row.integer(TaskRow.columnCount + $0) }) { rows.append((task.id, derived)) }
       return true
     }
     for row in rows {
-      try session.statement("UPDATE task SET likeness = ? WHERE id = ?").run(
-        .integer(row.likeness), .integer(row.id))
+      try session.statement("UPDATE task SET likeness = ?, shape = ?, marks = ? WHERE id = ?").run(
+        row.derived.map { .integer($0) } + [.integer(row.id)])
     }
   }
 }

@@ -161,6 +161,7 @@ extension Connection {
           try Connection.create(in: database, settings)
         } else if version < schema.version {
           try backUp(file, at: settings.now)
+          Connection.teachMarks(database)
           for migration in schema.migrations[version...] { try database.execute(sql: migration) }
           try database.execute(sql: "PRAGMA user_version = \(schema.version)")
         }
@@ -169,8 +170,18 @@ extension Connection {
     }
   }
 
+  /// Makes SQLite know `word_marks(title, location, description)`, which a migration asks for.
+  private static func teachMarks(_ database: Database) {
+    database.add(
+      function: DatabaseFunction("word_marks", argumentCount: 3, pure: true) { values in
+        let texts = values.map { String.fromDatabaseValue($0) }
+        return WordMarks.of(texts[0], texts[1], texts[2])
+      })
+  }
+
   /// Makes the tables of an empty store.
   private static func create(in database: Database, _ settings: Settings) throws {
+    teachMarks(database)
     for migration in settings.schema.migrations { try database.execute(sql: migration) }
     try database.execute(
       sql: """

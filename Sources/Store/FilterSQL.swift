@@ -1,8 +1,10 @@
+import Moments
 import Planner
 
 /// A filter as the conditions of a query on `task AS t`.
 ///
-/// What an index answers is kept apart, so that `PlannerSnapshot` can choose it: words, Arcs, the range of due instants.
+/// What an index answers is kept apart, so that `PlannerSnapshot` can choose it: words, Arcs, the ranges of due instants,
+/// when tasks were made, and what few of them have. What a row must be read for is asked last.
 struct FilterSQL {
   /// The words that a task must hold.
   private var wanted: [WantedWords] = []
@@ -11,84 +13,185 @@ struct FilterSQL {
   /// The only Arcs that count, by number; nil for all.
   private(set) var arcs: Set<Int>?
   /// What is left of the due instants; nil when they are not limited, so that what comes back may have no date.
-  private var due: MomentRange?
-  /// True when what comes back has no date.
+  private(set) var due: MomentRange?
+  /// Due instants that do not count, of any task and of open ones.
+  private var excluded: [MomentRange] = []
+  private var excludedOfOpen: [MomentRange] = []
+  /// True when what comes back has no date, or has one.
   private(set) var isUndated = false
-  /// True when the text asked for holds no letter or digit, so nothing can match.
+  private(set) var isDated = false
+  /// What it must have, and must not have.
+  private(set) var shape: TaskShape = []
+  private(set) var lack: TaskShape = []
+  /// When it was made; nil when that is not limited.
+  private(set) var made: MomentRange?
+  /// True when nothing can match, as when the text asked for holds no letter or digit.
   private(set) var isImpossible = false
   /// True when what comes back is open, or closed.
   private(set) var isOpen = false
   private(set) var isClosed = false
-  private var conditions: [String] = []
-  private var valuesOfConditions: [SQLValue] = []
+  /// What indexes know of each task, of closed ones only, and what only its row knows.
+  private var known: [Conditions] = []
+  private var knownOfClosed: [Conditions] = []
+  private var looks: [Conditions] = []
+
+  /// Some SQL and the values in it.
+  struct Conditions {
+    var text: String
+    var values: [SQLValue] = []
+  }
 
   /// - Parameter session: knows the words that begin like one that is only begun.
   init(_ filter: TaskFilter, in session: Session) throws {
     for condition in filter.conditions { try add(condition, session) }
+    if let range = made, try session.isEverythingMade(in: range) { made = nil }
     if !wanted.isEmpty { hits[0] = try session.hits(of: wanted) }
     if looksAtRows { try session.teachWords() }
+    isImpossible =
+      isImpossible || isOpen && isClosed || isUndated && (isDated || due != nil) || arcs?.isEmpty == true
+      || !shape.isDisjoint(with: lack)
   }
 
   /// What the full-text table must match; nil when the filter asks for no words.
   var match: String? { hits[0]?.match }
 
-  /// The same conditions as `text`, and that the words are held; what else looks at rows counts them.
-  var walkingText: String {
-    text + (hits[0] != nil ? " AND holds_words(0, t.id)" : looksAtRows ? " AND walks(t.id)" : "")
-  }
-
   /// True when no index answers it all.
-  private(set) var looksAtRows = false
-  /// True when only what repeats comes back.
-  private(set) var repeats = false
-
-  /// ` AND … AND …`, to be put behind another condition; its values are `values`.
-  var text: String {
-    (conditions + [due?.sql("t.due_instant").0].compactMap { $0 }).map { " AND " + $0 }.joined()
-  }
-  var values: [SQLValue] { valuesOfConditions + (due?.sql("t.due_instant").1 ?? []) }
+  var looksAtRows: Bool { made != nil || !looks.isEmpty }
 
   /// True when due instants are limited, so that what comes back has a date.
   var limitsDue: Bool { due != nil }
 
-  /// Takes what two conditions leave of the due instants together: an index knows one range.
-  private mutating func limitDue(to range: MomentRange) {
-    let from = [due?.from, range.from].compactMap { $0 }.max()
-    let until = [due?.until, range.until].compactMap { $0 }.min()
-    due = MomentRange(from: from, until: until)
-    if let from, let until, from >= until { isImpossible = true }
-  }
+  /// True when only what few tasks have comes back, so that `task_by_shape` holds all of them.
+  var isRare: Bool { !shape.isDisjoint(with: .rare) }
 
-  private mutating func limitState(by condition: TaskFilter.Condition) {
-    switch condition.test {
-    case .state(.open): condition.isNegated ? (isClosed = true) : (isOpen = true)
-    case .state(.closed): condition.isNegated ? (isOpen = true) : (isClosed = true)
-    case .overdue where !condition.isNegated: isOpen = true
-    case .state where !condition.isNegated: isClosed = true
-    case .completed where !condition.isNegated: isClosed = true
-    default: break
+  /// The ranges in which open tasks are due, the earliest first.
+  var dueOfOpen: [MomentRange] {
+    (excluded + excludedOfOpen).reduce([due ?? MomentRange()]) { left, range in
+      left.flatMap { $0.without(range) }
     }
   }
 
+  /// ` AND … AND …`, to be put behind another condition.
+  /// - Parameters:
+  ///   - kind: which tasks the query is about already.
+  ///   - isWalk: true to ask for the words too, and to count the rows that are read without any.
+  ///   - range: what is left of the due instants; nil: what the filter leaves.
+  func conditions(
+    on kind: PlannerSnapshot.Kind, isWalk: Bool = true, due range: MomentRange? = nil
+  ) -> Conditions {
+    var all: [Conditions] = []
+    if !shape.union(lack).isEmpty {
+      all.append(Conditions(text: "t.shape & \(shape.union(lack).rawValue) = \(shape.rawValue)"))
+    }
+    all += known
+    if isOpen, kind != .open { all.append(Conditions(text: "t.completed IS NULL")) }
+    if isClosed, kind != .done { all.append(Conditions(text: "t.completed IS NOT NULL")) }
+    switch kind {
+    case .open: break
+    case .done: all += knownOfClosed
+    case .all:
+      all += knownOfClosed.map {
+        Conditions(text: "(t.completed IS NULL OR \($0.text))", values: $0.values)
+      }
+    }
+    if let range = range ?? due { all.append(range.sql("t.due_instant")) }
+    if range == nil {
+      all += excluded.map { $0.sqlOfOthers("t.due_instant") }
+      all += excludedOfOpen.map {
+        let other = $0.sqlOfOthers("t.due_instant")
+        return Conditions(text: "(t.completed IS NOT NULL OR \(other.text))", values: other.values)
+      }
+    }
+    if isWalk, hits[0] != nil {
+      all +=
+        wanted.compactMap(\.sql).map { Conditions(text: $0) } + [Conditions(text: "holds_words(0, t.id)")]
+    } else if isWalk, looksAtRows {
+      all.append(Conditions(text: "walks(t.id)"))
+    }
+    if let made { all.append(made.sql("t.created")) }
+    all += looks
+    return Conditions(text: all.map { " AND " + $0.text }.joined(), values: all.flatMap(\.values))
+  }
+}
+
+// What a filter says, condition by condition.
+extension FilterSQL {
   private mutating func add(_ condition: TaskFilter.Condition, _ session: Session) throws {
-    limitState(by: condition)
+    let isNegated = condition.isNegated
     switch condition.test {
-    case .arcs(let numbers) where !condition.isNegated:
+    case .arcs(let numbers):
+      if isNegated { return known.append(Conditions(text: "t.arc NOT IN (\(numbers.list))")) }
       arcs = arcs?.intersection(numbers) ?? numbers
-    case .text(let text):
-      try add(words: text, in: [.title, .location, .description], condition.isNegated, session)
-    case .location(let text): try add(words: text, in: [.location], condition.isNegated, session)
-    case .due(let range) where !condition.isNegated: limitDue(to: range)
-    case .overdue(let now) where !condition.isNegated:
+    case .text(let text): try add(words: text, in: [.title, .location, .description], isNegated, session)
+    case .location(let text): try add(words: text, in: [.location], isNegated, session)
+    case .due(let range):
+      if isNegated { return excluded.append(range) }
+      limitDue(to: range)
+    case .overdue(let now):
+      if isNegated { return excludedOfOpen.append(MomentRange(until: now)) }
+      isOpen = true
       limitDue(to: MomentRange(until: now))
-      conditions.append("t.completed IS NULL")
-    default:
-      if condition.isNegated, condition.test == .has(.date) { isUndated = true }
-      if !condition.isNegated, condition.test == .has(.recurrence) { repeats = true }
-      looksAtRows = looksAtRows || condition.test != .has(.date) && !condition.test.isAboutClosing
-      let (sql, values) = condition.test.sql
-      conditions.append(condition.isNegated ? "(\(sql)) IS NOT TRUE" : sql)
-      valuesOfConditions += values
+    case .created(let range): isNegated ? excludeMaking(in: range) : limitMaking(to: range)
+    case .completed(let range): limitCompletion(to: range, isNegated)
+    case .state(let state): limit(state, isNegated)
+    case .has(.date):
+      isNegated ? (isUndated = true) : (isDated = true)
+      known.append(Conditions(text: "t.due_instant IS \(isNegated ? "" : "NOT ")NULL"))
+    case .has(let field): limit(field.shape, isNegated)
+    }
+  }
+
+  private mutating func limit(_ state: TaskFilter.State, _ isNegated: Bool) {
+    switch state {
+    case .open: isNegated ? (isClosed = true) : (isOpen = true)
+    case .closed: isNegated ? (isOpen = true) : (isClosed = true)
+    case .ignored: limit(TaskShape.ignored, isNegated)
+    case .passed: limit(TaskShape.passed, isNegated)
+    case .done:
+      if !isNegated { isClosed = true }
+      knownOfClosed.append(Conditions(text: FilterSQL.isDone(!isNegated)))
+    }
+    if state == .ignored || state == .passed, !isNegated { isClosed = true }
+  }
+
+  /// That a closed task was completed, neither ignored nor passed, or that it was not.
+  private static func isDone(_ isDone: Bool) -> String {
+    "t.shape & \(TaskShape([.ignored, .passed]).rawValue) \(isDone ? "=" : "<>") 0"
+  }
+
+  private mutating func limit(_ shape: TaskShape, _ isNegated: Bool) {
+    if isNegated { lack.formUnion(shape) } else { self.shape.formUnion(shape) }
+  }
+
+  private mutating func limitCompletion(to range: MomentRange, _ isNegated: Bool) {
+    let within = range.sql("t.completed")
+    if isNegated {
+      knownOfClosed.append(
+        Conditions(text: "(\(FilterSQL.isDone(false)) OR NOT (\(within.text)))", values: within.values))
+    } else {
+      isClosed = true
+      knownOfClosed += [Conditions(text: FilterSQL.isDone(true)), within]
+    }
+  }
+
+  /// Takes what two conditions leave of the due instants together: an index knows one range.
+  private mutating func limitDue(to range: MomentRange) {
+    due = due?.overlap(range) ?? range
+    if due?.isEmpty == true { isImpossible = true }
+  }
+
+  private mutating func limitMaking(to range: MomentRange) {
+    if range == MomentRange() { return }
+    made = made?.overlap(range) ?? range
+    if made?.isEmpty == true { isImpossible = true }
+  }
+
+  private mutating func excludeMaking(in range: MomentRange) {
+    let others = MomentRange().without(range)
+    switch others.count {
+    case 0: isImpossible = true
+    case 1: limitMaking(to: others[0])
+    default: looks.append(range.sqlOfOthers("t.created"))
     }
   }
 
@@ -99,81 +202,78 @@ struct FilterSQL {
       isImpossible = isImpossible || !isNegated
       return
     }
-    let words = WantedWords(text, in: columns, query: query)
+    let words = WantedWords(text, in: columns, query: query, ends: session.ends(ofWords: text))
     let pattern = WordQuery.pattern(text)
-    let adjacent = pattern.map { _ in "(" + columns.map { "t.\($0) LIKE ?" }.joined(separator: " OR ") + ")" }
+    let adjacent = pattern.map { pattern in
+      Conditions(
+        text: "(" + columns.map { "t.\($0) LIKE ?" }.joined(separator: " OR ") + ")",
+        values: columns.map { _ in .text(pattern) })
+    }
     if isNegated {
       let holds = "holds_words(\(hits.count), t.id)"
       hits.append(try session.hits(of: [words]))
-      looksAtRows = true
-      conditions.append("(\([holds, adjacent].compactMap { $0 }.joined(separator: " AND "))) IS NOT TRUE")
+      // Of what may not hold them no row is read; NULL holds nothing.
+      let held = [words.sql, holds, adjacent.map { "ifnull(\($0.text), 0)" }].compactMap { $0 }
+      looks.append(
+        Conditions(text: "NOT (\(held.joined(separator: " AND ")))", values: adjacent?.values ?? []))
     } else {
       wanted.append(words)
-      if let adjacent { conditions.append(adjacent) }
-    }
-    if let pattern { valuesOfConditions += columns.map { _ in .text(pattern) } }
-  }
-}
-
-extension TaskFilter.Test {
-  /// True when the index of Arcs knows whether a task is open and when it was closed.
-  fileprivate var isAboutClosing: Bool { self == .state(.open) || self == .state(.closed) }
-
-  /// The condition and its values; NULL counts as false.
-  fileprivate var sql: (String, [SQLValue]) {
-    switch self {
-    // Numbers need no quoting.
-    case .arcs(let numbers): ("t.arc IN (\(numbers.sorted().map(String.init).joined(separator: ",")))", [])
-    case .due(let range): range.sql("t.due_instant")
-    case .created(let range): range.sql("t.created")
-    case .completed(let range):
-      { ("t.outcome = 'completed' AND " + $0.0, $0.1) }(range.sql("t.completed"))
-    case .overdue(let now): ("t.completed IS NULL AND t.due_instant < ?", [.integer(now.seconds)])
-    case .state(let state): (state.sql, [])
-    case .has(let field): (field.sql, [])
-    // Answered by the full-text table.
-    case .text, .location: ("1", [])
-    }
-  }
-}
-
-extension TaskFilter.State {
-  fileprivate var sql: String {
-    switch self {
-    case .open: "t.completed IS NULL"
-    case .closed: "t.completed IS NOT NULL"
-    case .done: "t.outcome = 'completed'"
-    case .ignored: "t.outcome = 'ignored'"
-    case .passed: "t.outcome = 'passed'"
+      if let adjacent { looks.append(adjacent) }
     }
   }
 }
 
 extension TaskFilter.Field {
-  fileprivate var sql: String {
+  /// What a task with this field has; a date is no part of it.
+  fileprivate var shape: TaskShape {
     switch self {
-    case .date: "t.due_instant IS NOT NULL"
-    case .time: "t.due_time IS NOT NULL"
-    case .end: "(t.end_date IS NOT NULL OR t.end_time IS NOT NULL)"
-    case .location: "t.location IS NOT NULL"
-    case .note: "t.description IS NOT NULL"
-    case .recurrence: "t.recurrence IS NOT NULL"
+    case .date: []
+    case .time: .time
+    case .end: .end
+    case .location: .location
+    case .note: .note
+    case .recurrence: .recurrence
     }
   }
 }
 
+extension Sequence where Element == Int {
+  /// The numbers for SQL, joined by commas; they need no quoting.
+  var list: String { sorted().map(String.init).joined(separator: ",") }
+}
+
 extension MomentRange {
-  fileprivate func sql(_ column: String) -> (String, [SQLValue]) {
-    var conditions: [String] = []
-    var values: [SQLValue] = []
-    if let from {
-      conditions.append("\(column) >= ?")
-      values.append(.integer(from.seconds))
-    }
-    if let until {
-      conditions.append("\(column) < ?")
-      values.append(.integer(until.seconds))
-    }
-    return (conditions.isEmpty ? "\(column) IS NOT NULL" : conditions.joined(separator: " AND "), values)
+  /// True when no instant lies in it.
+  fileprivate var isEmpty: Bool {
+    if let from, let until { from >= until } else { false }
+  }
+
+  /// What lies in both.
+  fileprivate func overlap(_ other: MomentRange) -> MomentRange {
+    MomentRange(
+      from: [from, other.from].compactMap { $0 }.max(), until: [until, other.until].compactMap { $0 }.min())
+  }
+
+  /// What is left before and behind another range.
+  fileprivate func without(_ other: MomentRange) -> [MomentRange] {
+    if other.isEmpty { return [self] }
+    return [
+      other.from.map { overlap(MomentRange(until: $0)) }, other.until.map { overlap(MomentRange(from: $0)) },
+    ].compactMap { $0 }.filter { !$0.isEmpty }
+  }
+
+  /// That a column lies in the range.
+  fileprivate func sql(_ column: String) -> FilterSQL.Conditions {
+    let limits =
+      [from.map { ("\(column) >= ?", $0) }, until.map { ("\(column) < ?", $0) }].compactMap { $0 }
+    if limits.isEmpty { return FilterSQL.Conditions(text: "\(column) IS NOT NULL") }
+    return FilterSQL.Conditions(
+      text: limits.map(\.0).joined(separator: " AND "), values: limits.map { .integer($0.1.seconds) })
+  }
+
+  /// That a column lies outside the range, or is NULL.
+  fileprivate func sqlOfOthers(_ column: String) -> FilterSQL.Conditions {
+    let within = sql(column)
+    return FilterSQL.Conditions(text: "(\(within.text)) IS NOT TRUE", values: within.values)
   }
 }

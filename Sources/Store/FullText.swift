@@ -32,7 +32,7 @@ extension Session {
 
   private func change(_ change: TextChange) throws {
     textChanges.append(change)
-    (wordQueries, wordHits) = ([:], [:])
+    (wordQueries, wordEnds, wordHits) = ([:], [:], [:])
     if textChanges.count >= Session.mostTextChanges { try writeTexts() }
   }
 

@@ -9,13 +9,15 @@ extension PlannerSnapshot {
     if sql.isImpossible { return [] }
     let tree = try session.tree()
     var tasks: [ArcTask] = []
+    let conditions = sql.conditions(on: .all)
     let read = try session.statement(
       """
-      SELECT \(TaskRow.columns) FROM task AS t WHERE end_date IS NOT NULL AND end_date >= ? AND due_date < ?\(sql.walkingText)
+      SELECT \(TaskRow.columns) FROM task AS t INDEXED BY task_by_end
+      WHERE end_date IS NOT NULL AND end_date >= ? AND due_date < ?\(conditions.text)
       ORDER BY end_date, id LIMIT \(most(sql))
       """)
     try session.asking(sql.hits) {
-      try read.rows([.text(day.description), .text(day.description)] + sql.values) {
+      try read.rows([.text(day.description), .text(day.description)] + conditions.values) {
         let task = TaskRow($0).task(in: tree)
         if sql.arcs?.contains(task.arc) ?? true { tasks.append(task) }
         return true
@@ -28,16 +30,18 @@ extension PlannerSnapshot {
   public func repeating(matching filter: TaskFilter = TaskFilter()) throws -> [ArcTask] {
     try session.writeTexts()
     let sql = try FilterSQL(filter, in: session)
-    if sql.isImpossible { return [] }
+    if sql.isImpossible || sql.isClosed { return [] }
     let tree = try session.tree()
     var tasks: [ArcTask] = []
+    let conditions = sql.conditions(on: .open)
     let read = try session.statement(
       """
-      SELECT \(TaskRow.columns) FROM task AS t WHERE completed IS NULL AND recurrence IS NOT NULL\(sql.walkingText)
+      SELECT \(TaskRow.columns) FROM task AS t INDEXED BY task_repeating
+      WHERE completed IS NULL AND recurrence IS NOT NULL\(conditions.text)
       LIMIT \(most(sql))
       """)
     try session.asking(sql.hits) {
-      try read.rows(sql.values) {
+      try read.rows(conditions.values) {
         let task = TaskRow($0).task(in: tree)
         if sql.arcs?.contains(task.arc) ?? true { tasks.append(task) }
         return true

@@ -191,12 +191,14 @@ struct Checkup {
 
   /// What is worked out from each task's own row.
   private func taskFaults() throws -> [Fault] {
-    var (due, likeness, outcome, keys) = (0, 0, 0, 0)
-    try session.statement("SELECT \(TaskRow.columns), likeness FROM task").rows { row in
+    var (due, likeness, traits, outcome, keys) = (0, 0, 0, 0, 0)
+    try session.statement("SELECT \(TaskRow.columns), likeness, shape, marks FROM task").rows { row in
       let task = TaskRow(row)
       // With another zone or other settings they are worked out anew as soon as anybody reads them.
       if !session.isOutdated, try session.due(task.fields) != task.due || hasWrongAlert(task) { due += 1 }
       if TaskRow.likeness(task.fields, in: task.arc) != row.integer(TaskRow.columnCount) { likeness += 1 }
+      let (shape, marks) = (row.integer(TaskRow.columnCount + 1), row.integer(TaskRow.columnCount + 2))
+      if task.shape.rawValue != shape || !WordMarks.include(task.marks, in: marks) { traits += 1 }
       if (row.optionalInteger(4) == nil) != (row.optionalText(16) == nil) { outcome += 1 }
       return true
     }
@@ -210,6 +212,7 @@ struct Checkup {
     }
     add(.due, due, "\(due) tasks are noted as due at a wrong instant")
     add(.keys, likeness, "\(likeness) tasks cannot be found as duplicates")
+    add(.keys, traits, "\(traits) tasks are not found by every filter")
     add(.keys, keys, "\(keys) Arcs cannot be found by their names")
     add(.outcomes, outcome, "of \(outcome) tasks it is not clear whether they are closed")
     return faults

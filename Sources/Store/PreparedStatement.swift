@@ -31,7 +31,10 @@ struct PreparedStatement {
   }
 
   /// Runs the statement to its end; rows are ignored.
-  func run(_ values: SQLValue...) throws {
+  func run(_ values: SQLValue...) throws { try run(values) }
+
+  /// Runs the statement to its end; rows are ignored.
+  func run(_ values: [SQLValue]) throws {
     try bind(values)
     defer { sqlite3_reset(handle) }
     while try step() {}

@@ -10,15 +10,15 @@ struct Schema {
   var migrations: [String]
 
   /// The schema this arc works with.
-  static let current = Schema(migrations: [version1, version2, version3, version4])
+  static let current = Schema(migrations: [version1, version2, version3, version4, version5])
 
   /// The schema that a file has after all migrations, from 1.
   var version: Int { migrations.count }
 
   /// Times are seconds since 1970 (UTC); dates `YYYY-MM-DD`; UUIDs their 16 bytes.
   ///
-  /// What is derived can be worked out anew: `due_instant` and `likeness` from the row; `open`, `overdue`, `done` and `put_away`
-  /// from the Arc's own tasks.
+  /// What is derived can be worked out anew: `due_instant`, `likeness`, `shape` and `marks` from the row; `open`,
+  /// `overdue`, `done` and `put_away` from the Arc's own tasks.
   private static let version1 = """
     -- One row: what belongs to the store as a whole.
     CREATE TABLE store (

@@ -113,9 +113,9 @@ extension Session {
       row,
       """
       INSERT INTO task (arc, completed, title, due_date, due_time, end_date, end_time, zone, duration, location,
-        description, recurrence, due_instant, likeness, outcome, repeat_from, series, occurrence, path, leads, snooze,
-        remind_from, alert_at, id, uuid, created)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        description, recurrence, due_instant, likeness, shape, marks, outcome, repeat_from, series, occurrence, path, leads,
+        snooze, remind_from, alert_at, id, uuid, created)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """)
     count(row, by: 1)
     try index(row)
@@ -136,7 +136,7 @@ extension Session {
       """
       UPDATE task SET arc = ?, completed = ?, title = ?, due_date = ?, due_time = ?, end_date = ?, end_time = ?,
         zone = ?, duration = ?, location = ?, description = ?, recurrence = ?, due_instant = ?, likeness = ?,
-        outcome = ?, repeat_from = ?, series = ?, occurrence = ?, path = ?, leads = ?, snooze = ?, remind_from = ?,
+        shape = ?, marks = ?, outcome = ?, repeat_from = ?, series = ?, occurrence = ?, path = ?, leads = ?, snooze = ?, remind_from = ?,
         alert_at = ?
       WHERE id = ? AND uuid = ? AND created = ?
       """)
@@ -147,6 +147,7 @@ extension Session {
   }
 
   private func write(_ row: TaskRow, _ sql: StaticString) throws {
+    knownShapes = nil
     let fields = row.fields
     try fixed(sql).run(
       .integer(row.arc), .integer(row.closing?.at.seconds), .text(fields.title),
@@ -154,6 +155,7 @@ extension Session {
       .text(fields.endTime?.description), .text(fields.zone), .integer(fields.duration),
       .text(fields.location), .text(fields.description.isEmpty ? nil : fields.description),
       .text(fields.recurrence), .integer(row.due?.seconds), .integer(TaskRow.likeness(fields, in: row.arc)),
+      .integer(row.shape.rawValue), .integer(row.marks),
       .text(row.closing?.outcome.rawValue), .text(fields.repeatFrom?.rawValue), .identity(row.series),
       .text(row.occurrence?.description), .text(fields.path), .text(TaskRow.text(leads: fields.leads)),
       .integer(fields.snooze), .integer(row.remindFrom?.seconds), .integer(row.alertAt?.seconds),

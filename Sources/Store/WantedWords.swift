@@ -17,17 +17,40 @@ struct WantedWords {
   /// - Parameters:
   ///   - text: what was typed.
   ///   - query: what `Session.query(ofWords:)` made of it.
-  init(_ text: String, in columns: [Column], query: String) {
+  ///   - ends: the words that begin as the last one, when it is only begun; nil when they are not known.
+  init(_ text: String, in columns: [Column], query: String, ends: [String]?) {
     self.columns = columns
     match = "{\(columns.map { "\($0)" }.joined(separator: " "))} : \(query)"
     isBegun = WordQuery.isBegun(text)
     let typed = WordQuery.words(of: text)
     words =
       typed.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } } ? typed.map { Array($0.lowercased().utf8) } : nil
+    marks = words.flatMap { [isBegun] in WantedWords.marks($0, isBegun, ends) }
   }
+
+  /// The marks of a text that may hold them, one of them all; nil when it may have any.
+  private(set) var marks: [Int]?
 
   /// True when the words can be looked for in a row.
   var areReadable: Bool { words != nil }
+
+  private static func marks(_ words: [[UInt8]], _ isBegun: Bool, _ ends: [String]?) -> [Int]? {
+    let whole = (isBegun ? words.dropLast() : words[...]).reduce(0) { $0 | WordMarks.mark(of: $1) }
+    if !isBegun { return [whole] }
+    guard let ends, ends.count <= mostEnds else { return whole == 0 ? nil : [whole] }
+    return ends.filter { $0.utf8.allSatisfy { $0 < 0x80 } }.map { whole | WordMarks.mark(of: $0.utf8) }
+  }
+
+  /// How many ends are asked for one by one.
+  private static let mostEnds = 8
+
+  /// The condition that `task AS t` may hold them; nil when any may.
+  var sql: String? {
+    // Words that only texts with other letters hold ask for all marks, which those have.
+    marks.map { $0.isEmpty ? [WordMarks.any] : $0 }.map { marks in
+      "(\(marks.map { "t.marks & \($0) = \($0)" }.joined(separator: " OR ")))"
+    }
+  }
 
   /// True when a row of title, location and description holds them all; nil when only the full-text table knows.
   func areHeld(by row: PreparedStatement) -> Bool? {
@@ -44,13 +67,6 @@ struct WantedWords {
       if !isRead { return nil }
     }
     return missing.isEmpty
-  }
-}
-
-extension UInt8 {
-  /// True for ASCII letters and digits, of which SQLite's tokenizer `unicode61` makes words.
-  fileprivate var isOfWord: Bool {
-    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
   }
 }
 

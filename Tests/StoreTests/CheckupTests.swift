@@ -27,6 +27,8 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
   ("UPDATE arc SET parent = 2 WHERE id = 1", .arcs, "the Arc 1 CS 298 lies in itself or in none"),
   ("UPDATE task SET due_instant = 5 WHERE id = 1", .due, "1 tasks are noted as due at a wrong instant"),
   ("UPDATE task SET likeness = 5", .keys, "3 tasks cannot be found as duplicates"),
+  ("UPDATE task SET shape = 6 WHERE id = 1", .keys, "1 tasks are not found by every filter"),
+  ("UPDATE task SET marks = 0", .keys, "3 tasks are not found by every filter"),
   ("UPDATE arc SET key = 'x' WHERE id = 2", .keys, "1 Arcs cannot be found by their names"),
   ("UPDATE store SET next_id = 2", .numbers, "the next number of a task or reminder is taken"),
   ("UPDATE store SET next_arc = 2", .numbers, "the next number of an Arc is taken"),

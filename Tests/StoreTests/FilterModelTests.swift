@@ -101,12 +101,7 @@ private func filled(_ store: PlannerStore, _ chance: Chance) throws {
     let number = try store.record("add") { try $0.add(chance.fields(), to: 1 + chance.pick(4)).id }
     guard chance.pick(2) == 0 else { continue }
     store.now = chance.moment()
-    try store.record("close") { step in
-      try step.complete(task: number)
-      let outcome = chance.some(Outcome.allCases).rawValue
-      try step.session.statement("UPDATE task SET outcome = ? WHERE id = ?").run(
-        .text(outcome), .integer(number))
-    }
+    try store.record("close") { _ = try $0.close(task: number, chance.some(Outcome.allCases)) }
   }
   store.now = fixedNow
 }
@@ -131,6 +126,8 @@ func aFilterAnswersWhatLookingAtEveryTaskAnswers(seed: UInt64) throws {
       // Few of the tasks with a word are read before rows are looked at, or all; and few rows before all of them.
       snapshot.session.firstHits = chance.some([1, 4, 16, 32_768])
       snapshot.session.mostRows = chance.some([0, 10, 2000])
+      snapshot.session.fewHits = chance.some([0, 5, 1024])
+      snapshot.session.fewMade = chance.some([0, 20, 512])
       let found = try snapshot.tasks(matching: filter, kind: kind)
       #expect(found.map(\.id) == expected.map(\.id), "\(filter) \(kind)")
       #expect(try snapshot.numbers(matching: filter, kind: kind) == found.map(\.id))
@@ -140,6 +137,11 @@ func aFilterAnswersWhatLookingAtEveryTaskAnswers(seed: UInt64) throws {
         try snapshot.count(matching: filter, kind: kind, atMost: most) == min(most, found.count),
         "\(filter) \(kind)")
       let some = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
+      let list = try snapshot.list(
+        matching: filter, kind: kind, limit: limit, countingTo: most + (limit ?? 0))
+      #expect(list.count == min(max(most + (limit ?? 0), list.tasks.count), found.count), "\(filter) \(kind)")
+      #expect(list.tasks.count == some.count && Set(list.tasks.map(\.id)).isSubset(of: found.map(\.id)))
+      if kind == .open { #expect(list.tasks == some, "\(filter)") }
       #expect(some.count == min(limit ?? .max, found.count))
       #expect(Set(some.map(\.id)).isSubset(of: found.map(\.id)))
       let isByDate = filter.conditions.contains { !$0.isNegated && $0.test.isAboutDates }

@@ -26,7 +26,8 @@ private func copyFixture(_ version: Int, to path: String) throws {
   try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
 }
 
-/// How many rows of each kind the fixture of a schema holds, so that nothing is looked for in vain.
+/// How many rows of each kind the fixture of a schema holds, so that nothing is looked for in vain; that of a schema
+/// that knows no other kinds holds what the last one here does.
 private let counts: [[String: Int]] = [
   ["arc": 4, "task": 12, "step": 20],
   ["arc": 4, "task": 12, "step": 20],
@@ -46,7 +47,7 @@ func everythingThatAnOlderStoreHeldIsThereAfterTheMigration(version: Int) throws
   let store = planner(folder.file, now: fixedNow.adding(seconds: 2 * 86_400), seed: 2)
   #expect(try store.faults() == [])
   try store.close()
-  for (table, count) in counts[version - 1] {
+  for (table, count) in counts[min(version, counts.count) - 1] {
     let before = try rows(old, table)
     #expect(before.count >= count, "\(table)")
     let isRenamed = version == 3 && table == "reminder"

@@ -18,7 +18,8 @@ struct AgendaView {
   var undated: Int?
   var here: Here
 
-  static let mostCounted = 1000
+  /// Up to how many are counted of what is overdue or has no date.
+  private(set) var mostCounted = 1000
   private static let columnsWithMonth = 100
 
   func lines(_ appearance: Appearance) -> [StyledText] {
@@ -39,7 +40,7 @@ struct AgendaView {
       lines.append(StyledText("Overdue", .overdue))
       lines += TaskTable(overdue, here: here, showsArcs: true).lines(appearance, columns: columns)
       if moreOverdue > 0 {
-        lines.append(More.line(moreOverdue, most: AgendaView.mostCounted, "arc overdue --all"))
+        lines.append(More.line(moreOverdue, most: mostCounted, "arc overdue --all"))
       }
       lines.append("")
     }
@@ -61,7 +62,7 @@ struct AgendaView {
     for day in calendar.days {
       lines += day.items.map { TaskLine.plain($0, on: day.day, here: here) }
       if day.more > 0 {
-        lines.append(More.line(day.more, most: CalendarDay.mostCounted, "arc agenda \(day.day) --all"))
+        lines.append(More.line(day.more, most: day.mostCounted, "arc agenda \(day.day) --all"))
       }
     }
     if lines.isEmpty { lines.append(StyledText(emptyWords, .faint)) }
@@ -72,7 +73,7 @@ struct AgendaView {
   }
 
   private func count(_ number: Int) -> String {
-    number < AgendaView.mostCounted ? "\(number)" : "more than \(AgendaView.mostCounted - 1)"
+    number < mostCounted ? "\(number)" : "more than \(mostCounted - 1)"
   }
 
   private var emptyWords: String {
@@ -110,6 +111,8 @@ extension AgendaView {
     self.init(
       calendar: try CalendarDays(
         snapshot, from: first, to: last, here: here, limit: limit ?? 1_000_000, filter: filter), here: here)
+    // What no kept count knows is counted as far as that of a day.
+    if !filter.conditions.isEmpty { mostCounted = calendar.mostCounted }
     if period == nil, calendar.days.map(\.items.count).reduce(0, +) < 10 {
       last = today.adding(days: 13)
       calendar = try CalendarDays(
@@ -132,18 +135,18 @@ extension AgendaView {
       let all = try snapshot.totals().overdue
       let today = TaskFilter.Condition(.due(here.range(from: before, to: calendar.today)))
       let todays = try snapshot.count(
-        matching: TaskFilter([today, .init(.overdue(at: here.now))]), atMost: AgendaView.mostCounted)
+        matching: TaskFilter([today, .init(.overdue(at: here.now))]), atMost: mostCounted)
       moreOverdue = max(0, all - overdue.count - todays)
     } else {
       moreOverdue =
-        try snapshot.count(matching: late, atMost: overdue.count + AgendaView.mostCounted) - overdue.count
+        try snapshot.count(matching: late, atMost: overdue.count + mostCounted) - overdue.count
     }
   }
 
   private mutating func readRest(_ snapshot: PlannerSnapshot, _ filter: TaskFilter) throws {
     var none = filter
     none.conditions.append(.init(.has(.date), isNegated: true))
-    undated = try snapshot.count(matching: none, atMost: AgendaView.mostCounted)
+    undated = try snapshot.count(matching: none, atMost: mostCounted)
     month = try CalendarDays(
       snapshot, from: calendar.today.firstOfMonth, to: calendar.today.lastOfMonth, here: here, limit: 1,
       filter: filter, counts: false)

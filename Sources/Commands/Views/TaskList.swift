@@ -12,7 +12,7 @@ struct TaskList {
   /// What reminders bring, listed among the tasks; nil where they are no matter of the list.
   var reminders: [CalendarItem]?
 
-  static let mostCounted = 1000
+  static let mostCounted = 100
 
   init(tasks: [ArcTask]) { self.tasks = tasks }
 
@@ -23,11 +23,10 @@ struct TaskList {
     _ snapshot: PlannerSnapshot, _ filter: TaskFilter, kind: PlannerSnapshot.Kind = .open, limit: Int?,
     count: Int? = nil
   ) throws {
-    tasks = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
-    guard tasks.count == limit else { return }
-    let all =
-      try count ?? snapshot.count(matching: filter, kind: kind, atMost: tasks.count + TaskList.mostCounted)
-    more = all - tasks.count
+    let most = count == nil ? (limit ?? 0) + TaskList.mostCounted : 0
+    let found = try snapshot.list(matching: filter, kind: kind, limit: limit, countingTo: most)
+    tasks = found.tasks
+    if tasks.count == limit { more = (count ?? found.count) - tasks.count }
   }
 }
 

@@ -31,6 +31,9 @@ struct CalendarDays {
     CalendarDays(days: days.filter { $0.day >= first && $0.day <= last }, today: today)
   }
 
+  /// Up to how many more are counted on each day.
+  var mostCounted: Int { days.first?.mostCounted ?? CalendarDay.mostKnown }
+
   /// True when nothing lies on any day.
   var isEmpty: Bool { days.allSatisfy { $0.items.isEmpty } }
 }
@@ -40,11 +43,14 @@ struct CalendarDay {
   var day: Day
   /// Whole days first, then by time; closed tasks among them.
   var items: [CalendarItem] = []
-  /// How many more there are, counted up to `CalendarDay.mostCounted`.
+  /// How many more there are, counted up to `mostCounted`.
   var more = 0
+  /// Where counting stops: nobody tells 100 from 200 on one day, and counting all would take long.
+  var mostCounted = CalendarDay.mostKnown
 
-  /// Where counting stops: nobody tells 1000 from 2000 on one day, and counting all would take long.
-  static let mostCounted = 1000
+  fileprivate static let mostKnown = 100
+  /// Of what holds words, for which rows are looked at.
+  fileprivate static let mostWithWords = 10
 }
 
 /// A task or a reminder on one day.
@@ -101,7 +107,7 @@ extension CalendarDays {
     if filter.conditions.isEmpty {
       let found = try snapshot.reminderDays(
         from: first, to: last, limit: counts ? limit : CalendarDays.few,
-        countingTo: counts ? CalendarDay.mostCounted : nil)
+        countingTo: counts ? mostCounted : nil)
       found.forEach { add($0, here: here) }
     }
     for index in days.indices { days[index].items.sort { $0.order < $1.order } }
@@ -152,15 +158,14 @@ extension CalendarDay {
     _ snapshot: PlannerSnapshot, day: Day, here: Here, limit: Int, filter: TaskFilter, counts: Bool
   ) throws {
     self.day = day
+    if filter.asksForWords { mostCounted = CalendarDay.mostWithWords }
     var filter = filter
     filter.conditions.append(TaskFilter.Condition(.due(here.range(from: day, to: day))))
     for kind in [PlannerSnapshot.Kind.open, .done] {
-      let tasks = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
+      let most = counts ? limit + mostCounted : limit
+      let (tasks, count) = try snapshot.list(matching: filter, kind: kind, limit: limit, countingTo: most)
       items += tasks.map { CalendarItem($0, here.shown($0.fields), on: day, here: here) }
-      if counts, tasks.count == limit {
-        more +=
-          try snapshot.count(matching: filter, kind: kind, atMost: limit + CalendarDay.mostCounted) - limit
-      }
+      more += count - tasks.count
     }
   }
 }

@@ -26,7 +26,7 @@ struct DayList {
       lines.append(appearance.width(of: head) <= columns ?? .max ? head : name)
       lines += rows.prefix(day.items.count)
       rows = rows.dropFirst(day.items.count)
-      if day.more > 0 { lines.append(More.line(day.more, most: CalendarDay.mostCounted, allHint(day.day))) }
+      if day.more > 0 { lines.append(More.line(day.more, most: day.mostCounted, allHint(day.day))) }
     }
     return columns.map { columns in lines.map { appearance.cut($0, to: columns) } } ?? lines
   }

@@ -31,7 +31,7 @@ struct DayView {
       for (index, row) in starting.enumerated() { lines.append((index == 0 ? label : "      ") + row) }
     }
     if day.more > 0 {
-      lines.append(More.line(day.more, most: CalendarDay.mostCounted, "arc agenda \(day.day) --all"))
+      lines.append(More.line(day.more, most: day.mostCounted, "arc agenda \(day.day) --all"))
     }
     return appearance.columns.map { columns in lines.map { appearance.cut($0, to: columns) } } ?? lines
   }

@@ -205,11 +205,11 @@ private struct WeekRow {
         line += " " + appearance.fitted(MonthView.text(item, isWide: cell >= 14), to: cell - 1)
       case .more(let count):
         let words: StyledText =
-          "\(.ellipsis) \(count >= CalendarDay.mostCounted ? "\(CalendarDay.mostCounted)+" : String(count)) more"
+          "\(.ellipsis) \(count >= view.calendar.mostCounted ? "\(view.calendar.mostCounted)+" : String(count)) more"
         line += " " + appearance.fitted(words.styled(.faint), to: cell - 1)
       case .crowd(let item, let count):
         let more =
-          count == 0 ? StyledText() : StyledText(" +\(min(count, CalendarDay.mostCounted - 1))", .faint)
+          count == 0 ? StyledText() : StyledText(" +\(min(count, view.calendar.mostCounted - 1))", .faint)
         let text = appearance.fitted(
           MonthView.text(item, isWide: false), to: cell - 1 - appearance.width(of: more))
         line += " " + text + more

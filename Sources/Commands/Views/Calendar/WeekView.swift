@@ -131,7 +131,7 @@ struct WeekView {
           // The last line that there is room for counts those that follow it.
           guard line == count - 1, lines.count > count else { return lines[line] }
           let unread = band.unread.isEmpty ? 0 : max(0, band.unread[day] - 1)
-          let more = StyledText(" +\(min(lines.count - count + unread, CalendarDay.mostCounted))", .faint)
+          let more = StyledText(" +\(min(lines.count - count + unread, calendar.mostCounted))", .faint)
           return appearance.fitted(lines[line], to: cell - appearance.width(of: more)) + more
         }, cell, appearance)
     }

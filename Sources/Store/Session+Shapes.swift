@@ -1,0 +1,59 @@
+import Moments
+import Planner
+
+// What few tasks have, and when tasks were made.
+//
+// The UUIDs of tasks begin with the instant at which they were made (RFC 9562 §5.7), so the index of UUIDs is one of
+// those instants, too. Other programs bring UUIDs of other kinds; such tasks stand in `task_by_shape`.
+extension Session {
+  /// The shapes of tasks that have what few tasks have, each once.
+  func rareShapes() throws -> [TaskShape] {
+    if let known = knownShapes { return known }
+    var shapes: [TaskShape] = []
+    let next = try statement(
+      "SELECT min(shape) FROM task INDEXED BY task_by_shape WHERE shape >= 4 AND shape > ?")
+    // Leaps from one to the next instead of reading every task's.
+    while let shape = try next.first(.integer(shapes.last?.rawValue ?? 0), body: { $0.optionalInteger(0) })
+      ?? nil
+    {
+      shapes.append(TaskShape(rawValue: shape))
+    }
+    knownShapes = shapes
+    return shapes
+  }
+
+  /// True when all tasks were made in a range.
+  func isEverythingMade(in range: MomentRange) throws -> Bool {
+    guard try !rareShapes().contains(where: { $0.contains(.undatedName) }) else { return false }
+    if let from = range.from {
+      let earlier = try statement("SELECT 1 FROM task WHERE uuid < ? LIMIT 1")
+      if try earlier.first(.identity(Identity(firstAt: from)), body: { _ in true }) != nil { return false }
+    }
+    if let until = range.until {
+      let later = try statement("SELECT 1 FROM task WHERE uuid >= ? LIMIT 1")
+      if try later.first(.identity(Identity(firstAt: until)), body: { _ in true }) != nil { return false }
+    }
+    return true
+  }
+
+  /// The numbers of the tasks made in a range, and perhaps some more; nil when they are more than `most`.
+  func numbers(madeIn range: MomentRange, atMost most: Int) throws -> [Int]? {
+    var numbers: [Int] = []
+    func read(_ query: String, _ values: [SQLValue]) throws {
+      if numbers.count > most { return }
+      try statement(query + " LIMIT ?").rows(values + [.integer(most + 1 - numbers.count)]) {
+        numbers.append($0.integer(0))
+        return true
+      }
+    }
+    for shape in try rareShapes() where shape.contains(.undatedName) {
+      try read(
+        "SELECT id FROM task INDEXED BY task_by_shape WHERE shape >= 4 AND shape = ?",
+        [.integer(shape.rawValue)])
+    }
+    let from = Identity(firstAt: range.from ?? Moment(seconds: 0))
+    let until = range.until.map { Identity(firstAt: $0) } ?? Identity(high: .max, low: .max)
+    try read("SELECT id FROM task WHERE uuid >= ? AND uuid < ?", [.identity(from), .identity(until)])
+    return numbers.count > most ? nil : Array(Set(numbers))
+  }
+}
