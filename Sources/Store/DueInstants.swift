@@ -29,6 +29,7 @@ extension Session {
       "SELECT \(TaskRow.columns) FROM task WHERE id > ? AND due_date IS NOT NULL ORDER BY id LIMIT 1000")
     let write = try statement(
       "UPDATE task SET due_instant = ?, remind_from = ?, alert_at = ? WHERE id = ?")
+    forgetPlaces()
     var last = 0
     while true {
       var rows: [TaskRow] = []

@@ -121,8 +121,9 @@ extension PlannerSnapshot {
   /// The numbers of those that may come back, where they are so few that to look at each is better than to walk; nil
   /// where they are not.
   private func few(_ sql: FilterSQL, _ kind: Kind, _ limit: Int) throws -> [Int]? {
-    if let hits = try sql.hits[0]?.few(for: limit, of: session.mostTasks) {
-      return hits.filter { hit in
+    let few = try sql.hits[0]?.few(for: limit, of: session.mostTasks) ?? fewRare(sql)
+    if let few {
+      return few.filter { hit in
         switch kind {
         case .open where hit.isClosed, .done where !hit.isClosed: return false
         default: break
@@ -133,6 +134,16 @@ extension PlannerSnapshot {
       }.map(\.number)
     }
     return try sql.made.flatMap { try session.numbers(madeIn: $0, atMost: session.fewMade) }
+  }
+
+  /// Those that have what few tasks have, for filters that ask Arc by Arc: their lists would be walked in vain.
+  private func fewRare(_ sql: FilterSQL) throws -> [TaskHit]? {
+    guard sql.isRare, let arcs = sql.arcs, try isFew(arcs) else { return nil }
+    return try session.few(of: shapes(of: sql))
+  }
+
+  private func shapes(of sql: FilterSQL) throws -> [TaskShape] {
+    try session.rareShapes().filter { $0.isSuperset(of: sql.shape) && $0.isDisjoint(with: sql.lack) }
   }
 
   /// Up to how many are counted by looking at the first ones.
@@ -292,12 +303,9 @@ extension PlannerSnapshot {
     _ limit: Int, _ isOrdered: Bool, _ sql: FilterSQL, _ conditions: FilterSQL.Conditions, group: Int,
     _ state: String, key: String, arc: String = "0"
   ) throws -> [Place] {
-    let shapes = try session.rareShapes().filter {
-      $0.isSuperset(of: sql.shape) && $0.isDisjoint(with: sql.lack)
-    }
-    return try first(
+    try first(
       limit, isOrdered, conditions, by: "t.shape >= 4 AND t.shape", index: "INDEXED BY task_by_shape",
-      in: shapes.map(\.rawValue), group: group, state + inArcs(sql), key: key, arc: arc)
+      in: shapes(of: sql).map(\.rawValue), group: group, state + inArcs(sql), key: key, arc: arc)
   }
 
   /// The first places of one list for each Arc, or for each shape, all of them in the order of a key.

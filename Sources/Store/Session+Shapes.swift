@@ -5,7 +5,22 @@ import Planner
 //
 // The UUIDs of tasks begin with the instant at which they were made (RFC 9562 §5.7), so the index of UUIDs is one of
 // those instants, too. Other programs bring UUIDs of other kinds; such tasks stand in `task_by_shape`.
+
+/// A task that may come back, and where it stands.
+struct TaskHit {
+  var number: Int
+  var isClosed: Bool
+  var due: Moment?
+  var arc: Int
+}
+
 extension Session {
+  /// To be called when tasks come, go, or stand elsewhere: nothing is known any more of where they stand.
+  func forgetPlaces() {
+    knownShapes = nil
+    if !wordHits.isEmpty { wordHits = [:] }
+  }
+
   /// The shapes of tasks that have what few tasks have, each once.
   func rareShapes() throws -> [TaskShape] {
     if let known = knownShapes { return known }
@@ -20,6 +35,28 @@ extension Session {
     }
     knownShapes = shapes
     return shapes
+  }
+
+  /// The tasks of some of those shapes; nil when they are more than `fewHits`.
+  func few(of shapes: [TaskShape]) throws -> [TaskHit]? {
+    if let known = rareHits[shapes] { return known }
+    var hits: [TaskHit] = []
+    let read = try statement(
+      """
+      SELECT id, completed, due_instant, arc FROM task INDEXED BY task_by_shape WHERE shape >= 4 AND shape = ? LIMIT ?
+      """)
+    for shape in shapes where hits.count <= fewHits {
+      try read.rows([.integer(shape.rawValue), .integer(fewHits + 1 - hits.count)]) {
+        hits.append(
+          TaskHit(
+            number: $0.integer(0), isClosed: $0.optionalInteger(1) != nil, due: $0.moment(2),
+            arc: $0.integer(3)))
+        return true
+      }
+    }
+    let few = hits.count > fewHits ? nil : hits
+    rareHits[shapes] = .some(few)
+    return few
   }
 
   /// True when all tasks were made in a range.

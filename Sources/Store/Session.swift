@@ -32,7 +32,11 @@ final class Session {
   var fewHits = 1024
   var fewMade = 512
   /// The shapes of tasks that have what few tasks have, until tasks change.
-  var knownShapes: [TaskShape]?
+  var knownShapes: [TaskShape]? {
+    didSet { rareHits = [:] }
+  }
+  /// The tasks of some of those shapes, where they are few.
+  var rareHits: [[TaskShape]: [TaskHit]?] = [:]
   /// What `holds_words` answers from, as soon as it has been asked for.
   var askedWords: AskedWords?
   private var database: Database?

@@ -147,7 +147,7 @@ extension Session {
   }
 
   private func write(_ row: TaskRow, _ sql: StaticString) throws {
-    knownShapes = nil
+    forgetPlaces()
     let fields = row.fields
     try fixed(sql).run(
       .integer(row.arc), .integer(row.closing?.at.seconds), .text(fields.title),
@@ -165,6 +165,7 @@ extension Session {
   /// Deletes a task.
   /// - Parameter row: the row as it was read.
   func delete(_ row: TaskRow) throws {
+    forgetPlaces()
     try unindex(row)
     try endReminder(of: row)
     try fixed("DELETE FROM task WHERE id = ?").run(.integer(row.id))

@@ -22,7 +22,7 @@ final class WordHits {
   private(set) var isComplete = false
   /// They themselves; nil when they are more than a few.
   private var first: [Int]? = []
-  private var fewHits: [Hit]?
+  private var fewHits: [TaskHit]?
   /// How many are known when that reading ends.
   private var enough = 0
   /// What looking at rows has cost since the table was read, in what it costs to read one task from it.
@@ -40,19 +40,11 @@ final class WordHits {
   /// How many tasks may be walked over before it is better to look at all that hold the words.
   var worth: Int { isComplete ? 4 * count : 4 * max(count, session.firstHits) }
 
-  /// A task that holds the words, and where it stands.
-  struct Hit {
-    var number: Int
-    var isClosed: Bool
-    var due: Moment?
-    var arc: Int
-  }
-
   /// All of them, where they are so few that to look at each is better than to walk until a list is full; else nil.
   /// - Parameters:
   ///   - limit: how long the list is.
   ///   - total: how many tasks there are.
-  func few(for limit: Int, of total: Int) throws -> [Hit]? {
+  func few(for limit: Int, of total: Int) throws -> [TaskHit]? {
     if let fewHits { return fewHits }
     if isCostly { return nil }
     if known.end == 0, !isComplete { try readOn() }
@@ -63,7 +55,7 @@ final class WordHits {
     let read = try session.fixed("SELECT completed, due_instant, arc FROM task WHERE id = ?")
     let hits = try first.compactMap { number in
       try read.first(.integer(number)) {
-        Hit(number: number, isClosed: $0.optionalInteger(0) != nil, due: $0.moment(1), arc: $0.integer(2))
+        TaskHit(number: number, isClosed: $0.optionalInteger(0) != nil, due: $0.moment(1), arc: $0.integer(2))
       }
     }
     fewHits = hits

@@ -154,3 +154,28 @@ func ofWordsBegunAlikeManyAndFewAreFound(text: String, count: Int) throws {
   #expect(
     try store.read { try $0.count(matching: TaskFilter([.init(.text(text))]), atMost: 25) } == count)
 }
+
+@Test func whatAStepHasChangedIsFoundWhereItStandsNow() throws {
+  let folder = try TemporaryFolder()
+  let store = try filled(folder)
+  try store.record("change") { step in
+    let today = MomentRange(from: fixedNow, until: fixedNow.adding(seconds: 30 * 86_400))
+    for filter in [
+      TaskFilter([.init(.text("chem"))]), TaskFilter([.init(.text("chem")), .init(.due(today))]),
+    ] {
+      _ = try step.snapshot.numbers(matching: filter)
+    }
+    let rare = TaskFilter([.init(.has(.note)), .init(.arcs([1]))])
+    for arc in ["A", "B", "C", "D", "E", "F", "G"] { try step.addArc(path: arc) }
+    #expect(try step.snapshot.numbers(matching: rare) == [3])
+    try step.complete(task: 2)
+    try step.move(task: 3, to: 2)
+    var met = task("meet", "2026-11-22")
+    met.location = "chem building, Room 204"
+    try step.edit(task: 4, met)
+    #expect(try step.snapshot.numbers(matching: TaskFilter([.init(.text("chem"))])) == [4, 5, 1, 3])
+    #expect(
+      try step.snapshot.numbers(matching: TaskFilter([.init(.text("chem")), .init(.due(today))])) == [4, 5])
+    #expect(try step.snapshot.numbers(matching: rare) == [])
+  }
+}
