@@ -1,12 +1,21 @@
 import Moments
 import Planner
 
+// How a filter finds its tasks without reading them all.
+//
+//     TaskFilter ──▶ FilterSQL: what each index answers, and what only rows know
+//                        │
+//       places(of:) ─────┤ few      each of some that words, creation dates or rare things leave is looked at
+//                        │ walked   along the indexes by date, Arc, closing or shape, until there are enough
+//                        ▼ looked   all that hold the words, or all rows, when a walk would take longer
+//                     Place ──▶ tasks
 extension PlannerSnapshot {
   /// The tasks that a filter asks for.
   ///
   /// Open ones come first: by when they are due, by Arc and number where that is the same, then undated ones by
   /// number; closed ones follow, the last closed first. Costs what the answer costs, not what the store holds, as far as
-  /// indexes go: words, Arcs, dates, states and what tasks have are looked up; of when they were made few or all are.
+  /// indexes go: words, Arcs, dates, states and what tasks have are looked up. When tasks were made is looked up where
+  /// few or all were made then, and else looked at.
   /// - Parameters:
   ///   - kind: which ones; `asksForClosed` of the filter says whether open ones can do.
   ///   - limit: how many at most, from 0; nil for all.
