@@ -157,6 +157,14 @@ extension Session {
     return json == LoggedChange.empty ? nil : json
   }
 
+  /// What the first `delete` of something after a step holds; nil when there is none, or its content was taken out.
+  func firstDelete(of identity: Identity, after step: Int) throws -> String? {
+    let json = try statement(
+      "SELECT fields FROM change WHERE uuid = ? AND op = 'delete' AND step > ? ORDER BY step LIMIT 1"
+    ).first(.identity(identity), .integer(step)) { $0.text(0) }
+    return json == LoggedChange.empty ? nil : json
+  }
+
   /// Takes the content of all changes of these out of the log.
   func clearLog(of identities: Set<Identity>) throws {
     var last = (step: 0, position: 0)

@@ -14,6 +14,8 @@ struct Reversal {
   /// The numbers of the Arcs by their UUIDs.
   private var arcs: [String: Int] = [:]
   private var isCurrent = false
+  /// The step that is taken back.
+  private var number = 0
   /// True when something could not be brought back, since the trash was emptied.
   private(set) var isPartial = false
 
@@ -22,6 +24,7 @@ struct Reversal {
   /// Takes back all changes of a step.
   /// - Throws: `UndoFailure`.
   mutating func reverse(step number: Int) throws {
+    self.number = number
     var position = Int.max
     while true {
       let changes = try session.changes(of: number, before: position)
@@ -112,9 +115,10 @@ extension Reversal {
     return try session.lastDelete(of: identity) == nil
   }
 
-  /// Leaves away what was added and is gone, which is as it should be when it went with the trash.
+  /// Leaves away what was added and is gone, which is as it should be when it went with the trash; the same occurrence
+  /// of a series may have come and gone again since.
   func leave(_ change: LoggedChange) throws {
-    guard let deleted = try session.lastDelete(of: change.identity) else { return }
+    guard let deleted = try session.firstDelete(of: change.identity, after: number) else { return }
     throw UndoFailure(.gone("'\(try session.values(in: deleted).text("title") ?? "")'"))
   }
 

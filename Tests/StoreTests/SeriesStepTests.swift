@@ -152,3 +152,20 @@ func anEditReachesAsFarAsItSays(edit: OccurrenceEdit, day: String, time: String?
   try store.record("undo") { try $0.undo() }
   #expect(try store.read { try $0.task(1).occurrence?.start?.description } == "2026-11-16T09:00")
 }
+
+@Test func anOccurrenceThatWentWithTheTrashAndCameAgainIsUndoneEachTime() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { try $0.add(weekly(), to: $0.addArc(path: "Home").id) }
+  try store.record("done") { try $0.complete(task: 1) }
+  try store.record("rm") { _ = try $0.remove(task: 2) }
+  #expect(try store.record("empty") { try $0.emptyTrash() } == 1)
+  try store.record("undone") { try $0.reopen(task: 1) }
+  // It has the UUID of the one before it.
+  try store.record("done again") { try $0.complete(task: 1) }
+  #expect(try dates(store) == ["3 2026-11-23"])
+  for label in ["done again", "undone", "rm", "done", "add"] {
+    #expect(try store.record("undo") { try $0.undo(partly: true).label } == label)
+  }
+  #expect(try contents(store) == [])
+}
