@@ -61,7 +61,7 @@ extension Session {
 
   /// True when all tasks were made in a range.
   func isEverythingMade(in range: MomentRange) throws -> Bool {
-    guard try !rareShapes().contains(where: { $0.contains(.undatedName) }) else { return false }
+    guard try !rareShapes().contains(where: { $0.contains(.otherUUID) }) else { return false }
     if let from = range.from {
       let earlier = try statement("SELECT 1 FROM task WHERE uuid < ? LIMIT 1")
       if try earlier.first(.identity(Identity(firstAt: from)), body: { _ in true }) != nil { return false }
@@ -83,7 +83,7 @@ extension Session {
         return true
       }
     }
-    for shape in try rareShapes() where shape.contains(.undatedName) {
+    for shape in try rareShapes() where shape.contains(.otherUUID) {
       try read(
         "SELECT id FROM task INDEXED BY task_by_shape WHERE shape >= 4 AND shape = ?",
         [.integer(shape.rawValue)])

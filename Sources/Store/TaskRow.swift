@@ -136,8 +136,8 @@ extension Session {
       """
       UPDATE task SET arc = ?, completed = ?, title = ?, due_date = ?, due_time = ?, end_date = ?, end_time = ?,
         zone = ?, duration = ?, location = ?, description = ?, recurrence = ?, due_instant = ?, likeness = ?,
-        shape = ?, marks = ?, outcome = ?, repeat_from = ?, series = ?, occurrence = ?, path = ?, leads = ?, snooze = ?, remind_from = ?,
-        alert_at = ?
+        shape = ?, marks = ?, outcome = ?, repeat_from = ?, series = ?, occurrence = ?, path = ?, leads = ?,
+        snooze = ?, remind_from = ?, alert_at = ?
       WHERE id = ? AND uuid = ? AND created = ?
       """)
     count(old, by: -1)
@@ -155,8 +155,8 @@ extension Session {
       .text(fields.endTime?.description), .text(fields.zone), .integer(fields.duration),
       .text(fields.location), .text(fields.description.isEmpty ? nil : fields.description),
       .text(fields.recurrence), .integer(row.due?.seconds), .integer(TaskRow.likeness(fields, in: row.arc)),
-      .integer(row.shape.rawValue), .integer(row.marks),
-      .text(row.closing?.outcome.rawValue), .text(fields.repeatFrom?.rawValue), .identity(row.series),
+      .integer(row.shape.rawValue), .integer(row.marks), .text(row.closing?.outcome.rawValue),
+      .text(fields.repeatFrom?.rawValue), .identity(row.series),
       .text(row.occurrence?.description), .text(fields.path), .text(TaskRow.text(leads: fields.leads)),
       .integer(fields.snooze), .integer(row.remindFrom?.seconds), .integer(row.alertAt?.seconds),
       .integer(row.id), .identity(row.identity), .integer(row.created.seconds))

@@ -14,11 +14,11 @@ struct TaskShape: OptionSet, Hashable {
   static let recurrence = TaskShape(rawValue: 16)
   static let ignored = TaskShape(rawValue: 32)
   static let passed = TaskShape(rawValue: 64)
-  /// Its UUID does not say when it was made: other programs have UUIDs of other kinds.
-  static let undatedName = TaskShape(rawValue: 128)
+  /// Its UUID does not say when it was made: other programs have UUIDs of other kinds, and so have later occurrences.
+  static let otherUUID = TaskShape(rawValue: 128)
 
   /// Those of which `task_by_shape` holds every task.
-  static let rare: TaskShape = [.note, .end, .recurrence, .ignored, .passed, .undatedName]
+  static let rare: TaskShape = [.note, .end, .recurrence, .ignored, .passed, .otherUUID]
 }
 
 extension TaskRow {
@@ -32,7 +32,7 @@ extension TaskRow {
     if fields.recurrence != nil { shape.insert(.recurrence) }
     if closing?.outcome == .ignored { shape.insert(.ignored) }
     if closing?.outcome == .passed { shape.insert(.passed) }
-    if identity.seconds != created.seconds { shape.insert(.undatedName) }
+    if identity.seconds != created.seconds { shape.insert(.otherUUID) }
     return shape
   }
 }

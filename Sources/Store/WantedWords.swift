@@ -8,6 +8,8 @@ struct WantedWords {
   private let words: [[UInt8]]?
   /// True when the last word may be the beginning of one.
   private let isBegun: Bool
+  /// The marks of a text that may hold them, all of one of these; nil when it may have any.
+  private let marks: [Int]?
 
   /// Columns with words, by where they stand in `TaskRow.text(of:)`.
   enum Column: Int {
@@ -27,9 +29,6 @@ struct WantedWords {
       typed.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } } ? typed.map { Array($0.lowercased().utf8) } : nil
     marks = words.flatMap { [isBegun] in WantedWords.marks($0, isBegun, ends) }
   }
-
-  /// The marks of a text that may hold them, one of them all; nil when it may have any.
-  private(set) var marks: [Int]?
 
   /// True when the words can be looked for in a row.
   var areReadable: Bool { words != nil }

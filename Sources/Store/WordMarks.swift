@@ -3,14 +3,14 @@ import Hashing
 /// Which words a text may hold, as 47 bits of which each word sets two (B. H. Bloom, *Space/time trade-offs in hash
 /// coding with allowable errors*, 1970).
 ///
-/// A text of four words passes for another word once in some forty times; none is ever missed. SQLite keeps the bits in six
-/// bytes. So whatever walks along an
-/// index that has them looks at few rows in vain.
+/// A text of four words passes for another word once in some forty times; none is ever missed. So whatever walks along
+/// an index that has them looks at few rows in vain. SQLite keeps the bits in six bytes.
 enum WordMarks {
   /// The marks of a text of whose words nothing is known: it may hold any.
   static let any = -1
 
-  /// The marks of some texts together; `any` when they have other letters than ASCII, which only the full-text table folds.
+  /// The marks of some texts together; `any` when they have other letters than ASCII, which only the full-text table
+  /// folds.
   static func of(_ texts: String?...) -> Int {
     var marks = 0
     for case var text? in texts {
@@ -24,7 +24,7 @@ enum WordMarks {
     return marks
   }
 
-  /// True when a text with some marks is found by all the words whose marks are these.
+  /// True when a text with some marks is found by all its words where these are kept for it.
   static func include(_ marks: Int, in kept: Int) -> Bool { marks & kept == marks }
 
   /// The two bits of a word of ASCII letters and digits.

@@ -1,4 +1,5 @@
 import Entry
+import Foundation
 import Moments
 import Terminal
 import Testing
@@ -145,4 +146,15 @@ func aStatusIsSaidHoweverItIsAskedFor(words: [String], line: String) throws {
 ])
 func aStatusAskedForWronglyIsRefused(words: [String]) throws {
   #expect(try ArcProgram().run(words).exit == 64)
+}
+
+@Test func whatScriptsReadIsCountedToTheEnd() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  let lines = (1...12).map { "Home essay \($0)x\n" }.joined()
+  try arc.run("import", "--allow-duplicates", input: Data(lines.utf8))
+  #expect(try arc.run("agenda", "text:essay").output.contains("more than 9 without a date"))
+  #expect(try arc.run("agenda", "text:essay", "--all").output.contains("12 without a date"))
+  #expect(try arc.run("agenda", "text:essay", "--json").output.contains("\"undated\":12,"))
+  #expect(try arc.run("agenda").output.contains("12 without a date"))
 }

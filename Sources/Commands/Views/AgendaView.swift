@@ -111,8 +111,8 @@ extension AgendaView {
     self.init(
       calendar: try CalendarDays(
         snapshot, from: first, to: last, here: here, limit: limit ?? 1_000_000, filter: filter), here: here)
-    // What no kept count knows is counted as far as that of a day.
-    if !filter.conditions.isEmpty { mostCounted = calendar.mostCounted }
+    // What no kept count knows is counted as far as that of a day; where nothing is left out, to the end.
+    mostCounted = limit == nil ? .max : filter.conditions.isEmpty ? mostCounted : calendar.mostCounted
     if period == nil, calendar.days.map(\.items.count).reduce(0, +) < 10 {
       last = today.adding(days: 13)
       calendar = try CalendarDays(
