@@ -67,6 +67,17 @@ final class Context {
     store.reminding = configuration.reminding
   }
 
+  /// The same in another zone, in which days and times are read.
+  private init(_ other: Context, in zone: Zone) {
+    (console, configuration, now, isStopped) = (
+      other.console, other.configuration, other.now, other.isStopped
+    )
+    (self.zone, store, languageName, loaded) = (zone, other.store, other.languageName, other.loaded)
+  }
+
+  /// The same where it is another time: `tomorrow` is the day after today there.
+  func placed(in zone: Zone) -> Context { Context(self, in: zone) }
+
   /// Closes the store at the end of the program, and leaves all else as it is: taking it apart takes longer than a
   /// short answer.
   func end() {

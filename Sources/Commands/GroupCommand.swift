@@ -37,7 +37,8 @@ struct GroupCommand: ArcCommand {
   @Option(parsing: .upToNextOption, help: ArgumentHelp("Its members.", valueName: "NUMBER")) var members:
     [Word] = []
   @OptionGroup(title: "Fields by hand") var fields: FieldOptions
-  @Flag(name: [.long, .customShort("y")], help: "Do not ask before deleting or making something.") var yes = false
+  @Flag(name: [.long, .customShort("y")], help: "Do not ask before deleting or making something.") var yes =
+    false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -127,12 +128,14 @@ struct GroupCommand: ArcCommand {
 
   /// The numbers among words, or that of the reminder that all of them name: a member, and for `add` any other.
   /// - Returns: nil when a new one was offered and made, or not wanted.
-  private func numbers(of words: [Word], in group: Reminder, _ verb: String, _ context: Context) throws -> [Int]?
+  private func numbers(of words: [Word], in group: Reminder, _ verb: String, _ context: Context) throws
+    -> [Int]?
   {
     if words.allSatisfy({ TaskSelection.isNumbers($0) }) { return try Commands.numbers(in: words) }
     let name = words.line
     let known = try context.store.read { snapshot in
-      try verb == "add" ? snapshot.reminders(groups: false) : snapshot.members(ofGroup: group.id).map(\.reminder)
+      try verb == "add"
+        ? snapshot.reminders(groups: false) : snapshot.members(ofGroup: group.id).map(\.reminder)
     }
     let named = known.filter { NameKey($0.fields.title) == NameKey(name) }
     if !named.isEmpty { return named.map(\.id) }

@@ -60,7 +60,8 @@ struct PlaceCommand: ArcCommand {
       for move in moves {
         try context.console.tell("\(move.isArrival ? "arrived at" : "left") \(move.place.name, .strong)")
         for reminder in move.reminders {
-          try context.console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)")
+          let task = try context.store.read { try $0.task(of: reminder) }
+          try context.console.tell("  \(task?.id ?? reminder.id, .faint)  \(reminder.fields.title)")
         }
       }
       if moves.isEmpty { try context.console.tell(StyledText("no place was reached or left", .faint)) }

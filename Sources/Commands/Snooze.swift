@@ -29,7 +29,9 @@ struct Snooze: ArcCommand {
 
   /// The numbers, and the words that say how long: of `1 3 hours`, `1 3 pm`, `2 3 december` the last number is theirs.
   private func parts(_ context: Context) throws -> (numbers: [Word], rest: String) {
-    let isNumbers = { (word: Word) in TaskSelection.isNumbers(word) && (try? Commands.numbers(in: [word])) != nil }
+    let isNumbers = { (word: Word) in
+      TaskSelection.isNumbers(word) && (try? Commands.numbers(in: [word])) != nil
+    }
     let numbers = Array(words.prefix(while: isNumbers))
     guard !numbers.isEmpty else { throw Failure(.usage, "which task? arc snooze 12 3h") }
     let rest = Array(words.dropFirst(numbers.count))

@@ -28,6 +28,8 @@ public struct FiredAlert: Hashable, Sendable {
   public var kind: Kind
   /// The number of the task, reminder or group.
   public var task: Int
+  /// The number that people know it by: of a reminder that stands for the places of a task, the task's.
+  public var number: Int
   /// The title when it fired; of a group, that of the member it says.
   public var title: String
   /// The path of the task's Arc when it fired, or the name of the group; empty for a reminder.
@@ -73,6 +75,7 @@ extension FiredAlert {
     json.object {
       $0.field("key", "\(subject.identity)/\(alert.key)")
       if subject.kind != .task { $0.field("kind", subject.kind.rawValue) }
+      if let shown = subject.shown { $0.field("number", shown) }
       $0.field("title", subject.title)
       $0.field("arc", subject.arc)
       if !subject.subtext.isEmpty { $0.field("subtext", subject.subtext) }
@@ -97,13 +100,14 @@ extension FiredAlert {
     var reader = JSONReader(row.text(5))
     let fields = (try? reader.value())?.fields ?? []
     func value(_ name: String) -> JSONValue? { fields.first { $0.name == name }?.value }
-    func number(_ name: String) -> Int { value(name)?.integer ?? 0 }
+    func count(_ name: String) -> Int { value(name)?.integer ?? 0 }
     func text(_ name: String) -> String { value(name)?.string ?? "" }
     id = row.integer(0)
     task = row.integer(1)
     fired = row.moment(2) ?? Moment(seconds: 0)
     ended = row.moment(3)
     status = Status(rawValue: row.text(4)) ?? .failed
+    number = value("number")?.integer ?? task
     key = text("key")
     kind = Kind(rawValue: text("kind")) ?? .task
     title = text("title")
@@ -111,14 +115,14 @@ extension FiredAlert {
     subtext = text("subtext")
     body = text("body")
     level = Level(rawValue: text("level")) ?? .push
-    intensity = number("intensity")
-    step = number("step")
+    intensity = count("intensity")
+    step = count("step")
     isLead = value("lead") == .bool(true)
-    due = Moment(seconds: number("due"))
+    due = Moment(seconds: count("due"))
     isTimed = value("timed") == .bool(true)
-    late = number("late")
-    ring = number("ring")
-    missed = number("missed")
+    late = count("late")
+    ring = count("ring")
+    missed = count("missed")
     snooze = value("snooze")?.integer
   }
 }
@@ -127,6 +131,8 @@ extension FiredAlert {
 struct AlertSubject {
   var kind = FiredAlert.Kind.task
   var number: Int
+  /// The number that people know it by; nil: the same.
+  var shown: Int?
   var identity: Identity
   var title: String
   var arc = ""

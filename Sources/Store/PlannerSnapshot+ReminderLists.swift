@@ -210,10 +210,13 @@ extension PlannerSnapshot {
   /// - Parameter thing: only to this one; nil: to all.
   public func history(of thing: Int? = nil, limit: Int) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
+    // To what reminds at the places of a task happens what happens to the task.
+    let place = try thing.flatMap { try session.task($0) }.flatMap { try session.companion(of: $0) }?.id
+    let things = thing.map { "thing IN (\($0), \(place ?? $0))" } ?? "TRUE"
     try session.statement(
       """
       SELECT thing, title, time, event, due, reason FROM history
-      WHERE \(thing.map { "thing = \($0)" } ?? "TRUE") ORDER BY id DESC LIMIT ?
+      WHERE \(things) ORDER BY id DESC LIMIT ?
       """
     ).rows(.integer(limit)) {
       entries.append(
@@ -222,6 +225,7 @@ extension PlannerSnapshot {
           due: $0.moment(4), reason: $0.optionalText(5)))
       return true
     }
+    for index in entries.indices { entries[index].thing = try session.shownNumber(entries[index].thing) }
     return entries
   }
 

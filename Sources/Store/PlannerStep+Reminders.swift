@@ -39,6 +39,19 @@ extension PlannerStep {
   @discardableResult
   public func ask(_ request: ReminderRequest, ofTask number: Int) throws -> ArcTask {
     let row = try snapshot.row(ofTask: number)
+    // What its places have set off is asked as well; its own reminder with that only once it has spoken.
+    if let place = try session.speakingCompanion(of: row) {
+      if let own = try session.reminder(of: number), own.cursor != nil, !own.isClosed {
+        _ = try askItself(request, row)
+      }
+      try ask(request, ofReminder: place)
+      return try snapshot.task(number)
+    }
+    return try askItself(request, row)
+  }
+
+  private func askItself(_ request: ReminderRequest, _ row: TaskRow) throws -> ArcTask {
+    let number = row.id
     guard let path = try session.path(of: row.fields),
       var state = try session.reminder(of: number) ?? session.begun(row)?.state
     else { throw ReminderRefusal.noReminder }

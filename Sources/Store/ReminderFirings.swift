@@ -148,6 +148,7 @@ extension Session {
     subject.body = said.body
     if let task = try task(of: row) {
       (subject.title, subject.arc) = (task.fields.title, try tree()[task.arc]?.path ?? "")
+      subject.shown = task.id
     }
     subject.channels = row.fields.channels
     if let stack = try said.stack.flatMap({ Identity($0) }).flatMap({ try StackRow.find($0, in: self) }) {

@@ -16,7 +16,7 @@ extension Session {
     var path = fields.path.flatMap { paths[$0] } ?? paths[reminding.reminderPath] ?? .gentle
     if !fields.leads.isEmpty { path = path.replacingLeads(with: fields.leads) }
     // Whoever comes home late is awake.
-    path.isHeardWhenDue = fields.trigger != nil || fields.timetable?.hasTimes ?? false
+    path.isHeardWhenDue = fields.trigger != nil || isChosen(fields)
     return path
   }
 
@@ -219,5 +219,17 @@ extension Session {
     ).run(
       .integer(row.remindFrom?.seconds), .text(row.next?.start.description), .integer(row.next?.due.seconds),
       .integer(row.alertAt?.seconds), .integer(row.id))
+  }
+}
+
+extension Session {
+  /// True when somebody chose the time at which a reminder is due, so that it is heard then, quiet hours or not.
+  ///
+  /// Nobody here chose that of an event of a feed: one at noon in Berlin waits for the morning of Los Angeles, where it
+  /// is 03:00. One that is at 03:00 on its own clock is of that hour.
+  fileprivate func isChosen(_ fields: Reminder.Fields) -> Bool {
+    guard let table = fields.timetable, table.hasTimes else { return false }
+    guard fields.origin.feed != nil, table.isTimed, let quiet = reminding.quiet else { return true }
+    return quiet.end(around: table.start.seconds, on: .utc) != nil
   }
 }

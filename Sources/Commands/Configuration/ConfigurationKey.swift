@@ -135,7 +135,8 @@ struct ConfigurationKey: Sendable {
   /// The key with a name.
   /// - Throws: `Failure` with the names that are near.
   static func named(_ name: String) throws(Failure) -> ConfigurationKey {
-    if let key = all.first(where: { $0.name == name }) ?? all.first(where: { NameKey($0.name) == NameKey(name) })
+    if let key = all.first(where: { $0.name == name })
+      ?? all.first(where: { NameKey($0.name) == NameKey(name) })
     {
       return key
     }

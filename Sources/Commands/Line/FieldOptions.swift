@@ -78,9 +78,11 @@ struct FieldOptions: ParsableArguments {
 
   /// Lets `--due`, `--time` and `--until` beat what is known; an empty value takes the field away.
   func apply(to when: inout DatedFields, in context: Context) throws {
-    if let due, due.text.isEmpty, let other = [("--time", time), ("--until", until)].first(where: {
-      $0.1.map { !$0.text.isEmpty } ?? false
-    }) {
+    if let due, due.text.isEmpty,
+      let other = [("--time", time), ("--until", until)].first(where: {
+        $0.1.map { !$0.text.isEmpty } ?? false
+      })
+    {
       throw Failure(
         .usage, "--due \"\" takes the day away, and \(other.0) needs one",
         hints: ["leave out --due to keep the day, or \(other.0) to take it away"])

@@ -108,17 +108,19 @@ struct PlacePhrase {
 
   /// The words that may stand before each place of a list: `home or to work`, `home or when I get to work`.
   private static let prepositions: Set<String> = [
-    "to", "at", "in", "into", "from", "out", "of", "either", "bei", "beim", "im", "am", "an", "auf", "zu", "zum",
+    "to", "at", "in", "into", "from", "out", "of", "either", "bei", "beim", "im", "am", "an", "auf", "zu",
+    "zum",
     "zur", "nach", "von", "vom", "entweder",
   ]
 
   /// Behind the words that lead to the next place of a list, which may repeat the phrase or its end.
   private static func behindPhrase(_ words: [String], at begin: Int, _ isArrival: Bool) -> Int {
     let keys = words[begin...].map(key)
-    let longest = phrases.filter { $0.isArrival == isArrival }.flatMap { phrase in
-      // `when I get home or I get to work`, `… or get to work`
-      (0..<min(3, phrase.words.count)).map { Array(phrase.words.dropFirst($0)) }
-    }.filter { !$0.isEmpty && keys.starts(with: $0) }.map(\.count).max() ?? 0
+    let longest =
+      phrases.filter { $0.isArrival == isArrival }.flatMap { phrase in
+        // `when I get home or I get to work`, `… or get to work`
+        (0..<min(3, phrase.words.count)).map { Array(phrase.words.dropFirst($0)) }
+      }.filter { !$0.isEmpty && keys.starts(with: $0) }.map(\.count).max() ?? 0
     var next = begin + longest
     while next < words.count, prepositions.contains(key(words[next])) { next += 1 }
     return next

@@ -18,6 +18,7 @@ struct ReminderDraft {
   init(
     _ line: String, title: String? = nil, _ hand: FieldOptions, _ options: ReminderOptions, _ context: Context
   ) throws {
+    let context = try options.context(context)
     let (places, paths, known) = try context.store.read {
       (try $0.locations(), try $0.pathNames(), try $0.places())
     }
@@ -30,7 +31,13 @@ struct ReminderDraft {
     if let title, entry.title.isEmpty { entry.title = title }
     fields = Reminder.Fields(title: entry.title)
     fields.trigger = trigger
-    try take(ArcTask.Fields(entry, in: context.zone), hand, options, context, isNew: true)
+    var task = ArcTask.Fields(entry, in: context.zone)
+    if options.zone.map({ !$0.text.isEmpty }) ?? false, let home = try task.zone.map({ try Zone(named: $0) })
+    {
+      // The line says the time of one zone, the option where it is pinned.
+      task = task.moved(from: home, to: context.zone)
+    }
+    try take(task, hand, options, context, isNew: true)
   }
 
   /// - Parameter words: what changes, `every weekday 7am`; may be empty.
@@ -38,6 +45,7 @@ struct ReminderDraft {
     changing old: Reminder.Fields, _ words: String, _ hand: FieldOptions, _ options: ReminderOptions,
     _ context: Context
   ) throws {
+    let context = try options.context(context)
     fields = old
     var task = old.task
     var saysDay = hand.due != nil || options.starting != nil
@@ -101,7 +109,8 @@ struct ReminderDraft {
       fields.channels = options.channel.flatMap { $0.text.split { $0 == " " || $0 == "," }.map(String.init) }
       for name in fields.channels where !ConfigurationKey.isChannel(name[...]) {
         throw Failure(
-          .notFound, "no channel is called '\(name)'" + didYouMean(name, among: ConfigurationKey.channelNames),
+          .notFound,
+          "no channel is called '\(name)'" + didYouMean(name, among: ConfigurationKey.channelNames),
           hints: ["arc channel ls lists them"])
       }
     }
