@@ -1,0 +1,65 @@
+import CSQLite
+
+/// What SQLite answered instead of doing what it was asked (https://sqlite.org/rescode.html).
+public struct SQLiteError: Error, Equatable {
+  /// The extended result code, whose low byte is the primary one.
+  public var extendedCode: Int32
+  /// What SQLite says about it, in English; nil when it says nothing.
+  public var message: String?
+
+  /// An error with a primary or an extended code.
+  public init(_ code: Int32, message: String? = nil) {
+    extendedCode = code
+    self.message = message
+  }
+
+  /// An error with a primary code.
+  public init(_ code: Code, message: String? = nil) { self.init(code.rawValue, message: message) }
+
+  /// The primary result code.
+  public var code: Code { Code(rawValue: extendedCode & 0xFF) }
+
+  /// A primary result code.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    public let rawValue: Int32
+
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// The general one: the SQL is wrong, or a function failed.
+    public static let error = Code(rawValue: SQLITE_ERROR)
+    public static let busy = Code(rawValue: SQLITE_BUSY)
+    public static let locked = Code(rawValue: SQLITE_LOCKED)
+    public static let lockProtocol = Code(rawValue: SQLITE_PROTOCOL)
+    public static let full = Code(rawValue: SQLITE_FULL)
+    public static let readOnly = Code(rawValue: SQLITE_READONLY)
+    public static let corrupt = Code(rawValue: SQLITE_CORRUPT)
+    public static let notADatabase = Code(rawValue: SQLITE_NOTADB)
+    public static let format = Code(rawValue: SQLITE_FORMAT)
+    public static let mismatch = Code(rawValue: SQLITE_MISMATCH)
+    public static let permission = Code(rawValue: SQLITE_PERM)
+    public static let authorization = Code(rawValue: SQLITE_AUTH)
+    public static let cannotOpen = Code(rawValue: SQLITE_CANTOPEN)
+    public static let inputOutput = Code(rawValue: SQLITE_IOERR)
+    public static let constraint = Code(rawValue: SQLITE_CONSTRAINT)
+    /// The interface was used wrongly, or a connection after it was closed.
+    public static let misuse = Code(rawValue: SQLITE_MISUSE)
+  }
+}
+
+// Extended codes (https://sqlite.org/rescode.html#extrc). The C macros are sums that Swift does not import.
+extension SQLiteError {
+  private static func inputOutput(_ detail: Int32) -> Int32 { SQLITE_IOERR | detail << 8 }
+  public static let shortRead = inputOutput(2)
+  public static let writeFailed = inputOutput(3)
+  public static let truncateFailed = inputOutput(6)
+  public static let sharedMemorySizeFailed = inputOutput(19)
+  public static let badData = inputOutput(32)
+  public static let corruptFileSystem = inputOutput(33)
+}
+
+extension SQLiteError: CustomStringConvertible {
+  /// `database is locked (5)`.
+  public var description: String {
+    "\(message ?? String(cString: sqlite3_errstr(extendedCode))) (\(extendedCode))"
+  }
+}
