@@ -65,7 +65,7 @@ let package = Package(
     .target(
       name: "Delivery",
       dependencies: [
-        "JSONText", "Hashing", .target(name: "CSystemd", condition: .when(platforms: [.linux])),
+        "JSONText", "Hashing", "Names", .target(name: "CSystemd", condition: .when(platforms: [.linux])),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
       ],
