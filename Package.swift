@@ -74,7 +74,7 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Store", "Planner", "Escalation", "Delivery", "Moments", "JSONText", "Calendars", "Entry",
+        "Store", "Planner", "Escalation", "Delivery", "Moments", "JSONText", "Calendars", "Entry", "Names",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
         .product(name: "TOMLKit", package: "TOMLKit"),

@@ -122,7 +122,8 @@ final class Context {
   /// - Parameter daysLater: how many days after today lines are read.
   func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil, daysLater: Int = 0) throws -> Reader {
     let language = try language()
-    let now = LocalTime(day: here.local.day.adding(days: daysLater), time: here.local.time)
+    let now = LocalTime(
+      day: here.local.day.adding(days: daysLater), time: zone.localSecond(at: self.now).time)
     let reference = Reader.Reference(
       now: now, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
@@ -138,9 +139,8 @@ final class Context {
     if name.isEmpty { return nil }
     let names = try pathNames() + [PathName.none]
     if names.contains(String(name)) { return String(name) }
-    let near = nearNames(to: String(name), among: names)
     throw Failure(
-      .notFound, "no path is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
+      .notFound, "no path is called '\(name)'" + didYouMean(String(name), among: names),
       hints: ["arc path lists them; none is for no reminder"])
   }
 
@@ -148,7 +148,8 @@ final class Context {
   func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
     guard let name, name != languageName else { return try reader(vocabulary) }
     let reference = Reader.Reference(
-      now: here.local, zone: zone, dateOrder: configuration.dateOrder(language: name))
+      now: LocalTime(day: here.local.day, time: zone.localSecond(at: now).time), zone: zone,
+      dateOrder: configuration.dateOrder(language: name))
     return Reader(
       language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference)
   }

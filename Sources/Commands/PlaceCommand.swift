@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import Names
 import Planner
 import Store
 import Terminal
@@ -65,7 +66,7 @@ struct PlaceCommand: ArcCommand {
       if moves.isEmpty { try context.console.tell(StyledText("no place was reached or left", .faint)) }
       return .done
     default:
-      throw Failure(.usage, "'\(verb)' is nothing that can be done with places; write new, ls, rm or here")
+      throw Failure.unknownVerb(verb, for: "places", known: ["new", "ls", "rm", "here"])
     }
   }
 

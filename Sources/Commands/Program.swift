@@ -68,9 +68,10 @@ public enum Program {
         context.end()
       }
       let isAboutPlans = type(of: command).isAboutPlans
+      let isJSON = invocation.arguments.contains("--json")
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try command.run(in: context)
-      if isAboutPlans, !arguments.contains("--json"), !(command is Alerts) {
+      if isAboutPlans, !isJSON, !(command is Alerts) {
         if console.isAskable {
           try context.askAboutZone()
           try context.askAboutCourses()
@@ -78,7 +79,7 @@ public enum Program {
         try context.tellWhatIsDue()
         if console.isAskable { try context.tellWhatFails() }
       }
-      let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !arguments.contains("--json")
+      let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !isJSON
       if asks { try context.askAboutEndedArcs() }
       try console.flush()
       return exit

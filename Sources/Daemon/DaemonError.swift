@@ -1,5 +1,6 @@
 import Delivery
 import Moments
+import Names
 import Store
 
 #if canImport(Darwin)
@@ -31,7 +32,8 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     case .file(let path, let code):
       "cannot use \(path): \(String(cString: strerror(code)).lowercased())"
     case .unknownChannel(let name, let known):
-      "no channel is called '\(name)'; there are: \(known.joined(separator: ", "))"
+      "no channel is called '\(name)'" + didYouMean(name, among: known)
+        + "; there are: \(known.joined(separator: ", "))"
     case .noService(let path, let call):
       "wrote \(path), but '\(call)' failed; without a session of systemd run arc daemon yourself, for example from the "
         + "autostart of your desktop"

@@ -74,7 +74,7 @@ struct Machine {
       key: AlertKey(epoch: state.epoch, sequence: state.sequence),
       step: path.number(at: firing.position), isLead: path.isLead(firing.position), level: step.level,
       intensity: step.intensity, ring: step.ring, due: state.due, planned: planned, late: now - planned,
-      missed: firing.folded)
+      missed: firing.folded, waited: firing.waited)
     state.pending = alert
     state.cursor = firing.position
     state.phase = .active
@@ -240,7 +240,7 @@ struct Machine {
     if isOwed, let first = course.following(nil, firedAt: .min).map(course.folded), first.at <= now {
       if case .snoozed = state.phase { state.phase = .active }
       var firing = course.reached(from: first, by: now)
-      firing.folded = 0
+      (firing.folded, firing.waited) = (0, 0)
       state.armed = firing
     } else {
       armFirst()

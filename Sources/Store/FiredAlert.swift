@@ -86,7 +86,8 @@ extension FiredAlert {
       $0.field("timed", subject.isTimed)
       $0.field("late", alert.late)
       $0.field("ring", alert.ring)
-      $0.field("missed", alert.missed)
+      // What only waited for the morning has not been missed.
+      $0.field("missed", alert.missed - alert.waited)
       $0.field("snooze", subject.snooze)
     }
     return json.text

@@ -16,7 +16,9 @@ extension PlannerSnapshot {
   }
 
   private func escalation(of row: ReminderRow) throws -> TaskReminder? {
-    guard row.fields.isEnabled, let path = try session.path(of: row.fields) else { return nil }
+    guard row.fields.isEnabled, try !hasNobody(row), let path = try session.path(of: row.fields) else {
+      return nil
+    }
     let kept = try session.reminder(of: row.id)
     guard let state = try kept ?? session.begun(row)?.state else { return nil }
     let known = try session.paths()[row.fields.path ?? ""] != nil

@@ -23,9 +23,10 @@ extension ConfigurationKey {
   }
 
   static func isChannel(_ name: Substring) -> Bool {
-    ["none", "desktop", "sound", "terminal", "phone", "webhook", "command"].contains(name)
-      || name.hasPrefix("command:/")
+    channelNames.contains(String(name)) || name.hasPrefix("command:/")
   }
+
+  static let channelNames = ["none", "desktop", "sound", "terminal", "phone", "webhook", "command"]
 
   static let digest = ConfigurationKey(
     name: "digest", kind: .text(form: "on, off or times like '07:30 19:00'") { DigestTimes.times($0) != nil },

@@ -211,7 +211,10 @@ extension ICalCommand {
     }
     if found.count == 1 { return found[0] }
     throw Failure(
-      .notFound, found.isEmpty ? "there is no feed '\(typed)'" : "several feeds are called '\(typed)'",
+      .notFound,
+      found.isEmpty
+        ? "there is no feed '\(typed)'" + didYouMean(typed, among: feeds.map(\.shownName))
+        : "several feeds are called '\(typed)'",
       hints: ["arc ical feeds lists them"])
   }
 
@@ -235,7 +238,10 @@ extension Feed.Kind {
       return
     }
     guard let kind = Feed.Kind(rawValue: word.text.lowercased()) else {
-      throw Failure(.usage, "--as takes reminders or tasks, not '\(word.text)'")
+      throw Failure(
+        .usage,
+        "--as takes reminders or tasks, not '\(word.text)'"
+          + didYouMean(word.text, among: ["reminders", "tasks"]))
     }
     self = kind
   }

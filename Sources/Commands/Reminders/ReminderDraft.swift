@@ -1,5 +1,6 @@
 import Entry
 import Moments
+import Names
 import Planner
 import Store
 
@@ -99,7 +100,9 @@ struct ReminderDraft {
     if !options.channel.isEmpty {
       fields.channels = options.channel.flatMap { $0.text.split { $0 == " " || $0 == "," }.map(String.init) }
       for name in fields.channels where !ConfigurationKey.isChannel(name[...]) {
-        throw Failure(.notFound, "no channel is called '\(name)'", hints: ["arc channel ls lists them"])
+        throw Failure(
+          .notFound, "no channel is called '\(name)'" + didYouMean(name, among: ConfigurationKey.channelNames),
+          hints: ["arc channel ls lists them"])
       }
     }
   }
@@ -118,10 +121,16 @@ struct ReminderDraft {
   private func set(_ name: String, _ task: inout ArcTask.Fields, _ hand: FieldOptions, _ context: Context)
     throws
   {
-    if name == "custom" { return }
+    if let due = hand.due, due.text.isEmpty {
+      throw Failure(
+        .usage, "--due \"\" takes the day away, and --preset needs one", hints: ["leave one of them out"])
+    }
+    if NameKey(name) == NameKey("custom") { return }
     guard let time = context.configuration.preset(name) else {
       let names = ConfigurationKey.presets.map { String($0.name.dropFirst(7)) } + ["custom"]
-      throw Failure(.notFound, "no preset is called '\(name)'; there are \(names.joined(separator: ", "))")
+      throw Failure(
+        .notFound, "no preset is called '\(name)'" + didYouMean(name, among: names),
+        hints: ["there are \(names.joined(separator: ", "))"])
     }
     task.time = time
     guard task.date == nil, hand.due == nil else { return }
@@ -144,7 +153,7 @@ extension Timetable {
   fileprivate func beginsLater(than now: LocalTime) -> Bool {
     guard var rule else { return start.day > now.day }
     rule.end = .never
-    let today = LocalSecond(LocalTime(day: now.day, time: start.local.time))
+    let today = LocalSecond(LocalTime(day: now.day, time: start.time))
     let begin = LocalSecond(now) > today ? LocalSecond(seconds: today.seconds + 86_400) : today
     return rule.occurrences(from: begin).first { _ in true }.map { $0 < start } ?? false
   }
@@ -156,7 +165,7 @@ extension Reminder.Fields {
     var task = ArcTask.Fields(title: title)
     if let timetable {
       task.date = timetable.start.day
-      task.time = timetable.isTimed ? timetable.start.local.time : nil
+      task.time = timetable.isTimed ? timetable.start.time : nil
       task.zone = timetable.zone
       task.recurrence = timetable.rule?.description
       if let duration = timetable.duration { task.duration = max(1, duration / 60) }
