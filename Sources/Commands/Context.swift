@@ -81,7 +81,7 @@ final class Context {
   /// Closes the store at the end of the program, and leaves all else as it is: taking it apart takes longer than a
   /// short answer.
   func end() {
-    try? store.closeForGood()
+    store.closeForGood()
     _ = Unmanaged.passRetained(self)
   }
 

@@ -2,6 +2,7 @@ import Escalation
 import JSONText
 import Moments
 import Planner
+import SQLite
 
 /// An alert that fired: history, and what channels are to deliver.
 public struct FiredAlert: Hashable, Sendable {
@@ -96,7 +97,7 @@ extension FiredAlert {
   }
 
   /// The alert in a row of `columns`.
-  init(_ row: PreparedStatement) {
+  init(_ row: Statement) {
     var reader = JSONReader(row.text(5))
     let fields = (try? reader.value())?.fields ?? []
     func value(_ name: String) -> JSONValue? { fields.first { $0.name == name }?.value }

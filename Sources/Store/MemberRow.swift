@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import SQLite
 
 /// Who belongs to a group, as a row of its table.
 struct MemberRow: LoggedThing {
@@ -34,7 +35,7 @@ struct MemberRow: LoggedThing {
     (self.reminder, reminderIdentity) = (reminder.id, reminder.identity)
   }
 
-  init(_ row: PreparedStatement) {
+  init(_ row: Statement) {
     self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
     (team, reminder, isEnabledHere) = (row.integer(2), row.integer(3), row.integer(4) == 0)
     (teamIdentity, reminderIdentity) = (row.identity(5), row.identity(6))

@@ -11,9 +11,9 @@
 //
 // Start at `record`. What may be done at all is decided in Planner; what can go wrong with the file is a `StoreError`.
 
-import GRDB
 import Moments
 import Planner
+import SQLite
 
 /// A planner kept in one SQLite file.
 ///
@@ -146,9 +146,7 @@ public final class PlannerStore {
     return try tellingWhatFailed {
       let connection = try openForReading()
       openPlace = file.place
-      let version = try connection.queue.unsafeReentrantWrite { database in
-        try PreparedStatement("PRAGMA data_version", in: database).first { $0.integer(0) }
-      }
+      let version = try connection.database.statement("PRAGMA data_version").first { $0.integer(0) }
       return "\(openPlace) \(version ?? 0)"
     }
   }
@@ -156,18 +154,14 @@ public final class PlannerStore {
   /// Closes the file; the next `read` or `record` opens it again.
   /// - Throws: `StoreError`.
   public func close() throws {
-    try tellingWhatFailed {
-      defer { connection = nil }
-      try connection?.queue.close()
-    }
+    connection?.database.close()
+    connection = nil
   }
 
   /// Closes the file at the end of the program; nothing can be asked any more. What held it open stays in memory, since
   /// taking that apart takes longer than a short answer.
   /// - Throws: `StoreError`.
-  public func closeForGood() throws {
-    try tellingWhatFailed { try connection?.queue.close() }
-  }
+  public func closeForGood() { connection?.database.close() }
 }
 
 extension PlannerStore {
@@ -209,7 +203,7 @@ extension PlannerStore {
         try session.writeStore()
         return ((), keep: true)
       }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+    } catch let error as SQLiteError where error.code == .readOnly {
     }
   }
 
@@ -218,29 +212,22 @@ extension PlannerStore {
     _ kind: Database.TransactionKind, on connection: Connection,
     _ body: (Session) throws -> (Answer, keep: Bool)
   ) throws -> Answer {
-    try connection.queue.unsafeReentrantWrite { database in
-      try database.beginTransaction(kind)
-      do {
-        // A newer program may have changed the schema since the file was opened.
-        if !isInMemory { _ = try Connection.version(of: database, file, schema) }
-        let session = try Session(
-          database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: knownTree)
-        defer {
-          knownTree = session.knownTree
-          session.end()
-        }
-        let (answer, keep) = try body(session)
-        if keep { try database.commit() } else { try database.rollback() }
-        return answer
-      } catch {
-        try? database.rollback()
-        throw error
+    let database = connection.database
+    return try database.transaction(kind) {
+      // A newer program may have changed the schema since the file was opened.
+      if !isInMemory { _ = try Connection.version(of: database, file, schema) }
+      let session = try Session(
+        database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: knownTree)
+      defer {
+        knownTree = session.knownTree
+        session.end()
       }
+      return try body(session)
     }
   }
 
   /// Turns the failures of SQLite into errors of the store.
   private func tellingWhatFailed<Answer>(_ body: () throws -> Answer) throws -> Answer {
-    do { return try body() } catch let error as DatabaseError { throw StoreError(error, file: file) }
+    do { return try body() } catch let error as SQLiteError { throw StoreError(error, file: file) }
   }
 }

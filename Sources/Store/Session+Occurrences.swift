@@ -1,6 +1,7 @@
 import Escalation
 import Moments
 import Planner
+import SQLite
 
 // Reminders and groups delegate to the same escalations as tasks, one occurrence after the other:
 //
