@@ -50,6 +50,8 @@ public struct FiredAlert: Hashable, Sendable {
   public var isTimed: Bool
   /// By how many seconds it came too late; 0 when it is on time.
   public var late: Int
+  /// When it should have come.
+  public var planned: Moment
   /// How many seconds an alarm rings when nobody answers; 0 for a push.
   public var ring: Int
   /// How many alerts before it were never delivered and are represented by it.
@@ -65,6 +67,9 @@ public struct FiredAlert: Hashable, Sendable {
 }
 
 extension FiredAlert {
+  /// By how many seconds it comes too late when it is delivered at an instant.
+  func lateness(at now: Moment) -> Int { max(late, now.seconds - planned.seconds) }
+
   static let columns = "alert.id, alert.thing, alert.fired, alert.ended, alert.status, alert.content"
 
   /// What the column `content` holds of an alert.
@@ -84,6 +89,7 @@ extension FiredAlert {
       $0.field("due", alert.due)
       $0.field("timed", subject.isTimed)
       $0.field("late", alert.late)
+      $0.field("planned", alert.planned)
       $0.field("ring", alert.ring)
       $0.field("missed", alert.missed)
       $0.field("snooze", subject.snooze)
@@ -116,6 +122,7 @@ extension FiredAlert {
     due = Moment(seconds: number("due"))
     isTimed = value("timed") == .bool(true)
     late = number("late")
+    planned = value("planned")?.integer.map { Moment(seconds: $0) } ?? fired.adding(seconds: -late)
     ring = number("ring")
     missed = number("missed")
     snooze = value("snooze")?.integer
