@@ -53,6 +53,8 @@ public struct FiredAlert: Hashable, Sendable {
   public var isTimed: Bool
   /// By how many seconds it came too late; 0 when it is on time.
   public var late: Int
+  /// When it should have come.
+  public var planned: Moment
   /// How many seconds an alarm rings when nobody answers; 0 for a push.
   public var ring: Int
   /// How many alerts before it were never delivered and are represented by it.
@@ -68,6 +70,9 @@ public struct FiredAlert: Hashable, Sendable {
 }
 
 extension FiredAlert {
+  /// By how many seconds it comes too late when it is delivered at an instant.
+  func lateness(at now: Moment) -> Int { max(late, now.seconds - planned.seconds) }
+
   static let columns = "alert.id, alert.thing, alert.fired, alert.ended, alert.status, alert.content"
 
   /// What the column `content` holds of an alert.
@@ -88,6 +93,7 @@ extension FiredAlert {
       $0.field("due", alert.due)
       $0.field("timed", subject.isTimed)
       $0.field("late", alert.late)
+      $0.field("planned", alert.planned)
       $0.field("ring", alert.ring)
       // What only waited for the morning has not been missed.
       $0.field("missed", alert.missed - alert.waited)
@@ -122,6 +128,7 @@ extension FiredAlert {
     due = Moment(seconds: count("due"))
     isTimed = value("timed") == .bool(true)
     late = count("late")
+    planned = value("planned")?.integer.map { Moment(seconds: $0) } ?? fired.adding(seconds: -late)
     ring = count("ring")
     missed = count("missed")
     snooze = value("snooze")?.integer

@@ -73,15 +73,18 @@ struct MemberRow: LoggedThing {
     try session.statement("INSERT INTO member (uuid, team, reminder, disabled) VALUES (?, ?, ?, ?)").run(
       .identity(identity), .integer(team.id), .integer(reminder), .integer(isEnabledHere ? nil : 1))
     id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
+    try session.memberChanged(reminderIdentity, ofGroup: self.team)
   }
 
   mutating func update(from old: MemberRow, in session: Session) throws {
     try session.statement("UPDATE member SET disabled = ? WHERE id = ?").run(
       .integer(isEnabledHere ? nil : 1), .integer(id))
+    try session.memberChanged(reminderIdentity, ofGroup: team)
   }
 
   func delete(in session: Session) throws {
     try session.statement("DELETE FROM member WHERE id = ?").run(.integer(id))
+    try session.memberChanged(reminderIdentity, ofGroup: team)
   }
 }
 

@@ -64,9 +64,9 @@ extension PlannerStep {
     try session.keep(state, of: number, effects)
     try session.note(request, of: number, in: state)
     var changed = row
-    changed.alertAt = state.next.moment
+    changed.alertAt = try session.alertTime(state, of: row, on: path)
     try session.statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
-      .integer(state.next), .integer(number))
+      .integer(changed.alertAt?.seconds), .integer(number))
     if state != before {
       try log.write(
         edit: "task", row.identity, [LoggedField(name: "reminder", value: .text(before.text))],

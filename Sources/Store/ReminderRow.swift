@@ -192,6 +192,7 @@ extension ReminderRow: LoggedThing {
         changed = ?, remind_from = ?, occurrence = ?, due_at = ?, alert_at = ?
       WHERE id = ? AND uuid = ?
       """, in: session)
+    if old.fields.isEnabled != fields.isEnabled { try session.memberChanged(identity) }
   }
 
   private func write(_ sql: String, in session: Session) throws {
