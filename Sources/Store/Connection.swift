@@ -6,6 +6,7 @@ import Planner
 /// An open database whose schema is the one this arc works with.
 struct Connection {
   let queue: DatabaseQueue
+  private let patience: Patience
 
   /// What a connection needs to know besides the file.
   struct Settings {
@@ -55,6 +56,7 @@ struct Connection {
   /// An empty store in memory, for reading what does not exist.
   init(emptyFor settings: Settings) throws {
     queue = try DatabaseQueue()
+    patience = Patience(seconds: 0)
     try queue.unsafeReentrantWrite { database in
       try database.inTransaction(.immediate) {
         try Connection.create(in: database, settings)
@@ -63,12 +65,20 @@ struct Connection {
     }
   }
 
+  /// A copy of an open store in memory, as it is now.
+  init(copyInMemoryOf source: Connection) throws {
+    queue = try DatabaseQueue()
+    patience = Patience(seconds: 0)
+    try source.queue.backup(to: queue)
+  }
+
   /// - Parameter atRest: reads the file without looking for other programs or a journal.
   private init(_ file: StoreFile, _ settings: Settings, atRest: Bool = false) throws {
     var configuration = Configuration()
     configuration.readonly = atRest
     let isSettled = file.isSettled
     let patience = Patience(seconds: settings.patience)
+    self.patience = patience
     configuration.busyMode = .callback { tries in patience.waits(tries) }
     // A transaction that even a rollback could not end must not end the program.
     configuration.allowsUnsafeTransactions = true
@@ -105,6 +115,15 @@ struct Connection {
       // As many a time as the copy is read, it is one state; what would be written to it would be lost.
       _ = try PreparedStatement("SELECT count(*) FROM sqlite_master", in: database).first { $0.integer(0) }
       try database.execute(sql: "PRAGMA query_only = 1")
+    }
+  }
+
+  /// Brings what the journal holds into the file and empties it, unless another program is at work.
+  func settle() throws {
+    try patience.without {
+      try queue.unsafeReentrantWrite { database in
+        try PreparedStatement("PRAGMA wal_checkpoint(TRUNCATE)", in: database).run()
+      }
     }
   }
 
