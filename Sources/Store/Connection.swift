@@ -11,6 +11,7 @@ import SQLite
 /// An open database whose schema is the one this arc works with.
 struct Connection {
   let database: Database
+  private let patience: Patience
 
   /// What a connection needs to know besides the file.
   struct Settings {
@@ -58,13 +59,22 @@ struct Connection {
   /// An empty store in memory, for reading what does not exist.
   init(emptyFor settings: Settings) throws {
     database = try Database(path: ":memory:")
+    patience = Patience(seconds: 0)
     try database.transaction(.immediate) { (try Connection.create(in: database, settings), keep: true) }
+  }
+
+  /// A copy of an open store in memory, as it is now.
+  init(copyInMemoryOf source: Connection) throws {
+    database = try Database(path: ":memory:")
+    patience = Patience(seconds: 0)
+    try source.database.backUp(to: database)
   }
 
   /// - Parameter atRest: reads the file without looking for other programs or a journal.
   private init(_ file: StoreFile, _ settings: Settings, atRest: Bool = false) throws {
     let isSettled = file.isSettled
     let patience = Patience(seconds: settings.patience)
+    self.patience = patience
     database = try Database(
       path: atRest ? file.uriAtRest : file.sqlitePath, mode: atRest ? .readOnly : .readWrite
     ) { tries in patience.waits(tries) }
@@ -98,6 +108,11 @@ struct Connection {
     // As many a time as the copy is read, it is one state; what would be written to it would be lost.
     _ = try database.statement("SELECT count(*) FROM sqlite_master").first { $0.integer(0) }
     try database.execute("PRAGMA query_only = 1")
+  }
+
+  /// Brings what the journal holds into the file and empties it, unless another program is at work.
+  func settle() throws {
+    try patience.without { try database.statement("PRAGMA wal_checkpoint(TRUNCATE)").run() }
   }
 
   /// Turns on the write-ahead log, which stays on in the file; a copy of a backup comes without. Several programs may

@@ -51,8 +51,12 @@ public final class PlannerStore {
   /// The Arcs as the last transaction on the connection read them.
   private var knownTree: Session.KnownTree?
   private var isInMemory = false
-  /// Which file it was when `changeToken` was last asked for.
-  private var openPlace = ""
+  /// Which file is open.
+  private var openFile: FileIdentity?
+  /// Whether it goes on with a copy in memory, since the file cannot be written; see `goOnInMemory`.
+  public private(set) var isStandIn = false
+  /// False in a program that must not make the file: then a change of what is not there is `StoreError.missing`.
+  public var makesFile = true
   var file: StoreFile { StoreFile(path: path) }
 
   /// A store in this file, which need not exist.
@@ -138,16 +142,12 @@ public final class PlannerStore {
   /// A text that is another one as soon as another program, or another store in this one, has changed the file: cheap
   /// enough to be asked every second. What this store itself changes does not count.
   ///
-  /// A file that was put in place of the one that is open is opened.
   /// - Throws: `StoreError`.
   public func changeToken() throws -> String {
-    let place = file.place
-    if place != openPlace { try close() }
     return try tellingWhatFailed {
       let connection = try openForReading()
-      openPlace = file.place
       let version = try connection.database.statement("PRAGMA data_version").first { $0.integer(0) }
-      return "\(openPlace) \(version ?? 0)"
+      return "\(openFile.map { "\($0)" } ?? "none") \(version ?? 0)"
     }
   }
 
@@ -155,7 +155,53 @@ public final class PlannerStore {
   /// - Throws: `StoreError`.
   public func close() throws {
     connection?.database.close()
-    connection = nil
+    (connection, openFile, isStandIn) = (nil, nil, false)
+  }
+
+  /// Which file stands at the path now; nil: none, or an empty one in which nothing has been made.
+  ///
+  /// A file that is put into the place of the one that is open is opened by the next `read` or `record`.
+  public var identity: FileIdentity? {
+    if let content = try? file.content(), content == .nothing { return nil }
+    return file.identity
+  }
+
+  /// Brings what the journal beside the file holds into the file, unless another program is at work: so that a copy of
+  /// the file alone is whole, and a file that is put into its place does not get what the journal holds of the old one.
+  /// - Throws: `StoreError`.
+  public func settle() throws {
+    try tellingWhatFailed {
+      guard let connection = try openConnection(), !isStandIn, (file.size(of: path + "-wal") ?? 0) > 0 else {
+        return
+      }
+      try connection.settle()
+    }
+  }
+
+  /// Goes on with a copy of the planner in memory: what a program does that must do its work though the disk takes
+  /// nothing. Nothing that is changed from now on is kept; `close` ends it.
+  /// - Throws: `StoreError` when the file cannot be read either.
+  public func goOnInMemory() throws {
+    guard !isStandIn else { return }
+    try tellingWhatFailed {
+      let source = try openForReading()
+      let copy = try Connection(copyInMemoryOf: source)
+      source.database.close()
+      (connection, isInMemory, isStandIn) = (copy, false, true)
+    }
+  }
+
+  /// Whether the file takes changes, found out by making one; the copy in memory, if there is one, stays as it is.
+  /// - Throws: `StoreError` that says why not.
+  public func tryToWrite() throws {
+    try tellingWhatFailed {
+      guard try file.content() == .file else { throw StoreError.missing(path: path) }
+      let connection = try Connection(writing: file, settings)
+      let database = connection.database
+      defer { database.close() }
+      // What it was: the page is written all the same.
+      try database.transaction(.immediate) { (try database.execute("UPDATE store SET only = only"), keep: true) }
+    }
   }
 
   /// Closes the file at the end of the program; nothing can be asked any more. What held it open stays in memory, since
@@ -170,8 +216,8 @@ extension PlannerStore {
   }
 
   private func openForReading() throws -> Connection {
-    if let connection, !isInMemory { return connection }
-    if let opened = try Connection(reading: file, settings) {
+    if let connection = try openConnection() { return connection }
+    if let opened = try opening({ try Connection(reading: file, settings) }) {
       isInMemory = false
       connection = opened
       return opened
@@ -184,14 +230,41 @@ extension PlannerStore {
   }
 
   private func openForWriting() throws -> Connection {
-    if let connection, !isInMemory {
-      try connection.useWriteAheadLog(patience: patience)
+    if let connection = try openConnection() {
+      if !isStandIn { try connection.useWriteAheadLog(patience: patience) }
       return connection
     }
-    let opened = try Connection(writing: file, settings)
+    if !makesFile, try file.content() == .nothing { throw StoreError.missing(path: path) }
+    guard let opened = try opening({ try Connection(writing: file, settings) }) else {
+      throw StoreError.missing(path: path)
+    }
     isInMemory = false
     connection = opened
     return opened
+  }
+
+  /// What is open, unless another file stands at the path by now, or none: then it is closed. Whoever writes to a file
+  /// that was deleted or replaced writes for nobody.
+  private func openConnection() throws -> Connection? {
+    guard let connection, !isInMemory else { return nil }
+    if isStandIn || file.identity == openFile { return connection }
+    try close()
+    return nil
+  }
+
+  /// Opens the file, and sees which one it was.
+  private func opening(_ open: () throws -> Connection?) throws -> Connection? {
+    for _ in 0..<20 {
+      let before = file.identity
+      guard let opened = try open() else { return nil }
+      let after = file.identity
+      if before == nil || before == after {
+        openFile = after
+        return opened
+      }
+      opened.database.close()
+    }
+    throw StoreError.busy(path: path)
   }
 
   /// Works out the due instants anew when the machine has moved to another zone. A file that cannot be written keeps
@@ -215,7 +288,7 @@ extension PlannerStore {
     let database = connection.database
     return try database.transaction(kind) {
       // A newer program may have changed the schema since the file was opened.
-      if !isInMemory { _ = try Connection.version(of: database, file, schema) }
+      if !isInMemory, !isStandIn { _ = try Connection.version(of: database, file, schema) }
       let session = try Session(
         database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: knownTree)
       defer {

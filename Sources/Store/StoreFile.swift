@@ -55,11 +55,8 @@ struct StoreFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Tells the file from another one of the same name.
-  var place: String {
-    var status = stat()
-    return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : "none"
-  }
+  /// Tells the file from another one of the same name; nil when there is none.
+  var identity: FileIdentity? { FileIdentity(path) }
 
   /// True when a journal can be made beside the file.
   var canBeWrittenBeside: Bool { access(folder, W_OK) == 0 }
