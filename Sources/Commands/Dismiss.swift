@@ -37,7 +37,8 @@ struct Dismiss: ArcCommand {
       return .done
     }
     for task in tasks {
-      let next = task.alertAt.map { "next \(context.here.when($0))" } ?? "nothing more comes"
+      let place = try context.store.read { try $0.placeReminder(ofTask: task.id) }?.next(context.here)
+      let next = place ?? task.alertAt.map { "next \(context.here.when($0))" } ?? "nothing more comes"
       try context.console.show(
         TaskLine.head(of: task, here: context.here) + "\(task.fields.title)  \(next, .faint)")
     }

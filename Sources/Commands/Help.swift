@@ -152,7 +152,8 @@ struct Help: ArcCommand {
       ~          may become your home folder         quotes
 
     Words that begin with -- are options of arc: a mistyped one is an error, never text. A
-    lone - or -- is a separator. A line in quotes may hold anything.
+    lone - or -- is a separator, and behind -- everything is text: arc add -- --title is an option.
+    A line in quotes may hold anything.
     """
 
   /// How to add words of one's own.

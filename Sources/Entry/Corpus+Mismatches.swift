@@ -66,7 +66,7 @@ extension Corpus {
     add("arc", entry.arc)
     add("title", entry.title.isEmpty ? nil : entry.title)
     add("date", entry.date?.description)
-    add("time", entry.time?.description)
+    add("time", entry.time?.hoursAndMinutes)
     add("endDate", entry.endDate?.description)
     add("endTime", entry.endTime?.description)
     add("duration", entry.duration.map { isoDuration(minutes: $0) })

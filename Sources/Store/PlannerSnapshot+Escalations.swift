@@ -12,13 +12,11 @@ extension PlannerSnapshot {
 
   /// The reminders and groups that fulfil a condition, as what reminds.
   func escalations(_ condition: String) throws -> [TaskReminder] {
-    try session.reminderRows(condition).compactMap(escalation)
+    try session.reminderRows(condition).filter { try !hasNobody($0) }.compactMap(escalation)
   }
 
   private func escalation(of row: ReminderRow) throws -> TaskReminder? {
-    guard row.fields.isEnabled, try !hasNobody(row), let path = try session.path(of: row.fields) else {
-      return nil
-    }
+    guard row.fields.isEnabled, let path = try session.path(of: row.fields) else { return nil }
     let kept = try session.reminder(of: row.id)
     guard let state = try kept ?? session.begun(row)?.state else { return nil }
     let known = try session.paths()[row.fields.path ?? ""] != nil

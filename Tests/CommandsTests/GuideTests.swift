@@ -87,7 +87,7 @@ struct TheTabKey {
         CS\\ 298|CS\\ 298/Labs|
         CS 298|CS 298/Labs|
         1|
-        1  (essay on owls · CS 298/Labs)|2  (water plants · Home)|CS\\ 298  (Web systems)|CS\\ 298/Labs  ()|Home  ()| |
+        1  (essay on owls · CS 298/Labs)|2  (water plants · Home)|CS\\ 298  (Web systems)|CS\\ 298/Labs|Home|
         Home|
         Home|
 

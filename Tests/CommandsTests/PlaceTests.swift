@@ -25,6 +25,13 @@ extension ArcProgram {
   ("lock up when I leave home or the office", "lock up", "leaving home or the office"),
   ("when I leave the office, call Ann", "call Ann", "leaving the office"),
   ("water plants when I get home", "water plants", "arriving at home"),
+  ("water plants when I get home or to the office", "water plants", "arriving at home or the office"),
+  (
+    "stretch when I get home, to the shop or at the office", "stretch", "arriving at home, shop or the office"
+  ),
+  ("stretch when I get either home or to the shop", "stretch", "arriving at home or shop"),
+  ("lock up when I leave home or when I leave the shop", "lock up", "leaving home or shop"),
+  ("buy milk when I get home or arrive at the office", "buy milk", "arriving at home or the office"),
 ])
 func aTaskWaitsForComingAndGoing(line: String, title: String, places: String) throws {
   let arc = try town()
@@ -68,7 +75,7 @@ func germanPutsTheVerbBehindThePlace(line: String, title: String, places: String
 @Test func aTaskRemindsOnceForEachArrivalWhileItIsOpen() throws {
   let arc = try town()
   try arc.run("add", "#Errands buy milk when I arrive at the shop")
-  #expect(try arc.lines("place", "here", "37.33,-121.88") == "arrived at shop\n  2  buy milk\n")
+  #expect(try arc.lines("place", "here", "37.33,-121.88") == "arrived at shop\n  1  buy milk\n")
   #expect(try arc.lines("place", "here", "37.3301,-121.8801") == "no place was reached or left\n")
   #expect(try arc.lines("alerts").contains("buy milk"))
   #expect(try arc.lines("place", "here", "37.5,-121.88") == "left shop\n")
@@ -107,4 +114,26 @@ func whatIsNoPositionIsRefused(text: String) throws {
   #expect(try arc.run("place", "rm", "shop").errors.contains("shop is in use: 2 buy milk"))
   try arc.run("done", "1")
   #expect(try arc.run("place", "rm", "shop").exit == 0)
+}
+
+@Test func aListWithAnUnknownPlaceIsRefusedWhole() throws {
+  let arc = try town()
+  #expect(
+    try arc.lines("remind", "swim when I get home or to the pool").contains("no place is called 'the pool'"))
+}
+
+@Test func aTaskWithAPlaceHasOneNumber() throws {
+  let arc = try town()
+  try arc.run("add", "#Errands water plants when I get home")
+  #expect(try arc.lines("place", "here", "37.20,-121.80").contains("  1  water plants\n"))
+  for command in ["alerts", "upcoming"] {
+    let shown = try arc.lines(command)
+    #expect(shown.contains("1  water plants  Errands") && !shown.contains("2  water plants"), "\(shown)")
+  }
+  #expect(try arc.lines("show", "1").contains("reminds  arriving at home · next today"))
+  #expect(try arc.lines("snooze", "1", "3", "hours").contains("1  water plants  snoozed until today 12:00"))
+  #expect(try arc.lines("history", "1").contains("1  water plants"))
+  #expect(try arc.lines("alerts").contains("snoozed until today 12:00"))
+  try arc.run("done", "1")
+  #expect(try arc.lines("alerts").contains("no reminder is active"))
 }

@@ -44,9 +44,11 @@ struct Configuration {
     guard let option else { return self[.language] }
     let name = LocaleFacts(option).language
     guard Language.names.contains(name) else {
+      let near = didYouMean(option, among: Language.names)
       throw Failure(
-        .usage, "there is no language '\(option)'" + didYouMean(option, among: Language.names),
-        hints: ["there are: \(Language.names.joined(separator: ", "))"])
+        .usage,
+        "there is no language '\(option)'"
+          + (near.isEmpty ? "; there are: \(Language.names.joined(separator: ", "))" : near))
     }
     return name
   }

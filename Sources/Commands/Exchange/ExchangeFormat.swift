@@ -30,9 +30,11 @@ enum ExchangeFormat: String, CaseIterable {
   static func named(_ name: String, among all: [ExchangeFormat]) throws(Failure) -> ExchangeFormat {
     let plain = name.lowercased().filter { $0 != "." && $0 != "-" }
     if let format = all.first(where: { $0.rawValue == plain }) { return format }
+    let near = didYouMean(plain, among: all.map(\.rawValue))
     throw Failure(
-      .usage, "there is no format '\(name)'" + didYouMean(plain, among: all.map(\.rawValue)),
-      hints: ["there are: \(all.map(\.rawValue).joined(separator: ", "))"])
+      .usage,
+      "there is no format '\(name)'"
+        + (near.isEmpty ? "; there are: \(all.map(\.rawValue).joined(separator: ", "))" : near))
   }
 
   /// The form that the name of a file says; nil when it says none.

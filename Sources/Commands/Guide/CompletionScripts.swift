@@ -66,7 +66,7 @@ struct CompletionScripts: ArcCommand {
         value=${value#"$prefix"}
         [[ $typed == [\"\']* ]] || printf -v value '%q' "$value"
         values+=("$value")
-        shown+=("$value  (${line#*$'\t'})")
+        [[ ${line#*$'\t'} ]] && shown+=("$value  (${line#*$'\t'})") || shown+=("$value")
       done < <("${COMP_WORDS[0]}" __complete "${words[@]}" 2>/dev/null)
       if ((${#values[@]} > 1 && COMP_TYPE != 37)) && [[ ${values[0]} == [0-9]* ]]; then
         # Tasks are listed with their titles. Words of a title stand for numbers, which have nothing in common with

@@ -137,9 +137,11 @@ struct ReminderDraft {
     if NameKey(name) == NameKey("custom") { return }
     guard let time = context.configuration.preset(name) else {
       let names = ConfigurationKey.presets.map { String($0.name.dropFirst(7)) } + ["custom"]
+      let near = didYouMean(name, among: names)
       throw Failure(
-        .notFound, "no preset is called '\(name)'" + didYouMean(name, among: names),
-        hints: ["there are \(names.joined(separator: ", "))"])
+        .notFound,
+        "no preset is called '\(name)'"
+          + (near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near))
     }
     task.time = time
     guard task.date == nil, hand.due == nil else { return }
