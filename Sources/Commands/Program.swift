@@ -69,7 +69,7 @@ public enum Program {
       }
       let isAboutPlans = type(of: command).isAboutPlans
       if isAboutPlans { try context.putAwayOverdue() }
-      let exit = try command.run(in: context)
+      let exit = try command.runReporting(in: context)
       if isAboutPlans, !arguments.contains("--json"), !(command is Alerts) {
         if console.isAskable {
           try context.askAboutZone()

@@ -5,7 +5,7 @@ import Store
 import Terminal
 
 /// `arc stack`: things that one reminder reminds of together.
-struct StackCommand: ArcCommand {
+struct StackCommand: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "stack",
     abstract: "Make and change stacks: things that one reminder reminds of together.",
@@ -22,6 +22,8 @@ struct StackCommand: ArcCommand {
     [Word] = []
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  var hasOwnDocument: Bool { ["ls", "show", "new", "set"].contains(words.first?.text ?? "ls") }
 
   func run(in context: Context) throws -> Exit {
     let verb = words.first?.text ?? "ls"
