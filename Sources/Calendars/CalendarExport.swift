@@ -166,7 +166,7 @@ extension CalendarExport {
   private func alarms(of reminder: Reminder) throws -> [TodoAlarm] {
     guard let escalation = try snapshot.escalation(ofReminder: reminder.id) else { return [] }
     let cursor = escalation.state.cursor?.index ?? -1
-    let leads = escalation.path.leads
+    let leads = escalation.path.leads.filter { $0.interval != 0 }
     return (leads.map { ($0.interval, $0.level) } + [(0, leads.last?.level ?? .push)]).enumerated().map {
       index, step in
       TodoAlarm(

@@ -58,7 +58,7 @@ struct ReminderWriter {
     event.components = alarms.map {
       $0.component(offset: timetable.isTimed ? 0 : dueTime.minutes * 60, related: [], title: fields.title)
     }
-    item?.add(to: &event)
+    item?.add(to: &event, zones: zones, here: here)
     return event
   }
 

@@ -8,7 +8,11 @@ extension TodoReader {
     of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
   ) {
     if component["RDATE"] != nil { reading.lost.append("further days (RDATE)") }
-    guard let line = component["RRULE"], var rule = try? line.recurrence(), reading.task.fields.date != nil
+    guard
+      var rule = (try? (component["DTSTART"] ?? component["DUE"])?.date()).flatMap({
+        component.rule(from: $0)
+      }),
+      reading.task.fields.date != nil
     else {
       if component["RRULE"] != nil {
         carried.remove("RRULE")

@@ -73,7 +73,7 @@ struct TodoWriter {
     }
     own("SNOOZE", fields.snooze.map { CalendarLength(seconds: $0).description })
     todo.components = alarms.map { $0.component(of: fields, dueTime: dueTime, title: fields.title) }
-    item?.add(to: &todo)
+    item?.add(to: &todo, zones: zones, here: here)
     return todo
   }
 

@@ -5,7 +5,7 @@ import Store
 import Terminal
 
 /// `arc rename`: gives an Arc another name.
-struct Rename: ArcCommand {
+struct Rename: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Give an Arc another name.",
@@ -17,6 +17,7 @@ struct Rename: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("The Arc, and its new name.", valueName: "ARC NAME")) var words: [Word]
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -36,7 +37,7 @@ struct Rename: ArcCommand {
 }
 
 /// `arc alias`: other names of an Arc.
-struct Alias: ArcCommand {
+struct Alias: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "alias",
     abstract: "List, add or remove other names of an Arc.",
@@ -50,6 +51,7 @@ struct Alias: ArcCommand {
 
   @Argument(help: ArgumentHelp("The Arc; then perhaps add or remove, and a name.", valueName: "ARC …"))
   var words: [Word]
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

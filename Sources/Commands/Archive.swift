@@ -5,7 +5,7 @@ import Store
 import Terminal
 
 /// `arc archive`: puts Arcs away that are over.
-struct Archive: ArcCommand {
+struct Archive: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Put an Arc away with its SubArcs; it keeps everything and takes nothing new.",
@@ -19,6 +19,7 @@ struct Archive: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [Word]
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -48,7 +49,7 @@ extension Context {
 }
 
 /// `arc unarchive`: brings an archived Arc back.
-struct Unarchive: ArcCommand {
+struct Unarchive: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unarchive",
     abstract: "Bring an archived Arc back, with the SubArcs that were archived along.",
@@ -59,6 +60,7 @@ struct Unarchive: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [Word]
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -79,7 +81,7 @@ struct Unarchive: ArcCommand {
 }
 
 /// `arc extend`: moves the last day of an Arc.
-struct Extend: ArcCommand {
+struct Extend: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "extend",
     abstract: "Let an Arc end on another day.",
@@ -91,6 +93,7 @@ struct Extend: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("The Arc, and its new last day.", valueName: "ARC WHEN")) var words: [Word]
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

@@ -4,7 +4,7 @@ import Store
 import Terminal
 
 /// `arc backup`: a copy of everything, and its return.
-struct Backup: ArcCommand {
+struct Backup: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Copy the whole planner into a file, or put such a copy back.",
@@ -21,6 +21,7 @@ struct Backup: ArcCommand {
   @Argument(help: ArgumentHelp("The file to write, or restore and the file to read.", valueName: "FILE"))
   var words: [Word]
   @Flag(help: "Write over a file that is there.") var force = false
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }

@@ -77,11 +77,17 @@ struct ExportSelection {
   private(set) var arcs: Set<Int>?
   /// The numbers of the tasks to write; nil: all in those Arcs.
   private var numbers: Set<Int>?
+  /// Coming and going that reminds of tasks, by the UUID of the task or its series.
+  private let triggers: [String: PlaceTrigger]
+  /// The names of places, by UUID.
+  private let placeNames: [String: String]
 
   /// What words mean: an Arc with everything below it, a filter, both, or everything.
   init(_ snapshot: PlannerSnapshot, _ words: [Word], _ context: Context) throws {
     self.snapshot = snapshot
     tree = try snapshot.arcs()
+    triggers = try snapshot.triggersOfTasks()
+    placeNames = triggers.isEmpty ? [:] : Dictionary(try snapshot.places().map { ($0.uuid, $0.name) }) { $1 }
     let words = try ListWords(words, tree: tree, context: context)
     arcs = words.arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
     guard !words.filter.conditions.isEmpty else { return }
@@ -97,6 +103,13 @@ struct ExportSelection {
     try snapshot.eachTask(in: arc.map { [$0] } ?? arcs) { task in
       if numbers?.contains(task.id) ?? true { try body(task) }
     }
+  }
+
+  /// That coming to places or going from them reminds of a task; nil: it does not.
+  func places(of task: ArcTask) throws -> String? {
+    guard let trigger = triggers[task.occurrence?.series ?? task.uuid] else { return nil }
+    let names = trigger.places.compactMap { placeNames[$0] }.joined(separator: " or ")
+    return "that it reminds on \(trigger.isArrival ? "arriving at" : "leaving") \(names)"
   }
 
   /// True when it is the whole planner.
@@ -126,8 +139,9 @@ private struct Writing {
     }
   }
 
-  /// Says what of a task is not carried over.
-  private func note(_ lost: [String], _ task: ArcTask, line: Int) throws {
+  /// Says what of a task is not carried over, its places among it.
+  private func note(_ given: [String], _ task: ArcTask, line: Int) throws {
+    let lost = given + [try selection.places(of: task)].compactMap { $0 }
     guard !lost.isEmpty else { return }
     try context.console.note(
       "\("\(name):\(line):", .faint) \("not carried over:", .warning) \(lost.joined(separator: ", ")) \("(\(task.id) \(task.fields.title))", .faint)"
@@ -182,7 +196,7 @@ private struct Writing {
   }
 
   private func writeCSV() throws {
-    let table = PlannerTable(here: context.here)
+    let table = PlannerTable()
     try output.write(PlannerTable.columns.csv)
     var number = 1
     try selection.eachTask { task in
@@ -205,18 +219,35 @@ private struct Writing {
     try noteArcs(keepsReminders: true)
   }
 
+  private func note(_ name: String, isKind kind: String) throws {
+    try context.console.note(
+      "\("\(name):", .faint) \("not carried over:", .warning) it is \(kind)")
+  }
+
+  /// Says which reminders, groups, stacks and places there are, none of which is carried over.
+  private func noteReminders() throws {
+    let snapshot = selection.snapshot
+    for reminder in try snapshot.reminders() {
+      try note("\(reminder.id) \(reminder.fields.title)", isKind: reminder.isGroup ? "a group" : "a reminder")
+    }
+    for stack in try snapshot.stacks() { try note(stack.name, isKind: "a stack") }
+    for place in try snapshot.places() { try note(place.name, isKind: "a place") }
+  }
+
+  /// Says which escalation paths of people's own there are.
+  private func notePaths() throws {
+    for path in try selection.snapshot.namedPaths() where path.isChanged || !path.isBuiltIn {
+      try note(path.name, isKind: "an escalation path")
+    }
+  }
+
   /// Says what of the Arcs is not carried over, and which reminders: only JSON keeps them as such.
   /// - Parameters:
   ///   - keepsEmptyArcs: Arcs without tasks are in the file, too.
   ///   - keepsReminders: so are reminders and groups.
   private func noteArcs(keepsEmptyArcs: Bool = false, keepsReminders: Bool = false) throws {
-    if !keepsReminders, selection.isWhole {
-      for reminder in try selection.snapshot.reminders() {
-        try context.console.note(
-          "\("\(reminder.id) \(reminder.fields.title):", .faint) \("not carried over:", .warning) it is a reminder"
-        )
-      }
-    }
+    if selection.isWhole { try notePaths() }
+    if !keepsReminders, selection.isWhole { try noteReminders() }
     let counts = try selection.snapshot.counts()
     for arc in selection.arcList {
       var lost: [String] = []

@@ -7,8 +7,8 @@ import Terminal
 struct Help: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "help",
-    abstract: "Show this overview, the help of a command, 'filters', 'shell' or 'grammar'.",
-    usage: "arc help [COMMAND|filters|shell|grammar]",
+    abstract: "Show this overview, the help of a command, 'filters', 'shell', 'grammar' or 'json'.",
+    usage: "arc help [COMMAND|filters|shell|grammar|json]",
     discussion: """
       Examples:
         arc help add
@@ -33,7 +33,7 @@ struct Help: ArcCommand {
   /// What is explained besides commands.
   static let topics: [(name: String, summary: String, text: String)] = [
     ("shell", "the signs that need quotes", shell), ("filters", "what narrows a list", filters),
-    ("grammar", "words of your own", grammar),
+    ("grammar", "words of your own", grammar), ("json", "what --json writes", json),
   ]
 
   private func text(columns: Int) throws -> String {

@@ -74,9 +74,13 @@ struct Import: ArcCommand {
   private func take(_ inputs: [ImportInput], _ report: ImportReport, _ context: Context) throws -> Bool {
     let eventKind = try Feed.Kind(named: kind)
     let formats = try inputs.map { input in
-      try format.map { try ExchangeFormat.named($0.text, among: ExchangeFormat.imported) }
-        ?? ExchangeFormat(
-          guessing: input.name, beginning: input.beginning, today: context.here.local.day)
+      if let format { return try ExchangeFormat.named(format.text, among: ExchangeFormat.imported) }
+      let found = ExchangeFormat(
+        guessing: input.name, beginning: input.beginning, today: context.here.local.day)
+      if found == .text, let refusal = OtherFormat.refusal(of: input.name, beginning: input.beginning) {
+        throw refusal
+      }
+      return found
     }
     if rejects != nil, formats.contains(where: { $0 != .text }) {
       throw Failure(.usage, "--rejects goes with lines of text only")

@@ -4,7 +4,7 @@ import Store
 import Terminal
 
 /// `arc merge`: puts everything of one Arc into another.
-struct Merge: ArcCommand {
+struct Merge: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Put the tasks, SubArcs and names of one Arc into another.",
@@ -18,6 +18,7 @@ struct Merge: ArcCommand {
 
   @Argument(help: ArgumentHelp("The Arc that goes, and the one that stays.", valueName: "ARC INTO"))
   var words: [Word]
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

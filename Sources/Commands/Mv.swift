@@ -4,7 +4,7 @@ import Store
 import Terminal
 
 /// `arc mv`: moves tasks to an Arc, or an Arc under another one.
-struct Mv: ArcCommand {
+struct Mv: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move tasks to an Arc, or an Arc under another one.",
@@ -18,6 +18,7 @@ struct Mv: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("What, and where to.", valueName: "WHAT … WHERE")) var words: [Word]
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

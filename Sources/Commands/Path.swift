@@ -8,7 +8,7 @@ import Store
 import Terminal
 
 /// `arc path`: the escalation paths: when and how loudly to remind.
-struct Path: ArcCommand {
+struct Path: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
     abstract: "List, show, make or change the paths along which arc reminds.",
@@ -38,6 +38,8 @@ struct Path: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static let verbs = ["ls", "show", "new", "edit", "reset", "rm"]
+
+  var hasOwnDocument: Bool { ["ls", "show"].contains(words.first?.text ?? "ls") }
 
   func run(in context: Context) throws -> Exit {
     let verb = words.first?.text ?? "ls"

@@ -6,7 +6,7 @@ import Store
 import Terminal
 
 /// `arc place`: where people come and go.
-struct PlaceCommand: ArcCommand {
+struct PlaceCommand: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "place",
     abstract: "Name places, and say where you are: reminders may wait for coming and going.",
@@ -28,6 +28,8 @@ struct PlaceCommand: ArcCommand {
   @Option(help: ArgumentHelp("How far it reaches; 100 unless given.", valueName: "METRES")) var radius: Int?
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  var hasOwnDocument: Bool { ["ls", "new"].contains(words.first?.text ?? "ls") }
 
   func run(in context: Context) throws -> Exit {
     let verb = words.first?.text ?? "ls"

@@ -70,7 +70,7 @@ public enum Program {
       let isAboutPlans = type(of: command).isAboutPlans
       let isJSON = invocation.arguments.contains("--json")
       if isAboutPlans { try context.putAwayOverdue() }
-      let exit = try command.run(in: context)
+      let exit = try command.runReporting(in: context)
       if isAboutPlans, !isJSON, !(command is Alerts) {
         if console.isAskable {
           try context.askAboutZone()

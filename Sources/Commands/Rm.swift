@@ -4,7 +4,7 @@ import Store
 import Terminal
 
 /// `arc rm`: deletes tasks and Arcs, after a question.
-struct Rm: ArcCommand {
+struct Rm: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Delete tasks, reminders, a group, or an Arc with everything in it; asks first.",
@@ -24,6 +24,7 @@ struct Rm: ArcCommand {
   var words: [Word]
   @Flag(help: "The whole series of a repeating task, not only this occurrence.") var series = false
   @Flag(name: [.long, .customShort("y")], help: "Do not ask.") var yes = false
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {

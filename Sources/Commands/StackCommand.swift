@@ -6,7 +6,7 @@ import Store
 import Terminal
 
 /// `arc stack`: things that one reminder reminds of together.
-struct StackCommand: ArcCommand {
+struct StackCommand: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "stack",
     abstract: "Make and change stacks: things that one reminder reminds of together.",
@@ -25,6 +25,7 @@ struct StackCommand: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static let verbs = ["new", "set", "ls", "show", "rm"]
+  var hasOwnDocument: Bool { ["ls", "show", "new", "set"].contains(words.first?.text ?? "ls") }
 
   func run(in context: Context) throws -> Exit {
     let verb = words.first?.text ?? "ls"

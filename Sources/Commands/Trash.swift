@@ -6,7 +6,7 @@ import Store
 import Terminal
 
 /// `arc trash`: what was deleted, and the way back.
-struct Trash: ArcCommand {
+struct Trash: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "trash",
     abstract: "List what was deleted, bring it back, or empty the trash.",
@@ -26,6 +26,8 @@ struct Trash: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
+
+  var hasOwnDocument: Bool { !["restore", "empty"].contains(words.first?.text) }
 
   func run(in context: Context) throws -> Exit {
     switch words.first?.text {

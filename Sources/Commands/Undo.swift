@@ -5,7 +5,7 @@ import Store
 import Terminal
 
 /// `arc undo`: takes back what commands did, the last one first.
-struct Undo: ArcCommand {
+struct Undo: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Take back the last command, or the last few; an import is one.",
@@ -21,6 +21,7 @@ struct Undo: ArcCommand {
 
   @Argument(help: ArgumentHelp("How many commands.", valueName: "COUNT")) var count = 1
   @Flag(help: "Take back what is left when the trash was emptied.") var partly = false
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
@@ -59,7 +60,7 @@ extension Context {
 }
 
 /// `arc redo`: does again what was undone.
-struct Redo: ArcCommand {
+struct Redo: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
     abstract: "Do again what undo took back, as long as nothing new was done.",
@@ -71,6 +72,7 @@ struct Redo: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("How many commands.", valueName: "COUNT")) var count = 1
+  @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }

@@ -1,6 +1,13 @@
 import Moments
 
 extension Component {
+  /// RRULE, as it is meant for something that starts then: hours, minutes and seconds (BYHOUR …) are ignored where that is
+  /// a day (RFC 5545 §3.3.10); nil when there is none, or it cannot be read.
+  public func rule(from start: CalendarDate) -> Recurrence? {
+    guard let rule = try? self["RRULE"]?.recurrence() else { return nil }
+    return start.isDay ? rule.withoutTimes : rule
+  }
+
   /// When it happens: DTSTART, RRULE, RDATE and EXDATE on the wall clock of DTSTART's zone; nil without a DTSTART that
   /// can be read. What else cannot be read is left out; `mistakes` tells it.
   ///
@@ -8,7 +15,7 @@ extension Component {
   /// they are written, as Outlook writes what is left out.
   public func repetition(in zones: inout CalendarZones, here: Zone) -> RecurrenceSet? {
     guard let start = try? self["DTSTART"]?.date() else { return nil }
-    var set = RecurrenceSet(start: start.local, rule: try? self["RRULE"]?.recurrence())
+    var set = RecurrenceSet(start: start.local, rule: rule(from: start))
     for property in properties where property.name == "RDATE" || property.name == "EXDATE" {
       let dates = ((try? property.dates()) ?? []).map { date -> RecurrenceDate in
         if start.isDay { return .day(date.local.day) }

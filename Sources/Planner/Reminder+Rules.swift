@@ -23,8 +23,8 @@ extension Reminder.Fields {
     }
     if let item, item.holdsControl { throw .textHoldsControl(field: "item") }
     if !leads.isEmpty { kept.leads = Set(leads.filter { $0 > 0 }).sorted(by: >) }
-    // What calendars of others say is theirs.
-    if origin.feed == nil { try timetable?.check() }
+    // What calendars of others say is theirs, as long as it does not come every second.
+    if origin.feed == nil { try timetable?.check() } else { try timetable?.checkGaps() }
     return kept
   }
 
@@ -47,6 +47,17 @@ extension Timetable {
         }
       if isBefore { throw .endsBeforeStart }
     }
+    if try !startsApart() { throw .never }
+  }
+
+  /// Refuses a repetition that happens more often than `Reminder.shortestGap` allows.
+  func checkGaps() throws(ReminderError) {
+    if !additions.isEmpty || rule?.isWithinDays == true { _ = try startsApart() }
+  }
+
+  /// Looks at the first hundred occurrences, which stand for all.
+  /// - Returns: false when there are none.
+  private func startsApart() throws(ReminderError) -> Bool {
     var last: LocalSecond?
     for local in starts(in: .utc).prefix(100) {
       if let last, local.seconds - last.seconds < Reminder.shortestGap {
@@ -54,6 +65,6 @@ extension Timetable {
       }
       last = local
     }
-    if last == nil { throw .never }
+    return last != nil
   }
 }

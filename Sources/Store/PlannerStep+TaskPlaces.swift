@@ -59,6 +59,15 @@ extension PlannerStep {
 }
 
 extension PlannerSnapshot {
+  /// Coming to places or going from them, which reminds of tasks, by the UUID of the task, or of the series it is of.
+  public func triggersOfTasks() throws -> [String: PlaceTrigger] {
+    var triggers: [String: PlaceTrigger] = [:]
+    for row in try session.reminderRows("NOT \(ReminderRow.standsAlone)") {
+      if let series = row.fields.origin.series { triggers[series] = row.fields.trigger }
+    }
+    return triggers
+  }
+
   /// Coming to places or going from them, which reminds of a task; nil: nothing does.
   /// - Throws: `PlannerError.unknownNumber`.
   public func trigger(ofTask number: Int) throws -> PlaceTrigger? {

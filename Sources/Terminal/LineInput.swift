@@ -18,6 +18,10 @@ public final class LineInput {
   private var start = 0
   private var end = 0
   private var atEnd = false
+  /// Where the first LF behind `start` stands, `end` where the buffer has none; -1: not looked for yet.
+  private var feed = -1
+  /// The last line ended with a CR at the end of the buffer; an LF behind it is of the same line break.
+  private var isBehindReturn = false
 
   /// An input from an open file, which stays open.
   /// - Parameter name: what messages call it.
@@ -59,17 +63,32 @@ public final class LineInput {
   }
 
   /// True when the next call of `next` has to ask the system, and may have to wait for it.
-  public var mayWait: Bool { lineBreak(from: start) == nil && !atEnd }
+  public var mayWait: Bool {
+    let isFeed = isBehindReturn && start < end && buffer[start] == 0x0A
+    return lineBreak(from: isFeed ? start + 1 : start) == nil && !atEnd
+  }
 
-  /// The next line without its line break (LF, CR LF), valid until the next call; nil at the end.
+  /// The next line without its line break (LF, CR LF, CR), valid until the next call; nil at the end.
   public func next() throws(SystemError) -> UnsafeBufferPointer<UInt8>? {
     var searched = start
     while true {
+      if isBehindReturn, start < end {
+        isBehindReturn = false
+        if buffer[start] == 0x0A {
+          start += 1
+          bytesTaken += 1
+          searched = max(searched, start)
+        }
+      }
       if let at = lineBreak(from: searched) {
-        defer { start = at + 1 }
-        bytesTaken += at + 1 - start
-        let hasReturn = at > start && buffer[at - 1] == 0x0D
-        return line(to: hasReturn ? at - 1 : at)
+        var next = at + 1
+        if buffer[at] == 0x0D {
+          isBehindReturn = next == end
+          if next < end, buffer[next] == 0x0A { next += 1 }
+        }
+        defer { start = next }
+        bytesTaken += next - start
+        return line(to: at)
       }
       let known = end - start
       if atEnd {
@@ -108,8 +127,14 @@ public final class LineInput {
     UnsafeRawBufferPointer(rebasing: buffer[start..<end]).assumingMemoryBound(to: UInt8.self)
   }
 
+  /// Where the next line ends: at an LF or a CR.
   private func lineBreak(from searched: Int) -> Int? {
-    guard let base = buffer.baseAddress, let found = memchr(base + searched, 0x0A, end - searched) else {
+    if feed < searched { feed = place(of: 0x0A, from: searched, to: end) ?? end }
+    return place(of: 0x0D, from: searched, to: feed) ?? (feed < end ? feed : nil)
+  }
+
+  private func place(of byte: Int32, from start: Int, to end: Int) -> Int? {
+    guard let base = buffer.baseAddress, let found = memchr(base + start, byte, end - start) else {
       return nil
     }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
@@ -117,6 +142,7 @@ public final class LineInput {
 
   /// Moves what is left to the front, makes room for a longer line when it fills the buffer, and reads on.
   private func fill() throws(SystemError) {
+    feed = -1
     if start > 0, let base = buffer.baseAddress {
       memmove(base, base + start, end - start)
       end -= start

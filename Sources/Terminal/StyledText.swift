@@ -22,6 +22,13 @@ public struct StyledText: Sendable {
   /// An empty line.
   public init() {}
 
+  /// The text alone, as a pipe gets it.
+  public var plain: String {
+    var text = pieces.map { $0.shown(Appearance(colours: false, unicode: true, columns: nil)).text }.joined()
+    while text.hasSuffix(" ") { text.removeLast() }
+    return text
+  }
+
   /// Text in one style.
   public init(_ text: some StringProtocol, _ style: Style = .plain) {
     if !text.isEmpty { pieces = [.text(text.visible, style)] }

@@ -271,7 +271,9 @@ private let today = Day(iso: "2026-11-20") ?? Day(number: 0)
   ("notes", "- [ ] x\n", .markdown), ("notes", "CS 298:\n  hw 2 3/12\n", .text),
   ("x", "(A) call mom\n", .todotxt), ("x", "x 2027-02-01 done\n", .todotxt),
   ("todo.txt", "call mom\n", .todotxt),
-  ("x", "x files\n", .text), ("x", "[\n{\"id\":1}]", .taskwarrior), ("x", "{\"schema\":1,\"arcs\":[", .json),
+  ("x", "x files\n", .text),
+  ("x", "[\n{\"id\":1,\"description\":\"a\",\"status\":\"pending\"}]", .taskwarrior),
+  ("x.json", "[\n{\"id\":1}]", .text), ("x", "{\"schema\":1,\"arcs\":[", .json),
   ("x", "\u{FEFF}TYPE,CONTENT,PRIORITY\r\n", .todoist), ("x", "[draft] essay\n", .text), ("x", "", .text),
 ])
 func theFormOfAFileIsGuessedOnlyWhereItIsClear(name: String, text: String, format: ExchangeFormat) {

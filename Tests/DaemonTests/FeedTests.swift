@@ -70,6 +70,30 @@ struct FeedTests {
     #expect(place.errors.contains("Course moved Homework 2 to 2026-12-03 09:00, was 2026-12-01 09:00"))
   }
 
+  @Test func userAndPasswordOfAnAddressAreSentAndShownToNobody() async throws {
+    let other = try TestServer([.answer(200, FeedTests.calendar(FeedTests.second))])
+    let server = try TestServer { request in
+      if request.headers["authorization"] != "Basic YW5uOnA6IHc=" { return .answer(401, "") }
+      if request.line.contains("/S3CR3T/a.ics") { return .answer(302, "", headers: ["Location: /b.ics"]) }
+      return .answer(302, "", headers: ["Location: \(other.url)/c.ics"])
+    }
+    try subscribe("http://ann:p%3A%20w@127.0.0.1:\(server.port)/S3CR3T/a.ics")
+    try await run(hours: 0)
+    #expect(server.requests.count == 2)
+    // Another server is not told.
+    #expect(other.requests.count == 1 && other.requests[0].headers["authorization"] == nil)
+    #expect(try tasks == ["Lab 2026-12-02T09:00"])
+  }
+
+  @Test func theAddressOfAFeedThatFailsIsMaskedWhereverItIsSaid() async throws {
+    let server = try TestServer([.answer(401, "")])
+    try subscribe("http://ann:S3CR3T@127.0.0.1:\(server.port)/S3CR3T/a.ics?key=S3CR3T")
+    try await run(hours: 0)
+    let problem = "http://…@127.0.0.1:\(server.port)/…: it refuses the user or password in its address (401)"
+    #expect(place.errors.contains(problem) && !place.errors.contains("S3CR3T"), "\(place.errors)")
+    #expect(try !feed.shownName.contains("S3CR3T"))
+  }
+
   @Test func aFeedThatFailsKeepsWhatItHadAndIsLeftAlone() async throws {
     let server = try TestServer([
       .answer(200, FeedTests.calendar(FeedTests.first)), .answer(500, ""),

@@ -17,9 +17,9 @@ private func lines(in bytes: [UInt8]) throws -> [String] {
 }
 
 @Test(arguments: [
-  ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("a\r\n\r\nb\r", ["a", "", "b\r"]),
+  ("", []), ("a", ["a"]), ("a\n", ["a"]), ("a\nb", ["a", "b"]), ("a\r\n\r\nb\r", ["a", "", "b"]),
   ("\n\n", ["", ""]),
-  ("a\rb\n", ["a\rb"]),
+  ("a\rb\n", ["a", "b"]), ("a\r\rb\r", ["a", "", "b"]), ("\r\n\ra", ["", "", "a"]),
 ])
 func textIsSplitAtLineBreaks(text: String, expected: [String]) throws {
   #expect(try lines(in: Array(text.utf8)) == expected)
@@ -28,6 +28,15 @@ func textIsSplitAtLineBreaks(text: String, expected: [String]) throws {
 @Test func linesLongerThanTheBufferAreWhole() throws {
   let long = String(repeating: "x", count: 3_000_000)
   #expect(try lines(in: Array("a\n\(long)\nb\n".utf8)) == ["a", long, "b"])
+}
+
+@Test(arguments: ["\n", "\r\n", "\r"])
+func everyKindOfLineBreakMayStandWhereTheBufferEnds(lineBreak: String) throws {
+  // 128 KiB are read at once: the break falls on every place around their end.
+  for length in (1 << 17) - 4...(1 << 17) + 1 {
+    let long = String(repeating: "x", count: length)
+    #expect(try lines(in: Array("\(long)\(lineBreak)b\(lineBreak)c".utf8)) == [long, "b", "c"])
+  }
 }
 
 @Test func manyLinesKeepTheirOrder() throws {

@@ -11,3 +11,11 @@ extension ArcTask.Fields {
   /// True when notes have lines without text between others.
   var hasBlankLines: Bool { description.contains("\n\n") }
 }
+
+extension ArcTask {
+  /// True for an open occurrence that was moved away from where its rule has it, which decides when the next one comes.
+  var wasMovedAlone: Bool {
+    closing == nil && fields.repeatFrom == nil && fields.recurrence != nil
+      && occurrence?.start != fields.start
+  }
+}

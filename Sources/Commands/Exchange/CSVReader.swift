@@ -54,8 +54,30 @@ extension [String] {
   /// The values as one record, in quotes where they need them.
   var csv: String {
     map { value in
-      let needsQuotes = value.contains { $0 == "\"" || $0 == "," || $0.isNewline }
+      let needsQuotes = value.contains { $0 == "\"" || $0 == "," || $0 == "\t" || $0.isNewline }
       return needsQuotes ? "\"" + value.replacing("\"", with: "\"\"") + "\"" : value
     }.joined(separator: ",") + "\r\n"
+  }
+}
+
+// Spreadsheets take a value that begins with one of these signs for a formula, which may fetch and send things
+// (https://owasp.org/www-community/attacks/CSV_Injection). An apostrophe before it makes it text, there and here.
+extension String {
+  /// The value as spreadsheets take it for text; `withoutFormulaGuard` gives it back whole, whatever it is.
+  ///
+  ///     =1+1 → '=1+1       '=1+1 → ''=1+1       'tis → 'tis       it's → it's
+  var guardedFromFormulas: String { looksGuardable ? "'" + self : self }
+
+  /// What `guardedFromFormulas` was given.
+  var withoutFormulaGuard: String {
+    guard unicodeScalars.first == "'" else { return self }
+    let rest = String(unicodeScalars.dropFirst())
+    return rest.looksGuardable ? rest : self
+  }
+
+  /// True for what a spreadsheet takes for a formula, and for what would read as guarded.
+  private var looksGuardable: Bool {
+    let sign = unicodeScalars.first { $0 != "'" }
+    return sign.map { "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false
   }
 }

@@ -63,10 +63,13 @@ enum ExchangeFormat: String, CaseIterable {
     let dense = text.prefix(4000).filter { !$0.isWhitespace }
     if dense.uppercased().hasPrefix("BEGIN:VCALENDAR") {
       self = .ical
-    } else if dense.hasPrefix("{\"schema\":") && dense.contains("\"arcs\":") {
+    } else if dense.hasPrefix("{\"schema\":") && dense.contains("\"arcs\":") || dense.hasPrefix("{\"arcs\":[")
+    {
       self = .json
-    } else if dense.hasPrefix("[{\"") || dense.hasPrefix("{\"") || dense == "[]" {
-      self = .taskwarrior
+    } else if OtherFormat.isJSON(dense) {
+      self = dense == "[]" || Taskwarrior.isLikely(dense) ? .taskwarrior : .text
+    } else if OtherFormat.isOutline(lines) {
+      self = .text
     } else if first.uppercased().hasPrefix("TYPE,CONTENT") {
       self = .todoist
     } else if PlannerTableReader.isHeader(first) {

@@ -34,6 +34,9 @@ struct Markdown {
       lost.append("the recurrence \(rule)")
       (fields.recurrence, fields.repeatFrom) = (nil, nil)
     }
+    if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
+      lost.append("that only this occurrence was moved")
+    }
     if fields.snooze != nil { lost.append("how long a snooze lasts") }
     fields.snooze = nil
     if fields.hasBlankLines { lost.append("the blank lines of its notes") }

@@ -3,16 +3,14 @@ import Planner
 
 /// Tasks as a table, one a row, for spreadsheets; `PlannerTableReader` reads it back.
 struct PlannerTable {
-  let here: Here
-
   static let columns = [
     "id", "arc", "title", "date", "time", "endDate", "endTime", "zone", "minutes", "location", "description",
     "recurrence", "repeatFrom", "created", "closed", "outcome", "uuid",
   ]
 
-  /// The row of a task, days and times on the clock here, and what of it the table has no column for.
+  /// The row of a task, days and times on the clock of its zone, and what of it the table has no column for.
   func row(_ task: ArcTask) -> (text: String, lost: [String]) {
-    let fields = here.shown(task.fields)
+    let fields = task.fields
     let values = [
       "\(task.id)", task.arcPath, fields.title, fields.date?.description, fields.time?.description,
       fields.endDate?.description, fields.endTime?.description, fields.zone,
@@ -20,14 +18,10 @@ struct PlannerTable {
       fields.repeatFrom?.rawValue, task.created.description, task.closing?.at.description,
       task.closing?.outcome.rawValue, task.uuid,
     ]
-    // Where an open occurrence stands by its rule, when it was moved, decides when the next one comes.
-    let isMoved =
-      task.closing == nil && fields.repeatFrom == nil && fields.recurrence != nil
-      && task.occurrence?.start != task.fields.start
     let lost =
-      (isMoved ? ["that only this occurrence was moved"] : [])
+      (task.wasMovedAlone ? ["that only this occurrence was moved"] : [])
       + (fields.saysHowItReminds ? ["how it reminds"] : [])
-    return (values.map { $0 ?? "" }.csv, lost)
+    return (values.map { ($0 ?? "").guardedFromFormulas }.csv, lost)
   }
 }
 
@@ -68,7 +62,7 @@ struct PlannerTableReader {
     var wrong: [String] = []
     func text(_ column: String) -> String? {
       guard let index = columns[column], index < record.count else { return nil }
-      return record[index].isEmpty ? nil : record[index]
+      return record[index].isEmpty ? nil : record[index].withoutFormulaGuard
     }
     func read<Value>(_ column: String, _ body: (String) -> Value?) -> Value? {
       guard let text = text(column) else { return nil }
@@ -87,10 +81,7 @@ struct PlannerTableReader {
     fields.description = text("description") ?? ""
     fields.recurrence = read("recurrence") { try? Repetition($0) }?.description
     fields.repeatFrom = read("repeatFrom") { RepeatFrom(rawValue: $0) }
-    if let home = read("zone", { try? Zone(named: $0) }) {
-      fields = fields.moved(from: intake.here.zone, to: home)
-      fields.zone = text("zone")
-    }
+    if read("zone", { try? Zone(named: $0) }) != nil { fields.zone = text("zone") }
     let created = read("created") { Moment(iso: $0) }
     let closed = read("closed") { Moment(iso: $0) }
     let outcome = read("outcome") { Outcome(rawValue: $0) }

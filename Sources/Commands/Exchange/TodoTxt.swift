@@ -27,6 +27,9 @@ struct TodoTxt {
         lost.append("the recurrence \(fields.ruleInOneLine ?? rule)")
       }
     }
+    if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
+      lost.append("that only this occurrence was moved")
+    }
     if let end = fields.endTime ?? nil { lost.append("the end at \(end)") }
     if let end = fields.endDate { lost.append("the end on \(end)") }
     if let minutes = fields.duration { lost.append("the duration of \(minutes) minutes") }

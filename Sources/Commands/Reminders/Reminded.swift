@@ -21,9 +21,8 @@ enum Reminded {
   /// Under what the store remembers that it was said.
   static let told = "daemon.told"
 
-  /// Under what it remembers the last hour in which it was said what is due: a person at a terminal sees it also when
-  /// a script has seen it before.
-  static var hour: String { Terminal.isTerminal(2) ? "daemon.hour" : "daemon.hour.piped" }
+  /// Under what it remembers the last hour in which it was said what is due.
+  static let hour = "daemon.hour"
 }
 
 extension Context {
@@ -34,7 +33,8 @@ extension Context {
 
   /// The same when several tasks may have come.
   func tellWhoReminds() throws {
-    guard !Reminded.runs(for: store.path), try store.memo(Reminded.told) == nil else { return }
+    guard Terminal.isTerminal(2), !Reminded.runs(for: store.path), try store.memo(Reminded.told) == nil
+    else { return }
     try store.remember("yes", as: Reminded.told)
     try console.note(StyledText(Reminded.sentence, .faint))
     guard console.isAskable else { return }
@@ -48,10 +48,11 @@ extension Context {
 
   /// Says in one line what is due or active, in the first command of an hour that no daemon serves.
   ///
-  /// It goes to standard error, also when that is no terminal: nobody else reminds. What scripts read stays as it is.
+  /// It goes to terminals only: pipes, and the mails of cron, stay as they are.
   func tellWhatIsDue() throws {
     let hour = String(now.seconds / 3600)
-    guard try store.memo(Reminded.hour) != hour, !Reminded.runs(for: store.path) else { return }
+    guard Terminal.isTerminal(2), try store.memo(Reminded.hour) != hour, !Reminded.runs(for: store.path)
+    else { return }
     let active = try store.read { try $0.activeReminders(limit: 100) }.filter { reminder in
       // Of what is snoozed somebody knows.
       if case .snoozed(let end) = reminder.state.phase, end > now.seconds { return false }

@@ -45,9 +45,10 @@ extension JSONWriter {
     array { json in for element in list { json.object { body(&$0, element) } } }
   }
 
-  /// A task with all its fields, as the wall clock here shows them; `zone` is the one it is pinned to. Dates and instants are ISO 8601, durations too.
+  /// A task with all its fields. Dates and times are those of its own zone, which `zone` names; without one they are those
+  /// of whatever zone the machine is in. Dates and instants are ISO 8601, durations too.
   mutating func value(_ task: ArcTask, here: Here) {
-    let fields = here.shown(task.fields)
+    let fields = task.fields
     object {
       $0.field("id", task.id)
       $0.field("uuid", task.uuid)

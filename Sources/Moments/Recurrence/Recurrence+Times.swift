@@ -83,3 +83,13 @@ extension Recurrence {
     }
   }
 }
+
+extension Recurrence {
+  /// The rule without BYHOUR, BYMINUTE and BYSECOND.
+  public var withoutTimes: Recurrence {
+    guard !hours.isEmpty || !minutes.isEmpty || !seconds.isEmpty else { return self }
+    return Recurrence(
+      frequency, interval: interval, end: end, months: months, weekNumbers: weekNumbers, yearDays: yearDays,
+      monthDays: monthDays, weekdays: weekdays, positions: positions, weekStart: weekStart)
+  }
+}

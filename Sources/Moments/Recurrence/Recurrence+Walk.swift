@@ -31,7 +31,7 @@ extension Recurrence {
     var walk = occurrences(from: start.midnight, notBefore: notBefore?.midnight)
     while days.count < limit, let day = walk.next()?.day {
       days.append(day)
-      if hasTimes { walk.skip(to: day.adding(days: 1).midnight) }
+      if isWithinDays { walk.skip(to: day.adding(days: 1).midnight) }
     }
     return days
   }
@@ -56,7 +56,7 @@ extension Recurrence {
   }
 
   /// True when a day may have several occurrences.
-  private var hasTimes: Bool {
+  public var isWithinDays: Bool {
     frequency < .daily || hours.count > 1 || minutes.count > 1 || seconds.count > 1
   }
 }

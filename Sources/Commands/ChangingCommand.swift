@@ -1,0 +1,67 @@
+import JSONText
+import Planner
+import Store
+import Terminal
+
+/// A command that changes the planner, and can say what changed as one JSON document, the same for all of them.
+///
+///     arc mv 12 cs298 --json
+///     {"schema":1,"steps":[{"id":7,"label":"moved hw 2 to CS 298"}],"tasks":[{"id":12,…}],"arcs":[],
+///      "reminders":[],"others":[],"deleted":[],"messages":["moved hw 2 to CS 298"]}
+///
+/// `steps` are the steps of the log that it made, `tasks`, `arcs` and `reminders` what they changed, as it is now,
+/// `others` stacks, places and the like, `deleted` what is gone, and `messages` what people are told.
+protocol ChangingCommand: ArcCommand {
+  var json: Bool { get }
+  /// True when it writes a document of its own: what it was asked for is no change.
+  var hasOwnDocument: Bool { get }
+}
+
+extension ChangingCommand {
+  var hasOwnDocument: Bool { false }
+}
+
+extension ArcCommand {
+  /// Runs the command, and writes what it changed as JSON where that is asked for; then it asks nothing.
+  func runReporting(in context: Context) throws -> Exit {
+    guard let changing = self as? any ChangingCommand, changing.json, !changing.hasOwnDocument else {
+      return try run(in: context)
+    }
+    let before = try context.store.read { try $0.lastStep() }
+    var exit = Exit.done
+    let messages = try context.console.listening { exit = try run(in: context) }
+    let changes = try context.store.read { try $0.changes(since: before) }
+    try context.console.show(changes.document(messages.map(\.plain), context))
+    return exit
+  }
+}
+
+extension ChangedThings {
+  fileprivate func document(_ messages: [String], _ context: Context) throws -> JSONWriter {
+    let counts = arcs.isEmpty ? [:] : try context.store.read { try $0.counts() }
+    return .document {
+      $0.list("steps", steps) {
+        $0.field("id", $1.id)
+        $0.field("label", $1.label)
+      }
+      $0.key("tasks")
+      $0.array { list in tasks.forEach { list.value($0, here: context.here) } }
+      $0.key("arcs")
+      $0.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
+      $0.key("reminders")
+      $0.array { list in reminders.forEach { list.value($0) } }
+      $0.list("others", others) { $0.write($1) }
+      $0.list("deleted", deleted) { $0.write($1) }
+      $0.texts("messages", messages)
+    }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func write(_ thing: ChangedThings.Thing) {
+    field("kind", thing.kind)
+    field("uuid", thing.uuid)
+    field("id", thing.number)
+    field("title", thing.title)
+  }
+}

@@ -1,0 +1,31 @@
+extension Help {
+  /// What programs read.
+  static let json = """
+    With --json a command writes one JSON document: {"schema":1, …}. Absent values are null.
+
+    A task, in every document:
+      id uuid arc title    its number, its UUID, the path of its Arc, what to do
+      date time            when it is due: 2027-03-12 and 17:00; time is null for a whole day
+      endDate endTime      when it ends; endDate only when that is another day
+      zone                 the IANA zone of these four; null: they mean the clock of wherever you are
+      duration location description recurrence repeatFrom escalation reminders snooze
+      nextAlert created completed closed
+                           instants in UTC: 2027-03-12T16:30:00Z
+      overdue outcome      true or false; completed, ignored or passed
+
+    So date, time and zone belong together: 17:00 with America/New_York is 17:00 in New York,
+    wherever the document is read. arc export writes them alike, as JSON and as CSV. The days of
+    agenda and cal, and the time beside a task there, are those of your clock.
+
+    What changes something lists what it changed, as it is now:
+      {"schema":1,"steps":[{"id":7,"label":"moved hw 2 to CS 298"}],"tasks":[…],"arcs":[…],
+       "reminders":[…],"others":[…],"deleted":[…],"messages":["moved hw 2 to CS 298"]}
+    mv, rm, undo, redo, rename, alias, archive, unarchive, extend, merge, backup, trash restore,
+    trash empty, path new|edit|reset|rm, place rm|here and stack rm do. steps are those of arc log.
+    add, note and edit of one thing write it alone as task, arc, reminder or group; done, ignore,
+    undone, snooze and dismiss write tasks or reminders, and next: what comes next of a series.
+
+      arc mv 12 cs298 --json
+      arc ls is:overdue --json
+    """
+}
