@@ -36,6 +36,7 @@ extension PlannerStore {
         return try Checkup(session: step.session).wordFaults()
       }
     } catch StoreError.readOnly {
+    } catch StoreError.full {
     }
     return faults
   }

@@ -191,13 +191,29 @@ extension PlannerStore {
 
   private func openForWriting() throws -> Connection {
     if let connection, !isInMemory {
-      try connection.useWriteAheadLog(patience: patience)
-      return connection
+      if !connection.isMakeshift {
+        try connection.useWriteAheadLog(patience: patience)
+        return connection
+      }
+      try close()
     }
     let opened = try Connection(writing: file, settings)
     isInMemory = false
     connection = opened
     return opened
+  }
+
+  /// Copies what is kept into a new file, as it is at one instant.
+  func copy(to new: NewFile) throws {
+    try tellingWhatFailed {
+      do {
+        try Connection.copy(openForReading().queue, to: new)
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_WRITE
+      {
+        throw StoreError.full(path: new.place)
+      }
+    }
   }
 
   /// Works out the due instants anew when the machine has moved to another zone. A file that cannot be written keeps
@@ -209,7 +225,7 @@ extension PlannerStore {
         try session.writeStore()
         return ((), keep: true)
       }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+    } catch let error as DatabaseError where Connection.isForWantOfRoom(error) {
     }
   }
 
