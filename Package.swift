@@ -33,6 +33,8 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
+    .target(
+      name: "Settings", dependencies: [.product(name: "TOMLKit", package: "TOMLKit")], swiftSettings: strict),
     .systemLibrary(name: "CTimer"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
@@ -56,9 +58,8 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText", "ICal",
-        "Calendars",
+        "Calendars", "Settings",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict
     ),
@@ -75,9 +76,9 @@ let package = Package(
       name: "Daemon",
       dependencies: [
         "Store", "Planner", "Escalation", "Delivery", "Moments", "JSONText", "Calendars", "Entry", "Names",
+        "Settings",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
-        .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: strict
     ),
@@ -90,6 +91,7 @@ let package = Package(
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
+    .testTarget(name: "SettingsTests", dependencies: ["Settings"], swiftSettings: strict),
     .testTarget(name: "GrammarTests", dependencies: ["Grammar"], swiftSettings: strict),
     .testTarget(
       name: "MomentsTests", dependencies: ["Moments"], exclude: ["Oracles"], swiftSettings: strict),

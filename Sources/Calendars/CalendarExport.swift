@@ -63,6 +63,9 @@ public struct CalendarExport {
   /// What arc calls itself in calendars.
   public static let product = "-//arc//arc//EN"
 
+  /// How a published file begins, by which it is known again; an exported calendar has no name.
+  static let publishedBeginning = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:\(product)\r\nNAME:"
+
   /// What has to be known before anything is written: a VTIMEZONE for each zone that something is pinned to, from the
   /// year of the first such thing on, and which occurrences of a series have reminders of their own.
   private func look(

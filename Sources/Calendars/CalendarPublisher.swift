@@ -21,11 +21,15 @@ public struct CalendarPublisher {
   /// Writes all files that are not as the planner is now.
   /// - Returns: what could not be written, and why.
   /// - Throws: `StoreError`.
+  /// Writes all files that are not as the planner is now.
+  /// - Parameter forced: the file that is written over whatever stands there; nil: none is.
+  /// - Returns: what could not be written, and why.
+  /// - Throws: `StoreError`.
   @discardableResult
-  public func publish() throws -> [(file: String, problem: String)] {
+  public func publish(forced: String? = nil) throws -> [(file: String, problem: String)] {
     let publications = try store.read { try $0.publications() }
     return try publications.compactMap { publication in
-      let problem = try write(publication)
+      let problem = try write(publication, isForced: publication.file == forced)
       if problem != publication.problem {
         try store.record("published a calendar") { try $0.write(publication, problem: problem) }
       }
@@ -33,9 +37,22 @@ public struct CalendarPublisher {
     }
   }
 
+  /// Looks whether a file may be published: only what was published before is written over.
+  /// - Parameter isForced: true to write over any file but a planner's.
+  /// - Throws: `NewFileError`.
+  public func check(_ path: String, isForced: Bool) throws(NewFileError) {
+    try NewFile.check(path, besides: planner, replacing: replacing(isForced))
+  }
+
+  private var planner: PlannerFiles { PlannerFiles(of: store.path) }
+
+  private func replacing(_ isForced: Bool) -> NewFile.Replacing {
+    isForced ? .anything : .own { $0.starts(with: CalendarExport.publishedBeginning.utf8) }
+  }
+
   /// Writes one file.
   /// - Returns: why it could not be written; nil: it was, or was as it should be.
-  private func write(_ publication: Publication) throws -> String? {
+  private func write(_ publication: Publication, isForced: Bool) throws -> String? {
     var bytes: [UInt8] = []
     let isThere = try store.read { snapshot in
       let tree = try snapshot.arcs()
@@ -50,37 +67,26 @@ public struct CalendarPublisher {
       return true
     }
     guard isThere else { return "its arc is gone" }
-    return CalendarPublisher.put(bytes, in: publication.file)
+    do { try put(bytes, in: publication.file, isForced: isForced) } catch { return error.reason }
+    return nil
   }
 
   /// Puts a file in place unless it is there already.
-  private static func put(_ bytes: [UInt8], in path: String) -> String? {
-    if contents(of: path) == bytes { return nil }
-    // A link stays one, and whoever may read the file may go on reading it.
-    let resolved = realpath(path, nil)
-    defer { free(resolved) }
-    let path = resolved.map { String(cString: $0) } ?? path
-    var known = stat()
-    let mode = stat(path, &known) == 0 ? known.st_mode & 0o777 : 0o600
-    let unfinished = path + ".unfinished"
-    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return String(cString: strerror(errno)) }
-    var isGood = true
+  private func put(_ bytes: [UInt8], in path: String, isForced: Bool) throws(NewFileError) {
+    // Before anything is read: a planner must not be opened and closed by anybody but SQLite.
+    do { try check(path, isForced: isForced) } catch {
+      guard case .failed = error else { throw error }
+    }
+    if CalendarPublisher.contents(of: path) == bytes { return }
+    let file = try NewFile(path, besides: planner, replacing: replacing(isForced))
     var rest = bytes[...]
-    while isGood, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(file.descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      isGood = count > 0
-      rest = rest.dropFirst(max(0, count))
+      guard count > 0 else { throw .failed(path: path, code: errno) }
+      rest = rest.dropFirst(count)
     }
-    isGood = isGood && fchmod(descriptor, mode) == 0 && fsync(descriptor) == 0
-    close(descriptor)
-    guard isGood, rename(unfinished, path) == 0 else {
-      let reason = String(cString: strerror(errno))
-      unlink(unfinished)
-      return reason
-    }
-    return nil
+    try file.finish()
   }
 
   /// The bytes of a file; nil when it cannot be read.

@@ -57,7 +57,6 @@ struct Backup: ChangingCommand {
       case .missing: throw Failure(.notFound, error.description)
       case .missingFolder(let path):
         throw Failure(.notFound, error.description, hints: ["mkdir -p \(path.quoted) makes it"])
-      case .exists: throw Failure(.refused, error.description, hints: ["--force writes over it"])
       case .damaged(let path, nil) where path == words.last?.text:
         throw Failure(.storage, "\(path) is damaged or no backup of a planner; nothing was changed")
       default: throw error

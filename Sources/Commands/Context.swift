@@ -78,6 +78,17 @@ final class Context {
   /// The same where it is another time: `tomorrow` is the day after today there.
   func placed(in zone: Zone) -> Context { Context(self, in: zone) }
 
+  /// Says that no zone is called what the environment variable TZ says.
+  func tellUnknownZone(option: String?) throws {
+    guard option == nil, let variable = Terminal.environment("TZ"), zone.name == "UTC" else { return }
+    let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable
+    let isKnown =
+      name.hasPrefix("/") ? access(name, R_OK) == 0 : (try? Zone(named: name, in: Context.zoneFolders)) != nil
+    guard !isKnown else { return }
+    try warn(
+      "TZ is '\(variable)', and no time zone is called so; UTC is used: names look like America/Los_Angeles")
+  }
+
   /// Closes the store at the end of the program, and leaves all else as it is: taking it apart takes longer than a
   /// short answer.
   func end() {
@@ -124,8 +135,10 @@ final class Context {
     }
   }
 
-  private func warn(_ error: SystemError) throws(SystemError) {
-    try console.note("\("arc:", .warning) \(error.description)")
+  private func warn(_ error: SystemError) throws(SystemError) { try warn(error.description) }
+
+  private func warn(_ message: String) throws(SystemError) {
+    try console.note("\("arc:", .warning) \(message)")
   }
 
   /// A reader that knows these names; the grammar is loaded by the first one.

@@ -41,7 +41,10 @@ struct Export: ArcCommand {
     var path = output?.text
     if path == nil, let last = names.last, Export.isFile(last) { path = names.removeLast() }
     let format = try self.format(of: path)
-    let file = try path.map { try OutputFile(path: $0, force: force) }
+    let file = try path.map {
+      try OutputFile(
+        path: $0, besides: PlannerFiles(of: context.store.path), replacing: force ? .anything : .nothing)
+    }
     let to = file?.output ?? context.console.output
     try context.store.read { snapshot in
       let selection = try ExportSelection(snapshot, names.map { Word(text: $0) }, context)

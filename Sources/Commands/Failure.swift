@@ -42,12 +42,23 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as PlannerError: self.init(error.isNotFound ? .notFound : .refused, error.description)
     case let error as ReminderError: self.init(error.isNotFound ? .notFound : .refused, error.description)
+    case StoreError.unwritable(let error): self.init(error)
     case let error as StoreError: self.init(.storage, error.description)
+    case let error as NewFileError: self.init(error)
     case let error as SystemError:
       self.init(.storage, error.description)
       if error.isBrokenPipe { kind = .silent }
     case let error as ZoneError: self.init(.usage, error.description)
     default: self.init(parsing: error, of: nil)
+    }
+  }
+
+  /// What it means that a file is not written.
+  private init(_ error: NewFileError) {
+    switch error {
+    case .exists, .notOwn: self.init(.refused, error.description, hints: ["--force writes over it"])
+    case .planner, .special: self.init(.refused, error.description)
+    case .folder, .failed: self.init(.storage, error.description)
     }
   }
 

@@ -42,6 +42,8 @@ struct Import: ArcCommand {
   @Flag(help: "Keep the good lines when others are bad.") var keepGoing = false
   @Option(help: ArgumentHelp("With --keep-going: write the bad lines here.", valueName: "FILE"))
   var rejects: Word?
+  @Flag(help: "With --rejects: write over a file that is there.") var force = false
+  @Flag(help: "With --rejects: add to a file that is there.") var append = false
   @Flag(help: "Only say what would happen.") var dryRun = false
   @Option(help: ArgumentHelp("The Arc of lines that name none.", valueName: "ARC")) var arc: Word?
   @Option(
@@ -55,10 +57,16 @@ struct Import: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let inputs = try self.inputs(context)
-    let rejectsFile = try rejects.flatMap { dryRun ? nil : try RejectsFile(path: $0.text) }
+    let rejectsFile = try rejects.flatMap { rejects in
+      try dryRun
+        ? nil
+        : RejectsFile(
+          path: rejects.text, append ? .append : force ? .over : .new,
+          besides: PlannerFiles(of: context.store.path))
+    }
     let report = ImportReport(console: context.console, json: json, isDryRun: dryRun, rejects: rejectsFile)
     do {
-      let isKept = try take(inputs, report, context)
+      let isKept = try take(inputs, report, rejectsFile, context)
       try rejectsFile?.finish()
       let exit = try report.conclude(isKept: isKept)
       if isKept, !dryRun, !json, try context.store.nextAlert() != nil { try context.tellWhoReminds() }
@@ -71,7 +79,9 @@ struct Import: ArcCommand {
 
   /// Takes all files in one step.
   /// - Returns: whether it was kept.
-  private func take(_ inputs: [ImportInput], _ report: ImportReport, _ context: Context) throws -> Bool {
+  private func take(
+    _ inputs: [ImportInput], _ report: ImportReport, _ rejectsFile: RejectsFile?, _ context: Context
+  ) throws -> Bool {
     let eventKind = try Feed.Kind(named: kind)
     let formats = try inputs.map { input in
       if let format { return try ExchangeFormat.named(format.text, among: ExchangeFormat.imported) }
@@ -99,6 +109,8 @@ struct Import: ArcCommand {
         }
       }
       counts = importer.counts + counts
+      // Before anything is kept: bad lines that cannot be written would be lost.
+      try rejectsFile?.settle()
       let isGood = counts.rejected == 0 && importer.unknownHeadings.isEmpty
       report.finish(counts, importer.unknownHeadings)
       step.label =
@@ -206,13 +218,26 @@ struct Import: ArcCommand {
   /// The files, all of them open before anything is read.
   private func inputs(_ context: Context) throws -> [ImportInput] {
     if rejects != nil, !keepGoing { throw Failure(.usage, "--rejects goes with --keep-going") }
+    if rejects == nil, force || append {
+      throw Failure(.usage, "--\(force ? "force" : "append") goes with --rejects")
+    }
+    if force, append { throw Failure(.usage, "give --force or --append, one of them") }
     let names = files.isEmpty ? ["-"] : files.map(\.text)
-    if let rejects, names.contains(rejects.text) {
+    if let rejects, names.contains(where: { isSame($0, rejects.text) }) {
       throw Failure(.usage, "--rejects would overwrite \(rejects.text), which is to be imported")
     }
     if files.isEmpty, StandardInput.current == .terminal {
       throw Failure(.usage, "nothing to import", hints: ["arc import FILE, or cat FILE | arc"])
     }
     return try names.map(ImportInput.init)
+  }
+
+  /// True when two names are of one file; `-` is what standard input is open on.
+  private func isSame(_ input: String, _ file: String) -> Bool {
+    if input == file { return true }
+    let identity = input == "-" ? FileIdentity(of: 0) : FileIdentity(input)
+    // A terminal or a pipe is no file that could be overwritten.
+    guard let identity, identity == FileIdentity(file) else { return false }
+    return FileIdentity.isRegular(file)
   }
 }

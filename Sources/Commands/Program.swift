@@ -48,6 +48,7 @@ public enum Program {
       if let line = StatusLine(arguments), RawWords.firstInvalid == nil {
         let context = try Context(line.choices, configuration: configuration, console: console)
         defer { context.end() }
+        try context.tellUnknownZone(option: line.choices.tz)
         let exit = try line.run(in: context)
         try console.flush()
         return exit
@@ -67,10 +68,15 @@ public enum Program {
         context.keepPublishedFiles()
         context.end()
       }
+      try context.tellUnknownZone(option: command.global.tz?.text)
       let isAboutPlans = type(of: command).isAboutPlans
       let isJSON = invocation.arguments.contains("--json")
       if isAboutPlans { try context.putAwayOverdue() }
-      let exit = try command.runReporting(in: context)
+      let exit = try tellingWhatIsKept(in: context) {
+        let exit = try command.runReporting(in: context)
+        try console.flush()
+        return exit
+      }
       if isAboutPlans, !isJSON, !(command is Alerts) {
         if console.isAskable {
           try context.askAboutZone()
@@ -85,6 +91,19 @@ public enum Program {
       return exit
     } catch {
       return report(error, on: console)
+    }
+  }
+
+  /// Runs a command; when its answer cannot be written though it has changed the planner, the message says that too.
+  private static func tellingWhatIsKept(in context: Context, _ body: () throws -> Exit) throws -> Exit {
+    let before = context.store.steps
+    do { return try body() } catch let error as SystemError {
+      var failure = Failure(error)
+      if context.store.steps > before, error.action.hasPrefix("write to standard ") {
+        failure.hints.append(
+          "what was changed is kept all the same: arc log shows it, arc undo takes it back")
+      }
+      throw failure
     }
   }
 

@@ -15,6 +15,8 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   case running(process: Int?)
   /// A file that it needs cannot be used, and the system's reason (errno).
   case file(String, Int32)
+  /// A file that arc did not write stands where one of arc's is to be.
+  case notOwn(String)
   /// No channel has that name.
   case unknownChannel(String, known: [String])
   /// A channel lacks something that has to be set: which key of the configuration, and what it takes.
@@ -31,6 +33,7 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
         + "; arc daemon status says more"
     case .file(let path, let code):
       "cannot use \(path): \(String(cString: strerror(code)).lowercased())"
+    case .notOwn(let path): "\(path) is not a file that arc wrote; move it away, then try again"
     case .unknownChannel(let name, let known):
       "no channel is called '\(name)'" + didYouMean(name, among: known)
         + "; there are: \(known.joined(separator: ", "))"

@@ -1,7 +1,7 @@
 import Escalation
 import Moments
+import Settings
 import Store
-import TOMLKit
 
 #if canImport(Darwin)
   import Darwin
@@ -23,27 +23,31 @@ public struct DaemonSettings: Sendable {
   /// Nothing is set, or only this.
   public init(_ values: [String: String] = [:]) { self.values = values }
 
+  /// What in the file cannot be read, each with file and line.
+  public private(set) var mistakes: [String] = []
+
   /// What is in `arc/config.toml` in XDG_CONFIG_HOME, or in ~/.config; nothing when there is no such file.
   public static func load() -> DaemonSettings {
-    guard let path = path(), let text = Files.text(path), let table = try? TOMLTable(string: text) else {
-      return DaemonSettings()
+    guard let path = path() else { return DaemonSettings() }
+    guard let text = Files.text(path) else {
+      let code = errno
+      var settings = DaemonSettings()
+      if code != ENOENT, code != ENOTDIR {
+        settings.mistakes = ["cannot read \(path): \(String(cString: strerror(code)).lowercased())"]
+      }
+      return settings
     }
-    return DaemonSettings(Dictionary(entries(of: table)) { $1 })
+    let read = SettingsText(text)
+    let values = read.values.compactMap { value in value.text.map { (value.name, $0) } }
+    var settings = DaemonSettings(Dictionary(values) { $1 })
+    settings.mistakes = read.mistakes.map { "\(path):\($0.description); the line is left out" }
+    return settings
   }
 
   static func path() -> String? {
     func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
     if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/arc/config.toml" }
     return variable("HOME").map { $0 + "/.config/arc/config.toml" }
-  }
-
-  private static func entries(of table: TOMLTable) -> [(String, String)] {
-    table.keys.flatMap { name -> [(String, String)] in
-      guard let value = table[name] else { return [] }
-      if let inner = value.table { return entries(of: inner).map { ("\(name).\($0)", $1) } }
-      let text = value.string ?? value.int.map { "\($0)" } ?? value.bool.map { "\($0)" }
-      return text.map { [(name, $0)] } ?? []
-    }
   }
 
   /// The text of a key; nil when it is not set or empty.

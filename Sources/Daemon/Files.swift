@@ -20,7 +20,7 @@ enum Files {
 
   /// The text of a file; nil when it cannot be read.
   static func text(_ path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var bytes: [UInt8] = []

@@ -1,3 +1,4 @@
+import Store
 import Subprocess
 
 #if canImport(Darwin)
@@ -77,6 +78,9 @@ public struct Service: Sendable {
   /// - Returns: what was done, in lines.
   public func uninstall() async -> [String] {
     guard isInstalled else { return ["arc was not installed as a service"] }
+    guard let text = Files.text(path), Service.isOwn(Array(text.utf8)) else {
+      return ["\(path) is not a file that arc wrote, so it stays"]
+    }
     for call in Service.stopping(path) { _ = await succeeds(call) }
     unlink(path)
     for call in Service.forgetting { _ = await succeeds(call) }
@@ -84,11 +88,25 @@ public struct Service: Sendable {
   }
 
   private func write() throws(DaemonError) {
-    let bytes = Array(text.utf8)
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw .file(path, errno) }
-    defer { close(descriptor) }
-    guard systemWrite(descriptor, bytes, bytes.count) == bytes.count else { throw .file(path, errno) }
+    do throws(NewFileError) {
+      let file = try NewFile(
+        path, besides: PlannerFiles(of: store), replacing: .own(Service.isOwn), mode: 0o644)
+      let bytes = Array(text.utf8)
+      guard systemWrite(file.descriptor, bytes, bytes.count) == bytes.count else {
+        throw .failed(path: path, code: errno)
+      }
+      try file.finish()
+    } catch {
+      guard case .failed(_, let code) = error else { throw .notOwn(path) }
+      throw .file(path, code)
+    }
+  }
+
+  /// True for the description of a service that arc wrote.
+  static func isOwn(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("Description=Reminders of arc\n")
+      || text.contains("<string>\(Service.name)</string>")
   }
 
   private func succeeds(_ call: [String]) async -> Bool {

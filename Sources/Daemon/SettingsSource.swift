@@ -5,6 +5,8 @@ public final class SettingsSource {
   private let given: DaemonSettings
   /// What the system says of the file since it was read.
   private var mark = ""
+  /// The mistakes that were said last, so that each is said once.
+  private var told: [String] = []
 
   /// Settings that do not change.
   public init(_ settings: DaemonSettings) { (path, given) = (nil, settings) }
@@ -19,7 +21,10 @@ public final class SettingsSource {
   func settings() -> DaemonSettings {
     guard path != nil else { return given }
     mark = facts
-    return .load()
+    let settings = DaemonSettings.load()
+    for mistake in settings.mistakes where !told.contains(mistake) { Log.say(mistake) }
+    told = settings.mistakes
+    return settings
   }
 
   /// True when the file is another one than the one that was read.

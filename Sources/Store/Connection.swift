@@ -10,8 +10,11 @@ import SQLite
 
 /// An open database whose schema is the one this arc works with.
 struct Connection {
-  let database: Database
+  private(set) var database: Database
   private let patience: Patience
+  /// True when the disk has no room for what even reading makes beside the file, so that it was opened without: only
+  /// to be read.
+  private(set) var isMakeshift = false
 
   /// What a connection needs to know besides the file.
   struct Settings {
@@ -27,22 +30,53 @@ struct Connection {
   /// - Throws: `StoreError`, `SQLiteError`.
   init?(reading file: StoreFile, _ settings: Settings) throws {
     guard try file.content() == .file else { return nil }
+    let journal = file.size(of: file.path + "-wal") ?? 0
+    let version: (Database) throws -> Int = { try Connection.version(of: $0, file, settings.schema) }
     do {
       try self.init(file, settings)
+      // The first reading, which makes what is needed beside the file.
+      _ = try version(database)
     } catch let error as SQLiteError
       where [.readOnly, .cannotOpen].contains(error.code) && !file.canBeWrittenBeside
     {
       // What even reading makes beside the file cannot be made. Without a journal, the file is the whole store.
       if file.isAtRest {
-        try self.init(file, settings, atRest: true)
+        try self.init(file, settings, .atRest)
       } else if file.isLeftBehind {
         try self.init(copyOf: file, settings)
       } else {
         throw error
       }
+    } catch let error as SQLiteError where [.full, .inputOutput, .cannotOpen].contains(error.code) {
+      // There is no room for it on the disk. Other programs that have the file open have made it already.
+      do {
+        try self.init(file, settings, journal == 0 ? .atRest : .alone)
+      } catch _ as SQLiteError { throw error }
+      isMakeshift = true
     }
-    guard try Connection.version(of: database, file, settings.schema) > 0 else { return nil }
-    try migrate(file, settings)
+    guard try version(database) > 0 else { return nil }
+    do { try migrate(file, settings) } catch {
+      guard Connection.isForWantOfRoom(error) else { throw error }
+      try moveIntoMemory()
+      isMakeshift = true
+      try migrate(file, settings, keepsOld: false)
+    }
+  }
+
+  /// True when a failure means that nothing can be written.
+  static func isForWantOfRoom(_ error: any Error) -> Bool {
+    switch error {
+    case let error as SQLiteError: [.full, .inputOutput, .cannotOpen, .readOnly].contains(error.code)
+    case StoreError.full, StoreError.readOnly, StoreError.denied: true
+    default: false
+    }
+  }
+
+  /// Goes on with a copy of the store in memory.
+  private mutating func moveIntoMemory() throws {
+    let copy = try Database(path: ":memory:")
+    try database.backUp(to: copy)
+    database = copy
   }
 
   /// Opens the file to write to it, and makes it when there is none.
@@ -70,16 +104,28 @@ struct Connection {
     try source.database.backUp(to: database)
   }
 
-  /// - Parameter atRest: reads the file without looking for other programs or a journal.
-  private init(_ file: StoreFile, _ settings: Settings, atRest: Bool = false) throws {
+  /// How a file is opened.
+  private enum Way {
+    /// Together with other programs, as SQLite does it: with a journal and an index of it beside the file.
+    case shared
+    /// To be read, without looking for other programs or a journal.
+    case atRest
+    /// For as long as it is open by this program only, so that the index of the journal is in memory.
+    case alone
+  }
+
+  private init(_ file: StoreFile, _ settings: Settings, _ way: Way = .shared) throws {
+    file.unlockWhatLiesBeside()
     let isSettled = file.isSettled
     let patience = Patience(seconds: settings.patience)
     self.patience = patience
+    let paths: [Way: String] = [.atRest: file.uriAtRest, .alone: file.uriAlone]
     database = try Database(
-      path: atRest ? file.uriAtRest : file.sqlitePath, mode: atRest ? .readOnly : .readWrite
+      path: paths[way] ?? file.sqlitePath, mode: way == .atRest ? .readOnly : .readWrite
     ) { tries in patience.waits(tries) }
     // What was acknowledged survives a power cut. 32 MiB of pages at most, in use only when needed.
     try database.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -32768")
+    if way != .shared { try database.execute("PRAGMA temp_store = MEMORY") }
     // SQLite fills the missing rest of a last page with noughts, and an index of noughts finds nothing. A journal may
     // hold that page; then the whole file says whether all is well.
     let page = try database.statement("PRAGMA page_size").first { $0.integer(0) }
@@ -155,7 +201,8 @@ extension Connection {
   }
 
   /// Brings the file to the schema this arc works with: one transaction, after a backup unless the file is new.
-  private func migrate(_ file: StoreFile, _ settings: Settings) throws {
+  /// - Parameter keepsOld: false for a copy, of which no backup is made.
+  private func migrate(_ file: StoreFile, _ settings: Settings, keepsOld: Bool = true) throws {
     let schema = settings.schema
     guard try Connection.version(of: database, file, schema) < schema.version else { return }
     try database.transaction(.immediate) {
@@ -164,7 +211,7 @@ extension Connection {
       if version == 0 {
         try Connection.create(in: database, settings)
       } else if version < schema.version {
-        try backUp(file, at: settings.now)
+        if keepsOld { try backUp(file, at: settings.now) }
         try Connection.teachMarks(database)
         for migration in schema.migrations[version...] { try database.execute(migration) }
         try database.execute("PRAGMA user_version = \(schema.version)")
@@ -203,20 +250,24 @@ extension Connection {
   ///   - target: gets mode 0600; what was there is replaced.
   ///   - atRest: reads the file without looking for other programs or a journal.
   static func copy(_ file: StoreFile, to target: StoreFile, atRest: Bool = false) throws {
-    // Not to be taken for a backup by those who look for the newest one.
-    let unfinished = StoreFile(
-      path: target.path.replacing(".backup-", with: ".unfinished-backup-") + ".unfinished")
-    unlink(unfinished.path)
-    try unfinished.create()
     do {
+      let new = try NewFile(target.path, besides: nil, replacing: .anything)
       let reader = try Database(path: atRest ? file.uriAtRest : file.sqlitePath, mode: .readOnly)
-      try reader.statement("VACUUM INTO ?").run(.text(unfinished.sqlitePath))
+      try Connection.copy(reader, to: new)
       reader.close()
-      try unfinished.synchronise()
-      guard rename(unfinished.path, target.path) == 0 else { throw target.writeError(errno) }
-    } catch {
-      unlink(unfinished.path)
-      throw error
+      try new.finish()
+    } catch let error as NewFileError {
+      guard case .failed(_, let code) = error else { throw StoreError.unwritable(error) }
+      throw target.writeError(code)
     }
+  }
+
+  /// Copies an open database, as it is at one instant, while others use it.
+  static func copy(_ database: Database, to new: NewFile) throws {
+    // A copy that is only read says so to SQLite, which then takes the new file for one, too.
+    let isLocked = try database.statement("PRAGMA query_only").first { $0.integer(0) } == 1
+    if isLocked { try database.execute("PRAGMA query_only = 0") }
+    defer { if isLocked { try? database.execute("PRAGMA query_only = 1") } }
+    try database.statement("VACUUM INTO ?").run(.text(StoreFile(path: new.path).sqlitePath))
   }
 }

@@ -27,6 +27,12 @@ public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
     (device, inode) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino))
   }
 
+  /// True when there is a file at a path, not a folder, a device or a pipe.
+  public static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// `2049:131`.
   public var description: String { "\(device):\(inode)" }
 

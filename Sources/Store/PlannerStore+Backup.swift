@@ -12,7 +12,8 @@ extension PlannerStore {
   /// Copies the store into a file, with mode 0600, complete or not at all.
   /// - Parameter replaces: true to write over a file that is there.
   /// - Returns: how many bytes the copy has.
-  /// - Throws: `StoreError`; `.missing` when there is no store yet, `.missingFolder`, `.exists` when there is such a file.
+  /// - Throws: `StoreError`; `.missing` when there is no store yet, `.missingFolder`, `.unwritable` when there is such a
+  ///   file, or it is the planner's own.
   @discardableResult
   public func backUp(to path: String, replaces: Bool = false) throws -> Int {
     let target = StoreFile(path: path)
@@ -21,16 +22,17 @@ extension PlannerStore {
     guard stat(target.folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw StoreError.missingFolder(path: target.folder)
     }
-    if lstat(path, &status) == 0 {
-      if status.st_mode & S_IFMT == S_IFDIR { throw StoreError.isFolder(path: path) }
-      guard replaces else { throw StoreError.exists(path: path) }
-    }
-    // Opened as always first, so that what is no planner, or a newer one, is not copied for one.
-    _ = try read { _ in }
     do {
-      try Connection.copy(file, to: target)
-    } catch let error as SQLiteError {
-      throw StoreError(error, file: error.code == .full ? target : file)
+      let new = try NewFile(
+        path, besides: PlannerFiles(of: self.path), replacing: replaces ? .anything : .nothing,
+        allowsCopies: true)
+      // Opened as always, so that what is no planner, or a newer one, is not copied for one, and what can be read
+      // though nothing can be made beside it is copied all the same.
+      try copy(to: new)
+      try new.finish()
+    } catch let error as NewFileError {
+      if case .failed(_, ENOSPC) = error { throw StoreError.full(path: path) }
+      throw StoreError.unwritable(error)
     }
     return target.size(of: path) ?? 0
   }

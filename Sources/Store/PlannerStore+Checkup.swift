@@ -41,6 +41,7 @@ extension PlannerStore {
         return try Checkup(session: step.session).wordFaults()
       }
     } catch StoreError.readOnly {
+    } catch StoreError.full {
     }
     return faults
   }

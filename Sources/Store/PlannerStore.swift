@@ -231,8 +231,11 @@ extension PlannerStore {
 
   private func openForWriting() throws -> Connection {
     if let connection = try openConnection() {
-      if !isStandIn { try connection.useWriteAheadLog(patience: patience) }
-      return connection
+      if !connection.isMakeshift {
+        if !isStandIn { try connection.useWriteAheadLog(patience: patience) }
+        return connection
+      }
+      try close()
     }
     if !makesFile, try file.content() == .nothing { throw StoreError.missing(path: path) }
     guard let opened = try opening({ try Connection(writing: file, settings) }) else {
@@ -267,6 +270,19 @@ extension PlannerStore {
     throw StoreError.busy(path: path)
   }
 
+  /// Copies what is kept into a new file, as it is at one instant.
+  func copy(to new: NewFile) throws {
+    try tellingWhatFailed {
+      do {
+        try Connection.copy(openForReading().database, to: new)
+      } catch let error as SQLiteError
+        where error.code == .full || error.extendedCode == SQLiteError.writeFailed
+      {
+        throw StoreError.full(path: new.place)
+      }
+    }
+  }
+
   /// Works out the due instants anew when the machine has moved to another zone. A file that cannot be written keeps
   /// the old ones.
   private func moveToZone(_ connection: Connection) throws {
@@ -276,7 +292,7 @@ extension PlannerStore {
         try session.writeStore()
         return ((), keep: true)
       }
-    } catch let error as SQLiteError where error.code == .readOnly {
+    } catch let error as SQLiteError where Connection.isForWantOfRoom(error) {
     }
   }
 

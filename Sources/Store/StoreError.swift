@@ -18,8 +18,10 @@ public enum StoreError: Error, Hashable, Sendable {
   case missing(path: String)
   /// There is no folder for the file; the path of the folder.
   case missingFolder(path: String)
-  /// There is a file at the path already.
-  case exists(path: String)
+  /// A folder above the file is missing and cannot be made: it is behind a link to nowhere, or where no folders can be.
+  case noFolder(path: String, folder: String)
+  /// A copy cannot be written there.
+  case unwritable(NewFileError)
   /// Anything else, in the words of the system or of SQLite.
   case failed(path: String, reason: String)
 }
@@ -54,7 +56,9 @@ extension StoreError: CustomStringConvertible {
     case .isFolder(let path): "\(path) is a folder; give the path of a file"
     case .missing(let path): "there is no planner at \(path)"
     case .missingFolder(let path): "there is no folder \(path)"
-    case .exists(let path): "\(path) is there already, and was not written over"
+    case .noFolder(let path, let folder):
+      "\(path) cannot be made: the folder \(folder) cannot be made; choose another file"
+    case .unwritable(let error): error.description
     case .failed(let path, let reason): "\(path) cannot be used: \(reason)"
     }
   }

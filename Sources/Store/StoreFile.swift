@@ -67,14 +67,31 @@ struct StoreFile {
     !canBeWrittenBeside && size(of: path + "-wal") != nil && size(of: path + "-shm") == nil
   }
 
+  /// Gives what lies beside the file the file's own mode when that lets us write and theirs does not.
+  ///
+  /// SQLite makes them with the mode that the file has at that time. One that was read while it was read-only would
+  /// otherwise stay so.
+  func unlockWhatLiesBeside() {
+    var status = stat()
+    guard access(path, W_OK) == 0, stat(path, &status) == 0 else { return }
+    for ending in ["-wal", "-shm"] where access(path + ending, W_OK) != 0 && errno == EACCES {
+      _ = chmod(path + ending, status.st_mode & 0o777)
+    }
+  }
+
   /// The path as SQLite gets it, which takes one that begins with `file:` for a URI.
   var sqlitePath: String { path.hasPrefix("file:") ? "./" + path : path }
 
   /// The path as a URI that says that nobody changes the file (https://sqlite.org/uri.html).
-  var uriAtRest: String {
+  var uriAtRest: String { uri("immutable=1") }
+  /// The path as a URI that keeps other programs out for as long as it is open, so that nothing is made beside the file
+  /// (https://sqlite.org/vfs.html, unix-excl).
+  var uriAlone: String { uri("vfs=unix-excl") }
+
+  private func uri(_ parameter: String) -> String {
     var path = sqlitePath
     for (sign, code) in [("%", "%25"), ("?", "%3f"), ("#", "%23")] { path = path.replacing(sign, with: code) }
-    return "file:\(path)?immutable=1"
+    return "file:\(path)?\(parameter)"
   }
 
   /// Makes the missing folders, with mode 0700, and the empty file, with mode 0600 whatever the umask.
@@ -90,15 +107,26 @@ struct StoreFile {
 
   /// Makes a folder and those above it that are missing.
   func createFolder(_ folder: String) throws {
+    if try makeFolder(folder) { return }
+    if folder != "/", folder != "." { try createFolder(StoreFile(path: folder).folder) }
+    // What is still missing behind a link to nowhere, or in a folder that takes none, cannot be made.
+    guard try makeFolder(folder) else { throw writeError(ENOENT) }
+  }
+
+  /// Makes one folder.
+  /// - Returns: false when the one above it is missing.
+  private func makeFolder(_ folder: String) throws -> Bool {
     if mkdir(folder, 0o700) == 0 {
       _ = chmod(folder, 0o700)
-      return synchronise(StoreFile(path: folder).folder)
+      synchronise(StoreFile(path: folder).folder)
+      return true
     }
     switch errno {
-    case EEXIST: return
-    case ENOENT where folder != "/" && folder != ".":
-      try createFolder(StoreFile(path: folder).folder)
-      try createFolder(folder)
+    case EEXIST:
+      var status = stat()
+      if stat(folder, &status) == 0 { return true }
+      throw StoreError.noFolder(path: path, folder: folder)
+    case ENOENT: return false
     case let code: throw writeError(code)
     }
   }
@@ -122,6 +150,9 @@ struct StoreFile {
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw writeError(errno) }
   }
+
+  /// Makes the entry of the file in its folder outlast a power cut.
+  func synchroniseFolder() { synchronise(folder) }
 
   /// Copies the bytes into a new file of mode 0600.
   /// Only for a file that SQLite does not use: see `content()`.
@@ -176,6 +207,7 @@ struct StoreFile {
     case EROFS: .readOnly(path: path)
     case ENOSPC, EDQUOT, EFBIG: .full(path: path)
     case EISDIR: .isFolder(path: path)
+    case ENOENT: .noFolder(path: path, folder: folder)
     case ENOTDIR, EEXIST: .failed(path: path, reason: "a part of the path is a file, not a folder")
     default: .failed(path: path, reason: String(cString: strerror(code)))
     }
@@ -193,10 +225,15 @@ extension StoreFile {
   }
 
   /// The path of the newest backup beside the file; nil when there is none.
-  func newestBackup() -> String? {
-    let beginning = name + ".backup-"
-    return names(in: folder).filter { $0.hasPrefix(beginning) }.max().map { newest in
-      folder == "." && !path.hasPrefix("./") ? newest : (folder == "/" ? "/" : folder + "/") + newest
+  func newestBackup() -> String? { beside(["\(name).backup-"]).max() }
+
+  /// The paths of all copies beside the file.
+  func copies() -> [String] { beside(PlannerFiles.copies.map { name + $0 }) }
+
+  /// The paths of the files beside this one whose names begin so.
+  private func beside(_ beginnings: [String]) -> [String] {
+    names(in: folder).filter { name in beginnings.contains { name.hasPrefix($0) } }.map { name in
+      folder == "." && !path.hasPrefix("./") ? name : (folder == "/" ? "/" : folder + "/") + name
     }
   }
 }

@@ -76,11 +76,14 @@ private let file = ConfigurationFile(path: "config.toml")
     ])
 }
 
-@Test func aFileThatIsNoTOMLIsLeftOutWithItsPlace() {
-  let (values, warnings) = file.values(in: "color = \"never\"\nx = = 3\n")
-  #expect(values.isEmpty)
-  #expect(warnings.count == 1)
-  #expect(warnings.first?.hasPrefix("config.toml:2:5: ") == true)
+@Test func aLineThatIsNotTOMLIsNamedAndTheOthersCount() {
+  for line in ["x = = 3", "[", "[é]", "[[", "snooze ="] {
+    let (values, warnings) = file.values(in: "color = \"never\"\n\(line)\nfirst-weekday = \"sunday\"\n")
+    #expect(values == ["color": "never", "first-weekday": "sunday"], "\(line)")
+    #expect(warnings.count == 1)
+    #expect(warnings.first?.hasPrefix("config.toml:2:") == true)
+    #expect(warnings.first?.hasSuffix("; the line is left out") == true)
+  }
 }
 
 @Test(arguments: [

@@ -1,4 +1,7 @@
 import Foundation
+import Moments
+import Planner
+import Store
 import Testing
 
 /// A planner of a few hundred tasks, whose disk becomes full.
@@ -70,6 +73,38 @@ struct ADiskThatIsFull {
       lines == ["exit 74", full, full, "acknowledged \(kept), there \(kept)", "doctor 0"], "\(run.errors)")
     #expect(Int(kept) ?? 0 > 0)
   }
+}
+
+/// A disk on which not one byte is free is read as ever, and what cannot be changed is said.
+@Test(.enabled(if: canMount), arguments: [false, true])
+func aDiskWithoutOneFreeByteIsRead(hasJournal: Bool) throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("add", "Home first tomorrow")
+  let store = PlannerStore(
+    path: arc.folder.path + "/planner.db", now: Moment(seconds: 1_795_165_200), zone: .utc, random: { 1 })
+  if hasJournal { try store.record("added") { try $0.add(ArcTask.Fields(title: "second"), to: 1) } }
+  let reading = [
+    "ls Home", "today", "agenda", "next", "overdue", "search first", "show 1", "log", "stats", "status",
+    "upcoming",
+    "alerts", "export", "doctor", "trash", "cal", "backup copy.db", "--tz Asia/Tokyo ls Home", "path",
+    "group", "place",
+  ]
+  let tries = reading.map {
+    "a \($0) >out 2>err || { echo \($0): $?; cat err; }; test -s out || echo \($0): nothing;"
+  }
+  let script = """
+    mkdir disk; mount -t tmpfs -o size=1m none disk; cp planner.db disk; cp planner.db-wal disk 2>/dev/null
+    head -c 2000000 /dev/zero >disk/filler 2>/dev/null
+    a() { "\(ArcProgram.binary.path)" --now 2026-11-20T09:00 --store disk/planner.db "$@"; }
+    \(tries.joined(separator: "\n"))
+    a add Home third 2>&1; echo $?
+    rm disk/filler; a ls Home --json | grep -o title | wc -l; a add Home third >/dev/null 2>&1; echo $?
+    """
+  let run = try arc.shell("unshare -rm /bin/sh -c '\(script)'")
+  let full = "arc: the disk of disk/planner.db is full, so nothing was changed; make room and try again\n74\n"
+  #expect(run.output == full + "\(hasJournal ? 2 : 1)\n0\n", "\(run.errors)")
+  try store.close()
 }
 
 /// True where a disk can be mounted for a moment.

@@ -74,3 +74,59 @@ func aFileThatCannotBeWrittenIsReadOnlyInAnyFolder(mode: mode_t) async throws {
   }
   chmod(folder.path, 0o700)
 }
+
+@Test func aFileThatWasReadWhileItWasReadOnlyCanBeWrittenAgain() async throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("new") { try $0.addArc(path: "CS 298") }
+  try store.close()
+  chmod(folder.path, 0o777)
+  chown(folder.file, 65_534, 65_534)
+  chmod(folder.file, 0o400)
+  await #expect(processExitsWith: .success) { [path = folder.file as String] in
+    becomeSomebody()
+    let reader = planner(path)
+    #expect(try reader.paths() == ["CS 298"])
+    try reader.close()
+    chmod(path, 0o600)
+    try planner(path).record("new") { try $0.addArc(path: "Home") }
+    #expect(try planner(path).paths() == ["CS 298", "Home"])
+  }
+  chmod(folder.path, 0o700)
+}
+
+@Test(arguments: [false, true]) func aReadOnlyFolderIsBackedUpElsewhere(hasJournal: Bool) async throws {
+  let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+  let store = planner(folder.file)
+  try store.record("new") { try $0.addArc(path: "CS 298") }
+  let place = folder.path + "/ro"
+  try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+  if !hasJournal { try store.close() }
+  for ending in hasJournal ? ["", "-wal"] : [""] {
+    try FileManager.default.copyItem(atPath: folder.file + ending, toPath: place + "/planner.db" + ending)
+    chmod(place + "/planner.db" + ending, 0o644)
+  }
+  chmod(place, 0o555)
+  chmod(folder.path, 0o755)
+  chmod(other.path, 0o777)
+  await #expect(processExitsWith: .success) {
+    [path = place + "/planner.db", copy = other.path + "/copy.db"] in
+    becomeSomebody()
+    #expect(try planner(path).backUp(to: copy) > 0)
+    #expect(try planner(copy).paths() == ["CS 298"])
+  }
+  chmod(place, 0o755)
+}
+
+/// Folders that cannot be made: behind a link to nowhere, and where the system takes none.
+@Test func aFolderThatCannotBeMadeIsSaid() throws {
+  let folder = try TemporaryFolder()
+  try FileManager.default.createSymbolicLink(
+    atPath: folder.path + "/link", withDestinationPath: folder.path + "/gone/away")
+  for path in [
+    folder.path + "/link/planner.db", folder.path + "/link/deep/er/planner.db", "/proc/arc/planner.db",
+    "/proc/arc",
+  ] {
+    #expect(throws: StoreError.self) { try planner(path).record("new") { try $0.addArc(path: "CS 298") } }
+  }
+}

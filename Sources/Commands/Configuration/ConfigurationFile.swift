@@ -1,4 +1,4 @@
-import TOMLKit
+import Settings
 import Terminal
 
 #if canImport(Darwin)
@@ -43,33 +43,26 @@ struct ConfigurationFile {
 
   /// The values in a text that their keys take, and a warning for everything else.
   func values(in text: String) -> ([String: String], warnings: [String]) {
-    let table: TOMLTable
-    do {
-      table = try TOMLTable(string: text)
-    } catch let error as TOMLParseError {
-      let reason = error.description.prefix(1).lowercased() + error.description.dropFirst()
-      let place = error.source.begin
-      return ([:], ["\(path):\(place.line):\(place.column): \(reason); the file is left out"])
-    } catch {
-      return ([:], ["\(path): it is no TOML; the file is left out"])
-    }
+    let settings = SettingsText(text)
     var values: [String: String] = [:]
-    var mistakes: [(line: Int, message: String)] = []
+    var mistakes = settings.mistakes.map {
+      (line: $0.line, message: "\($0.column): \($0.message); the line is left out")
+    }
     let lines = ConfigurationText(text)
-    for (name, value) in table.entries {
-      let line = lines.line(of: name) ?? 1
-      if let key = ConfigurationKey.all.first(where: { $0.name == name }) {
-        if let text = value, key.kind.takes(text) {
-          values[name] = text
+    for value in settings.values {
+      let line = lines.line(of: value.name) ?? 1
+      if let key = ConfigurationKey.all.first(where: { $0.name == value.name }) {
+        if let text = value.text, key.kind.takes(text) {
+          values[key.name] = text
         } else {
-          mistakes.append((line, key.refusal(value ?? "a list or a table")))
+          mistakes.append((line, " " + key.refusal(value.text ?? "a list or a table")))
         }
       } else {
-        mistakes.append((line, ConfigurationKey.unknown(name)))
+        mistakes.append((line, " " + ConfigurationKey.unknown(value.name)))
       }
     }
     mistakes.sort { $0.line < $1.line }
-    return (values, mistakes.map { "\(path):\($0.line): \($0.message)" })
+    return (values, mistakes.map { "\(path):\($0.line):\($0.message)" })
   }
 
   /// Puts a text into the place of the file at once, making it and its folder when they are missing.
@@ -84,16 +77,5 @@ struct ConfigurationFile {
     let new = "\(target).new"
     try PrivateFile.write(text, to: new, O_TRUNC, isLasting: true)
     guard rename(new, target) == 0 else { throw SystemError("write \(path)") }
-  }
-}
-
-extension TOMLTable {
-  /// The values as texts, those of inner tables under `table.key`; nil for lists and dates.
-  fileprivate var entries: [(name: String, text: String?)] {
-    keys.flatMap { name -> [(name: String, text: String?)] in
-      guard let value = self[name] else { return [] }
-      if let table = value.table { return table.entries.map { ("\(name).\($0.name)", $0.text) } }
-      return [(name, value.string ?? value.int.map { "\($0)" } ?? value.bool.map { "\($0)" })]
-    }
   }
 }

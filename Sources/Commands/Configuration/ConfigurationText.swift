@@ -1,10 +1,12 @@
+import Settings
+
 /// The text of the configuration file line by line, so that a key can be found and changed and all else stays,
 /// comments too.
 struct ConfigurationText {
   private var lines: [String]
 
   init(_ text: String) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines = SettingsText.lines(of: text)
     if lines.last == "" { lines.removeLast() }
   }
 

@@ -1,3 +1,4 @@
+import Store
 import Terminal
 
 #if canImport(Darwin)
@@ -9,34 +10,27 @@ import Terminal
 /// A file that is written whole or not at all.
 final class OutputFile {
   let output: ByteOutput
-  private let path: String
-  private let unfinished: String
-  private var isFinished = false
+  private let file: NewFile
+  /// True for a device or a pipe.
+  var isStream: Bool { file.isStream }
 
-  /// - Throws: `Failure` when there is a file already, unless `force` is true.
-  init(path: String, force: Bool, mode: mode_t = 0o600) throws {
-    self.path = path
-    unfinished = path + ".unfinished"
-    var status = stat()
-    if !force, lstat(path, &status) == 0 {
-      throw Failure(.refused, "\(path) is there already", hints: ["--force writes over it"])
-    }
-    let descriptor = open(unfinished, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { throw SystemError("write \(path)") }
-    output = ByteOutput(descriptor: descriptor, name: path)
+  /// - Throws: `NewFileError` when there is a file that must stay.
+  init(
+    path: String, besides planner: PlannerFiles, replacing: NewFile.Replacing = .nothing, mode: mode_t = 0o600
+  ) throws {
+    file = try NewFile(path, besides: planner, replacing: replacing, mode: mode)
+    output = ByteOutput(descriptor: file.descriptor, name: path)
   }
 
-  deinit {
-    close(output.descriptor)
-    if !isFinished { unlink(unfinished) }
+  /// Writes all of it to the disk, beside its place.
+  func settle() throws {
+    try output.flush()
+    try file.settle()
   }
 
   /// Puts the file into its place.
   func finish() throws {
-    try output.flush()
-    guard fsync(output.descriptor) == 0, rename(unfinished, path) == 0 else {
-      throw SystemError("write \(path)")
-    }
-    isFinished = true
+    try settle()
+    try file.finish()
   }
 }

@@ -50,7 +50,8 @@ struct GrammarFolder {
 
 /// The bytes of a file, line breaks as they are.
 func bytes(ofFile path: String) throws(SystemError) -> [UInt8] {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  // A pipe under that name would otherwise block until somebody writes.
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else { throw SystemError("read \(path)") }
   defer { close(descriptor) }
   var bytes: [UInt8] = []

@@ -96,11 +96,17 @@ struct ManualPage {
   /// The whole page.
   var text: String { lines.joined(separator: "\n") + "\n" }
 
+  /// The first line of every page.
+  private static let mark = ".\\\" Made from the text of --help."
+
+  /// True for the first bytes of a page that arc wrote.
+  static func isBeginning(_ bytes: [UInt8]) -> Bool { bytes.starts(with: mark.utf8) }
+
   private mutating func head(_ name: String, _ abstract: String) {
     var summary = abstract.hasSuffix(".") ? String(abstract.dropLast()) : abstract
     summary = summary.prefix(1).lowercased() + summary.dropFirst()
     lines = [
-      ".\\\" Made from the text of --help.",
+      ManualPage.mark,
       ".TH \(escaped(name).uppercased()) 1 \(Program.date) \"arc \(Program.version)\" \"arc\"",
       ".SH NAME", "\(escaped(name)) \\- \(escaped(summary))",
     ]

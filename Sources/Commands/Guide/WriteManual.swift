@@ -1,4 +1,5 @@
 import ArgumentParser
+import Store
 import Terminal
 
 /// `arc __manual FOLDER`: writes the pages of the manual, for `make install`.
@@ -12,16 +13,19 @@ struct WriteManual: ArcCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    try write(ManualPage(), as: "arc")
+    let planner = PlannerFiles(of: context.store.path)
+    try write(ManualPage(), as: "arc", besides: planner)
     for command in Root.commands {
       let guide = CommandGuide(command)
-      try write(ManualPage(guide), as: "arc-\(guide.name)")
+      try write(ManualPage(guide), as: "arc-\(guide.name)", besides: planner)
     }
     return .done
   }
 
-  private func write(_ page: ManualPage, as name: String) throws {
-    let file = try OutputFile(path: "\(folder.text)/\(name).1", force: true, mode: 0o644)
+  private func write(_ page: ManualPage, as name: String, besides planner: PlannerFiles) throws {
+    let file = try OutputFile(
+      path: "\(folder.text)/\(name).1", besides: planner, replacing: .own(ManualPage.isBeginning), mode: 0o644
+    )
     try file.output.write(page.text)
     try file.finish()
   }

@@ -28,12 +28,14 @@ extension ICalCommand {
     let arc =
       try rest.count > 1
       ? context.store.read { try $0.arcs().arc(called: rest.dropFirst().joined(separator: " ")) } : nil
+    let publisher = CalendarPublisher(store: context.store)
+    try publisher.check(path, isForced: force)
+    let isNew = try context.store.read { try !$0.publications().contains { $0.file == path } }
     try context.store.record("published \(path)") {
       try $0.publish(path, arc: arc.flatMap { Identity($0.uuid) })
     }
-    let failed = try CalendarPublisher(store: context.store).publish().first { $0.file == path }
-    if let failed {
-      _ = try context.store.record("unpublished \(path)") { try $0.unpublish(path) }
+    if let failed = try publisher.publish(forced: force ? path : nil).first(where: { $0.file == path }) {
+      if isNew { _ = try context.store.record("unpublished \(path)") { try $0.unpublish(path) } }
       throw Failure(.storage, "\(path) cannot be written: \(failed.problem)")
     }
     try context.console.show("published \(arc?.path ?? "everything") in \(path)".asResult)

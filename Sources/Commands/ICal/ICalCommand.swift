@@ -13,7 +13,7 @@ struct ICalCommand: ArcCommand {
     usage: """
       arc ical export [ARC] [FILTER …] [FILE]
       arc ical import FILE … [--as reminders|tasks] [--arc ARC] [--dry-run]
-      arc ical publish FILE [ARC] | unpublish FILE
+      arc ical publish FILE [ARC] [--force] | unpublish FILE
       arc ical subscribe URL|FILE [--every 1h] [--path nag] [--as reminders|tasks]
       arc ical feeds | unsubscribe FEED | ignored [FEED] | follow FEED TITLE | course COURSE ARC|--leave-out
       """,
@@ -47,7 +47,7 @@ struct ICalCommand: ArcCommand {
     name: .customLong("as"), help: ArgumentHelp("What events become: reminders or tasks.", valueName: "KIND"))
   var kind: Word?
   @Option(help: ArgumentHelp("With import: the Arc of what names none.", valueName: "ARC")) var arc: Word?
-  @Flag(help: "With export: write over a file that is there.") var force = false
+  @Flag(help: "With export and publish: write over a file that is there.") var force = false
   @Flag(help: "With import: only say what would happen.") var dryRun = false
   @Flag(help: "With course: leave out what is of it.") var leaveOut = false
   @Flag(help: "Write JSON.") var json = false

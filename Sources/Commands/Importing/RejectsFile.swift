@@ -1,43 +1,60 @@
+import Store
 import Terminal
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-/// The file of rejected lines, under their headings, so that it can be mended and imported again.
+/// The file of rejected lines, under their headings, so that it can be corrected and imported again.
 final class RejectsFile {
-  private let path: String
-  private let output: ByteOutput
-  private var heading: String?
-  private var isEmpty = true
-
-  /// Makes the file, or empties it.
-  init(path: String) throws(SystemError) {
-    self.path = path
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw SystemError("write \(path)") }
-    output = ByteOutput(descriptor: descriptor, name: path)
+  /// What happens to a file that is there already.
+  enum Way {
+    /// The import is refused.
+    case new
+    /// It is replaced.
+    case over
+    /// The lines are added at its end.
+    case append
   }
 
-  deinit { close(output.descriptor) }
+  private let file: OutputFile
+  private let way: Way
+  private var heading: String?
+  private var isEmpty = true
+  /// What stands in the file to which lines are added.
+  private let before: [UInt8]
+
+  /// Opens the file, of which nothing is seen before `finish`.
+  /// - Throws: `NewFileError`, `Failure` and `SystemError` when there can be no such file.
+  init(path: String, _ way: Way, besides planner: PlannerFiles) throws {
+    self.way = way
+    do {
+      file = try OutputFile(path: path, besides: planner, replacing: way == .new ? .nothing : .anything)
+    } catch let error as NewFileError {
+      guard case .exists = error else { throw error }
+      throw Failure(
+        .refused, error.description, hints: ["--append adds the bad lines to it, --force writes over it"])
+    }
+    before = way == .append && !file.isStream && FileIdentity(path) != nil ? try bytes(ofFile: path) : []
+  }
 
   /// Adds a line under the heading that held for it.
   func add(_ line: ImportLine, under current: Headings.Heading?) throws(SystemError) {
+    if isEmpty {
+      try file.output.write(before)
+      if let last = before.last, last != UInt8(ascii: "\n") { try file.output.write("\n") }
+    }
     isEmpty = false
     if let current, heading != current.path ?? current.name {
       heading = current.path ?? current.name
-      try output.write((current.path ?? current.name) + (current.path == nil ? ":\n" : "\n"))
+      try file.output.write((current.path ?? current.name) + (current.path == nil ? ":\n" : "\n"))
     }
-    try output.write(current == nil ? "" : "  ")
-    try output.write(line.bytes[line.range])
-    try output.write("\n")
+    try file.output.write(current == nil ? "" : "  ")
+    try file.output.write(line.bytes[line.range])
+    try file.output.write("\n")
   }
 
-  /// Writes what is buffered; a file without lines is taken away again.
-  func finish() throws(SystemError) {
-    try output.flush()
-    if isEmpty { unlink(path) }
+  /// Writes everything to the disk, so that `finish` cannot fail for want of room.
+  func settle() throws { try file.settle() }
+
+  /// Puts the file into its place. Without bad lines there is none, unless an old one is to be written over.
+  func finish() throws {
+    if !isEmpty || way == .over { try file.finish() }
   }
 }

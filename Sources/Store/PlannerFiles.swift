@@ -1,0 +1,91 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The files of a planner, which no other file is ever written over: its own, what SQLite and arc keep beside it, its
+/// backups. Those of other planners count as well.
+public struct PlannerFiles: Sendable {
+  /// The names of the file: as it was given, and behind all links.
+  private let paths: [String]
+
+  /// The files of the planner in this file, which need not exist.
+  public init(of path: String) {
+    let real = FileIdentity.realPath(of: path)
+    paths = real == path ? [path] : [path, real]
+  }
+
+  /// What stands behind the name of a planner's file in those beside it, which are known by their name alone.
+  static let endings = ["-wal", "-shm", "-journal", ".daemon", ".watch", ".restoring"]
+  /// What follows the name of a planner's file in those of its copies, before the time at which they were made.
+  static let copies = [".backup-", ".unfinished-backup-", ".damaged-"]
+
+  /// True when a path leads to one of the files, however it is written and whether it exists or not.
+  /// - Parameter allowsCopies: true for what may become or replace a backup; a planner in use never may.
+  public func contain(_ path: String, allowsCopies: Bool = false) -> Bool {
+    let real = FileIdentity.realPath(of: path)
+    for planner in paths where isBeside(real, planner: planner, allowsNew: allowsCopies) { return true }
+    if let identity = FileIdentity(real) {
+      for planner in paths {
+        if ([""] + PlannerFiles.endings).contains(where: { FileIdentity(planner + $0) == identity }) {
+          return true
+        }
+        // Links to a backup under another name.
+        if StoreFile(path: planner).copies().contains(where: { FileIdentity($0) == identity }) { return true }
+      }
+    }
+    return isOfAnother(real, allowsCopies: allowsCopies)
+  }
+
+  /// True when a path is, by its name, the planner's own or that of a file beside it.
+  private func isBeside(_ real: String, planner: String, allowsNew: Bool) -> Bool {
+    let (file, planner) = (StoreFile(path: real), StoreFile(path: planner))
+    guard file.name.hasPrefix(planner.name), isSameFolder(file.folder, planner.folder) else { return false }
+    let ending = file.name.dropFirst(planner.name.count)
+    if ending.isEmpty || PlannerFiles.endings.contains(String(ending)) { return true }
+    guard PlannerFiles.copies.contains(where: { ending.hasPrefix($0) }) else { return false }
+    return !allowsNew || FileIdentity(real) != nil
+  }
+
+  private func isSameFolder(_ one: String, _ other: String) -> Bool {
+    one == other || FileIdentity(one).map { $0 == FileIdentity(other) } ?? false
+  }
+
+  /// True when a file is another planner, or lies beside one.
+  private func isOfAnother(_ real: String, allowsCopies: Bool) -> Bool {
+    switch PlannerFiles.kind(of: real) {
+    case .live: return true
+    case .copy: return !allowsCopies
+    case .none: break
+    }
+    for ending in PlannerFiles.endings where real.hasSuffix(ending) {
+      if PlannerFiles.kind(of: String(real.dropLast(ending.count))) != .none { return true }
+    }
+    return false
+  }
+
+  /// What the first bytes of a file say that it is.
+  private enum Kind {
+    /// A planner with a write-ahead log, which copies do not have.
+    case live
+    case copy
+    case none
+  }
+
+  private static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .none }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return .none }
+    defer { close(descriptor) }
+    // https://sqlite.org/fileformat.html#the_database_header
+    var header = [UInt8](repeating: 0, count: 100)
+    guard pread(descriptor, &header, 100, 0) == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+      return .none
+    }
+    let application = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
+    guard application == Schema.applicationID else { return .none }
+    return header[18] == 2 ? .live : .copy
+  }
+}

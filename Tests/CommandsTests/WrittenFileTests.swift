@@ -1,0 +1,190 @@
+import Foundation
+import Testing
+
+/// Every command that writes a file: nothing is written over that arc did not write, and the planner never is.
+struct WrittenFileTests {
+  let arc: ArcProgram
+
+  init() throws {
+    arc = try ArcProgram()
+    try arc.run("new", "Home")
+    try arc.run("add", "Home milk")
+    try arc.write("no arc in this line\n", to: "bad.txt")
+  }
+
+  /// The commands, each with FILE for the file that it writes.
+  private static let writers = [
+    "export --format json -o FILE", "export --format csv -o FILE", "ical export -o FILE", "backup FILE",
+    "ical publish FILE", "import bad.txt --keep-going --rejects FILE",
+  ].filter { $0 != "ical export -o FILE" }
+
+  private func run(_ command: String, _ file: String, _ more: String...) throws -> ArcProgram.Run {
+    try arc.run(command.split(separator: " ").map { $0 == "FILE" ? file : String($0) } + more)
+  }
+
+  private func text(_ name: String) -> String? {
+    try? String(contentsOfFile: arc.folder.path + "/" + name, encoding: .utf8)
+  }
+
+  /// The names in the folder, but for those that SQLite makes and removes.
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: arc.folder.path).sorted()
+      .filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+  }
+
+  @Test(arguments: writers) func neverWritesOverThePlannerOrWhatLiesBesideIt(command: String) throws {
+    let folder = arc.folder.path
+    try arc.run("backup", "planner.db.backup-1")
+    for link in ["link", "planner.db.link"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder)/\(link)", withDestinationPath: "planner.db")
+    }
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/wal", withDestinationPath: "planner.db-wal")
+    try FileManager.default.createSymbolicLink(atPath: "\(folder)/here", withDestinationPath: ".")
+    try FileManager.default.linkItem(atPath: "\(folder)/planner.db", toPath: "\(folder)/hard")
+    try FileManager.default.linkItem(atPath: "\(folder)/planner.db.backup-1", toPath: "\(folder)/copy")
+    let before = try arc.run("export").output
+    let known = try names()
+    let files = [
+      "planner.db", "./planner.db", "\(folder)/planner.db", "here/planner.db", "link", "planner.db.link",
+      "hard",
+      "planner.db-wal", "planner.db-shm", "planner.db-journal", "wal", "planner.db.daemon",
+      "planner.db.watch",
+      "planner.db.backup-1", "copy",
+    ]
+    for file in files {
+      let ways = command.hasPrefix("import") ? ["--force", "--append"] : ["--force"]
+      for way in ways {
+        let run = try run(command, file, way)
+        #expect(run.exit == 1, "\(file) \(way): \(run.errors)")
+        #expect(run.errors.contains("belongs to a planner and is never written over; choose another name"))
+      }
+    }
+    #expect(try arc.run("export").output == before)
+    #expect(try names() == known)
+  }
+
+  @Test(arguments: writers) func neverWritesOverAnotherPlanner(command: String) throws {
+    arc.environment["ARC_STORE"] = arc.folder.path + "/other.db"
+    try arc.run("new", "Work")
+    for file in ["planner.db", "planner.db-wal"] {
+      let run = try run(command, file, "--force")
+      #expect(run.exit == 1 && run.errors.contains("belongs to a planner"), "\(file): \(run.errors)")
+    }
+    arc.environment["ARC_STORE"] = arc.folder.path + "/planner.db"
+    #expect(try arc.run("ls", "Home").output == "  1  milk\n")
+  }
+
+  @Test(arguments: writers) func writesOverAFileOfSomebodyElseOnlyWhenTold(command: String) throws {
+    try arc.write("mine\n", to: "file")
+    try FileManager.default.createSymbolicLink(
+      atPath: arc.folder.path + "/link", withDestinationPath: "file")
+    for name in ["file", "link"] {
+      let refused = try run(command, name)
+      #expect(refused.exit == 1, "\(refused.errors)")
+      #expect(refused.errors.contains("--force writes over it"), "\(refused.errors)")
+      #expect(text("file") == "mine\n")
+    }
+    let known = try names()
+    _ = try run(command, "link", "--force")
+    #expect(try names() == known)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: arc.folder.path + "/link") == "file")
+    let bytes = try Data(contentsOf: arc.folder.appendingPathComponent("file"))
+    #expect(bytes != Data("mine\n".utf8) && !bytes.isEmpty)
+  }
+
+  @Test(arguments: writers) func leavesTheOldFileWhenThereIsNoRoom(command: String) throws {
+    try arc.write("mine\n", to: "file")
+    for number in 1...300 { try arc.run("add", "--arc", "Home", "--title", "task \(number)") }
+    let many = (1...4000).map { "no arc in line \($0)\n" }.joined()
+    try arc.write(many, to: "bad.txt")
+    let known = try names()
+    let words = command.replacing("FILE", with: "file")
+    let run = try arc.shell(
+      "ulimit -f 16; arc \(words) --force 2>message; code=$?; cat message >&2; exit $code")
+    #expect(run.exit == 74, "\(run.errors)")
+    #expect(text("file") == "mine\n")
+    #expect(try names().filter { $0 != "message" } == known)
+  }
+
+  @Test(arguments: writers) func neverTakesTheNameOfAnUnfinishedFile(command: String) throws {
+    try arc.write("mine\n", to: "file.unfinished")
+    _ = try run(command, "file")
+    #expect(text("file.unfinished") == "mine\n")
+    #expect(FileManager.default.fileExists(atPath: arc.folder.path + "/file"))
+  }
+
+  @Test func devicesAndPipesTakeWhatIsExported() throws {
+    let whole = try arc.run("export", "--format", "csv").output
+    #expect(try arc.shell("arc export --format csv -o /dev/stdout").output == whole)
+    #expect(try arc.shell("arc export --format csv -o /dev/stdout | cat").output == whole)
+    #expect(try arc.shell("mkfifo pipe; cat pipe & arc export --format csv -o pipe; wait").output == whole)
+    #expect(try arc.shell("arc export --format csv -o /dev/null; test -c /dev/null").exit == 0)
+    #expect(try arc.run("export", "--format", "csv", "-o", ".").exit == 74)
+    for command in ["backup", "ical publish"] {
+      #expect(try run(command, "/dev/null", "/dev/null", "--force").exit != 0)
+    }
+    #expect(try arc.shell("test -c /dev/null").exit == 0)
+  }
+
+  @Test func badLinesAreAddedToAFileAndNeverTakenAway() throws {
+    let import1 = ["import", "bad.txt", "--keep-going", "--rejects", "rejects"]
+    try arc.write("Home good line\n", to: "good.txt")
+    let import2 = ["import", "good.txt", "--allow-duplicates", "--keep-going", "--rejects", "rejects"]
+    #expect(try arc.run(import2).exit == 0)
+    #expect(text("rejects") == nil)
+    try arc.write("old", to: "rejects")
+    for words in [import1, import2] {
+      let run = try arc.run(words)
+      #expect(run.exit == 1 && run.errors.contains("--append adds the bad lines to it"))
+      #expect(text("rejects") == "old")
+    }
+    #expect(try arc.run(import2 + ["--append"]).exit == 0)
+    #expect(text("rejects") == "old")
+    _ = try arc.run(import1 + ["--append"])
+    #expect(text("rejects") == "old\nno arc in this line\n")
+    _ = try arc.run(import1 + ["--force"])
+    #expect(text("rejects") == "no arc in this line\n")
+    #expect(try arc.run(import2 + ["--force"]).exit == 0)
+    #expect(text("rejects") == "")
+    #expect(try arc.run(import1 + ["--force", "--append"]).exit == 64)
+    #expect(try arc.run("import", "bad.txt", "--force").exit == 64)
+  }
+
+  @Test func whatIsToBeImportedIsNotTheFileOfBadLines() throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: arc.folder.path + "/link", withDestinationPath: "bad.txt")
+    for file in ["bad.txt", "./bad.txt", "link"] {
+      let run = try arc.run("import", "bad.txt", "--keep-going", "--rejects", file, "--force")
+      #expect(run.exit == 64)
+      #expect(try arc.shell("arc import - --keep-going --rejects \(file) --append <bad.txt").exit == 64)
+    }
+    #expect(text("bad.txt") == "no arc in this line\n")
+  }
+
+  @Test func whatSomebodyPutsInPlaceOfAPublishedFileStays() throws {
+    arc.stopDaemon()
+    #expect(try arc.run("ical", "publish", "all.ics").exit == 0)
+    #expect(try arc.run("ical", "publish", "all.ics").exit == 0)
+    try arc.run("ical", "unpublish", "all.ics")
+    #expect(try arc.run("ical", "publish", "all.ics").exit == 0)
+    try arc.write("mine", to: "all.ics")
+    let run = try arc.run("add", "Home wash the car")
+    #expect(
+      run.exit == 0
+        && run.errors.contains("all.ics is published and cannot be written: it is not what arc wrote"))
+    #expect(text("all.ics") == "mine")
+    #expect(try arc.run("export", "other.ics").exit == 0)
+    #expect(try arc.run("ical", "publish", "other.ics").exit == 1)
+    #expect(try arc.run("ical", "publish", "all.ics", "--force").exit == 0)
+    #expect(text("all.ics")?.contains("SUMMARY:wash the car") == true)
+  }
+
+  @Test func pagesOfTheManualReplaceOnlyOlderOnes() throws {
+    #expect(try arc.run("__manual", arc.folder.path).exit == 0)
+    #expect(try arc.run("__manual", arc.folder.path).exit == 0)
+    try arc.write("mine", to: "arc-add.1")
+    #expect(try arc.run("__manual", arc.folder.path).exit == 1)
+    #expect(text("arc-add.1") == "mine")
+  }
+}
