@@ -88,7 +88,13 @@ extension FeedReading {
       return (arc.id, "")
     }
     let course = named.first ?? feed.shownName
-    if named.isEmpty, let arc = try arc(called: course, in: tree) { return (arc, course) }
+    if named.isEmpty {
+      // What was said of a calendar without a name was once kept under its whole address.
+      for name in [course, feed.source] {
+        if let arc = try arc(called: name, in: tree) { return (arc, course) }
+        if courses[NameKey(name)] == FeedCourse.leftOut { return (nil, course) }
+      }
+    }
     if courses[NameKey(course)] != FeedCourse.leftOut {
       outcome.unknownCourses.insert(course)
       try step.set(course: course, of: feed, to: nil)

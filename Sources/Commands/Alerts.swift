@@ -29,7 +29,7 @@ struct Alerts: ArcCommand {
       let week = context.now.adding(seconds: -7 * 86_400)
       return (
         try snapshot.activeReminders(),
-        try snapshot.firedAlerts(.failed, limit: 20).filter { $0.fired > week }
+        try snapshot.firedAlerts(.failed, limit: 1000).filter { $0.fired > week }
       )
     }
     let channels = try context.store.failingChannels().filter {
@@ -41,7 +41,7 @@ struct Alerts: ArcCommand {
           json.key("alerts")
           json.array { list in active.forEach { $0.write(to: &list) } }
           json.key("failed")
-          json.array { list in failed.forEach { $0.write(to: &list) } }
+          json.array { list in failed.prefix(20).forEach { $0.write(to: &list) } }
           json.key("channels")
           json.array { list in channels.forEach { $0.write(to: &list) } }
         })
@@ -51,15 +51,17 @@ struct Alerts: ArcCommand {
     for reminder in active {
       try context.console.tell(plain ? reminder.plainLine(here) : reminder.activeLine(here))
     }
-    for alert in failed {
-      let reached = "reached nobody at \(here.when(alert.fired))"
+    for (alert, count) in Alerts.folded(failed).prefix(20) {
+      let last = here.when(alert.fired)
+      let reached =
+        count == 1 ? "reached nobody at \(last)" : "\(count) alerts reached nobody, the last at \(last)"
       if plain {
         let arc = alert.arc.isEmpty ? "" : "in \(alert.arc)"
-        try context.console.tell(TaskLine.plain(alert.task, alert.title, [reached, arc]))
+        try context.console.tell(TaskLine.plain(alert.number, alert.title, [reached, arc]))
         continue
       }
       try context.console.tell(
-        "\(.ignored, .mistake) \(alert.task, .faint)  \(alert.title)  \(alert.arc, .faint)  \(reached, .mistake)"
+        "\(.ignored, .mistake) \(alert.number, .faint)  \(alert.title)  \(alert.arc, .faint)  \(reached, .mistake)"
       )
     }
     for incident in channels { try context.console.show(incident.line(here)) }
@@ -70,11 +72,21 @@ struct Alerts: ArcCommand {
   }
 }
 
+extension Alerts {
+  /// The steps of one reminder as one: the latest, and how many there are.
+  /// - Parameter alerts: the latest first.
+  static func folded(_ alerts: [FiredAlert]) -> [(alert: FiredAlert, count: Int)] {
+    var counts: [Int: Int] = [:]
+    for alert in alerts { counts[alert.number, default: 0] += 1 }
+    return alerts.compactMap { alert in counts.removeValue(forKey: alert.number).map { (alert, $0) } }
+  }
+}
+
 extension FiredAlert {
   func write(to json: inout JSONWriter) {
     json.object {
       $0.field("key", key)
-      $0.field("id", task)
+      $0.field("id", number)
       $0.field("title", title)
       $0.field("arc", arc)
       $0.field("level", level.rawValue)

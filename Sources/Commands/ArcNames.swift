@@ -92,7 +92,8 @@ struct Alias: ArcCommand {
     } catch {
       guard let split = try? ArcAndRest(words, in: tree, usage: "") else { throw error }
       let command = "arc alias \(split.arc.path.quoted) add \(split.rest.line.quoted)"
-      throw Failure(.usage, "alias takes add or remove before a name", hints: [command])
+      let near = didYouMean(split.rest.first?.text ?? "", among: ["add", "remove"])
+      throw Failure(.usage, "alias takes add or remove before a name" + near, hints: [command])
     }
   }
 }

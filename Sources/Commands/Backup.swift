@@ -1,4 +1,5 @@
 import ArgumentParser
+import Names
 import Store
 import Terminal
 
@@ -35,7 +36,12 @@ struct Backup: ArcCommand {
       if let old { try context.console.note(StyledText("  the planner as it was is in \(old)", .faint)) }
       return .done
     }
-    guard names.count == 1 else { throw Failure(.usage, "backup needs one file", hints: ["arc backup FILE"]) }
+    guard names.count == 1 else {
+      let near = names.count == 2 ? didYouMean(names[0], among: ["restore"]) : ""
+      throw Failure(
+        .usage, near.isEmpty ? "backup needs one file" : "backup cannot '\(names[0])'" + near,
+        hints: ["arc backup FILE", "arc backup restore FILE"])
+    }
     let size = try asFailure { try context.store.backUp(to: names[0], replaces: force) }
     try context.console.show("backed up to \(names[0])  \("(\(size / 1024) KiB)", .faint)")
     return .done

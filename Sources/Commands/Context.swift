@@ -78,10 +78,21 @@ final class Context {
       "TZ is '\(variable)', and no time zone is called so; UTC is used: names look like America/Los_Angeles")
   }
 
+  /// The same in another zone, in which days and times are read.
+  private init(_ other: Context, in zone: Zone) {
+    (console, configuration, now, isStopped) = (
+      other.console, other.configuration, other.now, other.isStopped
+    )
+    (self.zone, store, languageName, loaded) = (zone, other.store, other.languageName, other.loaded)
+  }
+
+  /// The same where it is another time: `tomorrow` is the day after today there.
+  func placed(in zone: Zone) -> Context { Context(self, in: zone) }
+
   /// Closes the store at the end of the program, and leaves all else as it is: taking it apart takes longer than a
   /// short answer.
   func end() {
-    try? store.closeForGood()
+    store.closeForGood()
     _ = Unmanaged.passRetained(self)
   }
 
@@ -135,7 +146,8 @@ final class Context {
   /// - Parameter daysLater: how many days after today lines are read.
   func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil, daysLater: Int = 0) throws -> Reader {
     let language = try language()
-    let now = LocalTime(day: here.local.day.adding(days: daysLater), time: here.local.time)
+    let now = LocalTime(
+      day: here.local.day.adding(days: daysLater), time: zone.localSecond(at: self.now).time)
     let reference = Reader.Reference(
       now: now, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
     return Reader(language: language, vocabulary: vocabulary, reference: reference)
@@ -151,9 +163,8 @@ final class Context {
     if name.isEmpty { return nil }
     let names = try pathNames() + [PathName.none]
     if names.contains(String(name)) { return String(name) }
-    let near = nearNames(to: String(name), among: names)
     throw Failure(
-      .notFound, "no path is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
+      .notFound, "no path is called '\(name)'" + didYouMean(String(name), among: names),
       hints: ["arc path lists them; none is for no reminder"])
   }
 
@@ -161,7 +172,8 @@ final class Context {
   func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
     guard let name, name != languageName else { return try reader(vocabulary) }
     let reference = Reader.Reference(
-      now: here.local, zone: zone, dateOrder: configuration.dateOrder(language: name))
+      now: LocalTime(day: here.local.day, time: zone.localSecond(at: now).time), zone: zone,
+      dateOrder: configuration.dateOrder(language: name))
     return Reader(
       language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference)
   }

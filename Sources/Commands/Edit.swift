@@ -101,6 +101,11 @@ struct Edit: ArcCommand {
     guard arcFields.isEmpty else {
       throw Failure(.usage, "\(selection.line) is a task, and only Arcs have --ends and --alias")
     }
+    if !reminderEdit.group.isEmpty {
+      throw Failure(
+        .usage, "\(selection.line) is a task, and only reminders belong to groups",
+        hints: ["arc remind \"You are enough\" --group NAME makes a reminder"])
+    }
     let (line, trigger) = try PlacePhrase.taken(
       fromChange: changes.line, context.store.read { try $0.places() })
     guard !fields.isEmpty || !changes.isEmpty else {

@@ -57,7 +57,10 @@ extension Failure {
         return Failure(
           .usage, "'\(quoted)' is no \(name.filter { !"<>".contains($0) })", hints: guide.forms)
       }
-      return Failure(.usage, "'\(quoted)' is no value of \(name)", hints: ["\(entry.term)  \(entry.text)"])
+      return Failure(
+        .usage,
+        "'\(quoted)' is no value of \(name)" + didYouMean(quoted, among: entry.choices),
+        hints: ["\(entry.term)  \(entry.text)"])
     default: return nil
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Moments
+import Names
 import Planner
 import Store
 import Terminal
@@ -66,5 +67,19 @@ struct Failure: Error {
     var lines: [StyledText] = ["\("arc:", .mistake) \(message)"]
     if let source { lines += CaretView.lines(source.text, byte: source.byte, appearance: appearance) }
     return lines + hints.map { StyledText("  " + $0, .faint) }
+  }
+}
+
+extension Failure {
+  /// Another word than those that a command does: the one that may be meant, else all of them.
+  /// - Parameter things: what they are done with, `paths`.
+  static func unknownVerb(_ typed: String, for things: String, known: [String], hints: [String] = [])
+    -> Failure
+  {
+    let near = didYouMean(typed, among: known)
+    return Failure(
+      .usage,
+      "'\(typed)' is nothing that can be done with \(things)"
+        + (near.isEmpty ? "; write \(known.orList)" : near), hints: hints)
   }
 }

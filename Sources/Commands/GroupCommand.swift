@@ -21,6 +21,7 @@ struct GroupCommand: ArcCommand {
         arc group new "Daily words" --every day --starting '26 Jan 2027 8:00'
         arc remind "You are enough" --group "Daily words"
         arc group add "Daily words" 4 5
+        arc group add "Daily words" "Speak truth"     by its text; arc offers to make a new one
         arc group disable "Daily words" 4     arc disable 4 is for all groups
         arc group edit "Daily words" --pick rotate --until '26 Feb 2027 10:00'
         arc group rm "Daily words"
@@ -36,7 +37,8 @@ struct GroupCommand: ArcCommand {
   @Option(parsing: .upToNextOption, help: ArgumentHelp("Its members.", valueName: "NUMBER")) var members:
     [Word] = []
   @OptionGroup(title: "Fields by hand") var fields: FieldOptions
-  @Flag(name: [.long, .customShort("y")], help: "Delete without asking.") var yes = false
+  @Flag(name: [.long, .customShort("y")], help: "Do not ask before deleting or making something.") var yes =
+    false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -45,8 +47,8 @@ struct GroupCommand: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let verb = words.first?.text ?? "ls"
     guard GroupCommand.verbs.contains(verb) else {
-      throw Failure(
-        .usage, "'\(verb)' is nothing that can be done with groups; write \(GroupCommand.verbs.orList)",
+      throw Failure.unknownVerb(
+        verb, for: "groups", known: GroupCommand.verbs,
         hints: ["arc group show \(verb.quoted) shows the group of that name"])
     }
     if verb == "ls" { return try list(context) }
@@ -62,7 +64,7 @@ struct GroupCommand: ArcCommand {
     case "edit":
       var places = ReminderReach()
       places.pick = pick
-      (places.only, places.fromHere, places.item, places.forStack) = (nil, nil, nil, nil)
+      (places.only, places.fromHere, places.item, places.forStack, places.group) = (nil, nil, nil, nil, [])
       return try ReminderEdit(
         reminder: named(words[1].text, context), words: rest, fields: fields, options: options,
         places: places,
@@ -102,10 +104,15 @@ struct GroupCommand: ArcCommand {
     guard !rest.isEmpty else {
       throw Failure(.usage, "which reminders? arc group \(verb) \(words[1].text.quoted) 4")
     }
-    let numbers = try numbers(of: rest, in: group, context)
+    guard let numbers = try numbers(of: rest, in: group, verb, context) else { return .refused }
     let label = [
       "add": "added to", "remove": "took out of", "enable": "switched on in", "disable": "switched off in",
     ]
+    // What was just made belongs to it already.
+    if numbers.isEmpty {
+      try context.show(group, json: json)
+      return .done
+    }
     try context.store.record("\(label[verb] ?? verb) the group \(group.fields.title)") { step in
       for number in numbers {
         switch verb {
@@ -119,17 +126,44 @@ struct GroupCommand: ArcCommand {
     return .done
   }
 
-  /// The numbers among words, or that of the member that all of them name.
-  private func numbers(of words: [Word], in group: Reminder, _ context: Context) throws -> [Int] {
+  /// The numbers among words, or that of the reminder that all of them name: a member, and for `add` any other.
+  /// - Returns: nil when a new one was offered and made, or not wanted.
+  private func numbers(of words: [Word], in group: Reminder, _ verb: String, _ context: Context) throws
+    -> [Int]?
+  {
     if words.allSatisfy({ TaskSelection.isNumbers($0) }) { return try Commands.numbers(in: words) }
-    let members = try context.store.read { try $0.members(ofGroup: group.id) }.map(\.reminder)
-    let named = members.filter { NameKey($0.fields.title) == NameKey(words.line) }
-    guard !named.isEmpty else {
-      throw Failure(
-        .notFound, "no member of \(group.fields.title) is called '\(words.line)'",
-        hints: ["arc reminders lists the numbers of all"])
+    let name = words.line
+    let known = try context.store.read { snapshot in
+      try verb == "add"
+        ? snapshot.reminders(groups: false) : snapshot.members(ofGroup: group.id).map(\.reminder)
     }
-    return named.map(\.id)
+    let named = known.filter { NameKey($0.fields.title) == NameKey(name) }
+    if !named.isEmpty { return named.map(\.id) }
+    let near = didYouMean(name, among: known.map(\.fields.title))
+    guard verb == "add" else {
+      throw Failure(
+        .notFound, "no member of \(group.fields.title) is called '\(name)'" + near,
+        hints: ["arc group show \(group.fields.title.quoted) lists its members"])
+    }
+    guard yes || context.console.isInteractive && !json else {
+      throw Failure(
+        .notFound, "no reminder is called '\(name)'" + near,
+        hints: [
+          "arc remind \(name.quoted) --group \(group.fields.title.quoted) makes it",
+          "arc reminders lists the numbers of all",
+        ])
+    }
+    let question = near.isEmpty ? "; make it?" : "\(near) make a new one?"
+    guard try yes || context.console.confirm("no reminder is called '\(name)'\(question)") else {
+      try context.console.note("nothing was changed")
+      return nil
+    }
+    // What was typed is the text itself: nothing of it is read.
+    let made = try context.store.record("set the reminder \(name)") { step in
+      try step.add(Reminder.Fields(title: name), to: [group.id])
+    }
+    if !json { try context.showSaved(made, options.shown(), json: false) }
+    return []
   }
 
   private func list(_ context: Context) throws -> Exit {

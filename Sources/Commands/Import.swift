@@ -133,6 +133,7 @@ struct Import: ArcCommand {
       switch format {
       case .json:
         var reader = PlannerDocumentReader(file: input.name, intake: intake)
+        try reader.look(input.lines.eachPieceAhead)
         try reader.read(&json, progress: tell)
         return reader.intake.counts
       case .taskwarrior:

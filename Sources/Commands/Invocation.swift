@@ -27,7 +27,7 @@ enum StandardInput {
 /// The words of a command line, made ready for ArgumentParser.
 ///
 /// ArgumentParser takes `--` for the end of the options and `-5` for an option. In a line that becomes a task
-/// ` -- ` is a separator and `-5` is text, so every word that is not shaped like an option is marked, and
+/// ` -- ` is a separator behind which all is text, and `-5` is text, so every word that is not shaped like an option is marked, and
 /// `Word` takes the mark off. What is left looking like an option is one: a mistyped `--titel` is an error
 /// with a suggestion, never silently text.
 struct Invocation {
@@ -35,6 +35,8 @@ struct Invocation {
 
   /// The options that stand before the command as well as after it, and take a value.
   private static let globalOptions: Set<String> = ["--store", "--now", "--tz", "--lang", "--color"]
+  /// The commands whose words are a line in which ` -- ` separates, too.
+  private static let lines: Set<String> = ["add", "parse", "remind"]
   /// The commands whose words are one line of text.
   private static let freeText: Set<String> = ["add", "new", "parse", "remind"]
   /// The commands that take filters, in which `-word` leaves out what holds the word.
@@ -62,10 +64,16 @@ struct Invocation {
       throw Help.unknownCommand(
         command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
     }
-    // A name is no line, so `--` before it is what it is everywhere: the end of the options.
-    if command == "new", let end = arguments[at...].firstIndex(of: "--") {
-      for index in arguments.indices where index > end { arguments[index] = Word.mark + arguments[index] }
-      arguments.remove(at: end)
+    // Behind `--` everything is text, as everywhere; in a line it is a separator as well.
+    if let end = arguments[at...].firstIndex(of: "--") {
+      for index in arguments.indices where index > end && arguments[index].hasPrefix("-") {
+        arguments[index] = Word.mark + arguments[index]
+      }
+      if Invocation.lines.contains(command) {
+        arguments[end] = Word.mark + "--"
+      } else {
+        arguments.remove(at: end)
+      }
     }
     let isFreeText = Invocation.freeText.contains(command)
     let isFiltered = Invocation.filtered.contains(command)
@@ -138,6 +146,7 @@ struct Invocation {
 
   /// What `--color` asks for, found before anything else is parsed, since messages need it; nil without it.
   static func colours(in words: [String]) -> Appearance.Colours? {
+    let words = Array(words.prefix { $0 != "--" })
     for (index, word) in words.enumerated() {
       if word.hasPrefix("--color=") {
         return Appearance.Colours(rawValue: String(word.dropFirst(8)))

@@ -42,8 +42,8 @@ struct Path: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let verb = words.first?.text ?? "ls"
     guard Path.verbs.contains(verb) else {
-      throw Failure(
-        .usage, "'\(verb)' is nothing that can be done with paths; write \(Path.verbs.orList)",
+      throw Failure.unknownVerb(
+        verb, for: "paths", known: Path.verbs,
         hints: ["arc path show \(verb) shows the path of that name"])
     }
     if verb == "ls" { return try list(context) }
@@ -76,9 +76,8 @@ struct Path: ArcCommand {
   private func named(_ name: String, _ context: Context) throws -> NamedPath {
     let paths = try context.store.read { try $0.namedPaths() }
     if let path = paths.first(where: { $0.name == name }) { return path }
-    let near = nearNames(to: name, among: paths.map(\.name))
     throw Failure(
-      .notFound, "no path is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
+      .notFound, "no path is called '\(name)'" + didYouMean(name, among: paths.map(\.name)),
       hints: ["arc path lists them"])
   }
 

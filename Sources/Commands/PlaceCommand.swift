@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import Names
 import Planner
 import Store
 import Terminal
@@ -59,13 +60,14 @@ struct PlaceCommand: ArcCommand {
       for move in moves {
         try context.console.tell("\(move.isArrival ? "arrived at" : "left") \(move.place.name, .strong)")
         for reminder in move.reminders {
-          try context.console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)")
+          let task = try context.store.read { try $0.task(of: reminder) }
+          try context.console.tell("  \(task?.id ?? reminder.id, .faint)  \(reminder.fields.title)")
         }
       }
       if moves.isEmpty { try context.console.tell(StyledText("no place was reached or left", .faint)) }
       return .done
     default:
-      throw Failure(.usage, "'\(verb)' is nothing that can be done with places; write new, ls, rm or here")
+      throw Failure.unknownVerb(verb, for: "places", known: ["new", "ls", "rm", "here"])
     }
   }
 

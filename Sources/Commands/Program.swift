@@ -70,13 +70,14 @@ public enum Program {
       }
       try context.tellUnknownZone(option: command.global.tz?.text)
       let isAboutPlans = type(of: command).isAboutPlans
+      let isJSON = invocation.arguments.contains("--json")
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try tellingWhatIsKept(in: context) {
         let exit = try command.run(in: context)
         try console.flush()
         return exit
       }
-      if isAboutPlans, !arguments.contains("--json"), !(command is Alerts) {
+      if isAboutPlans, !isJSON, !(command is Alerts) {
         if console.isAskable {
           try context.askAboutZone()
           try context.askAboutCourses()
@@ -84,7 +85,7 @@ public enum Program {
         try context.tellWhatIsDue()
         if console.isAskable { try context.tellWhatFails() }
       }
-      let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !arguments.contains("--json")
+      let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !isJSON
       if asks { try context.askAboutEndedArcs() }
       try console.flush()
       return exit

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Entry
 import Escalation
 import JSONText
 import Moments
@@ -15,7 +16,7 @@ struct Snooze: ArcCommand {
     discussion: """
       Examples:
         arc snooze 12               asks how long; in a script, its usual length
-        arc snooze 12 3h
+        arc snooze 12 3h            or 3 hours, an hour and a half, 90 seconds
         arc snooze 12 until 17:00
         arc snooze 12 until tomorrow 9am
 
@@ -26,10 +27,26 @@ struct Snooze: ArcCommand {
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  func run(in context: Context) throws -> Exit {
-    var numbers = Array(words.prefix { TaskSelection.isNumbers($0) })
+  /// The numbers, and the words that say how long: of `1 3 hours`, `1 3 pm`, `2 3 december` the last number is theirs.
+  private func parts(_ context: Context) throws -> (numbers: [Word], rest: String) {
+    let isNumbers = { (word: Word) in
+      TaskSelection.isNumbers(word) && (try? Commands.numbers(in: [word])) != nil
+    }
+    let numbers = Array(words.prefix(while: isNumbers))
     guard !numbers.isEmpty else { throw Failure(.usage, "which task? arc snooze 12 3h") }
-    let rest = Array(words.dropFirst(numbers.count)).line
+    let rest = Array(words.dropFirst(numbers.count))
+    guard let first = rest.first else { return (numbers, "") }
+    let isLone = (try? SnoozeEnd(rest.line, context)) != nil
+    if isLone, !SnoozeEnd.isMonth(first.text) { return (numbers, rest.line) }
+    for count in stride(from: numbers.count - 1, to: 0, by: -1) {
+      let words = Array(numbers[count...]) + rest
+      if (try? SnoozeEnd(words.line, context)) != nil { return (Array(numbers[..<count]), words.line) }
+    }
+    return (numbers, rest.line)
+  }
+
+  func run(in context: Context) throws -> Exit {
+    var (numbers, rest) = try parts(context)
     if try !context.reminders(among: numbers).reminders.isEmpty {
       let end = rest.allSatisfy(\.isWhitespace) ? nil : try SnoozeEnd(rest, context)
       numbers = try context.askReminders(among: numbers, json: json) { reminder in
@@ -87,6 +104,12 @@ struct SnoozeEnd {
       return
     }
     var words = text.split(separator: " ").map(String.init)
+    // `an hour and a half` is a length, too; it is counted from this very second.
+    let length = words.drop { ["for", "in"].contains($0.lowercased()) }.joined(separator: " ")
+    if let seconds = try SnoozeEnd.length(length, context) {
+      moment = context.now.adding(seconds: seconds)
+      return
+    }
     if let first = words.first?.lowercased(), ["until", "till", "til"].contains(first) {
       words.removeFirst()
     }
@@ -117,6 +140,37 @@ struct SnoozeEnd {
     {
       note = "\(time) has passed today, so it is tomorrow's"
     }
+  }
+}
+
+extension SnoozeEnd {
+  /// The seconds of a length in words that lines know: `an hour and a half`, `two hours`; nil for anything else, and
+  /// for days and longer, which keep the time on the clock.
+  private static func length(_ text: String, _ context: Context) throws -> Int? {
+    var reader = try context.reader(Vocabulary(arcs: []))
+    // Read on a whole minute, in a place where no clock changes.
+    let begin = LocalTime(day: context.here.local.day, time: .midnight)
+    reader.reference = Reader.Reference(now: begin, zone: .utc)
+    let entry = reader.entry(of: "\"x\" in \(text)")
+    guard entry.title == "x", let day = entry.date, let time = entry.time, entry.recurrence == nil,
+      entry.location == nil, entry.endTime == nil, entry.reminders.isEmpty, !text.isEmpty,
+      entry.spans.count == 1
+    else { return nil }
+    let seconds = LocalSecond(LocalTime(day: day, time: time)).seconds - LocalSecond(begin).seconds
+    // `in the morning` is no length: it does not depend on when it is said.
+    reader.reference = Reader.Reference(now: begin.adding(minutes: 7), zone: .utc)
+    let later = reader.entry(of: "\"x\" in \(text)")
+    guard let laterDay = later.date, let laterTime = later.time, seconds > 0,
+      LocalSecond(LocalTime(day: laterDay, time: laterTime)).seconds
+        == LocalSecond(begin).seconds + seconds + 7 * 60
+    else { return nil }
+    return seconds
+  }
+
+  /// True for the name of a month or its abbreviation.
+  static func isMonth(_ word: String) -> Bool {
+    let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    return months.contains(String(word.lowercased().prefix(3)))
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import Names
 import Planner
 import Store
 import Terminal
@@ -23,9 +24,14 @@ struct StackCommand: ArcCommand {
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static let verbs = ["new", "set", "ls", "show", "rm"]
+
   func run(in context: Context) throws -> Exit {
     let verb = words.first?.text ?? "ls"
     let items = words.dropFirst(2).map(\.text)
+    guard StackCommand.verbs.contains(verb) else {
+      throw Failure.unknownVerb(verb, for: "stacks", known: StackCommand.verbs)
+    }
     guard verb == "ls" || words.count > 1 else {
       throw Failure(.usage, "which stack? arc stack \(verb) morning")
     }
@@ -47,8 +53,7 @@ struct StackCommand: ArcCommand {
       try context.console.show("deleted the stack \(words[1].text)".asResult)
       return .done
     default:
-      throw Failure(
-        .usage, "'\(verb)' is nothing that can be done with stacks; write new, set, ls, show or rm")
+      throw Failure.unknownVerb(verb, for: "stacks", known: StackCommand.verbs)
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSONText
+import Names
 import Planner
 import Store
 import Terminal
@@ -32,7 +33,9 @@ struct Trash: ArcCommand {
     case "restore": try restore(Array(words.dropFirst()), context)
     case "empty" where words.count == 1: return try empty(context)
     case let other?:
-      throw Failure(.usage, "arc trash does not know '\(other)'; it can restore and empty")
+      let near = words.count > 1 && other == "empty" ? "" : didYouMean(other, among: ["restore", "empty"])
+      throw Failure(
+        .usage, "arc trash does not know '\(other)'" + (near.isEmpty ? "; it can restore and empty" : near))
     }
     return .done
   }

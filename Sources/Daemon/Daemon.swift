@@ -10,6 +10,9 @@
 // in the store before it is tried, so the process may end at any point. Besides alerts it sends the day in figures
 // (`Digest`), and takes in what people write on their phones (`PhoneLines`).
 //
+// A planner that is deleted or replaced while it runs is let go, and the one that stands at the path is taken. Where the
+// file cannot be written, alerts come from a copy of it in memory until it can (`Trouble`).
+//
 // Start at `Daemon.run`.
 
 import Delivery
@@ -17,15 +20,31 @@ import Escalation
 import Moments
 import Store
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Reminds for one store.
 public final class Daemon {
   private let store: PlannerStore
   private let clock: DaemonClock
-  private let mailbox: Mailbox
-  private let dispatcher: Dispatcher
-  private let feeds: Feeds
-  private let positions: Positions
-  private let lock: DaemonLock
+  private let isOnce: Bool
+  private var mailbox: Mailbox
+  private var dispatcher: Dispatcher
+  private var feeds: Feeds
+  private var positions: Positions
+  /// The right to remind; nil while there is no planner, and no folder for one.
+  private var lock: DaemonLock?
+  /// The file from which it reminds; nil: there is none.
+  private var planner: FileIdentity?
+  /// What the system said of the file and its journal when they were looked at last, and since when the journal is so.
+  private var marks = (file: "", journal: "", since: ContinuousClock.now)
+  /// How long nobody must have written before the journal is emptied.
+  private static let calm = Duration.milliseconds(400)
+  /// What is wrong with the file.
+  private var trouble = Trouble()
   /// Where the settings come from; they are looked at again when they have changed.
   private let source: SettingsSource
   /// The one channel to use; nil: those that are set.
@@ -59,7 +78,9 @@ public final class Daemon {
     mailbox = try Mailbox()
     store = PlannerStore(path: path, now: clock.now, zone: clock.zone) { .random(in: .min ... .max) }
     store.zones = { try? Zone(named: $0, in: DaemonClock.folders) }
-    (self.clock, self.source, only, self.given) = (clock, source, channel, given)
+    store.makesFile = false
+    planner = store.identity
+    (self.clock, self.source, only, self.given, self.isOnce) = (clock, source, channel, given, isOnce)
     settings = source.settings()
     dispatcher = Dispatcher(store: store, channels: [], mailbox: mailbox, mayHold: !isOnce)
     answers = Answers(store: store, snooze: settings.snooze)
@@ -97,7 +118,23 @@ public final class Daemon {
     answers = Answers(store: store, snooze: settings.snooze)
     digest.times = settings.digestTimes
     positions.path = settings.positions
-    try digest.forget()
+    // What cannot be forgotten now is forgotten the next time.
+    try? digest.forget()
+  }
+
+  /// Begins anew with what the planner holds now; what channels still say of the one before is not heard.
+  private func begin() throws {
+    // A sound that goes on is to be stopped by whoever answers it.
+    let sound = dispatcher.channels["sound"]
+    mailbox = Mailbox(inPlaceOf: mailbox)
+    dispatcher = Dispatcher(
+      store: store, channels: [sound].compactMap { $0 }, mailbox: mailbox, mayHold: !isOnce)
+    digest = Digest(store: store, times: [], channels: [])
+    feeds = Feeds(store: store, mailbox: mailbox)
+    positions = Positions(store: store)
+    phone?.stop()
+    phone = nil
+    try configure()
   }
 
   /// A channel as it is set now; one whose settings are as before goes on with what it shows.
@@ -116,45 +153,201 @@ public final class Daemon {
 
   /// Delivers what is due, and ends.
   /// - Returns: how many deliveries failed.
-  /// - Throws: `StoreError`.
+  /// - Throws: `StoreError`; when the planner cannot be written, after all was delivered.
   public func runOnce() throws -> Int {
+    guard planner != nil else { return 0 }
     let waiter = try waiter()
-    try store.recoverAlerts(to: channels, only: only != nil)
+    var isUnrecorded: StoreError?
+    func doing(_ body: () throws -> Void) throws {
+      do { try body() } catch let error as StoreError where error.isAboutWriting && !store.isStandIn {
+        try store.goOnInMemory()
+        isUnrecorded = error
+        try body()
+      }
+    }
+    try doing { try store.recoverAlerts(to: channels, only: only != nil) }
     Fault.point()
     repeat {
-      try step()
+      try doing { _ = try step() }
     } while (dispatcher.isBusy || feeds.isBusy) && waiter.wait(until: nil)
     // A sound goes on after it was accepted.
     dispatcher.finish()
-    while dispatcher.isBusy, waiter.wait(until: nil) { try step() }
+    while dispatcher.isBusy, waiter.wait(until: nil) { try doing { _ = try step() } }
+    if let isUnrecorded { throw isUnrecorded }
     return dispatcher.failures
   }
 
-  /// Reminds until SIGTERM or SIGINT.
-  /// - Throws: `StoreError` when the store cannot be used at the start; later it is tried again.
+  /// Reminds until SIGTERM or SIGINT, for whatever planner stands at the path.
+  /// - Throws: `StoreError` when the store cannot be read at the start, later it is tried again; `DaemonError.running`
+  ///   when another daemon reminds for the planner that stands there now.
   public func run() throws { try run(waiter()) }
 
   func run(_ waiter: any Waiting) throws {
-    try store.recoverAlerts(to: channels, only: only != nil)
-    listen()
-    Log.say("reminding for \(store.path)")
-    var next = try step()
+    var next: Int?
+    do {
+      try reading { try store.recoverAlerts(to: channels, only: only != nil) }
+      listen()
+      Log.say("reminding for \(store.path)")
+      if planner == nil { Log.say("there is no planner at \(store.path) yet; waiting for one") }
+      next = try reading { try turn() }
+    }
     // A clock that stands still is of no use to a timer.
-    while waiter.wait(until: clock.stands ? nil : next) {
-      do {
-        if source.hasChanged() {
-          try configure()
-          listen()
-          Log.say("the settings have changed")
+    while waiter.wait(until: mustLookAgain ? Int(time(nil)) + 1 : clock.stands ? nil : next) {
+      do { next = try reading { try turn() } } catch let error as StoreError {
+        if trouble.isNews(error) {
+          Log.say("\(error)")
+          lock?.say(trouble: "\(error)")
         }
-        next = try step()
-      } catch let error as StoreError {
-        Log.say("\(error)")
+        // What comes from one's own attempts is no reason for another one.
+        trouble.rest()
         next = clock.now.seconds + 5
       }
     }
     phone?.stop()
     Log.say("stopped")
+  }
+
+  /// Whether nobody tells when the planner is there again, or can be used.
+  private var mustLookAgain: Bool { planner == nil || lock == nil || trouble.error != nil }
+
+  /// Does something with the planner; where the file cannot be written, with a copy of it in memory, so that alerts come
+  /// all the same.
+  private func reading<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    do { return try body() } catch let error as StoreError where error.isAboutWriting && !store.isStandIn {
+      guard (try? store.goOnInMemory()) != nil else { throw error }
+      trouble.begin(error, of: store.path, at: clock.now)
+      lock?.say(trouble: "\(error)")
+      Log.say("\(error)")
+      Log.say("reminding goes on; what happens meanwhile is not recorded")
+      return try body()
+    }
+  }
+
+  /// Does what is to be done now, with the planner that stands at the path now.
+  /// - Returns: when there is something to do again; see `step`.
+  private func turn() throws -> Int? {
+    try lookAtPlanner()
+    guard planner != nil, lock != nil else {
+      _ = mailbox.take()
+      return nil
+    }
+    if source.hasChanged() {
+      try configure()
+      listen()
+      Log.say("the settings have changed")
+    }
+    if store.isStandIn {
+      try tryFileAgain()
+    } else if trouble.isResting {
+      return nil
+    }
+    readAnew()
+    let next = try step()
+    settle()
+    if trouble.error != nil, !store.isStandIn {
+      trouble = Trouble()
+      lock?.say(trouble: nil)
+      Log.say("the planner at \(store.path) can be used again")
+    }
+    return next
+  }
+
+  /// Opens the file anew when it was written but for its journal, as by a program that copies another planner into it:
+  /// what SQLite still knows of it would not be true any more.
+  private func readAnew() {
+    guard !store.isStandIn, !marks.file.isEmpty, Files.mark(store.path) != marks.file else { return }
+    try? store.close()
+    marks.file = Files.mark(store.path)
+  }
+
+  /// Empties the journal as soon as nobody has written to it for a moment.
+  private func settle() {
+    guard !store.isStandIn else { return }
+    let journal = Files.mark(store.path + "-wal")
+    if journal != marks.journal {
+      marks.journal = journal
+      marks.since = .now
+    } else if ContinuousClock.now - marks.since >= Daemon.calm {
+      // On a disk that takes nothing, or beside another program, it waits for the next time.
+      try? store.settle()
+      marks.journal = Files.mark(store.path + "-wal")
+    }
+    marks.file = Files.mark(store.path)
+  }
+
+  /// Sees whether the planner was deleted or replaced, and takes the one that is there.
+  private func lookAtPlanner() throws {
+    let there = store.identity
+    if there == planner, there == nil || lock != nil {
+      if planner != nil, lock?.isSeen == false { lock?.renew() }
+      return
+    }
+    let isNew = there != planner
+    if isNew {
+      letGo()
+      planner = there
+      trouble = Trouble()
+    }
+    guard there != nil else {
+      return Log.say("there is no planner at \(store.path) any more; waiting for one")
+    }
+    lock = nil
+    do throws(DaemonError) { lock = try DaemonLock(store: store.path) } catch {
+      guard case .file = error else { throw error }
+      if isNew { Log.say("\(error)") }
+      return
+    }
+    Log.say("another planner stands at \(store.path) now; reminding from that")
+    try begin()
+    try store.recoverAlerts(to: channels, only: only != nil)
+    listen()
+  }
+
+  /// Uses nothing any more of a planner that is gone; what stands beside the place where it was tells others that
+  /// somebody waits.
+  private func letGo() {
+    phone?.stop()
+    phone = nil
+    dispatcher.silenceAll()
+    mailbox = Mailbox(inPlaceOf: mailbox)
+    try? store.close()
+    marks.file = ""
+    lock?.giveBack()
+    if lock?.isSeen == false { lock = nil }
+  }
+
+  /// Goes on with the file itself as soon as it takes changes.
+  private func tryFileAgain() throws {
+    guard trouble.isTimeToTry(store.path) else { return }
+    do { try store.tryToWrite() } catch { return trouble.hasTried(store.path) }
+    let (shown, answered) = (try store.firedAlerts(.sent, limit: 1000), trouble.answers)
+    let since = trouble.since
+    let memos = try [PhoneListener.memo, Digest.memo].map { (name: $0, value: try store.memo($0)) }
+    try store.close()
+    trouble = Trouble()
+    lock?.say(trouble: nil)
+    Log.say("\(store.path) takes changes again; recording goes on")
+    try begin()
+    for memo in memos { if let value = memo.value { try store.remember(value, as: memo.name) } }
+    try store.recoverAlerts(to: channels, only: only != nil)
+    try store.fire(to: channels, only: only != nil)
+    // What was shown meanwhile is not shown again.
+    let seen = Set(shown.filter { $0.fired >= since }.map(Shown.init))
+    for delivery in try store.waitingDeliveries(limit: 10_000) where seen.contains(Shown(delivery.alert)) {
+      try store.accepted(alert: delivery.alert.id, by: delivery.channel)
+    }
+    for answer in answered { try answers.take(answer) }
+    listen()
+  }
+
+  /// What makes two alerts the same for a person.
+  private struct Shown: Hashable {
+    var task: Int
+    var due: Moment
+    var step: Int
+    var isLead: Bool
+
+    init(_ alert: FiredAlert) { (task, due, step, isLead) = (alert.task, alert.due, alert.step, alert.isLead) }
   }
 
   /// Whether channels are at work.
@@ -165,7 +358,8 @@ public final class Daemon {
   private func waiter() throws -> Waiter {
     try Waiter(
       mail: mailbox.descriptor,
-      files: [store.path, store.path + "-wal"] + source.files + [positions.path].compactMap { $0 })
+      files: [store.path, store.path + "-wal", SideLock.path(.daemon, of: store.path)] + source.files
+        + [positions.path].compactMap { $0 })
   }
 
   /// Does everything that is to be done now.
@@ -174,7 +368,11 @@ public final class Daemon {
   private func step() throws -> Int? {
     store.now = clock.now
     if clock.zone.name != store.zone.name { store.zone = clock.zone }
-    for letter in mailbox.take() { try take(letter) }
+    // One that cannot be kept now is kept the next time, with those behind it.
+    while let letter = mailbox.first() {
+      try take(letter)
+      mailbox.removeFirst()
+    }
     // Before anything that takes time: a sound is to end at once.
     try dispatcher.recall()
     try positions.step()
@@ -193,7 +391,9 @@ public final class Daemon {
 
   private func take(_ letter: Mailbox.Letter) throws {
     switch letter {
-    case .answer(let answer): try answers.take(answer)
+    case .answer(let answer):
+      if store.isStandIn { trouble.answers.append(answer) }
+      try answers.take(answer)
     case .gone(let receipt, let channel, let isByPerson):
       for task in try store.gone(receipt, of: channel) where isByPerson {
         try answers.take(Answer(.hush, to: "\(task)"))

@@ -1,5 +1,6 @@
 import Delivery
 import Moments
+import Names
 import Store
 
 #if canImport(Darwin)
@@ -34,7 +35,8 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
       "cannot use \(path): \(String(cString: strerror(code)).lowercased())"
     case .notOwn(let path): "\(path) is not a file that arc wrote; move it away, then try again"
     case .unknownChannel(let name, let known):
-      "no channel is called '\(name)'; there are: \(known.joined(separator: ", "))"
+      "no channel is called '\(name)'" + didYouMean(name, among: known)
+        + "; there are: \(known.joined(separator: ", "))"
     case .noService(let path, let call):
       "wrote \(path), but '\(call)' failed; without a session of systemd run arc daemon yourself, for example from the "
         + "autostart of your desktop"

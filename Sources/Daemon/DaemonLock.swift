@@ -1,21 +1,29 @@
+import Store
+
 #if canImport(Darwin)
   import Darwin
 #else
   import Glibc
 #endif
 
-/// The right to remind for a store, which one process at a time has.
+/// The right to remind for a planner, which one process at a time has.
 ///
-/// It is a lock on `STORE.daemon`, which holds the process's number and ends with the process, however that ends.
+/// It is a lock on `PLANNER.daemon` beside the file itself, which holds the process's number, and one on the file, so
+/// that another name of it leads to the same right. Both end with the process, however that ends.
 final class DaemonLock {
-  private let descriptor: Int32
+  private var descriptor: Int32
+  private let path: String
+  private let right: FileRight?
 
   /// Takes the right.
   /// - Throws: `DaemonError.running` when another process has it, `.file` when there can be no such file.
   init(store: String) throws(DaemonError) {
-    let path = store + ".daemon"
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw .file(path, errno) }
+    path = SideLock.path(.daemon, of: store)
+    right = FileRight(of: store)
+    if right == nil, FileRight.isHeld(of: store) {
+      throw .running(process: SideLock.holder(of: store)?.process ?? DaemonProcess.number(for: store))
+    }
+    descriptor = try DaemonLock.opened(path, store)
     // Programs that look on take it for a moment.
     var tries = 20
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
@@ -25,31 +33,51 @@ final class DaemonLock {
         usleep(25_000)
         continue
       }
-      let process = DaemonLock.process(in: descriptor)
+      let process = SideLock.holder(of: store)?.process
       close(descriptor)
       throw code == EWOULDBLOCK ? .running(process: process) : .file(path, code)
     }
-    let text = Array("\(getpid())\n".utf8)
-    _ = ftruncate(descriptor, 0)
-    _ = pwrite(descriptor, text, text.count, 0)
+    say(trouble: nil)
+  }
+
+  /// Opens the file to lock. Where none can be made or written, on a disk that is full or read-only, the one that is
+  /// there will do, or the planner itself.
+  private static func opened(_ path: String, _ store: String) throws(DaemonError) -> Int32 {
+    var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let code = errno
+    for place in [path, store] where descriptor < 0 && [EROFS, EACCES, EPERM, ENOSPC, EDQUOT].contains(code) {
+      descriptor = open(place, O_RDONLY | O_CLOEXEC)
+    }
+    guard descriptor >= 0 else { throw .file(path, code) }
+    return descriptor
   }
 
   deinit { close(descriptor) }
 
-  /// The number of the process that reminds for a store; nil when none does.
-  static func holder(store: String) -> Int? {
-    let descriptor = open(store + ".daemon", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    // Sharing it is possible exactly when nobody has it alone; it is given back at once.
-    guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
-    return process(in: descriptor) ?? 0
+  /// Gives back the file of the planner, too, which nothing in this program may have open any more.
+  func giveBack() { right?.giveBack() }
+
+  /// True while the locked file is the one that others find.
+  var isSeen: Bool { FileIdentity(of: descriptor) == FileIdentity(path) }
+
+  /// Locks the file that others find, after somebody has deleted or replaced the one that was locked.
+  func renew() {
+    let other = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard other >= 0 else { return }
+    guard flock(other, LOCK_EX | LOCK_NB) == 0 else {
+      close(other)
+      return
+    }
+    close(descriptor)
+    descriptor = other
+    say(trouble: nil)
   }
 
-  private static func process(in descriptor: Int32) -> Int? {
-    var bytes = [UInt8](repeating: 0, count: 32)
-    let count = pread(descriptor, &bytes, bytes.count, 0)
-    guard count > 0 else { return nil }
-    return Int(String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self))
+  /// Lets others know why nothing is recorded; nil: all is well.
+  func say(trouble: String?) {
+    let bytes = SideLock.Holder(process: Int(getpid()), trouble: trouble).bytes
+    // Never shorter in between: a full disk might not give back what was let go. Where the planner itself is locked it
+    // cannot be written.
+    if pwrite(descriptor, bytes, bytes.count, 0) > 0 { _ = ftruncate(descriptor, off_t(bytes.count)) }
   }
 }

@@ -16,17 +16,42 @@ public struct DaemonStatus {
     (self.settings, self.clock) = (settings, clock)
   }
 
-  /// Whether a daemon reminds for the store.
-  public var isRunning: Bool { DaemonLock.holder(store: store.path) != nil }
+  /// Whether a daemon reminds for the store, or waits for one.
+  public var isRunning: Bool { holder != nil }
 
-  /// Whether it runs, what comes next, what waits, and what has happened to channels.
+  /// Who reminds: as the lock says, or a process that waits where there is nothing to lock.
+  private var holder: SideLock.Holder? {
+    if let holder = SideLock.holder(of: store.path) {
+      guard holder.process == nil, let process = DaemonProcess.number(for: store.path) else { return holder }
+      return SideLock.Holder(process: process, trouble: holder.trouble)
+    }
+    guard store.identity == nil else { return nil }
+    return DaemonProcess.number(for: store.path).map { SideLock.Holder(process: $0, trouble: nil) }
+  }
+
+  /// Whether it runs, and what is wrong with the planner itself.
+  public var head: [String] {
+    guard let holder else {
+      return ["arc daemon is not running: nothing will remind you; arc daemon install starts it"]
+    }
+    var lines = ["arc daemon is running" + (holder.process.map { " (process \($0))" } ?? "")]
+    if store.identity == nil {
+      lines.append("  it waits: there is no planner at \(store.path)")
+    } else if let trouble = holder.trouble {
+      lines.append("  nothing is recorded: \(trouble)")
+      lines.append("    reminding goes on, but a restart forgets what happens until then")
+    }
+    return lines
+  }
+
+  /// All of it.
   /// - Throws: `StoreError`.
-  public func lines() throws -> [String] {
+  public func lines() throws -> [String] { try head + details() }
+
+  /// What comes next, what waits, and what has happened to channels.
+  /// - Throws: `StoreError`.
+  public func details() throws -> [String] {
     var lines: [String] = []
-    let process = DaemonLock.holder(store: store.path)
-    lines.append(
-      process.map { "arc daemon is running (process \($0))" }
-        ?? "arc daemon is not running: nothing will remind you; arc daemon install starts it")
     lines.append("  at login    \(Service(store: store.path).isInstalled ? "yes" : "no")")
     lines.append("  next alert  \(try store.nextAlert().map(words) ?? "none")")
     let waiting = try store.firedAlerts(.pending, limit: 1000)

@@ -11,7 +11,7 @@ import Store
 struct Digest {
   /// By how many seconds it may come too late.
   static let patience = 3 * 3600
-  private static let memo = "digest"
+  static let memo = "digest"
 
   let store: PlannerStore
   /// The times of day; none: there is no digest.

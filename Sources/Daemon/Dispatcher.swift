@@ -182,6 +182,12 @@ final class Dispatcher {
     }
   }
 
+  /// Stops every sound: what it was about is gone.
+  func silenceAll() {
+    let channels = Array(channels.values)
+    Task.detached { for channel in channels { await channel.silenceAll() } }
+  }
+
   /// Is busy until every sound has come to its end.
   func finish() {
     busy.insert("")

@@ -6,6 +6,18 @@
 
 /// Small files, whole.
 enum Files {
+  /// What the system says of a file: another text as soon as it was written or replaced; empty when there is none.
+  static func mark(_ path: String) -> String {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return "" }
+    #if canImport(Darwin)
+      let time = facts.st_mtimespec
+    #else
+      let time = facts.st_mtim
+    #endif
+    return "\(facts.st_ino) \(facts.st_size) \(time.tv_sec) \(time.tv_nsec)"
+  }
+
   /// The text of a file; nil when it cannot be read.
   static func text(_ path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

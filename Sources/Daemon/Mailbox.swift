@@ -36,10 +36,52 @@ final class Mailbox: Sendable {
     case feed(Int, Result<WebFeed.Answer, WebFeed.Problem>)
   }
 
-  private let letters = Mutex<[Letter]>([])
-  /// The end of a pipe that is readable while there are letters.
-  let descriptor: Int32
-  private let bell: Int32
+  /// Nil when nobody takes them any more.
+  private let letters = Mutex<[Letter]?>([])
+  private let bell: Bell
+
+  /// - Throws: `DaemonError`.
+  init() throws(DaemonError) { bell = try Bell() }
+
+  /// An empty one in the place of another, which is shut: what is still put in there is about a planner that is not
+  /// used any more, and whose numbers mean something else now.
+  init(inPlaceOf other: Mailbox) {
+    bell = other.bell
+    other.letters.withLock { $0 = nil }
+  }
+
+  /// Readable while there are letters; the same for the one that takes its place.
+  var descriptor: Int32 { bell.heard }
+
+  /// Puts a letter in; from any thread.
+  func put(_ letter: Letter) {
+    letters.withLock { $0?.append(letter) }
+    bell.ring()
+  }
+
+  /// The letter that came first; nil: there is none.
+  func first() -> Letter? {
+    bell.hush()
+    return letters.withLock { $0?.first }
+  }
+
+  /// Takes that one out.
+  func removeFirst() { letters.withLock { if $0?.isEmpty == false { $0?.removeFirst() } } }
+
+  /// Takes all letters out, in the order in which they came.
+  func take() -> [Letter] {
+    bell.hush()
+    return letters.withLock { letters in
+      defer { letters = letters == nil ? nil : [] }
+      return letters ?? []
+    }
+  }
+}
+
+/// A pipe that wakes the daemon's thread.
+private final class Bell: Sendable {
+  let heard: Int32
+  private let rope: Int32
 
   init() throws(DaemonError) {
     var ends: [Int32] = [-1, -1]
@@ -48,28 +90,21 @@ final class Mailbox: Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
-    (descriptor, bell) = (ends[0], ends[1])
+    (heard, rope) = (ends[0], ends[1])
   }
 
   deinit {
-    close(descriptor)
-    close(bell)
+    close(heard)
+    close(rope)
   }
 
-  /// Puts a letter in; from any thread.
-  func put(_ letter: Letter) {
-    letters.withLock { $0.append(letter) }
+  func ring() {
     var byte: UInt8 = 1
-    _ = write(bell, &byte, 1)
+    _ = write(rope, &byte, 1)
   }
 
-  /// Takes all letters out, in the order in which they came.
-  func take() -> [Letter] {
+  func hush() {
     var bytes = [UInt8](repeating: 0, count: 256)
-    while read(descriptor, &bytes, bytes.count) > 0 {}
-    return letters.withLock { letters in
-      defer { letters = [] }
-      return letters
-    }
+    while read(heard, &bytes, bytes.count) > 0 {}
   }
 }

@@ -14,7 +14,7 @@ extension Notice {
       key: alert.key, reminder: "\(alert.task)", title: alert.title,
       message: ([alert.subtext, alert.body].filter { !$0.isEmpty } + [words.message]).joined(separator: "\n"))
     kind = alert.kind == .task ? .task : .reminder
-    id = alert.task
+    id = alert.number
     arc = alert.arc.isEmpty ? nil : alert.arc
     level = alert.level == .alarm ? .alarm : .push
     intensity = alert.intensity

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// Where the settings of a daemon come from, and whether they have changed.
 public final class SettingsSource {
   /// The file; nil: they are given once and for all.
@@ -36,14 +30,5 @@ public final class SettingsSource {
   /// True when the file is another one than the one that was read.
   func hasChanged() -> Bool { path != nil && facts != mark }
 
-  private var facts: String {
-    var facts = stat()
-    guard let path, stat(path, &facts) == 0 else { return "" }
-    #if canImport(Darwin)
-      let time = facts.st_mtimespec
-    #else
-      let time = facts.st_mtim
-    #endif
-    return "\(facts.st_ino) \(facts.st_size) \(time.tv_sec) \(time.tv_nsec)"
-  }
+  private var facts: String { path.map(Files.mark) ?? "" }
 }

@@ -1,3 +1,5 @@
+import Store
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -16,7 +18,8 @@ protocol Waiting {
 ///
 /// A wait is never longer than a minute, so that whatever the system does not tell (a zone that changed, a file
 /// system without notices) is seen by then. On Linux a timer of the wall clock wakes it when the machine has slept and
-/// when the clock is set; elsewhere it looks every second.
+/// when the clock is set; elsewhere it looks every second. It is told when one of the files, or a folder above it, is
+/// made, moved or deleted, and when something is mounted.
 final class Waiter: Waiting {
   /// The longest wait, in seconds.
   static let longest = 60
@@ -27,11 +30,14 @@ final class Waiter: Waiting {
   static let looks = [10, 30, 80, 200, 500, 1000]
 
   private let mail: Int32
-  /// The names of the files that are looked at.
-  private let names: Set<String>
   #if !canImport(Darwin)
+    private let files: [String]
     private let timer: Int32
     private let notices: Int32
+    /// Becomes urgent when something is mounted or unmounted, proc_pid_mounts(5); below 0: nobody tells.
+    private let mounts: Int32
+    /// The names that matter in each folder, by the number that the system gives it.
+    private var names: [Int32: Set<String>] = [:]
     /// When the files are to be looked at, the earliest first.
     private var looks: [ContinuousClock.Instant] = []
   #endif
@@ -41,24 +47,14 @@ final class Waiter: Waiting {
   ///   - files: what others may change; the folders that exist are looked at.
   init(mail: Int32, files: [String]) throws(DaemonError) {
     self.mail = mail
-    let parts = files.map { path in
-      let slash = path.lastIndex(of: "/")
-      return (
-        folder: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".",
-        name: slash.map { String(path[path.index(after: $0)...]) } ?? path
-      )
-    }
-    names = Set(parts.map(\.name))
     Signals.catchThem()
     #if !canImport(Darwin)
+      self.files = files
       timer = timerfd_create(CLOCK_REALTIME, Int32(TFD_NONBLOCK | TFD_CLOEXEC))
       notices = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard timer >= 0 else { throw .file("a timer", errno) }
-      // Without notices the store is looked at every minute.
-      for folder in Set(parts.map(\.folder)) {
-        inotify_add_watch(
-          notices, folder, UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_MOVED_TO | IN_DELETE))
-      }
+      mounts = open("/proc/self/mounts", O_RDONLY | O_CLOEXEC)
+      watch()
     #endif
   }
 
@@ -66,6 +62,7 @@ final class Waiter: Waiting {
     deinit {
       close(timer)
       close(notices)
+      if mounts >= 0 { close(mounts) }
     }
   #endif
 
@@ -83,11 +80,17 @@ final class Waiter: Waiting {
       arm(end)
       var descriptors = [mail, timer, notices].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
       descriptors.append(Signals.descriptor)
+      descriptors.append(pollfd(fd: mounts, events: Int16(POLLPRI), revents: 0))
       while !Signals.mustStop {
         let count = poll(&descriptors, nfds_t(descriptors.count), patience)
         if count == 0 { break }
         if count < 0 { continue }
         if descriptors[0].revents != 0 || descriptors[1].revents != 0 || descriptors[3].revents != 0 { break }
+        if descriptors[4].revents != 0 {
+          // What tells, and always can be read, does so once.
+          watch()
+          lookSoon()
+        }
         if takeNotices() { lookSoon() }
       }
       looks.removeAll { $0 <= .now }
@@ -122,9 +125,41 @@ final class Waiter: Waiting {
       timerfd_settime(timer, flags, &time, nil)
     }
 
+    /// Lets the system tell of the files, under their own paths and behind links, and of the folders that lead to them.
+    /// Without notices they are looked at every minute.
+    private func watch() {
+      let kinds = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+      var wanted: [String: (names: Set<String>, kinds: Int32)] = [:]
+      for file in files.flatMap({ [$0, FileIdentity.realPath(of: $0)] }) {
+        var rest = file.hasPrefix("/") ? file : "./" + file
+        var isFolder = false
+        while let slash = rest.lastIndex(of: "/"), rest.count > 1 {
+          let name = String(rest[rest.index(after: slash)...])
+          rest = slash == rest.startIndex ? "/" : String(rest[..<slash])
+          guard !name.isEmpty else { continue }
+          wanted[rest, default: ([], 0)].names.insert(name)
+          wanted[rest]?.kinds |= kinds | (isFolder ? 0 : IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB)
+          isFolder = true
+        }
+      }
+      var known: [Int32: Set<String>] = [:]
+      for (folder, want) in wanted {
+        // Two paths may lead to one folder, so nothing is left out that the other one asked for.
+        let number = inotify_add_watch(notices, folder, UInt32(want.kinds) | UInt32(IN_ONLYDIR) | addsUp)
+        if number >= 0 { known[number, default: []].formUnion(want.names) }
+      }
+      for old in names.keys where known[old] == nil { inotify_rm_watch(notices, old) }
+      names = known
+    }
+
+    /// IN_MASK_ADD, inotify(7).
+    private var addsUp: UInt32 { 0x2000_0000 }
+
     /// Takes what the system says of the folders; true when it is about one of the files.
     private func takeNotices() -> Bool {
       var isAboutFiles = false
+      var isAboutFolders = false
+      defer { if isAboutFolders { watch() } }
       let size = 16_384
       let bytes = UnsafeMutableRawPointer.allocate(
         byteCount: size, alignment: MemoryLayout<inotify_event>.alignment)
@@ -138,7 +173,15 @@ final class Waiter: Waiting {
           let name = bytes.advanced(by: offset + MemoryLayout<inotify_event>.size)
           if event.len > 0 {
             let text = String(cString: name.assumingMemoryBound(to: CChar.self))
-            if names.contains(text) { isAboutFiles = true }
+            if names[event.wd]?.contains(text) == true {
+              isAboutFiles = true
+              if event.mask & UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE) != 0 {
+                isAboutFolders = true
+              }
+            }
+          } else if event.mask & UInt32(IN_IGNORED) == 0 || names[event.wd] != nil {
+            // The folder itself is gone, or more has happened than the system keeps.
+            (isAboutFiles, isAboutFolders) = (true, true)
           }
           offset += MemoryLayout<inotify_event>.size + Int(event.len)
         }

@@ -18,6 +18,8 @@ public protocol Channel: Sendable {
   func amend(_ receipt: String, to notice: Notice) async
   /// Stops the sound of a reminder, and leaves what is to be seen.
   func silence(_ reminder: String) async
+  /// Stops every sound.
+  func silenceAll() async
   /// Waits until what goes on after `deliver`, like a sound, has come to its end.
   func finish() async
 }
@@ -31,6 +33,8 @@ extension Channel {
   public func amend(_ receipt: String, to notice: Notice) async {}
   /// See `Channel`.
   public func silence(_ reminder: String) async {}
+  /// See `Channel`.
+  public func silenceAll() async {}
   /// See `Channel`.
   public func finish() async {}
 }

@@ -60,6 +60,15 @@ public final class SoundChannel: Channel {
   }
 
   /// See `Channel`.
+  public func silenceAll() async {
+    let all = playing.withLock { playing in
+      defer { playing = [:] }
+      return playing.values
+    }
+    for one in all { one.task.cancel() }
+  }
+
+  /// See `Channel`.
   public func withdraw(_ receipt: String) async { await silence(receipt) }
 
   /// See `Channel`.
@@ -113,23 +122,44 @@ final class SoundFile: Sendable {
 
   /// - Throws: `ChannelError` when there is no room for it.
   init(_ bytes: [UInt8]) throws {
-    // XDG_RUNTIME_DIR lies in memory and is private, TMPDIR is where POSIX programs put such files; XXXXXX is the C
-    // library's sign for the letters that mkstemps chooses, and 4 the length of `.wav` behind them.
-    let folder = getenv("XDG_RUNTIME_DIR") ?? getenv("TMPDIR")
-    var template = Array("\(folder.map { String(cString: $0) } ?? "/tmp")/arc-sound-XXXXXX.wav".utf8CString)
+    // XDG_RUNTIME_DIR lies in memory and is private, TMPDIR is where POSIX programs put such files. On a full disk the
+    // memory of /dev/shm has room.
+    let folders = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { (name: String) in
+      getenv(name).map { String(cString: $0) }
+    }
+    var failure: Int32 = 0
+    for folder in folders + ["/tmp", "/dev/shm"] {
+      if let path = SoundFile.write(bytes, in: folder) {
+        self.path = path
+        return
+      }
+      if failure == 0 { failure = errno }
+    }
+    throw ChannelError("there is no place for a sound: \(String(cString: strerror(failure)).lowercased())")
+  }
+
+  /// The path of a new file with these bytes; nil, and errno, when the folder does not take it.
+  private static func write(_ bytes: [UInt8], in folder: String) -> String? {
+    // XXXXXX is the C library's sign for the letters that mkstemps chooses, and 4 the length of `.wav` behind them.
+    var template = Array("\(folder)/arc-sound-XXXXXX.wav".utf8CString)
     let descriptor = mkstemps(&template, 4)
-    guard descriptor >= 0 else {
-      throw ChannelError("there is no place for a sound: \(String(cString: strerror(errno)).lowercased())")
-    }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    defer { close(descriptor) }
-    guard write(descriptor, bytes, bytes.count) == bytes.count else {
-      unlink(path)
-      throw ChannelError("there is no place for a sound: the disk is full")
-    }
+    guard descriptor >= 0 else { return nil }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let count = systemWrite(descriptor, bytes, bytes.count)
+    close(descriptor)
+    if count == bytes.count { return path }
+    unlink(path)
+    errno = ENOSPC
+    return nil
   }
 
   deinit { unlink(path) }
+}
+
+/// The function of the system, which a method hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> Int {
+  write(descriptor, bytes, count)
 }
 
 /// Why a player ended, for whoever waits a moment for that.

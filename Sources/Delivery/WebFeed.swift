@@ -1,8 +1,10 @@
 import AsyncHTTPClient
+import Names
 
 /// A calendar on the web, asked for what has changed since the last time (RFC 9110 §13).
 ///
-/// Only https, and http on this very machine. Redirections are followed, but never from https to anything else.
+/// Only https, and http on this very machine. Redirections are followed, but never from https to anything else. User and
+/// password of the address are sent to its own server (Basic, RFC 7617), and to no other.
 public struct WebFeed: Sendable {
   /// What the server answers.
   public enum Answer: Hashable, Sendable {
@@ -42,17 +44,13 @@ public struct WebFeed: Sendable {
 
   /// True for an address that may be asked.
   public static func isAllowed(_ url: String) -> Bool {
-    let url = url.lowercased()
-    return url.hasPrefix("https://") && url.count > 8 || isLocal(url)
+    guard let address = WebAddress(url) else { return false }
+    return address.scheme == "https" && !address.host.isEmpty || isLocal(url)
   }
 
   /// True for http on this very machine.
   private static func isLocal(_ url: String) -> Bool {
-    let rest = url.lowercased().dropFirst(7)
-    guard url.lowercased().hasPrefix("http://"), let host = rest.split(separator: "/").first else {
-      return false
-    }
-    return ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix($0 + ":") }
+    WebAddress(url).map { $0.scheme == "http" && $0.isLocal } ?? false
   }
 
   private static let client = HTTPClient(
@@ -91,7 +89,14 @@ public struct WebFeed: Sendable {
       if WebFeed.isLocal(place), !WebFeed.isLocal(url) {
         throw Problem(description: "it sends to this very machine")
       }
-      var request = HTTPClientRequest(url: place)
+      let address = WebAddress(place)
+      var request = HTTPClientRequest(url: address?.withoutUser ?? place)
+      if let own = WebAddress(url), let (user, password) = own.credentials,
+        address?.scheme == own.scheme, address?.authority.lowercased() == own.authority.lowercased()
+      {
+        let credentials = HTTPClient.Authorization.basic(username: user, password: password)
+        request.headers.add(name: "Authorization", value: credentials.headerValue)
+      }
       request.headers.add(name: "Accept", value: "text/calendar")
       request.headers.add(name: "User-Agent", value: "arc")
       if let etag { request.headers.add(name: "If-None-Match", value: etag) }
@@ -105,6 +110,8 @@ public struct WebFeed: Sendable {
           let next = WebFeed.address(location, from: place)
         else { throw Problem(description: "it sends nowhere (\(response.status.code))") }
         place = next
+      case 401 where WebAddress(url)?.credentials != nil:
+        throw Problem(description: "it refuses the user or password in its address (401)")
       case 401, 403:
         throw Problem(description: "it refuses to be read (\(response.status.code)); its address may be old")
       case 404, 410: throw Problem(description: "it is not there any more (\(response.status.code))")
@@ -134,7 +141,7 @@ public struct WebFeed: Sendable {
 
   /// Where a redirection leads (RFC 3986 §5.2, without dots): a whole address, or a path on the same server.
   static func address(_ location: String, from place: String) -> String? {
-    if location.contains("://") { return location }
+    if WebAddress(location) != nil { return location }
     let parts = place.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 3 else { return nil }
     if location.hasPrefix("//") { return parts[0] + location }

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Names
 
 /// One exchange over HTTP.
 struct WebRequest: Sendable {
@@ -74,8 +75,6 @@ struct WebRequest: Sendable {
 
   /// A URL without what may be secret in it: user, password, path and query.
   static func place(_ url: String) -> String {
-    guard let sign = url.firstRange(of: "://") else { return "its address" }
-    let host = url[sign.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return "\(url[..<sign.upperBound])\(host.split(separator: "@").last ?? "")"
+    WebAddress(url).map { "\($0.scheme)://\($0.authority)" } ?? "its address"
   }
 }

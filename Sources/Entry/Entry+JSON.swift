@@ -18,9 +18,9 @@ extension Entry {
       json.field("arc", arc)
       json.field("title", title)
       json.field("date", date?.description)
-      json.field("time", time?.description)
+      json.field("time", time?.hoursAndMinutes)
       json.field("endDate", endDate?.description)
-      json.field("endTime", endTime?.description)
+      json.field("endTime", endTime?.hoursAndMinutes)
       json.field("duration", duration.map(isoDuration))
       json.field("location", location)
       let repetition = recurrence.flatMap { $0.utf8.contains(UInt8(ascii: "\n")) ? try? Repetition($0) : nil }

@@ -7,6 +7,8 @@ import Moments
 final class ProductionContext {
   /// Today and the time now, on the local wall clock.
   @exclusivity(unchecked) var now: LocalTime
+  /// The second of that minute, for short lengths of time alone.
+  @exclusivity(unchecked) var second: Int
   /// The local zone.
   @exclusivity(unchecked) var zone: Zone
   /// The zones that lines have named.
@@ -19,7 +21,8 @@ final class ProductionContext {
   @exclusivity(unchecked) var line: LineText
 
   init(now: LocalTime, zone: Zone, dateOrder: Reader.DateOrder, settings: Settings) {
-    self.now = now
+    self.now = now.toTheMinute
+    second = now.time.second
     self.zone = zone
     self.dateOrder = dateOrder
     self.settings = settings
@@ -30,6 +33,13 @@ final class ProductionContext {
   /// The same with a line and a memory of its own.
   convenience init(likeThatOf other: ProductionContext) {
     self.init(now: other.now, zone: other.zone, dateOrder: other.dateOrder, settings: other.settings)
+    second = other.second
+  }
+
+  /// Takes another moment for now.
+  func set(now local: LocalTime) {
+    now = local.toTheMinute
+    second = local.time.second
   }
 
   /// Today.
@@ -113,4 +123,9 @@ final class ZoneCache {
     if zones.count < 1024 { zones[name] = .some(zone) }
     return zone
   }
+}
+
+extension LocalTime {
+  /// The same, seconds dropped.
+  var toTheMinute: LocalTime { LocalTime(day: day, time: time.with(second: 0)) }
 }

@@ -101,7 +101,10 @@ extension Production {
 
   // MARK: The rules behind them
 
-  /// Minutes that elapse from now, to the minute.
+  /// Lengths below this many seconds are counted to the second: `in a minute` is not the next full minute.
+  private static let short = 600
+
+  /// What elapses from now, to the minute where it is long.
   private static func elapsed(
     _ length: LengthValue, _ sign: Int, _ context: ProductionContext
   ) -> MomentValue? {
@@ -110,8 +113,11 @@ extension Production {
   }
 
   private static func elapsed(seconds: Int, _ context: ProductionContext) -> MomentValue? {
-    let then = context.zone.local(
-      at: context.zone.moment(at: context.now).moment.adding(seconds: seconds))
-    return MomentValue(date: DateValue(day: then.day), time: TimeValue(start: then.time.minutes))
+    let isExact = abs(seconds) < short || !seconds.isMultiple(of: 60)
+    let now = context.zone.moment(at: context.now).moment.adding(seconds: isExact ? context.second : 0)
+    let then = context.zone.localSecond(at: now.adding(seconds: seconds))
+    var time = TimeValue(start: then.time.minutes)
+    if isExact { time.second = then.time.second }
+    return MomentValue(date: DateValue(day: then.day), time: time)
   }
 }

@@ -18,7 +18,7 @@ import Moments
 public struct Reader {
   /// The instant, zone and date order that a line is read against.
   public struct Reference: Sendable {
-    /// Now, on the wall clock of `zone`.
+    /// Now, on the wall clock of `zone`; its second counts for short lengths of time alone.
     public var now: LocalTime
     /// The local zone.
     public var zone: Zone
@@ -43,7 +43,7 @@ public struct Reader {
   public var reference: Reference {
     didSet {
       ownReading()
-      reading.context.now = reference.now
+      reading.context.set(now: reference.now)
       reading.context.zone = reference.zone
       reading.context.dateOrder = reference.dateOrder ?? reading.language.settings.dateOrder
       reading.matcher.removeWords()

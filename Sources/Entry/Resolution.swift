@@ -23,7 +23,7 @@ struct Resolution {
   ///   - reference: now, and the local zone.
   ///   - settings: how the language settles open hours.
   init(_ values: ChosenValues, timeZone: Zone?, reference: Reader.Reference, settings: Settings) {
-    let now = reference.now
+    let now = reference.now.toTheMinute
     var values = values
     if let recurrence = values.recurrence {
       if recurrence.frequency < .daily, values.time == nil {
@@ -49,7 +49,7 @@ struct Resolution {
       return
     }
     let (start, end) = time.settled(settings)
-    guard let startTime = TimeOfDay(minutes: min(start, 1439)) else { return }
+    guard let startTime = TimeOfDay(minutes: min(start, 1439))?.with(second: time.second) else { return }
     zoneName = timeZone?.name
     let here = timeZone.map { $0.local(at: reference.zone.moment(at: now).moment) } ?? now
     var day = date?.day ?? (startTime >= here.time ? here.day : here.day.adding(days: 1))
@@ -202,7 +202,10 @@ struct Resolution {
             message: "\(local.time) comes twice on \(local.day) in \((from ?? to).name): the first is meant"))
       }
     }
-    return from == nil && resolution != .skipped ? local : to.local(at: moment)
+    if from == nil, resolution != .skipped { return local }
+    var local = to.local(at: moment)
+    local.time = to.localSecond(at: moment).time
+    return local
   }
 
   private mutating func warnOfPast() {

@@ -100,6 +100,8 @@ struct TimeValue: Equatable {
   var isImpossible = false
   /// The zone it is in, an index into the grammar's texts; nil: the local one, or `zoneName`.
   @SmallOrNone var zone: Int? = nil
+  /// The second of the minute, where a short length of time is counted from now.
+  @Small var second = 0
   /// The zone it is in as the line writes it (`Europe/Berlin`).
   var zoneName: TokenRange?
 }

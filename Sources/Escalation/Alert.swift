@@ -39,4 +39,6 @@ public struct Alert: Hashable, Sendable {
   public internal(set) var late: Int
   /// How many alerts before it were never delivered and are represented by it.
   public let missed: Int
+  /// How many of those only waited for quiet hours to end: nobody has missed them.
+  public internal(set) var waited = 0
 }

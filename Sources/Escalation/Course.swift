@@ -72,9 +72,9 @@ struct Course {
   func folded(_ firing: Firing) -> Firing {
     var firing = firing
     while path.isLead(firing.position), let next = following(firing), next.at <= firing.at {
-      let folded = firing.folded + 1
+      let (folded, waited) = (firing.folded + 1, firing.waited + 1)
       firing = next
-      firing.folded = folded
+      (firing.folded, firing.waited) = (folded, waited)
     }
     return firing
   }
@@ -83,7 +83,9 @@ struct Course {
   func reached(from firing: Firing, by now: Int) -> Firing {
     var firing = firing
     while let next = following(firing).map(folded), next.at <= now {
+      let waited = firing.waited + next.waited
       firing = skippingRepeats(from: next, counting: firing.folded + 1 + next.folded, until: now)
+      firing.waited = waited
     }
     return firing
   }

@@ -18,9 +18,17 @@ public enum Event: Hashable, Sendable {
   case dismiss
   /// It is due at another moment, or has another path: begin anew.
   case edit(due: Int)
-  /// The due moment is another instant, since the machine's zone has changed; or the machine's clock was set back,
-  /// and what has fired may have fired too soon. A snooze and a pending alert stay; a pinned reminder needs none.
+  /// The due moment is another instant; or the machine's clock was set back, and what has fired may have fired too
+  /// soon. A snooze and a pending alert stay; what is past by the new time is not told.
   case retime(due: Int)
+  /// The machine has moved to another zone, where the due moment is another instant. The same as `retime`, but nothing
+  /// is lost: what has not been told yet and is past there is told at once, and what follows an alert that has fired
+  /// comes no later than before. A pinned reminder needs none.
+  case move(due: Int)
+  /// Its path has been changed, and is the one to call with now: go on along it from the alert that fired last.
+  ///
+  /// `path`: the one before. `since`: when that alert fired, in seconds since 1970; nil: none has.
+  case follow(path: EscalationPath, since: Int?)
   /// A change is taken back: be as in that earlier state (of a closed state: as before it was closed), under a new
   /// epoch, from the next firing on. The path to call with is the earlier one, too.
   case reopen(State)

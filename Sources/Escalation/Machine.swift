@@ -3,8 +3,8 @@ struct Machine {
   let path: EscalationPath
   let surroundings: Surroundings
   let now: Int
-  private(set) var state: State
-  private(set) var effects: [Effect] = []
+  var state: State
+  var effects: [Effect] = []
 
   init(path: EscalationPath, surroundings: Surroundings, now: Int, state: State) {
     self.path = path
@@ -16,7 +16,7 @@ struct Machine {
   /// The nearest instant inside the years 1 to 9999, where sums of instants and intervals cannot overflow.
   static func bounded(_ instant: Int) -> Int { min(max(instant, -62_135_596_800), 253_402_300_799) }
 
-  private var course: Course {
+  var course: Course {
     Course(path: path, surroundings: surroundings, due: state.due, leadsDismissed: state.leadsDismissed)
   }
 
@@ -31,6 +31,8 @@ struct Machine {
     case .recover: recover()
     case .edit(let due): edit(due)
     case .retime(let due): retime(due)
+    case .move(let due): move(due)
+    case .follow(let old, let since): follow(old, since)
     case .reopen(let earlier): reopen(earlier)
     case .complete: close(.completed)
     case .ignore: close(.ignored)
@@ -74,7 +76,7 @@ struct Machine {
       key: AlertKey(epoch: state.epoch, sequence: state.sequence),
       step: path.number(at: firing.position), isLead: path.isLead(firing.position), level: step.level,
       intensity: step.intensity, ring: step.ring, due: state.due, planned: planned, late: now - planned,
-      missed: firing.folded)
+      missed: firing.folded, waited: firing.waited)
     state.pending = alert
     state.cursor = firing.position
     state.phase = .active
@@ -84,7 +86,7 @@ struct Machine {
     effects.append(.alert(alert))
   }
 
-  private mutating func arm(_ firing: Firing?, after position: Position?) {
+  mutating func arm(_ firing: Firing?, after position: Position?) {
     state.armed = firing ?? course.end(after: position, firedAt: now)
   }
 
@@ -175,7 +177,7 @@ struct Machine {
   }
 
   /// At its end a snooze repeats the last station; one of leads that goes past the due moment has the due one.
-  private mutating func armSnoozed(_ until: Int, _ cursor: Position) {
+  mutating func armSnoozed(_ until: Int, _ cursor: Position) {
     let cursor = path.clamped(cursor)
     var firing = course.firing(cursor, planned: until, again: true)
     if path.isLead(cursor) {
@@ -233,18 +235,10 @@ struct Machine {
   }
 
   private mutating func retime(_ due: Int) {
-    // An alert that should have come while the zone changed, say with the lid closed on a flight, is still owed.
-    let isOwed = state.pending == nil && (state.next ?? .max) <= now
+    let isOwed = isOwed
     state.due = Machine.bounded(due)
     guard !state.isClosed, state.phase != .disabled else { return }
-    if isOwed, let first = course.following(nil, firedAt: .min).map(course.folded), first.at <= now {
-      if case .snoozed = state.phase { state.phase = .active }
-      var firing = course.reached(from: first, by: now)
-      firing.folded = 0
-      state.armed = firing
-    } else {
-      armFirst()
-    }
+    if !isOwed || !armReached() { armFirst() }
   }
 
   private mutating func reopen(_ earlier: State) {

@@ -112,34 +112,39 @@ extension Position {
 }
 
 extension Firing {
-  fileprivate var text: String { "\(position.text),\(planned),\(at),\(folded)" }
+  /// What waited is written only where it is not all that was folded.
+  fileprivate var text: String {
+    "\(position.text),\(planned),\(at),\(folded)" + (waited == folded ? "" : ",\(waited)")
+  }
 
   fileprivate init?(text: Substring) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 4, let position = Position(text: parts[0]), let planned = number(parts[1]),
-      let at = number(parts[2]), let folded = number(parts[3])
+    guard (4...5).contains(parts.count), let position = Position(text: parts[0]),
+      let planned = number(parts[1]),
+      let at = number(parts[2]), let folded = number(parts[3]), let waited = number(parts[parts.count - 1])
     else { return nil }
-    self.init(position: position, planned: planned, at: at, folded: folded)
+    self.init(position: position, planned: planned, at: at, folded: folded, waited: waited)
   }
 }
 
 extension Alert {
   fileprivate var text: String {
     "\(key),\(isLead ? "lead" : "step"),\(step),\(level.rawValue),\(intensity),\(ring),\(due),\(planned),\(late),\(missed)"
+      + (waited == 0 ? "" : ",\(waited)")
   }
 
   fileprivate init?(text: Substring) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 10, let level = Level(rawValue: String(parts[3])),
+    guard (10...11).contains(parts.count), let level = Level(rawValue: String(parts[3])),
       ["lead", "step"].contains(parts[1])
     else { return nil }
     let key = parts[0].split(separator: ".", omittingEmptySubsequences: false).compactMap { number($0) }
     let numbers = (parts[2...2] + parts[4...]).compactMap { number($0) }
-    guard key.count == 2, numbers.count == 7 else { return nil }
+    guard key.count == 2, numbers.count == parts.count - 3 else { return nil }
     self.init(
       key: AlertKey(epoch: key[0], sequence: key[1]), step: numbers[0], isLead: parts[1] == "lead",
       level: level,
       intensity: numbers[1], ring: numbers[2], due: numbers[3], planned: numbers[4], late: numbers[5],
-      missed: numbers[6])
+      missed: numbers[6], waited: numbers.count > 7 ? numbers[7] : 0)
   }
 }

@@ -74,6 +74,8 @@ public struct Firing: Hashable, Sendable {
   public internal(set) var planned: Int
   /// When it happens; later than planned when it waits for the end of quiet hours or of a snooze.
   public internal(set) var at: Int
-  /// How many earlier firings wait for the same quiet hours to end, and are missed for this one.
+  /// How many earlier firings it stands for, since they wait for the same quiet hours to end or nobody told them.
   public internal(set) var folded = 0
+  /// How many of those only waited for quiet hours to end, so that nobody has missed anything.
+  public internal(set) var waited = 0
 }

@@ -1,4 +1,4 @@
-/// Why a text is no JSON, and on which line, from 1.
+/// Why a text is not JSON.
 public struct JSONError: Error, Hashable, Sendable {
   /// The line it is on, from 1.
   public var line: Int
@@ -133,12 +133,37 @@ public struct JSONReader {
     case "false": return .bool(false)
     case "null": return .null
     default:
-      guard let first = text.first, first == "-" || first.isASCII && first.isNumber, Double(text) != nil
-      else {
-        throw failure("'\(text.prefix(20))' is no value")
+      guard JSONReader.isNumber(bytes[start..<at]) else {
+        throw failure("'\(text.prefix(20))' is not a value")
       }
       return .number(text)
     }
+  }
+
+  /// True for a number as RFC 8259 §6 spells it: no `+1`, `01`, `1.`, `.5`, `0x10`, `NaN`.
+  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    var rest = word
+    func takeDigits() -> Bool {
+      let digits = rest.prefix { (0x30...0x39).contains($0) }
+      rest = rest.dropFirst(digits.count)
+      return !digits.isEmpty
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    if rest.first == UInt8(ascii: "0") {
+      rest = rest.dropFirst()
+    } else if !takeDigits() {
+      return false
+    }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard takeDigits() else { return false }
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+      guard takeDigits() else { return false }
+    }
+    return rest.isEmpty
   }
 
   private mutating func string() throws -> String {
@@ -149,9 +174,10 @@ public struct JSONReader {
       at += 1
       switch byte {
       case UInt8(ascii: "\""):
-        guard let valid = String(validating: text, as: UTF8.self) else { throw failure("it is no UTF-8") }
+        guard let valid = String(validating: text, as: UTF8.self) else { throw failure("it is not UTF-8") }
         return valid
       case UInt8(ascii: "\\"): try escape(into: &text)
+      case ..<0x20: throw failure("a control character in a text needs an escape, such as \\n or \\u0009")
       default: text.append(byte)
       }
     }
@@ -183,7 +209,11 @@ public struct JSONReader {
 
   private mutating func hexadecimal() throws -> UInt32 {
     let end = min(at + 4, bytes.count)
-    guard end - at == 4, let code = UInt32(String(decoding: bytes[at..<end], as: UTF8.self), radix: 16) else {
+    let digits = bytes[at..<end]
+    // Swift's own reading takes a sign too.
+    guard digits.count == 4, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
+      let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else {
       throw failure("\\u needs four hexadecimal digits")
     }
     at = end

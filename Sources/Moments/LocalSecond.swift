@@ -8,8 +8,8 @@ public struct LocalSecond: Hashable, Comparable, Sendable {
   /// The time that many seconds after 1970-01-01T00:00:00.
   public init(seconds: Int) { self.seconds = seconds }
 
-  /// The first second of a minute.
-  public init(_ local: LocalTime) { seconds = local.minutes * 60 }
+  /// The second at which that time begins.
+  public init(_ local: LocalTime) { seconds = local.minutes * 60 + local.time.second }
 
   /// A time on a day.
   /// - Parameter second: 0–59; 60 (a leap second) is read as 59, as RFC 5545 §3.3.12 asks.
@@ -25,6 +25,9 @@ public struct LocalSecond: Hashable, Comparable, Sendable {
   public var secondOfDay: Int { seconds - day.number * 86_400 }
   /// The same to the minute, seconds dropped.
   public var local: LocalTime { LocalTime(minutes: seconds.flooredDivision(by: 60)) }
+
+  /// The time on that day, to the second.
+  public var time: TimeOfDay { local.time.with(second: secondOfDay % 60) }
 
   /// Earlier comes first.
   public static func < (a: LocalSecond, b: LocalSecond) -> Bool { a.seconds < b.seconds }

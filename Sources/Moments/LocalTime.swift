@@ -2,7 +2,7 @@
 public struct LocalTime: Hashable, Comparable, Sendable {
   /// The day.
   public var day: Day
-  /// The time on that day, to the minute.
+  /// The time on that day.
   public var time: TimeOfDay
 
   /// The wall-clock moment made of both.
@@ -11,14 +11,12 @@ public struct LocalTime: Hashable, Comparable, Sendable {
     self.time = time
   }
 
-  /// The moment written as `YYYY-MM-DDTHH:MM` or with seconds, which are dropped; nil for anything else.
+  /// The moment written as `YYYY-MM-DDTHH:MM` or with seconds; nil for anything else.
   public init?(iso text: some StringProtocol) {
     let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-    guard parts.count == 2, let day = Day(iso: parts[0]), let time = TimeOfDay(iso: parts[1].prefix(5)) else {
+    guard parts.count == 2, let day = Day(iso: parts[0]), let time = TimeOfDay(iso: parts[1]) else {
       return nil
     }
-    let seconds = parts[1].dropFirst(5)
-    guard seconds.isEmpty || TimeOfDay(iso: "00\(seconds)") != nil else { return nil }
     self.init(day: day, time: time)
   }
 
@@ -37,7 +35,9 @@ public struct LocalTime: Hashable, Comparable, Sendable {
   }
 
   /// Earlier comes first.
-  public static func < (a: LocalTime, b: LocalTime) -> Bool { a.minutes < b.minutes }
+  public static func < (a: LocalTime, b: LocalTime) -> Bool {
+    (a.minutes, a.time.second) < (b.minutes, b.time.second)
+  }
 }
 
 extension LocalTime: CustomStringConvertible {

@@ -2,6 +2,19 @@
 public func nearNames(to typed: String, among names: [String]) -> [String] {
   let typed = Array(typed.lowercased())
   let allowed = typed.count < 4 ? 1 : 2
-  return names.compactMap { name in editDistance(typed, Array(name), atMost: allowed).map { (name, $0) } }
-    .sorted { $0.1 < $1.1 }.map(\.0)
+  return names.compactMap { name in
+    editDistance(typed, Array(name.lowercased()), atMost: allowed).map { (name, $0) }
+  }
+  .sorted { $0.1 < $1.1 }.map(\.0)
+}
+
+/// What ends a message about a word that is none of these: `; did you mean show?`; empty when none is near.
+///
+/// The beginning of one is near, too: `sub` for `subscribe`.
+public func didYouMean(_ typed: String, among names: [String]) -> String {
+  var near = nearNames(to: typed, among: names)
+  if near.isEmpty, typed.count > 1 {
+    near = names.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
+  }
+  return near.isEmpty ? "" : "; did you mean \(near.orList)?"
 }

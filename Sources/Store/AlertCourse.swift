@@ -10,11 +10,9 @@ struct AlertCourse {
   let path: EscalationPath
   var state: State
   let surroundings: Surroundings
-  /// True when the next occurrence takes over as soon as it falls due, not with the next alert.
-  let isPrompt: Bool
-  /// The first later occurrence that falls due after an instant; with a second instant, the last one up to that. All in
-  /// seconds since 1970; nil when there is none.
-  let later: (_ after: Int, _ until: Int?) throws -> Int?
+  /// The occurrence that takes the place of the one that is due then; with a second instant, the last one that speaks
+  /// until then. In seconds since 1970; nil when there is none.
+  let later: (_ due: Int, _ until: Int?) throws -> Succession?
 
   /// The alerts that are to come, the earliest first.
   /// - Parameters:
@@ -27,19 +25,17 @@ struct AlertCourse {
     deliver(at: now)
     while found.count < limit, !state.isClosed, let wakes = try wakesAt(now), wakes <= until {
       let before = state
-      if let due = try later(state.due, wakes) {
+      if let next = try later(state.due, wakes) {
         now = wakes
         send(.supersede, at: now)
-        send(.edit(due: due), at: due)
+        send(.edit(due: next.due), at: next.since)
       }
       let next = try later(state.due, nil)
-      let end = isPrompt ? min(until, (next ?? .max) - 1) : until
-      // Where the next occurrence takes over with an alert, each is looked at.
-      let most = isPrompt || next == nil ? limit - found.count : 1
-      found += path.advance(&state, &now, until: end, limit: most, in: surroundings)
+      let end = min(until, (next?.wakes ?? .max) - 1)
+      found += path.advance(&state, &now, until: end, limit: limit - found.count, in: surroundings)
       // What was not delivered yet would go ahead of the next occurrence.
       deliver(at: now)
-      if state.isClosed, let next { send(.edit(due: next), at: now) }
+      if state.isClosed, let next { send(.edit(due: next.due), at: next.since) }
       // What neither fires nor puts off would be met again for ever.
       if state == before { break }
     }
@@ -49,8 +45,8 @@ struct AlertCourse {
   /// When something happens to it by itself; nil: never.
   private func wakesAt(_ now: Int) throws -> Int? {
     let next = state.pending == nil ? state.next.map { max($0, now) } : now
-    guard isPrompt, state.cursor != nil || state.pending != nil else { return next }
-    return [next, try later(state.due, nil).map { max($0, now) }].compactMap { $0 }.min()
+    guard state.cursor != nil || state.pending != nil else { return next }
+    return [next, try later(state.due, nil).map { max($0.wakes, now) }].compactMap { $0 }.min()
   }
 
   private mutating func deliver(at instant: Int) {
@@ -68,8 +64,8 @@ extension Session {
     guard row.closing == nil, let path = try path(of: row.fields),
       let state = try reminder(of: row.id) ?? begun(row)?.state
     else { return nil }
-    return AlertCourse(path: path, state: state, surroundings: surroundings(), isPrompt: false) {
-      row.fields.recurrence == nil ? nil : try self.nextMoment(of: row, after: $0, until: $1)
+    return AlertCourse(path: path, state: state, surroundings: surroundings()) {
+      try self.succession(of: row, on: path, after: $0, until: $1)
     }
   }
 
@@ -78,29 +74,8 @@ extension Session {
     guard row.fields.isEnabled, let path = try path(of: row.fields),
       let state = try reminder(of: row.id) ?? begun(row)?.state
     else { return nil }
-    let repeats = row.fields.timetable?.repeats ?? false
-    return AlertCourse(path: path, state: state, surroundings: surroundings(), isPrompt: true) {
-      after, until in
-      guard repeats else { return nil }
-      let from = Moment(seconds: after + 1)
-      guard let until else { return self.occurrence(of: row.fields, from: from)?.due.seconds }
-      return self.occurrences(of: row.fields, from: from, to: Moment(seconds: until)).last?.due.seconds
+    return AlertCourse(path: path, state: state, surroundings: surroundings()) {
+      self.succession(of: row, on: path, after: $0, until: $1)
     }
-  }
-
-  /// The moment of a later occurrence of a repeating task: the last one up to an instant, or the first one.
-  func nextMoment(of row: TaskRow, after due: Int, until now: Int?) throws -> Int? {
-    guard let series = Series(row.fields, start: row.occurrence, home: home(of: row.fields)) else {
-      return nil
-    }
-    let last = try tree().lastDay(of: row.arc)
-    var found: Int?
-    for moment in series.moments(after: Moment(seconds: due), wholeDaysAt: reminding.dueTime) {
-      if let last, series.home.local(at: moment).day > last { break }
-      if let now, moment.seconds > now { break }
-      found = moment.seconds
-      if now == nil { break }
-    }
-    return found
   }
 }

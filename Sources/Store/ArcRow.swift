@@ -1,13 +1,14 @@
 import Moments
 import Names
 import Planner
+import SQLite
 
 /// An Arc as a row of its table, without its path.
 enum ArcRow {
   static let columns = "id, uuid, parent, title, aliases, description, ends, created, archived"
 
   /// The Arc in a row of `columns`; its path is its title.
-  static func arc(_ row: PreparedStatement) -> Arc {
+  static func arc(_ row: Statement) -> Arc {
     let title = row.text(3)
     let aliases = row.text(4).split(separator: ",").map(String.init)
     return Arc(

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 // Words that are only begun, among very many tasks.
 //
@@ -57,7 +57,7 @@ extension Session {
       try statement(
         "CREATE VIRTUAL TABLE IF NOT EXISTS temp.text_word USING fts5vocab(main, \(WordQuery.table), instance)"
       ).run()
-    } catch is DatabaseError {
+    } catch is SQLiteError {
       return nil
     }
     var terms: [String] = []

@@ -1,11 +1,17 @@
-import Foundation
-import GRDB
 import Moments
 import Planner
+import SQLite
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// An open database whose schema is the one this arc works with.
 struct Connection {
-  private(set) var queue: DatabaseQueue
+  private(set) var database: Database
+  private let patience: Patience
   /// True when the disk has no room for what even reading makes beside the file, so that it was opened without: only
   /// to be read.
   private(set) var isMakeshift = false
@@ -21,7 +27,7 @@ struct Connection {
   }
 
   /// Opens the file, which must exist; nil when nothing has been made in it yet.
-  /// - Throws: `StoreError`, `DatabaseError`.
+  /// - Throws: `StoreError`, `SQLiteError`.
   init?(reading file: StoreFile, _ settings: Settings) throws {
     guard try file.content() == .file else { return nil }
     let journal = file.size(of: file.path + "-wal") ?? 0
@@ -29,9 +35,9 @@ struct Connection {
     do {
       try self.init(file, settings)
       // The first reading, which makes what is needed beside the file.
-      _ = try queue.unsafeReentrantWrite(version)
-    } catch let error as DatabaseError
-      where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode) && !file.canBeWrittenBeside
+      _ = try version(database)
+    } catch let error as SQLiteError
+      where [.readOnly, .cannotOpen].contains(error.code) && !file.canBeWrittenBeside
     {
       // What even reading makes beside the file cannot be made. Without a journal, the file is the whole store.
       if file.isAtRest {
@@ -41,16 +47,16 @@ struct Connection {
       } else {
         throw error
       }
-    } catch let error as DatabaseError
-      where [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(error.resultCode)
+    } catch let error as SQLiteError
+      where [.full, .inputOutput, .cannotOpen].contains(error.code)
     {
       // There is no room for it on the disk. Other programs that have the file open have made it already.
       do {
         try self.init(file, settings, journal == 0 ? .atRest : .alone)
-      } catch _ as DatabaseError { throw error }
+      } catch _ as SQLiteError { throw error }
       isMakeshift = true
     }
-    guard try queue.unsafeReentrantWrite(version) > 0 else { return nil }
+    guard try version(database) > 0 else { return nil }
     do { try migrate(file, settings) } catch {
       guard Connection.isForWantOfRoom(error) else { throw error }
       try moveIntoMemory()
@@ -62,8 +68,7 @@ struct Connection {
   /// True when a failure means that nothing can be written.
   static func isForWantOfRoom(_ error: any Error) -> Bool {
     switch error {
-    case let error as DatabaseError:
-      [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+    case let error as SQLiteError: [.full, .inputOutput, .cannotOpen, .readOnly].contains(error.code)
     case StoreError.full, StoreError.readOnly, StoreError.denied: true
     default: false
     }
@@ -71,31 +76,34 @@ struct Connection {
 
   /// Goes on with a copy of the store in memory.
   private mutating func moveIntoMemory() throws {
-    let copy = try DatabaseQueue()
-    try queue.backup(to: copy)
-    queue = copy
+    let copy = try Database(path: ":memory:")
+    try database.backUp(to: copy)
+    database = copy
   }
 
   /// Opens the file to write to it, and makes it when there is none.
-  /// - Throws: `StoreError`, `DatabaseError`.
+  /// - Throws: `StoreError`, `SQLiteError`.
   init(writing file: StoreFile, _ settings: Settings) throws {
     if try file.content() == .nothing { try file.create() }
     try self.init(file, settings)
     // Before anything is written: the file may be newer, or another program's.
-    _ = try queue.unsafeReentrantWrite { try Connection.version(of: $0, file, settings.schema) }
+    _ = try Connection.version(of: database, file, settings.schema)
     try useWriteAheadLog(patience: settings.patience)
     try migrate(file, settings)
   }
 
   /// An empty store in memory, for reading what does not exist.
   init(emptyFor settings: Settings) throws {
-    queue = try DatabaseQueue()
-    try queue.unsafeReentrantWrite { database in
-      try database.inTransaction(.immediate) {
-        try Connection.create(in: database, settings)
-        return .commit
-      }
-    }
+    database = try Database(path: ":memory:")
+    patience = Patience(seconds: 0)
+    try database.transaction(.immediate) { (try Connection.create(in: database, settings), keep: true) }
+  }
+
+  /// A copy of an open store in memory, as it is now.
+  init(copyInMemoryOf source: Connection) throws {
+    database = try Database(path: ":memory:")
+    patience = Patience(seconds: 0)
+    try source.database.backUp(to: database)
   }
 
   /// How a file is opened.
@@ -110,49 +118,49 @@ struct Connection {
 
   private init(_ file: StoreFile, _ settings: Settings, _ way: Way = .shared) throws {
     file.unlockWhatLiesBeside()
-    var configuration = Configuration()
-    configuration.readonly = way == .atRest
     let isSettled = file.isSettled
     let patience = Patience(seconds: settings.patience)
-    configuration.busyMode = .callback { tries in patience.waits(tries) }
-    // A transaction that even a rollback could not end must not end the program.
-    configuration.allowsUnsafeTransactions = true
-    configuration.prepareDatabase { database in
-      // What was acknowledged survives a power cut. 32 MiB of pages at most, in use only when needed.
-      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cache_size = -32768")
-      if way != .shared { try database.execute(sql: "PRAGMA temp_store = MEMORY") }
-    }
+    self.patience = patience
     let paths: [Way: String] = [.atRest: file.uriAtRest, .alone: file.uriAlone]
-    queue = try DatabaseQueue(path: paths[way] ?? file.sqlitePath, configuration: configuration)
+    database = try Database(
+      path: paths[way] ?? file.sqlitePath, mode: way == .atRest ? .readOnly : .readWrite
+    ) { tries in patience.waits(tries) }
+    // What was acknowledged survives a power cut. 32 MiB of pages at most, in use only when needed.
+    try database.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -32768")
+    if way != .shared { try database.execute("PRAGMA temp_store = MEMORY") }
     // SQLite fills the missing rest of a last page with noughts, and an index of noughts finds nothing. A journal may
     // hold that page; then the whole file says whether all is well.
-    let isCut = try queue.unsafeReentrantWrite { database in
-      let page = try PreparedStatement("PRAGMA page_size", in: database).first { $0.integer(0) }
-      guard let page, page > 0, let size = file.size(of: file.path), size % page != 0 else { return false }
-      if isSettled { return true }
-      return try PreparedStatement("PRAGMA integrity_check(1)", in: database).first { $0.text(0) } != "ok"
+    let page = try database.statement("PRAGMA page_size").first { $0.integer(0) }
+    if let page, page > 0, let size = file.size(of: file.path), size % page != 0,
+      try isSettled || database.statement("PRAGMA integrity_check(1)").first(body: { $0.text(0) }) != "ok"
+    {
+      throw StoreError.damaged(path: file.path, backup: file.newestBackup())
     }
-    if isCut { throw StoreError.damaged(path: file.path, backup: file.newestBackup()) }
   }
 
   /// Reads a copy of the file together with its journal, which holds what is not in the file yet; the copy is gone
   /// from the file system at once.
   private init(copyOf file: StoreFile, _ settings: Settings) throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("arc-\(UUID().uuidString)")
-    let copy = StoreFile(path: folder.path + "/" + file.name)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try copy.createFolder(folder.path)
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let copy = StoreFile(path: "\(folder)/arc-\(Identity(random: settings.random))/\(file.name)")
+    defer {
+      for end in ["", "-wal", "-shm"] { unlink(copy.path + end) }
+      rmdir(copy.folder)
+    }
+    try copy.createFolder(copy.folder)
     for end in ["", "-wal"] {
-      try FileManager.default.copyItem(atPath: file.path + end, toPath: copy.path + end)
-      _ = chmod(copy.path + end, 0o600)
+      try StoreFile(path: file.path + end).copy(to: StoreFile(path: copy.path + end))
     }
     try self.init(copy, settings)
-    try queue.unsafeReentrantWrite { database in
-      try database.execute(sql: "PRAGMA journal_mode = MEMORY")
-      // As many a time as the copy is read, it is one state; what would be written to it would be lost.
-      _ = try PreparedStatement("SELECT count(*) FROM sqlite_master", in: database).first { $0.integer(0) }
-      try database.execute(sql: "PRAGMA query_only = 1")
-    }
+    try database.execute("PRAGMA journal_mode = MEMORY")
+    // As many a time as the copy is read, it is one state; what would be written to it would be lost.
+    _ = try database.statement("SELECT count(*) FROM sqlite_master").first { $0.integer(0) }
+    try database.execute("PRAGMA query_only = 1")
+  }
+
+  /// Brings what the journal holds into the file and empties it, unless another program is at work.
+  func settle() throws {
+    try patience.without { try database.statement("PRAGMA wal_checkpoint(TRUNCATE)").run() }
   }
 
   /// Turns on the write-ahead log, which stays on in the file; a copy of a backup comes without. Several programs may
@@ -161,12 +169,10 @@ struct Connection {
     let deadline = ContinuousClock.now + .seconds(patience)
     while true {
       do {
-        return try queue.unsafeReentrantWrite { database in
-          let mode = try PreparedStatement("PRAGMA journal_mode", in: database).first { $0.text(0) }
-          if mode == "wal" { return }
-          try PreparedStatement("PRAGMA journal_mode = WAL", in: database).run()
-        }
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        let mode = try database.statement("PRAGMA journal_mode").first { $0.text(0) }
+        if mode != "wal" { try database.statement("PRAGMA journal_mode = WAL").run() }
+        return
+      } catch let error as SQLiteError where error.code == .busy {
         guard ContinuousClock.now < deadline else { throw error }
         usleep(5000)
       }
@@ -184,7 +190,7 @@ extension Connection {
       SELECT (SELECT user_version FROM pragma_user_version), (SELECT application_id FROM pragma_application_id),
         (SELECT count(*) FROM sqlite_master)
       """
-    let numbers = try PreparedStatement(read, in: database).first { row in (0..<3).map { row.integer($0) } }
+    let numbers = try database.statement(read).first { row in (0..<3).map { row.integer($0) } }
     guard let numbers, numbers != [0, 0, 0] else { return 0 }
     let version = numbers[0]
     guard numbers[1] == Schema.applicationID, version > 0 else {
@@ -200,45 +206,37 @@ extension Connection {
   /// - Parameter keepsOld: false for a copy, of which no backup is made.
   private func migrate(_ file: StoreFile, _ settings: Settings, keepsOld: Bool = true) throws {
     let schema = settings.schema
-    try queue.unsafeReentrantWrite { database in
-      guard try Connection.version(of: database, file, schema) < schema.version else { return }
-      try database.inTransaction(.immediate) {
-        // Asked again, since another program may have done it before we got the lock.
-        let version = try Connection.version(of: database, file, schema)
-        if version == 0 {
-          try Connection.create(in: database, settings)
-        } else if version < schema.version {
-          if keepsOld { try backUp(file, at: settings.now) }
-          Connection.teachMarks(database)
-          for migration in schema.migrations[version...] { try database.execute(sql: migration) }
-          try database.execute(sql: "PRAGMA user_version = \(schema.version)")
-        }
-        return .commit
+    guard try Connection.version(of: database, file, schema) < schema.version else { return }
+    try database.transaction(.immediate) {
+      // Asked again, since another program may have done it before we got the lock.
+      let version = try Connection.version(of: database, file, schema)
+      if version == 0 {
+        try Connection.create(in: database, settings)
+      } else if version < schema.version {
+        if keepsOld { try backUp(file, at: settings.now) }
+        try Connection.teachMarks(database)
+        for migration in schema.migrations[version...] { try database.execute(migration) }
+        try database.execute("PRAGMA user_version = \(schema.version)")
       }
+      return ((), keep: true)
     }
   }
 
   /// Makes SQLite know `word_marks(title, location, description)`, which a migration asks for.
-  private static func teachMarks(_ database: Database) {
-    database.add(
-      function: DatabaseFunction("word_marks", argumentCount: 3, pure: true) { values in
-        let texts = values.map { String.fromDatabaseValue($0) }
-        return WordMarks.of(texts[0], texts[1], texts[2])
-      })
+  private static func teachMarks(_ database: Database) throws {
+    try database.addFunction("word_marks", arguments: 3, isPure: true) { texts in
+      WordMarks.of(texts.text(0), texts.text(1), texts.text(2))
+    }
   }
 
   /// Makes the tables of an empty store.
   private static func create(in database: Database, _ settings: Settings) throws {
-    teachMarks(database)
-    for migration in settings.schema.migrations { try database.execute(sql: migration) }
+    try teachMarks(database)
+    for migration in settings.schema.migrations { try database.execute(migration) }
     try database.execute(
-      sql: """
-        PRAGMA user_version = \(settings.schema.version);
-        PRAGMA application_id = \(Schema.applicationID)
-        """)
-    try PreparedStatement(
-      "INSERT INTO store (only, device, next_id, next_arc, zone, counted_at) VALUES (1, ?, 1, 1, ?, ?)",
-      in: database
+      "PRAGMA user_version = \(settings.schema.version); PRAGMA application_id = \(Schema.applicationID)")
+    try database.statement(
+      "INSERT INTO store (only, device, next_id, next_arc, zone, counted_at) VALUES (1, ?, 1, 1, ?, ?)"
     ).run(
       .identity(Identity(random: settings.random)), .text(settings.zone.name),
       .integer(settings.now.seconds))
@@ -256,12 +254,9 @@ extension Connection {
   static func copy(_ file: StoreFile, to target: StoreFile, atRest: Bool = false) throws {
     do {
       let new = try NewFile(target.path, besides: nil, replacing: .anything)
-      var configuration = Configuration()
-      configuration.readonly = true
-      let reader = try DatabaseQueue(
-        path: atRest ? file.uriAtRest : file.sqlitePath, configuration: configuration)
+      let reader = try Database(path: atRest ? file.uriAtRest : file.sqlitePath, mode: .readOnly)
       try Connection.copy(reader, to: new)
-      try reader.close()
+      reader.close()
       try new.finish()
     } catch let error as NewFileError {
       guard case .failed(_, let code) = error else { throw StoreError.unwritable(error) }
@@ -270,13 +265,11 @@ extension Connection {
   }
 
   /// Copies an open database, as it is at one instant, while others use it.
-  static func copy(_ queue: DatabaseQueue, to new: NewFile) throws {
-    try queue.unsafeReentrantWrite { database in
-      // A copy that is only read says so to SQLite, which then takes the new file for one, too.
-      let isLocked = try PreparedStatement("PRAGMA query_only", in: database).first { $0.integer(0) } == 1
-      if isLocked { try database.execute(sql: "PRAGMA query_only = 0") }
-      defer { if isLocked { try? database.execute(sql: "PRAGMA query_only = 1") } }
-      try PreparedStatement("VACUUM INTO ?", in: database).run(.text(StoreFile(path: new.path).sqlitePath))
-    }
+  static func copy(_ database: Database, to new: NewFile) throws {
+    // A copy that is only read says so to SQLite, which then takes the new file for one, too.
+    let isLocked = try database.statement("PRAGMA query_only").first { $0.integer(0) } == 1
+    if isLocked { try database.execute("PRAGMA query_only = 0") }
+    defer { if isLocked { try? database.execute("PRAGMA query_only = 1") } }
+    try database.statement("VACUUM INTO ?").run(.text(StoreFile(path: new.path).sqlitePath))
   }
 }

@@ -65,19 +65,46 @@ extension Session {
   func rederiveAlert(of row: inout TaskRow) throws {
     guard row.closing == nil else { return row.alertAt = nil }
     if var state = try reminder(of: row.id) {
-      if let due = due(of: state, row.fields), state.due != due, !state.isClosed,
-        let path = try path(of: row.fields)
-      {
-        try send(.retime(due: due), to: &state, of: row.id, on: path)
+      let path = try path(of: row.fields)
+      if let due = due(of: state, row.fields), state.due != due, !state.isClosed, let path {
+        try send(.move(due: due), to: &state, of: row.id, on: path)
       }
-      return row.alertAt = state.next.moment
+      return row.alertAt = try alertTime(state, of: row, on: path)
     }
-    let wasOwed = row.alertAt.map { $0 <= now } ?? false
+    let promised = row.alertAt
+    let wasOwed = promised.map { $0 <= now } ?? false
     row.alertAt = try begun(row)?.state.next.moment
+    let isPast = row.alertAt.map { $0 < now } ?? true
+    if isPast, promised != nil, let due = reminderDue(row.fields), let before = lastDue(row.fields), due != before,
+      let path = try path(of: row.fields)
+    {
+      let state = try moved(path, from: before, to: due, since: row.reminding)
+      let isOwed = state.next.map { $0 <= now.seconds } ?? false
+      if row.alertAt == nil || isOwed && !wasOwed {
+        try keep(state, of: row.id, [])
+        return row.alertAt = try alertTime(state, of: row, on: path)
+      }
+    }
     if let alert = row.alertAt, alert < now, !wasOwed {
       row.remindFrom = now
       row.alertAt = try begun(row)?.state.next.moment
     }
+  }
+
+  /// A reminder that has never fired, and whose due moment is another instant now.
+  func moved(_ path: EscalationPath, from before: Int, to due: Int, since: Moment) throws -> State {
+    let home = zones(store.zone) ?? zone
+    let begun = path.start(due: before, at: since.seconds, in: surroundings(in: home)).state
+    return path.next(begun, on: .move(due: due), at: now.seconds, in: surroundings()).state
+  }
+
+  /// The moment that a task's reminder was about, as it was last worked out.
+  private func lastDue(_ fields: ArcTask.Fields) -> Int? {
+    guard let date = fields.date, let home = fields.zone == nil ? zones(store.zone) : home(of: fields) else {
+      return nil
+    }
+    let time = fields.time ?? store.reminding.flatMap(Reminding.dueTime) ?? reminding.dueTime
+    return home.moment(at: LocalTime(day: date, time: time)).moment.seconds
   }
 
   /// The moment that a reminder is about, here and now; that of a repeating task may have gone on to a later

@@ -1,4 +1,5 @@
 import Moments
+import Names
 import Planner
 
 /// A calendar of others that is read again and again.
@@ -42,8 +43,10 @@ public struct Feed: Hashable, Sendable {
   /// Why not, the last time; nil: it could.
   public var problem: String?
 
-  /// What people call it: its own name, else where it is.
-  public var shownName: String { name ?? source }
+  /// What people call it: its own name, else where it is, as others may see it.
+  public var shownName: String { name ?? shownSource }
+  /// Where it is, as others may see it: whoever knows the whole address may read the calendar.
+  public var shownSource: String { WebAddress(source)?.masked ?? source }
 }
 
 /// An event of a feed, and what was made of it.
@@ -153,7 +156,9 @@ extension PlannerSnapshot {
     try session.statement("SELECT name, arc FROM feed_course WHERE feed = ? ORDER BY name").rows(
       .integer(feed.id)
     ) {
-      courses.append(FeedCourse(name: $0.text(0), arc: $0.optionalIdentity(1)))
+      let name = $0.text(0)
+      courses.append(
+        FeedCourse(name: name == feed.source ? feed.shownName : name, arc: $0.optionalIdentity(1)))
       return true
     }
     return courses

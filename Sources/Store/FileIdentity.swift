@@ -36,8 +36,8 @@ public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
   /// `2049:131`.
   public var description: String { "\(device):\(inode)" }
 
-  /// The path of a file behind all links, so that what lies beside it is found under every name of its; the last part
-  /// need not exist.
+  /// The path of a file behind all links, so that what lies beside it is found under every name of its; neither it nor
+  /// its folder need exist.
   public static func realPath(of path: String) -> String { realPath(of: path, links: 40) }
 
   private static func realPath(of path: String, links: Int) -> String {
@@ -54,10 +54,11 @@ public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
       let target = String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
       return realPath(of: target.hasPrefix("/") ? target : "\(folder)/\(target)", links: links - 1)
     }
-    guard let real = realpath(folder, nil) else { return path }
-    defer { free(real) }
     let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    let place = String(cString: real)
+    guard !name.isEmpty else { return path }
+    // The folder of `.` and `/` is itself.
+    let place = name == path && name == "." ? "" : realPath(of: folder, links: links)
+    guard !place.isEmpty else { return path }
     return place == "/" ? "/\(name)" : "\(place)/\(name)"
   }
 }

@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import SQLite
 
 /// A filter as the conditions of a query on `task AS t`.
 ///

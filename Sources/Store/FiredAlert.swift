@@ -2,6 +2,7 @@ import Escalation
 import JSONText
 import Moments
 import Planner
+import SQLite
 
 /// An alert that fired: history, and what channels are to deliver.
 public struct FiredAlert: Hashable, Sendable {
@@ -28,6 +29,8 @@ public struct FiredAlert: Hashable, Sendable {
   public var kind: Kind
   /// The number of the task, reminder or group.
   public var task: Int
+  /// The number that people know it by: of a reminder that stands for the places of a task, the task's.
+  public var number: Int
   /// The title when it fired; of a group, that of the member it says.
   public var title: String
   /// The path of the task's Arc when it fired, or the name of the group; empty for a reminder.
@@ -50,6 +53,8 @@ public struct FiredAlert: Hashable, Sendable {
   public var isTimed: Bool
   /// By how many seconds it came too late; 0 when it is on time.
   public var late: Int
+  /// When it should have come.
+  public var planned: Moment
   /// How many seconds an alarm rings when nobody answers; 0 for a push.
   public var ring: Int
   /// How many alerts before it were never delivered and are represented by it.
@@ -65,6 +70,9 @@ public struct FiredAlert: Hashable, Sendable {
 }
 
 extension FiredAlert {
+  /// By how many seconds it comes too late when it is delivered at an instant.
+  func lateness(at now: Moment) -> Int { max(late, now.seconds - planned.seconds) }
+
   static let columns = "alert.id, alert.thing, alert.fired, alert.ended, alert.status, alert.content"
 
   /// What the column `content` holds of an alert.
@@ -73,6 +81,7 @@ extension FiredAlert {
     json.object {
       $0.field("key", "\(subject.identity)/\(alert.key)")
       if subject.kind != .task { $0.field("kind", subject.kind.rawValue) }
+      if let shown = subject.shown { $0.field("number", shown) }
       $0.field("title", subject.title)
       $0.field("arc", subject.arc)
       if !subject.subtext.isEmpty { $0.field("subtext", subject.subtext) }
@@ -84,25 +93,28 @@ extension FiredAlert {
       $0.field("due", alert.due)
       $0.field("timed", subject.isTimed)
       $0.field("late", alert.late)
+      $0.field("planned", alert.planned)
       $0.field("ring", alert.ring)
-      $0.field("missed", alert.missed)
+      // What only waited for the morning has not been missed.
+      $0.field("missed", alert.missed - alert.waited)
       $0.field("snooze", subject.snooze)
     }
     return json.text
   }
 
   /// The alert in a row of `columns`.
-  init(_ row: PreparedStatement) {
+  init(_ row: Statement) {
     var reader = JSONReader(row.text(5))
     let fields = (try? reader.value())?.fields ?? []
     func value(_ name: String) -> JSONValue? { fields.first { $0.name == name }?.value }
-    func number(_ name: String) -> Int { value(name)?.integer ?? 0 }
+    func count(_ name: String) -> Int { value(name)?.integer ?? 0 }
     func text(_ name: String) -> String { value(name)?.string ?? "" }
     id = row.integer(0)
     task = row.integer(1)
     fired = row.moment(2) ?? Moment(seconds: 0)
     ended = row.moment(3)
     status = Status(rawValue: row.text(4)) ?? .failed
+    number = value("number")?.integer ?? task
     key = text("key")
     kind = Kind(rawValue: text("kind")) ?? .task
     title = text("title")
@@ -110,14 +122,15 @@ extension FiredAlert {
     subtext = text("subtext")
     body = text("body")
     level = Level(rawValue: text("level")) ?? .push
-    intensity = number("intensity")
-    step = number("step")
+    intensity = count("intensity")
+    step = count("step")
     isLead = value("lead") == .bool(true)
-    due = Moment(seconds: number("due"))
+    due = Moment(seconds: count("due"))
     isTimed = value("timed") == .bool(true)
-    late = number("late")
-    ring = number("ring")
-    missed = number("missed")
+    late = count("late")
+    planned = value("planned")?.integer.map { Moment(seconds: $0) } ?? fired.adding(seconds: -late)
+    ring = count("ring")
+    missed = count("missed")
     snooze = value("snooze")?.integer
   }
 }
@@ -126,6 +139,8 @@ extension FiredAlert {
 struct AlertSubject {
   var kind = FiredAlert.Kind.task
   var number: Int
+  /// The number that people know it by; nil: the same.
+  var shown: Int?
   var identity: Identity
   var title: String
   var arc = ""

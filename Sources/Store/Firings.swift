@@ -64,24 +64,26 @@ struct Firings {
       effects += next.effects
     }
     let now = session.now.seconds
-    if let pending = state.pending {
-      guard try Outbox(session: session).hasFailed(pending.key, of: row.id) else { return [] }
+    let pending = state.pending
+    if let pending, try !Outbox(session: session).hasFailed(pending.key, of: row.id) { return [] }
+    // The first alert of the next occurrence may have come: then that is the one to remind of.
+    if let next = try session.succession(of: row, on: path, after: state.due, until: now) {
+      if let pending { effects.append(.failed(pending.key)) }
+      send(.supersede, at: now)
+      send(.edit(due: next.due), at: next.since)
+      send(.tick, at: now)
+    } else if let pending {
       send(.failed(pending.key), at: now)
     } else {
-      // The next occurrence may have fallen due: then it is the one to remind of.
-      if let next = try session.nextMoment(of: row, after: state.due, until: now) {
-        send(.supersede, at: now)
-        send(.edit(due: next), at: next)
-      }
       send(.tick, at: now)
     }
     if state.phase == .closed(.expired),
-      let next = try session.nextMoment(of: row, after: state.due, until: nil)
+      let next = try session.succession(of: row, on: path, after: state.due, until: nil)
     {
-      send(.edit(due: next), at: now)
+      send(.edit(due: next.due), at: next.since)
     }
     if state != before, kept != nil || !effects.isEmpty { try session.keep(state, of: row.id, effects) }
-    try setAlert(state.next, of: row)
+    try setAlert(session.alertTime(state, of: row, on: path)?.seconds, of: row)
     guard !effects.isEmpty else { return [] }
     let subject = AlertSubject(
       number: row.id, identity: row.identity, title: row.fields.title,
@@ -128,15 +130,14 @@ struct Firings {
 
   /// Makes what waits go out at once, through the channels that there are now; what names its own keeps to those.
   func recover() throws {
-    var waiting: [(id: Int, task: Int, level: Level, isPending: Bool)] = []
+    var waiting: [FiredAlert] = []
     try session.statement(
       """
       SELECT \(FiredAlert.columns) FROM alert
       WHERE id IN (SELECT alert FROM delivery WHERE status = 'waiting') OR status = 'pending'
       """
     ).rows([]) {
-      let alert = FiredAlert($0)
-      waiting.append((alert.id, alert.task, alert.level, alert.status == .pending))
+      waiting.append(FiredAlert($0))
       return true
     }
     for alert in waiting {
@@ -157,25 +158,10 @@ struct Firings {
           .text(stays ? "waiting" : "dropped"), .integer(stays ? session.now.seconds : nil),
           .integer(alert.id), .text(channel))
       }
-      if alert.isPending { for channel in own.isEmpty ? names : own { try add(channel, to: alert.id) } }
-      try updateLateness(of: alert.id, task: alert.task)
-    }
-  }
-
-  /// What is delivered again is later than it was.
-  private func updateLateness(of id: Int, task: Int) throws {
-    guard let state = try session.reminder(of: task), let path = try session.path(ofThing: task) else {
-      return
-    }
-    let effects = path.next(state, on: .recover, at: session.now.seconds, in: session.surroundings()).effects
-    for case .alert(let alert) in effects {
-      try session.statement(
-        """
-        UPDATE alert SET content = json_set(content, '$.late', ?)
-        WHERE id = ? AND epoch = ? AND sequence = ?
-        """
-      ).run(
-        .integer(alert.late), .integer(id), .integer(alert.key.epoch), .integer(alert.key.sequence))
+      if alert.status == .pending { for channel in own.isEmpty ? names : own { try add(channel, to: alert.id) } }
+      // What is delivered again is later than it was.
+      try session.statement("UPDATE alert SET content = json_set(content, '$.late', ?) WHERE id = ?").run(
+        .integer(alert.lateness(at: session.now)), .integer(alert.id))
     }
   }
 }
@@ -229,7 +215,9 @@ struct Outbox {
       try session.statement("UPDATE reminder SET alert_at = ? WHERE id = ?").run(
         .integer(session.alertTime(state, of: row)?.seconds), .integer(found.task))
     }
-    try session.statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
-      .integer(state.next), .integer(found.task))
+    if let row = try session.task(found.task) {
+      try session.statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
+        .integer(session.alertTime(state, of: row, on: path)?.seconds), .integer(found.task))
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Planner
+import SQLite
 
 // The words of titles, locations and descriptions, kept in step with the rows in the same transaction.
 //

@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import SQLite
 
 // The counts of tasks are kept with each Arc, so that asking for them costs the same with ten tasks and a million.
 //

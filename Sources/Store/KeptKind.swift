@@ -68,41 +68,61 @@ extension PlannerStep {
   }
 
   /// Takes in a row of a kind with its UUID and, when this store has never given it, its number.
+  ///
+  /// A stack, place or group whose name is here already under another UUID stays the one here, and what hangs on it
+  /// hangs on that.
   /// - Parameter value: the object that `eachKept` handed out.
-  /// - Returns: false when its UUID is here already.
   /// - Throws: `ReminderError`, and `PlannerError.cannotUndo` when what it hangs on is not there.
-  public func take(_ kind: KeptKind, _ identity: Identity, _ value: JSONValue) throws -> Bool {
+  public func take(_ kind: KeptKind, _ identity: Identity, _ value: JSONValue) throws -> TakenRow {
     do {
       switch kind {
-      case .reminders: return try take(ReminderRow.self, identity, value)
-      case .stacks: return try take(StackRow.self, identity, value)
-      case .places: return try take(PlaceRow.self, identity, value)
-      case .members: return try take(MemberRow.self, identity, value)
+      case .reminders:
+        return try take(ReminderRow.self, identity, value) {
+          $0.rotation == nil ? nil : try session.group(called: $0.fields.title)?.identity
+        }
+      case .stacks: return try take(StackRow.self, identity, value) { try session.stack(called: $0.name)?.identity }
+      case .places: return try take(PlaceRow.self, identity, value) { try session.place(called: $0.name)?.identity }
+      case .members:
+        guard !namesakes.isEmpty else { return try take(MemberRow.self, identity, value) { _ in nil } }
+        func end(_ name: String) -> Identity? {
+          (value[name]?.string).flatMap { namesakes[$0] ?? Identity($0) }
+        }
+        guard let team = end("group"), let member = end("reminder") else { return .known }
+        return try take(MemberRow.self, Identity(series: team, member: member), value) { _ in nil }
       }
     } catch let failure as UndoFailure {
       throw PlannerError.cannotUndo(label: "taking in a row of \(kind.rawValue)", failure.obstacle)
     }
   }
 
-  private func take<Row: LoggedThing>(_ type: Row.Type, _ identity: Identity, _ value: JSONValue) throws
-    -> Bool
-  {
-    guard try Row.find(identity, in: session) == nil else { return false }
+  /// - Parameter namesake: the UUID of the row here that has the name of another one.
+  private func take<Row: LoggedThing>(
+    _ type: Row.Type, _ identity: Identity, _ value: JSONValue, namesake: (Row) throws -> Identity?
+  ) throws -> TakenRow {
+    guard try Row.find(identity, in: session) == nil else { return .known }
     var row = Row(
       id: value["id"]?.integer ?? 0, identity: identity,
       created: value["created"]?.integer.map { Moment(seconds: $0) } ?? session.now)
-    for field in value.fields { row.set(field.name, to: LoggedField.Value(field.value)) }
-    if type == ReminderRow.self {
-      if row.id >= session.store.nextID {
-        session.store.nextID = row.id + 1
-      } else {
-        row.id = session.takeID()
-      }
+    for field in value.fields { row.set(field.name, to: LoggedField.Value(field.value, known: namesakes)) }
+    if let here = try namesake(row) {
+      namesakes[identity.description] = here
+      return .namesake
     }
+    if type == ReminderRow.self { row.id = try number(taking: row.id) }
     try row.checkReturn(in: session)
     try insert(&row)
-    return true
+    return .taken(number: row.id)
   }
+}
+
+/// What became of a row that was to be taken in.
+public enum TakenRow: Hashable, Sendable {
+  /// It has this number, if people address it by one.
+  case taken(number: Int)
+  /// It is here already.
+  case known
+  /// Another one with its name is here, and stands for it.
+  case namesake
 }
 
 extension LoggedThing {
@@ -118,9 +138,13 @@ extension LoggedThing {
 }
 
 extension LoggedField.Value {
-  fileprivate init(_ value: JSONValue) {
+  /// - Parameter known: UUIDs that are other ones here.
+  fileprivate init(_ value: JSONValue, known: [String: Identity]) {
     if let text = value.string {
-      self = .text(text)
+      let words = known.isEmpty ? [] : text.split(separator: " ", omittingEmptySubsequences: false)
+      self =
+        words.contains { known[String($0)] != nil }
+        ? .text(words.map { known[String($0)]?.description ?? String($0) }.joined(separator: " ")) : .text(text)
     } else if let number = value.integer {
       self = .number(number)
     } else if case .list(let list) = value {

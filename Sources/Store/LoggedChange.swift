@@ -1,4 +1,5 @@
 import Planner
+import SQLite
 
 /// A change as the log has it.
 struct LoggedChange {
@@ -73,7 +74,7 @@ extension Session {
     return changes
   }
 
-  private func loggedValue(_ row: PreparedStatement, type: Int, value: Int) throws -> LoggedField.Value {
+  private func loggedValue(_ row: Statement, type: Int, value: Int) throws -> LoggedField.Value {
     switch row.text(type) {
     case "integer": return .number(row.integer(value))
     case "array":

@@ -1,4 +1,5 @@
 import Moments
+import Names
 import Planner
 
 /// A step of the change log: what one command did.
@@ -30,6 +31,13 @@ public struct LoggedStep: Hashable, Sendable {
   /// How many Arcs and tasks it changed.
   public var changes: Int
 
+  /// The label as others may see it: once, whole addresses of feeds were written into it.
+  static func shown(_ label: String) -> String {
+    guard label.contains("://"), ["subscribed to ", "unsubscribed from ", "read "].contains(where: label.contains)
+    else { return label }
+    return label.maskingAddresses
+  }
+
   static let undone = "undid: "
   static let redone = "redid: "
 }
@@ -52,7 +60,7 @@ extension Session {
     ).rows(.integer(limit)) {
       steps.append(
         LoggedStep(
-          id: $0.integer(0), time: $0.moment(1) ?? Moment(seconds: 0), label: $0.text(2),
+          id: $0.integer(0), time: $0.moment(1) ?? Moment(seconds: 0), label: LoggedStep.shown($0.text(2)),
           role: LoggedStep.Role(rawValue: $0.text(3)) ?? .do, undoneBy: $0.optionalInteger(4),
           changes: $0.integer(5)))
       return true

@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import SQLite
 
 /// Who belongs to a group, as a row of its table.
 struct MemberRow: LoggedThing {
@@ -34,7 +35,7 @@ struct MemberRow: LoggedThing {
     (self.reminder, reminderIdentity) = (reminder.id, reminder.identity)
   }
 
-  init(_ row: PreparedStatement) {
+  init(_ row: Statement) {
     self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
     (team, reminder, isEnabledHere) = (row.integer(2), row.integer(3), row.integer(4) == 0)
     (teamIdentity, reminderIdentity) = (row.identity(5), row.identity(6))
@@ -72,15 +73,18 @@ struct MemberRow: LoggedThing {
     try session.statement("INSERT INTO member (uuid, team, reminder, disabled) VALUES (?, ?, ?, ?)").run(
       .identity(identity), .integer(team.id), .integer(reminder), .integer(isEnabledHere ? nil : 1))
     id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
+    try session.memberChanged(reminderIdentity, ofGroup: self.team)
   }
 
   mutating func update(from old: MemberRow, in session: Session) throws {
     try session.statement("UPDATE member SET disabled = ? WHERE id = ?").run(
       .integer(isEnabledHere ? nil : 1), .integer(id))
+    try session.memberChanged(reminderIdentity, ofGroup: team)
   }
 
   func delete(in session: Session) throws {
     try session.statement("DELETE FROM member WHERE id = ?").run(.integer(id))
+    try session.memberChanged(reminderIdentity, ofGroup: team)
   }
 }
 

@@ -1,6 +1,7 @@
 import Moments
 import Names
 import Planner
+import SQLite
 
 /// A place as a row of its table. Whether somebody is there is no matter of the log.
 struct PlaceRow: LoggedThing {
@@ -24,7 +25,7 @@ struct PlaceRow: LoggedThing {
     (self.id, self.identity, self.created) = (id, identity, created)
   }
 
-  init(_ row: PreparedStatement) {
+  init(_ row: Statement) {
     self.init(id: row.integer(0), identity: row.identity(1), created: row.moment(6) ?? Moment(seconds: 0))
     (name, radius) = (row.text(2), row.integer(5))
     spot = Spot(latitude: row.integer(3), longitude: row.integer(4))

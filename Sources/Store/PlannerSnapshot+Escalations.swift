@@ -16,7 +16,9 @@ extension PlannerSnapshot {
   }
 
   private func escalation(of row: ReminderRow) throws -> TaskReminder? {
-    guard row.fields.isEnabled, let path = try session.path(of: row.fields) else { return nil }
+    guard row.fields.isEnabled, try !hasNobody(row), let path = try session.path(of: row.fields) else {
+      return nil
+    }
     let kept = try session.reminder(of: row.id)
     guard let state = try kept ?? session.begun(row)?.state else { return nil }
     let known = try session.paths()[row.fields.path ?? ""] != nil
@@ -29,7 +31,16 @@ extension PlannerSnapshot {
   /// A reminder as a task without an Arc, for views that show both; of a group, what its occurrence says.
   private func standIn(for row: ReminderRow) throws -> ArcTask {
     let member = try row.rotation == nil ? nil : row.next.flatMap { try session.pick(for: $0, of: row) }
-    return row.reminder.standIn(saying: member?.fields.title, at: row.next, in: session.zone)
+    return try named(row.reminder.standIn(saying: member?.fields.title, at: row.next, in: session.zone), row)
+  }
+
+  /// What stands for the places of a task has the number and the Arc of the task.
+  func named(_ standIn: ArcTask, _ row: ReminderRow) throws -> ArcTask {
+    guard let task = try session.task(of: row) else { return standIn }
+    var named = standIn
+    (named.id, named.arc) = (task.id, task.arc)
+    named.arcPath = try session.tree()[task.arc]?.path ?? ""
+    return named
   }
 }
 

@@ -42,7 +42,7 @@ extension PlannerSnapshot {
   /// - Throws: `PlannerError.unknownNumber`.
   public func thing(_ number: Int) throws -> NumberedThing {
     if let task = try session.task(number) { return .task(task.task(in: try session.tree())) }
-    if let row = try session.reminderRow(number) { return .reminder(current(row).reminder) }
+    if let row = try session.reminderRow(number) { return .reminder(try current(row).reminder) }
     throw PlannerError.unknownNumber(number)
   }
 
@@ -53,9 +53,9 @@ extension PlannerSnapshot {
   /// The group of a name, or with a number.
   /// - Throws: `ReminderError.unknown` with those of similar names.
   public func group(called name: String) throws -> Reminder {
-    if let row = try session.group(called: name) { return current(row).reminder }
+    if let row = try session.group(called: name) { return try current(row).reminder }
     if let number = Int(name), let row = try session.reminderRow(number), row.rotation != nil {
-      return current(row).reminder
+      return try current(row).reminder
     }
     let names = try session.reminderRows("pick IS NOT NULL").map(\.fields.title)
     throw ReminderError.unknown(.group, name: name, near: nearNames(to: name, among: names))
@@ -67,11 +67,19 @@ extension PlannerSnapshot {
   }
 
   /// The row with its next occurrence, also where nothing has fired since the last one because it wants no alert.
-  private func current(_ row: ReminderRow) -> ReminderRow {
-    guard row.alertAt == nil, let next = row.next, next.due < session.now else { return row }
+  private func current(_ row: ReminderRow) throws -> ReminderRow {
+    guard let next = row.next, next.due < session.now, try row.alertAt == nil || hasNobody(row) else {
+      return row
+    }
     var row = row
     row.next = session.occurrence(of: row.fields, from: session.now)
     return row
+  }
+
+  /// True for a group that has nothing to say: no member is switched on, and none has spoken.
+  func hasNobody(_ row: ReminderRow) throws -> Bool {
+    guard row.rotation != nil, try session.enabledMembers(of: row.id).isEmpty else { return false }
+    return try session.reminder(of: row.id)?.cursor == nil
   }
 
   /// Reminders and groups in the order of their next occurrence; those without one come last, by number.
@@ -86,7 +94,8 @@ extension PlannerSnapshot {
     ).map(current)
     rows += try session.reminderRows(
       "\(kind) AND due_at IS NOT NULL AND (due_at >= ? OR alert_at IS NOT NULL) ORDER BY due_at, id LIMIT ?",
-      .integer(session.now.seconds), .integer(limit))
+      .integer(session.now.seconds), .integer(limit)
+    ).map(current)
     if rows.count < limit {
       rows += try session.reminderRows(
         "\(kind) AND due_at IS NULL ORDER BY id LIMIT ?", .integer(limit - rows.count))
@@ -111,7 +120,7 @@ extension PlannerSnapshot {
     try session.members("member.team = ?", .integer(number)).sorted { $0.reminder < $1.reminder }.compactMap {
       member in
       try session.reminderRow(member.reminder).map {
-        GroupMember(reminder: current($0).reminder, isEnabledHere: member.isEnabledHere)
+        GroupMember(reminder: try current($0).reminder, isEnabledHere: member.isEnabledHere)
       }
     }
   }
@@ -119,7 +128,7 @@ extension PlannerSnapshot {
   /// The groups that a reminder belongs to, and whether it is switched on in each.
   public func groups(ofReminder number: Int) throws -> [(group: Reminder, isEnabledHere: Bool)] {
     try session.members("member.reminder = ?", .integer(number)).compactMap { member in
-      try session.reminderRow(member.team).map { (current($0).reminder, member.isEnabledHere) }
+      try session.reminderRow(member.team).map { (try current($0).reminder, member.isEnabledHere) }
     }
   }
 
@@ -201,10 +210,13 @@ extension PlannerSnapshot {
   /// - Parameter thing: only to this one; nil: to all.
   public func history(of thing: Int? = nil, limit: Int) throws -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
+    // To what reminds at the places of a task happens what happens to the task.
+    let place = try thing.flatMap { try session.task($0) }.flatMap { try session.companion(of: $0) }?.id
+    let things = thing.map { "thing IN (\($0), \(place ?? $0))" } ?? "TRUE"
     try session.statement(
       """
       SELECT thing, title, time, event, due, reason FROM history
-      WHERE \(thing.map { "thing = \($0)" } ?? "TRUE") ORDER BY id DESC LIMIT ?
+      WHERE \(things) ORDER BY id DESC LIMIT ?
       """
     ).rows(.integer(limit)) {
       entries.append(
@@ -213,6 +225,7 @@ extension PlannerSnapshot {
           due: $0.moment(4), reason: $0.optionalText(5)))
       return true
     }
+    for index in entries.indices { entries[index].thing = try session.shownNumber(entries[index].thing) }
     return entries
   }
 

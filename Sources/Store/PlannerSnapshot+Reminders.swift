@@ -1,6 +1,7 @@
 import Escalation
 import Moments
 import Planner
+import SQLite
 
 /// The reminder of an open task.
 public struct TaskReminder: Sendable {

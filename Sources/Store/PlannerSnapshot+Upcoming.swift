@@ -80,7 +80,7 @@ extension PlannerSnapshot {
       "alert_at <= ? AND (alert_at, id) > (?, ?) ORDER BY alert_at, id LIMIT ?",
       .integer(last.seconds), .integer(begin.at), .integer(begin.id), .integer(count))
     for row in rows {
-      guard var course = try session.course(of: row) else { continue }
+      guard try !hasNobody(row), var course = try session.course(of: row) else { continue }
       let alerts = try course.alerts(from: session.now.seconds, until: last.seconds, limit: limit)
       var said: (due: Int, task: ArcTask)?
       keep(
@@ -99,6 +99,7 @@ extension PlannerSnapshot {
     let occurrence =
       session.occurrence(of: row.fields, from: due).flatMap { $0.due == due ? $0 : nil } ?? row.next
     let member = try row.rotation == nil ? nil : occurrence.flatMap { try session.pick(for: $0, of: row) }
-    return row.reminder.standIn(saying: member?.fields.title, at: occurrence, in: session.zone)
+    return try named(
+      row.reminder.standIn(saying: member?.fields.title, at: occurrence, in: session.zone), row)
   }
 }

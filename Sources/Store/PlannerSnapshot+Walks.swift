@@ -1,4 +1,5 @@
 import Planner
+import SQLite
 
 /// A task and where it stands in a list.
 struct ListPlace: Comparable {

@@ -61,6 +61,7 @@ extension PlannerStep {
   public func set(path name: String, to notation: String?) throws {
     let before = try session.notation(ofPath: name)
     guard before != notation else { return }
+    let paths = try session.paths()
     try log.begin(label)
     if let notation {
       try session.statement("INSERT OR REPLACE INTO path (name, notation) VALUES (?, ?)").run(
@@ -73,7 +74,7 @@ extension PlannerStep {
       [LoggedField(name: "name", value: .text(nil)), LoggedField(name: "notation", value: .text(before))],
       [LoggedField(name: "name", value: .text(name)), LoggedField(name: "notation", value: .text(notation))])
     session.reminders.paths = nil
-    try session.rederiveAlerts(onPath: name)
+    try session.follow(path: name, insteadOf: paths)
   }
 }
 
@@ -93,8 +94,22 @@ extension Session {
     try statement("SELECT notation FROM path WHERE name = ?").first(.text(name)) { $0.text(0) }
   }
 
-  /// Works out anew when the reminders on a path speak.
-  fileprivate func rederiveAlerts(onPath name: String) throws {
+  /// Lets the reminders on a path that was changed go on along it.
+  /// - Parameter old: all paths as they were.
+  fileprivate func follow(path name: String, insteadOf old: [String: EscalationPath]) throws {
+    let paths = try paths()
+    /// What reminds along that path goes on from the alert that fired last.
+    func follow(_ thing: Int, _ path: () throws -> EscalationPath?) throws -> (State, EscalationPath)? {
+      guard var state = try reminder(of: thing), let now = try path() else { return nil }
+      reminders.paths = old
+      defer { reminders.paths = paths }
+      guard let before = try path() else { return nil }
+      if !state.isClosed, before != now {
+        reminders.paths = paths
+        try send(.follow(path: before, since: lastFired(thing)), to: &state, of: thing, on: now)
+      }
+      return (state, now)
+    }
     var last = 0
     while true {
       var rows: [TaskRow] = []
@@ -109,14 +124,33 @@ extension Session {
       }
       for old in rows where (old.fields.path ?? PathName.usual(for: old.fields)) == name {
         var row = old
-        try rederiveAlert(of: &row)
+        if let (state, path) = try follow(row.id, { try self.path(of: old.fields) }) {
+          row.alertAt = try alertTime(state, of: row, on: path)
+        } else {
+          try rederiveAlert(of: &row)
+        }
         try statement("UPDATE task SET remind_from = ?, alert_at = ? WHERE id = ?").run(
           .integer(row.remindFrom?.seconds), .integer(row.alertAt?.seconds), .integer(row.id))
       }
       guard let end = rows.last else { break }
       last = end.id
     }
-    try rederiveReminders("ifnull(path, ?) = ?", .text(reminding.reminderPath), .text(name))
+    for old in try reminderRows("ifnull(path, ?) = ?", .text(reminding.reminderPath), .text(name)) {
+      var row = old
+      if let (state, _) = try follow(row.id, { try self.path(of: old.fields) }) {
+        row.alertAt = alertTime(state, of: row)
+      } else if row.fields.timetable != nil {
+        try rederiveAlert(of: &row)
+      }
+      if row != old { try writeDerived(row) }
+    }
+  }
+
+  /// When the last alert of something fired, by a clock that has not been set back since; nil: none has.
+  private func lastFired(_ thing: Int) throws -> Int? {
+    try statement("SELECT fired FROM alert WHERE thing = ? ORDER BY epoch DESC, sequence DESC LIMIT 1").first(
+      .integer(thing)
+    ) { min($0.integer(0), now.seconds) }
   }
 }
 

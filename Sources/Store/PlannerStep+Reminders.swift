@@ -39,6 +39,19 @@ extension PlannerStep {
   @discardableResult
   public func ask(_ request: ReminderRequest, ofTask number: Int) throws -> ArcTask {
     let row = try snapshot.row(ofTask: number)
+    // What its places have set off is asked as well; its own reminder with that only once it has spoken.
+    if let place = try session.speakingCompanion(of: row) {
+      if let own = try session.reminder(of: number), own.cursor != nil, !own.isClosed {
+        _ = try askItself(request, row)
+      }
+      try ask(request, ofReminder: place)
+      return try snapshot.task(number)
+    }
+    return try askItself(request, row)
+  }
+
+  private func askItself(_ request: ReminderRequest, _ row: TaskRow) throws -> ArcTask {
+    let number = row.id
     guard let path = try session.path(of: row.fields),
       var state = try session.reminder(of: number) ?? session.begun(row)?.state
     else { throw ReminderRefusal.noReminder }
@@ -51,9 +64,9 @@ extension PlannerStep {
     try session.keep(state, of: number, effects)
     try session.note(request, of: number, in: state)
     var changed = row
-    changed.alertAt = state.next.moment
+    changed.alertAt = try session.alertTime(state, of: row, on: path)
     try session.statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
-      .integer(state.next), .integer(number))
+      .integer(changed.alertAt?.seconds), .integer(number))
     if state != before {
       try log.write(
         edit: "task", row.identity, [LoggedField(name: "reminder", value: .text(before.text))],

@@ -6,12 +6,19 @@ extension PlannerStep {
   /// The lowest number for an Arc and for a task that this store has never given.
   public var nextNumbers: (arc: Int, task: Int) { (session.store.nextArc, session.store.nextID) }
 
-  /// Makes the numbers go on from these at least.
-  public func reserve(arc: Int, task: Int) throws {
-    guard arc > session.store.nextArc || task > session.store.nextID else { return }
+  /// Makes the numbers go on from these at least; those below them that were never given stay free for what is taken in.
+  public func reserve(arc: Int, task: Int) {
     // A step without changes keeps nothing, so this rests on whatever else is taken in.
-    session.store.nextArc = max(session.store.nextArc, min(arc, Int(Int32.max)))
-    session.store.nextID = max(session.store.nextID, min(task, Int(Int32.max)))
+    numbering.arcs.reserve(arc, from: &session.store.nextArc)
+    numbering.things.reserve(task, from: &session.store.nextID)
+  }
+
+  /// The number for a task, a reminder or a group that is taken in.
+  func number(taking own: Int) throws -> Int {
+    try numbering.things.number(for: own, from: &session.store.nextID) { number in
+      try session.statement("SELECT 1 FROM task WHERE id = ?1 UNION ALL SELECT 1 FROM reminder WHERE id = ?1")
+        .first(.integer(number)) { _ in true } ?? false
+    }
   }
 
   /// Takes in an Arc with its UUID, its time and, when this store has never given it, its number.
@@ -28,11 +35,7 @@ extension PlannerStep {
     arc.fields = try tree.checked(arc.fields, under: parent, isKnown: true)
     arc.path = (parent.flatMap { tree[$0] }.map { $0.path + "/" } ?? "") + arc.title
     try log.begin(label)
-    if arc.id >= session.store.nextArc {
-      session.store.nextArc = arc.id + 1
-    } else {
-      arc.id = session.takeArcNumber()
-    }
+    arc.id = numbering.arcs.number(for: arc.id, from: &session.store.nextArc) { tree[$0] != nil }
     let identity = Identity(arc.uuid) ?? log.newIdentity()
     arc.uuid = identity.description
     try session.insert(arc)
@@ -54,9 +57,8 @@ extension PlannerStep {
     if let identity, try snapshot.number(ofTask: identity) != nil { return nil }
     try log.begin(label)
     var row = TaskRow(
-      id: task.id, identity: identity ?? log.newIdentity(), arc: arc.id, created: task.created, fields: fields
-    )
-    if row.id >= session.store.nextID { session.store.nextID = row.id + 1 } else { row.id = session.takeID() }
+      id: try number(taking: task.id), identity: identity ?? log.newIdentity(), arc: arc.id,
+      created: task.created, fields: fields)
     row.closing = task.closing
     row.series = task.occurrence.flatMap { Identity($0.series) }
     row.occurrence = task.occurrence?.start

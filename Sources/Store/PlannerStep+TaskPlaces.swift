@@ -65,6 +65,11 @@ extension PlannerSnapshot {
     try session.companion(of: row(ofTask: number))?.fields.trigger
   }
 
+  /// What coming or going has set off for a task; nil: nothing, or it was answered.
+  public func placeReminder(ofTask number: Int) throws -> TaskReminder? {
+    try session.speakingCompanion(of: row(ofTask: number)).flatMap { try escalation(ofReminder: $0) }
+  }
+
   /// The open task that a reminder stands for; nil: it stands for none, or that is closed.
   public func task(of reminder: Reminder) throws -> ArcTask? {
     try session.reminderRow(reminder.id).flatMap { try session.task(of: $0) }?.task(in: session.tree())
@@ -131,6 +136,20 @@ extension Session {
       reminders.havePlaces = try statement("SELECT 1 FROM place LIMIT 1").first { _ in true } ?? false
     }
     return reminders.havePlaces == true ? try companion(of: task) : nil
+  }
+
+  /// The number of the reminder of the places of a task, when it has something to say now; nil: nothing was set off.
+  func speakingCompanion(of task: TaskRow) throws -> Int? {
+    guard let row = try companionIfPlaces(of: task), let state = try reminder(of: row.id), !state.isClosed,
+      state.cursor != nil || state.next.map({ $0 <= now.seconds }) ?? false
+    else { return nil }
+    return row.id
+  }
+
+  /// The number by which people know what has this one: of a reminder that stands for the places of a task, the task's.
+  func shownNumber(_ number: Int) throws -> Int {
+    guard let row = try reminderRow(number), row.isCompanion else { return number }
+    return try (task(of: row) ?? lastTask(of: row))?.id ?? number
   }
 
   /// Lets the reminder of the places of a task say what that says now.

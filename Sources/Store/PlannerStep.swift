@@ -18,10 +18,15 @@ public final class PlannerStep {
 
   let session: Session
   let log: ChangeLog
+  /// Which numbers of what is taken in are kept, those of Arcs and those that people type.
+  var numbering: (arcs: Numbering, things: Numbering)
+  /// What was taken in and is here already under its name and another UUID: the UUIDs there, and those here.
+  var namesakes: [String: Identity] = [:]
 
   init(label: String, session: Session, random: @escaping () -> UInt64) {
     self.label = label
     self.session = session
+    numbering = (Numbering(next: session.store.nextArc), Numbering(next: session.store.nextID))
     snapshot = PlannerSnapshot(session: session)
     log = ChangeLog(session, random: random)
   }

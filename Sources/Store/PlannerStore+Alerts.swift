@@ -80,10 +80,11 @@ extension PlannerStore {
         WHERE delivery.status = 'waiting' AND delivery.next_attempt <= ? ORDER BY alert.id LIMIT ?
         """
       ).rows(.integer(now.seconds), .integer(limit)) {
-        deliveries.append(
-          AlertDelivery(
-            alert: FiredAlert($0), channel: $0.text(6), attempts: $0.integer(7), replaces: $0.optionalText(8))
-        )
+        var delivery = AlertDelivery(
+          alert: FiredAlert($0), channel: $0.text(6), attempts: $0.integer(7), replaces: $0.optionalText(8))
+        // It has been tried in vain, and time has gone by.
+        if delivery.attempts > 0 { delivery.alert.late = delivery.alert.lateness(at: now) }
+        deliveries.append(delivery)
         return true
       }
       return deliveries

@@ -1,6 +1,11 @@
-import Foundation
-import GRDB
 import Planner
+import SQLite
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 // Copies of the whole store: history and trash included, consistent while other programs use it.
 extension PlannerStore {
@@ -46,21 +51,19 @@ extension PlannerStore {
     defer { unlink(checked.path) }
     do {
       try Connection.copy(source, to: checked, atRest: source.size(of: path + "-wal") == nil)
-      let copy = try DatabaseQueue(path: checked.sqlitePath)
-      try copy.unsafeReentrantWrite { database in
-        guard try Connection.version(of: database, source, schema) > 0 else {
-          throw StoreError.damaged(path: path, backup: nil)
-        }
-        let answer = try PreparedStatement("PRAGMA integrity_check(1)", in: database).first { $0.text(0) }
-        let isBroken = try PreparedStatement("PRAGMA foreign_key_check", in: database).first { _ in true }
-        guard answer == "ok", isBroken == nil else { throw StoreError.damaged(path: path, backup: nil) }
+      let copy = try Database(path: checked.sqlitePath)
+      guard try Connection.version(of: copy, source, schema) > 0 else {
+        throw StoreError.damaged(path: path, backup: nil)
       }
+      let answer = try copy.statement("PRAGMA integrity_check(1)").first { $0.text(0) }
+      let isBroken = try copy.statement("PRAGMA foreign_key_check").first { _ in true }
+      guard answer == "ok", isBroken == nil else { throw StoreError.damaged(path: path, backup: nil) }
       let old = try setAside()
       try close()
       try replace(with: copy)
-      try copy.close()
+      copy.close()
       return old
-    } catch let error as DatabaseError {
+    } catch let error as SQLiteError {
       throw StoreError(error, file: source)
     }
   }
@@ -87,18 +90,16 @@ extension PlannerStore {
 
   private func isUnreadable(_ error: any Error) -> Bool {
     if case StoreError.damaged = error { return true }
-    return (error as? DatabaseError).map { [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains($0.resultCode) }
+    return (error as? SQLiteError).map { [.corrupt, .notADatabase].contains($0.code) }
       ?? false
   }
 
   /// Writes every page of a database into the store, as one transaction of it.
-  private func replace(with copy: DatabaseQueue) throws {
-    let target = try DatabaseQueue(path: file.sqlitePath)
-    try target.unsafeReentrantWrite { database in
-      try database.execute(sql: "PRAGMA synchronous = FULL")
-      try database.execute(sql: "PRAGMA busy_timeout = \(Int(patience * 1000))")
-    }
-    try copy.backup(to: target)
-    try target.close()
+  private func replace(with copy: Database) throws {
+    let patience = Patience(seconds: patience)
+    let target = try Database(path: file.sqlitePath) { tries in patience.waits(tries) }
+    try target.execute("PRAGMA synchronous = FULL")
+    try copy.backUp(to: target)
+    target.close()
   }
 }

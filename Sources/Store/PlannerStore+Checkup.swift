@@ -1,8 +1,13 @@
-import Foundation
-import GRDB
 import Moments
 import Names
 import Planner
+import SQLite
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Something that is wrong with a store.
 public struct Fault: Hashable, Sendable {
@@ -81,7 +86,7 @@ struct Checkup {
     do {
       return try ofFile + referenceFaults() + orphanFaults() + looseFaults() + arcFaults() + nameFaults()
         + numberFaults() + textFaults() + countFaults() + taskFaults() + reminderFaults() + logFaults()
-    } catch let error as DatabaseError where !ofFile.isEmpty && error.resultCode == .SQLITE_CORRUPT {
+    } catch let error as SQLiteError where !ofFile.isEmpty && error.code == .corrupt {
       return ofFile + [fault(.file, "what it holds cannot be looked over until that is mended")]
     }
   }
@@ -101,7 +106,7 @@ struct Checkup {
         messages.append($0.text(0))
         return true
       }
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+    } catch let error as SQLiteError where error.code == .corrupt {
       messages.append("it cannot be read to its end")
     }
     if messages == ["ok"] { return [] }
@@ -238,7 +243,7 @@ struct Checkup {
     do {
       try session.statement("INSERT INTO task_text (task_text, rank) VALUES ('integrity-check', 1)").run()
       return []
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+    } catch let error as SQLiteError where error.code == .corrupt {
       return [fault(.words, "searching does not find every word", repairable: true)]
     }
   }

@@ -11,9 +11,9 @@
 //
 // Start at `record`. What may be done at all is decided in Planner; what can go wrong with the file is a `StoreError`.
 
-import GRDB
 import Moments
 import Planner
+import SQLite
 
 /// A planner kept in one SQLite file.
 ///
@@ -51,8 +51,12 @@ public final class PlannerStore {
   /// The Arcs as the last transaction on the connection read them.
   private var knownTree: Session.KnownTree?
   private var isInMemory = false
-  /// Which file it was when `changeToken` was last asked for.
-  private var openPlace = ""
+  /// Which file is open.
+  private var openFile: FileIdentity?
+  /// Whether it goes on with a copy in memory, since the file cannot be written; see `goOnInMemory`.
+  public private(set) var isStandIn = false
+  /// False in a program that must not make the file: then a change of what is not there is `StoreError.missing`.
+  public var makesFile = true
   var file: StoreFile { StoreFile(path: path) }
 
   /// A store in this file, which need not exist.
@@ -138,36 +142,72 @@ public final class PlannerStore {
   /// A text that is another one as soon as another program, or another store in this one, has changed the file: cheap
   /// enough to be asked every second. What this store itself changes does not count.
   ///
-  /// A file that was put in place of the one that is open is opened.
   /// - Throws: `StoreError`.
   public func changeToken() throws -> String {
-    let place = file.place
-    if place != openPlace { try close() }
     return try tellingWhatFailed {
       let connection = try openForReading()
-      openPlace = file.place
-      let version = try connection.queue.unsafeReentrantWrite { database in
-        try PreparedStatement("PRAGMA data_version", in: database).first { $0.integer(0) }
-      }
-      return "\(openPlace) \(version ?? 0)"
+      let version = try connection.database.statement("PRAGMA data_version").first { $0.integer(0) }
+      return "\(openFile.map { "\($0)" } ?? "none") \(version ?? 0)"
     }
   }
 
   /// Closes the file; the next `read` or `record` opens it again.
   /// - Throws: `StoreError`.
   public func close() throws {
+    connection?.database.close()
+    (connection, openFile, isStandIn) = (nil, nil, false)
+  }
+
+  /// Which file stands at the path now; nil: none, or an empty one in which nothing has been made.
+  ///
+  /// A file that is put into the place of the one that is open is opened by the next `read` or `record`.
+  public var identity: FileIdentity? {
+    if let content = try? file.content(), content == .nothing { return nil }
+    return file.identity
+  }
+
+  /// Brings what the journal beside the file holds into the file, unless another program is at work: so that a copy of
+  /// the file alone is whole, and a file that is put into its place does not get what the journal holds of the old one.
+  /// - Throws: `StoreError`.
+  public func settle() throws {
     try tellingWhatFailed {
-      defer { connection = nil }
-      try connection?.queue.close()
+      guard let connection = try openConnection(), !isStandIn, (file.size(of: path + "-wal") ?? 0) > 0 else {
+        return
+      }
+      try connection.settle()
+    }
+  }
+
+  /// Goes on with a copy of the planner in memory: what a program does that must do its work though the disk takes
+  /// nothing. Nothing that is changed from now on is kept; `close` ends it.
+  /// - Throws: `StoreError` when the file cannot be read either.
+  public func goOnInMemory() throws {
+    guard !isStandIn else { return }
+    try tellingWhatFailed {
+      let source = try openForReading()
+      let copy = try Connection(copyInMemoryOf: source)
+      source.database.close()
+      (connection, isInMemory, isStandIn) = (copy, false, true)
+    }
+  }
+
+  /// Whether the file takes changes, found out by making one; the copy in memory, if there is one, stays as it is.
+  /// - Throws: `StoreError` that says why not.
+  public func tryToWrite() throws {
+    try tellingWhatFailed {
+      guard try file.content() == .file else { throw StoreError.missing(path: path) }
+      let connection = try Connection(writing: file, settings)
+      let database = connection.database
+      defer { database.close() }
+      // What it was: the page is written all the same.
+      try database.transaction(.immediate) { (try database.execute("UPDATE store SET only = only"), keep: true) }
     }
   }
 
   /// Closes the file at the end of the program; nothing can be asked any more. What held it open stays in memory, since
   /// taking that apart takes longer than a short answer.
   /// - Throws: `StoreError`.
-  public func closeForGood() throws {
-    try tellingWhatFailed { try connection?.queue.close() }
-  }
+  public func closeForGood() { connection?.database.close() }
 }
 
 extension PlannerStore {
@@ -176,8 +216,8 @@ extension PlannerStore {
   }
 
   private func openForReading() throws -> Connection {
-    if let connection, !isInMemory { return connection }
-    if let opened = try Connection(reading: file, settings) {
+    if let connection = try openConnection() { return connection }
+    if let opened = try opening({ try Connection(reading: file, settings) }) {
       isInMemory = false
       connection = opened
       return opened
@@ -190,14 +230,18 @@ extension PlannerStore {
   }
 
   private func openForWriting() throws -> Connection {
-    if let connection, !isInMemory {
+    if let connection = try openConnection() {
+      if isStandIn { return connection }
       if !connection.isMakeshift {
         try connection.useWriteAheadLog(patience: patience)
         return connection
       }
       try close()
     }
-    let opened = try Connection(writing: file, settings)
+    if !makesFile, try file.content() == .nothing { throw StoreError.missing(path: path) }
+    guard let opened = try opening({ try Connection(writing: file, settings) }) else {
+      throw StoreError.missing(path: path)
+    }
     isInMemory = false
     connection = opened
     return opened
@@ -207,13 +251,35 @@ extension PlannerStore {
   func copy(to new: NewFile) throws {
     try tellingWhatFailed {
       do {
-        try Connection.copy(openForReading().queue, to: new)
-      } catch let error as DatabaseError
-        where error.resultCode == .SQLITE_FULL || error.extendedResultCode == .SQLITE_IOERR_WRITE
-      {
+        try Connection.copy(openForReading().database, to: new)
+      } catch let error as SQLiteError where error.code == .full {
         throw StoreError.full(path: new.place)
       }
     }
+  }
+
+  /// What is open, unless another file stands at the path by now, or none: then it is closed. Whoever writes to a file
+  /// that was deleted or replaced writes for nobody.
+  private func openConnection() throws -> Connection? {
+    guard let connection, !isInMemory else { return nil }
+    if isStandIn || file.identity == openFile { return connection }
+    try close()
+    return nil
+  }
+
+  /// Opens the file, and sees which one it was.
+  private func opening(_ open: () throws -> Connection?) throws -> Connection? {
+    for _ in 0..<20 {
+      let before = file.identity
+      guard let opened = try open() else { return nil }
+      let after = file.identity
+      if before == nil || before == after {
+        openFile = after
+        return opened
+      }
+      opened.database.close()
+    }
+    throw StoreError.busy(path: path)
   }
 
   /// Works out the due instants anew when the machine has moved to another zone. A file that cannot be written keeps
@@ -225,7 +291,7 @@ extension PlannerStore {
         try session.writeStore()
         return ((), keep: true)
       }
-    } catch let error as DatabaseError where Connection.isForWantOfRoom(error) {
+    } catch let error as SQLiteError where Connection.isForWantOfRoom(error) {
     }
   }
 
@@ -234,29 +300,22 @@ extension PlannerStore {
     _ kind: Database.TransactionKind, on connection: Connection,
     _ body: (Session) throws -> (Answer, keep: Bool)
   ) throws -> Answer {
-    try connection.queue.unsafeReentrantWrite { database in
-      try database.beginTransaction(kind)
-      do {
-        // A newer program may have changed the schema since the file was opened.
-        if !isInMemory { _ = try Connection.version(of: database, file, schema) }
-        let session = try Session(
-          database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: knownTree)
-        defer {
-          knownTree = session.knownTree
-          session.end()
-        }
-        let (answer, keep) = try body(session)
-        if keep { try database.commit() } else { try database.rollback() }
-        return answer
-      } catch {
-        try? database.rollback()
-        throw error
+    let database = connection.database
+    return try database.transaction(kind) {
+      // A newer program may have changed the schema since the file was opened.
+      if !isInMemory, !isStandIn { _ = try Connection.version(of: database, file, schema) }
+      let session = try Session(
+        database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: knownTree)
+      defer {
+        knownTree = session.knownTree
+        session.end()
       }
+      return try body(session)
     }
   }
 
   /// Turns the failures of SQLite into errors of the store.
   private func tellingWhatFailed<Answer>(_ body: () throws -> Answer) throws -> Answer {
-    do { return try body() } catch let error as DatabaseError { throw StoreError(error, file: file) }
+    do { return try body() } catch let error as SQLiteError { throw StoreError(error, file: file) }
   }
 }

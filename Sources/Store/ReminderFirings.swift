@@ -10,6 +10,7 @@ extension Firings {
     static let unheard = "nothing ran when it was due"
     static let expired = "its path ended, and nobody answered"
     static let nobody = "no member is switched on"
+    static let switchedOff = "its member was switched off"
   }
 
   /// Fires the reminders and groups that are due.
@@ -42,11 +43,12 @@ extension Firings {
       return []
     }
     var firing = ReminderFiring(session: session, path: path, row: row, state: begun.0, occurrence: first)
-    if let pending = firing.state.pending {
-      guard try Outbox(session: session).hasFailed(pending.key, of: row.id) else { return [] }
+    let pending = firing.state.pending
+    if let pending, try !Outbox(session: session).hasFailed(pending.key, of: row.id) { return [] }
+    try firing.catchUp()
+    if let pending, pending.key == firing.state.pending?.key {
       firing.send(.failed(pending.key), at: session.now)
     } else {
-      try firing.catchUp()
       firing.send(.tick, at: session.now)
     }
     try firing.goOn()
@@ -85,19 +87,22 @@ private struct ReminderFiring {
     for case .alert(let alert) in next.effects { alerts.append((alert, occurrence)) }
   }
 
-  /// Goes to the last occurrence that has fallen due; those before it were missed.
+  /// Goes to the last occurrence whose first alert has come; those before it were missed.
   mutating func catchUp() throws {
-    let later = session.occurrences(
-      of: row.fields, from: Moment(seconds: state.due + 1), to: session.now)
-    if let last = later.last {
+    if let next = session.succession(of: row, on: path, after: state.due, until: session.now.seconds),
+      case let later = session.occurrences(
+        of: row.fields, from: Moment(seconds: state.due + 1), to: Moment(seconds: next.due)),
+      let last = later.last
+    {
       if !state.isClosed {
+        if let pending = state.pending { effects.append(.failed(pending.key)) }
         try miss(occurrence, state.cursor == nil ? Firings.Reason.unheard : Firings.Reason.unanswered)
         send(.supersede, at: session.now)
       }
       // Of a long absence the last few hundred say enough.
       for missed in later.dropLast().suffix(500) { try miss(missed, Firings.Reason.unheard) }
       occurrence = last
-      send(.edit(due: last.due.seconds), at: last.due)
+      send(.edit(due: next.due), at: Moment(seconds: next.since))
     }
     // A group in which nobody is switched on has nothing to say.
     if row.rotation != nil, let at = state.next, at <= session.now.seconds,
@@ -120,10 +125,11 @@ private struct ReminderFiring {
   mutating func goOn() throws {
     guard state.isClosed else { return }
     if state.phase == .closed(.expired) { try miss(occurrence, Firings.Reason.expired) }
-    let after = Moment(seconds: max(state.due, session.now.seconds) + 1)
-    guard let next = session.occurrence(of: row.fields, from: after) else { return }
-    occurrence = next
-    send(.edit(due: next.due.seconds), at: session.now)
+    guard let next = session.succession(of: row, on: path, after: state.due, until: nil),
+      let following = session.occurrence(of: row.fields, from: Moment(seconds: next.due))
+    else { return }
+    occurrence = following
+    send(.edit(due: next.due), at: Moment(seconds: next.since))
   }
 }
 
@@ -148,6 +154,7 @@ extension Session {
     subject.body = said.body
     if let task = try task(of: row) {
       (subject.title, subject.arc) = (task.fields.title, try tree()[task.arc]?.path ?? "")
+      subject.shown = task.id
     }
     subject.channels = row.fields.channels
     if let stack = try said.stack.flatMap({ Identity($0) }).flatMap({ try StackRow.find($0, in: self) }) {

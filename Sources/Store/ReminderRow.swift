@@ -2,6 +2,7 @@ import Escalation
 import Moments
 import Names
 import Planner
+import SQLite
 
 /// A reminder or a group as a row of its table.
 struct ReminderRow: Equatable {
@@ -51,13 +52,13 @@ struct ReminderRow: Equatable {
   }
 
   /// The reminder in a row of `columns`.
-  init(_ row: PreparedStatement) {
+  init(_ row: Statement) {
     var reader = TimetableReader()
     self.init(row, &reader)
   }
 
   /// The reminder in a row of `columns`, one of many.
-  init(_ row: PreparedStatement, _ reader: inout TimetableReader) {
+  init(_ row: Statement, _ reader: inout TimetableReader) {
     self.init(id: row.integer(0), identity: row.identity(1), created: row.moment(24) ?? Moment(seconds: 0))
     fields.title = row.text(2)
     fields.subtext = row.text(3)
@@ -191,6 +192,7 @@ extension ReminderRow: LoggedThing {
         changed = ?, remind_from = ?, occurrence = ?, due_at = ?, alert_at = ?
       WHERE id = ? AND uuid = ?
       """, in: session)
+    if old.fields.isEnabled != fields.isEnabled { try session.memberChanged(identity) }
   }
 
   private func write(_ sql: String, in session: Session) throws {

@@ -60,10 +60,17 @@ public struct Reminding: Hashable, Sendable {
     return count * unit
   }
 
-  /// What the store compares it by.
+  /// What the store compares it by. The number in front is that of the rules by which instants are worked out.
   var text: String {
-    "quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"
+    "2 quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"
       + (reminderPath == Reminding.usual.reminderPath ? "" : " path \(reminderPath)")
+  }
+
+  /// The time in a text that the store compares it by.
+  static func dueTime(in text: String) -> TimeOfDay? {
+    let words = text.split(separator: " ")
+    guard let index = words.firstIndex(of: "due"), index + 1 < words.count else { return nil }
+    return TimeOfDay(iso: words[index + 1])
   }
 
   /// A path with the leads that are set.

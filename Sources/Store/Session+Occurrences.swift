@@ -1,6 +1,7 @@
 import Escalation
 import Moments
 import Planner
+import SQLite
 
 // Reminders and groups delegate to the same escalations as tasks, one occurrence after the other:
 //
@@ -16,7 +17,7 @@ extension Session {
     var path = fields.path.flatMap { paths[$0] } ?? paths[reminding.reminderPath] ?? .gentle
     if !fields.leads.isEmpty { path = path.replacingLeads(with: fields.leads) }
     // Whoever comes home late is awake.
-    path.isHeardWhenDue = fields.trigger != nil || fields.timetable?.hasTimes ?? false
+    path.isHeardWhenDue = fields.trigger != nil || isChosen(fields)
     return path
   }
 
@@ -69,12 +70,14 @@ extension Session {
     return (path.start(due: first.due.seconds, at: row.reminding.seconds, in: surroundings()).state, first)
   }
 
-  /// When there is something to do about a reminder: its next alert, or the next occurrence that takes its place.
+  /// When there is something to do about a reminder: its next alert, or the first one of the next occurrence, which
+  /// takes its place.
   func alertTime(_ state: State, of row: ReminderRow) -> Moment? {
     guard row.fields.isEnabled, !state.isClosed else { return nil }
     guard state.cursor != nil || state.pending != nil else { return state.next.moment }
-    let later = occurrence(of: row.fields, from: Moment(seconds: state.due + 1))?.due
-    return [state.next.moment, later].compactMap { $0 }.min()
+    let path = (try? path(of: row.fields)) ?? .gentle
+    let later = succession(of: row, on: path, after: state.due, until: nil)?.wakes
+    return [state.next, later].compactMap { $0 }.min().moment
   }
 }
 
@@ -106,12 +109,19 @@ extension Session {
     }
     guard old.fields.schedule != row.fields.schedule else { return }
     guard var state = try reminder(of: row.id) else {
-      row.remindFrom = now
+      // What is owed, and is as it was, still comes.
+      if !hasSameOccurrence(old, row) || row.alertAt.map({ $0 > now }) ?? true { row.remindFrom = now }
       return try derive(&row)
     }
     let path = try path(of: row.fields)
     let isSame = old.fields.timetable == row.fields.timetable
     let since = try free(of: row.id)
+    if hasSameOccurrence(old, row), state.isUnderWay(at: now), let active = old.next,
+      try active.due <= now || unansweredOccurrence(of: row, from: since).map({ $0.due >= active.due }) ?? true
+    {
+      // Other occurrences came or went: the one that goes on goes on.
+      return row.alertAt = alertTime(state, of: row)
+    }
     let first =
       try isSame && !state.isClosed && state.cursor != nil
       ? row.next : unansweredOccurrence(of: row, from: since)
@@ -124,6 +134,14 @@ extension Session {
     if !old.fields.isEnabled { try send(.enable, to: &state, of: row.id, on: path) }
     try send(.edit(due: first.due.seconds), at: since, to: &state, of: row.id, on: path)
     row.alertAt = alertTime(state, of: row)
+  }
+
+  /// Whether the occurrence that goes on, or comes next, is in a changed reminder as it was, with the same path.
+  private func hasSameOccurrence(_ old: ReminderRow, _ row: ReminderRow) -> Bool {
+    guard old.fields.isEnabled, row.fields.isEnabled, old.fields.path == row.fields.path,
+      old.fields.leads == row.fields.leads, let next = old.next
+    else { return false }
+    return occurrence(of: row.fields, from: next.due) == next
   }
 
   /// Makes the escalation of a reminder as it was, under a new epoch.
@@ -173,22 +191,44 @@ extension Session {
   /// Works out anew what hangs on the machine's zone and on what is set.
   func rederiveAlert(of row: inout ReminderRow) throws {
     guard var state = try reminder(of: row.id), let path = try path(of: row.fields) else {
-      let wasOwed = row.alertAt.map { $0 <= now } ?? false
-      try derive(&row)
-      if let alert = row.alertAt, alert < now, !wasOwed {
-        row.remindFrom = now
-        try derive(&row)
-      }
-      return
+      return try rederiveBeginning(of: &row)
     }
     guard let next = row.next, let timetable = row.fields.timetable else { return }
-    let local = LocalTime(day: next.start.day, time: next.start.time ?? reminding.dueTime)
-    let due = home(of: timetable).moment(at: local).moment
+    let due = due(of: next.start, in: timetable)
     row.next?.due = due
     if !state.isClosed, state.due != due.seconds {
-      try send(.retime(due: due.seconds), to: &state, of: row.id, on: path)
+      try send(.move(due: due.seconds), to: &state, of: row.id, on: path)
     }
     row.alertAt = alertTime(state, of: row)
+  }
+
+  /// When an occurrence is due here and now.
+  private func due(of start: OccurrenceStart, in timetable: Timetable) -> Moment {
+    home(of: timetable).moment(at: LocalTime(day: start.day, time: start.time ?? reminding.dueTime)).moment
+  }
+
+  /// Works out anew when a reminder that has never fired speaks.
+  private func rederiveBeginning(of row: inout ReminderRow) throws {
+    let old = row
+    let wasOwed = row.alertAt.map { $0 <= now } ?? false
+    try derive(&row)
+    if let path = try path(of: row.fields), row.fields.isEnabled, old.alertAt != nil, let next = old.next,
+      let timetable = row.fields.timetable, case let due = due(of: next.start, in: timetable), due != next.due
+    {
+      let state = try moved(path, from: next.due.seconds, to: due.seconds, since: row.reminding)
+      // The time that was promised may lie before the one at which it was made.
+      let isSkipped = row.next.map { $0.due > due } ?? true
+      let isOwed = state.next.map { $0 <= now.seconds } ?? false
+      if isSkipped || isOwed && !wasOwed {
+        row.next = PlannedOccurrence(start: next.start, due: due)
+        try keep(state, of: row.id, [])
+        return row.alertAt = alertTime(state, of: row)
+      }
+    }
+    if let alert = row.alertAt, alert < now, !wasOwed {
+      row.remindFrom = now
+      try derive(&row)
+    }
   }
 
   /// Does that for all reminders that fulfil a condition.
@@ -219,5 +259,17 @@ extension Session {
     ).run(
       .integer(row.remindFrom?.seconds), .text(row.next?.start.description), .integer(row.next?.due.seconds),
       .integer(row.alertAt?.seconds), .integer(row.id))
+  }
+}
+
+extension Session {
+  /// True when somebody chose the time at which a reminder is due, so that it is heard then, quiet hours or not.
+  ///
+  /// Nobody here chose that of an event of a feed: one at noon in Berlin waits for the morning of Los Angeles, where it
+  /// is 03:00. One that is at 03:00 on its own clock is of that hour.
+  fileprivate func isChosen(_ fields: Reminder.Fields) -> Bool {
+    guard let table = fields.timetable, table.hasTimes else { return false }
+    guard fields.origin.feed != nil, table.isTimed, let quiet = reminding.quiet else { return true }
+    return quiet.end(around: table.start.seconds, on: .utc) != nil
   }
 }

@@ -23,15 +23,20 @@ extension Session {
   /// The machine's wall clock and the quiet hours.
   func surroundings() -> Surroundings {
     if let known = reminders.surroundings { return known }
+    let found = surroundings(in: zone)
+    reminders.surroundings = found
+    return found
+  }
+
+  /// The wall clock of a zone and the quiet hours.
+  func surroundings(in zone: Zone) -> Surroundings {
     let year = 366 * 86_400
     let begin = now.adding(seconds: -year)
     let changes = zone.changes(from: begin, to: now.adding(seconds: 6 * year))
     let clock = WallClock(
       offset: zone.offset(at: begin),
       changes: changes.map { WallClock.Change(at: $0.at.seconds, offset: $0.offset) })
-    let found = Surroundings(clock: clock, quiet: reminding.quiet)
-    reminders.surroundings = found
-    return found
+    return Surroundings(clock: clock, quiet: reminding.quiet)
   }
 
   /// All paths by name, with the leads that are set.
@@ -149,7 +154,7 @@ extension Session {
     row.alertAt = nil
     guard row.closing == nil, let path = try path(of: row.fields) else { return }
     try send(.reopen(state), to: &state, of: row.id, on: path)
-    row.alertAt = state.next.moment
+    row.alertAt = try alertTime(state, of: row, on: path)
   }
 
   /// Ends the reminder of a task that is deleted; its row stays, for when the task comes back.
@@ -199,7 +204,7 @@ extension Session {
     } else if isMoved {
       try send(.cancel, to: &state, of: row.id, on: path ?? .deadline)
     }
-    row.alertAt = row.closing == nil ? state.next.moment : nil
+    row.alertAt = try alertTime(state, of: row, on: path)
     return isUndone || isMoved && row.closing == nil && state.text != before ? (before, state.text) : nil
   }
 }
@@ -250,6 +255,14 @@ extension ArcTask.Fields {
   /// All on which a reminder hangs.
   fileprivate var schedule: [String?] {
     [date?.description, time?.description, zone, path, TaskRow.text(leads: leads)]
+  }
+}
+
+extension State {
+  /// Whether it has reminded and goes on, or should have reminded by now.
+  func isUnderWay(at now: Moment) -> Bool {
+    guard !isClosed, phase != .disabled else { return false }
+    return cursor != nil || pending != nil || next.map { $0 <= now.seconds } ?? false
   }
 }
 

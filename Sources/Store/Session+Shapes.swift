@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import SQLite
 
 // What few tasks have, and when tasks were made.
 //

@@ -1,5 +1,4 @@
-import GRDB
-import GRDBSQLite
+import SQLite
 
 // What a query asks about words, task by task.
 //
@@ -20,8 +19,6 @@ final class AskedWords {
   fileprivate var mostRows: Int
   /// What is being read from the full-text table.
   fileprivate var reading: WordHits?
-  /// Why the last query ended.
-  fileprivate var failure: (any Error)?
 
   fileprivate init(mostRows: Int) { self.mostRows = mostRows }
 
@@ -79,63 +76,23 @@ extension Session {
     guard let asked = askedWords else { return try body() }
     let before = (asked.hits, asked.steps, asked.givesUp)
     defer { (asked.hits, asked.steps, asked.givesUp) = before }
-    (asked.hits, asked.steps, asked.givesUp, asked.failure) = (hits, 0, givesUp, nil)
-    do {
-      return try body()
-    } catch let error as DatabaseError {
-      // SQLite says only that the function failed.
-      throw asked.failure ?? error
-    }
+    (asked.hits, asked.steps, asked.givesUp) = (hits, 0, givesUp)
+    return try body()
   }
 
   /// Makes SQLite know `holds_words`, `walks` and `takes_word`.
   func teachWords() throws {
     if askedWords != nil { return }
     let asked = AskedWords(mostRows: mostRows)
-    try teach("holds_words", 2, asked) { context, _, values in
-      respond(context, values) {
-        try $0.holds(Int(sqlite3_value_int64($1[0])), Int(sqlite3_value_int64($1[1])))
-      }
+    let database = try openDatabase()
+    try database.addFunction("holds_words", arguments: 2) {
+      try asked.holds($0.integer(0), $0.integer(1)) ? 1 : 0
     }
-    try teach("walks", 1, asked) { context, _, values in
-      respond(context, values) { asked, _ in
-        try asked.walk(1)
-        return true
-      }
+    try database.addFunction("walks", arguments: 1) { _ in
+      try asked.walk(1)
+      return 1
     }
-    try teach("takes_word", 1, asked) { context, _, values in
-      respond(context, values) {
-        $0.take(Int(sqlite3_value_int64($1[0])))
-      }
-    }
+    try database.addFunction("takes_word", arguments: 1) { asked.take($0.integer(0)) ? 1 : 0 }
     askedWords = asked
-  }
-
-  private typealias Function =
-    @convention(c) (
-      OpaquePointer?, CInt, UnsafeMutablePointer<OpaquePointer?>?
-    ) -> Void
-
-  private func teach(_ name: String, _ count: CInt, _ asked: AskedWords, _ function: Function) throws {
-    let code = sqlite3_create_function_v2(
-      try connection(), name, count, SQLITE_UTF8 | SQLITE_DIRECTONLY,
-      Unmanaged.passRetained(asked).toOpaque(),
-      function, nil, nil, { box in box.map { Unmanaged<AskedWords>.fromOpaque($0).release() } })
-    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-  }
-}
-
-/// Hands a call of SQLite to what it was registered with.
-private func respond(
-  _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?,
-  _ body: (AskedWords, UnsafeMutablePointer<OpaquePointer?>) throws -> Bool
-) {
-  guard let values, let box = sqlite3_user_data(context) else { return }
-  let asked = Unmanaged<AskedWords>.fromOpaque(box).takeUnretainedValue()
-  do {
-    sqlite3_result_int(context, try body(asked, values) ? 1 : 0)
-  } catch {
-    asked.failure = error
-    sqlite3_result_error(context, "words", -1)
   }
 }

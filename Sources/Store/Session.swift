@@ -1,6 +1,6 @@
-import GRDB
 import Moments
 import Planner
+import SQLite
 
 /// One transaction at work: the database, the instant and the zone it is asked for, and what it has read already.
 final class Session {
@@ -41,7 +41,7 @@ final class Session {
   var askedWords: AskedWords?
   private var database: Database?
   /// By where their SQL stands.
-  private var fixedStatements: [UnsafePointer<UInt8>: PreparedStatement] = [:]
+  private var fixedStatements: [UnsafePointer<UInt8>: Statement] = [:]
   /// The Arcs, when they were read and are as they were at the end of the last transaction; good for the next one.
   private(set) var knownTree: KnownTree?
   private var hasChangedArcs = false
@@ -66,7 +66,7 @@ final class Session {
     var reminding: String?
   }
 
-  /// - Throws: `DatabaseError`.
+  /// - Throws: `SQLiteError`.
   init(
     _ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?,
     reminding: Reminding = .usual, knownTree: KnownTree? = nil
@@ -78,13 +78,13 @@ final class Session {
     self.zones = zones
     self.reminding = reminding
     let read = "SELECT device, next_id, next_arc, zone, counted_at, asked, reminding FROM store"
-    let row = try PreparedStatement(read, in: database).first {
+    let row = try database.statement(read).first {
       StoreRow(
         device: $0.identity(0), nextID: $0.integer(1), nextArc: $0.integer(2), zone: $0.text(3),
         countedAt: $0.integer(4), asked: $0.optionalText(5).flatMap { Day(iso: $0) },
         reminding: $0.optionalText(6))
     }
-    guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    guard let row else { throw SQLiteError(.corrupt) }
     store = row
   }
 
@@ -104,14 +104,12 @@ final class Session {
 
   /// The statement for some SQL.
   /// - Throws: `StoreError.failed` when the transaction is over.
-  func statement(_ sql: String) throws -> PreparedStatement {
-    try PreparedStatement(sql, in: openDatabase())
+  func statement(_ sql: String) throws -> Statement {
+    try openDatabase().statement(sql)
   }
 
-  /// SQLite's own connection; errors as for `statement`.
-  func connection() throws -> OpaquePointer? { try openDatabase().sqliteConnection }
-
-  private func openDatabase() throws -> Database {
+  /// The database; errors as for `statement`.
+  func openDatabase() throws -> Database {
     guard let database else {
       throw StoreError.failed(path: "the store", reason: "it was used after its transaction ended")
     }
@@ -119,7 +117,7 @@ final class Session {
   }
 
   /// The statement for some SQL that stands in the program; quicker than `statement`, for what is done with every task.
-  func fixed(_ sql: StaticString) throws -> PreparedStatement {
+  func fixed(_ sql: StaticString) throws -> Statement {
     if let known = fixedStatements[sql.utf8Start] { return known }
     let made = try statement(sql.description)
     fixedStatements[sql.utf8Start] = made

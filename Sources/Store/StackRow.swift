@@ -1,6 +1,7 @@
 import Moments
 import Names
 import Planner
+import SQLite
 
 /// A stack as a row of its table.
 struct StackRow: LoggedThing {
@@ -20,7 +21,7 @@ struct StackRow: LoggedThing {
     (self.id, self.identity, self.created) = (id, identity, created)
   }
 
-  init(_ row: PreparedStatement) {
+  init(_ row: Statement) {
     self.init(id: row.integer(0), identity: row.identity(1), created: row.moment(4) ?? Moment(seconds: 0))
     (name, items) = (row.text(2), row.text(3).split(separator: "\n").map(String.init))
   }

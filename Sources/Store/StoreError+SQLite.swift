@@ -1,22 +1,27 @@
-import Foundation
-import GRDB
+import SQLite
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 extension StoreError {
   /// What a failure of SQLite means for the store in this file.
-  init(_ error: DatabaseError, file: StoreFile) {
+  init(_ error: SQLiteError, file: StoreFile) {
     let path = file.path
-    switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy(path: path)
-    case .SQLITE_FULL: self = .full(path: path)
-    case .SQLITE_READONLY: self = .readOnly(path: path)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH:
+    switch error.code {
+    case .busy, .locked, .lockProtocol: self = .busy(path: path)
+    case .full: self = .full(path: path)
+    case .readOnly: self = .readOnly(path: path)
+    case .corrupt, .notADatabase, .format, .mismatch:
       self = .damaged(path: path, backup: file.newestBackup())
-    case .SQLITE_ERROR where error.message?.hasPrefix("no such ") == true:
+    case .error where error.message?.hasPrefix("no such ") == true:
       self = .damaged(path: path, backup: file.newestBackup())
-    case .SQLITE_PERM, .SQLITE_AUTH: self = .denied(path: path)
-    case .SQLITE_CANTOPEN: self = StoreError.cannotOpen(file)
-    case .SQLITE_IOERR: self = StoreError.ioFailed(error, file)
-    default: self = .failed(path: path, reason: error.message ?? error.resultCode.description)
+    case .permission, .authorization: self = .denied(path: path)
+    case .cannotOpen: self = StoreError.cannotOpen(file)
+    case .inputOutput: self = StoreError.ioFailed(error, file)
+    default: self = .failed(path: path, reason: error.message ?? error.description)
     }
   }
 
@@ -30,15 +35,15 @@ extension StoreError {
   }
 
   /// A failed read at the end of a file that is too short is damage; a failed write is mostly a limit.
-  private static func ioFailed(_ error: DatabaseError, _ file: StoreFile) -> StoreError {
-    switch error.extendedResultCode {
-    case .SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_DATA, .SQLITE_IOERR_CORRUPTFS:
+  private static func ioFailed(_ error: SQLiteError, _ file: StoreFile) -> StoreError {
+    switch error.extendedCode {
+    case SQLiteError.shortRead, SQLiteError.badData, SQLiteError.corruptFileSystem:
       .damaged(path: file.path, backup: file.newestBackup())
-    case .SQLITE_IOERR_WRITE, .SQLITE_IOERR_TRUNCATE, .SQLITE_IOERR_SHMSIZE:
+    case SQLiteError.writeFailed, SQLiteError.truncateFailed, SQLiteError.sharedMemorySizeFailed:
       .full(path: file.path)
     default:
       .failed(
-        path: file.path, reason: "the disk answers with an error (\(error.extendedResultCode.rawValue))")
+        path: file.path, reason: "the disk answers with an error (\(error.extendedCode))")
     }
   }
 }

@@ -26,6 +26,16 @@ public enum StoreError: Error, Hashable, Sendable {
   case failed(path: String, reason: String)
 }
 
+extension StoreError {
+  /// Whether the file only cannot be written, or not now: what stands in it may be readable all the same.
+  public var isAboutWriting: Bool {
+    switch self {
+    case .busy, .readOnly, .full, .denied, .failed: true
+    default: false
+    }
+  }
+}
+
 extension StoreError: CustomStringConvertible {
   /// What is wrong and what to do, lower case, without a full stop.
   public var description: String {

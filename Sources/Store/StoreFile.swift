@@ -1,5 +1,10 @@
-import Foundation
 import Moments
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// The file of a store and what lies beside it, as the file system sees them.
 struct StoreFile {
@@ -50,11 +55,8 @@ struct StoreFile {
     return stat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Tells the file from another one of the same name.
-  var place: String {
-    var status = stat()
-    return stat(path, &status) == 0 ? "\(status.st_dev):\(status.st_ino)" : "none"
-  }
+  /// Tells the file from another one of the same name; nil when there is none.
+  var identity: FileIdentity? { FileIdentity(path) }
 
   /// True when a journal can be made beside the file.
   var canBeWrittenBeside: Bool { access(folder, W_OK) == 0 }
@@ -152,6 +154,44 @@ struct StoreFile {
   /// Makes the entry of the file in its folder outlast a power cut.
   func synchroniseFolder() { synchronise(folder) }
 
+  /// Copies the bytes into a new file of mode 0600.
+  /// Only for a file that SQLite does not use: see `content()`.
+  func copy(to target: StoreFile) throws {
+    let source = open(path, O_RDONLY | O_CLOEXEC)
+    guard source >= 0 else { throw writeError(errno) }
+    defer { close(source) }
+    let copy = open(target.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard copy >= 0 else { throw target.writeError(errno) }
+    defer { close(copy) }
+    try withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+      while true {
+        let count = read(source, buffer.baseAddress, buffer.count)
+        guard count != 0 else { return }
+        guard count > 0 else { throw writeError(errno) }
+        var written = 0
+        while written < count {
+          let more = write(copy, buffer.baseAddress?.advanced(by: written), count - written)
+          guard more > 0 else { throw target.writeError(errno) }
+          written += more
+        }
+      }
+    }
+  }
+
+  /// The names of what lies in a folder, in no order; none when it cannot be read.
+  private func names(in folder: String) -> [String] {
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+
   /// Makes a new entry of a folder outlast a power cut; a file system that cannot is left alone.
   private func synchronise(_ folder: String) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
@@ -192,8 +232,7 @@ extension StoreFile {
 
   /// The paths of the files beside this one whose names begin so.
   private func beside(_ beginnings: [String]) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { name in beginnings.contains { name.hasPrefix($0) } }.map { name in
+    names(in: folder).filter { name in beginnings.contains { name.hasPrefix($0) } }.map { name in
       folder == "." && !path.hasPrefix("./") ? name : (folder == "/" ? "/" : folder + "/") + name
     }
   }

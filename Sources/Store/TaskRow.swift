@@ -2,6 +2,7 @@ import Escalation
 import Hashing
 import Moments
 import Planner
+import SQLite
 
 /// A task as a row of its table.
 struct TaskRow: Equatable {
@@ -43,7 +44,7 @@ struct TaskRow: Equatable {
   }
 
   /// The task in a row of `columns`.
-  init(_ row: PreparedStatement) {
+  init(_ row: Statement) {
     id = row.integer(0)
     identity = row.identity(1)
     arc = row.integer(2)

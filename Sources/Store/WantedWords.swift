@@ -1,3 +1,5 @@
+import SQLite
+
 /// Words that a task must hold, as the full-text table is asked for them and as they can be looked for in a row.
 struct WantedWords {
   /// Columns of `TaskRow.text(of:)` in which they may stand: title, location, description.
@@ -52,7 +54,7 @@ struct WantedWords {
   }
 
   /// True when a row of title, location and description holds them all; nil when only the full-text table knows.
-  func areHeld(by row: PreparedStatement) -> Bool? {
+  func areHeld(by row: Statement) -> Bool? {
     guard let words else { return nil }
     var missing = Array(words.indices)
     for column in columns {

@@ -48,19 +48,26 @@ extension Unicode.Scalar {
   fileprivate var displayWidth: Int {
     if value < 0x300 { return 1 }
     // Vowels and final consonants of Korean stand inside the syllable that a wide consonant has begun.
-    if (0x1160...0x11FF).contains(value) { return 0 }
+    if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FB).contains(value) { return 0 }
+    // Signs of Arabic, Syriac and Kaithi that stand around the digits behind them (Prepended_Concatenation_Mark).
+    switch value {
+    case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: return 1
+    default: break
+    }
     switch properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: return 0
     default: break
     }
     if properties.isEmojiPresentation { return 2 }
-    return wideBlocks.contains { $0.contains(value) } ? 2 : 1
+    return isWide ? 2 : 1
+  }
+
+  private var isWide: Bool {
+    var (first, end) = (0, wideScalars.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if wideScalars[middle].upperBound < value { first = middle + 1 } else { end = middle }
+    }
+    return first < wideScalars.count && wideScalars[first].contains(value)
   }
 }
-
-/// The blocks whose letters are wide (East_Asian_Width W and F); emoji come from their own property.
-private let wideBlocks: [ClosedRange<UInt32>] = [
-  0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97F,
-  0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
-  0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD,
-]

@@ -35,7 +35,9 @@ struct Status: AsyncParsableCommand {
   func run() async throws {
     try await telling {
       let status = try place.status()
-      for line in try status.lines() { print(line) }
+      // First what can be said of a planner that cannot be read.
+      for line in status.head { print(line) }
+      for line in try status.details() { print(line) }
       return status.isRunning ? 0 : 1
     }
   }

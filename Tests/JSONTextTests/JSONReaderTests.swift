@@ -15,7 +15,7 @@ func whatIsReadIsWhatStandsThere(text: String, again: String) throws {
 @Test(arguments: [
   ("", "it ends too early"), ("[1", "a comma or ] is missing"), ("{a:1}", "a name in quotes is missing"),
   (#"{"a" 1}"#, "a colon is missing after \"a\""), ("\"abc", "a text does not end on its line"),
-  ("[tru]", "'tru' is no value"), (#""\x""#, "there is no escape \\x"),
+  ("[tru]", "'tru' is not a value"), (#""\x""#, "there is no escape \\x"),
   (#""\u12""#, "\\u needs four hexadecimal digits"), ("[1] 2", "there is more after the end"),
   (String(repeating: "[", count: 1000), "it is nested too deeply"),
 ])
@@ -29,7 +29,7 @@ func whatIsNoJSONIsRefused(text: String, message: String) {
 
 @Test func aMistakeIsSaidWithItsLine() {
   var reader = JSONReader("[\n1,\nx]")
-  #expect(throws: JSONError(line: 3, message: "'x' is no value")) { try reader.value() }
+  #expect(throws: JSONError(line: 3, message: "'x' is not a value")) { try reader.value() }
 }
 
 private func written(_ value: JSONValue) -> String {

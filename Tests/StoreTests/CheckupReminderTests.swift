@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Moments
 import Planner
+import SQLite
 import Testing
 
 @testable import Store
@@ -45,9 +45,7 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
 
 /// Does something to the file that no program of the planner does.
 private func damage(_ path: String, _ sql: String) throws {
-  var configuration = Configuration()
-  configuration.foreignKeysEnabled = false
-  try DatabaseQueue(path: path, configuration: configuration).write { try $0.execute(sql: sql) }
+  try Database(path: path).execute("PRAGMA foreign_keys = OFF; " + sql)
 }
 
 @Test func aSoundStoreOfRemindersHasNoFaults() throws {

@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Planner
+import SQLite
 import Testing
 
 @testable import Store
@@ -44,7 +44,7 @@ func whatCanBeWorkedOutAnewIsMended(sql: String, check: Fault.Check, message: St
   let folder = try TemporaryFolder()
   var store = try filled(folder)
   try store.close()
-  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: sql) }
+  try Database(path: folder.file).execute(sql)
   store = planner(folder.file)
   let faults = try store.faults()
   #expect(faults.contains(Fault(check: check, message: message, isRepairable: true)))
@@ -69,7 +69,7 @@ func whatCanBeWorkedOutAnewIsMended(sql: String, check: Fault.Check, message: St
 func whatCannotBeReadIsSaid(change: String, message: String) throws {
   let folder = try TemporaryFolder()
   try filled(folder).close()
-  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: "UPDATE task SET \(change) WHERE id = 1") }
+  try Database(path: folder.file).execute("UPDATE task SET \(change) WHERE id = 1")
   let store = planner(folder.file)
   let fault = Fault(check: .texts, message: message, isRepairable: false)
   #expect(try store.faults().contains(fault))
@@ -83,7 +83,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
   let store = try filled(folder)
   try store.record("more") { step in for number in 0..<20 { try step.add(task("x\(number)"), to: 2) } }
   try store.close()
-  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: "UPDATE task SET zone = 'Mars'") }
+  try Database(path: folder.file).execute("UPDATE task SET zone = 'Mars'")
   let said = try planner(folder.file).faults().filter { $0.check == .texts }.map(\.message)
   #expect(said.count == 11 && said.last == "… and 13 more")
 }
@@ -93,11 +93,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
   let store = try filled(folder)
   try store.record("new") { try $0.addArc(path: "Found") }
   try store.close()
-  var configuration = Configuration()
-  configuration.foreignKeysEnabled = false
-  try DatabaseQueue(path: folder.file, configuration: configuration).write {
-    try $0.execute(sql: "DELETE FROM arc WHERE id = 2")
-  }
+  try Database(path: folder.file).execute("PRAGMA foreign_keys = OFF; DELETE FROM arc WHERE id = 2")
   #expect(
     try planner(folder.file).faults().contains(
       Fault(check: .references, message: "3 tasks lie in no Arc", isRepairable: true)))
@@ -123,7 +119,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
     PRAGMA writable_schema = ON; INSERT INTO sqlite_schema SELECT * FROM kept;
     PRAGMA writable_schema = RESET; DROP TABLE kept
     """,
-  ] { try DatabaseQueue(path: folder.file).writeWithoutTransaction { try $0.execute(sql: sql) } }
+  ] { try Database(path: folder.file).execute(sql) }
   let store = planner(folder.file)
   let file = try store.faults().filter { $0.check == .file }
   #expect(
@@ -138,9 +134,9 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
 @Test func aPageOfGarbageIsSaidAndNotMended() throws {
   let folder = try TemporaryFolder()
   try filled(folder).close()
-  let page = try DatabaseQueue(path: folder.file).read {
-    try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'task_by_arc'") ?? 0
-  }
+  let page = try #require(
+    try Database(path: folder.file).statement("SELECT rootpage FROM sqlite_schema WHERE name = 'task_by_arc'")
+      .first { $0.integer(0) })
   var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file))
   for offset in (page - 1) * 4096..<page * 4096 { bytes[offset] = 0xFF }
   try bytes.write(to: URL(fileURLWithPath: folder.file))
@@ -161,7 +157,7 @@ func whatTheLogSaysOtherwiseIsSaid(sql: String, message: String) throws {
   let store = try filled(folder)
   try store.record("renamed") { try $0.edit(task: 1, task("uno", "2026-11-21")) }
   try store.close()
-  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: sql) }
+  try Database(path: folder.file).execute(sql)
   #expect(
     try planner(folder.file).faults().contains(Fault(check: .log, message: message, isRepairable: false)))
 }

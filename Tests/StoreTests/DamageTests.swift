@@ -1,6 +1,6 @@
 import Foundation
-import GRDB
 import Planner
+import SQLite
 import Testing
 
 @testable import Store
@@ -84,9 +84,7 @@ func numbersThatCannotBeGiveErrorsAndNoCrash(number: Int) throws {
       }
     }
     let (table, field) = (column.prefix { $0 != "." }, column.drop { $0 != "." }.dropFirst())
-    try DatabaseQueue(path: folder.file).write {
-      try $0.execute(sql: "UPDATE \(table) SET \(field) = \(number)")
-    }
+    try Database(path: folder.file).execute("UPDATE \(table) SET \(field) = \(number)")
     for action in actions { do { try action(store) } catch is StoreError {} catch is PlannerError {} }
   }
 }
@@ -154,7 +152,7 @@ func aFileThatIsNoDatabaseIsLeftAlone(text: String) throws {
 
 @Test func theDatabaseOfAnotherProgramIsLeftAlone() throws {
   let folder = try TemporaryFolder()
-  try DatabaseQueue(path: folder.file).write { try $0.execute(sql: "CREATE TABLE bookmarks (url TEXT)") }
+  try Database(path: folder.file).execute("CREATE TABLE bookmarks (url TEXT)")
   let before = try Data(contentsOf: URL(fileURLWithPath: folder.file))
   #expect(throws: StoreError.damaged(path: folder.file, backup: nil)) { try planner(folder.file).paths() }
   #expect(throws: StoreError.damaged(path: folder.file, backup: nil)) {

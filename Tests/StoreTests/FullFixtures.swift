@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Moments
 import Planner
+import SQLite
 import Testing
 
 @testable import Store
@@ -141,36 +141,41 @@ private func remind(in store: PlannerStore) throws {
 
 /// Fills the tables of an earlier schema with what they could hold of a store.
 private func write(_ path: String, with version: Int, from newest: String) throws {
-  let queue = try DatabaseQueue(path: path)
-  try queue.writeWithoutTransaction { db in
-    for migration in Schema.current.migrations.prefix(version) { try db.execute(sql: migration) }
-    try db.execute(
-      sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version)")
-    try db.execute(sql: "ATTACH ? AS new; PRAGMA foreign_keys = OFF", arguments: [newest])
-    for table in try tables(of: db) {
-      let from = version == 3 && table == "reminder" ? "escalation" : table
-      let known = Set(try db.columns(in: from, in: "new").map(\.name))
-      let columns = try db.columns(in: table).map(\.name)
-      let pairs = columns.compactMap { column in
-        let other = column == "task" && !known.contains("task") ? "thing" : column
-        return known.contains(other) ? (column, value(of: other, in: table, version)) : nil
-      }
-      try db.execute(
-        sql: """
-          INSERT INTO main.\(table) (\(pairs.map(\.0).joined(separator: ", ")))
-          SELECT \(pairs.map(\.1).joined(separator: ", ")) FROM new.\(from) AS row
-          WHERE \(condition(of: table, version))
-          """)
+  let database = try Database(path: path)
+  for migration in Schema.current.migrations.prefix(version) { try database.execute(migration) }
+  try database.execute(
+    "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = \(version); PRAGMA foreign_keys = OFF"
+  )
+  try database.statement("ATTACH ? AS new").run(.text(newest))
+  for table in try texts(
+    "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'task_text%'", in: database)
+  {
+    let from = version == 3 && table == "reminder" ? "escalation" : table
+    let known = Set(try texts("SELECT name FROM pragma_table_info('\(from)', 'new')", in: database))
+    let columns = try texts("SELECT name FROM pragma_table_info('\(table)', 'main')", in: database)
+    let pairs = columns.compactMap { column in
+      let other = column == "task" && !known.contains("task") ? "thing" : column
+      return known.contains(other) ? (column, value(of: other, in: table, version)) : nil
     }
-    if version > 1 { try db.execute(sql: "INSERT INTO task_text (task_text) VALUES ('rebuild')") }
-    try db.execute(sql: "DETACH new; VACUUM")
+    try database.execute(
+      """
+      INSERT INTO main.\(table) (\(pairs.map(\.0).joined(separator: ", ")))
+      SELECT \(pairs.map(\.1).joined(separator: ", ")) FROM new.\(from) AS row
+      WHERE \(condition(of: table, version))
+      """)
   }
-  try queue.close()
+  if version > 1 { try database.execute("INSERT INTO task_text (task_text) VALUES ('rebuild')") }
+  try database.execute("DETACH new; VACUUM")
 }
 
-private func tables(of db: Database) throws -> [String] {
-  try String.fetchAll(
-    db, sql: "SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'task_text%'")
+/// The texts in the first column of a query.
+private func texts(_ sql: String, in database: Database) throws -> [String] {
+  var texts: [String] = []
+  try database.statement(sql).rows {
+    texts.append($0.text(0))
+    return true
+  }
+  return texts
 }
 
 /// What an earlier schema had for a column.

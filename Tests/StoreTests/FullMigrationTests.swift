@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
 import Moments
 import Planner
+import SQLite
 import Testing
 
 @testable import Store
@@ -9,15 +9,19 @@ import Testing
 // What a store of an earlier schema held, all of it, is there after the migration.
 
 /// The rows of a table, each as its columns by name.
-private func rows(_ path: String, _ table: String) throws -> [[String: DatabaseValue]] {
-  let queue = try DatabaseQueue(path: path)
-  defer { try? queue.close() }
-  return try queue.read { db in
-    guard try db.tableExists(table) else { return [] }
-    return try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map { row in
-      Dictionary(row.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first })
-    }
+private func rows(_ path: String, _ table: String) throws -> [[String: SQLValue]] {
+  let database = try Database(path: path)
+  let exists = try database.statement("SELECT 1 FROM sqlite_schema WHERE name = ?").first(.text(table)) { _ in
+    true
   }
+  var rows: [[String: SQLValue]] = []
+  guard exists != nil else { return rows }
+  try database.statement("SELECT * FROM \(table)").rows { row in
+    let columns = (0..<row.columnCount).map { (row.name($0), row.value($0)) }
+    rows.append(Dictionary(columns, uniquingKeysWith: { first, _ in first }))
+    return true
+  }
+  return rows
 }
 
 /// Copies the fixture of a schema, for its owner alone.

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Moments
 import Planner
 import Testing

@@ -8,6 +8,7 @@
 
 import Entry
 import Moments
+import Names
 import Store
 import Terminal
 
@@ -44,7 +45,8 @@ struct Configuration {
     let name = LocaleFacts(option).language
     guard Language.names.contains(name) else {
       throw Failure(
-        .usage, "there is no language '\(option)'; there are: \(Language.names.joined(separator: ", "))")
+        .usage, "there is no language '\(option)'" + didYouMean(option, among: Language.names),
+        hints: ["there are: \(Language.names.joined(separator: ", "))"])
     }
     return name
   }
@@ -73,9 +75,10 @@ struct Configuration {
   /// How many seconds a snooze lasts when nothing is said.
   var snooze: Int { Reminding.seconds(self[.snooze]) ?? 3600 }
 
-  /// The time of day of a preset; nil for a name that no preset has.
+  /// The time of day of a preset, in whatever case and spelling: `AM_WITH_FOOD`; nil for a name that no preset has.
   func preset(_ name: String) -> TimeOfDay? {
-    ConfigurationKey.presets.first { $0.name == "preset.\(name)" }.flatMap { TimeOfDay(iso: self[$0]) }
+    ConfigurationKey.presets.first { NameKey($0.name) == NameKey("preset.\(name)") }
+      .flatMap { TimeOfDay(iso: self[$0]) }
   }
 
   /// The names of the channels that remind, for whatever level.

@@ -1,3 +1,4 @@
+import Names
 import Store
 
 // What `arcd` reads of the same file: through which channels it reminds, and what they need.
@@ -22,9 +23,10 @@ extension ConfigurationKey {
   }
 
   static func isChannel(_ name: Substring) -> Bool {
-    ["none", "desktop", "sound", "terminal", "phone", "webhook", "command"].contains(name)
-      || name.hasPrefix("command:/")
+    channelNames.contains(String(name)) || name.hasPrefix("command:/")
   }
+
+  static let channelNames = ["none", "desktop", "sound", "terminal", "phone", "webhook", "command"]
 
   static let digest = ConfigurationKey(
     name: "digest", kind: .text(form: "on, off or times like '07:30 19:00'") { DigestTimes.times($0) != nil },
@@ -93,11 +95,6 @@ extension ConfigurationKey {
   ///     my-secret-topic                            …
   func shown(_ text: String) -> String {
     guard isPrivate, !text.isEmpty, text != usual, !ConfigurationKey.isSecret(text) else { return text }
-    guard let scheme = text.firstRange(of: "://") else { return "…" }
-    let rest = text[scheme.upperBound...]
-    let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    let place = host.lastIndex(of: "@").map { "…\(host[$0...])" } ?? "\(host)"
-    let isAll = host.endIndex == rest.endIndex || rest[host.endIndex...] == "/"
-    return "\(text[..<scheme.upperBound])\(place)\(isAll ? "" : "/…")"
+    return WebAddress(text)?.masked ?? "…"
   }
 }

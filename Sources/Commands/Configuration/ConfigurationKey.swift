@@ -135,20 +135,25 @@ struct ConfigurationKey: Sendable {
   /// The key with a name.
   /// - Throws: `Failure` with the names that are near.
   static func named(_ name: String) throws(Failure) -> ConfigurationKey {
-    if let key = all.first(where: { $0.name == name }) { return key }
+    if let key = all.first(where: { $0.name == name })
+      ?? all.first(where: { NameKey($0.name) == NameKey(name) })
+    {
+      return key
+    }
     throw Failure(
       .notFound, unknown(name), hints: ["arc config --list shows every key"])
   }
 
   /// The message for a name that no key has.
   static func unknown(_ name: String) -> String {
-    let near = nearNames(to: name, among: all.map(\.name))
-    return "no key is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?")
+    "no key is called '\(name)'" + didYouMean(name, among: all.map(\.name))
   }
 
   /// The message for a value that the key does not take; a token that stands in the wrong place is not repeated.
   func refusal(_ value: String) -> String {
-    "\(name) takes \(kind.form)" + (isPrivate ? ", and nothing else" : ", not '\(value)'")
+    if isPrivate { return "\(name) takes \(kind.form), and nothing else" }
+    let words = if case .choice(let words) = kind { words } else { [String]() }
+    return "\(name) takes \(kind.form), not '\(value)'" + didYouMean(value, among: words)
   }
 }
 

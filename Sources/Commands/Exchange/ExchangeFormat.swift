@@ -8,6 +8,7 @@
 
 import Entry
 import Moments
+import Names
 import Terminal
 
 /// How a file is written.
@@ -30,7 +31,8 @@ enum ExchangeFormat: String, CaseIterable {
     let plain = name.lowercased().filter { $0 != "." && $0 != "-" }
     if let format = all.first(where: { $0.rawValue == plain }) { return format }
     throw Failure(
-      .usage, "there is no format '\(name)'; there are: \(all.map(\.rawValue).joined(separator: ", "))")
+      .usage, "there is no format '\(name)'" + didYouMean(plain, among: all.map(\.rawValue)),
+      hints: ["there are: \(all.map(\.rawValue).joined(separator: ", "))"])
   }
 
   /// The form that the name of a file says; nil when it says none.

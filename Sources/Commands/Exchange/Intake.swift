@@ -27,6 +27,8 @@ struct Intake {
   private let base: [String]?
   private let firstNumber: Int
   private var arcs: [String: Int] = [:]
+  /// How many things got another number than the one they came with, and the first few of them.
+  private var newNumbers: (count: Int, first: [String]) = (0, [])
 
   /// - Parameter base: the number of the Arc for tasks that name none; nil: an Arc called Inbox.
   init(
@@ -224,11 +226,25 @@ extension ArcTask {
 }
 
 extension Intake {
+  /// Keeps in mind that something has another number here than in the file.
+  mutating func note(number: Int?, became here: Int) {
+    guard let number, number > 0, number != here else { return }
+    newNumbers.count += 1
+    if newNumbers.first.count < 3 { newNumbers.first.append("\(number) is \(here) now") }
+  }
+
+  /// Says which numbers were taken here already.
+  func tellNewNumbers(file: String) throws {
+    guard newNumbers.count > 0 else { return }
+    try report(.newNumbers(file: file, count: newNumbers.count, first: newNumbers.first))
+  }
+
   /// Takes a task into an Arc whose number here is known.
   mutating func take(_ task: ArcTask, to arc: Int, at place: Place) throws {
     do {
-      if try step.take(renewed(task), to: arc) != nil {
+      if let number = try step.take(renewed(task), to: arc) {
         counts.imported += 1
+        note(number: task.id, became: number)
       } else {
         try skip(place, try Identity(task.uuid).flatMap { try step.snapshot.number(ofTask: $0) })
       }

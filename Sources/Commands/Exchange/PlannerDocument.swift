@@ -122,7 +122,7 @@ extension JSONWriter {
         $0.key("reminders")
         $0.array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }
       }
-      $0.present("snooze", fields.snooze.map { isoDuration(minutes: $0 / 60) })
+      $0.present("snooze", fields.snooze.map(LeadTime.length))
       $0.present("series", task.occurrence?.series)
       $0.present("occurrence", task.occurrence?.start?.description)
       $0.field("created", task.created.description)

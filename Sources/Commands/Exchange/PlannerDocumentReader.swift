@@ -16,6 +16,14 @@ struct PlannerDocumentReader {
     self.intake = intake
   }
 
+  /// Looks through the whole document for its highest numbers, so that whatever cannot keep its own gets one above
+  /// them.
+  func look(_ eachPiece: ((UnsafeBufferPointer<UInt8>) throws -> Void) throws -> Void) rethrows {
+    var numbers = NumbersInJSON()
+    try eachPiece { numbers.take($0) }
+    intake.step.reserve(arc: numbers.highestArc + 1, task: numbers.highestThing + 1)
+  }
+
   /// Reads the whole document.
   /// - Throws: `JSONError`, and what the store throws.
   mutating func read(_ json: inout JSONReader, progress: () throws -> Void) throws {
@@ -46,7 +54,8 @@ struct PlannerDocumentReader {
       }
     }
     try json.end()
-    try me.intake.step.reserve(arc: next.arc, task: next.task)
+    me.intake.step.reserve(arc: next.arc, task: next.task)
+    try me.intake.tellNewNumbers(file: file)
     self = me
   }
 
@@ -138,13 +147,22 @@ struct PlannerDocumentReader {
     guard let uuid = value["uuid"]?.string.flatMap({ Identity($0) }) else {
       return try intake.reject(place, "a uuid is missing")
     }
-    if try intake.step.take(kind, uuid, value) {
-      if kind == .reminders {
+    do {
+      switch try intake.step.take(kind, uuid, value) {
+      case .taken(let number):
+        guard kind == .reminders else { return }
         intake.counts.imported += 1
         intake.counts.reminders += 1
+        intake.note(number: value["id"]?.integer, became: number)
+      case .known: if kind == .reminders { try intake.skip(place, nil) }
+      case .namesake:
+        let name = kind == .reminders ? "group" : String(kind.rawValue.dropLast())
+        try intake.leaveOut(["the \(name) \(place.text), since one of that name is here already"], of: place)
       }
-    } else if kind == .reminders {
-      try intake.skip(place, nil)
+    } catch let error as PlannerError {
+      try intake.reject(place, error.description)
+    } catch let error as ReminderError {
+      try intake.reject(place, error.description)
     }
   }
 

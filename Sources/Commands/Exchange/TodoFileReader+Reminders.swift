@@ -167,7 +167,7 @@ extension TodoFileReader {
       return nil
     }
     do {
-      guard try intake.step.take(kind, identity, value) else {
+      guard case .taken = try intake.step.take(kind, identity, value) else {
         if kind == .reminders { try intake.skip(place, intake.step.snapshot.reminder(identity)?.id) }
         return nil
       }

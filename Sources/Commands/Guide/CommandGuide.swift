@@ -33,6 +33,12 @@ struct CommandGuide {
       term.split(separator: ",").map { trimmed($0.split(separator: "<")[0]) }.filter { $0.hasPrefix("-") }
     }
 
+    /// The values that the text names behind its colon: `Colour: auto, always or never.`
+    var choices: [String] {
+      let list = text.split(separator: ";").first?.split(separator: ":").last ?? ""
+      return list.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.filter { $0 != "or" }.map(String.init)
+    }
+
     /// The name of the value: `FILE`; nil for a flag.
     var value: String? {
       guard let open = term.firstIndex(of: "<"), let close = term.lastIndex(of: ">") else { return nil }

@@ -20,7 +20,11 @@ struct Complete: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let completion = Completion(words: words.map(\.text), context: context)
     // Whatever goes wrong here, a person who presses Tab wants no message.
-    for answer in (try? completion.answers()) ?? [] {
+    // An empty answer completes nothing, and one of several lines is not one answer to a shell.
+    let answers = ((try? completion.answers()) ?? []).filter { answer in
+      !answer.value.allSatisfy(\.isWhitespace) && !answer.value.contains { $0.isNewline || $0 == "\t" }
+    }
+    for answer in answers {
       let text = answer.text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
       let appearance = context.console.appearance
       let shown = appearance.render(appearance.cut(StyledText(String(text)), to: 60))
@@ -161,9 +165,10 @@ struct Completion {
         answers += matching(
           try store.read { try $0.pathNames() + [PathName.none] }.map { Answer(value: $0) }, typed)
       case "FILE", "FOLDER": answers.append(Completion.files)
-      case "FORMAT", "KIND", "HOW": answers += matching(words(entry.text), typed)
-      case "LANGUAGE", "ORDER": answers += matching(words(entry.text), typed)
-      case "WHEN" where entry.options.contains("--color"): answers += matching(words(entry.text), typed)
+      case "FORMAT", "KIND", "HOW": answers += matching(entry.choices.map { Answer(value: $0) }, typed)
+      case "LANGUAGE", "ORDER": answers += matching(entry.choices.map { Answer(value: $0) }, typed)
+      case "WHEN" where entry.options.contains("--color"):
+        answers += matching(entry.choices.map { Answer(value: $0) }, typed)
       // A word in small letters stands for itself: `month|week|day`.
       case let word where word.allSatisfy(\.isLowercase):
         answers += matching([Answer(value: String(word))], typed)
@@ -173,14 +178,6 @@ struct Completion {
     // An Arc and a name may be the same words.
     var given: Set<String> = []
     return answers.filter { $0 == Completion.files || given.insert($0.value).inserted }
-  }
-
-  /// The words behind the colon of a text, or all of it: `Colour: auto, always or never.`
-  private func words(_ text: String) -> [Answer] {
-    let list = text.split(separator: ";")[0].split(separator: ":").last ?? ""
-    return list.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.filter { $0 != "or" }.map {
-      Answer(value: String($0))
-    }
   }
 
   private func choices(_ key: ConfigurationKey?) throws -> [Answer] {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Names
 
 /// `arc completions SHELL`: what a shell needs to complete command lines of arc.
 struct CompletionScripts: ArcCommand {
@@ -23,7 +24,10 @@ struct CompletionScripts: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     guard let script = CompletionScripts.scripts[shell.text] else {
-      throw Failure(.usage, "there are completions for bash, zsh and fish, not for '\(shell.text)'")
+      throw Failure(
+        .usage,
+        "there are completions for bash, zsh and fish, not for '\(shell.text)'"
+          + didYouMean(shell.text, among: ["bash", "zsh", "fish"]))
     }
     try context.console.output.write(script)
     return .done
@@ -64,9 +68,11 @@ struct CompletionScripts: ArcCommand {
         values+=("$value")
         shown+=("$value  (${line#*$'\t'})")
       done < <("${COMP_WORDS[0]}" __complete "${words[@]}" 2>/dev/null)
-      if ((${#values[@]} > 1)) && [[ ${values[0]} == [0-9]* ]]; then
-        # Tasks are shown with their titles; the blank keeps what was typed.
-        COMPREPLY=("${shown[@]}" " ")
+      if ((${#values[@]} > 1 && COMP_TYPE != 37)) && [[ ${values[0]} == [0-9]* ]]; then
+        # Tasks are listed with their titles. Words of a title stand for numbers, which have nothing in common with
+        # them: what was typed stands among them, so that it stays; a list alone (63) needs it not.
+        COMPREPLY=("${shown[@]}")
+        [[ $COMP_TYPE == 63 || $typed == "" || $typed == [0-9]* ]] || COMPREPLY+=("$typed")
       else
         COMPREPLY=("${values[@]}")
       fi

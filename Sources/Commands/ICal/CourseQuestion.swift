@@ -36,10 +36,10 @@ extension Context {
       var reader = try self.reader(Vocabulary(arcs: tree.vocabulary))
       return reader.entry(of: line).arc
     }
-    if let problem { return try console.note("\("\(feed.source):", .faint) \(problem)") }
+    if let problem { return try console.note("\("\(feed.shownSource):", .faint) \(problem)") }
     try console.show("  \(outcome.isEmpty ? "nothing new" : outcome.words)")
     for moved in outcome.moved { try console.show("  moved \(moved)") }
-    for line in outcome.mistakes.lines(of: feed.source) { try console.note(StyledText(line)) }
+    for line in outcome.mistakes.lines(of: feed.shownSource) { try console.note(StyledText(line)) }
     var isSettled = false
     for course in outcome.unknownCourses.sorted() where !asked.contains(course) {
       isSettled = try ask(course, feed) || isSettled

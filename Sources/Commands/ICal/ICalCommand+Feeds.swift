@@ -27,13 +27,13 @@ extension ICalCommand {
     let path = try self.path.flatMap { try context.path(called: $0.text) }
     if let known = try context.store.read({ try $0.feeds() }).first(where: { $0.source == source }) {
       throw Failure(
-        .refused, "\(source) is feed \(known.id) already", hints: ["arc ical unsubscribe \(known.id) ends it"]
+        .refused, "\(known.shownSource) is feed \(known.id) already", hints: ["arc ical unsubscribe \(known.id) ends it"]
       )
     }
-    let feed = try context.store.record("subscribed to \(source)") {
+    let feed = try context.store.record("subscribed to a feed") {
       try $0.addFeed(source: source, kind: kind, every: seconds ?? 3600, path: path)
     }
-    try context.console.show("subscribed to \(source) as feed \(feed.id)".asResult)
+    try context.console.show("subscribed to \(feed.shownSource) as feed \(feed.id)".asResult)
     if source.hasPrefix("/") { try context.readFile(of: feed) }
     if !Reminded.runs(for: context.store.path) {
       try context.console.note(
@@ -45,18 +45,21 @@ extension ICalCommand {
   /// The address or file, as it is kept.
   private func source(_ text: String) throws -> String {
     let lower = text.lowercased()
-    for scheme in ["https://", "webcal://", "webcals://"] where lower.hasPrefix(scheme) && lower != scheme {
-      return "https://" + text.dropFirst(scheme.count)
-    }
-    if lower.hasPrefix("http://") {
-      let host = lower.dropFirst(7).split(separator: "/").first ?? ""
-      if ["localhost", "127.0.0.1", "[::1]"].contains(where: { host == $0 || host.hasPrefix($0 + ":") }) {
-        return text
-      }
-      throw Failure(.refused, "\(text) can be read and changed by anybody on the way", hints: ["use https"])
-    }
     if lower.hasPrefix("file://") { return ICalCommand.absolute(String(text.dropFirst(7))) }
-    if lower.contains("://") { throw Failure(.usage, "a feed is https://… or a file, not '\(text)'") }
+    if lower.contains("://") {
+      let address = WebAddress(text)
+      switch address?.scheme {
+      case "https", "webcal", "webcals":
+        if address?.host.isEmpty == false { return "https" + text.drop { $0 != ":" } }
+      case "http":
+        if address?.isLocal == true { return text }
+        throw Failure(
+          .refused, "\(address?.masked ?? "it") can be read and changed by anybody on the way",
+          hints: ["use https"])
+      default: break
+      }
+      throw Failure(.usage, "a feed is https://… or a file, not '\(address?.masked ?? text)'")
+    }
     let path = ICalCommand.absolute(text)
     guard CalendarPublisher.contents(of: path, most: ICalCommand.mostBytes) != nil else {
       throw Failure(.notFound, "\(text) is no file that can be read, or larger than 20 MB")
@@ -78,7 +81,7 @@ extension ICalCommand {
         try context.console.show(
           "\(feed.id)  \(feed.shownName)  \(kept.counted(noun)), \(read), every \(words(ofSeconds: feed.every))"
         )
-        if feed.name != nil { try context.console.show("   \(feed.source)") }
+        if feed.name != nil { try context.console.show("   \(feed.shownSource)") }
         if let problem = feed.problem { try context.console.show("   cannot be read: \(problem)") }
         for course in try snapshot.courses(of: feed) where course.arc == nil {
           try context.console.show(
@@ -98,7 +101,7 @@ extension ICalCommand {
           let waiting = try snapshot.courses(of: feed).filter { $0.arc == nil }.map(\.name)
           list.object {
             $0.field("id", feed.id)
-            $0.field("source", feed.source)
+            $0.field("source", feed.shownSource)
             $0.field("name", feed.name ?? "")
             $0.field("as", feed.kind.rawValue)
             $0.field("every", feed.every)
@@ -208,7 +211,10 @@ extension ICalCommand {
     }
     if found.count == 1 { return found[0] }
     throw Failure(
-      .notFound, found.isEmpty ? "there is no feed '\(typed)'" : "several feeds are called '\(typed)'",
+      .notFound,
+      found.isEmpty
+        ? "there is no feed '\(typed)'" + didYouMean(typed, among: feeds.map(\.shownName))
+        : "several feeds are called '\(typed)'",
       hints: ["arc ical feeds lists them"])
   }
 
@@ -232,7 +238,10 @@ extension Feed.Kind {
       return
     }
     guard let kind = Feed.Kind(rawValue: word.text.lowercased()) else {
-      throw Failure(.usage, "--as takes reminders or tasks, not '\(word.text)'")
+      throw Failure(
+        .usage,
+        "--as takes reminders or tasks, not '\(word.text)'"
+          + didYouMean(word.text, among: ["reminders", "tasks"]))
     }
     self = kind
   }

@@ -77,9 +77,8 @@ struct ICalCommand: ArcCommand {
     case "follow": return try follow(rest, context)
     case "course": return try setCourse(rest, context)
     default:
-      let near = nearNames(to: verb, among: ICalCommand.verbs)
       throw Failure(
-        .usage, "ical cannot '\(verb)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
+        .usage, "ical cannot '\(verb)'" + didYouMean(verb, among: ICalCommand.verbs),
         hints: ["arc help ical says what it can"])
     }
   }

@@ -15,6 +15,8 @@ enum ImportEvent {
   case known(file: String, line: Int, text: String, number: Int?)
   /// What of another program's file is not carried over.
   case leftOut(file: String, line: Int, what: String)
+  /// Numbers that were taken here, so that what had them has others: how many, and the first few.
+  case newNumbers(file: String, count: Int, first: [String])
   /// What is wrong with a line of a file whose rest is read.
   case mistake(file: String, line: Int, what: String)
 }

@@ -64,6 +64,10 @@ final class ImportReport {
     case .leftOut(let file, let line, let what):
       try note(["\("\(file):\(line):", .faint) \("not carried over:", .warning) \(what)"])
       if json { leftOut.append((file, line, what)) }
+    case .newNumbers(let file, let count, let first):
+      let rest = count > first.count ? ", …" : ""
+      let what = count == 1 ? "1 number was" : "\(count) numbers were"
+      try note(["\("\(file):", .faint) \(what) taken here: \(first.joined(separator: ", "))\(rest)"])
     case .mistake(let file, let line, let what):
       try note(["\("\(file):\(line):", .faint) \(what)"])
     case .duplicate(let line, let number):

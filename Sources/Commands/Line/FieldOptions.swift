@@ -71,13 +71,22 @@ struct FieldOptions: ParsableArguments {
   }
 
   private static func length(_ text: String) throws(Failure) -> Int {
-    if let seconds = LeadTime.seconds(text), seconds >= 60 { return seconds }
+    if let seconds = LeadTime.seconds(text), seconds > 0 { return seconds }
     throw Failure(
       .refused, "'\(text)' is no length of time", hints: ["write one like 30m, 1h30m or 1 day"])
   }
 
   /// Lets `--due`, `--time` and `--until` beat what is known; an empty value takes the field away.
   func apply(to when: inout DatedFields, in context: Context) throws {
+    if let due, due.text.isEmpty,
+      let other = [("--time", time), ("--until", until)].first(where: {
+        $0.1.map { !$0.text.isEmpty } ?? false
+      })
+    {
+      throw Failure(
+        .usage, "--due \"\" takes the day away, and \(other.0) needs one",
+        hints: ["leave out --due to keep the day, or \(other.0) to take it away"])
+    }
     var reader = try FieldReader(context)
     if let due {
       let old = when

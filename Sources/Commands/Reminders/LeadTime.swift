@@ -33,6 +33,14 @@ enum LeadTime {
     return digits.isEmpty && total > 0 ? total : nil
   }
 
-  /// `-PT30M`, as entries have it; seconds below a minute are dropped.
-  static func iso(_ seconds: Int) -> String { "-" + isoDuration(minutes: seconds / 60) }
+  /// `-PT30M`, as entries have it.
+  static func iso(_ seconds: Int) -> String { "-" + length(iso: seconds) }
+
+  /// `PT30M`, `PT1M30S`.
+  static func length(iso seconds: Int) -> String {
+    let rest = seconds % 60
+    let minutes = seconds < 60 ? "" : isoDuration(minutes: seconds / 60)
+    if rest == 0 { return minutes.isEmpty ? "PT0S" : minutes }
+    return (minutes.isEmpty ? "PT" : minutes.contains("T") ? minutes : minutes + "T") + "\(rest)S"
+  }
 }

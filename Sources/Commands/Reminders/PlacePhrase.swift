@@ -54,7 +54,12 @@ struct PlacePhrase {
       for (phrase, verbs, isArrival) in PlacePhrase.phrases
       where words[index...].prefix(phrase.count).map(\.key) == phrase {
         let begin = index + phrase.count
-        var (found, end) = PlacePhrase.places(in: words.map(\.text), from: begin, places)
+        var (found, end, lost) = PlacePhrase.places(in: words.map(\.text), from: begin, places, isArrival)
+        if let lost {
+          // Half of what was said would remind at the wrong places.
+          if unknown == nil { unknown = words[lost...].map(\.text).joined(separator: " ") }
+          continue
+        }
         if found.isEmpty {
           guard unknown == nil, ["when", "on", "upon"].contains(phrase[0]), phrase.count > 2,
             begin < words.count
@@ -101,27 +106,62 @@ struct PlacePhrase {
     return trigger == nil ? (words, nil) : (String(line.dropFirst(3)), trigger)
   }
 
+  /// The words that may stand before each place of a list: `home or to work`, `home or when I get to work`.
+  private static let prepositions: Set<String> = [
+    "to", "at", "in", "into", "from", "out", "of", "either", "bei", "beim", "im", "am", "an", "auf", "zu",
+    "zum",
+    "zur", "nach", "von", "vom", "entweder",
+  ]
+
+  /// Behind the words that lead to the next place of a list, which may repeat the phrase or its end.
+  private static func behindPhrase(_ words: [String], at begin: Int, _ isArrival: Bool) -> Int {
+    let keys = words[begin...].map(key)
+    let longest =
+      phrases.filter { $0.isArrival == isArrival }.flatMap { phrase in
+        // `when I get home or I get to work`, `… or get to work`
+        (0..<min(3, phrase.words.count)).map { Array(phrase.words.dropFirst($0)) }
+      }.filter { !$0.isEmpty && keys.starts(with: $0) }.map(\.count).max() ?? 0
+    var next = begin + longest
+    while next < words.count, prepositions.contains(key(words[next])) { next += 1 }
+    return next
+  }
+
   /// The places that stand there, one after the other with `or`, `and` or commas between them, and where they end.
-  private static func places(in words: [String], from begin: Int, _ places: [Place]) -> ([Place], end: Int) {
+  /// - Returns: `lost`: where a place of the list stands that is not known; nil: there is none.
+  private static func places(in words: [String], from begin: Int, _ places: [Place], _ isArrival: Bool) -> (
+    [Place], end: Int, lost: Int?
+  ) {
     var (found, end) = ([Place](), begin)
+    var (isChoice, isLed) = (false, false)
     var next = begin
+    if next < words.count, ["either", "entweder"].contains(key(words[next])) { next += 1 }
     while next < words.count {
+      if !found.isEmpty {
+        let place = behindPhrase(words, at: next, isArrival)
+        (isLed, next) = (place > next, place)
+        if next >= words.count { break }
+      }
       // The longest name that fits; the article may be part of it.
       let hasArticle = ["the", "my", "our", "der", "die", "das", "dem", "den", "mein", "meine", "meinem"]
         .contains(key(words[next]))
       guard
         let (place, after) = PlacePhrase.place(in: words, at: next, places)
           ?? (hasArticle ? PlacePhrase.place(in: words, at: next + 1, places) : nil)
-      else { break }
+      else {
+        if isChoice, isLed { return ([], end, next) }
+        break
+      }
       if !found.contains(place) { found.append(place) }
       (next, end) = (after, after)
-      if next < words.count, ["or", "and", "oder", "und"].contains(key(words[next])) {
+      isChoice = false
+      if next < words.count, ["or", "and", "oder", "und", "&", "/"].contains(key(words[next])) {
+        isChoice = ["or", "oder"].contains(key(words[next]))
         next += 1
       } else if words[end - 1].last != "," {
         break
       }
     }
-    return (found, end)
+    return (found, end, nil)
   }
 
   private static func place(in words: [String], at begin: Int, _ places: [Place]) -> (Place, end: Int)? {

@@ -1,5 +1,6 @@
 import Entry
 import Moments
+import Names
 import Planner
 import Store
 
@@ -17,6 +18,7 @@ struct ReminderDraft {
   init(
     _ line: String, title: String? = nil, _ hand: FieldOptions, _ options: ReminderOptions, _ context: Context
   ) throws {
+    let context = try options.context(context)
     let (places, paths, known) = try context.store.read {
       (try $0.locations(), try $0.pathNames(), try $0.places())
     }
@@ -29,7 +31,13 @@ struct ReminderDraft {
     if let title, entry.title.isEmpty { entry.title = title }
     fields = Reminder.Fields(title: entry.title)
     fields.trigger = trigger
-    try take(ArcTask.Fields(entry, in: context.zone), hand, options, context, isNew: true)
+    var task = ArcTask.Fields(entry, in: context.zone)
+    if options.zone.map({ !$0.text.isEmpty }) ?? false, let home = try task.zone.map({ try Zone(named: $0) })
+    {
+      // The line says the time of one zone, the option where it is pinned.
+      task = task.moved(from: home, to: context.zone)
+    }
+    try take(task, hand, options, context, isNew: true)
   }
 
   /// - Parameter words: what changes, `every weekday 7am`; may be empty.
@@ -37,6 +45,7 @@ struct ReminderDraft {
     changing old: Reminder.Fields, _ words: String, _ hand: FieldOptions, _ options: ReminderOptions,
     _ context: Context
   ) throws {
+    let context = try options.context(context)
     fields = old
     var task = old.task
     var saysDay = hand.due != nil || options.starting != nil
@@ -99,7 +108,10 @@ struct ReminderDraft {
     if !options.channel.isEmpty {
       fields.channels = options.channel.flatMap { $0.text.split { $0 == " " || $0 == "," }.map(String.init) }
       for name in fields.channels where !ConfigurationKey.isChannel(name[...]) {
-        throw Failure(.notFound, "no channel is called '\(name)'", hints: ["arc channel ls lists them"])
+        throw Failure(
+          .notFound,
+          "no channel is called '\(name)'" + didYouMean(name, among: ConfigurationKey.channelNames),
+          hints: ["arc channel ls lists them"])
       }
     }
   }
@@ -118,10 +130,16 @@ struct ReminderDraft {
   private func set(_ name: String, _ task: inout ArcTask.Fields, _ hand: FieldOptions, _ context: Context)
     throws
   {
-    if name == "custom" { return }
+    if let due = hand.due, due.text.isEmpty {
+      throw Failure(
+        .usage, "--due \"\" takes the day away, and --preset needs one", hints: ["leave one of them out"])
+    }
+    if NameKey(name) == NameKey("custom") { return }
     guard let time = context.configuration.preset(name) else {
       let names = ConfigurationKey.presets.map { String($0.name.dropFirst(7)) } + ["custom"]
-      throw Failure(.notFound, "no preset is called '\(name)'; there are \(names.joined(separator: ", "))")
+      throw Failure(
+        .notFound, "no preset is called '\(name)'" + didYouMean(name, among: names),
+        hints: ["there are \(names.joined(separator: ", "))"])
     }
     task.time = time
     guard task.date == nil, hand.due == nil else { return }
@@ -144,7 +162,7 @@ extension Timetable {
   fileprivate func beginsLater(than now: LocalTime) -> Bool {
     guard var rule else { return start.day > now.day }
     rule.end = .never
-    let today = LocalSecond(LocalTime(day: now.day, time: start.local.time))
+    let today = LocalSecond(LocalTime(day: now.day, time: start.time))
     let begin = LocalSecond(now) > today ? LocalSecond(seconds: today.seconds + 86_400) : today
     return rule.occurrences(from: begin).first { _ in true }.map { $0 < start } ?? false
   }
@@ -156,7 +174,7 @@ extension Reminder.Fields {
     var task = ArcTask.Fields(title: title)
     if let timetable {
       task.date = timetable.start.day
-      task.time = timetable.isTimed ? timetable.start.local.time : nil
+      task.time = timetable.isTimed ? timetable.start.time : nil
       task.zone = timetable.zone
       task.recurrence = timetable.rule?.description
       if let duration = timetable.duration { task.duration = max(1, duration / 60) }

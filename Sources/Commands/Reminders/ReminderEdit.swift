@@ -1,5 +1,6 @@
 import ArgumentParser
 import Moments
+import Names
 import Planner
 import Store
 import Terminal
@@ -14,6 +15,10 @@ struct ReminderReach: ParsableArguments {
     help: ArgumentHelp("Only that item of a stack, which goes its own way.", valueName: "ITEM"))
   var item: Word?
   @Option(help: ArgumentHelp("The whole stack that it is for.", valueName: "STACK")) var forStack: Word?
+  @Option(
+    help: ArgumentHelp(
+      "A group that it is to belong to, too; may be given several times; empty: to none.", valueName: "NAME"))
+  var group: [Word] = []
   @Option(help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW")) var pick:
     Word?
 }
@@ -33,7 +38,7 @@ struct ReminderEdit {
     if editor { return try editForm() }
     let reaches = [places.only, places.fromHere, places.item].compactMap { $0 }
     if words.isEmpty, fields.isEmpty, options.isEmpty, reaches.isEmpty, places.pick == nil,
-      places.forStack == nil
+      places.forStack == nil, places.group.isEmpty
     {
       throw Failure(
         .usage, "nothing to change", hints: ["arc edit \(reminder.id) every day at 8am changes when it comes"]
@@ -55,24 +60,31 @@ struct ReminderEdit {
     // What has to be read of the line is read outside of the transaction once, and again within it.
     var trial = reminder.fields
     try change(&trial)
+    let groups = try context.store.read { snapshot in
+      try places.group.filter { !$0.text.isEmpty }.map { try snapshot.group(called: $0.text).id }
+    }
     let only = try places.only.map { try day($0.text) }
     let from = try places.fromHere.map { try day($0.text) }
     let changed: Reminder
     if let item = places.item {
       var own = try splitting(item.text)
       changed = try context.store.record("split \(item.text) off \(reminder.fields.title)") { step in
-        try step.split(item: item.text, off: reminder.id) { $0 = own }
+        try step.put(step.split(item: item.text, off: reminder.id) { $0 = own }, into: groups, places)
       }
       own.title = item.text
     } else if let only {
       let single = try occurrence(on: only)
       changed = try context.store.record("edited \(reminder.fields.title) on \(only.words)") { step in
-        try step.edit(reminder: reminder.id, onlyOn: only.day, at: only.time) { $0 = single($0) }
+        try step.put(
+          step.edit(reminder: reminder.id, onlyOn: only.day, at: only.time) { $0 = single($0) }, into: groups,
+          places)
       }
     } else if let from {
       let later = try occurrence(on: from)
       changed = try context.store.record("edited \(reminder.fields.title) from \(from.words) on") { step in
-        try step.edit(reminder: reminder.id, from: from.day, at: from.time) { $0 = later($0) }
+        try step.put(
+          step.edit(reminder: reminder.id, from: from.day, at: from.time) { $0 = later($0) }, into: groups,
+          places)
       }
     } else {
       if let stack { (trial.stack, trial.item) = (stack.uuid, nil) }
@@ -81,7 +93,10 @@ struct ReminderEdit {
         guard try step.snapshot.reminder(reminder.id).fields == reminder.fields else {
           throw ReminderEdit.changedMeanwhile
         }
-        let changed = try step.edit(reminder: reminder.id, trial, pick: pick)
+        // Where nothing but its groups changes, it goes on as it was.
+        let isSame = trial == reminder.fields && pick == nil
+        let changed = try step.put(
+          isSame ? reminder : step.edit(reminder: reminder.id, trial, pick: pick), into: groups, places)
         if stack != nil { back = try step.rejoin(reminder: reminder.id) }
         return changed
       }
@@ -180,8 +195,25 @@ extension Rotation.Pick {
   /// - Throws: `Failure` for a name that is none.
   init(typed: String) throws(Failure) {
     guard let pick = Rotation.Pick(rawValue: typed.lowercased()) else {
-      throw Failure(.usage, "a group picks by shuffle, random or rotate, not '\(typed)'")
+      throw Failure(
+        .usage,
+        "a group picks by shuffle, random or rotate, not '\(typed)'"
+          + didYouMean(typed, among: ["shuffle", "random", "rotate"]))
     }
     self = pick
+  }
+}
+
+extension PlannerStep {
+  /// Lets a reminder belong to groups, beside those that it belongs to; an empty name takes it out of these first.
+  fileprivate func put(_ reminder: Reminder, into groups: [Int], _ reach: ReminderReach) throws -> Reminder {
+    guard !reach.group.isEmpty else { return reminder }
+    let old = try snapshot.groups(ofReminder: reminder.id).map(\.group.id)
+    let isEmptied = reach.group.contains { $0.text.isEmpty }
+    for group in groups where !old.contains(group) { try join(reminder: reminder.id, group: group) }
+    for group in old where isEmptied && !groups.contains(group) {
+      try leave(reminder: reminder.id, group: group)
+    }
+    return try snapshot.reminder(reminder.id)
   }
 }

@@ -148,7 +148,7 @@ extension Here {
   /// A timetable in words: `every day from 26 Jan 2027 08:00, for ever`.
   func words(_ table: Timetable) -> String {
     let day = table.start.day
-    let start = when.dayOfMonth(day) + " \(day.year)" + (table.isTimed ? " \(table.start.local.time)" : "")
+    let start = when.dayOfMonth(day) + " \(day.year)" + (table.isTimed ? " \(table.start.time)" : "")
     guard let rule = table.rule else { return start }
     var endless = rule
     endless.end = .never

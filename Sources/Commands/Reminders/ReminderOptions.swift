@@ -1,4 +1,5 @@
 import ArgumentParser
+import Moments
 
 /// What reminders and groups have besides what tasks have.
 struct ReminderOptions: ParsableArguments {
@@ -28,5 +29,13 @@ struct ReminderOptions: ParsableArguments {
     guard let next else { return 3 }
     guard (1...1000).contains(next) else { throw Failure(.usage, "--next is a number from 1 to 1000") }
     return next
+  }
+}
+
+extension ReminderOptions {
+  /// Where days and times are read: in the zone of the reminder when it is said.
+  func context(_ context: Context) throws -> Context {
+    guard let zone, !zone.text.isEmpty else { return context }
+    return context.placed(in: try Zone(named: zone.text))
   }
 }

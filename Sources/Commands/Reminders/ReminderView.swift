@@ -88,10 +88,14 @@ extension TaskReminder {
 extension Context {
   /// How a task reminds, in words; nil where there is nothing to say.
   func reminds(of task: ArcTask) throws -> StyledText? {
-    let places = task.closing == nil ? try store.read { try $0.placeWords(ofTask: task.id) } : nil
+    let (words, active) =
+      task.closing == nil
+      ? try store.read { (try $0.placeWords(ofTask: task.id), try $0.placeReminder(ofTask: task.id)) }
+      : (nil, nil)
     let path = try pathWords(of: task)
-    guard let places else { return path }
-    return path.map { "\(places); \($0)" } ?? StyledText(places)
+    guard let words else { return path }
+    let places = active.map { "\(words) \(.dot, .faint) \($0.next(here), .faint)" } ?? StyledText(words)
+    return path.map { places + "; " + $0 } ?? places
   }
 
   private func pathWords(of task: ArcTask) throws -> StyledText? {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Names
 
 /// `arc channel`: the ways to be reminded.
 struct ChannelCommand: ArcCommand {
@@ -37,7 +38,10 @@ struct ChannelCommand: ArcCommand {
       throw Failure(.usage, "test needs one channel", hints: ["arc channel ls lists them"])
     default:
       throw Failure(
-        .usage, "channel takes ls or test, not '\(words.line)'", hints: ["arc help channel says more"])
+        .usage,
+        "channel takes ls or test, not '\(words.line)'"
+          + didYouMean(names.first ?? "", among: ["ls", "test"]),
+        hints: ["arc help channel says more"])
     }
   }
 }

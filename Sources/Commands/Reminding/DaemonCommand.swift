@@ -1,4 +1,5 @@
 import ArgumentParser
+import Names
 
 /// `arc daemon`: what reminds while nobody types.
 struct DaemonCommand: ArcCommand {
@@ -35,7 +36,9 @@ struct DaemonCommand: ArcCommand {
     let known = ["install", "uninstall", "status"]
     guard names.count <= 1, names.allSatisfy(known.contains) else {
       throw Failure(
-        .usage, "daemon takes \(known.orList), not '\(words.line)'", hints: ["arc help daemon says more"])
+        .usage,
+        "daemon takes \(known.orList), not '\(words.line)'" + didYouMean(names.first ?? "", among: known),
+        hints: ["arc help daemon says more"])
     }
     var call = [names.first ?? "daemon"] + DaemonProgram.place(global, context)
     if names.isEmpty {

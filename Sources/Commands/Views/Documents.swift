@@ -66,7 +66,7 @@ extension JSONWriter {
       $0.field("escalation", fields.path)
       $0.key("reminders")
       $0.array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }
-      $0.field("snooze", fields.snooze.map { isoDuration(minutes: $0 / 60) })
+      $0.field("snooze", fields.snooze.map(LeadTime.length))
       $0.field("nextAlert", task.alertAt?.description)
       $0.field("overdue", here.state(of: task) == .overdue)
       $0.field("created", task.created.description)

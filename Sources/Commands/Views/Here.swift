@@ -70,7 +70,8 @@ extension ArcTask.Fields {
     var moved = self
     guard let date, let time else { return moved }
     func there(_ day: Day, _ time: TimeOfDay) -> LocalTime {
-      zone.local(at: home.moment(at: LocalTime(day: day, time: time)).moment)
+      let local = zone.localSecond(at: home.moment(at: LocalTime(day: day, time: time)).moment)
+      return LocalTime(day: local.day, time: local.time)
     }
     let start = there(date, time)
     (moved.date, moved.time) = (start.day, start.time)

@@ -100,6 +100,6 @@ extension AlertFeed.News {
     let level = StyledText(
       alert.level == .alarm ? "alarm" : "push ", alert.level == .alarm ? .warning : .plain)
     return
-      "\(time)  \(level)  \(alert.task, .faint)  \(title, .strong)  \(alert.arc, .faint)  \(message)"
+      "\(time)  \(level)  \(alert.number, .faint)  \(title, .strong)  \(alert.arc, .faint)  \(message)"
   }
 }

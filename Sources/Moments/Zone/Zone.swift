@@ -37,7 +37,7 @@ public struct Zone: Sendable {
 
   /// The instant at which the zone's wall clock shows `local`, and whether that time is skipped or repeated.
   public func moment(at local: LocalTime) -> (moment: Moment, resolution: Resolution) {
-    let (seconds, resolution) = table.instant(atLocal: local.minutes * 60)
+    let (seconds, resolution) = table.instant(atLocal: LocalSecond(local).seconds)
     return (Moment(seconds: seconds), resolution)
   }
 

@@ -1,0 +1,50 @@
+import Store
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Daemons among the processes of the system: also one that waits for its planner, beside which there is no lock.
+enum DaemonProcess {
+  /// The number of a process of ours that reminds for a store under any of its names; nil when there is none, or the
+  /// system does not say.
+  static func number(for store: String) -> Int? {
+    #if os(Linux)
+      guard let processes = opendir("/proc") else { return nil }
+      defer { closedir(processes) }
+      let (path, file) = (FileIdentity.realPath(of: store), FileIdentity(store))
+      while let entry = readdir(processes) {
+        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        guard let number = Int(name), number != Int(getpid()), isOurs(number),
+          let other = self.store(of: number)
+        else { continue }
+        if FileIdentity.realPath(of: other) == path || file != nil && FileIdentity(other) == file {
+          return number
+        }
+      }
+    #endif
+    return nil
+  }
+
+  #if os(Linux)
+    private static func isOurs(_ number: Int) -> Bool {
+      var facts = stat()
+      return stat("/proc/\(number)", &facts) == 0 && facts.st_uid == geteuid()
+    }
+
+    /// The store for which a process reminds; nil when it does not.
+    private static func store(of number: Int) -> String? {
+      guard let line = Files.text("/proc/\(number)/cmdline") else { return nil }
+      let words = line.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+      guard words.count > 3, words[0] == "arcd" || words[0].hasSuffix("/arcd"), words[1] == "daemon",
+        !words.contains("--once"), let option = words.firstIndex(of: "--store"), option + 1 < words.count
+      else { return nil }
+      let store = words[option + 1]
+      return store.hasPrefix("/") ? store : "/proc/\(number)/cwd/\(store)"
+    }
+  #endif
+}

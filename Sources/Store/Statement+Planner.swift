@@ -1,0 +1,27 @@
+import Moments
+import Planner
+import SQLite
+
+// What a planner keeps in columns besides numbers and texts.
+
+extension SQLValue {
+  static func identity(_ identity: Identity) -> SQLValue { .uuid(high: identity.high, low: identity.low) }
+  static func identity(_ identity: Identity?) -> SQLValue { identity.map { .identity($0) } ?? .null }
+}
+
+extension Statement {
+  /// The instant in a column of the row, kept within the years 1–9999, so that a damaged one can be reckoned with; nil
+  /// for NULL.
+  func moment(_ column: Int) -> Moment? {
+    optionalInteger(column).map { Moment(seconds: min(max($0, -62_135_596_800), 253_402_300_799)) }
+  }
+
+  /// The UUID in a column of the row; all zero for what is none.
+  func identity(_ column: Int) -> Identity {
+    let (high, low) = uuid(column)
+    return Identity(high: high, low: low)
+  }
+
+  /// The UUID in a column of the row; nil for NULL.
+  func optionalIdentity(_ column: Int) -> Identity? { isNull(column) ? nil : identity(column) }
+}
