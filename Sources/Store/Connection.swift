@@ -65,6 +65,15 @@ struct Connection {
     }
   }
 
+  /// Opens the file to be copied into memory, where nothing can be made beside it, not even what reading needs.
+  init(toCopy file: StoreFile, _ settings: Settings) throws {
+    if file.isSettled {
+      try self.init(file, settings, atRest: true)
+    } else {
+      try self.init(copyOf: file, settings)
+    }
+  }
+
   /// A copy of an open store in memory, as it is now.
   init(copyInMemoryOf source: Connection) throws {
     queue = try DatabaseQueue()
