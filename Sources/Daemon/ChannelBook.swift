@@ -55,6 +55,7 @@ struct ChannelBook {
         channel: "phone", key: "phone.answers", form: "another topic for answers than phone.topic")
     }
     account.token = try secret("phone.token", of: "phone")
+    account.answersToken = try secret("phone.answers-token", of: "phone")
     account.link = settings["phone.link"]
     return account
   }

@@ -28,33 +28,31 @@ import Store
 
 /// Reminds for one store.
 public final class Daemon {
-  private let store: PlannerStore
-  private let clock: DaemonClock
-  private let isOnce: Bool
-  private var mailbox: Mailbox
-  private var dispatcher: Dispatcher
-  private var feeds: Feeds
-  private var positions: Positions
+  let store: PlannerStore
+  let clock: DaemonClock
+  let isOnce: Bool
+  var mailbox: Mailbox
+  var dispatcher: Dispatcher
+  var feeds: Feeds
+  var positions: Positions
   /// The right to remind; nil while there is no planner, and no folder for one.
-  private var lock: DaemonLock?
+  var lock: DaemonLock?
   /// The file from which it reminds; nil: there is none.
-  private var planner: FileIdentity?
+  var planner: FileIdentity?
   /// What the system said of the file and its journal when they were looked at last, and since when the journal is so.
-  private var marks = (file: "", journal: "", since: ContinuousClock.now)
-  /// How long nobody must have written before the journal is emptied.
-  private static let calm = Duration.milliseconds(400)
+  var marks = (file: "", journal: "", since: ContinuousClock.now)
   /// What is wrong with the file.
-  private var trouble = Trouble()
+  var trouble = Trouble()
   /// Where the settings come from; they are looked at again when they have changed.
-  private let source: SettingsSource
+  let source: SettingsSource
   /// The one channel to use; nil: those that are set.
-  private let only: String?
+  let only: String?
   /// Made elsewhere, by name, instead of those that the book makes.
-  private let given: [any Channel]
-  private var settings: DaemonSettings
-  private var answers: Answers
-  private var digest: Digest
-  private var phone: PhoneListener?
+  let given: [any Channel]
+  var settings: DaemonSettings
+  var answers: Answers
+  var digest: Digest
+  var phone: PhoneListener?
 
   /// Takes the right to remind.
   /// - Parameters:
@@ -123,7 +121,7 @@ public final class Daemon {
   }
 
   /// Begins anew with what the planner holds now; what channels still say of the one before is not heard.
-  private func begin() throws {
+  func begin() throws {
     // A sound that goes on is to be stopped by whoever answers it.
     let sound = dispatcher.channels["sound"]
     mailbox = Mailbox(inPlaceOf: mailbox)
@@ -145,7 +143,7 @@ public final class Daemon {
   }
 
   /// The channels for a level: those that are set, and terminals while somebody looks on.
-  private func channels(_ level: Level) -> [String] {
+  func channels(_ level: Level) -> [String] {
     let names = settings.channels(level)
     if only != nil || names.contains("terminal") { return names }
     return SideLock.isHeld(.watch, of: store.path) ? names + ["terminal"] : names
@@ -252,104 +250,6 @@ public final class Daemon {
     return next
   }
 
-  /// Opens the file anew when it was written but for its journal, as by a program that copies another planner into it:
-  /// what SQLite still knows of it would not be true any more.
-  private func readAnew() {
-    guard !store.isStandIn, !marks.file.isEmpty, Files.mark(store.path) != marks.file else { return }
-    try? store.close()
-    marks.file = Files.mark(store.path)
-  }
-
-  /// Empties the journal as soon as nobody has written to it for a moment.
-  private func settle() {
-    guard !store.isStandIn else { return }
-    let journal = Files.mark(store.path + "-wal")
-    if journal != marks.journal {
-      marks.journal = journal
-      marks.since = .now
-    } else if ContinuousClock.now - marks.since >= Daemon.calm {
-      // On a disk that takes nothing, or beside another program, it waits for the next time.
-      try? store.settle()
-      marks.journal = Files.mark(store.path + "-wal")
-    }
-    marks.file = Files.mark(store.path)
-  }
-
-  /// Sees whether the planner was deleted or replaced, and takes the one that is there.
-  private func lookAtPlanner() throws {
-    let there = store.identity
-    if there == planner, there == nil || lock != nil {
-      if planner != nil, lock?.isSeen == false { lock?.renew() }
-      return
-    }
-    let isNew = there != planner
-    if isNew {
-      letGo()
-      planner = there
-      trouble = Trouble()
-    }
-    guard there != nil else {
-      return Log.say("there is no planner at \(store.path) any more; waiting for one")
-    }
-    lock = nil
-    do throws(DaemonError) { lock = try DaemonLock(store: store.path) } catch {
-      guard case .file = error else { throw error }
-      if isNew { Log.say("\(error)") }
-      return
-    }
-    Log.say("another planner stands at \(store.path) now; reminding from that")
-    try begin()
-    try store.recoverAlerts(to: channels, only: only != nil)
-    listen()
-  }
-
-  /// Uses nothing any more of a planner that is gone; what stands beside the place where it was tells others that
-  /// somebody waits.
-  private func letGo() {
-    phone?.stop()
-    phone = nil
-    dispatcher.silenceAll()
-    mailbox = Mailbox(inPlaceOf: mailbox)
-    try? store.close()
-    marks.file = ""
-    lock?.giveBack()
-    if lock?.isSeen == false { lock = nil }
-  }
-
-  /// Goes on with the file itself as soon as it takes changes.
-  private func tryFileAgain() throws {
-    guard trouble.isTimeToTry(store.path) else { return }
-    do { try store.tryToWrite() } catch { return trouble.hasTried(store.path) }
-    let (shown, answered) = (try store.firedAlerts(.sent, limit: 1000), trouble.answers)
-    let since = trouble.since
-    let memos = try [PhoneListener.memo, Digest.memo].map { (name: $0, value: try store.memo($0)) }
-    try store.close()
-    trouble = Trouble()
-    lock?.say(trouble: nil)
-    Log.say("\(store.path) takes changes again; recording goes on")
-    try begin()
-    for memo in memos { if let value = memo.value { try store.remember(value, as: memo.name) } }
-    try store.recoverAlerts(to: channels, only: only != nil)
-    try store.fire(to: channels, only: only != nil)
-    // What was shown meanwhile is not shown again.
-    let seen = Set(shown.filter { $0.fired >= since }.map(Shown.init))
-    for delivery in try store.waitingDeliveries(limit: 10_000) where seen.contains(Shown(delivery.alert)) {
-      try store.accepted(alert: delivery.alert.id, by: delivery.channel)
-    }
-    for answer in answered { try answers.take(answer) }
-    listen()
-  }
-
-  /// What makes two alerts the same for a person.
-  private struct Shown: Hashable {
-    var task: Int
-    var due: Moment
-    var step: Int
-    var isLead: Bool
-
-    init(_ alert: FiredAlert) { (task, due, step, isLead) = (alert.task, alert.due, alert.step, alert.isLead) }
-  }
-
   /// Whether channels are at work.
   var isBusy: Bool { dispatcher.isBusy }
   /// What channels say.
@@ -411,7 +311,7 @@ public final class Daemon {
   }
 
   /// Hears what people answer.
-  private func listen() {
+  func listen() {
     for channel in dispatcher.channels.values { channel.listen() }
     listenToPhone()
   }

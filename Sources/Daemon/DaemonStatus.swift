@@ -3,6 +3,12 @@ import Escalation
 import Moments
 import Store
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What `arc daemon status` and `arc channel ls` say.
 public struct DaemonStatus {
   private let store: PlannerStore
@@ -21,20 +27,28 @@ public struct DaemonStatus {
 
   /// Who reminds: as the lock says, or a process that waits where there is nothing to lock.
   private var holder: SideLock.Holder? {
-    if let holder = SideLock.holder(of: store.path) {
-      guard holder.process == nil, let process = DaemonProcess.number(for: store.path) else { return holder }
-      return SideLock.Holder(process: process, trouble: holder.trouble)
+    let said = SideLock.holder(of: store.path)
+    if let said, let process = said.process,
+      kill(pid_t(truncatingIfNeeded: process), 0) == 0 || errno == EPERM
+    {
+      return said
     }
-    guard store.identity == nil else { return nil }
-    return DaemonProcess.number(for: store.path).map { SideLock.Holder(process: $0, trouble: nil) }
+    guard let process = DaemonProcess.number(for: store.path) else { return said }
+    // It could not write down who it is, so neither what is wrong.
+    var trouble: StoreError?
+    if store.identity != nil {
+      do { try store.tryToWrite() } catch { trouble = error as? StoreError }
+    }
+    return SideLock.Holder(process: process, trouble: trouble.map { "\($0)" })
   }
 
   /// Whether it runs, and what is wrong with the planner itself.
   public var head: [String] {
+    let atLogin = "  at login    \(Service(store: store.path).isInstalled ? "yes" : "no")"
     guard let holder else {
-      return ["arc daemon is not running: nothing will remind you; arc daemon install starts it"]
+      return ["arc daemon is not running: nothing will remind you; arc daemon install starts it", atLogin]
     }
-    var lines = ["arc daemon is running" + (holder.process.map { " (process \($0))" } ?? "")]
+    var lines = ["arc daemon is running" + (holder.process.map { " (process \($0))" } ?? ""), atLogin]
     if store.identity == nil {
       lines.append("  it waits: there is no planner at \(store.path)")
     } else if let trouble = holder.trouble {
@@ -52,7 +66,6 @@ public struct DaemonStatus {
   /// - Throws: `StoreError`.
   public func details() throws -> [String] {
     var lines: [String] = []
-    lines.append("  at login    \(Service(store: store.path).isInstalled ? "yes" : "no")")
     lines.append("  next alert  \(try store.nextAlert().map(words) ?? "none")")
     let waiting = try store.firedAlerts(.pending, limit: 1000)
     if !waiting.isEmpty { lines.append("  waiting     \(waiting.count)") }

@@ -19,6 +19,8 @@ struct PhoneLines: Sendable {
   /// - Returns: how the line was read, or why it was not kept.
   func add(_ line: String) async -> (title: String, message: String) {
     let line = line.replacing("\0", with: "")
+    // No program takes a longer argument, and no phone shows it.
+    guard line.utf8.count <= 100_000 else { return ("not kept: \(line.prefix(80))…", "it is too long") }
     do {
       // A space before it: what begins with a hyphen is no option.
       let result = try await run(

@@ -1,6 +1,12 @@
 import AsyncHTTPClient
 import JSONText
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Listens to the topic to which the buttons on a phone publish, and a person's own texts.
 ///
 /// A connection that ends is made again, later each time; the server keeps what came meanwhile
@@ -37,6 +43,10 @@ public struct PhoneAnswers: Sendable {
 
   let account: PhoneChannel.Account
   let topic: String
+  /// What time it is here, in seconds since 1970.
+  var present: @Sendable () -> Int = { Int(time(nil)) }
+  /// How many messages are known again when a server tells them twice.
+  static let mostRemembered = 1000
 
   /// - Returns: nil when the account has no topic for answers.
   public init?(account: PhoneChannel.Account) {
@@ -64,6 +74,7 @@ public struct PhoneAnswers: Sendable {
   public func listen(after place: Place, _ hear: @escaping @Sendable ([Heard], Place) async -> Void) async {
     var place = place
     var failures = 0
+    var heard: [String] = []
     while !Task.isCancelled {
       do {
         let since = place.message.isEmpty ? "\(place.time)" : place.message
@@ -71,27 +82,42 @@ public struct PhoneAnswers: Sendable {
         let request = WebRequest(url: url, headers: try await account.headers()).message
         let response = try await WebRequest.client.execute(request, timeout: .hours(24))
         try WebRequest.check(response, of: "the phone's server")
-        var buffer: [UInt8] = []
+        var lines = LineStream()
         for try await part in response.body {
           failures = 0
-          buffer += Array(part.readableBytesView)
-          while let end = buffer.firstIndex(of: 10) {
-            let line = String(decoding: buffer[..<end], as: UTF8.self)
-            buffer.removeSubrange(...end)
+          for line in lines.take(Array(part.readableBytesView)) {
+            if let time = PhoneAnswers.opening(in: line) {
+              // A place that a wrong clock has put into the future would keep everything away until then.
+              place.time = min(place.time, time)
+              continue
+            }
             // A server that has forgotten the last message tells all that it has.
             guard let (next, message) = PhoneAnswers.message(in: line), next.time >= place.time,
-              next.message != place.message
+              !heard.contains(next.message), next.message != place.message
             else { continue }
-            place = next
+            heard.append(next.message)
+            if heard.count > PhoneAnswers.mostRemembered { heard.removeFirst() }
+            // A message from the future says nothing of those that come after it.
+            place = Place(message: next.message, time: min(next.time, max(place.time, present())))
             await hear(PhoneAnswers.heard(message), place)
           }
-          // A line without an end is not of such a server.
-          if buffer.count > 1 << 20 { break }
+          if lines.isEndless { break }
         }
       } catch {}
       failures += 1
       try? await Task.sleep(for: .seconds(Retry.wait(afterFailures: failures)))
     }
+  }
+
+  /// When a server says that the stream begins, by its own clock; nil for another line, or a clock that cannot be.
+  static func opening(in line: String) -> Int? {
+    // What is no longer than that.
+    guard line.utf8.count < 1000 else { return nil }
+    var reader = JSONReader(line)
+    guard let value = try? reader.value(), value["event"]?.string == "open",
+      let time = value["time"]?.integer, time > 1_500_000_000
+    else { return nil }
+    return time
   }
 
   /// A line of the stream: the place after it, and its text; nil for signs of life and whatever else.

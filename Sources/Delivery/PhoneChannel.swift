@@ -20,6 +20,8 @@ public struct PhoneChannel: Channel {
     public var answers: String?
     /// The token of the server; nil: it wants none.
     public var token: Secret?
+    /// The token that the buttons of messages carry, which may write to `answers` and nothing else; nil: `token`.
+    public var answersToken: Secret?
     /// What a tap on a message opens; nil: the app.
     public var link: String?
 
@@ -35,6 +37,15 @@ public struct PhoneChannel: Channel {
         ?? "arc config phone.token file:PATH"
     }
 
+    /// What the buttons of a message carry, so that a topic that wants a token takes what they publish; nil: nothing.
+    ///
+    /// Whoever reads the message reads it, too. So it goes out over https or to this very machine only, and
+    /// `phone.answers-token` is there for one that can do no more than publish answers.
+    func buttonToken() async throws -> String? {
+      guard answers != nil, WebFeed.isAllowed(server) else { return nil }
+      return try await (answersToken ?? token)?.reveal()
+    }
+
     /// What shows the server who asks.
     func headers() async throws -> [(name: String, value: String)] {
       guard let token else { return [] }
@@ -47,7 +58,8 @@ public struct PhoneChannel: Channel {
 
   /// See `Channel`.
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
-    try await publish(json(of: notice))
+    let token = notice.isAnswerable ? try await account.buttonToken() : nil
+    try await publish(json(of: notice, token: token))
     return nil
   }
 
@@ -77,7 +89,8 @@ public struct PhoneChannel: Channel {
     }
   }
 
-  func json(of notice: Notice) -> [UInt8] {
+  /// - Parameter token: what the buttons carry; nil: nothing.
+  func json(of notice: Notice, token: String? = nil) -> [UInt8] {
     var json = JSONWriter()
     json.object {
       $0.field("topic", account.topic)
@@ -96,6 +109,10 @@ public struct PhoneChannel: Channel {
             $0.field("label", label)
             $0.field("url", "\(account.server)/\(answers)")
             $0.field("method", "POST")
+            if let token {
+              $0.key("headers")
+              $0.object { $0.field("Authorization", "Bearer \(token)") }
+            }
             $0.field("body", PhoneAnswers.text(of: Answer(kind, to: notice.reminder)))
             $0.field("clear", true)
           }

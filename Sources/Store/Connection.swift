@@ -97,6 +97,15 @@ struct Connection {
     try database.transaction(.immediate) { (try Connection.create(in: database, settings), keep: true) }
   }
 
+  /// Opens the file to be copied into memory, where nothing can be made beside it, not even what reading needs.
+  init(toCopy file: StoreFile, _ settings: Settings) throws {
+    if file.isSettled {
+      try self.init(file, settings, atRest: true)
+    } else {
+      try self.init(copyOf: file, settings)
+    }
+  }
+
   /// A copy of an open store in memory, as it is now.
   init(copyInMemoryOf source: Connection) throws {
     database = try Database(path: ":memory:")

@@ -184,7 +184,8 @@ public final class PlannerStore {
   public func goOnInMemory() throws {
     guard !isStandIn else { return }
     try tellingWhatFailed {
-      let source = try openForReading()
+      let source: Connection
+      do { source = try openForReading() } catch { source = try Connection(toCopy: file, settings) }
       let copy = try Connection(copyInMemoryOf: source)
       source.database.close()
       (connection, isInMemory, isStandIn) = (copy, false, true)

@@ -73,9 +73,84 @@ import Testing
       request.body == """
         {"topic":"mine","title":"hw 2","message":"due now\\nCS 298","priority":4,"tags":["bell"],\
         "click":"https://example.org","actions":[{"action":"http","label":"Done","url":"\(server.url)/back",\
-        "method":"POST","body":"arc:done:12","clear":true},{"action":"http","label":"Snooze",\
-        "url":"\(server.url)/back","method":"POST","body":"arc:snooze:12","clear":true}]}
+        "method":"POST","headers":{"Authorization":"Bearer tk_1"},"body":"arc:done:12","clear":true},{"action":"http","label":"Snooze",\
+        "url":"\(server.url)/back","method":"POST","headers":{"Authorization":"Bearer tk_1"},\
+        "body":"arc:snooze:12","clear":true}]}
         """)
+  }
+
+  @Test func theButtonsOfAPhoneCarryTheirOwnTokenAndNeverOverALineThatOthersHear() async throws {
+    let server = try TestServer([.answer(200, #"{"id":"a1","event":"message"}"#)])
+    var account = PhoneChannel.Account(server: server.url, topic: "mine")
+    (account.answers, account.token) = ("back", try secret("tk_all"))
+    account.answersToken = try secret("tk_back")
+    _ = try await PhoneChannel(account: account).deliver(notice, replacing: nil)
+    let request = try #require(server.requests.first)
+    #expect(request.headers["authorization"] == "Bearer tk_all")
+    #expect(request.body.components(separatedBy: "Bearer tk_back").count == 3)
+    #expect(!request.body.contains("tk_all"))
+    // What has no buttons carries none.
+    var digest = notice
+    digest.kind = .digest
+    _ = try await PhoneChannel(account: account).deliver(digest, replacing: nil)
+    try await PhoneChannel(account: account).say("kept", "a line")
+    #expect(server.requests.count == 3)
+    #expect(server.requests.dropFirst().allSatisfy { !$0.body.contains("tk_") })
+    account.server = "http://ntfy.example.org"
+    #expect(try await account.buttonToken() == nil)
+    account.server = "https://ntfy.example.org"
+    #expect(try await account.buttonToken() == "tk_back")
+  }
+
+  @Test func whatNobodyCanReadOrComesFromTheFutureDeafensNobody() async throws {
+    let now = Int(Date().timeIntervalSince1970)
+    let long = String(repeating: "x", count: LineStream.longest)
+    func message(_ id: String, _ time: Int, _ text: String) -> String {
+      #"{"id":"\#(id)","time":\#(time),"event":"message","message":"\#(text)"}"#
+    }
+    let server = try TestServer([
+      .stream([
+        #"{"id":"o","time":\#(now),"event":"open","topic":"back"}"#, message("a1", now, "one"),
+        message("a2", now, long), "{\u{0}", #"{"event":"message"}"#, "[[[[", "\u{FFFD}\u{1F600}",
+        message("a3", now + 400_000_000, "two"), message("a4", now, "three"),
+        message("a3", now + 400_000_000, "two"), #"{"id":"a5","time":1e99,"event":"message","message":"no"}"#,
+        message("a6", now + 1, "four"),
+      ])
+    ])
+    var account = PhoneChannel.Account(server: server.url, topic: "mine")
+    account.answers = "back"
+    let answers = try #require(PhoneAnswers(account: account))
+    let (stream, continuation) = AsyncStream.makeStream(of: (PhoneAnswers.Heard, PhoneAnswers.Place).self)
+    // Another wrong clock has put the place into the future before.
+    let place = PhoneAnswers.Place(message: "a0", time: now + 500_000_000)
+    let listening = Task {
+      await answers.listen(after: place) { heard, place in
+        for one in heard { continuation.yield((one, place)) }
+      }
+    }
+    defer { listening.cancel() }
+    var lines: [PhoneAnswers.Heard] = []
+    for await (heard, place) in stream {
+      lines.append(heard)
+      #expect(place.time <= now + 600)
+      if lines.count == 4 { break }
+    }
+    #expect(lines == ["one", "two", "three", "four"].map { .line($0) })
+  }
+
+  @Test func linesAreCutHoweverTheyArriveAndThoseWithoutAnEndDropped() {
+    var lines = LineStream()
+    #expect(lines.take(Array("a\nb".utf8)) == ["a"])
+    #expect(lines.take(Array("c\n\nd".utf8)) == ["bc", ""])
+    #expect(lines.take([0xFF, 0xC3, 10]) == ["d\u{FFFD}\u{FFFD}"])
+    #expect(lines.take(Array(repeating: 65, count: LineStream.longest)) == [])
+    #expect(lines.take([10]).map(\.utf8.count) == [LineStream.longest])
+    #expect(lines.take(Array(repeating: 65, count: LineStream.longest + 1)) == [])
+    #expect(lines.take(Array("more\nnext\n".utf8)) == ["next"])
+    #expect(!lines.isEndless)
+    lines.mostDropped = 1000
+    _ = lines.take(Array(repeating: 65, count: LineStream.longest + 2000))
+    #expect(lines.isEndless)
   }
 
   @Test func aPageThatAsksToLogInToSomeNetworkIsNoServerOfMessages() async throws {

@@ -7,7 +7,7 @@ extension ConfigurationKey {
   static let channels = [
     pushChannels, alarmChannels, digest, commandProgram, webhookURL, webhookSecret, phoneServer, phoneTopic,
     phoneAnswers,
-    phoneToken, phoneLink,
+    phoneToken, phoneAnswersToken, phoneLink,
   ]
 
   static let pushChannels = channelList(of: "Pushes")
@@ -59,6 +59,10 @@ extension ConfigurationKey {
 
   static let phoneToken = ConfigurationKey(
     name: "phone.token", kind: secret, usual: "", summary: "Where the token of the phone's server is found.")
+
+  static let phoneAnswersToken = ConfigurationKey(
+    name: "phone.answers-token", kind: secret, usual: "",
+    summary: "Where the token of the phone's buttons is found: one that may only write to phone.answers.")
 
   static let phoneLink = ConfigurationKey(
     name: "phone.link", kind: address, usual: "", summary: "What a tap on a message opens.")

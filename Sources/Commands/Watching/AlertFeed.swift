@@ -22,6 +22,8 @@ final class AlertFeed {
   private var left: Int
   /// What this program has fired and not yet shown.
   private var unseen: Set<Int> = []
+  /// What it fires from while nothing can be recorded: a copy of the planner in memory.
+  private var standIn: PlannerStore?
   /// Whether a daemon reminded when it was looked last.
   private(set) var isServed = true
   /// Whether this program fires alerts when nobody else does.
@@ -42,20 +44,30 @@ final class AlertFeed {
     let store = context.store
     if presence == nil { presence = SideLock(.watch, of: store.path) }
     var alerts: [FiredAlert] = []
+    var unrecorded: [FiredAlert] = []
     if let right = SideLock(.daemon, of: store.path) {
       isServed = false
       if fires {
-        try withExtendedLifetime(right) { alerts = try store.fire(on: AlertFeed.channel) }
+        do {
+          try withExtendedLifetime(right) { alerts = try store.fire(on: AlertFeed.channel) }
+          standIn = nil
+        } catch let error as StoreError where error.isAboutWriting { unrecorded = try firedInMemory() }
         unseen.formUnion(alerts.map(\.id))
       }
     } else {
       isServed = true
+      // A daemon that can record nothing cannot leave it where terminals find it.
+      if SideLock.holder(of: store.path)?.trouble == nil {
+        standIn = nil
+      } else {
+        unrecorded = try firedInMemory()
+      }
     }
     let known = Set(alerts.map(\.id))
     alerts += try store.firedAlerts(after: last).filter { !known.contains($0.id) }
     alerts.sort { $0.id < $1.id }
     last = max(last, alerts.last?.id ?? 0)
-    var news = alerts.map { alert in
+    var news = (alerts + unrecorded).map { alert in
       News(
         moment: alert.fired, alert: alert, title: alert.title,
         message: AlertWords(alert: alert, zone: context.zone).message)
@@ -65,6 +77,24 @@ final class AlertFeed {
       news.append(News(moment: context.now, title: text.title, message: text.message))
     }
     return news
+  }
+
+  /// What is due, though the file cannot be written.
+  private func firedInMemory() throws -> [FiredAlert] {
+    let store: PlannerStore
+    if let standIn {
+      store = standIn
+    } else {
+      let own = context.store
+      store = PlannerStore(path: own.path, now: own.now, zone: own.zone) { .random(in: .min ... .max) }
+      (store.zones, store.reminding) = (own.zones, own.reminding)
+      try store.goOnInMemory()
+      standIn = store
+    }
+    (store.now, store.zone) = (context.now, context.zone)
+    let alerts = try store.fire(on: AlertFeed.channel)
+    for alert in alerts { try store.accepted(alert: alert.id, by: AlertFeed.channel) }
+    return alerts
   }
 
   /// Keeps that what was new has been shown.

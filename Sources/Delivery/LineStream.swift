@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Bytes that arrive in parts, cut into lines.
+///
+/// A line that is longer than `longest` is dropped, and the next one is heard again.
+struct LineStream {
+  /// How many bytes a line may have; no message of a server is longer.
+  static let longest = 1 << 20
+  /// After so many bytes, or so long, a line without an end is given up together with what sends it.
+  var mostDropped = 64 << 20
+  private static let patience = Duration.seconds(600)
+
+  private var line: [UInt8] = []
+  private var dropped = 0
+  private var began = ContinuousClock.now
+
+  /// Takes a part in.
+  /// - Returns: the lines that end in it.
+  mutating func take(_ part: [UInt8]) -> [String] {
+    var lines: [String] = []
+    part.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return }
+      var start = 0
+      while let end = memchr(first + start, 10, bytes.count - start).map({
+        $0 - UnsafeMutableRawPointer(mutating: first)
+      }) {
+        add(bytes[start..<end])
+        if dropped == 0 { lines.append(String(decoding: line, as: UTF8.self)) }
+        (line, dropped, began) = ([], 0, .now)
+        start = end + 1
+        if start == bytes.count { return }
+      }
+      add(bytes[start...])
+    }
+    return lines
+  }
+
+  private mutating func add(_ bytes: Slice<UnsafeRawBufferPointer>) {
+    if dropped == 0, line.count + bytes.count <= LineStream.longest {
+      line.append(contentsOf: bytes)
+    } else {
+      dropped += line.count + bytes.count
+      line = []
+    }
+  }
+
+  /// True when the line has no end.
+  var isEndless: Bool {
+    dropped > mostDropped
+      || ContinuousClock.now - began > LineStream.patience
+        && !(line.isEmpty && dropped == 0)
+  }
+}

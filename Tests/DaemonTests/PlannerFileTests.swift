@@ -1,0 +1,141 @@
+import Foundation
+import Moments
+import Planner
+import Store
+import Testing
+
+@testable import Daemon
+
+/// What a running daemon does when its planner goes, comes back, or has other names.
+@Suite struct PlannerFileTests {
+  private func daemon(_ place: Workplace, store: String? = nil) throws -> Process {
+    try place.start([
+      "daemon", "--store", store ?? place.path, "--at", "\(place.begin.seconds)", "--channel", place.channel,
+    ])
+  }
+
+  private func status(_ place: Workplace) throws -> [String] {
+    try DaemonStatus(
+      store: place.path, settings: DaemonSettings(), clock: DaemonClock(at: place.begin.seconds)
+    )
+    .lines()
+  }
+
+  private func add(_ title: String, to place: Workplace) throws {
+    try place.add([title], due: place.begin, path: "nag", at: place.begin.adding(seconds: -60))
+  }
+
+  private func titles(_ place: Workplace) -> [String] { place.heard().compactMap { $0["title"] as? String } }
+
+  private func delete(_ place: Workplace) throws {
+    for name in try FileManager.default.contentsOfDirectory(atPath: place.folder.path)
+    where name.hasPrefix("planner.db") {
+      try FileManager.default.removeItem(atPath: place.folder.path + "/" + name)
+    }
+  }
+
+  @Test func aDeletedPlannerIsLetGoAndTheNextOneAtItsPlaceIsTaken() async throws {
+    let place = try Workplace()
+    try add("first", to: place)
+    let process = try daemon(place)
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    try await place.eventually { titles(place) == ["first"] }
+    try delete(place)
+    try await place.eventually { place.errors.contains("there is no planner at \(place.path) any more") }
+    #expect(
+      try status(place).prefix(3) == [
+        "arc daemon is running (process \(process.processIdentifier))",
+        "  at login    no", "  it waits: there is no planner at \(place.path)",
+      ])
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+    try add("second", to: place)
+    try await place.eventually { titles(place) == ["first", "second"] }
+    #expect(place.errors.contains("another planner stands at \(place.path) now; reminding from that"))
+    let other = try daemon(place)
+    #expect(try await place.end(of: other) == 1)
+    process.terminate()
+    #expect(try await place.end(of: process) == 0)
+  }
+
+  @Test(arguments: ["moved over it", "copied into it"])
+  func aPlannerInThePlaceOfAnotherIsTaken(how: String) async throws {
+    let (place, other) = (try Workplace(), try Workplace())
+    try add("first", to: place)
+    try add("restored", to: other)
+    let process = try daemon(place)
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    try await place.eventually { titles(place) == ["first"] }
+    try await place.eventually { try place.store().firedAlerts(.sent, limit: 9).count == 1 }
+    // The journal of the one before must not be taken for that of the other.
+    let journal = URL(fileURLWithPath: place.path + "-wal")
+    try await place.eventually { (try? journal.resourceValues(forKeys: [.fileSizeKey]).fileSize) == 0 }
+    if how == "moved over it" {
+      #expect(rename(other.path, place.path) == 0)
+    } else {
+      try Data(contentsOf: URL(fileURLWithPath: other.path)).write(to: URL(fileURLWithPath: place.path))
+    }
+    try await place.eventually { titles(place) == ["first", "restored"] }
+    #expect(try place.store().read { try $0.tasks().map(\.fields.title) } == ["restored"])
+    process.terminate()
+    #expect(try await place.end(of: process) == 0)
+  }
+
+  @Test func aFolderThatIsDeletedIsNotMadeAgainAndSeenWhenSomebodyElseMakesIt() async throws {
+    let place = try Workplace()
+    let folder = place.folder.appendingPathComponent("a/b")
+    let path = folder.path + "/planner.db"
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try add("first", to: place)
+    try FileManager.default.moveItem(atPath: place.path, toPath: path)
+    let process = try daemon(place, store: path)
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    try await place.eventually { titles(place) == ["first"] }
+    try FileManager.default.removeItem(at: folder.deletingLastPathComponent())
+    try await place.eventually { place.errors.contains("there is no planner") }
+    #expect(!FileManager.default.fileExists(atPath: folder.deletingLastPathComponent().path))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try add("second", to: place)
+    try FileManager.default.moveItem(atPath: place.path, toPath: path)
+    try await place.eventually { titles(place) == ["first", "second"] }
+    process.terminate()
+    #expect(try await place.end(of: process) == 0)
+  }
+
+  @Test func oneDaemonRemindsForAFileWhateverItIsCalled() async throws {
+    let place = try Workplace()
+    try add("first", to: place)
+    let process = try daemon(place)
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    try await place.eventually { titles(place) == ["first"] }
+    let folder = place.folder.path
+    try FileManager.default.createSymbolicLink(atPath: folder + "/link.db", withDestinationPath: "planner.db")
+    try FileManager.default.createSymbolicLink(atPath: folder + "/folder", withDestinationPath: folder)
+    try FileManager.default.linkItem(atPath: place.path, toPath: folder + "/hard.db")
+    let others = [
+      "/link.db", "/folder/planner.db", "/folder/../" + place.folder.lastPathComponent + "/planner.db",
+    ]
+    for name in others + ["/hard.db", "/folder/link.db"] {
+      let second = try daemon(place, store: folder + name)
+      #expect(try await place.end(of: second) == 1, "\(name)")
+    }
+    // Its lock was deleted, and is made again.
+    try FileManager.default.removeItem(atPath: place.path + ".daemon")
+    let second = try daemon(place)
+    #expect(try await place.end(of: second) == 1)
+    try await place.eventually { FileManager.default.fileExists(atPath: place.path + ".daemon") }
+    #expect(titles(place) == ["first"])
+    let running = "arc daemon is running already (process \(process.processIdentifier))"
+    #expect(place.errors.components(separatedBy: running).count == 7)
+  }
+
+  /// A daemon waits for the planner that nobody has made yet.
+  @Test func aPlannerThatDoesNotExistYetIsWaitedForAndNotMade() async throws {
+    let place = try Workplace()
+    let process = try daemon(place)
+    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    try await place.eventually { place.errors.contains("there is no planner at \(place.path) yet") }
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+    try add("first", to: place)
+    try await place.eventually { titles(place) == ["first"] }
+  }
+}
