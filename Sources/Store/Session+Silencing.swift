@@ -25,7 +25,8 @@ extension Session {
       try advance(&row, &state, on: path)
       try writeDerived(row)
     } else if isOn, state.cursor == nil, state.pending == nil,
-      let last = try switchedOffOccurrence(of: row, saying: member), row.next.map({ last.due < $0.due }) ?? true
+      let last = try switchedOffOccurrence(of: row, saying: member),
+      row.next.map({ last.due < $0.due }) ?? true
     {
       try mark(last, of: row, .sent)
       row.next = last
@@ -37,12 +38,15 @@ extension Session {
 
   /// The last occurrence of a group when it fell silent because that member was switched off; nil: it did not, or the
   /// next one is about to speak.
-  private func switchedOffOccurrence(of row: ReminderRow, saying member: Identity) throws -> PlannedOccurrence? {
+  private func switchedOffOccurrence(of row: ReminderRow, saying member: Identity) throws
+    -> PlannedOccurrence?
+  {
     let found = try statement(
       "SELECT start, due, status, reason, pick FROM occurrence WHERE thing = ? ORDER BY due DESC LIMIT 1"
     ).first(.integer(row.id)) {
       (
-        start: OccurrenceStart(iso: $0.text(0)), due: $0.integer(1), status: $0.text(2), reason: $0.optionalText(3),
+        start: OccurrenceStart(iso: $0.text(0)), due: $0.integer(1), status: $0.text(2),
+        reason: $0.optionalText(3),
         pick: $0.optionalIdentity(4)
       )
     }
