@@ -138,7 +138,8 @@ extension PlannerSnapshot {
 
   /// Tasks found among all that hold the words, or else among all there are, in the order in which they were made.
   /// - Parameter numbers: those that are looked at; nil for all.
-  private func looked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int, _ numbers: [Int]? = nil) throws -> [ListPlace]
+  private func looked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int, _ numbers: [Int]? = nil) throws
+    -> [ListPlace]
   {
     Array(try found(sql, kind, among: -1, limit: -1, numbers).sorted().prefix(limit))
   }
