@@ -29,7 +29,9 @@ extension Machine {
     if case .snoozed = state.phase { isSnoozed = true }
     let isDueTold = state.cursor.map { !path.isLead(path.clamped($0)) } ?? false
     guard let before, before.position != .end else { return armFirst() }
-    if !isSnoozed, !isDueTold, state.pending == nil, armReached(from: path.clamped(before.position)) { return }
+    if !isSnoozed, !isDueTold, state.pending == nil, armReached(from: path.clamped(before.position)) {
+      return
+    }
     armFirst()
     // Past its due moment a delay counts from the last alert, so no move puts off what follows it.
     guard state.due <= now, isDueTold || state.pending != nil else { return }

@@ -75,7 +75,8 @@ extension Session {
     let wasOwed = promised.map { $0 <= now } ?? false
     row.alertAt = try begun(row)?.state.next.moment
     let isPast = row.alertAt.map { $0 < now } ?? true
-    if isPast, promised != nil, let due = reminderDue(row.fields), let before = lastDue(row.fields), due != before,
+    if isPast, promised != nil, let due = reminderDue(row.fields), let before = lastDue(row.fields),
+      due != before,
       let path = try path(of: row.fields)
     {
       let state = try moved(path, from: before, to: due, since: row.reminding)

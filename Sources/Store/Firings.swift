@@ -10,6 +10,10 @@ struct Firings {
   let isOnly: Bool
   /// How long alerts are remembered, in seconds: 90 days.
   static let memory = 90 * 86_400
+  /// The name under which the store remembers what the clock showed when something was last due.
+  static let clock = "fired at"
+  /// By how many seconds a clock may go back without anything being worked out anew.
+  static let slack = 60
 
   /// Fires what is due.
   func fire() throws -> [FiredAlert] {
@@ -158,7 +162,9 @@ struct Firings {
           .text(stays ? "waiting" : "dropped"), .integer(stays ? session.now.seconds : nil),
           .integer(alert.id), .text(channel))
       }
-      if alert.status == .pending { for channel in own.isEmpty ? names : own { try add(channel, to: alert.id) } }
+      if alert.status == .pending {
+        for channel in own.isEmpty ? names : own { try add(channel, to: alert.id) }
+      }
       // What is delivered again is later than it was.
       try session.statement("UPDATE alert SET content = json_set(content, '$.late', ?) WHERE id = ?").run(
         .integer(alert.lateness(at: session.now)), .integer(alert.id))

@@ -167,8 +167,10 @@ extension PlannerStep {
     (fields.origin.series, fields.origin.recurrenceID) = (row.identity.description, occurrence.start)
     try change(&fields)
     timetable.exclusions.append(timetable.date(of: occurrence.start))
+    let active = try underWay(row, at: occurrence)
     try retable(row, timetable)
-    return try add(copy: fields, of: row, as: Identity(series: row.identity, start: occurrence.start))
+    let copy = try add(copy: fields, of: row, as: Identity(series: row.identity, start: occurrence.start))
+    return try goOn(with: active, of: row, in: copy)
   }
 
   /// Changes a reminder from a day on: the series ends before it, and another goes on with the change.
@@ -191,8 +193,36 @@ extension PlannerStep {
     fields.timetable = after
     try change(&fields)
     guard let before else { return try edit(reminder: number, fields) }
+    let active = try underWay(row, at: first)
     try retable(row, before)
-    return try add(copy: fields, of: row, as: Identity(series: row.identity, start: first.start))
+    let copy = try add(copy: fields, of: row, as: Identity(series: row.identity, start: first.start))
+    return try goOn(with: active, of: row, in: copy)
+  }
+
+  /// Where the escalation of an occurrence stands that has reminded, or should have; nil: it is another one that has.
+  private func underWay(_ row: ReminderRow, at occurrence: PlannedOccurrence) throws -> State? {
+    guard row.next == occurrence, let state = try session.reminder(of: row.id) ?? session.begun(row)?.state,
+      state.isUnderWay(at: session.now)
+    else { return nil }
+    return state
+  }
+
+  /// Lets what was made of an occurrence go on with its escalation, unless its time or path is another one.
+  private func goOn(with active: State?, of row: ReminderRow, in copy: Reminder) throws -> Reminder {
+    guard var state = active, var changed = try session.reminderRow(copy.id), changed.fields.isEnabled,
+      let path = try session.path(of: changed.fields), try path == session.path(of: row.fields),
+      let next = session.occurrence(of: changed.fields, from: Moment(seconds: state.due)),
+      next.due.seconds == state.due
+    else { return copy }
+    if let pending = state.pending {
+      try session.send(.delivered(pending.key), to: &state, of: copy.id, on: path)
+    } else {
+      try session.keep(state, of: copy.id, [])
+    }
+    changed.next = next
+    changed.alertAt = session.alertTime(state, of: changed)
+    try session.writeDerived(changed)
+    return changed.reminder
   }
 
   /// A reminder or group that repeats, and when.

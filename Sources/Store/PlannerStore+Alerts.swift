@@ -38,6 +38,13 @@ extension PlannerStore {
   /// - Throws: `StoreError`.
   @discardableResult
   public func fire(to channels: @escaping (Level) -> [String], only: Bool = false) throws -> [FiredAlert] {
+    let last = try memo(Firings.clock).flatMap { Int($0) }
+    if let last, last > now.seconds + Firings.slack {
+      try keep { session in
+        try session.turnBack(from: Moment(seconds: last))
+        try session.remember(clock: now)
+      }
+    }
     let isDue = try read { snapshot in
       let due = """
         SELECT EXISTS (SELECT 1 FROM task WHERE alert_at <= ?1) OR EXISTS (SELECT 1 FROM reminder WHERE alert_at <= ?1)
@@ -45,7 +52,10 @@ extension PlannerStore {
       return try snapshot.session.statement(due).first(.integer(now.seconds)) { $0.integer(0) == 1 } ?? false
     }
     guard isDue else { return [] }
-    return try keep { session in try Firings(session: session, channels: channels, isOnly: only).fire() }
+    return try keep { session in
+      try session.remember(clock: now)
+      return try Firings(session: session, channels: channels, isOnly: only).fire()
+    }
   }
 
   /// Makes alerts that were pending when the program ended go out again at once, with the same keys.

@@ -117,7 +117,8 @@ extension Session {
     let isSame = old.fields.timetable == row.fields.timetable
     let since = try free(of: row.id)
     if hasSameOccurrence(old, row), state.isUnderWay(at: now), let active = old.next,
-      try active.due <= now || unansweredOccurrence(of: row, from: since).map({ $0.due >= active.due }) ?? true
+      try active.due <= now
+        || unansweredOccurrence(of: row, from: since).map({ $0.due >= active.due }) ?? true
     {
       // Other occurrences came or went: the one that goes on goes on.
       return row.alertAt = alertTime(state, of: row)

@@ -1,0 +1,203 @@
+import Escalation
+import Foundation
+import Moments
+import Planner
+import Testing
+
+@testable import Store
+
+// Nothing falls silent that nobody answered. fixedNow is Friday 2026-11-20 17:00 UTC.
+
+private let angeles = "America/Los_Angeles"
+
+/// A desk whose machine stands in a zone; times are those of its wall clock.
+private func desk(in name: String, at time: String) throws -> ReminderDesk {
+  let desk = try ReminderDesk()
+  try desk.move(to: name, at: time)
+  return desk
+}
+
+extension ReminderDesk {
+  /// Moves the machine, where the wall clock shows a time then.
+  fileprivate func move(to name: String, at time: String) throws {
+    let zone = try Zone(named: name)
+    let local = Zone.utc.local(at: try moment(time))
+    store.zone = zone
+    store.now = zone.moment(at: local).moment
+  }
+}
+
+@Test(arguments: [
+  (["America/New_York 24 15:00"], "a 2 push"), (["America/New_York 24 14:30"], "a 1 push late"),
+  (["Europe/Berlin 24 21:00"], "a 4 alarm"),
+  (["Pacific/Honolulu 24 10:00", "America/New_York 24 15:00"], "a 2 push"),
+  (["America/New_York 24 15:00", "America/Los_Angeles 24 14:00"], "a 1 push"),
+])
+func aMoveEastOverTheDueMomentTellsAtOnce(moves: [String], told: String) throws {
+  for isTask in [true, false] {
+    let desk = try desk(in: angeles, at: "24 12:00")
+    if isTask {
+      try desk.store.record("added") { step in
+        var fields = task("a", "2026-11-24", "14:00")
+        fields.path = "nag"
+        _ = try step.add(fields, to: step.addArc(path: "Home").id)
+      }
+    } else {
+      try desk.add("a", "DTSTART:20261124T140000", path: "nag")
+    }
+    for move in moves {
+      let words = move.split(separator: " ", maxSplits: 1).map(String.init)
+      try desk.move(to: words[0], at: words[1])
+      _ = try desk.store.read { try $0.reminders() }
+    }
+    #expect(try desk.fire() == [told])
+    desk.store.now = desk.store.now.adding(seconds: 3600)
+    #expect(try desk.fire().count == 1)
+  }
+}
+
+@Test func aMoveAcrossTheDateLineLosesNoOccurrence() throws {
+  let desk = try desk(in: "Pacific/Honolulu", at: "23 08:00")
+  try desk.add("pill", "DTSTART:20261123T090000 RRULE:FREQ=DAILY", path: "nag")
+  try desk.move(to: "Pacific/Auckland", at: "24 07:00")
+  #expect(try desk.fire().count == 1)
+  try desk.move(to: "Pacific/Auckland", at: "24 09:00")
+  #expect(try desk.fire() == ["pill 1 push"])
+}
+
+@Test func changesOfLaterOccurrencesLeaveTheActiveOneAlone() throws {
+  let changes: [(PlannerStep, Int) throws -> Void] = [
+    { _ = try $0.skip(reminder: $1, on: #require(Day(iso: "2026-11-30"))) },
+    {
+      _ = try $0.skip(reminder: $1, on: #require(Day(iso: "2026-11-30")))
+      try $0.unskip(reminder: $1, on: #require(Day(iso: "2026-11-30")))
+    },
+    { _ = try $0.edit(reminder: $1, onlyOn: #require(Day(iso: "2026-11-25"))) { $0.title = "other" } },
+    { _ = try $0.edit(reminder: $1, from: #require(Day(iso: "2026-11-22"))) { $0.title = "other" } },
+    { _ = try $0.edit(reminder: $1, onlyOn: #require(Day(iso: "2026-11-21"))) { $0.body = "more" } },
+    { step, number in
+      var fields = try step.snapshot.reminder(number).fields
+      fields.timetable = try Timetable(
+        text: "DTSTART:20261121T120000\nRRULE:FREQ=DAILY;UNTIL=20261201T120000")
+      try step.edit(reminder: number, fields)
+    },
+  ]
+  for change in changes {
+    for isDelivered in [true, false] {
+      let desk = try ReminderDesk()
+      let pills = try desk.add("pills", "DTSTART:20261121T120000 RRULE:FREQ=DAILY", path: "nag")
+      if isDelivered {
+        #expect(try desk.at("21 12:00").fire() == ["pills 1 push"])
+        #expect(try desk.at("21 13:00").fire() == ["pills 2 push"])
+      }
+      try desk.at("21 13:05").store.record("changed") { try change($0, pills) }
+      if !isDelivered { #expect(try desk.at("21 13:05").fire() == ["pills 2 push late"]) }
+      #expect(try desk.at(isDelivered ? "21 14:00" : "21 14:05").fire() == ["pills 3 push"])
+      #expect(try desk.at(isDelivered ? "21 15:00" : "21 15:05").fire() == ["pills 4 alarm"])
+    }
+  }
+}
+
+@Test func theLeadsOfTheNextOccurrenceComeThoughTheLastIsUnanswered() throws {
+  let desk = try ReminderDesk()
+  let class_ = try desk.add("class", "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY")
+  try desk.store.record("leads") { step in
+    var fields = try step.snapshot.reminder(class_).fields
+    fields.leads = [1800]
+    try step.edit(reminder: class_, fields)
+  }
+  #expect(try desk.at("23 08:30").fire() == ["class 1 push"])
+  #expect(try desk.at("23 09:00").fire() == ["class 1 push"])
+  #expect(try desk.at("29 20:00").fire() == ["class 2 push late"])
+  #expect(try desk.at("30 08:30").fire() == ["class 1 push"])
+  #expect(try desk.at("30 09:00").fire() == ["class 1 push"])
+  #expect(try desk.became(class_).first == "23 missed")
+}
+
+@Test func afterASleepTheNextAlarmStillRings() throws {
+  let desk = try ReminderDesk()
+  try desk.add("pill", "DTSTART:20261121T210000 RRULE:FREQ=DAILY", path: "alarm")
+  #expect(try desk.at("22 20:10").fire() == ["pill 4 alarm late"])
+  #expect(try desk.at("22 20:30").fire() == ["pill 1 push"])
+  #expect(try desk.at("22 20:55").fire().last == "pill 4 alarm")
+}
+
+@Test func aRepeatingTaskSnoozedPastItsNextOccurrencesRemindsOfThem() throws {
+  var fields = nag("pills", "2026-11-21", "12:00")
+  fields.recurrence = "FREQ=DAILY"
+  let desk = try AlertDesk(fields)
+  #expect(try desk.at("21 12:00").fire() == ["1 push"])
+  try desk.deliver()
+  try desk.store.record("snoozed") {
+    _ = try $0.ask(.snooze(until: desk.store.now.adding(seconds: 5 * 86_400)), ofTask: desk.number)
+  }
+  #expect(try desk.at("22 12:00").fire() == ["1 push"])
+}
+
+@Test(arguments: [
+  ("at due push, +2h alarm", ["13:00 ", "14:00 2 alarm"]),
+  ("at due push, +10m alarm", ["12:20 2 alarm late 600"]),
+  ("30m before push, at due push, +1h alarm", ["12:30 ", "13:00 2 alarm"]),
+])
+func anEditedPathGoesOnFromTheLastAlert(notation: String, timeline: [String]) throws {
+  var fields = task("call", "2026-11-21", "12:00")
+  fields.path = "mine"
+  let desk = try AlertDesk(fields)
+  try desk.store.record("path") { try $0.set(path: "mine", to: "at due push, +1h push") }
+  #expect(try desk.at("21 12:00").fire() == ["1 push"])
+  try desk.deliver()
+  try desk.at("21 12:20").store.record("path") { try $0.set(path: "mine", to: notation) }
+  for line in timeline {
+    let parts = line.split(separator: " ", maxSplits: 1).map(String.init)
+    #expect(try desk.at("21 " + parts[0]).fire() == (parts.count > 1 ? [parts[1]] : []), "\(line)")
+  }
+}
+
+@Test(arguments: [true, false])
+func aMemberThatIsSwitchedOffFallsSilentAtOnce(isHere: Bool) throws {
+  let desk = try ReminderDesk()
+  let group = try desk.add("words", daily, path: "nag", pick: .rotate)
+  let word = try desk.add("truth", to: [group])
+  #expect(try desk.at("21 08:00").fire() == ["truth 1 push"])
+  func turn(_ isOn: Bool) throws {
+    try desk.store.record("switched") { step in
+      if isHere { return try step.enable(reminder: word, group: group, isOn) }
+      var fields = try step.snapshot.reminder(word).fields
+      fields.isEnabled = isOn
+      try step.edit(reminder: word, fields)
+    }
+  }
+  _ = try desk.at("21 08:10")
+  try turn(false)
+  #expect(try desk.store.recalls().map(\.kind) == [.withdraw])
+  #expect(try desk.at("21 09:00").fire() == [])
+  // Switched on again before the next one comes, it goes on.
+  try turn(true)
+  #expect(try desk.at("21 10:00").fire() == ["truth 3 push"])
+}
+
+@Test func aRetryAfterTheEndOfThePathTellsHowLateItIs() throws {
+  var fields = task("call", "2026-11-21", "12:00")
+  fields.path = "mine"
+  let desk = try AlertDesk(fields)
+  try desk.store.record("path") { try $0.set(path: "mine", to: "at due push, then stop") }
+  #expect(try desk.at("21 12:00").fire() == ["1 push"])
+  let alert = try #require(try desk.store.waitingDeliveries().first?.alert.id)
+  try desk.store.refused(alert: alert, by: "desktop", error: "away", next: desk.at("21 13:30").store.now)
+  _ = try desk.at("21 13:30").fire()
+  #expect(try desk.store.waitingDeliveries().map(\.alert.late) == [5400])
+}
+
+@Test func aClockThatWasAheadForAMomentSilencesNothing() throws {
+  let desk = try ReminderDesk()
+  let pills = try desk.add("pills", daily, path: "nag")
+  #expect(try desk.at("21 08:00").fire() == ["pills 1 push"])
+  let now = desk.store.now
+  desk.store.now = Moment(seconds: now.seconds + 3 * 365 * 86_400)
+  _ = try desk.fire()
+  desk.store.now = now.adding(seconds: 60)
+  _ = try desk.fire()
+  #expect(try desk.next(pills) == "21 8:00" || desk.next(pills) == "21 08:00")
+  #expect(try desk.at("21 09:00").fire() == ["pills 2 push"])
+  #expect(try desk.at("22 08:00").fire() == ["pills 1 push"])
+}
