@@ -44,11 +44,7 @@ struct RoundTripTests {
       default:
         var words = ["add", "--arc", arcName, "--title", "\(dice.pick(titles)) \(number)"]
         let date = dice.pick(dates)
-        if !date.isEmpty {
-          words += ["--due", date]
-          let time = dice.pick(times)
-          if !time.isEmpty { words += ["--time", time] }
-        }
+        if !date.isEmpty { words.append("\(date) \(dice.pick(times))") }
         words += ["--description", "\(dice.pick(titles))\n\(dice.pick(titles))"]
         try arc.run(words)
       }
@@ -134,7 +130,7 @@ struct RoundTripTests {
 
   @Test func timeAndZoneBelongTogetherInEveryDocument() throws {
     try arc.run("new", "Home")
-    try arc.run("add", "--arc", "Home", "--title", "call", "--due", "tomorrow", "--time", "5pm New York time")
+    try arc.run("add", "--arc", "Home", "call tomorrow 5pm New York time")
     let pair = #""date":"2026-11-21","time":"17:00","endDate":null,"endTime":null,"zone":"America/New_York""#
     for zone in ["America/Los_Angeles", "Asia/Tokyo", "UTC"] {
       for words in [
