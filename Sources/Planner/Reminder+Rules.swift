@@ -47,13 +47,20 @@ extension Timetable {
         }
       if isBefore { throw .endsBeforeStart }
     }
+    let starts = starts(in: .utc)
+    if let seconds = starts.gapBelowShortest { throw .tooOften(seconds: seconds) }
+    if !starts.contains(where: { _ in true }) { throw .never }
+  }
+}
+
+extension Sequence<LocalSecond> {
+  /// How many seconds lie between two of the first hundred, where that is less than `Reminder.shortestGap`; else nil.
+  var gapBelowShortest: Int? {
     var last: LocalSecond?
-    for local in starts(in: .utc).prefix(100) {
-      if let last, local.seconds - last.seconds < Reminder.shortestGap {
-        throw .tooOften(seconds: local.seconds - last.seconds)
-      }
+    for local in prefix(100) {
+      if let last, local.seconds - last.seconds < Reminder.shortestGap { return local.seconds - last.seconds }
       last = local
     }
-    if last == nil { throw .never }
+    return nil
   }
 }

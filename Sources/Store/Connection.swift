@@ -180,7 +180,7 @@ extension Connection {
   }
 
   /// Makes the tables of an empty store.
-  private static func create(in database: Database, _ settings: Settings) throws {
+  static func create(in database: Database, _ settings: Settings) throws {
     teachMarks(database)
     for migration in settings.schema.migrations { try database.execute(sql: migration) }
     try database.execute(

@@ -9,6 +9,7 @@ enum SQLValue: Equatable {
   case integer(Int)
   case text(String)
   case identity(Identity)
+  case blob([UInt8])
 
   static func integer(_ number: Int?) -> SQLValue { number.map { .integer($0) } ?? .null }
   static func text(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
@@ -124,6 +125,8 @@ struct PreparedStatement {
               sqlite3_bind_text(handle, place, $0.baseAddress, CInt(clamping: $0.count), copied)
             }
           }
+        case .blob([]): sqlite3_bind_zeroblob(handle, place, 0)
+        case .blob(let bytes): sqlite3_bind_blob(handle, place, bytes, CInt(clamping: bytes.count), copied)
         case .identity(let identity):
           withUnsafeBytes(of: (identity.high.bigEndian, identity.low.bigEndian)) {
             sqlite3_bind_blob(handle, place, $0.baseAddress, 16, copied)
