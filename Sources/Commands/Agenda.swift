@@ -25,10 +25,9 @@ struct Agenda: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let agenda = try context.store.read { snapshot in
-      let plain = words.map(\.text).prefix { !FilterReader.isFilter($0) }
-      var reader = FilterReader(context, tree: try snapshot.arcs())
-      let filter = try reader.filter(words.map(\.text).dropFirst(plain.count).map { $0 })
-      let period = plain.isEmpty ? nil : try Period(plain.joined(separator: " "), in: context)
+      let (plain, filter) = try ListWords.period(
+        words.map(\.text), tree: try snapshot.arcs(), context: context)
+      let period = try plain.map { try Period($0, in: context) }
       return try AgendaView(
         snapshot, period: period, filter: filter, here: context.here, limit: all || view.json ? nil : 20)
     }

@@ -8,25 +8,33 @@ struct Doctor: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check the planner's file, and mend what can be mended safely.",
-    usage: "arc doctor [--repair] [--json]",
+    usage: "arc doctor [--repair] [--json]\narc doctor --salvage FILE [--force]",
     discussion: """
       Examples:
         arc doctor
         arc doctor --repair
+        arc doctor --salvage saved.db
 
       It looks at the file itself, at what points to what, the tree of Arcs, numbers, texts \
       that cannot be read, counts, due times, names, the words for searching, the change log and who may read the file. \
       On a terminal it asks before it mends anything; a copy is kept first. Exit code 0: all \
       is well or was mended, 1: something is wrong, 74: the file cannot be read.
+
+      --salvage reads a damaged file piece by piece, writes what can be read into a new planner, and says what is \
+      missing. The damaged file stays as it is; arc backup restore FILE puts the new one in its place.
       """)
 
   @Flag(help: "Mend what can be mended, without asking.") var repair = false
+  @Option(help: ArgumentHelp("Write what can be read into a new planner.", valueName: "FILE")) var salvage:
+    Word?
+  @Flag(help: "Write over a file that is there.") var force = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
+    if let salvage { return try save(to: salvage.text, context) }
     let faults = try context.store.faults()
     let mendable = faults.filter(\.isRepairable).count
     if !json { try show(faults, context) }
@@ -45,9 +53,42 @@ struct Doctor: ArcCommand {
     if json { try context.console.show(document(faults, rest)) }
     if rest.contains(where: { !$0.isRepairable }), !json {
       try context.console.note(
-        StyledText("  arc backup restore FILE puts a backup back; arc export saves what can be read", .faint))
+        StyledText(
+          "  arc backup restore FILE puts a backup back; arc doctor --salvage FILE saves what can be read",
+          .faint))
     }
     return rest.isEmpty ? .done : .refused
+  }
+
+  /// Writes what can be read into a new planner.
+  private func save(to path: String, _ context: Context) throws -> Exit {
+    guard !path.isEmpty else {
+      throw Failure(.usage, "--salvage needs a file", hints: ["arc doctor --salvage FILE"])
+    }
+    let report: SalvageReport
+    do {
+      report = try context.store.salvage(to: path, replaces: force)
+    } catch let error as StoreError {
+      switch error {
+      case .missing: throw Failure(.notFound, error.description)
+      case .missingFolder(let folder):
+        throw Failure(.notFound, error.description, hints: ["mkdir -p \(folder.quoted) makes it"])
+      case .exists where !force: throw Failure(.refused, error.description, hints: ["--force writes over it"])
+      case .exists: throw Failure(.refused, "\(path) is the planner itself; name another file")
+      case .damaged(let damaged, nil):
+        throw Failure(.storage, "nothing of a planner can be read in \(damaged)")
+      default: throw error
+      }
+    }
+    if json {
+      try context.console.show(report.document(path: path))
+      return report.isWhole ? .done : .refused
+    }
+    try context.console.show("\(TaskState.done.sign) saved \(report.saved) in \(path)")
+    for line in report.losses { try context.console.show(StyledText("  " + line)) }
+    if report.isWhole { try context.console.show(StyledText("  nothing is missing", .faint)) }
+    try context.console.note(StyledText("  to use it: arc backup restore \(path.quoted)", .faint))
+    return report.isWhole ? .done : .refused
   }
 
   private func asks(_ count: Int, _ context: Context) throws -> Bool {

@@ -22,7 +22,8 @@ struct Export: ArcCommand {
       Without ARC and FILTER everything is written, without FILE to standard output. A last word with \
       an ending such as .json is a FILE; .json, .md, .csv, .ics and todo.txt say the format, too. JSON keeps \
       everything but history and trash: arc import makes the same planner of it. What \
-      another format has no place for is listed on standard error, line by line.
+      another format has no place for is listed on standard error, line by line. Of a damaged planner everything that \
+      can be read is written; what is missing is listed, and the exit code is 1.
       """)
 
   @Argument(help: ArgumentHelp("An Arc, filters, and a file to write.", valueName: "ARC|FILTER|FILE"))
@@ -41,19 +42,26 @@ struct Export: ArcCommand {
     var path = output?.text
     if path == nil, let last = names.last, Export.isFile(last) { path = names.removeLast() }
     let format = try self.format(of: path)
-    let file = try path.map {
-      try OutputFile(
-        path: $0, besides: PlannerFiles(of: context.store.path), replacing: force ? .anything : .nothing)
+    func write(_ store: PlannerStore) throws {
+      let file = try path.map {
+        try OutputFile(
+          path: $0, besides: PlannerFiles(of: context.store.path), replacing: force ? .anything : .nothing)
+      }
+      let to = file?.output ?? context.console.output
+      try store.read { snapshot in
+        let selection = try ExportSelection(snapshot, names.map { Word(text: $0) }, context)
+        let writing = Writing(
+          selection: selection, context: context, output: to, name: path ?? "standard output")
+        try writing.write(format)
+      }
+      try file?.finish()
     }
-    let to = file?.output ?? context.console.output
-    try context.store.read { snapshot in
-      let selection = try ExportSelection(snapshot, names.map { Word(text: $0) }, context)
-      let writing = Writing(
-        selection: selection, context: context, output: to, name: path ?? "standard output")
-      try writing.write(format)
+    // Looked at before the first line is written: half an export would stand on standard output.
+    if try context.store.isReadable() {
+      try write(context.store)
+      return .done
     }
-    try file?.finish()
-    return .done
+    return try context.withSalvaged(write)
   }
 
   private static func isFile(_ word: String) -> Bool {

@@ -20,24 +20,37 @@ struct Listing {
   var counts: [Int: ArcCounts]
   /// True when archived Arcs were asked for.
   private let isOfArchived: Bool
+  /// True when active ones were asked for with them.
+  private let isOfAll: Bool
 
   /// Where counting what was left out stops.
   static let mostCounted = 100
 
   /// - Parameters:
   ///   - limit: how many tasks are shown, of each Arc in a tree; nil for all.
-  ///   - archived: shows archived Arcs instead of active ones.
+  ///   - archived: shows archived Arcs instead of active ones; with `all` both.
   init(
     _ snapshot: PlannerSnapshot, _ words: ListWords, isTree: Bool, all: Bool, limit: Int?, archived: Bool
   ) throws {
     (tree, arc) = (try snapshot.arcs(), words.arc)
     isFiltered = !words.filter.conditions.isEmpty
     counts = try snapshot.counts()
-    isOfArchived = archived
+    (isOfArchived, isOfAll) = (archived, archived && all)
     if archived {
       if isTree {
         arcs = roots.flatMap { tree.subtree(of: $0.id) }
         try readTree(snapshot, words.filter, .all, limit)
+        return
+      }
+      if all {
+        // Both: what is active as without `archived`, then what was put away.
+        let active = isFiltered ? [] : tree.children(of: arc?.id).filter { $0.archived == nil }
+        let below = (arc.map { Array(tree.subtree(of: $0.id)) } ?? tree.arcs).filter { $0.archived != nil }
+        arcs = isFiltered ? [] : active + below
+        if arc != nil || isFiltered {
+          let filter = words.filter.within(arc, below: isFiltered, tree: tree)
+          (tasks, more[0]) = try read(snapshot, filter, .all, limit, of: arc)
+        }
         return
       }
       arcs = (arc.map { Array(tree.subtree(of: $0.id)) } ?? tree.arcs).filter { $0.archived != nil }
@@ -91,6 +104,7 @@ struct Listing {
 
   /// The Arcs that a tree begins with; of archived ones the outermost.
   var roots: [Arc] {
+    if isOfAll { return arc.map { [$0] } ?? tree.children(of: nil) }
     if isOfArchived {
       let inside = arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
       return tree.arcs.filter { one in

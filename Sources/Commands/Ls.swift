@@ -25,7 +25,7 @@ struct Ls: ArcCommand {
   var words: [Word] = []
   @Flag(help: "Show all levels and their tasks.") var tree = false
   @Flag(help: "Show closed tasks too, and leave nothing out.") var all = false
-  @Flag(help: "Show archived Arcs.") var archived = false
+  @Flag(help: "Show archived Arcs; with --all the active ones too.") var archived = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -76,7 +76,8 @@ struct Ls: ArcCommand {
   private func showTree(_ listing: Listing, _ context: Context) throws {
     let view = TreeView(
       tree: listing.tree, counts: listing.counts, tasks: Dictionary(grouping: listing.tasks, by: \.arc),
-      more: listing.more, here: context.here, appearance: context.console.appearance)
+      more: listing.more, showsArchived: archived && all, here: context.here,
+      appearance: context.console.appearance)
     for arc in listing.roots { try view.write(arc) { try context.console.show($0) } }
   }
 }

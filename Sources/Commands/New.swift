@@ -1,4 +1,5 @@
 import ArgumentParser
+import Names
 import Planner
 import Store
 import Terminal
@@ -36,6 +37,7 @@ struct New: ArcCommand {
       fields.ends = try reader.day(ends.text)
     }
     let path = try path(in: context)
+    if let archived = try archivedArc(at: path, context) { return try bringBack(archived, context) }
     let arc = try add(fields, at: path, context)
     try context.show(arc, json: json)
     if let ends = arc.fields.ends, ends < context.here.local.day {
@@ -43,6 +45,35 @@ struct New: ArcCommand {
         "\("note:", .warning) its last day is over: arc extend \(arc.path.quoted) DATE gives it another")
     }
     return .done
+  }
+
+  /// The archived Arc that is called so already; nil when there is none.
+  private func archivedArc(at path: String, _ context: Context) throws -> Arc? {
+    let tree = try context.store.read { try $0.arcs() }
+    let names = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let name = names.last, !name.allSatisfy(\.isWhitespace) else { return nil }
+    let above = names.dropLast().joined(separator: "/")
+    let parent = names.count > 1 ? try? tree.arc(called: above) : nil
+    if names.count > 1, parent == nil { return nil }
+    let key = NameKey(String(name))
+    return tree.children(of: parent?.id).first { one in
+      one.archived != nil && ([one.title] + one.fields.aliases).contains { NameKey($0) == key }
+    }
+  }
+
+  /// Offers the return of an archived Arc: on a terminal as a question, elsewhere as a command.
+  private func bringBack(_ arc: Arc, _ context: Context) throws -> Exit {
+    if context.console.isInteractive, try context.console.confirm("\(arc.path) is archived; bring it back?") {
+      let back = try context.store.record("unarchived \(arc.path)") { try $0.unarchive(arc: arc.id) }
+      for one in back.arcs { try context.console.tell("unarchived \(one.path)".asResult) }
+      return .done
+    }
+    throw Failure(
+      .refused, "\(arc.path) exists and is archived",
+      hints: [
+        "arc unarchive \(arc.path.quoted) brings it back",
+        "arc rename \(arc.path.quoted) \"\(arc.title) (old)\" frees the name for a new one",
+      ])
   }
 
   private func add(_ fields: Arc.Fields, at path: String, _ context: Context) throws -> Arc {

@@ -41,21 +41,64 @@ extension Context {
     _ count: Int, _ verb: String, isEnd: (PlannerError) -> Bool, _ body: (PlannerStep) throws -> LoggedStep
   ) throws -> Exit {
     guard count > 0 else { throw Failure(.usage, "how many? arc \(verb) 3") }
-    let steps = try store.record(verb) { step in
+    let newest = try store.read { try $0.steps(limit: 1) }.first { $0.role == .rule && $0.undoneBy == nil }
+    var most = count
+    var obstacle: PlannerError?
+    var steps: [LoggedStep] = []
+    do {
+      steps = try take(most, verb, isEnd, body)
+    } catch let stop as Stop {
+      // Half of the step that cannot be taken was in the same transaction, so the others are taken again.
+      (most, obstacle) = (stop.done, stop.reason)
+      steps = try take(most, verb, isEnd, body)
+    } catch let error as PlannerError where isEnd(error) {
+      var failure = Failure(error)
+      if let newest { failure.hints.append(Context.ruleWords(newest)) }
+      throw failure
+    }
+    let did = verb == "undo" ? "undid" : "redid"
+    for step in steps { try console.tell("\(did): \(step.label)".asResult) }
+    if let newest,
+      try store.read({ try $0.steps(limit: 50) }).contains(where: { $0.id == newest.id && $0.undoneBy == nil }
+      )
+    {
+      try console.note(StyledText("  " + Context.ruleWords(newest), .faint))
+    }
+    if let obstacle {
+      try console.note("\("stopped:", .warning) \(obstacle.description)")
+      return .refused
+    }
+    if steps.count < count { try console.note("that was all there was to \(verb)") }
+    return .done
+  }
+
+  /// What arc did by itself after the person's last step.
+  private static func ruleWords(_ step: LoggedStep) -> String {
+    "the newest step is arc's own and stays: \(step.label); arc undone NUMBER brings a task back"
+  }
+
+  /// Why the step after some could not be taken.
+  private struct Stop: Error {
+    var done: Int
+    var reason: PlannerError
+  }
+
+  /// Takes so many steps in one transaction.
+  private func take(
+    _ count: Int, _ verb: String, _ isEnd: (PlannerError) -> Bool, _ body: (PlannerStep) throws -> LoggedStep
+  ) throws -> [LoggedStep] {
+    try store.record(verb) { step in
       var steps: [LoggedStep] = []
       while steps.count < count {
         do {
           steps.append(try body(step))
-        } catch let error as PlannerError where isEnd(error) && !steps.isEmpty {
-          break
+        } catch let error as PlannerError where !steps.isEmpty {
+          if isEnd(error) { break }
+          throw Stop(done: steps.count, reason: error)
         }
       }
       return steps
     }
-    let did = verb == "undo" ? "undid" : "redid"
-    for step in steps { try console.tell("\(did): \(step.label)".asResult) }
-    if steps.count < count { try console.note("that was all there was to \(verb)") }
-    return .done
   }
 }
 

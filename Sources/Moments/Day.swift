@@ -25,6 +25,9 @@ public struct Day: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The last day that a `Day` made from civil numbers can be: 9999-12-31.
   public static let last = Day(number: 2_932_896)
 
+  /// True for a day that can be written: in the years 1–9999.
+  public var isInCalendar: Bool { (Day.first.number...Day.last.number).contains(number) }
+
   /// The day written as `YYYY-MM-DD` (RFC 3339 full-date); nil for anything else.
   public init?(iso text: some StringProtocol) {
     let bytes = Array(text.utf8)

@@ -7,7 +7,7 @@ extension ArcTask.Fields {
   /// White space at the edges of title and location goes; an empty location becomes nil; an end date that is the
   /// date itself becomes nil.
   /// - Throws: `PlannerError.emptyTitle`, `.textHoldsControl`, `.timeWithoutDate`, `.endWithoutStart`,
-  ///   `.endsBeforeStart`, `.durationTooShort`.
+  ///   `.endsBeforeStart`, `.durationTooShort`, `.beyondCalendar`, `.tooOften`.
   public func checked() throws(PlannerError) -> ArcTask.Fields {
     var kept = self
     kept.title = title.trimmingSpace
@@ -22,7 +22,9 @@ extension ArcTask.Fields {
       if time != nil { throw .timeWithoutDate }
       if endDate != nil || endTime != nil { throw .endWithoutStart }
     }
+    for day in [date, endDate] { if let day, !day.isInCalendar { throw .beyondCalendar } }
     if endDate == date { kept.endDate = nil }
+    if let seconds = gapBelowShortest { throw .tooOften(seconds: seconds) }
     if let date, let end = kept.endDate, end < date { throw .endsBeforeStart }
     if kept.endDate == nil, let endTime {
       guard let time else { throw .endWithoutStart }
@@ -31,6 +33,19 @@ extension ArcTask.Fields {
     if let duration, duration < 1 { throw .durationTooShort }
     if !leads.isEmpty { kept.leads = Set(leads.filter { $0 > 0 }).sorted(by: >) }
     return kept
+  }
+
+  /// How many seconds lie between two occurrences, where that is less than `Reminder.shortestGap`; else nil.
+  private var gapBelowShortest: Int? {
+    guard let recurrence, let date, let repetition = try? Repetition(recurrence) else { return nil }
+    let rule = repetition.rule
+    // Others have a day between them at least.
+    guard rule.frequency < .daily || !rule.hours.isEmpty || !rule.minutes.isEmpty || !rule.seconds.isEmpty
+    else {
+      return nil
+    }
+    let start = LocalSecond(LocalTime(day: date, time: time ?? .midnight))
+    return repetition.set(from: start).occurrences(in: .utc).gapBelowShortest
   }
 
   /// What is compared to find a task that is there already: the title without case, white space folded.

@@ -14,6 +14,7 @@ extension ArcTree {
   public func checked(_ fields: Arc.Fields, under parent: Int?, arc: Int? = nil, isKnown: Bool = false)
     throws(PlannerError) -> Arc.Fields
   {
+    if let ends = fields.ends, !ends.isInCalendar { throw .beyondCalendar }
     var kept = fields
     kept.title = try ArcName.checked(fields.title)
     // A name that was kept before this rule stays until it is changed.

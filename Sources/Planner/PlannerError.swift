@@ -38,6 +38,10 @@ public enum PlannerError: Error, Hashable, Sendable {
   case endsBeforeStart
   /// A duration below one minute.
   case durationTooShort
+  /// A date outside the years 1 to 9999.
+  case beyondCalendar
+  /// A rule that comes more often than `Reminder.shortestGap` allows; the seconds between two occurrences.
+  case tooOften(seconds: Int)
 
   /// The Arc is archived; it takes nothing new.
   case archivedArc(path: String)
@@ -91,6 +95,8 @@ extension PlannerError: CustomStringConvertible {
     case .endWithoutStart: "an end needs a start; say when it begins"
     case .endsBeforeStart: "it ends before it begins; change the start or the end"
     case .durationTooShort: "a duration is one minute or more"
+    case .beyondCalendar: "dates reach from the year 1 to 31 December 9999; choose one between"
+    case .tooOften(let seconds): ReminderError.tooOften(seconds: seconds).description
     case .archivedArc(let path):
       "\(path) is archived and takes nothing new; arc unarchive \(path.asWord) brings it back"
     case .intoItself(let path, let into):

@@ -47,24 +47,26 @@ extension Timetable {
         }
       if isBefore { throw .endsBeforeStart }
     }
-    if try !startsApart() { throw .never }
+    let starts = starts(in: .utc)
+    if let seconds = starts.gapBelowShortest { throw .tooOften(seconds: seconds) }
+    if !starts.contains(where: { _ in true }) { throw .never }
   }
 
   /// Refuses a repetition that happens more often than `Reminder.shortestGap` allows.
   func checkGaps() throws(ReminderError) {
-    if !additions.isEmpty || rule?.isWithinDays == true { _ = try startsApart() }
+    guard !additions.isEmpty || rule?.isWithinDays == true else { return }
+    if let seconds = starts(in: .utc).gapBelowShortest { throw .tooOften(seconds: seconds) }
   }
+}
 
-  /// Looks at the first hundred occurrences, which stand for all.
-  /// - Returns: false when there are none.
-  private func startsApart() throws(ReminderError) -> Bool {
+extension Sequence<LocalSecond> {
+  /// How many seconds lie between two of the first hundred, where that is less than `Reminder.shortestGap`; else nil.
+  var gapBelowShortest: Int? {
     var last: LocalSecond?
-    for local in starts(in: .utc).prefix(100) {
-      if let last, local.seconds - last.seconds < Reminder.shortestGap {
-        throw .tooOften(seconds: local.seconds - last.seconds)
-      }
+    for local in prefix(100) {
+      if let last, local.seconds - last.seconds < Reminder.shortestGap { return local.seconds - last.seconds }
       last = local
     }
-    return last != nil
+    return nil
   }
 }

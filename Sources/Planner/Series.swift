@@ -65,6 +65,8 @@ public struct Series {
     let found = fields.repeatFrom == .completion ? afterCompletion(now) : onSchedule(now)
     guard let (local, count) = found, lastDay.map({ local.day <= $0 }) ?? true else { return nil }
     var next = moved(to: local)
+    // The calendar ends with the year 9999, and the series with it.
+    guard [next.date, next.endDate].allSatisfy({ $0?.isInCalendar ?? true }) else { return nil }
     if let count {
       var rest = repetition
       rest.rule.end = .count(count)

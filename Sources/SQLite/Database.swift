@@ -98,6 +98,9 @@ public final class Database {
     guard code == SQLITE_OK else { throw error(code) }
   }
 
+  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  public var changeCount: Int { Int(sqlite3_changes64(connection)) }
+
   /// The failure with this code, in the words of the connection.
   func error(_ code: Int32) -> SQLiteError {
     SQLiteError(code, message: connection.map { String(cString: sqlite3_errmsg($0)) })

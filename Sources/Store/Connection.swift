@@ -237,7 +237,7 @@ extension Connection {
   }
 
   /// Makes the tables of an empty store.
-  private static func create(in database: Database, _ settings: Settings) throws {
+  static func create(in database: Database, _ settings: Settings) throws {
     try teachMarks(database)
     for migration in settings.schema.migrations { try database.execute(migration) }
     try database.execute(

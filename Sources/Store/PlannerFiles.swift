@@ -19,7 +19,7 @@ public struct PlannerFiles: Sendable {
   /// What stands behind the name of a planner's file in those beside it, which are known by their name alone.
   static let endings = ["-wal", "-shm", "-journal", ".daemon", ".watch", ".restoring"]
   /// What follows the name of a planner's file in those of its copies, before the time at which they were made.
-  static let copies = [".backup-", ".unfinished-backup-", ".damaged-"]
+  static let copies = [StoreFile.backup, ".unfinished-backup-", StoreFile.aside]
 
   /// True when a path leads to one of the files, however it is written and whether it exists or not.
   /// - Parameter allowsCopies: true for what may become or replace a backup; a planner in use never may.

@@ -71,7 +71,7 @@ extension PlannerStore {
   /// Keeps the store as it is beside itself.
   /// - Returns: where; nil when nothing has been made yet.
   private func setAside() throws -> String? {
-    let aside = StoreFile(path: file.backupPath(at: now))
+    let aside = StoreFile(path: file.asidePath(at: now))
     guard (file.size(of: path) ?? 0) > 0 else { return nil }
     do {
       _ = try read { _ in }

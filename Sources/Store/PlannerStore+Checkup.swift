@@ -51,7 +51,7 @@ extension PlannerStore {
   /// - Throws: `StoreError`; nothing has changed in the file then.
   @discardableResult
   public func repair() throws -> String {
-    let aside = file.backupPath(at: now)
+    let aside = file.asidePath(at: now)
     _ = try backUp(to: aside)
     for path in loosePaths() where chmod(path.path, path.mode) != 0 { throw file.writeError(errno) }
     try examine(keep: true) { checkup in try checkup.repair() }
@@ -87,7 +87,7 @@ struct Checkup {
       return try ofFile + referenceFaults() + orphanFaults() + looseFaults() + arcFaults() + nameFaults()
         + numberFaults() + textFaults() + countFaults() + taskFaults() + reminderFaults() + logFaults()
     } catch let error as SQLiteError where !ofFile.isEmpty && error.code == .corrupt {
-      return ofFile + [fault(.file, "what it holds cannot be looked over until that is mended")]
+      return ofFile + [fault(.file, "the rest cannot be checked until that is repaired")]
     }
   }
 
@@ -103,7 +103,8 @@ struct Checkup {
     var messages: [String] = []
     do {
       try session.statement("PRAGMA integrity_check(10)").rows {
-        messages.append($0.text(0))
+        // One row holds several messages, a line each, under a headline.
+        messages += $0.text(0).split(separator: "\n").map(String.init).filter { !$0.hasPrefix("***") }
         return true
       }
     } catch let error as SQLiteError where error.code == .corrupt {

@@ -45,10 +45,10 @@ extension StoreError: CustomStringConvertible {
       "\(path) is read-only, so nothing was changed; make the file and its folder writable"
     case .damaged(let path, let backup?):
       "\(path) is damaged or not a planner, and nothing was changed; arc backup restore puts the newest backup in its "
-        + "place and keeps the damaged file: arc backup restore \(backup)"
+        + "place and keeps the damaged file: arc backup restore \(backup); arc doctor --salvage FILE saves what can be read"
     case .damaged(let path, nil):
       "\(path) is damaged or not a planner, and nothing was changed; there is no backup beside it: "
-        + "move it away to begin a new one, or put back a copy of your own"
+        + "arc doctor --salvage FILE saves what can be read; or put back a copy of your own"
     case .newer(let path, let version, let known):
       "\(path) was made by a newer arc (its schema is \(version), this arc knows \(known)); update arc"
     case .full(let path): "the disk of \(path) is full, so nothing was changed; make room and try again"

@@ -1,4 +1,5 @@
 import Moments
+import SQLite
 
 #if canImport(Glibc)
   import Glibc
@@ -41,8 +42,7 @@ struct StoreFile {
       throw StoreError.failed(path: path, reason: "it is a device, a pipe or a socket, not a file")
     }
     if status.st_size > 0 { return .file }
-    let backup = newestBackup()
-    guard backup == nil, journal == 0 else { throw StoreError.damaged(path: path, backup: backup) }
+    guard !hasCopies, journal == 0 else { throw StoreError.damaged(path: path, backup: newestBackup()) }
     return .nothing
   }
 
@@ -216,24 +216,51 @@ struct StoreFile {
 
 extension StoreFile {
   /// The path for a backup made at an instant, `planner.db.backup-2026-11-21T023729Z`; later ones sort after it.
-  func backupPath(at moment: Moment) -> String {
-    let path = "\(path).backup-\(moment.description.filter { $0 != ":" })"
+  func backupPath(at moment: Moment) -> String { freePath(StoreFile.backup, moment) }
+
+  /// The path under which the file is set aside at an instant, `planner.db.replaced-2026-11-21T023729Z`: it may be
+  /// damaged, so that it is not to be taken for a backup.
+  func asidePath(at moment: Moment) -> String { freePath(StoreFile.aside, moment) }
+
+  static let backup = ".backup-"
+  static let aside = ".replaced-"
+
+  private func freePath(_ kind: String, _ moment: Moment) -> String {
+    let path = "\(path)\(kind)\(moment.description.filter { $0 != ":" })"
     guard size(of: path) != nil else { return path }
     var number = 2
     while size(of: "\(path)-\(number)") != nil { number += 1 }
     return "\(path)-\(number)"
   }
 
-  /// The path of the newest backup beside the file; nil when there is none.
-  func newestBackup() -> String? { beside(["\(name).backup-"]).max() }
+  /// The path of the newest backup beside the file that is sound; nil when there is none.
+  func newestBackup() -> String? {
+    beside(["\(name)\(StoreFile.backup)"]).sorted(by: >).first { StoreFile(path: $0).isSoundPlanner }
+  }
+
+  /// True when backups, or files that were set aside, lie beside the file: it was not empty once.
+  private var hasCopies: Bool { !copies().isEmpty }
 
   /// The paths of all copies beside the file.
   func copies() -> [String] { beside(PlannerFiles.copies.map { name + $0 }) }
 
   /// The paths of the files beside this one whose names begin so.
-  private func beside(_ beginnings: [String]) -> [String] {
+  func beside(_ beginnings: [String]) -> [String] {
     names(in: folder).filter { name in beginnings.contains { name.hasPrefix($0) } }.map { name in
       folder == "." && !path.hasPrefix("./") ? name : (folder == "/" ? "/" : folder + "/") + name
     }
+  }
+
+  /// True for a planner that this arc can open, in which SQLite finds nothing wrong at a quick look.
+  private var isSoundPlanner: Bool {
+    let look = """
+      SELECT (SELECT application_id FROM pragma_application_id), (SELECT user_version FROM pragma_user_version),
+        (SELECT quick_check FROM pragma_quick_check(1))
+      """
+    let isSound = try? Database(path: uriAtRest, mode: .readOnly).statement(look).first { row in
+      row.integer(0) == Schema.applicationID && (1...Schema.current.version).contains(row.integer(1))
+        && row.text(2) == "ok"
+    }
+    return isSound == true
   }
 }

@@ -65,3 +65,35 @@ func errorsSayWhatIsWrong(error: PlannerError, message: String, isNotFound: Bool
   #expect(error.description == message)
   #expect(error.isNotFound == isNotFound)
 }
+
+@Test(arguments: [Day.last.number + 1, Day.first.number - 1, Day.last.number + 4_000_000])
+func aDateOutsideTheCalendarIsRefused(number: Int) {
+  var task = ArcTask.Fields(title: "x")
+  task.date = Day(number: number)
+  #expect(throws: PlannerError.beyondCalendar) { try task.checked() }
+  var end = ArcTask.Fields(title: "x")
+  end.date = Day.last
+  #expect(throws: Never.self) { try end.checked() }
+  end.endDate = Day(number: max(number, Day.last.number + 1))
+  #expect(throws: PlannerError.beyondCalendar) { try end.checked() }
+  #expect(throws: PlannerError.beyondCalendar) {
+    try ArcTree([]).checked(Arc.Fields(title: "Home", ends: Day(number: number)), under: nil)
+  }
+}
+
+@Test(
+  arguments: [
+    ("FREQ=SECONDLY", 1), ("FREQ=MINUTELY", 60), ("FREQ=MINUTELY;INTERVAL=4", 240),
+    ("FREQ=DAILY;BYHOUR=9;BYMINUTE=0,1", 60),
+    ("FREQ=MINUTELY;INTERVAL=5", nil), ("FREQ=HOURLY", nil), ("FREQ=DAILY", nil),
+    ("FREQ=SECONDLY;INTERVAL=300", nil),
+  ] as [(String, Int?)])
+func aTaskRepeatsNoMoreOftenThanAReminder(rule: String, gap: Int?) {
+  var task = ArcTask.Fields(title: "x")
+  (task.date, task.time, task.recurrence) = (Day(iso: "2026-11-24"), TimeOfDay(iso: "09:00"), rule)
+  if let gap {
+    #expect(throws: PlannerError.tooOften(seconds: gap)) { try task.checked() }
+  } else {
+    #expect(throws: Never.self) { try task.checked() }
+  }
+}

@@ -79,12 +79,35 @@ private func mode(_ path: String) -> UInt32 {
   var made: [String] = []
   for seconds in [-900_000, 0, 0, 0, -90_000] {
     made.append(file.backupPath(at: fixedNow.adding(seconds: seconds)))
-    try "x".write(toFile: made[made.count - 1], atomically: true, encoding: .utf8)
+    let store = planner(made[made.count - 1])
+    try store.record("new") { try $0.addArc(path: "Home") }
+    try store.close()
   }
   #expect(Set(made).count == 5)
   #expect(made[1] == folder.file + ".backup-2026-11-20T170000Z")
   #expect(file.newestBackup() == folder.file + ".backup-2026-11-20T170000Z-3")
   #expect(StoreFile(path: folder.path + "/other.db").newestBackup() == nil)
+  // One that is damaged is passed over, and so is what was set aside.
+  try "x".write(toFile: made[3], atomically: true, encoding: .utf8)
+  try FileManager.default.copyItem(atPath: made[2], toPath: file.asidePath(at: fixedNow.adding(seconds: 900)))
+  #expect(file.newestBackup() == folder.file + ".backup-2026-11-20T170000Z-2")
+}
+
+@Test func aDamagedFileThatWasSetAsideIsNoWayOut() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("new") { try $0.addArc(path: "Home") }
+  let backup = folder.path + "/copy.db"
+  try store.backUp(to: backup)
+  try store.close()
+  for _ in 0..<2 {
+    try "not a planner at all".write(toFile: folder.file, atomically: true, encoding: .utf8)
+    #expect(throws: StoreError.damaged(path: folder.file, backup: nil)) { try planner(folder.file).paths() }
+    let aside = try planner(folder.file).restore(from: backup)
+    #expect(aside?.contains(".backup-") == false)
+    #expect(try aside.map { try String(contentsOfFile: $0, encoding: .utf8) } == "not a planner at all")
+    #expect(try planner(folder.file).paths() == ["Home"])
+  }
 }
 
 @Test(arguments: [
@@ -95,11 +118,11 @@ private func mode(_ path: String) -> UInt32 {
   ),
   (
     .damaged(path: "/a.db", backup: "/a.db.backup-1"),
-    "/a.db is damaged or not a planner, and nothing was changed; arc backup restore puts the newest backup in its place and keeps the damaged file: arc backup restore /a.db.backup-1"
+    "/a.db is damaged or not a planner, and nothing was changed; arc backup restore puts the newest backup in its place and keeps the damaged file: arc backup restore /a.db.backup-1; arc doctor --salvage FILE saves what can be read"
   ),
   (
     .damaged(path: "/a.db", backup: nil),
-    "/a.db is damaged or not a planner, and nothing was changed; there is no backup beside it: move it away to begin a new one, or put back a copy of your own"
+    "/a.db is damaged or not a planner, and nothing was changed; there is no backup beside it: arc doctor --salvage FILE saves what can be read; or put back a copy of your own"
   ),
   (
     .newer(path: "/a.db", version: 3, known: 1),

@@ -27,6 +27,26 @@ extension FilterReader {
     return joined
   }
 
+  /// The Arc that words name behind a filter, `is:open cs298`, and the words without it.
+  ///
+  /// The words that belong to the value of a filter name none: `due:next friday`.
+  mutating func arc(among words: [String]) -> (arc: Arc?, rest: [String]) {
+    var next = words.startIndex
+    while next < words.endIndex {
+      if FilterReader.isFilter(words[next]) {
+        next += length(of: Array(words[next...].prefix(FilterReader.longest)), .longest)
+        continue
+      }
+      let run = words[next...].prefix { !FilterReader.isFilter($0) }
+      for count in (1...run.count).reversed() where Int(words[next]) == nil {
+        guard let arc = try? tree.arc(called: run.prefix(count).joined(separator: " ")) else { continue }
+        return (arc, Array(words[..<next]) + Array(words[(next + count)...]))
+      }
+      next += 1
+    }
+    return (nil, words)
+  }
+
   /// How many of the first words belong together, from 1.
   mutating func length(of words: [String], _ reach: Reach) -> Int {
     guard let first = words.first, FilterReader.isFilter(first), takesWords(FilterTerm(first)) else {

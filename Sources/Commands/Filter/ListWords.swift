@@ -23,7 +23,9 @@ struct ListWords {
       if arc == nil { throw ListWords.unknown(plain.joined(separator: " "), whole) }
     }
     var reader = FilterReader(context, tree: tree)
-    filter = try reader.filter(Array(words.dropFirst(named)))
+    var rest = Array(words.dropFirst(named))
+    if arc == nil { (arc, rest) = reader.arc(among: rest) }
+    filter = try reader.filter(rest)
   }
 
   /// The tasks that words mean where no Arc needs to be named: one that the first words name, else tasks with the words.
@@ -33,9 +35,25 @@ struct ListWords {
       count > 0 && Int(plain[0]) == nil
         && (try? tree.arc(called: plain.prefix(count).joined(separator: " "))) != nil
     }
-    let arc = try count.map { try tree.arc(called: plain.prefix($0).joined(separator: " ")) }
+    var arc = try count.map { try tree.arc(called: plain.prefix($0).joined(separator: " ")) }
     var reader = FilterReader(context, tree: tree)
-    return try reader.filter(Array(words.dropFirst(count ?? 0))).within(arc, tree: tree)
+    var rest = Array(words.dropFirst(count ?? 0))
+    if arc == nil, plain.isEmpty { (arc, rest) = reader.arc(among: rest) }
+    return try reader.filter(rest).within(arc, tree: tree)
+  }
+
+  /// What words mean where a period may stand first: `week is:open cs298`, `cs298 is:open`.
+  static func period(_ words: [String], tree: ArcTree, context: Context) throws -> (
+    period: String?, filter: TaskFilter
+  ) {
+    var reader = FilterReader(context, tree: tree)
+    let plain = words.prefix { !FilterReader.isFilter($0) }.joined(separator: " ")
+    let count = words.prefix { !FilterReader.isFilter($0) }.count
+    if count > 0, Int(plain) == nil, let arc = try? tree.arc(called: plain, exactly: true) {
+      return (nil, try reader.filter(Array(words.dropFirst(count))).within(arc, tree: tree))
+    }
+    let (arc, rest) = reader.arc(among: Array(words.dropFirst(count)))
+    return (count > 0 ? plain : nil, try reader.filter(rest).within(arc, tree: tree))
   }
 
   /// Why the first words name no Arc, and what to do when they were not meant to.

@@ -15,6 +15,8 @@ struct TreeView {
   var tasks: [Int: [ArcTask]]
   /// How many tasks of an Arc are left out.
   var more: [Int: Int]
+  /// Archived Arcs stand beside active ones.
+  var showsArchived = false
   var here: Here
   var appearance: Appearance
 
@@ -28,24 +30,37 @@ struct TreeView {
 
   /// The tree below an Arc, itself included, handed out line by line.
   func write(_ arc: Arc, to show: (StyledText) throws -> Void) throws {
-    try write(arc, first: "", rest: "", name: arc.path, to: show)
+    try write(arc, first: "", rest: [], name: arc.path, to: show)
+  }
+
+  /// The lines on the left of a row, one for each level. Where they would take half of the room, only the last levels
+  /// have theirs, behind `…`.
+  private func left(_ levels: [StyledText]) -> StyledText {
+    let step = isNarrow ? 1 : 3
+    guard let columns = appearance.columns, levels.count * step > columns / 2 else {
+      return levels.reduce("", +)
+    }
+    let mark = StyledText("…", .faint)
+    return levels.suffix(max(0, (columns / 2 - appearance.width(of: mark)) / step)).reduce(mark, +)
   }
 
   private func write(
-    _ arc: Arc, first: StyledText, rest: StyledText, name: String, to show: (StyledText) throws -> Void
+    _ arc: Arc, first: StyledText, rest: [StyledText], name: String, to show: (StyledText) throws -> Void
   ) throws {
     let total = counts[arc.id]?.total ?? Counts()
     let head: StyledText = "\(first)\(name, .strong)  "
     let isRoomy = appearance.width(of: head + ArcView.words(total)) <= appearance.columns ?? .max
     try show(cut(head + (isRoomy ? ArcView.words(total) : ArcView.signs(total))))
-    let children = tree.children(of: arc.id).filter { $0.archived == nil || arc.archived != nil }
+    let children = tree.children(of: arc.id).filter {
+      $0.archived == nil || arc.archived != nil || showsArchived
+    }
     for (line, isLast) in leaves(of: arc, rest: rest) {
-      try show(cut(rest + (isLast && children.isEmpty ? lastBranch : branch) + line))
+      try show(cut(left(rest + [isLast && children.isEmpty ? lastBranch : branch]) + line))
     }
     for (index, child) in children.enumerated() {
       let isLast = index == children.count - 1
       try write(
-        child, first: rest + (isLast ? lastBranch : branch), rest: rest + (isLast ? blank : trunk),
+        child, first: left(rest + [isLast ? lastBranch : branch]), rest: rest + [isLast ? blank : trunk],
         name: child.title, to: show)
     }
   }
@@ -53,9 +68,9 @@ struct TreeView {
   private var blank: StyledText { .spaces(isNarrow ? 1 : 3) }
 
   /// The tasks that lie in the Arc itself.
-  private func leaves(of arc: Arc, rest: StyledText) -> [(StyledText, isLast: Bool)] {
+  private func leaves(of arc: Arc, rest: [StyledText]) -> [(StyledText, isLast: Bool)] {
     let own = tasks[arc.id] ?? []
-    let taken = appearance.width(of: rest + branch)
+    let taken = appearance.width(of: left(rest + [branch]))
     var lines = TaskTable(own, here: here, showsArcs: false).lines(
       appearance, columns: appearance.columns.map { max(1, $0 - taken) })
     if let more = more[arc.id], more > 0 { lines.append(More.line(more, "arc ls \(arc.path.quoted)")) }
