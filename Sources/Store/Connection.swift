@@ -63,6 +63,14 @@ struct Connection {
     }
   }
 
+  /// A copy in memory of what another one has open, as it is at one instant.
+  init(inMemory other: Connection) throws {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    queue = try DatabaseQueue(configuration: configuration)
+    try other.queue.backup(to: queue)
+  }
+
   /// - Parameter atRest: reads the file without looking for other programs or a journal.
   private init(_ file: StoreFile, _ settings: Settings, atRest: Bool = false) throws {
     var configuration = Configuration()
