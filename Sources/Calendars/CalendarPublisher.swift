@@ -56,7 +56,7 @@ public struct CalendarPublisher {
     var bytes: [UInt8] = []
     let isThere = try store.read { snapshot in
       let tree = try snapshot.arcs()
-      let arc = publication.arc.flatMap { uuid in tree.arcs.first { $0.uuid == uuid.description } }
+      let arc = publication.arc.flatMap { tree.arc(uuid: $0.description) }
       if publication.arc != nil, arc == nil { return false }
       let arcs = arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
       let export = CalendarExport(

@@ -104,7 +104,7 @@ extension FeedReading {
 
   private func arc(called course: String, in tree: ArcTree) throws -> Int? {
     if case .some(.some(let said)) = courses[NameKey(course)] {
-      if let arc = tree.arcs.first(where: { $0.uuid == said.description }) { return arc.id }
+      if let arc = tree.arc(uuid: said.description) { return arc.id }
       if said == FeedCourse.leftOut { return nil }
     }
     let names = [course, course.split(separator: "-").dropLast().joined(separator: "-")]

@@ -63,6 +63,8 @@ final class Context {
     let chance = Chance()
     store = PlannerStore(
       path: try Context.storePath(choices.store), now: now, zone: zone, random: chance.next)
+    // Who names a zone for one command has not moved.
+    store.isVisiting = choices.tz != nil || Terminal.environment("TZ") != nil
     store.zones = { try? Zone(named: $0, in: Context.zoneFolders) }
     store.reminding = configuration.reminding
   }

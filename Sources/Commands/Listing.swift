@@ -83,8 +83,12 @@ struct Listing {
     }
     // A filter leaves only the branches on which something hangs.
     guard isFiltered else { return }
-    let busy = Set(tasks.map(\.arc))
-    arcs = arcs.filter { arc in tree.subtree(of: arc.id).contains { busy.contains($0.id) } }
+    var busy: Set<Int> = []
+    for arc in Set(tasks.map(\.arc)) {
+      var next = Optional(arc)
+      while let arc = next, busy.insert(arc).inserted { next = tree[arc]?.parent }
+    }
+    arcs = arcs.filter { busy.contains($0.id) }
     tree = ArcTree(arcs)
   }
 
@@ -131,7 +135,7 @@ struct Listing {
         (counts[arc.id]?.own.closed ?? 0) > 0
           ? "nothing open in \(arc.path), \(closedWords(arc)): arc ls \(arc.path.quoted) --all shows them"
           : "nothing in \(arc.path) yet: arc add \(arc.path) …"
-      } else if tree.arcs.isEmpty {
+      } else if tree.isEmpty {
         "no arcs yet: arc new \"CS 298\" makes one"
       } else {
         "all arcs are archived: arc ls --archived shows them"

@@ -7,32 +7,30 @@ struct Lineage: Sendable {
   private struct Slot: Sendable {
     var arc: Int32 = -1
     var names: Int32 = -1
-    /// The first of the Arcs, in `links`.
+    /// The first and the last of the Arcs, in `links`.
     var first: Int32 = -1
+    var last: Int32 = -1
   }
 
   private var slots: [Slot] = []
   private var links: [LinkedValues.Link] = []
 
-  /// - Parameters:
-  ///   - names: all names; none is added later.
-  ///   - parents: the Arc that each Arc lies in; −1 for a root.
-  init(_ names: NameTable, parents: [Int32]) {
+  /// - Parameter count: how many Arcs there will be, more or less.
+  init(capacity count: Int) {
     var size = 64
-    while size < parents.count * 4 { size *= 2 }
+    while size < count * 4 { size *= 2 }
     slots = Array(repeating: Slot(), count: size)
-    for first in names.firsts {
-      // The last one given comes first here, and puts itself in front of the others.
-      var next = first
-      while next >= 0 {
-        let entry = names.value(next)
-        var ancestor = entry.value
-        while ancestor >= 0 {
-          add(entry.value, first, to: ancestor)
-          ancestor = parents[Int(ancestor)]
-        }
-        next = entry.next
-      }
+  }
+
+  /// Adds a name of an Arc.
+  /// - Parameters:
+  ///   - names: the number that the table of names has for it.
+  ///   - parents: the Arc that each Arc lies in; −1 for a root.
+  mutating func insert(_ arc: Int32, _ names: Int32, parents: [Int32]) {
+    var ancestor = arc
+    while ancestor >= 0 {
+      add(arc, names, to: ancestor)
+      ancestor = parents[Int(ancestor)]
     }
   }
 
@@ -48,8 +46,14 @@ struct Lineage: Sendable {
       for slot in old where slot.arc >= 0 { slots[place(of: slot.arc, slot.names)] = slot }
     }
     let place = place(of: ancestor, names)
-    links.append((value: arc, next: slots[place].first))
-    slots[place] = Slot(arc: ancestor, names: names, first: Int32(links.count - 1))
+    let link = Int32(links.count)
+    if slots[place].arc < 0 {
+      slots[place] = Slot(arc: ancestor, names: names, first: link, last: link)
+    } else {
+      links[Int(slots[place].last)].next = link
+      slots[place].last = link
+    }
+    links.append((value: arc, next: -1))
   }
 
   /// The slot of a pair, or else the empty one where it belongs.

@@ -1,7 +1,8 @@
 import Names
 import Synchronization
 
-// Unchecked: names are inserted while a vocabulary is made, and it is never written again but behind its lock.
+// Unchecked: names are inserted while a vocabulary is made, or by the one thread that has it to itself; else nothing is
+// written but behind its lock.
 /// Names by their keys; a key may stand for several things.
 ///
 /// A class, because a struct of this size is copied where a function takes it.
@@ -16,8 +17,10 @@ final class NameTable: @unchecked Sendable {
   @exclusivity(unchecked) private var slots: [Slot]
   @exclusivity(unchecked) private var mask: Int
   @exclusivity(unchecked) private var count = 0
-  /// What names stand for, as linked lists.
+  /// What names stand for, as linked lists, what was given first first.
   @exclusivity(unchecked) private var values: [LinkedValues.Link] = []
+  /// Where the list that begins at a place ends.
+  @exclusivity(unchecked) private var lasts: [Int32] = []
   /// One bit for each first byte that a key has, and for each pair of them, to pass over other words at once.
   @exclusivity(unchecked) private var firstBytes: [UInt64] = [0, 0, 0, 0]
   @exclusivity(unchecked) private var beginnings: [UInt64]
@@ -44,9 +47,11 @@ final class NameTable: @unchecked Sendable {
   /// Adds a name for something.
   /// - Parameter isNew: true when all its names are given one behind the other: then only the last of those that bear
   ///   the same name can be the same thing, however many they are.
-  func insert(_ key: NameKey, value: Int32, isNew: Bool = true) {
+  /// - Returns: the number of the first value of the name; nil when there was nothing to add.
+  @discardableResult
+  func insert(_ key: NameKey, value: Int32, isNew: Bool = true) -> Int32? {
     let bytes = key.text.utf8
-    guard let firstByte = bytes.first else { return }
+    guard let firstByte = bytes.first else { return nil }
     var hash = KeyHash()
     for byte in bytes { hash.add(byte) }
     var index = find(hash)
@@ -63,16 +68,30 @@ final class NameTable: @unchecked Sendable {
       let pair = NameTable.pair(firstByte, bytes.dropFirst().first ?? 0)
       beginnings[pair >> 6] |= 1 << UInt64(pair & 63)
       firstBytes[Int(firstByte >> 6)] |= 1 << UInt64(firstByte & 63)
+      slots[index].first = Int32(values.count)
     } else {
-      var next = slots[index].first
+      let first = Int(slots[index].first)
+      var next = isNew ? lasts[first] : slots[index].first
       while next >= 0 {
-        if values[Int(next)].value == value { return }
-        if isNew { break }
+        if values[Int(next)].value == value { return nil }
         next = values[Int(next)].next
       }
+      values[Int(lasts[first])].next = Int32(values.count)
+      lasts[first] = Int32(values.count)
     }
-    values.append((value, slots[index].first))
-    slots[index].first = Int32(values.count - 1)
+    lasts.append(Int32(values.count))
+    values.append((value, -1))
+    neighbours.withLock { $0 = (0, nil) }
+    return slots[index].first
+  }
+
+  /// A table of its own that holds the same names.
+  func copy() -> NameTable { NameTable(likeThatOf: self) }
+
+  private init(likeThatOf other: NameTable) {
+    (slots, mask, count, values, lasts) = (other.slots, other.mask, other.count, other.values, other.lasts)
+    (firstBytes, beginnings, longest) = (other.firstBytes, other.beginnings, other.longest)
+    (keys, letters) = (other.keys, other.letters)
   }
 
   /// Whether any key begins with these two bytes; the second 0 for a key of one byte.
@@ -84,16 +103,13 @@ final class NameTable: @unchecked Sendable {
   /// Whether any key begins with this byte.
   func mayBegin(_ byte: UInt8) -> Bool { firstBytes[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1 }
 
-  /// The number of the first value of a key; −1 when no name has it.
+  /// The number of the first value of a key, which stays the same; −1 when no name has it.
   func first(_ hash: KeyHash) -> Int32 { slots[find(hash)].first }
-
-  /// The number of the first value of every key.
-  var firsts: some Sequence<Int32> { slots.lazy.filter { $0.first >= 0 }.map(\.first) }
 
   /// A value of a key and the number of the next.
   func value(_ number: Int32) -> (value: Int32, next: Int32) { values[Int(number)] }
 
-  /// What a key stands for, what was given last first.
+  /// What a key stands for, what was given first first.
   /// - Parameter first: the number of its first value; −1: nothing.
   func values(from first: Int32) -> LinkedValues { LinkedValues(values, from: first) }
 

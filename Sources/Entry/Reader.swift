@@ -91,6 +91,21 @@ public struct Reader {
     return entry
   }
 
+  /// The names that lines may mention, for a reader on another thread.
+  public var vocabulary: Vocabulary { reading.vocabulary.copy() }
+
+  /// Knows one more Arc, without making the names of all others anew.
+  public mutating func insert(_ arc: Vocabulary.ArcName) {
+    ownReading()
+    reading.vocabulary.insert(arc)
+  }
+
+  /// Knows one more location.
+  public mutating func insert(place: String) {
+    ownReading()
+    reading.vocabulary.insert(place: place)
+  }
+
   /// A copy of a reader shares the memory of the other until either is used.
   private mutating func ownReading() {
     if !isKnownUniquelyReferenced(&reading) { reading = Reading(likeThatOf: reading) }

@@ -71,7 +71,7 @@ final class Reading {
   }
 
   let language: Language
-  let vocabulary: Vocabulary
+  var vocabulary: Vocabulary
   let context: ProductionContext
   @exclusivity(unchecked) var line: LineText
   let matcher: Matcher

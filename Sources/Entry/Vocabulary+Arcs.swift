@@ -3,7 +3,7 @@ import Names
 /// What the names of Arcs stand for.
 extension Vocabulary {
   /// The Arcs of a name, in the order in which they were given.
-  func arcs(_ first: Int32) -> [Int32] { arcNames.values(from: first).reversed() }
+  func arcs(_ first: Int32) -> [Int32] { Array(arcNames.values(from: first)) }
 
   /// True when the Arc bears a name.
   func isNamed(_ arc: Int32, _ names: Int32) -> Bool {

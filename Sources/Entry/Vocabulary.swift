@@ -20,20 +20,23 @@ public struct Vocabulary: Sendable {
   }
 
   /// The paths of the Arcs.
-  let arcs: [String]
+  private(set) var arcs: [String]
   /// The Arc that each lies in; −1 for a root.
-  let parents: [Int32]
+  private(set) var parents: [Int32]
   /// True when any Arc lies in another.
-  let hasSubArcs: Bool
+  private(set) var hasSubArcs: Bool
   /// The names of Arcs.
-  let arcNames: NameTable
+  private(set) var arcNames: NameTable
   /// How many words the longest names of Arcs have, from 2 to 4.
-  let mostWords: Int
+  var mostWords: Int { min(mostSpaces + 1, 4) }
+  private var mostSpaces = 1
+  /// The Arcs by their paths.
+  private var numbers: [String: Int32] = [:]
   /// Which Arcs of a name lie below others.
-  let lineage: Lineage
+  private(set) var lineage: Lineage
   /// Locations used before.
-  let placeNames: NameTable
-  let places: [String]
+  private(set) var placeNames: NameTable
+  private(set) var places: [String]
   /// The names of the escalation paths, `none` not among them.
   let paths: [String]
 
@@ -47,44 +50,64 @@ public struct Vocabulary: Sendable {
     arcs: [ArcName], places: [String] = [],
     paths: [String] = ["deadline", "standard", "gentle", "nag", "alarm"]
   ) {
-    var known: [String: Int32] = [:]
-    known.reserveCapacity(arcs.count * 2)
-    var pathsOfArcs: [String] = []
-    var parents: [Int32] = []
-    let names = NameTable(capacity: arcs.count * 2)
-
-    var mostSpaces = 1
-    func add(_ path: Substring) -> Int32 {
-      let name = String(path)
-      if let number = known[name] { return number }
-      let slash = Vocabulary.lastSlash(in: path)
-      let parent = slash.map { add(path[..<$0]) } ?? -1
-      let number = Int32(pathsOfArcs.count)
-      known[name] = number
-      pathsOfArcs.append(name)
-      parents.append(parent)
-      let own = slash.map { path[path.index(after: $0)...] } ?? path
-      names.insert(NameKey(own), value: number)
-      if mostSpaces < 3 { mostSpaces = max(mostSpaces, own.utf8.count { $0 == UInt8(ascii: " ") }) }
-      return number
-    }
-    for arc in arcs {
-      let isNew = known[arc.path] == nil
-      let number = add(arc.path[...])
-      for alias in arc.aliases { mostSpaces = max(mostSpaces, alias.utf8.count { $0 == UInt8(ascii: " ") }) }
-      for alias in arc.aliases { names.insert(NameKey(alias), value: number, isNew: isNew) }
-    }
-    self.arcs = pathsOfArcs
-    self.parents = parents
-    hasSubArcs = parents.contains { $0 >= 0 }
-    arcNames = names
-    mostWords = min(mostSpaces + 1, 4)
-    lineage = Lineage(names, parents: parents)
-    let placeNames = NameTable(capacity: places.count)
-    for (index, place) in places.enumerated() { placeNames.insert(NameKey(place), value: Int32(index)) }
-    self.placeNames = placeNames
-    self.places = places
+    self.arcs = []
+    parents = []
+    hasSubArcs = false
+    arcNames = NameTable(capacity: arcs.count * 2)
+    lineage = Lineage(capacity: arcs.count)
+    placeNames = NameTable(capacity: places.count)
+    self.places = []
     self.paths = paths
+    numbers.reserveCapacity(arcs.count * 2)
+    self.arcs.reserveCapacity(arcs.count)
+    parents.reserveCapacity(arcs.count)
+    for arc in arcs { insert(arc) }
+    for place in places { insert(place: place) }
+  }
+
+  /// A vocabulary that shares nothing with this one, which one thread may change while others use this.
+  public func copy() -> Vocabulary {
+    var copy = self
+    (copy.arcNames, copy.placeNames) = (arcNames.copy(), placeNames.copy())
+    return copy
+  }
+
+  /// Adds an Arc; what costs the same with ten and with a hundred thousand. Others that share this vocabulary must not
+  /// be at work.
+  mutating func insert(_ arc: ArcName) {
+    let isNew = numbers[arc.path] == nil
+    let number = insert(path: arc.path[...])
+    for alias in arc.aliases {
+      mostSpaces = max(mostSpaces, alias.utf8.count { $0 == UInt8(ascii: " ") })
+      insert(NameKey(alias), of: number, isNew: isNew)
+    }
+  }
+
+  /// Adds a location; the same as for an Arc goes for it.
+  mutating func insert(place: String) {
+    placeNames.insert(NameKey(place), value: Int32(places.count))
+    places.append(place)
+  }
+
+  private mutating func insert(path: Substring) -> Int32 {
+    let name = String(path)
+    if let number = numbers[name] { return number }
+    let slash = Vocabulary.lastSlash(in: path)
+    let parent = slash.map { insert(path: path[..<$0]) } ?? -1
+    let number = Int32(arcs.count)
+    numbers[name] = number
+    arcs.append(name)
+    parents.append(parent)
+    if parent >= 0 { hasSubArcs = true }
+    let own = slash.map { path[path.index(after: $0)...] } ?? path
+    if mostSpaces < 3 { mostSpaces = max(mostSpaces, own.utf8.count { $0 == UInt8(ascii: " ") }) }
+    insert(NameKey(own), of: number)
+    return number
+  }
+
+  private mutating func insert(_ key: NameKey, of arc: Int32, isNew: Bool = true) {
+    guard let names = arcNames.insert(key, value: arc, isNew: isNew) else { return }
+    lineage.insert(arc, names, parents: parents)
   }
 
   /// The last `/` of a path that is a character of its own; most paths have none or plain ones.

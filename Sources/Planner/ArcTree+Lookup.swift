@@ -28,26 +28,63 @@ extension ArcTree {
     guard parts.allSatisfy({ !$0.text.isEmpty }) else {
       throw .unknownArc(name: typed, near: exactly ? [] : near(typed))
     }
-    func preferred(_ places: [Int]) -> [Int] {
-      let first = places.filter { (arcs[$0].archived != nil) == preferringArchived }
-      return first.isEmpty ? places : first
+    if parts.count > 1, let atPath = arc(at: parts) { return atPath }
+    func preferred(_ numbers: [Int]) -> [Int] {
+      let first = numbers.filter { (self[$0]?.archived != nil) == preferringArchived }
+      return first.isEmpty ? numbers : first
     }
-    var found = arcs.indices.filter { ends($0, in: parts) }
-    if parts.count > 1, let atPath = found.first(where: { depth($0) == parts.count }) { return arcs[atPath] }
-    found = preferred(found)
-    if let atPath = found.first(where: { depth($0) == parts.count }) { return arcs[atPath] }
-    if found.isEmpty, parts.count > 1 {
-      found = preferred(arcs.indices.filter { ends($0, in: parts, wholeName: false) })
-    }
+    var found = preferred(numbers(endingIn: parts))
+    if parts.count == 1, let root = found.first(where: { self[$0]?.parent == nil }) { found = [root] }
+    if found.isEmpty, parts.count > 1 { found = preferred(numbers(endingIn: parts, wholeName: false)) }
     if found.isEmpty, !exactly {
       let plain = parts.map(\.withoutMarks)
-      found = preferred(arcs.indices.filter { ends($0, in: plain, comparing: \.withoutMarks) })
+      found = preferred(nodes.keys.filter { ends($0, in: plain, comparing: \.withoutMarks) })
     }
-    guard let only = found.first else { throw .unknownArc(name: typed, near: exactly ? [] : near(typed)) }
+    guard let only = found.first.flatMap({ self[$0] }) else {
+      throw .unknownArc(name: typed, near: exactly ? [] : near(typed))
+    }
     guard found.count == 1 else {
-      throw .ambiguousArc(name: typed, candidates: found.map { arcs[$0].path })
+      throw .ambiguousArc(name: typed, candidates: inOrder(found).map(\.path))
     }
-    return arcs[only]
+    return only
+  }
+
+  /// The Arc directly in another one, or the root for nil, that bears a name; nil when there is none.
+  public func child(of parent: Int?, named name: String) -> Arc? {
+    children(of: parent, named: NameKey(name)).first.flatMap { self[$0] }
+  }
+
+  /// The numbers of the Arcs directly in another one that bear a name: one, in a store that keeps the rules.
+  func children(of parent: Int?, named key: NameKey) -> [Int] {
+    if let index { return index.siblings[ArcIndex.Sibling(parent: parent, key: key)] ?? [] }
+    return childNumbers(of: parent).filter { nodes[$0]?.keys.contains(key) ?? false }
+  }
+
+  /// The Arc that these names lead to from the root.
+  private func arc(at names: [NameKey]) -> Arc? {
+    var parent: Int?
+    for name in names {
+      guard let child = children(of: parent, named: name).first else { return nil }
+      parent = child
+    }
+    return parent.flatMap { self[$0] }
+  }
+
+  /// The numbers of the Arcs that bear the last of these names, and whose parents bear the others.
+  /// - Parameter wholeName: false when the first part may be the last words of a name: `298` of `CS 298`.
+  private func numbers(endingIn parts: [NameKey], wholeName: Bool = true) -> [Int] {
+    guard let index else { return nodes.keys.filter { ends($0, in: parts, wholeName: wholeName) } }
+    // From above: a thousand courses have their Labs, but few are called 298.
+    var found = Set(index.named[parts[0]] ?? [])
+    if !wholeName { found.formUnion(index.endings[parts[0]] ?? []) }
+    for part in parts.dropFirst() { found = Set(found.flatMap { children(of: $0, named: part) }) }
+    return Array(found)
+  }
+
+  /// Arcs in the order in which they stand in the tree.
+  private func inOrder(_ numbers: [Int]) -> [Arc] {
+    numbers.compactMap { self[$0] }.map { (arc: $0, way: path(of: $0.id).reversed().map(\.id)) }
+      .sorted { $0.way.lexicographicallyPrecedes($1.way) }.map(\.arc)
   }
 
   /// True when the Arc and its parents bear these names, the last part being the Arc's own.
@@ -55,29 +92,17 @@ extension ArcTree {
   /// With `wholeName` false, the first part may be the last words of a name: `298` of `CS 298`.
   /// - Parameter form: what is compared of a name's key.
   private func ends(
-    _ place: Int, in parts: [NameKey], wholeName: Bool = true, comparing form: (NameKey) -> NameKey = { $0 }
+    _ number: Int, in parts: [NameKey], wholeName: Bool = true, comparing form: (NameKey) -> NameKey = { $0 }
   ) -> Bool {
-    var place = Optional(place)
+    var number = Optional(number)
     for (index, part) in parts.enumerated().reversed() {
-      guard let here = place else { return false }
-      if !keys[here].contains(where: { form($0) == part }) {
-        guard !wholeName, index == 0 else { return false }
-        return ([arcs[here].title] + arcs[here].fields.aliases).contains { $0.endsInWords(part) }
+      guard let here = number.flatMap({ nodes[$0] }) else { return false }
+      if !here.keys.contains(where: { form($0) == part }) {
+        return !wholeName && index == 0 && here.arc.endingKeys.contains(part)
       }
-      place = parentPlace(here)
+      number = here.arc.parent
     }
     return true
-  }
-
-  /// How many names the path has, from 1.
-  private func depth(_ place: Int) -> Int {
-    var depth = 1
-    var place = place
-    while let parent = parentPlace(place) {
-      depth += 1
-      place = parent
-    }
-    return depth
   }
 
   /// The paths of the Arcs whose names are closest to what was typed, best first, five at most.
@@ -89,9 +114,9 @@ extension ArcTree {
     let key = Array(NameKey(typed).text.unicodeScalars)
     guard !key.isEmpty, key.count <= 100 else { return [] }
     let bound = max(1, key.count / 3)
-    var best: [(score: Int, place: Int)] = []
-    for place in arcs.indices {
-      let names = isPath ? [NameKey(arcs[place].path)] : keys[place]
+    var best: [(score: Int, number: Int)] = []
+    for node in nodes.values {
+      let names = isPath ? [NameKey(node.arc.path)] : node.keys
       let scores = names.compactMap { name -> Int? in
         let name = Array(name.text.unicodeScalars)
         if let distance = editDistance(key, name, atMost: bound), distance < max(key.count, name.count) {
@@ -99,20 +124,9 @@ extension ArcTree {
         }
         return key.count >= 3 && name.starts(with: key) ? 3 : nil
       }
-      if let score = scores.min() { best.append((score, place)) }
+      if let score = scores.min() { best.append((score, node.arc.id)) }
     }
-    return best.sorted { ($0.score, $0.place) < ($1.score, $1.place) }.prefix(5).map { arcs[$0.place].path }
-  }
-}
-
-extension String {
-  /// True when the name's last words, but not all of them, have this key: `CS 298` ends in `298`, `CS298` does not.
-  fileprivate func endsInWords(_ key: NameKey) -> Bool {
-    let scalars = unicodeScalars
-    for index in scalars.indices.dropFirst()
-    where scalars[scalars.index(before: index)].joinsNameParts && !scalars[index].joinsNameParts {
-      if NameKey(self[index...]) == key { return true }
-    }
-    return false
+    let byScore = Dictionary(grouping: best, by: \.score).sorted { $0.key < $1.key }
+    return Array(byScore.lazy.flatMap { inOrder($0.value.map(\.number)) }.map(\.path).prefix(5))
   }
 }

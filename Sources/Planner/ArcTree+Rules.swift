@@ -29,9 +29,9 @@ extension ArcTree {
       let alias = try ArcName.checked(alias)
       if own.insert(NameKey(alias)).inserted { kept.aliases.append(alias) }
     }
-    for place in arcs.indices where arcs[place].parent == parent && arcs[place].id != arc {
-      for name in [kept.title] + kept.aliases where keys[place].contains(NameKey(name)) {
-        throw .nameTaken(name: name, path: arcs[place].path)
+    for name in [kept.title] + kept.aliases {
+      for other in children(of: parent, named: NameKey(name)) where other != arc {
+        throw .nameTaken(name: name, path: self[other]?.path ?? name)
       }
     }
     return kept

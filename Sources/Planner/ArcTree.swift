@@ -4,58 +4,68 @@ import Names
 /// All Arcs at once: who lies in whom.
 ///
 /// Looking one up by what a person types is in `ArcTree+Lookup.swift`, the rules of names in `ArcTree+Rules.swift`.
+/// To take an Arc in, change it or leave it out costs the same with ten Arcs and with a hundred thousand.
 public struct ArcTree: Sendable {
-  /// Every Arc, depth first, siblings by number.
-  public let arcs: [Arc]
-  /// Where an Arc stands in `arcs`, by its number.
-  private let places: [Int: Int]
-  /// Where in `arcs` the Arcs below each one end; the subtree of `arcs[i]` is `i..<ends[i]`.
-  private let ends: [Int]
-  /// The keys of each Arc's title and aliases, in the order of `arcs`.
-  let keys: [[NameKey]]
+  /// An Arc with the keys of its title and aliases, and the numbers of the Arcs directly in it, lowest first.
+  struct Node: Sendable {
+    var arc: Arc
+    var keys: [NameKey]
+    var children: [Int]
+  }
+
+  /// The Arcs by their numbers.
+  private(set) var nodes: [Int: Node] = [:]
+  /// The numbers of the Arcs that lie in no other, lowest first.
+  private(set) var roots: [Int] = []
+  /// The Arcs by their names and UUIDs, as soon as one has changed or many are looked up; for one, it is quicker to look at each.
+  private(set) var index: ArcIndex?
 
   /// The tree of these Arcs, in any order; their paths are worked out anew.
   ///
   /// An Arc whose parent is missing, or that lies in itself, is left out.
   public init(_ arcs: [Arc]) {
     let children = Dictionary(grouping: arcs, by: \.parent).mapValues { $0.sorted { $0.id < $1.id } }
-    var ordered: [Arc] = []
-    var ends: [Int] = []
-    ordered.reserveCapacity(arcs.count)
+    nodes.reserveCapacity(arcs.count)
+    roots = (children[nil] ?? []).map(\.id)
     // No recursion: a chain of a hundred thousand SubArcs must not exhaust the stack.
-    var open: [(children: [Arc], next: Int, place: Int?)] = [(children[nil] ?? [], 0, nil)]
-    while let top = open.last {
-      guard top.next < top.children.count else {
-        if let place = top.place { ends[place] = ordered.count }
-        open.removeLast()
-        continue
+    var open = (children[nil] ?? []).map { (arc: $0, above: "") }
+    while var (arc, above) = open.popLast() {
+      arc.path = above + arc.title
+      let inside = children[arc.id] ?? []
+      nodes[arc.id] = Node(arc: arc, keys: arc.nameKeys, children: inside.map(\.id))
+      if !inside.isEmpty {
+        above = arc.path + "/"
+        for child in inside { open.append((child, above)) }
       }
-      open[open.count - 1].next += 1
-      var arc = top.children[top.next]
-      arc.path = top.place.map { ordered[$0].path + "/" + arc.title } ?? arc.title
-      ordered.append(arc)
-      ends.append(ordered.count)
-      if let below = children[arc.id] { open.append((below, 0, ordered.count - 1)) }
     }
-    self.arcs = ordered
-    self.ends = ends
-    places = Dictionary(ordered.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    keys = ordered.map { [NameKey($0.title)] + $0.fields.aliases.map { NameKey($0) } }
   }
+
+  /// Every Arc, depth first, siblings by number.
+  public var arcs: [Arc] { depthFirst(roots) }
+
+  /// How many Arcs there are.
+  public var count: Int { nodes.count }
+
+  /// True when there is no Arc.
+  public var isEmpty: Bool { roots.isEmpty }
 
   /// The Arc with this number; nil when there is none.
-  public subscript(id: Int) -> Arc? { places[id].map { arcs[$0] } }
+  public subscript(id: Int) -> Arc? { nodes[id]?.arc }
+
+  /// The Arc with this UUID; nil when there is none.
+  public func arc(uuid: String) -> Arc? {
+    if let index { return index.uuids[uuid].flatMap { self[$0] } }
+    return nodes.values.first { $0.arc.uuid == uuid }?.arc
+  }
 
   /// The Arcs directly in an Arc, by number; the roots for nil.
-  public func children(of id: Int?) -> [Arc] {
-    guard let id else { return arcs.filter { $0.parent == nil } }
-    return subtree(of: id).filter { $0.parent == id }
-  }
+  public func children(of id: Int?) -> [Arc] { childNumbers(of: id).compactMap { self[$0] } }
+
+  /// True when any Arc lies in this one.
+  public func hasChildren(_ id: Int) -> Bool { nodes[id]?.children.isEmpty == false }
 
   /// The Arc itself and everything below it, depth first; empty when there is no such Arc.
-  public func subtree(of id: Int) -> ArraySlice<Arc> {
-    places[id].map { arcs[$0..<ends[$0]] } ?? []
-  }
+  public func subtree(of id: Int) -> [Arc] { depthFirst([id]) }
 
   /// The Arc itself and those above it, up to the root; empty when there is no such Arc.
   public func path(of id: Int) -> [Arc] {
@@ -74,15 +84,128 @@ public struct ArcTree: Sendable {
   /// Each Arc's own counts together with those of everything below it.
   /// - Parameter own: the counts of the tasks that lie in each Arc, by its number; a missing one is nought.
   public func counts(own: [Int: Counts]) -> [Int: ArcCounts] {
-    var all = arcs.map { ArcCounts(own: own[$0.id] ?? Counts(), total: own[$0.id] ?? Counts()) }
-    for place in arcs.indices.reversed() {
-      all[place].subArcs = ends[place] - place - 1
-      guard let parent = arcs[place].parent.flatMap({ places[$0] }) else { continue }
-      all[parent].total = all[parent].total + all[place].total
+    var all = nodes.mapValues { node in
+      ArcCounts(own: own[node.arc.id] ?? Counts(), total: own[node.arc.id] ?? Counts())
     }
-    return Dictionary(zip(arcs.map(\.id), all), uniquingKeysWith: { first, _ in first })
+    for arc in arcs.reversed() {
+      guard let parent = arc.parent, let inside = all[arc.id], var outer = all[parent] else { continue }
+      outer.total = outer.total + inside.total
+      outer.subArcs += inside.subArcs + 1
+      all[parent] = outer
+    }
+    return all
   }
 
-  /// Where the Arc's parent stands in `arcs`; nil for a root.
-  func parentPlace(_ place: Int) -> Int? { arcs[place].parent.flatMap { places[$0] } }
+  func childNumbers(of id: Int?) -> [Int] { id.map { nodes[$0]?.children ?? [] } ?? roots }
+
+  private func depthFirst(_ numbers: [Int]) -> [Arc] {
+    var arcs: [Arc] = []
+    if numbers.count > 1 { arcs.reserveCapacity(nodes.count) }
+    var open = Array(numbers.reversed())
+    while let number = open.popLast() {
+      guard let node = nodes[number] else { continue }
+      arcs.append(node.arc)
+      open.append(contentsOf: node.children.reversed())
+    }
+    return arcs
+  }
+}
+
+// Changes.
+extension ArcTree {
+  /// Takes a new Arc in; its parent, if it has one, is here already.
+  public mutating func insert(_ arc: Arc) {
+    makeIndex()
+    var arc = arc
+    arc.path = path(of: arc)
+    let node = Node(arc: arc, keys: arc.nameKeys, children: [])
+    index?.insert(node)
+    nodes[arc.id] = node
+    link(arc)
+  }
+
+  /// Gives the Arc with this number other fields or another parent; what lies in it goes along.
+  public mutating func update(_ arc: Arc) {
+    guard let old = nodes[arc.id] else { return }
+    makeIndex()
+    var arc = arc
+    arc.path = path(of: arc)
+    let hasMoved = old.arc.parent != arc.parent
+    var node = Node(arc: arc, keys: old.keys, children: old.children)
+    if hasMoved || old.arc.title != arc.title || old.arc.fields.aliases != arc.fields.aliases {
+      node.keys = arc.nameKeys
+      index?.remove(old)
+      index?.insert(node)
+    }
+    nodes[arc.id] = node
+    if hasMoved {
+      unlink(old.arc)
+      link(arc)
+    }
+    guard old.arc.path != arc.path else { return }
+    for below in subtree(of: arc.id).dropFirst() {
+      let path = path(of: below)
+      nodes[below.id]?.arc.path = path
+    }
+  }
+
+  /// Leaves out an Arc in which no other lies.
+  public mutating func remove(_ id: Int) {
+    guard let old = nodes[id] else { return }
+    makeIndex()
+    index?.remove(old)
+    nodes[id] = nil
+    unlink(old.arc)
+  }
+
+  private func path(of arc: Arc) -> String {
+    arc.parent.flatMap { self[$0] }.map { $0.path + "/" + arc.title } ?? arc.title
+  }
+
+  /// Makes looking Arcs up by name and UUID quick, for who looks many up.
+  public mutating func makeIndex() {
+    if index == nil { index = ArcIndex(nodes.values) }
+  }
+
+  private mutating func link(_ arc: Arc) {
+    if let parent = arc.parent {
+      nodes[parent]?.children.insertInOrder(arc.id)
+    } else {
+      roots.insertInOrder(arc.id)
+    }
+  }
+
+  private mutating func unlink(_ arc: Arc) {
+    if let parent = arc.parent {
+      nodes[parent]?.children.removeInOrder(arc.id)
+    } else {
+      roots.removeInOrder(arc.id)
+    }
+  }
+}
+
+extension [Int] {
+  /// Puts a number where it belongs among others that stand lowest first.
+  fileprivate mutating func insertInOrder(_ number: Int) { insert(number, at: place(of: number)) }
+
+  /// Takes a number out of those that stand lowest first.
+  fileprivate mutating func removeInOrder(_ number: Int) {
+    let place = place(of: number)
+    if place < count, self[place] == number { remove(at: place) }
+  }
+
+  private func place(of number: Int) -> Int {
+    if last ?? .min < number { return count }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Arc {
+  /// What its title and aliases are compared by.
+  var nameKeys: [NameKey] { [NameKey(title)] + fields.aliases.map { NameKey($0) } }
 }

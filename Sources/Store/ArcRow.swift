@@ -32,7 +32,7 @@ extension Session {
       .integer(arc.parent), .text(arc.title), .text(NameKey(arc.title).text),
       .text(arc.fields.aliases.joined(separator: ",")), .text(arc.fields.description),
       .text(arc.fields.ends?.description), .integer(arc.archived?.seconds))
-    forgetTree()
+    changeTree { $0.insert(arc) }
   }
 
   func update(_ arc: Arc) throws {
@@ -46,14 +46,22 @@ extension Session {
       .integer(arc.parent), .text(arc.title), .text(NameKey(arc.title).text),
       .text(arc.fields.aliases.joined(separator: ",")), .text(arc.fields.description),
       .text(arc.fields.ends?.description), .integer(arc.archived?.seconds), .integer(arc.id))
-    forgetTree()
+    changeTree { $0.update(arc) }
   }
 
   /// Deletes the row of an Arc that nothing lies in.
   func delete(_ arc: Arc) throws {
     countChanges[arc.id] = nil
     try statement("DELETE FROM arc WHERE id = ?").run(.integer(arc.id))
-    forgetTree()
+    changeTree { $0.remove(arc.id) }
+  }
+}
+
+extension Session {
+  /// The UUID of the Arc with a number; nil when there is none.
+  func uuid(ofArc number: Int?) throws -> String? {
+    guard let number else { return nil }
+    return try tree()[number]?.uuid
   }
 }
 

@@ -105,7 +105,7 @@ extension PlannerSnapshot {
   }
 
   /// True for a few Arcs.
-  func isFew(_ arcs: Set<Int>) throws -> Bool { try arcs.count * 8 <= session.tree().arcs.count }
+  func isFew(_ arcs: Set<Int>) throws -> Bool { try arcs.count * 8 <= session.tree().count }
 
   /// The first places of tasks that have what few tasks have, in the order of a key.
   private func firstRare(

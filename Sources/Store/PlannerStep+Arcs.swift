@@ -59,22 +59,20 @@ extension PlannerStep {
   /// - Throws: `PlannerError.unknownArcNumber`, `.nameTaken`, and the errors of names.
   @discardableResult
   public func edit(arc number: Int, _ fields: Arc.Fields) throws -> Arc {
-    let tree = try session.tree()
-    let old = try tree.arc(called: String(number))
+    let old = try session.tree().arc(called: String(number))
     var arc = old
-    arc.fields = try tree.checked(fields, under: old.parent, arc: number)
+    arc.fields = try session.tree().checked(fields, under: old.parent, arc: number)
     return try write(arc, over: old)
   }
 
   /// Writes the row of an Arc and the change; the Arc with its new path.
   func write(_ arc: Arc, over old: Arc) throws -> Arc {
     guard arc != old else { return old }
-    let tree = try session.tree()
     try log.begin(label)
+    let before = try old.logged(parent: session.uuid(ofArc: old.parent))
+    let after = try arc.logged(parent: session.uuid(ofArc: arc.parent))
     try session.update(arc)
-    try log.write(
-      edit: "arc", Identity(old.uuid) ?? .none, old.logged(parent: old.parent.flatMap { tree[$0]?.uuid }),
-      arc.logged(parent: arc.parent.flatMap { tree[$0]?.uuid }))
+    try log.write(edit: "arc", Identity(old.uuid) ?? .none, before, after)
     return try session.tree()[arc.id] ?? arc
   }
 
@@ -96,18 +94,18 @@ extension PlannerStep {
         if tasks.isEmpty { break }
         for task in tasks { try delete(task, in: tree) }
       }
-      try delete(arc, in: tree)
+      try delete(arc)
     }
   }
 
   /// Deletes an Arc that nothing lies in.
   /// - Parameter byRule: what was in it went elsewhere, so it is no matter of the trash.
-  func delete(_ arc: Arc, in tree: ArcTree, byRule: Bool = false) throws {
+  func delete(_ arc: Arc, byRule: Bool = false) throws {
     try log.begin(label)
+    let fields = try arc.logged(parent: session.uuid(ofArc: arc.parent))
     try session.delete(arc)
     try log.write(
-      deleted: "arc", Identity(arc.uuid) ?? .none,
-      arc.logged(parent: arc.parent.flatMap { tree[$0]?.uuid }), created: arc.created.seconds, id: arc.id,
+      deleted: "arc", Identity(arc.uuid) ?? .none, fields, created: arc.created.seconds, id: arc.id,
       byRule: byRule)
   }
 }

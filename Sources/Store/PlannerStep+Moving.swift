@@ -1,4 +1,3 @@
-import Names
 import Planner
 
 // Arcs that change their place.
@@ -8,15 +7,16 @@ extension PlannerStep {
   /// - Throws: `PlannerError.unknownArcNumber`, `.intoItself`, `.nameTaken`, `.archivedArc`.
   @discardableResult
   public func move(arc number: Int, under parent: Int?) throws -> Arc {
-    let tree = try session.tree()
-    guard let old = tree[number] else { throw PlannerError.unknownArcNumber(String(number)) }
+    guard let old = try session.tree()[number] else {
+      throw PlannerError.unknownArcNumber(String(number))
+    }
     if let parent {
       let into = try checkedGoal(parent, of: old)
       if old.archived == nil, into.archived != nil { throw PlannerError.archivedArc(path: into.path) }
     }
     var arc = old
     arc.parent = parent
-    arc.fields = try tree.checked(old.fields, under: parent, arc: number)
+    arc.fields = try session.tree().checked(old.fields, under: parent, arc: number)
     return try write(arc, over: old)
   }
 
@@ -32,26 +32,31 @@ extension PlannerStep {
   /// - Parameter dissolved: the Arcs that are being put into others, and into which.
   private func merge(arc number: Int, into goal: Int, dissolving dissolved: [Int: Int]) throws -> Arc {
     let dissolved = dissolved.merging([number: goal]) { _, new in new }
-    let tree = try session.tree()
-    guard let arc = tree[number] else { throw PlannerError.unknownArcNumber(String(number)) }
+    guard let arc = try session.tree()[number] else {
+      throw PlannerError.unknownArcNumber(String(number))
+    }
     let into = try checkedGoal(goal, of: arc)
     if into.archived != nil { throw PlannerError.archivedArc(path: into.path) }
     try moveTasks(of: number, to: goal)
-    for child in tree.children(of: number) where child.id != goal {
-      let now = try session.tree()
+    for child in try session.tree().children(of: number) where child.id != goal {
       // What would go into an Arc that is being dissolved (`A/A/A` into its root) goes straight on.
-      let same = now.children(of: goal).first { other in
-        other.id != child.id && other.sharesName(with: child)
-      }
+      let same = try sibling(of: child, in: goal)
       if let same {
         _ = try merge(arc: child.id, into: dissolved[same.id] ?? same.id, dissolving: dissolved)
       } else {
         try move(arc: child.id, under: goal)
       }
     }
-    let left = try session.tree()
-    try delete(left[number] ?? arc, in: left, byRule: true)
+    try delete(session.tree()[number] ?? arc, byRule: true)
     return try takeNames(of: arc, into: goal)
+  }
+
+  /// The Arc in another one that bears a name of this one.
+  private func sibling(of arc: Arc, in goal: Int) throws -> Arc? {
+    let same = try ([arc.title] + arc.fields.aliases).compactMap {
+      try session.tree().child(of: goal, named: $0)
+    }
+    return same.filter { $0.id != arc.id }.min { $0.id < $1.id }
   }
 
   private func checkedGoal(_ goal: Int, of arc: Arc) throws -> Arc {
@@ -83,25 +88,16 @@ extension PlannerStep {
 
   /// Makes the names of an Arc that is gone other names of the one that has its content, those that are free.
   private func takeNames(of arc: Arc, into goal: Int) throws -> Arc {
-    let tree = try session.tree()
-    guard let old = tree[goal] else { throw PlannerError.unknownArcNumber(String(goal)) }
+    guard let old = try session.tree()[goal] else { throw PlannerError.unknownArcNumber(String(goal)) }
     var into = old
     for name in [arc.title] + arc.fields.aliases {
       var fields = into.fields
       fields.aliases.append(name)
-      if let free = try? tree.checked(fields, under: into.parent, arc: goal) { into.fields = free }
+      if let free = try? session.tree().checked(fields, under: into.parent, arc: goal) { into.fields = free }
     }
     if !arc.fields.description.isEmpty, arc.fields.description != into.fields.description {
       into.fields.description += (into.fields.description.isEmpty ? "" : "\n") + arc.fields.description
     }
     return try write(into, over: old)
-  }
-}
-
-extension Arc {
-  /// True when both bear a name or alias (`NameKey`).
-  fileprivate func sharesName(with other: Arc) -> Bool {
-    let own = Set(([title] + fields.aliases).map { NameKey($0) })
-    return !own.isDisjoint(with: ([other.title] + other.fields.aliases).map { NameKey($0) })
   }
 }

@@ -29,11 +29,10 @@ extension PlannerStep {
   /// - Throws: `PlannerError.nameTaken`, and the errors of names.
   @discardableResult
   public func take(_ arc: Arc, under parent: Int?) throws -> Arc {
-    let tree = try session.tree()
     var arc = arc
     arc.parent = parent
-    arc.fields = try tree.checked(arc.fields, under: parent, isKnown: true)
-    arc.path = (parent.flatMap { tree[$0] }.map { $0.path + "/" } ?? "") + arc.title
+    arc.fields = try session.tree().checked(arc.fields, under: parent, isKnown: true)
+    arc.path = (try parent.flatMap { try session.tree()[$0] }.map { $0.path + "/" } ?? "") + arc.title
     try log.begin(label)
     arc.id = numbering.arcs.number(for: arc.id, from: &session.store.nextArc) { tree[$0] != nil }
     let identity = Identity(arc.uuid) ?? log.newIdentity()

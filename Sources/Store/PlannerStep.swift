@@ -37,6 +37,9 @@ public final class PlannerStep {
   /// Marks the step as the program's own; to be called before anything changes.
   public func actByRule() { log.role = .rule }
 
+  /// Makes looking up many Arcs by name and UUID quick.
+  public func indexArcs() throws { try session.indexTree() }
+
   /// Keeps that a person was asked on this day about the Arcs that have ended.
   public func asked(on day: Day) {
     session.store.asked = day

@@ -30,6 +30,9 @@ public final class PlannerStore {
   public var now: Moment
   /// The machine's zone, in which floating dates lie.
   public var zone: Zone
+  /// True when the zone is only that of this reading: then due instants are worked out in it in memory, and those in the
+  /// file stay as they are until something is changed.
+  public var isVisiting = false
   /// The zone with an IANA name, for tasks that are pinned to one; nil when there is none, and they float.
   public var zones: (String) -> Zone? = { try? Zone(named: $0) }
   /// What has been set about reminders; their next alerts are worked out anew when it is not what they were last
@@ -47,7 +50,11 @@ public final class PlannerStore {
   /// several turns of all others.
   static let usualPatience = 30.0
 
-  private var connection: Connection? { didSet { knownTree = nil } }
+  private var connection: Connection? {
+    didSet { (knownTree, visit) = (nil, nil) }
+  }
+  /// The planner in memory as it is in a zone of one reading, as long as nothing changes.
+  private var visit: Visit?
   /// The Arcs as the last transaction on the connection read them.
   private var knownTree: Session.KnownTree?
   private var isInMemory = false
@@ -57,6 +64,8 @@ public final class PlannerStore {
   public private(set) var isStandIn = false
   /// False in a program that must not make the file: then a change of what is not there is `StoreError.missing`.
   public var makesFile = true
+  /// How often this store has changed the file.
+  private var changes = 0
   var file: StoreFile { StoreFile(path: path) }
 
   /// A store in this file, which need not exist.
@@ -82,6 +91,11 @@ public final class PlannerStore {
         (session.isOutdated ? nil : try body(PlannerSnapshot(session: session)), keep: false)
       }
       if let answer { return answer }
+      if isVisiting {
+        return try transaction(.deferred, on: visit(from: connection)) { session in
+          (try body(PlannerSnapshot(session: session)), keep: false)
+        }
+      }
       try moveToZone(connection)
       return try transaction(.deferred, on: connection) { session in
         (try body(PlannerSnapshot(session: session)), keep: false)
@@ -297,22 +311,55 @@ extension PlannerStore {
     }
   }
 
+  /// A planner in memory, and what it was copied from.
+  private struct Visit {
+    var connection: Connection
+    var zone: Zone
+    var reminding: String
+    /// What SQLite calls the state of the file, and how often this store has changed it itself.
+    var version: Int?
+    var changes: Int
+  }
+
+  /// The planner as it is in a zone of one reading: a copy in memory, in which due instants and alerts are worked out
+  /// by the same rules as in a file that has moved.
+  private func visit(from connection: Connection) throws -> Connection {
+    let version = try connection.database.statement("PRAGMA data_version").first { $0.integer(0) }
+    if let visit, visit.version == version, visit.changes == changes, visit.zone == zone,
+      visit.reminding == reminding.text
+    {
+      return visit.connection
+    }
+    let copy = try Connection(copyInMemoryOf: connection)
+    try transaction(.immediate, on: copy) { session in
+      try session.rederive()
+      try session.writeStore()
+      return ((), keep: true)
+    }
+    visit = Visit(
+      connection: copy, zone: zone, reminding: reminding.text, version: version, changes: changes)
+    return copy
+  }
+
   /// Runs `body` in a transaction that is committed when it says so and rolled back otherwise.
   private func transaction<Answer>(
     _ kind: Database.TransactionKind, on connection: Connection,
     _ body: (Session) throws -> (Answer, keep: Bool)
   ) throws -> Answer {
     let database = connection.database
+    let isOfFile = database === self.connection?.database
     return try database.transaction(kind) {
       // A newer program may have changed the schema since the file was opened.
       if !isInMemory, !isStandIn { _ = try Connection.version(of: database, file, schema) }
       let session = try Session(
-        database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: knownTree)
+        database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: isOfFile ? knownTree : nil)
       defer {
-        knownTree = session.knownTree
+        if isOfFile { knownTree = session.knownTree }
         session.end()
       }
-      return try body(session)
+      let (answer, keep) = try body(session)
+      if keep, isOfFile { changes += 1 }
+      return (answer, keep)
     }
   }
 

@@ -11,9 +11,8 @@ import Planner
 struct Reversal {
   let step: PlannerStep
   var session: Session { step.session }
-  /// The numbers of the Arcs by their UUIDs.
-  private var arcs: [String: Int] = [:]
-  private var isCurrent = false
+  /// True when Arcs have been looked up by their UUIDs.
+  private var hasIndex = false
   /// The step that is taken back.
   private var number = 0
   /// True when something could not be brought back, since the trash was emptied.
@@ -131,25 +130,24 @@ extension Reversal {
 // Arcs.
 extension Reversal {
   private mutating func deleteArc(_ change: LoggedChange) throws {
-    let tree = try session.tree()
-    guard let number = try arc(change.identity.description), let arc = tree[number] else {
+    guard let number = try arc(change.identity.description), let arc = try session.tree()[number] else {
       return try leave(change)
     }
     let hasTask = try session.statement("SELECT 1 FROM task WHERE arc = ? LIMIT 1").first(.integer(number)) {
       _ in true
     }
-    guard hasTask != true, tree.subtree(of: number).count == 1 else { throw UndoFailure(.inUse(arc.path)) }
-    try step.delete(arc, in: tree, byRule: isByRule(change))
-    isCurrent = false
+    guard hasTask != true, try !session.tree().hasChildren(number) else {
+      throw UndoFailure(.inUse(arc.path))
+    }
+    try step.delete(arc, byRule: isByRule(change))
   }
 
   private mutating func editArc(_ change: LoggedChange) throws {
-    let tree = try session.tree()
-    guard let number = try arc(change.identity.description), let old = tree[number] else {
+    guard let number = try arc(change.identity.description), let old = try session.tree()[number] else {
       throw UndoFailure(.gone("an arc"))
     }
     var arc = old
-    let now = old.logged(parent: old.parent.flatMap { tree[$0]?.uuid })
+    let now = try old.logged(parent: session.uuid(ofArc: old.parent))
     for field in try session.differences(in: change.fields) {
       let value = now.first { "\($0.name)" == field.name }?.value
       guard let value, value.isSame(as: field.after) else { throw UndoFailure(.changedSince(old.path)) }
@@ -163,7 +161,7 @@ extension Reversal {
         arc.set(field.name, to: field.before)
       }
     }
-    if let parent = arc.parent, tree.subtree(of: arc.id).contains(where: { $0.id == parent }) {
+    if let parent = arc.parent, try session.tree().path(of: parent).contains(where: { $0.id == arc.id }) {
       throw UndoFailure(.changedSince(old.path))
     }
     try checkNames(of: arc)
@@ -179,7 +177,6 @@ extension Reversal {
     guard try self.arc(arc.uuid) == nil else { throw UndoFailure(.changedSince(arc.path)) }
     try checkNames(of: arc)
     try step.insert(arc, byRule: values.text("cause") != nil)
-    isCurrent = false
   }
 
   private mutating func parent(_ uuid: String?) throws -> Int? {
@@ -198,12 +195,9 @@ extension Reversal {
 
   /// The number of the Arc with a UUID; nil when there is none.
   mutating func arc(_ uuid: String) throws -> Int? {
-    if !isCurrent {
-      arcs = Dictionary(
-        try session.tree().arcs.map { ($0.uuid, $0.id) }, uniquingKeysWith: { first, _ in first })
-      isCurrent = true
-    }
-    return arcs[uuid]
+    if !hasIndex { try session.indexTree() }
+    hasIndex = true
+    return try session.tree().arc(uuid: uuid)?.id
   }
 }
 

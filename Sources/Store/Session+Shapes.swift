@@ -26,10 +26,11 @@ extension Session {
   func rareShapes() throws -> [TaskShape] {
     if let known = knownShapes { return known }
     var shapes: [TaskShape] = []
+    // Leaps from one to the next instead of reading every task's: downwards, since of two lower bounds SQLite takes the
+    // one of the index, and would read all tasks of a shape to find what is greater.
     let next = try statement(
-      "SELECT min(shape) FROM task INDEXED BY task_by_shape WHERE shape >= 4 AND shape > ?")
-    // Leaps from one to the next instead of reading every task's.
-    while let shape = try next.first(.integer(shapes.last?.rawValue ?? 0), body: { $0.optionalInteger(0) })
+      "SELECT max(shape) FROM task INDEXED BY task_by_shape WHERE shape >= 4 AND shape < ?")
+    while let shape = try next.first(.integer(shapes.last?.rawValue ?? .max), body: { $0.optionalInteger(0) })
       ?? nil
     {
       shapes.append(TaskShape(rawValue: shape))

@@ -143,7 +143,26 @@ final class Session {
     return tree
   }
 
-  /// To be called when an Arc came, went or changed.
+  /// Does with the Arcs what this transaction has done with their table.
+  func changeTree(_ change: (inout ArcTree) -> Void) {
+    knownTree = nil
+    hasChangedArcs = true
+    // Taken out, so that it is not copied.
+    guard var tree = cachedTree.take() else { return }
+    change(&tree)
+    cachedTree = tree
+  }
+
+  /// Makes looking up many Arcs by name and UUID quick.
+  func indexTree() throws {
+    _ = try tree()
+    if var tree = cachedTree.take() {
+      tree.makeIndex()
+      cachedTree = tree
+    }
+  }
+
+  /// To be called when Arcs were changed past `changeTree`.
   func forgetTree() {
     cachedTree = nil
     knownTree = nil

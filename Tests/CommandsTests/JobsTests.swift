@@ -43,6 +43,37 @@ struct WithSeveralJobs {
     #expect(isSame)
   }
 
+  @Test func aLineMayNameEveryArcThatAHeadingAboveItMade() throws {
+    // The old Home is archived, so that a line may not mean it; a new one takes its name.
+    try arc.run("new", "Away")
+    try arc.run("archive", "Away")
+    var lines: [String] = []
+    for number in 0..<300 {
+      lines.append("Course \(number):")
+      lines.append("  Labs:")
+      lines.append("    report \(number) in Red Hall \(number % 9)")
+      lines.append("  course \(number / 2) labs read chapter \(number) by 3/12")
+      lines.append("  Red Hall \(number % 9) tidy up \(number)")
+      if number == 100 {
+        lines += ["  away: pack \(number)", "Away too:", "Home:", "  away too rest \(number)"]
+      }
+    }
+    func planner(jobs: Int) throws -> [String] {
+      let (file, store) = (try arc.write(lines.joined(separator: "\n"), to: "lines.txt"), "\(jobs).db")
+      _ = try arc.shell("cp '\(arc.folder.path)/planner.db' '\(arc.folder.path)/\(store)'")
+      let options = "--store '\(arc.folder.path)/\(store)'"
+      let kept = try arc.shell(
+        "arc \(options) import '\(file)' --create-arcs --keep-going --jobs \(jobs)")
+      return [
+        kept.output, kept.errors, try arc.shell("arc \(options) ls --tree --all").output,
+        try arc.shell("arc \(options) ls --all 'Course 60/Labs'").output,
+      ]
+    }
+    let alone = try planner(jobs: 1)
+    #expect(alone[0].contains("created 302 arcs"))
+    #expect(try planner(jobs: 2) == alone)
+  }
+
   @Test func importKeepsNothingWhenALineIsBad() throws {
     let lines = (0..<1500).map { "Home task \($0)" } + ["nowhere at all", "Home last"]
     let file = try arc.write(lines.joined(separator: "\n"), to: "lines.txt")

@@ -113,3 +113,35 @@ private struct HastyFingers {
   }
   #expect(lookedThrough.filter { $0.count == 3 }.count > 100)
 }
+
+@Test func aReaderThatLearnsNamesOneByOneReadsLikeOneThatKnewThemAll() throws {
+  let arcs =
+    ["Course 1A", "Home"] + (2...40).flatMap { ["Course \($0)A", "Course \($0)A/Labs", "Home/Part \($0)"] }
+  let named = arcs.enumerated().map { number, path in
+    Vocabulary.ArcName(path: path, aliases: number % 5 == 0 ? ["Side \(number % 3)", "Nick\(number)"] : [])
+  }
+  let reference = try reader(of: []).reference
+  var knowing = Reader(
+    language: try Language(), vocabulary: Vocabulary(arcs: named, places: ["Blue Door", "Red Hall"]),
+    reference: reference)
+  var learning = Reader(
+    language: try Language(), vocabulary: Vocabulary(arcs: Array(named.prefix(3)), places: ["Blue Door"]),
+    reference: reference)
+  let lines = [
+    "Course 7A Labs report friday", "Labs report", "Part 12 paint it", "Nick10 call back", "Side 0 sort it",
+    "#Course 30A/Labs report", "Home/Part 3 report", "course 40A/labs x Blue Door", "x Red Hall course 9a",
+    "Coarse 7A report", "nothing at all",
+  ]
+  // Suggestions are kept from line to line, and must not outlive the names that they were made of.
+  for _ in 0..<20 { for line in lines { _ = learning.entry(of: line) } }
+  for arc in named.dropFirst(3) { learning.insert(arc) }
+  learning.insert(place: "Red Hall")
+  var copied = Reader(language: try Language(), vocabulary: learning.vocabulary, reference: reference)
+  for line in lines {
+    #expect(learning.entry(of: line) == knowing.entry(of: line), "\(line)")
+    #expect(copied.entry(of: line) == knowing.entry(of: line), "\(line)")
+  }
+  learning.insert(.init(path: "Later"))
+  #expect(learning.entry(of: "Later report").arc == "Later")
+  #expect(copied.entry(of: "Later report").arc == nil)
+}

@@ -59,3 +59,86 @@ func aTaskIsOverdueAfterItsInstant(seconds: Int, overdue: Int) throws {
   #expect(try store.read { try $0.counts()[1]?.own.overdue } == overdue)
   #expect(try store.read { try $0.task(1).isOverdue(at: store.now) } == (overdue == 1))
 }
+
+/// Adds tasks that float, are pinned, repeat, are done, and wait for the day.
+private func addMany(_ count: Int, to store: PlannerStore, seed: UInt64) throws {
+  let random = SeededRandom(seed: seed)
+  func pick(_ most: Int) -> Int { Int(random.next() % UInt64(most)) }
+  try store.record("add") { step in
+    let arcs = try (0..<4).map { try step.addArc(path: "Arc \($0)").id }
+    for number in 0..<count {
+      let day = try #require(Day(iso: "2026-11-20")).adding(days: pick(9) - 4)
+      let hasDate = pick(8) != 0
+      let time = pick(3) == 0 || !hasDate ? nil : "\(10 + pick(14)):\(10 + pick(50))"
+      var fields = task("task \(number)", hasDate ? day.description : nil, time)
+      if time != nil, fields.date != nil, pick(5) == 0 {
+        fields.zone = ["Asia/Tokyo", "Europe/Berlin"][pick(2)]
+      }
+      if fields.date != nil, pick(9) == 0 { fields.recurrence = "FREQ=DAILY" }
+      let added = try step.add(fields, to: arcs[pick(4)])
+      if pick(6) == 0 { _ = try step.close(task: added.id, .completed) }
+    }
+  }
+}
+
+/// All that a planner answers about what is due, in words.
+private func answers(_ store: PlannerStore) throws -> [String] {
+  try store.read { snapshot in
+    let soon = MomentRange(from: store.now.adding(seconds: -80_000), until: store.now.adding(seconds: 90_000))
+    let upcoming = try snapshot.upcoming(until: store.now.adding(seconds: 200_000), limit: 60)
+    return [
+      "\(try snapshot.tasks(kind: .all, limit: 90).map { "\($0.id) \($0.due?.seconds ?? 0)" })",
+      "\(try snapshot.tasks(matching: TaskFilter([.init(.due(soon))]), kind: .all).map(\.id))",
+      "\(try snapshot.tasks(matching: TaskFilter([.init(.overdue(at: store.now))])).map(\.id))",
+      "\(try snapshot.counts().sorted { $0.key < $1.key })",
+      "\(upcoming.map { "\($0.at.seconds) \($0.task.id)" })",
+      "\(try snapshot.activeReminders().map { "\($0.task.id) \($0.state)" })",
+    ]
+  }
+}
+
+@Test(arguments: ["Asia/Tokyo", "Europe/Berlin", "Pacific/Kiritimati", "America/St_Johns", "Etc/GMT+12"])
+func aZoneOfOneReadingAnswersAsIfTheMachineHadMovedAndRewritesNothing(name: String) throws {
+  let (stays, moves) = (try TemporaryFolder(), try TemporaryFolder())
+  let home = try Zone(named: "America/Los_Angeles")
+  for folder in [stays, moves] {
+    try addMany(2100, to: planner(folder.file, zone: home), seed: UInt64(name.utf8.count))
+  }
+  let before = try planner(stays.file, zone: home).rows(
+    "SELECT id, due_instant, remind_from, alert_at FROM task")
+  let (visitor, traveller) = (planner(stays.file, zone: home), planner(moves.file, zone: home))
+  for store in [visitor, traveller] { store.now = fixedNow.adding(seconds: 40_000) }
+  visitor.zone = try Zone(named: name)
+  visitor.isVisiting = true
+  traveller.zone = visitor.zone
+  #expect(try answers(visitor) == answers(traveller))
+  #expect(
+    try planner(stays.file, zone: home).rows("SELECT id, due_instant, remind_from, alert_at FROM task")
+      == before)
+  #expect(try traveller.rows("SELECT zone FROM store") == [name])
+
+  // What is added elsewhere meanwhile is seen, and what the visitor adds itself.
+  for folder in [stays, moves] {
+    let other = planner(
+      folder.file, now: visitor.now, zone: folder === stays ? home : traveller.zone, seed: 9)
+    try other.record("add") { try $0.add(task("late", "2026-11-21", "03:00"), to: 1) }
+  }
+  #expect(try answers(visitor) == answers(traveller))
+  for store in [visitor, traveller] {
+    try store.record("add") { try $0.add(task("later", "2026-11-21", "04:00"), to: 1) }
+  }
+  #expect(try answers(visitor) == answers(traveller))
+}
+
+@Test func theIndexesOfAPlannerThatMovedAreWhatTheyWere() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try addMany(2100, to: store, seed: 3)
+  let indexes = "SELECT name, sql FROM sqlite_master WHERE type = 'index' ORDER BY name"
+  let before = try store.rows(indexes)
+  store.zone = try Zone(named: "Asia/Kolkata")
+  _ = try store.read { try $0.counts() }
+  #expect(try store.rows("SELECT zone FROM store") == ["Asia/Kolkata"])
+  #expect(try store.rows(indexes) == before)
+  #expect(try store.rows("PRAGMA integrity_check") == ["ok"])
+}

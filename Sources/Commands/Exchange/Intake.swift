@@ -41,6 +41,7 @@ struct Intake {
     self.report = report
     self.base = try base.flatMap { try step.snapshot.arcs()[$0] }?.path.split(separator: "/").map(String.init)
     firstNumber = step.nextNumbers.task
+    try step.indexArcs()
   }
 
   /// True when tasks without an Arc have one to go to.
@@ -137,9 +138,8 @@ struct Intake {
   /// Takes an Arc with everything that is known about it; one that is here already stays as it is.
   /// - Returns: the number of the Arc here.
   mutating func take(_ arc: Arc, under parent: Int?, at place: Place) throws -> Int? {
-    let tree = try step.snapshot.arcs()
-    if let known = tree.arcs.first(where: { $0.uuid == arc.uuid }) { return known.id }
-    if let known = tree.child(of: parent, named: arc.title) {
+    if let known = try step.snapshot.arcs().arc(uuid: arc.uuid) { return known.id }
+    if let known = try step.snapshot.arcs().child(of: parent, named: arc.title) {
       try leaveOut(["the UUID of \(arc.path), which is here already"], of: place)
       return known.id
     }
@@ -174,16 +174,6 @@ struct Intake {
     guard let parent else { throw PlannerError.emptyName }
     arcs[key] = parent
     return parent
-  }
-}
-
-extension ArcTree {
-  /// The Arc directly in another one, or a root for nil, that bears a name.
-  fileprivate func child(of parent: Int?, named name: String) -> Arc? {
-    let key = NameKey(name)
-    return children(of: parent).first { arc in
-      ([arc.title] + arc.fields.aliases).contains { NameKey($0) == key }
-    }
   }
 }
 

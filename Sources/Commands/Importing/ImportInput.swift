@@ -69,7 +69,7 @@ extension Importer {
         try batch[0].bytes.withUnsafeBufferPointer { try refuseOtherEncodings($0, of: input.name) }
       }
       number += batch.count
-      try batch.start(generation: generation) { try newReader() }
+      if isSettled { try batch.start(generation: generation) { try newReader() } }
     }
     for batch in batches { try go(batch) }
     var turn = 0

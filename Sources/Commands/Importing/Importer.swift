@@ -68,12 +68,20 @@ struct Importer {
 
   private(set) var counts = Counts()
   private(set) var unknownHeadings: [UnknownHeading] = []
+  /// Their names, by file.
+  private var unknownNames: [String: Set<String>] = [:]
   private let step: PlannerStep
   private let settings: Settings
   private let report: (ImportEvent) throws -> Void
   private var names: ImportNames
-  /// How often `names` has been made anew.
+  /// For how many unknown headings near names are looked for.
+  private static let mostSuggestions = 100
+  /// How often an Arc has been made.
   private(set) var generation = 0
+  private var linesSinceArc = 0
+  /// True when no Arc has been made for so many lines that a second reader may learn all names again; where every line
+  /// is followed by the heading of a new Arc, that would take longer than to read the lines.
+  var isSettled: Bool { linesSinceArc * 64 >= names.count }
   private var headings = Headings()
   private var held: ImportLine?
   /// The lowest number that this import has given; higher ones are its own.
@@ -84,7 +92,7 @@ struct Importer {
     self.step = step
     self.settings = settings
     self.report = report
-    names = try ImportNames(step.snapshot, reader: settings.reader)
+    names = try ImportNames(step, reader: settings.reader)
   }
 
   /// Takes the next line of the file.
@@ -103,12 +111,13 @@ struct Importer {
   private mutating func release(nextIndent: Int) throws {
     guard let line = held else { return }
     held = nil
+    linesSinceArc += 1
     headings.close(at: line.indent)
     if let byte = line.bytes.withUnsafeBufferPointer(UTF8Check.firstInvalid) {
       return try reject(line, at: byte, "invalid UTF-8 at byte \(byte + 1)")
     }
     if case .heading(let name) = line.kind { return try openColonHeading(name, line) }
-    if nextIndent > line.indent, let path = path(ofHeading: line.text, { names.pathNamed($0) }) {
+    if nextIndent > line.indent, let path = try path(ofHeading: line.text, { try $0.pathNamed($1) }) {
       return headings.open(.init(indent: line.indent, name: line.text, path: path, hasColon: false))
     }
     try read(line)
@@ -119,13 +128,12 @@ struct Importer {
 extension Importer {
   private mutating func openColonHeading(_ name: String, _ line: ImportLine) throws {
     headings.replace(at: line.indent)
-    var path = path(ofHeading: name, names.pathMeant)
+    var path = try path(ofHeading: name) { try $0.pathMeant($1) }
     if path == nil {
       do {
         path = try newPath(ofHeading: name)
       } catch let error as PlannerError {
-        let isKnown = unknownHeadings.contains { $0.name == name && $0.file == line.file }
-        if !isKnown {
+        if unknownNames[line.file, default: []].insert(name).inserted {
           unknownHeadings.append(
             UnknownHeading(name: name, file: line.file, line: line.number, reason: error.description))
         }
@@ -136,28 +144,36 @@ extension Importer {
   }
 
   /// The Arc that a heading names: one below an enclosing heading's, or any.
-  private func path(ofHeading name: String, _ lookUp: (String) -> String?) -> String? {
+  private mutating func path(
+    ofHeading name: String, _ lookUp: (inout ImportNames, String) throws -> String?
+  ) throws -> String? {
     // A heading of digits is a year or a page, not the number of an Arc.
     guard !name.allSatisfy(\.isNumber) else { return nil }
     for outer in headings.enclosing {
-      if let parent = outer.path, let path = lookUp("\(parent)/\(name)") { return path }
+      if let parent = outer.path, let path = try lookUp(&names, "\(parent)/\(name)") { return path }
     }
-    return lookUp(name)
+    return try lookUp(&names, name)
   }
 
   /// Creates the Arc of a heading, below the enclosing heading's.
   /// - Throws: `PlannerError` when Arcs are not created, or the name is none.
   private mutating func newPath(ofHeading name: String) throws -> String {
     guard settings.createsArcs else {
-      _ = try names.tree.arc(called: name)
+      // What is near is looked for among all Arcs, for as many headings as people read about.
+      let isExact = unknownHeadings.count >= Importer.mostSuggestions
+      _ = try step.snapshot.arcs().arc(called: name, exactly: isExact)
       throw PlannerError.unknownArc(name: name, near: [])
     }
     let parent = headings.enclosing.first?.path.map { $0 + "/" } ?? ""
     let before = step.nextNumbers.arc
     let arc = try step.addArc(path: parent + name, creatingParents: true)
-    counts.createdArcs += try step.snapshot.arcs().arcs.filter { $0.id >= before }.map(\.path)
-    names = try ImportNames(step.snapshot, reader: settings.reader)
+    for number in before..<step.nextNumbers.arc {
+      guard let made = try step.snapshot.arcs()[number] else { continue }
+      counts.createdArcs.append(made.path)
+      try names.insert(made)
+    }
     generation += 1
+    linesSinceArc = 0
     return arc.path
   }
 }
@@ -167,7 +183,7 @@ extension Importer {
   private mutating func read(_ line: ImportLine) throws {
     let suggestsArcs = headings.current == nil && settings.defaultArc == nil
     let entry = try entryAhead(line, suggestsArcs) ?? names.entry(of: line, suggestsArcs: suggestsArcs)
-    guard let path = try path(for: entry, line), let arc = names.numbers[path] else { return }
+    guard let path = try path(for: entry, line), let arc = try names.number(of: path) else { return }
     let fields = ArcTask.Fields(entry, in: settings.zone)
     if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
       counts.duplicates += 1
@@ -180,6 +196,7 @@ extension Importer {
       return try reject(line, at: control ?? line.range.lowerBound, error.description)
     }
     counts.imported += 1
+    if let place = fields.location { names.use(place: place) }
     for warning in entry.warnings {
       if warning.code == .inThePast { counts.inThePast += 1 } else { try report(.warning(line, warning)) }
     }

@@ -29,7 +29,7 @@ struct PromptOpening {
     let today = here.local.day
     let day = here.range(from: today, to: today)
     try context.store.read { snapshot in
-      hasArcs = try !snapshot.arcs().arcs.isEmpty
+      hasArcs = try !snapshot.arcs().isEmpty
       try add("overdue", "/overdue", .overdue(at: here.now), snapshot)
       try add(
         "today", "/today", .due(MomentRange(from: max(here.now, day.from ?? here.now), until: day.until)),
