@@ -73,8 +73,6 @@ struct Doctor: ArcCommand {
       case .missing: throw Failure(.notFound, error.description)
       case .missingFolder(let folder):
         throw Failure(.notFound, error.description, hints: ["mkdir -p \(folder.quoted) makes it"])
-      case .exists where !force: throw Failure(.refused, error.description, hints: ["--force writes over it"])
-      case .exists: throw Failure(.refused, "\(path) is the planner itself; name another file")
       case .damaged(let damaged, nil):
         throw Failure(.storage, "nothing of a planner can be read in \(damaged)")
       default: throw error

@@ -100,7 +100,7 @@ struct Connection {
   /// Opens the file to be copied into memory, where nothing can be made beside it, not even what reading needs.
   init(toCopy file: StoreFile, _ settings: Settings) throws {
     if file.isSettled {
-      try self.init(file, settings, atRest: true)
+      try self.init(file, settings, .atRest)
     } else {
       try self.init(copyOf: file, settings)
     }

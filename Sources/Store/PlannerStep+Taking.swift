@@ -34,6 +34,7 @@ extension PlannerStep {
     arc.fields = try session.tree().checked(arc.fields, under: parent, isKnown: true)
     arc.path = (try parent.flatMap { try session.tree()[$0] }.map { $0.path + "/" } ?? "") + arc.title
     try log.begin(label)
+    let tree = try session.tree()
     arc.id = numbering.arcs.number(for: arc.id, from: &session.store.nextArc) { tree[$0] != nil }
     let identity = Identity(arc.uuid) ?? log.newIdentity()
     arc.uuid = identity.description

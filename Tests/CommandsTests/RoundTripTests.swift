@@ -46,7 +46,7 @@ struct RoundTripTests {
         let date = dice.pick(dates)
         if !date.isEmpty { words.append("\(date) \(dice.pick(times))") }
         words += ["--description", "\(dice.pick(titles))\n\(dice.pick(titles))"]
-        try arc.run(words)
+        _ = try arc.run(words)
       }
       if dice.next() >> 8 & 7 == 0 { try arc.run("done", "\(number)") }
       if dice.next() >> 8 & 15 == 0 { try arc.run("rm", "\(number)", "--yes") }

@@ -1,3 +1,5 @@
+import SQLite
+
 /// A row as it was read from its bytes (https://sqlite.org/fileformat2.html#record_format).
 struct RawRow {
   /// Its number; nil in a table without numbers and in an index.

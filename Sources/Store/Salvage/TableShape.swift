@@ -85,7 +85,7 @@ extension TableShape.Column {
     case .integer: type == "INTEGER"
     case .text: type == "TEXT"
     case .blob(let bytes): type == "BLOB" && (name != "uuid" || bytes.count == 16)
-    case .identity: false
+    case .real, .uuid: false
     }
   }
 }
