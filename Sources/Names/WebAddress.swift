@@ -16,7 +16,8 @@ public struct WebAddress: Hashable, Sendable {
   public init?(_ text: String) {
     guard let sign = text.firstRange(of: "://") else { return nil }
     scheme = text[..<sign.lowerBound].lowercased()
-    guard !scheme.isEmpty, scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    guard !scheme.isEmpty,
+      scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
     else { return nil }
     let behind = text[sign.upperBound...]
     // Browsers take a backslash for a slash, so it ends the server's name here, too.
@@ -78,7 +79,9 @@ extension String {
   public var maskingAddresses: String {
     guard contains("://") else { return self }
     return split(separator: " ", omittingEmptySubsequences: false).map { word in
-      guard let at = word.firstRange(of: "http"), word[at.lowerBound...].contains("://") else { return String(word) }
+      guard let at = word.firstRange(of: "http"), word[at.lowerBound...].contains("://") else {
+        return String(word)
+      }
       let end = word.lastIndex { $0 != ":" && $0 != "," } ?? word.startIndex
       guard let address = WebAddress(String(word[at.lowerBound...end])) else { return String(word) }
       return word[..<at.lowerBound] + address.masked + word[word.index(after: end)...]

@@ -80,8 +80,10 @@ extension PlannerStep {
         return try take(ReminderRow.self, identity, value) {
           $0.rotation == nil ? nil : try session.group(called: $0.fields.title)?.identity
         }
-      case .stacks: return try take(StackRow.self, identity, value) { try session.stack(called: $0.name)?.identity }
-      case .places: return try take(PlaceRow.self, identity, value) { try session.place(called: $0.name)?.identity }
+      case .stacks:
+        return try take(StackRow.self, identity, value) { try session.stack(called: $0.name)?.identity }
+      case .places:
+        return try take(PlaceRow.self, identity, value) { try session.place(called: $0.name)?.identity }
       case .members:
         guard !namesakes.isEmpty else { return try take(MemberRow.self, identity, value) { _ in nil } }
         func end(_ name: String) -> Identity? {
@@ -144,7 +146,8 @@ extension LoggedField.Value {
       let words = known.isEmpty ? [] : text.split(separator: " ", omittingEmptySubsequences: false)
       self =
         words.contains { known[String($0)] != nil }
-        ? .text(words.map { known[String($0)]?.description ?? String($0) }.joined(separator: " ")) : .text(text)
+        ? .text(words.map { known[String($0)]?.description ?? String($0) }.joined(separator: " "))
+        : .text(text)
     } else if let number = value.integer {
       self = .number(number)
     } else if case .list(let list) = value {

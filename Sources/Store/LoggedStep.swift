@@ -33,7 +33,8 @@ public struct LoggedStep: Hashable, Sendable {
 
   /// The label as others may see it: once, whole addresses of feeds were written into it.
   static func shown(_ label: String) -> String {
-    guard label.contains("://"), ["subscribed to ", "unsubscribed from ", "read "].contains(where: label.contains)
+    guard label.contains("://"),
+      ["subscribed to ", "unsubscribed from ", "read "].contains(where: label.contains)
     else { return label }
     return label.maskingAddresses
   }

@@ -215,7 +215,9 @@ public final class PlannerStore {
       let database = connection.database
       defer { database.close() }
       // What it was: the page is written all the same.
-      try database.transaction(.immediate) { (try database.execute("UPDATE store SET only = only"), keep: true) }
+      try database.transaction(.immediate) {
+        (try database.execute("UPDATE store SET only = only"), keep: true)
+      }
     }
   }
 
@@ -352,7 +354,8 @@ extension PlannerStore {
       // A newer program may have changed the schema since the file was opened.
       if !isInMemory, !isStandIn { _ = try Connection.version(of: database, file, schema) }
       let session = try Session(
-        database, now: now, zone: zone, zones: zones, reminding: reminding, knownTree: isOfFile ? knownTree : nil)
+        database, now: now, zone: zone, zones: zones, reminding: reminding,
+        knownTree: isOfFile ? knownTree : nil)
       defer {
         if isOfFile { knownTree = session.knownTree }
         session.end()

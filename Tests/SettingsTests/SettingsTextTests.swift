@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Settings
@@ -15,7 +16,7 @@ private func values(_ text: String) -> [String: String] {
   #expect(SettingsText(text).mistakes.isEmpty)
 }
 
-/// Lines that are not TOML; with some of them the TOML library ends the program.
+/// Lines that are not TOML.
 private let broken = [
   "[", "[é]", "[[", "[[é]]", "[ [a]]", "[#]", "[,", "[a", "[]", "[[]]", "[a.]", "[a]b", "é = 1", "=", "x = ",
   "x = = 3", "x = é", "x = \"", "x = '", "x = [", "x = {", "{", "}", "]", "x", "x y = 1", "x = 1 2", "\"",
@@ -74,4 +75,27 @@ private let broken = [
     let settings = SettingsText(text)
     #expect(Set(settings.values.map(\.name)).count == settings.values.count)
   }
+}
+
+/// What another program reads in many texts (Oracles/make-toml.py).
+@Test func textsAreReadAsAnotherProgramReadsThem() throws {
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  let lines = try String(contentsOf: folder.appendingPathComponent("Oracles/toml.jsonl"), encoding: .utf8)
+  var sound = 0
+  for line in lines.split(separator: "\n") {
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    let text = try #require(object["text"] as? String)
+    let settings = SettingsText(text)
+    guard let expected = object["values"] as? [String: Any] else {
+      // A table that is named twice is taken for one.
+      if text.split(separator: "\n").filter({ $0.hasPrefix("[t") }).count < 2 {
+        #expect(!settings.mistakes.isEmpty)
+      }
+      continue
+    }
+    sound += 1
+    #expect(settings.mistakes.isEmpty)
+    #expect(values(text) == expected.mapValues { $0 as? String ?? "no text" }, "\(text.debugDescription)")
+  }
+  #expect(sound > 500)
 }

@@ -43,7 +43,11 @@ struct NumbersInJSON {
         return
       }
       if isSpace(byte), number == 0 { return }
-      if isAmongArcs { highestArc = max(highestArc, number) } else { highestThing = max(highestThing, number) }
+      if isAmongArcs {
+        highestArc = max(highestArc, number)
+      } else {
+        highestThing = max(highestThing, number)
+      }
     case .outside: break
     }
     place = .outside

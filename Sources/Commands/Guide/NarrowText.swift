@@ -22,7 +22,7 @@ enum NarrowText {
     guard String(line).displayWidth > columns else { return [String(line)] }
     let indent = line.prefix { $0 == " " }.count
     let rest = line.dropFirst(indent)
-    if indent > 0, let gap = rest.range(of: "  ") {
+    if indent > 0, let gap = rest.firstRange(of: "  ") {
       let meaning = rest[gap.upperBound...].drop { $0 == " " }
       if columns >= usual {
         let term = line.prefix(upTo: meaning.startIndex)

@@ -27,7 +27,8 @@ extension ICalCommand {
     let path = try self.path.flatMap { try context.path(called: $0.text) }
     if let known = try context.store.read({ try $0.feeds() }).first(where: { $0.source == source }) {
       throw Failure(
-        .refused, "\(known.shownSource) is feed \(known.id) already", hints: ["arc ical unsubscribe \(known.id) ends it"]
+        .refused, "\(known.shownSource) is feed \(known.id) already",
+        hints: ["arc ical unsubscribe \(known.id) ends it"]
       )
     }
     let feed = try context.store.record("subscribed to a feed") {

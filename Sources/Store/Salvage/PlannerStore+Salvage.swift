@@ -24,7 +24,8 @@ extension PlannerStore {
     let new: NewFile
     do {
       new = try NewFile(
-        target.path, besides: PlannerFiles(of: path), replacing: replaces ? .anything : .nothing, allowsCopies: true)
+        target.path, besides: PlannerFiles(of: path), replacing: replaces ? .anything : .nothing,
+        allowsCopies: true)
     } catch {
       throw StoreError.unwritable(error)
     }
@@ -146,11 +147,11 @@ extension Salvage {
       .first { $0.text(0).split(separator: " ").map(String.init) } ?? []
     try database.execute(
       """
-        DELETE FROM change WHERE step NOT IN (SELECT id FROM step);
-        UPDATE step SET undone_by = NULL WHERE undone_by NOT IN (SELECT id FROM step);
-        UPDATE store SET next_id = 1 WHERE next_id NOT BETWEEN 1 AND 1 << 50;
-        UPDATE store SET next_arc = 1 WHERE next_arc NOT BETWEEN 1 AND 1 << 50;
-        """)
+      DELETE FROM change WHERE step NOT IN (SELECT id FROM step);
+      UPDATE step SET undone_by = NULL WHERE undone_by NOT IN (SELECT id FROM step);
+      UPDATE store SET next_id = 1 WHERE next_id NOT BETWEEN 1 AND 1 << 50;
+      UPDATE store SET next_arc = 1 WHERE next_arc NOT BETWEEN 1 AND 1 << 50;
+      """)
     if tables.contains("delivery") {
       try database.execute("DELETE FROM delivery WHERE alert NOT IN (SELECT id FROM alert)")
     }

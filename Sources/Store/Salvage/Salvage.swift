@@ -105,8 +105,7 @@ struct Salvage {
   }
 
   private func has(_ number: Int, _ shape: TableShape) throws -> Bool {
-    try database.statement("SELECT 1 FROM \(shape.name) WHERE rowid = ?").first(.integer(number))
-    { _ in
+    try database.statement("SELECT 1 FROM \(shape.name) WHERE rowid = ?").first(.integer(number)) { _ in
       true
     } ?? false
   }

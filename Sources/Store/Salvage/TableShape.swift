@@ -1,6 +1,5 @@
 import SQLite
 
-
 /// What a table's rows look like, by which they are told from those of others.
 struct TableShape {
   struct Column {
@@ -23,7 +22,9 @@ struct TableShape {
   /// Those of all tables in a database, without those that SQLite makes by itself.
   static func all(in database: Database) throws -> [TableShape] {
     var names: [(name: String, hasNumbers: Bool)] = []
-    try database.statement("SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow') AND name NOT LIKE 'sqlite_%'").rows {
+    try database.statement(
+      "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow') AND name NOT LIKE 'sqlite_%'"
+    ).rows {
       names.append(($0.text(0), $0.integer(1) == 0))
       return true
     }
@@ -33,7 +34,9 @@ struct TableShape {
   private init(_ name: String, hasNumbers: Bool, _ database: Database) throws {
     self.name = name
     var columns: [(column: Column, key: Int, hasDefault: Bool)] = []
-    try database.statement("SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_info(?)").rows(.text(name)) {
+    try database.statement("SELECT name, type, \"notnull\", pk, dflt_value FROM pragma_table_info(?)").rows(
+      .text(name)
+    ) {
       let key = $0.integer(3)
       let column = Column(name: $0.text(0), type: $0.text(1), isNeeded: $0.integer(2) == 1 || key > 0)
       columns.append((column, key, $0.optionalText(4) != nil))

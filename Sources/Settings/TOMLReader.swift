@@ -1,0 +1,327 @@
+/// Reads TOML 1.0.0 (https://toml.io/en/v1.0.0) statement by statement; one that cannot be read is skipped to the end of
+/// its line, and the next one counts.
+struct TOMLReader {
+  /// What stands behind a key.
+  enum Value {
+    case text(String)
+    case integer(Int)
+    case boolean(Bool)
+    /// A fraction, a date or time, or a list: nothing here is made of those.
+    case other
+    case table([(key: [String], value: Value)])
+  }
+
+  enum Statement {
+    /// `[phone]`, or `[[phone]]` when it is one of several.
+    case header([String], isList: Bool)
+    case pair([String], Value)
+  }
+
+  /// Why a statement cannot be read.
+  struct Failure: Error {
+    var line: Int
+    var column: Int
+    var message: String
+  }
+
+  private let bytes: [UInt8]
+  private var at = 0
+  private(set) var line = 1
+  /// Where the line begins.
+  private var start = 0
+  /// Lists and tables within each other, at most.
+  private static let deepest = 100
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (at, start) = (3, 3) }
+  }
+
+  /// The next statement and the line that it begins in; nil at the end.
+  mutating func next() throws(Failure) -> (Statement, line: Int)? {
+    try skipToStatement()
+    guard at < bytes.count else { return nil }
+    let (first, firstStart, beginning) = (line, start, at)
+    do throws(Failure) {
+      let statement = try statement()
+      skipBlanks()
+      guard try endOfLine() else { throw failure("expected the end of the line") }
+      return (statement, first)
+    } catch {
+      // What began in this line goes on in the next: it may be well without the mistake.
+      (line, start, at) = (first, firstStart, beginning)
+      let failure = error.line == first ? error : failure("what begins here does not end: \(error.message)")
+      skipLine()
+      throw failure
+    }
+  }
+
+  private mutating func statement() throws(Failure) -> Statement {
+    guard take("[") else {
+      let key = try key()
+      guard take("=") else { throw failure("expected = behind the key") }
+      return .pair(key, try value(depth: 0))
+    }
+    let isList = take("[")
+    let key = try key()
+    guard take("]"), !isList || take("]") else { throw failure("expected ] behind the name of the table") }
+    return .header(key, isList: isList)
+  }
+
+  // MARK: Keys
+
+  private mutating func key() throws(Failure) -> [String] {
+    var parts: [String] = []
+    repeat {
+      skipBlanks()
+      parts.append(try part())
+      skipBlanks()
+    } while take(".")
+    return parts
+  }
+
+  private mutating func part() throws(Failure) -> String {
+    if take("\"") { return try quoted() }
+    if take("'") { return try literal() }
+    let bare = bytes[at...].prefix { byte in
+      switch byte {
+      case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+      default: false
+      }
+    }
+    guard !bare.isEmpty else { throw failure("expected a key; one with other letters needs quotes") }
+    at += bare.count
+    return String(decoding: bare, as: UTF8.self)
+  }
+
+  // MARK: Values
+
+  private mutating func value(depth: Int) throws(Failure) -> Value {
+    guard depth < TOMLReader.deepest else { throw failure("too many lists within each other") }
+    skipBlanks()
+    if takes("\"\"\"") { return .text(try quotedLines()) }
+    if takes("'''") { return .text(try literalLines()) }
+    if take("\"") { return .text(try quoted()) }
+    if take("'") { return .text(try literal()) }
+    if take("[") { return try list(depth: depth) }
+    if take("{") { return .table(try table(depth: depth)) }
+    return try word()
+  }
+
+  private mutating func list(depth: Int) throws(Failure) -> Value {
+    while true {
+      try skipToStatement()
+      if take("]") { return .other }
+      _ = try value(depth: depth + 1)
+      try skipToStatement()
+      if take("]") { return .other }
+      guard take(",") else { throw failure("expected , or ] in the list") }
+    }
+  }
+
+  private mutating func table(depth: Int) throws(Failure) -> [(key: [String], value: Value)] {
+    var pairs: [(key: [String], value: Value)] = []
+    skipBlanks()
+    if take("}") { return pairs }
+    while true {
+      let key = try key()
+      guard take("=") else { throw failure("expected = behind the key") }
+      pairs.append((key, try value(depth: depth + 1)))
+      skipBlanks()
+      if take("}") { return pairs }
+      guard take(",") else { throw failure("expected , or } in the table") }
+    }
+  }
+
+  /// A number, `true`, `false`, a date or a time.
+  private mutating func word() throws(Failure) -> Value {
+    let place = at
+    func isPart(_ byte: UInt8) -> Bool {
+      switch byte {
+      case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
+      default: "+-._:".utf8.contains(byte)
+      }
+    }
+    at = bytes[at...].firstIndex { !isPart($0) } ?? bytes.count
+    var text = String(decoding: bytes[place..<at], as: UTF8.self)
+    // A blank may stand between a date and a time.
+    if TOMLWord.isDate(text), at + 1 < bytes.count, bytes[at] == 0x20, (0x30...0x39).contains(bytes[at + 1]) {
+      at = bytes[(at + 1)...].firstIndex { !isPart($0) } ?? bytes.count
+      text = String(decoding: bytes[place..<at], as: UTF8.self)
+    }
+    if let value = TOMLWord.value(text) { return value }
+    at = place
+    throw failure(
+      text.isEmpty
+        ? "expected a value; a text needs quotes" : "'\(text.prefix(40))' is not a value; a text needs quotes"
+    )
+  }
+
+  // MARK: Texts
+
+  private mutating func quoted() throws(Failure) -> String {
+    var text: [UInt8] = []
+    while true {
+      switch try character() {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): try escape(into: &text)
+      case let byte: text.append(byte)
+      }
+    }
+  }
+
+  private mutating func literal() throws(Failure) -> String {
+    var text: [UInt8] = []
+    while true {
+      let byte = try character()
+      if byte == UInt8(ascii: "'") { return String(decoding: text, as: UTF8.self) }
+      text.append(byte)
+    }
+  }
+
+  private mutating func quotedLines() throws(Failure) -> String {
+    var text: [UInt8] = []
+    _ = takeLineBreak()
+    while true {
+      if takes("\"\"\"") { return closed(&text, by: "\"") }
+      if takeLineBreak() {
+        text.append(0x0A)
+      } else if take("\\") {
+        if try !skipsToText() { try escape(into: &text) }
+      } else {
+        text.append(try character())
+      }
+    }
+  }
+
+  private mutating func literalLines() throws(Failure) -> String {
+    var text: [UInt8] = []
+    _ = takeLineBreak()
+    while true {
+      if takes("'''") { return closed(&text, by: "'") }
+      text.append(takeLineBreak() ? 0x0A : try character())
+    }
+  }
+
+  /// The text, with the one or two quotes that may stand before the closing ones.
+  private mutating func closed(_ text: inout [UInt8], by quote: Character) -> String {
+    for _ in 0..<2 where take(quote) { text.append(quote.asciiValue ?? 0) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Behind a backslash at the end of a line, skips everything blank; false elsewhere.
+  private mutating func skipsToText() throws(Failure) -> Bool {
+    let place = at
+    skipBlanks()
+    guard takeLineBreak() else {
+      at = place
+      return false
+    }
+    repeat { skipBlanks() } while takeLineBreak()
+    return true
+  }
+
+  private mutating func escape(into text: inout [UInt8]) throws(Failure) {
+    let sign = try character()
+    switch sign {
+    case UInt8(ascii: "n"): text.append(0x0A)
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "r"): text.append(0x0D)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): text.append(sign)
+    case UInt8(ascii: "u"), UInt8(ascii: "U"):
+      let count = sign == UInt8(ascii: "u") ? 4 : 8
+      let digits = bytes[at...].prefix(count)
+      guard digits.count == count, digits.first != UInt8(ascii: "+"), digits.first != UInt8(ascii: "-"),
+        let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
+        let scalar = Unicode.Scalar(code)
+      else { throw failure("expected the \(count) hexadecimal digits of a character") }
+      at += count
+      text += Array(String(scalar).utf8)
+    default:
+      at -= 1
+      throw failure("a backslash in double quotes begins an escape; write \\\\ or use single quotes")
+    }
+  }
+
+  /// The next byte of a text, which does not end with its line.
+  private mutating func character() throws(Failure) -> UInt8 {
+    guard at < bytes.count, !isAtLineBreak else { throw failure("expected a quote at the end of the text") }
+    let byte = bytes[at]
+    guard byte >= 0x20 && byte != 0x7F || byte == 0x09 else {
+      throw failure("a control character in a text needs an escape")
+    }
+    at += 1
+    return byte
+  }
+
+  // MARK: Places
+
+  private var isAtLineBreak: Bool {
+    at < bytes.count
+      && (bytes[at] == 0x0A || bytes[at] == 0x0D && at + 1 < bytes.count && bytes[at + 1] == 0x0A)
+  }
+
+  private mutating func takeLineBreak() -> Bool {
+    guard isAtLineBreak else { return false }
+    at += bytes[at] == 0x0D ? 2 : 1
+    line += 1
+    start = at
+    return true
+  }
+
+  private mutating func take(_ sign: Character) -> Bool {
+    guard at < bytes.count, bytes[at] == sign.asciiValue else { return false }
+    at += 1
+    return true
+  }
+
+  private mutating func takes(_ signs: String) -> Bool {
+    guard bytes[at...].starts(with: signs.utf8) else { return false }
+    at += signs.utf8.count
+    return true
+  }
+
+  private mutating func skipBlanks() {
+    while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+  }
+
+  /// Skips blanks, line breaks and comments.
+  private mutating func skipToStatement() throws(Failure) {
+    repeat {
+      skipBlanks()
+      try skipComment()
+    } while takeLineBreak()
+  }
+
+  /// True at the end of a line, behind a comment perhaps.
+  private mutating func endOfLine() throws(Failure) -> Bool {
+    try skipComment()
+    return at == bytes.count || takeLineBreak()
+  }
+
+  private mutating func skipComment() throws(Failure) {
+    guard take("#") else { return }
+    while at < bytes.count, !isAtLineBreak {
+      guard bytes[at] >= 0x20 && bytes[at] != 0x7F || bytes[at] == 0x09 else {
+        let failure = failure("a control character in a comment")
+        skipLine()
+        throw failure
+      }
+      at += 1
+    }
+  }
+
+  private mutating func skipLine() {
+    while at < bytes.count, !isAtLineBreak { at += 1 }
+    _ = takeLineBreak()
+  }
+
+  /// A failure here; columns count characters.
+  private func failure(_ message: String) -> Failure {
+    let column = String(decoding: bytes[min(start, at)..<min(at, bytes.count)], as: UTF8.self).unicodeScalars
+      .count
+    return Failure(line: line, column: column + 1, message: message)
+  }
+}
