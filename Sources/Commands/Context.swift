@@ -152,7 +152,7 @@ final class Context {
       day: here.local.day.adding(days: daysLater), time: zone.localSecond(at: self.now).time)
     let reference = Reader.Reference(
       now: now, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
-    return Reader(language: language, vocabulary: vocabulary, reference: reference)
+    return Reader(language: language, vocabulary: vocabulary, reference: reference, reads: .stored)
   }
 
   /// The names of escalation paths that lines and options may say, `none` not among them.
@@ -177,7 +177,8 @@ final class Context {
       now: LocalTime(day: here.local.day, time: zone.localSecond(at: now).time), zone: zone,
       dateOrder: configuration.dateOrder(language: name))
     return Reader(
-      language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference)
+      language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference,
+      reads: .stored)
   }
 
   private static var zoneFolders: [String] { Zone.folders(tzdir: Terminal.environment("TZDIR")) }

@@ -50,8 +50,10 @@ struct Parse: ArcCommand {
     let order = dateOrder.flatMap { Reader.DateOrder(rawValue: $0.rawValue) }
     let form: ParseJob.Form = json ? .json : explain ? .explanation : .text
     let jobs = try (0..<jobOptions.jobs).map { _ in
-      ParseJob(
-        reader: try context.reader(vocabulary, order: order), form: form,
+      var reader = try context.reader(vocabulary, order: order)
+      reader.reads = .all
+      return ParseJob(
+        reader: reader, form: form,
         appearance: context.console.appearance)
     }
     if words.isEmpty {

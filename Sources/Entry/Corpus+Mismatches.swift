@@ -49,8 +49,8 @@ extension Corpus {
       }
     }
     guard item.isClosed else { return differences }
-    for (field, value) in actual where !named.contains(field) && !(field == "arc" && named.contains("error"))
-    {
+    for (field, value) in actual
+    where field != "kind" && !named.contains(field) && !(field == "arc" && named.contains("error")) {
       if field == "title", named.contains("error") { continue }
       differences.append("\(field): expected none, read \(value)")
     }
@@ -76,7 +76,12 @@ extension Corpus {
     for day in repetition?.exclusions ?? [] { add("except", day.day(in: .utc).description) }
     add("repeatFrom", entry.repeatFrom)
     for reminder in entry.reminders { add("reminder", reminder) }
+    add("dates", entry.dates.isEmpty ? nil : entry.dates.map(\.description).joined(separator: ", "))
+    for time in entry.remindAt { add("remindAt", "\(time.day)T\(time.time)") }
     add("escalation", entry.escalation)
+    add("priority", entry.priority?.rawValue)
+    for label in entry.labels { add("label", label) }
+    add("kind", entry.kind.rawValue)
     for warning in entry.warnings { add("warning", warning.code.rawValue) }
     add("error", entry.error?.code.rawValue)
     return fields

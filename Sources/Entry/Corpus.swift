@@ -135,8 +135,8 @@ public struct Corpus {
   /// What a line may name beside its spans.
   private static let fieldNames = [
     "arc", "title", "date", "time", "endDate", "endTime", "duration", "location", "recurrence", "except",
-    "repeatFrom",
-    "reminder", "escalation", "warning", "error",
+    "repeatFrom", "dates",
+    "reminder", "remindAt", "escalation", "priority", "label", "kind", "warning", "error",
   ]
 
   /// Cuts at ` ; ` outside quotes, but not within `FREQ=WEEKLY;BYDAY=MO`.

@@ -22,7 +22,10 @@ extension Entry {
     parts += written(in: zone).whenWords
     if let location { parts.append("@\"\(location)\"") }
     parts += reminders.compactMap(minutes).map { "remind me \(words(minutes: $0)) before" }
+    parts += remindAt.map { "remind me \($0.day) at \($0.time)" }
     if let escalation { parts.append("!\(escalation)") }
+    if let priority { parts.append("!!\(priority == .high ? 1 : priority == .medium ? 2 : 3)") }
+    parts += labels.map { "%\($0)" }
     return parts.joined(separator: " ")
   }
 
@@ -53,7 +56,12 @@ extension Entry {
       marker = "starting"
     }
     let zone = self.zone.map { " \($0)" } ?? ""
-    if let date {
+    if dates.count > 1 {
+      parts.append(
+        "due "
+          + dates.map { start in start.time.map { "\(start.date) at \($0)" } ?? "\(start.date)" }.joined(
+            separator: ", "))
+    } else if let date {
       switch (time, endDate, endTime) {
       case (nil, nil, _): parts.append("\(marker) \(date)")
       case (nil, let endDate?, _): parts.append("from \(date) to \(endDate)")

@@ -6,7 +6,8 @@ extension Entry {
   ///
   ///     {"text":"CS298 hw 3 fri","arc":"CS 298","title":"hw 3","date":"2026-11-20","time":null,
   ///      "endDate":null,"endTime":null,"duration":null,"location":null,"recurrence":null,
-  ///      "repeatFrom":null,"reminders":[],"escalation":null,
+  ///      "repeatFrom":null,"dates":null,"reminders":[],"remindAt":[],"escalation":null,"priority":null,
+  ///      "labels":[],"kind":"task",
   ///      "spans":[{"kind":"arc","start":0,"end":5},{"kind":"date","start":11,"end":14}],
   ///      "warnings":[],"error":null}
   ///
@@ -30,9 +31,21 @@ extension Entry {
         json.array { list in for day in repetition.exclusions { list.value(day.day(in: .utc).description) } }
       }
       json.field("repeatFrom", repeatFrom)
+      json.key("dates")
+      if dates.isEmpty {
+        json.null()
+      } else {
+        json.array { list in for start in dates { list.value(start.description) } }
+      }
       json.key("reminders")
       json.array { list in for lead in reminders { list.value(lead) } }
+      json.key("remindAt")
+      json.array { list in for time in remindAt { list.value("\(time.day)T\(time.time)") } }
       json.field("escalation", escalation)
+      json.field("priority", priority?.rawValue)
+      json.key("labels")
+      json.array { list in for label in labels { list.value(label) } }
+      json.field("kind", kind.rawValue)
       json.key("spans")
       json.array { list in for span in spans { span.write(to: &list) } }
       json.key("warnings")

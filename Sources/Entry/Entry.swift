@@ -31,10 +31,20 @@ public struct Entry: Equatable, Sendable {
   public var recurrence: String?
   /// `completion` for a recurrence counted from completion.
   public var repeatFrom: String?
+  /// All starts, the earliest first, when there are several; each is a task of its own. Empty for one.
+  public var dates: [Start] = []
   /// Lead times as negative ISO 8601 durations (`-PT30M`).
   public var reminders: [String]
+  /// When it reminds on a day or at an hour that the line names, earliest first.
+  public var remindAt: [LocalTime] = []
   /// The name of an escalation path, or `none`.
   public var escalation: String?
+  /// How much it matters; nil: nothing was said.
+  public var priority: Priority?
+  /// Labels as typed, in the order in which they stand.
+  public var labels: [String] = []
+  /// Whether it is to be done, or happens by itself.
+  public var kind = Kind.task
   /// Where in `text` each entity stands, in order of position, never overlapping.
   public var spans: [TextSpan]
   /// What the reader should look at twice.
@@ -43,11 +53,44 @@ public struct Entry: Equatable, Sendable {
   public var error: EntryError?
 }
 
+extension Entry {
+  /// How much a task matters.
+  public enum Priority: String, Sendable, CaseIterable {
+    case high, medium, low
+
+    /// 1 is high, 2 medium, 3 low.
+    init?(number: Int) {
+      switch number {
+      case 1: self = .high
+      case 2: self = .medium
+      case 3: self = .low
+      default: return nil
+      }
+    }
+  }
+
+  /// What passes by itself is an event.
+  public enum Kind: String, Sendable, CaseIterable {
+    case task, event
+  }
+
+  /// A day, and the time when there is one.
+  public struct Start: Hashable, Sendable, CustomStringConvertible {
+    /// The day, in the reference zone.
+    public var date: Day
+    /// The time of day; nil for a whole day.
+    public var time: TimeOfDay?
+
+    /// `2027-05-03` or `2027-05-03T19:00`.
+    public var description: String { time.map { "\(date)T\($0)" } ?? "\(date)" }
+  }
+}
+
 /// A part of the text that was read as something.
 public struct TextSpan: Hashable, Sendable {
   /// What the part was read as.
   public enum Kind: String, Sendable, CaseIterable {
-    case arc, date, time, duration, location, recurrence, reminder, escalation
+    case arc, date, time, duration, location, recurrence, reminder, escalation, priority, label
   }
   /// What the part was read as.
   public var kind: Kind
@@ -76,6 +119,7 @@ public struct EntryWarning: Hashable, Sendable {
     case repeatedTime = "repeated-time"
     case oneTime = "one-time"
     case noSuchRule = "no-such-rule"
+    case readAs = "read-as"
   }
   /// What it is.
   public var code: Code

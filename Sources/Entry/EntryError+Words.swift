@@ -1,5 +1,12 @@
 import Moments
 
+extension EntryWarning {
+  /// A word was read as another, which it nearly is.
+  static func readAs(_ word: String, _ meant: String) -> EntryWarning {
+    EntryWarning(code: .readAs, message: "'\(word)' read as \(meant)")
+  }
+}
+
 extension EntryError {
   /// `#name` names no Arc.
   static func unknownArc(_ name: String, near: [String], offset: Int) -> EntryError {

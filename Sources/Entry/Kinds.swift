@@ -9,9 +9,10 @@ struct Kinds: Sendable {
     "MOMENT", "LENGTH", "TEXT", "ROOM", "PLACE", "SERVICE", "at", "in", "determiner", "at-verb", "verb",
     "place-ending", "street", "place-end", "name-joint", "room", "via", "possessive", "arc-introducer",
     "opener", "opener-start", "opener-end", "after-hour", "alarm-noun", "weekday-date", "name-opener",
-    "compound-place", "path-label", "no-path", "every-completed", "work-verb", "month", "opener-link",
+    "LABEL", "REMIND-AT", "list-joint", "every-completed", "work-verb", "month", "opener-link",
     "in-verb", "when", "EXCEPT", "hanging", "CLOCKS", "clock-item", "left-out",
-    "NO-RULE",
+    "NO-RULE", "numbered-noun", "HOURS", "LETTER-DAY", "LETTER-DAYS", "hour-noun", "happening", "owned-day",
+    "owned-noun", "arc-label", "PRIORITY", "leftover", "task-word",
   ]
 
   let date: UInt16 = 1
@@ -50,9 +51,9 @@ struct Kinds: Sendable {
   let alarmNoun: UInt16 = 34
   let weekday: UInt16 = 35
   let nameOpener: UInt16 = 36
-  let compoundPlace: UInt16 = 37
-  let pathLabel: UInt16 = 38
-  let noPath: UInt16 = 39
+  let label: UInt16 = 37
+  let remindAt: UInt16 = 38
+  let listJoint: UInt16 = 39
   let everyCompleted: UInt16 = 40
   let workVerb: UInt16 = 41
   let month: UInt16 = 42
@@ -65,4 +66,16 @@ struct Kinds: Sendable {
   let clockItem: UInt16 = 49
   let leftOut: UInt16 = 50
   let noRule: UInt16 = 51
+  let numberedNoun: UInt16 = 52
+  let hours: UInt16 = 53
+  let letterDay: UInt16 = 54
+  let letterDays: UInt16 = 55
+  let hourNoun: UInt16 = 56
+  let happening: UInt16 = 57
+  let ownedDay: UInt16 = 58
+  let ownedNoun: UInt16 = 59
+  let arcLabel: UInt16 = 60
+  let priority: UInt16 = 61
+  let leftover: UInt16 = 62
+  let taskWord: UInt16 = 63
 }

@@ -7,6 +7,10 @@ public struct Language: Sendable {
   let tables: GrammarTables
   var kinds: Kinds { Kinds() }
   let settings: Settings
+  let slips: Slips
+  /// Kinds that are asked for word by word only.
+  let pathLabel, noPath, compoundPlace: UInt16
+  let level: UInt16?
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
   public static let names: [String] = {
@@ -40,6 +44,11 @@ public struct Language: Sendable {
   private init(_ tables: GrammarTables) {
     self.tables = tables
     settings = Settings(tables)
+    slips = Slips(tables)
+    pathLabel = tables.kind("path-label") ?? .max
+    noPath = tables.kind("no-path") ?? .max
+    level = tables.kind("level")
+    compoundPlace = tables.kind("compound-place") ?? .max
   }
 
   /// The files that are built in for a language, in the order in which they are loaded.
@@ -80,11 +89,13 @@ public struct Language: Sendable {
     digits: ValueType.digits.rawValue, number: ValueType.number.rawValue, text: ValueType.text.rawValue,
     words: [
       "weekday": ValueType.weekday.rawValue, "plural-weekday": ValueType.weekday.rawValue,
-      "short-weekday": ValueType.weekday.rawValue,
+      "short-weekday": ValueType.weekday.rawValue, "letter-weekday": ValueType.weekday.rawValue,
+      "weekday-owning": ValueType.weekday.rawValue,
       "unit": ValueType.unit.rawValue,
     ],
     ranges: [
-      "weekday": 1...7, "plural-weekday": 1...7, "short-weekday": 1...7, "unit": 1...6, "month": 1...12,
+      "weekday": 1...7, "plural-weekday": 1...7, "short-weekday": 1...7, "letter-weekday": 1...7,
+      "weekday-owning": 1...7, "unit": 1...6, "month": 1...12,
       "part": 1...5,
     ],
     kinds: Kinds.names)

@@ -12,6 +12,8 @@ struct Mention {
   var arc: Int32 = -1
   /// True after `#` or `+`.
   var isOutright = false
+  /// True for the first letters of a name, or a part of its code.
+  var isInitials = false
 }
 
 /// A mention whose Arc is known.
@@ -50,7 +52,7 @@ extension NameTable {
       NameTable.add(line, token, to: &hash)
       if Int(hash.length) > longest { break }
       at += 1
-      if line.canEnd(at) {
+      if line.canEnd(at) || line.isGluedSeparator(at) {
         let first = first(hash)
         if first >= 0 { best = (at, first) }
       }

@@ -133,6 +133,18 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
+  private let initials = Mutex<Initials?>(nil)
+
+  /// What a few letters stand for among these names.
+  func initials(of arcs: [String]) -> Initials {
+    initials.withLock { initials in
+      if let initials { return initials }
+      let made = Initials(self, arcs: arcs)
+      initials = made
+      return made
+    }
+  }
+
   /// Some lines of words.
   private static let wordsBeforeOrder = 64
 

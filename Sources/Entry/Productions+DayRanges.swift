@@ -13,6 +13,20 @@ extension Production {
         range(from, DateValue(day: $0))
       }
     },
+    Production("date.dayRangeNumbers") { (context, month: Int, first: Int, last: Int) -> DateValue? in
+      guard first < last, let from = nextDay(month: month, day: first, context) else { return nil }
+      return Day(year: from.day.year, month: month, day: last).flatMap { range(from, DateValue(day: $0)) }
+    },
+    // `from the 27th to the 3rd of april` begins in the month before.
+    Production("date.dayRangeAcross") { (context, month: Int, first: Digits, last: Digits) -> DateValue? in
+      guard first.value > last.value, let to = nextDay(month: month, day: last.value, context) else {
+        return nil
+      }
+      let before = to.day.adding(days: -last.value)
+      return Day(year: before.year, month: before.month, day: first.value).flatMap {
+        $0 < context.today ? nil : range(DateValue(day: $0), DateValue(day: to.day))
+      }
+    },
     Production("date.dotsRange") {
       (_, first: Digits, last: Digits, month: Digits, year: Digits) -> DateValue? in
       guard let from = civil(fullYear(year), month.value, first.value),

@@ -19,6 +19,9 @@ extension Production {
       verse.value % 5 == 0 ? nil : verse.value
     },
     Production("length.days") { (_, days: Int) -> LengthValue? in LengthValue(days: days) },
+    Production("length.monthsDigits") { (_, months: Digits) -> LengthValue? in
+      (1...99).contains(months.value) ? LengthValue(months: months.value) : nil
+    },
     Production("length.months") { (_, months: Int) -> LengthValue? in LengthValue(months: months) },
     Production("length.fortnights") { (_, count: Int) -> LengthValue? in length(2 * count, .week) },
     Production("length.decimalShort") { (_, whole: Digits, part: Digits, unit: Int) -> LengthValue? in

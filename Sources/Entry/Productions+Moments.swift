@@ -23,6 +23,26 @@ extension Production {
       guard !date.isImpossible, date.endDay == nil, let part = DayPart(rawValue: part) else { return nil }
       return MomentValue(date: date, time: usual(part, context))
     },
+    Production("moment.weekdayInPart") {
+      (context, weekday: Weekday, weeks: Int, part: Int) -> MomentValue? in
+      guard let part = DayPart(rawValue: part) else { return nil }
+      let day = context.today.monday.adding(days: weekday.rawValue - 1 + 7 * weeks)
+      return MomentValue(date: DateValue(day: day), time: usual(part, context))
+    },
+    // So many days before the event, of which the clause that reminds knows nothing: the day is their number.
+    Production("moment.before") { (_, days: Int, time: TimeValue) -> MomentValue? in
+      time.isImpossible
+        ? nil : MomentValue(date: DateValue(day: Day(number: days), isImpossible: true), time: time)
+    },
+    Production("moment.partBefore") { (context, days: Int, part: Int) -> MomentValue? in
+      DayPart(rawValue: part).map {
+        MomentValue(date: DateValue(day: Day(number: days), isImpossible: true), time: usual($0, context))
+      }
+    },
+    // `tonight's`, `Monday's`: a day, and the part of it that settles an hour; 0: none.
+    Production("moment.owned") { (_, date: DateValue, part: Int) -> MomentValue? in
+      MomentValue(date: date, time: TimeValue(start: 0, part: DayPart(rawValue: part), isPartAlone: true))
+    },
     Production("moment.atInPart") { (_, date: DateValue, time: TimeValue, part: Int) -> MomentValue? in
       guard !date.isImpossible, let part = DayPart(rawValue: part), !time.isPartAlone else { return nil }
       var time = time
@@ -52,8 +72,12 @@ extension Production {
     },
     Production("moment.military") { (_, date: DateValue, digits: Digits) -> MomentValue? in
       guard digits.value % 100 < 60, digits.value < 2400 else { return nil }
+      // `sunday 1159` leaves its half of the day open.
+      let isOpen = (1000..<1300).contains(digits.value)
       return MomentValue(
-        date: date, time: TimeValue(start: digits.value / 100 * 60 + digits.value % 100))
+        date: date,
+        time: TimeValue(
+          start: digits.value / 100 % (isOpen ? 12 : 24) * 60 + digits.value % 100, isOpen: isOpen))
     },
     Production("moment.militaryNoYear") { (_, date: DateValue, digits: Digits) -> MomentValue? in
       guard digits.value % 100 < 60, digits.value < 1900 else { return nil }

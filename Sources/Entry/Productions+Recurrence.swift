@@ -9,6 +9,8 @@ extension Production {
       let day = 1 << (weekday.rawValue - 1)
       return days & day == 0 ? days | day : nil
     },
+    Production("days.both") { (_, days: Int, others: Int) -> Int? in days & others == 0 ? days | others : nil
+    },
     Production("days.range") { (_, from: Weekday, to: Weekday) -> Int? in
       from == to ? nil : WeekdaySet.range(from, to)
     },
@@ -47,6 +49,12 @@ extension Production {
       time.part = DayPart(rawValue: part)
       return RecurrenceValue(
         frequency: .daily, part: time.part, minute: time.settled(context.settings).start)
+    },
+    Production("every.atTime") { (context, every: RecurrenceValue, time: TimeValue) -> RecurrenceValue? in
+      guard !time.isPartAlone, time.end == nil, time.zone == nil, time.zoneName == nil else { return nil }
+      var every = every
+      (every.part, every.minute) = (.morning, time.settled(context.settings).start)
+      return every
     },
     Production("every.severalTimes") { (_) -> RecurrenceValue? in
       RecurrenceValue(frequency: .daily, hasClocks: true)

@@ -35,7 +35,17 @@ extension Production {
     Production("time.compact") { (_, digits: Digits) -> TimeValue? in
       clock(Digits(value: digits.value / 100, width: 1), digits.value % 100)
     },
+    // Digits behind a day: `fri 1159` leaves its half open, `fri 0630` and `fri 1730` do not, `may 3 2027` is a year.
+    Production("time.behindDay") { (_, digits: Digits) -> TimeValue? in
+      guard !(digits.width == 4 && (1900..<2100).contains(digits.value)) else { return nil }
+      return clock(
+        Digits(value: digits.value / 100, width: digits.value < 1000 && digits.width == 4 ? 2 : 1),
+        digits.value % 100)
+    },
     Production("time.past") { (_, minutes: Int, hour: TimeValue) -> TimeValue? in past(hour, minutes) },
+    Production("time.pastNumber") { (_, minutes: Int, hour: Int) -> TimeValue? in
+      clock(Digits(value: hour, width: 1), 0).flatMap { past($0, minutes) }
+    },
     Production("time.pastDigits") { (_, minutes: Digits, hour: TimeValue) -> TimeValue? in
       past(hour, minutes.value)
     },
@@ -91,6 +101,10 @@ extension Production {
         let end = clock(to, 0)
       else { return nil }
       return range(start, end, context.settings)
+    },
+    // `8 to 9` are hours, `10 to 5` is ten minutes before it.
+    Production("time.rangeInWords") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
+      from.start == 300 || from.start == 600 ? nil : range(from, to, context.settings)
     },
     Production("time.rangeNoYears") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
       // `2026-0412` begins with a year, `1930-2100` with an hour.

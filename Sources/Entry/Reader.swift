@@ -33,6 +33,26 @@ public struct Reader {
     }
   }
 
+  /// What a reader reads beyond the fields that every task has. What it does not read stays in the title, so that a
+  /// command that cannot keep a label leaves `%errand` where it was typed.
+  public struct Reads: OptionSet, Sendable {
+    /// One bit for each.
+    public let rawValue: UInt8
+
+    /// What these bits stand for.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// Priorities and labels: `p1`, `%errand`.
+    public static let marks = Reads(rawValue: 1)
+    /// Several starts: `May 3, 5 and 9`.
+    public static let dates = Reads(rawValue: 2)
+    /// Reminders at a day or an hour of their own: `dentist Thursday 10am, remind me Wednesday at 4pm`.
+    public static let remindAt = Reads(rawValue: 4)
+    /// All that a line can say.
+    public static let all: Reads = [.marks, .dates, .remindAt]
+    /// What a task keeps.
+    public static let stored: Reads = []
+  }
+
   /// Which number of `3/12` is the month.
   public enum DateOrder: String, Sendable {
     case monthDay = "mdy"
@@ -57,17 +77,26 @@ public struct Reader {
       reading.suggestsArcs = newValue
     }
   }
+  /// What is read beyond the fields that every task has.
+  public var reads: Reads {
+    get { reading.reads }
+    set {
+      ownReading()
+      reading.reads = newValue
+    }
+  }
   var reading: Reading
   private(set) var tokens: [Token] = []
 
   /// A reader of a language that knows these names.
-  public init(language: Language, vocabulary: Vocabulary, reference: Reference) {
+  public init(language: Language, vocabulary: Vocabulary, reference: Reference, reads: Reads = .all) {
     self.reference = reference
     reading = Reading(
       language: language, vocabulary: vocabulary,
       context: ProductionContext(
         now: reference.now, zone: reference.zone,
         dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings))
+    reading.reads = reads
   }
 
   /// What the line means.
@@ -115,12 +144,14 @@ public struct Reader {
     ownReading()
     tokens.removeAll(keepingCapacity: true)
     Tokenizer.append(bytes, words: reading.language.tables.words, to: &tokens)
+    let slips = reading.language.slips.mark(&tokens, bytes: bytes)
     leaveOutMiddle()
     let literals = Literals.mark(&tokens, bytes: bytes)
     let paths = PathNames.mark(&tokens, bytes: bytes, language: reading.language)
     return tokens.withUnsafeBufferPointer { tokens in
       reading.reset(LineText(bytes: bytes, tokens: tokens))
       reading.links = literals.links
+      reading.slips = slips
       for token in literals.hidden { reading.roles[token] = .dropped }
       for path in paths { reading.readPath(path) }
       return entry(text)
@@ -142,8 +173,10 @@ public struct Reader {
   private mutating func entry(_ text: String) -> Entry {
     reading.matcher.match(reading.line.tokens, reading.context)
     reading.findCandidates()
+    reading.weakenSlips()
     reading.markSeparators()
     reading.findMentions()
+    reading.findInitials()
     reading.chooseArc()
     reading.claimArc()
     reading.dropNames()
@@ -151,24 +184,34 @@ public struct Reader {
     reading.weighCandidates()
     reading.warnOfImpossibleDates()
     reading.chooseFields()
+    reading.joinLists()
     reading.warnOfWhatNoRuleSays()
     reading.dropBrackets()
     reading.releaseArc()
+    reading.forgetKeptInitials()
     reading.dropBrackets()
     reading.dropOpeners()
     reading.dropLastTo()
+    reading.warnOfSlips()
     let title = reading.settleTitle()
     let resolution = resolution()
     reading.spans.sort { $0.start < $1.start }
+    let starts = reading.starts(resolution, reference)
     return Entry(
       text: text, arc: reading.arc >= 0 ? reading.vocabulary.arcs[Int(reading.arc)] : nil, title: title,
-      date: resolution.date, time: resolution.time, endDate: resolution.endDate, endTime: resolution.endTime,
+      date: starts.first?.date ?? resolution.date,
+      time: starts.isEmpty ? resolution.time : starts[0].time, endDate: resolution.endDate,
+      endTime: resolution.endTime,
       zone: resolution.zoneName, duration: resolution.duration, location: reading.location,
       recurrence: resolution.recurrenceRule.map {
         Repetition($0, except: resolution.exclusions.map { .day($0) }).description
       },
-      repeatFrom: reading.repeatsFromCompletion ? "completion" : nil, reminders: reading.leads(),
-      escalation: reading.escalation, spans: reading.spans, warnings: reading.warnings + resolution.warnings,
+      repeatFrom: reading.repeatsFromCompletion ? "completion" : nil,
+      dates: starts.count > 1 ? starts : [], reminders: reading.leads(),
+      remindAt: reading.remindersOfClauses(resolution, reference), escalation: reading.escalation,
+      priority: reading.priority.flatMap { Entry.Priority(number: $0) }, labels: reading.labels(),
+      kind: reading.isEvent(resolution) ? .event : .task, spans: reading.spans,
+      warnings: reading.warnings + resolution.warnings,
       error: reading.settleError(title: title, resolution))
   }
 

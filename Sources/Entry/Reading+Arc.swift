@@ -10,19 +10,41 @@ extension Reading {
     var token = 0
     while token < line.count {
       guard mayBeginMention(line[token]), line.canBegin(token),
-        let mention = outrightMention(at: token) ?? plainMention(at: token)
+        let mention = labelledMention(at: token) ?? outrightMention(at: token) ?? plainMention(at: token)
       else {
         token += 1
         continue
       }
       mentions.append(mention)
+      separateBehind(mention.end)
       token = mention.end
     }
   }
 
   /// False for most words and numbers: no name begins like them.
   private func mayBeginMention(_ token: Token) -> Bool {
-    !token.isLiteral && (token.kind == .sign || vocabulary.arcNames.mayBegin(token, line))
+    !token.isLiteral
+      && (token.kind == .sign || vocabulary.arcNames.mayBegin(token, line)
+        || language.tables.isWord(token.symbol, of: kinds.arcLabel))
+  }
+
+  /// `project:Blog`, as other planners write it; an unknown one is text.
+  private func labelledMention(at token: Int) -> Mention? {
+    guard begins(kinds.arcLabel, at: token), line.isSign(token + 1, ":"), line.isGlued(token + 1),
+      line.isGlued(token + 2), line[token + 2].kind != .sign
+    else { return nil }
+    var end = token + 2
+    while end < line.count, end == token + 2 || line.isGlued(end), line[end].kind != .sign { end += 1 }
+    let found =
+      longestPath(at: token + 2, isOutright: true)
+      ?? initialsWord(token + 2..<end).flatMap { word in
+        let arcs = arcs(ofInitials: word)
+        return arcs.count == 1 ? Mention(start: token, end: end, names: -1, arc: arcs[0]) : nil
+      }
+    guard var mention = found else { return nil }
+    mention.start = token
+    mention.isOutright = true
+    return mention
   }
 
   /// The words behind a name that may be more of it, as many as names have at most.
@@ -55,6 +77,7 @@ extension Reading {
       mention.isOutright = true
       return mention
     }
+    if !isQuoted, let mention = outrightInitials(at: token) { return mention }
     var end = start + 1
     while end < line.count, isQuoted ? !isQuote(end) : line.isGlued(end) && !line.canEnd(end) { end += 1 }
     // Of a path with quotes in it the error shows all that was typed.
@@ -70,6 +93,18 @@ extension Reading {
         offset: Int(line[token].start))
     }
     return nil
+  }
+
+  /// `#hist`: the first letters of one name.
+  private func outrightInitials(at token: Int) -> Mention? {
+    var end = token + 2
+    while end < line.count, line.isGlued(end), line[end].kind != .sign { end += 1 }
+    guard line.canEnd(end) || line.isGluedSeparator(end), let word = initialsWord(token + 1..<end) else {
+      return nil
+    }
+    let arcs = arcs(ofInitials: word)
+    guard arcs.count == 1, !goesOn(end, word, arcs) || line[end].kind == .number else { return nil }
+    return Mention(start: token, end: end, names: -1, arc: arcs[0], isOutright: true)
   }
 
   private func isQuote(_ token: Int) -> Bool {

@@ -5,12 +5,17 @@ extension Reading {
   /// firmest, then the marked, then the one by the earlier rule.
   func findCandidates() {
     ranks.removeAll()
+    dayEnds.fill(line.count + 1, with: false)
     for token in 0..<line.count {
-      guard matcher.kinds(at: token).mayMeet(fieldKinds), line.canBegin(token) else { continue }
+      guard matcher.kinds(at: token).mayMeet(fieldKinds), line.canBegin(token) || isGluedAt(token) else {
+        continue
+      }
       matcher.forEachPhrase(at: token, of: fieldKinds) { phrase in
         guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !yieldsToRepetition(phrase),
-          !yieldsToDay(phrase), !endsWithCount(phrase)
+          !yieldsToDay(phrase), !endsWithCount(phrase), needsNoDay(phrase) || followsDay(token),
+          needsNoHours(phrase) || beginsHours(Int(phrase.end)), isAsked(phrase), !isListOfWeekdays(phrase)
         else { return }
+        if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
       }
     }
@@ -84,13 +89,15 @@ extension Reading {
   /// What a kind sets; nil for text, and for a kind that is a part of others only.
   private func field(of kind: UInt16) -> Field? {
     switch kind {
-    case kinds.date, kinds.nth, kinds.until, kinds.starting: .date
-    case kinds.recurrence: .recurrence
-    case kinds.reminder: .reminder
-    case kinds.time, kinds.hour, kinds.alarm, kinds.clocks: .time
+    case kinds.date, kinds.nth, kinds.until, kinds.starting, kinds.letterDay: .date
+    case kinds.recurrence, kinds.letterDays: .recurrence
+    case kinds.reminder, kinds.remindAt: .reminder
+    case kinds.time, kinds.hour, kinds.alarm, kinds.clocks, kinds.hours: .time
     case kinds.moment: .moment
     case kinds.length, kinds.times, kinds.except: .length
     case kinds.service: .place
+    case kinds.priority: .priority
+    case kinds.label: .label
     default: nil
     }
   }
@@ -100,7 +107,8 @@ extension Reading {
     KindSet(asked: [
       kinds.date, kinds.nth, kinds.until, kinds.starting, kinds.recurrence, kinds.reminder, kinds.time,
       kinds.hour, kinds.alarm, kinds.clocks, kinds.moment, kinds.length, kinds.times, kinds.except,
-      kinds.service, kinds.text, kinds.noRule,
+      kinds.service, kinds.text, kinds.noRule, kinds.hours, kinds.letterDay, kinds.letterDays,
+      kinds.priority, kinds.label, kinds.remindAt,
     ])
   }
 

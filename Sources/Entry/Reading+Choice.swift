@@ -24,10 +24,16 @@ extension Reading {
       chosenTime = nil
     }
     choosePart()
+    chooseOwnedDay()
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
       if candidate.field == nil || candidate.field == .place { continue }
-      if isChosen(index) || candidate.field == .reminder {
+      if candidate.field == .priority, priority == nil, case .number(let level) = candidate.phrase.value {
+        priority = level % 10
+        mark(index)
+        continue
+      }
+      if isChosen(index) || candidate.field == .reminder || candidate.field == .label {
         mark(index)
       } else {
         drop(index, .notChosen)
@@ -42,6 +48,20 @@ extension Reading {
     else { return }
     chosenPart = candidates.indices.first {
       candidates[$0].isTaken && candidates[$0].field == .time && isPart(candidates[$0])
+    }
+  }
+
+  /// `prep for tomorrow's meeting at 10am`, `finish tonight's homework`: the day that something in the title belongs to,
+  /// on a line with a time and no day of its own, or for what is to be done today.
+  private func chooseOwnedDay() {
+    guard chosenDate == nil, chosenRecurrence == nil else { return }
+    for token in 0..<line.count where begins(kinds.ownedDay, at: token) && !line[token].isLiteral {
+      guard let phrase = matcher.phrase(kinds.ownedDay, at: token), case .moment(let owned) = phrase.value
+      else { continue }
+      let isToday = owned.date.day == context.today && !owned.date.rollsOver
+      guard chosenTime != nil || isToday && begins(kinds.taskWord, at: Int(phrase.end)) else { continue }
+      ownedDay = owned
+      return
     }
   }
 
@@ -84,6 +104,8 @@ extension Reading {
       case .reminder: .reminder
       case .time: .time
       case .length: .duration
+      case .priority: .priority
+      case .label: .label
       default: .date
       }
     // `remind me 3 days before christmas`: what opens the line does not belong to the day.
@@ -110,7 +132,8 @@ extension Reading {
   }
 
   func isImpossible(_ candidate: Candidate) -> Bool {
-    switch candidate.phrase.value {
+    if candidate.field == .reminder { return false }
+    return switch candidate.phrase.value {
     case .date(let date): date.isImpossible
     case .moment(let moment): moment.date.isImpossible
     case .time(let time): time.isImpossible

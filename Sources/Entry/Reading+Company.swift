@@ -5,6 +5,9 @@ extension Reading {
   /// Drops weekdays that belong to names and numbers that count things.
   func dropNames() {
     measureRest()
+    dropClauses()
+    dropNumbersOfThings()
+    dropHoursWithoutDay()
     if language.settings.capitalsMeanNames {
       dropAttributes()
       dropNamesOfWorks()
@@ -103,11 +106,28 @@ extension Reading {
     if rest.words <= words {
       return mentions.isEmpty && (candidate.field == .time || candidate.field == .recurrence)
     }
+    if candidate.field == .date, opensWithWeekday(candidate) { return true }
     let isAfterBoundary = isBoundary(before: candidate.start)
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
     if candidate.field == .time { return false }
     return candidate.end > rest.last || (candidate.start <= rest.first && isBeforeBoundary)
+  }
+
+  /// `mon Dentist`, `sun 10am brunch`: a short weekday at the front counts before a capital and on a line with a time,
+  /// a word with a slip in it anywhere at the front.
+  private func opensWithWeekday(_ candidate: Candidate) -> Bool {
+    let end = candidate.end
+    guard language.settings.capitalsMeanNames, end == candidate.start + 1, end < line.count,
+      line[end].isSpaced,
+      opensLine(candidate.start)
+    else {
+      return false
+    }
+    if isSlip(candidate.start) { return true }
+    guard begins(kinds.weekday, at: candidate.start) else { return false }
+    return line[end].kind == .word && line[end].isCapitalised
+      || candidates.contains { $0.isTaken && $0.field == .time && $0.strength == .firm }
   }
 
   /// `movie night friday`: a part of the day after a word of the title belongs to it.

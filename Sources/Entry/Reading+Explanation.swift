@@ -61,6 +61,7 @@ extension Reading {
     case .arc: return .arc(arcMention.map { folded(mentions[$0].start..<mentions[$0].end) } ?? "")
     case .name: return .name
     case .count: return .count
+    case .besideNothing: return .besideNothing
     case .noCompany: return candidate.phrase.strength == .weak ? .noCompany : .besideNothing
     case .moment: return .moment(chosenDate.map { folded(candidates[$0].start..<candidates[$0].end) } ?? "")
     case .notChosen: break
@@ -180,6 +181,8 @@ extension Reading {
     case .time: .time
     case .length: .duration
     case .place: .location
+    case .priority: .priority
+    case .label: .label
     default: .date
     }
   }

@@ -30,8 +30,20 @@ extension Reading {
         !begins(kinds.room, at: candidate.end), roles[candidate.end] == .title
       else { continue }
       if isPart(candidate), !own.isCapitalised { continue }
+      if begins(kinds.weekday, at: token), !own.isCapitalised || isAtEdge(candidate) { continue }
       drop(index, .name)
     }
+  }
+
+  /// True when nothing but entities, separators and the Arc stands before a candidate, or behind it.
+  func isAtEdge(_ candidate: Candidate) -> Bool { opensLine(candidate.start) || closesLine(candidate.end) }
+
+  /// True when nothing but entities, separators and the Arc stands before the token.
+  func opensLine(_ token: Int) -> Bool { (0..<token).allSatisfy { isSetAside($0) || entity(at: $0) != nil } }
+
+  /// True when nothing but entities, separators and the Arc stands from the token on.
+  private func closesLine(_ token: Int) -> Bool {
+    (token..<line.count).allSatisfy { isSetAside($0) || entity(at: $0) != nil || line[$0].kind == .sign }
   }
 
   /// One word that is a weekday, a part of the day, or so weak that a capital makes it a name (`First Avenue Hall`).
@@ -42,7 +54,7 @@ extension Reading {
     if candidate.strength == .feeble, line[start].isCapitalised, !line[start].isAllCapitals { return true }
     // In running text a capital marks the name: `listen to Midnight Train to Georgia`.
     return line[start].isCapitalised && !line[start].isAllCapitals && start > 0
-      && line[start - 1].kind == .word && !line[start - 1].isCapitalised
+      && line[start - 1].kind == .word && !line[start - 1].isCapitalised && owners[start - 1] < 0
   }
 
   /// `read Gone Tomorrow`, `watch Next Friday`: after a verb whose object has a name, what English writes small

@@ -37,7 +37,7 @@ enum PathNames {
   /// `path:nag`
   private static func labelled(_ token: Int, _ line: LineText, _ language: Language) -> PathName? {
     guard token > 0, line.canBegin(token - 1), line.isGlued(token),
-      language.tables.isWord(line[token - 1].symbol, of: language.kinds.pathLabel), isName(token + 1, line)
+      language.tables.isWord(line[token - 1].symbol, of: language.pathLabel), isName(token + 1, line)
     else { return nil }
     return PathName(tokens: token - 1..<token + 2, name: token + 1)
   }
@@ -51,9 +51,10 @@ extension Reading {
   /// Sets the escalation path; an unknown one becomes the error and stays in the title.
   func readPath(_ path: PathName) {
     let name = line.text(of: TokenRange(start: Int32(path.name), end: Int32(path.name + 1)))
-    let isNone = language.tables.isWord(line[path.name].symbol, of: kinds.noPath)
+    let isNone = language.tables.isWord(line[path.name].symbol, of: language.noPath)
     let lower = isNone ? "none" : name.lowercased()
     guard isNone || vocabulary.paths.contains(lower) else {
+      if readPriority(path) { return }
       error =
         error
         ?? .unknownEscalation(name, known: vocabulary.paths, offset: Int(line[path.tokens.lowerBound].start))

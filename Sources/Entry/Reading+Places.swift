@@ -167,7 +167,7 @@ extension Reading {
   private func nounPlaceEnd(_ start: Int) -> Int? {
     guard start < line.count, isFree(start), line[start].kind == .word else { return nil }
     let word = line.text(of: TokenRange(start: Int32(start), end: Int32(start + 1)))
-    let isCompound = line[start].isCapitalised && language.tables.hasEnding(word, of: kinds.compoundPlace)
+    let isCompound = line[start].isCapitalised && language.tables.hasEnding(word, of: language.compoundPlace)
     var end = self.end(of: kinds.place, at: start) ?? (isCompound ? start + 1 : nil)
     if isCompound, end == start + 1, line.isSign(start + 1, "."), line.isGlued(start + 1),
       isFree(start + 1)

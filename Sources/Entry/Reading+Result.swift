@@ -29,6 +29,17 @@ extension Reading {
       }
       values.time = value
     }
+    if let ownedDay, values.date == nil {
+      values.date = ownedDay.date
+      if let part = ownedDay.time.part, values.time?.part == nil { values.time?.part = part }
+    }
+    if let date = values.date, let end = date.endDay, isMoved(chosenDate) {
+      values.date = DateValue(day: end)
+    }
+    if var time = values.time {
+      settleHalf(&time)
+      values.time = time
+    }
     if let index = chosenLength, case .length(let value) = candidates[index].phrase.value {
       values.length = value
     }
@@ -89,12 +100,21 @@ extension Reading {
 
   /// The title; a location gives way to it when nothing else is left.
   func settleTitle() -> String {
+    if !hasTitle, let name = nameOfSubArc() { return name }
     if !hasTitle, let place = location {
       location = nil
       spans.removeAll { $0.kind == .location }
       return place
     }
     return hasTitle ? title() : ""
+  }
+
+  /// `61b labs every wed 4pm-6pm`: where nothing else is left, what names a SubArc says what it is about.
+  private func nameOfSubArc() -> String? {
+    guard arc >= 0, vocabulary.parents[Int(arc)] >= 0, let index = arcMention, !mentions[index].isOutright,
+      chosenDate != nil || chosenTime != nil || chosenRecurrence != nil
+    else { return nil }
+    return folded(mentions[index].start..<mentions[index].end)
   }
 
   /// The first error that applies.

@@ -13,11 +13,12 @@ extension Reading {
       }
       let isOpen = line[token].isSpaced
       var end = token + 1
-      if sign == "-", line.isSign(end, "-"), line.isGlued(end) { end += 1 }
+      if sign == "-", line.isSign(end, "-") || line.isSign(end, ">"), line.isGlued(end) { end += 1 }
       let isClosed = end >= line.count || line[end].isSpaced
       let separates =
         switch sign {
         case "|", "•": true
+        case "→", "⇒": true
         case "-", "–", "—", ">", "·": isOpen && isClosed
         case ",", ";": isClosed || !isBetweenDigits(token)
         case ":": isClosed

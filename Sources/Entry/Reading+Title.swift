@@ -88,10 +88,55 @@ extension Reading {
     if leaves, !isOutright, isAtFront, language.settings.capitalsMeanNames, isPlaceInName(range) {
       leaves = false
     }
+    if leaves, !isOutright, !isBracketed, isNeededByTitle(range, introducer ?? determiner ?? range.lowerBound)
+    {
+      leaves = false
+    }
     guard leaves else { return }
     let start = isFollowed || isAtEnd || isAtFront ? preposition ?? range.lowerBound : range.lowerBound
     for token in start..<range.upperBound { roles[token] = .entity }
     addSpan(.arc, start..<range.upperBound)
+  }
+
+  /// `clean house sat`, `work from home friday`, `chem lab w/ sarah`: without the name, what is left would begin or end
+  /// with a preposition, be a single letter, or be a verb without its object.
+  /// - Parameter start: where what leaves begins, the word before the name that introduces it included.
+  private func isNeededByTitle(_ range: Range<Int>, _ start: Int) -> Bool {
+    var (first, last, words) = (-1, -1, 0)
+    for token in 0..<line.count
+    where roles[token] == .title && !(start..<range.upperBound).contains(token)
+      && !leaving.contains(where: { $0.contains(token) })
+    {
+      if first < 0 {
+        guard line[token].kind != .sign || line[token].isLiteral else { continue }
+        if let opener = end(of: kinds.opener, at: token), opener < line.count, opener <= range.lowerBound {
+          continue
+        }
+        first = token
+      }
+      if line[token].kind != .sign { words += 1 }
+      last = token
+    }
+    guard first >= 0 else { return false }
+    // Set phrases (`at least`) and words with a hyphen (`on-call`) are no prepositions.
+    if first == range.upperBound, line[first].isSpaced, owners[first] < 0,
+      let end = end(of: kinds.leftover, at: first), end <= last, line.canEnd(end)
+    {
+      return true
+    }
+    if last == start - 1, line[start].isSpaced {
+      if let hanging = self.start(of: kinds.leftover, endingAt: start), line[hanging].isSpaced,
+        owners[hanging] < 0
+      {
+        return start == range.lowerBound
+      }
+      if start == range.lowerBound, end(of: kinds.verb, at: first) == start { return true }
+    }
+    if words == 1, line[first].kind == .word, !line[first].isLiteral, line[first].end - line[first].start == 1
+    {
+      return true
+    }
+    return false
   }
 
   /// True when a preposition of the title stands right before the token.

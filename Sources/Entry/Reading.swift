@@ -37,13 +37,15 @@ final class Reading {
     case count
     /// They are weak and have no company.
     case noCompany
+    /// They count only beside what is not there.
+    case besideNothing
     /// Another phrase gives the day and the time at once.
     case moment
     /// Another phrase sets the field, or there is no such day.
     case notChosen
   }
 
-  enum Field { case date, time, moment, length, place, recurrence, reminder }
+  enum Field { case date, time, moment, length, place, recurrence, reminder, priority, label }
 
   /// What a token is for.
   enum Role: UInt8 {
@@ -80,6 +82,8 @@ final class Reading {
   /// For each token, the index of the candidate that holds it; −1: none.
   @exclusivity(unchecked) var owners = Scratch<Int32>()
   @exclusivity(unchecked) var roles = Scratch<Role>()
+  /// For each token and the end, whether what names a day ends before it.
+  @exclusivity(unchecked) var dayEnds = Scratch<Bool>()
   /// What `findCandidates` sorts.
   @exclusivity(unchecked) var ranks = Scratch<CandidateRank>()
   @exclusivity(unchecked) var rest = Rest(first: 0, last: -1, words: 0)
@@ -108,6 +112,13 @@ final class Reading {
   @exclusivity(unchecked) var words = WordKeys()
   /// False when nobody wants to know which Arc could be meant by a line that names none.
   @exclusivity(unchecked) var suggestsArcs = true
+  /// What is read beyond what every task has.
+  @exclusivity(unchecked) var reads = Reader.Reads.all
+  /// The starts of a list, and whether one of them is to be chosen (`friday or saturday`).
+  @exclusivity(unchecked) var listItems: [ListItem] = []
+  @exclusivity(unchecked) var isChoice = false
+  /// The priority, 1 to 3; nil: none.
+  @exclusivity(unchecked) var priority: Int?
 
   @exclusivity(unchecked) var chosenDate: Int?
   @exclusivity(unchecked) var chosenTime: Int?
@@ -123,9 +134,13 @@ final class Reading {
   @exclusivity(unchecked) var chosenEnd: Int?
   /// The weekdays on which a daily recurrence does not fall.
   @exclusivity(unchecked) var chosenExcept: Int?
+  /// The day of what the title names as belonging to it (`tomorrow's meeting`).
+  @exclusivity(unchecked) var ownedDay: MomentValue?
   @exclusivity(unchecked) var escalation: String?
   @exclusivity(unchecked) var location: String?
   @exclusivity(unchecked) var links: [Range<Int>] = []
+  /// The words that are read as others, which they nearly are.
+  @exclusivity(unchecked) var slips: [(token: Int, name: String)] = []
 
   var kinds: Kinds { language.kinds }
   let fieldKinds = Reading.fieldKinds(Kinds())
@@ -153,6 +168,9 @@ final class Reading {
     unreadClocks = 0..<0
     chosenEnd = nil
     chosenExcept = nil
+    ownedDay = nil
+    priority = nil
+    listItems.removeAll(keepingCapacity: true)
     escalation = nil
     location = nil
   }
@@ -174,6 +192,7 @@ final class Reading {
       language: other.language, vocabulary: other.vocabulary,
       context: ProductionContext(likeThatOf: other.context))
     suggestsArcs = other.suggestsArcs
+    reads = other.reads
   }
 
   /// True when a phrase of the kind begins with the token.

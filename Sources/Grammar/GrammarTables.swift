@@ -112,6 +112,28 @@ public final class GrammarTables: @unchecked Sendable {
     return false
   }
 
+  /// True for a word that is by itself of a kind, with this number for its value.
+  public func isWord(_ symbol: Int32, of kind: UInt16, value: Int) -> Bool {
+    guard symbol >= GrammarTables.firstWord else { return false }
+    let state = afterWord[Int(symbol - GrammarTables.firstWord)]
+    guard state >= 0 else { return false }
+    var completion = states[Int(state)].completion
+    while completion >= 0 {
+      let found = completions[Int(completion)]
+      let rule = rules[Int(found.rule)]
+      if rule.kind == kind, rule.production < 0, rule.value == Int32(value) { return true }
+      completion = found.next
+    }
+    return false
+  }
+
+  /// The number of a word; `Token.unknown` for one that the grammar does not hold.
+  public func symbol(ofWord word: String) -> Int32 {
+    var hash = WordHash()
+    for letter in word.unicodeScalars { hash.add(letter) }
+    return words.symbol(hash)
+  }
+
   /// True for a longer word that ends with a word of a kind (`Stadtbibliothek` with `Bibliothek`).
   public func hasEnding(_ word: String, of kind: UInt16) -> Bool {
     let letters = word.unicodeScalars

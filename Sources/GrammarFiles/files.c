@@ -15,6 +15,9 @@ static const unsigned char common_times_rules[] = {
 static const unsigned char common_places_rules[] = {
 #embed "../../Grammar/common/places.rules"
 };
+static const unsigned char common_marks_rules[] = {
+#embed "../../Grammar/common/marks.rules"
+};
 static const unsigned char de_settings_words[] = {
 #embed "../../Grammar/de/settings.words"
 };
@@ -105,6 +108,7 @@ static const struct grammar_file files[] = {
     {"common/dates.rules", common_dates_rules, sizeof common_dates_rules},
     {"common/times.rules", common_times_rules, sizeof common_times_rules},
     {"common/places.rules", common_places_rules, sizeof common_places_rules},
+    {"common/marks.rules", common_marks_rules, sizeof common_marks_rules},
     {"de/settings.words", de_settings_words, sizeof de_settings_words},
     {"de/numbers.words", de_numbers_words, sizeof de_numbers_words},
     {"de/calendar.words", de_calendar_words, sizeof de_calendar_words},

@@ -127,12 +127,13 @@ struct CanonicalTextTests {
     #expect(reader.entry(of: text).canonicalText(in: reader.reference.zone) == canonical)
   }
 
-  /// What must be the same; spans and warnings are about the text.
+  /// What must be the same; spans, warnings and what kind of thing it is are about the text.
   private func fields(of entry: Entry) -> Entry {
     var entry = entry
     entry.text = ""
     entry.spans = []
     entry.warnings = []
+    entry.kind = .task
     return entry
   }
 }

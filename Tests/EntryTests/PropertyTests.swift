@@ -168,10 +168,10 @@ struct PropertyTests {
     text.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }.map(String.init)
   }
 
-  /// What must be the same; spans and warnings are about the text.
+  /// What must be the same; spans, warnings and what kind of thing it is are about the text.
   private func fields(of entry: Entry) -> Entry {
     var entry = entry
-    (entry.text, entry.spans, entry.warnings) = ("", [], [])
+    (entry.text, entry.spans, entry.warnings, entry.kind) = ("", [], [], .task)
     return entry
   }
 }

@@ -67,7 +67,7 @@ extension TextSpan.Kind {
     case .date: .date
     case .time, .duration: .time
     case .location: .place
-    case .recurrence, .reminder, .escalation: .recurrence
+    case .recurrence, .reminder, .escalation, .priority, .label: .recurrence
     }
   }
 }

@@ -1,0 +1,73 @@
+import Names
+import Synchronization
+
+/// The Arcs that a few letters stand for: those whose name begins with them (`hist` → HIST 7B), and those with a code of
+/// letters and digits one of whose parts they are (`math` → MATH 54, `61b` → CS 61B).
+///
+/// Built when the first line names no Arc, which costs as much as reading the names once.
+final class Initials: Sendable {
+  private struct Entry {
+    /// The whole name or the part of a code.
+    var bytes: Range<Int>
+    /// True for a part of a code, which counts as a whole.
+    var isPart: Bool
+    /// The number of the name among the keys of the table, or that of the Arc for a part.
+    var number: Int
+  }
+
+  /// Fewer letters stand for nothing.
+  static let fewest = 3
+
+  private let bytes: [UInt8]
+  /// The names and parts by their first letters.
+  private let buckets: [UInt32: [Entry]]
+
+  init(_ names: NameTable, arcs: [String]) {
+    var bytes = names.keys.bytes
+    var buckets: [UInt32: [Entry]] = [:]
+    func add(_ range: Range<Int>, isPart: Bool, number: Int) {
+      guard range.count >= Initials.fewest else { return }
+      buckets[Initials.bucket(bytes[range]), default: []].append(
+        Entry(bytes: range, isPart: isPart, number: number))
+    }
+    for (number, range) in names.keys.ranges.enumerated() { add(range, isPart: false, number: number) }
+    for (number, path) in arcs.enumerated() where path.utf8.contains(where: { (0x30...0x39).contains($0) }) {
+      let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+      let parts = name.split { $0 == " " || $0 == "-" || $0 == "_" || $0 == "." }
+      guard parts.count > 1, name.utf8.contains(where: { (0x30...0x39).contains($0) }) else { continue }
+      for part in parts where part.contains(where: \.isLetter) {
+        let start = bytes.count
+        bytes.append(contentsOf: NameKey(part).text.utf8)
+        add(start..<bytes.count, isPart: true, number: number)
+      }
+    }
+    self.bytes = bytes
+    self.buckets = buckets
+  }
+
+  private static func bucket(_ word: some Collection<UInt8>) -> UInt32 {
+    word.prefix(fewest).reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// The Arcs that a folded word stands for, each once; no more than are needed to say that they are several.
+  func arcs(for word: [UInt8], in names: NameTable, limit: Int, where fits: (Int32) -> Bool) -> [Int32] {
+    var found: [Int32] = []
+    guard word.count >= Initials.fewest else { return found }
+    for entry in buckets[Initials.bucket(word)] ?? [] {
+      let name = bytes[entry.bytes]
+      guard
+        entry.isPart
+          ? name.elementsEqual(word)
+          : name.count > word.count && name.starts(with: word)
+            // `Mom called` is not about Mom's house.
+            && name[name.startIndex + word.count] != 0x27
+      else {
+        continue
+      }
+      for arc in entry.isPart ? [Int32(entry.number)] : names.arcs(ofKey: entry.number)
+      where fits(arc) && !found.contains(arc) { found.append(arc) }
+      if found.count >= limit { break }
+    }
+    return found
+  }
+}

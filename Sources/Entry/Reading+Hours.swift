@@ -1,0 +1,173 @@
+import Grammar
+
+/// Hours behind a day: `wed 4-6`, `MWF 10-11`, `dinner fri 7`, and the letters of days before hours: `tu th 2-3:30`.
+///
+/// Numbers joined by a hyphen may count anything, and `w` may be any letter; together they are a day and its hours.
+extension Reading {
+  /// `lab@3`: a clock time behind its sign needs no space.
+  func isGluedAt(_ token: Int) -> Bool {
+    line.isSign(token, "@") && token > 0 && line[token - 1].kind == .word && line.isGlued(token + 1)
+      && line[token + 1].kind == .number
+  }
+
+  func needsNoDay(_ phrase: Phrase) -> Bool { phrase.kind != kinds.hours }
+
+  func needsNoHours(_ phrase: Phrase) -> Bool {
+    phrase.kind != kinds.letterDay && phrase.kind != kinds.letterDays
+  }
+
+  /// True for kinds that hours may stand behind.
+  func namesDay(_ kind: UInt16) -> Bool {
+    switch kind {
+    case kinds.date, kinds.recurrence, kinds.moment, kinds.nth, kinds.letterDay, kinds.letterDays: true
+    default: false
+    }
+  }
+
+  /// True when a phrase that names a day ends before the token, or before a comma in front of it.
+  func followsDay(_ token: Int) -> Bool {
+    dayEnds[token] || line.isSign(token - 1, ",") && dayEnds[token - 1]
+      || start(of: kinds.happening, endingAt: token) != nil
+  }
+
+  func beginsHours(_ token: Int) -> Bool { begins(kinds.hours, at: token) || begins(kinds.time, at: token) }
+
+  /// Drops the hours whose day was read as something else, and bare numbers that count what follows or that nothing
+  /// on the line happens at; then the letters that have no hours behind them.
+  func dropHoursWithoutDay() {
+    for index in candidates.indices
+    where candidates[index].isTaken && candidates[index].phrase.kind == kinds.hours {
+      let candidate = candidates[index]
+      let day = line.isSign(candidate.start - 1, ",") ? candidate.start - 2 : candidate.start - 1
+      if let before = entity(at: day), candidates[before].end == day + 1, followsNoHours(before),
+        !isBareNumber(candidate) || isHourOfHappening(candidate)
+      {
+        continue
+      }
+      // `thursday happy hour 5-7`: the day stands in front of what happens then.
+      if !isBareNumber(candidate) || followsMeal(candidate.start),
+        self.start(of: kinds.happening, endingAt: candidate.start) != nil,
+        isBareNumber(candidate) ? isHourOfHappening(candidate) : isBoundary(after: candidate.end),
+        candidates.contains(where: { $0.isTaken && ($0.field == .date || $0.field == .recurrence) })
+      {
+        continue
+      }
+      giveBack(index, .besideNothing)
+    }
+    for index in candidates.indices where candidates[index].isTaken {
+      guard !needsNoHours(candidates[index].phrase) else { continue }
+      if let after = entity(at: candidates[index].end), candidates[after].field == .time { continue }
+      giveBack(index, .besideNothing)
+    }
+  }
+
+  /// `dinner 7`, but not `bus 12`.
+  private func followsMeal(_ token: Int) -> Bool {
+    guard let noun = start(of: kinds.hourNoun, endingAt: token),
+      case .number(let value) = matcher.phrase(kinds.hourNoun, at: noun)?.value
+    else { return false }
+    return value > 0
+  }
+
+  /// False for a day that says its hour already.
+  private func followsNoHours(_ index: Int) -> Bool {
+    switch candidates[index].field {
+    case .date, .recurrence: true
+    case .moment:
+      if case .moment(let moment) = candidates[index].phrase.value { moment.time.isPartAlone } else { false }
+    default: false
+    }
+  }
+
+  private func isBareNumber(_ candidate: Candidate) -> Bool { candidate.end - candidate.start == 1 }
+
+  /// `dinner fri 7`, `hw due fri 1159`: a number at the end, or before what is no noun that it could count.
+  private func isHourOfHappening(_ candidate: Candidate) -> Bool {
+    let end = candidate.end
+    if end < line.count, line[end].kind != .sign, !beginsEntity(end), !beginsMention(end),
+      !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end)
+    {
+      return false
+    }
+    return line[candidate.start].width == 4 || hasWord(of: kinds.happening) || hasWord(of: kinds.hourNoun)
+  }
+
+  /// True when a word of the title is of a kind.
+  func hasWord(of kind: UInt16) -> Bool { firstWord(of: kind) != nil }
+
+  /// The first word of the title that is of a kind.
+  func firstWord(of kind: UInt16) -> Int? {
+    (0..<line.count).first { begins(kind, at: $0) && roles[$0] != .entity && !line[$0].isLiteral }
+  }
+
+  /// Drops a candidate; what overlaps it counts again.
+  func giveBack(_ index: Int, _ reason: Drop) {
+    let tokens = candidates[index].start..<candidates[index].end
+    drop(index, reason)
+    for other in candidates.indices
+    where !candidates[other].isTaken && candidates[other].dropped == nil
+      && tokens.overlaps(candidates[other].start..<candidates[other].end) && isFree(candidates[other])
+    {
+      take(other)
+    }
+  }
+
+  /// `homework 7-1`, `section 9-5`: behind a noun that is numbered two numbers with a hyphen say which.
+  func dropNumbersOfThings() {
+    for index in candidates.indices where candidates[index].isTaken && candidates[index].field != nil {
+      let start = candidates[index].start
+      guard start > 0, line[start].kind == .number, line[start].isSpaced, start + 2 < line.count,
+        line.isSign(start + 1, "-") || line.isSign(start + 1, "–"), line.isGlued(start + 1),
+        line.isGlued(start + 2), line[start + 2].kind == .number, line.canEnd(start + 3),
+        self.start(of: kinds.numberedNoun, endingAt: start) != nil
+      else { continue }
+      drop(index, .count)
+    }
+    // `hw 3 - 5 May`
+    for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .date {
+      let start = candidates[index].start
+      guard start > 0, line[start].kind == .number, start + 2 < line.count, line[start + 1].kind == .sign,
+        line[start + 1].isSpaced, line[start + 2].isSpaced, candidates[index].end > start + 3,
+        self.start(of: kinds.numberedNoun, endingAt: start) != nil
+      else { continue }
+      giveBack(index, .count)
+      markSeparators()
+    }
+  }
+
+  /// Settles which half of the day an open hour means by what happens then: `dinner fri 7` is in the evening, `hw due
+  /// fri 11:59` ends the day, `flight 2/12 6:45` is in the morning as it says.
+  func settleHalf(_ time: inout TimeValue) {
+    guard time.isOpen, time.part == nil, time.end == nil || time.endIsOpen else { return }
+    let noun = firstWord(of: kinds.hourNoun)
+    let value: Int? = noun.flatMap {
+      if case .number(let value) = matcher.phrase(kinds.hourNoun, at: $0)?.value { value } else { nil }
+    }
+    if time.start == 719, time.end == nil, value != 0,
+      !hasWord(of: kinds.happening) || hasWord(of: kinds.taskWord)
+    {
+      (time.start, time.isOpen) = (1439, false)
+      return
+    }
+    guard let value, time.start >= 60 else { return }
+    if value < 5 {
+      time.part = .morning
+    } else if (300..<60 * (value + 1)).contains(time.start) {
+      time.part = .evening
+    }
+  }
+}
+
+extension Reading {
+  /// `moved: midterm from 2/24 to 2/26`: what is moved happens at the second.
+  func isMoved(_ date: Int?) -> Bool {
+    guard let date else { return false }
+    let start = candidates[date].start
+    return (0..<start).contains { token in
+      guard begins(kinds.taskWord, at: token),
+        case .number(3) = matcher.phrase(kinds.taskWord, at: token)?.value
+      else { return false }
+      return true
+    }
+  }
+}

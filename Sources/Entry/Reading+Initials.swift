@@ -1,0 +1,156 @@
+import Grammar
+import Names
+
+/// Arcs that a line names by their first letters.
+extension Reading {
+  /// Finds such a name where a mention leaves the title, on a line that mentions no Arc otherwise.
+  func findInitials() {
+    if mentions.contains(where: { isUsable($0) }) {
+      if vocabulary.hasSubArcs { findChildInitials() }
+      return
+    }
+    guard error == nil, !vocabulary.arcNames.isEmpty else { return }
+    var ambiguous: (range: Range<Int>, arcs: [Int32])?
+    var found: [Mention] = []
+    let first = (0..<line.count).first { !isAside($0) } ?? line.count
+    let last = (0..<line.count).last { !isAside($0) } ?? -1
+    var token = 0
+    while token < line.count {
+      let end = wordRun(token)
+      defer { token = max(end, token + 1) }
+      guard end > token,
+        token <= first || end > last || isBesideSeparator(token..<end) || isIntroduced(token..<end),
+        let word = initialsWord(token..<end)
+      else { continue }
+      let arcs = arcs(ofInitials: word)
+      if goesOn(end, word, arcs) { continue }
+      if arcs.count == 1 {
+        found.append(Mention(start: token, end: end, names: -1, arc: arcs[0], isInitials: true))
+      } else if arcs.count > 1, ambiguous == nil {
+        ambiguous = (token..<end, arcs)
+      }
+    }
+    if !found.isEmpty {
+      mentions.removeAll()
+      for mention in found { mentions.append(mention) }
+      for mention in found { separateBehind(mention.end) }
+    } else if let ambiguous {
+      let names = ambiguous.arcs.map { vocabulary.arcs[Int($0)] }.sorted()
+      error = .ambiguousArc(
+        folded(ambiguous.range), names, areAll: names.count < Reading.mostInitials,
+        offset: Int(line[ambiguous.range.lowerBound].start))
+    }
+  }
+
+  /// `61b lab`: the letters of a SubArc beside a mention of the Arc it lies in.
+  private func findChildInitials() {
+    for index in mentions.indices where isUsable(mentions[index]) {
+      let parents = arcs(of: mentions[index])
+      guard parents.count == 1, let parent = parents.first else { continue }
+      let start = mentions[index].end
+      guard start < line.count, line[start].isSpaced else { continue }
+      let end = wordRun(start)
+      // `61b lab 4`, `61b lab report`: it begins a title of its own.
+      guard end > start, end >= line.count || isAside(end),
+        !mentions.contains(where: { ($0.start..<$0.end).contains(start) }),
+        let word = initialsWord(start..<end)
+      else { continue }
+      let fitting = vocabulary.arcNames.initials(of: vocabulary.arcs).arcs(
+        for: word, in: vocabulary.arcNames, limit: 2
+      ) { vocabulary.parents[Int($0)] == parent }
+      if fitting.count == 1 {
+        mentions.append(Mention(start: start, end: end, names: -1, arc: fitting[0], isInitials: true))
+      }
+    }
+  }
+
+  /// `MATH 32` is not MATH 31, and `Chess Clubs` not the Chess Club: a number or more of the name behind the letters
+  /// makes another name of them.
+  func goesOn(_ end: Int, _ word: [UInt8], _ arcs: [Int32]) -> Bool {
+    guard end < line.count, line[end].isSpaced, line[end].kind != .sign, entity(at: end) == nil else {
+      return false
+    }
+    if line[end].kind == .number { return true }
+    let next = line.bytes[Int(line[end].start)..<Int(line[end].end)].map { KeyHash.folded($0) }
+    return arcs.contains { arc in
+      let path = vocabulary.arcs[Int(arc)]
+      let name = NameKey(path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]).text
+        .utf8
+      return name.starts(with: word) && name.dropFirst(word.count).prefix(2).elementsEqual(next.prefix(2))
+        && next.count > 1
+    }
+  }
+
+  /// Root Arcs only: a SubArc is named so beside its ancestor.
+  func arcs(ofInitials word: [UInt8]) -> [Int32] {
+    vocabulary.arcNames.initials(of: vocabulary.arcs).arcs(
+      for: word, in: vocabulary.arcNames, limit: Reading.mostInitials
+    ) { vocabulary.parents[Int($0)] < 0 }
+  }
+
+  private static let mostInitials = 12
+
+  /// The end of the letters and digits that stand together from a token on; the token itself where no word begins.
+  private func wordRun(_ start: Int) -> Int {
+    guard line[start].kind != .sign, !line[start].isLiteral, line.canBegin(start), entity(at: start) == nil
+    else {
+      return start
+    }
+    var end = start + 1
+    while end < line.count, line.isGlued(end), line[end].kind != .sign, !line[end].isLiteral { end += 1 }
+    return line.canEnd(end) || line.isGluedSeparator(end) ? end : start
+  }
+
+  /// The folded letters of a word that may stand for a name; nil for words that the language needs for itself.
+  func initialsWord(_ range: Range<Int>) -> [UInt8]? {
+    guard range.contains(where: { line[$0].kind == .word }) else { return nil }
+    let text = line.bytes[Int(line[range.lowerBound].start)..<Int(line[range.upperBound - 1].end)]
+    guard text.count >= Initials.fewest, text.count <= 64 else { return nil }
+    if range.count == 1 {
+      for kind in [
+        kinds.possessive, kinds.determiner, kinds.verb, kinds.at, kinds.inside, kinds.afterHour, kinds.when,
+        kinds.arcIntroducer, kinds.leftover, kinds.openerStart, kinds.workVerb,
+      ] where end(of: kind, at: range.lowerBound) == range.upperBound { return nil }
+    }
+    if text.allSatisfy({ $0 < 0x80 }) { return text.map { KeyHash.folded($0) } }
+    return Array(NameKey(String(decoding: text, as: UTF8.self)).text.utf8)
+  }
+
+  /// A token that is no part of the title: an entity, however weak, a separator, a sign, quotes.
+  private func isAside(_ token: Int) -> Bool {
+    roles[token] != .title || line[token].kind == .sign && !line[token].isLiteral || entity(at: token) != nil
+  }
+
+  private func isBesideSeparator(_ range: Range<Int>) -> Bool {
+    range.lowerBound > 0 && roles[range.lowerBound - 1] == .separator
+      || range.upperBound < line.count
+        && (roles[range.upperBound] == .separator || line.isGluedSeparator(range.upperBound))
+  }
+
+  private func isIntroduced(_ range: Range<Int>) -> Bool {
+    start(of: kinds.arcIntroducer, endingAt: range.lowerBound) != nil
+      && (range.upperBound >= line.count || isAside(range.upperBound))
+  }
+
+  /// Makes a separator of the sign that is glued behind a name: `math54:hw 2`, `PSYCH- discussion`.
+  func separateBehind(_ end: Int) {
+    if line.isGluedSeparator(end), owners[end] < 0 || candidates[Int(owners[end])].end <= end + 1 {
+      roles[end] = .separator
+    }
+  }
+
+  /// Forgets an Arc whose letters did not leave the title.
+  func forgetKeptInitials() {
+    guard let index = arcMention, mentions[index].isInitials, roles[mentions[index].start] != .entity else {
+      return
+    }
+    if let other = mentions.indices.first(where: {
+      $0 != index && mentions[$0].arc >= 0 && !mentions[$0].isInitials && roles[mentions[$0].start] == .entity
+    }) {
+      arc = mentions[other].arc
+    } else {
+      arc = -1
+    }
+    spans.removeAll { $0.kind == .arc && $0.start == Int(line[mentions[index].start].start) }
+  }
+}

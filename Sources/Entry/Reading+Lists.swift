@@ -1,0 +1,289 @@
+import Grammar
+import Moments
+
+/// Several days or hours that are no repetition: `rehearsal May 3, 5 and 9 at 7pm`, `pills 8am, 2pm and 8pm`.
+extension Reading {
+  /// One start of a list, as it is written.
+  struct ListItem {
+    var date: DateValue
+    /// Its own time; nil: that of the line.
+    var time: TimeValue?
+  }
+
+  /// `tuesday and thursday` are the next of each; a repetition has `every`, a plural, or short names in a timetable.
+  func isListOfWeekdays(_ phrase: Phrase) -> Bool {
+    guard begins(kinds.weekday, at: Int(phrase.start)) else { return false }
+    if phrase.kind == kinds.date, phrase.end == phrase.start + 3, line.isGlued(Int(phrase.start) + 1) {
+      return matcher.phrases(at: Int(phrase.start)).contains {
+        $0.kind == kinds.recurrence && $0.end == phrase.end && line.isSign(Int(phrase.start) + 1, "-")
+          && !isRangeOfWeekdays($0)
+      }
+    }
+    guard phrase.kind == kinds.recurrence else { return false }
+    if isRangeOfWeekdays(phrase) { return true }
+    guard reads.contains(.dates) else { return false }
+    let isInWeek = matcher.phrases(at: Int(phrase.end) - 1).contains {
+      $0.kind == kinds.date && Int($0.end) > Int(phrase.end)
+    }
+    return (Int(phrase.start)..<Int(phrase.end)).allSatisfy { token in
+      if line.isSign(token, ",") || begins(kinds.listJoint, at: token) { return true }
+      guard begins(kinds.weekday, at: token) else { return false }
+      return isInWeek || line[token].end - line[token].start >= 6
+    }
+  }
+
+  /// `offsite mon-wed` is one stay, `mon-fri` the working week, and hours behind it make a timetable.
+  private func isRangeOfWeekdays(_ phrase: Phrase) -> Bool {
+    let (start, end) = (Int(phrase.start), Int(phrase.end))
+    guard end == start + 3, line[start + 1].kind == .sign, !line.isSign(start + 1, "/"),
+      !line.isSign(start + 1, ","),
+      !line.isSign(start + 1, "&"), line.isGlued(start + 1), case .recurrence(let every) = phrase.value
+    else { return false }
+    return every.weekdays != WeekdaySet(bits: 31) && !beginsHours(end) && !(start > 0 && endsTime(start))
+  }
+
+  /// True when a time stands right before the token.
+  private func endsTime(_ token: Int) -> Bool {
+    (max(0, token - 4)..<token).contains { start in
+      var ends = false
+      matcher.forEachPhrase(at: start, of: KindSet(asked: [kinds.time, kinds.hour])) {
+        if Int($0.end) == token { ends = true }
+      }
+      return ends
+    }
+  }
+
+  /// Joins the chosen day with those that stand in a list with it, or the chosen time with other times.
+  func joinLists() {
+    listItems.removeAll()
+    isChoice = false
+    guard chosenRecurrence == nil, reads.contains(.dates) else { return }
+    if let chosen = chosenDate, candidates[chosen].field == .date || candidates[chosen].field == .moment {
+      let own = candidates[chosen]
+      // The list may begin before the day that was chosen; few words stand between its parts.
+      for start in max(0, own.start - 24)...own.start where line.canBegin(start) && roles[start] != .dropped {
+        guard let (items, end, isChoice) = list(at: start), end >= own.end, items.count > 1,
+          canClaim(start..<end)
+        else { continue }
+        claim(start..<end, .date)
+        listItems = items
+        self.isChoice = isChoice
+        return
+      }
+    }
+    joinClocks()
+  }
+
+  /// True when nothing in the range is a place, the Arc, or protected.
+  private func canClaim(_ tokens: Range<Int>) -> Bool {
+    if let mention = arcMention, (mentions[mention].start..<mentions[mention].end).overlaps(tokens) {
+      return false
+    }
+    return tokens.allSatisfy {
+      !line[$0].isLiteral && roles[$0] != .dropped && (roles[$0] != .entity || entity(at: $0) != nil)
+    }
+      && !candidates.contains {
+        $0.isTaken
+          && ($0.field == .reminder || $0.field == .priority || $0.field == .label || $0.field == .place)
+          && tokens.overlaps($0.start..<$0.end)
+      }
+  }
+
+  /// Gives the title back what an entity held that a list takes the place of.
+  private func release(_ index: Int) {
+    let candidate = candidates[index]
+    let (start, end) = (Int(line[candidate.start].start), Int(line[candidate.end - 1].end))
+    spans.removeAll { $0.start < end && $0.end > start && $0.kind != .arc && $0.kind != .location }
+    for token in candidate.start..<candidate.end where roles[token] == .entity { roles[token] = .title }
+    if index == chosenTime { chosenTime = nil }
+    if index == chosenPart { chosenPart = nil }
+    if index == chosenLength { chosenLength = nil }
+    if index != chosenDate { drop(index, .notChosen) }
+  }
+
+  private func claim(_ tokens: Range<Int>, _ kind: TextSpan.Kind) {
+    for index in candidates.indices
+    where candidates[index].isTaken && candidates[index].field != nil
+      && tokens.overlaps(candidates[index].start..<candidates[index].end)
+    {
+      release(index)
+    }
+    for token in tokens { roles[token] = .entity }
+    addSpan(kind, tokens)
+  }
+
+  /// The list that begins with a token, where it ends, and whether one of its parts is to be chosen.
+  private func list(at start: Int) -> (items: [ListItem], end: Int, isChoice: Bool)? {
+    var items: [ListItem] = []
+    var pending: [Int] = []
+    var (token, end) = (start, start)
+    var isChoice = false
+    var hasWord = false
+    while token < line.count {
+      if let (item, next) = dated(at: token) {
+        // `20, 21 and 22 june`, but `sheet 2, 10 May` and `quiz 4, Feb 5`
+        if !pending.isEmpty {
+          guard hasWord, line[token].kind == .number, line[next - 1].kind == .word || next > token + 2,
+            !line.isSign(token + 1, "/"), self.start(of: kinds.numberedNoun, endingAt: start) == nil
+          else { return nil }
+        }
+        for day in pending {
+          guard let date = Day(year: item.date.day.year, month: item.date.day.month, day: day),
+            date < item.date.day
+          else { return nil }
+          items.append(ListItem(date: DateValue(day: date), time: nil))
+        }
+        pending.removeAll()
+        items.append(item)
+        end = next
+      } else if let (day, next) = dayNumber(at: token) {
+        if let last = items.last, items.count > pending.count,
+          last.date.isNextInYear || last.date.isNextInMonth
+        {
+          guard let date = Day(year: last.date.day.year, month: last.date.day.month, day: day),
+            date > last.date.day, !isCounted(next)
+          else { break }
+          var item = ListItem(date: DateValue(day: date, isNextInYear: true), time: nil)
+          end = next
+          if let (time, after) = clock(at: next) { (item.time, end) = (time, after) }
+          items.append(item)
+        } else if items.isEmpty {
+          pending.append(day)
+          end = next
+        } else {
+          break
+        }
+      } else {
+        break
+      }
+      guard let (next, isOr) = joint(at: end) else { break }
+      isChoice = isChoice || isOr
+      hasWord = line[next - 1].kind == .word || line.isSign(next - 1, "&") || line.isSign(next - 1, "+")
+      token = next
+    }
+    guard items.count > 1, pending.isEmpty else { return nil }
+    // `mon, wed and fri 6pm`: the time behind the last is that of all.
+    if items.dropLast().allSatisfy({ $0.time == nil }), let time = items[items.count - 1].time {
+      for index in items.indices { items[index].time = time }
+    }
+    return (items, end, isChoice)
+  }
+
+  /// `friday 5 apples`: a number before a noun counts it.
+  private func isCounted(_ token: Int) -> Bool {
+    guard token < line.count, line[token].kind == .word, line[token].isSpaced else { return false }
+    return !begins(kinds.listJoint, at: token) && !begins(kinds.at, at: token) && entity(at: token) == nil
+      && !begins(kinds.afterHour, at: token) && !beginsMention(token) && token < line.count
+  }
+
+  private func joint(at token: Int) -> (next: Int, isOr: Bool)? {
+    var (next, isOr, hasJoint) = (token, false, false)
+    if line.isSign(next, ",") { (next, hasJoint) = (next + 1, true) }
+    if next < line.count, begins(kinds.listJoint, at: next) {
+      if case .number(2) = matcher.phrase(kinds.listJoint, at: next)?.value { isOr = true }
+      (next, hasJoint) = (next + 1, true)
+    } else if line.isSign(next, "/"), line.isGlued(next), begins(kinds.weekday, at: next + 1) {
+      (next, hasJoint) = (next + 1, true)
+    }
+    return hasJoint && next < line.count ? (next, isOr) : nil
+  }
+
+  /// A day, with its time when that stands right behind it.
+  private func dated(at token: Int) -> (ListItem, Int)? {
+    var best: (item: ListItem, end: Int)?
+    func consider(_ item: ListItem, _ end: Int) {
+      if line.canEnd(end), best.map({ $0.end < end }) ?? true { best = (item, end) }
+    }
+    matcher.forEachPhrase(at: token, of: KindSet(asked: [kinds.date, kinds.moment, kinds.nth])) { phrase in
+      switch phrase.value {
+      case .date(let date) where date.endDay == nil && !date.isImpossible && phrase.strength < .feeble:
+        consider(ListItem(date: date, time: nil), Int(phrase.end))
+      case .moment(let moment) where !moment.date.isImpossible:
+        consider(ListItem(date: moment.date, time: moment.time), Int(phrase.end))
+      default: break
+      }
+    }
+    guard var (item, end) = best else { return nil }
+    if item.time == nil || item.time?.isPartAlone == true, let (time, after) = clock(at: end) {
+      let part = item.time?.part
+      (item.time, end) = (time, after)
+      if let part, item.time?.part == nil { item.time?.part = part }
+    }
+    return (item, end)
+  }
+
+  private func clock(at token: Int) -> (TimeValue, Int)? {
+    guard token < line.count else { return nil }
+    var best: (TimeValue, Int)?
+    matcher.forEachPhrase(at: token, of: KindSet(asked: [kinds.time, kinds.hour])) { phrase in
+      if case .time(let time) = phrase.value, !time.isImpossible, line.canEnd(Int(phrase.end)),
+        phrase.strength < .feeble || time.isPartAlone, best.map({ $0.1 < Int(phrase.end) }) ?? true
+      {
+        best = (time, Int(phrase.end))
+      }
+    }
+    return best
+  }
+
+  /// `5`, `9th`: a day of a month that stands elsewhere in the list.
+  private func dayNumber(at token: Int) -> (day: Int, end: Int)? {
+    guard token < line.count, line[token].kind == .number, line[token].width < 3, !line[token].isLiteral,
+      (1...31).contains(line[token].value)
+    else { return nil }
+    if let index = entity(at: token), candidates[index].field != .date,
+      candidates[index].phrase.kind != kinds.hours
+    {
+      return nil
+    }
+    var end = token + 1
+    if end < line.count, line.isGlued(end), line[end].kind == .word, line[end].end - line[end].start == 2 {
+      guard begins(kinds.nth, at: token) || begins(kinds.date, at: token) else { return nil }
+      end += 1
+    }
+    return line.canEnd(end) ? (Int(line[token].value), end) : nil
+  }
+
+  /// `pills 8am, 2pm and 8pm`: each time is a start, on each of the days.
+  private func joinClocks() {
+    guard !unreadClocks.isEmpty, let chosen = chosenTime, unreadClocks.contains(candidates[chosen].start)
+    else { return }
+    var whole = candidates[chosen]
+    (whole.start, whole.end) = (unreadClocks.lowerBound, unreadClocks.upperBound)
+    let minutes = clocks(in: whole)
+    guard minutes.count > 1, canClaim(unreadClocks) else { return }
+    let day = chosenDate.flatMap {
+      if case .date(let date) = candidates[$0].phrase.value { date } else { nil }
+    }
+    if chosenDate != nil, day == nil || day?.endDay != nil { return }
+    if let date = chosenDate, unreadClocks.overlaps(candidates[date].start..<candidates[date].end) { return }
+    let now = context.now
+    listItems = minutes.map { minute in
+      let rolls = day == nil && minute < now.time.minutes
+      return ListItem(
+        date: day ?? DateValue(day: rolls ? now.day.adding(days: 1) : now.day), time: TimeValue(start: minute)
+      )
+    }
+    claim(unreadClocks, .time)
+  }
+
+  /// All starts, the earliest first; of days to choose from only that.
+  func starts(_ resolution: Resolution, _ reference: Reader.Reference) -> [Entry.Start] {
+    guard !listItems.isEmpty else { return [] }
+    var starts: [Entry.Start] = []
+    for item in listItems {
+      var day = item.date.day
+      var time = resolution.time
+      if var own = item.time {
+        settleHalf(&own)
+        time = TimeOfDay(minutes: min(own.settled(language.settings).start, 1439))
+      }
+      if item.date.rollsOver, day == reference.now.day, let time, time < reference.now.time {
+        day = day.adding(days: 7)
+      }
+      let start = Entry.Start(date: day, time: time)
+      if !starts.contains(start) { starts.append(start) }
+    }
+    starts.sort { ($0.date, $0.time?.minutes ?? -1) < ($1.date, $1.time?.minutes ?? -1) }
+    return isChoice ? Array(starts.prefix(1)) : starts
+  }
+}

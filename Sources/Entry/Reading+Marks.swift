@@ -1,0 +1,72 @@
+import Grammar
+import Moments
+
+/// Priorities, labels, and whether a line is an event.
+extension Reading {
+  /// False for what the reader is not asked to read.
+  func isAsked(_ phrase: Phrase) -> Bool {
+    switch phrase.kind {
+    case kinds.priority: reads.contains(.marks) && (Int(phrase.start) == 0 || !opensOnly(phrase))
+    case kinds.label: reads.contains(.marks)
+    case kinds.remindAt: reads.contains(.remindAt)
+    default: true
+    }
+  }
+
+  /// `(A) call mum`, `URGENT: call mum`: at the front of a line only.
+  private func opensOnly(_ phrase: Phrase) -> Bool {
+    if case .number(let number) = phrase.value { number > 10 } else { false }
+  }
+
+  /// `!high`: the sign of escalation paths before a priority.
+  func readPriority(_ path: PathName) -> Bool {
+    guard reads.contains(.marks), priority == nil, let kind = language.level,
+      let level = (1...3).first(where: { language.tables.isWord(line[path.name].symbol, of: kind, value: $0) }
+      )
+    else { return false }
+    priority = level
+    for token in path.tokens { roles[token] = .entity }
+    addSpan(.priority, path.tokens)
+    return true
+  }
+
+  /// The names of the labels.
+  func labels() -> [String] {
+    candidates.filter { $0.isTaken && $0.field == .label }.sorted { $0.start < $1.start }.map { label in
+      let sign = (label.start..<label.end).first { line[$0].kind == .sign } ?? label.start
+      return folded(sign + 1..<label.end)
+    }
+  }
+
+  /// Something with a start and an end, or that happens at a time, and that is not due.
+  func isEvent(_ resolution: Resolution) -> Bool {
+    for token in 0..<line.count where begins(kinds.taskWord, at: token) && !line[token].isLiteral {
+      if let index = entity(at: token), candidates[index].field == .reminder { continue }
+      if case .number(1) = matcher.phrase(kinds.taskWord, at: token)?.value { return false }
+    }
+    let isWork = (0..<line.count).contains {
+      guard begins(kinds.taskWord, at: $0), case .number(2) = matcher.phrase(kinds.taskWord, at: $0)?.value
+      else {
+        return false
+      }
+      return true
+    }
+    if resolution.endTime != nil || resolution.endDate != nil { return true }
+    guard resolution.time != nil, !isWork, let first = roles.firstIndex(of: .title),
+      !begins(kinds.verb, at: first)
+    else {
+      return false
+    }
+    return (0..<line.count).contains { token in
+      guard begins(kinds.happening, at: token),
+        roles[token] == .title || roles[token] == .entity && arcHolds(token)
+      else { return false }
+      if case .number(let value) = matcher.phrase(kinds.happening, at: token)?.value { return value > 0 }
+      return false
+    }
+  }
+
+  private func arcHolds(_ token: Int) -> Bool {
+    arcMention.map { (mentions[$0].start..<mentions[$0].end).contains(token) } ?? false
+  }
+}

@@ -1,0 +1,111 @@
+import Grammar
+
+/// Words that are read although a finger slipped: `mondya` is Monday, `tommorrow` is tomorrow.
+///
+/// A slip is one letter too much, too few or wrong, or two that changed places. Only words that the grammar does not
+/// hold are looked at, so a word of the language's own (`sundae`) is kept from it by standing in a file of words.
+struct Slips: Sendable {
+  /// A word that may be meant.
+  private struct Target {
+    var letters: [UInt8]
+    /// One bit for each letter it has.
+    var mask: UInt32
+    var symbol: Int32
+    /// As a warning shows it.
+    var name: String
+  }
+
+  private var targets: [Target] = []
+
+  /// The kind of the words, by their names, that a language reads with a slip.
+  private static let kind: StaticString = "meant"
+  /// Shorter words are nearly any other.
+  private static let shortest = 5
+
+  init(_ tables: GrammarTables) {
+    guard let kind = tables.kind(Slips.kind) else { return }
+    for name in tables.texts {
+      let word = name.lowercased()
+      let symbol = tables.symbol(ofWord: word)
+      guard tables.isWord(symbol, of: kind) else { continue }
+      targets.append(
+        Target(letters: Array(word.utf8), mask: Slips.mask(word.utf8), symbol: symbol, name: name))
+    }
+  }
+
+  /// Gives every word with one slip the symbol of the word that is meant.
+  /// - Returns: the tokens and what they are taken for.
+  func mark(_ tokens: inout [Token], bytes: UnsafeBufferPointer<UInt8>) -> [(token: Int, name: String)] {
+    var found: [(Int, String)] = []
+    guard !targets.isEmpty else { return found }
+    for index in tokens.indices where tokens[index].symbol == Token.unknown && tokens[index].kind == .word {
+      let token = tokens[index]
+      let length = Int(token.end - token.start)
+      guard token.isASCII, length >= Slips.shortest, length <= 10, !token.isLiteral,
+        let target = target(UnsafeBufferPointer(rebasing: bytes[Int(token.start)..<Int(token.end)]))
+      else { continue }
+      tokens[index].symbol = targets[target].symbol
+      found.append((index, targets[target].name))
+    }
+    return found
+  }
+
+  /// The word that is one slip away; of several the one with the same first letter.
+  private func target(_ word: UnsafeBufferPointer<UInt8>) -> Int? {
+    let mask = Slips.mask(word)
+    var best: Int?
+    var isUnsure = false
+    for (index, target) in targets.enumerated()
+    where (mask ^ target.mask).nonzeroBitCount <= 2 && abs(target.letters.count - word.count) <= 1 {
+      guard Slips.isOneSlip(word, target.letters) else { continue }
+      if (word[0] | 0x20) == target.letters[0] { return index }
+      isUnsure = best != nil
+      best = index
+    }
+    return isUnsure ? nil : best
+  }
+
+  private static func mask(_ letters: some Sequence<UInt8>) -> UInt32 {
+    var mask: UInt32 = 0
+    for letter in letters { mask |= 1 << UInt32(letter & 0x1F) }
+    return mask
+  }
+
+  /// True for words that one letter too much, too few or wrong, or two neighbours in the wrong order, tell apart.
+  private static func isOneSlip(_ word: UnsafeBufferPointer<UInt8>, _ target: [UInt8]) -> Bool {
+    let shorter = min(word.count, target.count)
+    var start = 0
+    while start < shorter, word[start] | 0x20 == target[start] { start += 1 }
+    var (end, otherEnd) = (word.count, target.count)
+    while end > start, otherEnd > start, word[end - 1] | 0x20 == target[otherEnd - 1] {
+      end -= 1
+      otherEnd -= 1
+    }
+    let (own, other) = (end - start, otherEnd - start)
+    if own + other == 1 || own == 1 && other == 1 { return true }
+    return own == 2 && other == 2 && word[start] | 0x20 == target[start + 1]
+      && word[start + 1] | 0x20 == target[start]
+  }
+}
+
+extension Reading {
+  /// A word with a slip counts by itself only beside a date or time, after a marker, or at the edge of the line.
+  func weakenSlips() {
+    for slip in slips {
+      guard owners[slip.token] >= 0 else { continue }
+      let index = Int(owners[slip.token])
+      if candidates[index].end - candidates[index].start == 1, candidates[index].strength < .weak {
+        candidates[index].strength = .weak
+      }
+    }
+  }
+
+  func isSlip(_ token: Int) -> Bool { !slips.isEmpty && slips.contains { $0.token == token } }
+
+  /// Says which words were read as others.
+  func warnOfSlips() {
+    for slip in slips where roles[slip.token] == .entity && entity(at: slip.token) != nil {
+      warnings.append(.readAs(folded(slip.token..<slip.token + 1), slip.name))
+    }
+  }
+}
