@@ -14,7 +14,7 @@ struct Numbering {
   /// The highest number that is taken from elsewhere.
   static let limit = Int(Int32.max) - 1
 
-  init(next: Int) { (first, highest, self.next) = (next, next - 1, next) }
+  init(next: Int) { (first, highest, self.next) = (next, next &- 1, next) }
 
   /// Numbers up to this one are free, and new ones come behind it.
   mutating func reserve(_ next: Int, from counter: inout Int) {
@@ -39,7 +39,7 @@ struct Numbering {
       return own
     }
     highest = counter
-    counter += 1
+    counter &+= 1
     return highest
   }
 
