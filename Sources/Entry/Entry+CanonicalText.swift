@@ -65,7 +65,8 @@ extension Entry {
       switch (time, endDate, endTime) {
       case (nil, nil, _): parts.append("\(marker) \(date)")
       case (nil, let endDate?, _): parts.append("from \(date) to \(endDate)")
-      case (let time?, nil, nil): parts.append("\(marker) \(date) at \(time)\(zone)")
+      case (let time?, nil, nil):
+        parts.append("\(marker) \(date) at \(time)\(time.hour == 11 && time.minute == 59 ? "am" : "")\(zone)")
       case (let time?, nil, let end?): parts.append("\(marker) \(date) from \(time) to \(end)\(zone)")
       case (let time?, let endDate?, let end?):
         let isNextNight = endDate == date.adding(days: 1) && end <= time

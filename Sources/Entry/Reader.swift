@@ -47,10 +47,12 @@ public struct Reader {
     public static let dates = Reads(rawValue: 2)
     /// Reminders at a day or an hour of their own: `dentist Thursday 10am, remind me Wednesday at 4pm`.
     public static let remindAt = Reads(rawValue: 4)
+    /// Words with a slip of the finger in them: `mondya`.
+    public static let slips = Reads(rawValue: 8)
     /// All that a line can say.
-    public static let all: Reads = [.marks, .dates, .remindAt]
+    public static let all: Reads = [.marks, .dates, .remindAt, .slips]
     /// What a task keeps.
-    public static let stored: Reads = []
+    public static let stored: Reads = [.slips]
   }
 
   /// Which number of `3/12` is the month.
@@ -144,7 +146,7 @@ public struct Reader {
     ownReading()
     tokens.removeAll(keepingCapacity: true)
     Tokenizer.append(bytes, words: reading.language.tables.words, to: &tokens)
-    let slips = reading.language.slips.mark(&tokens, bytes: bytes)
+    let slips = reads.contains(.slips) ? reading.language.slips.mark(&tokens, bytes: bytes) : []
     leaveOutMiddle()
     let literals = Literals.mark(&tokens, bytes: bytes)
     let paths = PathNames.mark(&tokens, bytes: bytes, language: reading.language)

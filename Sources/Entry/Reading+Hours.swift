@@ -144,7 +144,7 @@ extension Reading {
       if case .number(let value) = matcher.phrase(kinds.hourNoun, at: $0)?.value { value } else { nil }
     }
     if time.start == 719, time.end == nil, value != 0,
-      !hasWord(of: kinds.happening) || hasWord(of: kinds.taskWord)
+      !hasWord(of: kinds.happening) || (0..<line.count).contains(where: { begins(kinds.taskWord, at: $0) })
     {
       (time.start, time.isOpen) = (1439, false)
       return

@@ -67,7 +67,7 @@ extension Reading {
   /// `MATH 32` is not MATH 31, and `Chess Clubs` not the Chess Club: a number or more of the name behind the letters
   /// makes another name of them.
   func goesOn(_ end: Int, _ word: [UInt8], _ arcs: [Int32]) -> Bool {
-    guard end < line.count, line[end].isSpaced, line[end].kind != .sign, entity(at: end) == nil else {
+    guard end < line.count, line[end].isSpaced, line[end].kind != .sign, !isSure(end) else {
       return false
     }
     if line[end].kind == .number { return true }
@@ -118,7 +118,14 @@ extension Reading {
 
   /// A token that is no part of the title: an entity, however weak, a separator, a sign, quotes.
   private func isAside(_ token: Int) -> Bool {
-    roles[token] != .title || line[token].kind == .sign && !line[token].isLiteral || entity(at: token) != nil
+    roles[token] != .title || line[token].kind == .sign && !line[token].isLiteral || isSure(token)
+  }
+
+  /// True for a token of an entity; a number that may be an hour is none yet.
+  private func isSure(_ token: Int) -> Bool {
+    entity(at: token).map {
+      candidates[$0].phrase.kind != kinds.hours || candidates[$0].end > candidates[$0].start + 1
+    } ?? false
   }
 
   private func isBesideSeparator(_ range: Range<Int>) -> Bool {

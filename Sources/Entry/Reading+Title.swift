@@ -99,7 +99,7 @@ extension Reading {
   }
 
   /// `clean house sat`, `work from home friday`, `chem lab w/ sarah`: without the name, what is left would begin or end
-  /// with a preposition, be a single letter, or be a verb without its object.
+  /// with a preposition, or be a verb without its object; beside first letters of a name it would be a single letter.
   /// - Parameter start: where what leaves begins, the word before the name that introduces it included.
   private func isNeededByTitle(_ range: Range<Int>, _ start: Int) -> Bool {
     var (first, last, words) = (-1, -1, 0)
@@ -120,7 +120,8 @@ extension Reading {
     guard first >= 0 else { return false }
     // Set phrases (`at least`) and words with a hyphen (`on-call`) are no prepositions.
     if first == range.upperBound, line[first].isSpaced, owners[first] < 0,
-      let end = end(of: kinds.leftover, at: first), end <= last, line.canEnd(end)
+      let end = end(of: kinds.leftover, at: first), end <= last, line.canEnd(end),
+      !leaving.contains(where: { $0.lowerBound == end })
     {
       return true
     }
@@ -132,7 +133,9 @@ extension Reading {
       }
       if start == range.lowerBound, end(of: kinds.verb, at: first) == start { return true }
     }
-    if words == 1, line[first].kind == .word, !line[first].isLiteral, line[first].end - line[first].start == 1
+    if words == 1, line[first].kind == .word, !line[first].isLiteral,
+      line[first].end - line[first].start == 1,
+      mentions.contains(where: { $0.start == range.lowerBound && $0.isInitials })
     {
       return true
     }

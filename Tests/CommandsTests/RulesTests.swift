@@ -114,7 +114,7 @@ extension ArcProgram {
   let refused = try arc.run("edit", "--all", "cs298")
   #expect(refused.exit == 1)
   #expect(refused.errors.contains("no arc is called 'CS 999'"))
-  arc.environment["SED"] = "s/2026-11-26/frday/"
+  arc.environment["SED"] = "s/2026-11-26/fry/"
   let undated = try arc.run("edit", "--all", "cs298")
   #expect(undated.exit == 1)
   #expect(undated.errors.contains("no date can be read behind 'due'"))
