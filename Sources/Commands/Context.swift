@@ -67,6 +67,9 @@ final class Context {
     store.isVisiting = choices.tz != nil || Terminal.environment("TZ") != nil
     store.zones = { try? Zone(named: $0, in: Context.zoneFolders) }
     store.reminding = configuration.reminding
+    store.tellsWaiting = { [path = store.path] in
+      try? console.note(StyledText("waiting: another program is writing to \(path)", .faint))
+    }
   }
 
   /// The same in another zone, in which days and times are read.

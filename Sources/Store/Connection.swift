@@ -21,6 +21,8 @@ struct Connection {
     var schema = Schema.current
     /// How long to wait for another writer.
     var patience = PlannerStore.usualPatience
+    /// Called when that takes longer than a second.
+    var tellsWaiting: (() -> Void)?
     var now: Moment
     var zone: Zone
     var random: () -> UInt64
@@ -86,7 +88,7 @@ struct Connection {
     try self.init(file, settings)
     // Before anything is written: the file may be newer, or another program's.
     _ = try Connection.version(of: database, file, settings.schema)
-    try useWriteAheadLog(patience: settings.patience)
+    try useWriteAheadLog()
     try migrate(file, settings)
   }
 
@@ -126,7 +128,7 @@ struct Connection {
   private init(_ file: StoreFile, _ settings: Settings, _ way: Way = .shared) throws {
     file.unlockWhatLiesBeside()
     let isSettled = file.isSettled
-    let patience = Patience(seconds: settings.patience)
+    let patience = Patience(seconds: settings.patience, tell: settings.tellsWaiting)
     self.patience = patience
     let paths: [Way: String] = [.atRest: file.uriAtRest, .alone: file.uriAlone]
     database = try Database(
@@ -172,16 +174,16 @@ struct Connection {
 
   /// Turns on the write-ahead log, which stays on in the file; a copy of a backup comes without. Several programs may
   /// try at the same time.
-  func useWriteAheadLog(patience: Double) throws {
-    let deadline = ContinuousClock.now + .seconds(patience)
+  func useWriteAheadLog() throws {
+    var tries = 0
     while true {
       do {
         let mode = try database.statement("PRAGMA journal_mode").first { $0.text(0) }
         if mode != "wal" { try database.statement("PRAGMA journal_mode = WAL").run() }
         return
       } catch let error as SQLiteError where error.code == .busy {
-        guard ContinuousClock.now < deadline else { throw error }
-        usleep(5000)
+        guard patience.waits(tries) else { throw error }
+        tries += 1
       }
     }
   }

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -10,30 +8,37 @@ import Synchronization
 ///
 /// SQLite's own waiting sleeps longer at every try, up to 100 ms, so that under eight writers the newest is
 /// served first and the oldest may never be. Equal short naps give all the same chance.
-final class Patience: Sendable {
+final class Patience {
   private let limit: Duration
-  private let began = Mutex(ContinuousClock.now)
-  private let none = Mutex(false)
+  /// Called once for each wait that takes longer than a second; nil: nobody wants to know.
+  private let tell: (() -> Void)?
+  private var began = ContinuousClock.now
+  private var isTold = false
+  private var isNone = false
 
-  init(seconds: Double) { limit = .seconds(seconds) }
+  init(seconds: Double, tell: (() -> Void)? = nil) {
+    limit = .seconds(seconds)
+    self.tell = tell
+  }
 
   /// Does something that is not worth waiting for.
   func without<Answer>(_ body: () throws -> Answer) rethrows -> Answer {
-    none.withLock { $0 = true }
-    defer { none.withLock { $0 = false } }
+    isNone = true
+    defer { isNone = false }
     return try body()
   }
 
   /// Sleeps a moment; false when patience is at its end.
   /// - Parameter tries: how often it was tried since waiting began; 0 begins anew.
   func waits(_ tries: Int) -> Bool {
-    if none.withLock({ $0 }) { return false }
+    if isNone { return false }
     let now = ContinuousClock.now
-    let start = began.withLock { began in
-      if tries == 0 { began = now }
-      return began
+    if tries == 0 { (began, isTold) = (now, false) }
+    guard now - began < limit else { return false }
+    if !isTold, now - began > .seconds(1) {
+      isTold = true
+      tell?()
     }
-    guard now - start < limit else { return false }
     usleep(2000)
     return true
   }

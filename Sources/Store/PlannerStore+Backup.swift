@@ -96,7 +96,7 @@ extension PlannerStore {
 
   /// Writes every page of a database into the store, as one transaction of it.
   private func replace(with copy: Database) throws {
-    let patience = Patience(seconds: patience)
+    let patience = Patience(seconds: patience, tell: tellsWaiting)
     let target = try Database(path: file.sqlitePath) { tries in patience.waits(tries) }
     try target.execute("PRAGMA synchronous = FULL")
     try copy.backUp(to: target)

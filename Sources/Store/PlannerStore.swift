@@ -39,6 +39,9 @@ public final class PlannerStore {
   /// worked out with.
   public var reminding = Reminding.usual
 
+  /// Called once each time that another program has kept the file locked for more than a second.
+  public var tellsWaiting: (() -> Void)?
+
   /// How many steps of the log this store has written.
   public private(set) var steps = 0
 
@@ -229,7 +232,8 @@ public final class PlannerStore {
 
 extension PlannerStore {
   private var settings: Connection.Settings {
-    Connection.Settings(schema: schema, patience: patience, now: now, zone: zone, random: random)
+    Connection.Settings(
+      schema: schema, patience: patience, tellsWaiting: tellsWaiting, now: now, zone: zone, random: random)
   }
 
   private func openForReading() throws -> Connection {
@@ -249,7 +253,7 @@ extension PlannerStore {
   private func openForWriting() throws -> Connection {
     if let connection = try openConnection() {
       if !connection.isMakeshift {
-        if !isStandIn { try connection.useWriteAheadLog(patience: patience) }
+        if !isStandIn { try connection.useWriteAheadLog() }
         return connection
       }
       try close()
