@@ -150,7 +150,9 @@ struct Connection {
   /// Reads a copy of the file together with its journal, which holds what is not in the file yet; the copy is gone
   /// from the file system at once.
   private init(copyOf file: StoreFile, _ settings: Settings) throws {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    // TMPDIR is where POSIX programs put such files; it may be somebody else's.
+    let folders = [getenv("TMPDIR").map { String(cString: $0) }, "/var/tmp", "/tmp"].compactMap { $0 }
+    let folder = folders.first { !$0.isEmpty && access($0, W_OK | X_OK) == 0 } ?? "/tmp"
     let copy = StoreFile(path: "\(folder)/arc-\(Identity(random: settings.random))/\(file.name)")
     defer {
       for end in ["", "-wal", "-shm"] { unlink(copy.path + end) }

@@ -12,6 +12,8 @@ struct Firings {
   static let memory = 90 * 86_400
   /// The name under which the store remembers what the clock showed when something was last due.
   static let clock = "fired at"
+  /// The name under which it remembers the clock by which it forgets.
+  static let steadyClock = "forgets at"
   /// By how many seconds a clock may go back without anything being worked out anew.
   static let slack = 60
 
@@ -35,14 +37,15 @@ struct Firings {
       last = (end.alertAt?.seconds ?? .max, end.id)
     }
     ids += try fireReminders()
-    try session.forgetHistory()
+    let clock = try session.steadyClock()
+    try session.forgetHistory(at: clock)
     // The oldest ones, a few at a time: looking at all of them would cost more with every alert.
     try session.statement(
       """
       DELETE FROM alert WHERE id IN (SELECT id FROM alert ORDER BY id LIMIT 200) AND fired < ?
         AND status <> 'pending'
       """
-    ).run(.integer(session.now.seconds - Firings.memory))
+    ).run(.integer(clock.seconds - Firings.memory))
     return try ids.compactMap { id in
       try session.statement("SELECT \(FiredAlert.columns) FROM alert WHERE id = ?").first(.integer(id)) {
         FiredAlert($0)

@@ -36,10 +36,7 @@ extension PlannerStore {
     if inside.contains(where: { $0.check == .file && !$0.isRepairable }) { return faults }
     // The words are looked over by a statement that wants to write, so in a transaction that is rolled back.
     do {
-      faults += try record("doctor") { step in
-        defer { step.discard() }
-        return try Checkup(session: step.session).wordFaults()
-      }
+      faults += try examine(writes: true) { checkup in try checkup.wordFaults() }
     } catch StoreError.readOnly {
     } catch StoreError.full {
     }

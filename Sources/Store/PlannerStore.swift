@@ -134,10 +134,14 @@ public final class PlannerStore {
   }
 
   /// Looks at the store from within, and keeps what `body` changes when `keep` is true; no step of the log says so.
-  func examine<Answer>(keep: Bool = false, _ body: (Checkup) throws -> Answer) throws -> Answer {
+  /// - Parameter writes: true when `body` writes though nothing of it is kept. The file stays what it is: a backup that
+  ///   is looked over remains one.
+  func examine<Answer>(keep: Bool = false, writes: Bool = false, _ body: (Checkup) throws -> Answer) throws
+    -> Answer
+  {
     try tellingWhatFailed {
       let connection = try keep ? openForWriting() : openForReading()
-      return try transaction(keep ? .immediate : .deferred, on: connection) { session in
+      return try transaction(keep || writes ? .immediate : .deferred, on: connection) { session in
         (try body(Checkup(session: session)), keep: keep)
       }
     }

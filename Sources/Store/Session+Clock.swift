@@ -11,6 +11,18 @@ extension Session {
       .text(Firings.clock), .text("\(clock.seconds)"))
   }
 
+  /// The clock by which what is old is forgotten: it goes on by a week at most with each time that something is due, so
+  /// that a clock that is ahead for a moment takes no memory of what was told.
+  func steadyClock() throws -> Moment {
+    let last = try statement("SELECT value FROM memo WHERE name = ?").first(.text(Firings.steadyClock)) {
+      Int($0.text(0))
+    }
+    let clock = min(now.seconds, last.flatMap { $0 }.map { $0 + 7 * 86_400 } ?? now.seconds)
+    try statement("INSERT OR REPLACE INTO memo (name, value) VALUES (?, ?)").run(
+      .text(Firings.steadyClock), .text("\(clock)"))
+    return Moment(seconds: clock)
+  }
+
   /// Works out anew what went on at an instant that is still to come.
   func turnBack(from future: Moment) throws {
     // What speaks next after that instant has come there; so has what ended there.

@@ -61,16 +61,16 @@ extension Session {
   }
 
   /// Forgets the oldest of what happened, a few at a time.
-  func forgetHistory() throws {
+  /// - Parameter clock: the present for what is as old as that.
+  func forgetHistory(at clock: Moment) throws {
     try statement(
       "DELETE FROM history WHERE id IN (SELECT id FROM history ORDER BY id LIMIT 200) AND time < ?"
-    ).run(
-      .integer(now.seconds - Session.memory))
+    ).run(.integer(clock.seconds - Session.memory))
     try statement(
       """
       DELETE FROM occurrence WHERE (thing, start) IN (SELECT thing, start FROM occurrence ORDER BY due LIMIT 200)
         AND due < ?
       """
-    ).run(.integer(now.seconds - Session.memory))
+    ).run(.integer(clock.seconds - Session.memory))
   }
 }

@@ -9,9 +9,9 @@ import Testing
 @Test(
   .enabled(if: canMount),
   arguments: [
-    ("ls Home", "  1  in the file\n  2  in the journal\n", "", 0),
-    ("search journal", "  2  in the journal  Home\n", "", 0),
-    ("--tz Asia/Tokyo ls Home", "  1  in the file\n  2  in the journal\n", "", 0),
+    ("ls Home", "  1  fix the file\n  2  fix the journal\n", "", 0),
+    ("search journal", "  2  fix the journal  Home\n", "", 0),
+    ("--tz Asia/Tokyo ls Home", "  1  fix the file\n  2  fix the journal\n", "", 0),
     (
       "add Home third", "",
       "arc: disk/planner.db is read-only, so nothing was changed; make the file and its folder writable\n", 74
@@ -20,10 +20,10 @@ import Testing
 func aJournalOnAReadOnlyDiskIsRead(command: String, output: String, errors: String, exit: Int32) throws {
   let arc = try ArcProgram()
   try arc.run("new", "Home")
-  try arc.run("add", "Home", "in the file")
+  try arc.run("add", "Home", "fix the file")
   let store = PlannerStore(
     path: arc.folder.path + "/planner.db", now: Moment(seconds: 1_795_165_200), zone: .utc, random: { 1 })
-  try store.record("added") { try $0.add(ArcTask.Fields(title: "in the journal"), to: 1) }
+  try store.record("added") { try $0.add(ArcTask.Fields(title: "fix the journal"), to: 1) }
   let script = """
     mkdir disk; mount -t tmpfs none disk; cp planner.db planner.db-wal disk; mount -o remount,ro disk
     TMPDIR=. "\(ArcProgram.binary.path)" --now 2026-11-20T09:00 --store disk/planner.db \(command)

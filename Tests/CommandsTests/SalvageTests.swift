@@ -43,10 +43,11 @@ private func put(_ bytes: [UInt8], _ arc: ArcProgram) throws {
       "\(name)")
     #expect(!run.errors.contains("^J"))
     if !run.errors.contains("not as") { #expect(Set(lines).isSubset(of: whole), "\(name)") }
-    let saved = try arc.run("doctor", "--salvage", "saved-\(range.lowerBound).db")
+    let target = "saved-\(range.lowerBound)-\(range.upperBound).db"
+    let saved = try arc.run("doctor", "--salvage", target)
     #expect(saved.exit == run.exit, "\(name)")
     #expect(saved.output.contains("saved \(lines.count - 1) tasks, 2 Arcs and 1 reminder in"), "\(name)")
-    #expect(try arc.run("doctor", "--store", "saved-\(range.lowerBound).db").exit == 0, "\(name)")
+    #expect(try arc.run("doctor", "--store", target).exit == 0, "\(name)")
     let doctor = try arc.run("doctor")
     #expect(!(doctor.output + doctor.errors).contains("^J"), "\(name)")
     #expect(
