@@ -79,7 +79,7 @@ struct WhatIsSaidAboutArcs {
     (["undo", "x"], "arc: 'x' is no COUNT\n  arc undo [COUNT] [--partly]\n  arc help undo says more\n"),
     (
       ["doctor", "x"],
-      "arc: arc doctor does not take 'x'\n  arc doctor [--repair] [--json]\n  arc help doctor says more\n"
+      "arc: arc doctor does not take 'x'\n  arc doctor [--repair] [--json]\n  arc doctor --salvage FILE [--force]\n  arc help doctor says more\n"
     ),
     (
       ["ls", "--color", "red"],

@@ -125,7 +125,7 @@ struct BannerTests {
     arc.options = ["--now", "2026-11-20T15:01"]
     #expect(try see("next").contains(words))
     // Who has just snoozed one knows of it.
-    arc.options = ["--now", "2026-11-20T15:10"]
+    arc.options = ["--now", "2026-11-20T16:10"]
     #expect(try see("snooze", "1", "2h").contains("to remind you of: 2 hw 2, 3 hw 3, 4 hw 4 and 1 more"))
   }
 }

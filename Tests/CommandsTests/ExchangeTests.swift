@@ -202,10 +202,16 @@ struct WhatIsExported {
   @Test func aFileThatIsThereIsNotWrittenOver() throws {
     try arc.write("mine", to: "a.json")
     #expect(try arc.run("export", "a.json").exit == 1)
+    func mode(_ name: String) throws -> Int? {
+      let path = arc.folder.path + "/" + name
+      return try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    // Who may read a file that is there is its owner's choice; a new one is private.
+    let before = try mode("a.json")
     #expect(try arc.run("export", "a.json", "--force").exit == 0)
-    #expect(
-      try FileManager.default.attributesOfItem(atPath: arc.folder.path + "/a.json")[.posixPermissions] as? Int
-        == 0o600)
+    #expect(try mode("a.json") == before)
+    #expect(try arc.run("export", "b.json").exit == 0)
+    #expect(try mode("b.json") == 0o600)
   }
 }
 

@@ -271,11 +271,11 @@ struct ICalCommandTests {
     (["ical", "exprot"], 64, "arc: ical cannot 'exprot'; did you mean export?\n"),
     (
       ["ical", "subscribe", "http://example.org/a.ics"], 1,
-      "arc: http://example.org/a.ics can be read and changed by anybody on the way\n"
+      "arc: http://example.org/… can be read and changed by anybody on the way\n"
     ),
     (
       ["ical", "subscribe", "ftp://example.org/a.ics"], 64,
-      "arc: a feed is https://… or a file, not 'ftp://example.org/a.ics'\n"
+      "arc: a feed is https://… or a file, not 'ftp://example.org/…'\n"
     ),
     (
       ["ical", "subscribe", "nothing.ics"], 2,

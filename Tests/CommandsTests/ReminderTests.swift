@@ -209,21 +209,41 @@ func mistakesAboutPathsAreSaid(words: [String], message: String) throws {
   #expect(try arc.reminds().hasSuffix("next today 16:30"))
 }
 
-@Test func theFirstTaskWithAReminderSaysOnceThatNobodyReminds() throws {
+@Test func theFirstTaskWithAReminderSaysOnceOnATerminalThatNobodyReminds() throws {
   let arc = try planner()
   arc.stopDaemon()
-  let sentence =
-    "nothing will remind you yet: arc daemon install starts reminders at login (a desktop bubble and a sound)\n"
-  #expect(try arc.run("add", "CS298 someday").errors == "")
-  #expect(try arc.run("add", "CS298 hw 2 fri 5pm").errors == sentence)
-  #expect(try arc.run("add", "CS298 hw 3 fri 5pm").errors == "")
+  let sentence = "nothing will remind you yet: arc daemon install starts reminders"
+  // A pipe is told nothing, and takes the note from nobody who sits at a terminal.
+  #expect(try arc.run("add", "CS298 hw 1 fri 5pm").errors == "")
+  #expect(try !screen(arc, "add", "CS298 someday").contains(sentence))
+  let terminal = PseudoTerminal()
+  try terminal.start(arc, "add", "CS298 hw 2 fri 5pm")
+  #expect(terminal.shows("start reminders at login? [y/N]"))
+  #expect(terminal.screen.contains(sentence))
+  terminal.type("n")
+  #expect(terminal.end() == 0)
+  #expect(try !screen(arc, "add", "CS298 hw 3 fri 5pm").contains(sentence))
+}
+
+/// What a command shows on a terminal.
+private func screen(_ arc: ArcProgram, _ words: String...) throws -> String {
+  let terminal = PseudoTerminal()
+  try terminal.start(arc, words)
+  #expect(terminal.end() == 0)
+  return terminal.screen
 }
 
 @Test func aDaemonThatRunsIsBelieved() throws {
   let arc = try planner()
-  #expect(try arc.run("add", "CS298 hw 2 fri 5pm").errors == "")
+  let words = "nothing will remind you yet"
+  #expect(try !screen(arc, "add", "CS298 hw 2 fri 5pm").contains(words))
   arc.stopDaemon()
-  #expect(try arc.run("add", "CS298 hw 3 fri 5pm").errors.hasPrefix("nothing will remind you yet"))
+  #expect(try arc.run("add", "CS298 hw 3 fri 5pm").errors == "")
+  let terminal = PseudoTerminal()
+  try terminal.start(arc, "add", "CS298 hw 4 fri 5pm")
+  #expect(terminal.shows(words))
+  terminal.type("n")
+  #expect(terminal.end() == 0)
 }
 
 @Test func onATerminalItIsAskedOnceWhetherToStartReminders() throws {

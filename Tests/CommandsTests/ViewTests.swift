@@ -56,7 +56,7 @@ func otherWordsAreNoNumbers(words: [String]) {
     ["add", "hw", "--due=fri", "--due", "fri", "-x", "--titel"]
   ),
   (["--store", "add", "add", "--"], ["--store", "add", "add", "\0--"]),
-  (["import", "--", "-x"], ["import", "--", "-x"]), (["--help"], ["help"]), ([], ["import"]),
+  (["import", "--", "-x"], ["import", "\0-x"]), (["--help"], ["help"]), ([], ["import"]),
   (["--create-arcs"], ["--create-arcs", "import"]),
 ])
 func wordsAreMadeReadyForTheParser(given: [String], ready: [String]) throws {

@@ -33,12 +33,16 @@ struct ViewEdit {
     self.tasks = tasks
     self.context = context
     let vocabulary = try snapshot.vocabulary()
-    reader = try context.reader(vocabulary)
-    english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
+    // The changes are only named when they are made: a slip is a mistake, as in an option.
+    var own = try context.reader(vocabulary)
+    own.reads.remove(.slips)
+    reader = own
+    var english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
+    english?.reads.remove(.slips)
+    self.english = english
     var blank = reader
     var placeless: Set<Int> = []
     var unsaid: Set<Int> = []
-    let english = english
     lines = tasks.map { task in
       var entry = blank.entry(for: task, here: context.here)
       var said = task.fields

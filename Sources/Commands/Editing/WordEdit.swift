@@ -57,6 +57,8 @@ struct WordEdit {
   private init(_ words: String, names: @autoclosure () throws -> Vocabulary, _ context: Context) throws {
     let (rest, ends) = WordEdit.withoutEnding(words)
     var reader = try context.reader(names())
+    // Nobody is shown here what was meant: a slip is a mistake, as in an option.
+    reader.reads.remove(.slips)
     // Behind a title in quotes, which is never read, since a line keeps words back that would leave it without one.
     entry = reader.entry(of: "\"x\" \(rest)")
     endsRecurrence = ends

@@ -40,7 +40,8 @@ struct PlannerTableReader {
 
   /// True for the first line of such a table.
   static func isHeader(_ line: String) -> Bool {
-    line.lowercased().hasPrefix("id,arc,title,date,")
+    let line = line.lowercased()
+    return line == "id,arc,title,date" || line.hasPrefix("id,arc,title,date,")
   }
 
   mutating func read(_ csv: inout CSVReader, progress: () throws -> Void) throws {
