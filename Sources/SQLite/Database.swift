@@ -129,7 +129,8 @@ extension Database {
     try execute("BEGIN \(kind.rawValue)")
     do {
       let (answer, keep) = try body()
-      try execute(keep ? "COMMIT" : "ROLLBACK")
+      // One that SQLite has ended by itself has nothing left to take back, and fails when it is to be kept.
+      if keep || isInTransaction { try execute(keep ? "COMMIT" : "ROLLBACK") }
       return answer
     } catch {
       // SQLite rolls back by itself after some failures, such as a full disk.

@@ -39,6 +39,8 @@ public struct SQLiteError: Error, Equatable {
     public static let full = Code(rawValue: SQLITE_FULL)
     /// The database cannot be written.
     public static let readOnly = Code(rawValue: SQLITE_READONLY)
+    /// No memory is left; also for what a damaged file says is as long as that.
+    public static let outOfMemory = Code(rawValue: SQLITE_NOMEM)
     /// The file is damaged.
     public static let corrupt = Code(rawValue: SQLITE_CORRUPT)
     /// The file is not a database.

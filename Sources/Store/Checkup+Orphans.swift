@@ -30,6 +30,9 @@ extension PlannerStore {
           .map { NameKey($0) })
       var (name, number) = ("Found", 1)
       while taken.contains(NameKey(name)) { (name, number) = ("Found \(number + 1)", number + 1) }
+      // The number of an Arc that is gone would make its tasks those of the new one, uncounted.
+      let gone = try Checkup(session: step.session).number("SELECT max(arc) FROM task WHERE arc < 1 << 50")
+      step.session.store.nextArc = max(step.session.store.nextArc, gone + 1)
       let arc = try step.addArc(path: name)
       for task in orphans { try step.move(task: task, to: arc.id) }
       step.label = "put \(orphans.count) tasks whose Arc was gone into \(name)"

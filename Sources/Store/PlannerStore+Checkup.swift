@@ -241,7 +241,7 @@ struct Checkup {
     do {
       try session.statement("INSERT INTO task_text (task_text, rank) VALUES ('integrity-check', 1)").run()
       return []
-    } catch let error as SQLiteError where error.code == .corrupt {
+    } catch let error as SQLiteError where [.corrupt, .outOfMemory].contains(error.code) {
       return [fault(.words, "searching does not find every word", repairable: true)]
     }
   }

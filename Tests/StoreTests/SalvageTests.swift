@@ -94,7 +94,8 @@ private final class Damaged {
       (Damaged.bytes(folder.file), Damaged.bytes(folder.file + "-wal")) == before, "\(what): the file changed"
     )
     let saved = planner(target, seed: 10)
-    #expect(try saved.faults().map(\.message) == [], "\(what)")
+    let faults = try saved.faults().map(\.message)
+    #expect(faults == [], "\(what)")
     let found = try Damaged.things("task", saved)
     let said = Set((report.altered + report.doubtful).filter { $0.kind == "task" }.map(\.number))
     for (number, row) in found where tasks[number] != row {

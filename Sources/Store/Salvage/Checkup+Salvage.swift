@@ -28,7 +28,9 @@ extension Checkup {
   }
 
   /// Notes rows that do not fit what was worked out from them when they were written.
-  func noteAltered(_ report: inout SalvageReport) throws {
+  /// - Parameter knownWords: a sum over the words of each task in the full text of the damaged file; nil when that cannot
+  ///   be read.
+  func noteAltered(_ report: inout SalvageReport, knownWords: [Int: UInt64]?) throws {
     var found: Set<SalvageReport.Thing> = Set(report.altered)
     func add(_ kind: String, _ number: Int) { found.insert(SalvageReport.Thing(kind: kind, number: number)) }
     try session.statement("SELECT \(TaskRow.columns), likeness, shape, marks FROM task").rows { row in
@@ -62,27 +64,23 @@ extension Checkup {
     report.altered = Array(found)
     report.doubtful = Array(
       Set(report.doubtful).union(
-        try tasksWithOtherWords().map { SalvageReport.Thing(kind: "task", number: $0) }))
+        try tasksWithOtherWords(than: knownWords).map { SalvageReport.Thing(kind: "task", number: $0) }))
   }
 
-  /// The tasks whose words are not those that the full text of the damaged file knows; none where that is damaged.
-  private func tasksWithOtherWords() throws -> [Int] {
-    let before: [Int: UInt64]
-    do {
-      try session.statement(
-        "CREATE VIRTUAL TABLE temp.task_word USING fts5vocab('main', 'task_text', 'instance')"
-      ).run()
-      before = try words()
-    } catch let error as SQLiteError where [.corrupt, .error].contains(error.code) {
-      return []
-    }
+  /// Indexes the words anew.
+  /// - Returns: the tasks whose words are not those that the full text of the damaged file knows.
+  private func tasksWithOtherWords(than before: [Int: UInt64]?) throws -> [Int] {
     try session.statement("INSERT INTO task_text (task_text) VALUES ('rebuild')").run()
+    guard let before else { return [] }
     let after = try words()
     return after.keys.filter { before[$0] != nil && before[$0] != after[$0] }
   }
 
   /// A sum over the words of each task, by its number.
-  private func words() throws -> [Int: UInt64] {
+  func words() throws -> [Int: UInt64] {
+    try session.statement(
+      "CREATE VIRTUAL TABLE IF NOT EXISTS temp.task_word USING fts5vocab('main', 'task_text', 'instance')"
+    ).run()
     var sums: [Int: UInt64] = [:]
     try session.statement("SELECT doc, term, col FROM temp.task_word").rows { row in
       var hash = FNV1a()

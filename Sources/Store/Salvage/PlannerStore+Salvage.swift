@@ -115,9 +115,11 @@ extension PlannerStore {
     (store.zones, store.reminding, store.schema) = (zones, reminding, schema)
     defer { try? store.close() }
     var found = report
+    // In a transaction of its own, which SQLite ends when the damage asks for more memory than there is.
+    let words = try? store.examine(writes: true) { checkup in try checkup.words() }
     try store.examine(keep: true) { checkup in
       try checkup.dropDeleted(strays)
-      try checkup.noteAltered(&found)
+      try checkup.noteAltered(&found, knownWords: words)
       try checkup.clearUnreadable(&found)
       found.uncountedTasks = try checkup.uncounted(found)
       try checkup.repair()
