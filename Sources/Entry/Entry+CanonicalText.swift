@@ -33,7 +33,8 @@ extension Entry {
   private func written(in zone: Zone) -> Entry {
     guard let name = self.zone, let there = try? Zone(named: name), let date, let time else { return self }
     func converted(_ day: Day, _ time: TimeOfDay) -> LocalTime {
-      there.local(at: zone.moment(at: LocalTime(day: day, time: time)).moment)
+      let shown = there.local(at: zone.moment(at: LocalTime(day: day, time: time)).moment)
+      return LocalTime(day: shown.day, time: shown.time.with(second: time.second))
     }
     var entry = self
     let start = converted(date, time)

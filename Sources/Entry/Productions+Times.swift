@@ -12,16 +12,23 @@ extension Production {
     Production("time.hourMinute") { (_, hour: Digits, minute: Digits) -> TimeValue? in
       clock(hour, minute.value)
     },
+    Production("time.hourMinuteSecond") { (_, hour: Digits, minute: Digits, second: Digits) -> TimeValue? in
+      guard var time = clock(hour, minute.value) else { return nil }
+      time.second = second.value
+      return time
+    },
     Production("time.hourMinuteNumber") { (_, hour: Int, minute: Int) -> TimeValue? in
       clock(Digits(value: hour, width: 1), minute)
     },
     Production("time.meridiem") { (_, time: TimeValue, half: Int) -> TimeValue? in
       guard time.isOpen else {
         // `07:00 PM`: the half of the day is written, so the leading zero says nothing.
-        if (60..<720).contains(time.start) { return TimeValue(start: time.start + 720 * half) }
+        if (60..<720).contains(time.start) {
+          return TimeValue(start: time.start + 720 * half, second: time.second)
+        }
         return half == 1 && time.start >= 720 ? time : nil
       }
-      return TimeValue(start: time.start + 720 * half)
+      return TimeValue(start: time.start + 720 * half, second: time.second)
     },
     Production("time.none") { (_) -> TimeValue? in TimeValue(start: 0, isImpossible: true) },
     Production("time.military") { (_, digits: Digits) -> TimeValue? in

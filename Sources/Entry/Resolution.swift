@@ -49,7 +49,9 @@ struct Resolution {
       return
     }
     let (start, end) = time.settled(settings)
-    guard let startTime = TimeOfDay(minutes: min(start, 1439))?.with(second: time.second) else { return }
+    // Of a time in another zone the seconds are dropped.
+    let second = timeZone == nil ? time.second : 0
+    guard let startTime = TimeOfDay(minutes: min(start, 1439))?.with(second: second) else { return }
     zoneName = timeZone?.name
     let here = timeZone.map { $0.local(at: reference.zone.moment(at: now).moment) } ?? now
     var day = date?.day ?? (startTime >= here.time ? here.day : here.day.adding(days: 1))

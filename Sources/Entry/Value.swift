@@ -100,7 +100,7 @@ struct TimeValue: Equatable {
   var isImpossible = false
   /// The zone it is in, an index into the grammar's texts; nil: the local one, or `zoneName`.
   @SmallOrNone var zone: Int? = nil
-  /// The second of the minute, where a short length of time is counted from now.
+  /// The second of the minute, where it is written or a short length of time is counted from now.
   @Small var second = 0
   /// The zone it is in as the line writes it (`Europe/Berlin`).
   var zoneName: TokenRange?
