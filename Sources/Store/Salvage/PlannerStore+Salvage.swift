@@ -126,6 +126,8 @@ extension PlannerStore {
     }
     try store.takeInOrphans()
     try store.examine(keep: true) { checkup in
+      // What came from Arcs that are gone has other counts and due instants in its new one.
+      try checkup.repair()
       try checkup.fitLog()
       try checkup.count(&found)
     }
