@@ -58,7 +58,9 @@ import Testing
       .answer(503, ""), .answer(429, "", headers: ["Retry-After: 99999999"]), .answer(401, ""),
     ]) { ["push-channels": "phone recorder", "phone.server": $0, "phone.topic": "mine"] }
     #expect(times == ["00:00", "00:30", "01:30", "03:30", "08:30"])
-    #expect(Set(server.requests.map(\.body)).count == 1)
+    // The same every time, but for how late it has become.
+    let bodies = server.requests.map { $0.body.replacing(/; [^;"\\]* late/, with: "") }
+    #expect(Set(bodies).count == 1)
     #expect(play.words == ["12:00:00 1 push due now"])
     // However long it wants to be left alone: an hour later it is asked again, and refuses.
     try await play.run(until: noon.adding(seconds: 2 * 3600))
