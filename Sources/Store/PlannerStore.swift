@@ -94,13 +94,8 @@ public final class PlannerStore {
         (session.isOutdated ? nil : try body(PlannerSnapshot(session: session)), keep: false)
       }
       if let answer { return answer }
-      if isVisiting {
-        return try transaction(.deferred, on: visit(from: connection)) { session in
-          (try body(PlannerSnapshot(session: session)), keep: false)
-        }
-      }
-      try moveToZone(connection)
-      return try transaction(.deferred, on: connection) { session in
+      let current = try !isVisiting && movesToZone(connection) ? connection : visit(from: connection)
+      return try transaction(.deferred, on: current) { session in
         (try body(PlannerSnapshot(session: session)), keep: false)
       }
     }
@@ -308,16 +303,18 @@ extension PlannerStore {
     }
   }
 
-  /// Works out the due instants anew when the machine has moved to another zone. A file that cannot be written keeps
-  /// the old ones.
-  private func moveToZone(_ connection: Connection) throws {
+  /// Works out due instants and alerts anew when the machine has moved to another zone, or other settings hold.
+  /// - Returns: false when the file cannot be written, so that they stay as they were.
+  private func movesToZone(_ connection: Connection) throws -> Bool {
     do {
       try transaction(.immediate, on: connection) { session in
         try session.rederive()
         try session.writeStore()
         return ((), keep: true)
       }
+      return true
     } catch let error as SQLiteError where Connection.isForWantOfRoom(error) {
+      return false
     }
   }
 
