@@ -27,7 +27,7 @@ struct Add: ArcCommand {
 
   @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
     []
-  @OptionGroup(title: "Fields by hand") var fields: FieldOptions
+  @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(help: "Write the task as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -7,7 +7,7 @@ import Terminal
 struct Doctor: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check the planner's file, and mend what can be mended safely.",
+    abstract: "Check the planner's file, and repair what can be repaired safely.",
     usage: "arc doctor [--repair] [--json]\narc doctor --salvage FILE [--force]",
     discussion: """
       Examples:
@@ -24,7 +24,7 @@ struct Doctor: ArcCommand {
       missing. The damaged file stays as it is; arc backup restore FILE puts the new one in its place.
       """)
 
-  @Flag(help: "Mend what can be mended, without asking.") var repair = false
+  @Flag(help: "Repair what can be repaired, without asking.") var repair = false
   @Option(help: ArgumentHelp("Write what can be read into a new planner.", valueName: "FILE")) var salvage:
     Word?
   @Flag(help: "Write over a file that is there.") var force = false
@@ -43,12 +43,12 @@ struct Doctor: ArcCommand {
       let copy = try context.store.repair()
       rest = try context.store.faults()
       if !json {
-        try context.console.show("\(TaskState.done.sign) mended; the planner as it was is in \(copy)")
+        try context.console.show("\(TaskState.done.sign) repaired; the planner as it was is in \(copy)")
         if !rest.isEmpty { try show(rest, context) }
       }
     } else if mendable > 0, !json {
       try context.console.note(
-        StyledText("  arc doctor --repair mends \(mendable) of \(faults.count)", .faint))
+        StyledText("  arc doctor --repair repairs \(mendable) of \(faults.count)", .faint))
     }
     if json { try context.console.show(document(faults, rest)) }
     if rest.contains(where: { !$0.isRepairable }), !json {

@@ -55,11 +55,11 @@ extension Failure {
       let name = parts[3].prefix { $0 != " " }
       guard let entry = guide.options.first(where: { $0.options.contains(String(name)) }) else {
         return Failure(
-          .usage, "'\(quoted)' is no \(name.filter { !"<>".contains($0) })", hints: guide.forms)
+          .usage, "'\(quoted)' is not a valid \(name.filter { !"<>".contains($0) })", hints: guide.forms)
       }
       return Failure(
         .usage,
-        "'\(quoted)' is no value of \(name)" + didYouMean(quoted, among: entry.choices),
+        "'\(quoted)' is not a possible value of \(name)" + didYouMean(quoted, among: entry.choices),
         hints: ["\(entry.term)  \(entry.text)"])
     default: return nil
     }

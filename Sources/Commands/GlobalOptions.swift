@@ -6,7 +6,7 @@ struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep everything in this file.", valueName: "FILE"))
   var store: Word?
 
-  @Option(help: ArgumentHelp("The moment it is taken to be: 2027-02-14T09:00.", valueName: "MOMENT"))
+  @Option(help: ArgumentHelp("Pretend it is this date and time: 2027-02-14T09:00.", valueName: "MOMENT"))
   var now: Word?
 
   @Option(help: ArgumentHelp("The time zone: America/Los_Angeles.", valueName: "ZONE"))

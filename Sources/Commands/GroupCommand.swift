@@ -36,7 +36,7 @@ struct GroupCommand: ArcCommand {
   @Option(help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW")) var pick: Word?
   @Option(parsing: .upToNextOption, help: ArgumentHelp("Its members.", valueName: "NUMBER")) var members:
     [Word] = []
-  @OptionGroup(title: "Fields by hand") var fields: FieldOptions
+  @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(name: [.long, .customShort("y")], help: "Do not ask before deleting or making something.") var yes =
     false
   @Flag(help: "Write JSON.") var json = false

@@ -182,7 +182,7 @@ struct Import: ArcCommand {
         return reader.intake.counts
       }
     } catch let error as JSONError {
-      throw Failure(.refused, "\(input.name):\(error.line): it is no JSON here: \(error.message)")
+      throw Failure(.refused, "\(input.name):\(error.line): it is not JSON: \(error.message)")
     }
   }
 
@@ -194,7 +194,7 @@ struct Import: ArcCommand {
     while let bytes = try input.lines.next() {
       number += 1
       if let place = bytes.firstIndex(of: 0) {
-        throw Failure(.refused, "\(input.name) is no text: byte \(place + 1) of line \(number) is NUL")
+        throw Failure(.refused, "\(input.name) is not text: byte \(place + 1) of line \(number) is NUL")
       }
       if let byte = UTF8Check.firstInvalid(bytes) {
         throw Failure(.refused, "\(input.name):\(number): invalid UTF-8 at byte \(byte + 1)")

@@ -28,10 +28,10 @@ func numbers(in words: [Word]) throws(Failure) -> [Int] {
   for part in words.flatMap({ $0.text.split { $0 == "," || $0.isWhitespace } }) {
     let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(ends.count), let first = ends[0], let last = ends[ends.count - 1], first > 0 else {
-      throw Failure(.usage, "'\(part)' is no number; numbers are written like 3, 3-5 or 3,9")
+      throw Failure(.usage, "'\(part)' is not a number; numbers are written like 3, 3-5 or 3,9")
     }
     guard last >= first, last - first < 10_000 else {
-      throw Failure(.usage, "'\(part)' is no range; the smaller number comes first, 10000 at most at once")
+      throw Failure(.usage, "'\(part)' is not a range; the smaller number comes first, 10000 at most at once")
     }
     for number in first...last where !numbers.contains(number) { numbers.append(number) }
   }

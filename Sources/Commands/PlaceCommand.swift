@@ -75,7 +75,7 @@ struct PlaceCommand: ChangingCommand {
 
   private static func spot(_ text: String) throws(Failure) -> Spot {
     if let spot = Spot(text) { return spot }
-    throw Failure(.usage, "'\(text)' is no position", hints: ["degrees north and east, like 37.33,-121.88"])
+    throw Failure(.usage, "'\(text)' is not a position", hints: ["degrees north and east, like 37.33,-121.88"])
   }
 
   private func list(_ places: [Place], _ context: Context) throws -> Exit {

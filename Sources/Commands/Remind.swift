@@ -35,7 +35,7 @@ struct Remind: ArcCommand {
   @Option(help: ArgumentHelp("The stack that it is for.", valueName: "STACK")) var forStack: Word?
   @Flag(help: "Show the next times, and keep nothing.") var dryRun = false
   @Flag(help: "Switched off, until arc enable.") var disabled = false
-  @OptionGroup(title: "Fields by hand") var fields: FieldOptions
+  @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -112,7 +112,7 @@ extension Context {
     for time in times.prefix(count) {
       try console.show("  \(here.when.date(here.local(time).day)) \(here.local(time).time)")
     }
-    if fields.isEndless { try console.show(StyledText("  and so on, for ever", .faint)) }
+    if fields.isEndless { try console.show(StyledText("  and so on, with no end", .faint)) }
   }
 }
 

@@ -48,7 +48,7 @@ struct Search: ArcCommand {
   private func show(_ found: Found, _ context: Context) throws {
     let console = context.console
     if found.arcs.isEmpty && found.tasks.isEmpty {
-      return try console.note(StyledText("nothing holds these words; arc ls lists what there is", .faint))
+      return try console.note(StyledText("no matches; arc ls shows everything", .faint))
     }
     let arcs = found.arcs.prefix(view.plain || all ? .max : 10)
     if view.plain {

@@ -120,7 +120,7 @@ struct SnoozeEnd {
       fields = try reader.due(phrase)
     } catch {
       throw Failure(
-        .refused, "'\(text)' is no length of time and no time",
+        .refused, "'\(text)' is not a length of time and no time",
         hints: ["write one like 3h, until 17:00 or until tomorrow 9am"])
     }
     guard let day = fields.date, fields.endDate == nil, fields.endTime == nil else {

@@ -79,7 +79,7 @@ public struct Corpus {
         let zone = try? Zone(named: String(words[3]))
       else { throw CorpusError(line: number, message: "expected 'now: Fri 2026-11-20 09:00 Zone/Name'") }
       guard "\(now.day.weekday)".hasPrefix(words[0].lowercased()) else {
-        throw CorpusError(line: number, message: "\(words[1]) is no \(words[0])")
+        throw CorpusError(line: number, message: "\(words[1]) is not a valid \(words[0])")
       }
       setting.reference.now = now
       setting.reference.zone = zone

@@ -69,10 +69,10 @@ extension CalendarProblem: CustomStringConvertible {
   /// What is wrong and what happens, in one line.
   public var description: String {
     switch self {
-    case .noContentLine(let text): "'\(shown(text))' is no property; a line reads NAME:value"
+    case .noContentLine(let text): "'\(shown(text))' is not a property; a line reads NAME:value"
     case .noValue(let name): "\(shown(name)) has no value; a line reads NAME:value"
     case .noParameter(let text, let name):
-      "'\(shown(text))' is no parameter of \(shown(name)); parameters read ;NAME=value"
+      "'\(shown(text))' is not a parameter of \(shown(name)); parameters read ;NAME=value"
     case .openQuote(let name): "the quote of \(shown(name)) does not end"
     case .signsAfterQuote(let name): "signs follow the quote of \(shown(name)); they are left out"
     case .controlSign: "the line holds a control sign"

@@ -120,7 +120,7 @@ func ofAnEventThatIsThereTwiceTheLaterRevisionCounts(first: String, second: Stri
     outcome.mistakes.lines(of: "a.ics") == [
       "a.ics:5: VEVENT: there is no time zone 'Middle/Earth'; its times are read as local ones",
       "a.ics:10: VEVENT: RRULE: FREQ is 'DAYLY'; give SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY",
-      "a.ics:11: VEVENT: 'by a mail program' is no property; a line reads NAME:value",
+      "a.ics:11: VEVENT: 'by a mail program' is not a property; a line reads NAME:value",
       "a.ics:13: VEVENT: Lunch: DTSTART is 'tomorrow'; give 20270501, 20270501T090000 or 20270501T090000Z",
       "a.ics:17: VEVENT: DTSTART is 'tomorrow'; give 20270501, 20270501T090000 or 20270501T090000Z",
     ])

@@ -76,14 +76,14 @@ struct WhatIsSaidAboutArcs {
       ["mv"],
       "arc: arc mv alone is not enough\n  arc mv NUMBER …|FILTER … ARC\n  arc mv ARC ARC|/\n  arc help mv says more\n"
     ),
-    (["undo", "x"], "arc: 'x' is no COUNT\n  arc undo [COUNT] [--partly]\n  arc help undo says more\n"),
+    (["undo", "x"], "arc: 'x' is not a valid COUNT\n  arc undo [COUNT] [--partly]\n  arc help undo says more\n"),
     (
       ["doctor", "x"],
       "arc: arc doctor does not take 'x'\n  arc doctor [--repair] [--json]\n  arc doctor --salvage FILE [--force]\n  arc help doctor says more\n"
     ),
     (
       ["ls", "--color", "red"],
-      "arc: 'red' is no value of --color\n  --color <WHEN>  Colour: auto, always or never.\n"
+      "arc: 'red' is not a possible value of --color\n  --color <WHEN>  Colour: auto, always or never.\n"
     ),
     (
       ["edit", "--du", "x"],

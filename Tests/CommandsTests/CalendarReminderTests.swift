@@ -29,7 +29,7 @@ struct RemindersInTheCalendar: AtATerminal {
     press("\u{1B}[C", shows: ">   1  08:00  vitamins")
     press("e", shows: "change 1 vitamins, as by arc edit:")
     press("9am\r", shows: "1 only Sat 21 Nov, 2 from then on, 3 all of it:")
-    press("4\r", shows: "'4' is no answer; 1, 2 or 3")
+    press("4\r", shows: "'4' is not an answer; 1, 2 or 3")
     press("1\r", shows: "09:00  vitamins")
     press("\u{1B}[C", shows: "08:00  vitamins")
     press("ebanana\r3\r", shows: "'banana' names no field to change")

@@ -65,7 +65,7 @@ func aRecurrenceEndsByWords(words: [String]) throws {
       "every Friday"))
   let refused = try arc.run("edit", "1", "--recurrence", "sometimes")
   #expect(refused.exit == 1)
-  #expect(refused.errors.hasPrefix("arc: 'sometimes' is no recurrence\n  write one like every monday"))
+  #expect(refused.errors.hasPrefix("arc: 'sometimes' is not a recurrence\n  write one like every monday"))
 }
 
 @Test func theFormSaysARecurrenceInWords() throws {
@@ -100,7 +100,7 @@ func aRecurrenceEndsByWords(words: [String]) throws {
   arc.environment["TMPDIR"] = arc.folder.path
   let terminal = PseudoTerminal()
   try terminal.start(arc, "edit", "1", "--editor")
-  #expect(terminal.shows("'someday' is no date"))
+  #expect(terminal.shows("'someday' is not a date"))
   #expect(terminal.shows("e edit it again, d discard it:"))
   terminal.type("e")
   #expect(terminal.end() == 0)

@@ -61,7 +61,7 @@ struct WhatIsExported {
     try arc.write(text.replacingOccurrences(of: "\"2027-03-14\"", with: "\"2027-03-44\""), to: "broken.json")
     let run = try arc.run("import", "broken.json", "--store", "again.db")
     #expect(run.exit == 1)
-    #expect(run.errors.hasPrefix("broken.json:8:1: '2027-03-44' is no endDate\n"))
+    #expect(run.errors.hasPrefix("broken.json:8:1: '2027-03-44' is not a valid endDate\n"))
     #expect(try arc.run("ls", "--store", "again.db", "--json").output.contains("\"arcs\":[]"))
     #expect(
       try arc.run("import", "broken.json", "--keep-going", "--store", "again.db").output.contains(
@@ -119,7 +119,7 @@ struct WhatIsExported {
     #expect(try rows("again.csv") == rows("table.csv"))
     #expect(try rows("table.csv").contains { $0.contains(",completion,") })
     let broken = try arc.write("id,arc,title,date,uuid\r\n1,Home,x,2027-02-30,\r\n", to: "broken.csv")
-    #expect(try arc.run("import", broken).errors.hasPrefix("\(broken):2:1: '2027-02-30' is no date\n"))
+    #expect(try arc.run("import", broken).errors.hasPrefix("\(broken):2:1: '2027-02-30' is not a valid date\n"))
   }
 
   @Test func todoTxtSaysWhatWouldBeMisread() throws {

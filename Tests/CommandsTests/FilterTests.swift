@@ -93,15 +93,15 @@ func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) th
 @Test(arguments: [
   ("duo:friday", "no filter is called 'duo:'; did you mean due:?", Exit.usage),
   ("status:open", "no filter is called 'status:'", .usage),
-  ("is:doen", "'is:doen' is no filter; did you mean is:done or is:open?", .usage),
+  ("is:doen", "'is:doen' is not a filter; did you mean is:done or is:open?", .usage),
   (
     "is:lost",
-    "'is:lost' is no filter; is: takes open, closed, done, overdue, today, ignored, passed, repeating, dated or undated",
+    "'is:lost' is not a filter; is: takes open, closed, done, overdue, today, ignored, passed, repeating, dated or undated",
     .usage
   ),
-  ("has:locatoin", "'has:locatoin' is no filter; did you mean has:location?", .usage),
-  ("due:someday", "'someday' after due: is no date", .refused),
-  ("due.before:lab", "'lab' after due.before: is no date", .refused),
+  ("has:locatoin", "'has:locatoin' is not a filter; did you mean has:location?", .usage),
+  ("due:someday", "'someday' after due: is not a date", .refused),
+  ("due.before:lab", "'lab' after due.before: is not a date", .refused),
   ("at:", "'at:' needs something after the colon", .usage), ("-json", "'-json' is written --json", .usage),
 ])
 func whatIsNoFilterIsSaid(word: String, message: String, exit: Exit) throws {

@@ -201,7 +201,7 @@ struct ICalCommandTests {
     #expect(run.output.hasPrefix("imported 1 reminder (2 lines rejected"), "\(run.output)")
     #expect(
       run.errors.contains(
-        "broken.ics:17: VEVENT: 'by a mail program' is no property; a line reads NAME:value\n"))
+        "broken.ics:17: VEVENT: 'by a mail program' is not a property; a line reads NAME:value\n"))
     #expect(
       run.errors.contains(
         "broken.ics:10: VEVENT: there is no time zone 'Middle/Earth'; its times are read as local ones\n"))
@@ -279,7 +279,7 @@ struct ICalCommandTests {
     ),
     (
       ["ical", "subscribe", "nothing.ics"], 2,
-      "arc: nothing.ics is no file that can be read, or larger than 20 MB\n"
+      "arc: nothing.ics is not a file that can be read, or larger than 20 MB\n"
     ),
     (
       ["ical", "subscribe", "https://a.b", "--as", "mail"], 64,

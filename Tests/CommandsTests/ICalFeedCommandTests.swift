@@ -56,7 +56,7 @@ struct ICalFeedCommandTests {
     try terminal.start(arc, "ical", "subscribe", "course.ics", "--as", "tasks")
     #expect(terminal.shows("1, c, i, the name of an arc, or Enter to say it later:"))
     terminal.type("no such arc")
-    #expect(terminal.shows("is no answer"))
+    #expect(terminal.shows("is not an answer"))
     terminal.type(answer)
     #expect(terminal.end() == 0)
     #expect(terminal.screen.contains(words), "\(terminal.screen)")

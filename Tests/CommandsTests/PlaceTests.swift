@@ -105,7 +105,7 @@ func germanPutsTheVerbBehindThePlace(line: String, title: String, places: String
 @Test(arguments: ["91,0", "37.33", "abc", "37,181", "37.33,", "nan,0"])
 func whatIsNoPositionIsRefused(text: String) throws {
   let run = try town().run("place", "here", text)
-  #expect(run.errors.hasPrefix("arc: '\(text)' is no position\n") && run.exit == 64)
+  #expect(run.errors.hasPrefix("arc: '\(text)' is not a position\n") && run.exit == 64)
 }
 
 @Test func aPlaceThatATaskWaitsForStaysUntilTheTaskIsDone() throws {

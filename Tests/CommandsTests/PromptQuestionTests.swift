@@ -45,8 +45,8 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
 
   @Test func asksForTheTitleThatIsMissing() throws {
     try start()
-    press("CS298", shows: "CS 298  what is to be done?")
-    press("\r", shows: "what is to be done in CS 298?")
+    press("CS298", shows: "CS 298  what is the task?")
+    press("\r", shows: "what is the task in CS 298?")
     press("lab 5 tuesday 5pm\r", shows: "+ 1  lab 5  Tue 24 Nov 17:00, in 4 days · CS 298")
   }
 
@@ -76,7 +76,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
     try start()
     press("Home wake up 25:00", shows: "Home  there is no such time: '25:00'")
     press("\r", shows: "k keep, e edit the line again, d drop it:")
-    press("x\r", shows: "'x' is no answer; k, e or d")
+    press("x\r", shows: "'x' is not an answer; k, e or d")
     press("k\r", shows: "+ 1  wake up 25:00")
   }
 
@@ -86,7 +86,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
     #expect(terminal.end() == 0)
     try terminal.start(arc, ["ls"])
     #expect(terminal.displays("Old ended yesterday"))
-    press("x\r", shows: "'x' is no answer; a, e, q or Enter")
+    press("x\r", shows: "'x' is not an answer; a, e, q or Enter")
     terminal.press("a\r")
     #expect(terminal.end() == 0)
     #expect(try arc.run("ls", "--archived").output.contains("Old"))
@@ -112,7 +112,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
 
   @Test func addAsksForTheTitleThatIsMissing() throws {
     try terminal.start(arc, ["add", "CS298"])
-    #expect(terminal.displays("what is to be done in CS 298?"))
+    #expect(terminal.displays("what is the task in CS 298?"))
     press("\r", shows: "nothing was added")
     #expect(terminal.end() == 1)
     try terminal.start(arc, ["add", "CS298"])

@@ -166,7 +166,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   (["show", "nagg"], "no path is called 'nagg'; did you mean nag?"),
   (["new", "none", "at due push"], "'none' cannot be the name of a path"),
   (["new", "nag", "at due push"], "a path is called nag already"),
-  (["edit", "nag", "at due pus"], "'pus' is no level; write push or alarm"),
+  (["edit", "nag", "at due pus"], "'pus' is not a level; write push or alarm"),
   (["rm", "nag"], "arc brings nag, so it stays"), (["mend"], "'mend' is nothing that can be done with paths"),
 ])
 func mistakesAboutPathsAreSaid(words: [String], message: String) throws {

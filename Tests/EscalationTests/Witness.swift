@@ -137,7 +137,7 @@ struct Witness {
       case .delivered(let key), .failed(let key):
         hold(key == pending.key, "another key clears the pending delivery")
       case .tick, .hush, .retime, .enable, .recover: hold(false, "5: \(event) loses the pending delivery")
-      case .dismiss: hold(pending.isLead, "5: a dismissal loses an alert that is no lead")
+      case .dismiss: hold(pending.isLead, "5: a dismissal loses an alert that is not a lead")
       default: break
       }
     }

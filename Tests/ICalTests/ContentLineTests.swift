@@ -33,13 +33,13 @@ func parametersLoseTheirQuotesAndEscapes(text: String, parameters: [[String]]) {
 }
 
 @Test(arguments: [
-  ("no colon", "4: VCALENDAR: 'no colon' is no property; a line reads NAME:value"),
-  ("SUMMARY", "4: VCALENDAR: 'SUMMARY' is no property; a line reads NAME:value"),
-  (":x", "4: VCALENDAR: ':x' is no property; a line reads NAME:value"),
-  ("A B:x", "4: VCALENDAR: 'A B:x' is no property; a line reads NAME:value"),
+  ("no colon", "4: VCALENDAR: 'no colon' is not a property; a line reads NAME:value"),
+  ("SUMMARY", "4: VCALENDAR: 'SUMMARY' is not a property; a line reads NAME:value"),
+  (":x", "4: VCALENDAR: ':x' is not a property; a line reads NAME:value"),
+  ("A B:x", "4: VCALENDAR: 'A B:x' is not a property; a line reads NAME:value"),
   ("A;B=c", "4: VCALENDAR: A has no value; a line reads NAME:value"),
-  ("A;B:x", "4: VCALENDAR: 'B' is no parameter of A; parameters read ;NAME=value"),
-  ("A;:x", "4: VCALENDAR: '' is no parameter of A; parameters read ;NAME=value"),
+  ("A;B:x", "4: VCALENDAR: 'B' is not a parameter of A; parameters read ;NAME=value"),
+  ("A;:x", "4: VCALENDAR: '' is not a parameter of A; parameters read ;NAME=value"),
   ("A;B=\"c:x", "4: VCALENDAR: the quote of B does not end"),
   ("A;B=\"c\"d:x", "4: VCALENDAR: signs follow the quote of B; they are left out"),
   ("A:x\u{0}y", "4: VCALENDAR: the line holds a control sign"),

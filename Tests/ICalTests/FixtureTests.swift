@@ -39,7 +39,7 @@ func whatOtherProgramsWriteHasNoMistakes(name: String) throws {
     mistakes.sorted { $0.line < $1.line }.map { $0.text(file: "broken.ics") } == [
       "broken.ics:7: VEVENT: DTSTART is '20261131T180000Z'; give 20270501, 20270501T090000 or 20270501T090000Z",
       "broken.ics:14: VEVENT: RRULE: FREQ is 'FORTNIGHTLY'; give SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY",
-      "broken.ics:17: VEVENT: 'by a mail program' is no property; a line reads NAME:value",
+      "broken.ics:17: VEVENT: 'by a mail program' is not a property; a line reads NAME:value",
       "broken.ics:18: VALARM: ACTION is missing",
       "broken.ics:19: VALARM: TRIGGER is '15 minutes'; give a length like PT15M, P1D or P2W",
       "broken.ics:20: VALARM: its END is missing before END:VEVENT",

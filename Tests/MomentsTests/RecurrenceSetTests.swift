@@ -56,7 +56,7 @@ struct RecurrenceSetTests {
     ),
     (
       "RDATE:20270101,2027",
-      "'2027' is no date; write 20270501, 20270501T090000 or 20270501T090000Z\n  RDATE:20270101,2027\n                 ^^^^"
+      "'2027' is not a date; write 20270501, 20270501T090000 or 20270501T090000Z\n  RDATE:20270101,2027\n                 ^^^^"
     ),
     (
       "EXRULE:FREQ=DAILY",

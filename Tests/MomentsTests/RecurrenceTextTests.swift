@@ -129,7 +129,7 @@ struct RecurrenceTextTests {
     ),
     (
       "FREQ=DAILY;UNTIL=20270230",
-      "'20270230' is no date; write 20270501, 20270501T090000 or 20270501T090000Z",
+      "'20270230' is not a date; write 20270501, 20270501T090000 or 20270501T090000Z",
       "FREQ=DAILY;UNTIL=20270230",
       "                 ^^^^^^^^"
     ),

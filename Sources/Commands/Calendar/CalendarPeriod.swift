@@ -27,7 +27,7 @@ extension Period {
     } else if let number = Int(words), number < 1900 {
       guard let day = Period.day(number, unit, today) else {
         throw Failure(
-          .refused, "'\(words)' is no \(unit ?? "day or month")",
+          .refused, "'\(words)' is not a valid \(unit ?? "day or month")",
           hints: ["arc cal month 3, arc cal week 12 and arc cal day 24 take numbers; others names and dates"])
       }
       self.init(first: day, last: day)

@@ -99,7 +99,7 @@ struct TaskForm {
       }
       guard parts.count == 2, fields.contains(name) else {
         throw Failure(
-          .refused, "'\(line)' is no field; nothing was changed",
+          .refused, "'\(line)' is not a field; nothing was changed",
           hints: ["fields: \(fields.joined(separator: ", ")), notes"])
       }
       values[name] = trimmed(parts[1])

@@ -44,7 +44,7 @@ struct WordEdit {
     let read = try? WordEdit(words, names: Vocabulary(arcs: []), context)
     guard let read, read.entry.recurrence != nil, read.entry.location == nil else {
       throw Failure(
-        .refused, "'\(words)' is no recurrence",
+        .refused, "'\(words)' is not a recurrence",
         hints: ["write one like every monday, every 2 weeks until may 1, every! 3 days, or none"])
     }
     self = read

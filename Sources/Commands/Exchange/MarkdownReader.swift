@@ -66,7 +66,7 @@ struct MarkdownReader {
     if !line.isItem {
       if held != nil, let item = items.last, line.indent > item.indent { return addBelow(line.text) }
       if line.text.allSatisfy({ "-=*_ ".contains($0) }) { return }
-      return try note("text that is no task: \(line.text)", number, text)
+      return try note("text that is not a task: \(line.text)", number, text)
     }
     try close(at: line.indent)
     if line.box == nil, held != nil, items.last?.isTask == true {

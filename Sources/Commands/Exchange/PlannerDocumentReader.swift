@@ -65,7 +65,7 @@ struct PlannerDocumentReader {
     let place = Intake.Place(file: file, line: json.line, text: name)
     guard !name.isEmpty, name != PathName.none, name.allSatisfy({ $0.isASCII && $0.isLowercase }),
       let path = try? EscalationPath(value["notation"]?.string ?? "")
-    else { return try intake.reject(place, "it is no escalation path") }
+    else { return try intake.reject(place, "it is not an escalation path") }
     let known = try intake.step.snapshot.namedPaths().first { $0.name == name }
     // One that is here already stays as it is.
     if known == nil || known?.isBuiltIn == true && known?.isChanged == false {
@@ -178,7 +178,7 @@ struct PlannerDocumentReader {
     mutating func read<Value>(_ name: String, _ body: (String) -> Value?) -> Value? {
       guard let given = value[name] else { return nil }
       if let text = given.string, let read = body(text) { return read }
-      wrong.append("'\(given)' is no \(name)")
+      wrong.append("'\(given)' is not a valid \(name)")
       return nil
     }
 

@@ -68,7 +68,7 @@ struct PlannerTableReader {
     func read<Value>(_ column: String, _ body: (String) -> Value?) -> Value? {
       guard let text = text(column) else { return nil }
       if let value = body(text) { return value }
-      wrong.append("'\(text)' is no \(column)")
+      wrong.append("'\(text)' is not a valid \(column)")
       return nil
     }
     let place = Intake.Place(file: file, line: line, text: text("title") ?? "")

@@ -49,7 +49,7 @@ struct TaskwarriorReader {
     let title = value["description"]?.string ?? ""
     let place = Intake.Place(file: file, line: line, text: title)
     guard !value.fields.isEmpty, let status = value["status"]?.string else {
-      return try intake.reject(place, "it is no task of Taskwarrior")
+      return try intake.reject(place, "it is not a task of Taskwarrior")
     }
     if status == "deleted" { return try intake.leaveOut(["'\(title)', which is deleted"], of: place) }
     var task = ArcTask(

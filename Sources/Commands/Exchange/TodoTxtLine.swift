@@ -67,7 +67,7 @@ struct TodoTxtLine {
         switch key {
         case "due":
           task.fields.date = Day(iso: value)
-          if task.fields.date == nil { lost.append("'\(word)', which is no date") }
+          if task.fields.date == nil { lost.append("'\(word)', which is not a date") }
         case "at":
           task.fields.time = TimeOfDay(iso: value)
           if task.fields.time == nil { title.append(word) }

@@ -28,7 +28,7 @@ struct TodoistReader {
       if columns.isEmpty {
         for (index, name) in record.enumerated() { columns[trimmed(name).uppercased()] = index }
         guard columns["TYPE"] != nil, columns["CONTENT"] != nil else {
-          throw Failure(.refused, "\(file) has no columns TYPE and CONTENT, so it is no template of Todoist")
+          throw Failure(.refused, "\(file) has no columns TYPE and CONTENT, so it is not a template of Todoist")
         }
         continue
       }

@@ -39,10 +39,10 @@ extension FilterError: CustomStringConvertible {
       "no filter is called '\(key):'"
         + (near.isEmpty ? "" : "; did you mean \(near.map { $0 + ":" }.orList)?")
     case .unknownValue(let value, let key, let near, let all):
-      "'\(key):\(value)' is no filter; "
+      "'\(key):\(value)' is not a filter; "
         + (near.isEmpty
           ? "\(key): takes \(all.orList)" : "did you mean \(near.map { "\(key):\($0)" }.orList)?")
-    case .noDate(let value, let key): "'\(value)' after \(key): is no date"
+    case .noDate(let value, let key): "'\(value)' after \(key): is not a date"
     case .noValue(let key): "'\(key):' needs something after the colon"
     case .oneDash(let word): "'-\(word)' is written --\(word)"
     }

@@ -63,7 +63,7 @@ extension ICalCommand {
     }
     let path = ICalCommand.absolute(text)
     guard CalendarPublisher.contents(of: path, most: ICalCommand.mostBytes) != nil else {
-      throw Failure(.notFound, "\(text) is no file that can be read, or larger than 20 MB")
+      throw Failure(.notFound, "\(text) is not a file that can be read, or larger than 20 MB")
     }
     return path
   }

@@ -91,7 +91,7 @@ extension Importer {
       throw Failure(.refused, "\(name) is UTF-16; save it as UTF-8")
     }
     if let place = bytes.firstIndex(of: 0) {
-      throw Failure(.refused, "\(name) is no text: byte \(place + 1) is NUL")
+      throw Failure(.refused, "\(name) is not text: byte \(place + 1) is NUL")
     }
   }
 }

@@ -105,7 +105,7 @@ final class ImportReport {
     }
     if !isKept {
       try note(["\("arc:", .mistake) \(rejectedWords), so nothing was imported"])
-      let hints = ["  mend the lines, or keep the good ones with --keep-going --rejects FILE"]
+      let hints = ["  fix the lines, or keep the good ones with --keep-going --rejects FILE"]
       try note(hints.map { StyledText($0, .faint) })
     }
     return isComplete ? .done : .refused

@@ -22,6 +22,6 @@ extension Asker {
 
   /// Says that an answer is none.
   func refuse(_ answer: some StringProtocol, _ expected: String) throws {
-    try say("\("'\(answer)' is no answer", .warning); \(expected)")
+    try say("\("'\(answer)' is not an answer", .warning); \(expected)")
   }
 }

@@ -73,7 +73,7 @@ struct FieldOptions: ParsableArguments {
   private static func length(_ text: String) throws(Failure) -> Int {
     if let seconds = LeadTime.seconds(text), seconds > 0 { return seconds }
     throw Failure(
-      .refused, "'\(text)' is no length of time", hints: ["write one like 30m, 1h30m or 1 day"])
+      .refused, "'\(text)' is not a length of time", hints: ["write one like 30m, 1h30m or 1 day"])
   }
 
   /// Lets `--due`, `--time` and `--until` beat what is known; an empty value takes the field away.

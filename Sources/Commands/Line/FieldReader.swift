@@ -21,7 +21,7 @@ struct FieldReader {
   mutating func due(_ text: String) throws(Failure) -> DatedFields {
     guard let entry = read(["due \(text)", text]) else {
       throw Failure(
-        .refused, "'\(text)' is no date",
+        .refused, "'\(text)' is not a date",
         hints: ["write one like friday, 3/12, march 12 or 2027-02-14"])
     }
     var fields = DatedFields(entry)
@@ -53,7 +53,7 @@ struct FieldReader {
   mutating func setTime(_ text: String, of fields: inout DatedFields) throws(Failure) {
     let day = fields.date.map { "\($0) " } ?? ""
     guard let entry = read(["\(day)\(text)", "\(day)at \(text)"]), let time = entry.time else {
-      throw Failure(.refused, "'\(text)' is no time", hints: ["write one like 5pm, 17:30 or noon"])
+      throw Failure(.refused, "'\(text)' is not a time", hints: ["write one like 5pm, 17:30 or noon"])
     }
     (fields.date, fields.time) = (entry.date, time)
     if entry.endTime != nil { (fields.endDate, fields.endTime) = (entry.endDate, entry.endTime) }
@@ -71,7 +71,7 @@ struct FieldReader {
       fields.endTime = entry.time
     } else {
       throw Failure(
-        .refused, "'\(text)' is no end", hints: ["write a time like 6pm, or a date like friday or 3/14"])
+        .refused, "'\(text)' is not an end", hints: ["write a time like 6pm, or a date like friday or 3/14"])
     }
   }
 

@@ -21,7 +21,7 @@ struct Period {
       var reader = try FieldReader(context)
       guard let fields = try? reader.due(text), let first = fields.date else {
         throw Failure(
-          .refused, "'\(text)' is no day or period",
+          .refused, "'\(text)' is not a day or period",
           hints: [
             "write one like friday, 14 days, next week, november or 2027-02-14",
             "text:\(text.quoted) looks for words",

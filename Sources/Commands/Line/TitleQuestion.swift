@@ -9,7 +9,7 @@ struct TitleQuestion {
   /// - Throws: `Failure` when nothing was typed.
   func titled(_ entry: Entry) throws -> Entry {
     let words: StyledText =
-      if let arc = entry.arc { "what is to be done in \(arc)?" } else { "what is to be done?" }
+      if let arc = entry.arc { "what is the task in \(arc)?" } else { "what is the task?" }
     let answer = try question.answer(to: words)
     guard !answer.isEmpty else { throw Failure(.refused, "no title; nothing was added") }
     let names = question.tree.vocabulary

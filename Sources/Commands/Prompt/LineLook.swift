@@ -50,7 +50,7 @@ struct LineLook {
     let gap: StyledText = entry.arc == nil && entry.date == nil ? "" : "  "
     if let error = entry.error {
       switch error.code {
-      case .noTitle: return gap + StyledText("what is to be done?", .warning)
+      case .noTitle: return gap + StyledText("what is the task?", .warning)
       case .noArc: return gap + StyledText("which arc?", .warning)
       case .invalidUTF8, .unknownArc, .ambiguousArc, .unknownEscalation, .endsBeforeStart:
         return gap + StyledText(error.message, .mistake)

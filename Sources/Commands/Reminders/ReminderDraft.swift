@@ -154,7 +154,7 @@ struct ReminderDraft {
     if text.isEmpty || ["never", "for ever", "forever", "none"].contains(text.lowercased()) { return nil }
     var reader = try FieldReader(context)
     let when = try reader.due(text)
-    guard let day = when.date else { throw Failure(.refused, "'\(text)' is no date") }
+    guard let day = when.date else { throw Failure(.refused, "'\(text)' is not a date") }
     return when.time.map { .local(LocalSecond(LocalTime(day: day, time: $0))) } ?? .day(day)
   }
 }

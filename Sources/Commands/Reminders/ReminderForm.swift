@@ -52,7 +52,7 @@ struct ReminderForm {
       case "channels": fields.channels = value.split(separator: " ").map(String.init)
       case "enabled": fields.isEnabled = value != "no"
       case _ where name.first?.isUppercase == true: table.append(line)
-      default: throw Failure(.refused, "'\(name)' is no field of a reminder", source: (line, 0))
+      default: throw Failure(.refused, "'\(name)' is not a field of a reminder", source: (line, 0))
       }
     }
     do {

@@ -173,7 +173,7 @@ extension Rotation.Pick {
   /// How it chooses, for people.
   var words: String {
     switch self {
-    case .shuffle: "in an order of chance, everybody once before anybody again"
+    case .shuffle: "shuffled; everyone once before anyone repeats"
     case .random: "anybody, by chance"
     case .rotate: "one after the other"
     }

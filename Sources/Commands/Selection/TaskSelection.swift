@@ -35,7 +35,7 @@ struct TaskSelection {
     if let word = words.first(where: { FilterTerm($0.text).key == nil && FilterTerm($0.text).isNegated }) {
       let text = word.text.drop { $0 == "-" }
       throw Failure(
-        .usage, "'\(word.text)' is no option here, and no filter by itself",
+        .usage, "'\(word.text)' is not an option here, and no filter by itself",
         hints: ["-text:\(text) leaves out the tasks with '\(text)'", "arc help filters lists the filters"])
     }
     var reader = FilterReader(context, tree: try snapshot.arcs())

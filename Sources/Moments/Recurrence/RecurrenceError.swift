@@ -86,7 +86,7 @@ extension RecurrenceError.Problem: CustomStringConvertible {
       "\(part) is '\(short(value))'; give MO, TU, WE, TH, FR, SA or SU"
         + (part == "BYDAY" ? ", each with a number like 2 or -1 before it if wanted" : "")
     case .notADate(let value):
-      "'\(short(value))' is no date; write 20270501, 20270501T090000 or 20270501T090000Z"
+      "'\(short(value))' is not a date; write 20270501, 20270501T090000 or 20270501T090000Z"
     case .countAndUntil:
       "COUNT and UNTIL exclude each other; keep one"
     case .notWith(let part, let frequency):
