@@ -116,7 +116,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
     press("\r", shows: "nothing was added")
     #expect(terminal.end() == 1)
     try terminal.start(arc, ["add", "CS298"])
-    #expect(terminal.waits { $0.lines.filter { $0.contains("what is to be done") }.count == 2 })
+    #expect(terminal.waits { $0.lines.filter { $0.contains("what is the task") }.count == 2 })
     terminal.press("lab 5 friday\r")
     #expect(terminal.end() == 0)
     #expect(try titles() == ["lab 5"])
