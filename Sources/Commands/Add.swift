@@ -72,6 +72,7 @@ extension Context {
     var entry = reader.entry(of: phrase.line)
     try hand?.apply(to: &entry, tree: tree, in: self)
     if let name = configuration.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
+    if configuration.hasInbox { entry.fallBackToInbox() }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
     if let name = phrase.unknown, !known.isEmpty {
       try console.note("no place is called '\(name)', so it stays in the title: arc place ls")
@@ -106,9 +107,10 @@ extension Context {
     var fields = ArcTask.Fields(entry, in: zone)
     fields.description = description
     fields.snooze = snooze
-    let path = entry.arc ?? ""
-    let task = try store.record("added \(fields.title) to \(path)") { step in
-      let task = try step.add(fields, to: step.snapshot.arcs().arc(called: path).id)
+    let task = try store.record("added \(fields.title)") { step in
+      let arc = try step.arc(of: entry)
+      step.label = "added \(fields.title) to \(arc.path)"
+      let task = try step.add(fields, to: arc.id)
       if let trigger { try step.set(trigger, ofTask: task.id) }
       return task
     }
@@ -122,6 +124,19 @@ extension Entry {
     guard arc == nil, error?.code == .noArc || error?.code == .noTitle else { return }
     arc = path
     if error?.code == .noArc { error = nil }
+  }
+
+  /// Puts a line that names no Arc into the Inbox, which may not be there yet: it has no error and no Arc then.
+  mutating func fallBackToInbox() {
+    if error?.code == .noArc { error = nil }
+  }
+}
+
+extension PlannerStep {
+  /// The Arc that an entry names, else the Inbox.
+  /// - Throws: `PlannerError` when the name finds no Arc.
+  func arc(of entry: Entry) throws -> Arc {
+    try entry.arc.map { try snapshot.arcs().arc(called: $0) } ?? inbox()
   }
 }
 

@@ -60,7 +60,7 @@ struct Help: ArcCommand {
     let near = nearNames(to: typed, among: names)
     return Failure(
       .usage, "no command is called '\(typed)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
-      hints: (near.isEmpty ? [hint].compactMap { $0 } : []) + ["arc help lists the commands"])
+      hints: [hint, "arc help lists the commands"].compactMap { $0 })
   }
 
   /// The commands by what they are for; one in no group is last.

@@ -54,15 +54,20 @@ struct Invocation {
       if standardInput == .lines, !asksForHelp { arguments.append("import") }
       return
     }
-    let command = arguments[at]
+    var command = arguments[at]
     if command == Complete.name {
       // Half a command line, of which nothing is meant for us.
       for index in arguments.indices where index > at { arguments[index] = Word.mark + arguments[index] }
       return
     }
-    guard Root.configuration.subcommands.contains(where: { $0.configuration.commandName == command }) else {
-      throw Help.unknownCommand(
-        command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
+    if !Root.configuration.subcommands.contains(where: { $0.configuration.commandName == command }) {
+      let line = Array(arguments[at...])
+      // `arc milk tomorrow` is `arc add milk tomorrow`.
+      guard Invocation.isLine(line) else {
+        throw Help.unknownCommand(command, hint: "arc add \(line.joined(separator: " ")) adds it as a task")
+      }
+      command = "add"
+      arguments.insert(command, at: at)
     }
     // Behind `--` everything is text, as everywhere; in a line it is a separator as well.
     if let end = arguments[at...].firstIndex(of: "--") {
@@ -106,6 +111,13 @@ struct Invocation {
     else { return try Root.parseAsRoot(words) }
     words.remove(at: at)
     return try command.parseAsRoot(words)
+  }
+
+  /// True for words that are a task: two or more, of which the first is not within one slip of a command.
+  private static func isLine(_ words: [String]) -> Bool {
+    let text = words.filter { !$0.hasPrefix("--") }.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+    guard text.count > 1, let first = text.first.map({ Array($0.lowercased()) }) else { return false }
+    return !Root.commandNames.contains { editDistance(first, Array($0), atMost: 1) != nil }
   }
 
   /// The command among the words of a command line; nil when there is none.

@@ -50,7 +50,8 @@ struct ArcQuestion {
     switch error.code {
     case .noTitle:
       let entry = try TitleQuestion(question: self).titled(entry)
-      return entry.arc == nil ? entry.with(arc: try choose(among: [], creating: nil)) : entry
+      let needsArc = entry.arc == nil && !context.configuration.hasInbox
+      return needsArc ? entry.with(arc: try choose(among: [], creating: nil)) : entry
     case .invalidUTF8, .unknownEscalation, .endsBeforeStart:
       guard offersEditing else { throw error.failure(in: entry.text) }
       try say(error.failure(in: entry.text))

@@ -1,5 +1,6 @@
 import Entry
 import Moments
+import Planner
 import Terminal
 
 /// How a line looks while it is being written: its parts in colours, and what they mean at the right.
@@ -32,7 +33,7 @@ struct LineLook {
         StyledText((try? Repetition(text))?.words(in: here.regional.language) ?? text, .recurrence))
     }
     if let place = entry.location { parts.append(StyledText("@ " + place, .place)) }
-    if let arc = entry.arc { parts.append(StyledText(arc, .arc)) }
+    if let arc = entry.arc ?? (entry.error == nil ? Inbox.title : nil) { parts.append(StyledText(arc, .arc)) }
     guard let first = parts.first else { return StyledText() }
     return parts.dropFirst().reduce(first) { "\($0) \(.dot, .faint) \($1)" }
   }
