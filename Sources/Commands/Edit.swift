@@ -36,6 +36,7 @@ struct Edit: ArcCommand {
   @Flag(help: "Change it as a form in your editor.") var editor = false
   @Flag(help: "Change all tasks of a list in your editor, one a line.") var all = false
   @Flag(help: "Write the result as JSON.") var json = false
+  @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   @OptionGroup(title: "Reminders and groups") var reminderOptions: ReminderOptions
@@ -162,7 +163,12 @@ struct Edit: ArcCommand {
   private func show(_ tasks: [ArcTask], before: [ArcTask], _ context: Context) throws {
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
-      try context.show(tasks[0], json: json)
+      if json {
+        try context.show(tasks[0], json: true)
+      } else {
+        try context.answer(
+          tasks[0], verb: tasks == before ? "unchanged" : "changed", verbose: answer.verbose)
+      }
     } else {
       try context.show(tasks, plain: false)
     }

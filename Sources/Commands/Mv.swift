@@ -19,6 +19,7 @@ struct Mv: ChangingCommand {
 
   @Argument(help: ArgumentHelp("What, and where to.", valueName: "WHAT … WHERE")) var words: [Word]
   @Flag(help: "Write what changed as JSON.") var json = false
+  @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -43,8 +44,11 @@ struct Mv: ChangingCommand {
       try context.console.show("\(are) in \(arc.path) already".asResult)
       return .done
     }
-    try context.console.show(
-      "moved \(tasks.count == 1 ? tasks[0].fields.title : "\(tasks.count) tasks") to \(arc.path)".asResult)
+    if tasks.count == 1 {
+      try context.answer(tasks[0], verb: "moved", verbose: answer.verbose)
+    } else {
+      try context.console.show("moved \(tasks.count) tasks to \(arc.path)".asResult)
+    }
     for task in tasks {
       if let line = try context.warning(of: task) { try context.console.note(line) }
     }

@@ -217,13 +217,10 @@ extension Prompt {
 }
 
 extension Added {
-  /// The task in one line: `+ 12  hw 2  Fri 27 Nov, in 6 days · CS 298`. A tick would say that it is completed.
+  /// The task in one line: `+ 12  hw 2  Fri 17:00 · CS 298`, and how it is taken back.
   /// - Parameter verb: what was done with it, as a word or a sign.
   func line(_ here: Here, verb: String = "+") -> StyledText {
-    var entry = entry
-    entry.arc = task.arcPath
-    return
-      "\(verb, .done) \(task.id, .faint)  \(task.fields.title, .strong)  \(LineLook.reading(of: entry, here))"
-      + StyledText("   u takes it back", .faint)
+    let move = home.map { "   mv \(task.id) \($0.quoted) moves it," } ?? "  "
+    return TaskAnswer.line(of: task, verb: verb, here) + StyledText(move + " u takes it back", .faint)
   }
 }
