@@ -42,6 +42,9 @@ struct Add: ArcCommand {
       try context.answer(added.task, verb: "+", verbose: answer.verbose, tail: added.tail)
     }
     for warning in added.entry.warnings { try context.console.note(warning.line) }
+    if !json, let line = UnreadWords(added.entry).line(number: added.task.id) {
+      try context.console.note(StyledText(line, .faint))
+    }
     if let line = try context.warning(of: added.task) { try context.console.note(line) }
     if !json { try context.tellWhoReminds(of: added.task) }
     return .done
@@ -81,7 +84,8 @@ extension Context {
       try console.note("no place is called '\(name)', so it stays in the title: arc place ls")
     }
     return try keep(
-      entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength(), trigger: phrase.trigger,
+      entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength(),
+      trigger: phrase.trigger,
       near: near)
   }
 

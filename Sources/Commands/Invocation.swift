@@ -41,7 +41,7 @@ struct Invocation {
   private static let freeText: Set<String> = ["add", "new", "parse", "remind"]
   /// The commands that take filters, in which `-word` leaves out what holds the word.
   private static let filtered: Set<String> = [
-    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "ignore", "dismiss", "undone",
+    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "ignore", "dismiss", "reopen",
     "edit", "rm", "mv",
     "export",
   ]
@@ -60,8 +60,15 @@ struct Invocation {
       for index in arguments.indices where index > at { arguments[index] = Word.mark + arguments[index] }
       return
     }
-    if !Root.configuration.subcommands.contains(where: { $0.configuration.commandName == command }) {
-      let line = Array(arguments[at...])
+    let rest = arguments[(at + 1)...]
+    if let words = CommandAlias.command(for: command), !CommandAlias.isLine(words, rest) {
+      command = words[0]
+      arguments.replaceSubrange(at...at, with: words)
+    } else if CommandAlias.leaving.contains(command), rest.isEmpty {
+      throw Failure.help(
+        "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.")
+    } else if !CommandAlias.isCommand(command) {
+      let line = Invocation.withoutGlobalOptions(arguments[at...])
       // `arc milk tomorrow` is `arc add milk tomorrow`.
       guard Invocation.isLine(line) else {
         throw Help.unknownCommand(command, hint: "arc add \(line.joined(separator: " ")) adds it as a task")
@@ -111,6 +118,22 @@ struct Invocation {
     else { return try Root.parseAsRoot(words) }
     words.remove(at: at)
     return try command.parseAsRoot(words)
+  }
+
+  /// The words without the options that every command takes, for hints: what to type next repeats none of them.
+  private static func withoutGlobalOptions(_ words: some Collection<String>) -> [String] {
+    var rest: [String] = []
+    var skips = false
+    for word in words {
+      if skips {
+        skips = false
+      } else if globalOptions.contains(word) {
+        skips = true
+      } else if !globalOptions.contains(where: { word.hasPrefix($0 + "=") }) {
+        rest.append(word)
+      }
+    }
+    return rest
   }
 
   /// True for words that are a task: two or more, of which the first is not within one slip of a command.
