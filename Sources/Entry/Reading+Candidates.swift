@@ -13,7 +13,8 @@ extension Reading {
       matcher.forEachPhrase(at: token, of: fieldKinds) { phrase in
         guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !yieldsToRepetition(phrase),
           !yieldsToDay(phrase), !endsWithCount(phrase), needsNoDay(phrase) || followsDay(token),
-          needsNoHours(phrase) || beginsHours(Int(phrase.end)), isAsked(phrase), !isListOfWeekdays(phrase)
+          needsNoHours(phrase) || beginsHours(Int(phrase.end)), isAsked(phrase), !isListOfWeekdays(phrase),
+          !saysMinutesTo(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))

@@ -3,7 +3,8 @@ import Grammar
 /// One of each field is chosen; the others stay in the title.
 extension Reading {
   func chooseFields() {
-    chosenRecurrence = best { $0.field == .recurrence }
+    let adverb = joinedAdverb.map { candidates[$0].start }
+    chosenRecurrence = best { $0.field == .recurrence && $0.start != adverb }
     if let recurrence = chosenRecurrence {
       let hasWeekdays = fallsOnWeekdays(candidates[recurrence])
       chosenExcept = best { $0.phrase.kind == kinds.except && (hasWeekdays || namesDays($0)) }
@@ -67,7 +68,7 @@ extension Reading {
 
   private func isChosen(_ index: Int) -> Bool {
     index == chosenPart || index == chosenClocks || index == chosenRecurrence || index == chosenEnd
-      || index == chosenExcept
+      || index == chosenExcept || index == joinedAdverb
       || index == chosenDate || index == chosenTime || index == chosenLength
   }
 

@@ -110,7 +110,11 @@ extension Reading {
     let isAfterBoundary = isBoundary(before: candidate.start)
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
-    if candidate.field == .time { return false }
+    if candidate.field == .time {
+      // `send contract eod`: no noun, unlike `morning`.
+      return candidate.end == candidate.start + 1 && line[candidate.start].kind == .word
+        && candidate.end > rest.last
+    }
     return candidate.end > rest.last || (candidate.start <= rest.first && isBeforeBoundary)
   }
 

@@ -124,7 +124,7 @@ extension Reading {
     }
     guard line[start].isCapitalised else { return nil }
     let end = nameEnd(start)
-    if end == start + 2, isRoomNumber(end - 1) { return end }
+    if end == start + 2, isRoomNumber(end - 1), !begins(kinds.numberedNoun, at: start) { return end }
     var words = 0
     for token in start..<end where line[token].kind == .word && line[token].isSpaced { words += 1 }
     let hasPlaceWord = (start..<end).contains { begins(kinds.placeEnding, at: $0) }
