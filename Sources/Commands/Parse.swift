@@ -9,7 +9,8 @@ struct Parse: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "parse",
     abstract: "Show how lines are read, without keeping them.",
-    usage: "arc parse [TEXT …] [--json] [--explain] [--date-order mdy|dmy] [--arcs FILE [--terms FILE]] [--jobs N]",
+    usage:
+      "arc parse [TEXT …] [--json] [--explain] [--date-order mdy|dmy] [--arcs FILE [--terms FILE]] [--jobs N]",
     discussion: """
       Examples:
         arc parse CS298 Exercise 4.8 due 2/14/27
@@ -20,9 +21,10 @@ struct Parse: ArcCommand {
 
       Without TEXT it reads lines from standard input and answers each in turn. A FILE of \
       Arcs has one path a line, 'Parent/Child', which may be followed by '= alias, alias'; \
-      with it no store is opened. --terms FILE has lines such as 'term Spring 2027 = 2027-01-19/2027-05-14', \
-      'break Spring break = 2027-03-22/2027-03-26' and 'lesson CS 61B: lecture = 2027-01-20T10:00'. --jobs N reads N lines at a time; the answers keep the order \
-      of the lines.
+      with it no store is opened. A FILE of terms has lines such as \
+      'term Spring 2027 = 2027-01-19/2027-05-14', 'break Spring break = 2027-03-22/2027-03-26' and \
+      'lesson CS 61B: lecture = 2027-01-20T10:00'. --jobs N reads N lines at a time; the answers \
+      keep the order of the lines.
       """)
 
   @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =

@@ -207,7 +207,7 @@ public struct Reader {
       text: text, arc: reading.arc >= 0 ? reading.vocabulary.arcs[Int(reading.arc)] : nil, title: title,
       date: starts.first?.date ?? resolution.date,
       time: starts.isEmpty ? resolution.time : starts[0].time, endDate: resolution.endDate,
-      endTime: resolution.endTime,
+      endTime: starts.isEmpty ? resolution.endTime : reading.firstEnd() ?? resolution.endTime,
       zone: resolution.zoneName, duration: resolution.duration, location: reading.location,
       recurrence: resolution.recurrenceRule.map {
         Repetition($0, except: resolution.exclusions.map { .day($0) }).description
