@@ -48,7 +48,7 @@ public struct Vocabulary: Sendable {
   ///   - paths: the names of the escalation paths, `none` not among them.
   public init(
     arcs: [ArcName], places: [String] = [],
-    paths: [String] = ["deadline", "standard", "gentle", "nag", "alarm"]
+    paths: [String] = ["timed", "day", "event", "deadline", "standard", "gentle", "nag", "alarm"]
   ) {
     self.arcs = []
     parents = []
