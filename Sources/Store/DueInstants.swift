@@ -87,6 +87,11 @@ extension Session {
     guard row.closing == nil else { return row.alertAt = nil }
     if var state = try reminder(of: row.id) {
       let path = try path(of: row.fields)
+      if let path, !state.isClosed, let former = try formerPath({ try self.path(of: row.fields) }),
+        former != path
+      {
+        try send(.follow(path: former, since: lastFired(row.id)), to: &state, of: row.id, on: path)
+      }
       if let due = due(of: state, row.fields), state.due != due, !state.isClosed, let path {
         try send(.move(due: due), to: &state, of: row.id, on: path)
       }

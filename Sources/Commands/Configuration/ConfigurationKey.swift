@@ -11,6 +11,8 @@ import Terminal
 struct ConfigurationKey: Sendable {
   /// As it stands in the file: lower case, words joined by hyphens.
   var name: String
+  /// What it was called before, which is still taken.
+  var former: String?
   var kind: Kind
   /// The value when neither the file nor the locale says another one.
   var usual: String
@@ -48,9 +50,8 @@ struct ConfigurationKey: Sendable {
   static let all =
     [
       language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, quietHours, dueTime, lead,
-      alarmLead, snooze, reminderPath,
-      positions,
-    ] + presets + channels
+      alarmLead, snooze, positions,
+    ] + defaultPaths + presets + channels
 
   static let language = ConfigurationKey(
     name: "language", kind: .choice(Language.names), usual: "en",
@@ -87,7 +88,8 @@ struct ConfigurationKey: Sendable {
     summary: "When reminders wait; an alarm whose own time lies in them rings.")
 
   static let dueTime = ConfigurationKey(
-    name: "due-time", kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
+    name: "day-time", former: "due-time",
+    kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
     summary: "At what time a task without one is due, for its reminder.")
 
   static let lead = ConfigurationKey(
@@ -102,10 +104,12 @@ struct ConfigurationKey: Sendable {
     name: "snooze", kind: length(), usual: "1h",
     summary: "How long a snooze lasts when nothing is said.")
 
-  static let reminderPath = ConfigurationKey(
-    name: "reminder-path",
-    kind: .text(form: "the name of a path") { !$0.isEmpty && $0.allSatisfy(\.isLetter) },
-    usual: Reminding.usual.reminderPath, summary: "How reminders remind that name no path: arc path ls.")
+  /// The paths of what names none.
+  static let defaultPaths = DefaultPath.allCases.map { kind in
+    ConfigurationKey(
+      name: kind.key, kind: .text(form: "the name of a path", isValid: Reminding.isPathName), usual: kind.usual,
+      summary: "The path of \(kind.words) that name none: arc path ls.")
+  }
 
   static let positions = ConfigurationKey(
     name: "positions",
@@ -136,7 +140,7 @@ struct ConfigurationKey: Sendable {
   /// - Throws: `Failure` with the names that are near.
   static func named(_ name: String) throws(Failure) -> ConfigurationKey {
     if let key = all.first(where: { $0.name == name })
-      ?? all.first(where: { NameKey($0.name) == NameKey(name) })
+      ?? all.first(where: { NameKey($0.name) == NameKey(name) || $0.former == name })
     {
       return key
     }
