@@ -214,11 +214,11 @@ struct Checkup {
     func add(_ check: Fault.Check, _ count: Int, _ what: String) {
       if count > 0 { faults.append(fault(check, what, repairable: true)) }
     }
-    add(.due, due, "\(due) tasks are noted as due at a wrong instant")
-    add(.keys, likeness, "\(likeness) tasks cannot be found as duplicates")
-    add(.keys, traits, "\(traits) tasks are not found by every filter")
-    add(.keys, keys, "\(keys) Arcs cannot be found by their names")
-    add(.outcomes, outcome, "of \(outcome) tasks it is not clear whether they are closed")
+    add(.due, due, "\(due == 1 ? "1 task is" : "\(due) tasks are") noted as due at a wrong instant")
+    add(.keys, likeness, "\(likeness == 1 ? "1 task" : "\(likeness) tasks") cannot be found as duplicates")
+    add(.keys, traits, "\(traits == 1 ? "1 task is" : "\(traits) tasks are") not found by every filter")
+    add(.keys, keys, "\(keys == 1 ? "1 Arc cannot be found by its name" : "\(keys) Arcs cannot be found by their names")")
+    add(.outcomes, outcome, "\(outcome == 1 ? "1 task is" : "\(outcome) tasks are") neither clearly open nor clearly done")
     return faults
   }
 

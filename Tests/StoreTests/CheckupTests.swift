@@ -1,4 +1,5 @@
 import Foundation
+import Moments
 import Planner
 import SQLite
 import Testing
@@ -25,16 +26,20 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
 @Test(arguments: [
   ("UPDATE arc SET open = open + 1 WHERE id = 2", Fault.Check.counts, "the counts of Labs are wrong"),
   ("UPDATE arc SET parent = 2 WHERE id = 1", .arcs, "the Arc 1 CS 298 lies in itself or in none"),
-  ("UPDATE task SET due_instant = 5 WHERE id = 1", .due, "1 tasks are noted as due at a wrong instant"),
+  ("UPDATE task SET due_instant = 5 WHERE id = 1", .due, "1 task is noted as due at a wrong instant"),
+  (
+    "UPDATE task SET due_date = NULL, alert_at = 5 WHERE id = 1", .due,
+    "1 task is noted as due at a wrong instant"
+  ),
   ("UPDATE task SET likeness = 5", .keys, "3 tasks cannot be found as duplicates"),
-  ("UPDATE task SET shape = 6 WHERE id = 1", .keys, "1 tasks are not found by every filter"),
+  ("UPDATE task SET shape = 6 WHERE id = 1", .keys, "1 task is not found by every filter"),
   ("UPDATE task SET marks = 0", .keys, "3 tasks are not found by every filter"),
-  ("UPDATE arc SET key = 'x' WHERE id = 2", .keys, "1 Arcs cannot be found by their names"),
+  ("UPDATE arc SET key = 'x' WHERE id = 2", .keys, "1 Arc cannot be found by its name"),
   ("UPDATE store SET next_id = 2", .numbers, "the next number of a task or reminder is taken"),
   ("UPDATE store SET next_arc = 2", .numbers, "the next number of an Arc is taken"),
   (
     "UPDATE task SET outcome = NULL WHERE id = 3", .outcomes,
-    "of 1 tasks it is not clear whether they are closed"
+    "1 task is neither clearly open nor clearly done"
   ),
   ("INSERT INTO task_text (task_text) VALUES ('delete-all')", .words, "searching does not find every word"),
   ("UPDATE arc SET title = ' ', key = '' WHERE id = 2", .arcs, "the Arc 2 has no name"),
@@ -51,6 +56,19 @@ func whatCanBeWorkedOutAnewIsMended(sql: String, check: Fault.Check, message: St
   let aside = try store.repair()
   #expect(try store.faults() == [])
   #expect(try planner(aside).faults().contains { $0.check == check })
+}
+
+@Test func theLastDayOfTheCalendarIsNoFault() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("added") { step in
+    let arc = try step.addArc(path: "Home")
+    for time in [nil, "23:59"] { try step.add(task("far", "9999-12-31", time), to: arc.id) }
+    try step.add(task("long ago", "0001-01-01"), to: arc.id)
+  }
+  #expect(try store.faults() == [])
+  store.zone = try Zone(named: "Pacific/Kiritimati")
+  #expect(try store.faults() == [])
 }
 
 @Test(arguments: [
