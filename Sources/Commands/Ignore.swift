@@ -13,7 +13,7 @@ struct Ignore: ArcCommand {
         arc ignore 12
         arc ignore arc:cs298 is:overdue
 
-      They count as closed for their Arc; arc undone opens them again.
+      They count as closed for their Arc; arc reopen opens them again.
       """)
 
   @Argument(help: ArgumentHelp("Numbers, ranges of them, or a filter.", valueName: "NUMBER|FILTER"))

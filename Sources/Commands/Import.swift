@@ -212,7 +212,7 @@ struct Import: ArcCommand {
       defaultArc: try (arc?.text ?? context.configuration.defaultArc).map {
         try snapshot.arcs().arc(called: $0).path
       },
-      zone: context.zone, reader: { try context.reader($0) })
+      hasInbox: context.configuration.hasInbox, zone: context.zone, reader: { try context.reader($0) })
   }
 
   /// The files, all of them open before anything is read.

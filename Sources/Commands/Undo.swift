@@ -74,7 +74,7 @@ extension Context {
 
   /// What arc did by itself after the person's last step.
   private static func ruleWords(_ step: LoggedStep) -> String {
-    "the newest step is arc's own and stays: \(step.label); arc undone NUMBER brings a task back"
+    "the newest step is arc's own and stays: \(step.label); arc reopen NUMBER brings a task back"
   }
 
   /// Why the step after some could not be taken.

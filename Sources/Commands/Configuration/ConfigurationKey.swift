@@ -49,7 +49,7 @@ struct ConfigurationKey: Sendable {
   /// Every key, in the order in which they are listed.
   static let all =
     [
-      language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, quietHours, dueTime, lead,
+      language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, inbox, quietHours, dueTime, lead,
       alarmLead, snooze, positions,
     ] + defaultPaths + presets + channels
 
@@ -80,7 +80,11 @@ struct ConfigurationKey: Sendable {
 
   static let defaultArc = ConfigurationKey(
     name: "default-arc", kind: .text(form: "the name or path of an Arc") { !$0.isEmpty }, usual: "",
-    isArc: true, summary: "The Arc of lines that name none; empty: arc asks.")
+    isArc: true, summary: "The Arc of lines that name none; empty: the Inbox.")
+
+  static let inbox = ConfigurationKey(
+    name: "inbox", kind: .choice(["on", "off"]), usual: "on",
+    summary: "Whether lines that name no Arc go into Inbox; off: arc asks, and refuses them in pipes.")
 
   static let quietHours = ConfigurationKey(
     name: "quiet-hours", kind: .text(form: "times like 22:00-08:00, or off") { Reminding.quiet($0) != nil },

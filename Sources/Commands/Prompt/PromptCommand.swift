@@ -22,13 +22,15 @@ enum PromptCommand {
     guard line.hasPrefix("/") else { return nil }
     let command = line.dropFirst()
     let name = "/" + command.prefix { !$0.isWhitespace }
-    return names.contains(name) || Int(name.dropFirst()) != nil ? String(command) : nil
+    let isAlias = CommandAlias.command(for: String(name.dropFirst())) != nil
+    return names.contains(name) || isAlias || Int(name.dropFirst()) != nil ? String(command) : nil
   }
 
   /// What the command does that is being typed.
   static func hint(for line: String) -> StyledText {
     let name = line.dropFirst().prefix { !$0.isWhitespace }
-    let command = Root.configuration.subcommands.first { $0.configuration.commandName == String(name) }
+    let meant = CommandAlias.command(for: String(name))?[0] ?? String(name)
+    let command = Root.configuration.subcommands.first { $0.configuration.commandName == meant }
     let words = command?.configuration.abstract ?? own.first { $0.name == name }?.words
     return StyledText(words ?? "", .faint)
   }
@@ -103,8 +105,9 @@ extension Prompt {
     let rows: [(String, String)] = [
       ("CS298 hw 2 fri 5pm", "a task; what is recognised is coloured as you type"),
       ("u", "takes the last line back"),
-      ("/done 2, /ls home", "any command of arc; /help COMMAND says more"),
-      ("/12, /edit 12", "shows task 12, and lets it be edited as a line"),
+      ("ls, today, undo, done 2", "commands; any of arc with a /: /search milk; help COMMAND says more"),
+      ("12, 12 friday 5pm", "shows task 12, and changes it; /edit 12 lets it be edited as a line"),
+      ("+ls, \"today\"", "a task that looks like a command"),
       ("/cd CS 298, /cd ..", "the arc for lines that name none, and the one above; /cd none"),
       ("Tab", "completes arcs and commands; again: the next one"),
       ("Up, Ctrl-R", "earlier lines, and a search among them"),
