@@ -10,7 +10,7 @@ import Terminal
 struct Export: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the planner for other programs, or whole as JSON.",
+    abstract: "Export tasks for other programs, or the whole planner as JSON.",
     usage: "arc export [ARC] [FILTER …] [--format json|todotxt|taskwarrior|markdown|csv|ical] [FILE]",
     discussion: """
       Examples:
@@ -19,20 +19,20 @@ struct Export: ArcCommand {
         arc export --format todotxt > todo.txt
         arc export --format taskwarrior | task import
 
-      Without ARC and FILTER everything is written, without FILE to standard output. A last word with \
-      an ending such as .json is a FILE; .json, .md, .csv, .ics and todo.txt say the format, too. JSON keeps \
-      everything but history and trash: arc import makes the same planner of it. What \
-      another format has no place for is listed on standard error, line by line. Of a damaged planner everything that \
-      can be read is written; what is missing is listed, and the exit code is 1.
+      Without ARC and FILTER arc exports everything, without FILE to standard output. A last word with an \
+      ending such as .json is a FILE; .json, .md, .csv, .ics and todo.txt also tell the format. JSON keeps everything \
+      except history and trash: arc import recreates the same planner from it. Standard error lists, line by line, \
+      what another format cannot keep. From a damaged planner arc exports everything that can be read, lists what is \
+      missing, and ends with exit code 1.
       """)
 
-  @Argument(help: ArgumentHelp("An Arc, filters, and a file to write.", valueName: "ARC|FILTER|FILE"))
+  @Argument(help: ArgumentHelp("An Arc, filters, then the file to write.", valueName: "ARC|FILTER|FILE"))
   var words: [Word] = []
   @Option(help: ArgumentHelp("json, todotxt, taskwarrior, markdown, csv or ical.", valueName: "FORMAT"))
   var format: Word?
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("Write to this file.", valueName: "FILE"))
   var output: Word?
-  @Flag(help: "Write over a file that is there.") var force = false
+  @Flag(help: "Overwrite an existing file.") var force = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
@@ -75,7 +75,7 @@ struct Export: ArcCommand {
     guard let path else { return .json }
     if let format = ExchangeFormat(ofFile: path) { return format }
     throw Failure(
-      .usage, "the name \(path) says no format; add --format",
+      .usage, "the name \(path) does not tell the format; add --format",
       hints: ["--format json, todotxt, taskwarrior, markdown, csv or ical"])
   }
 }
@@ -120,7 +120,7 @@ struct ExportSelection {
   func places(of task: ArcTask) throws -> String? {
     guard let trigger = triggers[task.occurrence?.series ?? task.uuid] else { return nil }
     let names = trigger.places.compactMap { placeNames[$0] }.joined(separator: " or ")
-    return "that it reminds on \(trigger.isArrival ? "arriving at" : "leaving") \(names)"
+    return "the reminder on \(trigger.isArrival ? "arriving at" : "leaving") \(names)"
   }
 
   /// True when it is the whole planner.
@@ -263,12 +263,12 @@ private struct Writing {
     for arc in selection.arcList {
       var lost: [String] = []
       if !keepsEmptyArcs, counts[arc.id]?.total.all == 0 {
-        lost.append("the arc itself, since it holds no task")
+        lost.append("the arc itself, because it has no tasks")
       }
       if let ends = arc.fields.ends { lost.append("its last day \(ends)") }
       if !arc.fields.description.isEmpty { lost.append("its description") }
       if !arc.fields.aliases.isEmpty { lost.append("its other names") }
-      if arc.archived != nil { lost.append("that it is archived") }
+      if arc.archived != nil { lost.append("the archived state") }
       if !lost.isEmpty {
         try context.console.note(
           "\("\(arc.path):", .faint) \("not carried over:", .warning) \(lost.joined(separator: ", "))")

@@ -8,7 +8,7 @@ import Terminal
 struct New: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Make an Arc, or with a path a SubArc.",
+    abstract: "Create an Arc (a class, project or goal), or a SubArc with Parent/Child.",
     usage: "arc new NAME [--ends WHEN] [--description TEXT] [--alias NAME]",
     discussion: """
       Examples:
@@ -20,9 +20,9 @@ struct New: ArcCommand {
   @Argument(help: ArgumentHelp("The name, or Parent/Child.", valueName: "NAME")) var words: [Word]
   @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
   @Option(help: ArgumentHelp("What it is about.", valueName: "TEXT")) var description: Word?
-  @Option(help: ArgumentHelp("Another name; may be given several times.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("Another name; can be given several times.", valueName: "NAME"))
   var alias: [Word] = []
-  @Flag(help: "Make the parents that do not exist, too.") var parents = false
+  @Flag(help: "Also create parents that do not exist.") var parents = false
   @Flag(help: "Write the Arc as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -42,7 +42,7 @@ struct New: ArcCommand {
     try context.show(arc, json: json)
     if let ends = arc.fields.ends, ends < context.here.local.day {
       try context.console.note(
-        "\("note:", .warning) its last day is over: arc extend \(arc.path.quoted) DATE gives it another")
+        "\("note:", .warning) its last day has passed: arc extend \(arc.path.quoted) DATE sets a new one")
     }
     return .done
   }
@@ -83,7 +83,7 @@ struct New: ArcCommand {
       }
     } catch PlannerError.unknownArc(let name, let near) {
       var failure = Failure(PlannerError.unknownArc(name: name, near: near))
-      failure.hints.append("arc new \(path.quoted) --parents makes what is missing")
+      failure.hints.append("arc new \(path.quoted) --parents creates what is missing")
       throw failure
     }
   }

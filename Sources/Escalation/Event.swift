@@ -83,7 +83,7 @@ public enum Refusal: Hashable, Sendable {
     switch self {
     case .notActive(until: let first?): "not active until \(instant(first))"
     case .notActive(until: nil): "not active: no alert is to come"
-    case .notLater: "that time has passed; name a later one"
+    case .notLater: "that time has passed; choose a later one"
     case .closed(let outcome): "already \(outcome.rawValue)"
     case .disabled: "switched off; enable it first"
     }

@@ -104,9 +104,9 @@ extension PlannerError: CustomStringConvertible {
     case .unfinished(let path, let tasks, let count, let subArcs):
       "\(path) cannot be archived: \(PlannerError.unfinished(tasks, count, subArcs)); finish, move or delete what is open"
     case .seriesWentOn(let title, let number):
-      "'\(title)' cannot be opened again: its next occurrence is \(number) already; delete that one first, or use arc undo"
-    case .nothingToUndo: "there is nothing to undo"
-    case .nothingToRedo: "there is nothing to redo: nothing was undone, or something new was done since"
+      "'\(title)' cannot be reopened: \(number) is already its next occurrence; delete that one first, or use arc undo"
+    case .nothingToUndo: "nothing to undo"
+    case .nothingToRedo: "nothing to redo: arc redo works right after arc undo"
     case .cannotUndo(let label, let obstacle): "'\(label)' cannot be undone: \(obstacle)"
     case .notInTrash(let name): "the trash holds no \(name); arc trash lists what it holds"
     }

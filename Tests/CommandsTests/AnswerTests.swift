@@ -3,7 +3,7 @@ import Testing
 
 @Test func whatIsAlreadySoIsSaid() throws {
   let arc = try ArcProgram.ofCourses()
-  #expect(try arc.run("undone", "1").errors == "1 was open already\n")
+  #expect(try arc.run("undone", "1").errors == "1 was already open\n")
   #expect(try arc.run("mv", "1", "cs298").output == "hw 1 is in CS 298 already\n")
   #expect(try arc.run("mv", "1-2", "cs298").output == "all of them are in CS 298 already\n")
   #expect(try arc.run("log", "1").output.contains("added lab 1"))
@@ -46,7 +46,7 @@ import Testing
   let arc = try ArcProgram.ofCourses()
   #expect(try arc.run("next", "cs298").output.contains("hw 1"))
   #expect(try arc.run("next", "hw").output.contains("hw 2"))
-  #expect(try arc.run("today", "hw").output == "nothing like that is due today: arc today shows all\n")
+  #expect(try arc.run("today", "hw").output == "no match is due today: arc today shows all\n")
   #expect(
     try arc.run("ls", "essay").errors
       == "arc: no arc is called 'essay'\n  arc search essay looks for tasks with the words\n")

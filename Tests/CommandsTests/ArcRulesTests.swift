@@ -113,5 +113,5 @@ func allQuestionsAboutEndedArcsMayBeLeft(keys: String) throws {
   let arc = try ArcProgram.ofCourses()
   let refused = try arc.run("extend", "home", "yesterday")
   #expect(refused.exit == 1)
-  #expect(refused.errors.contains("Thu 19 Nov has passed; name a day that comes"))
+  #expect(refused.errors.contains("Thu 19 Nov has passed; choose a day in the future"))
 }

@@ -34,7 +34,7 @@ struct RemindersInTheCalendar: AtATerminal {
     press("\u{1B}[C", shows: "08:00  vitamins")
     press("ebanana\r3\r", shows: "'banana' names no field to change")
     press("\u{17}--title \"vitamin C\" 7am\r3\r", shows: "07:00  vitamin C")
-    press("\r", shows: "any key goes back")
+    press("\r", shows: "press any key to go back")
     #expect(terminal.emulator.text.contains("vitamin C"))
   }
 
@@ -63,10 +63,10 @@ struct RemindersInTheCalendar: AtATerminal {
   @Test func helpThatDoesNotFitGoesOnWithSpace() throws {
     terminal.resize(columns: 40, rows: 10)
     try start("day")
-    press("?", shows: "space shows more, other keys go back")
+    press("?", shows: "space shows more; any other key goes back")
     press(" ", shows: "makes a reminder")
     press("  ", shows: "leaves")
-    #expect(terminal.displays("any key goes back"))
+    #expect(terminal.displays("press any key to go back"))
     press(" ", shows: "Fri 20 Nov")
   }
 

@@ -40,7 +40,7 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
     try start()
     #expect(terminal.displays(">   1"))
     press("\t", shows: ">   2")
-    press("\r", shows: "any key goes back")
+    press("\r", shows: "press any key to go back")
     #expect(terminal.emulator.text.contains("2  plants"))
     press(" ", shows: "Fri 20 Nov · today")
     press("n", shows: ">   1")

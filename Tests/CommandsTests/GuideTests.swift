@@ -146,7 +146,7 @@ struct TheManual {
   @Test func saysWhatTheHelpSays() throws {
     let text = try page("arc-add")
     for word in [
-      "\\-\\-due <WHEN>", "SH \"EXAMPLES\"", "Order does not matter", "Keep everything in this file.",
+      "\\-\\-due <WHEN>", "SH \"EXAMPLES\"", "Order does not matter", "The planner file to use.",
     ] {
       #expect(text.contains(word))
     }
@@ -196,7 +196,7 @@ struct TheHelp {
     (["add", "x", "--titel", "y"], "arc: add has no option --titel; did you mean --title?"),
     (
       ["add", "-y", "text"],
-      "arc: add has no option -y\n  text that looks like an option goes in quotes with what follows: arc add \"-y …\""
+      "arc: add has no option -y\n  quote text that looks like an option together with what follows: arc add \"-y …\""
     ),
     (["rm", "1", "--yess"], "arc: rm has no option --yess; did you mean --yes?"),
     (["ls", "--zzzz"], "arc: ls has no option --zzzz\n  arc help ls lists its options"),

@@ -167,7 +167,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   (["new", "none", "at due push"], "'none' cannot be the name of a path"),
   (["new", "nag", "at due push"], "a path is called nag already"),
   (["edit", "nag", "at due pus"], "'pus' is not a level; write push or alarm"),
-  (["rm", "nag"], "arc brings nag, so it stays"), (["mend"], "'mend' is nothing that can be done with paths"),
+  (["rm", "nag"], "arc brings nag, so it stays"), (["mend"], "'mend' is not something to do with paths"),
 ])
 func mistakesAboutPathsAreSaid(words: [String], message: String) throws {
   let arc = try planner()
@@ -269,7 +269,7 @@ private func screen(_ arc: ArcProgram, _ words: String...) throws -> String {
   ] {
     let run = try arc.at("2026-11-20T17:05", "snooze", "1", words)
     #expect(run.output == "! 1  hw 2  snoozed until \(until)\n")
-    #expect(run.errors.contains("17:00 has passed today, so it is tomorrow's") == (words == "until 17:00"))
+    #expect(run.errors.contains("17:00 has passed today, so tomorrow's is used") == (words == "until 17:00"))
   }
   #expect(
     try arc.at("2026-11-20T17:05", "alerts").output.contains("step 1, push · snoozed until in 3 days 09:00"))

@@ -171,7 +171,7 @@ struct RoundTripTests {
     try arc.run("add", "--arc", "Home", "buy ink when I leave work or the gym")
     try arc.run("remind", "breathe when I arrive at work")
     let errors = try arc.run("export", "--format", format).errors
-    #expect(errors.contains("not carried over: that it reminds on leaving work or gym"), "\(errors)")
+    #expect(errors.contains("not carried over: the reminder on leaving work or gym"), "\(errors)")
     for line in [
       "work: not carried over: it is a place", "pills: not carried over: it is a stack",
       "breathe: not carried over: it is a reminder", "slow: not carried over: it is an escalation path",

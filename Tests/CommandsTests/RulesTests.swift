@@ -23,7 +23,7 @@ extension ArcProgram {
   #expect(try arc.run("redo").output == "redid: completed 2 tasks in CS 298\n")
   #expect(
     try arc.run("redo").errors
-      == "arc: there is nothing to redo: nothing was undone, or something new was done since\n")
+      == "arc: nothing to redo: arc redo works right after arc undo\n")
   #expect(
     try arc.run("undo", "3").output == """
       undid: completed 2 tasks in CS 298
@@ -41,7 +41,7 @@ extension ArcProgram {
   #expect(try arc.run("undo", "99").exit == 0)
   let nothing = try arc.run("undo")
   #expect(nothing.exit == 1)
-  #expect(nothing.errors == "arc: there is nothing to undo\n")
+  #expect(nothing.errors == "arc: nothing to undo\n")
 }
 
 @Test func anImportIsOneStep() throws {

@@ -23,7 +23,7 @@ struct WatchTests {
     #expect(run.output == "15:00  push   1  hw 2  CS 298  due now\n")
     #expect(
       run.errors
-        == "no daemon runs, so this reminds as long as it is open; arc daemon install does always\n")
+        == "arc daemon is not running, so alerts come only while this is open; arc daemon install starts it for good\n")
     #expect(try arc.run("watch").output == "")
     look(at: 16)
     #expect(
@@ -72,7 +72,7 @@ struct WatchTests {
     terminal.press("k")
     #expect(terminal.displays("> ! 1  hw 2"))
     terminal.press("\r")
-    #expect(terminal.displays("any key goes back"))
+    #expect(terminal.displays("press any key to go back"))
     terminal.press("x")
     terminal.resize(columns: 40, rows: 10)
     #expect(terminal.displays("> ! 1  hw 2"))

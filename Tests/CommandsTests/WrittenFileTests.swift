@@ -82,7 +82,7 @@ struct WrittenFileTests {
     for name in ["file", "link"] {
       let refused = try run(command, name)
       #expect(refused.exit == 1, "\(refused.errors)")
-      #expect(refused.errors.contains("--force writes over it"), "\(refused.errors)")
+      #expect(refused.errors.contains("--force overwrites it"), "\(refused.errors)")
       #expect(text("file") == "mine\n")
     }
     let known = try names()

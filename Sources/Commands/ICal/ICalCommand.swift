@@ -47,8 +47,8 @@ struct ICalCommand: ArcCommand {
     name: .customLong("as"), help: ArgumentHelp("What events become: reminders or tasks.", valueName: "KIND"))
   var kind: Word?
   @Option(help: ArgumentHelp("With import: the Arc of what names none.", valueName: "ARC")) var arc: Word?
-  @Flag(help: "With export and publish: write over a file that is there.") var force = false
-  @Flag(help: "With import: only say what would happen.") var dryRun = false
+  @Flag(help: "With export and publish: overwrite an existing file.") var force = false
+  @Flag(help: "With import: only show what would happen.") var dryRun = false
   @Flag(help: "With course: leave out what is of it.") var leaveOut = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -20,7 +20,7 @@ struct FieldOptions: ParsableArguments {
     Word?
   @Option(
     help: ArgumentHelp(
-      "How long before it reminds: 30m, 1d; may be given several times.", valueName: "LENGTH"))
+      "How long before it reminds: 30m, 1d; can be given several times.", valueName: "LENGTH"))
   var remind: [Word] = []
   @Option(help: ArgumentHelp("How long a snooze of it lasts.", valueName: "LENGTH")) var snooze: Word?
 

@@ -56,7 +56,7 @@ extension Context {
     }
     for one in answered {
       let sign = outcome == .completed ? StyledText(.done, .done) : StyledText(.ignored, .mistake)
-      let next = one.reminder.next.map { "next \(here.when($0.due))" } ?? "nothing more comes"
+      let next = one.reminder.next.map { "next \(here.when($0.due))" } ?? "no more to come"
       try console.tell(
         "\(sign) \(one.reminder.id, .faint)  \(one.member?.fields.title ?? one.reminder.fields.title)  \(here.when(one.occurrence.due), .time)  \(next, .faint)"
       )
@@ -77,7 +77,7 @@ extension Context {
         if case .snooze = request {
           step.label = "snoozed \(reminder.fields.title)"
         } else {
-          step.label = "dismissed what comes before \(reminder.fields.title)"
+          step.label = "dismissed the alerts before \(reminder.fields.title)"
         }
         do { return try step.ask(request, ofReminder: reminder.id) } catch let refusal as ReminderRefusal {
           let words =
@@ -95,7 +95,7 @@ extension Context {
     }
     for reminder in changed {
       let next =
-        try store.read { try $0.escalation(ofReminder: reminder.id) }?.next(here) ?? "nothing more comes"
+        try store.read { try $0.escalation(ofReminder: reminder.id) }?.next(here) ?? "no more to come"
       try console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)  \(next, .time)")
     }
     return rest

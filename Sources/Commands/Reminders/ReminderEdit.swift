@@ -14,10 +14,10 @@ struct ReminderReach: ParsableArguments {
     name: .customLong("for"),
     help: ArgumentHelp("Only that item of a stack, which goes its own way.", valueName: "ITEM"))
   var item: Word?
-  @Option(help: ArgumentHelp("The whole stack that it is for.", valueName: "STACK")) var forStack: Word?
+  @Option(help: ArgumentHelp("The whole stack it is for.", valueName: "STACK")) var forStack: Word?
   @Option(
     help: ArgumentHelp(
-      "A group that it is to belong to, too; may be given several times; empty: to none.", valueName: "NAME"))
+      "A group that it is to belong to, too; can be given several times; empty: to none.", valueName: "NAME"))
   var group: [Word] = []
   @Option(help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW")) var pick:
     Word?
@@ -174,7 +174,7 @@ struct ReminderEdit {
 
   private static var changedMeanwhile: Failure {
     var failure = Failure(
-      .refused, "another program changed it while it was being edited; nothing was changed")
+      .refused, "another program changed it while you were editing; nothing was changed")
     failure.mayBeMended = false
     return failure
   }

@@ -14,9 +14,9 @@ struct ReminderOptions: ParsableArguments {
   var preset: Word?
   @Option(help: ArgumentHelp("The zone of its times; empty: wherever you are.", valueName: "ZONE")) var zone:
     Word?
-  @Option(help: ArgumentHelp("Deliver through this channel; may be given several times.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("Deliver through this channel; can be given several times.", valueName: "NAME"))
   var channel: [Word] = []
-  @Option(help: ArgumentHelp("Show so many of the next times; 3 unless given.", valueName: "N")) var next:
+  @Option(help: ArgumentHelp("Show so many of the next times; 3 by default.", valueName: "N")) var next:
     Int?
 
   /// True when nothing of it was given.

@@ -39,7 +39,7 @@ extension TaskReminder {
     case .disabled: return "switched off"
     case .snoozed(let until): return "snoozed until \(here.when(until))"
     case .scheduled, .active:
-      guard let at = state.next else { return "nothing more comes" }
+      guard let at = state.next else { return "no more to come" }
       // Behind the last step of a path that stops nothing comes but its end.
       if let armed = state.armed, path.step(at: armed.position) == nil {
         return at < here.now.seconds ? "has ended without an answer" : "ends \(here.when(at))"

@@ -42,7 +42,7 @@ struct TaskSelection {
     let filter = try reader.filter(words.map(\.text))
     numbers = try snapshot.numbers(matching: filter, kind: filter.asksForClosed ? .all : kind)
     guard !numbers.isEmpty else {
-      throw Failure(.notFound, "no task is like \(words.line)", hints: ["arc help filters lists the filters"])
+      throw Failure(.notFound, "no task matches \(words.line)", hints: ["arc help filters lists the filters"])
     }
   }
 
