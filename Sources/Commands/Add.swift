@@ -25,7 +25,8 @@ struct Add: ArcCommand {
       touches it. Options override the text.
       """)
 
-  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT")) var words: [Word] =
+  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
+  var words: [Word] =
     []
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(help: "Write the task as JSON.") var json = false
@@ -74,7 +75,8 @@ extension Context {
     if let name = configuration.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
     if let name = phrase.unknown, !known.isEmpty {
-      try console.note("no place is called '\(name)', so it stays in the title: arc place ls lists the places")
+      try console.note(
+        "no place is called '\(name)', so it stays in the title: arc place ls lists the places")
     }
     return try keep(
       entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength(), trigger: phrase.trigger

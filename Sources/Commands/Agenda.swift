@@ -17,7 +17,8 @@ struct Agenda: ArcCommand {
         arc agenda arc:cs298 -has:location
       """)
 
-  @Argument(help: ArgumentHelp("Number of days, a date or a period, then filters.", valueName: "PERIOD|FILTER"))
+  @Argument(
+    help: ArgumentHelp("Number of days, a date or a period, then filters.", valueName: "PERIOD|FILTER"))
   var words: [Word] = []
   @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions

@@ -66,7 +66,7 @@ struct Alerts: ArcCommand {
     }
     for incident in channels { try context.console.show(incident.line(here)) }
     if active.isEmpty, failed.isEmpty, channels.isEmpty {
-      try context.console.tell(StyledText("no reminder is active: arc upcoming shows what comes", .faint))
+      try context.console.tell(StyledText("no active reminders: arc upcoming shows what comes", .faint))
     }
     return .done
   }

@@ -22,7 +22,8 @@ struct Cal: ArcCommand {
         arc cal week --scroll   the same, by week
       """)
 
-  @Argument(help: ArgumentHelp("month, week or day, then which one, then filters.", valueName: "month|week|day|WHEN"))
+  @Argument(
+    help: ArgumentHelp("month, week or day, then which one, then filters.", valueName: "month|week|day|WHEN"))
   var words: [Word] = []
   @Flag(help: "Browse it full screen; press ? there for the keys.") var scroll = false
   @OptionGroup var view: ViewOptions
@@ -102,7 +103,8 @@ struct Cal: ArcCommand {
       let name = unit == .month ? When.month(day) : "this \(unit.rawValue)"
       try context.console.tell(
         StyledText(
-          "nothing is due in \(name): arc next shows what is due next".replacing("in this", with: "this"), .faint))
+          "nothing is due in \(name): arc next shows what is due next".replacing("in this", with: "this"),
+          .faint))
     }
   }
 

@@ -70,7 +70,8 @@ struct Config: ArcCommand {
 
   private func file() throws(Failure) -> ConfigurationFile {
     guard let file = ConfigurationFile.own else {
-      throw Failure(.usage, "neither HOME nor XDG_CONFIG_HOME is set, so arc does not know where the settings are")
+      throw Failure(
+        .usage, "neither HOME nor XDG_CONFIG_HOME is set, so arc does not know where the settings are")
     }
     return file
   }

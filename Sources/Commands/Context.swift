@@ -217,7 +217,8 @@ final class Context {
       return folder + "/arc/planner.db"
     }
     guard let home = Terminal.environment("HOME") else {
-      throw Failure(.usage, "HOME is not set, so arc does not know where the planner is; give its file with --store FILE")
+      throw Failure(
+        .usage, "HOME is not set, so arc does not know where the planner is; give its file with --store FILE")
     }
     return home + "/.local/share/arc/planner.db"
   }

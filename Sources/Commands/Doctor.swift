@@ -15,8 +15,8 @@ struct Doctor: ArcCommand {
         arc doctor --repair
         arc doctor --salvage saved.db
 
-      It checks the file itself, references, the tree of Arcs, numbers, unreadable texts, counts, due times, names, the \
-      search index, the change log and who may read the file. On a terminal it asks before it repairs anything, and \
+      It checks the file itself, references, the tree of Arcs, numbers, unreadable texts, counts, due times, names, \
+      the search index, the change log and who may read the file. On a terminal it asks before it repairs anything, and \
       it saves a copy first. Exit code 0: no problems, or all repaired; 1: something is wrong; 74: the file cannot be \
       read.
 
@@ -25,8 +25,8 @@ struct Doctor: ArcCommand {
       """)
 
   @Flag(help: "Repair what can be repaired, without asking.") var repair = false
-  @Option(help: ArgumentHelp("Rescue what can be read into a new planner in FILE.", valueName: "FILE")) var salvage:
-    Word?
+  @Option(help: ArgumentHelp("Rescue what can be read into a new planner in FILE.", valueName: "FILE"))
+  var salvage: Word?
   @Flag(help: "Overwrite an existing file.") var force = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -54,7 +54,7 @@ struct Doctor: ArcCommand {
     if rest.contains(where: { !$0.isRepairable }), !json {
       try context.console.note(
         StyledText(
-          "  arc backup restore FILE restores a backup; arc doctor --salvage FILE rescues what can be read",
+          "  arc backup restore FILE restores a backup; arc doctor --salvage FILE saves what can be read",
           .faint))
     }
     return rest.isEmpty ? .done : .refused
@@ -91,7 +91,7 @@ struct Doctor: ArcCommand {
 
   private func asks(_ count: Int, _ context: Context) throws -> Bool {
     guard context.console.isInteractive else { return false }
-    return try context.console.confirm("mend \(count.counted("fault"))?")
+    return try context.console.confirm("repair \(count.counted("fault"))?")
   }
 
   private func show(_ faults: [Fault], _ context: Context) throws {

@@ -150,12 +150,12 @@ private struct Writing {
     }
   }
 
-  /// Says what of a task is not carried over, its places among it.
+  /// Says what of a task is not exported, its places among it.
   private func note(_ given: [String], _ task: ArcTask, line: Int) throws {
     let lost = given + [try selection.places(of: task)].compactMap { $0 }
     guard !lost.isEmpty else { return }
     try context.console.note(
-      "\("\(name):\(line):", .faint) \("not carried over:", .warning) \(lost.joined(separator: ", ")) \("(\(task.id) \(task.fields.title))", .faint)"
+      "\("\(name):\(line):", .faint) \("not exported:", .warning) \(lost.joined(separator: ", ")) \("(\(task.id) \(task.fields.title))", .faint)"
     )
   }
 
@@ -232,10 +232,10 @@ private struct Writing {
 
   private func note(_ name: String, isKind kind: String) throws {
     try context.console.note(
-      "\("\(name):", .faint) \("not carried over:", .warning) it is \(kind)")
+      "\("\(name):", .faint) \("not exported:", .warning) it is \(kind)")
   }
 
-  /// Says which reminders, groups, stacks and places there are, none of which is carried over.
+  /// Says which reminders, groups, stacks and places there are, none of which is exported.
   private func noteReminders() throws {
     let snapshot = selection.snapshot
     for reminder in try snapshot.reminders() {
@@ -252,7 +252,7 @@ private struct Writing {
     }
   }
 
-  /// Says what of the Arcs is not carried over, and which reminders: only JSON keeps them as such.
+  /// Says what of the Arcs is not exported, and which reminders: only JSON keeps them as such.
   /// - Parameters:
   ///   - keepsEmptyArcs: Arcs without tasks are in the file, too.
   ///   - keepsReminders: so are reminders and groups.
@@ -271,7 +271,7 @@ private struct Writing {
       if arc.archived != nil { lost.append("the archived state") }
       if !lost.isEmpty {
         try context.console.note(
-          "\("\(arc.path):", .faint) \("not carried over:", .warning) \(lost.joined(separator: ", "))")
+          "\("\(arc.path):", .faint) \("not exported:", .warning) \(lost.joined(separator: ", "))")
       }
     }
   }

@@ -26,12 +26,12 @@ struct GroupCommand: ArcCommand {
         arc group edit "Daily words" --pick rotate --until '26 Feb 2027 10:00'
         arc group rm "Daily words"
 
-      By default it shuffles: every member has a turn before any comes again. A member with a date of its own also comes \
-      then.
+      By default it shuffles: every member has a turn before any comes again. A member with a date of its own \
+      also comes then.
       """)
 
-  @Argument(help: ArgumentHelp("What to do, then the name of the group.", valueName: "new|ls|add|…")) var words:
-    [Word] = []
+  @Argument(help: ArgumentHelp("What to do, then the name of the group.", valueName: "new|ls|add|…"))
+  var words: [Word] = []
   @OptionGroup(title: "Group") var options: ReminderOptions
   @Option(help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW")) var pick: Word?
   @Option(parsing: .upToNextOption, help: ArgumentHelp("Its members.", valueName: "NUMBER")) var members:
@@ -184,7 +184,9 @@ struct GroupCommand: ArcCommand {
         "  \(group.id, .faint)  \(group.fields.title, .strong)  \(group.fields.isEnabled ? next : "off", .time)  \(count, .faint)"
       )
     }
-    if groups.isEmpty { try context.console.tell(StyledText("no groups yet: arc help group shows how to make one", .faint)) }
+    if groups.isEmpty {
+      try context.console.tell(StyledText("no groups yet: arc help group shows how to make one", .faint))
+    }
     return .done
   }
 }

@@ -17,7 +17,8 @@ struct Help: ArcCommand {
         arc help grammar
       """)
 
-  @Argument(help: ArgumentHelp("A command, or filters, shell, grammar or json.", valueName: "COMMAND")) var words: [Word] =
+  @Argument(help: ArgumentHelp("A command, or filters, shell, grammar or json.", valueName: "COMMAND"))
+  var words: [Word] =
     []
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -177,7 +178,7 @@ struct Help: ArcCommand {
 
     Your files come after the built-in ones. Where two readings fit equally well the built-in
     one wins, but a word of yours with the kind and spelling of a built-in word replaces it.
-    A file with a mistake is left out as a whole, and a warning names its line.
+    A file with a mistake is ignored as a whole, and a warning names the line.
 
       arc grammar check               every mistake, with file, line and column
       arc parse --explain TEXT        the rules behind a reading, with their kinds

@@ -67,7 +67,9 @@ struct History: ArcCommand {
         "\(when.filled(to: width), .time)  \(entry.event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
       )
     }
-    if entries.isEmpty { try context.console.tell(StyledText("no history yet: arc upcoming shows what comes", .faint)) }
+    if entries.isEmpty {
+      try context.console.tell(StyledText("no history yet: arc upcoming shows what comes", .faint))
+    }
     return .done
   }
 }

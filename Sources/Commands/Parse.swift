@@ -24,7 +24,8 @@ struct Parse: ArcCommand {
       of the lines.
       """)
 
-  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT")) var words: [Word] =
+  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
+  var words: [Word] =
     []
   @Flag(help: "Write one JSON object for every line.") var json = false
   @Flag(help: "Show the rules behind each part, and what else it could have meant.") var explain = false

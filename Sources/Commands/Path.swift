@@ -27,12 +27,13 @@ struct Path: ChangingCommand {
         arc path reset standard                   back to the original
         arc add CS298 hw 2 fri 5pm !loud
 
-      STEPS are separated by commas: TIME before ALERT, at due ALERT, +TIME ALERT (after the previous step), and at the \
-      end 'then stop' or 'then ALERT every TIME [N times]'. ALERT is push or alarm, optionally with a loudness from 1 \
+      STEPS are separated by commas: TIME before ALERT, at due ALERT, +TIME ALERT (after the previous step), and at \
+      the end 'then stop' or 'then ALERT every TIME [N times]'. ALERT is push or alarm, optionally with a loudness from 1 \
       (barely) to 5 (as loud as possible), and for an alarm how long it rings: alarm 5 for 10m.
       """)
 
-  @Argument(help: ArgumentHelp("What to do, then the name of the path.", valueName: "ls|show|new|edit|reset|rm"))
+  @Argument(
+    help: ArgumentHelp("What to do, then the name of the path.", valueName: "ls|show|new|edit|reset|rm"))
   var words: [Word] = []
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

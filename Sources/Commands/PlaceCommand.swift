@@ -23,8 +23,8 @@ struct PlaceCommand: ChangingCommand {
       JSON from OwnTracks. Each arrival and departure counts once, however often you report a position.
       """)
 
-  @Argument(help: ArgumentHelp("What to do, then the name of the place.", valueName: "new|ls|rm|here")) var words:
-    [Word] = []
+  @Argument(help: ArgumentHelp("What to do, then the name of the place.", valueName: "new|ls|rm|here"))
+  var words: [Word] = []
   @Option(help: ArgumentHelp("Its radius in metres; 100 by default.", valueName: "METRES")) var radius: Int?
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -66,7 +66,9 @@ struct PlaceCommand: ChangingCommand {
           try context.console.tell("  \(task?.id ?? reminder.id, .faint)  \(reminder.fields.title)")
         }
       }
-      if moves.isEmpty { try context.console.tell(StyledText("you did not arrive at or leave any place", .faint)) }
+      if moves.isEmpty {
+        try context.console.tell(StyledText("you did not arrive at or leave any place", .faint))
+      }
       return .done
     default:
       throw Failure.unknownVerb(verb, for: "places", known: ["new", "ls", "rm", "here"])
@@ -75,7 +77,8 @@ struct PlaceCommand: ChangingCommand {
 
   private static func spot(_ text: String) throws(Failure) -> Spot {
     if let spot = Spot(text) { return spot }
-    throw Failure(.usage, "'\(text)' is not a position", hints: ["write degrees north and east, like 37.33,-121.88"])
+    throw Failure(
+      .usage, "'\(text)' is not a position", hints: ["write degrees north and east, like 37.33,-121.88"])
   }
 
   private func list(_ places: [Place], _ context: Context) throws -> Exit {
@@ -89,7 +92,9 @@ struct PlaceCommand: ChangingCommand {
       try context.console.tell(
         "  \(place.name, .strong)  \(place.spot.description)  \("\(place.radius) m", .faint)\(here, .time)")
     }
-    if places.isEmpty { try context.console.tell(StyledText("no places yet: arc place new work 37.33,-121.88", .faint)) }
+    if places.isEmpty {
+      try context.console.tell(StyledText("no places yet: arc place new work 37.33,-121.88", .faint))
+    }
     return .done
   }
 }

@@ -25,7 +25,8 @@ struct Remind: ArcCommand {
       arc reminders lists all reminders.
       """)
 
-  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT")) var words: [Word] =
+  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
+  var words: [Word] =
     []
   @OptionGroup(title: "Reminder") var options: ReminderOptions
   @Option(help: ArgumentHelp("A group it belongs to; can be given several times.", valueName: "NAME"))

@@ -52,7 +52,8 @@ extension SalvageReport {
     if uncountedTasks > 0 {
       let more = lost.contains { $0.kind == "task" } ? "more " : ""
       lines.append(
-        "lost: \(uncountedTasks) \(more)\(uncountedTasks == 1 ? "task" : "tasks"), according to the counts of their Arcs")
+        "lost: \(uncountedTasks) \(more)\(uncountedTasks == 1 ? "task" : "tasks"), by the counts of their Arcs"
+      )
     }
     for (table, count) in unreadable.sorted(by: { $0.key < $1.key }) {
       lines.append("unreadable: \(count.counted("row")) of \(SalvageReport.name(of: table))s")

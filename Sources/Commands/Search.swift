@@ -18,8 +18,9 @@ struct Search: ArcCommand {
         arc search "two words" is:open due.after:friday
       """)
 
-  @Argument(help: ArgumentHelp("What to look for, then filters.", valueName: "WORDS|FILTER")) var words: [Word] =
-    []
+  @Argument(help: ArgumentHelp("What to look for, then filters.", valueName: "WORDS|FILTER")) var words:
+    [Word] =
+      []
   @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -17,7 +17,8 @@ struct Skip: ArcCommand {
         arc skip 4 tomorrow 2pm                 only this time, if the day has several
       """)
 
-  @Argument(help: ArgumentHelp("A reminder's number, then a day.", valueName: "NUMBER DAY [TIME]")) var words: [Word]
+  @Argument(help: ArgumentHelp("A reminder's number, then a day.", valueName: "NUMBER DAY [TIME]")) var words:
+    [Word]
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -52,7 +53,8 @@ struct Unskip: ArcCommand {
         arc unskip 4 2027-03-12
       """)
 
-  @Argument(help: ArgumentHelp("A reminder's number, then a day.", valueName: "NUMBER DAY [TIME]")) var words: [Word]
+  @Argument(help: ArgumentHelp("A reminder's number, then a day.", valueName: "NUMBER DAY [TIME]")) var words:
+    [Word]
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -203,7 +203,9 @@ struct SnoozeMenu {
         "  \(index + 1)  \(end.name)  \("until \(context.here.when(end.moment))", .faint)")
     }
     while true {
-      guard let answer = try context.console.ask("how long? 1-\(ends.count), or something like 2h or until 18:30 [1]:")
+      guard
+        let answer = try context.console.ask(
+          "how long? 1-\(ends.count), or something like 2h or until 18:30 [1]:")
       else {
         throw Failure(.refused, "nothing was snoozed")
       }
@@ -231,9 +233,12 @@ extension Context {
       let words =
         switch refusal {
         case .refused(let reason): reason.words { here.when($0) }
-        case .noReminder: task.closing == nil ? "no reminder is set" : "it is closed"
+        case .noReminder: task.closing == nil ? "it has no reminder" : "it is closed"
         }
-      throw Failure(.refused, "\(task.id) \(task.fields.title): \(words)")
+      let isEarly = if case .refused(.notActive) = refusal { true } else { false }
+      throw Failure(
+        .refused, "\(task.id) \(task.fields.title): \(words)",
+        hints: isEarly ? ["arc edit \(task.id) tomorrow moves it"] : [])
     }
   }
 }

@@ -16,7 +16,7 @@ struct Undo: ChangingCommand {
         arc undo 3
         arc log         what can be undone
 
-      What was deleted comes back with its numbers, unless the trash was emptied.
+      Deleted things come back with their numbers, unless the trash was emptied.
       """)
 
   @Argument(help: ArgumentHelp("How many commands.", valueName: "COUNT")) var count = 1

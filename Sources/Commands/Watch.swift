@@ -20,7 +20,8 @@ struct Watch: ArcCommand {
         arc watch | tee log       one line per alert, as it comes
         arc watch --json          the same as JSON
 
-      It shows the alerts of arc daemon. While the daemon is not running, arc watch itself reminds you, as long as it is open.
+      It shows the alerts of arc daemon. While the daemon is not running, arc watch itself reminds you, as \
+      long as it is open.
       """)
 
   @Flag(help: "Write one JSON object for every alert.") var json = false
@@ -47,7 +48,8 @@ struct Watch: ArcCommand {
       if isFirst, !feed.isServed, !json {
         try context.console.note(
           StyledText(
-            "arc daemon is not running, so alerts come only while this is open; arc daemon install starts it for good", .faint))
+            "arc daemon is not running, so alerts come only while this is open; arc daemon install starts it for good",
+            .faint))
         try context.console.flush()
       }
       isFirst = false

@@ -80,27 +80,28 @@ extension PlannerError: CustomStringConvertible {
     case .unknownNumber(let number): "no task has the number \(number)"
     case .unknownArcNumber(let number): "no arc has the number \(number)"
     case .nameTaken(let name, let path): "'\(name)' is already a name of \(path); choose another"
-    case .emptyName: "a name needs a letter or another sign besides spaces, hyphens and dots"
-    case .pathHoldsNothing(let path): "'\(path)' lacks a name; a path is written like Parent/Child"
+    case .emptyName: "a name needs more than spaces, hyphens and dots; add a letter"
+    case .pathHoldsNothing(let path): "'\(path)' has an empty name; write a path like Parent/Child"
     case .nameTooLong(let count):
-      "a name of \(count) characters is too long; \(ArcName.longest) are the most, and the description takes more"
-    case .nameHolds(let name, let sign): "'\(name)' holds a '\(sign)', which a name cannot hold; leave it out"
+      "a name of \(count) characters is too long; use at most \(ArcName.longest), and put the rest in the description"
+    case .nameHolds(let name, let sign):
+      "'\(name)' contains a '\(sign)', which a name cannot contain; leave it out"
     case .nameHoldsControl: "a name is one line without control characters; leave them out"
-    case .nameIsNumber(let name): "'\(name)' is a number, which a name cannot be; add a word"
+    case .nameIsNumber(let name): "'\(name)' is a number, and a name cannot be one; add a word"
     case .nameMeansTasks(let name):
-      "'\(name)' means tasks where a command takes tasks; choose another name"
+      "'\(name)' would be read as a filter for tasks; choose another name"
     case .emptyTitle: "a task needs a title; say what to do"
     case .textHoldsControl(let field): "the \(field) is one line without control characters; leave them out"
     case .timeWithoutDate: "a time needs a date; say which day"
     case .endWithoutStart: "an end needs a start; say when it begins"
     case .endsBeforeStart: "it ends before it begins; change the start or the end"
     case .durationTooShort: "a duration is one minute or more"
-    case .beyondCalendar: "dates reach from the year 1 to 31 December 9999; choose one between"
+    case .beyondCalendar: "dates go from the year 1 to 31 December 9999; choose one of them"
     case .tooOften(let seconds): ReminderError.tooOften(seconds: seconds).description
     case .archivedArc(let path):
-      "\(path) is archived and takes nothing new; arc unarchive \(path.asWord) brings it back"
+      "\(path) is archived, so nothing can be added; arc unarchive \(path.asWord) brings it back"
     case .intoItself(let path, let into):
-      "\(path) cannot go into \(into == path ? "itself" : "\(into), which lies in it")"
+      "\(path) cannot go into \(into == path ? "itself" : "\(into), which is inside it")"
     case .unfinished(let path, let tasks, let count, let subArcs):
       "\(path) cannot be archived: \(PlannerError.unfinished(tasks, count, subArcs)); finish, move or delete what is open"
     case .seriesWentOn(let title, let number):
@@ -108,7 +109,7 @@ extension PlannerError: CustomStringConvertible {
     case .nothingToUndo: "nothing to undo"
     case .nothingToRedo: "nothing to redo: arc redo works right after arc undo"
     case .cannotUndo(let label, let obstacle): "'\(label)' cannot be undone: \(obstacle)"
-    case .notInTrash(let name): "the trash holds no \(name); arc trash lists what it holds"
+    case .notInTrash(let name): "there is no \(name) in the trash; arc trash lists what is"
     }
   }
 }

@@ -57,11 +57,11 @@ import Testing
   let shortened = try arc.run("edit", "cs298", "--ends", "2026-11-25")
   #expect(
     shortened.errors
-      == "note: 1 open task lies after the end of CS 298: arc ls \"CS 298\" due.after:2026-11-25\n")
+      == "note: 1 open task is after the end of CS 298: arc ls \"CS 298\" due.after:2026-11-25\n")
   #expect(try arc.run("ls", "CS 298", "due.after:2026-11-25").output.contains("hw 2"))
   try arc.run("add", "#Home party 12/1")
   #expect(
     try arc.run("mv", "4", "cs298").errors.hasPrefix(
-      "note: Tue 1 Dec lies after the end of CS 298, Wed 25 Nov"))
+      "note: Tue 1 Dec is after the end of CS 298, Wed 25 Nov"))
   #expect(try arc.run("extend", "cs298", "12/24").errors.isEmpty)
 }

@@ -76,7 +76,10 @@ struct WhatIsSaidAboutArcs {
       ["mv"],
       "arc: arc mv needs more words\n  arc mv NUMBER …|FILTER … ARC\n  arc mv ARC ARC|/\n  arc help mv says more\n"
     ),
-    (["undo", "x"], "arc: 'x' is not a valid COUNT\n  arc undo [COUNT] [--partly]\n  arc help undo says more\n"),
+    (
+      ["undo", "x"],
+      "arc: 'x' is not a valid COUNT\n  arc undo [COUNT] [--partly]\n  arc help undo says more\n"
+    ),
     (
       ["doctor", "x"],
       "arc: arc doctor does not take 'x'\n  arc doctor [--repair] [--json]\n  arc doctor --salvage FILE [--force]\n  arc help doctor says more\n"

@@ -27,12 +27,12 @@ struct RemindersInTheCalendar: AtATerminal {
   @Test func eChangesTheDayWhatFollowsOrAll() throws {
     try start("day")
     press("\u{1B}[C", shows: ">   1  08:00  vitamins")
-    press("e", shows: "change 1 vitamins, as by arc edit:")
+    press("e", shows: "change 1 vitamins, with words as in arc edit:")
     press("9am\r", shows: "1 only Sat 21 Nov, 2 from then on, 3 all of it:")
     press("4\r", shows: "'4' is not an answer; 1, 2 or 3")
     press("1\r", shows: "09:00  vitamins")
     press("\u{1B}[C", shows: "08:00  vitamins")
-    press("ebanana\r3\r", shows: "'banana' names no field to change")
+    press("ebanana\r3\r", shows: "'banana' does not say which field to change")
     press("\u{17}--title \"vitamin C\" 7am\r3\r", shows: "07:00  vitamin C")
     press("\r", shows: "press any key to go back")
     #expect(terminal.emulator.text.contains("vitamin C"))
@@ -41,7 +41,7 @@ struct RemindersInTheCalendar: AtATerminal {
   @Test func dLeavesADayOutOrDeletesAll() throws {
     try start()
     press("\u{1B}[C", shows: ">   1  08:00  vitamins")
-    press("d", shows: "1 leaves out Sat 21 Nov, 2 deletes 1 vitamins on all days:")
+    press("d", shows: "1 skips Sat 21 Nov, 2 deletes 1 vitamins on all days:")
     press("1\r", shows: "Sat 21 Nov · tomorrow  nothing")
     press("\u{1B}[C", shows: ">   1  08:00  vitamins")
     press("d\r", shows: "kept")

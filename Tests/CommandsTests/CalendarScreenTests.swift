@@ -44,7 +44,7 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
     #expect(terminal.emulator.text.contains("2  plants"))
     press(" ", shows: "Fri 20 Nov · today")
     press("n", shows: ">   1")
-    press("?", shows: "takes back what was changed here last")
+    press("?", shows: "undoes your last change here")
     press("x", shows: "Fri 20 Nov · today")
   }
 

@@ -202,7 +202,7 @@ struct TheHelp {
     (["ls", "--zzzz"], "arc: ls has no option --zzzz\n  arc help ls lists its options"),
     (["help", "filtres"], "arc: no command is called 'filtres'; did you mean filters?"),
     (["show", "1", "2"], "arc: one number at a time, not '1 2'"),
-    (["new", "/x"], "arc: '/x' lacks a name; a path is written like Parent/Child"),
+    (["new", "/x"], "arc: '/x' has an empty name; write a path like Parent/Child"),
   ])
   func saysWhatWasPerhapsMeant(words: [String], message: String) throws {
     let line = words.map { "'\($0)'" }.joined(separator: " ")
@@ -222,7 +222,7 @@ struct TheHelp {
     let long = try arc.run("new", String(repeating: "x", count: 201))
     #expect(
       long.errors
-        == "arc: a name of 201 characters is too long; 200 are the most, and the description takes more\n")
+        == "arc: a name of 201 characters is too long; use at most 200, and put the rest in the description\n")
   }
 
   @Test func aFileOfArcsMayNotHoldWhatNewRefuses() throws {
@@ -230,7 +230,7 @@ struct TheHelp {
     let run = try arc.run("parse", "--arcs", "arcs.txt", "--json", "work x")
     #expect(
       run.errors
-        == "arc: arcs.txt:2: '2026' is a number, which a name cannot be; add a word; the line is left out\n")
+        == "arc: arcs.txt:2: '2026' is a number, and a name cannot be one; add a word; the line is ignored\n")
     #expect(run.output.contains("\"arc\":\"Work\""))
   }
 }

@@ -88,7 +88,7 @@ struct ICalSeriesTests {
       let told = try other.run("ical", "import", "a.ics", "--as", things)
       let shown = try other.run("show", "1").output
       #expect(shown.contains("new") && !shown.contains("old"), "\(parts): \(shown)")
-      #expect(told.errors.contains("not carried over: an older revision of it"), "\(told.errors)")
+      #expect(told.errors.contains("not imported: an older revision of it"), "\(told.errors)")
     }
   }
 

@@ -46,7 +46,7 @@ func aTimeWithoutADayIsRefused(option: [String]) throws {
   try arc.run("add", "#Home wash up fri 5pm")
   let run = try arc.run(["edit", "1"] + option + ["--due", ""])
   #expect(run.exit == 64)
-  #expect(run.errors.hasPrefix("arc: --due \"\" takes the day away, and \(option[0]) needs one\n"))
+  #expect(run.errors.hasPrefix("arc: --due \"\" removes the day, and \(option[0]) needs one\n"))
   #expect(try arc.lines("show", "1").contains("17:00"))
 }
 

@@ -30,7 +30,9 @@ func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
 @Test func anOccurrenceThatIsDeletedSaysWhatComes() throws {
   let arc = try planner()
   let asked = try arc.run("rm", "2")
-  #expect(asked.errors.contains("\n  it repeats: arc rm 2 --yes --series also deletes all its future occurrences\n"))
+  #expect(
+    asked.errors.contains("\n  it repeats: arc rm 2 --yes --series also deletes all its future occurrences\n")
+  )
   #expect(
     try arc.run("rm", "2", "--yes").output == "deleted 2 water plants\n  3  comes next  in 2 days 08:00\n")
 }

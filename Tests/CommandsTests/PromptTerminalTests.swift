@@ -103,7 +103,7 @@ struct TheTerminalOfThePrompt: AtThePrompt {
 
   @Test func leavesWhenTheWordsSaySo() throws {
     try start()
-    press("help\r", shows: "takes the last line back")
+    press("help\r", shows: "undoes the last line")
     terminal.press("quit\r")
     #expect(terminal.end() == 0)
     #expect(try titles().isEmpty)

@@ -88,7 +88,7 @@ extension ArcProgram {
   #expect(try arc.run("edit", "1", "#Home", "every", "monday").output.contains("every Monday"))
   let refused = try arc.run("edit", "1", "fridy")
   #expect(refused.exit == 1)
-  #expect(refused.errors.hasPrefix("arc: 'fridy' names no field to change\n"))
+  #expect(refused.errors.hasPrefix("arc: 'fridy' does not say which field to change\n"))
   #expect(
     try arc.run("edit", "2-3", "--due", "12/1", "--json").output.components(separatedBy: "2026-12-01").count
       == 3)
@@ -117,7 +117,7 @@ extension ArcProgram {
   arc.environment["SED"] = "s/2026-11-26/fry/"
   let undated = try arc.run("edit", "--all", "cs298")
   #expect(undated.exit == 1)
-  #expect(undated.errors.contains("no date can be read behind 'due'"))
+  #expect(undated.errors.contains("no date can be read after 'due'"))
   arc.environment["SED"] = "s/^2 /1 /"
   #expect(try arc.run("edit", "--all", "cs298").errors.contains("a number that stands above already"))
   arc.environment["VISUAL"] = "false"

@@ -23,7 +23,8 @@ struct WatchTests {
     #expect(run.output == "15:00  push   1  hw 2  CS 298  due now\n")
     #expect(
       run.errors
-        == "arc daemon is not running, so alerts come only while this is open; arc daemon install starts it for good\n")
+        == "arc daemon is not running, so alerts come only while this is open; arc daemon install starts it for good\n"
+    )
     #expect(try arc.run("watch").output == "")
     look(at: 16)
     #expect(
@@ -110,7 +111,7 @@ struct WatchTests {
     #expect(terminal.displays("! 15:00  push   1  hw 2  CS 298  due now\n> CS298 lab 4"))
     #expect(!terminal.emulator.text.contains("> CS298 lab 4\n! 15:00"))
     terminal.press("b\r")
-    #expect(terminal.displays("lab 4b  CS 298   u takes it back\n>"))
+    #expect(terminal.displays("lab 4b  CS 298   u undoes it\n>"))
     terminal.press("\u{4}")
     #expect(terminal.end() == 0)
   }

@@ -118,11 +118,11 @@ private func mode(_ path: String) -> UInt32 {
   ),
   (
     .damaged(path: "/a.db", backup: "/a.db.backup-1"),
-    "/a.db is damaged or not a planner, and nothing was changed; arc backup restore puts the newest backup in its place and keeps the damaged file: arc backup restore /a.db.backup-1; arc doctor --salvage FILE rescues what can be read"
+    "/a.db is damaged or not a planner, and nothing was changed; arc backup restore puts the newest backup in its place and keeps the damaged file: arc backup restore /a.db.backup-1; arc doctor --salvage FILE saves what can be read"
   ),
   (
     .damaged(path: "/a.db", backup: nil),
-    "/a.db is damaged or not a planner, and nothing was changed; there is no backup beside it: arc doctor --salvage FILE saves what can be read; or put back a copy of your own"
+    "/a.db is damaged or not a planner, and nothing was changed; there is no backup beside it: arc doctor --salvage FILE saves what can be read; or restore a copy of your own"
   ),
   (
     .newer(path: "/a.db", version: 3, known: 1),

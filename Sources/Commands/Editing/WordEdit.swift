@@ -69,7 +69,7 @@ struct WordEdit {
     guard entry.title == "x" else {
       let left = entry.title.hasPrefix("x ") ? String(entry.title.dropFirst(2)) : entry.title
       throw Failure(
-        .refused, "'\(left)' names no field to change",
+        .refused, "'\(left)' does not say which field to change",
         hints: ["--title \(left.quoted) changes the title", "arc help edit lists the fields"])
     }
   }

@@ -39,7 +39,7 @@ final class Prompt {
     try console.show(PromptOpening(context, rows: Terminal.size(1).rows).lines(console.appearance))
     try console.note(
       StyledText(
-        "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help says more, Ctrl-D leaves",
+        "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help explains more, Ctrl-D quits",
         .faint))
     try console.flush()
     try context.tellWhatFails()
@@ -158,7 +158,7 @@ final class Prompt {
   private func remember(_ line: String) {
     guard let reader, reader.editor.history.add(line) else { return }
     if let problem = history.add(line) {
-      try? console.note("\("note:", .warning) \(problem.description); lines are not remembered")
+      try? console.note("\("note:", .warning) \(problem.description); lines will not be remembered")
     }
   }
 
@@ -207,7 +207,7 @@ extension Prompt {
     let added = try context.keep(entry)
     try console.tell(added.line(context.here))
     if added.task.fields.date != nil, added.task.alertAt == nil, added.task.fields.path != PathName.none {
-      try console.note(StyledText("  it does not remind: its date is past", .faint))
+      try console.note(StyledText("  no reminder: its date has passed", .faint))
     }
     try context.tellWhoReminds(of: added.task)
   }
@@ -224,6 +224,6 @@ extension Added {
     entry.arc = task.arcPath
     return
       "\(verb, .done) \(task.id, .faint)  \(task.fields.title, .strong)  \(LineLook.reading(of: entry, here))"
-      + StyledText("   u takes it back", .faint)
+      + StyledText("   u undoes it", .faint)
   }
 }

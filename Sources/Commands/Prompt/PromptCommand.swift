@@ -7,7 +7,7 @@ import Terminal
 enum PromptCommand {
   /// What the prompt does itself.
   static let own: [(name: String, words: String)] = [
-    ("cd", "the arc for lines that name none; alone: none"), ("u", "takes the last line back"),
+    ("cd", "chooses the arc for lines that name none; alone: no arc"), ("u", "undoes the last line"),
     ("q", "leaves"),
   ]
 
@@ -51,7 +51,7 @@ enum PromptCommand {
         word = (word ?? "") + String(character)
       }
     }
-    guard quote == nil else { throw Failure(.usage, "a quotation has no end") }
+    guard quote == nil else { throw Failure(.usage, "a quotation mark is not closed") }
     return words + [word].compactMap { $0 }
   }
 }
@@ -101,15 +101,15 @@ extension Prompt {
   /// What the prompt understands.
   func showHelp() throws {
     let rows: [(String, String)] = [
-      ("CS298 hw 2 fri 5pm", "a task; what is recognised is coloured as you type"),
-      ("u", "takes the last line back"),
-      ("/done 2, /ls home", "any command of arc; /help COMMAND says more"),
-      ("/12, /edit 12", "shows task 12, and lets it be edited as a line"),
-      ("/cd CS 298, /cd ..", "the arc for lines that name none, and the one above; /cd none"),
+      ("CS298 hw 2 fri 5pm", "adds a task; arc colours what it recognises as you type"),
+      ("u", "undoes the last line"),
+      ("/done 2, /ls home", "runs any command of arc; /help COMMAND explains it"),
+      ("/12, /edit 12", "shows task 12; edits it as a line"),
+      ("/cd CS 298, /cd ..", "chooses the arc for lines that name none, or the one above; /cd no arc"),
       ("Tab", "completes arcs and commands; again: the next one"),
-      ("Up, Ctrl-R", "earlier lines, and a search among them"),
-      ("several pasted lines", "an import, after a question"),
-      ("Ctrl-C", "clears the line; on an empty line it leaves, as Ctrl-D, quit and /q do"),
+      ("Up, Ctrl-R", "earlier lines, and searching them"),
+      ("several pasted lines", "imports them; asks first"),
+      ("Ctrl-C", "clears the line; on an empty line it quits, like Ctrl-D, quit and /q"),
     ]
     var table = Rows()
     for (typed, words) in rows { table.add(typed, text: words) }

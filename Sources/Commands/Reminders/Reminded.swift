@@ -42,7 +42,8 @@ extension Context {
       try installDaemon()
     } else {
       try store.declined("daemon")
-      try console.note(StyledText("not started, and not asked again: arc daemon install does it", .faint))
+      try console.note(
+        StyledText("not started, and arc will not ask again: arc daemon install starts reminders", .faint))
     }
   }
 
@@ -77,7 +78,8 @@ extension Context {
   /// Lets the program beside this one install itself.
   private func installDaemon() throws {
     guard let program = DaemonProgram.path else {
-      try console.note("\("arc:", .warning) arcd is not installed beside arc, so nothing was started")
+      try console.note(
+        "\("arc:", .warning) arcd is not installed in the same folder as arc, so nothing was started")
       return
     }
     try console.flush()

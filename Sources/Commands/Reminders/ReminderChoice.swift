@@ -83,7 +83,7 @@ extension Context {
           let words =
             switch refusal {
             case .refused(let reason): reason.words { here.when($0) }
-            case .noReminder: "no alert is set"
+            case .noReminder: "it has no alerts"
             }
           throw Failure(.refused, "\(reminder.id) \(reminder.fields.title): \(words)")
         }
@@ -112,7 +112,8 @@ extension Context {
     let names: [String] = try reminders.map { reminder in
       guard reminder.isGroup else { return "\(reminder.id) \(reminder.fields.title)" }
       let members = try store.read { try $0.members(ofGroup: reminder.id).count }
-      let kept = members == 0 ? "" : members == 1 ? ", whose member stays" : ", whose \(members) members stay"
+      let kept =
+        members == 0 ? "" : members == 1 ? ", but not its member" : ", but not its \(members) members"
       return "the group \(reminder.fields.title)\(kept)"
     }
     let what: String = names.joined(separator: ", ")
