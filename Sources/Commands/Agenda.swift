@@ -13,7 +13,7 @@ struct Agenda: ArcCommand {
     discussion: """
       Examples:
         arc agenda              overdue, then the next 7 days (14 if there is little)
-        arc agenda 30           the next 30 days; also: 3 weeks, next week, november, friday
+        arc agenda 30           the next 30 days; also: 3 weeks, next week, friday
         arc agenda arc:cs298 -has:location
       """)
 

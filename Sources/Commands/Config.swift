@@ -18,7 +18,7 @@ struct Config: ArcCommand {
     usage: "arc config [KEY [VALUE]] [--list] [--path] [--edit]",
     discussion: """
       Examples:
-        arc config --list                       every key, its value, and where it is set
+        arc config --list                       every key with its value
         arc config first-weekday                the value of one key
         arc config first-weekday sunday         sets it
         arc config default-arc ""               removes it from the file

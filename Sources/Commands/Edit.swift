@@ -18,9 +18,9 @@ struct Edit: ArcCommand {
         arc edit cs298 --ends 5/21 --alias "Web systems"
         arc edit 12 --editor                        a form in $VISUAL or $EDITOR
         arc edit --all cs298 is:overdue             many tasks at once, one per line
-        arc edit is:overdue due friday              words after a filter change every match
+        arc edit is:overdue due friday              changes every match
         arc edit 7 no longer repeats
-        arc edit 8 when I get home                  reminds there; 'anywhere' removes that
+        arc edit 8 when I get home                  'anywhere' removes it
 
       For a repeating task, a new time applies from this occurrence on, a new day only to this \
       occurrence. --once applies both to this one only, --series both to all that follow.

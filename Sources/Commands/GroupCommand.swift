@@ -21,8 +21,8 @@ struct GroupCommand: ArcCommand {
         arc group new "Daily words" --every day --starting '26 Jan 2027 8:00'
         arc remind "You are enough" --group "Daily words"
         arc group add "Daily words" 4 5
-        arc group add "Daily words" "Speak truth"     by its text; arc offers to make a new one
-        arc group disable "Daily words" 4     only in this group; arc disable 4: in all
+        arc group add "Daily words" "Speak truth"     by its text, even a new one
+        arc group disable "Daily words" 4     only in this group
         arc group edit "Daily words" --pick rotate --until '26 Feb 2027 10:00'
         arc group rm "Daily words"
 
@@ -34,8 +34,8 @@ struct GroupCommand: ArcCommand {
   var words: [Word] = []
   @OptionGroup(title: "Group") var options: ReminderOptions
   @Option(help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW")) var pick: Word?
-  @Option(parsing: .upToNextOption, help: ArgumentHelp("Its members.", valueName: "NUMBER")) var members:
-    [Word] = []
+  @Option(parsing: .upToNextOption, help: ArgumentHelp("The numbers of its reminders.", valueName: "NUMBER"))
+  var members: [Word] = []
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(name: [.long, .customShort("y")], help: "Do not ask before deleting or creating something.") var yes =
     false

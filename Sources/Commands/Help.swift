@@ -74,7 +74,7 @@ struct Help: ArcCommand {
       ["remind", "reminders", "group", "stack", "skip", "unskip", "enable", "disable", "history", "place"]
     ),
     ("Alerts", ["alerts", "watch", "upcoming", "snooze", "dismiss", "path", "channel", "daemon"]),
-    ("Again", ["undo", "redo", "log", "trash"]),
+    ("Undo", ["undo", "redo", "log", "trash"]),
     ("Files", ["export", "ical", "backup", "doctor"]),
     ("Arc", ["parse", "config", "grammar", "completions", "help"]),
   ]
@@ -90,7 +90,7 @@ struct Help: ArcCommand {
   static var overview: String {
     let lines = present.map { "  \($0.title.padded(to: 7))" + $0.names.joined(separator: " ") }
     return """
-      arc: type one line, get a task in the right Arc
+      arc: type one line, get a task in the right Arc (a class, a project, a goal)
 
         arc new "CS 298" --ends 5/21          make an Arc; "CS 298/Labs": a SubArc
         arc add CS298 Exercise 4.8 due 2/14   add a task; order does not matter
@@ -102,7 +102,7 @@ struct Help: ArcCommand {
 
       \(lines.joined(separator: "\n"))
 
-      arc help COMMAND explains a command; arc help more lists all commands and options
+      arc help COMMAND explains a command; arc help more lists all of them
       """
   }
 

@@ -17,7 +17,7 @@ struct PlaceCommand: ChangingCommand {
         arc remind breathe when I arrive at work
         arc add CS298 print slides when I get home or to work
         arc place here 37.3301,-121.8799      a phone's automation can call it
-        arc config positions ~/Sync/here.txt  a file that a phone writes, which the daemon watches
+        arc config positions ~/Sync/here.txt  a file that your phone writes
 
       Each line of the file is a position like 37.33,-121.88, optionally with a time before it, or \
       JSON from OwnTracks. Each arrival and departure counts once, however often you report a position.

@@ -14,7 +14,7 @@ struct Skip: ArcCommand {
       Examples:
         arc skip 4 2027-03-12
         arc skip 4 tomorrow
-        arc skip 4 tomorrow 2pm                 only this time, if the day has several
+        arc skip 4 tomorrow 2pm                 only one of several times
       """)
 
   @Argument(help: ArgumentHelp("A reminder's number, then a day.", valueName: "NUMBER DAY [TIME]")) var words:

@@ -16,7 +16,7 @@ struct Watch: ArcCommand {
     usage: "arc watch [--json]",
     discussion: """
       Examples:
-        arc watch                 full screen: d done, s snooze, i ignore, x dismiss, q quit
+        arc watch                 full screen; ? shows the keys
         arc watch | tee log       one line per alert, as it comes
         arc watch --json          the same as JSON
 

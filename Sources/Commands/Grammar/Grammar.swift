@@ -6,7 +6,7 @@ import Terminal
 struct Grammar: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammar",
-    abstract: "Check grammar files, or test them against a corpus.",
+    abstract: "Check your own grammar files, or test them with example lines.",
     usage: "arc grammar check [FOLDER]\narc grammar test FILE … [--grammar FOLDER]",
     discussion: "arc help grammar says how to add words of your own.",
     subcommands: [Check.self, Test.self])

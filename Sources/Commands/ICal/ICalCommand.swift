@@ -9,7 +9,7 @@ import Terminal
 struct ICalCommand: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "ical",
-    abstract: "Exchange calendars: write, read, publish, subscribe.",
+    abstract: "Export, import, publish calendars, and subscribe to them.",
     usage: """
       arc ical export [ARC] [FILTER …] [FILE]
       arc ical import FILE … [--as reminders|tasks] [--arc ARC] [--dry-run]
@@ -24,7 +24,7 @@ struct ICalCommand: ArcCommand {
         arc ical import exams.ics --as tasks --arc cs298
         arc ical publish ~/public/arc.ics
         arc ical subscribe https://example.org/family.ics --every 30m
-        arc ical subscribe https://canvas.example.edu/feeds/calendars/user_1.ics --as tasks --path nag
+        arc ical subscribe https://canvas.example.edu/u1.ics --as tasks --path nag
         arc ical course 'CS 298-01' cs298
 
       To-dos become tasks; events become reminders, or tasks with --as tasks. arc keeps what it has no field for, and \

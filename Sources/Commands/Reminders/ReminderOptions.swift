@@ -5,7 +5,7 @@ import Moments
 struct ReminderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How it repeats: day, monday, 2 weeks.", valueName: "RULE")) var every: Word?
   @Option(help: ArgumentHelp("Its first time: '26 Jan 2027 8:00'.", valueName: "WHEN")) var starting: Word?
-  @Option(help: ArgumentHelp("A second line.", valueName: "TEXT")) var subtext: Word?
+  @Option(help: ArgumentHelp("A second line under the title.", valueName: "TEXT")) var subtext: Word?
   @Option(help: ArgumentHelp("More text.", valueName: "TEXT")) var body: Word?
   @Option(
     help: ArgumentHelp(
