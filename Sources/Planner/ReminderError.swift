@@ -22,15 +22,15 @@ public enum ReminderError: Error, Hashable, Sendable {
   case noOccurrence(on: String, next: String?)
   /// Nothing is taken out on that day.
   case notSkipped(on: String)
-  /// It stands for a task that is deleted, and says what that says.
+  /// It reminds of a deleted task.
   case taskIsGone(title: String)
   /// Nothing of it is due, and it is not the day of the next.
   case notDue(title: String, next: String?)
   /// Neither a reminder nor a group has this number.
   case unknownNumber(Int)
-  /// None of a kind bears this name; `near` are those with similar ones.
+  /// Nothing of this kind has this name; `near` are those with similar ones.
   case unknown(Kind, name: String, near: [String])
-  /// Another one of its kind bears the name.
+  /// Another one of its kind has the name.
   case taken(Kind, name: String)
   /// The name of a group, stack or place cannot be that.
   case badName(Kind, name: String)
@@ -43,7 +43,7 @@ public enum ReminderError: Error, Hashable, Sendable {
   /// Something is still for the stack, or hangs on the place; what.
   case inUse(Kind, name: String, by: String)
 
-  /// What people call by name besides Arcs.
+  /// The kinds of things, other than Arcs, that have names.
   public enum Kind: String, Hashable, Sendable { case group, stack, place }
 
   /// True when what was named was not found.

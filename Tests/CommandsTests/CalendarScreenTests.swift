@@ -105,7 +105,7 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
 
   @Test func uTakesBackOnlyWhatWasDoneHere() throws {
     try start()
-    press("u", shows: "nothing was changed here yet")
+    press("u", shows: "nothing to undo: you have not changed anything here yet")
     press(" ", shows: "> ✓ 1")
     try arc.run("add", "Home other")
     press("u", shows: "another program has changed something since")

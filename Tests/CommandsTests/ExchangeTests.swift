@@ -72,7 +72,7 @@ struct WhatIsExported {
   func whatATextFormCarriesComesBack(format: String) throws {
     try fill()
     let first = try arc.run("export", "--format", format)
-    #expect(first.errors.contains("not imported: "))
+    #expect(first.errors.contains("not exported: "))
     try arc.write(first.output, to: "first")
     try arc.run("import", "first", "--format", format, "--store", "again.db")
     let second = try arc.run("export", "--format", format, "--store", "again.db").output

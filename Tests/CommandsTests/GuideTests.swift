@@ -222,7 +222,8 @@ struct TheHelp {
     let long = try arc.run("new", String(repeating: "x", count: 201))
     #expect(
       long.errors
-        == "arc: a name of 201 characters is too long; use at most 200, and put the rest in the description\n")
+        == "arc: a name of 201 characters is too long; use at most 200, and put the rest in the description\n"
+    )
   }
 
   @Test func aFileOfArcsMayNotHoldWhatNewRefuses() throws {

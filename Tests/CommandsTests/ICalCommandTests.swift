@@ -204,7 +204,8 @@ struct ICalCommandTests {
         "broken.ics:17: VEVENT: 'by a mail program' is not a property; a line reads NAME:value\n"))
     #expect(
       run.errors.contains(
-        "broken.ics:10: VEVENT: 'Middle/Earth' is not a known time zone; its times are read as local times\n"))
+        "broken.ics:10: VEVENT: 'Middle/Earth' is not a known time zone; its times are read as local times\n")
+    )
   }
 
   @Test(arguments: ["", "hello\n"]) func whatHoldsNoCalendarIsRefused(content: String) throws {

@@ -25,10 +25,10 @@ struct ICalFeedCommandTests {
     try arc.run("edit", "1", "--title", "Homework two")
     #expect(try arc.run("ical", "ignored").output == "1  Homework 2\n")
     try arc.run("undo")
-    #expect(try arc.run("ical", "ignored").output == "everything follows its feed\n")
+    #expect(try arc.run("ical", "ignored").output == "nothing is ignored: everything follows its feed\n")
     #expect(
       try arc.run("ical", "unsubscribe", "1").output
-        == "unsubscribed from Ann Lee Calendar (Canvas); 3 tasks gone\n")
+        == "unsubscribed from Ann Lee Calendar (Canvas); 3 tasks removed\n")
     #expect(try arc.run("ical", "feeds").output == "no feeds yet; arc ical subscribe URL\n")
   }
 

@@ -53,7 +53,7 @@ func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
   let run = try arc.run("note", "1")
   #expect(run.exit == 1)
   #expect(
-    run.errors.hasPrefix("arc: no editor can be opened without a terminal\n  VISUAL or EDITOR may name"))
+    run.errors.hasPrefix("arc: no editor can be opened without a terminal\n  set VISUAL or EDITOR to"))
   arc.environment["EDITOR"] = "echo bring the key >"
   #expect(try arc.run("note", "1").output.contains("notes    bring the key"))
 }
@@ -87,7 +87,7 @@ func whatOthersCallItIsTheSameFilter(other: String, own: String) throws {
   arc.environment["TERM"] = "xterm-256color"
   let terminal = PseudoTerminal()
   try terminal.start(arc, [])
-  #expect(terminal.displays("Ctrl-D leaves"))
+  #expect(terminal.displays("Ctrl-D quits"))
   terminal.press("/edit 1\r")
   #expect(terminal.waits { $0.lines[$0.cursor.row].contains("edit 1>") || $0.text.contains("edit 1>") })
   terminal.press("\u{3}")

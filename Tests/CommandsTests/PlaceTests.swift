@@ -135,5 +135,5 @@ func whatIsNoPositionIsRefused(text: String) throws {
   #expect(try arc.lines("history", "1").contains("1  water plants"))
   #expect(try arc.lines("alerts").contains("snoozed until today 12:00"))
   try arc.run("done", "1")
-  #expect(try arc.lines("alerts").contains("no reminder is active"))
+  #expect(try arc.lines("alerts").contains("no active reminders"))
 }

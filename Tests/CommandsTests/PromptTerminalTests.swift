@@ -59,7 +59,7 @@ struct TheTerminalOfThePrompt: AtThePrompt {
   @Test func goesOnInTheNextRowWhenTheTerminalIsNarrow() throws {
     let narrow = PseudoTerminal(columns: 30)
     try narrow.start(arc, [])
-    #expect(narrow.displays("Ctrl-D leaves\n>"))
+    #expect(narrow.displays("Ctrl-D quits\n>"))
     narrow.press("Home " + String(repeating: "日本", count: 10))
     #expect(narrow.displays("> Home " + String(repeating: "日本", count: 5) + "日\n本日本日本日本日本"))
     narrow.resize(columns: 60, rows: 20)

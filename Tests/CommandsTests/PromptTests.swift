@@ -13,7 +13,7 @@ struct ThePrompt: AtThePrompt {
     try arc.run("add", "Home water plants today")
     for number in 1...12 { try arc.run("add", "Home thing \(number) in \(number) days") }
     try start()
-    #expect(terminal.displays("Ctrl-D leaves"))
+    #expect(terminal.displays("Ctrl-D quits"))
     let text = terminal.emulator.text
     #expect(text.contains("overdue\n!  1  yesterday   late"))
     #expect(text.contains("today\n   2  today       water plants"))
@@ -40,7 +40,7 @@ struct ThePrompt: AtThePrompt {
     press("CS298 lab 4\r", shows: "u undoes it")
     press("u\r", shows: "undid: added lab 4 to CS 298")
     #expect(try titles().isEmpty)
-    press("u\r", shows: "nothing was changed here yet")
+    press("u\r", shows: "you have not changed anything here yet")
     press("Home plants\r", shows: "plants  Home")
     try arc.run("add", "Home other")
     press("u\r", shows: "another program has changed something since")
@@ -86,7 +86,7 @@ struct ThePrompt: AtThePrompt {
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     let second = PseudoTerminal()
     try second.start(arc, [])
-    #expect(second.displays("Ctrl-D leaves\n>"))
+    #expect(second.displays("Ctrl-D quits\n>"))
     second.press("\u{1B}[A")
     #expect(second.displays("> CS298 lab 4"))
     second.press("\u{3}\u{3}")
@@ -157,7 +157,7 @@ struct ThePrompt: AtThePrompt {
   @Test func takesBackOnlyWhatWasDoneHere() throws {
     try arc.run("add", "Home before")
     try start()
-    press("Home one\r/undo\ru\r", shows: "nothing was changed here yet")
+    press("Home one\r/undo\ru\r", shows: "you have not changed anything here yet")
     #expect(try titles() == ["before"])
     press("/redo\r", shows: "redid: added one to Home")
     terminal.press("u\r")

@@ -142,7 +142,7 @@ func aPresetIsATimeOfDay(title: String, preset: String, next: String) throws {
   let shown = try arc.lines("remind", "stretch every day at 8am for 30 days", "--dry-run", "--next", "10")
   #expect(shown.hasPrefix("not saved: 30 occurrences scheduled, next: tomorrow 08:00\n"))
   #expect(shown.split(separator: "\n").count == 11)
-  #expect(try arc.lines("reminders").hasPrefix("there is no reminder"))
+  #expect(try arc.lines("reminders").hasPrefix("no reminders yet"))
 }
 
 @Test(arguments: [

@@ -170,7 +170,8 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   (["new", "none", "at due push"], "'none' cannot be the name of a path"),
   (["new", "nag", "at due push"], "there is already a path called nag"),
   (["edit", "nag", "at due pus"], "'pus' is not a level; write push or alarm"),
-  (["rm", "nag"], "arc brings nag, so it stays"), (["mend"], "'mend' is not something to do with paths"),
+  (["rm", "nag"], "nag comes with arc and cannot be deleted"),
+  (["mend"], "'mend' is not something to do with paths"),
 ])
 func mistakesAboutPathsAreSaid(words: [String], message: String) throws {
   let arc = try planner()

@@ -119,7 +119,7 @@ extension ArcProgram {
   #expect(undated.exit == 1)
   #expect(undated.errors.contains("no date can be read after 'due'"))
   arc.environment["SED"] = "s/^2 /1 /"
-  #expect(try arc.run("edit", "--all", "cs298").errors.contains("a number that stands above already"))
+  #expect(try arc.run("edit", "--all", "cs298").errors.contains("a number that is already used above"))
   arc.environment["VISUAL"] = "false"
   #expect(try arc.run("note", "1").exit == 1)
   #expect(try arc.run("note", "1", "and", "then").output.contains("and then"))

@@ -55,7 +55,7 @@ struct WatchTests {
   @Test func onATerminalKeysAnswerAlerts() throws {
     look(at: 16)
     try terminal.start(arc, "watch")
-    #expect(terminal.displays("no daemon runs: this reminds while it is open"))
+    #expect(terminal.displays("no daemon: alerts only while this is open"))
     #expect(terminal.displays("> ! 1  hw 2  CS 298  step 2, push · next today 17:00"))
     #expect(terminal.displays("16:00  push   2  quiz  CS 298  due now"))
     #expect(terminal.displays("comes next"))
@@ -81,13 +81,13 @@ struct WatchTests {
     #expect(terminal.displays("✓ 1  hw 2"))
     #expect(terminal.displays(">   2  quiz"))
     terminal.press("i")
-    #expect(terminal.displays("nothing reminds, and nothing will"))
+    #expect(terminal.displays("no reminders: only tasks"))
     terminal.press("q")
     #expect(terminal.end() == 0)
     #expect(terminal.isSane)
     #expect(terminal.emulator.unknown.isEmpty)
     #expect(try arc.run("ls", "--all", "--plain").exit == 0)
-    #expect(try arc.run("alerts").output.contains("no reminder is active"))
+    #expect(try arc.run("alerts").output.contains("no active reminders"))
   }
 
   @Test func whatAnotherTerminalDoesIsSeen() throws {
@@ -104,7 +104,7 @@ struct WatchTests {
     // A clock that stands still fires nothing: the alert comes from another program.
     look(at: 15)
     try terminal.start(arc)
-    #expect(terminal.displays("Ctrl-D leaves\n>"))
+    #expect(terminal.displays("Ctrl-D quits\n>"))
     terminal.press("CS298 lab 4")
     #expect(terminal.displays("> CS298 lab 4"))
     try arc.run("watch")

@@ -172,7 +172,9 @@ struct WrittenFileTests {
     let run = try arc.run("add", "Home wash the car")
     #expect(
       run.exit == 0
-        && run.errors.contains("all.ics is published, but cannot be written: it was changed after arc wrote it"))
+        && run.errors.contains(
+          "all.ics is published, but cannot be written: it was changed after arc wrote it")
+    )
     #expect(text("all.ics") == "mine")
     #expect(try arc.run("export", "other.ics").exit == 0)
     #expect(try arc.run("ical", "publish", "other.ics").exit == 1)

@@ -7,7 +7,8 @@ import Terminal
 
 /// Which occurrences or items of a reminder an edit is about.
 struct ReminderReach: ParsableArguments {
-  @Option(help: ArgumentHelp("Change only the occurrence on this day, or at this time of it.", valueName: "DAY"))
+  @Option(
+    help: ArgumentHelp("Change only the occurrence on this day, or at this time of it.", valueName: "DAY"))
   var only: Word?
   @Option(help: ArgumentHelp("Change all occurrences from this day or time on.", valueName: "DAY"))
   var fromHere: Word?

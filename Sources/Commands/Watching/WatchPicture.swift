@@ -42,7 +42,7 @@ struct WatchPicture {
     let who =
       isServed
       ? "arc daemon reminds"
-      : "arc daemon is not running: alerts come only while this is open (arc daemon install starts it)"
+      : "no daemon: alerts only while this is open (arc daemon install starts it)"
     let time = "\(here.when.date(here.local.day)) \(here.local.time)"
     return [
       "\("arc watch", .strong) \(.dot, .faint) \(time, .time) \(.dot, .faint) \(who, isServed ? .faint : .warning)",
