@@ -33,8 +33,8 @@ enum ExchangeFormat: String, CaseIterable {
     let near = didYouMean(plain, among: all.map(\.rawValue))
     throw Failure(
       .usage,
-      "there is no format '\(name)'"
-        + (near.isEmpty ? "; there are: \(all.map(\.rawValue).joined(separator: ", "))" : near))
+      "'\(name)' is not a format"
+        + (near.isEmpty ? "; choose \(all.map(\.rawValue).orList)" : near))
   }
 
   /// The form that the name of a file says; nil when it says none.

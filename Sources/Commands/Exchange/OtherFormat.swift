@@ -28,7 +28,7 @@ enum OtherFormat {
       } else if isOutline(lines) {
         "an outline of Org mode or TaskPaper"
       } else if isTable(lines) {
-        "a table that neither arc nor Todoist has written"
+        "a table written by neither arc nor Todoist"
       } else if dense.hasPrefix("<?xml") || dense.hasPrefix("<!DOCTYPE") || dense.hasPrefix("<html") {
         "XML or a web page"
       } else {
@@ -39,7 +39,7 @@ enum OtherFormat {
         .refused, "\(name) is \($0)",
         hints: [
           "arc import reads lines of text, JSON and CSV of arc export, todo.txt, Taskwarrior, Todoist, Markdown, calendars",
-          "--format text reads its lines all the same",
+          "--format text reads its lines anyway",
         ])
     }
   }

@@ -43,7 +43,7 @@ struct TodoTxtLine {
     if isDone {
       let at = dates.first.map(instant) ?? here.now
       task.closing = Closing(at: at, outcome: .completed)
-      if dates.isEmpty { lost.append("the day of completion, which is not said") }
+      if dates.isEmpty { lost.append("the day of completion, which is missing") }
     }
     if let made = isDone ? dates.dropFirst().first : dates.first { task.created = instant(made) }
 
