@@ -12,7 +12,7 @@ import Terminal
 struct Add: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a task: the line says which Arc, what, when and where.",
+    abstract: "Add a task: type its Arc, what, when and where in one line.",
     usage: "arc add [TEXT …] [--arc ARC] [--title TEXT] [--due WHEN] [--time TIME] [--until WHEN] …",
     discussion: """
       Examples:
@@ -21,11 +21,12 @@ struct Add: ArcCommand {
         arc add "finish chapter 3 (draft)" --arc "CS 298" --due friday
 
       Order does not matter, and most lines need no quotes; 'arc help shell' lists the \
-      signs that a shell takes for itself. Without TEXT it asks for one line, which no \
-      shell touches. What an option says beats the text.
+      characters that a shell changes. Without TEXT arc asks for the line, and no shell \
+      touches it. Options override the text.
       """)
 
-  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
+  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
+  var words: [Word] =
     []
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(help: "Write the task as JSON.") var json = false
@@ -81,7 +82,8 @@ extension Context {
     if configuration.hasInbox { entry.fallBackToInbox() }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
     if let name = phrase.unknown, !known.isEmpty {
-      try console.note("no place is called '\(name)', so it stays in the title: arc place ls")
+      try console.note(
+        "no place is called '\(name)', so it stays in the title: arc place ls lists the places")
     }
     return try keep(
       entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength(),

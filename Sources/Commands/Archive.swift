@@ -8,15 +8,15 @@ import Terminal
 struct Archive: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Put an Arc away with its SubArcs; it keeps everything and takes nothing new.",
+    abstract: "Archive an Arc with its SubArcs: all is kept, nothing can be added.",
     usage: "arc archive ARC [--close-open]",
     discussion: """
       Examples:
         arc archive cs298
         arc archive "CS 61B" --close-open
-        arc ls --archived       what was put away
+        arc ls --archived       archived Arcs
 
-      Open tasks must be finished, moved or deleted before, or closed with --close-open; repeating ones end.
+      Finish, move or delete open tasks first, or let --close-open give them up; repeating tasks end with the Arc.
       """)
 
   @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [Word]
@@ -54,7 +54,7 @@ extension Context {
         return try step.archive(arc: arc.id)
       }
       if done.arcs.isEmpty {
-        try console.tell("\(arc.path) is archived already".asResult)
+        try console.tell("\(arc.path) is already archived".asResult)
         continue
       }
       let below = done.arcs.count - 1
@@ -73,7 +73,7 @@ extension Context {
 struct Unarchive: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unarchive",
-    abstract: "Bring an archived Arc back, with the SubArcs that were archived along.",
+    abstract: "Bring back an archived Arc, with the SubArcs archived with it.",
     usage: "arc unarchive ARC",
     discussion: """
       Examples:
@@ -105,7 +105,7 @@ struct Unarchive: ChangingCommand {
 struct Extend: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "extend",
-    abstract: "Let an Arc end on another day.",
+    abstract: "Change the last day of an Arc.",
     usage: "arc extend ARC WHEN",
     discussion: """
       Examples:
@@ -113,7 +113,7 @@ struct Extend: ChangingCommand {
         arc extend "CS 298" in 2 weeks
       """)
 
-  @Argument(help: ArgumentHelp("The Arc, and its new last day.", valueName: "ARC WHEN")) var words: [Word]
+  @Argument(help: ArgumentHelp("The Arc, then its new last day.", valueName: "ARC WHEN")) var words: [Word]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -142,7 +142,7 @@ struct ExtendedArc {
     guard let day = arc.fields.ends, let before, day < before else {
       return "\(arc.path) ends \(ends)".asResult
     }
-    return "\(arc.path) ends \(ends), sooner than before (\(here.when.date(before)))".asResult
+    return "\(arc.path) ends \(ends), earlier than before (\(here.when.date(before)))".asResult
   }
 }
 
@@ -152,7 +152,7 @@ extension Context {
     var reader = try FieldReader(self)
     let day = try reader.day(when)
     if day < here.local.day {
-      throw Failure(.refused, "\(here.when.date(day)) has passed; name a day that comes")
+      throw Failure(.refused, "\(here.when.date(day)) has passed; choose a day in the future")
     }
     return try store.record("extended \(arc.path) to \(day)") { step in
       guard let current = try step.snapshot.arcs()[arc.id] else {

@@ -7,7 +7,7 @@ import Terminal
 struct Edit: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a task or an Arc; an empty value takes a field away.",
+    abstract: "Change a task, reminder or Arc; an empty value clears a field.",
     usage: "arc edit NUMBER …|FILTER …|ARC [WORDS …] [--due WHEN] [--ends WHEN] [--editor] [--all] …",
     discussion: """
       Examples:
@@ -20,24 +20,24 @@ struct Edit: ArcCommand {
         arc edit 12 --path nag --remind 30m
         arc edit cs298 --ends 5/21 --alias "Web systems"
         arc edit 12 --editor                        a form in $VISUAL or $EDITOR
-        arc edit --all cs298 is:overdue             one task a line, many at once
-        arc edit is:overdue due friday              words behind a filter change all it finds
+        arc edit --all cs298 is:overdue             many tasks at once, one per line
+        arc edit is:overdue due friday              changes every match
         arc edit 7 no longer repeats
-        arc edit 8 when I get home                  reminds there; anywhere takes it away
+        arc edit 8 when I get home                  'anywhere' removes it
 
-      Of a repeating task another time holds from here on, and another day only for this \
-      occurrence. --once keeps both to this one, --series takes both for all that come.
+      For a repeating task, a new time applies from this occurrence on, a new day only to this \
+      occurrence. --once applies both to this one only, --series both to all that follow.
       """)
 
   @Argument(
-    help: ArgumentHelp("Numbers with words to read, a filter, or an Arc.", valueName: "NUMBER|FILTER|ARC"))
+    help: ArgumentHelp("Numbers, a filter or an Arc, then what to change.", valueName: "NUMBER|FILTER|ARC"))
   var words: [Word] = []
   @OptionGroup(title: "Fields of a task") var fields: FieldOptions
-  @Flag(help: "Of a repeating task, change this occurrence only: its time, too.") var once = false
-  @Flag(help: "Of a repeating task, change all from here on: the day, too.") var series = false
-  @OptionGroup(title: "Fields of an Arc, besides --title and --description") var arcFields: ArcOptions
-  @Flag(help: "Change it as a form in your editor.") var editor = false
-  @Flag(help: "Change all tasks of a list in your editor, one a line.") var all = false
+  @Flag(help: "Change only this occurrence of a repeating task, even its time.") var once = false
+  @Flag(help: "Change this and all later occurrences, even the day.") var series = false
+  @OptionGroup(title: "Fields of an Arc (as well as --title and --description)") var arcFields: ArcOptions
+  @Flag(help: "Edit it as a form in your editor.") var editor = false
+  @Flag(help: "Edit all tasks of a list in your editor, one per line.") var all = false
   @Flag(help: "Write the result as JSON.") var json = false
   @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -49,7 +49,7 @@ struct Edit: ArcCommand {
   struct ArcOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
     @Option(
-      help: ArgumentHelp("Its other names, all of them, with commas.", valueName: "NAME"))
+      help: ArgumentHelp("All its other names, separated by commas.", valueName: "NAME"))
     var alias: [Word] = []
 
     var isEmpty: Bool { ends == nil && alias.isEmpty }
@@ -58,7 +58,7 @@ struct Edit: ArcCommand {
   func run(in context: Context) throws -> Exit {
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
-    guard let first = words.first else { throw Failure(.usage, "what? arc edit 12 due friday") }
+    guard let first = words.first else { throw Failure(.usage, "change what? arc edit 12 due friday") }
     if let number = Int(first.text), let reminder = try context.store.read({ try $0.reminderIfAny(number) }) {
       return try ReminderEdit(
         reminder: reminder, words: Array(words.dropFirst()), fields: fields, options: reminderOptions,

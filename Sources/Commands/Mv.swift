@@ -18,14 +18,14 @@ struct Mv: ChangingCommand {
         arc mv "CS 298/Labs" /          it becomes a root Arc
       """)
 
-  @Argument(help: ArgumentHelp("What, and where to.", valueName: "WHAT … WHERE")) var words: [Word]
+  @Argument(help: ArgumentHelp("What to move, then where to.", valueName: "WHAT … WHERE")) var words: [Word]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
     let selected = words.prefix { TaskSelection.isNumbers($0) || FilterReader.isFilter($0.text) }
-    let usage = "what, and where to? arc mv 12 cs298, or arc mv Labs cs298"
+    let usage = "move what, and where to? arc mv 12 cs298, or arc mv Labs cs298"
     guard words.count > 1, selected.count < words.count else { throw Failure(.usage, usage) }
     if selected.isEmpty {
       guard let found = try wordsOfTask(context) else { return try moveArc(context, usage) }
@@ -47,7 +47,7 @@ struct Mv: ChangingCommand {
     }
     if isThere {
       let are = tasks.count == 1 ? "\(tasks[0].fields.title) is" : "all of them are"
-      try context.console.show("\(are) in \(arc.path) already".asResult)
+      try context.console.show("\(are) already in \(arc.path)".asResult)
       return .done
     }
     if tasks.count == 1 {

@@ -13,7 +13,7 @@ extension [Word] {
 struct New: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Make an Arc, or with a path a SubArc.",
+    abstract: "Create an Arc (a class, project or goal), or a SubArc with Parent/Child.",
     usage: "arc new NAME [--ends WHEN] [--description TEXT] [--alias NAME]",
     discussion: """
       Examples:
@@ -25,7 +25,7 @@ struct New: ArcCommand {
   @Argument(help: ArgumentHelp("The name, or Parent/Child.", valueName: "NAME")) var words: [Word]
   @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
   @Option(help: ArgumentHelp("What it is about.", valueName: "TEXT")) var description: Word?
-  @Option(help: ArgumentHelp("Another name, or several with commas.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("Another name, or several separated by commas.", valueName: "NAME"))
   var alias: [Word] = []
   @Flag(help: "Look parents up by their exact names, and make those that are missing.") var parents = false
   @Flag(help: "Write the Arc as JSON.") var json = false
@@ -47,7 +47,7 @@ struct New: ArcCommand {
     try context.show(arc, json: json)
     if let ends = arc.fields.ends, ends < context.here.local.day {
       try context.console.note(
-        "\("note:", .warning) its last day is over: arc extend \(arc.path.quoted) DATE gives it another")
+        "\("note:", .warning) its last day has passed: arc extend \(arc.path.quoted) DATE sets a new one")
     }
     return .done
   }

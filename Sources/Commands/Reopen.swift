@@ -8,35 +8,35 @@ import Terminal
 struct Reopen: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "reopen",
-    abstract: "Open tasks again that were completed, given up or put away.",
+    abstract: "Reopen tasks that were completed, given up or put away.",
     usage: "arc reopen NUMBER … | FILTER …",
     discussion: """
       Examples:
         arc reopen 12
         arc reopen arc:cs298 is:passed
 
-      arc undone does the same. The next occurrence that a repeating task brought goes again, unless it was changed.
+      The next occurrence that a repeating task created is removed, unless it was changed. arc undone does the same.
       """)
 
-  @Argument(help: ArgumentHelp("Numbers, ranges of them, or a filter.", valueName: "NUMBER|FILTER"))
+  @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))
   var words: [Word]
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
     let words = try WordsOfTask(context, kind: .done).selection(words)
-    let (tasks, wereOpen) = try context.store.record("opened tasks again") { step in
+    let (tasks, wereOpen) = try context.store.record("reopened tasks") { step in
       let numbers = try TaskSelection(words, in: step.snapshot, context, kind: .done).numbers
       let wereOpen = try numbers.filter { try step.snapshot.task($0).closing == nil }
       let tasks = try numbers.map { try step.reopen(task: $0) }
-      step.label = "opened \(tasks.filter { !wereOpen.contains($0.id) }.words) again"
+      step.label = "reopened \(tasks.filter { !wereOpen.contains($0.id) }.words)"
       return (tasks, wereOpen)
     }
     if json {
       try context.showDocument(of: tasks)
     } else {
       try context.show(tasks, plain: false)
-      for number in wereOpen { try context.console.note(StyledText("\(number) was open already", .faint)) }
+      for number in wereOpen { try context.console.note(StyledText("\(number) was already open", .faint)) }
     }
     return .done
   }

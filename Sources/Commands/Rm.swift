@@ -16,9 +16,9 @@ struct Rm: ChangingCommand {
         arc rm 3-5 --yes
         arc rm arc:cs298 is:done
         arc rm "CS 298/Labs"
-        arc rm 7 --series       a repeating task, and all that would come
+        arc rm 7 --series       a repeating task with all its future occurrences
 
-      What was deleted rests in the trash: arc undo or arc trash restore brings it back.
+      Deleted things go to the trash; arc undo or arc trash restore brings them back.
       """)
 
   @Argument(help: ArgumentHelp("Numbers, a filter, or the name of an Arc.", valueName: "NUMBER|FILTER|ARC"))
@@ -80,7 +80,7 @@ struct Rm: ChangingCommand {
   /// What takes the whole series of a repeating task, too; nil where nothing repeats.
   private func seriesHint(_ items: [Item], _ again: String) -> String? {
     guard !series, items.contains(where: \.repeats) else { return nil }
-    return "it repeats: \(again) --series deletes all that would come, too"
+    return "it repeats: \(again) --series also deletes all its future occurrences"
   }
 
   /// Asks; nil for a no.

@@ -20,10 +20,10 @@ struct Snooze: ArcCommand {
         arc snooze 12 until 17:00
         arc snooze 12 until tomorrow 9am
 
-      A task's own length is set by arc edit 12 --snooze 3h, that of all others by arc config snooze 30m.
+      arc edit 12 --snooze 3h sets the usual length for one task, arc config snooze 30m for all others.
       """)
 
-  @Argument(help: ArgumentHelp("Numbers of tasks, then how long.", valueName: "NUMBER")) var words: [Word]
+  @Argument(help: ArgumentHelp("Task numbers, then how long.", valueName: "NUMBER")) var words: [Word]
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -154,16 +154,16 @@ struct SnoozeEnd {
       fields = try reader.due(phrase)
     } catch {
       throw Failure(
-        .refused, "'\(text)' is not a length of time and no time",
+        .refused, "'\(text)' is neither a length of time nor a time",
         hints: ["write one like 3h, until 17:00 or until tomorrow 9am"])
     }
     guard let day = fields.date, fields.endDate == nil, fields.endTime == nil else {
-      throw Failure(.refused, "'\(text)' is more than one time", hints: ["write one like until 17:00"])
+      throw Failure(.refused, "'\(text)' contains more than one time", hints: ["write one like until 17:00"])
     }
     let time = fields.time ?? context.store.reminding.dueTime
     moment = context.zone.moment(at: LocalTime(day: day, time: time)).moment
     guard moment > context.now else {
-      throw Failure(.refused, "\(context.here.when(moment)) has passed; name a later time")
+      throw Failure(.refused, "\(context.here.when(moment)) has passed; choose a later time")
     }
     // A time alone is the next such time.
     let today = context.here.local.day
@@ -172,7 +172,7 @@ struct SnoozeEnd {
     if day == today.adding(days: 1), (try? reader.setTime(phrase, of: &alone)) != nil, alone.date == today,
       alone.time == fields.time
     {
-      note = "\(time) has passed today, so it is tomorrow's"
+      note = "\(time) has passed today, so tomorrow's is used"
     }
   }
 }
@@ -237,7 +237,9 @@ struct SnoozeMenu {
         "  \(index + 1)  \(end.name)  \("until \(context.here.when(end.moment))", .faint)")
     }
     while true {
-      guard let answer = try context.console.ask("how long? 1-\(ends.count), or like 2h, until 18:30 [1]:")
+      guard
+        let answer = try context.console.ask(
+          "how long? 1-\(ends.count), or something like 2h or until 18:30 [1]:")
       else {
         throw Failure(.refused, "nothing was snoozed")
       }
@@ -265,9 +267,12 @@ extension Context {
       let words =
         switch refusal {
         case .refused(let reason): reason.words { here.when($0) }
-        case .noReminder: task.closing == nil ? "no reminder is set" : "it is closed"
+        case .noReminder: task.closing == nil ? "it has no reminder" : "it is closed"
         }
-      throw Failure(.refused, "\(task.id) \(task.fields.title): \(words)")
+      let isEarly = if case .refused(.notActive) = refusal { true } else { false }
+      throw Failure(
+        .refused, "\(task.id) \(task.fields.title): \(words)",
+        hints: isEarly ? ["arc edit \(task.id) tomorrow moves it"] : [])
     }
   }
 }

@@ -47,8 +47,8 @@ struct Configuration {
       let near = didYouMean(option, among: Language.names)
       throw Failure(
         .usage,
-        "there is no language '\(option)'"
-          + (near.isEmpty ? "; there are: \(Language.names.joined(separator: ", "))" : near))
+        "'\(option)' is not a language that arc knows"
+          + (near.isEmpty ? "; choose \(Language.names.joined(separator: " or "))" : near))
     }
     return name
   }
@@ -62,7 +62,7 @@ struct Configuration {
     return source == .file || source == .locale && isOfLocale ? Reader.DateOrder(rawValue: text) : nil
   }
 
-  /// The day on which weeks begin.
+  /// The first day of the week.
   var firstWeekday: Weekday { Weekday(word: self[.firstWeekday]) ?? .monday }
 
   /// When an overdue task leaves the lists as passed.

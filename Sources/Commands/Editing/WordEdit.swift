@@ -77,7 +77,7 @@ struct WordEdit {
     guard entry.title == "x" else {
       let left = entry.title.hasPrefix("x ") ? String(entry.title.dropFirst(2)) : entry.title
       throw Failure(
-        .refused, "'\(left)' names no field to change",
+        .refused, "'\(left)' does not say which field to change",
         hints: ["to change the title, write: title \(left)", "arc help edit lists the fields"])
     }
   }

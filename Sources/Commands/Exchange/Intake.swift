@@ -117,7 +117,7 @@ struct Intake {
     try report(.refused(Rejection(file: place.file, line: place.line, text: place.text, reason: reason)))
   }
 
-  /// Says what of a line is not carried over.
+  /// Says what of a line is not imported.
   mutating func leaveOut(_ what: [String], of place: Place) throws {
     guard !what.isEmpty else { return }
     counts.leftOut += what.count
@@ -140,7 +140,7 @@ struct Intake {
   mutating func take(_ arc: Arc, under parent: Int?, at place: Place) throws -> Int? {
     if let known = try step.snapshot.arcs().arc(uuid: arc.uuid) { return known.id }
     if let known = try step.snapshot.arcs().child(of: parent, named: arc.title) {
-      try leaveOut(["the UUID of \(arc.path), which is here already"], of: place)
+      try leaveOut(["the UUID of \(arc.path), which already exists here"], of: place)
       return known.id
     }
     do {

@@ -116,7 +116,7 @@ struct Completion {
     case ("alias", _?) where !plain.contains { ["add", "remove"].contains($0) }:
       return try matching(["add", "remove"].map { Answer(value: $0) }) + arcs(typed)
     case ("backup", nil):
-      return matching([Answer(value: "restore", text: "Put a backup back.")]) + [Completion.files]
+      return matching([Answer(value: "restore", text: "Restore a backup.")]) + [Completion.files]
     default: break
     }
     var answers: [Answer] = []

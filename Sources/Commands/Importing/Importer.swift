@@ -32,7 +32,7 @@ struct Importer {
     var duplicates = 0
     var rejected = 0
     var inThePast = 0
-    /// What of other programs' files is not carried over.
+    /// What of other programs' files is not imported.
     var leftOut = 0
     var createdArcs: [String] = []
 
@@ -232,7 +232,7 @@ extension Importer {
       counts.rejected += 1
       try report(
         .underUnknownHeading(
-          Rejection(line, at: line.range.lowerBound, "its heading names no arc"), line, heading))
+          Rejection(line, at: line.range.lowerBound, "its heading does not name an arc"), line, heading))
       return nil
     }
     if let path = settings.defaultArc { return path }

@@ -39,7 +39,7 @@ final class Prompt {
     try console.show(PromptOpening(context, rows: Terminal.size(1).rows).lines(console.appearance))
     try console.note(
       StyledText(
-        "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help says more, Ctrl-D leaves",
+        "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help explains more, Ctrl-D quits",
         .faint))
     try console.flush()
     try context.tellWhatFails()
@@ -164,7 +164,7 @@ final class Prompt {
   private func remember(_ line: String) {
     guard let reader, reader.editor.history.add(line) else { return }
     if let problem = history.add(line) {
-      try? console.note("\("note:", .warning) \(problem.description); lines are not remembered")
+      try? console.note("\("note:", .warning) \(problem.description); lines will not be remembered")
     }
   }
 
@@ -216,7 +216,7 @@ extension Prompt {
       try console.note(StyledText("  " + line, .faint))
     }
     if added.task.fields.date != nil, added.task.alertAt == nil, added.task.fields.path != PathName.none {
-      try console.note(StyledText("  it does not remind: its date is past", .faint))
+      try console.note(StyledText("  no reminder: its date has passed", .faint))
     }
     try context.tellWhoReminds(of: added.task)
   }
@@ -230,6 +230,6 @@ extension Added {
   /// - Parameter verb: what was done with it, as a word or a sign.
   func line(_ here: Here, verb: String = "+") -> StyledText {
     let move = home.map { "   mv \(task.id) \($0.quoted) moves it," } ?? "  "
-    return TaskAnswer.line(of: task, verb: verb, here) + StyledText(move + " u takes it back", .faint)
+    return TaskAnswer.line(of: task, verb: verb, here) + StyledText(move + " u undoes it", .faint)
   }
 }
