@@ -72,7 +72,7 @@ struct Alias: ChangingCommand {
       let arc = try step.snapshot.arcs().arc(called: Array(words[..<at]).line)
       var fields = arc.fields
       if isNew {
-        fields.aliases.append(name)
+        fields.aliases += [Word(text: name)].names
         step.label = "gave \(arc.path) the name \(name)"
       } else {
         guard let index = fields.aliases.firstIndex(where: { $0.isSameName(as: name) }) else {

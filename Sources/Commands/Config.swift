@@ -120,6 +120,7 @@ struct Config: ArcCommand {
     let file = try file()
     let old = try file.text() ?? ""
     var text = ConfigurationText(old)
+    if let former = key.former { text.remove(former) }
     if value.isEmpty { text.remove(key.name) } else { text.set(key.name, to: value) }
     // Read again, since a file may be written in ways that a change by lines does not foresee.
     guard file.values(in: text.text).0[key.name] == (value.isEmpty ? nil : value) else {

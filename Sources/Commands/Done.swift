@@ -9,10 +9,11 @@ struct Done: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
     abstract: "Complete tasks; a repeating task moves on to its next occurrence.",
-    usage: "arc done NUMBER … | FILTER … | ARC [--ignored]",
+    usage: "arc done NUMBER … | WORDS | FILTER … | ARC [--ignored]",
     discussion: """
       Examples:
         arc done 12
+        arc done groceries      the open task with that word
         arc done 3-5 9
         arc done arc:cs298 due.before:monday
         arc done cs298          offers to archive the Arc
@@ -29,10 +30,11 @@ struct Done: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
+    let words = try WordsOfTask(context).selection(words)
     guard TaskSelection.means(words) else { return try offerToArchive(context) }
-    let words = try context.closeReminders(among: words, ignored ? .ignored : .completed, json: json)
-    if words.isEmpty { return .done }
-    return try context.close(words, ignored ? .ignored : .completed, json: json)
+    let rest = try context.closeReminders(among: words, ignored ? .ignored : .completed, json: json)
+    if rest.isEmpty { return .done }
+    return try context.close(rest, ignored ? .ignored : .completed, json: json)
   }
 
   private func offerToArchive(_ context: Context) throws -> Exit {

@@ -152,6 +152,6 @@ extension Context {
     let numbers = tasks.count > 5 ? "is:passed" : tasks.map { "\($0.id)" }.joined(separator: " ")
     let them = tasks.count == 1 ? "it" : "them"
     try console.note(
-      StyledText("put away \(tasks.words) as passed; arc undone \(numbers) brings \(them) back", .faint))
+      StyledText("put away \(tasks.words) as passed; arc reopen \(numbers) brings \(them) back", .faint))
   }
 }

@@ -36,6 +36,13 @@ struct Failure: Error {
     self.hints = hints
   }
 
+  /// No failure: a text to show.
+  static func help(_ text: String) -> Failure {
+    var help = Failure(.done, "")
+    help.kind = .help(text)
+    return help
+  }
+
   /// The failure that an error of any module means.
   init(_ error: any Error) {
     switch error {

@@ -23,7 +23,7 @@ extension Help {
     mv, rm, undo, redo, rename, alias, archive, unarchive, extend, merge, backup, trash restore,
     trash empty, path new|edit|reset|rm, place rm|here and stack rm do so. steps are as in arc log.
     add, note and edit of one thing write it alone as task, arc, reminder or group; done, ignore,
-    undone, snooze and dismiss write tasks or reminders, and next: what comes next of a series.
+    reopen, snooze and dismiss write tasks or reminders, and next: what comes next of a series.
 
       arc mv 12 cs298 --json
       arc ls is:overdue --json

@@ -41,10 +41,17 @@ struct Help: ArcCommand {
     guard let topic = words.first?.text else { return Help.overview }
     if topic == "more" { return Help.more }
     if let found = Help.topics.first(where: { $0.name == topic }) { return found.text }
-    guard let command = Root.commands.first(where: { $0.configuration.commandName == topic }) else {
+    let name = CommandAlias.command(for: topic)?[0] ?? topic
+    guard let command = Root.commands.first(where: { $0.configuration.commandName == name }) else {
       throw Help.unknownCommand(topic, isTopic: true)
     }
     return Help.message(for: command, columns: columns)
+  }
+
+  /// True for the name of a command or of a topic.
+  static func explains(_ word: String) -> Bool {
+    CommandAlias.command(for: word) != nil || CommandAlias.isCommand(word)
+      || topics.contains { $0.name == word }
   }
 
   /// The help of a command; on narrow terminals every entry stands on one line, to be broken by `NarrowText`.
@@ -61,13 +68,13 @@ struct Help: ArcCommand {
     let near = nearNames(to: typed, among: names)
     return Failure(
       .usage, "no command is called '\(typed)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
-      hints: (near.isEmpty ? [hint].compactMap { $0 } : []) + ["arc help lists the commands"])
+      hints: [hint, "arc help lists the commands"].compactMap { $0 })
   }
 
   /// The commands by what they are for; one in no group is last.
   static let groups: [(title: String, names: [String])] = [
     ("Arcs", ["new", "ls", "rename", "alias", "extend", "archive", "unarchive", "merge", "review"]),
-    ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "undone", "note", "mv", "rm"]),
+    ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "reopen", "note", "mv", "rm"]),
     ("Views", ["agenda", "today", "overdue", "next", "cal", "search", "stats", "status"]),
     (
       "Remind",
@@ -118,6 +125,9 @@ struct Help: ArcCommand {
     let topics = topics.map { "  arc help \($0.name.padded(to: 8))\($0.summary)" }
     return """
       \(groups.joined(separator: "\n\n"))
+
+      Other words
+      \(CommandAlias.lines.joined(separator: "\n"))
 
       Every command takes
         --store FILE     the planner file to use (or ARC_STORE)

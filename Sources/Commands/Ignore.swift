@@ -13,7 +13,7 @@ struct Ignore: ArcCommand {
         arc ignore 12
         arc ignore arc:cs298 is:overdue
 
-      They count as closed in their Arc; arc undone reopens them.
+      They count as closed in their Arc; arc reopen reopens them.
       """)
 
   @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))

@@ -24,7 +24,8 @@ struct Import: ArcCommand {
       and has more-indented lines below it. An Arc named in the line overrides its heading.
 
       arc recognises files of other programs by their content: what arc export writes, todo.txt, \
-      'task export' of Taskwarrior, project templates of Todoist (CSV), check lists in Markdown, calendars (.ics). \
+      Taskwarrior ('task export'), Todoist and TickTick (CSV), Google Tasks and Keep (Takeout), Microsoft To Do, \
+      Things and dstask (JSON), Org mode, TaskPaper, check lists in Markdown, calendars (.ics). \
       It creates the Arcs they name, and lists what it cannot import, line by line.
 
       If one line cannot be read, nothing is imported, unless you add --keep-going. A line whose Arc, \
@@ -34,7 +35,8 @@ struct Import: ArcCommand {
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [Word] = []
   @Option(
     help: ArgumentHelp(
-      "text, json, todotxt, taskwarrior, todoist, markdown, csv or ical; detected by default.",
+      "The program that wrote it: " + ExchangeFormat.imported.map(\.rawValue).joined(separator: ", ")
+        + "; detected by default.",
       valueName: "FORMAT"
     ))
   var format: Word?
@@ -89,6 +91,10 @@ struct Import: ArcCommand {
         guessing: input.name, beginning: input.beginning, today: context.here.local.day)
       if found == .text, let refusal = OtherFormat.refusal(of: input.name, beginning: input.beginning) {
         throw refusal
+      }
+      if found == .todotxt, ExchangeFormat(ofFile: input.name) != .todotxt {
+        try context.console.note(
+          StyledText("\(input.name): read as todo.txt; --format text reads lines", .faint))
       }
       return found
     }
@@ -171,6 +177,26 @@ struct Import: ArcCommand {
         }
         try reader.finish()
         return reader.intake.counts
+      case .googletasks, .googlekeep, .microsofttodo, .things, .dstask:
+        guard let program = TaskDocumentReader.programs[format] else { return Importer.Counts() }
+        var reader = TaskDocumentReader(file: input.name, intake: intake, program: program)
+        try reader.read(&json, progress: tell)
+        return reader.intake.counts
+      case .ticktick:
+        var reader = TickTickReader(file: input.name, intake: intake)
+        var csv = CSVReader(input.lines)
+        try reader.read(&csv, progress: tell)
+        return reader.intake.counts
+      case .org:
+        var reader = OrgReader(file: input.name, intake: intake)
+        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
+        try reader.end()
+        return reader.intake.counts
+      case .taskpaper:
+        var reader = TaskPaperReader(file: input.name, intake: intake)
+        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
+        try reader.end()
+        return reader.intake.counts
       case .markdown, .text:
         let places = try step.snapshot.locations()
         var reader = MarkdownReader(
@@ -212,7 +238,7 @@ struct Import: ArcCommand {
       defaultArc: try (arc?.text ?? context.configuration.defaultArc).map {
         try snapshot.arcs().arc(called: $0).path
       },
-      zone: context.zone, reader: { try context.reader($0) })
+      hasInbox: context.configuration.hasInbox, zone: context.zone, reader: { try context.reader($0) })
   }
 
   /// The files, all of them open before anything is read.

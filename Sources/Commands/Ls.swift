@@ -17,6 +17,7 @@ struct Ls: ArcCommand {
         arc ls cs298            its SubArcs, then its tasks by date
         arc ls --tree           everything that is open
         arc ls --tree --archived
+        arc ls overdue          also: today, tomorrow, friday, week, done
         arc ls is:overdue       tasks everywhere; arc help filters lists the filters
         arc ls cs298 due.before:friday -has:location
       """)

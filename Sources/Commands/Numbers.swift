@@ -15,7 +15,7 @@ extension PlannerSnapshot {
     if typed.contains(" "), typed.split(separator: " ").allSatisfy({ Int($0) != nil }) {
       throw Failure(
         .usage, "one number at a time, not '\(typed)'",
-        hints: ["done, undone, mv and rm take several; arc ls lists many"])
+        hints: ["done, reopen, mv and rm take several; arc ls lists many"])
     }
     return .arc(try arcOrTrace(called: typed))
   }

@@ -25,6 +25,7 @@ struct Path: ChangingCommand {
         arc path new loud "at due push, +1h alarm for 5m, then alarm every 30m"
         arc path edit standard "1h before push, at due push, then push every 1d"
         arc path reset standard                   back to the original
+        arc config timed-path standard            the default of tasks with a time
         arc add CS298 hw 2 fri 5pm !loud
 
       STEPS are separated by commas: TIME before ALERT, at due ALERT, +TIME ALERT (after the previous step), and at \
@@ -146,6 +147,9 @@ struct Path: ChangingCommand {
       let uses = path.uses > 0 ? "  \(path.uses) open" : ""
       try context.console.show(
         "\(path.name.filled(to: width), .strong)  \(path.path.text)\(mark + uses, .faint)")
+      if let words = path.defaultWords {
+        try context.console.show(StyledText(String(repeating: " ", count: width + 2) + words, .faint))
+      }
     }
     return .done
   }
@@ -177,6 +181,7 @@ struct Path: ChangingCommand {
     }
     try context.console.show("\(path.name, .strong)  \(path.path.text)")
     try context.console.show(StyledText("reminds \(path.path.words)", .faint))
+    if let words = path.defaultWords { try context.console.show(StyledText(words, .faint)) }
     let times = course.map { context.here.when($0.at) }
     let width = times.map(\.count).max() ?? 0
     for (index, (at, alert)) in course.enumerated() {
@@ -207,6 +212,13 @@ struct Path: ChangingCommand {
 }
 
 extension NamedPath {
+  /// `default of reminders and tasks of high priority`; nil when it is the default of nothing.
+  fileprivate var defaultWords: String? {
+    guard let last = defaults.last?.words else { return nil }
+    let first = defaults.dropLast().map(\.words).joined(separator: ", ")
+    return "default of " + (first.isEmpty ? last : "\(first) and \(last)")
+  }
+
   fileprivate func write(to json: inout JSONWriter) {
     json.object {
       $0.field("name", name)
@@ -215,6 +227,8 @@ extension NamedPath {
       $0.field("builtIn", isBuiltIn)
       $0.field("changed", isChanged)
       $0.field("uses", uses)
+      $0.key("defaultOf")
+      $0.array { list in for kind in defaults { list.value(kind.rawValue) } }
     }
   }
 }

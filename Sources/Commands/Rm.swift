@@ -8,10 +8,11 @@ struct Rm: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Delete tasks, reminders, a group, or an Arc with everything in it; asks first.",
-    usage: "arc rm NUMBER … | FILTER … | ARC [--series] [--yes]",
+    usage: "arc rm NUMBER … | WORDS | FILTER … | ARC [--series] [--yes]",
     discussion: """
       Examples:
         arc rm 12
+        arc rm "old lab"        the open task with those words
         arc rm 3-5 --yes
         arc rm arc:cs298 is:done
         arc rm "CS 298/Labs"
@@ -28,7 +29,7 @@ struct Rm: ChangingCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let words = try context.removeReminders(among: words, isSure: yes)
+    let words = try context.removeReminders(among: WordsOfTask(context).selection(words), isSure: yes)
     guard let words else { return .refused }
     if words.isEmpty { return .done }
     let items = try context.store.read { try self.items(words, in: $0, context) }

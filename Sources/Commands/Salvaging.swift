@@ -68,6 +68,9 @@ extension SalvageReport {
         "perhaps altered: \(numbers.count.counted(SalvageReport.name(of: kind))): \(SalvageReport.ranges(numbers))"
       )
     }
+    if !hasComparedTexts {
+      lines.append("the index of words is damaged, so a changed letter in a title or a note would not be noticed")
+    }
     if hasDamagedLog { lines.append("the journal beside it is damaged: the last changes may be missing") }
     if isCut { lines.append("the end of the file is missing") }
     if damagedPages > 0 { lines.append("\(damagedPages) of \(pages.counted("page")) damaged") }
@@ -100,6 +103,7 @@ extension SalvageReport {
         json.field("table", entry.key)
         json.field("rows", entry.value)
       }
+      json.field("comparedTexts", hasComparedTexts)
       json.field("damagedPages", damagedPages)
       json.field("pages", pages)
       json.field("damagedJournal", hasDamagedLog)

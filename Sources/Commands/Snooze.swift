@@ -65,6 +65,9 @@ struct Snooze: ArcCommand {
     } else if context.console.isInteractive, !json {
       until = try SnoozeMenu(context, usual: tasks[0].fields.snooze).choose()
     }
+    if let waiting = try tasks.first(where: { try context.isWaiting($0) }) {
+      return try move(waiting, rest, context)
+    }
     let snoozed = try context.store.record("snoozed") { step in
       let snoozed = try tasks.map { task in
         let end =
@@ -85,6 +88,37 @@ struct Snooze: ArcCommand {
           + "\(task.fields.title)  \("snoozed until \(context.here.when(end))", .time)")
     }
     return .done
+  }
+}
+
+extension Snooze {
+  /// Offers another day to a task of which nothing has fired yet: as a question, elsewhere as a command.
+  private func move(_ task: ArcTask, _ when: String, _ context: Context) throws -> Exit {
+    let words = when.split(separator: " ").drop { ["until", "till", "til", "for"].contains($0.lowercased()) }
+      .joined(separator: " ")
+    let isLength = LeadTime.seconds(words) != nil
+    let day = words.isEmpty ? "tomorrow" : isLength && !words.hasPrefix("in ") ? "in \(words)" : words
+    if words.isEmpty == false, context.console.isInteractive, !json {
+      guard try context.console.confirm("Nothing to snooze yet. Move it to \(day)?") else {
+        try context.console.note("kept")
+        return .refused
+      }
+      var edit = try Edit.parse([])
+      edit.words = [Word(text: "\(task.id)"), Word(text: day)]
+      return try edit.run(in: context)
+    }
+    throw Failure(.refused, "nothing to snooze yet", hints: ["arc edit \(task.id) \(day) moves it"])
+  }
+}
+
+extension Context {
+  /// True for an open task whose reminder has not spoken yet.
+  fileprivate func isWaiting(_ task: ArcTask) throws -> Bool {
+    guard task.closing == nil, let reminder = try store.read({ try $0.reminder(ofTask: task.id) }) else {
+      return false
+    }
+    if case .scheduled = reminder.state.phase { return true }
+    return false
   }
 }
 

@@ -74,7 +74,7 @@ extension Context {
 
   /// What arc did by itself after the person's last step.
   private static func ruleWords(_ step: LoggedStep) -> String {
-    "arc itself took the last step, and undo keeps it: \(step.label); arc undone NUMBER brings a task back"
+    "arc itself took the last step, and undo keeps it: \(step.label); arc reopen NUMBER brings a task back"
   }
 
   /// Why the step after some could not be taken.

@@ -40,8 +40,8 @@ public struct ArcTree: Sendable {
     }
   }
 
-  /// Every Arc, depth first, siblings by number.
-  public var arcs: [Arc] { depthFirst(roots) }
+  /// Every Arc, depth first, the Inbox before all others, siblings by number.
+  public var arcs: [Arc] { depthFirst(listedRoots) }
 
   /// How many Arcs there are.
   public var count: Int { nodes.count }
@@ -58,8 +58,10 @@ public struct ArcTree: Sendable {
     return nodes.values.first { $0.arc.uuid == uuid }?.arc
   }
 
-  /// The Arcs directly in an Arc, by number; the roots for nil.
-  public func children(of id: Int?) -> [Arc] { childNumbers(of: id).compactMap { self[$0] } }
+  /// The Arcs directly in an Arc, by number; for nil the roots, the Inbox first.
+  public func children(of id: Int?) -> [Arc] {
+    (id == nil ? listedRoots : childNumbers(of: id)).compactMap { self[$0] }
+  }
 
   /// True when this Arc has SubArcs.
   public func hasChildren(_ id: Int) -> Bool { nodes[id]?.children.isEmpty == false }

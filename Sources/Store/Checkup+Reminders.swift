@@ -87,7 +87,7 @@ extension Checkup {
   private func timed(_ row: ReminderRow) throws -> ReminderRow {
     var row = row
     if let state = try session.reminder(of: row.id) {
-      row.alertAt = try session.path(of: row.fields) == nil ? nil : session.alertTime(state, of: row)
+      row.alertAt = try session.path(of: row) == nil ? nil : session.alertTime(state, of: row)
     } else {
       try session.derive(&row)
     }

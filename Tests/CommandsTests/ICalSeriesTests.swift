@@ -183,7 +183,7 @@ struct ICalSeriesTests {
       to: "a.ics")
     try arc.run("ical", "import", "a.ics")
     let shown = try arc.run("show", "1").output
-    #expect(shown.contains("reminds  when due") && shown.contains("lasts    2 h"), "\(shown)")
+    #expect(shown.contains("reminds  30 minutes before") && shown.contains("lasts    2 h"), "\(shown)")
     #expect(try arc.run("ical", "export").output.contains("ACTION:NONE"))
   }
 }

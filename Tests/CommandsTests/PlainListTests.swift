@@ -12,7 +12,7 @@ struct PlainListTests {
       """
     ),
     (["reminders", "--limit", "1"], "1. iron; today 10:00; every day from 20 Nov 2026 10:00, with no end\n"),
-    (["upcoming", "1", "--limit", "1"], "1. iron; today 10:00; push; step 1\n"),
+    (["upcoming", "1", "--limit", "1"], "1. iron; today 09:30; push; for today 10:00\n"),
     (["history"], ""),
     (["alerts"], ""),
   ])

@@ -1,4 +1,5 @@
 import Foundation
+import Moments
 import Planner
 import SQLite
 import Testing
@@ -26,6 +27,10 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
   ("UPDATE arc SET open = open + 1 WHERE id = 2", Fault.Check.counts, "the counts of Labs are wrong"),
   ("UPDATE arc SET parent = 2 WHERE id = 1", .arcs, "the Arc 1 CS 298 is inside itself or inside no Arc"),
   ("UPDATE task SET due_instant = 5 WHERE id = 1", .due, "1 task has a wrong due time"),
+  (
+    "UPDATE task SET due_date = NULL, alert_at = 5 WHERE id = 1", .due,
+    "1 task has a wrong due time"
+  ),
   ("UPDATE task SET likeness = 5", .keys, "3 tasks cannot be recognised as duplicates"),
   ("UPDATE task SET shape = 6 WHERE id = 1", .keys, "1 task is not found by every filter"),
   ("UPDATE task SET marks = 0", .keys, "3 tasks are not found by every filter"),
@@ -35,10 +40,6 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
   (
     "UPDATE task SET outcome = NULL WHERE id = 3", .outcomes,
     "1 task is neither clearly open nor closed"
-  ),
-  (
-    "INSERT INTO task_text (task_text) VALUES ('delete-all')", .words,
-    "the search index does not find every word"
   ),
   ("UPDATE arc SET title = ' ', key = '' WHERE id = 2", .arcs, "the Arc 2 has no name"),
   ("UPDATE arc SET overdue = 7, done = 0 WHERE id = 2", .counts, "the counts of Labs are wrong"),
@@ -54,6 +55,19 @@ func whatCanBeWorkedOutAnewIsMended(sql: String, check: Fault.Check, message: St
   let aside = try store.repair()
   #expect(try store.faults() == [])
   #expect(try planner(aside).faults().contains { $0.check == check })
+}
+
+@Test func theLastDayOfTheCalendarIsNoFault() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("added") { step in
+    let arc = try step.addArc(path: "Home")
+    for time in [nil, "23:59"] { try step.add(task("far", "9999-12-31", time), to: arc.id) }
+    try step.add(task("long ago", "0001-01-01"), to: arc.id)
+  }
+  #expect(try store.faults() == [])
+  store.zone = try Zone(named: "Pacific/Kiritimati")
+  #expect(try store.faults() == [])
 }
 
 @Test(arguments: [

@@ -91,4 +91,7 @@ struct Configuration {
 
   /// The name or path of the Arc of lines that name none; nil when none is set.
   var defaultArc: String? { self[.defaultArc].isEmpty ? nil : self[.defaultArc] }
+
+  /// True when lines that name no Arc go into the Inbox.
+  var hasInbox: Bool { self[.inbox] == "on" }
 }

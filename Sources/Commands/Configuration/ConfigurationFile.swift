@@ -51,7 +51,8 @@ struct ConfigurationFile {
     let lines = ConfigurationText(text)
     for value in settings.values {
       let line = lines.line(of: value.name) ?? 1
-      if let key = ConfigurationKey.all.first(where: { $0.name == value.name }) {
+      if let key = ConfigurationKey.all.first(where: { $0.name == value.name || $0.former == value.name }) {
+        if key.name != value.name, values[key.name] != nil { continue }
         if let text = value.text, key.kind.takes(text) {
           values[key.name] = text
         } else {

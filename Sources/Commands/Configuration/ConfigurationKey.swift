@@ -11,6 +11,8 @@ import Terminal
 struct ConfigurationKey: Sendable {
   /// As it stands in the file: lower case, words joined by hyphens.
   var name: String
+  /// What it was called before, which is still taken.
+  var former: String?
   var kind: Kind
   /// The value when neither the file nor the locale says another one.
   var usual: String
@@ -47,10 +49,9 @@ struct ConfigurationKey: Sendable {
   /// Every key, in the order in which they are listed.
   static let all =
     [
-      language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, quietHours, dueTime, lead,
-      alarmLead, snooze, reminderPath,
-      positions,
-    ] + presets + channels
+      language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, inbox, quietHours, dueTime, lead,
+      alarmLead, snooze, positions,
+    ] + defaultPaths + presets + channels
 
   static let language = ConfigurationKey(
     name: "language", kind: .choice(Language.names), usual: "en",
@@ -79,7 +80,11 @@ struct ConfigurationKey: Sendable {
 
   static let defaultArc = ConfigurationKey(
     name: "default-arc", kind: .text(form: "the name or path of an Arc") { !$0.isEmpty }, usual: "",
-    isArc: true, summary: "The Arc for lines that name none; empty: arc asks.")
+    isArc: true, summary: "The Arc for lines that name none; empty: the Inbox.")
+
+  static let inbox = ConfigurationKey(
+    name: "inbox", kind: .choice(["on", "off"]), usual: "on",
+    summary: "Whether lines that name no Arc go into Inbox; off: arc asks, and refuses them in pipes.")
 
   static let quietHours = ConfigurationKey(
     name: "quiet-hours", kind: .text(form: "times like 22:00-08:00, or off") { Reminding.quiet($0) != nil },
@@ -87,7 +92,8 @@ struct ConfigurationKey: Sendable {
     summary: "When reminders wait; alarms that are due in these hours still ring.")
 
   static let dueTime = ConfigurationKey(
-    name: "due-time", kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
+    name: "day-time", former: "due-time",
+    kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
     summary: "When to remind you of a task that has a date but no time.")
 
   static let lead = ConfigurationKey(
@@ -104,11 +110,12 @@ struct ConfigurationKey: Sendable {
     name: "snooze", kind: length(), usual: "1h",
     summary: "How long a snooze lasts by default.")
 
-  static let reminderPath = ConfigurationKey(
-    name: "reminder-path",
-    kind: .text(form: "the name of a path") { !$0.isEmpty && $0.allSatisfy(\.isLetter) },
-    usual: Reminding.usual.reminderPath,
-    summary: "The path of tasks and reminders that name none: arc path ls.")
+  /// The paths of what names none.
+  static let defaultPaths = DefaultPath.allCases.map { kind in
+    ConfigurationKey(
+      name: kind.key, kind: .text(form: "the name of a path", isValid: Reminding.isPathName), usual: kind.usual,
+      summary: "The path of \(kind.words) that name none: arc path ls.")
+  }
 
   static let positions = ConfigurationKey(
     name: "positions",
@@ -139,7 +146,7 @@ struct ConfigurationKey: Sendable {
   /// - Throws: `Failure` with the names that are near.
   static func named(_ name: String) throws(Failure) -> ConfigurationKey {
     if let key = all.first(where: { $0.name == name })
-      ?? all.first(where: { NameKey($0.name) == NameKey(name) })
+      ?? all.first(where: { NameKey($0.name) == NameKey(name) || $0.former == name })
     {
       return key
     }

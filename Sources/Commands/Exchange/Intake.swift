@@ -59,7 +59,7 @@ struct Intake {
     task.fields.title.putOnOneLine("title", &lost)
     task.fields.location?.putOnOneLine("location", &lost)
     do {
-      let path = path.isEmpty || isBelowBase ? (base ?? ["Inbox"]) + path : path
+      let path = path.isEmpty || isBelowBase ? (base ?? [Inbox.title]) + path : path
       let arc = try self.arc(at: path, lost: &lost)
       if !allowsDuplicates, task.uuid.isEmpty,
         let number = try step.snapshot.duplicate(of: task.fields, in: arc),
@@ -157,6 +157,12 @@ struct Intake {
   private mutating func arc(at path: [String], lost: inout [String]) throws -> Int {
     let key = path.joined(separator: "/")
     if let known = arcs[key] { return known }
+    if key == Inbox.title, try step.snapshot.arcs().inbox == nil {
+      let inbox = try step.inbox()
+      counts.createdArcs.append(inbox.path)
+      arcs[key] = inbox.id
+      return inbox.id
+    }
     var parent: Int?
     for name in path {
       let kept = ArcName.mended(name)

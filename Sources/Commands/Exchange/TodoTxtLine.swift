@@ -99,6 +99,12 @@ struct TodoTxtLine {
       || words.contains { $0.hasPrefix("due:") && Day(iso: $0.dropFirst(4)) != nil }
   }
 
+  /// True when more than half of the lines are clearly of todo.txt: one such line does not make a list one.
+  static func areMostlyClear(_ lines: [Substring]) -> Bool {
+    let lines = lines.filter { !$0.allSatisfy(\.isWhitespace) }
+    return lines.count(where: isClear) * 2 > lines.count
+  }
+
   /// True for lines all of which begin with a day that is not to come and name a project, as todo.txt has it.
   static func areLikely(_ lines: [Substring], today: Day) -> Bool {
     let lines = lines.filter { !$0.allSatisfy(\.isWhitespace) }

@@ -67,7 +67,7 @@ struct LineEdit {
       guard try step.snapshot.task(task.id) == task else {
         throw Failure(.refused, "another program changed it while you were editing; nothing was changed")
       }
-      return try step.edit(task: task.id, fields, arc: step.snapshot.arcs().arc(called: entry.arc ?? "").id)
+      return try step.edit(task: task.id, fields, arc: step.arc(of: entry).id)
     }
   }
 }

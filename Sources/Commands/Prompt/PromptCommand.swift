@@ -22,13 +22,15 @@ enum PromptCommand {
     guard line.hasPrefix("/") else { return nil }
     let command = line.dropFirst()
     let name = "/" + command.prefix { !$0.isWhitespace }
-    return names.contains(name) || Int(name.dropFirst()) != nil ? String(command) : nil
+    let isAlias = CommandAlias.command(for: String(name.dropFirst())) != nil
+    return names.contains(name) || isAlias || Int(name.dropFirst()) != nil ? String(command) : nil
   }
 
   /// What the command does that is being typed.
   static func hint(for line: String) -> StyledText {
     let name = line.dropFirst().prefix { !$0.isWhitespace }
-    let command = Root.configuration.subcommands.first { $0.configuration.commandName == String(name) }
+    let meant = CommandAlias.command(for: String(name))?[0] ?? String(name)
+    let command = Root.configuration.subcommands.first { $0.configuration.commandName == meant }
     let words = command?.configuration.abstract ?? own.first { $0.name == name }?.words
     return StyledText(words ?? "", .faint)
   }
@@ -103,9 +105,10 @@ extension Prompt {
     let rows: [(String, String)] = [
       ("CS298 hw 2 fri 5pm", "adds a task; arc colours what it recognises as you type"),
       ("u", "undoes the last line"),
-      ("/done 2, /ls home", "runs any command of arc; /help COMMAND explains it"),
-      ("/12, /edit 12", "shows task 12; edits it as a line"),
-      ("/cd CS 298, /cd ..", "chooses the arc for lines that name none, or the one above; /cd no arc"),
+      ("ls, today, undo, done 2", "commands; every command of arc works behind a /: /search milk"),
+      ("12, 12 friday 5pm", "show task 12; change it; /edit 12 edits it as a line"),
+      ("+ls, \"today\"", "adds a task that looks like a command"),
+      ("/cd CS 298, /cd ..", "chooses the arc for lines that name none, or the one above"),
       ("Tab", "completes arcs and commands; again: the next one"),
       ("Up, Ctrl-R", "earlier lines, and searching them"),
       ("several pasted lines", "imports them; asks first"),

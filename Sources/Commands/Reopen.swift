@@ -4,18 +4,18 @@ import Planner
 import Store
 import Terminal
 
-/// `arc undone`: opens closed tasks again.
-struct Undone: ArcCommand {
+/// `arc reopen`: opens closed tasks again.
+struct Reopen: ArcCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undone",
+    commandName: "reopen",
     abstract: "Reopen tasks that were completed, given up or put away.",
-    usage: "arc undone NUMBER … | FILTER …",
+    usage: "arc reopen NUMBER … | FILTER …",
     discussion: """
       Examples:
-        arc undone 12
-        arc undone arc:cs298 is:passed
+        arc reopen 12
+        arc reopen arc:cs298 is:passed
 
-      The next occurrence that a repeating task created is removed, unless it was changed.
+      The next occurrence that a repeating task created is removed, unless it was changed. arc undone does the same.
       """)
 
   @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))
@@ -24,6 +24,7 @@ struct Undone: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
+    let words = try WordsOfTask(context, kind: .done).selection(words)
     let (tasks, wereOpen) = try context.store.record("reopened tasks") { step in
       let numbers = try TaskSelection(words, in: step.snapshot, context, kind: .done).numbers
       let wereOpen = try numbers.filter { try step.snapshot.task($0).closing == nil }
