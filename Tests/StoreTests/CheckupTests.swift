@@ -148,7 +148,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
   ("UPDATE task SET title = 'other' WHERE id = 1", "1 tasks have another title than the log says"),
   ("DELETE FROM change WHERE position = 4", "1 tasks are there of which the log does not know"),
   (
-    "INSERT INTO change VALUES (1, 99, 'arc', x'00112233445566778899aabbccddeeff', 'add', '{}')",
+    "INSERT INTO change VALUES (1, 99, 'arc', x'00112233445566778899aabbccddeeff', 'add', '{}', NULL)",
     "1 Arcs are gone without a word in the log"
   ),
 ])
