@@ -18,11 +18,13 @@ extension ArcTask.Fields {
       if place.holdsControl { throw .textHoldsControl(field: "location") }
       kept.location = place.isEmpty ? nil : place
     }
+    kept.labels = Set(labels.map(\.trimmingSpace)).subtracting([""])
+    if labels.contains(where: \.holdsControl) { throw .textHoldsControl(field: "label") }
     if date == nil {
       if time != nil { throw .timeWithoutDate }
       if endDate != nil || endTime != nil { throw .endWithoutStart }
     }
-    for day in [date, endDate] { if let day, !day.isInCalendar { throw .beyondCalendar } }
+    for day in [date, endDate, startDate] { if let day, !day.isInCalendar { throw .beyondCalendar } }
     if endDate == date { kept.endDate = nil }
     if let seconds = gapBelowShortest { throw .tooOften(seconds: seconds) }
     if let date, let end = kept.endDate, end < date { throw .endsBeforeStart }

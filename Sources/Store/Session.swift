@@ -41,7 +41,7 @@ final class Session {
   var askedWords: AskedWords?
   private var database: Database?
   /// By where their SQL stands.
-  private var fixedStatements: [UnsafePointer<UInt8>: Statement] = [:]
+  private var fixedStatements: [UnsafeRawPointer: Statement] = [:]
   /// The Arcs, when they were read and are as they were at the end of the last transaction; good for the next one.
   private(set) var knownTree: KnownTree?
   private var hasChangedArcs = false
@@ -118,9 +118,18 @@ final class Session {
 
   /// The statement for some SQL that stands in the program; quicker than `statement`, for what is done with every task.
   func fixed(_ sql: StaticString) throws -> Statement {
-    if let known = fixedStatements[sql.utf8Start] { return known }
-    let made = try statement(sql.description)
-    fixedStatements[sql.utf8Start] = made
+    try fixed(at: UnsafeRawPointer(sql.utf8Start)) { sql.description }
+  }
+
+  /// The statement for some SQL that was made once; as quick.
+  func fixed(_ sql: FixedSQL) throws -> Statement {
+    try fixed(at: UnsafeRawPointer(Unmanaged.passUnretained(sql).toOpaque())) { sql.text }
+  }
+
+  private func fixed(at place: UnsafeRawPointer, _ sql: () -> String) throws -> Statement {
+    if let known = fixedStatements[place] { return known }
+    let made = try statement(sql())
+    fixedStatements[place] = made
     return made
   }
 
