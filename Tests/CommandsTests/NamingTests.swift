@@ -32,7 +32,7 @@ func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
   let asked = try arc.run("rm", "2")
   #expect(asked.errors.contains("\n  it repeats: arc rm 2 --yes --series deletes all that would come, too\n"))
   #expect(
-    try arc.run("rm", "2", "--yes").output == "deleted 2 water plants\n  3  comes next  in 2 days 08:00\n")
+    try arc.run("rm", "2", "--yes").output == "deleted 2 water plants\n  3  comes next  Sun 08:00\n")
 }
 
 @Test func otherNamesAreExplained() throws {
