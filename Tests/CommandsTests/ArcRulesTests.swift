@@ -80,6 +80,8 @@ import Testing
   review.type("e")
   #expect(review.shows("until when?"))
   review.type("12/24")
+  #expect(review.shows("q leaves:"))
+  review.type("q")
   #expect(review.end() == 0)
   #expect(review.screen.contains("Old ends Thu 24 Dec"))
   #expect(try arc.run("ls").errors == "")

@@ -92,7 +92,8 @@ extension TaskTable {
       title = room()
       guard arcs > 0 else { return }
       guard room() >= 30 else {
-        leadsWithArc = true
+        // With less, titles would be nothing but their Arcs.
+        leadsWithArc = room() >= 20
         return
       }
       // What titles do not need is the Arc's, and a third of the room in any case.
