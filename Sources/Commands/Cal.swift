@@ -8,19 +8,20 @@ struct Cal: ArcCommand {
     usage: "arc cal [month|week|day] [WHEN] [FILTER …] [--scroll] [--html FILE] [--plain] [--json]",
     discussion: """
       Examples:
-        arc cal                 this month, the tasks inside the days
+        arc cal                 this month, with each day's tasks
         arc cal week            this week by the hour
         arc cal day friday
         arc cal month march arc:cs298
         arc cal month +1        the next one; also: week 12, day -1, march 2028
         arc cal week --html week.html   a page to print and hang on the wall; month too
-        arc cal --scroll        on the whole screen, with keys to add, change and complete
-        arc cal week --scroll   the same by weeks
+        arc cal --scroll        full screen, with keys to add, change and complete
+        arc cal week --scroll   the same, by week
       """)
 
-  @Argument(help: ArgumentHelp("month, week or day; which one; filters.", valueName: "month|week|day|WHEN"))
+  @Argument(
+    help: ArgumentHelp("month, week or day, then which one, then filters.", valueName: "month|week|day|WHEN"))
   var words: [Word] = []
-  @Flag(help: "Scroll through it on the whole screen; ? there says how.") var scroll = false
+  @Flag(help: "Browse it full screen; press ? there for the keys.") var scroll = false
   @OptionGroup var page: PageOptions
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

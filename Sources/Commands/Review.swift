@@ -20,7 +20,7 @@ struct Review: ArcCommand {
       have ended.
       """)
 
-  @Flag(help: "Put tasks away as passed that are overdue for more than 14 days.") var putAway = false
+  @Flag(help: "Put away tasks overdue for more than 14 days as passed.") var putAway = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
