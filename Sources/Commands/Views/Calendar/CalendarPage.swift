@@ -114,7 +114,7 @@ struct CalendarPage {
     h2 { font-size: 11pt; margin-bottom: 1mm }
     main { display: grid; flex: 1; grid-template-columns: repeat(7, minmax(0, 1fr)); border: 1px solid var(--line);
       border-width: 0 0 1px 1px }
-    .month main { grid-template-rows: auto; grid-auto-rows: minmax(min-content, 1fr); font-size: 8.5pt }
+    .month main { grid-template-rows: min-content; grid-auto-rows: auto; font-size: 8.5pt }
     .head, .day { border: 1px solid var(--line); border-width: 1px 1px 0 0; padding: 1mm }
     .head { font-weight: bold; text-align: center }
     .other > * { opacity: 0.6 }
