@@ -25,6 +25,7 @@ struct Agenda: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
+    if !view.json { try context.seeArcs() }
     let agenda = try context.store.read { snapshot in
       let (plain, filter) = try ListWords.period(
         words.map(\.text), tree: try snapshot.arcs(), context: context)

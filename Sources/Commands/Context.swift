@@ -105,11 +105,17 @@ final class Context {
   private(set) lazy var here = Here(
     now: now, zone: zone, regional: Regional(configuration, language: languageName))
 
+  /// Looks how Arcs are told apart, for views that say where things lie.
+  /// - Parameter tree: the Arcs, when they are known.
+  func seeArcs(_ tree: ArcTree? = nil) throws {
+    here.looks = ArcLooks(try tree ?? store.read { try $0.arcs() })
+  }
+
   /// Looks at the clock again, for what runs longer than one command.
   func goOn() {
     guard !isStopped else { return }
     now = Context.clock
-    here = Here(now: now, zone: zone, regional: here.regional)
+    here = Here(now: now, zone: zone, regional: here.regional, looks: here.looks)
     store.now = now
   }
 

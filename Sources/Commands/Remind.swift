@@ -111,7 +111,8 @@ extension Context {
     try console.tell("\(word): \(scheduled) \(noun) scheduled, next: \(here.when(first.due), .time)\(off)")
     guard times.count > 1 else { return }
     for time in times.prefix(count) {
-      try console.show("  \(here.when.date(here.local(time).day)) \(here.local(time).time)")
+      try console.show(
+        "  \(here.when.date(here.local(time).day)) \(here.when.clock.text(here.local(time).time))")
     }
     if fields.isEndless { try console.show(StyledText("  and so on, with no end", .faint)) }
   }

@@ -13,9 +13,11 @@ struct ViewOptions: ParsableArguments {
 extension Context {
   /// Tasks as a list, each with its Arc, or in words for `--plain`.
   func show(_ tasks: [ArcTask], plain: Bool, showsArcs: Bool = true) throws {
+    let tasks = tasks.untimedFirst(here)
     if plain {
       for task in tasks { try console.show(TaskLine.plain(task, here: here)) }
     } else {
+      try seeArcs()
       let table = TaskTable(tasks, here: here, showsArcs: showsArcs)
       try console.show(table.lines(console.appearance, columns: console.appearance.columns))
     }

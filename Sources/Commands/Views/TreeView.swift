@@ -69,7 +69,7 @@ struct TreeView {
 
   /// The tasks that lie in the Arc itself.
   private func leaves(of arc: Arc, rest: [StyledText]) -> [(StyledText, isLast: Bool)] {
-    let own = tasks[arc.id] ?? []
+    let own = (tasks[arc.id] ?? []).untimedFirst(here)
     let taken = appearance.width(of: left(rest + [branch]))
     var lines = TaskTable(own, here: here, showsArcs: false).lines(
       appearance, columns: appearance.columns.map { max(1, $0 - taken) })

@@ -125,7 +125,7 @@ extension AlertFeed.News {
 
   /// `17:00  alarm  12  hw 2  CS 298  due now`.
   func line(_ here: Here) -> StyledText {
-    let time = StyledText("\(here.zone.local(at: moment).time)", .time)
+    let time = StyledText(here.when.clock.text(here.zone.local(at: moment).time), .time)
     guard let alert else { return "\(time)  \(title, .strong)  \(message)" }
     let level = StyledText(
       alert.level == .alarm ? "alarm" : "push ", alert.level == .alarm ? .warning : .plain)
