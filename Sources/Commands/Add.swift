@@ -31,6 +31,8 @@ struct Add: ArcCommand {
   @Flag(help: "Write the task as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     guard let line = try line(asking: context.console) else { return .refused }
     let added = try context.add(line, by: fields)
@@ -106,6 +108,7 @@ extension Context {
     var fields = ArcTask.Fields(entry, in: zone)
     fields.description = description
     fields.snooze = snooze
+    try fields.checkRepetitionEnd()
     let path = entry.arc ?? ""
     let task = try store.record("added \(fields.title) to \(path)") { step in
       let task = try step.add(fields, to: step.snapshot.arcs().arc(called: path).id)

@@ -10,19 +10,20 @@ struct Cal: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "cal",
     abstract: "Show a month, a week or a day with its tasks.",
-    usage: "arc cal [month|week|day] [WHEN] [FILTER …] [--scroll] [--plain] [--json]",
+    usage: "arc cal [month|week|day] [WHEN] [ARC] [FILTER …] [--scroll] [--plain] [--json]",
     discussion: """
       Examples:
         arc cal                 this month, the tasks inside the days
         arc cal week            this week by the hour
         arc cal day friday
-        arc cal month march arc:cs298
+        arc cal month march cs298
         arc cal month +1        the next one; also: week 12, day -1, march 2028
         arc cal --scroll        on the whole screen, with keys to add, change and complete
         arc cal week --scroll   the same by weeks
       """)
 
-  @Argument(help: ArgumentHelp("month, week or day; which one; filters.", valueName: "month|week|day|WHEN"))
+  @Argument(
+    help: ArgumentHelp("month, week or day; which one; an Arc; filters.", valueName: "month|week|day|WHEN"))
   var words: [Word] = []
   @Flag(help: "Scroll through it on the whole screen; ? there says how.") var scroll = false
   @OptionGroup var view: ViewOptions
@@ -34,35 +35,40 @@ struct Cal: ArcCommand {
     var words = words.map(\.text)
     let unit = words.first.flatMap { Unit(rawValue: $0.lowercased()) }
     if unit != nil { words.removeFirst() }
-    // `-1` goes back by one and is no filter.
-    let plain =
-      words.first.flatMap { Int($0) } != nil ? words.prefix(1) : words.prefix { !FilterReader.isFilter($0) }
     let here = context.here
+    let (plain, filter) = try context.store.read { try asked(words, unit, try $0.arcs(), context) }
     // `cal march` is a month, `cal friday` a day.
-    let period =
-      plain.isEmpty
-      ? nil : try Period(calendar: plain.joined(separator: " "), unit: unit?.rawValue, in: context)
+    let period = try plain.map { try Period(calendar: $0, unit: unit?.rawValue, in: context) }
     let shown =
       unit ?? period.map {
         $0.first == $0.last ? .day : $0.last.number - $0.first.number < 7 ? .week : .month
       } ?? .month
     let day = period?.first ?? here.local.day
     if scroll {
-      let filter = try context.store.read { snapshot in
-        var reader = FilterReader(context, tree: try snapshot.arcs())
-        return try reader.filter(Array(words.dropFirst(plain.count)))
-      }
       return try CalendarScreen(context, CalendarPlace(day: day, form: unit ?? .month), filter: filter).run()
     }
     let (first, last) = bounds(shown, day, here)
     let calendar = try context.store.read { snapshot in
-      var reader = FilterReader(context, tree: try snapshot.arcs())
-      let filter = try reader.filter(Array(words.dropFirst(plain.count)))
       let limit = view.json ? 1_000_000 : shown == .day ? 100 : shown == .week ? 30 : 8
       return try CalendarDays(snapshot, from: first, to: last, here: here, limit: limit, filter: filter)
     }
     try show(calendar, shown, day, context)
     return .done
+  }
+
+  /// Which month, week or day, nil for this one, and which tasks: `march arc:cs298`, `+1 cs298`, `cs298`.
+  private func asked(_ words: [String], _ unit: Unit?, _ tree: ArcTree, _ context: Context) throws -> (
+    period: String?, filter: TaskFilter
+  ) {
+    func split(_ words: some Collection<String>) throws -> (period: String?, filter: TaskFilter) {
+      try ListWords.period(Array(words), tree: tree, context: context) {
+        (try? Period(calendar: $0, unit: unit?.rawValue, in: context)) != nil
+      }
+    }
+    // `-1` goes back by one and is no filter.
+    guard let first = words.first, Int(first) != nil else { return try split(words) }
+    let (more, filter) = try split(words.dropFirst())
+    return (more.map { "\(first) \($0)" } ?? first, filter)
   }
 
   private func bounds(_ unit: Unit, _ day: Day, _ here: Here) -> (Day, Day) {

@@ -21,6 +21,8 @@ struct Skip: ArcCommand {
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     let (number, day, time) = try context.occurrence(words, "skip")
     let (reminder, left) = try context.store.record("skipped \(number)") { step in
@@ -55,6 +57,8 @@ struct Unskip: ArcCommand {
   @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY [TIME]")) var words: [Word]
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
     let (number, day, time) = try context.occurrence(words, "unskip")

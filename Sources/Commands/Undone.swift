@@ -23,6 +23,8 @@ struct Undone: ArcCommand {
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     let (tasks, wereOpen) = try context.store.record("opened tasks again") { step in
       let numbers = try TaskSelection(words, in: step.snapshot, context, kind: .done).numbers

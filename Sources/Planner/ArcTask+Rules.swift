@@ -6,9 +6,10 @@ extension ArcTask.Fields {
   ///
   /// White space at the edges of title and location goes; an empty location becomes nil; an end date that is the
   /// date itself becomes nil.
+  /// - Parameter old: what they replace: a rule that is kept as it is may happen more often than a new one.
   /// - Throws: `PlannerError.emptyTitle`, `.textHoldsControl`, `.timeWithoutDate`, `.endWithoutStart`,
   ///   `.endsBeforeStart`, `.durationTooShort`, `.beyondCalendar`, `.tooOften`.
-  public func checked() throws(PlannerError) -> ArcTask.Fields {
+  public func checked(replacing old: ArcTask.Fields? = nil) throws(PlannerError) -> ArcTask.Fields {
     var kept = self
     kept.title = title.trimmingSpace
     if kept.title.isEmpty { throw .emptyTitle }
@@ -24,7 +25,8 @@ extension ArcTask.Fields {
     }
     for day in [date, endDate] { if let day, !day.isInCalendar { throw .beyondCalendar } }
     if endDate == date { kept.endDate = nil }
-    if let seconds = gapBelowShortest { throw .tooOften(seconds: seconds) }
+    let isKept = old.map { recurrence == $0.recurrence } ?? false
+    if !isKept, let seconds = gapBelowShortest { throw .tooOften(seconds: seconds) }
     if let date, let end = kept.endDate, end < date { throw .endsBeforeStart }
     if kept.endDate == nil, let endTime {
       guard let time else { throw .endWithoutStart }
@@ -33,6 +35,22 @@ extension ArcTask.Fields {
     if let duration, duration < 1 { throw .durationTooShort }
     if !leads.isEmpty { kept.leads = Set(leads.filter { $0 > 0 }).sorted(by: >) }
     return kept
+  }
+
+  /// Refuses a new repetition whose end lies before its first day. One that is kept may: its last occurrence may have
+  /// been put off past the end.
+  /// - Throws: `PlannerError.endsBeforeStart`.
+  public func checkRepetitionEnd() throws(PlannerError) {
+    guard let date, let recurrence, let end = (try? Repetition(recurrence))?.rule.end,
+      case .until(let until) = end
+    else { return }
+    let last =
+      switch until {
+      case .day(let day): day
+      case .local(let local): local.day
+      case .utc(let moment): Zone.utc.local(at: moment).day.adding(days: 1)
+      }
+    if last < date { throw .endsBeforeStart }
   }
 
   /// How many seconds lie between two occurrences, where that is less than `Reminder.shortestGap`; else nil.

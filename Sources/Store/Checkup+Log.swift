@@ -29,7 +29,10 @@ extension Checkup {
          FROM change WHERE entity = 'task' AND json_extract(fields, '$.title') IS NOT NULL GROUP BY uuid) AS last
       ON last.uuid = task.uuid WHERE last.logged <> task.title
       """)
-    if titles > 0 { faults.append(fault(.log, "\(titles) tasks have another title than the log says")) }
+    if titles > 0 {
+      faults.append(
+        fault(.log, "\(titles == 1 ? "1 task has" : "\(titles) tasks have") another title than the log says"))
+    }
     return faults
   }
 }

@@ -98,7 +98,12 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   try arc.run("add", "CS298 hw 2 11/27 5pm")
   let run = try arc.run("snooze", "1", "3h")
   #expect(run.exit == 1)
-  #expect(run.errors == "arc: 1 hw 2: not active until in 7 days 16:30\n")
+  #expect(
+    run.errors == """
+      arc: 1 hw 2: nothing to snooze yet; it first reminds you in 7 days 16:30
+        arc edit 1 tomorrow moves it
+
+      """)
 }
 
 @Test func alertsAndUpcomingShowWhatComes() throws {

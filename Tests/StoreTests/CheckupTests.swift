@@ -163,7 +163,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
 }
 
 @Test(arguments: [
-  ("UPDATE task SET title = 'other' WHERE id = 1", "1 tasks have another title than the log says"),
+  ("UPDATE task SET title = 'other' WHERE id = 1", "1 task has another title than the log says"),
   ("DELETE FROM change WHERE position = 4", "1 tasks are there of which the log does not know"),
   (
     "INSERT INTO change VALUES (1, 99, 'arc', x'00112233445566778899aabbccddeeff', 'add', '{}')",
