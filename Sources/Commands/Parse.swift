@@ -34,7 +34,8 @@ struct Parse: ArcCommand {
   @Option(help: ArgumentHelp("How 3/12 is meant: mdy or dmy.", valueName: "ORDER"))
   var dateOrder: DateOrder?
   @Option(help: ArgumentHelp("Take the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
-  @Option(help: ArgumentHelp("With --arcs: take terms, breaks and lessons from this file.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp("With --arcs: take terms, breaks and lessons from this file.", valueName: "FILE"))
   var terms: Word?
   @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -69,7 +69,8 @@ extension MomentValue {
   /// A lesson that is not settled yet: 0 any, otherwise the number of its noun.
   static func lesson(_ noun: Int) -> MomentValue {
     MomentValue(
-      date: DateValue(day: Day(number: noun), isImpossible: true), time: TimeValue(start: 0, isImpossible: true))
+      date: DateValue(day: Day(number: noun), isImpossible: true),
+      time: TimeValue(start: 0, isImpossible: true))
   }
 
   /// The number of the noun of a lesson that is not settled yet; nil for any other moment.

@@ -20,7 +20,9 @@ extension Reading {
   func saysMinutesTo(_ phrase: Phrase) -> Bool {
     guard phrase.kind == kinds.hours, phrase.end == phrase.start + 3 else { return false }
     let (start, joint) = (line[Int(phrase.start)], line[Int(phrase.start) + 1])
-    guard start.kind == .number, start.value == 5 || start.value == 10, joint.kind == .word else { return false }
+    guard start.kind == .number, start.value == 5 || start.value == 10, joint.kind == .word else {
+      return false
+    }
     return !hasWord(of: kinds.happening)
   }
 
@@ -97,7 +99,8 @@ extension Reading {
     {
       return false
     }
-    return isDue || line[candidate.start].width == 4 || hasWord(of: kinds.happening) || hasWord(of: kinds.hourNoun)
+    return isDue || line[candidate.start].width == 4 || hasWord(of: kinds.happening)
+      || hasWord(of: kinds.hourNoun)
   }
 
   /// True when a word of the title is of a kind.
