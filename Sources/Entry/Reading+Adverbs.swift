@@ -10,7 +10,7 @@ extension Reading {
   func joinAdverbs() {
     for index in candidates.indices where isAdverb(candidates[index]) {
       if candidates[index].isTaken {
-        if join(index) { return }
+        if join(index) || joinDay(index) { return }
       } else if candidates[index].dropped == .noCompany, joinLoose(index) {
         return
       }
@@ -73,13 +73,13 @@ extension Reading {
 
   /// The `reminder` that ends the title: `monthly rent reminder on the 1st`.
   private func reminderNoun(behind start: Int) -> Range<Int>? {
-    for token in start + 1..<max(start + 1, min(line.count, start + 6)) {
+    for token in start..<min(line.count, start + 6) {
       if isSetAside(token) || line[token].isLiteral { return nil }
       guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(1) = phrase.value else {
         continue
       }
       let end = Int(phrase.end)
-      return isBoundary(after: end) || entity(at: end) != nil ? token..<end : nil
+      return token == start || isBoundary(after: end) || entity(at: end) != nil ? token..<end : nil
     }
     return nil
   }
@@ -109,7 +109,10 @@ extension Reading {
     guard case .recurrence(var every) = candidates[index].phrase.value, every.frequency == .monthly else {
       return false
     }
-    for other in candidates.indices where candidates[other].isTaken && candidates[other].field == .date {
+    for other in candidates.indices
+    where candidates[other].isTaken && candidates[other].field == .date
+      && candidates[other].phrase.kind != kinds.starting && candidates[other].phrase.kind != kinds.until
+    {
       guard case .date(let date) = candidates[other].phrase.value, date.isNextInMonth, date.endDay == nil
       else {
         continue

@@ -23,7 +23,12 @@ extension Reading {
     guard start.kind == .number, start.value == 5 || start.value == 10, joint.kind == .word else {
       return false
     }
-    return !hasWord(of: kinds.happening)
+    return !(0..<line.count).contains {
+      guard begins(kinds.happening, at: $0),
+        case .number(let value) = matcher.phrase(kinds.happening, at: $0)?.value
+      else { return false }
+      return value > 0
+    }
   }
 
   /// True for kinds that hours may stand behind.
