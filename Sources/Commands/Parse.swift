@@ -8,7 +8,7 @@ import Terminal
 struct Parse: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "parse",
-    abstract: "Show how lines are read, without keeping them.",
+    abstract: "Show how arc reads a line, without adding a task.",
     usage:
       "arc parse [TEXT …] [--json] [--explain] [--date-order mdy|dmy] [--arcs FILE [--terms FILE]] [--jobs N]",
     discussion: """
@@ -21,21 +21,22 @@ struct Parse: ArcCommand {
 
       Without TEXT it reads lines from standard input and answers each in turn. A FILE of \
       Arcs has one path a line, 'Parent/Child', which may be followed by '= alias, alias'; \
-      with it no store is opened. A FILE of terms has lines such as \
+      then the planner is not opened. A FILE of terms has lines such as \
       'term Spring 2027 = 2027-01-19/2027-05-14', 'break Spring break = 2027-03-22/2027-03-26' and \
       'lesson CS 61B: lecture = 2027-01-20T10:00'. --jobs N reads N lines at a time; the answers \
       keep the order of the lines.
       """)
 
-  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
+  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
+  var words: [Word] =
     []
   @Flag(help: "Write one JSON object for every line.") var json = false
-  @Flag(help: "Show the rules behind each part, and what else it could have been.") var explain = false
-  @Option(help: ArgumentHelp("How 3/12 is meant: mdy or dmy.", valueName: "ORDER"))
+  @Flag(help: "Show the rules behind each part, and what else it could have meant.") var explain = false
+  @Option(help: ArgumentHelp("How to read 3/12: mdy or dmy.", valueName: "ORDER"))
   var dateOrder: DateOrder?
-  @Option(help: ArgumentHelp("Take the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
+  @Option(help: ArgumentHelp("Read the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
   @Option(
-    help: ArgumentHelp("With --arcs: take terms, breaks and lessons from this file.", valueName: "FILE"))
+    help: ArgumentHelp("With --arcs: read terms, breaks and lessons from this file.", valueName: "FILE"))
   var terms: Word?
   @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -52,7 +52,8 @@ public struct Vocabulary: Sendable {
   ///   - timetable: the terms, breaks and lessons that lines may speak of.
   public init(
     arcs: [ArcName], places: [String] = [],
-    paths: [String] = ["deadline", "standard", "gentle", "nag", "alarm"], timetable: Timetable = Timetable()
+    paths: [String] = ["timed", "day", "event", "deadline", "standard", "gentle", "nag", "alarm"],
+    timetable: Timetable = Timetable()
   ) {
     self.arcs = []
     parents = []

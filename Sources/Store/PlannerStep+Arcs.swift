@@ -73,6 +73,9 @@ extension PlannerStep {
     let after = try arc.logged(parent: session.uuid(ofArc: arc.parent))
     try session.update(arc)
     try log.write(edit: "arc", Identity(old.uuid) ?? .none, before, after)
+    if arc.fields.ends != old.fields.ends || arc.parent != old.parent || arc.archived != old.archived {
+      try session.resumeRepeating(under: arc.id)
+    }
     return try session.tree()[arc.id] ?? arc
   }
 

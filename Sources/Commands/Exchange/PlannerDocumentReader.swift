@@ -89,7 +89,7 @@ struct PlannerDocumentReader {
     var parent: Int?
     if let above = fields.text("parent") {
       guard let known = arcs[above] else {
-        return try intake.reject(place, "the Arc that it lies in does not stand before it")
+        return try intake.reject(place, "its parent Arc must come before it")
       }
       parent = known
     }
@@ -130,7 +130,7 @@ struct PlannerDocumentReader {
       return try intake.reject(place, fields.complaint(missing: "a uuid"))
     }
     guard let arc = fields.text("arc").flatMap({ arcs[$0] }) else {
-      return try intake.reject(place, "its Arc does not stand before it")
+      return try intake.reject(place, "its Arc must come before it")
     }
     let kept = ArcTask(
       id: value["id"]?.integer ?? 0, uuid: uuid.description, arc: 0, arcPath: "",
@@ -157,7 +157,8 @@ struct PlannerDocumentReader {
       case .known: if kind == .reminders { try intake.skip(place, nil) }
       case .namesake:
         let name = kind == .reminders ? "group" : String(kind.rawValue.dropLast())
-        try intake.leaveOut(["the \(name) \(place.text), since one of that name is here already"], of: place)
+        try intake.leaveOut(
+          ["the \(name) \(place.text), because one with that name already exists"], of: place)
       }
     } catch let error as PlannerError {
       try intake.reject(place, error.description)
