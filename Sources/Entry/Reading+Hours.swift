@@ -62,7 +62,9 @@ extension Reading {
       // `thursday happy hour 5-7`: the day stands in front of what happens then.
       if !isBareNumber(candidate) || followsMeal(candidate.start),
         self.start(of: kinds.happening, endingAt: candidate.start) != nil,
-        isBareNumber(candidate) ? isHourOfHappening(candidate) : isBoundary(after: candidate.end),
+        isBareNumber(candidate)
+          ? isHourOfHappening(candidate)
+          : isBoundary(after: candidate.end) || beginsDate(candidate.end),
         candidates.contains(where: { $0.isTaken && ($0.field == .date || $0.field == .recurrence) })
       {
         continue
@@ -74,6 +76,11 @@ extension Reading {
       if let after = entity(at: candidates[index].end), candidates[after].field == .time { continue }
       giveBack(index, .besideNothing)
     }
+  }
+
+  /// `lunch 12-1 fri`: the day may follow the hours.
+  private func beginsDate(_ token: Int) -> Bool {
+    entity(at: token).map { candidates[$0].start == token && candidates[$0].field == .date } ?? false
   }
 
   /// `dinner 7`, but not `bus 12`.
