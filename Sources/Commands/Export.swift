@@ -147,7 +147,6 @@ private struct Writing {
     case .csv: try writeCSV()
     case .ical: try writeCalendar()
     case .text, .todoist, .ticktick, .googletasks, .googlekeep, .microsofttodo, .things, .dstask, .org, .taskpaper:
-      // Not among `ExchangeFormat.exported`.
       break
     }
   }

@@ -72,7 +72,7 @@ struct TheTerminalOfThePrompt: AtThePrompt {
     try arc.run("add", "Home late due yesterday")
     try terminal.start(arc, [])
     #expect(terminal.shows("overdue\n! 1  yesterday  late"))
-    #expect(terminal.shows("leaves"))
+    #expect(terminal.shows("quits"))
     terminal.type("cs298 hw 1 friday")
     #expect(terminal.shows("+ 2  hw 1"))
     terminal.type("u")
