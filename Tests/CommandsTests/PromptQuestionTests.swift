@@ -19,6 +19,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
   }
 
   @Test func asksForTheArcOfALineWithoutOne() throws {
+    try arc.run("config", "inbox", "off")
     try start()
     press("water plants\r", shows: "e to edit the line again")
     terminal.press("e\r")
@@ -31,6 +32,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
   }
 
   @Test func importsWhatIsPasted() throws {
+    try arc.run("config", "inbox", "off")
     try start()
     press("\u{1B}[200~CS298 one\nHome two\nCS298 three mon\n\u{1B}[201~", shows: "import 3 lines? [y/N]")
     press("n\r", shows: "nothing was added")
@@ -62,6 +64,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
   }
 
   @Test func aQuestionForAnArcCompletesNamesAndLetsCommandsThrough() throws {
+    try arc.run("config", "inbox", "off")
     try start()
     press("water plants\r", shows: "the name of an arc")
     terminal.press("ho\t")

@@ -68,7 +68,7 @@ struct ThePrompt: AtThePrompt {
 
   @Test func seesWhatOtherProgramsChangeMeanwhile() throws {
     try start()
-    press("chess club", shows: "which arc?")
+    press("chess club", shows: "Inbox")
     try arc.run("new", "Chess")
     terminal.press("!")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasSuffix("Chess") })
