@@ -5,13 +5,13 @@ struct Cal: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "cal",
     abstract: "Show a month, a week or a day with its tasks.",
-    usage: "arc cal [month|week|day] [WHEN] [FILTER …] [--scroll] [--html FILE] [--plain] [--json]",
+    usage: "arc cal [month|week|day] [WHEN] [ARC] [FILTER …] [--scroll] [--html FILE] [--plain] [--json]",
     discussion: """
       Examples:
         arc cal                 this month, with each day's tasks
         arc cal week            this week by the hour
         arc cal day friday
-        arc cal month march arc:cs298
+        arc cal month march cs298
         arc cal month +1        the next one; also: week 12, day -1, march 2028
         arc cal week --html week.html   a page to print and hang on the wall; month too
         arc cal --scroll        full screen, with keys to add, change and complete
@@ -19,7 +19,7 @@ struct Cal: ArcCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("month, week or day, then which one, then filters.", valueName: "month|week|day|WHEN"))
+    help: ArgumentHelp("month, week or day; which one; an Arc; filters.", valueName: "month|week|day|WHEN"))
   var words: [Word] = []
   @Flag(help: "Browse it full screen; press ? there for the keys.") var scroll = false
   @OptionGroup var page: PageOptions

@@ -55,6 +55,8 @@ struct Edit: ArcCommand {
     var isEmpty: Bool { ends == nil && alias.isEmpty }
   }
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }

@@ -40,6 +40,8 @@ struct Remind: ArcCommand {
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     if item != nil, forStack != nil { throw Failure(.usage, "--for or --for-stack, not both") }
     let stack = try forStack.map { word in try context.store.read { try $0.stack(called: word.text) } }

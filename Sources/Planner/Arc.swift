@@ -31,6 +31,10 @@ public struct Arc: Hashable, Sendable {
     public var ends: Day?
     /// Other names; those that are the same as the title (`NameKey`) are dropped when they are kept.
     public var aliases: [String]
+    /// A short name for narrow places; nil when nothing was said.
+    public var short: String?
+    /// Its colour, as a person named it; nil when nothing was said.
+    public var colour: String?
 
     /// The fields of an Arc with this name; all others start empty.
     public init(title: String, description: String = "", ends: Day? = nil, aliases: [String] = []) {

@@ -59,6 +59,14 @@ public struct ArcTask: Hashable, Sendable {
     public var leads: [Int] = []
     /// How many seconds a snooze lasts by default; nil: as long as the settings say.
     public var snooze: Int?
+    /// How much it matters; nil when nothing was said.
+    public var priority: Priority?
+    /// Names under which it is found, without a sign before them.
+    public var labels: Set<String> = []
+    /// The day until which it is hidden; nil: it is not.
+    public var startDate: Day?
+    /// What it is; nil for something to do.
+    public var kind: TaskKind?
 
     /// The fields of a task with this title; all others start empty.
     public init(title: String) {

@@ -140,11 +140,12 @@ extension Series {
     return one.due(in: home)
   }
 
-  /// The same task at another start: its end moves along.
+  /// The same task at another start: its end moves along, and the day until which it is hidden.
   private func moved(to local: LocalSecond) -> ArcTask.Fields {
     var next = fields
     (next.date, next.time) = (local.day, isTimed ? local.local.time : nil)
     guard let date = fields.date else { return next }
+    next.startDate = fields.startDate.map { local.day.adding(days: $0.number - date.number) }
     if let endTime = fields.endTime, let time = fields.time, let newTime = next.time {
       let length =
         LocalTime(day: fields.endDate ?? date, time: endTime).minutes

@@ -9,12 +9,19 @@ import Planner
 // An `add` holds nothing, `{}`: what was added lies in its table, or in the `delete` that took it out, and the edits
 // after it say what has changed since. So a planner holds each task once, not twice (older ones hold the row here,
 // too). A `delete` holds the whole row, `{"title":"hw 2",…}`, without empty fields, with the local number (`id`) and
-// the time of creation, for whoever brings it back. `"cause":"rule"` stands in either when the program did it, not a
-// person. Arcs are named by their UUIDs, since numbers are a device's own.
+// the time of creation, for whoever brings it back. A `purge` says that the trash was emptied of it. The `cause` of a
+// change is `rule` when the program made it, not a person. Arcs are named by their UUIDs, since numbers are a device's
+// own.
 
 /// What a change does to an Arc or task.
 enum ChangeKind: String {
-  case add, edit, delete
+  case add, edit, delete, purge
+}
+
+/// Why something was changed, where no person asked for it.
+enum ChangeCause: String {
+  /// The program did it, as it was set.
+  case rule
 }
 
 /// A field of an Arc or task as the log writes it.
@@ -23,12 +30,15 @@ struct LoggedField: Equatable {
     case text(String?)
     case number(Int?)
     case list([String])
+    /// The number of an Arc here; the log writes its UUID.
+    case arc(Int)
 
     var isEmpty: Bool {
       switch self {
       case .text(let text): text?.isEmpty ?? true
       case .number(let number): number == nil
       case .list(let list): list.isEmpty
+      case .arc: false
       }
     }
   }
@@ -41,80 +51,50 @@ struct LoggedField: Equatable {
 
 extension TaskRow {
   /// The fields in the log, always the same ones in the same order.
-  /// - Parameter arc: the UUID of its Arc.
-  func logged(arc: String) -> [LoggedField] {
-    [
-      LoggedField(name: "title", value: .text(fields.title)),
-      LoggedField(name: "arc", value: .text(arc)),
-      LoggedField(name: "date", value: .text(fields.date?.description)),
-      LoggedField(name: "time", value: .text(fields.time?.description)),
-      LoggedField(name: "endDate", value: .text(fields.endDate?.description)),
-      LoggedField(name: "endTime", value: .text(fields.endTime?.description)),
-      LoggedField(name: "zone", value: .text(fields.zone)),
-      LoggedField(name: "duration", value: .number(fields.duration)),
-      LoggedField(name: "location", value: .text(fields.location)),
-      LoggedField(name: "description", value: .text(fields.description)),
-      LoggedField(name: "recurrence", value: .text(fields.recurrence)),
-      LoggedField(name: "repeatFrom", value: .text(fields.repeatFrom?.rawValue)),
-      LoggedField(name: "series", value: .text(series?.description)),
-      LoggedField(name: "occurrence", value: .text(occurrence?.description)),
-      LoggedField(name: "completed", value: .number(closing?.at.seconds)),
-      LoggedField(name: "outcome", value: .text(closing?.outcome.rawValue)),
-      LoggedField(name: "path", value: .text(fields.path)),
-      LoggedField(name: "leads", value: .text(TaskRow.text(leads: fields.leads))),
-      LoggedField(name: "snooze", value: .number(fields.snooze)),
-    ]
-  }
+  var logged: [LoggedField] { TaskRow.list.logged(self) }
 }
 
 extension Arc {
   /// The fields in the log, always the same ones in the same order.
-  /// - Parameter parent: the UUID of the Arc it lies in; nil for a root Arc.
-  func logged(parent: String?) -> [LoggedField] {
-    [
-      LoggedField(name: "title", value: .text(title)),
-      LoggedField(name: "parent", value: .text(parent)),
-      LoggedField(name: "description", value: .text(fields.description)),
-      LoggedField(name: "ends", value: .text(fields.ends?.description)),
-      LoggedField(name: "aliases", value: .list(fields.aliases)),
-      LoggedField(name: "archived", value: .number(archived?.seconds)),
-    ]
-  }
+  var logged: [LoggedField] { Arc.list.logged(self) }
 }
 
 extension JSONWriter {
   /// Writes the whole row: fields that are not empty, by name.
-  mutating func row(_ fields: [LoggedField], created: Int, id: Int?, cause: String? = nil) {
+  mutating func row(
+    _ fields: [LoggedField], created: Int, id: Int?, arcs: ArcTree? = nil
+  ) {
     object { json in
       for field in fields where !field.value.isEmpty {
         json.key(field.name)
-        json.logged(field.value)
+        json.logged(field.value, arcs: arcs)
       }
       json.field("created", created)
       if let id { json.field("id", id) }
-      if let cause { json.field("cause", cause) }
     }
   }
 
   /// Writes what differs: `[before, after]`, by name.
-  mutating func difference(_ old: [LoggedField], _ new: [LoggedField]) {
+  mutating func difference(_ old: [LoggedField], _ new: [LoggedField], arcs: ArcTree?) {
     object { json in
       for (old, new) in zip(old, new) where old != new {
         json.key(new.name)
         json.array {
-          $0.logged(old.value)
-          $0.logged(new.value)
+          $0.logged(old.value, arcs: arcs)
+          $0.logged(new.value, arcs: arcs)
         }
       }
     }
   }
 
-  private mutating func logged(_ value: LoggedField.Value) {
+  /// Writes a value; Arcs by their UUIDs.
+  mutating func logged(_ value: LoggedField.Value, arcs: ArcTree?) {
     switch value {
     case .text(let text): self.value(text)
     case .number(let number?): self.value(number)
     case .number(nil): null()
     case .list(let list): array { json in list.forEach { json.value($0) } }
+    case .arc(let number): self.value(arcs?[number]?.uuid)
     }
   }
 }
@@ -171,8 +151,8 @@ final class ChangeLog {
   /// Writes that something was added; what it is lies in its table.
   func write(added entity: String, _ identity: Identity, byRule: Bool = false) throws {
     json.removeAll()
-    json.object { if byRule { $0.field("cause", ChangeLog.rule) } }
-    try append(.add, entity, identity)
+    json.object { _ in }
+    try append(.add, entity, identity, byRule ? .rule : nil)
   }
 
   /// Writes that something was deleted, with its whole row.
@@ -181,29 +161,35 @@ final class ChangeLog {
     byRule: Bool = false
   ) throws {
     json.removeAll()
-    json.row(fields, created: created, id: id, cause: byRule ? ChangeLog.rule : nil)
-    try append(.delete, entity, identity)
+    json.row(fields, created: created, id: id, arcs: try session.tree())
+    try append(.delete, entity, identity, byRule ? .rule : nil)
   }
 
-  /// The cause of what the program does, not a person.
-  private static let rule = "rule"
+  /// Writes that something went out of the trash for good.
+  func write(purged entity: String, _ identity: Identity) throws {
+    json.removeAll()
+    json.object { _ in }
+    try append(.purge, entity, identity)
+  }
 
   /// Writes that fields of something changed.
   func write(edit entity: String, _ identity: Identity, _ old: [LoggedField], _ new: [LoggedField]) throws {
     json.removeAll()
-    json.difference(old, new)
+    json.difference(old, new, arcs: try session.tree())
     try append(.edit, entity, identity)
   }
 
-  private func append(_ kind: ChangeKind, _ entity: String, _ identity: Identity) throws {
+  private func append(
+    _ kind: ChangeKind, _ entity: String, _ identity: Identity, _ cause: ChangeCause? = nil
+  ) throws {
     guard let step else {
       throw StoreError.failed(path: "the change log", reason: "a change came before the step it belongs to")
     }
     position += 1
     try session.fixed(
-      "INSERT INTO change (step, position, entity, uuid, op, fields) VALUES (?, ?, ?, ?, ?, ?)"
+      "INSERT INTO change (step, position, entity, uuid, op, fields, cause) VALUES (?, ?, ?, ?, ?, ?, ?)"
     ).run(
       .integer(step), .integer(position), .text(entity), .identity(identity), .text(kind.rawValue),
-      .text(json.text))
+      .text(json.text), .text(cause?.rawValue))
   }
 }

@@ -13,10 +13,10 @@ extension Checkup {
         WITH last AS (SELECT uuid, op, max(step * 1000000000 + position) FROM change WHERE entity = '\(table)' GROUP BY uuid)
         """
       let gone = try number(
-        "\(grouped) SELECT count(*) FROM last WHERE op <> 'delete' AND uuid NOT IN (SELECT uuid FROM \(table))"
+        "\(grouped) SELECT count(*) FROM last WHERE op NOT IN ('delete', 'purge') AND uuid NOT IN (SELECT uuid FROM \(table))"
       )
       let back = try number(
-        "\(grouped) SELECT count(*) FROM \(table) LEFT JOIN last USING (uuid) WHERE ifnull(op, 'delete') = 'delete'"
+        "\(grouped) SELECT count(*) FROM \(table) LEFT JOIN last USING (uuid) WHERE ifnull(op, 'delete') IN ('delete', 'purge')"
       )
       if gone > 0 {
         faults.append(

@@ -251,6 +251,9 @@ extension Connection {
     ).run(
       .identity(Identity(random: settings.random)), .text(settings.zone.name),
       .integer(settings.now.seconds))
+    if settings.schema.version >= 6 {
+      try database.execute("INSERT INTO device (uuid, since) SELECT device, counted_at FROM store")
+    }
   }
 
   /// Copies the store beside itself, complete or not at all, as it was before the transaction that is under way.

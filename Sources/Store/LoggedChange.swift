@@ -10,6 +10,8 @@ struct LoggedChange {
   var identity: Identity
   /// JSON, see `ChangeLog`.
   var fields: String
+  /// True when the program made it: taking it back is no matter of the trash either.
+  var isByRule: Bool
 
   /// True when it holds nothing: a `delete` or an `edit` whose content was taken out of the log with the trash.
   var isEmpty: Bool { fields == LoggedChange.empty }
@@ -31,7 +33,7 @@ extension Session {
     var changes: [LoggedChange] = []
     try statement(
       """
-      SELECT position, op, entity, uuid, fields FROM change WHERE step = ? AND position < ?
+      SELECT position, op, entity, uuid, fields, cause FROM change WHERE step = ? AND position < ?
       ORDER BY position DESC LIMIT ?
       """
     ).rows(.integer(step), .integer(position), .integer(limit)) {
@@ -39,10 +41,19 @@ extension Session {
         LoggedChange(
           position: $0.integer(0), kind: ChangeKind(rawValue: $0.text(1)) ?? .edit,
           entity: $0.text(2),
-          identity: $0.identity(3), fields: $0.text(4)))
+          identity: $0.identity(3), fields: $0.text(4), isByRule: $0.text(5) == ChangeCause.rule.rawValue))
       return true
     }
     return changes
+  }
+
+  /// Fields as the log writes them: Arcs by their UUIDs.
+  func written(_ fields: [LoggedField]) throws -> [LoggedField] {
+    let tree = try tree()
+    return fields.map { field in
+      guard case .arc(let number) = field.value else { return field }
+      return LoggedField(name: field.name, value: .text(tree[number]?.uuid))
+    }
   }
 
   /// The whole row that a `delete` holds.

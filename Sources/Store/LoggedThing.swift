@@ -92,9 +92,11 @@ extension Reversal {
     switch change.kind {
     case .add:
       guard let row = try Row.find(change.identity, in: session) else { return try leave(change) }
-      try step.delete(row, byRule: change.fields.hasSuffix("\"cause\":\"rule\"}"))
+      try step.delete(row, byRule: change.isByRule)
     case .edit: try edit(change, kind)
-    case .delete: try bringBack(change.identity, session.values(in: change.fields), kind)
+    case .delete:
+      try bringBack(change.identity, session.values(in: change.fields), kind, byRule: change.isByRule)
+    case .purge: return
     }
   }
 
@@ -126,7 +128,8 @@ extension Reversal {
 
   /// Puts a row back as its `delete` has it.
   func bringBack<Row: LoggedThing>(
-    _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], _ kind: Row.Type
+    _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], _ kind: Row.Type,
+    byRule: Bool = false
   ) throws {
     func number(_ name: String) -> Int { values.first { $0.name == name }?.value.number ?? 0 }
     var row = Row(id: number("id"), identity: identity, created: Moment(seconds: number("created")))
@@ -135,6 +138,6 @@ extension Reversal {
       throw UndoFailure(.changedSince("'\(row.name)'"))
     }
     try row.checkReturn(in: session)
-    try step.insert(&row, byRule: values.text("cause") != nil)
+    try step.insert(&row, byRule: byRule)
   }
 }

@@ -69,10 +69,8 @@ extension PlannerStep {
   func write(_ arc: Arc, over old: Arc) throws -> Arc {
     guard arc != old else { return old }
     try log.begin(label)
-    let before = try old.logged(parent: session.uuid(ofArc: old.parent))
-    let after = try arc.logged(parent: session.uuid(ofArc: arc.parent))
     try session.update(arc)
-    try log.write(edit: "arc", Identity(old.uuid) ?? .none, before, after)
+    try log.write(edit: "arc", old.identity, old.logged, arc.logged)
     if arc.fields.ends != old.fields.ends || arc.parent != old.parent || arc.archived != old.archived {
       try session.resumeRepeating(under: arc.id)
     }
@@ -105,10 +103,8 @@ extension PlannerStep {
   /// - Parameter byRule: what was in it went elsewhere, so it is no matter of the trash.
   func delete(_ arc: Arc, byRule: Bool = false) throws {
     try log.begin(label)
-    let fields = try arc.logged(parent: session.uuid(ofArc: arc.parent))
     try session.delete(arc)
     try log.write(
-      deleted: "arc", Identity(arc.uuid) ?? .none, fields, created: arc.created.seconds, id: arc.id,
-      byRule: byRule)
+      deleted: "arc", arc.identity, arc.logged, created: arc.created.seconds, id: arc.id, byRule: byRule)
   }
 }

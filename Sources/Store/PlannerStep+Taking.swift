@@ -56,12 +56,9 @@ extension PlannerStep {
     let identity = Identity(task.uuid)
     if let identity, try snapshot.number(ofTask: identity) != nil { return nil }
     try log.begin(label)
-    var row = TaskRow(
-      id: try number(taking: task.id), identity: identity ?? log.newIdentity(), arc: arc.id,
-      created: task.created, fields: fields)
-    row.closing = task.closing
-    row.series = task.occurrence.flatMap { Identity($0.series) }
-    row.occurrence = task.occurrence?.start
+    var row = TaskRow(task)
+    (row.id, row.identity) = (try number(taking: task.id), identity ?? log.newIdentity())
+    (row.arc, row.fields) = (arc.id, fields)
     row.keepSeries()
     try session.insert(&row)
     try log.write(added: "task", row.identity)

@@ -29,7 +29,8 @@ extension PlannerStep {
     try change(number) { row in
       let old = row.fields
       let start = row.occurrence
-      row.fields = try fields.checked()
+      row.fields = try fields.checked(replacing: old)
+      if row.fields.recurrence != old.recurrence { try row.fields.checkRepetitionEnd() }
       row.keepSeries()
       if row.series != nil {
         // Another rule counts from where the task is now.
@@ -67,9 +68,7 @@ extension PlannerStep {
 
   /// Writes a row that was read before, and the change, when they differ.
   func write(_ row: inout TaskRow, over old: TaskRow) throws {
-    let tree = try session.tree()
-    var before = old.logged(arc: tree[old.arc]?.uuid ?? "")
-    var after = row.logged(arc: tree[row.arc]?.uuid ?? "")
+    var (before, after) = (old.logged, row.logged)
     if before != after || row.earlier != nil {
       try log.begin(label)
       if let reminder = try session.update(old, to: &row) {
@@ -94,7 +93,6 @@ extension PlannerStep {
     try log.begin(label)
     try session.delete(row)
     try log.write(
-      deleted: "task", row.identity, row.logged(arc: tree[row.arc]?.uuid ?? ""), created: row.created.seconds,
-      id: row.id, byRule: byRule)
+      deleted: "task", row.identity, row.logged, created: row.created.seconds, id: row.id, byRule: byRule)
   }
 }

@@ -88,6 +88,7 @@ extension PlannerStep {
     try log.beginNext(label, .empty)
     let gone = Set(trash.map(\.identity))
     try session.clearLog(of: gone.union(session.deletedMembers(of: gone)))
+    for item in trash { try log.write(purged: item.entity, item.identity) }
     for item in trash where !item.isArc {
       // What was said about it goes, too, and what a calendar says of it.
       for table in ["alert", "escalation", "occurrence", "history"] {
@@ -167,23 +168,8 @@ extension Session {
 
   /// Takes the content of all changes of these out of the log.
   func clearLog(of identities: Set<Identity>) throws {
-    var last = (step: 0, position: 0)
-    let read = try statement(
-      "SELECT step, position, uuid FROM change WHERE (step, position) > (?, ?) ORDER BY step, position LIMIT 5000"
-    )
-    let write = try statement("UPDATE change SET fields = ? WHERE step = ? AND position = ?")
-    while true {
-      var places: [(step: Int, position: Int, identity: Identity)] = []
-      try read.rows(.integer(last.step), .integer(last.position)) {
-        places.append(($0.integer(0), $0.integer(1), $0.identity(2)))
-        return true
-      }
-      for place in places where identities.contains(place.identity) {
-        try write.run(.text(LoggedChange.empty), .integer(place.step), .integer(place.position))
-      }
-      guard let end = places.last else { return }
-      last = (end.step, end.position)
-    }
+    let write = try statement("UPDATE change SET fields = ? WHERE uuid = ?")
+    for identity in identities { try write.run(.text(LoggedChange.empty), .identity(identity)) }
   }
 }
 

@@ -204,6 +204,7 @@ struct Checkup {
   /// What is worked out from each task's own row.
   private func taskFaults() throws -> [Fault] {
     var (due, likeness, traits, outcome, keys) = (0, 0, 0, 0, 0)
+    let closing = ["completed", "outcome"].compactMap { TaskRow.list.place(ofColumn: $0) }
     try session.statement("SELECT \(TaskRow.columns), likeness, shape, marks FROM task").rows { row in
       let task = TaskRow(row)
       // With another zone or other settings they are worked out anew as soon as anybody reads them.
@@ -211,7 +212,7 @@ struct Checkup {
       if TaskRow.likeness(task.fields, in: task.arc) != row.integer(TaskRow.columnCount) { likeness += 1 }
       let (shape, marks) = (row.integer(TaskRow.columnCount + 1), row.integer(TaskRow.columnCount + 2))
       if task.shape.rawValue != shape || !WordMarks.include(task.marks, in: marks) { traits += 1 }
-      if (row.optionalInteger(4) == nil) != (row.optionalText(16) == nil) { outcome += 1 }
+      if Set(closing.map(row.isNull)).count > 1 { outcome += 1 }
       return true
     }
     try session.statement("SELECT title, key FROM arc").rows { row in

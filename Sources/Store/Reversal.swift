@@ -44,12 +44,15 @@ struct Reversal {
     switch (change.kind, change.entity == "arc") {
     case (.add, true): try deleteArc(change)
     case (.edit, true): try editArc(change)
-    case (.delete, true): try bringBackArc(change.identity, try session.values(in: change.fields))
+    case (.delete, true):
+      try bringBackArc(change.identity, try session.values(in: change.fields), byRule: change.isByRule)
     case (.add, false):
       guard let row = try session.task(change.identity) else { return try leave(change) }
-      try step.delete(row, in: session.tree(), byRule: isByRule(change))
+      try step.delete(row, in: session.tree(), byRule: change.isByRule)
     case (.edit, false): try editTask(change)
-    case (.delete, false): try bringBackTask(change.identity, try session.values(in: change.fields))
+    case (.delete, false):
+      try bringBackTask(change.identity, try session.values(in: change.fields), byRule: change.isByRule)
+    case (.purge, _): return
     }
   }
 }
@@ -59,7 +62,7 @@ extension Reversal {
   private mutating func editTask(_ change: LoggedChange) throws {
     guard let old = try session.task(change.identity) else { throw UndoFailure(.gone("a task")) }
     var row = old
-    let now = old.logged(arc: try session.tree()[old.arc]?.uuid ?? "")
+    let now = try session.written(old.logged)
     for field in try session.differences(in: change.fields) {
       if field.name == "reminder" {
         // It has gone on since, by itself.
@@ -96,16 +99,16 @@ extension Reversal {
   }
 
   /// Puts a task back as its `delete` has it.
-  mutating func bringBackTask(_ identity: Identity, _ values: [(name: String, value: LoggedField.Value)])
-    throws
-  {
+  mutating func bringBackTask(
+    _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], byRule: Bool = false
+  ) throws {
     let title = values.first { $0.name == "title" }?.value.text ?? ""
     guard let arc = try arc(values.first { $0.name == "arc" }?.value.text ?? "") else {
       throw UndoFailure(.gone("the arc of '\(title)'"))
     }
     guard try session.task(identity) == nil else { throw UndoFailure(.changedSince("'\(title)'")) }
     var row = TaskRow(identity: identity, arc: arc, logged: values)
-    try step.insert(&row, byRule: values.text("cause") != nil)
+    try step.insert(&row, byRule: byRule)
   }
 
   /// True for something that went with the trash for good.
@@ -119,11 +122,6 @@ extension Reversal {
   func leave(_ change: LoggedChange) throws {
     guard let deleted = try session.firstDelete(of: change.identity, after: number) else { return }
     throw UndoFailure(.gone("'\(try session.values(in: deleted).text("title") ?? "")'"))
-  }
-
-  /// True for what the program had deleted, so that doing it again is no matter of the trash either.
-  private func isByRule(_ change: LoggedChange) -> Bool {
-    change.fields.hasSuffix("\"cause\":\"rule\"}")
   }
 }
 
@@ -139,7 +137,7 @@ extension Reversal {
     guard hasTask != true, try !session.tree().hasChildren(number) else {
       throw UndoFailure(.inUse(arc.path))
     }
-    try step.delete(arc, byRule: isByRule(change))
+    try step.delete(arc, byRule: change.isByRule)
   }
 
   private mutating func editArc(_ change: LoggedChange) throws {
@@ -147,7 +145,7 @@ extension Reversal {
       throw UndoFailure(.gone("an arc"))
     }
     var arc = old
-    let now = try old.logged(parent: session.uuid(ofArc: old.parent))
+    let now = try session.written(old.logged)
     for field in try session.differences(in: change.fields) {
       let value = now.first { "\($0.name)" == field.name }?.value
       guard let value, value.isSame(as: field.after) else { throw UndoFailure(.changedSince(old.path)) }
@@ -169,14 +167,14 @@ extension Reversal {
   }
 
   /// Puts an Arc back as its `delete` has it.
-  mutating func bringBackArc(_ identity: Identity, _ values: [(name: String, value: LoggedField.Value)])
-    throws
-  {
+  mutating func bringBackArc(
+    _ identity: Identity, _ values: [(name: String, value: LoggedField.Value)], byRule: Bool = false
+  ) throws {
     let parent = try parent(values.first { $0.name == "parent" }?.value.text)
     let arc = Arc(identity: identity, parent: parent, logged: values)
     guard try self.arc(arc.uuid) == nil else { throw UndoFailure(.changedSince(arc.path)) }
     try checkNames(of: arc)
-    try step.insert(arc, byRule: values.text("cause") != nil)
+    try step.insert(arc, byRule: byRule)
   }
 
   private mutating func parent(_ uuid: String?) throws -> Int? {

@@ -10,7 +10,7 @@ struct Schema {
   var migrations: [String]
 
   /// The schema this arc works with.
-  static let current = Schema(migrations: [version1, version2, version3, version4, version5])
+  static let current = Schema(migrations: [version1, version2, version3, version4, version5, version6])
 
   /// The schema that a file has after all migrations, from 1.
   var version: Int { migrations.count }

@@ -5,7 +5,7 @@ import SQLite
 // What few tasks have, and when tasks were made.
 //
 // The UUIDs of tasks begin with the instant at which they were made (RFC 9562 §5.7), so the index of UUIDs is one of
-// those instants, too. Other programs bring UUIDs of other kinds; such tasks stand in `task_by_shape`.
+// those instants, too. Other programs bring UUIDs of other kinds; `task_of_other_uuid` holds such tasks by that instant.
 
 /// A task that may come back, and where it stands.
 struct TaskHit {
@@ -85,11 +85,11 @@ extension Session {
         return true
       }
     }
-    for shape in try rareShapes() where shape.contains(.otherUUID) {
-      try read(
-        "SELECT id FROM task INDEXED BY task_by_shape WHERE shape >= 4 AND shape = ?",
-        [.integer(shape.rawValue)])
-    }
+    try read(
+      """
+      SELECT id FROM task INDEXED BY task_of_other_uuid
+      WHERE shape & \(TaskShape.otherUUID.rawValue) <> 0 AND created >= ? AND created < ?
+      """, [.integer(range.from?.seconds ?? .min), .integer(range.until?.seconds ?? .max)])
     let from = Identity(firstAt: range.from ?? Moment(seconds: 0))
     let until = range.until.map { Identity(firstAt: $0) } ?? Identity(high: .max, low: .max)
     try read("SELECT id FROM task WHERE uuid >= ? AND uuid < ?", [.identity(from), .identity(until)])

@@ -41,7 +41,7 @@ final class Session {
   var askedWords: AskedWords?
   private var database: Database?
   /// By where their SQL stands.
-  private var fixedStatements: [UnsafePointer<UInt8>: Statement] = [:]
+  private var fixedStatements: [UnsafeRawPointer: Statement] = [:]
   /// The Arcs, when they were read and are as they were at the end of the last transaction; good for the next one.
   private(set) var knownTree: KnownTree?
   private var hasChangedArcs = false
@@ -66,15 +66,16 @@ final class Session {
     var reminding: String?
   }
 
+  /// - Parameter travel: the zone is that of the file where this does not move it.
   /// - Throws: `SQLiteError`.
   init(
     _ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?,
+    travel: Travel = .moves,
     reminding: Reminding = .usual, knownTree: KnownTree? = nil
   ) throws {
     self.database = database
     self.knownTree = knownTree
     self.now = now
-    self.zone = zone
     self.zones = zones
     self.reminding = reminding
     let read = "SELECT device, next_id, next_arc, zone, counted_at, asked, reminding FROM store"
@@ -85,6 +86,7 @@ final class Session {
         reminding: $0.optionalText(6))
     }
     guard let row else { throw SQLiteError(.corrupt) }
+    self.zone = travel.movesNow(row) || row.zone == zone.name ? zone : zones(row.zone) ?? zone
     store = row
   }
 
@@ -118,9 +120,18 @@ final class Session {
 
   /// The statement for some SQL that stands in the program; quicker than `statement`, for what is done with every task.
   func fixed(_ sql: StaticString) throws -> Statement {
-    if let known = fixedStatements[sql.utf8Start] { return known }
-    let made = try statement(sql.description)
-    fixedStatements[sql.utf8Start] = made
+    try fixed(at: UnsafeRawPointer(sql.utf8Start)) { sql.description }
+  }
+
+  /// The statement for some SQL that was made once; as quick.
+  func fixed(_ sql: FixedSQL) throws -> Statement {
+    try fixed(at: UnsafeRawPointer(Unmanaged.passUnretained(sql).toOpaque())) { sql.text }
+  }
+
+  private func fixed(at place: UnsafeRawPointer, _ sql: () -> String) throws -> Statement {
+    if let known = fixedStatements[place] { return known }
+    let made = try statement(sql())
+    fixedStatements[place] = made
     return made
   }
 

@@ -55,6 +55,7 @@ extension LoggedField.Value {
     switch self {
     case .text(let text): text.flatMap { $0.isEmpty ? nil : $0 }
     case .number(let number): number.map(String.init)
+    case .arc(let number): String(number)
     case .list(let list): list.isEmpty ? nil : list.joined(separator: ", ")
     }
   }

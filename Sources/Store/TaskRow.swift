@@ -6,13 +6,10 @@ import SQLite
 
 /// A task as a row of its table.
 struct TaskRow: Equatable {
-  static let columns = """
-    id, uuid, arc, created, completed, title, due_date, due_time, end_date, end_time, zone, duration, location, \
-    description, recurrence, due_instant, outcome, repeat_from, series, occurrence, path, leads, snooze, \
-    remind_from, alert_at
-    """
+  /// What is selected of a row.
+  static let columns = list.columns
   /// How many columns that are.
-  static let columnCount = 25
+  static let columnCount = list.columnCount
 
   var id: Int
   var identity: Identity
@@ -45,32 +42,10 @@ struct TaskRow: Equatable {
 
   /// The task in a row of `columns`.
   init(_ row: Statement) {
-    id = row.integer(0)
-    identity = row.identity(1)
-    arc = row.integer(2)
-    created = row.moment(3) ?? Moment(seconds: 0)
-    closing = row.moment(4).map { at in
-      Closing(at: at, outcome: row.optionalText(16).flatMap { Planner.Outcome(rawValue: $0) } ?? .completed)
-    }
-    fields = ArcTask.Fields(title: row.text(5))
-    fields.date = row.optionalText(6).flatMap { Day(iso: $0) }
-    fields.time = row.optionalText(7).flatMap { TimeOfDay(iso: $0) }
-    fields.endDate = row.optionalText(8).flatMap { Day(iso: $0) }
-    fields.endTime = row.optionalText(9).flatMap { TimeOfDay(iso: $0) }
-    fields.zone = row.optionalText(10)
-    fields.duration = row.optionalInteger(11)
-    fields.location = row.optionalText(12)
-    fields.description = row.text(13)
-    fields.recurrence = row.optionalText(14)
-    due = row.moment(15)
-    fields.repeatFrom = row.optionalText(17).flatMap { RepeatFrom(rawValue: $0) }
-    series = row.optionalIdentity(18)
-    occurrence = row.optionalText(19).flatMap { OccurrenceStart(iso: $0) }
-    fields.path = row.optionalText(20)
-    if let leads = row.optionalText(21) { fields.leads = TaskRow.leads(leads) }
-    fields.snooze = row.optionalInteger(22)
-    remindFrom = row.moment(23)
-    alertAt = row.moment(24)
+    self.init(
+      id: row.integer(0), identity: row.identity(1), arc: 0, created: Moment(seconds: 0),
+      fields: ArcTask.Fields(title: ""))
+    TaskRow.list.read(row, into: &self)
   }
 
   /// Lead times from their text, `86400,1800`.
@@ -86,6 +61,16 @@ struct TaskRow: Equatable {
     guard fields.recurrence != nil else { return (series, occurrence) = (nil, nil) }
     series = series ?? identity
     occurrence = occurrence ?? fields.start
+  }
+
+  /// The row of a task from outside, with all that people and the export know of it.
+  init(_ task: ArcTask) {
+    self.init(
+      id: task.id, identity: Identity(task.uuid) ?? .none, arc: task.arc, created: task.created,
+      fields: task.fields)
+    closing = task.closing
+    series = task.occurrence.flatMap { Identity($0.series) }
+    occurrence = task.occurrence?.start
   }
 
   /// The task for those outside, with the path of its Arc.
@@ -110,14 +95,8 @@ extension Session {
   func insert(_ row: inout TaskRow) throws {
     row.due = due(row.fields)
     try beginReminder(of: &row)
-    try write(
-      row,
-      """
-      INSERT INTO task (arc, completed, title, due_date, due_time, end_date, end_time, zone, duration, location,
-        description, recurrence, due_instant, likeness, shape, marks, outcome, repeat_from, series, occurrence, path, leads,
-        snooze, remind_from, alert_at, id, uuid, created)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """)
+    forgetPlaces()
+    try TaskRow.list.insert(row, id: row.id, row.identity, in: self)
     count(row, by: 1)
     try index(row)
   }
@@ -131,36 +110,12 @@ extension Session {
     let reminder = try changeReminder(of: old, to: &row)
     let hasOtherText = TaskRow.text(of: old.fields) != TaskRow.text(of: row.fields)
     if hasOtherText { try unindex(old) }
-    // UUID and creation never change; they are in the condition so that both statements take the same values.
-    try write(
-      row,
-      """
-      UPDATE task SET arc = ?, completed = ?, title = ?, due_date = ?, due_time = ?, end_date = ?, end_time = ?,
-        zone = ?, duration = ?, location = ?, description = ?, recurrence = ?, due_instant = ?, likeness = ?,
-        shape = ?, marks = ?, outcome = ?, repeat_from = ?, series = ?, occurrence = ?, path = ?, leads = ?,
-        snooze = ?, remind_from = ?, alert_at = ?
-      WHERE id = ? AND uuid = ? AND created = ?
-      """)
+    forgetPlaces()
+    try TaskRow.list.update(row, id: row.id, in: self)
     count(old, by: -1)
     count(row, by: 1)
     if hasOtherText { try index(row) }
     return reminder
-  }
-
-  private func write(_ row: TaskRow, _ sql: StaticString) throws {
-    forgetPlaces()
-    let fields = row.fields
-    try fixed(sql).run(
-      .integer(row.arc), .integer(row.closing?.at.seconds), .text(fields.title),
-      .text(fields.date?.description), .text(fields.time?.description), .text(fields.endDate?.description),
-      .text(fields.endTime?.description), .text(fields.zone), .integer(fields.duration),
-      .text(fields.location), .text(fields.description.isEmpty ? nil : fields.description),
-      .text(fields.recurrence), .integer(row.due?.seconds), .integer(TaskRow.likeness(fields, in: row.arc)),
-      .integer(row.shape.rawValue), .integer(row.marks), .text(row.closing?.outcome.rawValue),
-      .text(fields.repeatFrom?.rawValue), .identity(row.series),
-      .text(row.occurrence?.description), .text(fields.path), .text(TaskRow.text(leads: fields.leads)),
-      .integer(fields.snooze), .integer(row.remindFrom?.seconds), .integer(row.alertAt?.seconds),
-      .integer(row.id), .identity(row.identity), .integer(row.created.seconds))
   }
 
   /// Deletes a task.

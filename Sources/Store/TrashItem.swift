@@ -75,7 +75,7 @@ extension PlannerSnapshot {
         AND NOT EXISTS (SELECT 1 FROM change d JOIN step later ON later.id = d.step
           WHERE d.op = 'delete' AND d.uuid = c.uuid AND d.step > c.step AND later.role IN ('do', 'redo')
             AND later.undone_by IS NULL)
-        AND json_extract(c.fields, '$.cause') IS NULL
+        AND c.cause IS NULL
       ORDER BY c.step DESC, c.position DESC
       """
     ).rows([]) {

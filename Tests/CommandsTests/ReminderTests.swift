@@ -99,9 +99,11 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   let run = try arc.run("snooze", "1", "3h")
   #expect(run.exit == 1)
   #expect(
-    run.errors
-      == "arc: 1 hw 2: nothing to snooze yet; the first alert comes Fri 27 Nov 16:30\n  arc edit 1 tomorrow moves it\n"
-  )
+    run.errors == """
+      arc: 1 hw 2: nothing to snooze yet; it first reminds you Fri 27 Nov 16:30
+        arc edit 1 tomorrow moves it
+
+      """)
 }
 
 @Test func alertsAndUpcomingShowWhatComes() throws {

@@ -165,7 +165,7 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
   #expect(try store.record("emptied the trash") { try $0.emptyTrash() } == 1)
   #expect(try store.read { try $0.trash().count } == 0)
   #expect(try store.rows("SELECT count(*) FROM change WHERE fields LIKE '%secret%'") == ["0"])
-  #expect(try store.rows("SELECT op FROM change WHERE fields = '{}' AND op <> 'add'") == ["delete"])
+  #expect(try store.rows("SELECT op FROM change WHERE fields = '{}' AND op <> 'add'") == ["delete", "purge"])
   #expect(throws: PlannerError.cannotUndo(label: "deleted secret", .emptied)) {
     try store.record("") { try $0.undo() }
   }

@@ -25,15 +25,11 @@ struct CalendarRequest {
   private typealias Unit = CalendarForm
 
   func run(in context: Context) throws -> Exit {
-    // `-1` goes back by one and is no filter.
-    let plain =
-      words.first.flatMap { Int($0) } != nil ? words.prefix(1) : words.prefix { !FilterReader.isFilter($0) }
     if !view.json { try context.seeArcs() }
     let here = context.here
+    let (plain, filter) = try context.store.read { try asked(try $0.arcs(), context) }
     // `cal march` is a month, `cal friday` a day.
-    let period =
-      plain.isEmpty
-      ? nil : try Period(calendar: plain.joined(separator: " "), unit: unit?.rawValue, in: context)
+    let period = try plain.map { try Period(calendar: $0, unit: unit?.rawValue, in: context) }
     let shown =
       unit ?? period.map {
         $0.first == $0.last ? .day : $0.last.number - $0.first.number < 7 ? .week : .month
@@ -41,21 +37,15 @@ struct CalendarRequest {
     let day = period?.first ?? here.local.day
     if page.html != nil { try check(shown) }
     if scroll {
-      let filter = try context.store.read { snapshot in
-        var reader = FilterReader(context, tree: try snapshot.arcs())
-        return try reader.filter(Array(words.dropFirst(plain.count)))
-      }
       return try CalendarScreen(context, CalendarPlace(day: day, form: unit ?? .month), filter: filter).run()
     }
     // Of a month that is almost over the rest is shown, and what follows.
     let rest =
-      shown == .month && plain.isEmpty && !view.json && page.html == nil
+      shown == .month && plain == nil && !view.json && page.html == nil
       ? MonthView.rest(of: day, here: here) : nil
     let (first, end) = bounds(shown, day, here)
     let last = rest?.last ?? end
     let calendar = try context.store.read { snapshot in
-      var reader = FilterReader(context, tree: try snapshot.arcs())
-      let filter = try reader.filter(Array(words.dropFirst(plain.count)))
       let limit =
         page.html != nil ? 200 : view.json ? 1_000_000 : shown == .day ? 100 : shown == .week ? 30 : 20
       return try CalendarDays(snapshot, from: first, to: last, here: here, limit: limit, filter: filter)
@@ -66,6 +56,19 @@ struct CalendarRequest {
       try show(calendar, shown, day, from: rest?.first, context)
     }
     return .done
+  }
+
+  /// Which month, week or day, nil for this one, and which tasks: `march arc:cs298`, `+1 cs298`, `cs298`.
+  private func asked(_ tree: ArcTree, _ context: Context) throws -> (period: String?, filter: TaskFilter) {
+    func split(_ words: some Collection<String>) throws -> (period: String?, filter: TaskFilter) {
+      try ListWords.period(Array(words), tree: tree, context: context) {
+        (try? Period(calendar: $0, unit: unit?.rawValue, in: context)) != nil
+      }
+    }
+    // `-1` goes back by one and is no filter.
+    guard let first = words.first, Int(first) != nil else { return try split(words) }
+    let (more, filter) = try split(words.dropFirst())
+    return (more.map { "\(first) \($0)" } ?? first, filter)
   }
 
   private func check(_ unit: CalendarForm) throws(Failure) {

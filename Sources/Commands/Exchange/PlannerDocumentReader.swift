@@ -76,68 +76,33 @@ struct PlannerDocumentReader {
   private mutating func readArc(_ json: inout JSONReader) throws {
     let value = try json.value()
     let place = Intake.Place(file: file, line: json.line, text: value["path"]?.string ?? "")
-    var fields = Fields(value)
-    var arc = Arc.Fields(title: fields.text("title") ?? "", description: fields.text("description") ?? "")
-    arc.ends = fields.read("ends") { Day(iso: $0) }
-    arc.aliases = value["aliases"]?.values.compactMap(\.string) ?? []
-    let uuid = fields.read("uuid") { Identity($0) }
-    let created = fields.read("created") { Moment(iso: $0) }
-    let archived = fields.read("archived") { Moment(iso: $0) }
-    guard fields.wrong.isEmpty, let uuid else {
-      return try intake.reject(place, fields.complaint(missing: "a uuid"))
-    }
     var parent: Int?
-    if let above = fields.text("parent") {
+    if let above = value["parent"]?.string {
       guard let known = arcs[above] else {
         return try intake.reject(place, "its parent Arc must come before it")
       }
       parent = known
     }
-    arcs[uuid.description] = try intake.take(
-      Arc(
-        id: value["id"]?.integer ?? 0, uuid: uuid.description, parent: nil, path: place.text,
-        created: created ?? intake.here.now, archived: archived, fields: arc),
-      under: parent, at: place)
+    do {
+      let arc = try Arc(exported: value, now: intake.here.now)
+      arcs[arc.uuid] = try intake.take(arc, under: parent, at: place)
+    } catch let mistake as ExportMistake {
+      try intake.reject(place, mistake.description)
+    }
   }
 
   private mutating func readTask(_ json: inout JSONReader) throws {
     let value = try json.value()
     let place = Intake.Place(file: file, line: json.line, text: value["title"]?.string ?? "")
-    var fields = Fields(value)
-    var task = ArcTask.Fields(title: place.text)
-    task.date = fields.read("date") { Day(iso: $0) }
-    task.time = fields.read("time") { TimeOfDay(iso: $0) }
-    task.endDate = fields.read("endDate") { Day(iso: $0) }
-    task.endTime = fields.read("endTime") { TimeOfDay(iso: $0) }
-    task.zone = fields.read("zone") { try? Zone(named: $0) }.flatMap { _ in value["zone"]?.string }
-    task.duration = value["minutes"]?.integer
-    task.location = fields.text("location")
-    task.description = fields.text("description") ?? ""
-    task.recurrence = fields.read("recurrence") { try? Repetition($0) }.flatMap { _ in
-      fields.text("recurrence")
+    do {
+      let task = try ArcTask(exported: value, now: intake.here.now)
+      guard let arc = value["arc"]?.string.flatMap({ arcs[$0] }) else {
+        return try intake.reject(place, "its Arc must come before it")
+      }
+      try intake.take(task, to: arc, at: place)
+    } catch let mistake as ExportMistake {
+      try intake.reject(place, mistake.description)
     }
-    task.repeatFrom = fields.read("repeatFrom") { RepeatFrom(rawValue: $0) }
-    task.path = fields.text("escalation")
-    task.leads = value["reminders"]?.values.compactMap { $0.string.flatMap(LeadTime.seconds(iso:)) } ?? []
-    task.snooze = fields.read("snooze") { LeadTime.seconds(iso: $0) }
-    let uuid = fields.read("uuid") { Identity($0) }
-    let created = fields.read("created") { Moment(iso: $0) }
-    let closed = fields.read("closed") { Moment(iso: $0) }
-    let outcome = fields.read("outcome") { Planner.Outcome(rawValue: $0) }
-    let series = fields.read("series") { Identity($0) }
-    let start = fields.read("occurrence") { OccurrenceStart(iso: $0) }
-    guard fields.wrong.isEmpty, let uuid else {
-      return try intake.reject(place, fields.complaint(missing: "a uuid"))
-    }
-    guard let arc = fields.text("arc").flatMap({ arcs[$0] }) else {
-      return try intake.reject(place, "its Arc must come before it")
-    }
-    let kept = ArcTask(
-      id: value["id"]?.integer ?? 0, uuid: uuid.description, arc: 0, arcPath: "",
-      created: created ?? intake.here.now,
-      closing: closed.map { Closing(at: $0, outcome: outcome ?? .completed) },
-      occurrence: series.map { Occurrence(series: $0.description, start: start) }, fields: task)
-    try intake.take(kept, to: arc, at: place)
   }
 
   /// A reminder, a group, or what belongs to them.
@@ -165,36 +130,5 @@ struct PlannerDocumentReader {
     } catch let error as ReminderError {
       try intake.reject(place, error.description)
     }
-  }
-
-  /// The fields of an object, and which of them could not be read.
-  private struct Fields {
-    var value: JSONValue
-    private(set) var wrong: [String] = []
-
-    init(_ value: JSONValue) { self.value = value }
-
-    func text(_ name: String) -> String? { value[name]?.string }
-
-    mutating func read<Value>(_ name: String, _ body: (String) -> Value?) -> Value? {
-      guard let given = value[name] else { return nil }
-      if let text = given.string, let read = body(text) { return read }
-      wrong.append("'\(given)' is not a valid \(name)")
-      return nil
-    }
-
-    func complaint(missing: String) -> String {
-      wrong.isEmpty ? "\(missing) is missing" : wrong.joined(separator: ", ")
-    }
-  }
-}
-
-extension Moment {
-  /// The instant that `description` writes, `2027-02-14T17:00:00Z`; nil for anything else.
-  init?(iso text: String) {
-    guard text.hasSuffix("Z"), text.utf8.count == 20, let local = LocalTime(iso: text.prefix(16)),
-      let seconds = Int(text.dropLast().suffix(2)), text.dropLast(3).hasSuffix(":") || seconds < 60
-    else { return nil }
-    self.init(seconds: local.minutes * 60 + seconds)
   }
 }

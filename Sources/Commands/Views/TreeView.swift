@@ -48,7 +48,8 @@ struct TreeView {
     _ arc: Arc, first: StyledText, rest: [StyledText], name: String, to show: (StyledText) throws -> Void
   ) throws {
     let total = counts[arc.id]?.total ?? Counts()
-    let head: StyledText = "\(first)\(name, .strong)  "
+    let mark = showsArchived && arc.archived != nil ? "archived  " : ""
+    let head: StyledText = "\(first)\(name, .strong)  \(mark, .faint)"
     let isRoomy = appearance.width(of: head + ArcView.words(total)) <= appearance.columns ?? .max
     try show(cut(head + (isRoomy ? ArcView.words(total) : ArcView.signs(total))))
     let children = tree.children(of: arc.id).filter {

@@ -33,6 +33,8 @@ final class AlertFeed {
   init(_ context: Context, fires: Bool) throws {
     self.context = context
     self.fires = fires
+    // What goes on answers again and again: the planner follows a machine that has moved at once.
+    if context.store.travel == .movesAfterwards { context.store.travel = .moves }
     presence = SideLock(.watch, of: context.store.path)
     last = try context.store.firedAlerts(limit: 1).first?.id ?? 0
     left = try context.store.leftOnTerminals()?.number ?? 0

@@ -14,7 +14,7 @@ extension Checkup {
       try session.statement(
         """
         WITH last AS (SELECT uuid, op, max(step * 1000000000 + position) FROM change WHERE entity = '\(table)' GROUP BY uuid)
-        SELECT id FROM \(table) JOIN last USING (uuid) WHERE op = 'delete'
+        SELECT id FROM \(table) JOIN last USING (uuid) WHERE op IN ('delete', 'purge')
         """
       ).rows {
         deleted.insert($0.integer(0))
@@ -100,27 +100,23 @@ extension Checkup {
     var isReadable: (String) -> Bool
   }
 
+  /// The columns of a list of fields; those that hold any text cannot be wrong.
+  private func columns<Row>(of list: FieldList<Row>) -> [Column] {
+    list.fields.map { Column(table: list.table, name: $0.column, isReadable: $0.isReadable) }
+  }
+
   /// Empties what nobody can read: a date that is none. What it belongs to is noted.
   func clearUnreadable(_ report: inout SalvageReport) throws {
-    let columns = [
-      Column(table: "task", name: "due_date") { Day(iso: $0) != nil },
-      Column(table: "task", name: "due_time") { TimeOfDay(iso: $0) != nil },
-      Column(table: "task", name: "end_date") { Day(iso: $0) != nil },
-      Column(table: "task", name: "end_time") { TimeOfDay(iso: $0) != nil },
-      Column(table: "task", name: "recurrence") { (try? Repetition($0)) != nil },
-      Column(table: "task", name: "occurrence") { OccurrenceStart(iso: $0) != nil },
-      Column(table: "task", name: "repeat_from") { RepeatFrom(rawValue: $0) != nil },
-      Column(table: "task", name: "outcome") { Planner.Outcome(rawValue: $0) != nil },
-      Column(table: "task", name: "leads") { TaskRow.text(leads: TaskRow.leads($0)) == $0 },
-      Column(table: "task", name: "zone") { session.zones($0) != nil },
-      Column(table: "arc", name: "ends") { Day(iso: $0) != nil },
-      Column(table: "reminder", name: "timetable") { (try? Timetable(text: $0)) != nil },
-      Column(table: "reminder", name: "leads") { TaskRow.text(leads: TaskRow.leads($0)) == $0 },
-      Column(table: "reminder", name: "places") { PlaceTrigger(text: $0) != nil },
-      Column(table: "reminder", name: "recurrence_id") { OccurrenceStart(iso: $0) != nil },
-      Column(table: "reminder", name: "pick") { Rotation.Pick(rawValue: $0) != nil },
-      Column(table: "reminder", name: "anchor") { OccurrenceStart(iso: $0) != nil },
-    ]
+    let columns =
+      columns(of: TaskRow.list) + columns(of: Arc.list) + [
+        Column(table: "task", name: "zone") { session.zones($0) != nil },
+        Column(table: "reminder", name: "timetable") { (try? Timetable(text: $0)) != nil },
+        Column(table: "reminder", name: "leads") { TaskRow.text(leads: TaskRow.leads($0)) == $0 },
+        Column(table: "reminder", name: "places") { PlaceTrigger(text: $0) != nil },
+        Column(table: "reminder", name: "recurrence_id") { OccurrenceStart(iso: $0) != nil },
+        Column(table: "reminder", name: "pick") { Rotation.Pick(rawValue: $0) != nil },
+        Column(table: "reminder", name: "anchor") { OccurrenceStart(iso: $0) != nil },
+      ]
     var altered = Set(report.altered)
     for column in columns {
       var wrong: [Int] = []
@@ -172,17 +168,29 @@ extension Checkup {
   func fitLog() throws {
     let logged = ["arc", "task", ReminderRow.entity, StackRow.entity, PlaceRow.entity]
     try session.statement("UPDATE change SET fields = '{}' WHERE NOT json_valid(fields)").run()
+    // A title that is another one now, there or in the log: that of the task counts.
+    try session.statement(
+      """
+      WITH last AS (SELECT uuid, max(step * 1000000000 + position) AS place FROM change
+          WHERE entity = 'task' AND json_extract(fields, '$.title') IS NOT NULL GROUP BY uuid)
+      UPDATE change SET fields =
+        json_set(fields, CASE op WHEN 'edit' THEN '$.title[1]' ELSE '$.title' END, task.title)
+      FROM task, last WHERE change.entity = 'task' AND task.uuid = change.uuid AND last.uuid = change.uuid
+        AND last.place = change.step * 1000000000 + change.position
+        AND json_extract(fields, CASE op WHEN 'edit' THEN '$.title[1]' ELSE '$.title' END) <> task.title
+      """
+    ).run()
     var isNew = true
     for table in logged {
       let last = """
         SELECT uuid FROM (SELECT uuid, op, max(step * 1000000000 + position) FROM change WHERE entity = '\(table)' GROUP BY uuid)
         """
       try session.statement(
-        "DELETE FROM change WHERE entity = '\(table)' AND uuid IN (\(last) WHERE op <> 'delete' AND uuid NOT IN (SELECT uuid FROM \(table)))"
+        "DELETE FROM change WHERE entity = '\(table)' AND uuid IN (\(last) WHERE op NOT IN ('delete', 'purge') AND uuid NOT IN (SELECT uuid FROM \(table)))"
       ).run()
       var unknown: [Identity] = []
       try session.statement(
-        "SELECT uuid FROM \(table) WHERE uuid NOT IN (\(last) WHERE op <> 'delete') ORDER BY id"
+        "SELECT uuid FROM \(table) WHERE uuid NOT IN (\(last) WHERE op NOT IN ('delete', 'purge')) ORDER BY id"
       ).rows {
         unknown.append($0.identity(0))
         return true

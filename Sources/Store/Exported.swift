@@ -1,0 +1,89 @@
+import JSONText
+import Moments
+import Planner
+
+// Arcs and tasks in the JSON export: all that is kept of them, from their lists of fields; what is not set is left out.
+
+extension JSONWriter {
+  /// Writes an Arc; the Arc it lies in is written as its UUID.
+  public mutating func exported(_ arc: Arc, in tree: ArcTree) {
+    object {
+      $0.field("id", arc.id)
+      $0.field("uuid", arc.uuid)
+      $0.field("path", arc.path)
+      $0.exported(Arc.list, of: arc, tree)
+    }
+  }
+
+  /// Writes a task, its Arc as its UUID; days and times are those on the clock of its own zone.
+  public mutating func exported(_ task: ArcTask, in tree: ArcTree) {
+    object {
+      $0.field("id", task.id)
+      $0.field("uuid", task.uuid)
+      $0.exported(TaskRow.list, of: TaskRow(task), tree)
+    }
+  }
+
+  private mutating func exported<Row>(_ list: FieldList<Row>, of row: Row, _ tree: ArcTree) {
+    for field in list.fields {
+      guard let name = field.exportName else { continue }
+      let value = field.exported(row)
+      guard !value.isEmpty else { continue }
+      key(name)
+      logged(value, arcs: tree)
+    }
+  }
+}
+
+/// Why an Arc or a task of a JSON export cannot be taken in: lower case, without a full stop.
+public struct ExportMistake: Error, Hashable, CustomStringConvertible {
+  /// What is wrong.
+  public var description: String
+}
+
+extension Arc {
+  /// The Arc in an object of a JSON export, in no other Arc yet.
+  /// - Parameter now: when it was made, where the object does not say.
+  /// - Throws: `ExportMistake`.
+  public init(exported value: JSONValue, now: Moment) throws {
+    let (id, identity) = try value.nameOfExported()
+    self.init(id: id, identity: identity, created: now)
+    try Arc.list.readExported(value, into: &self)
+    path = value["path"]?.string ?? title
+  }
+}
+
+extension ArcTask {
+  /// The task in an object of a JSON export, in no Arc yet.
+  /// - Parameter now: when it was made, where the object does not say.
+  /// - Throws: `ExportMistake`.
+  public init(exported value: JSONValue, now: Moment) throws {
+    let (id, identity) = try value.nameOfExported()
+    var row = TaskRow(id: id, identity: identity, arc: 0, created: now, fields: Fields(title: ""))
+    try TaskRow.list.readExported(value, into: &row)
+    self = row.task(in: ArcTree([]))
+  }
+}
+
+extension FieldList {
+  /// Takes the fields from an object of a JSON export; Arcs are for whoever knows them.
+  fileprivate func readExported(_ value: JSONValue, into row: inout Row) throws {
+    var wrong: [String] = []
+    for field in fields where !field.isArc {
+      guard let name = field.exportName.map({ "\($0)" }), let given = value[name] else { continue }
+      if !field.setExported(&row, given) { wrong.append("'\(given)' is not a valid \(name)") }
+    }
+    if !wrong.isEmpty { throw ExportMistake(description: wrong.joined(separator: ", ")) }
+  }
+}
+
+extension JSONValue {
+  /// Number and UUID of an object of a JSON export.
+  fileprivate func nameOfExported() throws -> (id: Int, identity: Identity) {
+    guard let uuid = self["uuid"] else { throw ExportMistake(description: "a uuid is missing") }
+    guard let identity = Identity(exported: uuid) else {
+      throw ExportMistake(description: "'\(uuid)' is not a valid uuid")
+    }
+    return (self["id"]?.integer ?? 0, identity)
+  }
+}
