@@ -18,7 +18,8 @@ struct ArcLook {
 /// | CS 61B/Labs | 61B |
 /// | Research project, Internship | Research, Interns. |
 ///
-/// A SubArc has the colour of its root, and its short name unless it bears a code of its own.
+/// A SubArc has the colour of its root, and its short name unless it bears a code of its own. What a person has set
+/// (`arc edit cs298 --short 298 --colour teal`) wins.
 struct ArcLooks {
   private var looks: [Int: ArcLook] = [:]
 
@@ -41,8 +42,9 @@ struct ArcLooks {
         own = code.number.flatMap { (numbers[$0.lowercased()] ?? 0) <= 1 ? $0 : nil } ?? code.text
       }
       let cut = ArcLooks.cut(arc.title)
-      let short = own ?? above?.short ?? ((cuts[cut] ?? 0) <= 1 ? cut : arc.title)
-      looks[arc.id] = ArcLook(short: short, hue: hues[arc.id] ?? above?.hue ?? .blue)
+      let short = arc.fields.short ?? own ?? above?.short ?? ((cuts[cut] ?? 0) <= 1 ? cut : arc.title)
+      looks[arc.id] = ArcLook(
+        short: short, hue: arc.fields.colour.flatMap { Hue(rawValue: $0) } ?? hues[arc.id] ?? above?.hue ?? .blue)
     }
   }
 

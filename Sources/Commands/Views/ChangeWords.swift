@@ -63,7 +63,8 @@ struct ChangeWords {
     rule.map { (try? Repetition($0))?.words(in: here.regional.language) ?? $0 }
   }
 
-  private func path(_ uuid: String?) -> String? { uuid.flatMap { tree.arc(uuid: $0) }?.path }
+  /// Of the number of an Arc.
+  private func path(_ number: String?) -> String? { number.flatMap { Int($0) }.flatMap { tree[$0] }?.path }
 
   private func day(_ iso: String?) -> String? { iso.flatMap { Day(iso: $0) }.map { here.when.short($0) } }
 
