@@ -44,7 +44,8 @@ struct ArcLooks {
       let cut = ArcLooks.cut(arc.title)
       let short = arc.fields.short ?? own ?? above?.short ?? ((cuts[cut] ?? 0) <= 1 ? cut : arc.title)
       looks[arc.id] = ArcLook(
-        short: short, hue: arc.fields.colour.flatMap { Hue(rawValue: $0) } ?? hues[arc.id] ?? above?.hue ?? .blue)
+        short: short,
+        hue: arc.fields.colour.flatMap { Hue(rawValue: $0) } ?? hues[arc.id] ?? above?.hue ?? .blue)
     }
   }
 
