@@ -165,12 +165,16 @@ extension CalendarExport {
     Identity(reminder.uuid).flatMap { items[$0]?.uid } ?? reminder.fields.origin.uid ?? reminder.uuid
   }
 
-  /// What reminds of the occurrence that goes on or comes next: the leads of its path, and the moment itself.
+  /// What reminds of the occurrence that goes on or comes next: the leads of its path, and the moment itself
+  /// unless the path is silent then.
   private func alarms(of reminder: Reminder) throws -> [TodoAlarm] {
     guard let escalation = try snapshot.escalation(ofReminder: reminder.id) else { return [] }
     let cursor = escalation.state.cursor?.index ?? -1
-    let leads = escalation.path.leads.filter { $0.interval != 0 }
-    return (leads.map { ($0.interval, $0.level) } + [(0, leads.last?.level ?? .push)]).enumerated().map {
+    let path = escalation.path
+    let leads = path.leads.filter { $0.interval != 0 }
+    let isSilentWhenDue = !leads.isEmpty && path.steps.isEmpty && path.ending == .stop
+    let whenDue = isSilentWhenDue ? [] : [(0, leads.last?.level ?? .push)]
+    return (leads.map { ($0.interval, $0.level) } + whenDue).enumerated().map {
       index, step in
       TodoAlarm(
         lead: step.0, isAlarm: step.1 == .alarm,

@@ -20,7 +20,7 @@ public struct CalendarIndex {
     public var description: String {
       switch self {
       case .revised: "an older revision of it"
-      case .leftOut: "the occurrence, which a later revision of its series leaves out"
+      case .leftOut: "the occurrence, which a later revision of its series no longer has"
       }
     }
   }

@@ -12,7 +12,7 @@ extension FeedReading {
     case .goesOn(let component, let isUnmoved):
       if isUnmoved {
         outcome.mistakes.add(
-          component, component.text("SUMMARY") ?? key.uid, "what follows stays on the days of its series")
+          component, component.text("SUMMARY") ?? key.uid, "later occurrences stay on the days of the series")
       }
       return component
     case .nothing: return nil

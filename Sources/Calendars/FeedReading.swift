@@ -122,7 +122,7 @@ public struct FeedReading {
     return removed
   }
 
-  /// Lets events follow their feed again, from its next reading.
+  /// Lets events follow their feed again, starting with its next update.
   public static func follow(_ events: [FeedEvent], of feed: Feed, by step: PlannerStep) throws {
     for var event in events {
       (event.status, event.digest) = (.kept, 0)

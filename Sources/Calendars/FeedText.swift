@@ -47,8 +47,8 @@ struct FeedText {
       default: break
       }
     }
-    if !isCalendar { throw Problem(reason: "what is there is no calendar") }
-    if !isComplete { throw Problem(reason: "the calendar is cut short") }
+    if !isCalendar { throw Problem(reason: "it is not a calendar") }
+    if !isComplete { throw Problem(reason: "the calendar is incomplete") }
     if count > FeedText.mostEvents {
       throw Problem(reason: "it has \(count) events, more than \(FeedText.mostEvents)")
     }

@@ -57,7 +57,7 @@ extension TodoReader {
       fields.origin.series = uid.isEmpty ? nil : TodoReader.identity(uid: uid).description
       if component["RECURRENCE-ID"]?.parameter("RANGE") != nil {
         carried.remove("RECURRENCE-ID")
-        lost.append("that it changes all that follow")
+        lost.append("its changes to all later occurrences")
       }
     }
     let alarms = component.components.filter { $0["X-ARC-STEP"] == nil }

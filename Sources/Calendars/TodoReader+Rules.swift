@@ -7,7 +7,7 @@ extension TodoReader {
   mutating func readRule(
     of component: Component, _ reading: inout Reading, _ carried: inout Set<String>
   ) {
-    if component["RDATE"] != nil { reading.lost.append("further days (RDATE)") }
+    if component["RDATE"] != nil { reading.lost.append("more days (RDATE)") }
     guard
       var rule = (try? (component["DTSTART"] ?? component["DUE"])?.date()).flatMap({
         component.rule(from: $0)
@@ -18,7 +18,7 @@ extension TodoReader {
         carried.remove("RRULE")
         reading.lost.append("its repetition")
       }
-      if component["EXDATE"] != nil { reading.lost.append("days on which it does not happen") }
+      if component["EXDATE"] != nil { reading.lost.append("skipped days (EXDATE)") }
       return
     }
     let home = reading.task.fields.zone.flatMap { named($0) } ?? here

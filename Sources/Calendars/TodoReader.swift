@@ -93,7 +93,7 @@ public struct TodoReader {
     task.fields.location = component.text("LOCATION").map(TodoReader.line)
     task.fields.description = TodoReader.paragraphs(component.text("DESCRIPTION") ?? "")
     var reading = Reading(task: task, categories: categories)
-    if said.isEmpty { reading.lost.append("that it has no SUMMARY; it is called \(title)") }
+    if said.isEmpty { reading.lost.append("its missing SUMMARY; it is called \(title)") }
     var kept: Set<String> = TodoReader.carried
     if component["DTSTART"] == nil, component["DUE"] == nil { kept.remove("DURATION") }
     try readDates(of: component, &reading, &kept)
@@ -101,7 +101,7 @@ public struct TodoReader {
     readClosing(of: component, &reading, &kept)
     readOwn(component, &reading)
     let alarms = readAlarms(of: component, &reading)
-    if !changed.isEmpty { reading.lost.append("that it is one occurrence of \(TodoReader.line(uid))") }
+    if !changed.isEmpty { reading.lost.append("its link to the series \(TodoReader.line(uid))") }
     guard keepsItems else { return reading }
     reading.item = CalendarItem(
       of: component, uid: uid == identity ? nil : uid, without: kept,
@@ -187,7 +187,7 @@ extension TodoReader {
         put(end: due, excludesDay: isEvent, zone, in: &reading.task.fields)
       } else {
         carried.remove("DTSTART")
-        reading.lost.append("that it starts on \(local(start, zone).day)")
+        reading.lost.append("its start on \(local(start, zone).day)")
       }
     } else if start != nil, due == nil, let length, length.totalSeconds > 0 {
       if first.isDay {

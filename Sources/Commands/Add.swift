@@ -12,7 +12,7 @@ import Terminal
 struct Add: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Add a task: the line says which Arc, what, when and where.",
+    abstract: "Add a task: type its Arc, what, when and where in one line.",
     usage: "arc add [TEXT …] [--arc ARC] [--title TEXT] [--due WHEN] [--time TIME] [--until WHEN] …",
     discussion: """
       Examples:
@@ -21,14 +21,16 @@ struct Add: ArcCommand {
         arc add "finish chapter 3 (draft)" --arc "CS 298" --due friday
 
       Order does not matter, and most lines need no quotes; 'arc help shell' lists the \
-      signs that a shell takes for itself. Without TEXT it asks for one line, which no \
-      shell touches. What an option says beats the text.
+      characters that a shell changes. Without TEXT arc asks for the line, and no shell \
+      touches it. Options override the text.
       """)
 
-  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
+  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
+  var words: [Word] =
     []
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(help: "Write the task as JSON.") var json = false
+  @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -37,9 +39,13 @@ struct Add: ArcCommand {
     if json {
       try context.console.show(added.document(here: context.here))
     } else {
-      try context.console.show(added.lines(context))
+      if !answer.verbose { try context.showTyped(added.entry) }
+      try context.answer(added.task, verb: "+", verbose: answer.verbose, tail: added.tail)
     }
     for warning in added.entry.warnings { try context.console.note(warning.line) }
+    if !json, let line = UnreadWords(added.entry).line(number: added.task.id) {
+      try context.console.note(StyledText(line, .faint))
+    }
     if let line = try context.warning(of: added.task) { try context.console.note(line) }
     if !json { try context.tellWhoReminds(of: added.task) }
     return .done
@@ -72,13 +78,17 @@ extension Context {
     var entry = reader.entry(of: phrase.line)
     try hand?.apply(to: &entry, tree: tree, in: self)
     if let name = configuration.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
+    let near = entry.error?.code == .noArc ? entry.error?.candidates.first : nil
+    if configuration.hasInbox { entry.fallBackToInbox() }
     entry = try ArcQuestion(context: self, tree: tree, places: places).settled(entry)
     if let name = phrase.unknown, !known.isEmpty {
-      try console.note("no place is called '\(name)', so it stays in the title: arc place ls")
+      try console.note(
+        "no place is called '\(name)', so it stays in the title: arc place ls lists the places")
     }
     return try keep(
-      entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength(), trigger: phrase.trigger
-    )
+      entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength(),
+      trigger: phrase.trigger,
+      near: near)
   }
 
   /// An entry without the places that its line says, and those: for lines that were read before places were looked for.
@@ -99,20 +109,25 @@ extension Context {
   /// - Parameters:
   ///   - snooze: how many seconds a snooze of it lasts; nil: as long as usual.
   ///   - trigger: coming or going that reminds of it, when that was taken from its line already.
-  func keep(_ given: Entry, description: String = "", snooze: Int? = nil, trigger: PlaceTrigger? = nil) throws
-    -> Added
-  {
+  ///   - near: the path of an Arc that the line may have meant.
+  func keep(
+    _ given: Entry, description: String = "", snooze: Int? = nil, trigger: PlaceTrigger? = nil,
+    near: String? = nil
+  ) throws -> Added {
     let (entry, trigger) = try trigger.map { (given, $0) } ?? withoutPlaces(given)
     var fields = ArcTask.Fields(entry, in: zone)
     fields.description = description
     fields.snooze = snooze
-    let path = entry.arc ?? ""
-    let task = try store.record("added \(fields.title) to \(path)") { step in
-      let task = try step.add(fields, to: step.snapshot.arcs().arc(called: path).id)
+    var home = near
+    let task = try store.record("added \(fields.title)") { step in
+      if entry.arc == nil, near == nil { home = try step.snapshot.arcs().homeOfFirstInInbox }
+      let arc = try step.arc(of: entry)
+      step.label = "added \(fields.title) to \(arc.path)"
+      let task = try step.add(fields, to: arc.id)
       if let trigger { try step.set(trigger, ofTask: task.id) }
       return task
     }
-    return Added(task: task, entry: entry)
+    return Added(task: task, entry: entry, home: entry.arc == nil ? home : nil)
   }
 }
 
@@ -123,22 +138,38 @@ extension Entry {
     arc = path
     if error?.code == .noArc { error = nil }
   }
+
+  /// Puts a line that names no Arc into the Inbox, which may not be there yet: it has no error and no Arc then.
+  mutating func fallBackToInbox() {
+    if error?.code == .noArc { error = nil }
+  }
+}
+
+extension PlannerStep {
+  /// The Arc that an entry names, else the Inbox.
+  /// - Throws: `PlannerError` when the name finds no Arc.
+  func arc(of entry: Entry) throws -> Arc {
+    try entry.arc.map { try snapshot.arcs().arc(called: $0) } ?? inbox()
+  }
+}
+
+extension ArcTree {
+  /// Where the first task in the Inbox could go: an Arc that takes tasks, or one that could be made; nil when there is
+  /// an Inbox already.
+  fileprivate var homeOfFirstInInbox: String? {
+    inbox == nil ? arcs.first { $0.archived == nil }?.path ?? "home" : nil
+  }
 }
 
 /// A task that was just kept, and how its line was read.
 struct Added {
   var task: ArcTask
   var entry: Entry
+  /// The Arc into which the hint moves it out of the Inbox; nil: there is no hint.
+  var home: String?
 
-  /// The line with what was read as what, the task, and how to change it.
-  func lines(_ context: Context) throws -> [StyledText] {
-    let appearance = context.console.appearance
-    let reading = entry.spans.isEmpty ? [] : ReadingView.lines(of: entry, appearance: appearance) + [""]
-    let view = TaskView(task: task, here: context.here, reminds: try context.reminds(of: task))
-    let hint = appearance.wrapped(
-      Added.hint(for: String(task.id)), to: appearance.columns ?? .max, indent: 2)
-    return reading + view.lines(appearance) + hint
-  }
+  /// `    arc mv 1 home`, behind a task that may belong elsewhere.
+  var tail: StyledText { home.map { "    \("arc mv \(task.id) \($0.quoted)", .faint)" } ?? "" }
 
   func document(here: Here) -> JSONWriter {
     .document {

@@ -12,14 +12,15 @@ struct Agenda: ArcCommand {
     usage: "arc agenda [PERIOD] [FILTER …] [--all] [--plain] [--json]",
     discussion: """
       Examples:
-        arc agenda              overdue, then the next 7 days, or 14 when there is little
-        arc agenda 30           the next 30 days; also: 3 weeks, next week, november, friday
+        arc agenda              overdue, then the next 7 days (14 if there is little)
+        arc agenda 30           the next 30 days; also: 3 weeks, next week, friday
         arc agenda arc:cs298 -has:location
       """)
 
-  @Argument(help: ArgumentHelp("Days from today, a date or a period; filters.", valueName: "PERIOD|FILTER"))
+  @Argument(
+    help: ArgumentHelp("Number of days, a date or a period, then filters.", valueName: "PERIOD|FILTER"))
   var words: [Word] = []
-  @Flag(help: "Leave nothing out.") var all = false
+  @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

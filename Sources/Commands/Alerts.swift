@@ -10,18 +10,18 @@ import Terminal
 struct Alerts: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "alerts",
-    abstract: "Show which reminders are active, what comes next, and what reached nobody.",
+    abstract: "Show active reminders, the next alerts, and alerts that were not delivered.",
     usage: "arc alerts [--plain] [--json]",
     discussion: """
       Examples:
         arc alerts
         arc alerts --json
 
-      arc snooze, arc dismiss, arc done and arc ignore answer them.
+      Answer them with arc snooze, arc dismiss, arc done or arc ignore.
       """)
 
   @Flag(help: "Write JSON.") var json = false
-  @Flag(help: "Write one item a line, in words.") var plain = false
+  @Flag(help: "Write plain text, one item per line.") var plain = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -54,7 +54,7 @@ struct Alerts: ArcCommand {
     for (alert, count) in Alerts.folded(failed).prefix(20) {
       let last = here.when(alert.fired)
       let reached =
-        count == 1 ? "reached nobody at \(last)" : "\(count) alerts reached nobody, the last at \(last)"
+        count == 1 ? "not delivered at \(last)" : "\(count) alerts were not delivered, the last at \(last)"
       if plain {
         let arc = alert.arc.isEmpty ? "" : "in \(alert.arc)"
         try context.console.tell(TaskLine.plain(alert.number, alert.title, [reached, arc]))
@@ -66,7 +66,7 @@ struct Alerts: ArcCommand {
     }
     for incident in channels { try context.console.show(incident.line(here)) }
     if active.isEmpty, failed.isEmpty, channels.isEmpty {
-      try context.console.tell(StyledText("no reminder is active: arc upcoming shows what comes", .faint))
+      try context.console.tell(StyledText("no active reminders: arc upcoming shows what comes", .faint))
     }
     return .done
   }

@@ -8,7 +8,7 @@ import Terminal
 struct Rename: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rename",
-    abstract: "Give an Arc another name.",
+    abstract: "Rename an Arc.",
     usage: "arc rename ARC NAME",
     discussion: """
       Examples:
@@ -16,7 +16,7 @@ struct Rename: ChangingCommand {
         arc rename "CS 298/Labs" Exercises
       """)
 
-  @Argument(help: ArgumentHelp("The Arc, and its new name.", valueName: "ARC NAME")) var words: [Word]
+  @Argument(help: ArgumentHelp("The Arc, then its new name.", valueName: "ARC NAME")) var words: [Word]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -49,7 +49,7 @@ struct Alias: ChangingCommand {
         arc alias cs298 remove Web
       """)
 
-  @Argument(help: ArgumentHelp("The Arc; then perhaps add or remove, and a name.", valueName: "ARC …"))
+  @Argument(help: ArgumentHelp("The Arc; optionally add or remove, then a name.", valueName: "ARC …"))
   var words: [Word]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -72,7 +72,7 @@ struct Alias: ChangingCommand {
       let arc = try step.snapshot.arcs().arc(called: Array(words[..<at]).line)
       var fields = arc.fields
       if isNew {
-        fields.aliases.append(name)
+        fields.aliases += [Word(text: name)].names
         step.label = "gave \(arc.path) the name \(name)"
       } else {
         guard let index = fields.aliases.firstIndex(where: { $0.isSameName(as: name) }) else {

@@ -8,38 +8,59 @@ import Terminal
 struct Archive: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Put an Arc away with its SubArcs; it keeps everything and takes nothing new.",
-    usage: "arc archive ARC",
+    abstract: "Archive an Arc with its SubArcs: all is kept, nothing can be added.",
+    usage: "arc archive ARC [--close-open]",
     discussion: """
       Examples:
         arc archive cs298
-        arc ls --archived       what was put away
+        arc archive "CS 61B" --close-open
+        arc ls --archived       archived Arcs
 
-      Open tasks must be finished, moved or deleted before; repeating ones end.
+      Finish, move or delete open tasks first, or let --close-open give them up; repeating tasks end with the Arc.
       """)
 
   @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [Word]
+  @Flag(help: "Close the tasks in it that are still open; they were not done.") var closeOpen = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
     let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
-    return try context.archive([arc])
+    if !closeOpen, let error = try context.store.read({ try $0.unfinished(in: arc.id) }).error(archiving: arc)
+    {
+      var failure = Failure(error)
+      failure.hints.append("arc archive \(arc.path.quoted) --close-open closes what is open")
+      throw failure
+    }
+    return try context.archive([arc], closingOpen: closeOpen)
   }
 }
 
 extension Context {
   /// Archives Arcs and says what that did.
-  func archive(_ arcs: [Arc]) throws -> Exit {
+  /// - Parameter closesOpen: closes the open tasks in them as ignored before.
+  func archive(_ arcs: [Arc], closingOpen closesOpen: Bool = false) throws -> Exit {
     for arc in arcs {
-      let done = try store.record("archived \(arc.path)") { try $0.archive(arc: arc.id) }
+      var closed = 0
+      let done = try store.record("archived \(arc.path)") { step in
+        if closesOpen {
+          let inside = TaskFilter([]).within(arc, tree: try step.snapshot.arcs())
+          for number in try step.snapshot.numbers(matching: inside, kind: .open) {
+            guard try step.snapshot.task(number).fields.recurrence == nil else { continue }
+            _ = try step.close(task: number, .ignored)
+            closed += 1
+          }
+        }
+        return try step.archive(arc: arc.id)
+      }
       if done.arcs.isEmpty {
-        try console.tell("\(arc.path) is archived already".asResult)
+        try console.tell("\(arc.path) is already archived".asResult)
         continue
       }
       let below = done.arcs.count - 1
       let with = below < 1 ? "" : below == 1 ? " with 1 SubArc" : " with \(below) SubArcs"
-      try console.tell("archived \(arc.path)\(with)".asResult)
+      let open = closed == 0 ? "" : "; closed \(closed.counted("open task"))"
+      try console.tell("archived \(arc.path)\(with)\(open)".asResult)
       for task in done.ended {
         try console.show("  \(task.id, .faint)  \(task.fields.title)  \("ends, it repeats no more", .faint)")
       }
@@ -52,7 +73,7 @@ extension Context {
 struct Unarchive: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unarchive",
-    abstract: "Bring an archived Arc back, with the SubArcs that were archived along.",
+    abstract: "Bring back an archived Arc, with the SubArcs archived with it.",
     usage: "arc unarchive ARC",
     discussion: """
       Examples:
@@ -73,7 +94,7 @@ struct Unarchive: ChangingCommand {
     }
     for arc in back.arcs { try context.console.tell("unarchived \(arc.path)".asResult) }
     for task in back.ended {
-      let hint = StyledText("ended with its arc; arc undone \(task.id) lets it repeat again", .faint)
+      let hint = StyledText("ended with its arc; arc reopen \(task.id) lets it repeat again", .faint)
       try context.console.note("  \(task.id, .faint)  \(task.fields.title)  \(hint)")
     }
     return .done
@@ -84,7 +105,7 @@ struct Unarchive: ChangingCommand {
 struct Extend: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "extend",
-    abstract: "Let an Arc end on another day.",
+    abstract: "Change the last day of an Arc.",
     usage: "arc extend ARC WHEN",
     discussion: """
       Examples:
@@ -92,7 +113,7 @@ struct Extend: ChangingCommand {
         arc extend "CS 298" in 2 weeks
       """)
 
-  @Argument(help: ArgumentHelp("The Arc, and its new last day.", valueName: "ARC WHEN")) var words: [Word]
+  @Argument(help: ArgumentHelp("The Arc, then its new last day.", valueName: "ARC WHEN")) var words: [Word]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -121,7 +142,7 @@ struct ExtendedArc {
     guard let day = arc.fields.ends, let before, day < before else {
       return "\(arc.path) ends \(ends)".asResult
     }
-    return "\(arc.path) ends \(ends), sooner than before (\(here.when.date(before)))".asResult
+    return "\(arc.path) ends \(ends), earlier than before (\(here.when.date(before)))".asResult
   }
 }
 
@@ -131,7 +152,7 @@ extension Context {
     var reader = try FieldReader(self)
     let day = try reader.day(when)
     if day < here.local.day {
-      throw Failure(.refused, "\(here.when.date(day)) has passed; name a day that comes")
+      throw Failure(.refused, "\(here.when.date(day)) has passed; choose a day in the future")
     }
     return try store.record("extended \(arc.path) to \(day)") { step in
       guard let current = try step.snapshot.arcs()[arc.id] else {

@@ -7,20 +7,20 @@ import Terminal
 struct Backup: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the whole planner into a file, or put such a copy back.",
+    abstract: "Back up the whole planner to a file, or restore a backup.",
     usage: "arc backup FILE [--force]\narc backup restore FILE",
     discussion: """
       Examples:
         arc backup ~/planner-2026-11-20.db
         arc backup restore ~/planner-2026-11-20.db
 
-      The copy is consistent while arc is in use, and holds everything: history and trash, \
-      too. Restoring checks the copy first, and keeps the planner as it was beside it.
+      The copy is complete, with history and trash, even while arc is in use. Restoring checks \
+      the copy first, and saves the previous planner next to it.
       """)
 
-  @Argument(help: ArgumentHelp("The file to write, or restore and the file to read.", valueName: "FILE"))
+  @Argument(help: ArgumentHelp("The file to write; or restore, then the file to read.", valueName: "FILE"))
   var words: [Word]
-  @Flag(help: "Write over a file that is there.") var force = false
+  @Flag(help: "Overwrite an existing file.") var force = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -34,7 +34,7 @@ struct Backup: ChangingCommand {
       }
       let old = try asFailure { try context.store.restore(from: names[1]) }
       try context.console.show("restored \(names[1])")
-      if let old { try context.console.note(StyledText("  the planner as it was is in \(old)", .faint)) }
+      if let old { try context.console.note(StyledText("  the previous planner is saved as \(old)", .faint)) }
       return .done
     }
     guard names.count == 1 else {
@@ -56,9 +56,9 @@ struct Backup: ChangingCommand {
       switch error {
       case .missing: throw Failure(.notFound, error.description)
       case .missingFolder(let path):
-        throw Failure(.notFound, error.description, hints: ["mkdir -p \(path.quoted) makes it"])
+        throw Failure(.notFound, error.description, hints: ["mkdir -p \(path.quoted) creates it"])
       case .damaged(let path, nil) where path == words.last?.text:
-        throw Failure(.storage, "\(path) is damaged or no backup of a planner; nothing was changed")
+        throw Failure(.storage, "\(path) is damaged or not a backup of a planner; nothing was changed")
       default: throw error
       }
     }

@@ -13,18 +13,19 @@ struct Cal: ArcCommand {
     usage: "arc cal [month|week|day] [WHEN] [FILTER …] [--scroll] [--plain] [--json]",
     discussion: """
       Examples:
-        arc cal                 this month, the tasks inside the days
+        arc cal                 this month, with each day's tasks
         arc cal week            this week by the hour
         arc cal day friday
         arc cal month march arc:cs298
         arc cal month +1        the next one; also: week 12, day -1, march 2028
-        arc cal --scroll        on the whole screen, with keys to add, change and complete
-        arc cal week --scroll   the same by weeks
+        arc cal --scroll        full screen, with keys to add, change and complete
+        arc cal week --scroll   the same, by week
       """)
 
-  @Argument(help: ArgumentHelp("month, week or day; which one; filters.", valueName: "month|week|day|WHEN"))
+  @Argument(
+    help: ArgumentHelp("month, week or day, then which one, then filters.", valueName: "month|week|day|WHEN"))
   var words: [Word] = []
-  @Flag(help: "Scroll through it on the whole screen; ? there says how.") var scroll = false
+  @Flag(help: "Browse it full screen; press ? there for the keys.") var scroll = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -102,7 +103,8 @@ struct Cal: ArcCommand {
       let name = unit == .month ? When.month(day) : "this \(unit.rawValue)"
       try context.console.tell(
         StyledText(
-          "nothing is due in \(name): arc next shows what comes".replacing("in this", with: "this"), .faint))
+          "nothing is due in \(name): arc next shows what is due next".replacing("in this", with: "this"),
+          .faint))
     }
   }
 

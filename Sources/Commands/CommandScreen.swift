@@ -101,7 +101,7 @@ final class CommandScreen {
       var page = Array(all.dropFirst(first).prefix(room))
       let isLast = first + room >= all.count
       page += Array(repeating: StyledText(), count: room - page.count)
-      let keys = isLast ? "any key goes back" : "space shows more, other keys go back"
+      let keys = isLast ? "press any key to go back" : "space shows more, other keys go back"
       try screen.draw(page + [StyledText(keys, .faint)])
       switch try next() {
       case .nothing: continue

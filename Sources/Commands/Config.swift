@@ -14,27 +14,27 @@ import Terminal
 struct Config: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Show or change what is set: language, date order, colours …",
+    abstract: "Show or change settings: language, date order, colours …",
     usage: "arc config [KEY [VALUE]] [--list] [--path] [--edit]",
     discussion: """
       Examples:
-        arc config --list                       every key, its value, and who says so
+        arc config --list                       every key with its value
         arc config first-weekday                the value of one key
         arc config first-weekday sunday         sets it
-        arc config default-arc ""               takes it out of the file
+        arc config default-arc ""               removes it from the file
         arc config --edit                       opens the file in $VISUAL or $EDITOR
 
-      Nothing needs to be set. The file is TOML, config.toml in $XDG_CONFIG_HOME/arc \
-      (~/.config/arc); a mistake in it is a warning. Comments stay when a key is set.
+      All settings are optional. The file is TOML: config.toml in $XDG_CONFIG_HOME/arc \
+      (~/.config/arc). A mistake in it gives a warning. Setting a key keeps your comments.
 
-      Lists, JSON and logs leave out what others must not know. A topic of the phone is shown to whoever asks for its \
-      key by name, since it has to be typed into the phone; of an address only the server ever is.
+      Lists, JSON and logs never show secrets. arc config phone.topic shows that topic, because you have to type it \
+      into the phone; of a secret address arc shows only the server.
       """)
 
-  @Argument(help: ArgumentHelp("A key, and what to set it to.", valueName: "KEY")) var words: [Word] = []
-  @Flag(help: "Show every key with its value, who says so, and what it is for.") var list = false
-  @Flag(help: "Show where the file is.") var path = false
-  @Flag(help: "Open the file in an editor.") var edit = false
+  @Argument(help: ArgumentHelp("A key, then its new value.", valueName: "KEY")) var words: [Word] = []
+  @Flag(help: "Show every key with its value, where it is set, and what it is for.") var list = false
+  @Flag(help: "Show the path of the settings file.") var path = false
+  @Flag(help: "Open the settings file in your editor.") var edit = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -42,7 +42,7 @@ struct Config: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     if [list, path, edit, !words.isEmpty].count(where: { $0 }) > 1 {
-      throw Failure(.usage, "give a key, --list, --path or --edit, one of them")
+      throw Failure(.usage, "give only one of a key, --list, --path and --edit")
     }
     if path || edit {
       let file = try file()
@@ -70,7 +70,8 @@ struct Config: ArcCommand {
 
   private func file() throws(Failure) -> ConfigurationFile {
     guard let file = ConfigurationFile.own else {
-      throw Failure(.usage, "neither HOME nor XDG_CONFIG_HOME is set, so there is no place for the file")
+      throw Failure(
+        .usage, "neither HOME nor XDG_CONFIG_HOME is set, so arc does not know where the settings are")
     }
     return file
   }
@@ -119,11 +120,12 @@ struct Config: ArcCommand {
     let file = try file()
     let old = try file.text() ?? ""
     var text = ConfigurationText(old)
+    if let former = key.former { text.remove(former) }
     if value.isEmpty { text.remove(key.name) } else { text.set(key.name, to: value) }
     // Read again, since a file may be written in ways that a change by lines does not foresee.
     guard file.values(in: text.text).0[key.name] == (value.isEmpty ? nil : value) else {
       throw Failure(
-        .refused, "\(file.path) is written in a way that \(key.name) cannot be changed in",
+        .refused, "arc cannot change \(key.name) in \(file.path), because of how it is written",
         hints: ["arc config --edit opens it"])
     }
     if text.text != old { try file.write(text.text) }

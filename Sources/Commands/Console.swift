@@ -101,7 +101,7 @@ final class Console {
     while true {
       switch try reader.read(reader.editor.text) {
       case .entered(let line): return line
-      case .pasted: try note("several lines are no answer; type one")
+      case .pasted: try note("please answer in one line")
       default: return nil
       }
     }

@@ -91,7 +91,7 @@ final class Context {
       name.hasPrefix("/") ? access(name, R_OK) == 0 : (try? Zone(named: name, in: Context.zoneFolders)) != nil
     guard !isKnown else { return }
     try warn(
-      "TZ is '\(variable)', and no time zone is called so; UTC is used: names look like America/Los_Angeles")
+      "TZ is '\(variable)', which is not a time zone; using UTC. Names look like America/Los_Angeles")
   }
 
   /// Closes the store at the end of the program, and leaves all else as it is: taking it apart takes longer than a
@@ -123,7 +123,7 @@ final class Context {
       try console.note(
         """
         \("arc:", .warning) \(mistake.file):\(mistake.line):\(mistake.column): \(mistake.message); \
-        the file is left out
+        the file is ignored
         """)
     }
     loaded = language
@@ -170,7 +170,7 @@ final class Context {
     if names.contains(String(name)) { return String(name) }
     throw Failure(
       .notFound, "no path is called '\(name)'" + didYouMean(String(name), among: names),
-      hints: ["arc path lists them; none is for no reminder"])
+      hints: ["arc path lists them; 'none' means no reminder"])
   }
 
   /// A reader for lines in another language than the person's own; nil: in that.
@@ -201,7 +201,7 @@ final class Context {
     guard let written else { return clock }
     let local = LocalTime(iso: written) ?? Day(iso: written).map { LocalTime(day: $0, time: .midnight) }
     guard let local else {
-      throw Failure(.usage, "--now takes a moment like 2027-02-14T09:00, not '\(written)'")
+      throw Failure(.usage, "--now takes a date and time like 2027-02-14T09:00, not '\(written)'")
     }
     return zone.moment(at: local).moment
   }
@@ -210,14 +210,15 @@ final class Context {
   /// (XDG_DATA_HOME, which must be absolute, or ~/.local/share).
   private static func storePath(_ option: String?) throws(Failure) -> String {
     if let path = option ?? Terminal.environment("ARC_STORE") {
-      guard !path.isEmpty else { throw Failure(.usage, "--store needs the name of a file") }
+      guard !path.isEmpty else { throw Failure(.usage, "--store needs a file") }
       return path
     }
     if let folder = Terminal.environment("XDG_DATA_HOME"), folder.hasPrefix("/") {
       return folder + "/arc/planner.db"
     }
     guard let home = Terminal.environment("HOME") else {
-      throw Failure(.usage, "HOME is not set, so there is no place for the store; name one with --store FILE")
+      throw Failure(
+        .usage, "HOME is not set, so arc does not know where the planner is; give its file with --store FILE")
     }
     return home + "/.local/share/arc/planner.db"
   }

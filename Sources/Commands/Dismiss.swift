@@ -7,17 +7,17 @@ import Terminal
 struct Dismiss: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "dismiss",
-    abstract: "Silence what comes before the due moment; from then on, stop the sound.",
+    abstract: "Cancel alerts before the due time; after it, stop the sound.",
     usage: "arc dismiss NUMBER … | FILTER …",
     discussion: """
       Examples:
         arc dismiss 12
         arc dismiss arc:cs298 due:today
 
-      The reminder speaks again when the task is due; arc done and arc ignore end it.
+      It reminds again when the task is due; arc done or arc ignore ends it.
       """)
 
-  @Argument(help: ArgumentHelp("Numbers, ranges of them, or a filter.", valueName: "NUMBER|FILTER"))
+  @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))
   var words: [Word]
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -29,7 +29,7 @@ struct Dismiss: ArcCommand {
       let tasks = try TaskSelection(words, in: step.snapshot, context).numbers.map { number in
         try context.ask(.dismiss, of: step.snapshot.task(number), step)
       }
-      step.label = "dismissed what comes before \(tasks.words)"
+      step.label = "dismissed the alerts before \(tasks.words)"
       return tasks
     }
     if json {
@@ -38,7 +38,7 @@ struct Dismiss: ArcCommand {
     }
     for task in tasks {
       let place = try context.store.read { try $0.placeReminder(ofTask: task.id) }?.next(context.here)
-      let next = place ?? task.alertAt.map { "next \(context.here.when($0))" } ?? "nothing more comes"
+      let next = place ?? task.alertAt.map { "next \(context.here.when($0))" } ?? "no more to come"
       try context.console.show(
         TaskLine.head(of: task, here: context.here) + "\(task.fields.title)  \(next, .faint)")
     }

@@ -7,7 +7,7 @@ import Terminal
 struct Doctor: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check the planner's file, and repair what can be repaired safely.",
+    abstract: "Check the planner file, and repair what can be repaired safely.",
     usage: "arc doctor [--repair] [--json]\narc doctor --salvage FILE [--force]",
     discussion: """
       Examples:
@@ -15,19 +15,19 @@ struct Doctor: ArcCommand {
         arc doctor --repair
         arc doctor --salvage saved.db
 
-      It looks at the file itself, at what points to what, the tree of Arcs, numbers, texts \
-      that cannot be read, counts, due times, names, the words for searching, the change log and who may read the file. \
-      On a terminal it asks before it mends anything; a copy is kept first. Exit code 0: all \
-      is well or was mended, 1: something is wrong, 74: the file cannot be read.
+      It checks the file itself, references, the tree of Arcs, numbers, unreadable texts, counts, due times, names, \
+      the search index, the change log and who may read the file. On a terminal it asks before it repairs anything, and \
+      it saves a copy first. Exit code 0: no problems, or all repaired; 1: something is wrong; 74: the file cannot be \
+      read.
 
-      --salvage reads a damaged file piece by piece, writes what can be read into a new planner, and says what is \
-      missing. The damaged file stays as it is; arc backup restore FILE puts the new one in its place.
+      --salvage reads a damaged file piece by piece, writes what can be read into a new planner, and lists what is \
+      missing. The damaged file is not changed; arc backup restore FILE replaces it with the new one.
       """)
 
   @Flag(help: "Repair what can be repaired, without asking.") var repair = false
-  @Option(help: ArgumentHelp("Write what can be read into a new planner.", valueName: "FILE")) var salvage:
-    Word?
-  @Flag(help: "Write over a file that is there.") var force = false
+  @Option(help: ArgumentHelp("Rescue what can be read into a new planner in FILE.", valueName: "FILE"))
+  var salvage: Word?
+  @Flag(help: "Overwrite an existing file.") var force = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -43,7 +43,7 @@ struct Doctor: ArcCommand {
       let copy = try context.store.repair()
       rest = try context.store.faults()
       if !json {
-        try context.console.show("\(TaskState.done.sign) repaired; the planner as it was is in \(copy)")
+        try context.console.show("\(TaskState.done.sign) repaired; the original is saved as \(copy)")
         if !rest.isEmpty { try show(rest, context) }
       }
     } else if mendable > 0, !json {
@@ -54,7 +54,7 @@ struct Doctor: ArcCommand {
     if rest.contains(where: { !$0.isRepairable }), !json {
       try context.console.note(
         StyledText(
-          "  arc backup restore FILE puts a backup back; arc doctor --salvage FILE saves what can be read",
+          "  arc backup restore FILE restores a backup; arc doctor --salvage FILE saves what can be read",
           .faint))
     }
     return rest.isEmpty ? .done : .refused
@@ -72,9 +72,9 @@ struct Doctor: ArcCommand {
       switch error {
       case .missing: throw Failure(.notFound, error.description)
       case .missingFolder(let folder):
-        throw Failure(.notFound, error.description, hints: ["mkdir -p \(folder.quoted) makes it"])
+        throw Failure(.notFound, error.description, hints: ["mkdir -p \(folder.quoted) creates it"])
       case .damaged(let damaged, nil):
-        throw Failure(.storage, "nothing of a planner can be read in \(damaged)")
+        throw Failure(.storage, "no part of a planner can be read in \(damaged)")
       default: throw error
       }
     }
@@ -91,12 +91,12 @@ struct Doctor: ArcCommand {
 
   private func asks(_ count: Int, _ context: Context) throws -> Bool {
     guard context.console.isInteractive else { return false }
-    return try context.console.confirm("mend \(count.counted("fault"))?")
+    return try context.console.confirm("repair \(count.counted("fault"))?")
   }
 
   private func show(_ faults: [Fault], _ context: Context) throws {
     if faults.isEmpty {
-      return try context.console.show("\(TaskState.done.sign) all is well with \(context.store.path)")
+      return try context.console.show("\(TaskState.done.sign) no problems found in \(context.store.path)")
     }
     for fault in faults {
       try context.console.show("\("\(fault.check.rawValue):", .mistake) \(fault.message)")

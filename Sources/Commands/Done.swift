@@ -8,31 +8,33 @@ import Terminal
 struct Done: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
-    abstract: "Complete tasks; a repeating one brings its next occurrence.",
-    usage: "arc done NUMBER … | FILTER … | ARC [--ignored]",
+    abstract: "Complete tasks; a repeating task moves on to its next occurrence.",
+    usage: "arc done NUMBER … | WORDS | FILTER … | ARC [--ignored]",
     discussion: """
       Examples:
         arc done 12
+        arc done groceries      the open task with that word
         arc done 3-5 9
         arc done arc:cs298 due.before:monday
         arc done cs298          offers to archive the Arc
 
-      With --ignored they are given up instead.
+      With --ignored they are closed as ignored instead.
       """)
 
   @Argument(
-    help: ArgumentHelp("Numbers, ranges of them, a filter, or an Arc.", valueName: "NUMBER|FILTER|ARC"))
+    help: ArgumentHelp("Numbers, ranges like 3-5, a filter, or an Arc.", valueName: "NUMBER|FILTER|ARC"))
   var words: [Word]
-  @Flag(help: "They were not done, and never will be.") var ignored = false
+  @Flag(help: "Close them as ignored: not done, and not going to be.") var ignored = false
   @Flag(name: [.long, .customShort("y")], help: "Archive an Arc without asking.") var yes = false
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
+    let words = try WordsOfTask(context).selection(words)
     guard TaskSelection.means(words) else { return try offerToArchive(context) }
-    let words = try context.closeReminders(among: words, ignored ? .ignored : .completed, json: json)
-    if words.isEmpty { return .done }
-    return try context.close(words, ignored ? .ignored : .completed, json: json)
+    let rest = try context.closeReminders(among: words, ignored ? .ignored : .completed, json: json)
+    if rest.isEmpty { return .done }
+    return try context.close(rest, ignored ? .ignored : .completed, json: json)
   }
 
   private func offerToArchive(_ context: Context) throws -> Exit {
@@ -44,7 +46,7 @@ struct Done: ArcCommand {
     if !yes {
       guard context.console.isInteractive else {
         throw Failure(
-          .refused, "\(arc.path) is an arc, and is archived when it is done",
+          .refused, "\(arc.path) is an arc; archive it instead",
           hints: ["arc archive \(arc.path.quoted)"])
       }
       let ended = EndedArc(arc: arc, unfinished: unfinished, repeating: repeating)
@@ -85,7 +87,7 @@ extension Context {
 
   private func show(_ closed: ClosedTask) throws {
     let task = closed.task
-    let note = closed.wasClosed ? StyledText("  was closed already", .faint) : StyledText()
+    let note = closed.wasClosed ? StyledText("  was already closed", .faint) : StyledText()
     let sign = here.state(of: task).sign
     try console.tell("\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
     if let next = closed.next { try showNext(next) }

@@ -7,35 +7,39 @@ import Terminal
 struct Edit: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit",
-    abstract: "Change a task or an Arc; an empty value takes a field away.",
+    abstract: "Change a task, reminder or Arc; an empty value clears a field.",
     usage: "arc edit NUMBER …|FILTER …|ARC [WORDS …] [--due WHEN] [--ends WHEN] [--editor] [--all] …",
     discussion: """
       Examples:
         arc edit 12 due friday 5pm in Room 204      words change the fields they name
+        arc edit milk friday                        the open task with that word
+        arc edit 13 no date                         also: no time, no place, not repeating
+        arc edit 13 title oat milk
         arc edit 3-5 --due friday --time 17:30
         arc edit 12 --location ""
         arc edit 12 --path nag --remind 30m
         arc edit cs298 --ends 5/21 --alias "Web systems"
         arc edit 12 --editor                        a form in $VISUAL or $EDITOR
-        arc edit --all cs298 is:overdue             one task a line, many at once
-        arc edit is:overdue due friday              words behind a filter change all it finds
+        arc edit --all cs298 is:overdue             many tasks at once, one per line
+        arc edit is:overdue due friday              changes every match
         arc edit 7 no longer repeats
-        arc edit 8 when I get home                  reminds there; anywhere takes it away
+        arc edit 8 when I get home                  'anywhere' removes it
 
-      Of a repeating task another time holds from here on, and another day only for this \
-      occurrence. --once keeps both to this one, --series takes both for all that come.
+      For a repeating task, a new time applies from this occurrence on, a new day only to this \
+      occurrence. --once applies both to this one only, --series both to all that follow.
       """)
 
   @Argument(
-    help: ArgumentHelp("Numbers with words to read, a filter, or an Arc.", valueName: "NUMBER|FILTER|ARC"))
+    help: ArgumentHelp("Numbers, a filter or an Arc, then what to change.", valueName: "NUMBER|FILTER|ARC"))
   var words: [Word] = []
   @OptionGroup(title: "Fields of a task") var fields: FieldOptions
-  @Flag(help: "Of a repeating task, change this occurrence only: its time, too.") var once = false
-  @Flag(help: "Of a repeating task, change all from here on: the day, too.") var series = false
-  @OptionGroup(title: "Fields of an Arc, besides --title and --description") var arcFields: ArcOptions
-  @Flag(help: "Change it as a form in your editor.") var editor = false
-  @Flag(help: "Change all tasks of a list in your editor, one a line.") var all = false
+  @Flag(help: "Change only this occurrence of a repeating task, even its time.") var once = false
+  @Flag(help: "Change this and all later occurrences, even the day.") var series = false
+  @OptionGroup(title: "Fields of an Arc (as well as --title and --description)") var arcFields: ArcOptions
+  @Flag(help: "Edit it as a form in your editor.") var editor = false
+  @Flag(help: "Edit all tasks of a list in your editor, one per line.") var all = false
   @Flag(help: "Write the result as JSON.") var json = false
+  @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   @OptionGroup(title: "Reminders and groups") var reminderOptions: ReminderOptions
@@ -45,7 +49,7 @@ struct Edit: ArcCommand {
   struct ArcOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
     @Option(
-      help: ArgumentHelp("Its other names, all of them; may be given several times.", valueName: "NAME"))
+      help: ArgumentHelp("All its other names, separated by commas.", valueName: "NAME"))
     var alias: [Word] = []
 
     var isEmpty: Bool { ends == nil && alias.isEmpty }
@@ -54,7 +58,7 @@ struct Edit: ArcCommand {
   func run(in context: Context) throws -> Exit {
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
-    guard let first = words.first else { throw Failure(.usage, "what? arc edit 12 due friday") }
+    guard let first = words.first else { throw Failure(.usage, "change what? arc edit 12 due friday") }
     if let number = Int(first.text), let reminder = try context.store.read({ try $0.reminderIfAny(number) }) {
       return try ReminderEdit(
         reminder: reminder, words: Array(words.dropFirst()), fields: fields, options: reminderOptions,
@@ -70,6 +74,7 @@ struct Edit: ArcCommand {
       return .done
     }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
+    if let found = try wordsOfTask(context) { return try found.editTasks(context) }
     guard !fields.isEmpty || !arcFields.isEmpty else {
       throw Failure(
         .usage, "nothing to change", hints: ["arc edit \(words.line) --ends 5/21 changes its last day"])
@@ -81,6 +86,21 @@ struct Edit: ArcCommand {
       try context.console.note(line)
     }
     return .done
+  }
+
+  /// The command with the number of the task that its first words mean: of `milk friday` that of milk; nil when they
+  /// name an Arc, or no task.
+  private func wordsOfTask(_ context: Context) throws -> Edit? {
+    if !arcFields.isEmpty || (try? context.store.read { try $0.arcs().arc(called: words.line) }) != nil {
+      return nil
+    }
+    let found = try WordsOfTask(context).split(words, leaving: fields.isEmpty ? 1 : 0) { rest in
+      rest.isEmpty || (try? context.store.read { try WordEdit(rest.line, in: $0, context) }) != nil
+    }
+    guard let (number, rest) = found else { return nil }
+    var edit = self
+    edit.words = [number] + rest
+    return edit
   }
 
   /// The words that select tasks, and those that say what changes: all behind a first number, or behind a filter.
@@ -162,7 +182,12 @@ struct Edit: ArcCommand {
   private func show(_ tasks: [ArcTask], before: [ArcTask], _ context: Context) throws {
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
-      try context.show(tasks[0], json: json)
+      if json {
+        try context.show(tasks[0], json: true)
+      } else {
+        try context.answer(
+          tasks[0], verb: tasks == before ? "unchanged" : "changed", verbose: answer.verbose)
+      }
     } else {
       try context.show(tasks, plain: false)
     }
@@ -183,7 +208,7 @@ struct Edit: ArcCommand {
       var changed = current.fields
       if let title = fields.title { changed.title = title.text }
       if let description = fields.description { changed.description = description.text }
-      if !arcFields.alias.isEmpty { changed.aliases = arcFields.alias.map(\.text).filter { !$0.isEmpty } }
+      if !arcFields.alias.isEmpty { changed.aliases = arcFields.alias.names }
       if let ends = arcFields.ends {
         var reader = try FieldReader(context)
         changed.ends = ends.text.isEmpty ? nil : try reader.day(ends.text)

@@ -69,7 +69,7 @@ extension Context {
       let next =
         !isEnabled
         ? "off"
-        : reminder.next.map { "next \(here.when($0.due))" } ?? (isSetOff ? "on" : "nothing more comes")
+        : reminder.next.map { "next \(here.when($0.due))" } ?? (isSetOff ? "on" : "no more to come")
       try console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)  \(next, .time)")
     }
     return .done

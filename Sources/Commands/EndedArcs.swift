@@ -71,7 +71,7 @@ extension Context {
   private func decide(_ one: EndedArc, isLast: Bool) throws -> Bool {
     let isFinished = one.unfinished.count == 0
     let archive = isFinished ? "a archives it, " : ""
-    let later = isLast ? "Enter leaves it for later" : "Enter leaves it for later, q all of them"
+    let later = isLast ? "Enter leaves it for later" : "Enter leaves it for later, q leaves all"
     while true {
       guard let typed = try console.ask("\(archive)e extends it, \(later):") else { return false }
       let answer = trimmed(typed)
@@ -81,7 +81,7 @@ extension Context {
       case "a" where isFinished:
         _ = try self.archive([one.arc])
         return true
-      case "a": try console.note("it is not archived while tasks are open: done, mv or rm them first")
+      case "a": try console.note("it still has open tasks: finish, move or delete them first")
       case "e": if try askForLastDay(of: one.arc) { return true }
       default: try console.refuse(answer, isFinished ? "a, e, q or Enter" : "e, q or Enter")
       }
@@ -110,7 +110,7 @@ extension Context {
   }
 
   /// Puts such tasks away as passed, and says so.
-  /// - Returns: the tasks; none when nothing is overdue for so long.
+  /// - Returns: the tasks; none when nothing is overdue for that long.
   func putAway(overdueFor seconds: Int, json: Bool = false) throws -> [ArcTask] {
     let filter = overdue(for: seconds)
     var tasks: [ArcTask] = []
@@ -124,7 +124,7 @@ extension Context {
     if json {
       try showDocument(of: tasks)
     } else if tasks.isEmpty {
-      try console.tell(StyledText("nothing is overdue for so long", .faint))
+      try console.tell(StyledText("nothing is overdue for that long", .faint))
     } else {
       try console.tell("put away \(tasks.words) as passed".asResult)
     }
@@ -152,6 +152,6 @@ extension Context {
     let numbers = tasks.count > 5 ? "is:passed" : tasks.map { "\($0.id)" }.joined(separator: " ")
     let them = tasks.count == 1 ? "it" : "them"
     try console.note(
-      StyledText("put away \(tasks.words) as passed; arc undone \(numbers) brings \(them) back", .faint))
+      StyledText("put away \(tasks.words) as passed; arc reopen \(numbers) brings \(them) back", .faint))
   }
 }

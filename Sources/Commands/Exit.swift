@@ -4,7 +4,7 @@ enum Exit: Int32 {
   case done = 0
   /// Understood, but refused; or some of what was given could not be done.
   case refused = 1
-  /// What was named does not exist, or could be several things.
+  /// A name or number does not exist, or is ambiguous.
   case notFound = 2
   /// The command line cannot be understood (EX_USAGE).
   case usage = 64

@@ -10,7 +10,7 @@ import Terminal
 struct Export: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the planner for other programs, or whole as JSON.",
+    abstract: "Export tasks for other programs, or the whole planner as JSON.",
     usage: "arc export [ARC] [FILTER …] [--format json|todotxt|taskwarrior|markdown|csv|ical] [FILE]",
     discussion: """
       Examples:
@@ -19,20 +19,20 @@ struct Export: ArcCommand {
         arc export --format todotxt > todo.txt
         arc export --format taskwarrior | task import
 
-      Without ARC and FILTER everything is written, without FILE to standard output. A last word with \
-      an ending such as .json is a FILE; .json, .md, .csv, .ics and todo.txt say the format, too. JSON keeps \
-      everything but history and trash: arc import makes the same planner of it. What \
-      another format has no place for is listed on standard error, line by line. Of a damaged planner everything that \
-      can be read is written; what is missing is listed, and the exit code is 1.
+      Without ARC and FILTER arc exports everything, without FILE to standard output. A last word with an \
+      ending such as .json is a FILE; .json, .md, .csv, .ics and todo.txt also tell the format. JSON keeps everything \
+      except history and trash: arc import recreates the same planner from it. Standard error lists, line by line, \
+      what another format cannot keep. From a damaged planner arc exports everything that can be read, lists what is \
+      missing, and ends with exit code 1.
       """)
 
-  @Argument(help: ArgumentHelp("An Arc, filters, and a file to write.", valueName: "ARC|FILTER|FILE"))
+  @Argument(help: ArgumentHelp("An Arc, filters, then the file to write.", valueName: "ARC|FILTER|FILE"))
   var words: [Word] = []
   @Option(help: ArgumentHelp("json, todotxt, taskwarrior, markdown, csv or ical.", valueName: "FORMAT"))
   var format: Word?
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("Write to this file.", valueName: "FILE"))
   var output: Word?
-  @Flag(help: "Write over a file that is there.") var force = false
+  @Flag(help: "Overwrite an existing file.") var force = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
@@ -75,7 +75,7 @@ struct Export: ArcCommand {
     guard let path else { return .json }
     if let format = ExchangeFormat(ofFile: path) { return format }
     throw Failure(
-      .usage, "the name \(path) says no format; add --format",
+      .usage, "the name \(path) does not tell the format; add --format",
       hints: ["--format json, todotxt, taskwarrior, markdown, csv or ical"])
   }
 }
@@ -120,7 +120,7 @@ struct ExportSelection {
   func places(of task: ArcTask) throws -> String? {
     guard let trigger = triggers[task.occurrence?.series ?? task.uuid] else { return nil }
     let names = trigger.places.compactMap { placeNames[$0] }.joined(separator: " or ")
-    return "that it reminds on \(trigger.isArrival ? "arriving at" : "leaving") \(names)"
+    return "the reminder on \(trigger.isArrival ? "arriving at" : "leaving") \(names)"
   }
 
   /// True when it is the whole planner.
@@ -150,12 +150,12 @@ private struct Writing {
     }
   }
 
-  /// Says what of a task is not carried over, its places among it.
+  /// Says what of a task is not exported, its places among it.
   private func note(_ given: [String], _ task: ArcTask, line: Int) throws {
     let lost = given + [try selection.places(of: task)].compactMap { $0 }
     guard !lost.isEmpty else { return }
     try context.console.note(
-      "\("\(name):\(line):", .faint) \("not carried over:", .warning) \(lost.joined(separator: ", ")) \("(\(task.id) \(task.fields.title))", .faint)"
+      "\("\(name):\(line):", .faint) \("not exported:", .warning) \(lost.joined(separator: ", ")) \("(\(task.id) \(task.fields.title))", .faint)"
     )
   }
 
@@ -232,10 +232,10 @@ private struct Writing {
 
   private func note(_ name: String, isKind kind: String) throws {
     try context.console.note(
-      "\("\(name):", .faint) \("not carried over:", .warning) it is \(kind)")
+      "\("\(name):", .faint) \("not exported:", .warning) it is \(kind)")
   }
 
-  /// Says which reminders, groups, stacks and places there are, none of which is carried over.
+  /// Says which reminders, groups, stacks and places there are, none of which is exported.
   private func noteReminders() throws {
     let snapshot = selection.snapshot
     for reminder in try snapshot.reminders() {
@@ -252,7 +252,7 @@ private struct Writing {
     }
   }
 
-  /// Says what of the Arcs is not carried over, and which reminders: only JSON keeps them as such.
+  /// Says what of the Arcs is not exported, and which reminders: only JSON keeps them as such.
   /// - Parameters:
   ///   - keepsEmptyArcs: Arcs without tasks are in the file, too.
   ///   - keepsReminders: so are reminders and groups.
@@ -263,15 +263,15 @@ private struct Writing {
     for arc in selection.arcList {
       var lost: [String] = []
       if !keepsEmptyArcs, counts[arc.id]?.total.all == 0 {
-        lost.append("the arc itself, since it holds no task")
+        lost.append("the arc itself, because it has no tasks")
       }
       if let ends = arc.fields.ends { lost.append("its last day \(ends)") }
       if !arc.fields.description.isEmpty { lost.append("its description") }
       if !arc.fields.aliases.isEmpty { lost.append("its other names") }
-      if arc.archived != nil { lost.append("that it is archived") }
+      if arc.archived != nil { lost.append("the archived state") }
       if !lost.isEmpty {
         try context.console.note(
-          "\("\(arc.path):", .faint) \("not carried over:", .warning) \(lost.joined(separator: ", "))")
+          "\("\(arc.path):", .faint) \("not exported:", .warning) \(lost.joined(separator: ", "))")
       }
     }
   }

@@ -48,7 +48,7 @@ extension Failure {
     switch parts[0] {
     case "Unknown option ": return unknown(option: quoted, guide)
     case "Missing expected argument ":
-      return Failure(.usage, "arc \(guide.name) alone is not enough", hints: guide.forms)
+      return Failure(.usage, "arc \(guide.name) needs more words", hints: guide.forms)
     case "Unexpected argument ":
       return Failure(.usage, "arc \(guide.name) does not take '\(quoted)'", hints: guide.forms)
     case "The value " where parts.count > 3:
@@ -74,7 +74,7 @@ extension Failure {
       : known.filter { $0.dropFirst(2) == option.dropFirst() }.map { String($0.dropFirst(2)) }.prefix(1)
     let hint =
       Invocation.isFreeText(guide.name)
-      ? "text that looks like an option goes in quotes with what follows: arc \(guide.name) \"\(option) …\""
+      ? "quote text that looks like an option together with what follows: arc \(guide.name) \"\(option) …\""
       : "arc help \(guide.name) lists its options"
     return Failure(
       .usage,

@@ -36,6 +36,13 @@ struct Failure: Error {
     self.hints = hints
   }
 
+  /// No failure: a text to show.
+  static func help(_ text: String) -> Failure {
+    var help = Failure(.done, "")
+    help.kind = .help(text)
+    return help
+  }
+
   /// The failure that an error of any module means.
   init(_ error: any Error) {
     switch error {
@@ -56,7 +63,7 @@ struct Failure: Error {
   /// What it means that a file is not written.
   private init(_ error: NewFileError) {
     switch error {
-    case .exists, .notOwn: self.init(.refused, error.description, hints: ["--force writes over it"])
+    case .exists, .notOwn: self.init(.refused, error.description, hints: ["--force overwrites it"])
     case .planner, .special: self.init(.refused, error.description)
     case .folder, .failed: self.init(.storage, error.description)
     }
@@ -79,7 +86,7 @@ extension Failure {
     let near = didYouMean(typed, among: known)
     return Failure(
       .usage,
-      "'\(typed)' is nothing that can be done with \(things)"
+      "'\(typed)' is not something to do with \(things)"
         + (near.isEmpty ? "; write \(known.orList)" : near), hints: hints)
   }
 }

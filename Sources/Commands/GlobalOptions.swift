@@ -3,7 +3,7 @@ import Entry
 
 /// The options of every command, which stand before or after its name.
 struct GlobalOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Keep everything in this file.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("The planner file to use.", valueName: "FILE"))
   var store: Word?
 
   @Option(help: ArgumentHelp("Pretend it is this date and time: 2027-02-14T09:00.", valueName: "MOMENT"))
@@ -14,7 +14,7 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The language of lines: \(Language.names.joined(separator: ", ")).", valueName: "LANGUAGE"))
+      "The language you type lines in: \(Language.names.joined(separator: ", ")).", valueName: "LANGUAGE"))
   var lang: Word?
 
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "WHEN"))

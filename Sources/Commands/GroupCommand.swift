@@ -9,7 +9,7 @@ import Terminal
 struct GroupCommand: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "group",
-    abstract: "Make and change groups: at each of its times a group says one of its members.",
+    abstract: "Make and change groups: each time, a group reminds you of one of its members.",
     usage: """
       arc group [ls]
       arc group new NAME --every day --starting WHEN [--until WHEN] [--members NUMBER …] [--pick HOW]
@@ -21,23 +21,23 @@ struct GroupCommand: ArcCommand {
         arc group new "Daily words" --every day --starting '26 Jan 2027 8:00'
         arc remind "You are enough" --group "Daily words"
         arc group add "Daily words" 4 5
-        arc group add "Daily words" "Speak truth"     by its text; arc offers to make a new one
-        arc group disable "Daily words" 4     arc disable 4 is for all groups
+        arc group add "Daily words" "Speak truth"     by its text, even a new one
+        arc group disable "Daily words" 4     only in this group
         arc group edit "Daily words" --pick rotate --until '26 Feb 2027 10:00'
         arc group rm "Daily words"
 
-      Unless said otherwise it shuffles: everybody has a turn before anybody has another. A member with a date of its \
-      own comes at that as well.
+      By default it shuffles: every member has a turn before any comes again. A member with a date of its own \
+      also comes then.
       """)
 
-  @Argument(help: ArgumentHelp("What to do, with which group.", valueName: "new|ls|add|…")) var words:
-    [Word] = []
+  @Argument(help: ArgumentHelp("What to do, then the name of the group.", valueName: "new|ls|add|…"))
+  var words: [Word] = []
   @OptionGroup(title: "Group") var options: ReminderOptions
   @Option(help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW")) var pick: Word?
-  @Option(parsing: .upToNextOption, help: ArgumentHelp("Its members.", valueName: "NUMBER")) var members:
-    [Word] = []
+  @Option(parsing: .upToNextOption, help: ArgumentHelp("The numbers of its reminders.", valueName: "NUMBER"))
+  var members: [Word] = []
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
-  @Flag(name: [.long, .customShort("y")], help: "Do not ask before deleting or making something.") var yes =
+  @Flag(name: [.long, .customShort("y")], help: "Do not ask before deleting or creating something.") var yes =
     false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -106,7 +106,7 @@ struct GroupCommand: ArcCommand {
     }
     guard let numbers = try numbers(of: rest, in: group, verb, context) else { return .refused }
     let label = [
-      "add": "added to", "remove": "took out of", "enable": "switched on in", "disable": "switched off in",
+      "add": "added to", "remove": "removed from", "enable": "switched on in", "disable": "switched off in",
     ]
     // What was just made belongs to it already.
     if numbers.isEmpty {
@@ -149,8 +149,8 @@ struct GroupCommand: ArcCommand {
       throw Failure(
         .notFound, "no reminder is called '\(name)'" + near,
         hints: [
-          "arc remind \(name.quoted) --group \(group.fields.title.quoted) makes it",
-          "arc reminders lists the numbers of all",
+          "arc remind \(name.quoted) --group \(group.fields.title.quoted) adds it",
+          "arc reminders lists all numbers",
         ])
     }
     let question = near.isEmpty ? "; make it?" : "\(near) make a new one?"
@@ -184,7 +184,9 @@ struct GroupCommand: ArcCommand {
         "  \(group.id, .faint)  \(group.fields.title, .strong)  \(group.fields.isEnabled ? next : "off", .time)  \(count, .faint)"
       )
     }
-    if groups.isEmpty { try context.console.tell(StyledText("there is no group", .faint)) }
+    if groups.isEmpty {
+      try context.console.tell(StyledText("no groups yet: arc help group shows how to make one", .faint))
+    }
     return .done
   }
 }

@@ -1,26 +1,26 @@
 extension Help {
   /// What narrows a list.
   static let filters = """
-    Filters say which tasks are meant; all of them must hold. ls, agenda, today, overdue, next,
-    cal and search take them, and what changes or writes many tasks at once.
+    Filters choose tasks; a task must match all of them. ls, agenda, today, overdue, next, cal and
+    search take them, and so do commands that change or export many tasks at once.
 
       arc:cs298            in this Arc or below it; in quotes: arc:"CS 298"
       due:friday           due then; also due:november, due:"next week"
       due.before:friday    due before, and due.after:2027-02-14
-      created.after:monday made then; also created: and created.before:
+      created.after:monday created then; also created: and created.before:
       completed:yesterday  completed then; also completed.before: and completed.after:
-      is:open is:closed    not closed yet, or closed in whatever way
+      is:open is:closed    not closed yet, or closed in any way
       is:done is:ignored is:passed
-                           completed, given up, or put away when their date was past
+                           completed, given up, or put away after their date
       is:overdue is:today  late, or due today
       is:dated is:undated is:repeating
       has:location         also has:note, time, end, date, recurrence
-      at:room              the location holds the word
-      essay "two words"    title, notes or location hold the word, or the words in a row;
-                           the last one may be begun
+      at:room              the location contains the word
+      essay "two words"    title, notes or location contain the word, or the words in
+                           a row; the last word can be incomplete
       text:is:open         looks for the words themselves
 
-    A hyphen or not: before any of them turns it around: -is:done, not:has:location, -essay.
+    A hyphen or not: in front of a filter reverses it: -is:done, not:has:location, -essay.
     Lists show open tasks unless a filter asks for others or --all for all.
 
       arc ls cs298 due.before:friday -has:location

@@ -7,7 +7,7 @@ extension Help {
       id uuid arc title    its number, its UUID, the path of its Arc, what to do
       date time            when it is due: 2027-03-12 and 17:00; time is null for a whole day
       endDate endTime      when it ends; endDate only when that is another day
-      zone                 the IANA zone of these four; null: they mean the clock of wherever you are
+      zone                 the IANA zone of these four; null: they are local time wherever you are
       duration location description recurrence repeatFrom escalation reminders snooze
       nextAlert created completed closed
                            instants in UTC: 2027-03-12T16:30:00Z
@@ -17,13 +17,13 @@ extension Help {
     wherever the document is read. arc export writes them alike, as JSON and as CSV. The days of
     agenda and cal, and the time beside a task there, are those of your clock.
 
-    What changes something lists what it changed, as it is now:
+    A command that changes something lists what it changed, as it is now:
       {"schema":1,"steps":[{"id":7,"label":"moved hw 2 to CS 298"}],"tasks":[…],"arcs":[…],
        "reminders":[…],"others":[…],"deleted":[…],"messages":["moved hw 2 to CS 298"]}
     mv, rm, undo, redo, rename, alias, archive, unarchive, extend, merge, backup, trash restore,
-    trash empty, path new|edit|reset|rm, place rm|here and stack rm do. steps are those of arc log.
+    trash empty, path new|edit|reset|rm, place rm|here and stack rm do so. steps are as in arc log.
     add, note and edit of one thing write it alone as task, arc, reminder or group; done, ignore,
-    undone, snooze and dismiss write tasks or reminders, and next: what comes next of a series.
+    reopen, snooze and dismiss write tasks or reminders, and next: what comes next of a series.
 
       arc mv 12 cs298 --json
       arc ls is:overdue --json

@@ -7,7 +7,7 @@ import Terminal
 struct Help: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "help",
-    abstract: "Show this overview, the help of a command, 'filters', 'shell', 'grammar' or 'json'.",
+    abstract: "Show this overview, or help on a command, filters, shell, grammar or json.",
     usage: "arc help [COMMAND|filters|shell|grammar|json]",
     discussion: """
       Examples:
@@ -17,7 +17,8 @@ struct Help: ArcCommand {
         arc help grammar
       """)
 
-  @Argument(help: ArgumentHelp("The name of a command, or shell.", valueName: "COMMAND")) var words: [Word] =
+  @Argument(help: ArgumentHelp("A command, or filters, shell, grammar or json.", valueName: "COMMAND"))
+  var words: [Word] =
     []
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -32,18 +33,25 @@ struct Help: ArcCommand {
 
   /// What is explained besides commands.
   static let topics: [(name: String, summary: String, text: String)] = [
-    ("shell", "the signs that need quotes", shell), ("filters", "what narrows a list", filters),
-    ("grammar", "words of your own", grammar), ("json", "what --json writes", json),
+    ("shell", "characters that need quotes", shell), ("filters", "how to narrow a list", filters),
+    ("grammar", "adding words of your own", grammar), ("json", "what --json writes", json),
   ]
 
   private func text(columns: Int) throws -> String {
     guard let topic = words.first?.text else { return Help.overview }
     if topic == "more" { return Help.more }
     if let found = Help.topics.first(where: { $0.name == topic }) { return found.text }
-    guard let command = Root.commands.first(where: { $0.configuration.commandName == topic }) else {
+    let name = CommandAlias.command(for: topic)?[0] ?? topic
+    guard let command = Root.commands.first(where: { $0.configuration.commandName == name }) else {
       throw Help.unknownCommand(topic, isTopic: true)
     }
     return Help.message(for: command, columns: columns)
+  }
+
+  /// True for the name of a command or of a topic.
+  static func explains(_ word: String) -> Bool {
+    CommandAlias.command(for: word) != nil || CommandAlias.isCommand(word)
+      || topics.contains { $0.name == word }
   }
 
   /// The help of a command; on narrow terminals every entry stands on one line, to be broken by `NarrowText`.
@@ -60,20 +68,20 @@ struct Help: ArcCommand {
     let near = nearNames(to: typed, among: names)
     return Failure(
       .usage, "no command is called '\(typed)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
-      hints: (near.isEmpty ? [hint].compactMap { $0 } : []) + ["arc help lists the commands"])
+      hints: [hint, "arc help lists the commands"].compactMap { $0 })
   }
 
   /// The commands by what they are for; one in no group is last.
   static let groups: [(title: String, names: [String])] = [
     ("Arcs", ["new", "ls", "rename", "alias", "extend", "archive", "unarchive", "merge", "review"]),
-    ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "undone", "note", "mv", "rm"]),
+    ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "reopen", "note", "mv", "rm"]),
     ("Views", ["agenda", "today", "overdue", "next", "cal", "search", "stats", "status"]),
     (
       "Remind",
       ["remind", "reminders", "group", "stack", "skip", "unskip", "enable", "disable", "history", "place"]
     ),
     ("Alerts", ["alerts", "watch", "upcoming", "snooze", "dismiss", "path", "channel", "daemon"]),
-    ("Again", ["undo", "redo", "log", "trash"]),
+    ("Undo", ["undo", "redo", "log", "trash"]),
     ("Files", ["export", "ical", "backup", "doctor"]),
     ("Arc", ["parse", "config", "grammar", "completions", "help"]),
   ]
@@ -89,19 +97,19 @@ struct Help: ArcCommand {
   static var overview: String {
     let lines = present.map { "  \($0.title.padded(to: 7))" + $0.names.joined(separator: " ") }
     return """
-      arc: type one line, get a task in the right Arc
+      arc: type one line, get a task in the right Arc (a class, a project, a goal)
 
         arc new "CS 298" --ends 5/21          make an Arc; "CS 298/Labs": a SubArc
         arc add CS298 Exercise 4.8 due 2/14   add a task; order does not matter
-        arc import semester.txt               one from every line; or: cat FILE | arc
-        arc ls, arc agenda, arc next          what there is, and what comes
+        arc import semester.txt               one task per line; or: cat FILE | arc
+        arc ls, arc agenda, arc next          what you have, and what comes next
         arc edit 12 --due friday              change a task; arc done 12 completes it
-        arc undo                              take the last change back
-        arc                                   a prompt for lines
+        arc undo                              undo the last change
+        arc                                   a prompt to type lines into
 
       \(lines.joined(separator: "\n"))
 
-      arc help COMMAND says all about one; arc help more, what else there is
+      arc help COMMAND explains a command; arc help more lists all of them
       """
   }
 
@@ -118,13 +126,16 @@ struct Help: ArcCommand {
     return """
       \(groups.joined(separator: "\n\n"))
 
+      Other words
+      \(CommandAlias.lines.joined(separator: "\n"))
+
       Every command takes
-        --store FILE     the planner's file (or ARC_STORE)
-        --now MOMENT     the moment it is taken to be: 2027-02-14T09:00
+        --store FILE     the planner file to use (or ARC_STORE)
+        --now MOMENT     pretend it is this date and time: 2027-02-14T09:00
         --tz ZONE        the time zone: America/Los_Angeles
-        --lang LANGUAGE  the language of lines: \(Language.names.joined(separator: ", "))
+        --lang LANGUAGE  the language you type lines in: \(Language.names.joined(separator: ", "))
         --color WHEN     auto, always or never
-      What shows something takes --json, too. arc config --list shows what can be set for good.
+      Commands that show something also take --json. arc config --list shows all settings.
 
       Exit codes: 0 done, 1 refused, 2 not found or ambiguous, 64 bad usage, 74 storage
 
@@ -134,26 +145,26 @@ struct Help: ArcCommand {
 
   /// What a shell does to the signs of the entry language.
   static let shell = """
-    A shell takes some signs for itself before arc sees them. Quote the line, use the form
-    that needs no quotes, or type 'arc add' alone: it asks for a line that no shell touches.
+    A shell changes some characters before arc sees them. Quote the line, use the form that
+    needs no quotes, or type 'arc add' alone: it asks for a line that no shell touches.
 
-      sign       what a shell does with it           write instead
+      character  what a shell does with it           write instead
       #name      begins a comment                    +name
       !name      repeats an old command              path:name
       ( )        a group of commands                 quotes: "read ch. 3 (draft)"
       ;          ends the command                    quotes, or ' - ' or ',' between the parts
       |          starts a pipe                       quotes, or ' - ' or ','
       > <        writes or reads a file              quotes, or ' - '
-      '          opens a quotation                   double quotes: "Mom's birthday"
-      "          opens a quotation                   single quotes: 'read "Dune"'
+      '          starts a quotation                   double quotes: "Mom's birthday"
+      "          starts a quotation                   single quotes: 'read "Dune"'
       $ ` \\      replaces text                       single quotes: 'pay $20'
       * ? [ ]    may become names of files           quotes
       &          runs in the background              quotes, or 'and'
       ~          may become your home folder         quotes
 
     Words that begin with -- are options of arc: a mistyped one is an error, never text. A
-    lone - or -- is a separator, and behind -- everything is text: arc add -- --title is an option.
-    A line in quotes may hold anything.
+    lone - or -- is a separator, and after -- everything is text: arc add -- --title is an option.
+    A line in quotes can contain anything.
     """
 
   /// How to add words of one's own.
@@ -177,7 +188,7 @@ struct Help: ArcCommand {
 
     Your files come after the built-in ones. Where two readings fit equally well the built-in
     one wins, but a word of yours with the kind and spelling of a built-in word replaces it.
-    A file with a mistake is left out as a whole, and a warning names its line.
+    A file with a mistake is ignored as a whole, and a warning names the line.
 
       arc grammar check               every mistake, with file, line and column
       arc parse --explain TEXT        the rules behind a reading, with their kinds

@@ -8,7 +8,7 @@ import Terminal
 struct History: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show every delivery, snooze, answer, miss and failure, with the reason.",
+    abstract: "Show what happened to reminders: delivered, snoozed, answered, missed, failed.",
     usage: "arc history [NUMBER] [--limit N] [--plain] [--json]",
     discussion: """
       Examples:
@@ -16,11 +16,11 @@ struct History: ArcCommand {
         arc history 4 --json
       """)
 
-  @Argument(help: ArgumentHelp("A task, a reminder or a group; all unless given.", valueName: "NUMBER|GROUP"))
+  @Argument(help: ArgumentHelp("A task, a reminder or a group; all by default.", valueName: "NUMBER|GROUP"))
   var words: [Word] = []
-  @Option(help: ArgumentHelp("How many at most; 50 unless given.", valueName: "N")) var limit: Int?
+  @Option(help: ArgumentHelp("At most this many; 50 by default.", valueName: "N")) var limit: Int?
   @Flag(help: "Write JSON.") var json = false
-  @Flag(help: "Write one item a line, in words.") var plain = false
+  @Flag(help: "Write plain text, one item per line.") var plain = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -67,7 +67,9 @@ struct History: ArcCommand {
         "\(when.filled(to: width), .time)  \(entry.event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
       )
     }
-    if entries.isEmpty { try context.console.tell(StyledText("nothing has happened yet", .faint)) }
+    if entries.isEmpty {
+      try context.console.tell(StyledText("no history yet: arc upcoming shows what comes", .faint))
+    }
     return .done
   }
 }

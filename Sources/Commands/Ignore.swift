@@ -6,17 +6,17 @@ import Store
 struct Ignore: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "ignore",
-    abstract: "Give tasks up: they are archived as ignored, and nothing reminds of them.",
+    abstract: "Give tasks up: they are closed as ignored, and no longer remind you.",
     usage: "arc ignore NUMBER … | FILTER …",
     discussion: """
       Examples:
         arc ignore 12
         arc ignore arc:cs298 is:overdue
 
-      They count as closed for their Arc; arc undone opens them again.
+      They count as closed in their Arc; arc reopen reopens them.
       """)
 
-  @Argument(help: ArgumentHelp("Numbers, ranges of them, or a filter.", valueName: "NUMBER|FILTER"))
+  @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))
   var words: [Word]
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -25,7 +25,7 @@ struct Ignore: ArcCommand {
     guard TaskSelection.means(words) else {
       throw Failure(
         .usage, "'\(words.line)' is neither a number nor a filter",
-        hints: ["arc ignore 12", "arc ignore arc:\(words.line.quoted) gives up all that is open in it"])
+        hints: ["arc ignore 12", "arc ignore arc:\(words.line.quoted) gives up everything open in it"])
     }
     let words = try context.closeReminders(among: words, .ignored, json: json)
     if words.isEmpty { return .done }

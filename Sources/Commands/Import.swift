@@ -9,7 +9,7 @@ import Terminal
 struct Import: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Add a task from every line of a file or pipe.",
+    abstract: "Add a task for every line of a file or pipe.",
     usage: "arc import [FILE …] [--create-arcs] [--keep-going] [--dry-run] [--jobs N] …",
     discussion: """
       Examples:
@@ -21,36 +21,38 @@ struct Import: ArcCommand {
 
       Blank lines and lines that begin with '# ' are skipped. A line that ends in a colon \
       ('CS 298:') is the heading of the lines below it, and so is a line that names an Arc \
-      and has more-indented lines below it. An Arc that a line names itself beats its heading.
+      and has more-indented lines below it. An Arc named in the line overrides its heading.
 
-      Files of other programs are known by what is in them: what arc export writes, todo.txt, \
-      'task export' of Taskwarrior, project templates of Todoist (CSV), check lists in Markdown, calendars (.ics). \
-      The Arcs they name are made; what cannot be carried over is listed, line by line.
+      arc recognises files of other programs by their content: what arc export writes, todo.txt, \
+      Taskwarrior ('task export'), Todoist and TickTick (CSV), Google Tasks and Keep (Takeout), Microsoft To Do, \
+      Things and dstask (JSON), Org mode, TaskPaper, check lists in Markdown, calendars (.ics). \
+      It creates the Arcs they name, and lists what it cannot import, line by line.
 
-      Nothing is kept when a line cannot be read, unless --keep-going. A line whose Arc, \
-      title and date are already there is skipped. --jobs N reads lines ahead on N cores; two do unless you say otherwise.
+      If one line cannot be read, nothing is imported, unless you add --keep-going. A line whose Arc, \
+      title and date are already in the planner is skipped. --jobs N reads lines on N cores; 2 by default.
       """)
 
   @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [Word] = []
   @Option(
     help: ArgumentHelp(
-      "text, json, todotxt, taskwarrior, todoist, markdown, csv or ical; found out without it.",
+      "The program that wrote it: " + ExchangeFormat.imported.map(\.rawValue).joined(separator: ", ")
+        + "; detected by default.",
       valueName: "FORMAT"
     ))
   var format: Word?
   @Flag(help: "Create the Arcs that headings name.") var createArcs = false
-  @Flag(help: "Keep the good lines when others are bad.") var keepGoing = false
+  @Flag(help: "Import the good lines even if others are bad.") var keepGoing = false
   @Option(help: ArgumentHelp("With --keep-going: write the bad lines here.", valueName: "FILE"))
   var rejects: Word?
-  @Flag(help: "With --rejects: write over a file that is there.") var force = false
-  @Flag(help: "With --rejects: add to a file that is there.") var append = false
-  @Flag(help: "Only say what would happen.") var dryRun = false
-  @Option(help: ArgumentHelp("The Arc of lines that name none.", valueName: "ARC")) var arc: Word?
+  @Flag(help: "With --rejects: overwrite an existing file.") var force = false
+  @Flag(help: "With --rejects: append to an existing file.") var append = false
+  @Flag(help: "Only show what would happen.") var dryRun = false
+  @Option(help: ArgumentHelp("The Arc for lines that name none.", valueName: "ARC")) var arc: Word?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("What events of calendars become: reminders, or tasks.", valueName: "KIND"))
+    help: ArgumentHelp("What calendar events become: reminders or tasks.", valueName: "KIND"))
   var kind: Word?
-  @Flag(help: "Keep lines that are already there.") var allowDuplicates = false
+  @Flag(help: "Also import lines that are already in the planner.") var allowDuplicates = false
   @Flag(help: "Write counts and rejected lines as JSON.") var json = false
   @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -90,10 +92,14 @@ struct Import: ArcCommand {
       if found == .text, let refusal = OtherFormat.refusal(of: input.name, beginning: input.beginning) {
         throw refusal
       }
+      if found == .todotxt, ExchangeFormat(ofFile: input.name) != .todotxt {
+        try context.console.note(
+          StyledText("\(input.name): read as todo.txt; --format text reads lines", .faint))
+      }
       return found
     }
     if rejects != nil, formats.contains(where: { $0 != .text }) {
-      throw Failure(.usage, "--rejects goes with lines of text only")
+      throw Failure(.usage, "--rejects works only with lines of text")
     }
     // The grammar is loaded before others have to wait.
     if formats.contains(.text) { _ = try context.language() }
@@ -171,6 +177,26 @@ struct Import: ArcCommand {
         }
         try reader.finish()
         return reader.intake.counts
+      case .googletasks, .googlekeep, .microsofttodo, .things, .dstask:
+        guard let program = TaskDocumentReader.programs[format] else { return Importer.Counts() }
+        var reader = TaskDocumentReader(file: input.name, intake: intake, program: program)
+        try reader.read(&json, progress: tell)
+        return reader.intake.counts
+      case .ticktick:
+        var reader = TickTickReader(file: input.name, intake: intake)
+        var csv = CSVReader(input.lines)
+        try reader.read(&csv, progress: tell)
+        return reader.intake.counts
+      case .org:
+        var reader = OrgReader(file: input.name, intake: intake)
+        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
+        try reader.end()
+        return reader.intake.counts
+      case .taskpaper:
+        var reader = TaskPaperReader(file: input.name, intake: intake)
+        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
+        try reader.end()
+        return reader.intake.counts
       case .markdown, .text:
         let places = try step.snapshot.locations()
         var reader = MarkdownReader(
@@ -212,19 +238,19 @@ struct Import: ArcCommand {
       defaultArc: try (arc?.text ?? context.configuration.defaultArc).map {
         try snapshot.arcs().arc(called: $0).path
       },
-      zone: context.zone, reader: { try context.reader($0) })
+      hasInbox: context.configuration.hasInbox, zone: context.zone, reader: { try context.reader($0) })
   }
 
   /// The files, all of them open before anything is read.
   private func inputs(_ context: Context) throws -> [ImportInput] {
-    if rejects != nil, !keepGoing { throw Failure(.usage, "--rejects goes with --keep-going") }
+    if rejects != nil, !keepGoing { throw Failure(.usage, "--rejects needs --keep-going") }
     if rejects == nil, force || append {
-      throw Failure(.usage, "--\(force ? "force" : "append") goes with --rejects")
+      throw Failure(.usage, "--\(force ? "force" : "append") needs --rejects")
     }
-    if force, append { throw Failure(.usage, "give --force or --append, one of them") }
+    if force, append { throw Failure(.usage, "give --force or --append, not both") }
     let names = files.isEmpty ? ["-"] : files.map(\.text)
     if let rejects, names.contains(where: { isSame($0, rejects.text) }) {
-      throw Failure(.usage, "--rejects would overwrite \(rejects.text), which is to be imported")
+      throw Failure(.usage, "--rejects would overwrite \(rejects.text), which is being imported")
     }
     if files.isEmpty, StandardInput.current == .terminal {
       throw Failure(.usage, "nothing to import", hints: ["arc import FILE, or cat FILE | arc"])

@@ -41,7 +41,7 @@ struct Invocation {
   private static let freeText: Set<String> = ["add", "new", "parse", "remind"]
   /// The commands that take filters, in which `-word` leaves out what holds the word.
   private static let filtered: Set<String> = [
-    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "ignore", "dismiss", "undone",
+    "ls", "agenda", "today", "overdue", "next", "cal", "search", "done", "ignore", "dismiss", "reopen",
     "edit", "rm", "mv",
     "export",
   ]
@@ -54,15 +54,27 @@ struct Invocation {
       if standardInput == .lines, !asksForHelp { arguments.append("import") }
       return
     }
-    let command = arguments[at]
+    var command = arguments[at]
     if command == Complete.name {
       // Half a command line, of which nothing is meant for us.
       for index in arguments.indices where index > at { arguments[index] = Word.mark + arguments[index] }
       return
     }
-    guard Root.configuration.subcommands.contains(where: { $0.configuration.commandName == command }) else {
-      throw Help.unknownCommand(
-        command, hint: "to add a task: arc add \(arguments[at...].joined(separator: " "))")
+    let rest = arguments[(at + 1)...]
+    if let words = CommandAlias.command(for: command), !CommandAlias.isLine(words, rest) {
+      command = words[0]
+      arguments.replaceSubrange(at...at, with: words)
+    } else if CommandAlias.leaving.contains(command), rest.isEmpty {
+      throw Failure.help(
+        "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.")
+    } else if !CommandAlias.isCommand(command) {
+      let line = Invocation.withoutGlobalOptions(arguments[at...])
+      // `arc milk tomorrow` is `arc add milk tomorrow`.
+      guard Invocation.isLine(line) else {
+        throw Help.unknownCommand(command, hint: "arc add \(line.joined(separator: " ")) adds it as a task")
+      }
+      command = "add"
+      arguments.insert(command, at: at)
     }
     // Behind `--` everything is text, as everywhere; in a line it is a separator as well.
     if let end = arguments[at...].firstIndex(of: "--") {
@@ -106,6 +118,29 @@ struct Invocation {
     else { return try Root.parseAsRoot(words) }
     words.remove(at: at)
     return try command.parseAsRoot(words)
+  }
+
+  /// The words without the options that every command takes, for hints: what to type next repeats none of them.
+  private static func withoutGlobalOptions(_ words: some Collection<String>) -> [String] {
+    var rest: [String] = []
+    var skips = false
+    for word in words {
+      if skips {
+        skips = false
+      } else if globalOptions.contains(word) {
+        skips = true
+      } else if !globalOptions.contains(where: { word.hasPrefix($0 + "=") }) {
+        rest.append(word)
+      }
+    }
+    return rest
+  }
+
+  /// True for words that are a task: two or more, of which the first is not within one slip of a command.
+  private static func isLine(_ words: [String]) -> Bool {
+    let text = words.filter { !$0.hasPrefix("--") }.flatMap { $0.split(whereSeparator: \.isWhitespace) }
+    guard text.count > 1, let first = text.first.map({ Array($0.lowercased()) }) else { return false }
+    return !Root.commandNames.contains { editDistance(first, Array($0), atMost: 1) != nil }
   }
 
   /// The command among the words of a command line; nil when there is none.

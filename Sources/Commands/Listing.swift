@@ -128,9 +128,9 @@ struct Listing {
   func emptyWords(archived: Bool) -> StyledText {
     let words =
       if archived {
-        "no arc is archived: arc archive ARC puts one away"
+        "no archived arcs: arc archive ARC archives one"
       } else if isFiltered {
-        "no task is like that: arc help filters lists the filters"
+        "no task matches: arc help filters lists the filters"
       } else if let arc {
         (counts[arc.id]?.own.closed ?? 0) > 0
           ? "nothing open in \(arc.path), \(closedWords(arc)): arc ls \(arc.path.quoted) --all shows them"

@@ -9,7 +9,7 @@ import Terminal
 struct Ls: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "ls",
-    abstract: "List the Arcs, what is in one, or the tasks of a filter.",
+    abstract: "List the Arcs, what is in one, or the tasks that match a filter.",
     usage: "arc ls [ARC] [FILTER …] [--tree] [--all] [--archived] [--plain] [--json]",
     discussion: """
       Examples:
@@ -17,6 +17,7 @@ struct Ls: ArcCommand {
         arc ls cs298            its SubArcs, then its tasks by date
         arc ls --tree           everything that is open
         arc ls --tree --archived
+        arc ls overdue          also: today, tomorrow, friday, week, done
         arc ls is:overdue       tasks everywhere; arc help filters lists the filters
         arc ls cs298 due.before:friday -has:location
       """)
@@ -24,7 +25,7 @@ struct Ls: ArcCommand {
   @Argument(help: ArgumentHelp("An Arc by name or path, filters, or both.", valueName: "ARC|FILTER"))
   var words: [Word] = []
   @Flag(help: "Show all levels and their tasks.") var tree = false
-  @Flag(help: "Show closed tasks too, and leave nothing out.") var all = false
+  @Flag(help: "Show closed tasks too, and the whole list, however long.") var all = false
   @Flag(help: "Show archived Arcs; with --all the active ones too.") var archived = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

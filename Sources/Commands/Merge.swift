@@ -7,16 +7,16 @@ import Terminal
 struct Merge: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Put the tasks, SubArcs and names of one Arc into another.",
+    abstract: "Merge one Arc into another: its tasks, SubArcs and names.",
     usage: "arc merge ARC INTO",
     discussion: """
       Examples:
         arc merge "CS 298 spring" cs298
 
-      SubArcs that bear the same name are merged too; arc undo takes it back.
+      SubArcs with the same name are merged too; arc undo takes it back.
       """)
 
-  @Argument(help: ArgumentHelp("The Arc that goes, and the one that stays.", valueName: "ARC INTO"))
+  @Argument(help: ArgumentHelp("The Arc to merge, then the one that stays.", valueName: "ARC INTO"))
   var words: [Word]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -12,26 +12,33 @@ struct Mv: ChangingCommand {
     discussion: """
       Examples:
         arc mv 12 cs298
+        arc mv milk home                the open task with that word
         arc mv 3-5 9 "CS 298/Labs"
         arc mv Labs "CS 298"
         arc mv "CS 298/Labs" /          it becomes a root Arc
       """)
 
-  @Argument(help: ArgumentHelp("What, and where to.", valueName: "WHAT … WHERE")) var words: [Word]
+  @Argument(help: ArgumentHelp("What to move, then where to.", valueName: "WHAT … WHERE")) var words: [Word]
   @Flag(help: "Write what changed as JSON.") var json = false
+  @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
     let selected = words.prefix { TaskSelection.isNumbers($0) || FilterReader.isFilter($0.text) }
-    let usage = "what, and where to? arc mv 12 cs298, or arc mv Labs cs298"
+    let usage = "move what, and where to? arc mv 12 cs298, or arc mv Labs cs298"
     guard words.count > 1, selected.count < words.count else { throw Failure(.usage, usage) }
-    if selected.isEmpty { return try moveArc(context, usage) }
+    if selected.isEmpty {
+      guard let found = try wordsOfTask(context) else { return try moveArc(context, usage) }
+      return try found.run(in: context)
+    }
+    let tree = try context.store.read { try $0.arcs() }
+    var reader = FilterReader(context, tree: tree)
+    var (what, goal) = (Array(selected), Array(words.dropFirst(selected.count)))
+    if TaskSelection.isFilter(what) { (what, goal) = reader.split(words) }
+    // The answer may make an Arc.
+    let path = try ArcQuestion(context: context, tree: tree).path(called: goal.line)
     let (tasks, isThere, arc) = try context.store.record("moved tasks") { step in
-      let tree = try step.snapshot.arcs()
-      var reader = FilterReader(context, tree: tree)
-      var (what, goal) = (Array(selected), Array(words.dropFirst(selected.count)))
-      if TaskSelection.isFilter(what) { (what, goal) = reader.split(words) }
-      let arc = try tree.arc(called: goal.line)
+      let arc = try step.snapshot.arcs().arc(called: path)
       let numbers = try TaskSelection(what, in: step.snapshot, context).numbers
       let from = try numbers.map { try step.snapshot.task($0) }
       let tasks = try numbers.map { try step.move(task: $0, to: arc.id) }
@@ -40,15 +47,31 @@ struct Mv: ChangingCommand {
     }
     if isThere {
       let are = tasks.count == 1 ? "\(tasks[0].fields.title) is" : "all of them are"
-      try context.console.show("\(are) in \(arc.path) already".asResult)
+      try context.console.show("\(are) already in \(arc.path)".asResult)
       return .done
     }
-    try context.console.show(
-      "moved \(tasks.count == 1 ? tasks[0].fields.title : "\(tasks.count) tasks") to \(arc.path)".asResult)
+    if tasks.count == 1 {
+      try context.answer(tasks[0], verb: "moved", verbose: answer.verbose)
+    } else {
+      try context.console.show("moved \(tasks.count) tasks to \(arc.path)".asResult)
+    }
     for task in tasks {
       if let line = try context.warning(of: task) { try context.console.note(line) }
     }
     return .done
+  }
+
+  /// The command with the number of the task that its first words mean: of `milk home` that of milk; nil when they name
+  /// an Arc, or no task.
+  private func wordsOfTask(_ context: Context) throws -> Mv? {
+    let tree = try context.store.read { try $0.arcs() }
+    let isArc = (1..<words.count).contains { (try? tree.arc(called: Array(words[..<$0]).line)) != nil }
+    if isArc { return nil }
+    let found = try WordsOfTask(context).split(words, leaving: 1) { (try? tree.arc(called: $0.line)) != nil }
+    guard let (number, rest) = found else { return nil }
+    var move = self
+    move.words = [number] + rest
+    return move
   }
 
   private func moveArc(_ context: Context, _ usage: String) throws -> Exit {

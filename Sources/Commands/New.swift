@@ -4,11 +4,16 @@ import Planner
 import Store
 import Terminal
 
+extension [Word] {
+  /// The names in the values of `--alias`: `"a, b"` is two.
+  var names: [String] { flatMap { $0.text.split(separator: ",") }.map { trimmed($0) }.filter { !$0.isEmpty } }
+}
+
 /// `arc new`: makes an Arc.
 struct New: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "new",
-    abstract: "Make an Arc, or with a path a SubArc.",
+    abstract: "Create an Arc (a class, project or goal), or a SubArc with Parent/Child.",
     usage: "arc new NAME [--ends WHEN] [--description TEXT] [--alias NAME]",
     discussion: """
       Examples:
@@ -20,9 +25,9 @@ struct New: ArcCommand {
   @Argument(help: ArgumentHelp("The name, or Parent/Child.", valueName: "NAME")) var words: [Word]
   @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
   @Option(help: ArgumentHelp("What it is about.", valueName: "TEXT")) var description: Word?
-  @Option(help: ArgumentHelp("Another name; may be given several times.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("Another name, or several separated by commas.", valueName: "NAME"))
   var alias: [Word] = []
-  @Flag(help: "Make the parents that do not exist, too.") var parents = false
+  @Flag(help: "Look parents up by their exact names, and make those that are missing.") var parents = false
   @Flag(help: "Write the Arc as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -31,18 +36,18 @@ struct New: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     var fields = Arc.Fields(
-      title: "", description: description?.text ?? "", aliases: alias.map(\.text).filter { !$0.isEmpty })
+      title: "", description: description?.text ?? "", aliases: alias.names)
     if let ends, !ends.text.isEmpty {
       var reader = try FieldReader(context)
       fields.ends = try reader.day(ends.text)
     }
-    let path = try path(in: context)
+    let path = words.line
     if let archived = try archivedArc(at: path, context) { return try bringBack(archived, context) }
     let arc = try add(fields, at: path, context)
     try context.show(arc, json: json)
     if let ends = arc.fields.ends, ends < context.here.local.day {
       try context.console.note(
-        "\("note:", .warning) its last day is over: arc extend \(arc.path.quoted) DATE gives it another")
+        "\("note:", .warning) its last day has passed: arc extend \(arc.path.quoted) DATE sets a new one")
     }
     return .done
   }
@@ -76,24 +81,21 @@ struct New: ArcCommand {
       ])
   }
 
+  /// Makes the Arc, and its parents where they are missing.
   private func add(_ fields: Arc.Fields, at path: String, _ context: Context) throws -> Arc {
     do {
       return try context.store.record("created the arc \(path)") {
         try $0.addArc(path: path, fields: fields, creatingParents: parents)
       }
-    } catch PlannerError.unknownArc(let name, let near) {
-      var failure = Failure(PlannerError.unknownArc(name: name, near: near))
-      failure.hints.append("arc new \(path.quoted) --parents makes what is missing")
-      throw failure
+    } catch PlannerError.unknownArc {
+      let before = try context.store.read { try Set($0.arcs().arcs.map(\.id)) }
+      let arc = try context.store.record("created the arc \(path)") {
+        try $0.addArc(path: path, fields: fields, creatingParents: true)
+      }
+      let tree = try context.store.read { try $0.arcs() }
+      let made = tree.path(of: arc.id).dropFirst().filter { !before.contains($0.id) }.map(\.path).reversed()
+      if !json { try context.console.note(StyledText("made \(made.joined(separator: ", ")), too", .faint)) }
+      return arc
     }
-  }
-
-  /// The path of the new Arc; a parent that does not exist is asked about on a terminal.
-  private func path(in context: Context) throws -> String {
-    let path = words.line
-    guard !parents, let slash = path.lastIndex(of: "/"), context.console.isInteractive else { return path }
-    let tree = try context.store.read { try $0.arcs() }
-    let parent = try ArcQuestion(context: context, tree: tree).path(called: String(path[..<slash]))
-    return parent + path[slash...]
   }
 }

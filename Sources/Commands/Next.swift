@@ -15,7 +15,7 @@ struct Next: ArcCommand {
         arc next 25 arc:cs298
       """)
 
-  @Argument(help: ArgumentHelp("How many, 10 unless you say; filters.", valueName: "N|FILTER"))
+  @Argument(help: ArgumentHelp("How many (10 by default), then filters.", valueName: "N|FILTER"))
   var words: [Word] = []
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -40,8 +40,8 @@ struct Next: ArcCommand {
     try context.show(
       list, view, again: "",
       empty: words.isEmpty
-        ? "nothing has a date yet to come: arc ls is:undated shows what has none"
-        : "nothing like that has a date yet to come: arc next shows all that has")
+        ? "nothing is due in the future: arc ls is:undated shows tasks without a date"
+        : "no match is due in the future: arc next shows all that is")
     return .done
   }
 }

@@ -6,7 +6,7 @@ import Store
 struct Note: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "note",
-    abstract: "Add to the notes of a task; without TEXT in your editor.",
+    abstract: "Add to a task's notes; without TEXT, edit them in your editor.",
     usage: "arc note NUMBER [TEXT …]",
     discussion: """
       Examples:
@@ -38,7 +38,7 @@ struct Note: ArcCommand {
       return try noted(old, context) { before in
         if before == old.fields.description || before == whole { return whole }
         var failure = Failure(
-          .refused, "another program changed the notes of \(number) meanwhile; nothing was changed")
+          .refused, "another program changed the notes of \(number) in the meantime; nothing was changed")
         failure.mayBeMended = false
         throw failure
       }
@@ -50,7 +50,7 @@ struct Note: ArcCommand {
   private func noted(_ task: ArcTask, _ context: Context, _ notes: (String) throws -> String) throws
     -> ArcTask
   {
-    try context.store.record("noted something about \(task.fields.title)") { step in
+    try context.store.record("added a note to \(task.fields.title)") { step in
       var fields = try step.snapshot.task(task.id).fields
       fields.description = try notes(fields.description)
       return try step.edit(task: task.id, fields)

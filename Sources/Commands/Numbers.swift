@@ -15,7 +15,7 @@ extension PlannerSnapshot {
     if typed.contains(" "), typed.split(separator: " ").allSatisfy({ Int($0) != nil }) {
       throw Failure(
         .usage, "one number at a time, not '\(typed)'",
-        hints: ["done, undone, mv and rm take several; arc ls lists many"])
+        hints: ["done, reopen, mv and rm take several; arc ls lists many"])
     }
     return .arc(try arcOrTrace(called: typed))
   }
@@ -31,7 +31,8 @@ func numbers(in words: [Word]) throws(Failure) -> [Int] {
       throw Failure(.usage, "'\(part)' is not a number; numbers are written like 3, 3-5 or 3,9")
     }
     guard last >= first, last - first < 10_000 else {
-      throw Failure(.usage, "'\(part)' is not a range; the smaller number comes first, 10000 at most at once")
+      throw Failure(
+        .usage, "'\(part)' is not a range; the smaller number comes first, and 10000 is the limit")
     }
     for number in first...last where !numbers.contains(number) { numbers.append(number) }
   }

@@ -7,7 +7,7 @@ import Terminal
 struct Overdue: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "overdue",
-    abstract: "List what should have been done by now.",
+    abstract: "List tasks whose due date has passed.",
     usage: "arc overdue [FILTER …] [--all] [--plain] [--json]",
     discussion: """
       Examples:
@@ -16,7 +16,7 @@ struct Overdue: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words: [Word] = []
-  @Flag(help: "Leave nothing out.") var all = false
+  @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -31,8 +31,8 @@ struct Overdue: ArcCommand {
     try context.show(
       list, view, again: "arc overdue \(words.map { $0.text.quoted + " " }.joined())--all",
       empty: words.isEmpty
-        ? "nothing is overdue: arc next shows what comes"
-        : "nothing like that is overdue: arc overdue shows all")
+        ? "nothing is overdue: arc next shows what is due next"
+        : "no overdue task matches: arc overdue shows all")
     return .done
   }
 }

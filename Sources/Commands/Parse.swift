@@ -8,8 +8,9 @@ import Terminal
 struct Parse: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "parse",
-    abstract: "Show how lines are read, without keeping them.",
-    usage: "arc parse [TEXT …] [--json] [--explain] [--date-order mdy|dmy] [--arcs FILE] [--jobs N]",
+    abstract: "Show how arc reads a line, without adding a task.",
+    usage:
+      "arc parse [TEXT …] [--json] [--explain] [--date-order mdy|dmy] [--arcs FILE [--terms FILE]] [--jobs N]",
     discussion: """
       Examples:
         arc parse CS298 Exercise 4.8 due 2/14/27
@@ -20,17 +21,22 @@ struct Parse: ArcCommand {
 
       Without TEXT it reads lines from standard input and answers each in turn. A FILE of \
       Arcs has one path a line, 'Parent/Child', which may be followed by '= alias, alias'; \
-      with it no store is opened. --jobs N reads N lines at a time; the answers keep the order \
-      of the lines.
+      then the planner is not opened. A FILE of terms has lines such as \
+      'term Spring 2027 = 2027-01-19/2027-05-14', 'break Spring break = 2027-03-22/2027-03-26' and \
+      'lesson CS 61B: lecture = 2027-01-20T10:00'. --jobs N reads N lines at a time; the answers \
+      keep the order of the lines.
       """)
 
-  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
+  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
+  var words: [Word] =
     []
   @Flag(help: "Write one JSON object for every line.") var json = false
-  @Flag(help: "Show the rules behind each part, and what else it could have been.") var explain = false
-  @Option(help: ArgumentHelp("How 3/12 is meant: mdy or dmy.", valueName: "ORDER"))
+  @Flag(help: "Show the rules behind each part, and what else it could have meant.") var explain = false
+  @Option(help: ArgumentHelp("How to read 3/12: mdy or dmy.", valueName: "ORDER"))
   var dateOrder: DateOrder?
-  @Option(help: ArgumentHelp("Take the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
+  @Option(help: ArgumentHelp("Read the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
+  @Option(help: ArgumentHelp("With --arcs: read terms, breaks and lessons from this file.", valueName: "FILE"))
+  var terms: Word?
   @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -43,7 +49,8 @@ struct Parse: ArcCommand {
     let vocabulary =
       if let arcs {
         Vocabulary(
-          arcs: try arcNames(inFile: arcs.text) { try context.console.note("\("arc:", .warning) \($0)") })
+          arcs: try arcNames(inFile: arcs.text) { try context.console.note("\("arc:", .warning) \($0)") },
+          timetable: try terms.map { try timetable(inFile: $0.text) } ?? Vocabulary.Timetable())
       } else {
         try context.store.read { try $0.vocabulary() }
       }
@@ -63,6 +70,20 @@ struct Parse: ArcCommand {
       try context.console.output.write(jobs[0].output)
     }
     return jobs.contains(where: \.hadErrors) ? .refused : .done
+  }
+
+  /// The terms, breaks and lessons that a file lists, one a line.
+  private func timetable(inFile path: String) throws -> Vocabulary.Timetable {
+    let input = try LineInput(path: path)
+    var (timetable, number) = (Vocabulary.Timetable(), 0)
+    while let bytes = try input.next() {
+      number += 1
+      let line = String(decoding: bytes, as: UTF8.self)
+      if line.allSatisfy(\.isWhitespace) || timetable.add(line: line) { continue }
+      throw Failure(
+        .usage, "\(path):\(number): write it like this: term Spring 2027 = 2027-01-19/2027-05-14")
+    }
+    return timetable
   }
 
   /// Answers each line of standard input in turn, those that are there before it waits for more.

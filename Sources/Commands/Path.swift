@@ -11,7 +11,7 @@ import Terminal
 struct Path: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
-    abstract: "List, show, make or change the paths along which arc reminds.",
+    abstract: "List, show, make or change escalation paths: when and how loudly arc reminds.",
     usage: """
       arc path [ls]
       arc path show NAME [WHEN]
@@ -21,18 +21,20 @@ struct Path: ChangingCommand {
     discussion: """
       Examples:
         arc path show nag
-        arc path show alarm friday 5pm            when it would speak
+        arc path show alarm friday 5pm            when it would remind
         arc path new loud "at due push, +1h alarm for 5m, then alarm every 30m"
         arc path edit standard "1h before push, at due push, then push every 1d"
-        arc path reset standard                   as arc brings it
+        arc path reset standard                   back to the original
+        arc config timed-path standard            the default of tasks with a time
         arc add CS298 hw 2 fri 5pm !loud
 
-      STEPS are parts with commas between: TIME before ALERT, at due ALERT, +TIME ALERT (after the step before it), and \
-      at the end 'then stop' or 'then ALERT every TIME [N times]'. ALERT is push or alarm, 1 (barely) to 5 (as loud as \
-      can be) behind it, and for an alarm how long it rings: alarm 5 for 10m.
+      STEPS are separated by commas: TIME before ALERT, at due ALERT, +TIME ALERT (after the previous step), and at \
+      the end 'then stop' or 'then ALERT every TIME [N times]'. ALERT is push or alarm, optionally with a loudness from 1 \
+      (barely) to 5 (as loud as possible), and for an alarm how long it rings: alarm 5 for 10m.
       """)
 
-  @Argument(help: ArgumentHelp("What to do, with which path.", valueName: "ls|show|new|edit|reset|rm"))
+  @Argument(
+    help: ArgumentHelp("What to do, then the name of the path.", valueName: "ls|show|new|edit|reset|rm"))
   var words: [Word] = []
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -60,7 +62,7 @@ struct Path: ChangingCommand {
       try set(name, to: read(rest), label: "changed the path \(name)", context)
     case "reset":
       guard try named(name, context).isBuiltIn else {
-        throw Failure(.refused, "\(name) is your own path", hints: ["arc path rm \(name) takes it away"])
+        throw Failure(.refused, "\(name) is your own path", hints: ["arc path rm \(name) deletes it"])
       }
       try set(name, to: nil, label: "reset the path \(name)", context)
     default: try remove(named(name, context), context)
@@ -100,11 +102,11 @@ struct Path: ChangingCommand {
     guard !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isLetter }), name != PathName.none else {
       throw Failure(
         .refused, "'\(words[1].text)' cannot be the name of a path",
-        hints: ["a name is one word of letters, for !name in lines; none means no reminder"])
+        hints: ["a name is one word of letters, to write !name in a line; 'none' means no reminder"])
     }
     if try context.store.read({ try $0.pathNames() }).contains(name) {
       throw Failure(
-        .refused, "a path is called \(name) already", hints: ["arc path edit \(name) STEPS changes it"])
+        .refused, "there is already a path called \(name)", hints: ["arc path edit \(name) STEPS changes it"])
     }
     try set(name, to: read(steps), label: "made the path \(name)", context)
   }
@@ -116,11 +118,11 @@ struct Path: ChangingCommand {
   private func remove(_ path: NamedPath, _ context: Context) throws {
     guard !path.isBuiltIn else {
       throw Failure(
-        .refused, "arc brings \(path.name), so it stays",
-        hints: ["arc path reset \(path.name) makes it as it was"])
+        .refused, "\(path.name) comes with arc and cannot be deleted",
+        hints: ["arc path reset \(path.name) undoes your changes to it"])
     }
     guard path.uses == 0 else {
-      let tasks = path.uses == 1 ? "1 open task names" : "\(path.uses) open tasks name"
+      let tasks = path.uses == 1 ? "1 open task uses" : "\(path.uses) open tasks use"
       throw Failure(
         .refused, "\(tasks) \(path.name)", hints: ["arc edit NUMBER --path nag gives it another path"])
     }
@@ -145,6 +147,9 @@ struct Path: ChangingCommand {
       let uses = path.uses > 0 ? "  \(path.uses) open" : ""
       try context.console.show(
         "\(path.name.filled(to: width), .strong)  \(path.path.text)\(mark + uses, .faint)")
+      if let words = path.defaultWords {
+        try context.console.show(StyledText(String(repeating: " ", count: width + 2) + words, .faint))
+      }
     }
     return .done
   }
@@ -176,6 +181,7 @@ struct Path: ChangingCommand {
     }
     try context.console.show("\(path.name, .strong)  \(path.path.text)")
     try context.console.show(StyledText("reminds \(path.path.words)", .faint))
+    if let words = path.defaultWords { try context.console.show(StyledText(words, .faint)) }
     let times = course.map { context.here.when($0.at) }
     let width = times.map(\.count).max() ?? 0
     for (index, (at, alert)) in course.enumerated() {
@@ -206,6 +212,13 @@ struct Path: ChangingCommand {
 }
 
 extension NamedPath {
+  /// `default of reminders and tasks of high priority`; nil when it is the default of nothing.
+  fileprivate var defaultWords: String? {
+    guard let last = defaults.last?.words else { return nil }
+    let first = defaults.dropLast().map(\.words).joined(separator: ", ")
+    return "default of " + (first.isEmpty ? last : "\(first) and \(last)")
+  }
+
   fileprivate func write(to json: inout JSONWriter) {
     json.object {
       $0.field("name", name)
@@ -214,6 +227,8 @@ extension NamedPath {
       $0.field("builtIn", isBuiltIn)
       $0.field("changed", isChanged)
       $0.field("uses", uses)
+      $0.key("defaultOf")
+      $0.array { list in for kind in defaults { list.value(kind.rawValue) } }
     }
   }
 }

@@ -9,7 +9,7 @@ import Terminal
 struct PlaceCommand: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "place",
-    abstract: "Name places, and say where you are: reminders may wait for coming and going.",
+    abstract: "Name places and say where you are, for reminders on arriving or leaving.",
     usage: "arc place [ls] | new NAME LAT,LON [--radius METRES] | rm NAME | here LAT,LON",
     discussion: """
       Examples:
@@ -17,15 +17,15 @@ struct PlaceCommand: ChangingCommand {
         arc remind breathe when I arrive at work
         arc add CS298 print slides when I get home or to work
         arc place here 37.3301,-121.8799      a phone's automation can call it
-        arc config positions ~/Sync/here.txt  a file that a phone writes, which the daemon watches
+        arc config positions ~/Sync/here.txt  a file that your phone writes
 
-      Each line of the file is a position, 37.33,-121.88, a time before it or not, or the JSON of \
-      OwnTracks. Each coming and going counts once, however often a position is told.
+      Each line of the file is a position like 37.33,-121.88, optionally with a time before it, or \
+      JSON from OwnTracks. Each arrival and departure counts once, however often you report a position.
       """)
 
-  @Argument(help: ArgumentHelp("What to do, with which place.", valueName: "new|ls|rm|here")) var words:
-    [Word] = []
-  @Option(help: ArgumentHelp("How far it reaches; 100 unless given.", valueName: "METRES")) var radius: Int?
+  @Argument(help: ArgumentHelp("What to do, then the name of the place.", valueName: "new|ls|rm|here"))
+  var words: [Word] = []
+  @Option(help: ArgumentHelp("Its radius in metres; 100 by default.", valueName: "METRES")) var radius: Int?
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -38,7 +38,7 @@ struct PlaceCommand: ChangingCommand {
     case "ls": return try list(context.store.read { try $0.places() }, context)
     case "new":
       guard rest.count > 1 else {
-        throw Failure(.usage, "called what, and where? arc place new work 37.33,-121.88")
+        throw Failure(.usage, "what name, and where? arc place new work 37.33,-121.88")
       }
       let spot = try PlaceCommand.spot(rest[rest.count - 1])
       let radius = radius ?? 100
@@ -66,7 +66,9 @@ struct PlaceCommand: ChangingCommand {
           try context.console.tell("  \(task?.id ?? reminder.id, .faint)  \(reminder.fields.title)")
         }
       }
-      if moves.isEmpty { try context.console.tell(StyledText("no place was reached or left", .faint)) }
+      if moves.isEmpty {
+        try context.console.tell(StyledText("you did not arrive at or leave any place", .faint))
+      }
       return .done
     default:
       throw Failure.unknownVerb(verb, for: "places", known: ["new", "ls", "rm", "here"])
@@ -75,7 +77,8 @@ struct PlaceCommand: ChangingCommand {
 
   private static func spot(_ text: String) throws(Failure) -> Spot {
     if let spot = Spot(text) { return spot }
-    throw Failure(.usage, "'\(text)' is not a position", hints: ["degrees north and east, like 37.33,-121.88"])
+    throw Failure(
+      .usage, "'\(text)' is not a position", hints: ["write degrees north and east, like 37.33,-121.88"])
   }
 
   private func list(_ places: [Place], _ context: Context) throws -> Exit {
@@ -89,7 +92,9 @@ struct PlaceCommand: ChangingCommand {
       try context.console.tell(
         "  \(place.name, .strong)  \(place.spot.description)  \("\(place.radius) m", .faint)\(here, .time)")
     }
-    if places.isEmpty { try context.console.tell(StyledText("there is no place", .faint)) }
+    if places.isEmpty {
+      try context.console.tell(StyledText("no places yet: arc place new work 37.33,-121.88", .faint))
+    }
     return .done
   }
 }

@@ -101,7 +101,7 @@ public enum Program {
       var failure = Failure(error)
       if context.store.steps > before, error.action.hasPrefix("write to standard ") {
         failure.hints.append(
-          "what was changed is kept all the same: arc log shows it, arc undo takes it back")
+          "your change was saved anyway: arc log shows it, arc undo takes it back")
       }
       throw failure
     }

@@ -9,7 +9,7 @@ import Terminal
 struct Remind: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "remind",
-    abstract: "Make a reminder: what, when, how often and how loudly.",
+    abstract: "Add a reminder: what, when, how often and how loudly.",
     usage: "arc remind TEXT … [--preset NAME] [--group NAME] [--for ITEM | --for-stack STACK] [--dry-run] …",
     discussion: """
       Examples:
@@ -21,20 +21,21 @@ struct Remind: ArcCommand {
         arc remind breathe when I arrive at work
         arc remind stretch every 2 hours --dry-run --next 10
 
-      It needs a date, a group or a place. arc show, edit, done, ignore, snooze and rm take its number as they take a \
-      task's; arc reminders lists all.
+      It needs a date, a group or a place. arc show, edit, done, ignore, snooze and rm take its number, like a task's; \
+      arc reminders lists all reminders.
       """)
 
-  @Argument(help: ArgumentHelp("The line; its words need no quotes.", valueName: "TEXT")) var words: [Word] =
+  @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
+  var words: [Word] =
     []
   @OptionGroup(title: "Reminder") var options: ReminderOptions
-  @Option(help: ArgumentHelp("A group that it belongs to; may be given several times.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("A group it belongs to; can be given several times.", valueName: "NAME"))
   var group: [Word] = []
-  @Option(name: .customLong("for"), help: ArgumentHelp("The one thing that it is for.", valueName: "ITEM"))
+  @Option(name: .customLong("for"), help: ArgumentHelp("The one item it is for.", valueName: "ITEM"))
   var item: Word?
-  @Option(help: ArgumentHelp("The stack that it is for.", valueName: "STACK")) var forStack: Word?
-  @Flag(help: "Show the next times, and keep nothing.") var dryRun = false
-  @Flag(help: "Switched off, until arc enable.") var disabled = false
+  @Option(help: ArgumentHelp("The stack it is for.", valueName: "STACK")) var forStack: Word?
+  @Flag(help: "Only show the next times; save nothing.") var dryRun = false
+  @Flag(help: "Start switched off, until arc enable.") var disabled = false
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -44,7 +45,7 @@ struct Remind: ArcCommand {
     let stack = try forStack.map { word in try context.store.read { try $0.stack(called: word.text) } }
     let groups = try context.store.read { snapshot in try group.map { try snapshot.group(called: $0.text) } }
     if words.isEmpty, fields.title == nil, item == nil, stack == nil {
-      throw Failure(.usage, "nothing to remind of", hints: ["arc remind take vitamins every day at 8am"])
+      throw Failure(.usage, "remind you of what?", hints: ["arc remind take vitamins every day at 8am"])
     }
     var draft = try ReminderDraft(words.line, title: stack?.name ?? item?.text, fields, options, context)
     draft.fields.item = item?.text.folded
@@ -97,9 +98,9 @@ extension Context {
     guard let first = times.first else {
       let what =
         fields.trigger != nil
-        ? "it waits for your coming or going"
+        ? "it waits until you arrive or leave"
         : fields.timetable == nil
-          ? "it has no date of its own" : "all of it is past, so nothing will remind you"
+          ? "it has no date of its own" : "all its times have passed, so it will not remind you"
       return try console.tell(StyledText("\(word): \(what)"))
     }
     // Of what has no end, the first 30 days are counted.

@@ -8,7 +8,7 @@ import Terminal
 struct Reminders: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "reminders",
-    abstract: "List reminders and groups in the order in which they come next.",
+    abstract: "List reminders and groups, the next one first.",
     usage: "arc reminders [--limit N] [--plain] [--json]",
     discussion: """
       Examples:
@@ -16,9 +16,9 @@ struct Reminders: ArcCommand {
         arc reminders --limit 10 --json
       """)
 
-  @Option(help: ArgumentHelp("How many at most; 200 unless given.", valueName: "N")) var limit: Int?
-  @Flag(help: "Write JSON, all of them.") var json = false
-  @Flag(help: "Write one item a line, in words.") var plain = false
+  @Option(help: ArgumentHelp("At most this many; 200 by default.", valueName: "N")) var limit: Int?
+  @Flag(help: "Write all of them as JSON.") var json = false
+  @Flag(help: "Write plain text, one item per line.") var plain = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -45,7 +45,7 @@ struct Reminders: ArcCommand {
     }
     if reminders.isEmpty {
       try context.console.tell(
-        StyledText("there is no reminder: arc remind take vitamins every day at 8am", .faint))
+        StyledText("no reminders yet: arc remind take vitamins every day at 8am", .faint))
       return .done
     }
     let here = context.here
@@ -72,7 +72,7 @@ struct Reminders: ArcCommand {
       )
     }
     if reminders.count == limit, !json {
-      try context.console.tell(StyledText("… and perhaps more: arc reminders --limit \(limit * 4)", .faint))
+      try context.console.tell(StyledText("… maybe more: arc reminders --limit \(limit * 4)", .faint))
     }
     return .done
   }

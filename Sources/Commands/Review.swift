@@ -18,7 +18,7 @@ struct Review: ArcCommand {
       On a terminal it asks whether to archive or extend each Arc; elsewhere it lists them.
       """)
 
-  @Flag(help: "Put tasks away as passed that are overdue for more than 14 days.") var putAway = false
+  @Flag(help: "Put away tasks overdue for more than 14 days as passed.") var putAway = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -8,16 +8,17 @@ struct Rm: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Delete tasks, reminders, a group, or an Arc with everything in it; asks first.",
-    usage: "arc rm NUMBER … | FILTER … | ARC [--series] [--yes]",
+    usage: "arc rm NUMBER … | WORDS | FILTER … | ARC [--series] [--yes]",
     discussion: """
       Examples:
         arc rm 12
+        arc rm "old lab"        the open task with those words
         arc rm 3-5 --yes
         arc rm arc:cs298 is:done
         arc rm "CS 298/Labs"
-        arc rm 7 --series       a repeating task, and all that would come
+        arc rm 7 --series       a repeating task with all its future occurrences
 
-      What was deleted rests in the trash: arc undo or arc trash restore brings it back.
+      Deleted things go to the trash; arc undo or arc trash restore brings them back.
       """)
 
   @Argument(help: ArgumentHelp("Numbers, a filter, or the name of an Arc.", valueName: "NUMBER|FILTER|ARC"))
@@ -28,7 +29,7 @@ struct Rm: ChangingCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let words = try context.removeReminders(among: words, isSure: yes)
+    let words = try context.removeReminders(among: WordsOfTask(context).selection(words), isSure: yes)
     guard let words else { return .refused }
     if words.isEmpty { return .done }
     let items = try context.store.read { try self.items(words, in: $0, context) }
@@ -79,7 +80,7 @@ struct Rm: ChangingCommand {
   /// What takes the whole series of a repeating task, too; nil where nothing repeats.
   private func seriesHint(_ items: [Item], _ again: String) -> String? {
     guard !series, items.contains(where: \.repeats) else { return nil }
-    return "it repeats: \(again) --series deletes all that would come, too"
+    return "it repeats: \(again) --series also deletes all its future occurrences"
   }
 
   /// Asks; nil for a no.

@@ -30,7 +30,7 @@ extension Context {
     for line in report.losses { try console.note(StyledText("  " + line)) }
     try console.note(
       StyledText(
-        "  arc doctor --salvage FILE writes a new planner with them, history and trash included", .faint))
+        "  arc doctor --salvage FILE saves them in a new planner, with history and trash", .faint))
     return report.isWhole ? .done : .refused
   }
 }
@@ -52,20 +52,24 @@ extension SalvageReport {
     if uncountedTasks > 0 {
       let more = lost.contains { $0.kind == "task" } ? "more " : ""
       lines.append(
-        "lost: \(uncountedTasks) \(more)\(uncountedTasks == 1 ? "task" : "tasks"), as their Arcs count them")
+        "lost: \(uncountedTasks) \(more)\(uncountedTasks == 1 ? "task" : "tasks"), by the counts of their Arcs"
+      )
     }
     for (table, count) in unreadable.sorted(by: { $0.key < $1.key }) {
       lines.append("unreadable: \(count.counted("row")) of \(SalvageReport.name(of: table))s")
     }
     for thing in altered {
       let title = thing.title.map { " \($0.isEmpty ? "without a title" : $0)" } ?? ""
-      lines.append("not as it was: \(SalvageReport.name(of: thing.kind)) \(thing.number)\(title)")
+      lines.append("altered: \(SalvageReport.name(of: thing.kind)) \(thing.number)\(title)")
     }
     for kind in Set(doubtful.map(\.kind)).sorted() {
       let numbers = doubtful.filter { $0.kind == kind }.map(\.number)
       lines.append(
-        "perhaps not as they were: \(numbers.count.counted(SalvageReport.name(of: kind))): \(SalvageReport.ranges(numbers))"
+        "perhaps altered: \(numbers.count.counted(SalvageReport.name(of: kind))): \(SalvageReport.ranges(numbers))"
       )
+    }
+    if !hasComparedTexts {
+      lines.append("the index of words is damaged, so a changed letter in a title or a note would not be noticed")
     }
     if hasDamagedLog { lines.append("the journal beside it is damaged: the last changes may be missing") }
     if isCut { lines.append("the end of the file is missing") }
@@ -99,6 +103,7 @@ extension SalvageReport {
         json.field("table", entry.key)
         json.field("rows", entry.value)
       }
+      json.field("comparedTexts", hasComparedTexts)
       json.field("damagedPages", damagedPages)
       json.field("pages", pages)
       json.field("damagedJournal", hasDamagedLog)

@@ -13,14 +13,15 @@ struct Search: ArcCommand {
     usage: "arc search WORDS … [FILTER …] [--all] [--plain] [--json]",
     discussion: """
       Examples:
-        arc search chem         chemistry too: the last word may be begun
+        arc search chem         finds chemistry too: the last word can be incomplete
         arc search cs298 essay  in an Arc
         arc search "two words" is:open due.after:friday
       """)
 
-  @Argument(help: ArgumentHelp("What to look for; filters.", valueName: "WORDS|FILTER")) var words: [Word] =
-    []
-  @Flag(help: "Leave nothing out.") var all = false
+  @Argument(help: ArgumentHelp("What to look for, then filters.", valueName: "WORDS|FILTER")) var words:
+    [Word] =
+      []
+  @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -32,7 +33,7 @@ struct Search: ArcCommand {
       let text = terms.filter { !FilterReader.isFilter($0) }
       let filter = try reader.filter(terms.filter { FilterReader.isFilter($0) })
       guard !text.isEmpty || !filter.conditions.isEmpty else {
-        throw Failure(.usage, "what to look for? arc search WORDS")
+        throw Failure(.usage, "search for what? arc search WORDS")
       }
       return try Found(
         snapshot, tree, text, filter, limit: all || view.json ? 1_000_000 : 25)

@@ -25,6 +25,7 @@ struct Show: ArcCommand {
       try context.show(reminder, json: json)
       return .done
     }
+    let words = try WordsOfTask(context, kind: .all).selection(words)
     switch try context.store.read({ try $0.item(called: words.line) }) {
     case .task(let task): try context.show(task, json: json)
     case .arc(let arc): try context.show(arc, json: json)

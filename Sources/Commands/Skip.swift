@@ -8,16 +8,17 @@ import Terminal
 struct Skip: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
-    abstract: "Leave out one day of a reminder or group, or one time of a day.",
+    abstract: "Skip one day of a reminder or group, or one time on a day.",
     usage: "arc skip NUMBER DAY [TIME]",
     discussion: """
       Examples:
         arc skip 4 2027-03-12
         arc skip 4 tomorrow
-        arc skip 4 tomorrow 2pm                 of several times a day only that one
+        arc skip 4 tomorrow 2pm                 only one of several times
       """)
 
-  @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY [TIME]")) var words: [Word]
+  @Argument(help: ArgumentHelp("A reminder's number, then a day.", valueName: "NUMBER DAY [TIME]")) var words:
+    [Word]
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -34,7 +35,7 @@ struct Skip: ArcCommand {
       return .done
     }
     let times = left.map { context.here.when($0.due) }.joined(separator: ", ")
-    let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "nothing more comes"
+    let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "no more to come"
     try context.console.tell(
       "skipped \(reminder.id, .faint) \(reminder.fields.title)  \(times, .time)  \(next, .faint)")
     return .done
@@ -45,14 +46,15 @@ struct Skip: ArcCommand {
 struct Unskip: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "unskip",
-    abstract: "Put back a day of a reminder that was left out or changed alone.",
+    abstract: "Bring back a day of a reminder that was skipped or changed.",
     usage: "arc unskip NUMBER DAY [TIME]",
     discussion: """
       Example:
         arc unskip 4 2027-03-12
       """)
 
-  @Argument(help: ArgumentHelp("A reminder, and a day.", valueName: "NUMBER DAY [TIME]")) var words: [Word]
+  @Argument(help: ArgumentHelp("A reminder's number, then a day.", valueName: "NUMBER DAY [TIME]")) var words:
+    [Word]
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -68,7 +70,7 @@ struct Unskip: ArcCommand {
       try context.show(reminder, json: true)
       return .done
     }
-    let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "nothing more comes"
+    let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "no more to come"
     try context.console.tell("put back \(reminder.id, .faint) \(reminder.fields.title)  \(next, .faint)")
     return .done
   }

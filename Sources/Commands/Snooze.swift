@@ -20,10 +20,10 @@ struct Snooze: ArcCommand {
         arc snooze 12 until 17:00
         arc snooze 12 until tomorrow 9am
 
-      A task's own length is set by arc edit 12 --snooze 3h, that of all others by arc config snooze 30m.
+      arc edit 12 --snooze 3h sets the usual length for one task, arc config snooze 30m for all others.
       """)
 
-  @Argument(help: ArgumentHelp("Numbers of tasks, then how long.", valueName: "NUMBER")) var words: [Word]
+  @Argument(help: ArgumentHelp("Task numbers, then how long.", valueName: "NUMBER")) var words: [Word]
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -65,6 +65,9 @@ struct Snooze: ArcCommand {
     } else if context.console.isInteractive, !json {
       until = try SnoozeMenu(context, usual: tasks[0].fields.snooze).choose()
     }
+    if let waiting = try tasks.first(where: { try context.isWaiting($0) }) {
+      return try move(waiting, rest, context)
+    }
     let snoozed = try context.store.record("snoozed") { step in
       let snoozed = try tasks.map { task in
         let end =
@@ -85,6 +88,37 @@ struct Snooze: ArcCommand {
           + "\(task.fields.title)  \("snoozed until \(context.here.when(end))", .time)")
     }
     return .done
+  }
+}
+
+extension Snooze {
+  /// Offers another day to a task of which nothing has fired yet: as a question, elsewhere as a command.
+  private func move(_ task: ArcTask, _ when: String, _ context: Context) throws -> Exit {
+    let words = when.split(separator: " ").drop { ["until", "till", "til", "for"].contains($0.lowercased()) }
+      .joined(separator: " ")
+    let isLength = LeadTime.seconds(words) != nil
+    let day = words.isEmpty ? "tomorrow" : isLength && !words.hasPrefix("in ") ? "in \(words)" : words
+    if words.isEmpty == false, context.console.isInteractive, !json {
+      guard try context.console.confirm("Nothing to snooze yet. Move it to \(day)?") else {
+        try context.console.note("kept")
+        return .refused
+      }
+      var edit = try Edit.parse([])
+      edit.words = [Word(text: "\(task.id)"), Word(text: day)]
+      return try edit.run(in: context)
+    }
+    throw Failure(.refused, "nothing to snooze yet", hints: ["arc edit \(task.id) \(day) moves it"])
+  }
+}
+
+extension Context {
+  /// True for an open task whose reminder has not spoken yet.
+  fileprivate func isWaiting(_ task: ArcTask) throws -> Bool {
+    guard task.closing == nil, let reminder = try store.read({ try $0.reminder(ofTask: task.id) }) else {
+      return false
+    }
+    if case .scheduled = reminder.state.phase { return true }
+    return false
   }
 }
 
@@ -120,16 +154,16 @@ struct SnoozeEnd {
       fields = try reader.due(phrase)
     } catch {
       throw Failure(
-        .refused, "'\(text)' is not a length of time and no time",
+        .refused, "'\(text)' is neither a length of time nor a time",
         hints: ["write one like 3h, until 17:00 or until tomorrow 9am"])
     }
     guard let day = fields.date, fields.endDate == nil, fields.endTime == nil else {
-      throw Failure(.refused, "'\(text)' is more than one time", hints: ["write one like until 17:00"])
+      throw Failure(.refused, "'\(text)' contains more than one time", hints: ["write one like until 17:00"])
     }
     let time = fields.time ?? context.store.reminding.dueTime
     moment = context.zone.moment(at: LocalTime(day: day, time: time)).moment
     guard moment > context.now else {
-      throw Failure(.refused, "\(context.here.when(moment)) has passed; name a later time")
+      throw Failure(.refused, "\(context.here.when(moment)) has passed; choose a later time")
     }
     // A time alone is the next such time.
     let today = context.here.local.day
@@ -138,7 +172,7 @@ struct SnoozeEnd {
     if day == today.adding(days: 1), (try? reader.setTime(phrase, of: &alone)) != nil, alone.date == today,
       alone.time == fields.time
     {
-      note = "\(time) has passed today, so it is tomorrow's"
+      note = "\(time) has passed today, so tomorrow's is used"
     }
   }
 }
@@ -203,7 +237,9 @@ struct SnoozeMenu {
         "  \(index + 1)  \(end.name)  \("until \(context.here.when(end.moment))", .faint)")
     }
     while true {
-      guard let answer = try context.console.ask("how long? 1-\(ends.count), or like 2h, until 18:30 [1]:")
+      guard
+        let answer = try context.console.ask(
+          "how long? 1-\(ends.count), or something like 2h or until 18:30 [1]:")
       else {
         throw Failure(.refused, "nothing was snoozed")
       }
@@ -231,9 +267,12 @@ extension Context {
       let words =
         switch refusal {
         case .refused(let reason): reason.words { here.when($0) }
-        case .noReminder: task.closing == nil ? "no reminder is set" : "it is closed"
+        case .noReminder: task.closing == nil ? "it has no reminder" : "it is closed"
         }
-      throw Failure(.refused, "\(task.id) \(task.fields.title): \(words)")
+      let isEarly = if case .refused(.notActive) = refusal { true } else { false }
+      throw Failure(
+        .refused, "\(task.id) \(task.fields.title): \(words)",
+        hints: isEarly ? ["arc edit \(task.id) tomorrow moves it"] : [])
     }
   }
 }

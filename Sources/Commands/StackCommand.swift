@@ -9,18 +9,18 @@ import Terminal
 struct StackCommand: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "stack",
-    abstract: "Make and change stacks: things that one reminder reminds of together.",
+    abstract: "Make and change stacks: several items that share one reminder.",
     usage: "arc stack [ls] | new NAME ITEM … | set NAME ITEM … | show NAME | rm NAME",
     discussion: """
       Examples:
         arc stack new morning "vitamin D" iron
         arc remind --for-stack morning every day at 8am
-        arc edit 4 --for iron --time 9am      iron goes its own way
+        arc edit 4 --for iron --time 9am      iron gets its own time
         arc stack set morning "vitamin D" iron zinc
       """)
 
-  @Argument(help: ArgumentHelp("What to do, with which stack.", valueName: "new|set|ls|show|rm")) var words:
-    [Word] = []
+  @Argument(help: ArgumentHelp("What to do, then the name of the stack.", valueName: "new|set|ls|show|rm"))
+  var words: [Word] = []
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -41,7 +41,8 @@ struct StackCommand: ChangingCommand {
     case "show": return try show([context.store.read { try $0.stack(called: words[1].text) }], context)
     case "new", "set":
       guard !items.isEmpty else {
-        throw Failure(.usage, "of what? arc stack \(verb) \(words[1].text.quoted) \"vitamin D\" iron")
+        throw Failure(
+          .usage, "with which items? arc stack \(verb) \(words[1].text.quoted) \"vitamin D\" iron")
       }
       if verb == "set" { _ = try context.store.read { try $0.stack(called: words[1].text) } }
       let stack = try context.store.record("\(verb == "new" ? "made" : "changed") the stack \(words[1].text)")
@@ -67,7 +68,9 @@ struct StackCommand: ChangingCommand {
     for stack in stacks {
       try context.console.tell("  \(stack.name, .strong)  \(stack.items.joined(separator: ", "))")
     }
-    if stacks.isEmpty { try context.console.tell(StyledText("there is no stack", .faint)) }
+    if stacks.isEmpty {
+      try context.console.tell(StyledText("no stacks yet: arc stack new morning \"vitamin D\" iron", .faint))
+    }
     return .done
   }
 }

@@ -16,7 +16,8 @@ struct Stats: ArcCommand {
         arc stats --json
       """)
 
-  @Argument(help: ArgumentHelp("Name or path; all Arcs without it.", valueName: "ARC")) var words: [Word] = []
+  @Argument(help: ArgumentHelp("Name or path of an Arc; all Arcs by default.", valueName: "ARC")) var words:
+    [Word] = []
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

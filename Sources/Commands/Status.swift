@@ -10,7 +10,7 @@ import Terminal
 struct Status: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Say in one line how things stand, for prompts and status bars.",
+    abstract: "Sum up your tasks in one line, for shell prompts and status bars.",
     usage: "arc status [--format TEXT] [--json]",
     discussion: """
       Examples:
@@ -18,13 +18,13 @@ struct Status: ArcCommand {
         arc status --format '{overdue}! {today}'
         PS1='$(arc status --format "{overdue}!") \\$ '
 
-      Fields: {open} {overdue} {today} {tomorrow} {week} count open tasks: all of them, late \
-      ones, those due on the day, those due within seven days. {next} {next.when} {next.arc} \
+      Fields: {open} {overdue} {today} {tomorrow} {week} count open tasks: all of them, \
+      overdue ones, those due on that day, those due within seven days. {next} {next.when} {next.arc} \
       {next.id} are the next task that is due, empty when there is none. A number that would \
       take long to count ends in +.
       """)
 
-  @Option(help: ArgumentHelp("What to write; fields stand in braces.", valueName: "TEXT"))
+  @Option(help: ArgumentHelp("What to write, with fields in braces.", valueName: "TEXT"))
   var format: Word?
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -8,7 +8,7 @@ import Terminal
 struct Today: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "today",
-    abstract: "List what is due today, reminders among it.",
+    abstract: "List the tasks and reminders that are due today.",
     usage: "arc today [FILTER …] [--all] [--plain] [--json]",
     discussion: """
       Examples:
@@ -17,7 +17,7 @@ struct Today: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words: [Word] = []
-  @Flag(help: "Show closed tasks too, and leave nothing out.") var all = false
+  @Flag(help: "Show closed tasks too, and the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -35,8 +35,8 @@ struct Today: ArcCommand {
     try context.show(
       list, view, again: "arc today --all",
       empty: words.isEmpty
-        ? "nothing is due today: arc next shows what comes"
-        : "nothing like that is due today: arc today shows all")
+        ? "nothing is due today: arc next shows what is due next"
+        : "no match is due today: arc today shows all")
     if !view.json, overdue > 0, words.isEmpty {
       try context.console.tell(
         "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")

@@ -16,10 +16,10 @@ struct Trash: ChangingCommand {
         arc trash
         arc trash restore 12
         arc trash restore "CS 298"      with everything that was deleted with it
-        arc trash empty                 the one thing that undo cannot bring back
+        arc trash empty                 deletes for good: undo cannot bring it back
       """)
 
-  @Argument(help: ArgumentHelp("restore with numbers or an Arc, or empty.", valueName: "restore|empty"))
+  @Argument(help: ArgumentHelp("restore, then numbers or an Arc; or empty.", valueName: "restore|empty"))
   var words: [Word] = []
   @Flag(name: [.long, .customShort("y")], help: "Empty it without asking.") var yes = false
   @Flag(help: "Write JSON.") var json = false
@@ -37,7 +37,7 @@ struct Trash: ChangingCommand {
     case let other?:
       let near = words.count > 1 && other == "empty" ? "" : didYouMean(other, among: ["restore", "empty"])
       throw Failure(
-        .usage, "arc trash does not know '\(other)'" + (near.isEmpty ? "; it can restore and empty" : near))
+        .usage, "arc trash cannot '\(other)'" + (near.isEmpty ? "; write restore or empty" : near))
     }
     return .done
   }
@@ -64,7 +64,7 @@ struct Trash: ChangingCommand {
   }
 
   private func restore(_ words: [Word], _ context: Context) throws {
-    guard !words.isEmpty else { throw Failure(.usage, "what? arc trash restore 12") }
+    guard !words.isEmpty else { throw Failure(.usage, "restore what? arc trash restore 12") }
     if words.allSatisfy({ TaskSelection.isNumbers($0) }) {
       let numbers = try numbers(in: words)
       let deleted = try context.store.read { try $0.trash() }.filter(\.isReminder).map(\.number)
@@ -107,7 +107,7 @@ struct Trash: ChangingCommand {
       guard context.console.isInteractive else {
         throw Failure(
           .refused, "this would delete \(words) for good",
-          hints: ["arc trash empty --yes does it without asking"])
+          hints: ["arc trash empty --yes empties it without asking"])
       }
       guard try context.console.confirm("delete \(words) for good?") else {
         try context.console.note("kept")

@@ -8,7 +8,7 @@ import Terminal
 struct Undo: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back the last command, or the last few; an import is one.",
+    abstract: "Undo the last command, or the last few; an import counts as one.",
     usage: "arc undo [COUNT] [--partly]",
     discussion: """
       Examples:
@@ -16,11 +16,11 @@ struct Undo: ChangingCommand {
         arc undo 3
         arc log         what can be undone
 
-      What was deleted comes back with its numbers, unless the trash was emptied.
+      Deleted things come back with their numbers, unless the trash was emptied.
       """)
 
   @Argument(help: ArgumentHelp("How many commands.", valueName: "COUNT")) var count = 1
-  @Flag(help: "Take back what is left when the trash was emptied.") var partly = false
+  @Flag(help: "Undo what is left after the trash was emptied.") var partly = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -68,13 +68,13 @@ extension Context {
       try console.note("\("stopped:", .warning) \(obstacle.description)")
       return .refused
     }
-    if steps.count < count { try console.note("that was all there was to \(verb)") }
+    if steps.count < count { try console.note("nothing more to \(verb)") }
     return .done
   }
 
   /// What arc did by itself after the person's last step.
   private static func ruleWords(_ step: LoggedStep) -> String {
-    "the newest step is arc's own and stays: \(step.label); arc undone NUMBER brings a task back"
+    "arc itself took the last step, and undo keeps it: \(step.label); arc reopen NUMBER brings a task back"
   }
 
   /// Why the step after some could not be taken.
@@ -106,7 +106,7 @@ extension Context {
 struct Redo: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "redo",
-    abstract: "Do again what undo took back, as long as nothing new was done.",
+    abstract: "Redo what undo took back, until you change something else.",
     usage: "arc redo [COUNT]",
     discussion: """
       Examples:
@@ -129,7 +129,7 @@ struct Redo: ChangingCommand {
 struct Log: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "List what was done, the latest first.",
+    abstract: "List past commands, the latest first.",
     usage: "arc log [COUNT] [--json]",
     discussion: """
       Examples:
@@ -150,7 +150,7 @@ struct Log: ArcCommand {
       try context.console.show(document(of: steps))
       return .done
     }
-    if steps.isEmpty { try context.console.show(StyledText("nothing was done yet", .faint)) }
+    if steps.isEmpty { try context.console.show(StyledText("nothing has been done yet", .faint)) }
     let stamps = steps.map { context.here.stamp($0.time) }
     let width = stamps.map(\.count).max() ?? 0
     for (step, stamp) in zip(steps, stamps) {

@@ -10,18 +10,18 @@ import Terminal
 struct Upcoming: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "upcoming",
-    abstract: "List every alert of the next days, when nobody answers any.",
+    abstract: "List the alerts of the next days, if none is answered.",
     usage: "arc upcoming [DAYS] [--limit N] [--plain] [--json]",
     discussion: """
       Examples:
-        arc upcoming          of seven days
+        arc upcoming          the next seven days
         arc upcoming 1 --json
       """)
 
-  @Argument(help: ArgumentHelp("How many days; 7 unless given.", valueName: "DAYS")) var days: Int?
-  @Option(help: ArgumentHelp("How many alerts at most; 50 unless given.", valueName: "N")) var limit: Int?
-  @Flag(help: "Write JSON, all of them.") var json = false
-  @Flag(help: "Write one item a line, in words.") var plain = false
+  @Argument(help: ArgumentHelp("How many days; 7 by default.", valueName: "DAYS")) var days: Int?
+  @Option(help: ArgumentHelp("At most this many alerts; 50 by default.", valueName: "N")) var limit: Int?
+  @Flag(help: "Write all of them as JSON.") var json = false
+  @Flag(help: "Write plain text, one item per line.") var plain = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
@@ -59,7 +59,7 @@ struct Upcoming: ArcCommand {
     }
     if alerts.isEmpty {
       let span = days == 1 ? "day" : "\(days) days"
-      try context.console.tell(StyledText("no alert comes in the next \(span)", .faint))
+      try context.console.tell(StyledText("no alerts in the next \(span)", .faint))
     }
     return .done
   }

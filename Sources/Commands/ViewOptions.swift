@@ -7,7 +7,7 @@ import Terminal
 /// The options of every view.
 struct ViewOptions: ParsableArguments {
   @Flag(help: "Write JSON.") var json = false
-  @Flag(help: "Write one item a line, in words, without boxes.") var plain = false
+  @Flag(help: "Write plain text, one item per line.") var plain = false
 }
 
 extension Context {

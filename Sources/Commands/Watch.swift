@@ -16,11 +16,12 @@ struct Watch: ArcCommand {
     usage: "arc watch [--json]",
     discussion: """
       Examples:
-        arc watch                 the whole screen: d done, s snooze, i ignore, x dismiss, q leaves
-        arc watch | tee log       one line for every alert, as it comes
+        arc watch                 full screen; ? shows the keys
+        arc watch | tee log       one line per alert, as it comes
         arc watch --json          the same as JSON
 
-      It shows what arc daemon fires; while no daemon runs it fires what is due itself, as long as it is open.
+      It shows the alerts of arc daemon. While the daemon is not running, arc watch itself reminds you, as \
+      long as it is open.
       """)
 
   @Flag(help: "Write one JSON object for every alert.") var json = false
@@ -47,11 +48,12 @@ struct Watch: ArcCommand {
       if isFirst, !feed.isServed, !json {
         try context.console.note(
           StyledText(
-            "no daemon runs, so this reminds as long as it is open; arc daemon install does always", .faint))
+            "arc daemon is not running, so alerts come only while this is open; arc daemon install starts it for good",
+            .faint))
         try context.console.flush()
       }
       isFirst = false
-      // With a clock that stands still nothing more comes.
+      // With a clock that stands still no more to come.
       if context.isStopped { return .done }
       // Nothing is read here: it says when nobody reads what is written.
       var output = pollfd(fd: 1, events: 0, revents: 0)

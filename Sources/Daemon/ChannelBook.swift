@@ -48,7 +48,7 @@ struct ChannelBook {
   func phone() throws(DaemonError) -> PhoneChannel.Account {
     var account = PhoneChannel.Account(
       server: settings["phone.server"] ?? "https://ntfy.sh",
-      topic: try required("phone.topic", of: "phone", "a topic that nobody guesses"))
+      topic: try required("phone.topic", of: "phone", "a topic that is hard to guess"))
     account.answers = settings["phone.answers"]
     guard account.answers != account.topic else {
       throw .notSet(

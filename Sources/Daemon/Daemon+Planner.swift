@@ -52,7 +52,7 @@ extension Daemon {
       if isNew { Log.say("\(error)") }
       return
     }
-    Log.say("another planner stands at \(store.path) now; reminding from that")
+    Log.say("there is another planner at \(store.path) now; using that")
     try begin()
     try store.recoverAlerts(to: channels, only: only != nil)
     listen()
@@ -81,7 +81,7 @@ extension Daemon {
     try store.close()
     trouble = Trouble()
     lock?.say(trouble: nil)
-    Log.say("\(store.path) takes changes again; recording goes on")
+    Log.say("\(store.path) can be written again; recording continues")
     try begin()
     for memo in memos { if let value = memo.value { try store.remember(value, as: memo.name) } }
     try store.recoverAlerts(to: channels, only: only != nil)

@@ -216,7 +216,7 @@ public final class Daemon {
       trouble.begin(error, of: store.path, at: clock.now)
       lock?.say(trouble: "\(error)")
       Log.say("\(error)")
-      Log.say("reminding goes on; what happens meanwhile is not recorded")
+      Log.say("reminders still come, but what happens in the meantime is not recorded")
       return try body()
     }
   }

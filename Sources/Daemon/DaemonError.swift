@@ -29,7 +29,7 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .running(let process):
-      "arc daemon is running already" + (process.map { " (process \($0))" } ?? "")
+      "arc daemon is already running" + (process.map { " (process \($0))" } ?? "")
         + "; arc daemon status says more"
     case .file(let path, let code):
       "cannot use \(path): \(String(cString: strerror(code)).lowercased())"

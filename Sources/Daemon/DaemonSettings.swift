@@ -40,7 +40,7 @@ public struct DaemonSettings: Sendable {
     let read = SettingsText(text)
     let values = read.values.compactMap { value in value.text.map { (value.name, $0) } }
     var settings = DaemonSettings(Dictionary(values) { $1 })
-    settings.mistakes = read.mistakes.map { "\(path):\($0.description); the line is left out" }
+    settings.mistakes = read.mistakes.map { "\(path):\($0.description); the line is ignored" }
     return settings
   }
 

@@ -50,10 +50,10 @@ public struct DaemonStatus {
     }
     var lines = ["arc daemon is running" + (holder.process.map { " (process \($0))" } ?? ""), atLogin]
     if store.identity == nil {
-      lines.append("  it waits: there is no planner at \(store.path)")
+      lines.append("  it is waiting: there is no planner at \(store.path)")
     } else if let trouble = holder.trouble {
       lines.append("  nothing is recorded: \(trouble)")
-      lines.append("    reminding goes on, but a restart forgets what happens until then")
+      lines.append("    reminders still come, but a restart forgets what happens until then")
     }
     return lines
   }
@@ -95,7 +95,7 @@ public struct DaemonStatus {
       for feed in try snapshot.feeds() {
         if let problem = feed.problem {
           lines.append("  calendar    \(feed.shownName) cannot be read: \(problem)")
-          lines.append("    what came from it stays; the next try is \(words(feed.nextAt))")
+          lines.append("    what came from it is kept; the next try is \(words(feed.nextAt))")
         }
         for course in try snapshot.courses(of: feed) where course.arc == nil {
           lines.append("  calendar    \(feed.shownName) names a course '\(course.name)' without an arc")

@@ -71,7 +71,7 @@ public struct Service: Sendable {
     for call in Service.starting(path) where await !succeeds(call) {
       throw DaemonError.noService(wrote: path, call: call.joined(separator: " "))
     }
-    return ["arc reminds from now on, and after every login", "  the service is \(path)"]
+    return ["arc reminds you from now on, and after every login", "  the service is \(path)"]
   }
 
   /// Stops the service, and takes the file away.
@@ -84,7 +84,7 @@ public struct Service: Sendable {
     for call in Service.stopping(path) { _ = await succeeds(call) }
     unlink(path)
     for call in Service.forgetting { _ = await succeeds(call) }
-    return ["nothing reminds any more; arc daemon install starts it again"]
+    return ["reminders are off; arc daemon install starts them again"]
   }
 
   private func write() throws(DaemonError) {

@@ -31,7 +31,7 @@
         sd_bus_message_new_method_call(bus, &made, place, "/org/freedesktop/DBus", place, "GetNameOwner")
           >= 0,
         let made
-      else { throw ChannelError("D-Bus does not say who it is") }
+      else { throw ChannelError("D-Bus does not identify itself") }
       var message = BusMessage(taking: made)
       message.append(service)
       return identity + (try message.answer(on: bus).text() ?? "")

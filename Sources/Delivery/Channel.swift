@@ -64,7 +64,7 @@ func within<Answer: Sendable>(
     group.addTask { try await body() }
     group.addTask {
       try await Task.sleep(for: .seconds(seconds))
-      throw ChannelError("\(what) has not answered within \(seconds) seconds")
+      throw ChannelError("\(what) did not answer within \(seconds) seconds")
     }
     defer { group.cancelAll() }
     guard let first = try await group.next() else { throw CancellationError() }

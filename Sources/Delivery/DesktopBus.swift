@@ -171,7 +171,7 @@
       // A service that is not there yet is started by the call; its name is known after that.
       let before = try? BusMessage.owner(on: bus)
       guard bubble.isNew || bubble.replaces?.owner == before else {
-        throw ChannelError("what showed the bubble does not run any more")
+        throw ChannelError("the program that showed the bubble is no longer running")
       }
       var message = try BusMessage(method: "Notify", on: bus)
       message.append("arc")

@@ -84,7 +84,7 @@ public struct PhoneChannel: Channel {
     var reader = JSONReader(String(decoding: answer, as: UTF8.self))
     guard let value = try? reader.value(), value["id"]?.string != nil else {
       throw ChannelError(
-        "\(WebRequest.place(account.server)) does not answer like a server of messages",
+        "\(WebRequest.place(account.server)) does not answer like an ntfy server",
         repair: "arc config phone.server https://ntfy.sh")
     }
   }

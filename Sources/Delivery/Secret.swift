@@ -35,13 +35,13 @@ public struct Secret: Hashable, Sendable {
     case "env":
       guard let value = getenv(rest) else {
         throw ChannelError(
-          "the variable \(rest), which holds a secret, is not set", repair: "export \(rest)=…")
+          "the variable \(rest), which should contain a secret, is not set", repair: "export \(rest)=…")
       }
       text = String(cString: value)
     default: text = try await answer()
     }
     let secret = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-    guard !secret.isEmpty else { throw ChannelError("\(place) holds no secret") }
+    guard !secret.isEmpty else { throw ChannelError("\(place) contains no secret") }
     return secret
   }
 
@@ -65,12 +65,12 @@ private enum SecretFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw ChannelError(
-        "\(path), which holds a secret, cannot be read: \(String(cString: strerror(errno)).lowercased())")
+        "\(path), which contains a secret, cannot be read: \(String(cString: strerror(errno)).lowercased())")
     }
     defer { close(descriptor) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & 0o077 == 0 else {
-      throw ChannelError("others can read \(path), which holds a secret", repair: "chmod 600 \(path)")
+      throw ChannelError("other users can read \(path), which contains a secret", repair: "chmod 600 \(path)")
     }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = read(descriptor, &bytes, bytes.count)

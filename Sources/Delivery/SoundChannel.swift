@@ -51,7 +51,8 @@ public final class SoundChannel: Channel {
   }
 
   private var nothing: ChannelError {
-    ChannelError("nothing here plays sounds", repair: "install one of \(players.joined(separator: ", "))")
+    ChannelError(
+      "no program to play sounds was found", repair: "install one of \(players.joined(separator: ", "))")
   }
 
   /// See `Channel`.
@@ -135,7 +136,7 @@ final class SoundFile: Sendable {
       }
       if failure == 0 { failure = errno }
     }
-    throw ChannelError("there is no place for a sound: \(String(cString: strerror(failure)).lowercased())")
+    throw ChannelError("cannot save the sound: \(String(cString: strerror(failure)).lowercased())")
   }
 
   /// The path of a new file with these bytes; nil, and errno, when the folder does not take it.

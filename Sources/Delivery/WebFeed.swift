@@ -73,7 +73,7 @@ public struct WebFeed: Sendable {
       // NIOHTTPDecompression.DecompressionError.limit, of a library below that of AsyncHTTPClient.
       if "\(error)" == "limit" { throw Problem(description: "it is larger than 20 MB") }
       if "\(error)".contains("CERTIFICATE_VERIFY_FAILED") {
-        throw Problem(description: "nobody vouches for the certificate of \(WebRequest.place(url))")
+        throw Problem(description: "the certificate of \(WebRequest.place(url)) is not trusted")
       }
       throw Problem(description: "it does not answer at \(WebRequest.place(url))")
     }
@@ -84,10 +84,10 @@ public struct WebFeed: Sendable {
     var place = url
     for _ in 0...5 {
       guard WebFeed.isAllowed(place) else {
-        throw Problem(description: "it sends to \(WebRequest.place(place)), which is not https")
+        throw Problem(description: "it redirects to \(WebRequest.place(place)), which is not https")
       }
       if WebFeed.isLocal(place), !WebFeed.isLocal(url) {
-        throw Problem(description: "it sends to this very machine")
+        throw Problem(description: "it redirects to this computer")
       }
       let address = WebAddress(place)
       var request = HTTPClientRequest(url: address?.withoutUser ?? place)
@@ -108,20 +108,20 @@ public struct WebFeed: Sendable {
       case 301, 302, 303, 307, 308:
         guard let location = response.headers.first(name: "Location"),
           let next = WebFeed.address(location, from: place)
-        else { throw Problem(description: "it sends nowhere (\(response.status.code))") }
+        else { throw Problem(description: "it redirects to nowhere (\(response.status.code))") }
         place = next
       case 401 where WebAddress(url)?.credentials != nil:
         throw Problem(description: "it refuses the user or password in its address (401)")
       case 401, 403:
-        throw Problem(description: "it refuses to be read (\(response.status.code)); its address may be old")
-      case 404, 410: throw Problem(description: "it is not there any more (\(response.status.code))")
+        throw Problem(description: "it refuses access (\(response.status.code)); its address may be old")
+      case 404, 410: throw Problem(description: "it no longer exists (\(response.status.code))")
       default:
         throw Problem(
           description: "it answers \(response.status.code)",
           retryAfter: response.headers.first(name: "Retry-After"))
       }
     }
-    throw Problem(description: "it sends in circles")
+    throw Problem(description: "it redirects in circles")
   }
 
   private func answer(_ response: HTTPClientResponse) async throws -> Answer {
@@ -132,7 +132,7 @@ public struct WebFeed: Sendable {
         if bytes.count > WebFeed.mostBytes { throw Problem(description: "it is larger than 20 MB") }
       }
     } catch let error where !(error is Problem) && !(error is CancellationError) && "\(error)" != "limit" {
-      throw Problem(description: "what it sends breaks off, or is not packed as it says")
+      throw Problem(description: "its answer is incomplete or not compressed as it says")
     }
     return .changed(
       bytes, etag: response.headers.first(name: "ETag"),

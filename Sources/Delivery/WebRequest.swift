@@ -42,7 +42,7 @@ struct WebRequest: Sendable {
         for try await part in response.body {
           bytes += Array(part.readableBytesView)
           guard bytes.count <= WebRequest.longest else {
-            throw ChannelError("\(name) answers without an end at \(WebRequest.place(url))")
+            throw ChannelError("\(name) sends an endless answer at \(WebRequest.place(url))")
           }
         }
         return bytes
@@ -65,7 +65,7 @@ struct WebRequest: Sendable {
     switch status {
     case 200..<300: return
     case 401, 403: throw ChannelError("\(name) refuses the token or secret (\(status))", repair: repair)
-    case 300..<400: throw ChannelError("\(name) sends to another address (\(status)); set that one")
+    case 300..<400: throw ChannelError("\(name) redirects to another address (\(status)); use that one")
     default:
       var error = ChannelError("\(name) answers \(status)")
       error.retryAfter = response.headers.first(name: "Retry-After")

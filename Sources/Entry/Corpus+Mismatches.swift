@@ -13,7 +13,7 @@ extension Corpus {
         setting = item.setting
         let context = settings[setting]
         reader = Reader(
-          language: language, vocabulary: Vocabulary(arcs: context.arcs, places: context.places),
+          language: language, vocabulary: context.vocabulary,
           reference: context.reference)
       }
       guard let entry = reader?.entry(of: item.text) else { continue }

@@ -32,6 +32,11 @@ public struct Corpus {
     public var arcs: [Vocabulary.ArcName] = []
     /// Locations used before.
     public var places: [String] = []
+    /// Terms, breaks and lessons.
+    public var timetable = Vocabulary.Timetable()
+
+    /// The names that the lines may mention.
+    public var vocabulary: Vocabulary { Vocabulary(arcs: arcs, places: places, timetable: timetable) }
   }
 
   /// The contexts, in the order in which they stand.
@@ -91,6 +96,10 @@ public struct Corpus {
       }
     } else if let rest = line.after("places:") {
       setting.places = rest.split(separator: ",").map { String($0.trimmed) }
+    } else if let word = ["term", "break", "lesson"].first(where: { line.hasPrefix("\($0): ") }) {
+      guard setting.timetable.add(line: "\(word)\(line.dropFirst(word.count + 1))") else {
+        throw CorpusError(line: number, message: "expected '\(word): NAME = 2027-01-19/2027-05-14'")
+      }
     } else if let rest = line.after("order:") {
       guard let order = Reader.DateOrder(rawValue: String(rest.trimmed)) else {
         throw CorpusError(line: number, message: "expected 'order: mdy' or 'order: dmy'")

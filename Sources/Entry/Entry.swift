@@ -120,6 +120,7 @@ public struct EntryWarning: Hashable, Sendable {
     case oneTime = "one-time"
     case noSuchRule = "no-such-rule"
     case readAs = "read-as"
+    case unknownTerm = "unknown-term"
   }
   /// What it is.
   public var code: Code

@@ -27,7 +27,8 @@ extension EntryError {
   /// `!name` names no escalation path.
   static func unknownEscalation(_ name: String, known: [String], offset: Int) -> EntryError {
     EntryError(
-      code: .unknownEscalation, message: "no escalation path is called '\(name)'; there are \(all(known))",
+      code: .unknownEscalation,
+      message: "no escalation path is called '\(name)'; the paths are \(all(known))",
       candidates: known, offset: offset)
   }
 
@@ -46,12 +47,13 @@ extension EntryError {
   /// The line names no Arc.
   static func noArc(near: [String]) -> EntryError {
     let hint = near.isEmpty ? "" : "; did you mean \(list(near))?"
-    return EntryError(code: .noArc, message: "the line names no arc\(hint)", candidates: near, offset: 0)
+    return EntryError(
+      code: .noArc, message: "the line does not name an arc\(hint)", candidates: near, offset: 0)
   }
 
   /// Nothing is left to be the title.
   static let noTitle = EntryError(
-    code: .noTitle, message: "nothing is left to be the title", candidates: [], offset: 0)
+    code: .noTitle, message: "nothing is left for the title", candidates: [], offset: 0)
 
   /// The bytes were no UTF-8.
   static func invalidUTF8(at offset: Int) -> EntryError {

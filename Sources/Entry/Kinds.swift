@@ -12,7 +12,7 @@ struct Kinds: Sendable {
     "LABEL", "REMIND-AT", "list-joint", "every-completed", "work-verb", "month", "opener-link",
     "in-verb", "when", "EXCEPT", "hanging", "CLOCKS", "clock-item", "left-out",
     "NO-RULE", "numbered-noun", "HOURS", "LETTER-DAY", "LETTER-DAYS", "hour-noun", "happening", "owned-day",
-    "owned-noun", "arc-label", "PRIORITY", "leftover", "task-word",
+    "side-word", "arc-label", "PRIORITY", "leftover", "task-word",
   ]
 
   let date: UInt16 = 1
@@ -73,7 +73,7 @@ struct Kinds: Sendable {
   let hourNoun: UInt16 = 56
   let happening: UInt16 = 57
   let ownedDay: UInt16 = 58
-  let ownedNoun: UInt16 = 59
+  let sideWord: UInt16 = 59
   let arcLabel: UInt16 = 60
   let priority: UInt16 = 61
   let leftover: UInt16 = 62

@@ -11,6 +11,8 @@ public struct Language: Sendable {
   /// Kinds that are asked for word by word only.
   let pathLabel, noPath, compoundPlace: UInt16
   let level: UInt16?
+  /// What a course has at fixed hours; nil for a language without words for it.
+  let classNoun: UInt16?
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
   public static let names: [String] = {
@@ -48,6 +50,7 @@ public struct Language: Sendable {
     pathLabel = tables.kind("path-label") ?? .max
     noPath = tables.kind("no-path") ?? .max
     level = tables.kind("level")
+    classNoun = tables.kind("class-noun")
     compoundPlace = tables.kind("compound-place") ?? .max
   }
 
@@ -82,7 +85,7 @@ public struct Language: Sendable {
   /// Every production that grammars may call.
   static let productions =
     Production.dates + Production.dayRanges + Production.periods + Production.times + Production.lengths
-    + Production.moments + Production.recurrences + Production.places
+    + Production.terms + Production.moments + Production.recurrences + Production.places
 
   static let types = TypeNames(
     names: ValueType.names, nothing: ValueType.words.rawValue,

@@ -29,6 +29,9 @@ final class Matcher {
   /// For each token, what begins with it; behind the last, nothing.
   @exclusivity(unchecked) var beginnings = Scratch<Beginning>()
 
+  /// The kinds of the names of terms and breaks; nil for a language that has no rules for them.
+  private let termName, breakName: UInt16?
+
   /// What begins with a token.
   struct Beginning: BitwiseCopyable {
     /// What the token is by itself, a list of `tokenPhrases`; 0 when that is among its `phrases`.
@@ -53,6 +56,8 @@ final class Matcher {
     self.table = table
     self.productions = productions
     tokenPhrases = TokenPhrases(table)
+    termName = table.kind("term-name")
+    breakName = table.kind("break-name")
     arguments.fill(Matcher.mostArguments, with: .number(0))
   }
 
@@ -75,7 +80,7 @@ final class Matcher {
     let own = tokens[token]
     if own.isLiteral { return }
     let slot = TokenPhrases.slot(of: own)
-    if slot != 0 || own.kind == .number {
+    if slot != 0 || own.kind == .number || context.calendar.hasNames {
       beginnings[token].first = Int32(phrases.count)
       // An explanation wants to know how the phrases came about.
       let known = record == nil ? tokenPhrases.list(at: slot) : 0
@@ -123,8 +128,9 @@ final class Matcher {
   /// Adds the longer phrases that begin with a token.
   private func growLonger(at token: Int, _ context: ProductionContext) {
     let start = Int32(token)
-    let own = beginnings[token]
     var next = phrases.count
+    addNames(at: token, context)
+    let own = beginnings[token]
     let list = tokenPhrases.lists[Int(own.list)]
     let (word, kinds) = (beginnings[token + 1].word, beginnings[token + 1].kinds)
     if list.nextWords & word != 0 || list.nextKinds.mayMeet(kinds) {
@@ -151,6 +157,25 @@ final class Matcher {
       }
       next += 1
     }
+  }
+
+  /// Adds the names of terms and breaks that begin with a token.
+  @inline(__always)
+  private func addNames(at token: Int, _ context: ProductionContext) {
+    if let names = context.calendar.termNames { addName(from: names, termName, at: token, context) }
+    if let names = context.calendar.breakNames { addName(from: names, breakName, at: token, context) }
+  }
+
+  private func addName(
+    from names: NameTable, _ kind: UInt16?, at token: Int, _ context: ProductionContext
+  ) {
+    guard let kind, let (end, _) = names.longestName(at: token, in: context.line, upTo: context.line.count),
+      end - token < Int(Matcher.longestPhrase)
+    else { return }
+    phrases.append(
+      Phrase(
+        kind: kind, strength: .firm, isMarked: false, rule: -1, start: Int32(token), end: Int32(end), place: nil))
+    beginnings[token].kinds.insert(kind)
   }
 
   private func addDigits(_ token: Token, at start: Int32) {

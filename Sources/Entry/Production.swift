@@ -17,10 +17,15 @@ final class ProductionContext {
   @exclusivity(unchecked) var dateOrder: Reader.DateOrder
   /// What the language settles.
   let settings: Settings
+  /// The terms and breaks that are known.
+  let calendar: TermCalendar
   /// The line and its tokens; they live as long as the line is being read.
   @exclusivity(unchecked) var line: LineText
 
-  init(now: LocalTime, zone: Zone, dateOrder: Reader.DateOrder, settings: Settings) {
+  init(
+    now: LocalTime, zone: Zone, dateOrder: Reader.DateOrder, settings: Settings, calendar: TermCalendar
+  ) {
+    self.calendar = calendar
     self.now = now.toTheMinute
     second = now.time.second
     self.zone = zone
@@ -32,7 +37,9 @@ final class ProductionContext {
 
   /// The same with a line and a memory of its own.
   convenience init(likeThatOf other: ProductionContext) {
-    self.init(now: other.now, zone: other.zone, dateOrder: other.dateOrder, settings: other.settings)
+    self.init(
+      now: other.now, zone: other.zone, dateOrder: other.dateOrder, settings: other.settings,
+      calendar: other.calendar)
     second = other.second
   }
 

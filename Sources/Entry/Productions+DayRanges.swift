@@ -5,6 +5,13 @@ extension Production {
   /// From one day to another.
   static let dayRanges: [Production] = [
     Production("date.range") { (_, from: DateValue, to: DateValue) -> DateValue? in range(from, to) },
+    Production("date.weekdaysInWeek") {
+      (context, from: Weekday, to: Weekday, weeks: Int) -> DateValue? in
+      let monday = context.today.monday.adding(days: 7 * weeks)
+      let days = (from.rawValue - 1, to.rawValue - 1 + (to.rawValue < from.rawValue ? 7 : 0))
+      return from == to
+        ? nil : DateValue(day: monday.adding(days: days.0), endDay: monday.adding(days: days.1))
+    },
     Production("date.dayRange") { (context, month: Int, first: Digits, last: Digits) -> DateValue? in
       guard first.value < last.value, let from = nextDay(month: month, day: first.value, context) else {
         return nil

@@ -111,7 +111,7 @@ extension Production {
     },
     // `8 to 9` are hours, `10 to 5` is ten minutes before it.
     Production("time.rangeInWords") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
-      from.start == 300 || from.start == 600 ? nil : range(from, to, context.settings)
+      range(from, to, context.settings)
     },
     Production("time.rangeNoYears") { (context, from: TimeValue, to: TimeValue) -> TimeValue? in
       // `2026-0412` begins with a year, `1930-2100` with an hour.

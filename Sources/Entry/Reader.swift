@@ -97,7 +97,8 @@ public struct Reader {
       language: language, vocabulary: vocabulary,
       context: ProductionContext(
         now: reference.now, zone: reference.zone,
-        dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings))
+        dateOrder: reference.dateOrder ?? language.settings.dateOrder, settings: language.settings,
+        calendar: TermCalendar(vocabulary.timetable)))
     reading.reads = reads
   }
 
@@ -181,10 +182,12 @@ public struct Reader {
     reading.findInitials()
     reading.chooseArc()
     reading.claimArc()
+    reading.settleLessons()
     reading.dropNames()
     reading.findPlace()
     reading.weighCandidates()
     reading.warnOfImpossibleDates()
+    reading.joinAdverbs()
     reading.chooseFields()
     reading.joinLists()
     reading.warnOfWhatNoRuleSays()
@@ -195,6 +198,7 @@ public struct Reader {
     reading.dropOpeners()
     reading.dropLastTo()
     reading.warnOfSlips()
+    reading.warnOfUnknownTerms()
     let title = reading.settleTitle()
     let resolution = resolution()
     reading.spans.sort { $0.start < $1.start }
@@ -203,7 +207,7 @@ public struct Reader {
       text: text, arc: reading.arc >= 0 ? reading.vocabulary.arcs[Int(reading.arc)] : nil, title: title,
       date: starts.first?.date ?? resolution.date,
       time: starts.isEmpty ? resolution.time : starts[0].time, endDate: resolution.endDate,
-      endTime: resolution.endTime,
+      endTime: starts.isEmpty ? resolution.endTime : reading.firstEnd() ?? resolution.endTime,
       zone: resolution.zoneName, duration: resolution.duration, location: reading.location,
       recurrence: resolution.recurrenceRule.map {
         Repetition($0, except: resolution.exclusions.map { .day($0) }).description

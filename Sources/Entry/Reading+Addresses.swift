@@ -27,6 +27,6 @@ extension Reading {
   func isRoomNumber(_ token: Int) -> Bool {
     guard line[token].kind == .number, line.canEnd(token + 1) else { return false }
     let digits = line[token].end - line[token].start
-    return (3...4).contains(digits) && !(1900...2099).contains(line[token].value)
+    return (2...4).contains(digits) && !(1900...2099).contains(line[token].value)
   }
 }

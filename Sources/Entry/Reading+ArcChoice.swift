@@ -116,7 +116,7 @@ extension Reading {
         return false
       }
     }
-    if endsPlaceName(mention) { return false }
+    if endsSetPhrase(mention) || endsPlaceName(mention) { return false }
     if begins(kinds.place, at: mention.start), mention.end == mention.start + 1,
       start(of: kinds.at, endingAt: mention.start) != nil
         || start(of: kinds.when, endingAt: mention.start) != nil
@@ -124,6 +124,14 @@ extension Reading {
       return false
     }
     return true
+  }
+
+  /// `call home`: what the verb goes on with names no Arc.
+  private func endsSetPhrase(_ mention: Mention) -> Bool {
+    guard owners[mention.start] >= 0 else { return false }
+    let phrase = candidates[Int(owners[mention.start])]
+    return phrase.phrase.kind == kinds.text && phrase.start < mention.start && phrase.end == mention.end
+      && begins(kinds.place, at: mention.start)
   }
 
   /// `dinner at Olive Garden`: a noun of a place at the end of a name that `at` introduces.

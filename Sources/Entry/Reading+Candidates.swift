@@ -11,9 +11,11 @@ extension Reading {
         continue
       }
       matcher.forEachPhrase(at: token, of: fieldKinds) { phrase in
-        guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !yieldsToRepetition(phrase),
+        guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !leavesItsDay(phrase),
+          !yieldsToRepetition(phrase),
           !yieldsToDay(phrase), !endsWithCount(phrase), needsNoDay(phrase) || followsDay(token),
-          needsNoHours(phrase) || beginsHours(Int(phrase.end)), isAsked(phrase), !isListOfWeekdays(phrase)
+          needsNoHours(phrase) || beginsHours(Int(phrase.end)), isAsked(phrase), !isListOfWeekdays(phrase),
+          !saysMinutesTo(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
         ranks.append(CandidateRank(phrase, isText: phrase.kind == kinds.text))
@@ -39,6 +41,18 @@ extension Reading {
     else { return false }
     return matcher.phrases(at: Int(phrase.end) - 1).contains {
       $0.kind == kinds.date && $0.end == phrase.end + 1 && line.canEnd(Int($0.end))
+    }
+  }
+
+  /// `move in jan 16`: the month belongs to the day after it.
+  private func leavesItsDay(_ phrase: Phrase) -> Bool {
+    let last = Int(phrase.end) - 1
+    guard phrase.kind == kinds.date, last > phrase.start, begins(kinds.month, at: last),
+      Int(phrase.end) < line.count, line[Int(phrase.end)].kind == .number,
+      line[Int(phrase.end)].width < 3, line[Int(phrase.start)].kind == .word
+    else { return false }
+    return matcher.phrases(at: last).contains {
+      $0.kind == kinds.date && $0.end > phrase.end && line.canEnd(Int($0.end))
     }
   }
 

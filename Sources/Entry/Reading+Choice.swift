@@ -3,7 +3,8 @@ import Grammar
 /// One of each field is chosen; the others stay in the title.
 extension Reading {
   func chooseFields() {
-    chosenRecurrence = best { $0.field == .recurrence }
+    let adverb = joinedAdverb.map { candidates[$0].start }
+    chosenRecurrence = best { $0.field == .recurrence && $0.start != adverb }
     if let recurrence = chosenRecurrence {
       let hasWeekdays = fallsOnWeekdays(candidates[recurrence])
       chosenExcept = best { $0.phrase.kind == kinds.except && (hasWeekdays || namesDays($0)) }
@@ -67,7 +68,7 @@ extension Reading {
 
   private func isChosen(_ index: Int) -> Bool {
     index == chosenPart || index == chosenClocks || index == chosenRecurrence || index == chosenEnd
-      || index == chosenExcept
+      || index == chosenExcept || index == joinedAdverb
       || index == chosenDate || index == chosenTime || index == chosenLength
   }
 
@@ -113,7 +114,7 @@ extension Reading {
     addSpan(kind, (opener ?? candidate.start)..<candidate.end)
   }
 
-  /// A marked one wins, then the one at the line's end, then the one at its start, then the last.
+  /// A marked one wins, then the one at the line's end, then the one at its start, then the firmest, then the last.
   private func best(_ fits: (Candidate) -> Bool) -> Int? {
     var best: (index: Int, rank: Int)?
     for index in candidates.indices where candidates[index].isTaken {
@@ -125,8 +126,12 @@ extension Reading {
         best = (index, rank)
         continue
       }
-      let isLater = candidate.start > candidates[known.index].start
-      if rank > known.rank || (rank == known.rank && isLater) { best = (index, rank) }
+      let strength = candidates[known.index].phrase.strength
+      // `dec 13 2pm first church`: what needs no company comes before what found it.
+      let isBetter =
+        candidate.phrase.strength == strength
+        ? candidate.start > candidates[known.index].start : candidate.phrase.strength < strength
+      if rank > known.rank || (rank == known.rank && isBetter) { best = (index, rank) }
     }
     return best?.index
   }

@@ -110,8 +110,23 @@ extension Reading {
     let isAfterBoundary = isBoundary(before: candidate.start)
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
-    if candidate.field == .time { return false }
-    return candidate.end > rest.last || (candidate.start <= rest.first && isBeforeBoundary)
+    if candidate.field == .time {
+      // `send contract eod`: no noun, unlike `morning`.
+      return candidate.end == candidate.start + 1 && line[candidate.start].kind == .word
+        && candidate.end > rest.last
+    }
+    return candidate.end > rest.last || endsPiece(candidate) || (candidate.start <= rest.first && isBeforeBoundary)
+  }
+
+  /// `exam fri!! ch 1-5`, `quiz wed, bring a pencil`: a short weekday behind the words of a piece and before its end.
+  private func endsPiece(_ candidate: Candidate) -> Bool {
+    var end = candidate.end
+    guard end == candidate.start + 1, candidate.start > 0, begins(kinds.weekday, at: candidate.start),
+      line[candidate.start - 1].kind == .word, end < line.count
+    else { return false }
+    if roles[end] == .separator { return true }
+    while let sign = line.sign(end), "!?".unicodeScalars.contains(sign), line.isGlued(end) { end += 1 }
+    return end > candidate.end && (end >= line.count || line[end].isSpaced)
   }
 
   /// `mon Dentist`, `sun 10am brunch`: a short weekday at the front counts before a capital and on a line with a time,

@@ -16,6 +16,14 @@ extension Reading {
     phrase.kind != kinds.letterDay && phrase.kind != kinds.letterDays
   }
 
+  /// `shift thurs 10 to 3` lasts from ten to three; `call mum fri 10 to 3` is at ten minutes to three.
+  func saysMinutesTo(_ phrase: Phrase) -> Bool {
+    guard phrase.kind == kinds.hours, phrase.end == phrase.start + 3 else { return false }
+    let (start, joint) = (line[Int(phrase.start)], line[Int(phrase.start) + 1])
+    guard start.kind == .number, start.value == 5 || start.value == 10, joint.kind == .word else { return false }
+    return !hasWord(of: kinds.happening)
+  }
+
   /// True for kinds that hours may stand behind.
   func namesDay(_ kind: UInt16) -> Bool {
     switch kind {
@@ -40,7 +48,7 @@ extension Reading {
       let candidate = candidates[index]
       let day = line.isSign(candidate.start - 1, ",") ? candidate.start - 2 : candidate.start - 1
       if let before = entity(at: day), candidates[before].end == day + 1, followsNoHours(before),
-        !isBareNumber(candidate) || isHourOfHappening(candidate)
+        !isBareNumber(candidate) || isHourOfHappening(candidate, isDue: candidates[before].isMarked)
       {
         continue
       }
@@ -82,14 +90,14 @@ extension Reading {
   private func isBareNumber(_ candidate: Candidate) -> Bool { candidate.end - candidate.start == 1 }
 
   /// `dinner fri 7`, `hw due fri 1159`: a number at the end, or before what is no noun that it could count.
-  private func isHourOfHappening(_ candidate: Candidate) -> Bool {
+  private func isHourOfHappening(_ candidate: Candidate, isDue: Bool = false) -> Bool {
     let end = candidate.end
     if end < line.count, line[end].kind != .sign, !beginsEntity(end), !beginsMention(end),
       !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end)
     {
       return false
     }
-    return line[candidate.start].width == 4 || hasWord(of: kinds.happening) || hasWord(of: kinds.hourNoun)
+    return isDue || line[candidate.start].width == 4 || hasWord(of: kinds.happening) || hasWord(of: kinds.hourNoun)
   }
 
   /// True when a word of the title is of a kind.

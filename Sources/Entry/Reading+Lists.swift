@@ -156,7 +156,7 @@ extension Reading {
       } else {
         break
       }
-      guard let (next, isOr) = joint(at: end) else { break }
+      guard let (next, isOr) = joint(at: end) ?? nextWithHours(at: end, behind: items.last) else { break }
       isChoice = isChoice || isOr
       hasWord = line[next - 1].kind == .word || line.isSign(next - 1, "&") || line.isSign(next - 1, "+")
       token = next
@@ -174,6 +174,13 @@ extension Reading {
     guard token < line.count, line[token].kind == .word, line[token].isSpaced else { return false }
     return !begins(kinds.listJoint, at: token) && !begins(kinds.at, at: token) && entity(at: token) == nil
       && !begins(kinds.afterHour, at: token) && !beginsMention(token) && token < line.count
+  }
+
+  /// `sat 10-6 sun 11-5`: days with hours of their own need nothing between them.
+  private func nextWithHours(at token: Int, behind item: ListItem?) -> (next: Int, isOr: Bool)? {
+    guard item?.time?.end != nil, token < line.count, let (next, _) = dated(at: token), next.time?.end != nil
+    else { return nil }
+    return (token, false)
   }
 
   private func joint(at token: Int) -> (next: Int, isOr: Bool)? {
@@ -203,13 +210,27 @@ extension Reading {
       default: break
       }
     }
+    if best == nil, let phrase = matcher.phrase(kinds.letterDay, at: token), case .date(let date) = phrase.value,
+      let (time, end) = hours(at: Int(phrase.end))
+    {
+      return (ListItem(date: date, time: time), end)
+    }
     guard var (item, end) = best else { return nil }
+    if item.time == nil, let (time, after) = hours(at: end) { return (ListItem(date: item.date, time: time), after) }
     if item.time == nil || item.time?.isPartAlone == true, let (time, after) = clock(at: end) {
       let part = item.time?.part
       (item.time, end) = (time, after)
       if let part, item.time?.part == nil { item.time?.part = part }
     }
     return (item, end)
+  }
+
+  /// `4-9`: hours right behind a day.
+  private func hours(at token: Int) -> (TimeValue, Int)? {
+    guard token < line.count, line[token].isSpaced, let phrase = matcher.phrase(kinds.hours, at: token),
+      case .time(let time) = phrase.value, time.end != nil, line.canEnd(Int(phrase.end))
+    else { return nil }
+    return (time, Int(phrase.end))
   }
 
   private func clock(at token: Int) -> (TimeValue, Int)? {
@@ -264,6 +285,13 @@ extension Reading {
       )
     }
     claim(unreadClocks, .time)
+  }
+
+  /// The end of the first start, when its hours say it: `tues 4-9, thurs 4-9`.
+  func firstEnd() -> TimeOfDay? {
+    guard var time = listItems.min(by: { $0.date.day < $1.date.day })?.time else { return nil }
+    settleHalf(&time)
+    return time.settled(language.settings).end.flatMap { TimeOfDay(minutes: min($0, 1439)) }
   }
 
   /// All starts, the earliest first; of days to choose from only that.

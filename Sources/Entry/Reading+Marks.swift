@@ -51,7 +51,7 @@ extension Reading {
       }
       return true
     }
-    if resolution.endTime != nil || resolution.endDate != nil { return true }
+    if resolution.endTime != nil || resolution.endDate != nil || firstEnd() != nil { return true }
     guard resolution.time != nil, !isWork, let first = roles.firstIndex(of: .title),
       !begins(kinds.verb, at: first)
     else {

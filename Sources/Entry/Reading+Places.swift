@@ -122,13 +122,22 @@ extension Reading {
       return end >= line.count || !isFree(end) || roles[end] != .title || line[end].kind == .sign
         || stopsPlace(end, from: start) ? end : nil
     }
-    guard line[start].isCapitalised else { return nil }
+    guard line[start].isCapitalised else { return smallRoomEnd(start) }
     let end = nameEnd(start)
-    if end == start + 2, isRoomNumber(end - 1) { return end }
+    if end == start + 2, isRoomNumber(end - 1), !begins(kinds.numberedNoun, at: start) { return end }
     var words = 0
     for token in start..<end where line[token].kind == .word && line[token].isSpaced { words += 1 }
     let hasPlaceWord = (start..<end).contains { begins(kinds.placeEnding, at: $0) }
     return words >= 2 || (hasPlaceWord && end > start + 1) ? end : nil
+  }
+
+  /// `section sat 12-3 in soda 306`: a hall in small letters and its room, on a line with a time.
+  private func smallRoomEnd(_ start: Int) -> Int? {
+    guard start + 1 < line.count, line[start].kind == .word, line[start + 1].isSpaced, isRoomNumber(start + 1),
+      line[start + 1].width > 2, isFree(start + 1), !begins(kinds.numberedNoun, at: start),
+      candidates.contains(where: { $0.isTaken && $0.field == .time })
+    else { return nil }
+    return start + 2
   }
 
   /// A numbered place, a place used before, or a noun of a place.

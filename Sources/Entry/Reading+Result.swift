@@ -109,10 +109,12 @@ extension Reading {
     return hasTitle ? title() : ""
   }
 
-  /// `61b labs every wed 4pm-6pm`: where nothing else is left, what names a SubArc says what it is about.
+  /// `61b labs every wed 4pm-6pm`, `work 9-5 tomorrow`: where nothing else is left, what names a SubArc says what it is
+  /// about, and so does a noun of a place at its hour.
   private func nameOfSubArc() -> String? {
-    guard arc >= 0, vocabulary.parents[Int(arc)] >= 0, let index = arcMention, !mentions[index].isOutright,
-      chosenDate != nil || chosenTime != nil || chosenRecurrence != nil
+    guard arc >= 0, let index = arcMention, !mentions[index].isOutright,
+      vocabulary.parents[Int(arc)] >= 0 || (chosenTime != nil || !listItems.isEmpty) && begins(kinds.place, at: mentions[index].start),
+      chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty
     else { return nil }
     return folded(mentions[index].start..<mentions[index].end)
   }

@@ -74,7 +74,9 @@ extension Reading {
     let isAtEnd = isAllAside(range.upperBound..<line.count)
     let isBesideSeparator =
       isSeparator(range.upperBound) || (range.lowerBound > 0 && isSeparator(range.lowerBound - 1))
-    let isFollowed = range.upperBound >= line.count || roles[range.upperBound] != .title
+    let isFollowed =
+      range.upperBound >= line.count || roles[range.upperBound] != .title
+      || line.isSign(range.upperBound, "(") && line[range.upperBound].isSpaced
     let isBracketed = fillsBracket(range)
     // `lunch with Ann`: without her the phrase would end in the air.
     if !isOutright, introducer == nil, isAtEnd, !isAtFront, !isBracketed, !isBesideSeparator,

@@ -134,6 +134,8 @@ final class Reading {
   @exclusivity(unchecked) var chosenEnd: Int?
   /// The weekdays on which a daily recurrence does not fall.
   @exclusivity(unchecked) var chosenExcept: Int?
+  /// The adverb whose meaning is in the chosen recurrence (`biweekly 1:1 with Dana on Tuesdays`).
+  @exclusivity(unchecked) var joinedAdverb: Int?
   /// The day of what the title names as belonging to it (`tomorrow's meeting`).
   @exclusivity(unchecked) var ownedDay: MomentValue?
   @exclusivity(unchecked) var escalation: String?
@@ -168,6 +170,7 @@ final class Reading {
     unreadClocks = 0..<0
     chosenEnd = nil
     chosenExcept = nil
+    joinedAdverb = nil
     ownedDay = nil
     priority = nil
     listItems.removeAll(keepingCapacity: true)

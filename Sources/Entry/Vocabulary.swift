@@ -40,15 +40,20 @@ public struct Vocabulary: Sendable {
   /// The names of the escalation paths, `none` not among them.
   let paths: [String]
 
+  /// Terms, breaks and the next lessons of Arcs.
+  let timetable: Timetable
+
   /// A vocabulary of these names.
   /// - Parameters:
   ///   - arcs: every Arc that may be mentioned; archived ones left out. Ancestors that a path names and the
   ///     list does not hold exist all the same.
   ///   - places: locations used before.
   ///   - paths: the names of the escalation paths, `none` not among them.
+  ///   - timetable: the terms, breaks and lessons that lines may speak of.
   public init(
     arcs: [ArcName], places: [String] = [],
-    paths: [String] = ["deadline", "standard", "gentle", "nag", "alarm"]
+    paths: [String] = ["timed", "day", "event", "deadline", "standard", "gentle", "nag", "alarm"],
+    timetable: Timetable = Timetable()
   ) {
     self.arcs = []
     parents = []
@@ -58,6 +63,7 @@ public struct Vocabulary: Sendable {
     placeNames = NameTable(capacity: places.count)
     self.places = []
     self.paths = paths
+    self.timetable = timetable
     numbers.reserveCapacity(arcs.count * 2)
     self.arcs.reserveCapacity(arcs.count)
     parents.reserveCapacity(arcs.count)

@@ -11,7 +11,7 @@ struct Course {
   /// The firing of a station that the path has at an instant; it waits for the end of quiet hours.
   ///
   /// A push waits, and so does an alarm that has come before; the first time of an alarm does not, nor what comes at a
-  /// due moment that was chosen.
+  /// due moment that was chosen, or says the only word about it.
   /// - Parameter again: whether the station has fired before, and repeats after a snooze.
   func firing(_ position: Position, planned: Int, earliest: Int? = nil, again: Bool = false) -> Firing {
     let at = max(planned, earliest ?? planned)
@@ -21,7 +21,9 @@ struct Course {
   /// When a station may be heard that should be at an instant.
   func loudTime(_ position: Position, _ instant: Int, again: Bool) -> Int {
     let isFirst = position.times == 0 && !again
-    let isChosen = path.isHeardWhenDue && position.index == path.leads.count && instant == due
+    let isOnTime = position.index == path.leads.count && instant == due
+    let isOnlyWord = path.steps.isEmpty && path.ending == .stop && position.index == path.leads.count - 1
+    let isChosen = path.isHeardWhenDue && (isOnTime || isOnlyWord && instant < due)
     let ringsAnyway = isFirst && (path.step(at: position)?.level == .alarm || isChosen)
     return ringsAnyway ? instant : surroundings.endOfQuiet(around: instant) ?? instant
   }

@@ -1,12 +1,29 @@
 extension EscalationPath {
-  /// For a date without a time: a week and a day before, when due, then daily.
+  /// For a task with a time: half an hour before, when due, then daily; never an alarm.
+  public static let timed = EscalationPath(
+    leads: [Step(1800, .push)],
+    steps: [Step(0, .push)],
+    ending: .every(Step(86_400, .push), times: nil)
+  )
+
+  /// For a task with a date only: a day before, when due, then daily; never an alarm.
+  public static let day = EscalationPath(
+    leads: [Step(86_400, .push)],
+    steps: [Step(0, .push)],
+    ending: .every(Step(86_400, .push), times: nil)
+  )
+
+  /// For an event: half an hour before, and no more.
+  public static let event = EscalationPath(leads: [Step(1800, .push)], ending: .stop)
+
+  /// For what takes its time: a week and a day before, when due, then daily.
   public static let deadline = EscalationPath(
     leads: [Step(7 * 86_400, .push), Step(86_400, .push)],
     steps: [Step(0, .push)],
     ending: .every(Step(86_400, .push), times: nil)
   )
 
-  /// For a date with a time: a push before and from then on, an alarm two hours after.
+  /// For what must not be missed: a push before and from then on, an alarm two hours after.
   public static let standard = EscalationPath(
     leads: [Step(1800, .push)],
     steps: [Step(0, .push), Step(3600, .push), Step(3600, .alarm)],
@@ -34,8 +51,9 @@ extension EscalationPath {
     ending: .stop
   )
 
-  /// The names of the five built-in paths, and what they are before anybody edits them.
+  /// The names of the built-in paths, and what they are before anybody edits them.
   public static let builtIn: [(name: String, path: EscalationPath)] = [
-    ("deadline", .deadline), ("standard", .standard), ("gentle", .gentle), ("nag", .nag), ("alarm", .alarm),
+    ("timed", .timed), ("day", .day), ("event", .event), ("deadline", .deadline), ("standard", .standard),
+    ("gentle", .gentle), ("nag", .nag), ("alarm", .alarm),
   ]
 }

@@ -81,9 +81,9 @@ public enum Refusal: Hashable, Sendable {
   /// - Parameter instant: how to write an instant, in seconds since 1970.
   public func words(_ instant: (Int) -> String) -> String {
     switch self {
-    case .notActive(until: let first?): "not active until \(instant(first))"
-    case .notActive(until: nil): "not active: no alert is to come"
-    case .notLater: "that time has passed; name a later one"
+    case .notActive(until: let first?): "nothing to snooze yet; the first alert comes \(instant(first))"
+    case .notActive(until: nil): "nothing to snooze; no alert is to come"
+    case .notLater: "that time has passed; choose a later one"
     case .closed(let outcome): "already \(outcome.rawValue)"
     case .disabled: "switched off; enable it first"
     }

@@ -32,28 +32,28 @@ extension PathError.Problem {
   /// What is wrong, and what to write instead.
   public var words: String {
     switch self {
-    case .empty: "a path has one step at least, like at due push"
-    case .emptyPart: "there is nothing between the commas; take one away"
+    case .empty: "a path needs at least one step, like 'at due push'"
+    case .emptyPart: "there is nothing between the commas; remove one"
     case .afterThen: "nothing comes after 'then'; put it at the end"
     case .notAStep(let word):
-      "'\(word)' begins no step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
-    case .noLevel(let after): "after '\(after)' comes push or alarm"
+      "'\(word)' cannot begin a step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
+    case .noLevel(let after): "write push or alarm after '\(after)'"
     case .notALevel(let word): "'\(word)' is not a level; write push or alarm"
     case .noUnit(let number): "\(number) of what? write \(number)m, \(number)h or \(number)d"
     case .notAnInterval(let word): "'\(word)' is not a length of time; write one like 30m, 1h30m or 1d"
-    case .noInterval(let after): "after '\(after)' comes a length of time, like 30m, 1h30m or 1d"
-    case .noTime(let word): "\(word) is no time at all; the shortest is 1s"
+    case .noInterval(let after): "write a length of time after '\(after)', like 30m, 1h30m or 1d"
+    case .noTime(let word): "\(word) is too short; the shortest is 1s"
     case .tooLong(let word): "\(word) is too long; the longest is ten years"
     case .notAnIntensity(let word): "\(word) is not an intensity; write 1 (barely) to 5 (as loud as can be)"
-    case .ringingPush: "only an alarm rings for a time; write alarm, or leave 'for' away"
+    case .ringingPush: "only an alarm rings for a time; write alarm, or leave out 'for'"
     case .beforeOrAfter(let time):
       "'\(time)' is before the due moment or after it? write \(time) before push or +\(time) push"
     case .secondDue: "a path has 'at due' once; write the later step like +1h push"
     case .lateDue: "'at due' comes before the steps that follow it"
-    case .secondLead(let time): "two alerts come \(time) before; leave one away"
-    case .noEvery: "what repeats needs how often, like every 1d; then stop ends the path"
+    case .secondLead(let time): "two alerts come \(time) before; leave one out"
+    case .noEvery: "a repeated alert needs an interval, like every 1d; 'then stop' ends the path"
     case .noLimit(let word): "'\(word)' is not a number of times; write one like 5 times"
-    case .leftOver(let word): "'\(word)' is one word too many; a comma begins the next step"
+    case .leftOver(let word): "'\(word)' is one word too many; start the next step with a comma"
     }
   }
 }

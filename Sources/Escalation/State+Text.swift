@@ -50,7 +50,7 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .newer(let version):
       "the state of this reminder has version \(version), and only 1 can be read; use the newer program"
-    case .damaged(let text): "'\(text)' is not a state of a reminder; begin the reminder anew"
+    case .damaged(let text): "'\(text)' is not a state of a reminder; start the reminder again"
     }
   }
 }

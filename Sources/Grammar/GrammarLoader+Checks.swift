@@ -6,13 +6,13 @@ extension GrammarLoader {
   mutating func check() throws(GrammarError) {
     for (index, isDefined) in isDefined.enumerated() where !isDefined && isAsked[index] {
       let error = firstUses[index].error(
-        "nothing makes the kind '\(tables.kinds[index])'; define it or correct its name")
+        "no rule or word makes the kind '\(tables.kinds[index])'; define it or correct the name")
       try note(error)
     }
     for kind in ownKinds where !kindsAskedByOwn.contains(kind) {
       let name = tables.kinds[Int(kind)]
       let hint = kindNear(name, ownKinds).map { "; did you mean '\($0)'?" } ?? ""
-      try note(firstUses[Int(kind)].error("nothing asks for the kind '\(name)'\(hint)"))
+      try note(firstUses[Int(kind)].error("no rule uses the kind '\(name)'\(hint)"))
     }
     try settleTypes()
     for check in pendingChecks {
@@ -27,7 +27,7 @@ extension GrammarLoader {
           if check.isShared { break }
           let kind = tables.kinds[Int(check.parts[Int(argument.value)])]
           let error = check.place.error(
-            "the rules of '\(kind)' are made of each other only; give one of them a value")
+            "the rules of '\(kind)' only refer to each other; give one of them a value")
           // With other mistakes about, the rule that gives it one may just have been passed over.
           if mistakes?.isEmpty ?? true { try note(error) }
           break

@@ -29,13 +29,13 @@ extension GrammarLoader {
     }
     sawArrow = false
     let sequences = try RulePattern.read(&scanner, into: &self)
-    guard scanner.isAtEnd || sawArrow else { throw scanner.error("this bracket closes nothing") }
+    guard scanner.isAtEnd || sawArrow else { throw scanner.error("no bracket is open here") }
     let call = sawArrow ? try readCall(&scanner) : nil
     rule.production = call?.production ?? -1
     if let call { try setType(of: kind, to: signatures[Int(call.production)].result, scanner) }
     tables.rules.append(rule)
     for parts in sequences {
-      guard !parts.isEmpty else { throw scanner.error("a rule must not match nothing", at: start) }
+      guard !parts.isEmpty else { throw scanner.error("a rule must match something", at: start) }
       try addSequence(parts, rule: tables.rules.count - 1, call: call, scanner, at: start)
     }
   }
@@ -128,7 +128,7 @@ extension GrammarLoader {
         case .constant(let number): arguments.append(RuleArgument(isConstant: true, value: number))
         case .binding(let name, let column):
           guard let index = valued.firstIndex(where: { $0.binding == name }) else {
-            throw scanner.error("no part of the rule bears this name in every form of it", at: column)
+            throw scanner.error("no part of the rule has this name in all its forms", at: column)
           }
           arguments.append(RuleArgument(isConstant: false, value: Int32(index)))
         }
@@ -140,7 +140,7 @@ extension GrammarLoader {
       throw scanner.error("a rule must not begin with any-word", at: start)
     }
     if parts.count == 1, parts[0].symbol == Int32(tables.rules[rule].kind) {
-      throw scanner.error("this rule makes a kind out of itself", at: start)
+      throw scanner.error("this rule makes a kind from itself", at: start)
     }
     let completion = complete(path(of: parts), rule: rule, arguments: arguments)
     pendingChecks.append(

@@ -8,10 +8,10 @@ extension GrammarLoader {
     let name = String(decoding: scanner.name(), as: UTF8.self)
     guard let index = settings.firstIndex(where: { $0.name == name }) else {
       let known = settings.map(\.name).joined(separator: ", ")
-      throw scanner.error("there is no setting '\(name)'; there are: \(known)", at: start)
+      throw scanner.error("'\(name)' is not a setting; the settings are: \(known)", at: start)
     }
     guard settlers[index] != file else {
-      throw scanner.error("'\(name)' is set above already; remove one", at: start)
+      throw scanner.error("'\(name)' is already set above; remove one", at: start)
     }
     scanner.skipSpace()
     let valueStart = scanner.at

@@ -210,7 +210,7 @@ struct GrammarLoader {
       tables.rules.append(rule)
       if let known = completion(state, kind: kind) {
         guard replaces, tables.rules[Int(tables.completions[known].rule)].file != file else {
-          throw scanner.error("this spelling of the kind stands above already; remove one", at: start)
+          throw scanner.error("this spelling of the kind is already above; remove one", at: start)
         }
         tables.completions[known].rule = Int32(tables.rules.count - 1)
         continue

@@ -48,7 +48,8 @@ struct RulePattern {
       }
       let pieces = try piece(&scanner, joint: joint, into: &loader)
       guard sequences.count * pieces.count <= mostSequences else {
-        throw scanner.error("a rule stands for at most \(mostSequences) sequences; make kinds of its parts")
+        throw scanner.error(
+          "a rule can stand for at most \(mostSequences) sequences; make kinds of its parts")
       }
       if sequences.count == 1, pieces.count == 1 {
         sequences[0] += pieces[0]
@@ -84,7 +85,8 @@ struct RulePattern {
       return [[Part(joint: joint, symbol: symbol, binding: fingerprint(literal))]]
     }
     guard !literal.isEmpty else {
-      throw scanner.error("this sign has no meaning here; put it in double quotes to match it", at: start)
+      throw scanner.error(
+        "this character has no meaning here; put it in double quotes to match it", at: start)
     }
     return [loader.literalParts(literal, joint: joint)]
   }
@@ -95,7 +97,7 @@ struct RulePattern {
     let start = scanner.at - 1
     scanner.skipSpace()
     guard scanner.next != UInt8(ascii: "+"), scanner.next != UInt8(ascii: "~") else {
-      throw scanner.error("write this sign before the bracket, not inside it")
+      throw scanner.error("write this character before the bracket, not inside it")
     }
     var sequences = try read(&scanner, into: &loader)
     guard scanner.take(closing) else { throw scanner.error("this bracket is not closed", at: start) }

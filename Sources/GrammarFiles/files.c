@@ -42,6 +42,9 @@ static const unsigned char de_dates_rules[] = {
 static const unsigned char de_holidays_rules[] = {
 #embed "../../Grammar/de/holidays.rules"
 };
+static const unsigned char de_terms_rules[] = {
+#embed "../../Grammar/de/terms.rules"
+};
 static const unsigned char de_times_rules[] = {
 #embed "../../Grammar/de/times.rules"
 };
@@ -81,6 +84,9 @@ static const unsigned char en_periods_rules[] = {
 static const unsigned char en_holidays_rules[] = {
 #embed "../../Grammar/en/holidays.rules"
 };
+static const unsigned char en_terms_rules[] = {
+#embed "../../Grammar/en/terms.rules"
+};
 static const unsigned char en_times_rules[] = {
 #embed "../../Grammar/en/times.rules"
 };
@@ -117,6 +123,7 @@ static const struct grammar_file files[] = {
     {"de/recurrence.words", de_recurrence_words, sizeof de_recurrence_words},
     {"de/dates.rules", de_dates_rules, sizeof de_dates_rules},
     {"de/holidays.rules", de_holidays_rules, sizeof de_holidays_rules},
+    {"de/terms.rules", de_terms_rules, sizeof de_terms_rules},
     {"de/times.rules", de_times_rules, sizeof de_times_rules},
     {"de/recurrence.rules", de_recurrence_rules, sizeof de_recurrence_rules},
     {"de/clocks.rules", de_clocks_rules, sizeof de_clocks_rules},
@@ -130,6 +137,7 @@ static const struct grammar_file files[] = {
     {"en/dates.rules", en_dates_rules, sizeof en_dates_rules},
     {"en/periods.rules", en_periods_rules, sizeof en_periods_rules},
     {"en/holidays.rules", en_holidays_rules, sizeof en_holidays_rules},
+    {"en/terms.rules", en_terms_rules, sizeof en_terms_rules},
     {"en/times.rules", en_times_rules, sizeof en_times_rules},
     {"en/moments.rules", en_moments_rules, sizeof en_moments_rules},
     {"en/recurrence.rules", en_recurrence_rules, sizeof en_recurrence_rules},

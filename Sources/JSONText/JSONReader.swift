@@ -82,7 +82,7 @@ public struct JSONReader {
 
   /// Makes sure that nothing is left.
   public mutating func end() throws {
-    if try peek() != nil { throw failure("there is more after the end") }
+    if try peek() != nil { throw failure("there is text after the end") }
   }
 
   /// A failure on this line.

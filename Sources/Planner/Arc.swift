@@ -1,13 +1,13 @@
 import Moments
 
-/// A long-term undertaking: a class, a project, a goal. Arcs hold SubArcs to any depth.
+/// A long-term undertaking: a class, a project, a goal. Arcs contain SubArcs to any depth.
 public struct Arc: Hashable, Sendable {
   /// The Arc's number, for programs; unique among the Arcs of a store, never reused, local to the device. People
   /// call an Arc by its name.
   public var id: Int
   /// UUIDv7 (RFC 9562 §5.7), lower case with hyphens; the same on every device.
   public var uuid: String
-  /// The number of the Arc it lies in; nil for a root Arc.
+  /// The number of its parent; nil for a root Arc.
   public var parent: Int?
   /// The names from the root to this Arc, joined by `/`.
   public var path: String
@@ -15,7 +15,7 @@ public struct Arc: Hashable, Sendable {
   public var created: Moment
   /// When it was archived; nil while it is active.
   public var archived: Moment?
-  /// What a person said about it.
+  /// The fields that a person sets.
   public var fields: Fields
 
   /// Its own name, the last part of `path`.
@@ -25,7 +25,7 @@ public struct Arc: Hashable, Sendable {
   public struct Fields: Hashable, Sendable {
     /// Its own name, which keeps the rules of `ArcName`.
     public var title: String
-    /// What it is about; empty when nothing was said.
+    /// What it is about; empty when not given.
     public var description: String
     /// The last day; nil for an open-ended one.
     public var ends: Day?

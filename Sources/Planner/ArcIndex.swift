@@ -1,8 +1,8 @@
 import Names
 
-/// The numbers of Arcs by their UUIDs and by what their names are compared by.
+/// Finds the numbers of Arcs by their UUIDs and by the keys of their names.
 struct ArcIndex: Sendable {
-  /// A name among the Arcs that lie in one; nil: among the roots.
+  /// A name among the Arcs directly in a parent; nil: among the roots.
   struct Sibling: Hashable, Sendable {
     var parent: Int?
     var key: NameKey
@@ -51,7 +51,7 @@ extension [NameKey: [Int]] {
 }
 
 extension [Int]? {
-  /// Takes a number out, which mostly stands near the end; nothing is left of a list without numbers.
+  /// Removes a number, usually near the end; a list without numbers is removed too.
   fileprivate mutating func take(_ id: Int) {
     if let place = self?.lastIndex(of: id) { self?.remove(at: place) }
     if self?.isEmpty ?? false { self = nil }

@@ -2,9 +2,9 @@ import Moments
 import Names
 
 extension ArcTask.Fields {
-  /// The fields as they are kept, when a task may have them.
+  /// The fields as they are stored, after checking that a task may have them.
   ///
-  /// White space at the edges of title and location goes; an empty location becomes nil; an end date that is the
+  /// White space around title and location is removed; an empty location becomes nil; an end date that is the
   /// date itself becomes nil.
   /// - Throws: `PlannerError.emptyTitle`, `.textHoldsControl`, `.timeWithoutDate`, `.endWithoutStart`,
   ///   `.endsBeforeStart`, `.durationTooShort`, `.beyondCalendar`, `.tooOften`.
@@ -37,7 +37,7 @@ extension ArcTask.Fields {
     return kept
   }
 
-  /// How many seconds lie between two occurrences, where that is less than `Reminder.shortestGap`; else nil.
+  /// The seconds between two occurrences, if less than `Reminder.shortestGap`; else nil.
   private var gapBelowShortest: Int? {
     guard let recurrence, let date, let repetition = try? Repetition(recurrence) else { return nil }
     let rule = repetition.rule
@@ -50,7 +50,7 @@ extension ArcTask.Fields {
     return repetition.set(from: start).occurrences(in: .utc).gapBelowShortest
   }
 
-  /// What is compared to find a task that is there already: the title without case, white space folded.
+  /// What is compared to find a duplicate task: the title without case, white space folded.
   ///
   /// Stricter than `NameKey`, since `Exercise 4.8` is not `Exercise 48`.
   public var titleKey: String {

@@ -6,7 +6,7 @@ public struct ArcTask: Hashable, Sendable {
   public var id: Int
   /// UUIDv7 (RFC 9562 §5.7), lower case with hyphens; the same on every device.
   public var uuid: String
-  /// The Arc it lies in.
+  /// The number of the Arc it is in.
   public var arc: Int
   /// The path of that Arc, for showing.
   public var arcPath: String
@@ -18,15 +18,15 @@ public struct ArcTask: Hashable, Sendable {
   public var occurrence: Occurrence?
   /// The last instant at which it is not overdue, in the zone it is pinned to or the store's; nil without a date.
   public var due: Moment?
-  /// When its reminder next speaks, as the store has worked it out; nil: it will not.
+  /// When its next alert comes, as computed by the store; nil: never.
   public var alertAt: Moment?
-  /// What a person said about it.
+  /// The fields that a person sets.
   public var fields: Fields
 
   /// When it was completed; nil while it is open, and when it was closed otherwise.
   public var completed: Moment? { closing.flatMap { $0.outcome == .completed ? $0.at : nil } }
 
-  /// True when it is open and its due instant lies before `now`.
+  /// True when it is open and its due instant is before `now`.
   public func isOverdue(at now: Moment) -> Bool { closing == nil && due.map { $0 < now } ?? false }
 
   /// The fields of a task that a person sets.
@@ -45,19 +45,19 @@ public struct ArcTask: Hashable, Sendable {
     public var zone: String?
     /// How many minutes it takes, only when no end is given.
     public var duration: Int?
-    /// Where; nil when nothing was said.
+    /// Where; nil when not given.
     public var location: String?
-    /// Notes; empty when nothing was said.
+    /// Notes; empty when not given.
     public var description: String
     /// RFC 5545 RRULE text; nil for a single task.
     public var recurrence: String?
-    /// From what the next occurrence is counted; nil: from the calendar, as the rule has it.
+    /// Where counting starts for the next occurrence; nil: the calendar, as the rule says.
     public var repeatFrom: RepeatFrom?
     /// The name of the escalation path that reminds of it, or `none` for no reminder; nil: the usual one.
     public var path: String?
     /// How many seconds before the due moment it reminds, the longest first; empty: as the path has it.
     public var leads: [Int] = []
-    /// How many seconds a snooze lasts when nothing is said; nil: as long as usual.
+    /// How many seconds a snooze lasts by default; nil: as long as the settings say.
     public var snooze: Int?
     /// How much it matters; nil when nothing was said.
     public var priority: Priority?

@@ -49,12 +49,12 @@ extension ArcTree {
     return only
   }
 
-  /// The Arc directly in another one, or the root for nil, that bears a name; nil when there is none.
+  /// The Arc directly in another one, or the root for nil, with a name; nil when there is none.
   public func child(of parent: Int?, named name: String) -> Arc? {
     children(of: parent, named: NameKey(name)).first.flatMap { self[$0] }
   }
 
-  /// The numbers of the Arcs directly in another one that bear a name: one, in a store that keeps the rules.
+  /// The numbers of the Arcs directly in another one with a name: only one, in a valid store.
   func children(of parent: Int?, named key: NameKey) -> [Int] {
     if let index { return index.siblings[ArcIndex.Sibling(parent: parent, key: key)] ?? [] }
     return childNumbers(of: parent).filter { nodes[$0]?.keys.contains(key) ?? false }
@@ -70,7 +70,7 @@ extension ArcTree {
     return parent.flatMap { self[$0] }
   }
 
-  /// The numbers of the Arcs that bear the last of these names, and whose parents bear the others.
+  /// The numbers of the Arcs that have the last of these names, and whose parents have the others.
   /// - Parameter wholeName: false when the first part may be the last words of a name: `298` of `CS 298`.
   private func numbers(endingIn parts: [NameKey], wholeName: Bool = true) -> [Int] {
     guard let index else { return nodes.keys.filter { ends($0, in: parts, wholeName: wholeName) } }
@@ -81,13 +81,13 @@ extension ArcTree {
     return Array(found)
   }
 
-  /// Arcs in the order in which they stand in the tree.
+  /// Arcs in the order of the tree.
   private func inOrder(_ numbers: [Int]) -> [Arc] {
     numbers.compactMap { self[$0] }.map { (arc: $0, way: path(of: $0.id).reversed().map(\.id)) }
       .sorted { $0.way.lexicographicallyPrecedes($1.way) }.map(\.arc)
   }
 
-  /// True when the Arc and its parents bear these names, the last part being the Arc's own.
+  /// True when the Arc and its parents have these names, the last part being the Arc's own.
   ///
   /// With `wholeName` false, the first part may be the last words of a name: `298` of `CS 298`.
   /// - Parameter form: what is compared of a name's key.

@@ -1,15 +1,15 @@
 import Names
 
 extension ArcTree {
-  /// The fields as they are kept, when an Arc with them may lie in `parent`.
+  /// The fields as they are stored, after checking that an Arc with them may be in `parent`.
   ///
   /// Names lose the white space at their edges; an alias that is the same as the title or an earlier alias
   /// (`NameKey`) is dropped.
   /// - Parameters:
-  ///   - parent: the number of the Arc it is to lie in; nil for a root Arc.
+  ///   - parent: the number of the Arc it is to be in; nil for a root Arc.
   ///   - arc: the number of the Arc itself when it exists already.
   ///   - isKnown: the names were kept before, here or elsewhere, so they may be such as new ones cannot be.
-  /// - Throws: `PlannerError.nameTaken` when a sibling bears one of the names, `.nameMeansTasks` for a new
+  /// - Throws: `PlannerError.nameTaken` when a sibling has one of the names, `.nameMeansTasks` for a new
   ///   name that reads as a filter, and the errors of `ArcName.checked`.
   public func checked(_ fields: Arc.Fields, under parent: Int?, arc: Int? = nil, isKnown: Bool = false)
     throws(PlannerError) -> Arc.Fields

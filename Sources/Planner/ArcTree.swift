@@ -1,10 +1,10 @@
 import Moments
 import Names
 
-/// All Arcs at once: who lies in whom.
+/// All Arcs and their parents, as a tree in memory.
 ///
 /// Looking one up by what a person types is in `ArcTree+Lookup.swift`, the rules of names in `ArcTree+Rules.swift`.
-/// To take an Arc in, change it or leave it out costs the same with ten Arcs and with a hundred thousand.
+/// Adding, changing or removing an Arc costs the same with ten Arcs and with a hundred thousand.
 public struct ArcTree: Sendable {
   /// An Arc with the keys of its title and aliases, and the numbers of the Arcs directly in it, lowest first.
   struct Node: Sendable {
@@ -15,14 +15,14 @@ public struct ArcTree: Sendable {
 
   /// The Arcs by their numbers.
   private(set) var nodes: [Int: Node] = [:]
-  /// The numbers of the Arcs that lie in no other, lowest first.
+  /// The numbers of the root Arcs, lowest first.
   private(set) var roots: [Int] = []
   /// The Arcs by their names and UUIDs, as soon as one has changed or many are looked up; for one, it is quicker to look at each.
   private(set) var index: ArcIndex?
 
-  /// The tree of these Arcs, in any order; their paths are worked out anew.
+  /// The tree of these Arcs, in any order; their paths are computed again.
   ///
-  /// An Arc whose parent is missing, or that lies in itself, is left out.
+  /// An Arc whose parent is missing, or that is inside itself, is left out.
   public init(_ arcs: [Arc]) {
     let children = Dictionary(grouping: arcs, by: \.parent).mapValues { $0.sorted { $0.id < $1.id } }
     nodes.reserveCapacity(arcs.count)
@@ -40,8 +40,8 @@ public struct ArcTree: Sendable {
     }
   }
 
-  /// Every Arc, depth first, siblings by number.
-  public var arcs: [Arc] { depthFirst(roots) }
+  /// Every Arc, depth first, the Inbox before all others, siblings by number.
+  public var arcs: [Arc] { depthFirst(listedRoots) }
 
   /// How many Arcs there are.
   public var count: Int { nodes.count }
@@ -58,10 +58,12 @@ public struct ArcTree: Sendable {
     return nodes.values.first { $0.arc.uuid == uuid }?.arc
   }
 
-  /// The Arcs directly in an Arc, by number; the roots for nil.
-  public func children(of id: Int?) -> [Arc] { childNumbers(of: id).compactMap { self[$0] } }
+  /// The Arcs directly in an Arc, by number; for nil the roots, the Inbox first.
+  public func children(of id: Int?) -> [Arc] {
+    (id == nil ? listedRoots : childNumbers(of: id)).compactMap { self[$0] }
+  }
 
-  /// True when any Arc lies in this one.
+  /// True when this Arc has SubArcs.
   public func hasChildren(_ id: Int) -> Bool { nodes[id]?.children.isEmpty == false }
 
   /// The Arc itself and everything below it, depth first; empty when there is no such Arc.
@@ -82,7 +84,7 @@ public struct ArcTree: Sendable {
   public func lastDay(of id: Int) -> Day? { path(of: id).compactMap(\.fields.ends).min() }
 
   /// Each Arc's own counts together with those of everything below it.
-  /// - Parameter own: the counts of the tasks that lie in each Arc, by its number; a missing one is nought.
+  /// - Parameter own: the counts of the tasks that are in each Arc, by its number; a missing one is nought.
   public func counts(own: [Int: Counts]) -> [Int: ArcCounts] {
     var all = nodes.mapValues { node in
       ArcCounts(own: own[node.arc.id] ?? Counts(), total: own[node.arc.id] ?? Counts())
@@ -124,7 +126,7 @@ extension ArcTree {
     link(arc)
   }
 
-  /// Gives the Arc with this number other fields or another parent; what lies in it goes along.
+  /// Gives the Arc with this number other fields or another parent; its contents move along.
   public mutating func update(_ arc: Arc) {
     guard let old = nodes[arc.id] else { return }
     makeIndex()
@@ -149,7 +151,7 @@ extension ArcTree {
     }
   }
 
-  /// Leaves out an Arc in which no other lies.
+  /// Removes an Arc without SubArcs.
   public mutating func remove(_ id: Int) {
     guard let old = nodes[id] else { return }
     makeIndex()
@@ -162,7 +164,7 @@ extension ArcTree {
     arc.parent.flatMap { self[$0] }.map { $0.path + "/" + arc.title } ?? arc.title
   }
 
-  /// Makes looking Arcs up by name and UUID quick, for who looks many up.
+  /// Builds the index, so that looking up many Arcs by name or UUID is quick.
   public mutating func makeIndex() {
     if index == nil { index = ArcIndex(nodes.values) }
   }
@@ -185,10 +187,10 @@ extension ArcTree {
 }
 
 extension [Int] {
-  /// Puts a number where it belongs among others that stand lowest first.
+  /// Inserts a number into a list sorted lowest first.
   fileprivate mutating func insertInOrder(_ number: Int) { insert(number, at: place(of: number)) }
 
-  /// Takes a number out of those that stand lowest first.
+  /// Removes a number from a list sorted lowest first.
   fileprivate mutating func removeInOrder(_ number: Int) {
     let place = place(of: number)
     if place < count, self[place] == number { remove(at: place) }
@@ -206,6 +208,6 @@ extension [Int] {
 }
 
 extension Arc {
-  /// What its title and aliases are compared by.
+  /// The keys of its title and aliases.
   var nameKeys: [NameKey] { [NameKey(title)] + fields.aliases.map { NameKey($0) } }
 }

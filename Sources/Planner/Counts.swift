@@ -17,7 +17,7 @@ public struct Counts: Hashable, Sendable {
     self.putAway = putAway
   }
 
-  /// Closed in whatever way.
+  /// Closed in any way.
   public var closed: Int { done &+ putAway }
 
   /// Open and closed together.
@@ -31,13 +31,13 @@ public struct Counts: Hashable, Sendable {
   }
 }
 
-/// How many tasks an Arc holds.
+/// How many tasks an Arc contains.
 public struct ArcCounts: Hashable, Sendable {
-  /// Those that lie in the Arc itself.
+  /// Those directly in the Arc.
   public var own: Counts
   /// Those in the Arc and everything below it.
   public var total: Counts
-  /// How many Arcs lie below it, at any depth.
+  /// How many Arcs are below it, at any depth.
   public var subArcs: Int
 
   /// Counts of one Arc.

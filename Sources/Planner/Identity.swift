@@ -61,7 +61,8 @@ extension Identity {
   /// Seconds since 1970 of the instant that version 7 begins with; anything in other versions.
   public var seconds: Int { Int(high >> 16) / 1000 }
 
-  /// The first UUID of version 7, and of any that begins like one, from an instant on; what lies before 1970 counts as 1970.
+  /// The first UUID of version 7, and of any that begins like one, from an instant on; instants before 1970 count as
+  /// 1970.
   public init(firstAt moment: Moment) {
     self.init(high: UInt64(max(0, moment.seconds)) &* 1000 << 16, low: 0)
   }
@@ -99,7 +100,7 @@ public struct IdentitySource: Sendable {
 
   /// The next UUID.
   /// - Parameters:
-  ///   - moment: when; its 48 bits of milliseconds end in 000, and what lies before 1970 counts as 1970.
+  ///   - moment: when; its 48 bits of milliseconds end in 000, and instants before 1970 count as 1970.
   ///   - random: 64 random bits at each call.
   public mutating func next(at moment: Moment, random: () -> UInt64) -> Identity {
     if seconds == moment.seconds {

@@ -1,6 +1,6 @@
 import Moments
 
-/// From what the next occurrence of a repeating task is counted.
+/// Where counting starts for the next occurrence of a repeating task.
 public enum RepeatFrom: String, Hashable, CaseIterable, Sendable {
   /// The day on which the last one was completed.
   case completion
@@ -20,13 +20,13 @@ public struct Occurrence: Hashable, Sendable {
   }
 }
 
-/// How far a changed day or time of a repeating task reaches.
+/// Which occurrences of a repeating task a changed day or time applies to.
 public enum OccurrenceEdit: Hashable, Sendable {
-  /// Another time holds from here on; another day only for this occurrence.
+  /// A new time applies from here on; a new day only to this occurrence.
   case usual
   /// Both only for this occurrence.
   case once
-  /// Both from here on: the rule begins anew at the occurrence.
+  /// Both from here on: the rule starts again at this occurrence.
   case series
 }
 

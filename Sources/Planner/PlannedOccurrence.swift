@@ -14,15 +14,15 @@ public struct PlannedOccurrence: Hashable, Sendable {
   }
 }
 
-/// What became of an occurrence.
+/// The status of an occurrence.
 public enum OccurrenceStatus: String, Hashable, CaseIterable, Sendable {
-  /// It is to come.
+  /// It is in the future.
   case scheduled
   /// A channel has delivered it, and nobody has answered yet.
   case sent
   /// The next one came first, or nothing ran when it was due.
   case missed
-  /// It was called off.
+  /// It was cancelled.
   case cancelled
   /// It was done.
   case completed

@@ -2,7 +2,7 @@
 //
 //     what a person typed ──ArcTree.arc(called:)──▶ Arc          "298/labs" ──▶ CS 298/Labs
 //     a new name          ──ArcName.checked──▶ name              "a/b" ──▶ PlannerError.nameHolds
-//     Arc.Fields          ──ArcTree.checked(_:under:)──▶ Fields   no sibling bears the name or an alias
+//     Arc.Fields          ──ArcTree.checked(_:under:)──▶ Fields   no sibling has the name or an alias
 //     ArcTask.Fields      ──checked()──▶ Fields                  a time has a date, an end a start
 //     ArcTask.Fields      ──due(in:)──▶ Moment                   when it becomes overdue
 //     a closed occurrence ──Series──▶ Occurrence                 the one that comes next, and its UUID

@@ -2,25 +2,25 @@ import Names
 
 /// Why the planner does not do what was asked, as data; `description` says it in words.
 public enum PlannerError: Error, Hashable, Sendable {
-  /// No Arc bears what was typed; `near` are the paths of those with similar names, best first.
+  /// No Arc has the name that was typed; `near` are the paths of those with similar names, best first.
   case unknownArc(name: String, near: [String])
-  /// Several Arcs bear what was typed; `candidates` are their paths.
+  /// Several Arcs have the name that was typed; `candidates` are their paths.
   case ambiguousArc(name: String, candidates: [String])
   /// Neither an Arc nor a task has this number.
   case unknownNumber(Int)
   /// No Arc has the number that was typed.
   case unknownArcNumber(String)
-  /// A sibling bears the name or alias already; `path` is that sibling's.
+  /// A sibling already has the name or alias; `path` is that sibling's.
   case nameTaken(name: String, path: String)
-  /// A name is empty, or has nothing but spaces and joining signs.
+  /// A name is empty, or has only spaces, hyphens and dots.
   case emptyName
   /// A path with nothing before, between or after its slashes.
   case pathHoldsNothing(path: String)
   /// A name of more than `ArcName.longest` characters.
   case nameTooLong(count: Int)
-  /// A name holds a character that names cannot hold.
+  /// A name contains a character that names cannot contain.
   case nameHolds(name: String, sign: Character)
-  /// A name holds a control character or a line break.
+  /// A name contains a control character or a line break.
   case nameHoldsControl
   /// A name is all digits.
   case nameIsNumber(name: String)
@@ -34,7 +34,7 @@ public enum PlannerError: Error, Hashable, Sendable {
   case timeWithoutDate
   /// An end without a date, or an end time on an untimed single day.
   case endWithoutStart
-  /// The end lies before the start.
+  /// The end is before the start.
   case endsBeforeStart
   /// A duration below one minute.
   case durationTooShort
@@ -43,13 +43,13 @@ public enum PlannerError: Error, Hashable, Sendable {
   /// A rule that comes more often than `Reminder.shortestGap` allows; the seconds between two occurrences.
   case tooOften(seconds: Int)
 
-  /// The Arc is archived; it takes nothing new.
+  /// The Arc is archived, so nothing can be added.
   case archivedArc(path: String)
   /// An Arc is to be moved or merged into itself or something below it.
   case intoItself(path: String, into: String)
   /// An Arc cannot be archived: open tasks (`12 Homework 2`), the first few of `count`, and SubArcs with open tasks.
   case unfinished(path: String, tasks: [String], count: Int, subArcs: [String])
-  /// A closed occurrence cannot be opened again, since the one with this number has taken its place.
+  /// A closed occurrence cannot be reopened, because the one with this number has replaced it.
   case seriesWentOn(title: String, number: Int)
   /// Nothing is left to undo.
   case nothingToUndo
@@ -57,7 +57,7 @@ public enum PlannerError: Error, Hashable, Sendable {
   case nothingToRedo
   /// What a step did cannot be taken back.
   case cannotUndo(label: String, UndoObstacle)
-  /// The trash holds nothing of this number or name.
+  /// The trash contains nothing with this number or name.
   case notInTrash(String)
 
   /// True when what was named was not found or could be several things; false when the rules refuse it.
@@ -80,35 +80,36 @@ extension PlannerError: CustomStringConvertible {
     case .unknownNumber(let number): "no task has the number \(number)"
     case .unknownArcNumber(let number): "no arc has the number \(number)"
     case .nameTaken(let name, let path): "'\(name)' is already a name of \(path); choose another"
-    case .emptyName: "a name needs a letter or another sign besides spaces, hyphens and dots"
-    case .pathHoldsNothing(let path): "'\(path)' lacks a name; a path is written like Parent/Child"
+    case .emptyName: "a name needs more than spaces, hyphens and dots; add a letter"
+    case .pathHoldsNothing(let path): "'\(path)' has an empty name; write a path like Parent/Child"
     case .nameTooLong(let count):
-      "a name of \(count) characters is too long; \(ArcName.longest) are the most, and the description takes more"
-    case .nameHolds(let name, let sign): "'\(name)' holds a '\(sign)', which a name cannot hold; leave it out"
+      "a name of \(count) characters is too long; use at most \(ArcName.longest), and put the rest in the description"
+    case .nameHolds(let name, let sign):
+      "'\(name)' contains a '\(sign)', which a name cannot contain; leave it out"
     case .nameHoldsControl: "a name is one line without control characters; leave them out"
-    case .nameIsNumber(let name): "'\(name)' is a number, which a name cannot be; add a word"
+    case .nameIsNumber(let name): "'\(name)' is a number, and a name cannot be one; add a word"
     case .nameMeansTasks(let name):
-      "'\(name)' means tasks where a command takes tasks; choose another name"
+      "'\(name)' would be read as a filter for tasks; choose another name"
     case .emptyTitle: "a task needs a title; say what to do"
     case .textHoldsControl(let field): "the \(field) is one line without control characters; leave them out"
     case .timeWithoutDate: "a time needs a date; say which day"
     case .endWithoutStart: "an end needs a start; say when it begins"
     case .endsBeforeStart: "it ends before it begins; change the start or the end"
     case .durationTooShort: "a duration is one minute or more"
-    case .beyondCalendar: "dates reach from the year 1 to 31 December 9999; choose one between"
+    case .beyondCalendar: "dates go from the year 1 to 31 December 9999; choose one of them"
     case .tooOften(let seconds): ReminderError.tooOften(seconds: seconds).description
     case .archivedArc(let path):
-      "\(path) is archived and takes nothing new; arc unarchive \(path.asWord) brings it back"
+      "\(path) is archived, so nothing can be added; arc unarchive \(path.asWord) brings it back"
     case .intoItself(let path, let into):
-      "\(path) cannot go into \(into == path ? "itself" : "\(into), which lies in it")"
+      "\(path) cannot go into \(into == path ? "itself" : "\(into), which is inside it")"
     case .unfinished(let path, let tasks, let count, let subArcs):
       "\(path) cannot be archived: \(PlannerError.unfinished(tasks, count, subArcs)); finish, move or delete what is open"
     case .seriesWentOn(let title, let number):
-      "'\(title)' cannot be opened again: its next occurrence is \(number) already; delete that one first, or use arc undo"
-    case .nothingToUndo: "there is nothing to undo"
-    case .nothingToRedo: "there is nothing to redo: nothing was undone, or something new was done since"
+      "'\(title)' cannot be reopened: \(number) is already its next occurrence; delete that one first, or use arc undo"
+    case .nothingToUndo: "nothing to undo"
+    case .nothingToRedo: "nothing to redo: arc redo works right after arc undo"
     case .cannotUndo(let label, let obstacle): "'\(label)' cannot be undone: \(obstacle)"
-    case .notInTrash(let name): "the trash holds no \(name); arc trash lists what it holds"
+    case .notInTrash(let name): "there is no \(name) in the trash; arc trash lists what is"
     }
   }
 }
@@ -131,7 +132,7 @@ public enum UndoObstacle: Hashable, Sendable {
   case gone(String)
   /// Something was put into the Arc since; its path.
   case inUse(String)
-  /// Something else bears the name now; the name, and the path of what bears it.
+  /// Something else has the name now; the name, and the path of what has it.
   case nameTaken(String, by: String)
   /// The trash was emptied, and what was deleted was in it.
   case emptied

@@ -2,12 +2,12 @@ import Moments
 import Names
 
 extension Reminder {
-  /// How many seconds lie between two occurrences at least.
+  /// The shortest time allowed between two occurrences, in seconds.
   public static let shortestGap = 300
 }
 
 extension Reminder.Fields {
-  /// The fields as they are kept, when a reminder may have them.
+  /// The fields as they are stored, after checking that a reminder may have them.
   /// - Throws: `ReminderError`.
   public func checked() throws(ReminderError) -> Reminder.Fields {
     var kept = self
@@ -28,7 +28,7 @@ extension Reminder.Fields {
     return kept
   }
 
-  /// All on which the alerts hang.
+  /// The fields that the alerts depend on.
   public var schedule: [String?] {
     [timetable?.description, path, leads.map(String.init).joined(separator: ","), "\(isEnabled)"]
   }
@@ -36,7 +36,7 @@ extension Reminder.Fields {
 
 extension Timetable {
   /// Refuses a repetition that ends before it starts, never happens, or happens more often than
-  /// `Reminder.shortestGap` allows. Its first hundred occurrences stand for all.
+  /// `Reminder.shortestGap` allows. Only the first hundred occurrences are checked.
   public func check() throws(ReminderError) {
     if case .until(let end) = rule?.end {
       let isBefore =
@@ -60,7 +60,7 @@ extension Timetable {
 }
 
 extension Sequence<LocalSecond> {
-  /// How many seconds lie between two of the first hundred, where that is less than `Reminder.shortestGap`; else nil.
+  /// The seconds between two of the first hundred occurrences, if less than `Reminder.shortestGap`; else nil.
   var gapBelowShortest: Int? {
     var last: LocalSecond?
     for local in prefix(100) {

@@ -1,7 +1,7 @@
 import Moments
 
-/// Something to be reminded of that is no task: medicine, an alarm on weekdays, an event of a calendar. Or a group of
-/// such things, each of whose occurrences says one of them.
+/// A reminder that is not a task: medicine, an alarm on weekdays, an event of a calendar. Or a group of
+/// reminders; each occurrence of a group shows one of them.
 public struct Reminder: Hashable, Sendable {
   /// The number people type; tasks take theirs from the same counter.
   public var id: Int
@@ -11,11 +11,11 @@ public struct Reminder: Hashable, Sendable {
   public var created: Moment
   /// When a person last changed it.
   public var changed: Moment
-  /// What a person said about it.
+  /// The fields that a person sets.
   public var fields: Fields
   /// How a group chooses; nil for a reminder.
   public var rotation: Rotation?
-  /// The occurrence that goes on, or the next one; nil: none will come.
+  /// The current occurrence, or the next one; nil: none will come.
   public var next: PlannedOccurrence?
   /// When there is something to do about it; nil: never.
   public var alertAt: Moment?
@@ -27,11 +27,11 @@ public struct Reminder: Hashable, Sendable {
   public struct Fields: Hashable, Sendable {
     /// What to be reminded of, or the name of a group; never empty.
     public var title: String
-    /// A second line; empty when nothing was said.
+    /// A second line under the title; empty when not given.
     public var subtext = ""
-    /// More text; empty when nothing was said.
+    /// More text; empty when not given.
     public var body = ""
-    /// Where; nil when nothing was said.
+    /// Where; nil when not given.
     public var location: String?
     /// When; nil: it has no date of its own.
     public var timetable: Timetable?
@@ -39,21 +39,21 @@ public struct Reminder: Hashable, Sendable {
     public var path: String?
     /// How many seconds before the due moment it reminds, the longest first; empty: as the path has it.
     public var leads: [Int] = []
-    /// How many seconds a snooze lasts when nothing is said; nil: as long as usual.
+    /// How many seconds a snooze lasts by default; nil: as long as the settings say.
     public var snooze: Int?
     /// The names of the channels that deliver it; empty: those of the level.
     public var channels: [String] = []
     /// False while it is switched off everywhere.
     public var isEnabled = true
-    /// The one thing that it is for; nil: nothing was said.
+    /// The item it is for; nil: not given.
     public var item: String?
     /// The UUID of the stack that it is for; nil: none.
     public var stack: String?
     /// Items of the stack that have a reminder of their own.
     public var apart: [String] = []
-    /// Coming or going that sets it off; nil: the clock alone does.
+    /// The arrival or departure that triggers it; nil: only the clock does.
     public var trigger: PlaceTrigger?
-    /// Where it comes from, when it is not people's own.
+    /// Where it comes from, if a person did not make it.
     public var origin = Origin()
 
     /// The fields of a reminder with this title; all others start empty.
@@ -62,7 +62,7 @@ public struct Reminder: Hashable, Sendable {
 
   /// Where a reminder comes from.
   public struct Origin: Hashable, Sendable {
-    /// The UUID of the feed that brings it; nil: it is people's own.
+    /// The UUID of the feed it comes from; nil: a person made it.
     public var feed: String?
     /// What iCalendar calls it (UID); nil: its UUID.
     public var uid: String?
@@ -71,7 +71,7 @@ public struct Reminder: Hashable, Sendable {
     /// Where that occurrence starts by the rule (RECURRENCE-ID).
     public var recurrenceID: OccurrenceStart?
 
-    /// People's own.
+    /// Made by a person.
     public init() {}
   }
 
@@ -91,11 +91,11 @@ public struct Reminder: Hashable, Sendable {
   }
 }
 
-/// Coming to a place, or going from it.
+/// Arriving at a place, or leaving it.
 public struct PlaceTrigger: Hashable, Sendable {
   /// True for arriving, false for leaving.
   public var isArrival: Bool
-  /// The UUIDs of the places; any of them will do.
+  /// The UUIDs of the places; any one of them triggers it.
   public var places: [String]
 
   /// Arriving at one of these places, or leaving it.

@@ -22,15 +22,15 @@ public enum ReminderError: Error, Hashable, Sendable {
   case noOccurrence(on: String, next: String?)
   /// Nothing is taken out on that day.
   case notSkipped(on: String)
-  /// It stands for a task that is deleted, and says what that says.
+  /// It reminds of a deleted task.
   case taskIsGone(title: String)
   /// Nothing of it is due, and it is not the day of the next.
   case notDue(title: String, next: String?)
   /// Neither a reminder nor a group has this number.
   case unknownNumber(Int)
-  /// None of a kind bears this name; `near` are those with similar ones.
+  /// Nothing of this kind has this name; `near` are those with similar ones.
   case unknown(Kind, name: String, near: [String])
-  /// Another one of its kind bears the name.
+  /// Another one of its kind has the name.
   case taken(Kind, name: String)
   /// The name of a group, stack or place cannot be that.
   case badName(Kind, name: String)
@@ -43,7 +43,7 @@ public enum ReminderError: Error, Hashable, Sendable {
   /// Something is still for the stack, or hangs on the place; what.
   case inUse(Kind, name: String, by: String)
 
-  /// What people call by name besides Arcs.
+  /// The kinds of things, other than Arcs, that have names.
   public enum Kind: String, Hashable, Sendable { case group, stack, place }
 
   /// True when what was named was not found.
@@ -59,31 +59,32 @@ extension ReminderError: CustomStringConvertible {
   /// What is wrong and what to do, lower case, without a full stop.
   public var description: String {
     switch self {
-    case .emptyTitle: "a reminder needs a title; say of what"
+    case .emptyTitle: "a reminder needs a title; say what to remind you of"
     case .textHoldsControl(let field): "the \(field) is one line without control characters; leave them out"
     case .noDate: "a reminder needs a date, a group or a place; say when, like every day at 8am"
     case .endsBeforeStart: "it ends before it starts; change the start or the end"
     case .tooOften(let seconds):
-      "it would come \(ReminderError.every(seconds)); every 5 minutes is the most"
-    case .never: "its rule never comes true; change the rule"
+      "it would come \(ReminderError.every(seconds)); reminders can come every 5 minutes at most"
+    case .never: "its rule never falls on any day; change the rule"
     case .once(let title): "'\(title)' happens once; arc edit or arc rm changes it"
-    case .wholeGroup(let title): "'\(title)' is a group, which changes as a whole; arc skip leaves a day out"
+    case .wholeGroup(let title): "'\(title)' is a group, which changes as a whole; arc skip skips a day"
     case .noOccurrence(let day, let next):
-      "nothing of it is on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
-    case .notSkipped(let day): "nothing of it was skipped on \(day)"
+      "it does not come on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
+    case .notSkipped(let day): "it was not skipped on \(day)"
     case .taskIsGone(let title):
       "'\(title)' reminds of a task that is deleted; arc trash restore brings the task back"
     case .notDue(let title, let next):
-      "'\(title)' is not due" + (next.map { ": the next one is \($0); arc skip leaves it out" } ?? "")
+      "'\(title)' is not due" + (next.map { ": the next one is \($0); arc skip skips it" } ?? "")
     case .unknownNumber(let number): "no reminder has the number \(number)"
     case .unknown(let kind, let name, let near):
       "no \(kind.rawValue) is called '\(name)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?")
-    case .taken(let kind, let name): "a \(kind.rawValue) is called '\(name)' already; choose another name"
+    case .taken(let kind, let name):
+      "there is already a \(kind.rawValue) called '\(name)'; choose another name"
     case .badName(let kind, let name):
       "'\(name)' cannot be the name of a \(kind.rawValue); it needs a letter, and no control character"
     case .groupInGroup(let title): "'\(title)' is a group, which cannot be in another"
     case .membership(let title, let group, let isIn):
-      isIn ? "'\(title)' is in \(group) already" : "'\(title)' is not in \(group)"
+      isIn ? "'\(title)' is already in \(group)" : "'\(title)' is not in \(group)"
     case .notInStack(let item, let stack): "'\(item)' is not in the stack \(stack)"
     case .inUse(let kind, let name, let by):
       "the \(kind.rawValue) \(name) is in use: \(by); change that first"

@@ -1,7 +1,7 @@
 import Hashing
 import Moments
 
-/// How a group chooses which member each occurrence says: from its seed and the occurrence alone, so that the choice is
+/// How a group chooses the member for each occurrence: only from its seed and the occurrence, so the choice is
 /// the same after a crash and on every device.
 ///
 ///     members a b c, shuffle:   b c a │ c a b │ …      a bag at a time; no bag begins as the one before ended
@@ -11,9 +11,9 @@ import Moments
 public struct Rotation: Hashable, Sendable {
   /// In what order members have their turns.
   public enum Pick: String, Hashable, CaseIterable, Sendable {
-    /// In an order of chance, everybody once before anybody again.
+    /// Shuffled; everyone once before anyone repeats.
     case shuffle
-    /// Anybody at any time.
+    /// A random member each time.
     case random
     /// One after the other, in the order in which they were made.
     case rotate
@@ -21,14 +21,14 @@ public struct Rotation: Hashable, Sendable {
 
   /// In what order members have their turns.
   public var pick: Pick
-  /// What makes its chance different from that of other groups.
+  /// The seed, different for each group.
   public var seed: Int
   /// The occurrence from which turns are counted; nil: the first.
   public var anchor: OccurrenceStart?
-  /// Who had a turn in the bag under way then, and so waits.
+  /// Who already had a turn in the bag in progress at the anchor.
   public var turns: [Identity] = []
 
-  /// A rotation that begins.
+  /// A rotation that has just begun.
   public init(_ pick: Pick = .shuffle, seed: Int) {
     self.pick = pick
     self.seed = seed
@@ -47,7 +47,7 @@ public struct Rotation: Hashable, Sendable {
     return bag[place]
   }
 
-  /// Who had a turn in the bag that is under way after so many occurrences.
+  /// Who already had a turn in the bag in progress after so many occurrences.
   public func turns(after count: Int, from members: [Identity]) -> [Identity] {
     guard pick != .random, !members.isEmpty else { return [] }
     guard count > 0 else { return turns }
@@ -85,7 +85,7 @@ extension Identity: Comparable {
   /// By their bytes; of those made one after the other (version 7) the earlier comes first.
   public static func < (a: Identity, b: Identity) -> Bool { (a.high, a.low) < (b.high, b.low) }
 
-  /// A number that looks like chance, of a member of a group in a bag.
+  /// A pseudo-random number for a member of a group in a bag.
   fileprivate func hash(_ seed: Int, _ anchor: OccurrenceStart?, _ bag: Int) -> UInt64 {
     var message: [UInt8] = []
     for half in [UInt64(bitPattern: Int64(seed)), UInt64(bag), high, low] {

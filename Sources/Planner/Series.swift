@@ -1,6 +1,6 @@
 import Moments
 
-/// The rule of a repeating task at work: which occurrences were missed, and which one comes next.
+/// Applies the rule of a repeating task: which occurrences were missed, and which one comes next.
 ///
 /// One occurrence is open at a time. Others fall due while it stays open: they are missed. When it is closed, the
 /// first one after both its own date and now takes its place, so nothing piles up.

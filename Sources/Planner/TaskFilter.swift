@@ -6,7 +6,7 @@ import Moments
 ///
 /// The Store answers it (`PlannerSnapshot.tasks(matching:)`); people type it, and Commands reads it.
 public struct TaskFilter: Hashable, Sendable {
-  /// All of these must hold; an empty filter holds for every task.
+  /// A task must match all of these; an empty filter matches every task.
   public var conditions: [Condition]
 
   /// A filter of these conditions.
@@ -28,9 +28,9 @@ public struct TaskFilter: Hashable, Sendable {
 
   /// One thing that is true of a task or not. A task without the field that a test looks at fails it.
   public enum Test: Hashable, Sendable {
-    /// It lies in one of these Arcs, by their numbers; the SubArcs are in the set too.
+    /// It is in one of these Arcs, by their numbers; the SubArcs are in the set too.
     case arcs(Set<Int>)
-    /// Its due instant lies in the range: for a task without a time, the last second of its day.
+    /// Its due instant is in the range: for a task without a time, the last second of its day.
     case due(MomentRange)
     /// It was made in the range.
     case created(MomentRange)
@@ -38,13 +38,13 @@ public struct TaskFilter: Hashable, Sendable {
     case completed(MomentRange)
     /// It is in this state.
     case state(State)
-    /// It is open and its due instant lies before this.
+    /// It is open and its due instant is before this.
     case overdue(at: Moment)
     /// It has this field.
     case has(Field)
     /// Title, notes or location hold these words one after the other, the last one perhaps only begun.
     case text(String)
-    /// The location holds these words one after the other, the last one perhaps only begun.
+    /// The location contains these words in a row; the last one can be incomplete.
     case location(String)
   }
 
@@ -85,7 +85,7 @@ public struct TaskFilter: Hashable, Sendable {
 public struct MomentRange: Hashable, Sendable {
   /// The first instant; nil: since ever.
   public var from: Moment?
-  /// The first instant that lies after the range; nil: for ever.
+  /// The first instant after the range; nil: the range has no end.
   public var until: Moment?
 
   /// The instants from `from`, before `until`.
@@ -94,7 +94,7 @@ public struct MomentRange: Hashable, Sendable {
     self.until = until
   }
 
-  /// True when an instant lies in it.
+  /// True when an instant is in the range.
   public func contains(_ moment: Moment) -> Bool {
     from.map { $0 <= moment } ?? true && until.map { moment < $0 } ?? true
   }

@@ -1,7 +1,7 @@
 import Moments
 
 extension Timetable {
-  /// How many dates stand for a rule that cannot be moved.
+  /// How many dates replace a rule that cannot be moved.
   private static let mostDates = 1000
 
   /// The same occurrences, each as much earlier or later as the first one.

@@ -9,8 +9,8 @@ extension Timetable {
       zone: zone, duration: duration)
   }
 
-  /// What lies before an occurrence, and what goes on from it.
-  /// - Returns: `before` nil when nothing lies before.
+  /// A series split at an occurrence: the part before, and the part from it on.
+  /// - Returns: `before` nil when there is nothing before.
   public func split(at start: OccurrenceStart, in home: Zone) -> (before: Timetable?, after: Timetable) {
     let local = LocalSecond(LocalTime(day: start.day, time: start.time ?? .midnight))
     var (before, after) = (self, self)

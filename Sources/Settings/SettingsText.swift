@@ -80,7 +80,7 @@ public struct SettingsText: Equatable, Sendable {
     let name = key.joined(separator: ".")
     let above = key.indices.dropFirst().map { key[..<$0].joined(separator: ".") }
     if let known = (above + [name]).first(where: names.contains) ?? (tables.contains(name) ? name : nil) {
-      if !isRepeatable { mistakes.append(Mistake(line: line, column: 1, message: "\(known) is set already")) }
+      if !isRepeatable { mistakes.append(Mistake(line: line, column: 1, message: "\(known) is already set")) }
       return
     }
     names.insert(name)

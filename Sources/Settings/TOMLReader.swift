@@ -50,7 +50,7 @@ struct TOMLReader {
     } catch {
       // What began in this line goes on in the next: it may be well without the mistake.
       (line, start, at) = (first, firstStart, beginning)
-      let failure = error.line == first ? error : failure("what begins here does not end: \(error.message)")
+      let failure = error.line == first ? error : failure("this is not closed: \(error.message)")
       skipLine()
       throw failure
     }
@@ -59,12 +59,12 @@ struct TOMLReader {
   private mutating func statement() throws(Failure) -> Statement {
     guard take("[") else {
       let key = try key()
-      guard take("=") else { throw failure("expected = behind the key") }
+      guard take("=") else { throw failure("expected = after the key") }
       return .pair(key, try value(depth: 0))
     }
     let isList = take("[")
     let key = try key()
-    guard take("]"), !isList || take("]") else { throw failure("expected ] behind the name of the table") }
+    guard take("]"), !isList || take("]") else { throw failure("expected ] after the name of the table") }
     return .header(key, isList: isList)
   }
 
@@ -89,7 +89,7 @@ struct TOMLReader {
       default: false
       }
     }
-    guard !bare.isEmpty else { throw failure("expected a key; one with other letters needs quotes") }
+    guard !bare.isEmpty else { throw failure("expected a key; put quotes around one with other letters") }
     at += bare.count
     return String(decoding: bare, as: UTF8.self)
   }
@@ -97,7 +97,7 @@ struct TOMLReader {
   // MARK: Values
 
   private mutating func value(depth: Int) throws(Failure) -> Value {
-    guard depth < TOMLReader.deepest else { throw failure("too many lists within each other") }
+    guard depth < TOMLReader.deepest else { throw failure("lists are nested too deeply") }
     skipBlanks()
     if takes("\"\"\"") { return .text(try quotedLines()) }
     if takes("'''") { return .text(try literalLines()) }
@@ -125,7 +125,7 @@ struct TOMLReader {
     if take("}") { return pairs }
     while true {
       let key = try key()
-      guard take("=") else { throw failure("expected = behind the key") }
+      guard take("=") else { throw failure("expected = after the key") }
       pairs.append((key, try value(depth: depth + 1)))
       skipBlanks()
       if take("}") { return pairs }

@@ -71,7 +71,7 @@ extension Session {
 
   /// What a reminder or group will say; nil when it says nothing.
   func course(of row: ReminderRow) throws -> AlertCourse? {
-    guard row.fields.isEnabled, let path = try path(of: row.fields),
+    guard row.fields.isEnabled, let path = try path(of: row),
       let state = try reminder(of: row.id) ?? begun(row)?.state
     else { return nil }
     return AlertCourse(path: path, state: state, surroundings: surroundings()) {

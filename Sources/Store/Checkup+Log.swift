@@ -4,8 +4,8 @@ extension Checkup {
   func logFaults() throws -> [Fault] {
     var faults: [Fault] = []
     let logged = [
-      ("arc", "Arcs"), ("task", "tasks"), (ReminderRow.entity, "reminders"), (StackRow.entity, "stacks"),
-      (PlaceRow.entity, "places"),
+      ("arc", "Arc"), ("task", "task"), (ReminderRow.entity, "reminder"), (StackRow.entity, "stack"),
+      (PlaceRow.entity, "place"),
     ]
     for (table, what) in logged {
       // Grouped in one pass: the bare columns are those of the row with the greatest place (sqlite.org/lang_select).
@@ -18,8 +18,13 @@ extension Checkup {
       let back = try number(
         "\(grouped) SELECT count(*) FROM \(table) LEFT JOIN last USING (uuid) WHERE ifnull(op, 'delete') IN ('delete', 'purge')"
       )
-      if gone > 0 { faults.append(fault(.log, "\(gone) \(what) are gone without a word in the log")) }
-      if back > 0 { faults.append(fault(.log, "\(back) \(what) are there of which the log does not know")) }
+      if gone > 0 {
+        faults.append(
+          fault(.log, gone.counted("\(what) is", "\(what)s are") + " missing, but not deleted in the log"))
+      }
+      if back > 0 {
+        faults.append(fault(.log, back.counted("\(what) is", "\(what)s are") + " unknown to the log"))
+      }
     }
     let titles = try number(
       """
@@ -29,7 +34,10 @@ extension Checkup {
          FROM change WHERE entity = 'task' AND json_extract(fields, '$.title') IS NOT NULL GROUP BY uuid) AS last
       ON last.uuid = task.uuid WHERE last.logged <> task.title
       """)
-    if titles > 0 { faults.append(fault(.log, "\(titles) tasks have another title than the log says")) }
+    if titles > 0 {
+      faults.append(
+        fault(.log, titles.counted("task has", "tasks have") + " another title than the log says"))
+    }
     return faults
   }
 }

@@ -7,8 +7,9 @@ extension Checkup {
     var table: String
     /// What tells them from the others.
     var condition: String
-    /// What they are, after their number.
-    var what: String
+    /// What they are, after the number 1, and after any other.
+    var one: String
+    var many: String
   }
 
   /// What is deleted lies in the log until the trash is emptied, and comes back with undo.
@@ -29,24 +30,33 @@ extension Checkup {
       table: "member",
       condition: """
         team NOT IN (SELECT id FROM reminder WHERE pick IS NOT NULL) OR reminder NOT IN (SELECT id FROM reminder)
-        """, what: "members belong to no group"),
+        """, one: "member belongs to no group", many: "members belong to no group"),
     Rows(
-      table: "occurrence", condition: "thing NOT IN (\(numbers))", what: "occurrences belong to no reminder"),
-    Rows(table: "escalation", condition: "thing NOT IN (\(numbers))", what: "escalations remind of nothing"),
-    Rows(table: "alert", condition: "thing NOT IN (\(numbers))", what: "alerts are about nothing"),
+      table: "occurrence", condition: "thing NOT IN (\(numbers))", one: "occurrence belongs to no reminder",
+      many: "occurrences belong to no reminder"),
+    Rows(
+      table: "escalation", condition: "thing NOT IN (\(numbers))",
+      one: "escalation belongs to no task or reminder", many: "escalations belong to no task or reminder"),
+    Rows(
+      table: "alert", condition: "thing NOT IN (\(numbers))", one: "alert belongs to no task or reminder",
+      many: "alerts belong to no task or reminder"),
     Rows(
       table: "calendar_item", condition: "uuid NOT IN (\(things))",
-      what: "notes of calendars belong to no task"),
+      one: "calendar note belongs to no task", many: "calendar notes belong to no task"),
     Rows(
-      table: "feed_event", condition: "feed NOT IN (SELECT id FROM feed)", what: "events belong to no feed"),
+      table: "feed_event", condition: "feed NOT IN (SELECT id FROM feed)", one: "event belongs to no feed",
+      many: "events belong to no feed"),
     Rows(
-      table: "feed_course", condition: "feed NOT IN (SELECT id FROM feed)", what: "courses belong to no feed"),
+      table: "feed_course", condition: "feed NOT IN (SELECT id FROM feed)", one: "course belongs to no feed",
+      many: "courses belong to no feed"),
     Rows(
       table: "feed_course", condition: "arc IS NOT NULL AND arc NOT IN (\(arcs))",
-      what: "courses of feeds have an Arc that is gone for good"),
+      one: "course of a feed has an Arc that was deleted for good",
+      many: "courses of feeds have an Arc that was deleted for good"),
     Rows(
       table: "publication", condition: "arc IS NOT NULL AND arc NOT IN (\(arcs))",
-      what: "published files hold an Arc that is gone for good"),
+      one: "published file uses an Arc that was deleted for good",
+      many: "published files use an Arc that was deleted for good"),
   ]
 
   func looseFaults() throws -> [Fault] {
@@ -56,11 +66,15 @@ extension Checkup {
         try session.statement("SELECT count(*) FROM \(rows.table) WHERE \(rows.condition)").first {
           $0.integer(0)
         } ?? 0
-      if count > 0 { faults.append(fault(.references, "\(count) \(rows.what)", repairable: true)) }
+      if count > 0 { faults.append(fault(.references, count.counted(rows.one, rows.many), repairable: true)) }
     }
     let states = try unreadableStates().count
     if states > 0 {
-      faults.append(fault(.texts, "\(states) escalations cannot be read and begin anew", repairable: true))
+      faults.append(
+        fault(
+          .texts,
+          states.counted("escalation cannot be read and starts", "escalations cannot be read and start")
+            + " again", repairable: true))
     }
     return faults
   }

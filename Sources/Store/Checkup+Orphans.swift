@@ -15,7 +15,8 @@ extension Checkup {
 
   func orphanFaults() throws -> [Fault] {
     let count = try orphans().count
-    return count == 0 ? [] : [fault(.references, "\(count) tasks lie in no Arc", repairable: true)]
+    return count == 0
+      ? [] : [fault(.references, count.counted("task is", "tasks are") + " in no Arc", repairable: true)]
   }
 }
 
@@ -35,7 +36,7 @@ extension PlannerStore {
       step.session.store.nextArc = max(step.session.store.nextArc, gone + 1)
       let arc = try step.addArc(path: name)
       for task in orphans { try step.move(task: task, to: arc.id) }
-      step.label = "put \(orphans.count) tasks whose Arc was gone into \(name)"
+      step.label = "put \(orphans.count.counted("task", "tasks")) without an Arc into \(name)"
     }
   }
 }

@@ -39,7 +39,7 @@ extension Checkup {
       if NameKey(place.name).text.isEmpty { messages.append("a place has no name") }
       let isOnEarth = abs(place.spot.latitude) <= 90_000_000 && abs(place.spot.longitude) <= 180_000_000
       if !isOnEarth || place.radius <= 0 {
-        messages.append("the place \(place.name) lies nowhere")
+        messages.append("the place \(place.name) has no valid position")
       }
       return true
     }
@@ -61,14 +61,14 @@ extension Checkup {
       WHERE stack IS NOT NULL AND stack NOT IN (SELECT uuid FROM stack) ORDER BY id
       """
     ).rows {
-      faults.append(fault(.references, "reminder \($0.integer(0)) \($0.text(1)) is for a stack that is gone"))
+      faults.append(fault(.references, "reminder \($0.integer(0)) \($0.text(1)) is for a deleted stack"))
       return true
     }
     let places = Set(try session.places("TRUE").map { $0.identity.description })
     for row in try session.reminderRows("places IS NOT NULL ORDER BY id") {
       guard let trigger = row.fields.trigger, !places.isSuperset(of: trigger.places) else { continue }
       faults.append(
-        fault(.references, "reminder \(row.id) \(row.fields.title) waits for a place that is gone"))
+        fault(.references, "reminder \(row.id) \(row.fields.title) waits for a deleted place"))
     }
     return faults
   }
@@ -87,7 +87,7 @@ extension Checkup {
   private func timed(_ row: ReminderRow) throws -> ReminderRow {
     var row = row
     if let state = try session.reminder(of: row.id) {
-      row.alertAt = try session.path(of: row.fields) == nil ? nil : session.alertTime(state, of: row)
+      row.alertAt = try session.path(of: row) == nil ? nil : session.alertTime(state, of: row)
     } else {
       try session.derive(&row)
     }
@@ -113,12 +113,17 @@ extension Checkup {
     var faults = try strayReminders()
     let mistimed = try mistimedReminders().count
     if mistimed > 0 {
-      faults.append(fault(.due, "\(mistimed) reminders are noted for a wrong instant", repairable: true))
+      faults.append(
+        fault(
+          .due, mistimed.counted("reminder has", "reminders have") + " a wrong due time", repairable: true))
     }
     let lost = try lostNames().count
     if lost > 0 {
       faults.append(
-        fault(.keys, "\(lost) groups, stacks or places cannot be found by their names", repairable: true))
+        fault(
+          .keys,
+          lost.counted("group, stack or place", "groups, stacks or places") + " cannot be found by name",
+          repairable: true))
     }
     return faults
   }

@@ -6,7 +6,7 @@ import Planner
 extension Session {
   /// When a task is due: in the zone it is pinned to, or in the machine's.
   func due(_ fields: ArcTask.Fields) -> Moment? {
-    fields.due(in: home(of: fields))
+    fields.due(in: home(of: fields))?.withinCalendar
   }
 
   /// The zone that a task is pinned to, or the machine's.
@@ -26,7 +26,10 @@ extension Session {
   /// Works out all due instants and alerts anew.
   func rederive() throws {
     let read = try statement(
-      "SELECT \(TaskRow.columns) FROM task WHERE id > ? AND due_date IS NOT NULL ORDER BY id LIMIT 1000")
+      """
+      SELECT \(TaskRow.columns) FROM task WHERE id > ?
+        AND (due_date IS NOT NULL OR due_instant IS NOT NULL OR alert_at IS NOT NULL) ORDER BY id LIMIT 1000
+      """)
     let write = try statement(
       "UPDATE task SET due_instant = ?, remind_from = ?, alert_at = ? WHERE id = ?")
     forgetPlaces()
@@ -87,6 +90,11 @@ extension Session {
     guard row.closing == nil else { return row.alertAt = nil }
     if var state = try reminder(of: row.id) {
       let path = try path(of: row.fields)
+      if let path, !state.isClosed, let former = try formerPath({ try self.path(of: row.fields) }),
+        former != path
+      {
+        try send(.follow(path: former, since: lastFired(row.id)), to: &state, of: row.id, on: path)
+      }
       if let due = due(of: state, row.fields), state.due != due, !state.isClosed, let path {
         try send(.move(due: due), to: &state, of: row.id, on: path)
       }

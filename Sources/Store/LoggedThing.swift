@@ -14,6 +14,8 @@ protocol LoggedThing: Equatable {
   var name: String { get }
   /// The fields in the log, always the same ones in the same order.
   var logged: [LoggedField] { get }
+  /// What else the log is to keep of the change that was just written, before and after.
+  var besides: [(before: LoggedField, after: LoggedField)] { get }
 
   /// One without fields, as it was made.
   init(id: Int, identity: Identity, created: Moment)
@@ -33,6 +35,7 @@ protocol LoggedThing: Equatable {
 }
 
 extension LoggedThing {
+  var besides: [(before: LoggedField, after: LoggedField)] { [] }
   func checkReturn(in session: Session) throws {}
 }
 
@@ -55,6 +58,7 @@ extension PlannerStep {
     guard row != old || !besides.isEmpty else { return }
     try log.begin(label)
     try row.update(from: old, in: session)
+    let besides = besides + row.besides
     let (before, after) = (old.logged + besides.map(\.before), row.logged + besides.map(\.after))
     guard before != after else { return }
     try log.write(edit: Row.entity, row.identity, before, after)

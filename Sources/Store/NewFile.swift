@@ -182,8 +182,8 @@ extension NewFileError: CustomStringConvertible {
   public var reason: String {
     switch self {
     case .planner: "it belongs to a planner"
-    case .exists: "it is there already"
-    case .notOwn: "it is not what arc wrote any more"
+    case .exists: "it already exists"
+    case .notOwn: "it was changed after arc wrote it"
     case .folder: "it is a folder"
     case .special: "it is a device, a pipe or a socket"
     case .failed(_, let code): String(cString: strerror(code))
@@ -193,9 +193,9 @@ extension NewFileError: CustomStringConvertible {
   /// What is wrong, lower case, without a full stop.
   public var description: String {
     switch self {
-    case .planner(let path): "\(path) belongs to a planner and is never written over; choose another name"
-    case .exists(let path): "\(path) is there already, and was not written over"
-    case .notOwn(let path): "\(path) is not a file that arc wrote, and was not written over"
+    case .planner(let path): "\(path) belongs to a planner and is never overwritten; choose another name"
+    case .exists(let path): "\(path) already exists, and was not overwritten"
+    case .notOwn(let path): "\(path) is not a file that arc wrote, and was not overwritten"
     case .folder(let path): "\(path) is a folder; give the path of a file"
     case .special(let path): "\(path) is a device, a pipe or a socket, not a file"
     case .failed(let path, let code):

@@ -16,14 +16,13 @@ extension PlannerSnapshot {
   }
 
   private func escalation(of row: ReminderRow) throws -> TaskReminder? {
-    guard row.fields.isEnabled, let path = try session.path(of: row.fields) else { return nil }
+    guard row.fields.isEnabled, let path = try session.path(of: row) else { return nil }
     let kept = try session.reminder(of: row.id)
     guard let state = try kept ?? session.begun(row)?.state else { return nil }
-    let known = try session.paths()[row.fields.path ?? ""] != nil
     return TaskReminder(
-      task: try standIn(for: row), name: (known ? row.fields.path : nil) ?? session.reminding.reminderPath,
-      path: path,
-      state: state, surroundings: session.surroundings(), isTask: false)
+      task: try standIn(for: row),
+      name: try session.pathName(row.fields.path, or: DefaultPath(for: row)), path: path, state: state,
+      surroundings: session.surroundings(), isTask: false)
   }
 
   /// A reminder as a task without an Arc, for views that show both; of a group, what its occurrence says.

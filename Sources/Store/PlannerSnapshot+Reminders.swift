@@ -90,10 +90,9 @@ extension PlannerSnapshot {
     guard row.closing == nil, let path = try session.path(of: row.fields),
       let state = try session.reminder(of: row.id) ?? session.begun(row)?.state
     else { return nil }
-    let known = try session.paths()[row.fields.path ?? ""] != nil
     return TaskReminder(
       task: row.task(in: try session.tree()),
-      name: (known ? row.fields.path : nil) ?? PathName.usual(for: row.fields), path: path, state: state,
+      name: try session.pathName(row.fields.path, or: DefaultPath(for: row.fields)), path: path, state: state,
       surroundings: session.surroundings())
   }
 }

@@ -64,11 +64,21 @@ public struct PlannerSnapshot {
       "SELECT \(TaskRow.columns) FROM task WHERE likeness = ? ORDER BY id"
     ).rows(.integer(TaskRow.likeness(fields, in: arc))) {
       let other = TaskRow($0)
-      if other.arc == arc, other.fields.date == fields.date, other.fields.titleKey == key {
+      if other.arc == arc, other.fields.date == fields.date, other.fields.titleKey == key,
+        other.fields.isAlike(fields)
+      {
         number = other.id
       }
       return number == nil
     }
     return number
+  }
+}
+
+extension ArcTask.Fields {
+  /// True for the same time, end, place and repetition.
+  fileprivate func isAlike(_ other: ArcTask.Fields) -> Bool {
+    time == other.time && endTime == other.endTime && location?.lowercased() == other.location?.lowercased()
+      && recurrence == other.recurrence
   }
 }

@@ -71,6 +71,9 @@ extension PlannerStep {
     try log.begin(label)
     try session.update(arc)
     try log.write(edit: "arc", old.identity, old.logged, arc.logged)
+    if arc.fields.ends != old.fields.ends || arc.parent != old.parent || arc.archived != old.archived {
+      try session.resumeRepeating(under: arc.id)
+    }
     return try session.tree()[arc.id] ?? arc
   }
 

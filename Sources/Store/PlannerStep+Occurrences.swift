@@ -20,7 +20,7 @@ extension PlannerStep {
   public func close(reminder number: Int, _ outcome: Planner.Outcome) throws -> AnsweredReminder {
     let old = try snapshot.row(ofReminder: number)
     if let group = try snapshot.groupSaying(old) { return try close(reminder: group, outcome) }
-    let path = try session.path(of: old.fields) ?? .gentle
+    let path = try session.path(of: old) ?? .gentle
     let known = try session.reminder(of: number)
     guard let next = old.next, !(known?.isClosed ?? false) else {
       throw ReminderError.notDue(title: old.fields.title, next: nil)
@@ -55,7 +55,7 @@ extension PlannerStep {
   public func ask(_ request: ReminderRequest, ofReminder number: Int) throws -> Reminder {
     let old = try snapshot.row(ofReminder: number)
     if let group = try snapshot.groupSaying(old) { return try ask(request, ofReminder: group) }
-    guard let path = try session.path(of: old.fields),
+    guard let path = try session.path(of: old),
       var state = try session.reminder(of: number) ?? session.begun(old)?.state
     else { throw ReminderRefusal.noReminder }
     let before = state
@@ -210,7 +210,7 @@ extension PlannerStep {
   /// Lets what was made of an occurrence go on with its escalation, unless its time or path is another one.
   private func goOn(with active: State?, of row: ReminderRow, in copy: Reminder) throws -> Reminder {
     guard var state = active, var changed = try session.reminderRow(copy.id), changed.fields.isEnabled,
-      let path = try session.path(of: changed.fields), try path == session.path(of: row.fields),
+      let path = try session.path(of: changed), try path == session.path(of: row),
       let next = session.occurrence(of: changed.fields, from: Moment(seconds: state.due)),
       next.due.seconds == state.due
     else { return copy }

@@ -15,6 +15,8 @@ public struct NamedPath: Hashable, Sendable {
   public var isChanged: Bool
   /// How many open tasks and reminders name it.
   public var uses: Int
+  /// What reminds along it without naming it.
+  public var defaults: [DefaultPath]
 }
 
 extension PlannerSnapshot {
@@ -42,10 +44,11 @@ extension PlannerSnapshot {
     }
     let builtIn = Dictionary(uniqueKeysWithValues: EscalationPath.builtIn.map { ($0.name, $0.path) })
     return try pathNames().compactMap { name in
-      (own[name] ?? builtIn[name]).map {
+      try (own[name] ?? builtIn[name]).map {
         NamedPath(
           name: name, path: $0, isBuiltIn: builtIn[name] != nil,
-          isChanged: builtIn[name] != nil && own[name] != nil, uses: uses[name] ?? 0)
+          isChanged: builtIn[name] != nil && own[name] != nil, uses: uses[name] ?? 0,
+          defaults: try DefaultPath.allCases.filter { try session.pathName(nil, or: $0) == name })
       }
     }
   }
@@ -122,7 +125,7 @@ extension Session {
         rows.append(TaskRow($0))
         return true
       }
-      for old in rows where (old.fields.path ?? PathName.usual(for: old.fields)) == name {
+      for old in rows where try pathName(old.fields.path, or: DefaultPath(for: old.fields)) == name {
         var row = old
         if let (state, path) = try follow(row.id, { try self.path(of: old.fields) }) {
           row.alertAt = try alertTime(state, of: row, on: path)
@@ -135,9 +138,10 @@ extension Session {
       guard let end = rows.last else { break }
       last = end.id
     }
-    for old in try reminderRows("ifnull(path, ?) = ?", .text(reminding.reminderPath), .text(name)) {
+    for old in try reminderRows("ifnull(path, ?1) = ?1", .text(name)) {
+      guard try pathName(old.fields.path, or: DefaultPath(for: old)) == name else { continue }
       var row = old
-      if let (state, _) = try follow(row.id, { try self.path(of: old.fields) }) {
+      if let (state, _) = try follow(row.id, { try self.path(of: old) }) {
         row.alertAt = alertTime(state, of: row)
       } else if row.fields.timetable != nil {
         try rederiveAlert(of: &row)
@@ -147,7 +151,7 @@ extension Session {
   }
 
   /// When the last alert of something fired, by a clock that has not been set back since; nil: none has.
-  private func lastFired(_ thing: Int) throws -> Int? {
+  func lastFired(_ thing: Int) throws -> Int? {
     try statement("SELECT fired FROM alert WHERE thing = ? ORDER BY epoch DESC, sequence DESC LIMIT 1").first(
       .integer(thing)
     ) { min($0.integer(0), now.seconds) }

@@ -85,7 +85,7 @@ extension PlannerStep {
     {
       try session.mark(last, of: row, .missed, reason: Firings.Reason.unanswered)
     }
-    guard let path = try session.path(of: row.fields) else { return row.reminder }
+    guard let path = try session.path(of: row) else { return row.reminder }
     let now = session.now
     let local = session.zone.local(at: now)
     row.next = PlannedOccurrence(start: OccurrenceStart(day: local.day, time: local.time), due: now)

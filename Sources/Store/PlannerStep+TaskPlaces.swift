@@ -171,11 +171,37 @@ extension Session {
     }
   }
 
+  /// Lets what the places of a task had set off go on, because what ended it is taken back.
+  /// - Parameter end: when the task was closed; nil: it was deleted.
+  func reviveCompanion(of task: TaskRow, endedAt end: Moment?) throws {
+    guard var row = try companionIfPlaces(of: task), row.fields.isEnabled,
+      var state = try reminder(of: row.id), state.isClosed, let path = try path(of: row)
+    else { return }
+    // What was answered before, or came to its end, has nothing more to say.
+    let wasEnded = try statement(
+      "SELECT time, event, reason FROM history WHERE thing = ? ORDER BY id DESC LIMIT 1"
+    ).first(.integer(row.id)) {
+      guard let end else { return $0.optionalText(2) == Session.taskIsDeleted }
+      return $0.integer(0) == end.seconds && ["completed", "ignored", "cancelled"].contains($0.text(1))
+    }
+    guard wasEnded == true else { return }
+    try reopen(state, to: &state, of: row.id, on: path)
+    row.alertAt = alertTime(state, of: row)
+    try writeDerived(row)
+  }
+
+  private static let taskIsDeleted = "its task was deleted"
+
   /// Ends what the places of a task have set off, because it was closed or deleted.
   func quietCompanion(of task: TaskRow, _ event: Event) throws {
     guard let row = try companionIfPlaces(of: task), var state = try reminder(of: row.id), !state.isClosed
     else { return }
-    try send(event, to: &state, of: row.id, on: path(of: row.fields) ?? .gentle)
+    try send(event, to: &state, of: row.id, on: path(of: row) ?? .gentle)
+    if event == .cancel {
+      try note(
+        "cancelled", of: row.id, due: Moment(seconds: state.due),
+        reason: task.closing == nil ? Session.taskIsDeleted : nil)
+    }
     var quiet = row
     quiet.alertAt = nil
     try writeDerived(quiet)

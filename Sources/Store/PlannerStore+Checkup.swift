@@ -69,9 +69,14 @@ extension PlannerStore {
 
   private func permissionFaults() -> [Fault] {
     loosePaths().map {
-      Fault(check: .permissions, message: "others may use \($0.path)", isRepairable: true)
+      Fault(check: .permissions, message: "other users can read or change \($0.path)", isRepairable: true)
     }
   }
+}
+
+extension Int {
+  /// The number with the words that fit it: `1 task is`, `3 tasks are`.
+  func counted(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
 }
 
 /// One look over a store, within one transaction.
@@ -105,7 +110,7 @@ struct Checkup {
         return true
       }
     } catch let error as SQLiteError where error.code == .corrupt {
-      messages.append("it cannot be read to its end")
+      messages.append("the file cannot be read to the end")
     }
     if messages == ["ok"] { return [] }
     // An index says nothing that its table does not say.
@@ -126,7 +131,7 @@ struct Checkup {
       return true
     }
     return counts.sorted { $0.key < $1.key }.map {
-      fault(.references, "\($0.value) of the rows of \($0.key) point to nothing")
+      fault(.references, $0.value.counted("row", "rows") + " of \($0.key) refer to something missing")
     }
   }
 
@@ -144,22 +149,25 @@ struct Checkup {
 
   private func arcFaults() throws -> [Fault] {
     try lostArcs().map {
-      fault(.arcs, "the Arc \($0.id) \($0.title) lies in itself or in none", repairable: true)
+      fault(.arcs, "the Arc \($0.id) \($0.title) is inside itself or inside no Arc", repairable: true)
     }
   }
 
   private func numberFaults() throws -> [Fault] {
     var faults: [Fault] = []
     if try highestNumber() >= session.store.nextID {
-      faults.append(fault(.numbers, "the next number of a task or reminder is taken", repairable: true))
+      faults.append(
+        fault(.numbers, "the next number of a task or reminder is already in use", repairable: true))
     }
     if try number("SELECT ifnull(max(id), 0) FROM arc") >= session.store.nextArc {
-      faults.append(fault(.numbers, "the next number of an Arc is taken", repairable: true))
+      faults.append(fault(.numbers, "the next number of an Arc is already in use", repairable: true))
     }
     let nameless = try ["task", "arc", "reminder", "member", "stack", "place", "feed"].reduce(0) {
       try $0 + number("SELECT count(*) FROM \($1) WHERE length(uuid) <> 16")
     }
-    if nameless > 0 { faults.append(fault(.numbers, "\(nameless) rows have no UUID")) }
+    if nameless > 0 {
+      faults.append(fault(.numbers, nameless.counted("row has no UUID", "rows have no UUID")))
+    }
     return faults
   }
 
@@ -215,11 +223,11 @@ struct Checkup {
     func add(_ check: Fault.Check, _ count: Int, _ what: String) {
       if count > 0 { faults.append(fault(check, what, repairable: true)) }
     }
-    add(.due, due, "\(due) tasks are noted as due at a wrong instant")
-    add(.keys, likeness, "\(likeness) tasks cannot be found as duplicates")
-    add(.keys, traits, "\(traits) tasks are not found by every filter")
-    add(.keys, keys, "\(keys) Arcs cannot be found by their names")
-    add(.outcomes, outcome, "of \(outcome) tasks it is not clear whether they are closed")
+    add(.due, due, due.counted("task has a wrong due time", "tasks have a wrong due time"))
+    add(.keys, likeness, likeness.counted("task", "tasks") + " cannot be recognised as duplicates")
+    add(.keys, traits, traits.counted("task is", "tasks are") + " not found by every filter")
+    add(.keys, keys, keys.counted("Arc", "Arcs") + " cannot be found by name")
+    add(.outcomes, outcome, outcome.counted("task is", "tasks are") + " neither clearly open nor closed")
     return faults
   }
 
@@ -243,7 +251,7 @@ struct Checkup {
       try session.statement("INSERT INTO task_text (task_text, rank) VALUES ('integrity-check', 1)").run()
       return []
     } catch let error as SQLiteError where [.corrupt, .outOfMemory].contains(error.code) {
-      return [fault(.words, "searching does not find every word", repairable: true)]
+      return [fault(.words, "the search index does not find every word", repairable: true)]
     }
   }
 }

@@ -34,7 +34,7 @@ extension Firings {
   private func fire(_ old: ReminderRow) throws -> [Int] {
     var row = old
     let kept = try session.reminder(of: row.id)
-    guard row.fields.isEnabled, let path = try session.path(of: row.fields),
+    guard row.fields.isEnabled, let path = try session.path(of: row),
       let begun = try kept.map({ ($0, row.next) }) ?? session.begun(row).map({ ($0.state, $0.occurrence) }),
       let first = begun.1
     else {
@@ -137,7 +137,7 @@ extension Session {
   /// The path of the task, reminder or group with a number.
   func path(ofThing number: Int) throws -> EscalationPath? {
     if let task = try task(number) { return try path(of: task.fields) }
-    return try reminderRow(number).flatMap { try path(of: $0.fields) }
+    return try reminderRow(number).flatMap { try path(of: $0) }
   }
 
   /// What an alert of a reminder or group says.

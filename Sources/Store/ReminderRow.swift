@@ -28,6 +28,8 @@ struct ReminderRow: Equatable {
   var alertAt: Moment?
   /// What it is to be like again when the row is written: undo sets it.
   var earlier: (state: State, occurrence: String)?
+  /// What went on and was put aside when the row was written, and what took its place, for undo.
+  var putAside: (before: (state: State, occurrence: String), after: (state: State, occurrence: String))?
 
   static func == (a: ReminderRow, b: ReminderRow) -> Bool {
     a.id == b.id && a.identity == b.identity && a.fields == b.fields && a.rotation == b.rotation
@@ -103,6 +105,16 @@ struct ReminderRow: Equatable {
 extension ReminderRow: LoggedThing {
   static let entity = "reminder"
   var name: String { fields.title }
+  var besides: [(before: LoggedField, after: LoggedField)] {
+    guard let (before, after) = putAside else { return [] }
+    func field(_ name: StaticString, _ before: String, _ after: String) -> (LoggedField, LoggedField) {
+      (LoggedField(name: name, value: .text(before)), LoggedField(name: name, value: .text(after)))
+    }
+    return [
+      field("escalation", before.state.text, after.state.text),
+      field("occurrence", before.occurrence, after.occurrence),
+    ]
+  }
 
   var logged: [LoggedField] {
     [
@@ -215,7 +227,7 @@ extension ReminderRow: LoggedThing {
 
   func delete(in session: Session) throws {
     if var state = try session.reminder(of: id) {
-      try session.send(.cancel, to: &state, of: id, on: session.path(of: fields) ?? .deadline)
+      try session.send(.cancel, to: &state, of: id, on: session.path(of: self) ?? .deadline)
     }
     try session.statement("DELETE FROM reminder WHERE id = ?").run(.integer(id))
   }

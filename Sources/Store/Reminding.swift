@@ -14,8 +14,8 @@ public struct Reminding: Hashable, Sendable {
   public var lead: Int?
   /// Seconds before the due moment, for the last alarm of every path that comes before it; nil: as the path has it.
   public var alarmLead: Int?
-  /// The name of the path of reminders that name none.
-  public var reminderPath = "gentle"
+  /// The names of the paths that are set for what names none; what is absent has the usual one.
+  public var defaultPaths: [DefaultPath: String] = [:]
 
   /// Quiet from 22:00 to 8:00, whole days due at 9:00, leads as the paths have them.
   public static let usual = Reminding()
@@ -33,15 +33,22 @@ public struct Reminding: Hashable, Sendable {
   /// 09:00, when whole days are due unless another time is set.
   public static let nine = TimeOfDay(iso: "09:00") ?? .midnight
 
-  /// What the values of `quiet-hours`, `due-time`, `lead` and `alarm-lead` say; one that is absent, or cannot be read,
-  /// is as usual.
+  /// What the values of `quiet-hours`, `day-time`, `lead`, `alarm-lead`, `timed-path` … say; one that is absent, or
+  /// cannot be read, is as usual.
   public init(_ value: (String) -> String?) {
     self.init(
       quiet: value("quiet-hours").flatMap(Reminding.quiet) ?? .usual,
-      dueTime: value("due-time").flatMap { TimeOfDay(iso: $0) } ?? Reminding.nine,
+      dueTime: (value("day-time") ?? value("due-time")).flatMap { TimeOfDay(iso: $0) } ?? Reminding.nine,
       lead: value("lead").flatMap(Reminding.seconds),
       alarmLead: value("alarm-lead").flatMap(Reminding.seconds))
-    if let path = value("reminder-path") { reminderPath = path }
+    for kind in DefaultPath.allCases {
+      if let name = value(kind.key), Reminding.isPathName(name) { defaultPaths[kind] = name }
+    }
+  }
+
+  /// True for what can be the name of a default path: letters, but not the word for no reminder.
+  public static func isPathName(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy(\.isLetter) && text != PathName.none
   }
 
   /// Quiet hours from `22:00-08:00`, none from `off`; nil for anything else.
@@ -62,8 +69,8 @@ public struct Reminding: Hashable, Sendable {
 
   /// What the store compares it by. The number in front is that of the rules by which instants are worked out.
   var text: String {
-    "2 quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"
-      + (reminderPath == Reminding.usual.reminderPath ? "" : " path \(reminderPath)")
+    "3 quiet \(quiet.map { "\($0.start)-\($0.end)" } ?? "-") due \(dueTime) lead \(lead ?? 0) alarm \(alarmLead ?? 0)"
+      + DefaultPath.allCases.filter { pathName($0) != $0.usual }.map { " \($0.key) \(pathName($0))" }.joined()
   }
 
   /// The time in a text that the store compares it by.

@@ -62,7 +62,7 @@ extension Session {
 
   private func turnBack(_ row: inout ReminderRow) throws {
     if let from = row.remindFrom, from > now { row.remindFrom = now }
-    guard var state = try reminder(of: row.id), let path = try path(of: row.fields) else {
+    guard var state = try reminder(of: row.id), let path = try path(of: row) else {
       return row.fields.timetable == nil ? () : try derive(&row)
     }
     guard !state.isClosed || state.phase == .closed(.expired) else { return }

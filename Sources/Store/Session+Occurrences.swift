@@ -11,10 +11,10 @@ import SQLite
 //     the next occurrence falls due ──▶ supersede: the one before was missed
 extension Session {
   /// The path along which a reminder reminds; nil for one that wants no alerts.
-  func path(of fields: Reminder.Fields) throws -> EscalationPath? {
+  func path(of row: ReminderRow) throws -> EscalationPath? {
+    let fields = row.fields
     guard fields.path != PathName.none else { return nil }
-    let paths = try paths()
-    var path = fields.path.flatMap { paths[$0] } ?? paths[reminding.reminderPath] ?? .gentle
+    var path = try path(named: fields.path, or: DefaultPath(for: row)) ?? .gentle
     if !fields.leads.isEmpty { path = path.replacingLeads(with: fields.leads) }
     // Whoever comes home late is awake.
     path.isHeardWhenDue = fields.trigger != nil || isChosen(fields)
@@ -66,7 +66,7 @@ extension Session {
   private func begun(_ row: ReminderRow, with first: PlannedOccurrence?) throws -> (
     state: State, occurrence: PlannedOccurrence
   )? {
-    guard row.fields.isEnabled, let first, let path = try path(of: row.fields) else { return nil }
+    guard row.fields.isEnabled, let first, let path = try path(of: row) else { return nil }
     return (path.start(due: first.due.seconds, at: row.reminding.seconds, in: surroundings()).state, first)
   }
 
@@ -75,7 +75,7 @@ extension Session {
   func alertTime(_ state: State, of row: ReminderRow) -> Moment? {
     guard row.fields.isEnabled, !state.isClosed else { return nil }
     guard state.cursor != nil || state.pending != nil else { return state.next.moment }
-    let path = (try? path(of: row.fields)) ?? .gentle
+    let path = (try? path(of: row)) ?? .gentle
     let later = succession(of: row, on: path, after: state.due, until: nil)?.wakes
     return [state.next, later].compactMap { $0 }.min().moment
   }
@@ -98,6 +98,7 @@ extension Session {
 
   /// Arms a reminder that was changed, for the first occurrence that is not past.
   func rearm(_ row: inout ReminderRow, from old: ReminderRow) throws {
+    try forgetSkips(of: row, from: old)
     if let earlier = row.earlier {
       row.earlier = nil
       try mark(earlier.occurrence, of: row)
@@ -108,12 +109,55 @@ extension Session {
       return try reopen(&row, as: earlier.state)
     }
     guard old.fields.schedule != row.fields.schedule else { return }
+    let active = try underWay(old)
+    try rearmChanged(&row, from: old)
+    if let active { try putAside(active, from: old, in: &row) }
+  }
+
+  /// Where the escalation of a reminder stands that has reminded, or should have; nil: it waits, or is over.
+  func underWay(_ row: ReminderRow) throws -> State? {
+    guard let state = try reminder(of: row.id) ?? begun(row)?.state, state.isUnderWay(at: now) else {
+      return nil
+    }
+    return state
+  }
+
+  /// Forgets that occurrences were skipped that are put back.
+  private func forgetSkips(of row: ReminderRow, from old: ReminderRow) throws {
+    let back = Set(old.fields.timetable?.exclusions ?? []).subtracting(row.fields.timetable?.exclusions ?? [])
+    for date in back {
+      let home = row.fields.timetable.map { self.home(of: $0) } ?? zone
+      try statement(
+        """
+        DELETE FROM occurrence WHERE thing = ? AND start LIKE ? AND status = 'cancelled' AND reason = 'skipped'
+          AND start IS NOT ?
+        """
+      ).run(
+        .integer(row.id), .text("\(date.day(in: home))%"),
+        .text(row.earlier?.occurrence.split(separator: " ").first.map(String.init)))
+    }
+  }
+
+  /// Keeps for undo what went on, when a change of its reminder has put it aside.
+  private func putAside(_ active: State, from old: ReminderRow, in row: inout ReminderRow) throws {
+    guard let occurrence = old.next, let state = try reminder(of: row.id) ?? begun(row)?.state,
+      state.due != active.due || state.epoch != active.epoch
+    else { return }
+    let status = try record(of: occurrence.start, ofThing: row.id)?.status ?? .scheduled
+    let stays = self.occurrence(of: row.fields, from: occurrence.due) == occurrence
+    let after = stays ? status : OccurrenceStatus.cancelled
+    row.putAside = (
+      (active, "\(occurrence.start) \(status.rawValue)"), (state, "\(occurrence.start) \(after.rawValue)")
+    )
+  }
+
+  private func rearmChanged(_ row: inout ReminderRow, from old: ReminderRow) throws {
     guard var state = try reminder(of: row.id) else {
       // What is owed, and is as it was, still comes.
       if !hasSameOccurrence(old, row) || row.alertAt.map({ $0 > now }) ?? true { row.remindFrom = now }
       return try derive(&row)
     }
-    let path = try path(of: row.fields)
+    let path = try path(of: row)
     let isSame = old.fields.timetable == row.fields.timetable
     let since = try free(of: row.id)
     if hasSameOccurrence(old, row), state.isUnderWay(at: now), let active = old.next,
@@ -156,13 +200,21 @@ extension Session {
     row.alertAt = nil
     // What came to an end before it was deleted stays ended.
     if case .closed(let outcome) = earlier.phase, outcome != .cancelled { return }
-    guard row.fields.isEnabled, let path = try path(of: row.fields) else { return }
+    guard row.fields.isEnabled, let path = try path(of: row) else { return }
     var state = try reminder(of: row.id) ?? earlier
-    try send(.reopen(earlier), to: &state, of: row.id, on: path)
+    try reopen(earlier, to: &state, of: row.id, on: path)
     if let next = row.next, next.due.seconds != state.due {
       try send(.edit(due: next.due.seconds), to: &state, of: row.id, on: path)
     }
     row.alertAt = alertTime(state, of: row)
+  }
+
+  /// Makes an escalation as it was; what nobody has been told yet and is due comes now.
+  func reopen(_ earlier: State, to state: inout State, of thing: Int, on path: EscalationPath) throws {
+    try send(.reopen(earlier), to: &state, of: thing, on: path)
+    let promised = earlier.pending?.planned ?? (earlier.cursor == nil ? earlier.next ?? earlier.due : nil)
+    guard let promised, promised <= now.seconds, state.phase != .disabled else { return }
+    try send(.edit(due: earlier.due), at: Moment(seconds: promised), to: &state, of: thing, on: path)
   }
 
   /// Closes the escalation of the last occurrence again.
@@ -170,7 +222,7 @@ extension Session {
     row.alertAt = nil
     guard var state = try reminder(of: row.id), !state.isClosed else { return }
     try send(
-      outcome == .completed ? .complete : .ignore, to: &state, of: row.id, on: path(of: row.fields) ?? .gentle
+      outcome == .completed ? .complete : .ignore, to: &state, of: row.id, on: path(of: row) ?? .gentle
     )
   }
 
@@ -191,12 +243,15 @@ extension Session {
 
   /// Works out anew what hangs on the machine's zone and on what is set.
   func rederiveAlert(of row: inout ReminderRow) throws {
-    guard var state = try reminder(of: row.id), let path = try path(of: row.fields) else {
+    guard var state = try reminder(of: row.id), let path = try path(of: row) else {
       return try rederiveBeginning(of: &row)
     }
     guard let next = row.next, let timetable = row.fields.timetable else { return }
     let due = due(of: next.start, in: timetable)
     row.next?.due = due
+    if !state.isClosed, let former = try formerPath({ try self.path(of: row) }), former != path {
+      try send(.follow(path: former, since: lastFired(row.id)), to: &state, of: row.id, on: path)
+    }
     if !state.isClosed, state.due != due.seconds {
       try send(.move(due: due.seconds), to: &state, of: row.id, on: path)
     }
@@ -213,7 +268,7 @@ extension Session {
     let old = row
     let wasOwed = row.alertAt.map { $0 <= now } ?? false
     try derive(&row)
-    if let path = try path(of: row.fields), row.fields.isEnabled, old.alertAt != nil, let next = old.next,
+    if let path = try path(of: row), row.fields.isEnabled, old.alertAt != nil, let next = old.next,
       let timetable = row.fields.timetable, case let due = due(of: next.start, in: timetable), due != next.due
     {
       let state = try moved(path, from: next.due.seconds, to: due.seconds, since: row.reminding)

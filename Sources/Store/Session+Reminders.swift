@@ -13,6 +13,8 @@ struct ReminderFacts {
   var surroundings: Surroundings?
   /// All paths by name, with the leads that are set.
   var paths: [String: EscalationPath]?
+  /// The names of the paths that were set for what names none, while what hangs on them is worked out anew.
+  var formerDefaults: [DefaultPath: String]?
   /// Whether any reminder has a row.
   var haveRows: Bool?
   /// Whether any place is known.
@@ -55,9 +57,7 @@ extension Session {
   /// The path that reminds of a task; nil for one without a date and one that wants none.
   func path(of fields: ArcTask.Fields) throws -> EscalationPath? {
     guard fields.date != nil, fields.path != PathName.none else { return nil }
-    let usual = PathName.usual(for: fields)
-    let paths = try paths()
-    let path = fields.path.flatMap { paths[$0] } ?? paths[usual]
+    let path = try path(named: fields.path, or: DefaultPath(for: fields))
     return fields.leads.isEmpty ? path : path?.replacingLeads(with: fields.leads)
   }
 
@@ -68,11 +68,12 @@ extension Session {
     return home(of: fields).moment(at: local).moment.seconds
   }
 
-  /// The reminder of an open task as it began, with its path; nil when it has none, or was overdue already.
+  /// The reminder of an open task as it began, with its path; nil when it has none, or was overdue already. One that
+  /// repeats and was overdue begins with its next occurrence.
   func begun(_ row: TaskRow) throws -> (path: EscalationPath, state: State)? {
     let since = row.reminding
-    guard row.closing == nil, let overdue = row.due, overdue >= since, let due = reminderDue(row.fields),
-      let path = try path(of: row.fields)
+    guard row.closing == nil, let overdue = row.due, let path = try path(of: row.fields),
+      let due = try overdue >= since ? reminderDue(row.fields) : nextDue(of: row, from: since)
     else { return nil }
     return (path, path.start(due: due, at: since.seconds, in: surroundings()).state)
   }
@@ -149,7 +150,10 @@ extension Session {
 extension Session {
   /// Begins the reminder of a task whose row is new; one that came back goes on under a new epoch.
   func beginReminder(of row: inout TaskRow) throws {
-    if row.remindFrom == nil, row.created != now { row.remindFrom = now }
+    if row.remindFrom == nil, row.created != now {
+      row.remindFrom = now
+      try reviveCompanion(of: row, endedAt: nil)
+    }
     guard var state = try reminder(of: row.id) else { return row.alertAt = try begun(row)?.state.next.moment }
     row.alertAt = nil
     guard row.closing == nil, let path = try path(of: row.fields) else { return }
@@ -170,6 +174,8 @@ extension Session {
     try changeCompanion(of: old, to: row)
     if let closing = row.closing, old.closing == nil {
       try quietCompanion(of: row, closing.outcome == .completed ? .complete : .ignore)
+    } else if row.closing == nil, let closing = old.closing {
+      try reviveCompanion(of: row, endedAt: closing.at)
     }
     let isMoved = old.fields.schedule != row.fields.schedule
     // Another path may remind of what is past; another date that is past gets no reminder.
@@ -183,7 +189,9 @@ extension Session {
     let before = state.text
     let isUndone = row.earlier != nil
     defer { row.earlier = nil }
-    let due = isPast && hasNewDate && !isUndone && old.closing == nil ? nil : reminderDue(row.fields)
+    let due =
+      try isPast && hasNewDate && !isUndone && old.closing == nil
+      ? nextDue(of: row, from: now) : reminderDue(row.fields)
     let path = try path(of: row.fields)
     if let closing = row.closing {
       let event: Event =
@@ -203,6 +211,8 @@ extension Session {
       }
     } else if isMoved {
       try send(.cancel, to: &state, of: row.id, on: path ?? .deadline)
+    } else if old.arc != row.arc, let path {
+      try resume(&state, of: row, on: path)
     }
     row.alertAt = try alertTime(state, of: row, on: path)
     return isUndone || isMoved && row.closing == nil && state.text != before ? (before, state.text) : nil
@@ -244,11 +254,6 @@ extension Session {
 public enum PathName {
   /// The name that stands for no reminder.
   public static let none = "none"
-
-  /// The name of the path of a task that names none.
-  public static func usual(for fields: ArcTask.Fields) -> String {
-    fields.time == nil ? "deadline" : "standard"
-  }
 }
 
 extension ArcTask.Fields {

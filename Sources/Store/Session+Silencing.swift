@@ -14,7 +14,7 @@ extension Session {
   /// The same in one group.
   func memberChanged(_ member: Identity, ofGroup number: Int) throws {
     guard var row = try reminderRow(number), row.rotation != nil, row.fields.isEnabled,
-      var state = try reminder(of: number), let path = try path(of: row.fields)
+      var state = try reminder(of: number), let path = try path(of: row)
     else { return }
     let isOn = try enabledMembers(of: number).contains(member)
     if !isOn, let next = row.next, !state.isClosed, state.cursor != nil || state.pending != nil,

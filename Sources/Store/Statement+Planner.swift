@@ -9,11 +9,17 @@ extension SQLValue {
   static func identity(_ identity: Identity?) -> SQLValue { identity.map { .identity($0) } ?? .null }
 }
 
+extension Moment {
+  /// The nearest instant within the years 1–9999 of UTC, as it is kept: the last day of the calendar ends later in
+  /// Los Angeles.
+  var withinCalendar: Moment { Moment(seconds: min(max(seconds, -62_135_596_800), 253_402_300_799)) }
+}
+
 extension Statement {
   /// The instant in a column of the row, kept within the years 1–9999, so that a damaged one can be reckoned with; nil
   /// for NULL.
   func moment(_ column: Int) -> Moment? {
-    optionalInteger(column).map { Moment(seconds: min(max($0, -62_135_596_800), 253_402_300_799)) }
+    optionalInteger(column).map { Moment(seconds: $0).withinCalendar }
   }
 
   /// The UUID in a column of the row; all zero for what is none.

@@ -48,7 +48,7 @@ extension StoreError: CustomStringConvertible {
         + "place and keeps the damaged file: arc backup restore \(backup); arc doctor --salvage FILE saves what can be read"
     case .damaged(let path, nil):
       "\(path) is damaged or not a planner, and nothing was changed; there is no backup beside it: "
-        + "arc doctor --salvage FILE saves what can be read; or put back a copy of your own"
+        + "arc doctor --salvage FILE saves what can be read; or restore a copy of your own"
     case .newer(let path, let version, let known):
       "\(path) was made by a newer arc (its schema is \(version), this arc knows \(known)); update arc"
     case .full(let path): "the disk of \(path) is full, so nothing was changed; make room and try again"
@@ -57,7 +57,7 @@ extension StoreError: CustomStringConvertible {
     case .missing(let path): "there is no planner at \(path)"
     case .missingFolder(let path): "there is no folder \(path)"
     case .noFolder(let path, let folder):
-      "\(path) cannot be made: the folder \(folder) cannot be made; choose another file"
+      "\(path) cannot be created, because the folder \(folder) cannot be created; choose another file"
     case .unwritable(let error): error.description
     case .failed(let path, let reason): "\(path) cannot be used: \(reason)"
     }

@@ -53,14 +53,60 @@ extension Session {
   func succession(of row: TaskRow, on path: EscalationPath, after due: Int, until now: Int?) throws
     -> Succession?
   {
+    guard let later = try dues(of: row, after: due) else { return nil }
+    return path.succession(after: due, of: later, until: now, in: surroundings())
+  }
+
+  /// When the later occurrences of a repeating task are due, until the last day of its Arc; nil for a single one.
+  private func dues(of row: TaskRow, after due: Int) throws -> (any Sequence<Int>)? {
     guard row.fields.recurrence != nil,
       let series = Series(row.fields, start: row.occurrence, home: home(of: row.fields))
     else { return nil }
     let last = try tree().lastDay(of: row.arc)
-    let later = series.moments(after: Moment(seconds: due), wholeDaysAt: reminding.dueTime).lazy
+    return series.moments(after: Moment(seconds: due), wholeDaysAt: reminding.dueTime).lazy
       .prefix { moment in last.map { series.home.local(at: moment).day <= $0 } ?? true }
       .map(\.seconds)
-    return path.succession(after: due, of: later, until: now, in: surroundings())
+  }
+
+  /// When the first occurrence of a repeating task is due that is not past at an instant; nil for a single one.
+  func nextDue(of row: TaskRow, from instant: Moment) throws -> Int? {
+    func first(_ dues: some Sequence<Int>) -> Int? { dues.first { _ in true } }
+    return try dues(of: row, after: instant.seconds - 1).flatMap { first($0) }
+  }
+
+  /// Goes on with a repeating task whose path had ended, when its series goes on after all.
+  func resume(_ state: inout State, of row: TaskRow, on path: EscalationPath) throws {
+    guard row.closing == nil, state.phase == .closed(.expired), row.fields.recurrence != nil,
+      let next = try succession(of: row, on: path, after: state.due, until: now.seconds)
+        ?? succession(of: row, on: path, after: state.due, until: nil)
+    else { return }
+    try send(.edit(due: next.due), to: &state, of: row.id, on: path)
+  }
+
+  /// Works out anew when the repeating tasks in an Arc and below it speak: their last day is another one.
+  func resumeRepeating(under arc: Int) throws {
+    for inner in try tree().subtree(of: arc) {
+      var rows: [TaskRow] = []
+      try statement(
+        """
+        SELECT \(TaskRow.columns) FROM task
+        WHERE arc = ? AND completed IS NULL AND recurrence IS NOT NULL AND due_date IS NOT NULL
+        """
+      ).rows(.integer(inner.id)) {
+        rows.append(TaskRow($0))
+        return true
+      }
+      for row in rows {
+        let path = try path(of: row.fields)
+        var next = try begun(row)?.state.next.moment
+        if var state = try reminder(of: row.id) {
+          if let path { try resume(&state, of: row, on: path) }
+          next = try alertTime(state, of: row, on: path)
+        }
+        try statement("UPDATE task SET alert_at = ? WHERE id = ?").run(
+          .integer(next?.seconds), .integer(row.id))
+      }
+    }
   }
 
   /// The same of a reminder or group.

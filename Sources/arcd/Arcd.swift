@@ -6,15 +6,15 @@ import Daemon
 struct Arcd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "arcd",
-    abstract: "Reminds of what arc keeps; people call it through arc daemon and arc channel.",
+    abstract: "Sends arc's reminders; use arc daemon and arc channel to run it.",
     subcommands: [Remind.self, Install.self, Uninstall.self, Status.self, Channels.self, Test.self]
   )
 }
 
 /// Where and when a command of arcd works.
 struct PlaceOptions: ParsableArguments {
-  @Option(help: "The store's file.") var store: String
-  @Option(help: "Seconds since 1970 at which the clock stands still.") var at: Int?
+  @Option(help: "The planner file.") var store: String
+  @Option(help: "Stop the clock at this many seconds since 1970.") var at: Int?
   @Option(help: "The time zone: America/Los_Angeles.") var tz: String?
 
   /// The clock that the options describe.
@@ -28,8 +28,8 @@ struct Remind: AsyncParsableCommand {
     commandName: "daemon", abstract: "Remind in the foreground, until SIGTERM.")
 
   @OptionGroup var place: PlaceOptions
-  @Flag(help: "Deliver what is due, and end.") var once = false
-  @Option(help: "Use this channel alone.") var channel: String?
+  @Flag(help: "Deliver what is due now, then exit.") var once = false
+  @Option(help: "Use only this channel.") var channel: String?
 
   func run() async throws {
     try await telling {

@@ -17,7 +17,7 @@ struct Install: AsyncParsableCommand {
 
 /// `arcd uninstall`.
 struct Uninstall: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Stop, and start no more.")
+  static let configuration = CommandConfiguration(abstract: "Stop, and do not start at login any more.")
 
   @OptionGroup var place: PlaceOptions
 
@@ -28,7 +28,8 @@ struct Uninstall: AsyncParsableCommand {
 
 /// `arcd status`.
 struct Status: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Say what runs, what comes, and what fails.")
+  static let configuration = CommandConfiguration(
+    abstract: "Show whether it runs, what comes next, and what fails.")
 
   @OptionGroup var place: PlaceOptions
 

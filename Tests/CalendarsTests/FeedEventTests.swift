@@ -118,7 +118,7 @@ func ofAnEventThatIsThereTwiceTheLaterRevisionCounts(first: String, second: Stri
   #expect(problem == nil && outcome.added == 1)
   #expect(
     outcome.mistakes.lines(of: "a.ics") == [
-      "a.ics:5: VEVENT: there is no time zone 'Middle/Earth'; its times are read as local ones",
+      "a.ics:5: VEVENT: 'Middle/Earth' is not a known time zone; its times are read as local times",
       "a.ics:10: VEVENT: RRULE: FREQ is 'DAYLY'; give SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY",
       "a.ics:11: VEVENT: 'by a mail program' is not a property; a line reads NAME:value",
       "a.ics:13: VEVENT: Lunch: DTSTART is 'tomorrow'; give 20270501, 20270501T090000 or 20270501T090000Z",

@@ -152,7 +152,7 @@ func aFeedThatFailsKeepsWhatItHad(text: String) throws {
   let (_, problem) = try FeedReading.take(Array(text.utf8), of: subscription.feed, into: subscription.store) {
     _, _ in nil
   }
-  #expect(problem == (text.hasPrefix("BEGIN") ? "the calendar is cut short" : "what is there is no calendar"))
+  #expect(problem == (text.hasPrefix("BEGIN") ? "the calendar is incomplete" : "it is not a calendar"))
   #expect(try subscription.tasks == ["Homework 2 · 2026-12-01"])
   #expect(try subscription.feed.problem == problem)
   try subscription.take(moved)

@@ -87,7 +87,7 @@ private func times(_ events: String...) throws -> [String] {
   ].joined(separator: "\nEND:VEVENT\nBEGIN:VEVENT\nDTSTAMP:20261120T000000Z\n")
   #expect(
     try subscription.take(events).outcome.mistakes.lines(of: "f") == [
-      "f:13: VEVENT: B: what follows stays on the days of its series"
+      "f:13: VEVENT: B: later occurrences stay on the days of the series"
     ])
 }
 

@@ -16,7 +16,8 @@ import Testing
   let added = try arc.run("add", "CS298 hw 3")
   #expect(added.exit == 1)
   #expect(
-    added.errors == "arc: CS 298 is archived and takes nothing new; arc unarchive \"CS 298\" brings it back\n"
+    added.errors
+      == "arc: CS 298 is archived, so nothing can be added; arc unarchive \"CS 298\" brings it back\n"
   )
   // Another Arc of the name is meant before an archived one.
   try arc.run("new", "Home/Labs")
@@ -90,7 +91,7 @@ func allQuestionsAboutEndedArcsMayBeLeft(keys: String) throws {
   for name in ["Old", "Older"] { try arc.run("new", name, "--ends", "2026-11-18") }
   let terminal = PseudoTerminal(columns: 100)
   try terminal.start(arc, ["review"])
-  #expect(terminal.displays("e extends it, Enter leaves it for later, q all of them:"))
+  #expect(terminal.displays("e extends it, Enter leaves it for later, q leaves all:"))
   terminal.press(keys)
   #expect(terminal.end() == 0)
   #expect(!terminal.emulator.text.contains("Older"))
@@ -113,5 +114,5 @@ func allQuestionsAboutEndedArcsMayBeLeft(keys: String) throws {
   let arc = try ArcProgram.ofCourses()
   let refused = try arc.run("extend", "home", "yesterday")
   #expect(refused.exit == 1)
-  #expect(refused.errors.contains("Thu 19 Nov has passed; name a day that comes"))
+  #expect(refused.errors.contains("Thu 19 Nov has passed; choose a day in the future"))
 }

@@ -10,7 +10,7 @@ struct WhatIsSaidAboutArcs {
     #expect(try arc.run("extend", "home", "12/24").output == "Home ends Thu 24 Dec\n")
     #expect(
       try arc.run("extend", "home", "12/1").output
-        == "Home ends Tue 1 Dec, sooner than before (Thu 24 Dec)\n")
+        == "Home ends Tue 1 Dec, earlier than before (Thu 24 Dec)\n")
     #expect(try arc.run("extend", "home", "12/2").output == "Home ends Wed 2 Dec\n")
   }
 
@@ -74,9 +74,12 @@ struct WhatIsSaidAboutArcs {
   @Test(arguments: [
     (
       ["mv"],
-      "arc: arc mv alone is not enough\n  arc mv NUMBER …|FILTER … ARC\n  arc mv ARC ARC|/\n  arc help mv says more\n"
+      "arc: arc mv needs more words\n  arc mv NUMBER …|FILTER … ARC\n  arc mv ARC ARC|/\n  arc help mv says more\n"
     ),
-    (["undo", "x"], "arc: 'x' is not a valid COUNT\n  arc undo [COUNT] [--partly]\n  arc help undo says more\n"),
+    (
+      ["undo", "x"],
+      "arc: 'x' is not a valid COUNT\n  arc undo [COUNT] [--partly]\n  arc help undo says more\n"
+    ),
     (
       ["doctor", "x"],
       "arc: arc doctor does not take 'x'\n  arc doctor [--repair] [--json]\n  arc doctor --salvage FILE [--force]\n  arc help doctor says more\n"

@@ -22,7 +22,7 @@ extension AtThePrompt {
   /// Opens the prompt and waits for it.
   func start(_ arguments: String...) throws {
     try terminal.start(arc, arguments)
-    #expect(terminal.displays("Ctrl-D leaves\n>"))
+    #expect(terminal.displays("Ctrl-D quits\n>"))
   }
 
   /// The titles of all open tasks, by number.

@@ -66,7 +66,7 @@ struct BannerTests {
     #expect(terminal.displays("nothing will remind you yet: arc daemon install starts reminders at login"))
     #expect(terminal.displays("start reminders at login?"))
     terminal.press("y\r")
-    #expect(terminal.displays("arc reminds from now on, and after every login"))
+    #expect(terminal.displays("arc reminds you from now on, and after every login"))
     #expect(terminal.end() == 0)
     let calls = try String(contentsOf: arc.folder.appendingPathComponent("calls"), encoding: .utf8)
     #expect(calls == "--user daemon-reload\n--user enable --now arc.service\n")
@@ -76,7 +76,7 @@ struct BannerTests {
     // Asked once.
     #expect(try see("add", "CS298 quiz friday").contains("start reminders") == false)
     let removed = try arc.run("daemon", "uninstall")
-    #expect(removed.output == "nothing reminds any more; arc daemon install starts it again\n")
+    #expect(removed.output == "reminders are off; arc daemon install starts them again\n")
     #expect(!FileManager.default.fileExists(atPath: unit.path))
   }
 
@@ -105,7 +105,7 @@ struct BannerTests {
     try terminal.start(arc, ["add", "CS298 hw 2 friday 5pm"])
     #expect(terminal.displays("start reminders at login?"))
     terminal.press("n\r")
-    #expect(terminal.displays("not started, and not asked again: arc daemon install does it"))
+    #expect(terminal.displays("not started, and arc will not ask again: arc daemon install starts reminders"))
     #expect(terminal.end() == 0)
     #expect(try see("add", "CS298 quiz friday").contains("start reminders") == false)
     #expect(try arc.run("daemon", "status").output.contains("daemon  declined"))

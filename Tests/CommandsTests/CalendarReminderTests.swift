@@ -27,21 +27,21 @@ struct RemindersInTheCalendar: AtATerminal {
   @Test func eChangesTheDayWhatFollowsOrAll() throws {
     try start("day")
     press("\u{1B}[C", shows: ">   1  08:00  vitamins")
-    press("e", shows: "change 1 vitamins, as by arc edit:")
+    press("e", shows: "change 1 vitamins, with words as in arc edit:")
     press("9am\r", shows: "1 only Sat 21 Nov, 2 from then on, 3 all of it:")
     press("4\r", shows: "'4' is not an answer; 1, 2 or 3")
     press("1\r", shows: "09:00  vitamins")
     press("\u{1B}[C", shows: "08:00  vitamins")
-    press("ebanana\r3\r", shows: "'banana' names no field to change")
+    press("ebanana\r3\r", shows: "'banana' does not say which field to change")
     press("\u{17}--title \"vitamin C\" 7am\r3\r", shows: "07:00  vitamin C")
-    press("\r", shows: "any key goes back")
+    press("\r", shows: "press any key to go back")
     #expect(terminal.emulator.text.contains("vitamin C"))
   }
 
   @Test func dLeavesADayOutOrDeletesAll() throws {
     try start()
     press("\u{1B}[C", shows: ">   1  08:00  vitamins")
-    press("d", shows: "1 leaves out Sat 21 Nov, 2 deletes 1 vitamins on all days:")
+    press("d", shows: "1 skips Sat 21 Nov, 2 deletes 1 vitamins on all days:")
     press("1\r", shows: "Sat 21 Nov · tomorrow  nothing")
     press("\u{1B}[C", shows: ">   1  08:00  vitamins")
     press("d\r", shows: "kept")
@@ -54,7 +54,7 @@ struct RemindersInTheCalendar: AtATerminal {
     try start()
     press("\u{1B}[C\u{1B}[C", shows: "Sun 22 Nov")
     press("aHome paint 5pm", shows: "Sun 22 Nov 17:00, in 2 days · Home")
-    press("\u{15}/done 1\r", shows: "commands are run from the prompt, arc, or a shell")
+    press("\u{15}/done 1\r", shows: "run commands at the prompt of arc or in a shell")
     press("\u{15}Home paint 5pm\r", shows: "+ 2  paint  Sun 22 Nov 17:00")
     press("e", shows: "edit 2: #\"Home\" \"paint\" due 2026-11-22 at 17:00")
     press("@cellar\r", shows: "@ cellar")
@@ -64,9 +64,9 @@ struct RemindersInTheCalendar: AtATerminal {
     terminal.resize(columns: 40, rows: 10)
     try start("day")
     press("?", shows: "space shows more, other keys go back")
-    press(" ", shows: "makes a reminder")
+    press(" ", shows: "adds a reminder")
     press("  ", shows: "leaves")
-    #expect(terminal.displays("any key goes back"))
+    #expect(terminal.displays("press any key to go back"))
     press(" ", shows: "Fri 20 Nov")
   }
 

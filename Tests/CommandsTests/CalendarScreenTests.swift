@@ -40,11 +40,11 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
     try start()
     #expect(terminal.displays(">   1"))
     press("\t", shows: ">   2")
-    press("\r", shows: "any key goes back")
+    press("\r", shows: "press any key to go back")
     #expect(terminal.emulator.text.contains("2  plants"))
     press(" ", shows: "Fri 20 Nov · today")
     press("n", shows: ">   1")
-    press("?", shows: "takes back what was changed here last")
+    press("?", shows: "undoes your last change here")
     press("x", shows: "Fri 20 Nov · today")
   }
 
@@ -105,7 +105,7 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
 
   @Test func uTakesBackOnlyWhatWasDoneHere() throws {
     try start()
-    press("u", shows: "nothing was changed here yet")
+    press("u", shows: "nothing to undo: you have not changed anything here yet")
     press(" ", shows: "> ✓ 1")
     try arc.run("add", "Home other")
     press("u", shows: "another program has changed something since")

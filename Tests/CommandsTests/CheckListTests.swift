@@ -40,19 +40,19 @@ struct CheckLists {
   }
 
   @Test(arguments: [
-    ("- [ ] dv ⛔ abc 🆔 xyz [estimate:: 2h]", "list.md:1: not carried over: estimate 2h, ⛔ abc, 🆔 xyz\n"),
-    ("- DOING [#A] x", "list.md:1: not carried over: the state DOING, the priority [#A]\n"),
-    ("- TODO x\n  id:: 63", "list.md:1: not carried over: the property id:: 63\n"),
+    ("- [ ] dv ⛔ abc 🆔 xyz [estimate:: 2h]", "list.md:1: not imported: estimate 2h, ⛔ abc, 🆔 xyz\n"),
+    ("- DOING [#A] x", "list.md:1: not imported: the state DOING, the priority [#A]\n"),
+    ("- TODO x\n  id:: 63", "list.md:1: not imported: the property id:: 63\n"),
     (
       "- TODO x\n  :LOGBOOK:\n  CLOCK: [2026-11-20]\n  :END:",
-      "list.md:4: not carried over: :LOGBOOK: CLOCK: [2026-11-20]\n"
+      "list.md:4: not imported: :LOGBOOK: CLOCK: [2026-11-20]\n"
     ),
     (
       "- TODO x\n  DEADLINE: <2026-11-25>\n  SCHEDULED: <2026-11-23>",
-      "list.md:1: not carried over: SCHEDULED: <2026-11-23>\n"
+      "list.md:1: not imported: SCHEDULED: <2026-11-23>\n"
     ),
-    ("---\ntags: a\n---\n- [ ] x", "list.md:3: not carried over: the properties tags: a\n"),
-    ("- [ ] x\n- [ ] \n", "list.md:2: not carried over: an empty item\n"),
+    ("---\ntags: a\n---\n- [ ] x", "list.md:3: not imported: the properties tags: a\n"),
+    ("- [ ] x\n- [ ] \n", "list.md:2: not imported: an empty item\n"),
   ])
   func whatIsLeftOutIsSaid(text: String, said: String) throws {
     let list = try read(text)
@@ -68,7 +68,7 @@ struct CheckLists {
       task,b,friday,en,2026-12-20,en
       """, to: "Work.csv")
     let said = try arc.run("import", "Work.csv").errors
-    #expect(said == "Work.csv:3: not carried over: the deadline 2026-12-20\n")
+    #expect(said == "Work.csv:3: not imported: the deadline 2026-12-20\n")
     let date = #""date":"2026-12-20""#
     #expect(try arc.run("show", "1", "--json").output.contains(date))
     #expect(try !arc.run("show", "2", "--json").output.contains(date))
@@ -79,7 +79,7 @@ struct CheckLists {
       #"[{"description":"Quote \b\u001b[1mx","status":"pending","uuid":"e402c1a6-baff-428b-92d7-89b9b33bc5e3"}]"#,
       to: "b.json")
     let said = try arc.run("import", "b.json").errors
-    #expect(said == "b.json:1: not carried over: the control characters of the title\n")
+    #expect(said == "b.json:1: not imported: the control characters of the title\n")
     #expect(try arc.run("ls", "inbox").output == "  1  Quote [1mx\n")
   }
 
@@ -89,8 +89,8 @@ struct CheckLists {
     try arc.run("add", "Home wash up tomorrow 5pm Europe/Berlin !nag", "--description", "one\n\ntwo")
     try arc.run("remind", "vitamins every day at 8am")
     let said = try arc.run("export", "--format", format).errors
-    #expect(said.contains("2 vitamins: not carried over: it is a reminder\n"))
-    #expect(said.contains("how it reminds") == (format != "markdown"))
+    #expect(said.contains("2 vitamins: not exported: it is a reminder\n"))
+    #expect(said.contains("its reminders") == (format != "markdown"))
     #expect(said.contains("the zone Europe/Berlin") == (format != "csv"))
     #expect(said.contains("the blank lines of its notes") == ["taskwarrior", "markdown"].contains(format))
     // What one Arc is exported for holds no reminder.

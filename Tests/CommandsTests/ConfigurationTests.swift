@@ -82,7 +82,7 @@ private let file = ConfigurationFile(path: "config.toml")
     #expect(values == ["color": "never", "first-weekday": "sunday"], "\(line)")
     #expect(warnings.count == 1)
     #expect(warnings.first?.hasPrefix("config.toml:2:") == true)
-    #expect(warnings.first?.hasSuffix("; the line is left out") == true)
+    #expect(warnings.first?.hasSuffix("; the line is ignored") == true)
   }
 }
 

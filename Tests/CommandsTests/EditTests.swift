@@ -19,11 +19,11 @@ private func edit(_ arc: ArcProgram, _ script: String) throws {
 @Test func anotherTimeOfASeriesHoldsFromHereOnAndAnotherDayForOne() throws {
   let arc = try planner()
   let later = try arc.run("edit", "1", "--time", "17:00").output
-  #expect(later.hasSuffix("  from here on; the next comes in 11 days 17:00\n"))
+  #expect(later.hasSuffix("  from here on; the next one is in 11 days 17:00\n"))
   let moved = try arc.run("edit", "1", "due", "wednesday").output
-  #expect(moved.hasSuffix("  only this one moves; the next comes in 11 days 17:00\n"))
+  #expect(moved.hasSuffix("  only this one moves; the next one is in 11 days 17:00\n"))
   let once = try arc.run("edit", "1", "--time", "8am", "--once").output
-  #expect(once.hasSuffix("  only this one; the next comes in 11 days 17:00\n"))
+  #expect(once.hasSuffix("  only this one; the next one is in 11 days 17:00\n"))
   #expect(try arc.run("done", "1").output.hasSuffix("comes next  in 11 days 17:00\n"))
   // Nothing is said of a task that repeats no more.
   #expect(try !arc.run("edit", "2", "no longer repeats", "--time", "10:00").output.contains("the next"))
@@ -35,10 +35,10 @@ private func edit(_ arc: ArcProgram, _ script: String) throws {
   #expect(refused.exit == 1)
   #expect(
     refused.errors.hasPrefix(
-      "arc: its rule names the days, 'every Tuesday', so they do not move with this one\n"))
+      "arc: its rule sets the days, 'every Tuesday', so moving this one does not move the others\n"))
   try arc.run("add", "#Home stretch every 2 days starting tomorrow")
   let moved = try arc.run("edit", "2", "--due", "2026-11-24", "--series").output
-  #expect(moved.hasSuffix("  from here on; the next comes in 6 days\n"))
+  #expect(moved.hasSuffix("  from here on; the next one is in 6 days\n"))
   #expect(try arc.run("edit", "2", "--once", "--series").exit == 64)
 }
 
@@ -82,11 +82,11 @@ func aRecurrenceEndsByWords(words: [String]) throws {
   try edit(arc, "s/^due: .*/due: someday/")
   let refused = try arc.run("edit", "1", "--editor")
   #expect(refused.exit == 1)
-  let file = try #require(refused.errors.split(separator: "what was typed is in ").last).dropLast()
+  let file = try #require(refused.errors.split(separator: "your text is saved in ").last).dropLast()
   #expect(try String(contentsOfFile: String(file), encoding: .utf8).contains("due: someday\n"))
   // Nor is it lost when the editor fails, and nothing stays where nothing was typed.
   arc.environment["VISUAL"] = "sh \(try arc.write("echo mine >> \"$1\"; exit 3\n", to: "failing.sh"))"
-  #expect(try arc.run("edit", "1", "--editor").errors.contains("what was typed is in "))
+  #expect(try arc.run("edit", "1", "--editor").errors.contains("your text is saved in "))
   arc.environment["VISUAL"] = "false"
   #expect(try !arc.run("edit", "1", "--editor").errors.contains("what was typed"))
 }
@@ -130,7 +130,9 @@ func aRecurrenceEndsByWords(words: [String]) throws {
   let arc = try planner()
   try arc.run("add", "#Home paint friday")
   #expect(try arc.run("edit", "is:open", "due", "monday").output.contains("in 3 days  "))
-  #expect(try arc.run("edit", "is:open", "essay").errors.hasPrefix("arc: 'essay' names no field to change\n"))
+  #expect(
+    try arc.run("edit", "is:open", "essay").errors.hasPrefix(
+      "arc: 'essay' does not say which field to change\n"))
 }
 
 @Test(arguments: [
@@ -141,7 +143,7 @@ func aNameThatReadsAsAFilterIsRefused(words: [String]) throws {
   let arc = try planner()
   let run = try arc.shell("arc " + words.map { "'\($0)'" }.joined(separator: " "))
   #expect(run.exit == 1)
-  #expect(run.errors.contains("means tasks where a command takes tasks; choose another name"))
+  #expect(run.errors.contains("would be read as a filter for tasks; choose another name"))
 }
 
 @Test func blankNotesAndTasksAfterTheirArcAreSaid() throws {
@@ -149,7 +151,7 @@ func aNameThatReadsAsAFilterIsRefused(words: [String]) throws {
   #expect(try arc.run("note", "1", "  ").errors.hasPrefix("arc: nothing to note\n"))
   try arc.run("edit", "home", "--ends", "2026-12-31")
   let late =
-    "note: Fri 1 Jan 2027 lies after the end of Home, Thu 31 Dec; arc extend Home WHEN lets it go on\n"
+    "note: Fri 1 Jan 2027 is after the end of Home, Thu 31 Dec; arc extend Home WHEN extends it\n"
   #expect(try arc.run("add", "#Home party 1/1").errors == late)
   #expect(try arc.run("edit", "1", "due", "2027-01-01", "--once").errors == late)
   #expect(try arc.run("edit", "1", "in", "Room", "2").errors.isEmpty)
@@ -158,7 +160,7 @@ func aNameThatReadsAsAFilterIsRefused(words: [String]) throws {
 @Test func dashesEndTheOptionsOfNew() throws {
   let arc = try planner()
   #expect(try arc.run("new", "--", "Big", "--", "Plan").output.contains("  Big -- Plan\n"))
-  #expect(try arc.run("new", "--", "--titel").errors.contains("'--titel' means tasks"))
+  #expect(try arc.run("new", "--", "--titel").errors.contains("'--titel' would be read as a filter"))
 }
 
 @Test(arguments: [

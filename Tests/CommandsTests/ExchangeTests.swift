@@ -72,7 +72,7 @@ struct WhatIsExported {
   func whatATextFormCarriesComesBack(format: String) throws {
     try fill()
     let first = try arc.run("export", "--format", format)
-    #expect(first.errors.contains("not carried over: "))
+    #expect(first.errors.contains("not exported: "))
     try arc.write(first.output, to: "first")
     try arc.run("import", "first", "--format", format, "--store", "again.db")
     let second = try arc.run("export", "--format", format, "--store", "again.db").output
@@ -94,10 +94,10 @@ struct WhatIsExported {
   }
 
   @Test(arguments: [
-    ("taskwarrior.json", "imported 6 tasks, created 6 arcs (10 things not carried over)"),
-    ("todo.txt", "imported 7 tasks, created 5 arcs (7 things not carried over)"),
-    ("Errands.csv", "imported 6 tasks, created 2 arcs (5 things not carried over)"),
-    ("notes.md", "imported 8 tasks, created 4 arcs (7 things not carried over)"),
+    ("taskwarrior.json", "imported 6 tasks, created 6 arcs (10 things not imported)"),
+    ("todo.txt", "imported 7 tasks, created 5 arcs (7 things not imported)"),
+    ("Errands.csv", "imported 6 tasks, created 2 arcs (5 things not imported)"),
+    ("notes.md", "imported 8 tasks, created 4 arcs (7 things not imported)"),
   ])
   func filesOfOtherProgramsAreKnownByTheirContent(name: String, summary: String) throws {
     let run = try arc.shell("arc import '\(fixtures)\(name)'")
@@ -108,7 +108,7 @@ struct WhatIsExported {
     try fill()
     try arc.run("add", "#Home mow every! 2 weeks starting tomorrow")
     let first = try arc.run("export", "table.csv")
-    #expect(first.errors.contains("CS 298: not carried over: its last day 2027-05-21, its description"))
+    #expect(first.errors.contains("CS 298: not exported: its last day 2027-05-21, its description"))
     #expect(try arc.run("import", "table.csv", "--store", "again.db").output.hasPrefix("imported 6 tasks"))
     try arc.run("export", "again.csv", "--store", "again.db")
     func rows(_ name: String) throws -> [Substring] {
@@ -119,7 +119,8 @@ struct WhatIsExported {
     #expect(try rows("again.csv") == rows("table.csv"))
     #expect(try rows("table.csv").contains { $0.contains(",completion,") })
     let broken = try arc.write("id,arc,title,date,uuid\r\n1,Home,x,2027-02-30,\r\n", to: "broken.csv")
-    #expect(try arc.run("import", broken).errors.hasPrefix("\(broken):2:1: '2027-02-30' is not a valid date\n"))
+    #expect(
+      try arc.run("import", broken).errors.hasPrefix("\(broken):2:1: '2027-02-30' is not a valid date\n"))
   }
 
   @Test func todoTxtSaysWhatWouldBeMisread() throws {
@@ -128,7 +129,7 @@ struct WhatIsExported {
     let run = try arc.run("export", "--format", "todotxt")
     #expect(
       run.errors.hasPrefix(
-        "standard output:1: not carried over: the title '(A) +plus', which reads as '', the arc 'A_B', which reads as 'plus'"
+        "standard output:1: not exported: the title '(A) +plus', which reads as '', the arc 'A_B', which reads as 'plus'"
       ))
   }
 
@@ -160,14 +161,14 @@ struct WhatIsExported {
       "TYPE,CONTENT,DATE,DATE_LANG,TIMEZONE\ntask,call,tomorrow at 9am,en,Europe/Berlin\ntask,read,tomorrow at 9am,en,Nowhere/X\n",
       to: "Calls.csv")
     let run = try arc.run("import", "Calls.csv")
-    #expect(run.errors == "Calls.csv:3: not carried over: the time zone 'Nowhere/X'\n")
+    #expect(run.errors == "Calls.csv:3: not imported: the time zone 'Nowhere/X'\n")
     #expect(try arc.run("ls", "calls").output.contains("tomorrow 00:00  call\n"))
   }
 
   @Test func whatTodoistDoesNotLetCompleteIsSaid() throws {
     try arc.write("TYPE,CONTENT,DATE\ntask,* Groceries,\ntask,*starred,\n", to: "Calls.csv")
     let run = try arc.run("import", "Calls.csv")
-    #expect(run.errors == "Calls.csv:2: not carried over: that it cannot be completed\n")
+    #expect(run.errors == "Calls.csv:2: not imported: the * that keeps it from being completed\n")
     #expect(try arc.run("ls", "calls").output == "  1  Groceries\n  2  *starred\n")
   }
 
@@ -193,7 +194,7 @@ struct WhatIsExported {
     try arc.run("add", "--arc", "Home", "--title", "read \"Dune\"", "--location", "Room \"A\"")
     let run = try arc.run("export", "--format", "markdown")
     #expect(run.output == "# Home\n\n- [ ] \\read \\\"Dune\"\n")
-    #expect(run.errors.contains("not carried over: the place Room \"A\", which a line cannot say"))
+    #expect(run.errors.contains("not exported: the place Room \"A\", which a line cannot contain"))
     try arc.write(run.output, to: "home.md")
     try arc.run("import", "home.md", "--store", "again.db")
     #expect(try arc.run("ls", "home", "--store", "again.db").output == "  1  read \"Dune\"\n")

@@ -146,7 +146,7 @@ struct TheManual {
   @Test func saysWhatTheHelpSays() throws {
     let text = try page("arc-add")
     for word in [
-      "\\-\\-due <WHEN>", "SH \"EXAMPLES\"", "Order does not matter", "Keep everything in this file.",
+      "\\-\\-due <WHEN>", "SH \"EXAMPLES\"", "Order does not matter", "The planner file to use.",
     ] {
       #expect(text.contains(word))
     }
@@ -196,13 +196,13 @@ struct TheHelp {
     (["add", "x", "--titel", "y"], "arc: add has no option --titel; did you mean --title?"),
     (
       ["add", "-y", "text"],
-      "arc: add has no option -y\n  text that looks like an option goes in quotes with what follows: arc add \"-y …\""
+      "arc: add has no option -y\n  quote text that looks like an option together with what follows: arc add \"-y …\""
     ),
     (["rm", "1", "--yess"], "arc: rm has no option --yess; did you mean --yes?"),
     (["ls", "--zzzz"], "arc: ls has no option --zzzz\n  arc help ls lists its options"),
     (["help", "filtres"], "arc: no command is called 'filtres'; did you mean filters?"),
     (["show", "1", "2"], "arc: one number at a time, not '1 2'"),
-    (["new", "/x"], "arc: '/x' lacks a name; a path is written like Parent/Child"),
+    (["new", "/x"], "arc: '/x' has an empty name; write a path like Parent/Child"),
   ])
   func saysWhatWasPerhapsMeant(words: [String], message: String) throws {
     let line = words.map { "'\($0)'" }.joined(separator: " ")
@@ -222,7 +222,8 @@ struct TheHelp {
     let long = try arc.run("new", String(repeating: "x", count: 201))
     #expect(
       long.errors
-        == "arc: a name of 201 characters is too long; 200 are the most, and the description takes more\n")
+        == "arc: a name of 201 characters is too long; use at most 200, and put the rest in the description\n"
+    )
   }
 
   @Test func aFileOfArcsMayNotHoldWhatNewRefuses() throws {
@@ -230,7 +231,7 @@ struct TheHelp {
     let run = try arc.run("parse", "--arcs", "arcs.txt", "--json", "work x")
     #expect(
       run.errors
-        == "arc: arcs.txt:2: '2026' is a number, which a name cannot be; add a word; the line is left out\n")
+        == "arc: arcs.txt:2: '2026' is a number, and a name cannot be one; add a word; the line is ignored\n")
     #expect(run.output.contains("\"arc\":\"Work\""))
   }
 }

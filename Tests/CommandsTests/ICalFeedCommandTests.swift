@@ -25,11 +25,11 @@ struct ICalFeedCommandTests {
     try arc.run("edit", "1", "--title", "Homework two")
     #expect(try arc.run("ical", "ignored").output == "1  Homework 2\n")
     try arc.run("undo")
-    #expect(try arc.run("ical", "ignored").output == "everything follows its feed\n")
+    #expect(try arc.run("ical", "ignored").output == "nothing is ignored: everything follows its feed\n")
     #expect(
       try arc.run("ical", "unsubscribe", "1").output
-        == "unsubscribed from Ann Lee Calendar (Canvas); 3 tasks gone\n")
-    #expect(try arc.run("ical", "feeds").output == "no feed; arc ical subscribe URL\n")
+        == "unsubscribed from Ann Lee Calendar (Canvas); 3 tasks removed\n")
+    #expect(try arc.run("ical", "feeds").output == "no feeds yet; arc ical subscribe URL\n")
   }
 
   private static let course = """
@@ -54,7 +54,7 @@ struct ICalFeedCommandTests {
     try arc.write(ICalFeedCommandTests.course, to: "course.ics")
     let terminal = PseudoTerminal()
     try terminal.start(arc, "ical", "subscribe", "course.ics", "--as", "tasks")
-    #expect(terminal.shows("1, c, i, the name of an arc, or Enter to say it later:"))
+    #expect(terminal.shows("1, c, i, the name of an arc, or Enter to decide later:"))
     terminal.type("no such arc")
     #expect(terminal.shows("is not an answer"))
     terminal.type(answer)
@@ -70,7 +70,7 @@ struct ICalFeedCommandTests {
     try arc.run("ical", "subscribe", "course.ics", "--as", "tasks")
     let terminal = PseudoTerminal()
     try terminal.start(arc, "ls")
-    #expect(terminal.shows("or Enter to say it later:"))
+    #expect(terminal.shows("or Enter to decide later:"))
     terminal.type("")
     #expect(terminal.end() == 0)
     let again = PseudoTerminal()

@@ -46,7 +46,7 @@ func aTimeWithoutADayIsRefused(option: [String]) throws {
   try arc.run("add", "#Home wash up fri 5pm")
   let run = try arc.run(["edit", "1"] + option + ["--due", ""])
   #expect(run.exit == 64)
-  #expect(run.errors.hasPrefix("arc: --due \"\" takes the day away, and \(option[0]) needs one\n"))
+  #expect(run.errors.hasPrefix("arc: --due \"\" removes the day, and \(option[0]) needs one\n"))
   #expect(try arc.lines("show", "1").contains("17:00"))
 }
 
@@ -85,7 +85,7 @@ func aPresetIsReadInAnyCaseAndSpelling(name: String) throws {
   try arc.run("group", "new", "Daily words", "--every", "day", "--starting", "tomorrow 9am")
   let refused = try arc.run("group", "add", "Daily words", "Speak truth")
   #expect(refused.exit == 2)
-  #expect(refused.errors.contains("arc remind \"Speak truth\" --group \"Daily words\" makes it"))
+  #expect(refused.errors.contains("arc remind \"Speak truth\" --group \"Daily words\" adds it"))
   try arc.run("group", "add", "Daily words", "Speak truth", "--yes")
   #expect(try arc.lines("group", "show", "Daily words").contains("  Speak truth\n"))
   // A reminder that is there is taken by its text.
@@ -111,7 +111,7 @@ func aPresetIsReadInAnyCaseAndSpelling(name: String) throws {
   arc.options = ["--now", "2026-11-22T12:00"]
   #expect(try arc.lines("group", "show", "Words").contains("next     tomorrow 10:00\n"))
   #expect(try arc.lines("group", "ls").contains("next tomorrow 10:00"))
-  #expect(try arc.lines("alerts").contains("no reminder is active"))
+  #expect(try arc.lines("alerts").contains("no active reminders"))
   #expect(try !arc.lines("upcoming").contains("Words"))
 }
 

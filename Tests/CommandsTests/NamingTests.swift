@@ -30,7 +30,9 @@ func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
 @Test func anOccurrenceThatIsDeletedSaysWhatComes() throws {
   let arc = try planner()
   let asked = try arc.run("rm", "2")
-  #expect(asked.errors.contains("\n  it repeats: arc rm 2 --yes --series deletes all that would come, too\n"))
+  #expect(
+    asked.errors.contains("\n  it repeats: arc rm 2 --yes --series also deletes all its future occurrences\n")
+  )
   #expect(
     try arc.run("rm", "2", "--yes").output == "deleted 2 water plants\n  3  comes next  in 2 days 08:00\n")
 }
@@ -51,7 +53,7 @@ func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
   let run = try arc.run("note", "1")
   #expect(run.exit == 1)
   #expect(
-    run.errors.hasPrefix("arc: no editor can be opened without a terminal\n  VISUAL or EDITOR may name"))
+    run.errors.hasPrefix("arc: no editor can be opened without a terminal\n  set VISUAL or EDITOR to"))
   arc.environment["EDITOR"] = "echo bring the key >"
   #expect(try arc.run("note", "1").output.contains("notes    bring the key"))
 }
@@ -85,7 +87,7 @@ func whatOthersCallItIsTheSameFilter(other: String, own: String) throws {
   arc.environment["TERM"] = "xterm-256color"
   let terminal = PseudoTerminal()
   try terminal.start(arc, [])
-  #expect(terminal.displays("Ctrl-D leaves"))
+  #expect(terminal.displays("Ctrl-D quits"))
   terminal.press("/edit 1\r")
   #expect(terminal.waits { $0.lines[$0.cursor.row].contains("edit 1>") || $0.text.contains("edit 1>") })
   terminal.press("\u{3}")

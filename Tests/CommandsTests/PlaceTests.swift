@@ -76,7 +76,7 @@ func germanPutsTheVerbBehindThePlace(line: String, title: String, places: String
   let arc = try town()
   try arc.run("add", "#Errands buy milk when I arrive at the shop")
   #expect(try arc.lines("place", "here", "37.33,-121.88") == "arrived at shop\n  1  buy milk\n")
-  #expect(try arc.lines("place", "here", "37.3301,-121.8801") == "no place was reached or left\n")
+  #expect(try arc.lines("place", "here", "37.3301,-121.8801") == "you did not arrive at or leave any place\n")
   #expect(try arc.lines("alerts").contains("buy milk"))
   #expect(try arc.lines("place", "here", "37.5,-121.88") == "left shop\n")
   #expect(try arc.lines("place", "here", "37.33,-121.88").contains("buy milk"))
@@ -135,5 +135,5 @@ func whatIsNoPositionIsRefused(text: String) throws {
   #expect(try arc.lines("history", "1").contains("1  water plants"))
   #expect(try arc.lines("alerts").contains("snoozed until today 12:00"))
   try arc.run("done", "1")
-  #expect(try arc.lines("alerts").contains("no reminder is active"))
+  #expect(try arc.lines("alerts").contains("no active reminders"))
 }

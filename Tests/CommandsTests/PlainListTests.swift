@@ -6,13 +6,13 @@ struct PlainListTests {
     (
       ["reminders"],
       """
-      1. iron; today 10:00; every day from 20 Nov 2026 10:00, for ever
+      1. iron; today 10:00; every day from 20 Nov 2026 10:00, with no end
       2. tea; off; tomorrow 17:00
 
       """
     ),
-    (["reminders", "--limit", "1"], "1. iron; today 10:00; every day from 20 Nov 2026 10:00, for ever\n"),
-    (["upcoming", "1", "--limit", "1"], "1. iron; today 10:00; push; step 1\n"),
+    (["reminders", "--limit", "1"], "1. iron; today 10:00; every day from 20 Nov 2026 10:00, with no end\n"),
+    (["upcoming", "1", "--limit", "1"], "1. iron; today 09:30; push; for today 10:00\n"),
     (["history"], ""),
     (["alerts"], ""),
   ])

@@ -82,7 +82,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
 
   @Test func anArcThatHasEndedIsAskedAboutByTheNextCommand() throws {
     try terminal.start(arc, ["new", "Old", "--ends", "yesterday"])
-    #expect(terminal.shows("its last day is over"))
+    #expect(terminal.shows("its last day has passed"))
     #expect(terminal.end() == 0)
     try terminal.start(arc, ["ls"])
     #expect(terminal.displays("Old ended yesterday"))

@@ -59,7 +59,7 @@ struct TheTerminalOfThePrompt: AtThePrompt {
   @Test func goesOnInTheNextRowWhenTheTerminalIsNarrow() throws {
     let narrow = PseudoTerminal(columns: 30)
     try narrow.start(arc, [])
-    #expect(narrow.displays("Ctrl-D leaves\n>"))
+    #expect(narrow.displays("Ctrl-D quits\n>"))
     narrow.press("Home " + String(repeating: "日本", count: 10))
     #expect(narrow.displays("> Home " + String(repeating: "日本", count: 5) + "日\n本日本日本日本日本"))
     narrow.resize(columns: 60, rows: 20)
@@ -103,7 +103,7 @@ struct TheTerminalOfThePrompt: AtThePrompt {
 
   @Test func leavesWhenTheWordsSaySo() throws {
     try start()
-    press("help\r", shows: "takes the last line back")
+    press("help\r", shows: "undoes the last line")
     terminal.press("quit\r")
     #expect(terminal.end() == 0)
     #expect(try titles().isEmpty)

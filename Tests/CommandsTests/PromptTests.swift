@@ -13,7 +13,7 @@ struct ThePrompt: AtThePrompt {
     try arc.run("add", "Home water plants today")
     for number in 1...12 { try arc.run("add", "Home thing \(number) in \(number) days") }
     try start()
-    #expect(terminal.displays("Ctrl-D leaves"))
+    #expect(terminal.displays("Ctrl-D quits"))
     let text = terminal.emulator.text
     #expect(text.contains("overdue\n!  1  yesterday   late"))
     #expect(text.contains("today\n   2  today       water plants"))
@@ -31,16 +31,16 @@ struct ThePrompt: AtThePrompt {
     #expect(screen.styles(of: "tue 5pm") == ["32", "32", "32", "", "36", "36", "36"])
     #expect(screen.styles(of: "in Room 204")?.last == "35")
     #expect(screen.unknown.isEmpty)
-    press("\r", shows: "+ 1  lab 4  Tue 24 Nov 17:00, in 4 days · @ Room 204 · CS 298   u takes it back")
+    press("\r", shows: "+ 1  lab 4  Tue 24 Nov 17:00, in 4 days · @ Room 204 · CS 298   u undoes it")
     #expect(try titles() == ["lab 4"])
   }
 
   @Test func takesTheLastLineBack() throws {
     try start()
-    press("CS298 lab 4\r", shows: "u takes it back")
+    press("CS298 lab 4\r", shows: "u undoes it")
     press("u\r", shows: "undid: added lab 4 to CS 298")
     #expect(try titles().isEmpty)
-    press("u\r", shows: "nothing was changed here yet")
+    press("u\r", shows: "you have not changed anything here yet")
     press("Home plants\r", shows: "plants  Home")
     try arc.run("add", "Home other")
     press("u\r", shows: "another program has changed something since")
@@ -86,7 +86,7 @@ struct ThePrompt: AtThePrompt {
     #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
     let second = PseudoTerminal()
     try second.start(arc, [])
-    #expect(second.displays("Ctrl-D leaves\n>"))
+    #expect(second.displays("Ctrl-D quits\n>"))
     second.press("\u{1B}[A")
     #expect(second.displays("> CS298 lab 4"))
     second.press("\u{3}\u{3}")
@@ -98,7 +98,7 @@ struct ThePrompt: AtThePrompt {
     try start()
     terminal.press("/ls\r/ls home\r/ls labs\r/q\r")
     #expect(terminal.end() == 0)
-    #expect(terminal.screen.components(separatedBy: "lines are not remembered").count == 2)
+    #expect(terminal.screen.components(separatedBy: "lines will not be remembered").count == 2)
   }
 
   @Test func aTaskIsEditedAsALine() throws {
@@ -109,7 +109,7 @@ struct ThePrompt: AtThePrompt {
     terminal.press("/edit 1\r")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("edit 1> ") })
     press(
-      "\u{17}mon at 9:30\r", shows: "changed 1  plants  Mon 23 Nov 09:30, in 3 days · Home   u takes it back")
+      "\u{17}mon at 9:30\r", shows: "changed 1  plants  Mon 23 Nov 09:30, in 3 days · Home   u undoes it")
     press("u\r", shows: "undid: edited 1 plants")
     #expect(try arc.run("show", "1", "--json").output.contains("\"date\":\"2026-11-21\""))
   }
@@ -157,7 +157,7 @@ struct ThePrompt: AtThePrompt {
   @Test func takesBackOnlyWhatWasDoneHere() throws {
     try arc.run("add", "Home before")
     try start()
-    press("Home one\r/undo\ru\r", shows: "nothing was changed here yet")
+    press("Home one\r/undo\ru\r", shows: "you have not changed anything here yet")
     #expect(try titles() == ["before"])
     press("/redo\r", shows: "redid: added one to Home")
     terminal.press("u\r")

@@ -4,7 +4,8 @@ import Testing
 /// Every file of Fixtures/cli is a recording: lines that begin with `$ ` are typed, what follows is what came
 /// back, standard error behind `! `, and the exit code unless it is 0.
 ///
-/// The blocks of README.md that are marked `console` are recordings too. `ARC_UPDATE=1 swift test` records them anew.
+/// The blocks of README.md and of the pages in Documentation that are marked `console` are recordings too.
+/// `ARC_UPDATE=1 swift test` records them anew.
 @Test(arguments: Recording.all)
 func whatIsRecordedComesBack(_ name: String) throws {
   let recording = try Recording(name)
@@ -28,11 +29,14 @@ struct Recording {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// README.md and the files of Fixtures/cli, by their paths in the package.
+  /// README.md, the pages of Documentation and the files of Fixtures/cli, by their paths in the package.
   static var all: [String] {
-    let folder = root.appendingPathComponent("Fixtures/cli").path
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return ["README.md"] + files.filter { $0.hasSuffix(".txt") }.sorted().map { "Fixtures/cli/\($0)" }
+    ["README.md"] + files(of: "Documentation", ".md") + files(of: "Fixtures/cli", ".txt")
+  }
+
+  private static func files(of folder: String, _ ending: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+    return (names ?? []).filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
   var file: URL

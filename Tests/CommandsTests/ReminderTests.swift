@@ -41,7 +41,7 @@ extension ArcProgram {
     "gentle: 2 hours before, when due, 1 hour after, then daily until done · next in 7 days 15:00"
   ),
   ("hw 2 11/27 5pm !none", "never"),
-  ("hw 2 due 2026-11-18", "never: its date was past when it was set"),
+  ("hw 2 due 2026-11-18", "never: its date had already passed"),
 ])
 func showSaysHowATaskReminds(line: String, words: String) throws {
   let arc = try planner()
@@ -52,7 +52,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
 @Test func theReplySaysThatAPastDateSetsNoReminder() throws {
   let arc = try planner()
   let reply = try arc.run("add", "CS298 hw 2 due 2026-11-18").output
-  #expect(reply.contains("never: its date was past when it was set"))
+  #expect(reply.contains("never: its date had already passed"))
 }
 
 @Test func optionsAndWordsChangeHowATaskReminds() throws {
@@ -98,14 +98,17 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   try arc.run("add", "CS298 hw 2 11/27 5pm")
   let run = try arc.run("snooze", "1", "3h")
   #expect(run.exit == 1)
-  #expect(run.errors == "arc: 1 hw 2: not active until in 7 days 16:30\n")
+  #expect(
+    run.errors
+      == "arc: 1 hw 2: nothing to snooze yet; the first alert comes in 7 days 16:30\n  arc edit 1 tomorrow moves it\n"
+  )
 }
 
 @Test func alertsAndUpcomingShowWhatComes() throws {
   let arc = try planner()
   try arc.run("add", "CS298 hw 2 fri 5pm !nag")
   try arc.run("add", "CS298 essay sat 10am !alarm")
-  #expect(try arc.run("alerts").output == "no reminder is active: arc upcoming shows what comes\n")
+  #expect(try arc.run("alerts").output == "no active reminders: arc upcoming shows what comes\n")
   let upcoming = try arc.run("upcoming", "1", "--limit", "5").output
   #expect(
     upcoming == """
@@ -128,7 +131,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   try arc.run("add", "CS298 hw 2 fri 5pm !once")
   for (now, words) in [
     ("17:01", "step 1, push · next today 17:31"), ("17:31", "step 2, push · ends today 18:31"),
-    ("18:31", "step 2, push · has ended without an answer"),
+    ("18:31", "step 2, push · ended without an answer"),
   ] {
     try arc.at("2026-11-20T\(now)", "daemon", "--once", "--channel", "command:/bin/true")
     let alerts = try arc.at("2026-11-20T\(now)", "alerts").output
@@ -148,7 +151,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
       """)
   try arc.run("add", "CS298 hw 2 fri 5pm !loud")
   #expect(try arc.reminds().hasPrefix("loud: when due, an alarm 1 hour after"))
-  #expect(try arc.run("path", "rm", "loud").errors.contains("1 open task names loud"))
+  #expect(try arc.run("path", "rm", "loud").errors.contains("1 open task uses loud"))
   try arc.run("path", "edit", "loud", "1h before push, at due push")
   #expect(try arc.reminds().hasSuffix("next today 16:00"))
   try arc.run("undo")
@@ -165,9 +168,10 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
 @Test(arguments: [
   (["show", "nagg"], "no path is called 'nagg'; did you mean nag?"),
   (["new", "none", "at due push"], "'none' cannot be the name of a path"),
-  (["new", "nag", "at due push"], "a path is called nag already"),
+  (["new", "nag", "at due push"], "there is already a path called nag"),
   (["edit", "nag", "at due pus"], "'pus' is not a level; write push or alarm"),
-  (["rm", "nag"], "arc brings nag, so it stays"), (["mend"], "'mend' is nothing that can be done with paths"),
+  (["rm", "nag"], "nag comes with arc and cannot be deleted"),
+  (["mend"], "'mend' is not something to do with paths"),
 ])
 func mistakesAboutPathsAreSaid(words: [String], message: String) throws {
   let arc = try planner()
@@ -269,7 +273,7 @@ private func screen(_ arc: ArcProgram, _ words: String...) throws -> String {
   ] {
     let run = try arc.at("2026-11-20T17:05", "snooze", "1", words)
     #expect(run.output == "! 1  hw 2  snoozed until \(until)\n")
-    #expect(run.errors.contains("17:00 has passed today, so it is tomorrow's") == (words == "until 17:00"))
+    #expect(run.errors.contains("17:00 has passed today, so tomorrow's is used") == (words == "until 17:00"))
   }
   #expect(
     try arc.at("2026-11-20T17:05", "alerts").output.contains("step 1, push · snoozed until in 3 days 09:00"))

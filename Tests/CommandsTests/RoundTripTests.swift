@@ -87,7 +87,7 @@ struct RoundTripTests {
     try arc.run("new", "Work", "--store", "again.db")
     for title in ["x", "y"] { try arc.run("add", "--arc", "Work", "--title", title, "--store", "again.db") }
     let run = try arc.run("import", "planner.json", "--store", "again.db")
-    #expect(run.errors == "planner.json: 2 numbers were taken here: 1 is 6 now, 2 is 7 now\n")
+    #expect(run.errors == "planner.json: 2 numbers are already used here: 1 is 6 now, 2 is 7 now\n")
     let list = try arc.run("reminders", "--store", "again.db").output
     #expect(list.contains("  3  ") && list.contains("  6  ") && list.contains("  7  "), "\(list)")
     #expect(try arc.run("show", "4", "--store", "again.db").output.hasPrefix("  4  d\n"))
@@ -104,7 +104,7 @@ struct RoundTripTests {
     try arc.run("group", "new", "daily", "--every", "monday", "--store", "again.db")
     let run = try arc.run("import", "planner.json", "--store", "again.db")
     #expect(run.exit == 0)
-    #expect(run.errors.contains("not carried over: the place work, since one of that name is here already"))
+    #expect(run.errors.contains("not imported: the place work, because one with that name already exists"))
     let list = try arc.run("reminders", "--store", "again.db").output
     #expect(list.contains("ask  in daily") && list.contains("breathe  arriving at Work"), "\(list)")
   }
@@ -171,18 +171,18 @@ struct RoundTripTests {
     try arc.run("add", "--arc", "Home", "buy ink when I leave work or the gym")
     try arc.run("remind", "breathe when I arrive at work")
     let errors = try arc.run("export", "--format", format).errors
-    #expect(errors.contains("not carried over: that it reminds on leaving work or gym"), "\(errors)")
+    #expect(errors.contains("not exported: the reminder on leaving work or gym"), "\(errors)")
     for line in [
-      "work: not carried over: it is a place", "pills: not carried over: it is a stack",
-      "breathe: not carried over: it is a reminder", "slow: not carried over: it is an escalation path",
+      "work: not exported: it is a place", "pills: not exported: it is a stack",
+      "breathe: not exported: it is a reminder", "slow: not exported: it is an escalation path",
     ] {
       #expect(errors.contains(line), "\(line) in \(errors)")
     }
   }
 
   @Test(arguments: [
-    ("a.csv", "Task Name,Due Date,Assignee\nwrite,2027-01-02,Ann\n", "a table that neither"),
-    ("notes", "Title,Status,Priority,Due date\nx,open,1,\n", "a table that neither"),
+    ("a.csv", "Task Name,Due Date,Assignee\nwrite,2027-01-02,Ann\n", "a table written by neither"),
+    ("notes", "Title,Status,Priority,Due date\nx,open,1,\n", "a table written by neither"),
     ("b.csv", "buy milk\n", "a .csv file that"), ("c.org", "* TODO buy milk\n", "an outline"),
     ("stdin", "* DONE buy milk\n** TODO x\n", "an outline"), ("d.org", "just a note\n", "a .org file"),
     ("e.taskpaper", "Home:\n\t- buy @due(2027-01-01)\n", "an outline"),

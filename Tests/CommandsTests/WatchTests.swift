@@ -23,7 +23,8 @@ struct WatchTests {
     #expect(run.output == "15:00  push   1  hw 2  CS 298  due now\n")
     #expect(
       run.errors
-        == "no daemon runs, so this reminds as long as it is open; arc daemon install does always\n")
+        == "arc daemon is not running, so alerts come only while this is open; arc daemon install starts it for good\n"
+    )
     #expect(try arc.run("watch").output == "")
     look(at: 16)
     #expect(
@@ -54,7 +55,7 @@ struct WatchTests {
   @Test func onATerminalKeysAnswerAlerts() throws {
     look(at: 16)
     try terminal.start(arc, "watch")
-    #expect(terminal.displays("no daemon runs: this reminds while it is open"))
+    #expect(terminal.displays("no daemon: alerts only while this is open"))
     #expect(terminal.displays("> ! 1  hw 2  CS 298  step 2, push · next today 17:00"))
     #expect(terminal.displays("16:00  push   2  quiz  CS 298  due now"))
     #expect(terminal.displays("comes next"))
@@ -72,7 +73,7 @@ struct WatchTests {
     terminal.press("k")
     #expect(terminal.displays("> ! 1  hw 2"))
     terminal.press("\r")
-    #expect(terminal.displays("any key goes back"))
+    #expect(terminal.displays("press any key to go back"))
     terminal.press("x")
     terminal.resize(columns: 40, rows: 10)
     #expect(terminal.displays("> ! 1  hw 2"))
@@ -80,13 +81,13 @@ struct WatchTests {
     #expect(terminal.displays("✓ 1  hw 2"))
     #expect(terminal.displays(">   2  quiz"))
     terminal.press("i")
-    #expect(terminal.displays("nothing reminds, and nothing will"))
+    #expect(terminal.displays("no reminders: only tasks"))
     terminal.press("q")
     #expect(terminal.end() == 0)
     #expect(terminal.isSane)
     #expect(terminal.emulator.unknown.isEmpty)
     #expect(try arc.run("ls", "--all", "--plain").exit == 0)
-    #expect(try arc.run("alerts").output.contains("no reminder is active"))
+    #expect(try arc.run("alerts").output.contains("no active reminders"))
   }
 
   @Test func whatAnotherTerminalDoesIsSeen() throws {
@@ -103,14 +104,14 @@ struct WatchTests {
     // A clock that stands still fires nothing: the alert comes from another program.
     look(at: 15)
     try terminal.start(arc)
-    #expect(terminal.displays("Ctrl-D leaves\n>"))
+    #expect(terminal.displays("Ctrl-D quits\n>"))
     terminal.press("CS298 lab 4")
     #expect(terminal.displays("> CS298 lab 4"))
     try arc.run("watch")
     #expect(terminal.displays("! 15:00  push   1  hw 2  CS 298  due now\n> CS298 lab 4"))
     #expect(!terminal.emulator.text.contains("> CS298 lab 4\n! 15:00"))
     terminal.press("b\r")
-    #expect(terminal.displays("lab 4b  CS 298   u takes it back\n>"))
+    #expect(terminal.displays("lab 4b  CS 298   u undoes it\n>"))
     terminal.press("\u{4}")
     #expect(terminal.end() == 0)
   }

@@ -57,7 +57,7 @@ struct WrittenFileTests {
       for way in ways {
         let run = try run(command, file, way)
         #expect(run.exit == 1, "\(file) \(way): \(run.errors)")
-        #expect(run.errors.contains("belongs to a planner and is never written over; choose another name"))
+        #expect(run.errors.contains("belongs to a planner and is never overwritten; choose another name"))
       }
     }
     #expect(try arc.run("export").output == before)
@@ -82,7 +82,7 @@ struct WrittenFileTests {
     for name in ["file", "link"] {
       let refused = try run(command, name)
       #expect(refused.exit == 1, "\(refused.errors)")
-      #expect(refused.errors.contains("--force writes over it"), "\(refused.errors)")
+      #expect(refused.errors.contains("--force overwrites it"), "\(refused.errors)")
       #expect(text("file") == "mine\n")
     }
     let known = try names()
@@ -172,7 +172,9 @@ struct WrittenFileTests {
     let run = try arc.run("add", "Home wash the car")
     #expect(
       run.exit == 0
-        && run.errors.contains("all.ics is published and cannot be written: it is not what arc wrote"))
+        && run.errors.contains(
+          "all.ics is published, but cannot be written: it was changed after arc wrote it")
+    )
     #expect(text("all.ics") == "mine")
     #expect(try arc.run("export", "other.ics").exit == 0)
     #expect(try arc.run("ical", "publish", "other.ics").exit == 1)

@@ -112,7 +112,7 @@ import Testing
     try await place.eventually { place.errors.contains("reminding") }
     let second = try place.start(["daemon", "--store", place.path, "--channel", place.channel])
     #expect(try await place.end(of: second) == 1)
-    #expect(place.errors.contains("arc daemon is running already (process \(process.processIdentifier))"))
+    #expect(place.errors.contains("arc daemon is already running (process \(process.processIdentifier))"))
     // Due times have whole minutes; a lead time brings the first alert in two seconds.
     let now = Moment(seconds: Int(Date().timeIntervalSince1970))
     let due = now.adding(seconds: 120 - now.seconds % 60)

@@ -113,22 +113,22 @@ struct FeedTests {
     let status = try DaemonStatus(store: place.path, settings: DaemonSettings(), clock: clock).lines()
     #expect(status.contains { $0.contains("Course cannot be read: it answers 429") }, "\(status)")
     try await run(hours: 7)
-    #expect(try feed.problem == "what is there is no calendar")
+    #expect(try feed.problem == "it is not a calendar")
     try await run(hours: 24)
-    #expect(try feed.problem == "the calendar is cut short")
+    #expect(try feed.problem == "the calendar is incomplete")
     #expect(try tasks == ["Homework 2 2026-12-01T09:00"])
   }
 
   @Test(arguments: [
     (
       TestServer.Reply.cut("HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\nBEGIN:VCALENDAR\r\n"),
-      "what it sends breaks off, or is not packed as it says"
+      "its answer is incomplete or not compressed as it says"
     ),
     (
       .answer(200, "\u{1F}plainly no gzip", headers: ["Content-Encoding: gzip"]),
-      "what it sends breaks off, or is not packed as it says"
+      "its answer is incomplete or not compressed as it says"
     ),
-    (.answer(304, ""), "it says that nothing has changed, and has sent nothing before"),
+    (.answer(304, ""), "it says that nothing has changed, but has not sent anything before"),
   ])
   func aServerThatLiesIsTold(reply: TestServer.Reply, problem: String) async throws {
     let server = try TestServer([reply, .answer(200, FeedTests.calendar(FeedTests.first)), .answer(304, "")])
@@ -152,7 +152,7 @@ struct FeedTests {
       try $0.addFeed(source: circle.url + "/a.ics", kind: .reminders, every: 3600, path: nil)
     }
     try await run(hours: 0)
-    #expect(try place.store().read { try $0.feeds() }.map(\.problem).last == "it sends in circles")
+    #expect(try place.store().read { try $0.feeds() }.map(\.problem).last == "it redirects in circles")
   }
 
   @Test(

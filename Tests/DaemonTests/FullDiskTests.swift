@@ -43,7 +43,7 @@ import Testing
       until_true 'status | grep -q "nothing is recorded"'
       status | grep "nothing is recorded"
       \(repairing)
-      until_true 'grep -q "recording goes on" log'
+      until_true 'grep -q "recording continues" log'
       until_true '! status | grep -q "nothing is recorded\\|waiting"'
       kill $number; wait $number; echo "ended $?"
       echo "heard $(grep -c . heard)"; sed "s/.*\\(is full\\|is read-only\\).*/\\1/" log

@@ -45,12 +45,12 @@ import Testing
     #expect(
       try status(place).prefix(3) == [
         "arc daemon is running (process \(process.processIdentifier))",
-        "  at login    no", "  it waits: there is no planner at \(place.path)",
+        "  at login    no", "  it is waiting: there is no planner at \(place.path)",
       ])
     #expect(!FileManager.default.fileExists(atPath: place.path))
     try add("second", to: place)
     try await place.eventually { titles(place) == ["first", "second"] }
-    #expect(place.errors.contains("another planner stands at \(place.path) now; reminding from that"))
+    #expect(place.errors.contains("there is another planner at \(place.path) now; using that"))
     let other = try daemon(place)
     #expect(try await place.end(of: other) == 1)
     process.terminate()
@@ -124,7 +124,7 @@ import Testing
     #expect(try await place.end(of: second) == 1)
     try await place.eventually { FileManager.default.fileExists(atPath: place.path + ".daemon") }
     #expect(titles(place) == ["first"])
-    let running = "arc daemon is running already (process \(process.processIdentifier))"
+    let running = "arc daemon is already running (process \(process.processIdentifier))"
     #expect(place.errors.components(separatedBy: running).count == 7)
   }
 

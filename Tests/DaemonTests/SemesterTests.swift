@@ -10,11 +10,11 @@ import Testing
 @Suite struct SemesterTests {
   /// Fifteen weeks of five courses, kept in one step late on the evening before they begin.
   /// - Parameter day: how many days after its beginning it is kept.
-  private func semester(atDay day: Int = 0) throws -> (play: Simulation, tasks: [(id: Int, due: Moment)]) {
+  private func semester(atDay day: Int = 0, settings: [String: String] = [:]) throws -> (play: Simulation, tasks: [(id: Int, due: Moment)]) {
     let zone = try Zone(named: "America/Los_Angeles", in: Zone.folders(tzdir: nil))
     let sunday = try #require(Day(iso: "2027-01-24"))
     let night = zone.moment(at: LocalTime(day: sunday, time: try #require(TimeOfDay(iso: "23:10")))).moment
-    let play = try Simulation(at: night.adding(seconds: day * 86_400), zone: zone)
+    let play = try Simulation(at: night.adding(seconds: day * 86_400), zone: zone, settings: settings)
     var tasks: [(id: Int, due: Moment)] = []
     try play.store().record("imported") { step in
       for course in 0..<5 {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func aSemesterHalfOverAfterWeeksOffIsOneMessageAndThenWhatRingsEveryHalfHour() async throws {
-    let (play, tasks) = try semester()
+    let (play, tasks) = try semester(settings: ["timed-path": "standard", "day-path": "deadline"])
     let night = play.now.adding(seconds: 50 * 86_400)
     play.set(clock: night)
     try await play.run(until: night.adding(seconds: 10 * 3600 + 300))

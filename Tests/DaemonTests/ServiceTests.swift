@@ -96,11 +96,11 @@ private let odd = #"a $b$ 100% "q" 'r' <&> \n\ ü"#
     if result.code == 77 { return }
     #expect(
       result.text.replacing(place.folder.path, with: "~") == """
-        arc reminds from now on, and after every login
+        arc reminds you from now on, and after every login
           the service is ~/.config/systemd/user/arc.service
           at login    yes
         again
-        nothing reminds any more; arc daemon install starts it again
+        reminders are off; arc daemon install starts them again
         arc daemon is not running: nothing will remind you; arc daemon install starts it
           at login    no
 

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("exit 3", 30, "ended with code 3"), ("sleep 30", 1, "has not answered within 1 seconds"),
+    ("exit 3", 30, "ended with code 3"), ("sleep 30", 1, "did not answer within 1 seconds"),
   ])
   func aProgramThatFailsOrHangsHasDeliveredNothing(text: String, patience: Int, reason: String) async throws {
     let program = try script(text)

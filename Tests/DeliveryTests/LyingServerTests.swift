@@ -43,11 +43,11 @@ import Testing
     (.cut(""), "does not answer at URL"),
     (.reset, "does not answer at URL"),
     (.endlessHeaders, "does not answer at URL"),
-    (.endless, "answers without an end at URL"),
-    (.drip("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n", every: 0.5), "has not answered within 2 seconds"),
+    (.endless, "sends an endless answer at URL"),
+    (.drip("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n", every: 0.5), "did not answer within 2 seconds"),
     (.answer(500, "{\"id\":\"1\"}"), "answers 500"),
     (.answer(429, ""), "answers 429"),
-    (.answer(302, "", headers: ["Location: /"]), "sends to another address (302); set that one"),
+    (.answer(302, "", headers: ["Location: /"]), "redirects to another address (302); use that one"),
     (.answer(401, ""), "refuses the token or secret (401)"),
   ])
   func theServerHasTakenNothing(reply: TestServer.Reply, words: String) async throws {

@@ -43,9 +43,9 @@ struct WebFeedTests {
   }
 
   @Test(arguments: [
-    ("file:///etc/passwd", "it sends to file://, which is not https"),
-    ("http://example.org/a.ics", "it sends to http://example.org, which is not https"),
-    ("ftp://example.org/a.ics", "it sends to ftp://example.org, which is not https"),
+    ("file:///etc/passwd", "it redirects to file://, which is not https"),
+    ("http://example.org/a.ics", "it redirects to http://example.org, which is not https"),
+    ("ftp://example.org/a.ics", "it redirects to ftp://example.org, which is not https"),
   ])
   func redirectionsToAnythingButHTTPSAreRefused(location: String, words: String) async throws {
     let server = try TestServer([.answer(302, "", headers: ["Location: \(location)"])])
@@ -55,13 +55,13 @@ struct WebFeedTests {
 
   @Test func redirectionsInCirclesEnd() async throws {
     let server = try TestServer([.answer(302, "", headers: ["Location: /a.ics"])])
-    #expect(await problem(server) == "it sends in circles")
+    #expect(await problem(server) == "it redirects in circles")
     #expect(server.requests.count == 6)
   }
 
   @Test func aServerThatHangsIsGivenUp() async throws {
     #expect(
-      await problem(try TestServer([.hang]), patience: 2) == "the calendar has not answered within 2 seconds")
+      await problem(try TestServer([.hang]), patience: 2) == "the calendar did not answer within 2 seconds")
   }
 
   @Test func whatIsNoHTTPIsToldToBeNone() async throws {
@@ -78,8 +78,8 @@ struct WebFeedTests {
   }
 
   @Test(arguments: [
-    (401, "it refuses to be read (401); its address may be old"), (404, "it is not there any more (404)"),
-    (410, "it is not there any more (410)"), (500, "it answers 500"), (302, "it sends nowhere (302)"),
+    (401, "it refuses access (401); its address may be old"), (404, "it no longer exists (404)"),
+    (410, "it no longer exists (410)"), (500, "it answers 500"), (302, "it redirects to nowhere (302)"),
   ])
   func otherAnswersAreTold(status: Int, words: String) async throws {
     #expect(await problem(try TestServer([.answer(status, "")])) == words)

@@ -39,9 +39,9 @@ import Testing
     (.answer(403, ""), "the webhook refuses the token or secret (403)"),
     (
       .answer(302, "", headers: ["Location: http://127.0.0.1:1/"]),
-      "the webhook sends to another address (302); set that one"
+      "the webhook redirects to another address (302); use that one"
     ),
-    (.hang, "the webhook has not answered within 1 seconds"),
+    (.hang, "the webhook did not answer within 1 seconds"),
     (.noise, "the webhook does not answer at http://127.0.0.1"),
   ])
   func aServerThatFailsHangsOrLiesHasTakenNothing(reply: TestServer.Reply, words: String) async throws {
@@ -157,7 +157,7 @@ import Testing
     let server = try TestServer([.answer(200, "<html>welcome to the hotel</html>")])
     let channel = PhoneChannel(account: PhoneChannel.Account(server: server.url, topic: "mine"))
     let error = await #expect(throws: ChannelError.self) { try await channel.deliver(notice, replacing: nil) }
-    #expect(error?.description == "\(server.url) does not answer like a server of messages")
+    #expect(error?.description == "\(server.url) does not answer like an ntfy server")
   }
 
   @Test func buttonsAndTextsComeBackFromTheSecondTopic() async throws {
@@ -189,7 +189,8 @@ import Testing
     let path = String(secret.place.dropFirst("file:".count))
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     await #expect(
-      throws: ChannelError("others can read \(path), which holds a secret", repair: "chmod 600 \(path)")
+      throws: ChannelError(
+        "other users can read \(path), which contains a secret", repair: "chmod 600 \(path)")
     ) { try await secret.reveal() }
   }
 
@@ -199,7 +200,7 @@ import Testing
     #expect(try await Secret("command:printf %s abc")?.reveal() == "abc")
     #expect(try await Secret("command:/usr/bin/printf %s abc")?.reveal() == "abc")
     #expect(Secret("hunter2") == nil)
-    await #expect(throws: ChannelError("command:true holds no secret")) {
+    await #expect(throws: ChannelError("command:true contains no secret")) {
       try await Secret("command:true")?.reveal()
     }
   }

@@ -11,7 +11,7 @@ struct CanonicalTextTests {
     for item in corpus.cases {
       let setting = corpus.settings[item.setting]
       var reader = Reader(
-        language: language, vocabulary: Vocabulary(arcs: setting.arcs, places: setting.places),
+        language: language, vocabulary: setting.vocabulary,
         reference: setting.reference)
       let entry = reader.entry(of: item.text)
       guard entry.error == nil else { continue }
@@ -43,7 +43,7 @@ struct CanonicalTextTests {
       let corpus = try Corpus(String(contentsOf: folder.appending(path: file), encoding: .utf8), file: file)
       for item in corpus.cases {
         let setting = corpus.settings[item.setting]
-        let vocabulary = Vocabulary(arcs: setting.arcs, places: setting.places)
+        let vocabulary = setting.vocabulary
         var reader = Reader(language: german, vocabulary: vocabulary, reference: setting.reference)
         var english: Reader? = Reader(
           language: try Language(), vocabulary: vocabulary, reference: setting.reference)

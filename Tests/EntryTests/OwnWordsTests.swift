@@ -49,18 +49,18 @@ struct OwnWordsTests {
     ([file("a.words", "weekday 9 noday")], ["a.words:1:9: 'weekday' takes a whole number from 1 to 7"]),
     (
       [file("a.words", "weekday 3 hump day\nweekdy 5 frii")],
-      ["a.words:2:1: nothing asks for the kind 'weekdy'; did you mean 'weekday'?"]
+      ["a.words:2:1: no rule uses the kind 'weekdy'; did you mean 'weekday'?"]
     ),
     (
       [file("a.rules", "DAET = soon -> date.today(1)")],
-      ["a.rules:1:1: nothing asks for the kind 'DAET'; did you mean 'DATE'?"]
+      ["a.rules:1:1: no rule uses the kind 'DAET'; did you mean 'DATE'?"]
     ),
-    ([file("a.rules", "zyx = soon -> date.today(1)")], ["a.rules:1:1: nothing asks for the kind 'zyx'"]),
+    ([file("a.rules", "zyx = soon -> date.today(1)")], ["a.rules:1:1: no rule uses the kind 'zyx'"]),
     // The mistake shows in a built-in file only because of the own one.
     (
       [file("a.rules", "introduced = someday"), file("b.rules", "DATE = w:nothing")],
       [
-        "b.rules:1:10: nothing makes the kind 'nothing'; define it or correct its name",
+        "b.rules:1:10: no rule or word makes the kind 'nothing'; define it or correct the name",
         "a.rules:1:1: 'introduced' is of type date elsewhere, but words here",
       ]
     ),

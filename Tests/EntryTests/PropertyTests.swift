@@ -140,7 +140,7 @@ struct PropertyTests {
           let texts = corpus.cases.filter { $0.setting == number }.map(\.text)
           let readers = [grammar, english].map {
             Reader(
-              language: $0, vocabulary: Vocabulary(arcs: setting.arcs, places: setting.places),
+              language: $0, vocabulary: setting.vocabulary,
               reference: setting.reference)
           }
           let spliced = texts.flatMap { first in

@@ -41,7 +41,7 @@ extension Chance {
 
   /// A path: a built-in one, or leads, steps and an ending of any kind.
   mutating func path() -> EscalationPath {
-    if once(in: 3) { return EscalationPath.builtIn[below(5)].path }
+    if once(in: 3) { return EscalationPath.builtIn[below(EscalationPath.builtIn.count)].path }
     let leads = (0..<below(4)).map { _ in step(interval()) }
     let steps = (0..<below(4)).map { index in step(index == 0 && !once(in: 4) ? 0 : interval()) }
     let ending: EscalationPath.Ending =

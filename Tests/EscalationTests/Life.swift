@@ -3,7 +3,8 @@
 /// The life of one reminder, as chance will have it: events in, complaints of the witness out.
 struct Life {
   var chance: Chance
-  let path: EscalationPath
+  /// The path that the reminder is on; another one after `.follow`.
+  private(set) var path: EscalationPath
   let surroundings: Surroundings
   /// Whether the clock may go back, and the due moment may move without an edit.
   let isWild: Bool
@@ -24,31 +25,34 @@ struct Life {
     var now = 1_793_000_000 + chance.below(400 * 86_400)
     let start = now
     let due = now + chance.from(-86_400, to: 20 * 86_400)
+    let begun = path
     let first = path.start(due: due, at: now, in: surroundings).state
     var state = first
     var earlier = first
     var witness = Witness(path: path, surroundings: surroundings)
     witness.isSteady = !isWild
-    var log: [(event: Event, at: Int)] = []
+    var log: [(event: Event, at: Int, path: EscalationPath)] = []
+    var fired: Int?
     log.reserveCapacity(count)
     for _ in 0..<count {
       now = moment(after: now, state)
-      let event = event(state, earlier, now)
+      let event = event(state, earlier, now, fired)
       if chance.once(in: 8) { earlier = state }
       let (after, effects) = next(path, state, event, now, surroundings)
-      witness.see(state, event, at: now, after, effects)
-      log.append((event, now))
+      witness.see(state, event, at: now, after, effects, on: path)
+      if event != .recover, case .alert = effects.last { fired = now }
+      log.append((event, now, path))
       if chance.once(in: 64) { holdSame(state, event, now, after, effects) }
       state = after
       if !witness.complaints.isEmpty { break }
     }
     complaints += witness.complaints.map {
-      "\($0) (\(path), due \(due), begun \(start), \(surroundings.quiet.map { "quiet \($0.start)–\($0.end)" } ?? "loud"), "
+      "\($0) (\(begun), due \(due), begun \(start), \(surroundings.quiet.map { "quiet \($0.start)–\($0.end)" } ?? "loud"), "
         + "\(isWild ? "wild" : "steady"), \(log.suffix(6).map { "\($0.at) \($0.event)" }.joined(separator: "; ")))"
     }
     alertCount = witness.alertCount
     var again = first
-    for (event, now) in log { again = next(path, again, event, now, surroundings).state }
+    for (event, now, path) in log { again = next(path, again, event, now, surroundings).state }
     if again != state { complaints.append("8: the log gives another state") }
   }
 
@@ -80,7 +84,7 @@ struct Life {
     }
   }
 
-  private mutating func event(_ state: State, _ earlier: State, _ now: Int) -> Event {
+  private mutating func event(_ state: State, _ earlier: State, _ now: Int, _ fired: Int?) -> Event {
     if let key = state.pending?.key, chance.once(in: 2) { return .delivered(key) }
     if state.isClosed, chance.once(in: 2) {
       return chance.once(in: 2)
@@ -104,7 +108,12 @@ struct Life {
     case 54: return .enable
     case 55, 56: return .edit(due: now + chance.from(-86_400, to: 9 * 86_400))
     case 57: return .reopen(earlier)
-    case 58, 59: return isWild ? .retime(due: state.due + 3600 * chance.from(-12, to: 12)) : .tick
+    case 58: return isWild ? .retime(due: state.due + 3600 * chance.from(-12, to: 12)) : .tick
+    case 59: return isWild ? .move(due: state.due + 3600 * chance.from(-12, to: 12)) : .tick
+    case 60 where isWild:
+      let old = path
+      path = chance.path()
+      return .follow(path: old, since: state.cursor == nil ? nil : fired)
     default: return .recover
     }
   }

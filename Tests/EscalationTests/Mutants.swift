@@ -9,6 +9,7 @@ enum Mutant: String, CaseIterable {
   case sequenceStands, editKeepsTheEpoch, editCountsSequencesAnew, reopenGoesBack, retimeRaisesTheEpoch
   case everyMissedOneComes, missedOnesAreForgotten, delayCountsFromThePlan, latenessIsForgotten
   case quietHoursAreIgnored, quietHoursSilenceFirstAlarms, alarmsRepeatInQuietHours
+  case moveForgetsWhatIsOwed, followIsForgotten, moveRaisesTheEpoch
   case hushSnoozes, dismissedLeadsGoOn, clockGoingBackFiresAgain, expiryIsForgotten, lastAlertIsSkipped
 
   /// The machine with this fault.
@@ -46,6 +47,11 @@ enum Mutant: String, CaseIterable {
     case (.everyMissedOneComes, .tick): moment = min(max(state.next ?? now, now - 1_000_000), now)
     case (.delayCountsFromThePlan, .tick): break
     case (.quietHoursAreIgnored, _): place.quiet = nil
+    case (.moveForgetsWhatIsOwed, .move(let due)): before.armed = nil; asked = .retime(due: due)
+    case (.moveRaisesTheEpoch, .move(let due)): asked = .edit(due: due)
+    case (.followIsForgotten, .follow):
+      before.due += 1
+      asked = .hush
     case (.hushSnoozes, .hush): asked = .snooze(until: now + 600)
     case (.dismissedLeadsGoOn, .dismiss): asked = .hush
     case (.clockGoingBackFiresAgain, .tick):

@@ -48,32 +48,32 @@ struct PathTextTests {
   }
 
   @Test(arguments: [
-    ("", "column 1: a path has one step at least, like at due push"),
-    ("   ", "column 1: a path has one step at least, like at due push"),
-    ("then stop", "column 1: a path has one step at least, like at due push"),
+    ("", "column 1: a path needs at least one step, like 'at due push'"),
+    ("   ", "column 1: a path needs at least one step, like 'at due push'"),
+    ("then stop", "column 1: a path needs at least one step, like 'at due push'"),
     ("at due pus", "column 8: 'pus' is not a level; write push or alarm"),
-    ("at due", "column 7: after 'due' comes push or alarm"),
-    ("at due, +1h push", "column 7: after 'due' comes push or alarm"),
+    ("at due", "column 7: write push or alarm after 'due'"),
+    ("at due, +1h push", "column 7: write push or alarm after 'due'"),
     (
       "at noon push",
-      "column 1: 'at' begins no step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
+      "column 1: 'at' cannot begin a step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
     ),
     (
       "soon push",
-      "column 1: 'soon' begins no step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
+      "column 1: 'soon' cannot begin a step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
     ),
-    ("at due push,, +1h push", "column 13: there is nothing between the commas; take one away"),
-    ("at due push,", "column 13: there is nothing between the commas; take one away"),
+    ("at due push,, +1h push", "column 13: there is nothing between the commas; remove one"),
+    ("at due push,", "column 13: there is nothing between the commas; remove one"),
     ("at due push, then stop, +1h push", "column 25: nothing comes after 'then'; put it at the end"),
     ("30 before push", "column 1: 30 of what? write 30m, 30h or 30d"),
     ("30x before push", "column 1: '30x' is not a length of time; write one like 30m, 1h30m or 1d"),
     ("1h30 before push", "column 1: 1h30 of what? write 1h30m, 1h30h or 1h30d"),
     (
       "-5m before push",
-      "column 1: '-5m' begins no step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
+      "column 1: '-5m' cannot begin a step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
     ),
-    ("0m before push", "column 1: 0m is no time at all; the shortest is 1s"),
-    ("at due push, +0h push", "column 14: 0h is no time at all; the shortest is 1s"),
+    ("0m before push", "column 1: 0m is too short; the shortest is 1s"),
+    ("at due push, +0h push", "column 14: 0h is too short; the shortest is 1s"),
     ("99999999d before push", "column 1: 99999999d is too long; the longest is ten years"),
     (
       "99999999999999999999d before push",
@@ -86,16 +86,16 @@ struct PathTextTests {
     ),
     ("at due push 6", "column 13: 6 is not an intensity; write 1 (barely) to 5 (as loud as can be)"),
     ("at due push 0", "column 13: 0 is not an intensity; write 1 (barely) to 5 (as loud as can be)"),
-    ("at due push for 10m", "column 13: only an alarm rings for a time; write alarm, or leave 'for' away"),
-    ("at due alarm for", "column 17: after 'for' comes a length of time, like 30m, 1h30m or 1d"),
-    ("at due alarm for 0s", "column 18: 0s is no time at all; the shortest is 1s"),
+    ("at due push for 10m", "column 13: only an alarm rings for a time; write alarm, or leave out 'for'"),
+    ("at due alarm for", "column 17: write a length of time after 'for', like 30m, 1h30m or 1d"),
+    ("at due alarm for 0s", "column 18: 0s is too short; the shortest is 1s"),
     ("at due alarm for ever", "column 18: 'ever' is not a length of time; write one like 30m, 1h30m or 1d"),
     ("at due push, at due alarm", "column 14: a path has 'at due' once; write the later step like +1h push"),
     ("+1h push, at due push", "column 11: 'at due' comes before the steps that follow it"),
-    ("1h before push, 60m before alarm", "column 17: two alerts come 1h before; leave one away"),
-    ("then alarm", "column 11: what repeats needs how often, like every 1d; then stop ends the path"),
-    ("then alarm every", "column 17: after 'every' comes a length of time, like 30m, 1h30m or 1d"),
-    ("then alarm every 0m", "column 18: 0m is no time at all; the shortest is 1s"),
+    ("1h before push, 60m before alarm", "column 17: two alerts come 1h before; leave one out"),
+    ("then alarm", "column 11: a repeated alert needs an interval, like every 1d; 'then stop' ends the path"),
+    ("then alarm every", "column 17: write a length of time after 'every', like 30m, 1h30m or 1d"),
+    ("then alarm every 0m", "column 18: 0m is too short; the shortest is 1s"),
     ("then alarm every 1h five times", "column 21: 'five' is not a number of times; write one like 5 times"),
     (
       "1h 30x before push",
@@ -103,9 +103,9 @@ struct PathTextTests {
     ),
     ("then alarm every 1h 5", "column 21: '5' is not a number of times; write one like 5 times"),
     ("then alarm every 1h 0 times", "column 21: '0' is not a number of times; write one like 5 times"),
-    ("at due push loudly", "column 13: 'loudly' is one word too many; a comma begins the next step"),
-    ("at due push +1h push", "column 13: '+' is one word too many; a comma begins the next step"),
-    ("at due push 3 4", "column 15: '4' is one word too many; a comma begins the next step"),
+    ("at due push loudly", "column 13: 'loudly' is one word too many; start the next step with a comma"),
+    ("at due push +1h push", "column 13: '+' is one word too many; start the next step with a comma"),
+    ("at due push 3 4", "column 15: '4' is one word too many; start the next step with a comma"),
   ])
   func aMistakeIsSaidWithItsColumnAndARemedy(text: String, message: String) {
     let error = #expect(throws: PathError.self) { try EscalationPath(text) }

@@ -19,11 +19,11 @@ struct StateTextTests {
 
   @Test(arguments: [
     ("2 43200", "the state of this reminder has version 2, and only 1 can be read; use the newer program"),
-    ("", "'' is not a state of a reminder; begin the reminder anew"),
-    ("1 43200 0", "'1 43200 0' is not a state of a reminder; begin the reminder anew"),
+    ("", "'' is not a state of a reminder; start the reminder again"),
+    ("1 43200 0", "'1 43200 0' is not a state of a reminder; start the reminder again"),
     (
       "1 43200 0 done - - 0,43200,43200,0 0 - 0 0",
-      "'1 43200 0 done - - 0,43200,43200,0 0 - 0 0' is not a state of a reminder; begin the reminder anew"
+      "'1 43200 0 done - - 0,43200,43200,0 0 - 0 0' is not a state of a reminder; start the reminder again"
     ),
   ])
   func aTextThatIsNoStateIsRefused(text: String, message: String) {

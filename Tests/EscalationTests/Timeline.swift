@@ -58,6 +58,8 @@ private struct Player {
   private var writtenDay = Day(number: 0)
   /// When something was last asked of the machine.
   private var now = 0
+  /// When the last alert fired.
+  private var fired: Int?
   private var isOn = true
   private var isAnswering = true
 
@@ -153,6 +155,11 @@ private struct Player {
     case "dismiss": effects += call(.dismiss, now)
     case "snooze": effects += call(.snooze(until: instant(words.dropFirst(2).joined(separator: " "))), now)
     case "edit": effects += call(.edit(due: instant(rest)), now)
+    case "move": effects += call(.move(due: instant(rest)), now)
+    case "follow":
+      let old = path
+      path = self.path(named: rest)
+      effects += call(.follow(path: old, since: fired), now)
     case "retime": effects += call(.retime(due: instant(rest)), now)
     case "keep": kept = state
     case "reopen": if let earlier = rest == "kept" ? kept : state { effects += call(.reopen(earlier), now) }
@@ -183,6 +190,7 @@ private struct Player {
     guard let state else { return [] }
     self.now = now
     let (first, effects) = next(path, state, event, now, surroundings)
+    if effects.contains(where: { if case .alert = $0 { true } else { false } }) { fired = now }
     var after = first
     if isAnswering, isOn, let key = after.pending?.key {
       (after, _) = next(path, after, .delivered(key), now, surroundings)

@@ -4,7 +4,8 @@
 ///
 /// It keeps its own account of what has fired, and does not believe the state where it can count itself.
 struct Witness {
-  let path: EscalationPath
+  /// The path that the reminder is on.
+  private(set) var path: EscalationPath
   let surroundings: Surroundings
   /// Whether time has only gone forward and the due moment has stayed, so that what comes when can be foretold.
   var isSteady = true
@@ -32,7 +33,11 @@ struct Witness {
   }
 
   /// Looks at one event and what came of it.
-  mutating func see(_ before: State, _ event: Event, at now: Int, _ after: State, _ effects: [Effect]) {
+  /// - Parameter path: another one than before when the event says so.
+  mutating func see(
+    _ before: State, _ event: Event, at now: Int, _ after: State, _ effects: [Effect], on path: EscalationPath
+  ) {
+    self.path = path
     var alerts: [Alert] = []
     for case .alert(let alert) in effects { alerts.append(alert) }
     hold(alerts.count <= 1, "3: \(alerts.count) alerts at once")
@@ -58,6 +63,22 @@ struct Witness {
     }
     if case .dismiss = event { holdDismiss(before, now, after) }
     if event == .hush { hold(after == before, "a hush changes the state") }
+    switch event {
+    case .move(let due): holdOwed(before, now, after, due)
+    case .follow: holdOwed(before, now, after, before.due)
+    default: break
+    }
+  }
+
+  /// What is owed stays owed wherever the machine is, while something of the path is past there.
+  private mutating func holdOwed(_ before: State, _ now: Int, _ after: State, _ due: Int) {
+    hold(after.due == due, "another moment is due")
+    guard !before.isClosed, before.phase != .disabled else { return }
+    hold(after.next != nil, "an open reminder is forgotten")
+    let isOwed = before.pending == nil && before.next.map { $0 <= now } ?? false
+    let isPast = path.tail != nil && path.steps.first?.interval ?? 0 <= now - due
+    guard isOwed, isPast, due <= now, surroundings.quiet == nil else { return }
+    hold(after.next.map { $0 <= now } ?? false || before.cursor != nil, "what is owed is put off")
   }
 
   // MARK: - Phases, epochs, keys
@@ -110,8 +131,8 @@ struct Witness {
       last = nil
       fired = []
       missed = after.missed
-    case .enable, .retime:
-      // Both arm anew from the due moment.
+    case .enable, .retime, .move, .follow:
+      // All of them arm anew.
       last = nil
       hold(after.epoch == before.epoch, "6: \(event) changes the epoch")
     default: hold(after.epoch == before.epoch, "6: \(event) changes the epoch")
@@ -136,7 +157,7 @@ struct Witness {
       switch event {
       case .delivered(let key), .failed(let key):
         hold(key == pending.key, "another key clears the pending delivery")
-      case .tick, .hush, .retime, .enable, .recover: hold(false, "5: \(event) loses the pending delivery")
+      case .tick, .hush, .retime, .move, .follow, .enable, .recover: hold(false, "5: \(event) loses the pending delivery")
       case .dismiss: hold(pending.isLead, "5: a dismissal loses an alert that is not a lead")
       default: break
       }

@@ -38,7 +38,7 @@ private func withSources<Result>(
   ("en.words", "weekday", "en.words:1:8: a value must follow the kind"),
   (
     "en.words", "\n\nweekday 5 friday | fri | friday",
-    "en.words:3:26: this spelling of the kind stands above already; remove one"
+    "en.words:3:26: this spelling of the kind is already above; remove one"
   ),
   (
     "en.words", "weekday 5 fri\nweekday x sat",
@@ -46,43 +46,43 @@ private func withSources<Result>(
   ),
   (
     "a.rules", "date = next w:weekday",
-    "a.rules:1:15: nothing makes the kind 'weekday'; define it or correct its name"
+    "a.rules:1:15: no rule or word makes the kind 'weekday'; define it or correct the name"
   ),
   ("a.rules", "date = today -> date.todey(0)", "a.rules:1:17: there is no production 'date.todey'"),
   ("a.rules", "date = today -> date.today()", "a.rules:1:17: 'date.today' takes 1 arguments, not 0"),
   (
     "a.rules", "date = today -> date.today(n)",
-    "a.rules:1:28: no part of the rule bears this name in every form of it"
+    "a.rules:1:28: no part of the rule has this name in all its forms"
   ),
   (
     "a.rules", "digits n 1..9 1..1\ndate = n:n -> date.today(n)",
     "a.rules:2:15: argument 1 of 'date.today' is of type number, not digits"
   ),
-  ("a.rules", "date = [today] -> date.today(0)", "a.rules:1:1: a rule must not match nothing"),
+  ("a.rules", "date = [today] -> date.today(0)", "a.rules:1:1: a rule must match something"),
   ("a.rules", "date = (today -> date.today(0)", "a.rules:1:8: this bracket is not closed"),
-  ("a.rules", "date = today) -> date.today(0)", "a.rules:1:13: this bracket closes nothing"),
+  ("a.rules", "date = today) -> date.today(0)", "a.rules:1:13: no bracket is open here"),
   ("a.rules", "date = \"today -> date.today(0)", "a.rules:1:8: the quote is not closed; end it with \""),
   (
     "a.rules", "date = today / x",
-    "a.rules:1:14: this sign has no meaning here; put it in double quotes to match it"
+    "a.rules:1:14: this character has no meaning here; put it in double quotes to match it"
   ),
   ("a.rules", "date = today +", "a.rules:1:15: a part must follow '+' or '~'"),
-  ("a.rules", "date = today [+ x]", "a.rules:1:15: write this sign before the bracket, not inside it"),
+  ("a.rules", "date = today [+ x]", "a.rules:1:15: write this character before the bracket, not inside it"),
   (
     "a.rules", "date strong = today",
     "a.rules:1:6: expected '=', or one of weak, feeble, firm, marked, lower, capital"
   ),
   ("a.rules", "digits n 9..1 1..1", "a.rules:1:10: expected a range such as 1..31"),
-  ("a.rules", "date = d:date", "a.rules:1:1: this rule makes a kind out of itself"),
+  ("a.rules", "date = d:date", "a.rules:1:1: this rule makes a kind from itself"),
   (
-    "en.words", "setting cluck 24", "en.words:1:9: there is no setting 'cluck'; there are: clock, morning"
+    "en.words", "setting cluck 24", "en.words:1:9: 'cluck' is not a setting; the settings are: clock, morning"
   ),
   ("en.words", "setting clock 13", "en.words:1:15: 'clock' takes 12 or 24, not '13'"),
   ("en.words", "setting morning 24", "en.words:1:17: 'morning' takes 0 to 23, not '24'"),
   ("en.words", "setting clock 24 h", "en.words:1:18: nothing may follow the value"),
   (
     "en.words", "setting clock 24\nsetting clock 12",
-    "en.words:2:9: 'clock' is set above already; remove one"
+    "en.words:2:9: 'clock' is already set above; remove one"
   ),
   (
     "en.words", "alike a ae",
@@ -90,11 +90,11 @@ private func withSources<Result>(
   ),
   (
     "a.rules", "a = x:b\nb = x:a\ndate = n:a -> date.today(n)",
-    "a.rules:3:15: the rules of 'a' are made of each other only; give one of them a value"
+    "a.rules:3:15: the rules of 'a' only refer to each other; give one of them a value"
   ),
   (
     "a.rules", "date = [a] [b] [c] [d] [e] [f] [g] [h] [i] [j] [k] [l] [m] x",
-    "a.rules:1:59: a rule stands for at most 4096 sequences; make kinds of its parts"
+    "a.rules:1:59: a rule can stand for at most 4096 sequences; make kinds of its parts"
   ),
   ("a.rules", "date = :any-word today", "a.rules:1:1: a rule must not begin with any-word"),
 ])
@@ -187,7 +187,7 @@ func aMistakeNamesItsPlaceAndWhatToDo(file: String, text: String, message: Strin
   }
   #expect(try load(true).kinds.contains("day-word"))
   let error = #expect(throws: GrammarError.self) { try load(false) }
-  #expect(error?.message == "nothing makes the kind 'day-word'; define it or correct its name")
+  #expect(error?.message == "no rule or word makes the kind 'day-word'; define it or correct the name")
 }
 
 @Test func anImageHoldsWhatItsFilesWereCompiledTo() throws {

@@ -33,13 +33,13 @@ private let head = "BEGIN:VCALENDAR VERSION:2.0 PRODID:x"
   ("END:VEVENT BEGIN:VTODO END:VTODO END:VCALENDAR", "VTODO()", ["4: VCALENDAR: END:VEVENT has no BEGIN"]),
   (
     "BEGIN: END:VCALENDAR", "",
-    ["4: VCALENDAR: BEGIN names no component", "5: : its END is missing before END:VCALENDAR"]
+    ["4: VCALENDAR: BEGIN does not name a component", "5: : its END is missing before END:VCALENDAR"]
   ),
   ("BEGIN:X-MINE X-A:1 END:X-MINE END:VCALENDAR", "X-MINE(X-A)", []),
   (
     "BEGIN:VEVENT UID:1 END:VEVENT BEGIN:VEVENT UID:2", "VEVENT(UID)",
     [
-      "7: VEVENT: the file ends before its END; it is left out",
+      "7: VEVENT: the file ends before its END; it is ignored",
       "8: VCALENDAR: its END is missing before the end of the file",
     ]
   ),
@@ -53,10 +53,10 @@ func componentsAreReadAndWhatIsMissingIsSaid(lines: String, components: String, 
 }
 
 @Test(arguments: [
-  ("", ["1: there is no BEGIN:VCALENDAR"]),
-  ("UID:1", ["1: UID stands outside BEGIN:VCALENDAR and END:VCALENDAR", "1: there is no BEGIN:VCALENDAR"]),
-  ("BEGIN:VEVENT END:VEVENT", ["1: BEGIN:VEVENT stands outside BEGIN:VCALENDAR and END:VCALENDAR"]),
-  ("END:VCALENDAR", ["1: END:VCALENDAR has no BEGIN", "1: there is no BEGIN:VCALENDAR"]),
+  ("", ["1: BEGIN:VCALENDAR is missing"]),
+  ("UID:1", ["1: UID is outside BEGIN:VCALENDAR and END:VCALENDAR", "1: BEGIN:VCALENDAR is missing"]),
+  ("BEGIN:VEVENT END:VEVENT", ["1: BEGIN:VEVENT is outside BEGIN:VCALENDAR and END:VCALENDAR"]),
+  ("END:VCALENDAR", ["1: END:VCALENDAR has no BEGIN", "1: BEGIN:VCALENDAR is missing"]),
   ("BEGIN:VCALENDAR END:VCALENDAR", ["2: VCALENDAR: PRODID is missing", "2: VCALENDAR: VERSION is missing"]),
   ("BEGIN:VCALENDAR PRODID:x VERSION:1.0 END:VCALENDAR", ["3: VCALENDAR: VERSION is '1.0'; give 2.0"]),
   ("\(head) \(head) END:VCALENDAR", ["4: VCALENDAR: its END is missing before BEGIN:VCALENDAR"]),

@@ -40,10 +40,10 @@ func parametersLoseTheirQuotesAndEscapes(text: String, parameters: [[String]]) {
   ("A;B=c", "4: VCALENDAR: A has no value; a line reads NAME:value"),
   ("A;B:x", "4: VCALENDAR: 'B' is not a parameter of A; parameters read ;NAME=value"),
   ("A;:x", "4: VCALENDAR: '' is not a parameter of A; parameters read ;NAME=value"),
-  ("A;B=\"c:x", "4: VCALENDAR: the quote of B does not end"),
-  ("A;B=\"c\"d:x", "4: VCALENDAR: signs follow the quote of B; they are left out"),
-  ("A:x\u{0}y", "4: VCALENDAR: the line holds a control sign"),
-  ("A:x\u{7F}", "4: VCALENDAR: the line holds a control sign"),
+  ("A;B=\"c:x", "4: VCALENDAR: the quote of B is not closed"),
+  ("A;B=\"c\"d:x", "4: VCALENDAR: characters after the closing quote of B are ignored"),
+  ("A:x\u{0}y", "4: VCALENDAR: the line contains a control character"),
+  ("A:x\u{7F}", "4: VCALENDAR: the line contains a control character"),
 ])
 func aMistakeInALineIsSaid(text: String, message: String) {
   #expect(read(text).problems == [message])

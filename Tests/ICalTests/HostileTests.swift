@@ -26,7 +26,7 @@ private let event = Array("BEGIN:VEVENT\nUID:1\nEND:VEVENT\nEND:VCALENDAR\n".utf
   let mebibyte = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20)
   let pieces = [head, Array("X-LONG:".utf8)] + repeatElement(mebibyte, count: 100) + [[0x0A], event]
   let (components, mistakes) = read(pieces)
-  #expect(mistakes == ["4: VCALENDAR: the line has more than 8388608 bytes and is left out"])
+  #expect(mistakes == ["4: VCALENDAR: the line has more than 8388608 bytes and is ignored"])
   #expect(components.count == 1)
 }
 
@@ -42,7 +42,7 @@ private let event = Array("BEGIN:VEVENT\nUID:1\nEND:VEVENT\nEND:VCALENDAR\n".utf
 @Test func endlessNestingIsCutOffAndTheRestIsRead() {
   let nested = [UInt8](repeatElement(Array("BEGIN:X\n".utf8), count: 100_000).joined())
   let (components, mistakes) = read([head, nested, event])
-  #expect(mistakes.first == "20: X: it lies more than 16 components deep and is left out")
+  #expect(mistakes.first == "20: X: it is more than 16 components deep and is ignored")
   #expect(mistakes.count == 17)
   #expect(components.map(\.name) == ["X", "VEVENT"])
 }
@@ -51,7 +51,7 @@ private let event = Array("BEGIN:VEVENT\nUID:1\nEND:VEVENT\nEND:VCALENDAR\n".utf
   let begins = repeatElement("BEGIN:X\n", count: 20).joined()
   let ends = repeatElement("END:X\n", count: 20).joined()
   let (components, mistakes) = read([head, Array((begins + "A:1\n" + ends).utf8), event])
-  #expect(mistakes == ["20: X: it lies more than 16 components deep and is left out"])
+  #expect(mistakes == ["20: X: it is more than 16 components deep and is ignored"])
   #expect(components.map(\.name) == ["X", "VEVENT"])
 }
 
@@ -61,7 +61,7 @@ private let event = Array("BEGIN:VEVENT\nUID:1\nEND:VEVENT\nEND:VCALENDAR\n".utf
   let (components, mistakes) = read([head, Array("BEGIN:VTODO\n".utf8), lines, event], limits: limits)
   #expect(
     mistakes == [
-      "4: VTODO: it has more than 10000 bytes and is left out",
+      "4: VTODO: it has more than 10000 bytes and is ignored",
       "100005: VTODO: its END is missing before BEGIN:VEVENT",
     ])
   #expect(components.map(\.name) == ["VEVENT"])
@@ -113,7 +113,7 @@ func aStrayLineBreakIsASpaceAndTold(lineBreak: String) {
     "END:VCALENDAR",
   ]
   let file = CalendarFile(Array(lines.joined(separator: ends).utf8))
-  #expect(file.mistakes.map(\.description) == ["4: VCALENDAR: the line holds a control sign"])
+  #expect(file.mistakes.map(\.description) == ["4: VCALENDAR: the line contains a control character"])
   #expect(file.calendars[0].text("X-A") == String(repeating: "a ", count: 60) + "b")
   #expect(CalendarFile(file.bytes).bytes == file.bytes)
 }

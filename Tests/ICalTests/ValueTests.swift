@@ -56,7 +56,7 @@ func listsOfDatesAreRead(text: String, count: Int) throws {
     "DTSTART:20270230T090000",
     "DTSTART is '20270230T090000'; give 20270501, 20270501T090000 or 20270501T090000Z"
   ),
-  ("DTSTART:20270112", "DTSTART is a day; it wants ;VALUE=DATE"),
+  ("DTSTART:20270112", "DTSTART is a day; it needs ;VALUE=DATE"),
   ("DTSTAMP:20270112T090000", "DTSTAMP is '20270112T090000'; give an instant like 20270501T090000Z"),
   ("EXDATE:tomorrow", "EXDATE is 'tomorrow'; give dates like 20270501T090000, with commas between them"),
   ("DURATION:1h", "DURATION is '1h'; give a length like PT15M, P1D or P2W"),
@@ -87,7 +87,7 @@ func aValueThatCannotBeReadIsSaid(text: String, message: String) {
   ("VJOURNAL", "UID:1|DTSTAMP:20270101T000000Z|DESCRIPTION:a|DESCRIPTION:b", []),
   (
     "VTODO", "UID:1|DTSTAMP:20270101T000000Z|SUMMARY:a|SUMMARY:b",
-    ["5: VTODO: SUMMARY stands there twice; the first counts"]
+    ["5: VTODO: SUMMARY appears twice; the first counts"]
   ),
   (
     "VTODO", "UID:1|DTSTAMP:20270101T000000Z|DTSTART:20270112T090000|DUE:20270111T090000|DURATION:PT1H",

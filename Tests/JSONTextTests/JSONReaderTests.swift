@@ -16,7 +16,7 @@ func whatIsReadIsWhatStandsThere(text: String, again: String) throws {
   ("", "it ends too early"), ("[1", "a comma or ] is missing"), ("{a:1}", "a name in quotes is missing"),
   (#"{"a" 1}"#, "a colon is missing after \"a\""), ("\"abc", "a text does not end on its line"),
   ("[tru]", "'tru' is not a value"), (#""\x""#, "there is no escape \\x"),
-  (#""\u12""#, "\\u needs four hexadecimal digits"), ("[1] 2", "there is more after the end"),
+  (#""\u12""#, "\\u needs four hexadecimal digits"), ("[1] 2", "there is text after the end"),
   (String(repeating: "[", count: 1000), "it is nested too deeply"),
 ])
 func whatIsNoJSONIsRefused(text: String, message: String) {

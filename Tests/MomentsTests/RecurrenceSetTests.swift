@@ -60,11 +60,11 @@ struct RecurrenceSetTests {
     ),
     (
       "EXRULE:FREQ=DAILY",
-      "there is no line 'EXRULE'; the lines are RRULE, RDATE and EXDATE\n  EXRULE:FREQ=DAILY\n  ^^^^^^"
+      "'EXRULE' is not a line of a rule; the lines are RRULE, RDATE and EXDATE\n  EXRULE:FREQ=DAILY\n  ^^^^^^"
     ),
     (
       "RRULE:FREQ=DAILY\nRRULE:FREQ=WEEKLY",
-      "RRULE stands there twice; keep one\n  RRULE:FREQ=WEEKLY\n  ^^^^^"
+      "RRULE appears twice; keep one\n  RRULE:FREQ=WEEKLY\n  ^^^^^"
     ),
   ])
   func aWrongLineIsShown(text: String, message: String) {

@@ -54,12 +54,12 @@ struct RecurrenceTextTests {
     ),
     (
       "FREQ=DAILY;BYEASTER=1",
-      "there is no part 'BYEASTER'; the parts are FREQ, INTERVAL, COUNT, UNTIL, WKST and those with BY",
+      "'BYEASTER' is not a part of a rule; the parts are FREQ, INTERVAL, COUNT, UNTIL, WKST and those with BY",
       "FREQ=DAILY;BYEASTER=1",
       "           ^^^^^^^^"
     ),
     (
-      "FREQ=DAILY;freq=WEEKLY", "FREQ stands there twice; keep one",
+      "FREQ=DAILY;freq=WEEKLY", "FREQ appears twice; keep one",
       "FREQ=DAILY;freq=WEEKLY",
       "           ^^^^"
     ),
@@ -113,7 +113,7 @@ struct RecurrenceTextTests {
     ),
     (
       "FREQ=WEEKLY;BYDAY=MO,XX",
-      "BYDAY is 'XX'; give MO, TU, WE, TH, FR, SA or SU, each with a number like 2 or -1 before it if wanted",
+      "BYDAY is 'XX'; give MO, TU, WE, TH, FR, SA or SU, each with an optional number before it, like 2 or -1",
       "FREQ=WEEKLY;BYDAY=MO,XX",
       "                     ^^"
     ),
@@ -139,27 +139,27 @@ struct RecurrenceTextTests {
       "                          ^^^^^^^"
     ),
     (
-      "FREQ=WEEKLY;BYMONTHDAY=1", "BYMONTHDAY cannot stand with FREQ=WEEKLY; leave one out",
+      "FREQ=WEEKLY;BYMONTHDAY=1", "BYMONTHDAY cannot be used with FREQ=WEEKLY; leave one out",
       "FREQ=WEEKLY;BYMONTHDAY=1",
       "            ^^^^^^^^^^"
     ),
     (
-      "BYWEEKNO=1;FREQ=MONTHLY", "BYWEEKNO cannot stand with FREQ=MONTHLY; leave one out",
+      "BYWEEKNO=1;FREQ=MONTHLY", "BYWEEKNO cannot be used with FREQ=MONTHLY; leave one out",
       "BYWEEKNO=1;FREQ=MONTHLY",
       "^^^^^^^^"
     ),
     (
-      "FREQ=DAILY;BYYEARDAY=1", "BYYEARDAY cannot stand with FREQ=DAILY; leave one out",
+      "FREQ=DAILY;BYYEARDAY=1", "BYYEARDAY cannot be used with FREQ=DAILY; leave one out",
       "FREQ=DAILY;BYYEARDAY=1",
       "           ^^^^^^^^^"
     ),
     (
-      "FREQ=WEEKLY;BYDAY=1MO", "BYDAY with numbers cannot stand with FREQ=WEEKLY; leave one out",
+      "FREQ=WEEKLY;BYDAY=1MO", "BYDAY with numbers cannot be used with FREQ=WEEKLY; leave one out",
       "FREQ=WEEKLY;BYDAY=1MO",
       "                  ^^^"
     ),
     (
-      "FREQ=YEARLY;BYWEEKNO=1;BYDAY=1MO", "BYDAY cannot have numbers beside BYWEEKNO; leave them out",
+      "FREQ=YEARLY;BYWEEKNO=1;BYDAY=1MO", "BYDAY cannot have numbers next to BYWEEKNO; leave them out",
       "FREQ=YEARLY;BYWEEKNO=1;BYDAY=1MO",
       "                             ^^^"
     ),

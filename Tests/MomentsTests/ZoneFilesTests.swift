@@ -64,8 +64,8 @@ struct ZoneFilesTests {
 
   @Test(arguments: [
     (Damage.empty, "it is not a zone file"),
-    (.cut(at: 43), "it is not a zone file"), (.cut(at: 60), "the file is cut short"),
-    (.cut(at: 170), "the file is cut short"), (.magic, "it is not a zone file"),
+    (.cut(at: 43), "it is not a zone file"), (.cut(at: 60), "the file is incomplete"),
+    (.cut(at: 170), "the file is incomplete"), (.magic, "it is not a zone file"),
     (.footer("EST5EDT,M99.1.1"), "its last line 'EST5EDT,M99.1.1' is not a rule"),
     (.times([2000, 1000]), "its times are not in ascending order"),
     (.times([.min, 1000]), "its times are not in ascending order"),

@@ -53,9 +53,9 @@ func duplicatesAreFoundWithoutCaseAndWithFoldedSpace(title: String, key: String)
 
 @Test(arguments: [
   (PlannerError.unknownNumber(12), "no task has the number 12", true),
-  (.emptyName, "a name needs a letter or another sign besides spaces, hyphens and dots", false),
+  (.emptyName, "a name needs more than spaces, hyphens and dots; add a letter", false),
   (.nameHoldsControl, "a name is one line without control characters; leave them out", false),
-  (.nameIsNumber(name: "12"), "'12' is a number, which a name cannot be; add a word", false),
+  (.nameIsNumber(name: "12"), "'12' is a number, and a name cannot be one; add a word", false),
   (
     .ambiguousArc(name: "x", candidates: ["a/x", "b/x", "c/x"]),
     "'x' could be a/x, b/x or c/x; type more of its path", true

@@ -8,7 +8,10 @@ private let arcs = tree("CS 298 = web", "CS 298/Labs", "Home")
   (Arc.Fields(title: "Web"), "'Web' is already a name of CS 298; choose another"),
   (Arc.Fields(title: "New", aliases: ["HOME"]), "'HOME' is already a name of Home; choose another"),
   (Arc.Fields(title: "New", aliases: ["w.e.b"]), "'w.e.b' is already a name of CS 298; choose another"),
-  (Arc.Fields(title: "New", aliases: ["a/b"]), "'a/b' holds a '/', which a name cannot hold; leave it out"),
+  (
+    Arc.Fields(title: "New", aliases: ["a/b"]),
+    "'a/b' contains a '/', which a name cannot contain; leave it out"
+  ),
 ])
 func aNameThatASiblingBearsIsRefused(fields: Arc.Fields, message: String) {
   let error = #expect(throws: PlannerError.self) { try arcs.checked(fields, under: nil) }

@@ -31,7 +31,8 @@ public struct ScreenEmulator {
   /// Sequences that it does not know, for a test to be told of.
   public private(set) var unknown: [String] = []
 
-  private var cells: [[Cell]]
+  /// The places of the screen, by rows.
+  public private(set) var cells: [[Cell]]
   private var saved: (cells: [[Cell]], cursor: (row: Int, column: Int))?
   private var style = ""
   /// The last column was written, and the next character belongs to the next row.

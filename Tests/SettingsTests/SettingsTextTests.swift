@@ -45,7 +45,7 @@ private let broken = [
 @Test func aKeyThatIsSetTwiceKeepsItsFirstValue() {
   let settings = SettingsText("a = 1\nb = 2\na = 3\n")
   #expect(values("a = 1\nb = 2\na = 3\n") == ["a": "1", "b": "2"])
-  #expect(settings.mistakes == [.init(line: 3, column: 1, message: "a is set already")])
+  #expect(settings.mistakes == [.init(line: 3, column: 1, message: "a is already set")])
 }
 
 @Test func aFileThatIsNoTextIsAMistakeAndNoMore() {

@@ -38,10 +38,10 @@ import Testing
 @Test(arguments: [
   ("CS 289/Labs", false, "no arc is called 'CS 289'; did you mean CS 298?"),
   ("cs-298", true, "'cs-298' is already a name of CS 298; choose another"),
-  ("CS 298//x", true, "'CS 298//x' lacks a name; a path is written like Parent/Child"),
-  ("CS 298/", false, "'CS 298/' lacks a name; a path is written like Parent/Child"),
-  ("a/12/b", true, "'12' is a number, which a name cannot be; add a word"),
-  ("", true, "a name needs a letter or another sign besides spaces, hyphens and dots"),
+  ("CS 298//x", true, "'CS 298//x' has an empty name; write a path like Parent/Child"),
+  ("CS 298/", false, "'CS 298/' has an empty name; write a path like Parent/Child"),
+  ("a/12/b", true, "'12' is a number, and a name cannot be one; add a word"),
+  ("", true, "a name needs more than spaces, hyphens and dots; add a letter"),
 ])
 func anArcThatCannotBeIsRefusedAndNothingOfItStays(path: String, parents: Bool, message: String) throws {
   let folder = try TemporaryFolder()

@@ -60,41 +60,44 @@ private func damage(_ path: String, _ sql: String) throws {
 @Test(arguments: [
   (
     "UPDATE reminder SET alert_at = 5 WHERE title = 'pills'", Fault.Check.due,
-    "1 reminders are noted for a wrong instant"
+    "1 reminder has a wrong due time"
   ),
   (
     "UPDATE reminder SET alert_at = NULL WHERE title = 'chores'", .due,
-    "1 reminders are noted for a wrong instant"
+    "1 reminder has a wrong due time"
   ),
   (
     "UPDATE reminder SET key = 'x' WHERE title = 'chores'", .keys,
-    "1 groups, stacks or places cannot be found by their names"
+    "1 group, stack or place cannot be found by name"
   ),
-  ("UPDATE stack SET key = 'x'", .keys, "1 groups, stacks or places cannot be found by their names"),
-  ("UPDATE place SET key = ''", .keys, "1 groups, stacks or places cannot be found by their names"),
-  ("UPDATE store SET next_id = 4", .numbers, "the next number of a task or reminder is taken"),
-  ("UPDATE member SET team = 77", .references, "1 members belong to no group"),
-  ("UPDATE member SET reminder = 77", .references, "1 members belong to no group"),
-  ("UPDATE escalation SET thing = 77 WHERE thing = 2", .references, "1 escalations remind of nothing"),
+  ("UPDATE stack SET key = 'x'", .keys, "1 group, stack or place cannot be found by name"),
+  ("UPDATE place SET key = ''", .keys, "1 group, stack or place cannot be found by name"),
+  ("UPDATE store SET next_id = 4", .numbers, "the next number of a task or reminder is already in use"),
+  ("UPDATE member SET team = 77", .references, "1 member belongs to no group"),
+  ("UPDATE member SET reminder = 77", .references, "1 member belongs to no group"),
+  (
+    "UPDATE escalation SET thing = 77 WHERE thing = 2", .references,
+    "1 escalation belongs to no task or reminder"
+  ),
   (
     "UPDATE escalation SET state = 'gone' WHERE thing = 2", .texts,
-    "1 escalations cannot be read and begin anew"
+    "1 escalation cannot be read and starts again"
   ),
-  ("UPDATE alert SET thing = 77 WHERE thing = 2", .references, "alerts are about nothing"),
-  ("UPDATE occurrence SET thing = 77 WHERE thing = 2", .references, "occurrences belong to no reminder"),
+  ("UPDATE alert SET thing = 77 WHERE thing = 2", .references, "to no task or reminder"),
+  ("UPDATE occurrence SET thing = 77 WHERE thing = 2", .references, "to no reminder"),
   (
     "UPDATE calendar_item SET uuid = x'00112233445566778899aabbccddeeff'", .references,
-    "1 notes of calendars belong to no task"
+    "1 calendar note belongs to no task"
   ),
-  ("UPDATE feed_event SET feed = 9", .references, "1 events belong to no feed"),
-  ("UPDATE feed_course SET feed = 9", .references, "1 courses belong to no feed"),
+  ("UPDATE feed_event SET feed = 9", .references, "1 event belongs to no feed"),
+  ("UPDATE feed_course SET feed = 9", .references, "1 course belongs to no feed"),
   (
     "UPDATE feed_course SET arc = x'00112233445566778899aabbccddeeff'", .references,
-    "1 courses of feeds have an Arc that is gone for good"
+    "1 course of a feed has an Arc that was deleted for good"
   ),
   (
     "UPDATE publication SET arc = x'00112233445566778899aabbccddeeff'", .references,
-    "1 published files hold an Arc that is gone for good"
+    "1 published file uses an Arc that was deleted for good"
   ),
 ])
 func whatRemindersDoNotNeedOrCanWorkOutAnewIsMended(sql: String, check: Fault.Check, message: String) throws {
@@ -128,16 +131,16 @@ func whatRemindersDoNotNeedOrCanWorkOutAnewIsMended(sql: String, check: Fault.Ch
     "the way of taking turns of reminder 3 cannot be read: 'lottery'"
   ),
   ("UPDATE stack SET name = '', key = ''", "a stack has no name"),
-  ("UPDATE place SET latitude = 99000000", "the place campus lies nowhere"),
-  ("UPDATE place SET radius = 0", "the place campus lies nowhere"),
+  ("UPDATE place SET latitude = 99000000", "the place campus has no valid position"),
+  ("UPDATE place SET radius = 0", "the place campus has no valid position"),
   (
     "UPDATE occurrence SET start = 'then' WHERE thing = 2 AND due = (SELECT max(due) FROM occurrence)",
     "an occurrence of reminder 2 cannot be read: 'then'"
   ),
-  ("DELETE FROM stack", "reminder 5 vitamins is for a stack that is gone"),
-  ("DELETE FROM place", "reminder 6 library waits for a place that is gone"),
-  ("DELETE FROM reminder WHERE id = 2", "1 reminders are gone without a word in the log"),
-  ("UPDATE reminder SET uuid = x'00' WHERE id = 2", "1 rows have no UUID"),
+  ("DELETE FROM stack", "reminder 5 vitamins is for a deleted stack"),
+  ("DELETE FROM place", "reminder 6 library waits for a deleted place"),
+  ("DELETE FROM reminder WHERE id = 2", "1 reminder is missing, but not deleted in the log"),
+  ("UPDATE reminder SET uuid = x'00' WHERE id = 2", "1 row has no UUID"),
 ])
 func whatRemindersHoldThatCannotBeIsSaidAndNotGuessedAt(sql: String, message: String) throws {
   let folder = try TemporaryFolder()

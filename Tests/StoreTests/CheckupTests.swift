@@ -1,4 +1,5 @@
 import Foundation
+import Moments
 import Planner
 import SQLite
 import Testing
@@ -24,19 +25,22 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
 
 @Test(arguments: [
   ("UPDATE arc SET open = open + 1 WHERE id = 2", Fault.Check.counts, "the counts of Labs are wrong"),
-  ("UPDATE arc SET parent = 2 WHERE id = 1", .arcs, "the Arc 1 CS 298 lies in itself or in none"),
-  ("UPDATE task SET due_instant = 5 WHERE id = 1", .due, "1 tasks are noted as due at a wrong instant"),
-  ("UPDATE task SET likeness = 5", .keys, "3 tasks cannot be found as duplicates"),
-  ("UPDATE task SET shape = 6 WHERE id = 1", .keys, "1 tasks are not found by every filter"),
+  ("UPDATE arc SET parent = 2 WHERE id = 1", .arcs, "the Arc 1 CS 298 is inside itself or inside no Arc"),
+  ("UPDATE task SET due_instant = 5 WHERE id = 1", .due, "1 task has a wrong due time"),
+  (
+    "UPDATE task SET due_date = NULL, alert_at = 5 WHERE id = 1", .due,
+    "1 task has a wrong due time"
+  ),
+  ("UPDATE task SET likeness = 5", .keys, "3 tasks cannot be recognised as duplicates"),
+  ("UPDATE task SET shape = 6 WHERE id = 1", .keys, "1 task is not found by every filter"),
   ("UPDATE task SET marks = 0", .keys, "3 tasks are not found by every filter"),
-  ("UPDATE arc SET key = 'x' WHERE id = 2", .keys, "1 Arcs cannot be found by their names"),
-  ("UPDATE store SET next_id = 2", .numbers, "the next number of a task or reminder is taken"),
-  ("UPDATE store SET next_arc = 2", .numbers, "the next number of an Arc is taken"),
+  ("UPDATE arc SET key = 'x' WHERE id = 2", .keys, "1 Arc cannot be found by name"),
+  ("UPDATE store SET next_id = 2", .numbers, "the next number of a task or reminder is already in use"),
+  ("UPDATE store SET next_arc = 2", .numbers, "the next number of an Arc is already in use"),
   (
     "UPDATE task SET outcome = NULL WHERE id = 3", .outcomes,
-    "of 1 tasks it is not clear whether they are closed"
+    "1 task is neither clearly open nor closed"
   ),
-  ("INSERT INTO task_text (task_text) VALUES ('delete-all')", .words, "searching does not find every word"),
   ("UPDATE arc SET title = ' ', key = '' WHERE id = 2", .arcs, "the Arc 2 has no name"),
   ("UPDATE arc SET overdue = 7, done = 0 WHERE id = 2", .counts, "the counts of Labs are wrong"),
 ])
@@ -51,6 +55,19 @@ func whatCanBeWorkedOutAnewIsMended(sql: String, check: Fault.Check, message: St
   let aside = try store.repair()
   #expect(try store.faults() == [])
   #expect(try planner(aside).faults().contains { $0.check == check })
+}
+
+@Test func theLastDayOfTheCalendarIsNoFault() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("added") { step in
+    let arc = try step.addArc(path: "Home")
+    for time in [nil, "23:59"] { try step.add(task("far", "9999-12-31", time), to: arc.id) }
+    try step.add(task("long ago", "0001-01-01"), to: arc.id)
+  }
+  #expect(try store.faults() == [])
+  store.zone = try Zone(named: "Pacific/Kiritimati")
+  #expect(try store.faults() == [])
 }
 
 @Test(arguments: [
@@ -96,13 +113,13 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
   try Database(path: folder.file).execute("PRAGMA foreign_keys = OFF; DELETE FROM arc WHERE id = 2")
   #expect(
     try planner(folder.file).faults().contains(
-      Fault(check: .references, message: "3 tasks lie in no Arc", isRepairable: true)))
+      Fault(check: .references, message: "3 tasks are in no Arc", isRepairable: true)))
   try planner(folder.file).repair()
   #expect(try planner(folder.file).paths() == ["CS 298", "Found", "Found 2"])
   #expect(try planner(folder.file).titles() == ["one", "two"])
   #expect(
     try planner(folder.file).faults() == [
-      Fault(check: .log, message: "1 Arcs are gone without a word in the log", isRepairable: false)
+      Fault(check: .log, message: "1 Arc is missing, but not deleted in the log", isRepairable: false)
     ])
 }
 
@@ -145,11 +162,11 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
 }
 
 @Test(arguments: [
-  ("UPDATE task SET title = 'other' WHERE id = 1", "1 tasks have another title than the log says"),
-  ("DELETE FROM change WHERE position = 4", "1 tasks are there of which the log does not know"),
+  ("UPDATE task SET title = 'other' WHERE id = 1", "1 task has another title than the log says"),
+  ("DELETE FROM change WHERE position = 4", "1 task is unknown to the log"),
   (
     "INSERT INTO change VALUES (1, 99, 'arc', x'00112233445566778899aabbccddeeff', 'add', '{}', NULL)",
-    "1 Arcs are gone without a word in the log"
+    "1 Arc is missing, but not deleted in the log"
   ),
 ])
 func whatTheLogSaysOtherwiseIsSaid(sql: String, message: String) throws {

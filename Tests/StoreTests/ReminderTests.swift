@@ -10,7 +10,7 @@ import Testing
 
 @Test func aReminderGoesOnFromOneOccurrenceToTheNext() throws {
   let desk = try ReminderDesk()
-  let pills = try desk.add("pills", daily)
+  let pills = try desk.add("pills", daily, path: "gentle")
   #expect(try desk.at("21 07:59").fire() == [])
   #expect(try desk.at("21 08:00").fire() == ["pills 1 push"])
   #expect(try desk.became(pills) == ["21 sent"])
@@ -29,7 +29,7 @@ import Testing
 
 @Test func afterALongAbsenceOneAlertComesAndTheOthersWereMissed() throws {
   let desk = try ReminderDesk()
-  let pills = try desk.add("pills", daily)
+  let pills = try desk.add("pills", daily, path: "gentle")
   #expect(try desk.at("25 10:00").fire() == ["pills 2 push late"])
   #expect(try desk.became(pills) == ["21 missed", "22 missed", "23 missed", "24 missed", "25 sent"])
   #expect(

@@ -108,7 +108,7 @@ func aMoveEastOverTheDueMomentTellsAtOnce(moves: [String], told: String) throws 
 
 @Test func theLeadsOfTheNextOccurrenceComeThoughTheLastIsUnanswered() throws {
   let desk = try ReminderDesk()
-  let class_ = try desk.add("class", "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY")
+  let class_ = try desk.add("class", "DTSTART:20261123T090000 RRULE:FREQ=WEEKLY", path: "gentle")
   try desk.store.record("leads") { step in
     var fields = try step.snapshot.reminder(class_).fields
     fields.leads = [1800]

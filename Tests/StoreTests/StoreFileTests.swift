@@ -122,7 +122,7 @@ private func mode(_ path: String) -> UInt32 {
   ),
   (
     .damaged(path: "/a.db", backup: nil),
-    "/a.db is damaged or not a planner, and nothing was changed; there is no backup beside it: arc doctor --salvage FILE saves what can be read; or put back a copy of your own"
+    "/a.db is damaged or not a planner, and nothing was changed; there is no backup beside it: arc doctor --salvage FILE saves what can be read; or restore a copy of your own"
   ),
   (
     .newer(path: "/a.db", version: 3, known: 1),

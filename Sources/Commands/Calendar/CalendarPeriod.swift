@@ -28,14 +28,16 @@ extension Period {
       guard let day = Period.day(number, unit, today) else {
         throw Failure(
           .refused, "'\(words)' is not a valid \(unit ?? "day or month")",
-          hints: ["arc cal month 3, arc cal week 12 and arc cal day 24 take numbers; others names and dates"])
+          hints: [
+            "write a number, as in arc cal month 3, arc cal week 12 or arc cal day 24, or a name or date"
+          ])
       }
       self.init(first: day, last: day)
     } else {
       try self.init(words, in: context)
       guard last.number - first.number < 100 else {
         throw Failure(
-          .refused, "'\(words)' is longer than a calendar shows",
+          .refused, "'\(words)' is longer than a calendar can show",
           hints: ["name a month: arc cal \(When.month(first).lowercased())"])
       }
     }

@@ -53,7 +53,7 @@ extension CalendarScreen: Asker {
       line = typed
       said = []
       if PromptCommand.command(in: line) != nil {
-        say("commands are run from the prompt, arc, or a shell; Esc leaves the line")
+        say("run commands at the prompt of arc or in a shell; Esc cancels")
         continue
       }
       do {

@@ -15,7 +15,7 @@ extension CalendarScreen {
 
   /// Changes a reminder by words as `arc edit` takes them: `8am`, `every weekday`, `--title "vitamin C"`.
   func change(_ item: CalendarItem) throws {
-    try askForLine("change \(item.task.id) \(item.task.fields.title), as by arc edit:") { line in
+    try askForLine("change \(item.task.id) \(item.task.fields.title), with words as in arc edit:") { line in
       let words = try PromptCommand.words(of: line)
       guard let reach = try reach(item) else { return }
       try tell(["edit", "\(item.task.id)"] + words + reach)
@@ -44,7 +44,7 @@ extension CalendarScreen {
     if item.isReminder, try repeats(item) {
       let day = place.day
       let question: StyledText =
-        "1 leaves out \(here.when.date(day)), 2 deletes \(number, .faint) \(title, .strong) on all days:"
+        "1 skips \(here.when.date(day)), 2 deletes \(number, .faint) \(title, .strong) on all days:"
       switch trimmed(try ask(question, completing: nil) ?? "") {
       case "1": return try tell(["skip", "\(number)", day.description])
       case "2": return try tell(["rm", "\(number)", "--yes"])

@@ -69,7 +69,7 @@ final class CalendarScreen {
     case .edit(let item): try frame.telling { try item.isReminder ? change(item) : edit(item.task) }
     case .delete(let item): try frame.telling { try delete(item) }
     case .complete(let item):
-      try frame.run([item.task.closing == nil ? "done" : "undone", "\(item.task.id)"])
+      try frame.run([item.task.closing == nil ? "done" : "reopen", "\(item.task.id)"])
     case .undo: try frame.takeBack()
     }
     return true

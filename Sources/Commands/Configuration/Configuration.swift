@@ -47,8 +47,8 @@ struct Configuration {
       let near = didYouMean(option, among: Language.names)
       throw Failure(
         .usage,
-        "there is no language '\(option)'"
-          + (near.isEmpty ? "; there are: \(Language.names.joined(separator: ", "))" : near))
+        "'\(option)' is not a language that arc knows"
+          + (near.isEmpty ? "; choose \(Language.names.joined(separator: " or "))" : near))
     }
     return name
   }
@@ -62,7 +62,7 @@ struct Configuration {
     return source == .file || source == .locale && isOfLocale ? Reader.DateOrder(rawValue: text) : nil
   }
 
-  /// The day on which weeks begin.
+  /// The first day of the week.
   var firstWeekday: Weekday { Weekday(word: self[.firstWeekday]) ?? .monday }
 
   /// When an overdue task leaves the lists as passed.
@@ -91,4 +91,7 @@ struct Configuration {
 
   /// The name or path of the Arc of lines that name none; nil when none is set.
   var defaultArc: String? { self[.defaultArc].isEmpty ? nil : self[.defaultArc] }
+
+  /// True when lines that name no Arc go into the Inbox.
+  var hasInbox: Bool { self[.inbox] == "on" }
 }

@@ -27,7 +27,7 @@ struct ConfigurationFile {
       let (values, warnings) = own.values(in: text)
       return (Configuration(fromFile: values), warnings)
     } catch {
-      return (Configuration(), ["\(error.description); the file is left out"])
+      return (Configuration(), ["\(error.description); the file is ignored"])
     }
   }
 
@@ -46,12 +46,13 @@ struct ConfigurationFile {
     let settings = SettingsText(text)
     var values: [String: String] = [:]
     var mistakes = settings.mistakes.map {
-      (line: $0.line, message: "\($0.column): \($0.message); the line is left out")
+      (line: $0.line, message: "\($0.column): \($0.message); the line is ignored")
     }
     let lines = ConfigurationText(text)
     for value in settings.values {
       let line = lines.line(of: value.name) ?? 1
-      if let key = ConfigurationKey.all.first(where: { $0.name == value.name }) {
+      if let key = ConfigurationKey.all.first(where: { $0.name == value.name || $0.former == value.name }) {
+        if key.name != value.name, values[key.name] != nil { continue }
         if let text = value.text, key.kind.takes(text) {
           values[key.name] = text
         } else {

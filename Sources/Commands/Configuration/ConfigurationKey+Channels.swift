@@ -30,39 +30,39 @@ extension ConfigurationKey {
 
   static let digest = ConfigurationKey(
     name: "digest", kind: .text(form: "on, off or times like '07:30 19:00'") { DigestTimes.times($0) != nil },
-    usual: "off", summary: "When the day in figures comes, as pushes do; on: at 07:30 and 19:00.")
+    usual: "off", summary: "When a summary of your day comes as a push; on: at 07:30 and 19:00.")
 
   static let commandProgram = ConfigurationKey(
     name: "command.program", kind: .text(form: "the path of a program") { $0.hasPrefix("/") }, usual: "",
-    summary: "What the channel command runs; it gets the alert as JSON and as variables.")
+    summary: "The program that the channel 'command' runs; it gets the alert as JSON and in variables.")
 
   static let webhookURL = ConfigurationKey(
     name: "webhook.url",
-    kind: .text(form: "an address like https://example.org/alerts, or where one is found: \(secretForm)") {
+    kind: .text(form: "an address like https://example.org/alerts, or where to find one: \(secretForm)") {
       isAddress($0) || isSecret($0)
     }, usual: "", summary: "Where the channel webhook posts alerts.")
 
   static let webhookSecret = ConfigurationKey(
     name: "webhook.secret", kind: secret, usual: "",
-    summary: "Where the key of the webhook's signature is found.")
+    summary: "Where to find the key that signs the webhook's posts.")
 
   static let phoneServer = ConfigurationKey(
     name: "phone.server", kind: address, usual: "https://ntfy.sh",
-    summary: "The server of the channel phone, which speaks ntfy.")
+    summary: "The ntfy server of the channel 'phone'.")
 
   static let phoneTopic = ConfigurationKey(
-    name: "phone.topic", kind: topic, usual: "", summary: "The topic that your phone listens to.")
+    name: "phone.topic", kind: topic, usual: "", summary: "The ntfy topic that your phone is subscribed to.")
 
   static let phoneAnswers = ConfigurationKey(
     name: "phone.answers", kind: topic, usual: "",
-    summary: "A second topic, by which the buttons of messages come back; keep it to yourself.")
+    summary: "A second topic, for answers from the buttons of messages; keep it secret.")
 
   static let phoneToken = ConfigurationKey(
-    name: "phone.token", kind: secret, usual: "", summary: "Where the token of the phone's server is found.")
+    name: "phone.token", kind: secret, usual: "", summary: "Where to find the token of the phone's server.")
 
   static let phoneAnswersToken = ConfigurationKey(
     name: "phone.answers-token", kind: secret, usual: "",
-    summary: "Where the token of the phone's buttons is found: one that may only write to phone.answers.")
+    summary: "Where to find the token of the phone's buttons: one that may only write to phone.answers.")
 
   static let phoneLink = ConfigurationKey(
     name: "phone.link", kind: address, usual: "", summary: "What a tap on a message opens.")
@@ -72,7 +72,7 @@ extension ConfigurationKey {
   @Sendable private static func isAddress(_ text: String) -> Bool {
     text.hasPrefix("https://") || text.hasPrefix("http://")
   }
-  private static let topic = Kind.text(form: "a name that nobody guesses, of letters, digits, - and _") {
+  private static let topic = Kind.text(form: "a name that is hard to guess, of letters, digits, - and _") {
     !$0.isEmpty && $0.utf8.count <= 64
       && $0.utf8.allSatisfy {
         (48...57).contains($0) || (65...90).contains($0 & 0xDF) || $0 == 45 || $0 == 95

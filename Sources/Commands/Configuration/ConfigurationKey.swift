@@ -11,6 +11,8 @@ import Terminal
 struct ConfigurationKey: Sendable {
   /// As it stands in the file: lower case, words joined by hyphens.
   var name: String
+  /// What it was called before, which is still taken.
+  var former: String?
   var kind: Kind
   /// The value when neither the file nor the locale says another one.
   var usual: String
@@ -47,65 +49,73 @@ struct ConfigurationKey: Sendable {
   /// Every key, in the order in which they are listed.
   static let all =
     [
-      language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, quietHours, dueTime, lead,
-      alarmLead, snooze, reminderPath,
-      positions,
-    ] + presets + channels
+      language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, inbox, quietHours, dueTime, lead,
+      alarmLead, snooze, positions,
+    ] + defaultPaths + presets + channels
 
   static let language = ConfigurationKey(
     name: "language", kind: .choice(Language.names), usual: "en",
     fromLocale: { Language.names.contains($0.language) ? $0.language : nil },
-    summary: "The language of lines; --lang beats it.")
+    summary: "The language you type lines in; --lang overrides it.")
 
   static let dateOrder = ConfigurationKey(
     name: "date-order", kind: .choice(["mdy", "dmy"]), usual: "mdy",
     fromLocale: { $0.dateOrder?.rawValue },
-    summary: "How 3/12 is meant: mdy is March 12, dmy is 3 December.")
+    summary: "How to read 3/12: mdy is March 12, dmy is 3 December.")
 
   static let firstWeekday = ConfigurationKey(
     name: "first-weekday", kind: .choice(Weekday.allCases.map { $0.word }), usual: "monday",
     fromLocale: { $0.firstWeekday?.word },
-    summary: "The day on which weeks begin.")
+    summary: "The first day of the week.")
 
   static let completeOverdue = ConfigurationKey(
     name: "complete-overdue",
     kind: .text(form: "off, at-due or a wait like 'after 7d'") { CompleteOverdue($0) != nil },
     usual: "off",
-    summary: "When an overdue task leaves the lists as passed; never by itself when off.")
+    summary: "When overdue tasks are put away as passed automatically; off: never.")
 
   static let color = ConfigurationKey(
     name: "color", kind: .choice(Appearance.Colours.allCases.map(\.rawValue)), usual: "auto",
-    summary: "When to colour; --color beats it.")
+    summary: "When to use colours; --color overrides it.")
 
   static let defaultArc = ConfigurationKey(
     name: "default-arc", kind: .text(form: "the name or path of an Arc") { !$0.isEmpty }, usual: "",
-    isArc: true, summary: "The Arc of lines that name none; empty: arc asks.")
+    isArc: true, summary: "The Arc for lines that name none; empty: the Inbox.")
+
+  static let inbox = ConfigurationKey(
+    name: "inbox", kind: .choice(["on", "off"]), usual: "on",
+    summary: "Whether lines that name no Arc go into Inbox; off: arc asks, and refuses them in pipes.")
 
   static let quietHours = ConfigurationKey(
     name: "quiet-hours", kind: .text(form: "times like 22:00-08:00, or off") { Reminding.quiet($0) != nil },
     usual: "22:00-08:00",
-    summary: "When reminders wait; an alarm whose own time lies in them rings.")
+    summary: "When reminders wait; alarms that are due in these hours still ring.")
 
   static let dueTime = ConfigurationKey(
-    name: "due-time", kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
-    summary: "At what time a task without one is due, for its reminder.")
+    name: "day-time", former: "due-time",
+    kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
+    summary: "When to remind you of a task that has a date but no time.")
 
   static let lead = ConfigurationKey(
     name: "lead", kind: length(or: "path"), usual: "path",
-    summary: "How long before the first alert comes, on paths that say minutes; 'path': as each path has it.")
+    summary:
+      "How long before the due time the first alert comes, on paths with a lead in minutes; 'path': as each path says."
+  )
 
   static let alarmLead = ConfigurationKey(
     name: "alarm-lead", kind: length(or: "path"), usual: "path",
-    summary: "How long before the alarm comes, on paths with one before the due moment.")
+    summary: "How long before the due time the alarm comes, on paths that have one before it.")
 
   static let snooze = ConfigurationKey(
     name: "snooze", kind: length(), usual: "1h",
-    summary: "How long a snooze lasts when nothing is said.")
+    summary: "How long a snooze lasts by default.")
 
-  static let reminderPath = ConfigurationKey(
-    name: "reminder-path",
-    kind: .text(form: "the name of a path") { !$0.isEmpty && $0.allSatisfy(\.isLetter) },
-    usual: Reminding.usual.reminderPath, summary: "How reminders remind that name no path: arc path ls.")
+  /// The paths of what names none.
+  static let defaultPaths = DefaultPath.allCases.map { kind in
+    ConfigurationKey(
+      name: kind.key, kind: .text(form: "the name of a path", isValid: Reminding.isPathName), usual: kind.usual,
+      summary: "The path of \(kind.words) that name none: arc path ls.")
+  }
 
   static let positions = ConfigurationKey(
     name: "positions",
@@ -122,7 +132,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey(
       name: "preset.\(name)", kind: .text(form: "a time like \(time)") { TimeOfDay(iso: $0) != nil },
       usual: time,
-      summary: "At what time arc remind --preset \(name) reminds.")
+      summary: "When arc remind --preset \(name) reminds you.")
   }
 
   /// `15m`, or a word that stands for another length.
@@ -136,7 +146,7 @@ struct ConfigurationKey: Sendable {
   /// - Throws: `Failure` with the names that are near.
   static func named(_ name: String) throws(Failure) -> ConfigurationKey {
     if let key = all.first(where: { $0.name == name })
-      ?? all.first(where: { NameKey($0.name) == NameKey(name) })
+      ?? all.first(where: { NameKey($0.name) == NameKey(name) || $0.former == name })
     {
       return key
     }

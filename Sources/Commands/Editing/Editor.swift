@@ -33,13 +33,13 @@ enum Editor {
         if isAskable {
           for line in failure.lines(appearance: console.errorAppearance) { try console.note(line) }
           switch try console.ask("e edit it again, d discard it:")?.lowercased().prefix(1) {
-          case "d": throw Failure(.refused, "what was typed is discarded; nothing was changed")
+          case "d": throw Failure(.refused, "your text was discarded; nothing was changed")
           case nil: break
           default: continue
           }
         }
         file.isKept = true
-        failure.hints.append("what was typed is in \(file.path)")
+        failure.hints.append("your text is saved in \(file.path)")
         throw failure
       }
     }
@@ -52,7 +52,7 @@ enum Editor {
     guard chosen != nil || console.isInteractive else {
       throw Failure(
         .refused, "no editor can be opened without a terminal",
-        hints: ["VISUAL or EDITOR may name a program that changes the file it is given"])
+        hints: ["set VISUAL or EDITOR to a program that changes the file it is given"])
     }
     let editor = chosen ?? "vi"
     let words = ["/bin/sh", "-c", "\(editor) \"$1\"", "sh", file]
@@ -68,7 +68,7 @@ enum Editor {
     guard status == 0 else {
       throw Failure(
         .refused, "the editor '\(editor)' ended with an error; nothing was changed",
-        hints: ["VISUAL or EDITOR says which editor to use"])
+        hints: ["set VISUAL or EDITOR to the editor to use"])
     }
   }
 }

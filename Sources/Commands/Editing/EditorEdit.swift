@@ -32,7 +32,7 @@ struct EditorEdit {
       let tasks = try self.tasks(words, in: snapshot)
       return (try ViewEdit(tasks, in: snapshot, context), tasks)
     }
-    guard !tasks.isEmpty else { throw Failure(.notFound, "no task is like that") }
+    guard !tasks.isEmpty else { throw Failure(.notFound, "no task matches") }
     let before = Dictionary(tasks.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let changes = try Editor.edit(view.text, named: "tasks.txt", context.console) { text in
       let changes = try view.changes(in: text)
@@ -73,7 +73,7 @@ struct EditorEdit {
 
   private static var changedMeanwhile: Failure {
     var failure = Failure(
-      .refused, "another program changed it while it was being edited; nothing was changed")
+      .refused, "another program changed it while you were editing; nothing was changed")
     failure.mayBeMended = false
     return failure
   }

@@ -12,8 +12,8 @@ extension OccurrenceEdit {
       rule == old.fields.recurrence, rule.contains(";BY"), let words = try? Repetition(rule).words
     else { return nil }
     return Failure(
-      .refused, "its rule names the days, '\(words)', so they do not move with this one",
-      hints: ["arc edit \(old.id) every wednesday gives it another rule"])
+      .refused, "its rule sets the days, '\(words)', so moving this one does not move the others",
+      hints: ["arc edit \(old.id) every wednesday changes the rule"])
   }
 }
 
@@ -28,7 +28,7 @@ extension Context {
     if task.fields.repeatFrom == .completion {
       // Whatever day this one has, the next is counted from its completion.
       let holds = before.time != after.time && task.occurrence?.start?.time == task.fields.time
-      return holds ? StyledText("  the time holds from here on", .faint) : nil
+      return holds ? StyledText("  the new time applies from here on", .faint) : nil
     }
     let lastDay = try store.read { try $0.arcs().lastDay(of: task.arc) }
     let series = Series(task.fields, start: task.occurrence?.start, home: here.home(of: task.fields))
@@ -39,8 +39,8 @@ extension Context {
     let what =
       goesOn ? "from here on" : before.date == after.date ? "only this one" : "only this one moves"
     let timeHolds = !goesOn && before.time != after.time && next.time == task.fields.time
-    let time = timeHolds ? "; the time holds from here on" : ""
-    return StyledText("  \(what)\(time); the next comes \(when)", .faint)
+    let time = timeHolds ? "; the new time applies from here on" : ""
+    return StyledText("  \(what)\(time); the next one is \(when)", .faint)
   }
 
   /// A note on a task whose day lies after the last day of its Arc; nil when it does not.
@@ -51,7 +51,7 @@ extension Context {
     else { return nil }
     if let old, old.arc == task.arc, here.shown(old.fields).date == day { return nil }
     return
-      "\("note:", .warning) \(here.when.date(day)) lies after the end of \(task.arcPath), \(here.when.date(last)); arc extend \(task.arcPath.quoted) WHEN lets it go on"
+      "\("note:", .warning) \(here.when.date(day)) is after the end of \(task.arcPath), \(here.when.date(last)); arc extend \(task.arcPath.quoted) WHEN extends it"
   }
   /// A note on open tasks in an Arc that lie after its last day; nil when there are none.
   func warning(ofEndOf arc: Arc) throws -> StyledText? {
@@ -63,7 +63,7 @@ extension Context {
       try snapshot.count(matching: late.within(arc, tree: snapshot.arcs()), atMost: 1000)
     }
     guard count > 0 else { return nil }
-    let tasks = count == 1 ? "1 open task lies" : "\(count)\(count == 1000 ? "+" : "") open tasks lie"
+    let tasks = count == 1 ? "1 open task is due" : "\(count)\(count == 1000 ? "+" : "") open tasks are due"
     let again = "arc ls \(arc.path.quoted) due.after:\(ends)"
     return "\("note:", .warning) \(tasks) after the end of \(arc.path): \(again)"
   }

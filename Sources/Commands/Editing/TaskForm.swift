@@ -22,9 +22,9 @@ struct TaskForm {
     let hint =
       shown.recurrence == nil
       ? "# 'repeat' takes words: every monday, every 2 weeks until may 1, every! 3 days."
-      : "# Another time holds from here on, another day only for this one; 'repeat: none' ends the recurrence."
+      : "# A new time applies from here on, a new day only to this one; 'repeat: none' ends the repetition."
     text = """
-      # Task \(task.id). An empty value takes a field away; everything below 'notes:' are notes.
+      # Task \(task.id). An empty value clears a field; everything below 'notes:' is the notes.
       \(hint)
       \(lines.joined(separator: "\n"))
       notes:

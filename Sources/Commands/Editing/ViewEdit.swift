@@ -73,13 +73,13 @@ struct ViewEdit {
     let numbered = zip(tasks, lines).map { task, line in
       let number = String(repeating: " ", count: width - String(task.id).count) + "\(task.id)"
       return unsaid.contains(task.id)
-        ? "# \(number)  \(line)   (no line can say it whole: arc edit \(task.id) --editor)"
+        ? "# \(number)  \(line)   (too much for one line: arc edit \(task.id) --editor)"
         : "\(number)  \(line)"
     }
     let kept = tasks.filter { placeless.contains($0.id) }.map { "\($0.id)" }.joined(separator: ", ")
-    let places = kept.isEmpty ? "" : ", and so does the place of \(kept), which no line can say"
+    let places = kept.isEmpty ? "" : ", and so does the place of \(kept), which a line cannot contain"
     return """
-      # One task a line; change what you like behind its number. A line that is taken out changes nothing.
+      # One task per line; change anything after its number. Removing a line changes nothing.
       # Notes are not shown and stay as they are\(places).
       \(numbered.joined(separator: "\n"))
 
@@ -99,18 +99,18 @@ struct ViewEdit {
       if whole.isEmpty || whole.hasPrefix("#") { continue }
       let digits = whole.prefix { $0.isNumber }
       guard let place = tasks.firstIndex(where: { String($0.id) == digits }) else {
-        mistakes.append("line \(index + 1) begins with none of the numbers that were there: \(whole)")
+        mistakes.append("line \(index + 1) does not begin with one of the numbers that were there: \(whole)")
         continue
       }
       guard seen.insert(place).inserted else {
-        mistakes.append("line \(index + 1) begins with a number that stands above already: \(whole)")
+        mistakes.append("line \(index + 1) begins with a number that is already used above: \(whole)")
         continue
       }
       let text = trimmed(whole.dropFirst(digits.count))
       if text == lines[place] { continue }
       let entry = reader.entry(ofWritten: text, english: &english)
       guard entry.error == nil, let arc = entry.arc else {
-        mistakes.append("line \(index + 1): \(entry.error?.message ?? "it names no arc"): \(text)")
+        mistakes.append("line \(index + 1): \(entry.error?.message ?? "it does not name an arc"): \(text)")
         continue
       }
       // A date that cannot be read must not become a part of the title.
@@ -118,7 +118,7 @@ struct ViewEdit {
       let unquoted = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset.isMultiple(of: 2) }.flatMap { $0.element.split(separator: " ") }
       if !namesDay, unquoted.contains("due") {
-        mistakes.append("line \(index + 1): no date can be read behind 'due': \(text)")
+        mistakes.append("line \(index + 1): no date can be read after 'due': \(text)")
         continue
       }
       var fields = ArcTask.Fields(entry, in: context.zone)
@@ -131,7 +131,7 @@ struct ViewEdit {
         Change(number: tasks[place].id, before: lines[place], after: text, fields: fields, arc: arc))
     }
     guard mistakes.isEmpty else {
-      throw Failure(.refused, "nothing was changed, since lines cannot be read", hints: mistakes)
+      throw Failure(.refused, "nothing was changed, because some lines cannot be read", hints: mistakes)
     }
     return changes
   }

@@ -8,6 +8,10 @@ struct WordEdit {
   let entry: Entry
   /// True for words that end a recurrence: `no longer repeats`.
   private let endsRecurrence: Bool
+  /// What the words take away: `no date`.
+  private var removed: Set<Removal> = []
+  /// The title that the words give: `title oat milk`; nil: it stays.
+  private var title: String?
   private let context: Context
 
   /// How people say that a task repeats no more. The entry engine has no words for it, since no new task means it.
@@ -55,7 +59,11 @@ struct WordEdit {
   }
 
   private init(_ words: String, names: @autoclosure () throws -> Vocabulary, _ context: Context) throws {
-    let (rest, ends) = WordEdit.withoutEnding(words)
+    var (rest, ends) = WordEdit.withoutEnding(words)
+    if rest.lowercased().hasPrefix("title "), !trimmed(rest.dropFirst(6)).isEmpty {
+      (title, rest) = (trimmed(rest.dropFirst(6)), "")
+    }
+    (removed, rest) = Removal.taken(from: rest)
     var reader = try context.reader(names())
     // Nobody is shown here what was meant: a slip is a mistake, as in an option.
     reader.reads.remove(.slips)
@@ -69,8 +77,8 @@ struct WordEdit {
     guard entry.title == "x" else {
       let left = entry.title.hasPrefix("x ") ? String(entry.title.dropFirst(2)) : entry.title
       throw Failure(
-        .refused, "'\(left)' names no field to change",
-        hints: ["--title \(left.quoted) changes the title", "arc help edit lists the fields"])
+        .refused, "'\(left)' does not say which field to change",
+        hints: ["to change the title, write: title \(left)", "arc help edit lists the fields"])
     }
   }
 
@@ -90,6 +98,8 @@ struct WordEdit {
   /// The fields of a task with what the words say.
   func changed(_ old: ArcTask.Fields) -> ArcTask.Fields {
     var fields = old
+    if let title { fields.title = title }
+    for removal in removed { removal.apply(to: &fields) }
     if let location = entry.location { fields.location = location }
     if endsRecurrence { (fields.recurrence, fields.repeatFrom) = (nil, nil) }
     if let recurrence = entry.recurrence {

@@ -18,13 +18,37 @@ enum ExchangeFormat: String, CaseIterable {
   /// Everything, as arc itself keeps it.
   case json
   case todotxt, taskwarrior, todoist, markdown, csv, ical
+  case ticktick, googletasks, googlekeep, microsofttodo, things, dstask, org, taskpaper
 
   /// The forms that can be written.
   static let exported: [ExchangeFormat] = [.json, .todotxt, .taskwarrior, .markdown, .csv, .ical]
   /// The forms that can be read.
   static let imported: [ExchangeFormat] = [
-    .text, .json, .todotxt, .taskwarrior, .todoist, .markdown, .csv, .ical,
+    .text, .json, .todotxt, .taskwarrior, .todoist, .ticktick, .googletasks, .googlekeep, .microsofttodo, .things,
+    .dstask, .org, .taskpaper, .markdown, .csv, .ical,
   ]
+
+  /// What people call it.
+  var words: String {
+    switch self {
+    case .text: "lines of text"
+    case .json: "arc's own JSON"
+    case .todotxt: "todo.txt"
+    case .taskwarrior: "Taskwarrior"
+    case .todoist: "Todoist"
+    case .markdown: "Markdown"
+    case .csv: "CSV"
+    case .ical: "iCalendar"
+    case .ticktick: "TickTick"
+    case .googletasks: "Google Tasks"
+    case .googlekeep: "Google Keep"
+    case .microsofttodo: "Microsoft To Do"
+    case .things: "Things"
+    case .dstask: "dstask"
+    case .org: "Org mode"
+    case .taskpaper: "TaskPaper"
+    }
+  }
 
   /// The form with a name, which must be one of these.
   static func named(_ name: String, among all: [ExchangeFormat]) throws(Failure) -> ExchangeFormat {
@@ -33,8 +57,8 @@ enum ExchangeFormat: String, CaseIterable {
     let near = didYouMean(plain, among: all.map(\.rawValue))
     throw Failure(
       .usage,
-      "there is no format '\(name)'"
-        + (near.isEmpty ? "; there are: \(all.map(\.rawValue).joined(separator: ", "))" : near))
+      "'\(name)' is not a format"
+        + (near.isEmpty ? "; choose \(all.map(\.rawValue).orList)" : near))
   }
 
   /// The form that the name of a file says; nil when it says none.
@@ -46,6 +70,8 @@ enum ExchangeFormat: String, CaseIterable {
     case "md", "markdown": self = .markdown
     case "csv": self = .csv
     case "ics", "ical": self = .ical
+    case "org": self = .org
+    case "taskpaper": self = .taskpaper
     default: return nil
     }
   }
@@ -67,16 +93,22 @@ enum ExchangeFormat: String, CaseIterable {
     {
       self = .json
     } else if OtherFormat.isJSON(dense) {
-      self = dense == "[]" || Taskwarrior.isLikely(dense) ? .taskwarrior : .text
-    } else if OtherFormat.isOutline(lines) {
-      self = .text
+      self =
+        dense == "[]" || Taskwarrior.isLikely(dense)
+        ? .taskwarrior : TaskDocumentReader.format(guessing: dense) ?? .text
+    } else if TickTickReader.isLikely(text) {
+      self = .ticktick
+    } else if ExchangeFormat(ofFile: name) == .org || lines.contains(where: OrgReader.isClear) {
+      self = .org
+    } else if ExchangeFormat(ofFile: name) == .taskpaper || lines.contains(where: TaskPaperReader.isClear) {
+      self = .taskpaper
     } else if first.uppercased().hasPrefix("TYPE,CONTENT") {
       self = .todoist
     } else if PlannerTableReader.isHeader(first) {
       self = .csv
     } else if lines.contains(where: { MarkdownLine($0).box != nil }) {
       self = .markdown
-    } else if ExchangeFormat(ofFile: name) == .todotxt || lines.contains(where: TodoTxtLine.isClear)
+    } else if ExchangeFormat(ofFile: name) == .todotxt || TodoTxtLine.areMostlyClear(lines)
       || TodoTxtLine.areLikely(lines, today: today)
     {
       self = .todotxt

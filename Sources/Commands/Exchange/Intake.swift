@@ -59,7 +59,7 @@ struct Intake {
     task.fields.title.putOnOneLine("title", &lost)
     task.fields.location?.putOnOneLine("location", &lost)
     do {
-      let path = path.isEmpty || isBelowBase ? (base ?? ["Inbox"]) + path : path
+      let path = path.isEmpty || isBelowBase ? (base ?? [Inbox.title]) + path : path
       let arc = try self.arc(at: path, lost: &lost)
       if !allowsDuplicates, task.uuid.isEmpty,
         let number = try step.snapshot.duplicate(of: task.fields, in: arc),
@@ -117,7 +117,7 @@ struct Intake {
     try report(.refused(Rejection(file: place.file, line: place.line, text: place.text, reason: reason)))
   }
 
-  /// Says what of a line is not carried over.
+  /// Says what of a line is not imported.
   mutating func leaveOut(_ what: [String], of place: Place) throws {
     guard !what.isEmpty else { return }
     counts.leftOut += what.count
@@ -140,7 +140,7 @@ struct Intake {
   mutating func take(_ arc: Arc, under parent: Int?, at place: Place) throws -> Int? {
     if let known = try step.snapshot.arcs().arc(uuid: arc.uuid) { return known.id }
     if let known = try step.snapshot.arcs().child(of: parent, named: arc.title) {
-      try leaveOut(["the UUID of \(arc.path), which is here already"], of: place)
+      try leaveOut(["the UUID of \(arc.path), which already exists here"], of: place)
       return known.id
     }
     do {
@@ -157,6 +157,12 @@ struct Intake {
   private mutating func arc(at path: [String], lost: inout [String]) throws -> Int {
     let key = path.joined(separator: "/")
     if let known = arcs[key] { return known }
+    if key == Inbox.title, try step.snapshot.arcs().inbox == nil {
+      let inbox = try step.inbox()
+      counts.createdArcs.append(inbox.path)
+      arcs[key] = inbox.id
+      return inbox.id
+    }
     var parent: Int?
     for name in path {
       let kept = ArcName.mended(name)

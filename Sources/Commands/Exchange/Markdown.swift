@@ -25,7 +25,7 @@ struct Markdown {
     if let closing = task.closing {
       let day = here.zone.local(at: closing.at).day
       (box, stamp) = closing.outcome == .completed ? ("x", " ✅ \(day)") : ("-", " ❌ \(day)")
-      if closing.outcome == .passed { lost.append("that it was passed") }
+      if closing.outcome == .passed { lost.append("the outcome passed") }
     }
     var fields = here.shown(task.fields)
     fields.zone = nil
@@ -35,7 +35,7 @@ struct Markdown {
       (fields.recurrence, fields.repeatFrom) = (nil, nil)
     }
     if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
-      lost.append("that only this occurrence was moved")
+      lost.append("the move of only this occurrence")
     }
     if fields.snooze != nil { lost.append("how long a snooze lasts") }
     fields.snooze = nil
@@ -66,10 +66,10 @@ struct Markdown {
     placeless.location = nil
     if let location = fields.location {
       let without = text(of: placeless, lost: &lost)
-      lost.append("the place \(location), which a line cannot say")
+      lost.append("the place \(location), which a line cannot contain")
       return without
     }
-    lost.append("the exact title or date, which a line cannot say")
+    lost.append("the exact title or date, which a line cannot contain")
     return quoted
   }
 

@@ -161,7 +161,7 @@ struct MarkdownReader {
     case "x", "X":
       task.closing = Closing(at: signs.done.map(instant) ?? intake.here.now, outcome: .completed)
     case "-": task.closing = Closing(at: signs.done.map(instant) ?? intake.here.now, outcome: .ignored)
-    default: lost.append("the sign [\(box)]")
+    default: lost.append("the box [\(box)]")
     }
     if task.closing != nil { (task.fields.recurrence, task.fields.repeatFrom) = (nil, nil) }
     var path = headings.flatMap(\.names)
@@ -169,7 +169,7 @@ struct MarkdownReader {
       items[index].isArc = true
       path.append(items[index].text)
     }
-    if let parent = items.last(where: \.isTask) { lost.append("that it lies under '\(parent.text)'") }
+    if let parent = items.last(where: \.isTask) { lost.append("parent '\(parent.text)'") }
     held = Held(
       task: task, path: path, place: Intake.Place(file: file, line: number, text: line.text), lost: lost)
   }

@@ -5,7 +5,7 @@ import Moments
 enum OtherFormat {
   /// Endings of names that say that a file is no lines of text.
   private static let endings: Set<String> = [
-    "csv", "tsv", "org", "taskpaper", "json", "jsonl", "ndjson", "xml", "opml", "html", "htm", "yaml", "yml",
+    "csv", "tsv", "json", "jsonl", "ndjson", "xml", "opml", "html", "htm", "yaml", "yml",
     "toml",
     "plist", "ics", "ical", "vcf", "rtf", "xls", "xlsx", "ods", "doc", "docx", "odt", "pdf", "db", "sqlite",
   ]
@@ -25,10 +25,8 @@ enum OtherFormat {
     let kind: String? =
       if isJSON(dense) {
         "JSON of a program that arc does not know"
-      } else if isOutline(lines) {
-        "an outline of Org mode or TaskPaper"
       } else if isTable(lines) {
-        "a table that neither arc nor Todoist has written"
+        "a table from a program that arc does not know"
       } else if dense.hasPrefix("<?xml") || dense.hasPrefix("<!DOCTYPE") || dense.hasPrefix("<html") {
         "XML or a web page"
       } else {
@@ -38,8 +36,8 @@ enum OtherFormat {
       Failure(
         .refused, "\(name) is \($0)",
         hints: [
-          "arc import reads lines of text, JSON and CSV of arc export, todo.txt, Taskwarrior, Todoist, Markdown, calendars",
-          "--format text reads its lines all the same",
+          "arc import reads " + ExchangeFormat.imported.map(\.words).joined(separator: ", "),
+          "--format text reads each line as a task anyway",
         ])
     }
   }
@@ -47,18 +45,6 @@ enum OtherFormat {
   /// True for text without white space that begins as JSON does.
   static func isJSON(_ dense: String) -> Bool {
     dense == "[]" || ["{\"", "{}", "[{", "[\""].contains { dense.hasPrefix($0) }
-  }
-
-  /// True for lines of which one stands only in Org mode (https://orgmode.org/worg/org-syntax.html) or TaskPaper.
-  static func isOutline(_ lines: [Substring]) -> Bool {
-    lines.contains { line in
-      let stars = line.prefix { $0 == "*" }.count
-      let word = line.dropFirst(stars).prefix(6)
-      let rest = line.drop(while: \.isWhitespace)
-      return stars > 0 && (word.hasPrefix(" TODO ") || word.hasPrefix(" DONE "))
-        || line.lowercased().hasPrefix("#+title:") || rest == ":PROPERTIES:"
-        || rest.hasPrefix("- ") && ["@done(", "@due(", "@start(", "@defer("].contains { rest.contains($0) }
-    }
   }
 
   private static let columns: Set<String> = [

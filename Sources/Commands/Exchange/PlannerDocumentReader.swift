@@ -79,7 +79,7 @@ struct PlannerDocumentReader {
     var parent: Int?
     if let above = value["parent"]?.string {
       guard let known = arcs[above] else {
-        return try intake.reject(place, "the Arc that it lies in does not stand before it")
+        return try intake.reject(place, "its parent Arc must come before it")
       }
       parent = known
     }
@@ -97,7 +97,7 @@ struct PlannerDocumentReader {
     do {
       let task = try ArcTask(exported: value, now: intake.here.now)
       guard let arc = value["arc"]?.string.flatMap({ arcs[$0] }) else {
-        return try intake.reject(place, "its Arc does not stand before it")
+        return try intake.reject(place, "its Arc must come before it")
       }
       try intake.take(task, to: arc, at: place)
     } catch let mistake as ExportMistake {
@@ -122,7 +122,8 @@ struct PlannerDocumentReader {
       case .known: if kind == .reminders { try intake.skip(place, nil) }
       case .namesake:
         let name = kind == .reminders ? "group" : String(kind.rawValue.dropLast())
-        try intake.leaveOut(["the \(name) \(place.text), since one of that name is here already"], of: place)
+        try intake.leaveOut(
+          ["the \(name) \(place.text), because one with that name already exists"], of: place)
       }
     } catch let error as PlannerError {
       try intake.reject(place, error.description)

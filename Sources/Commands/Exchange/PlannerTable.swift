@@ -19,8 +19,8 @@ struct PlannerTable {
       task.closing?.outcome.rawValue, task.uuid,
     ]
     let lost =
-      (task.wasMovedAlone ? ["that only this occurrence was moved"] : [])
-      + (fields.saysHowItReminds ? ["how it reminds"] : [])
+      (task.wasMovedAlone ? ["the move of only this occurrence"] : [])
+      + (fields.saysHowItReminds ? ["its reminders"] : [])
     return (values.map { ($0 ?? "").guardedFromFormulas }.csv, lost)
   }
 }
@@ -49,7 +49,7 @@ struct PlannerTableReader {
       if columns.isEmpty {
         for (index, name) in record.enumerated() { columns[trimmed(name)] = index }
         guard columns["title"] != nil, columns["arc"] != nil else {
-          throw Failure(.refused, "\(file) has no columns arc and title, so arc export has not written it")
+          throw Failure(.refused, "\(file) has no columns arc and title, so it was not written by arc export")
         }
         continue
       }

@@ -35,7 +35,7 @@ struct Taskwarrior {
       }
     }
     if let outcome = task.closing?.outcome, outcome != .completed {
-      lost.append("that it was \(outcome.rawValue)")
+      lost.append("the outcome \(outcome.rawValue)")
     }
     if task.arcPath.contains(".") { lost.append("the dots in \(task.arcPath), which became _") }
     if let rule = fields.ruleInOneLine {
@@ -44,7 +44,7 @@ struct Taskwarrior {
     }
     if here.shown(fields).time == .midnight { lost.append("the time 00:00, which is the whole day there") }
     if let zone = fields.zone { lost.append("the zone \(zone)") }
-    if fields.saysHowItReminds { lost.append("how it reminds") }
+    if fields.saysHowItReminds { lost.append("its reminders") }
     if fields.hasBlankLines { lost.append("the blank lines of its notes") }
     if let location = fields.location { lost.append("the place \(location)") }
     if let end = fields.endDate { lost.append("the end on \(end)") }

@@ -49,7 +49,7 @@ struct TaskwarriorReader {
     let title = value["description"]?.string ?? ""
     let place = Intake.Place(file: file, line: line, text: title)
     guard !value.fields.isEmpty, let status = value["status"]?.string else {
-      return try intake.reject(place, "it is not a task of Taskwarrior")
+      return try intake.reject(place, "it is not a Taskwarrior task")
     }
     if status == "deleted" { return try intake.leaveOut(["'\(title)', which is deleted"], of: place) }
     var task = ArcTask(
@@ -97,7 +97,7 @@ struct TaskwarriorReader {
       guard series.insert(parent).inserted else {
         let day = task.fields.date.map { " on \($0)" } ?? ""
         return try intake.leaveOut(
-          ["'\(task.fields.title)'\(day), a further open occurrence of its series"], of: place)
+          ["'\(task.fields.title)'\(day), another open occurrence of its series"], of: place)
       }
       templates[parent] = nil
     }

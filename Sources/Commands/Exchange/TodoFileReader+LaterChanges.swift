@@ -43,7 +43,7 @@ extension TodoFileReader {
         }
         reader.calendarZone = change.zone
         if parts.unmoved.contains(change.component.line) {
-          try intake.leaveOut(["that what follows moves like it"], of: change.place)
+          try intake.leaveOut(["the same move of later occurrences"], of: change.place)
         }
         var component = reader.repeating(change.component, timetable)
         component.properties = component.properties.map {

@@ -143,7 +143,7 @@ extension TodoFileReader {
     let place = Intake.Place(file: file, line: line.line, text: line.name)
     let kind = KeptKind(rawValue: line.name.dropFirst("X-ARC-".count).lowercased() + "s")
     guard let kind else {
-      return try intake.leaveOut(["\(line.name), which this arc does not know"], of: place)
+      return try intake.leaveOut(["\(line.name), which this version of arc does not know"], of: place)
     }
     if kind == .members {
       members.append((line.text, place))
@@ -163,7 +163,7 @@ extension TodoFileReader {
   private mutating func take(_ kept: String, _ kind: KeptKind, at place: Intake.Place) throws -> Identity? {
     var json = JSONReader(kept)
     guard let value = try? json.value(), let identity = value["uuid"]?.string.flatMap({ Identity($0) }) else {
-      try intake.reject(place, "what arc kept of it cannot be read")
+      try intake.reject(place, "what arc saved of it cannot be read")
       return nil
     }
     do {

@@ -72,7 +72,7 @@ struct TodoFileReader {
     try leaveOutReplaced()
     try takeLaterChanges()
     try takeMembers()
-    guard isCalendar else { throw Failure(.refused, "\(file) holds no calendar, so nothing was imported") }
+    guard isCalendar else { throw Failure(.refused, "\(file) contains no calendar, so nothing was imported") }
   }
 
   private mutating func take(_ item: CalendarReader.Item) throws {

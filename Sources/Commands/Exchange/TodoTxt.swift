@@ -12,7 +12,7 @@ struct TodoTxt {
     var lost: [String] = []
     if let closing = task.closing {
       words += ["x", here.zone.local(at: closing.at).day.description]
-      if closing.outcome != .completed { lost.append("that it was \(closing.outcome.rawValue)") }
+      if closing.outcome != .completed { lost.append("the outcome \(closing.outcome.rawValue)") }
     }
     words.append(here.zone.local(at: task.created).day.description)
     words.append(fields.title)
@@ -28,13 +28,13 @@ struct TodoTxt {
       }
     }
     if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
-      lost.append("that only this occurrence was moved")
+      lost.append("the move of only this occurrence")
     }
     if let end = fields.endTime ?? nil { lost.append("the end at \(end)") }
     if let end = fields.endDate { lost.append("the end on \(end)") }
     if let minutes = fields.duration { lost.append("the duration of \(minutes) minutes") }
     if let zone = fields.zone { lost.append("the zone \(zone)") }
-    if fields.saysHowItReminds { lost.append("how it reminds") }
+    if fields.saysHowItReminds { lost.append("its reminders") }
     if !fields.description.isEmpty { lost.append("the notes") }
     let line = words.joined(separator: " ")
     return (line, lost + misread(line, task, fields))
@@ -54,7 +54,7 @@ struct TodoTxt {
     var wrong = pairs.filter { $0.before != $0.after }.map { name, before, after in
       "the \(name) \(before.map { "'\($0)'" } ?? "(none)"), which reads as \(after.map { "'\($0)'" } ?? "none")"
     }
-    if task.closing == nil, read.task.closing != nil { wrong.append("that it is open") }
+    if task.closing == nil, read.task.closing != nil { wrong.append("its open state") }
     return wrong
   }
 

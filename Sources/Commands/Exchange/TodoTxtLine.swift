@@ -43,7 +43,7 @@ struct TodoTxtLine {
     if isDone {
       let at = dates.first.map(instant) ?? here.now
       task.closing = Closing(at: at, outcome: .completed)
-      if dates.isEmpty { lost.append("the day of completion, which is not said") }
+      if dates.isEmpty { lost.append("the day of completion, which is missing") }
     }
     if let made = isDone ? dates.dropFirst().first : dates.first { task.created = instant(made) }
 
@@ -97,6 +97,12 @@ struct TodoTxtLine {
     guard words.count > 1 else { return false }
     return words[0] == "x" && Day(iso: words[1]) != nil || priority(words[0]) != nil
       || words.contains { $0.hasPrefix("due:") && Day(iso: $0.dropFirst(4)) != nil }
+  }
+
+  /// True when more than half of the lines are clearly of todo.txt: one such line does not make a list one.
+  static func areMostlyClear(_ lines: [Substring]) -> Bool {
+    let lines = lines.filter { !$0.allSatisfy(\.isWhitespace) }
+    return lines.count(where: isClear) * 2 > lines.count
   }
 
   /// True for lines all of which begin with a day that is not to come and name a project, as todo.txt has it.

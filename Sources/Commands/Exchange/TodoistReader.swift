@@ -28,7 +28,8 @@ struct TodoistReader {
       if columns.isEmpty {
         for (index, name) in record.enumerated() { columns[trimmed(name).uppercased()] = index }
         guard columns["TYPE"] != nil, columns["CONTENT"] != nil else {
-          throw Failure(.refused, "\(file) has no columns TYPE and CONTENT, so it is not a template of Todoist")
+          throw Failure(
+            .refused, "\(file) has no columns TYPE and CONTENT, so it is not a template of Todoist")
         }
         continue
       }
@@ -83,7 +84,7 @@ struct TodoistReader {
     words.removeAll { $0.count > 1 && $0.first == "@" }
     if words.first == "*" {
       words.removeFirst()
-      lost.append("that it cannot be completed")
+      lost.append("the * that keeps it from being completed")
     }
     var task = ArcTask(incoming: .init(title: words.joined(separator: " ")), created: intake.here.now)
     task.fields.description = value("DESCRIPTION")
@@ -92,7 +93,7 @@ struct TodoistReader {
     }
     let level = max(1, Int(value("INDENT")) ?? 1)
     parents = Array(parents.prefix(level - 1))
-    if let parent = parents.last { lost.append("that it lies under '\(parent)'") }
+    if let parent = parents.last { lost.append("parent '\(parent)'") }
     parents.append(task.fields.title)
     if !value("RESPONSIBLE").isEmpty { lost.append("responsible \(value("RESPONSIBLE"))") }
     if let minutes = Int(value("DURATION")), minutes > 0 {

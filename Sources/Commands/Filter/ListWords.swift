@@ -20,12 +20,37 @@ struct ListWords {
         named -= 1
         arc = try? tree.arc(called: plain.prefix(named).joined(separator: " "))
       }
-      if arc == nil { throw ListWords.unknown(plain.joined(separator: " "), whole) }
+      if arc == nil {
+        guard let (when, rest) = ListWords.when(plain, tree: tree, context) else {
+          throw ListWords.unknown(plain.joined(separator: " "), whole)
+        }
+        var reader = FilterReader(context, tree: tree)
+        var others = rest + words.dropFirst(plain.count)
+        (arc, others) = reader.arc(among: others)
+        filter = try reader.filter([when] + others)
+        return
+      }
     }
     var reader = FilterReader(context, tree: tree)
     var rest = Array(words.dropFirst(named))
     if arc == nil { (arc, rest) = reader.arc(among: rest) }
     filter = try reader.filter(rest)
+  }
+
+  /// A state or a day as a filter, `overdue`, `friday`, `next week`, and the words behind it.
+  private static func when(
+    _ words: ArraySlice<String>, tree: ArcTree, _ context: Context
+  ) -> (filter: String, rest: [String])? {
+    guard let first = words.first else { return nil }
+    if first != "today", FilterReader.states.contains(first) {
+      return ("is:\(first)", Array(words.dropFirst()))
+    }
+    var reader = FilterReader(context, tree: tree)
+    for count in stride(from: words.count, to: 0, by: -1) {
+      let filter = "due:" + words.prefix(count).joined(separator: " ")
+      if (try? reader.filter([filter])) != nil { return (filter, Array(words.dropFirst(count))) }
+    }
+    return nil
   }
 
   /// The tasks that words mean where no Arc needs to be named: one that the first words name, else tasks with the words.

@@ -6,7 +6,7 @@ import Terminal
 struct Grammar: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "grammar",
-    abstract: "Check grammar files, or test them against a corpus.",
+    abstract: "Check your own grammar files, or test them with example lines.",
     usage: "arc grammar check [FOLDER]\narc grammar test FILE … [--grammar FOLDER]",
     discussion: "arc help grammar says how to add words of your own.",
     subcommands: [Check.self, Test.self])
@@ -25,7 +25,7 @@ struct Grammar: ArcCommand {
 /// The grammar files of a folder that was named; it is a mistake to name one without any.
 func grammarFiles(in folder: String) throws -> [GrammarFile] {
   let files = try found { () throws(SystemError) in try GrammarFolder(path: folder).files() }
-  if files.isEmpty { throw Failure(.notFound, "\(folder) holds no .words and no .rules") }
+  if files.isEmpty { throw Failure(.notFound, "\(folder) contains no .words or .rules files") }
   return files
 }
 

@@ -43,7 +43,7 @@ extension Grammar {
       let lines = count.counted("line")
       try context.console.show(
         differing == 0
-          ? "\(lines), all read as written" : "\(differing) of \(lines) read otherwise")
+          ? "\(lines), all read as expected" : "\(differing) of \(lines) read differently")
       return differing == 0 ? .done : .refused
     }
 

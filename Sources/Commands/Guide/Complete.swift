@@ -69,12 +69,17 @@ struct Completion {
     while index < before.count, before[index].hasPrefix("-") {
       index += values.contains(before[index]) ? 2 : 1
     }
-    guard index < before.count, let guide = CommandGuide.named(before[index]) else {
+    guard index < before.count,
+      let guide = CommandGuide.named(CommandAlias.command(for: before[index])?[0] ?? before[index])
+    else {
       if index > before.count || typed.hasPrefix("-") { return try options(of: CommandGuide(Help.self)) }
       return Root.commands.map {
         Answer(value: $0.configuration.commandName ?? "", text: $0.configuration.abstract)
       }
       .filter { $0.value.hasPrefix(typed) }
+        + CommandAlias.all.filter { typed.count > 1 && $0.word.hasPrefix(typed) }.map {
+          Answer(value: $0.word, text: "arc " + $0.command.joined(separator: " "))
+        }
     }
     return try answers(guide, Array(before[(index + 1)...]))
   }
@@ -111,7 +116,7 @@ struct Completion {
     case ("alias", _?) where !plain.contains { ["add", "remove"].contains($0) }:
       return try matching(["add", "remove"].map { Answer(value: $0) }) + arcs(typed)
     case ("backup", nil):
-      return matching([Answer(value: "restore", text: "Put a backup back.")]) + [Completion.files]
+      return matching([Answer(value: "restore", text: "Restore a backup.")]) + [Completion.files]
     default: break
     }
     var answers: [Answer] = []

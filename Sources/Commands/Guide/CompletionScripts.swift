@@ -5,7 +5,7 @@ import Names
 struct CompletionScripts: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Write what bash, zsh or fish need to complete arc's words.",
+    abstract: "Print a script that lets bash, zsh or fish complete arc commands.",
     usage: "arc completions bash|zsh|fish",
     discussion: """
       Examples:

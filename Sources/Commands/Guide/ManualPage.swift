@@ -41,10 +41,10 @@ struct ManualPage {
     section("DESCRIPTION")
     paragraphs(
       """
-      An Arc is something you work on for a long time: a class, a project, a goal. Arcs hold SubArcs to any depth, and \
-      tasks. arc reads a line as you would say it, in any order, and puts the task where it belongs.
+      An Arc is something you work on for a long time: a class, a project, a goal. Arcs contain tasks and SubArcs, to \
+      any depth. arc reads a line as you would say it, in any order, and puts the task where it belongs.
 
-      Without a command it is a prompt on a terminal; lines from a pipe or a file are imported.
+      Without a command, arc opens a prompt on a terminal, and imports lines from a pipe or a file.
       """)
     section("COMMANDS")
     for command in Root.commands {
@@ -69,8 +69,8 @@ struct ManualPage {
     }
     section("EXIT STATUS")
     for (code, what) in [
-      ("0", "Done."), ("1", "Refused, or some of what was given could not be done."),
-      ("2", "What was named does not exist, or could be several things."), ("64", "Bad usage."),
+      ("0", "Done."), ("1", "Refused, or only partly done."),
+      ("2", "A name or number does not exist, or is ambiguous."), ("64", "Bad usage."),
       ("74", "A file or the planner could not be read or written."),
     ] {
       lines += [".TP", ".B \(code)", what]
@@ -78,8 +78,11 @@ struct ManualPage {
     section("ENVIRONMENT")
     for (name, what) in [
       ("ARC_STORE", "The planner's file, when --store does not name one."),
-      ("LC_ALL, LC_TIME, LANG", "The language of lines, the first day of the week, the order of dates."),
-      ("NO_COLOR", "No colours, when it is set."), ("VISUAL, EDITOR", "What opens a file for editing."),
+      (
+        "LC_ALL, LC_TIME, LANG",
+        "The language you type lines in, the first day of the week, the order of dates."
+      ),
+      ("NO_COLOR", "If set, no colours."), ("VISUAL, EDITOR", "The editor to use."),
     ] {
       lines += [".TP", ".B \(name)", escaped(what)]
     }

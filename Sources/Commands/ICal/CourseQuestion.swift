@@ -11,7 +11,7 @@ import Terminal
 //       1  use Biology
 //       c  create BIO 10
 //       i  leave it out
-//     1, c, i, the name of an arc, or Enter to say it later:
+//     1, c, i, the name of an arc, or Enter to decide later:
 extension Context {
   /// Asks for the courses that feeds have brought since, each once.
   func askAboutCourses() throws {
@@ -67,11 +67,11 @@ extension Context {
     let keys = candidates.isEmpty ? "" : candidates.count == 1 ? "1, " : "1-\(candidates.count), "
     while true {
       let answer = trimmed(
-        try console.ask("\(keys)c, i, the name of an arc, or Enter to say it later:") {
+        try console.ask("\(keys)c, i, the name of an arc, or Enter to decide later:") {
           PromptCompletion(tree: tree).completion(ofArc: $0)
         } ?? "")
       if answer.isEmpty {
-        try console.say("  \(later) says it later")
+        try console.say("  to decide later: \(later)")
         return false
       }
       if answer.lowercased() == "i" {

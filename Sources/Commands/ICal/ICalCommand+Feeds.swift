@@ -27,7 +27,7 @@ extension ICalCommand {
     let path = try self.path.flatMap { try context.path(called: $0.text) }
     if let known = try context.store.read({ try $0.feeds() }).first(where: { $0.source == source }) {
       throw Failure(
-        .refused, "\(known.shownSource) is feed \(known.id) already",
+        .refused, "\(known.shownSource) is already feed \(known.id)",
         hints: ["arc ical unsubscribe \(known.id) ends it"]
       )
     }
@@ -38,7 +38,7 @@ extension ICalCommand {
     if source.hasPrefix("/") { try context.readFile(of: feed) }
     if !Reminded.runs(for: context.store.path) {
       try context.console.note(
-        "  arc daemon reads it every \(words(ofSeconds: feed.every)); it is not running")
+        "  arc daemon reads it every \(words(ofSeconds: feed.every)); it is not running: arc daemon install")
     }
     return .done
   }
@@ -55,7 +55,7 @@ extension ICalCommand {
       case "http":
         if address?.isLocal == true { return text }
         throw Failure(
-          .refused, "\(address?.masked ?? "it") can be read and changed by anybody on the way",
+          .refused, "\(address?.masked ?? "it") is not safe: others can read and change it on the way",
           hints: ["use https"])
       default: break
       }
@@ -73,7 +73,7 @@ extension ICalCommand {
     try context.store.read { snapshot in
       let feeds = try snapshot.feeds()
       if json { return try writeJSON(feeds, snapshot, context) }
-      if feeds.isEmpty { try context.console.show("no feed; arc ical subscribe URL") }
+      if feeds.isEmpty { try context.console.show("no feeds yet; arc ical subscribe URL") }
       for feed in feeds {
         let events = try snapshot.events(of: feed).values
         let kept = events.count { $0.thing != nil }
@@ -128,7 +128,7 @@ extension ICalCommand {
       try FeedReading.end(feed, by: step)
     }
     try context.console.show(
-      "unsubscribed from \(feed.shownName); \(removed) \(feed.kind.rawValue) gone".asResult)
+      "unsubscribed from \(feed.shownName); \(removed) \(feed.kind.rawValue) removed".asResult)
     return .done
   }
 
@@ -153,7 +153,7 @@ extension ICalCommand {
       let occurrence = event.key.recurrenceID.isEmpty ? "" : "  \(event.key.recurrenceID)"
       try context.console.show("\(feed)  \(event.title)\(occurrence)")
     }
-    if ignored.isEmpty { try context.console.show("everything follows its feed") }
+    if ignored.isEmpty { try context.console.show("nothing is ignored: everything follows its feed") }
     return .done
   }
 
@@ -169,13 +169,13 @@ extension ICalCommand {
     }
     guard !events.isEmpty else {
       throw Failure(
-        .notFound, "nothing ignored is called '\(title)'", hints: ["arc ical ignored lists what is"])
+        .notFound, "no ignored event is called '\(title)'", hints: ["arc ical ignored lists what is"])
     }
     try context.store.record("\(events[0].title) follows \(feed.shownName) again") { step in
       try FeedReading.follow(events, of: feed, by: step)
     }
     try context.console.show(
-      "\(events[0].title) follows \(feed.shownName) again, from its next reading".asResult)
+      "\(events[0].title) follows \(feed.shownName) again, starting with its next update".asResult)
     return .done
   }
 
@@ -196,7 +196,8 @@ extension ICalCommand {
     }
     guard !feeds.isEmpty else {
       throw Failure(
-        .notFound, "no feed has asked for '\(rest[0])'", hints: ["arc ical feeds lists what they ask for"])
+        .notFound, "no feed has a course '\(rest[0])'",
+        hints: ["arc ical feeds lists courses that need an Arc"])
     }
     try context.settle(course: rest[0], of: feeds, as: arc)
     for feed in feeds where feed.source.hasPrefix("/") { try context.readFile(of: feed) }

@@ -21,7 +21,7 @@ extension ICalCommand {
         try context.console.show(
           "\(publication.file)\(publication.problem.map { "  cannot be written: \($0)" } ?? "")")
       }
-      if publications.isEmpty { try context.console.show("no file is published; arc ical publish FILE") }
+      if publications.isEmpty { try context.console.show("no published files yet; arc ical publish FILE") }
       return .done
     }
     let path = ICalCommand.absolute(file)
@@ -40,7 +40,8 @@ extension ICalCommand {
     }
     try context.console.show("published \(arc?.path ?? "everything") in \(path)".asResult)
     if !Reminded.runs(for: context.store.path) {
-      try context.console.note("  every command keeps it up to date, and arc daemon what comes by itself")
+      try context.console.note(
+        "  every command updates it; arc daemon, which is not running, also updates it in between")
     }
     return .done
   }
@@ -52,7 +53,7 @@ extension ICalCommand {
     guard try context.store.record("unpublished \(path)", { try $0.unpublish(path) }) else {
       throw Failure(.notFound, "\(path) is not published", hints: ["arc ical publish lists those that are"])
     }
-    try context.console.show("\(path) stays as it is from now on".asResult)
+    try context.console.show("arc no longer updates \(path)".asResult)
     return .done
   }
 }

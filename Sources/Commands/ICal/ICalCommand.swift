@@ -9,7 +9,7 @@ import Terminal
 struct ICalCommand: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "ical",
-    abstract: "Exchange calendars: write, read, publish, subscribe.",
+    abstract: "Export, import, publish calendars, and subscribe to them.",
     usage: """
       arc ical export [ARC] [FILTER …] [FILE]
       arc ical import FILE … [--as reminders|tasks] [--arc ARC] [--dry-run]
@@ -24,32 +24,34 @@ struct ICalCommand: ArcCommand {
         arc ical import exams.ics --as tasks --arc cs298
         arc ical publish ~/public/arc.ics
         arc ical subscribe https://example.org/family.ics --every 30m
-        arc ical subscribe https://canvas.example.edu/feeds/calendars/user_1.ics --as tasks --path nag
+        arc ical subscribe https://canvas.example.edu/u1.ics --as tasks --path nag
         arc ical course 'CS 298-01' cs298
 
-      To-dos are tasks; events are reminders, or with --as tasks tasks. What has no place in them is kept and written \
-      again by export. With an ARC or a FILTER only tasks are written, and what feeds bring is in no published file.
+      To-dos become tasks; events become reminders, or tasks with --as tasks. arc keeps what it has no field for, and \
+      export writes it again. With an ARC or a FILTER only tasks are exported. Published files contain nothing that \
+      came from feeds.
 
-      A feed is read by arc daemon as often as --every says, an hour unless it is said. Its events become reminders, \
-      or with --as tasks tasks in the Arcs of their courses. What changes there changes here, and what is gone there is \
-      gone here; what is done stays done. Once you edit or delete what came from a feed it is yours, and the feed no \
-      longer changes it: ignored lists those, follow gives one back. A published file is written anew by every command \
-      that changes the planner, and by arc daemon.
+      arc daemon reads a feed as often as --every says, every hour by default. Its events become reminders, or with \
+      --as tasks tasks in the Arcs of their courses. Changes and deletions in the feed are repeated here; what is done \
+      stays done. Once you edit or delete something from a feed, it is yours, and the feed no longer changes it: \
+      ignored lists these, and follow lets one follow the feed again. Every command that changes the planner, and arc \
+      daemon, update a published file.
       """)
 
   @Argument(
-    help: ArgumentHelp("What to do, with what.", valueName: "export|import|publish|subscribe|feeds|…"))
+    help: ArgumentHelp("What to do, then what with.", valueName: "export|import|publish|subscribe|feeds|…"))
   var words: [Word] = []
-  @Option(help: ArgumentHelp("How often a feed is read: 15m, 1h, 1d.", valueName: "TIME")) var every: Word?
-  @Option(help: ArgumentHelp("The escalation path of what comes from a feed.", valueName: "PATH")) var path:
+  @Option(help: ArgumentHelp("How often to read a feed: 15m, 1h, 1d.", valueName: "TIME")) var every: Word?
+  @Option(help: ArgumentHelp("The escalation path for what comes from a feed.", valueName: "PATH")) var path:
     Word?
   @Option(
     name: .customLong("as"), help: ArgumentHelp("What events become: reminders or tasks.", valueName: "KIND"))
   var kind: Word?
-  @Option(help: ArgumentHelp("With import: the Arc of what names none.", valueName: "ARC")) var arc: Word?
-  @Flag(help: "With export and publish: write over a file that is there.") var force = false
-  @Flag(help: "With import: only say what would happen.") var dryRun = false
-  @Flag(help: "With course: leave out what is of it.") var leaveOut = false
+  @Option(help: ArgumentHelp("With import: the Arc for tasks that name none.", valueName: "ARC")) var arc:
+    Word?
+  @Flag(help: "With export and publish: overwrite an existing file.") var force = false
+  @Flag(help: "With import: only show what would happen.") var dryRun = false
+  @Flag(help: "With course: ignore its events.") var leaveOut = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -63,7 +65,7 @@ struct ICalCommand: ArcCommand {
     let rest = words.dropFirst().map(\.text)
     guard let verb = words.first?.text else {
       throw Failure(
-        .usage, "ical needs to know what to do", hints: [ICalCommand.verbs.joined(separator: ", ")])
+        .usage, "say what to do with calendars", hints: [ICalCommand.verbs.joined(separator: ", ")])
     }
     switch verb {
     case "export": return try export(rest, context)
@@ -79,7 +81,7 @@ struct ICalCommand: ArcCommand {
     default:
       throw Failure(
         .usage, "ical cannot '\(verb)'" + didYouMean(verb, among: ICalCommand.verbs),
-        hints: ["arc help ical says what it can"])
+        hints: ["arc help ical explains it"])
     }
   }
 

@@ -12,7 +12,7 @@ extension Context {
       let failed = try? CalendarPublisher(store: store).publish()
     else { return }
     for (file, problem) in failed where known.first(where: { $0.file == file })?.problem != problem {
-      try? console.note("\("arc:", .warning) \(file) is published and cannot be written: \(problem)")
+      try? console.note("\("arc:", .warning) \(file) is published, but cannot be written: \(problem)")
     }
   }
 }

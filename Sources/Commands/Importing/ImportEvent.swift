@@ -13,7 +13,7 @@ enum ImportEvent {
   case refused(Rejection)
   /// A task of another program's file that is there already, under a number.
   case known(file: String, line: Int, text: String, number: Int?)
-  /// What of another program's file is not carried over.
+  /// What of another program's file is not imported.
   case leftOut(file: String, line: Int, what: String)
   /// Numbers that were taken here, so that what had them has others: how many, and the first few.
   case newNumbers(file: String, count: Int, first: [String])

@@ -62,12 +62,12 @@ final class ImportReport {
       let what = number.map { "already there as \($0)" } ?? "already there"
       try note(["\("\(file):\(line):", .faint) \(what), skipped: \(text)"])
     case .leftOut(let file, let line, let what):
-      try note(["\("\(file):\(line):", .faint) \("not carried over:", .warning) \(what)"])
+      try note(["\("\(file):\(line):", .faint) \("not imported:", .warning) \(what)"])
       if json { leftOut.append((file, line, what)) }
     case .newNumbers(let file, let count, let first):
       let rest = count > first.count ? ", …" : ""
-      let what = count == 1 ? "1 number was" : "\(count) numbers were"
-      try note(["\("\(file):", .faint) \(what) taken here: \(first.joined(separator: ", "))\(rest)"])
+      let what = count == 1 ? "1 number is" : "\(count) numbers are"
+      try note(["\("\(file):", .faint) \(what) already used here: \(first.joined(separator: ", "))\(rest)"])
     case .mistake(let file, let line, let what):
       try note(["\("\(file):\(line):", .faint) \(what)"])
     case .duplicate(let line, let number):
@@ -117,7 +117,7 @@ final class ImportReport {
     var parts: [String] = []
     if counts.duplicates > 0 { parts.append("\(many(counts.duplicates, "duplicate")) skipped") }
     if counts.rejected > 0 { parts.append(rejectedWords) }
-    if counts.leftOut > 0 { parts.append("\(many(counts.leftOut, "thing")) not carried over") }
+    if counts.leftOut > 0 { parts.append("\(many(counts.leftOut, "thing")) not imported") }
     if counts.inThePast > 0 { parts.append("\(counts.inThePast) in the past") }
     let rest = parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     return "\(verb) \(counts.words, .strong)\(arcs)\(rest)"
@@ -136,7 +136,7 @@ final class ImportReport {
     if unknownHeadings.count == 1 {
       try note(["\("\(first.file):\(first.line):1", .strong): \(first.reason)"])
     } else {
-      try note(["\("\(first.file):", .strong) \(unknownHeadings.count) headings name no arc:"])
+      try note(["\("\(first.file):", .strong) \(unknownHeadings.count) headings do not name an arc:"])
       for heading in unknownHeadings { try note(["  line \(heading.line): \(heading.reason)"]) }
     }
     try note([StyledText("  --create-arcs creates the arcs that headings name", .faint)])

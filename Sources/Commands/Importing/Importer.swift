@@ -15,6 +15,8 @@ struct Importer {
     var allowsDuplicates = false
     /// The path of the Arc for lines that name none and lie under no heading.
     var defaultArc: String?
+    /// True when such lines go into the Inbox where there is no default.
+    var hasInbox = false
     /// The zone in which dates are read.
     var zone: Zone
     /// Reads the lines, knowing these names.
@@ -30,7 +32,7 @@ struct Importer {
     var duplicates = 0
     var rejected = 0
     var inThePast = 0
-    /// What of other programs' files is not carried over.
+    /// What of other programs' files is not imported.
     var leftOut = 0
     var createdArcs: [String] = []
 
@@ -86,6 +88,8 @@ struct Importer {
   private var held: ImportLine?
   /// The lowest number that this import has given; higher ones are its own.
   private var firstNumber = Int.max
+  /// The path of the Inbox, once a line went there.
+  private var inbox: String?
 
   /// An importer that tells `report` about every line that does not simply become a task.
   init(_ step: PlannerStep, settings: Settings, report: @escaping (ImportEvent) throws -> Void) throws {
@@ -181,7 +185,7 @@ extension Importer {
 // Tasks.
 extension Importer {
   private mutating func read(_ line: ImportLine) throws {
-    let suggestsArcs = headings.current == nil && settings.defaultArc == nil
+    let suggestsArcs = headings.current == nil && settings.defaultArc == nil && !settings.hasInbox
     let entry = try entryAhead(line, suggestsArcs) ?? names.entry(of: line, suggestsArcs: suggestsArcs)
     guard let path = try path(for: entry, line), let arc = try names.number(of: path) else { return }
     let fields = ArcTask.Fields(entry, in: settings.zone)
@@ -228,12 +232,28 @@ extension Importer {
       counts.rejected += 1
       try report(
         .underUnknownHeading(
-          Rejection(line, at: line.range.lowerBound, "its heading names no arc"), line, heading))
+          Rejection(line, at: line.range.lowerBound, "its heading does not name an arc"), line, heading))
       return nil
     }
     if let path = settings.defaultArc { return path }
+    if settings.hasInbox { return try inboxPath() }
     try reject(line, at: line.range.lowerBound + error.offset, error.message)
     return nil
+  }
+
+  /// The path of the Inbox, which is made when it is first needed.
+  private mutating func inboxPath() throws -> String {
+    if let inbox { return inbox }
+    let before = step.nextNumbers.arc
+    let arc = try step.inbox()
+    if arc.id >= before {
+      counts.createdArcs.append(arc.path)
+      try names.insert(arc)
+      generation += 1
+      linesSinceArc = 0
+    }
+    inbox = arc.path
+    return arc.path
   }
 
   private mutating func reject(_ line: ImportLine, at byte: Int, _ reason: String) throws {

@@ -29,7 +29,7 @@ final class RejectsFile {
     } catch let error as NewFileError {
       guard case .exists = error else { throw error }
       throw Failure(
-        .refused, error.description, hints: ["--append adds the bad lines to it, --force writes over it"])
+        .refused, error.description, hints: ["--append adds the bad lines to it, --force overwrites it"])
     }
     before = way == .append && !file.isStream && FileIdentity(path) != nil ? try bytes(ofFile: path) : []
   }

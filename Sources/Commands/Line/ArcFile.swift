@@ -38,7 +38,7 @@ func arcNames(inFile path: String, leaveOut: (String) throws -> Void) throws -> 
     do {
       for name in path.split(separator: "/").map(String.init) + aliases { _ = try ArcName.checked(name) }
     } catch {
-      try leaveOut("\(file):\(number): \(error.description); the line is left out")
+      try leaveOut("\(file):\(number): \(error.description); the line is ignored")
       continue
     }
     names[place(of: path)].aliases += aliases

@@ -34,8 +34,9 @@ struct ArcQuestion {
       case .ambiguousArc(_, let paths): (candidates, unknown) = (paths, nil)
       default: throw error
       }
+      if let unknown { return try offer(candidates, creating: unknown) }
       try say(Failure(error))
-      return try choose(among: candidates, creating: unknown)
+      return try choose(among: candidates, creating: nil)
     }
   }
 
@@ -50,16 +51,18 @@ struct ArcQuestion {
     switch error.code {
     case .noTitle:
       let entry = try TitleQuestion(question: self).titled(entry)
-      return entry.arc == nil ? entry.with(arc: try choose(among: [], creating: nil)) : entry
+      let needsArc = entry.arc == nil && !context.configuration.hasInbox
+      return needsArc ? entry.with(arc: try choose(among: [], creating: nil)) : entry
     case .invalidUTF8, .unknownEscalation, .endsBeforeStart:
       guard offersEditing else { throw error.failure(in: entry.text) }
       try say(error.failure(in: entry.text))
       try offerEditing()
     case .unknownArc, .ambiguousArc, .noArc:
+      if error.code == .unknownArc, let name = entry.nameMarked(at: error.offset) {
+        return try reread(entry, taking: name, for: offer(error.candidates, creating: name))
+      }
       try say(error.failure(in: entry.text))
-      let unknown = error.code == .unknownArc ? entry.nameMarked(at: error.offset) : nil
-      let path = try choose(among: error.candidates, creating: unknown)
-      return try unknown.map { try reread(entry, taking: $0, for: path) } ?? entry.with(arc: path)
+      return try entry.with(arc: choose(among: error.candidates, creating: nil))
     }
   }
 
@@ -90,6 +93,27 @@ struct ArcQuestion {
     for line in failure.lines(appearance: context.console.errorAppearance) { try asking.say(line) }
   }
 
+  /// Offers the Arc whose name is nearest to one that no Arc bears, or else to create that one.
+  private func offer(_ near: [String], creating name: String) throws -> String {
+    let question: StyledText =
+      if let first = near.first { "Use \(first)? [Y/n/new]" } else { "Create the Arc \"\(name)\"? [Y/n]" }
+    while true {
+      guard let typed = try asking.ask(question, completing: nil).map(trimmed) else {
+        throw ArcQuestion.cancelled
+      }
+      if offersEditing, typed.hasPrefix("/") { throw EditAgain(command: String(typed.dropFirst())) }
+      switch typed.lowercased() {
+      case "", "y", "yes": return try near.first ?? create(name)
+      case "new" where !near.isEmpty: return try create(name)
+      case "n", "no": return try choose(among: near, creating: name)
+      case "e" where offersEditing: throw EditAgain()
+      default: try asking.refuse(typed, near.isEmpty ? "y or n" : "y, n or new")
+      }
+    }
+  }
+
+  private static let cancelled = Failure(.refused, "cancelled; nothing was changed")
+
   /// Asks for one of the candidates, a new Arc, or the name of any Arc.
   private func choose(among candidates: [String], creating unknown: String?) throws -> String {
     for (index, path) in candidates.enumerated() { try asking.say("  \(index + 1)  use \(path)") }
@@ -100,7 +124,7 @@ struct ArcQuestion {
       "\(keys)\(unknown == nil ? "" : "c, ")the name of an arc, \(edit)or Enter to cancel:"
     while true {
       let typed = try answer(to: question) { PromptCompletion(tree: tree).completion(ofArc: $0) }
-      if typed.isEmpty { throw Failure(.refused, "cancelled; nothing was changed") }
+      if typed.isEmpty { throw ArcQuestion.cancelled }
       if offersEditing, typed.lowercased() == "e" { throw EditAgain() }
       if let number = Int(typed), candidates.indices.contains(number - 1) { return candidates[number - 1] }
       if let unknown, typed.lowercased() == "c" { return try create(unknown) }

@@ -16,13 +16,15 @@ struct FieldOptions: ParsableArguments {
   var recurrence: Word?
   @Option(help: ArgumentHelp("Where.", valueName: "PLACE")) var location: Word?
   @Option(help: ArgumentHelp("Notes.", valueName: "TEXT")) var description: Word?
-  @Option(help: ArgumentHelp("How it reminds: the name of a path, or none.", valueName: "REMINDER")) var path:
+  @Option(
+    help: ArgumentHelp(
+      "The escalation path that reminds, or none; arc path lists them.", valueName: "REMINDER")) var path:
     Word?
   @Option(
     help: ArgumentHelp(
-      "How long before it reminds: 30m, 1d; may be given several times.", valueName: "LENGTH"))
+      "Remind this long before: 30m, 1d; can be given several times.", valueName: "LENGTH"))
   var remind: [Word] = []
-  @Option(help: ArgumentHelp("How long a snooze of it lasts.", valueName: "LENGTH")) var snooze: Word?
+  @Option(help: ArgumentHelp("How long its snoozes last.", valueName: "LENGTH")) var snooze: Word?
 
   /// Lets the options beat what the line says, and settles the errors that they answer.
   /// - Throws: `Failure` for a date or time that cannot be read, and the errors of `ArcQuestion.path`.
@@ -84,8 +86,8 @@ struct FieldOptions: ParsableArguments {
       })
     {
       throw Failure(
-        .usage, "--due \"\" takes the day away, and \(other.0) needs one",
-        hints: ["leave out --due to keep the day, or \(other.0) to take it away"])
+        .usage, "--due \"\" removes the day, and \(other.0) needs one",
+        hints: ["leave out --due to keep the day, or \(other.0) to remove it"])
     }
     var reader = try FieldReader(context)
     if let due {

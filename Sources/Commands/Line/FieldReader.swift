@@ -34,7 +34,7 @@ struct FieldReader {
     let fields = try due(text)
     guard let day = fields.date, fields.time == nil, fields.endDate == nil else {
       throw Failure(
-        .refused, "'\(text)' is more than a day", hints: ["write one day like 5/21 or 2027-05-21"])
+        .refused, "'\(text)' is more than one day", hints: ["write one day like 5/21 or 2027-05-21"])
     }
     return day
   }
@@ -44,7 +44,7 @@ struct FieldReader {
     let fields = try due(text)
     guard let day = fields.date, fields.endDate == nil, fields.endTime == nil else {
       throw Failure(
-        .refused, "'\(text)' is more than a day", hints: ["write one day like 5/21 or 2027-05-21"])
+        .refused, "'\(text)' is more than one day", hints: ["write one day like 5/21 or 2027-05-21"])
     }
     return (day, fields.time)
   }

@@ -65,9 +65,9 @@ struct LineEdit {
     (fields.path, fields.leads) = (read.path, read.leads)
     return try context.store.record("edited \(task.id) \(task.fields.title)") { step in
       guard try step.snapshot.task(task.id) == task else {
-        throw Failure(.refused, "another program changed it while it was being edited; nothing was changed")
+        throw Failure(.refused, "another program changed it while you were editing; nothing was changed")
       }
-      return try step.edit(task: task.id, fields, arc: step.snapshot.arcs().arc(called: entry.arc ?? "").id)
+      return try step.edit(task: task.id, fields, arc: step.arc(of: entry).id)
     }
   }
 }

@@ -46,12 +46,13 @@ final class KeptReader {
       ? nil : (last, try snapshot.arcs(), try snapshot.locations(), try snapshot.pathNames())
   }
 
-  /// What a line means; without an Arc it goes into the one that was chosen.
+  /// What a line means; without an Arc it goes into the one that was chosen, else into the Inbox.
   /// - Parameter suggestsArcs: true for an error that shall have candidates.
   func entry(of line: String, suggestsArcs: Bool = true) -> Entry {
-    reader.suggestsArcs = suggestsArcs && arc == nil
+    reader.suggestsArcs = suggestsArcs && arc == nil && !context.configuration.hasInbox
     var entry = reader.entry(of: line)
     if let arc { entry.fallBack(to: arc) }
+    if context.configuration.hasInbox { entry.fallBackToInbox() }
     return entry
   }
 }

@@ -1,5 +1,8 @@
 import Entry
+import Escalation
 import Moments
+import Planner
+import Store
 import Terminal
 
 /// How a line looks while it is being written: its parts in colours, and what they mean at the right.
@@ -22,27 +25,49 @@ struct LineLook {
       hint: LineLook.reading(of: entry, context.here) + LineLook.problem(of: entry))
   }
 
-  /// `Fri 27 Nov 17:00, in 6 days · every week · Room 204 · CS 298`.
+  /// `Fri 17:00 · every week · @ Room 204 · CS 298`.
   static func reading(of entry: Entry, _ here: Here) -> StyledText {
+    let arc = entry.arc ?? (entry.error == nil ? Inbox.title : nil)
+    return reading(of: here.shown(ArcTask.Fields(entry, in: here.zone)), arc: arc, here)
+  }
+
+  /// The same of a task's fields, on the clock here. Its reminder is said only when it is not the usual one.
+  /// - Parameter places: at which places it reminds; nil: at none.
+  static func reading(
+    of fields: ArcTask.Fields, places: String? = nil, arc: String?, _ here: Here
+  ) -> StyledText {
     var parts: [StyledText] = []
-    if let when = when(of: entry, here) { parts.append(StyledText(when, .date)) }
-    if let minutes = entry.duration { parts.append(StyledText(When.duration(minutes: minutes), .time)) }
-    if let text = entry.recurrence {
+    if let when = when(of: fields, here) { parts.append(when) }
+    if let minutes = fields.duration { parts.append(StyledText(When.duration(minutes: minutes), .time)) }
+    if let text = fields.recurrence {
       parts.append(
         StyledText((try? Repetition(text))?.words(in: here.regional.language) ?? text, .recurrence))
     }
-    if let place = entry.location { parts.append(StyledText("@ " + place, .place)) }
-    if let arc = entry.arc { parts.append(StyledText(arc, .arc)) }
+    if let place = fields.location { parts.append(StyledText("@ " + place, .place)) }
+    if let places { parts.append(StyledText(places, .recurrence)) }
+    if let reminds = reminds(fields) { parts.append(StyledText(reminds, .recurrence)) }
+    if let arc { parts.append(StyledText(arc, .arc)) }
     guard let first = parts.first else { return StyledText() }
     return parts.dropFirst().reduce(first) { "\($0) \(.dot, .faint) \($1)" }
   }
 
-  private static func when(of entry: Entry, _ here: Here) -> String? {
-    guard let day = entry.date else { return nil }
-    let start = [here.when.date(day), entry.time?.description].compactMap { $0 }.joined(separator: " ")
-    let end = [entry.endDate.map(here.when.date), entry.endTime?.description].compactMap { $0 }
+  private static func when(of fields: ArcTask.Fields, _ here: Here) -> StyledText? {
+    guard let day = fields.date else { return nil }
+    let near = here.when.near(day)
+    let start = [near ?? here.when.date(day), fields.time?.description].compactMap { $0 }
       .joined(separator: " ")
-    return start + (end.isEmpty ? "" : " to \(end)") + ", \(here.when.distance(day))"
+    let end = [fields.endDate.map { here.when.near($0) ?? here.when.date($0) }, fields.endTime?.description]
+      .compactMap { $0 }.joined(separator: " ")
+    let when = StyledText(start + (end.isEmpty ? "" : " to \(end)"), .date)
+    return near == nil ? "\(when)\(", " + here.when.distance(day), .faint)" : when
+  }
+
+  /// `1 hour before, !nag`; nil when it reminds as usual.
+  private static func reminds(_ fields: ArcTask.Fields) -> String? {
+    let leads = fields.leads.map { Interval(seconds: $0).words }
+    let before = leads.isEmpty ? nil : "remind " + leads.joined(separator: " and ") + " before"
+    let path = fields.path.map { $0 == PathName.none ? "no reminder" : "!\($0)" }
+    return path == nil && before == nil ? nil : [before, path].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// What keeps the line from being a task, or deserves a second look.
@@ -61,7 +86,7 @@ struct LineLook {
 }
 
 extension TextSpan.Kind {
-  fileprivate var style: Style {
+  var style: Style {
     switch self {
     case .arc: .arc
     case .date: .date

@@ -30,9 +30,9 @@ struct OwnSteps {
   }
 
   private static let nothing = Failure(
-    .refused, "nothing was changed here yet, so there is nothing to take back",
-    hints: ["/log shows what was done before, and /undo takes the last change back"])
+    .refused, "nothing to undo: you have not changed anything here yet",
+    hints: ["/log shows earlier changes, and /undo takes back the last one"])
   private static let changedMeanwhile = Failure(
     .refused, "another program has changed something since",
-    hints: ["/log shows what, and /undo takes the last change back"])
+    hints: ["/log shows what, and /undo takes back the last change"])
 }

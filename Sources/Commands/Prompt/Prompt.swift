@@ -39,7 +39,7 @@ final class Prompt {
     try console.show(PromptOpening(context, rows: Terminal.size(1).rows).lines(console.appearance))
     try console.note(
       StyledText(
-        "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help says more, Ctrl-D leaves",
+        "one line, one task \(Sign.dash.text(unicode: console.errorAppearance.unicode)) /help explains more, Ctrl-D quits",
         .faint))
     try console.flush()
     try context.tellWhatFails()
@@ -122,7 +122,9 @@ final class Prompt {
       if words.count > 1, words[0] == "arc", Root.commandNames.contains(words[1]) {
         return try run(command: String(line.dropFirst(4)))
       }
-      try add(line)
+      let bare = BareCommand(context)
+      if let command = bare.command(in: line) { return try run(command: command) }
+      try add(bare.isTask(line) ? String(line.dropFirst()) : line)
     }
     return .stay
   }
@@ -130,8 +132,12 @@ final class Prompt {
   private func setUp() {
     guard let reader else { return }
     reader.editor.history = LineHistory(history.lines())
+    let bare = BareCommand(context)
     let look = LineLook(context: context) { [names] in names.entry(of: $0, suggestsArcs: false) }
-    reader.editor.decorate = look.decoration
+    reader.editor.decorate = { line in
+      if let command = bare.command(in: trimmed(line)) { return look.decoration(of: "/" + command) }
+      return look.decoration(of: bare.isTask(line) ? " " + line.dropFirst() : line)
+    }
     reader.editor.complete = { [self] in PromptCompletion(tree: names.tree).completion(of: $0) }
     reader.aside = { [self] write in
       context.goOn()
@@ -158,7 +164,7 @@ final class Prompt {
   private func remember(_ line: String) {
     guard let reader, reader.editor.history.add(line) else { return }
     if let problem = history.add(line) {
-      try? console.note("\("note:", .warning) \(problem.description); lines are not remembered")
+      try? console.note("\("note:", .warning) \(problem.description); lines will not be remembered")
     }
   }
 
@@ -206,8 +212,11 @@ extension Prompt {
   private func keep(_ entry: Entry) throws {
     let added = try context.keep(entry)
     try console.tell(added.line(context.here))
+    if let line = UnreadWords(entry).line(number: added.task.id) {
+      try console.note(StyledText("  " + line, .faint))
+    }
     if added.task.fields.date != nil, added.task.alertAt == nil, added.task.fields.path != PathName.none {
-      try console.note(StyledText("  it does not remind: its date is past", .faint))
+      try console.note(StyledText("  no reminder: its date has passed", .faint))
     }
     try context.tellWhoReminds(of: added.task)
   }
@@ -217,13 +226,10 @@ extension Prompt {
 }
 
 extension Added {
-  /// The task in one line: `+ 12  hw 2  Fri 27 Nov, in 6 days · CS 298`. A tick would say that it is completed.
+  /// The task in one line: `+ 12  hw 2  Fri 17:00 · CS 298`, and how it is taken back.
   /// - Parameter verb: what was done with it, as a word or a sign.
   func line(_ here: Here, verb: String = "+") -> StyledText {
-    var entry = entry
-    entry.arc = task.arcPath
-    return
-      "\(verb, .done) \(task.id, .faint)  \(task.fields.title, .strong)  \(LineLook.reading(of: entry, here))"
-      + StyledText("   u takes it back", .faint)
+    let move = home.map { "   mv \(task.id) \($0.quoted) moves it," } ?? "  "
+    return TaskAnswer.line(of: task, verb: verb, here) + StyledText(move + " u undoes it", .faint)
   }
 }

@@ -7,7 +7,7 @@ import Terminal
 enum PromptCommand {
   /// What the prompt does itself.
   static let own: [(name: String, words: String)] = [
-    ("cd", "the arc for lines that name none; alone: none"), ("u", "takes the last line back"),
+    ("cd", "chooses the arc for lines that name none; alone: no arc"), ("u", "undoes the last line"),
     ("q", "leaves"),
   ]
 
@@ -22,13 +22,15 @@ enum PromptCommand {
     guard line.hasPrefix("/") else { return nil }
     let command = line.dropFirst()
     let name = "/" + command.prefix { !$0.isWhitespace }
-    return names.contains(name) || Int(name.dropFirst()) != nil ? String(command) : nil
+    let isAlias = CommandAlias.command(for: String(name.dropFirst())) != nil
+    return names.contains(name) || isAlias || Int(name.dropFirst()) != nil ? String(command) : nil
   }
 
   /// What the command does that is being typed.
   static func hint(for line: String) -> StyledText {
     let name = line.dropFirst().prefix { !$0.isWhitespace }
-    let command = Root.configuration.subcommands.first { $0.configuration.commandName == String(name) }
+    let meant = CommandAlias.command(for: String(name))?[0] ?? String(name)
+    let command = Root.configuration.subcommands.first { $0.configuration.commandName == meant }
     let words = command?.configuration.abstract ?? own.first { $0.name == name }?.words
     return StyledText(words ?? "", .faint)
   }
@@ -51,7 +53,7 @@ enum PromptCommand {
         word = (word ?? "") + String(character)
       }
     }
-    guard quote == nil else { throw Failure(.usage, "a quotation has no end") }
+    guard quote == nil else { throw Failure(.usage, "a quotation mark is not closed") }
     return words + [word].compactMap { $0 }
   }
 }
@@ -101,15 +103,16 @@ extension Prompt {
   /// What the prompt understands.
   func showHelp() throws {
     let rows: [(String, String)] = [
-      ("CS298 hw 2 fri 5pm", "a task; what is recognised is coloured as you type"),
-      ("u", "takes the last line back"),
-      ("/done 2, /ls home", "any command of arc; /help COMMAND says more"),
-      ("/12, /edit 12", "shows task 12, and lets it be edited as a line"),
-      ("/cd CS 298, /cd ..", "the arc for lines that name none, and the one above; /cd none"),
+      ("CS298 hw 2 fri 5pm", "adds a task; arc colours what it recognises as you type"),
+      ("u", "undoes the last line"),
+      ("ls, today, undo, done 2", "commands; every command of arc works behind a /: /search milk"),
+      ("12, 12 friday 5pm", "show task 12; change it; /edit 12 edits it as a line"),
+      ("+ls, \"today\"", "adds a task that looks like a command"),
+      ("/cd CS 298, /cd ..", "chooses the arc for lines that name none, or the one above"),
       ("Tab", "completes arcs and commands; again: the next one"),
-      ("Up, Ctrl-R", "earlier lines, and a search among them"),
-      ("several pasted lines", "an import, after a question"),
-      ("Ctrl-C", "clears the line; on an empty line it leaves, as Ctrl-D, quit and /q do"),
+      ("Up, Ctrl-R", "earlier lines, and searching them"),
+      ("several pasted lines", "imports them; asks first"),
+      ("Ctrl-C", "clears the line; on an empty line it quits, like Ctrl-D, quit and /q"),
     ]
     var table = Rows()
     for (typed, words) in rows { table.add(typed, text: words) }

@@ -23,7 +23,7 @@ extension Prompt {
       case .entered(let typed): line = trimmed(typed)
       case .pasted:
         line = reader.editor.text
-        try console.note("several lines are no task; paste one")
+        try console.note("please paste only one line")
         continue
       default: line = ""
       }

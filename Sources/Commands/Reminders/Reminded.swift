@@ -3,12 +3,6 @@ import Planner
 import Store
 import Terminal
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 // Who reminds: a daemon when one runs; else arc says that nobody does, and what is due.
 
 /// The program that reminds, as far as others notice it.
@@ -18,7 +12,7 @@ enum Reminded {
 
   static let sentence =
     "nothing will remind you yet: arc daemon install starts reminders at login (a desktop bubble and a sound)"
-  /// Under what the store remembers that it was said.
+  /// Under what the store remembers the day on which it was said last.
   static let told = "daemon.told"
 
   /// Under what it remembers the last hour in which it was said what is due.
@@ -26,24 +20,18 @@ enum Reminded {
 }
 
 extension Context {
-  /// Says once, with the first task that has a reminder, that nobody reminds; on a terminal it asks, too.
+  /// Says once a day, when a task got a reminder, that nobody reminds.
   func tellWhoReminds(of task: ArcTask) throws {
     if task.alertAt != nil { try tellWhoReminds() }
   }
 
   /// The same when several tasks may have come.
   func tellWhoReminds() throws {
-    guard Terminal.isTerminal(2), !Reminded.runs(for: store.path), try store.memo(Reminded.told) == nil
+    let today = here.local.day.description
+    guard Terminal.isTerminal(2), !Reminded.runs(for: store.path), try store.memo(Reminded.told) != today
     else { return }
-    try store.remember("yes", as: Reminded.told)
+    try store.remember(today, as: Reminded.told)
     try console.note(StyledText(Reminded.sentence, .faint))
-    guard console.isAskable else { return }
-    if try console.confirm("start reminders at login?") {
-      try installDaemon()
-    } else {
-      try store.declined("daemon")
-      try console.note(StyledText("not started, and not asked again: arc daemon install does it", .faint))
-    }
   }
 
   /// Says in one line what is due or active, in the first command of an hour that no daemon serves.
@@ -72,25 +60,5 @@ extension Context {
     for incident in try store.failingChannels() where configuration.channels.contains(incident.subject) {
       try console.note(incident.line(here))
     }
-  }
-
-  /// Lets the program beside this one install itself.
-  private func installDaemon() throws {
-    guard let program = DaemonProgram.path else {
-      try console.note("\("arc:", .warning) arcd is not installed beside arc, so nothing was started")
-      return
-    }
-    try console.flush()
-    let given: [String] = [program, "install", "--store", DaemonProgram.absolute(store.path)]
-    var words: [UnsafeMutablePointer<CChar>?] = given.map { word in strdup(word) }
-    words.append(nil)
-    defer { words.forEach { free($0) } }
-    var process: pid_t = 0
-    guard posix_spawn(&process, program, nil, nil, &words, environ) == 0 else {
-      try console.note("\("arc:", .warning) arcd could not be started")
-      return
-    }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 }

@@ -56,7 +56,7 @@ extension Context {
     }
     for one in answered {
       let sign = outcome == .completed ? StyledText(.done, .done) : StyledText(.ignored, .mistake)
-      let next = one.reminder.next.map { "next \(here.when($0.due))" } ?? "nothing more comes"
+      let next = one.reminder.next.map { "next \(here.when($0.due))" } ?? "no more to come"
       try console.tell(
         "\(sign) \(one.reminder.id, .faint)  \(one.member?.fields.title ?? one.reminder.fields.title)  \(here.when(one.occurrence.due), .time)  \(next, .faint)"
       )
@@ -77,13 +77,13 @@ extension Context {
         if case .snooze = request {
           step.label = "snoozed \(reminder.fields.title)"
         } else {
-          step.label = "dismissed what comes before \(reminder.fields.title)"
+          step.label = "dismissed the alerts before \(reminder.fields.title)"
         }
         do { return try step.ask(request, ofReminder: reminder.id) } catch let refusal as ReminderRefusal {
           let words =
             switch refusal {
             case .refused(let reason): reason.words { here.when($0) }
-            case .noReminder: "no alert is set"
+            case .noReminder: "it has no alerts"
             }
           throw Failure(.refused, "\(reminder.id) \(reminder.fields.title): \(words)")
         }
@@ -95,7 +95,7 @@ extension Context {
     }
     for reminder in changed {
       let next =
-        try store.read { try $0.escalation(ofReminder: reminder.id) }?.next(here) ?? "nothing more comes"
+        try store.read { try $0.escalation(ofReminder: reminder.id) }?.next(here) ?? "no more to come"
       try console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)  \(next, .time)")
     }
     return rest
@@ -112,7 +112,8 @@ extension Context {
     let names: [String] = try reminders.map { reminder in
       guard reminder.isGroup else { return "\(reminder.id) \(reminder.fields.title)" }
       let members = try store.read { try $0.members(ofGroup: reminder.id).count }
-      let kept = members == 0 ? "" : members == 1 ? ", whose member stays" : ", whose \(members) members stay"
+      let kept =
+        members == 0 ? "" : members == 1 ? ", but not its member" : ", but not its \(members) members"
       return "the group \(reminder.fields.title)\(kept)"
     }
     let what: String = names.joined(separator: ", ")

@@ -63,7 +63,7 @@ struct ReminderDraft {
     _ task: ArcTask.Fields, _ hand: FieldOptions, _ options: ReminderOptions, _ context: Context, isNew: Bool,
     saysDay: Bool = true
   ) throws {
-    if hand.arc != nil { throw Failure(.usage, "a reminder is in no Arc; arc add makes a task") }
+    if hand.arc != nil { throw Failure(.usage, "reminders do not belong to Arcs; arc add makes a task") }
     var hand = hand
     let until = hand.until
     hand.until = nil
@@ -88,8 +88,8 @@ struct ReminderDraft {
     }
     if task.repeatFrom != nil {
       throw Failure(
-        .refused, "only a task can be counted from its completion",
-        hints: ["every 3 days says it by the calendar"])
+        .refused, "only a task can repeat from its completion",
+        hints: ["write every 3 days to repeat by the calendar"])
     }
     if let zone = options.zone {
       task.zone = zone.text.isEmpty ? nil : try Zone(named: zone.text).name
@@ -132,7 +132,7 @@ struct ReminderDraft {
   {
     if let due = hand.due, due.text.isEmpty {
       throw Failure(
-        .usage, "--due \"\" takes the day away, and --preset needs one", hints: ["leave one of them out"])
+        .usage, "--due \"\" removes the day, and --preset needs one", hints: ["leave one of them out"])
     }
     if NameKey(name) == NameKey("custom") { return }
     guard let time = context.configuration.preset(name) else {
@@ -141,7 +141,7 @@ struct ReminderDraft {
       throw Failure(
         .notFound,
         "no preset is called '\(name)'"
-          + (near.isEmpty ? "; there are \(names.joined(separator: ", "))" : near))
+          + (near.isEmpty ? "; choose \(names.joined(separator: ", "))" : near))
     }
     task.time = time
     guard task.date == nil, hand.due == nil else { return }

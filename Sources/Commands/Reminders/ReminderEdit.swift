@@ -7,17 +7,19 @@ import Terminal
 
 /// Which occurrences or items of a reminder an edit is about.
 struct ReminderReach: ParsableArguments {
-  @Option(help: ArgumentHelp("Only the occurrence on that day, or at that time of it.", valueName: "DAY"))
+  @Option(
+    help: ArgumentHelp("Change only the occurrence on this day, or at this time of it.", valueName: "DAY"))
   var only: Word?
-  @Option(help: ArgumentHelp("From that day on, or that time of it.", valueName: "DAY")) var fromHere: Word?
+  @Option(help: ArgumentHelp("Change all occurrences from this day or time on.", valueName: "DAY"))
+  var fromHere: Word?
   @Option(
     name: .customLong("for"),
-    help: ArgumentHelp("Only that item of a stack, which goes its own way.", valueName: "ITEM"))
+    help: ArgumentHelp("Change only this item of a stack, apart from the others.", valueName: "ITEM"))
   var item: Word?
-  @Option(help: ArgumentHelp("The whole stack that it is for.", valueName: "STACK")) var forStack: Word?
+  @Option(help: ArgumentHelp("The whole stack it is for.", valueName: "STACK")) var forStack: Word?
   @Option(
     help: ArgumentHelp(
-      "A group that it is to belong to, too; may be given several times; empty: to none.", valueName: "NAME"))
+      "Also put it into this group; can be given several times; empty: into none.", valueName: "NAME"))
   var group: [Word] = []
   @Option(help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW")) var pick:
     Word?
@@ -100,7 +102,7 @@ struct ReminderEdit {
         if stack != nil { back = try step.rejoin(reminder: reminder.id) }
         return changed
       }
-      for item in back { try context.console.note("\(item) goes with the others again") }
+      for item in back { try context.console.note("\(item) is back with the others") }
     }
     if changed.fields.timetable != reminder.fields.timetable, !json {
       try context.showTimes(of: changed.fields, options.shown(), isSaved: true, json: false)
@@ -174,7 +176,7 @@ struct ReminderEdit {
 
   private static var changedMeanwhile: Failure {
     var failure = Failure(
-      .refused, "another program changed it while it was being edited; nothing was changed")
+      .refused, "another program changed it while you were editing; nothing was changed")
     failure.mayBeMended = false
     return failure
   }

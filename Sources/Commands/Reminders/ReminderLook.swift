@@ -67,7 +67,7 @@ struct ReminderLook {
     }
     if reminder.isGroup, members.isEmpty {
       lines.append(
-        StyledText("    nobody belongs to it: arc group add \(fields.title.quoted) NUMBER", .faint))
+        StyledText("    no members yet: arc group add \(fields.title.quoted) NUMBER", .faint))
     }
     for record in recorded {
       let said = record.said.map { "  " + $0 } ?? ""
@@ -145,7 +145,7 @@ struct ReminderLook {
 }
 
 extension Here {
-  /// A timetable in words: `every day from 26 Jan 2027 08:00, for ever`.
+  /// A timetable in words: `every day from 26 Jan 2027 08:00, with no end`.
   func words(_ table: Timetable) -> String {
     let day = table.start.day
     let start = when.dayOfMonth(day) + " \(day.year)" + (table.isTimed ? " \(table.start.time)" : "")
@@ -154,7 +154,7 @@ extension Here {
     endless.end = .never
     let end =
       switch rule.end {
-      case .never: "for ever"
+      case .never: "with no end"
       case .count(let count): count == 1 ? "once" : "\(count) times"
       case .until(let date): "until " + until(date)
       }
@@ -174,7 +174,7 @@ extension Rotation.Pick {
   var words: String {
     switch self {
     case .shuffle: "shuffled; everyone once before anyone repeats"
-    case .random: "anybody, by chance"
+    case .random: "a random one each time"
     case .rotate: "one after the other"
     }
   }

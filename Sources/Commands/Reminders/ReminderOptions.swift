@@ -5,18 +5,19 @@ import Moments
 struct ReminderOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How it repeats: day, monday, 2 weeks.", valueName: "RULE")) var every: Word?
   @Option(help: ArgumentHelp("Its first time: '26 Jan 2027 8:00'.", valueName: "WHEN")) var starting: Word?
-  @Option(help: ArgumentHelp("A second line.", valueName: "TEXT")) var subtext: Word?
+  @Option(help: ArgumentHelp("A second line under the title.", valueName: "TEXT")) var subtext: Word?
   @Option(help: ArgumentHelp("More text.", valueName: "TEXT")) var body: Word?
   @Option(
     help: ArgumentHelp(
-      "A time of day, every day unless said otherwise: am-with-food, with-breakfast, lunch, bedtime, custom.",
+      "A preset time, every day by default: am-with-food, with-breakfast, lunch, bedtime, custom.",
       valueName: "NAME"))
   var preset: Word?
-  @Option(help: ArgumentHelp("The zone of its times; empty: wherever you are.", valueName: "ZONE")) var zone:
-    Word?
-  @Option(help: ArgumentHelp("Deliver through this channel; may be given several times.", valueName: "NAME"))
+  @Option(
+    help: ArgumentHelp("The time zone of its times; empty: local time wherever you are.", valueName: "ZONE"))
+  var zone: Word?
+  @Option(help: ArgumentHelp("Deliver through this channel; can be given several times.", valueName: "NAME"))
   var channel: [Word] = []
-  @Option(help: ArgumentHelp("Show so many of the next times; 3 unless given.", valueName: "N")) var next:
+  @Option(help: ArgumentHelp("How many of the next times to show; 3 by default.", valueName: "N")) var next:
     Int?
 
   /// True when nothing of it was given.

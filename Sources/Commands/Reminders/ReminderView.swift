@@ -34,15 +34,15 @@ extension TaskReminder {
   /// `next Fri 11:30`, `snoozed until 17:00`, `has ended`.
   func next(_ here: Here) -> String {
     switch state.phase {
-    case .closed(.expired): return "has ended without an answer"
+    case .closed(.expired): return "ended without an answer"
     case .closed: return "has ended"
     case .disabled: return "switched off"
     case .snoozed(let until): return "snoozed until \(here.when(until))"
     case .scheduled, .active:
-      guard let at = state.next else { return "nothing more comes" }
+      guard let at = state.next else { return "no more to come" }
       // Behind the last step of a path that stops nothing comes but its end.
       if let armed = state.armed, path.step(at: armed.position) == nil {
-        return at < here.now.seconds ? "has ended without an answer" : "ends \(here.when(at))"
+        return at < here.now.seconds ? "ended without an answer" : "ends \(here.when(at))"
       }
       return at < here.now.seconds ? "due since \(here.when(at))" : "next \(here.when(at))"
     }
@@ -103,7 +103,7 @@ extension Context {
     if task.fields.path == PathName.none { return "never" }
     if task.fields.date == nil { return StyledText("as \(task.fields.path ?? ""), when it has a date") }
     guard let reminder = try store.read({ try $0.reminder(ofTask: task.id) }) else {
-      return "never: its date was past when it was set"
+      return "never: its date had already passed"
     }
     let name = task.fields.path.map { "\($0): " } ?? ""
     return StyledText(name) + reminder.line(here)
@@ -118,7 +118,7 @@ extension PlannerSnapshot {
   func placeWords(_ trigger: PlaceTrigger) throws -> String {
     let names = try places().filter { trigger.places.contains($0.uuid) }.map(\.name)
     return (trigger.isArrival ? "arriving at " : "leaving ")
-      + (names.isEmpty ? "a place that is gone" : names.orList)
+      + (names.isEmpty ? "a deleted place" : names.orList)
   }
 }
 

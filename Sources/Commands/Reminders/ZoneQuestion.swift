@@ -17,7 +17,7 @@ extension Context {
     if let before, count > 0 {
       let stay =
         count == 1 ? "1 reminder stays at its local time" : "\(count) reminders stay at their local times"
-      let keep = count == 1 ? "keep the instant instead?" : "keep the instants instead?"
+      let keep = count == 1 ? "keep the same moment instead?" : "keep the same moments instead?"
       if try console.confirm("\(zone.name) now, \(before) before: \(stay); \(keep)") {
         try store.record("pinned \(count == 1 ? "1 reminder" : "\(count) reminders") to \(before)") {
           _ = try $0.pinReminders(to: before)

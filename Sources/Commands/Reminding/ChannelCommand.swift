@@ -12,7 +12,7 @@ struct ChannelCommand: ArcCommand {
       """,
     discussion: """
       Examples:
-        arc channel ls                    which there are, what they are used for, whether they work
+        arc channel ls                    all channels, and whether they work
         arc channel test desktop          shows a bubble
         arc channel test sound --alarm    rings for five seconds
         arc config push-channels "desktop phone"

@@ -5,7 +5,7 @@ import Names
 struct DaemonCommand: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "daemon",
-    abstract: "Remind: show alerts when they are due.",
+    abstract: "Remind you when tasks are due; install starts it at every login.",
     usage: """
       arc daemon [--once] [--channel NAME]
       arc daemon install | uninstall | status
@@ -15,7 +15,7 @@ struct DaemonCommand: ArcCommand {
         arc daemon install      starts it now and at every login
         arc daemon status       whether it runs, what comes next, what does not work
         arc daemon              reminds as long as it runs, until Ctrl-C
-        arc daemon --once       delivers what is due, and ends: for cron
+        arc daemon --once       delivers what is due now, then exits: for cron
         arc daemon --once --channel command:./notify.sh --now 2027-02-14T17:00
 
       Alerts go through the channels that are set for their level (arc channel ls).
@@ -24,8 +24,8 @@ struct DaemonCommand: ArcCommand {
   @Argument(
     help: ArgumentHelp("install, uninstall or status.", valueName: "install|uninstall|status"))
   var words: [Word] = []
-  @Flag(help: "Deliver what is due, and end.") var once = false
-  @Option(help: ArgumentHelp("Use this channel alone.", valueName: "NAME|command:PROGRAM"))
+  @Flag(help: "Deliver what is due now, then exit.") var once = false
+  @Option(help: ArgumentHelp("Use only this channel.", valueName: "NAME|command:PROGRAM"))
   var channel: Word?
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -45,7 +45,7 @@ struct DaemonCommand: ArcCommand {
       if once { call.append("--once") }
       if let channel { call += ["--channel", channel.text] }
     } else if once || channel != nil {
-      throw Failure(.usage, "--once and --channel go without \(names[0])")
+      throw Failure(.usage, "--once and --channel cannot be used with \(names[0])")
     }
     try DaemonProgram.become(call, in: context)
   }

@@ -27,7 +27,7 @@ enum DaemonProgram {
       execv(path, arguments)
     }
     throw Failure(
-      .refused, "arcd, the program that reminds, is not beside arc",
+      .refused, "arcd, the program that reminds you, is not in the same folder as arc",
       hints: ["make install puts both under PREFIX/bin"])
   }
 

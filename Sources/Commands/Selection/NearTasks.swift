@@ -26,6 +26,9 @@ extension PlannerSnapshot {
     } catch {
       var failure = Failure(error)
       failure.hints += try near(words)
+      if case .unknownArc(_, let near) = error as? PlannerError, near.isEmpty, failure.hints.isEmpty {
+        failure.hints = ["arc search \(words.quoted) looks for tasks with the words"]
+      }
       throw failure
     }
   }

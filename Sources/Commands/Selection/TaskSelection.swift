@@ -27,7 +27,7 @@ struct TaskSelection {
       for number in alone { _ = try snapshot.taskOrTrace(number) }
       numbers = numbers.filter { (try? snapshot.task($0)) != nil }
       guard !numbers.isEmpty else {
-        throw Failure(.notFound, "no task has one of the numbers \(words.line)")
+        throw Failure(.notFound, "no task has any of the numbers \(words.line)")
       }
       return
     }
@@ -35,14 +35,14 @@ struct TaskSelection {
     if let word = words.first(where: { FilterTerm($0.text).key == nil && FilterTerm($0.text).isNegated }) {
       let text = word.text.drop { $0 == "-" }
       throw Failure(
-        .usage, "'\(word.text)' is not an option here, and no filter by itself",
+        .usage, "'\(word.text)' is neither an option here nor a filter",
         hints: ["-text:\(text) leaves out the tasks with '\(text)'", "arc help filters lists the filters"])
     }
     var reader = FilterReader(context, tree: try snapshot.arcs())
     let filter = try reader.filter(words.map(\.text))
     numbers = try snapshot.numbers(matching: filter, kind: filter.asksForClosed ? .all : kind)
     guard !numbers.isEmpty else {
-      throw Failure(.notFound, "no task is like \(words.line)", hints: ["arc help filters lists the filters"])
+      throw Failure(.notFound, "no task matches \(words.line)", hints: ["arc help filters lists the filters"])
     }
   }
 

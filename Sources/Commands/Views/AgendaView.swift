@@ -80,7 +80,7 @@ struct AgendaView {
     guard let first = calendar.days.first?.day, let last = calendar.days.last?.day else { return "" }
     let days =
       first == last ? here.when.short(first) : "from \(here.when.date(first)) to \(here.when.date(last))"
-    return "nothing is due \(days): arc add … puts something there, arc next shows what comes"
+    return "nothing is due \(days): arc add … adds a task, arc next shows what is due next"
   }
 
   /// `{"schema":1,"from":…,"to":…,"tasks":[…],"days":[…]}`; `tasks` holds each task once, the overdue ones first.

@@ -22,7 +22,9 @@ struct ArcView {
     rows.add("created", text: here.stamp(arc.created))
     rows.add(
       "archived",
-      arc.archived.map { "\(here.stamp($0)) \(.dot, .faint) takes nothing new, arc unarchive brings it back" }
+      arc.archived.map {
+        "\(here.stamp($0)) \(.dot, .faint) nothing can be added, arc unarchive brings it back"
+      }
     )
     return appearance.wrapped("  \(arc.path, .strong)", to: appearance.columns ?? .max, indent: 2)
       + rows.lines(appearance, indent: 4)

@@ -14,11 +14,12 @@ struct ExplanationView {
   func lines(_ appearance: Appearance) -> [StyledText] {
     let labels = explanation.pieces.map { label(of: $0).displayWidth }.max() ?? 0
     let rows = explanation.pieces.map { self.rows(of: $0, labels: labels, appearance) }
+    let unread = UnreadWords(explanation.entry).phrases.map { StyledText("  not read  \"\($0)\"", .faint) }
     let width = rows.joined().compactMap { $0.place == nil ? nil : appearance.width(of: $0.text) }.max() ?? 0
     return rows.joined().map { row in
       guard let place = row.place else { return row.text }
       return appearance.padded(row.text, to: width + 2) + StyledText(place, .faint)
-    }
+    } + unread
   }
 
   /// A line, and what stands in the column beside it.

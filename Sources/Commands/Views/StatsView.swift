@@ -69,7 +69,7 @@ struct StatsView {
     streak = StatsView.streak(Set(done), today: here.local.day)
   }
 
-  /// Days in a row that end today, or yesterday when nothing was done yet today.
+  /// Days in a row that end today, or yesterday when nothing has been done yet today.
   static func streak(_ days: Set<Day>, today: Day) -> Int {
     var day = days.contains(today) ? today : today.adding(days: -1)
     var count = 0

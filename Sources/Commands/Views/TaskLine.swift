@@ -23,10 +23,10 @@ enum TaskLine {
     switch item.part {
     case .whole: break
     case .first: when += ", begins"
-    case .middle: when += ", goes on"
+    case .middle: when += ", continues"
     case .last: when += ", ends"
     }
-    if item.isExpected { when += ", comes again" }
+    if item.isExpected { when += ", repeats" }
     return plain(item.task, state: item.state, when: when)
   }
 

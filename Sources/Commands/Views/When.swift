@@ -24,6 +24,15 @@ struct When {
   /// `Fri 12 Mar`, with the year when it is not this year.
   func date(_ day: Day) -> String { "\(When.weekday(day)) \(dayOfMonth(day))\(year(day))" }
 
+  /// A day of the last two or the next six: `yesterday`, `today`, `Fri`; nil for others.
+  func near(_ day: Day) -> String? {
+    switch days(until: day) {
+    case -1...1: distance(day)
+    case 2...6: When.weekday(day)
+    default: nil
+    }
+  }
+
   /// As short as it can be said: `today`, `Fri` within six days, `12 Mar`, `2028` for another year's day.
   func brief(_ day: Day) -> String {
     let days = days(until: day)

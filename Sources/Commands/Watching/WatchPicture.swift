@@ -42,7 +42,7 @@ struct WatchPicture {
     let who =
       isServed
       ? "arc daemon reminds"
-      : "no daemon runs: this reminds while it is open (arc daemon install does always)"
+      : "no daemon: alerts only while this is open (arc daemon install starts it)"
     let time = "\(here.when.date(here.local.day)) \(here.local.time)"
     return [
       "\("arc watch", .strong) \(.dot, .faint) \(time, .time) \(.dot, .faint) \(who, isServed ? .faint : .warning)",
@@ -58,7 +58,7 @@ struct WatchPicture {
   private func reminders(rows: Int) -> [StyledText] {
     guard let index else {
       let words =
-        coming.isEmpty ? "nothing reminds, and nothing will: tasks with a date do" : "nothing reminds now"
+        coming.isEmpty ? "no reminders: only tasks with a date remind you" : "no active reminders"
       return [StyledText(words, .faint)]
     }
     let first = max(0, min(index - rows / 2, active.count - rows))
@@ -75,10 +75,11 @@ struct WatchPicture {
   /// What the keys do.
   static let help: [StyledText] = {
     let rows: [(String, String)] = [
-      ("Up Down, j k", "another reminder"), ("d, space", "it is done"), ("s", "snooze: its own length"),
-      ("S", "snooze: a menu"), ("i", "it is not going to be done: close it as ignored"),
-      ("x", "dismiss: no more leads; from the due moment on, stop the sound"),
-      ("u", "takes back what was changed here last"), ("Enter", "opens the task"), ("q, Esc", "leaves"),
+      ("Up Down, j k", "another reminder"), ("d, space", "completes the task"),
+      ("s", "snoozes for its usual length"),
+      ("S", "snoozes; asks how long"), ("i", "closes it as ignored: not going to be done"),
+      ("x", "dismisses: no more alerts before the due time; after it, stops the sound"),
+      ("u", "undoes your last change here"), ("Enter", "opens the task"), ("q, Esc", "leaves"),
     ]
     return [StyledText(), StyledText("  alerts", .strong), StyledText()]
       + rows.map { keys, words -> StyledText in "  \(keys.filled(to: 14), .strong)\(words)" }

@@ -74,9 +74,9 @@ extension RecurrenceError.Problem: CustomStringConvertible {
     case .noValue:
       "a part has no value; write parts as NAME=VALUE with ';' between them"
     case .unknownPart(let name):
-      "there is no part '\(short(name))'; the parts are FREQ, INTERVAL, COUNT, UNTIL, WKST and those with BY"
+      "'\(short(name))' is not a part of a rule; the parts are FREQ, INTERVAL, COUNT, UNTIL, WKST and those with BY"
     case .repeatedPart(let name):
-      "\(name) stands there twice; keep one"
+      "\(name) appears twice; keep one"
     case .unknownFrequency(let value):
       "FREQ is '\(short(value))'; give SECONDLY, MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY"
     case .notInRange(let part, let value, let range, let orNegative):
@@ -84,19 +84,19 @@ extension RecurrenceError.Problem: CustomStringConvertible {
         + (orNegative ? ", or from -\(range.upperBound) to -\(range.lowerBound)" : "")
     case .unknownWeekday(let part, let value):
       "\(part) is '\(short(value))'; give MO, TU, WE, TH, FR, SA or SU"
-        + (part == "BYDAY" ? ", each with a number like 2 or -1 before it if wanted" : "")
+        + (part == "BYDAY" ? ", each with an optional number before it, like 2 or -1" : "")
     case .notADate(let value):
       "'\(short(value))' is not a date; write 20270501, 20270501T090000 or 20270501T090000Z"
     case .countAndUntil:
       "COUNT and UNTIL exclude each other; keep one"
     case .notWith(let part, let frequency):
-      "\(part) cannot stand with FREQ=\(frequency.text); leave one out"
+      "\(part) cannot be used with FREQ=\(frequency.text); leave one out"
     case .ordinalWithWeekNumber:
-      "BYDAY cannot have numbers beside BYWEEKNO; leave them out"
+      "BYDAY cannot have numbers next to BYWEEKNO; leave them out"
     case .nothingToChooseFrom:
       "BYSETPOS chooses among other BY parts; add one"
     case .unknownLine(let name):
-      "there is no line '\(short(name))'; the lines are RRULE, RDATE and EXDATE"
+      "'\(short(name))' is not a line of a rule; the lines are RRULE, RDATE and EXDATE"
     }
   }
 }

@@ -35,7 +35,7 @@ struct TZif {
   }
 
   private mutating func readBlock(_ counts: Counts, timeSize: Int, from reader: inout Reader) throws(Fault) {
-    guard counts.size(timeSize: timeSize) <= reader.left else { throw Fault(words: "the file is cut short") }
+    guard counts.size(timeSize: timeSize) <= reader.left else { throw Fault(words: "the file is incomplete") }
     guard counts.types > 0 else { throw Fault(words: "it has no types of local time") }
     guard counts.leapSeconds == 0 else { throw Fault(words: "it counts leap seconds, which arc does not") }
 
@@ -71,7 +71,7 @@ struct TZif {
   }
 
   private mutating func readFooter(from reader: inout Reader) throws(Fault) {
-    guard let line = reader.line() else { throw Fault(words: "the file is cut short") }
+    guard let line = reader.line() else { throw Fault(words: "the file is incomplete") }
     guard !line.isEmpty else { return }
     guard let rule = ZoneRule(posix: line) else {
       throw Fault(words: "its last line '\(line)' is not a rule")
@@ -122,7 +122,7 @@ struct TZif {
 
     /// Steps over bytes that may not be there.
     mutating func skip(_ count: Int) throws(Fault) {
-      guard count <= left else { throw Fault(words: "the file is cut short") }
+      guard count <= left else { throw Fault(words: "the file is incomplete") }
       at += count
     }
 

@@ -26,6 +26,8 @@ public struct SalvageReport: Hashable, Sendable {
   public internal(set) var altered: [Thing] = []
   /// What stood beside something unreadable: it looks as it was, and cannot be proved to be.
   public internal(set) var doubtful: [Thing] = []
+  /// False when the index of words cannot be read, so that nobody can say whether the texts are as they were.
+  public internal(set) var hasComparedTexts = true
   /// How many pages are damaged.
   public internal(set) var damagedPages = 0
   /// How many pages the file has.
@@ -38,7 +40,7 @@ public struct SalvageReport: Hashable, Sendable {
   /// True when everything is there as it was, as far as can be told.
   public var isWhole: Bool {
     lost.isEmpty && uncountedTasks == 0 && unreadable.isEmpty && altered.isEmpty && doubtful.isEmpty
-      && damagedPages == 0
+      && hasComparedTexts && damagedPages == 0
       && !hasDamagedLog && !isCut
   }
 }

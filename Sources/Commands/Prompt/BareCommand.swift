@@ -1,0 +1,58 @@
+import Planner
+import Store
+
+/// A line of the prompt that is a command although no `/` stands before it.
+///
+///     ls    today    help    undo    ls cs298    done 14    14    14 friday 5pm    exit
+///
+/// `+ls` and quotes make a task of it.
+struct BareCommand {
+  private let context: Context
+
+  init(_ context: Context) { self.context = context }
+
+  /// Commands that take numbers alone: `done 14`, but `finish 2 chapters` is a task.
+  private static let ofNumbers: Set<String> = ["done", "rm", "show", "reopen", "ignore", "dismiss"]
+  /// Commands that take a number and more: `edit 14 friday`, `mv 14 home`.
+  private static let ofMore: Set<String> = ["edit", "mv", "snooze", "skip", "note"]
+
+  /// The command as it stands behind the `/`; nil for a task.
+  func command(in line: String) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first?.lowercased() else { return nil }
+    let rest = words.dropFirst()
+    if let number = Int(first) {
+      return isChange(number, Array(rest)) ? (rest.isEmpty ? "" : "edit ") + line : nil
+    }
+    let name = CommandAlias.command(for: first)?[0] ?? first
+    guard CommandAlias.isCommand(name) || first == "cd" else { return nil }
+    let whole = ([first] + rest).joined(separator: " ")
+    if rest.isEmpty { return whole }
+    if first == "ls" || first == "cd" {
+      return ([first] + line.split(separator: " ").dropFirst().map(String.init)).joined(separator: " ")
+    }
+    if first == "help" { return rest.count == 1 && Help.explains(rest[1]) ? whole : nil }
+    let isNumbered = rest.first.map { TaskSelection.isNumbers(Word(text: $0)) } ?? false
+    guard isNumbered else { return nil }
+    if BareCommand.ofNumbers.contains(name) {
+      return rest.allSatisfy { TaskSelection.isNumbers(Word(text: $0)) } ? whole : nil
+    }
+    guard BareCommand.ofMore.contains(name), let number = rest.first.flatMap({ Int($0) }) else { return nil }
+    return isTask(number) ? whole : nil
+  }
+
+  /// True for `+ls`: a command that is meant as a task.
+  func isTask(_ line: String) -> Bool { line.hasPrefix("+") && command(in: String(line.dropFirst())) != nil }
+
+  /// True for the number of an open task and words that change it, or no more words.
+  private func isChange(_ number: Int, _ words: [String]) -> Bool {
+    guard isTask(number) else { return false }
+    let line = words.joined(separator: " ")
+    return words.isEmpty || (try? context.store.read { try WordEdit(line, in: $0, context) }) != nil
+  }
+
+  private func isTask(_ number: Int) -> Bool {
+    (try? context.store.read { try $0.task(number) })?.closing == nil
+      && (try? context.store.read { try $0.task(number) }) != nil
+  }
+}

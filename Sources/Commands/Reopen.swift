@@ -1,0 +1,43 @@
+import ArgumentParser
+import JSONText
+import Planner
+import Store
+import Terminal
+
+/// `arc reopen`: opens closed tasks again.
+struct Reopen: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reopen",
+    abstract: "Reopen tasks that were completed, given up or put away.",
+    usage: "arc reopen NUMBER … | FILTER …",
+    discussion: """
+      Examples:
+        arc reopen 12
+        arc reopen arc:cs298 is:passed
+
+      The next occurrence that a repeating task created is removed, unless it was changed. arc undone does the same.
+      """)
+
+  @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))
+  var words: [Word]
+  @Flag(help: "Write the tasks as JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let words = try WordsOfTask(context, kind: .done).selection(words)
+    let (tasks, wereOpen) = try context.store.record("reopened tasks") { step in
+      let numbers = try TaskSelection(words, in: step.snapshot, context, kind: .done).numbers
+      let wereOpen = try numbers.filter { try step.snapshot.task($0).closing == nil }
+      let tasks = try numbers.map { try step.reopen(task: $0) }
+      step.label = "reopened \(tasks.filter { !wereOpen.contains($0.id) }.words)"
+      return (tasks, wereOpen)
+    }
+    if json {
+      try context.showDocument(of: tasks)
+    } else {
+      try context.show(tasks, plain: false)
+      for number in wereOpen { try context.console.note(StyledText("\(number) was already open", .faint)) }
+    }
+    return .done
+  }
+}

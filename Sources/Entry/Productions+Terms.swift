@@ -1,0 +1,77 @@
+import Grammar
+import Moments
+
+extension Production {
+  /// Days of terms and breaks that the planner knows; nil where it knows none.
+  static let terms: [Production] = [
+    // Which day of a term: its place is a number of `TermPlace`.
+    Production("term.week") { (_, week: Digits) -> Int? in TermPlace.week(week.value, weekday: 0) },
+    Production("term.weekEnd") { (_, week: Digits) -> Int? in TermPlace.week(week.value, weekday: 5) },
+    Production("term.weekday") { (_, weekday: Weekday, week: Digits) -> Int? in
+      TermPlace.week(week.value, weekday: weekday.rawValue)
+    },
+    Production("term.day") { (context, place: Int) -> DateValue? in
+      TermPlace.day(place, context).map { DateValue(day: $0) }
+    },
+    Production("term.named") { (context, name: TokenRange, end: Int) -> DateValue? in
+      context.calendar.term(named: context.line.text(of: name), near: context.today).map {
+        DateValue(day: end == 0 ? $0.first : $0.last)
+      }
+    },
+    // A break: 0 its first day, 1 the one after its last, 2 its last, 3 all of it.
+    Production("break.day") { (context, name: TokenRange, place: Int) -> DateValue? in
+      let words = context.line.text(of: name)
+      guard let pause = context.calendar.pause(named: words, near: context.today) else { return nil }
+      switch place {
+      case 0: return DateValue(day: pause.first)
+      case 1: return DateValue(day: pause.last.adding(days: 1))
+      case 2: return DateValue(day: pause.last)
+      default: return DateValue(day: pause.first, endDay: pause.last > pause.first ? pause.last : nil)
+      }
+    },
+    // A lesson is settled once the Arc is known: until then its day is the number of what it is.
+    Production("moment.lesson") { (context, noun: Int) -> MomentValue? in
+      context.calendar.timetable.lessons.isEmpty ? nil : .lesson(noun)
+    },
+  ]
+}
+
+/// Which day of a term is meant.
+enum TermPlace {
+  /// A week of the term, and the day of it; 0: the week as a whole.
+  static func week(_ number: Int, weekday: Int) -> Int { 100 + 10 * number + weekday }
+
+  /// 0 the first day, 1 the last, 2 the week of the finals, 3 the first day of the next term, from 100 a week.
+  ///
+  /// The first week is the one with the term's first day, the week of the finals the one with its last. A week stands
+  /// for its Monday, while it lasts for its Friday: in a term from Tue 2027-01-19, `wk 5` is Mon 2027-02-15.
+  static func day(_ place: Int, _ context: ProductionContext) -> Day? {
+    if place == 3 { return context.calendar.nextTerm(after: context.today)?.first }
+    guard let term = context.calendar.term(on: context.today) else { return nil }
+    switch place {
+    case 0: return term.first
+    case 1: return term.last
+    case 2: return week(of: term.last.monday, 0, context.today)
+    default:
+      let monday = term.first.monday.adding(days: 7 * ((place - 100) / 10 - 1))
+      return monday <= term.last ? week(of: monday, place % 10, context.today) : nil
+    }
+  }
+
+  private static func week(of monday: Day, _ weekday: Int, _ today: Day) -> Day {
+    if weekday > 0 { return monday.adding(days: weekday - 1) }
+    let friday = monday.adding(days: 4)
+    return monday < today && today <= friday ? friday : monday
+  }
+}
+
+extension MomentValue {
+  /// A lesson that is not settled yet: 0 any, otherwise the number of its noun.
+  static func lesson(_ noun: Int) -> MomentValue {
+    MomentValue(
+      date: DateValue(day: Day(number: noun), isImpossible: true), time: TimeValue(start: 0, isImpossible: true))
+  }
+
+  /// The number of the noun of a lesson that is not settled yet; nil for any other moment.
+  var lesson: Int? { date.isImpossible && time.isImpossible ? date.day.number : nil }
+}

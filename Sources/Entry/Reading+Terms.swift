@@ -1,0 +1,66 @@
+import Grammar
+import Moments
+
+/// Terms, breaks and lessons: `due next class` is settled once the Arc is known, and what nothing is known of is said.
+extension Reading {
+  /// Gives each lesson that the line names its day and hour; where the Arc has none, the words are text.
+  func settleLessons() {
+    guard !vocabulary.timetable.lessons.isEmpty else { return }
+    for index in candidates.indices where candidates[index].phrase.kind == kinds.moment {
+      guard case .moment(let moment) = candidates[index].phrase.value, let noun = moment.lesson else { continue }
+      if let start = nextLesson(noun) {
+        let value = MomentValue(date: DateValue(day: start.day), time: TimeValue(start: start.time.minutes))
+        candidates[index].phrase.place = matcher.values.add(.moment(value))
+      } else if candidates[index].isTaken {
+        giveBack(index, .besideNothing)
+      } else {
+        candidates[index].dropped = .besideNothing
+      }
+    }
+  }
+
+  /// The next start of a lesson of the Arc, of those below it, and of those that it lies in.
+  /// - Parameter noun: what it is called; 0: any.
+  private func nextLesson(_ noun: Int) -> LocalTime? {
+    guard arc >= 0, let kind = language.classNoun else { return nil }
+    let path = vocabulary.arcs[Int(arc)]
+    return vocabulary.timetable.lessons.filter { lesson in
+      lesson.start > context.now
+        && (lesson.arc == path || lesson.arc.hasPrefix(path + "/") || path.hasPrefix(lesson.arc + "/"))
+        && (noun == 0 || isCalled(lesson.title, kind, noun))
+    }.map(\.start).min()
+  }
+
+  /// True when a title has a word of a kind and number.
+  private func isCalled(_ title: String, _ kind: UInt16, _ number: Int) -> Bool {
+    var tokens: [Token] = []
+    var title = title
+    title.withUTF8 { Tokenizer.append($0, words: language.tables.words, to: &tokens) }
+    return tokens.contains { language.tables.isWord($0.symbol, of: kind, value: number) }
+  }
+
+  /// Says how to make the term, break or lesson that a line speaks of and nobody knows; only the first.
+  func warnOfUnknownTerms() {
+    for token in 0..<line.count where begins(kinds.sideWord, at: token) && roles[token] == .title {
+      guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(let number) = phrase.value,
+        number > 2, (token..<Int(phrase.end)).allSatisfy({ roles[$0] == .title && !line[$0].isLiteral })
+      else { continue }
+      let words = folded(token..<Int(phrase.end))
+      warnings.append(.unknownTerm(words, number))
+      return
+    }
+  }
+}
+
+extension EntryWarning {
+  /// A line speaks of a term (3), a break (4) or a lesson (5) that the planner does not know.
+  static func unknownTerm(_ words: String, _ kind: Int) -> EntryWarning {
+    let hint =
+      switch kind {
+      case 3: "no term fits; make one: arc term \"Spring 2027\" 1/19 to 5/14"
+      case 4: "no break has that name; make one: arc break \"Spring break\" 3/22-3/26"
+      default: "its arc has no such class; add one: arc add CS 61B lecture MWF 10-11"
+      }
+    return EntryWarning(code: .unknownTerm, message: "'\(words)' is not read as a date: \(hint)")
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import Testing
+
+@Test func theFirstCommandOnANewMachineAddsATask() throws {
+  let arc = try ArcProgram()
+  #expect(try arc.run("milk", "tomorrow").output == "+ 1  milk  tomorrow · Inbox    arc mv 1 home\n")
+  #expect(try arc.run("add", "eggs").output == "+ 2  eggs  Inbox\n")
+}
+
+@Test(arguments: [
+  (["ad", "milk", "tomorrow"], "arc: no command is called 'ad'; did you mean add?\n"),
+  (["milk"], "arc: no command is called 'milk'\n"),
+  (["call", "mom"], "arc: no command is called 'call'; did you mean cal or ical?\n"),
+])
+func aSlipOfACommandIsNotATask(words: [String], message: String) throws {
+  let arc = try ArcProgram()
+  let run = try arc.run(words)
+  #expect(run.exit == 64)
+  #expect(run.errors.hasPrefix(message + "  arc add \(words.joined(separator: " ")) adds it as a task\n"))
+}
+
+@Test func aHintRepeatsNoOptionOfEveryCommand() throws {
+  let arc = try ArcProgram()
+  #expect(try arc.run("milk", "--tz", "UTC").errors.contains("  arc add milk adds it as a task\n"))
+}
+
+@Test func linesWithoutAnArcAreImportedIntoTheInbox() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  #expect(try arc.run(input: Data("eggs\nHome bread\n".utf8)).output.hasPrefix("imported 2 tasks"))
+  #expect(try arc.run("ls").output == "  Inbox  1 open\n  Home   1 open\n")
+}
+
+@Test func withoutAnInboxALineNeedsAnArc() throws {
+  let arc = try ArcProgram()
+  try arc.run("config", "inbox", "off")
+  let run = try arc.run("add", "milk")
+  #expect(run.exit == 1 && run.errors.hasPrefix("arc: the line names no arc\n"))
+  #expect(try arc.run(input: Data("eggs\n".utf8)).exit == 1)
+}
+
+@Test func parsingStillSaysThatALineNamesNoArc() throws {
+  let arc = try ArcProgram()
+  #expect(try arc.run("parse", "--json", "milk").output.contains("\"no-arc\""))
+}
+
+@Test func takingTheFirstTaskBackTakesTheInboxBack() throws {
+  let arc = try ArcProgram()
+  try arc.run("add", "milk")
+  try arc.run("undo")
+  #expect(try arc.run("ls").output.hasPrefix("no arcs yet"))
+  try arc.run("redo")
+  #expect(try arc.run("ls").output == "  Inbox  1 open\n")
+}
+
+@Test(arguments: [
+  ("milk // oat", "// oat"), ("essay due 2/30", "2/30"), ("call mom 25:00", "25:00"),
+])
+func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  let errors = try arc.run("add", "#Home", line).errors
+  #expect(errors.contains("not read: \"\(unread)\" (arc edit 1 …)"))
+}
+
+@Test func whatWasQuotedIsNotMissed() throws {
+  let arc = try ArcProgram()
+  #expect(try arc.run("add", "watch \"25:00\" again").errors.isEmpty)
+}
+
+@Test func aNewArcBringsItsParent() throws {
+  let arc = try ArcProgram()
+  let run = try arc.run("new", "MATH 54/Psets", "--alias", "ps, sets")
+  #expect(run.exit == 0 && run.errors == "made MATH 54, too\n")
+  #expect(run.output.contains("aliases  ps, sets\n"))
+  #expect(try arc.run("add", "math54 sets 3 fri").exit == 0)
+}
+
+// Answers.
+
+@Test func anAnswerSaysHowItRemindsOnlyWhenThatIsNotUsual() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "CS 61B")
+  #expect(try arc.run("add", "cs61b hw 3 tue 5pm").output == "+ 1  hw 3  Tue 17:00 · CS 61B\n")
+  #expect(
+    try arc.run("add", "cs61b hw 4 tue 5pm remind me 1 hour before !nag").output
+      == "+ 2  hw 4  Tue 17:00 · remind 1 hour before, !nag · CS 61B\n")
+  #expect(
+    try arc.run("edit", "1", "12/1").output == "changed 1  hw 3  Tue 1 Dec 17:00, in 11 days · CS 61B\n")
+  #expect(try arc.run("edit", "1", "12/1").output.hasPrefix("unchanged 1  hw 3  "))
+  try arc.run("new", "Home")
+  #expect(try arc.run("mv", "2", "home").output.hasPrefix("moved 2  hw 4  Tue 17:00"))
+  #expect(try arc.run("edit", "1", "fri", "--verbose").output.contains("    created  today 09:00\n"))
+}
+
+// The words people try.
+
+/// A planner with tasks whose words are partly the same.
+private func program() throws -> ArcProgram {
+  let arc = try ArcProgram.withArcs("Home", "CS 61B")
+  for line in ["cs61b lab 3 tue", "cs61b lab 4 wed", "home groceries tomorrow", "home milk"] {
+    try arc.run("add", line)
+  }
+  return arc
+}
+
+@Test(arguments: [
+  (["done", "groceries"], "✓ 3  groceries  Home\n"),
+  (["finish", "GROCERIES"], "✓ 3  groceries  Home\n"),
+  (["edit", "milk", "friday"], "changed 4  milk  today · Home\n"),
+  (["edit", "lab", "4", "title", "lab", "five"], "changed 2  lab five  Wed · CS 61B\n"),
+  (["edit", "3", "no", "date"], "changed 3  groceries  Home\n"),
+  (["postpone", "3", "mon"], "changed 3  groceries  Mon · Home\n"),
+  (["rm", "lab", "3", "--yes"], "deleted 1 lab 3\n"),
+  (["delete", "milk", "--yes"], "deleted 4 milk\n"),
+  (["mv", "milk", "cs61b"], "moved 4  milk  CS 61B\n"),
+  (["move", "4", "cs61b"], "moved 4  milk  CS 61B\n"),
+  (["ls", "tomorrow"], "  3  tomorrow  groceries  Home\n"),
+  (["tomorrow"], "  3  tomorrow  groceries  Home\n"),
+  (["tomorrow", "call", "mom"], "+ 5  call mom  tomorrow · Inbox    arc mv 5 Home\n"),
+  (["exit"], "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.\n"),
+])
+func aWordThatPeopleTryWorks(words: [String], answer: String) throws {
+  let run = try program().run(words)
+  #expect(run.output == answer, "\(run.errors)")
+}
+
+@Test func wordsThatFindSeveralTasksChangeNone() throws {
+  let run = try program().run("done", "lab")
+  #expect(run.exit == 2)
+  #expect(
+    run.errors == """
+      arc: several tasks match 'lab'; say which by its number
+        1  lab 3  Tue · CS 61B
+        2  lab 4  Wed · CS 61B
+
+      """)
+}
+
+@Test func nothingIsSnoozedBeforeItHasSpoken() throws {
+  let run = try program().run("snooze", "3", "mon")
+  #expect(run.exit == 1)
+  #expect(run.errors == "arc: nothing to snooze yet\n  arc edit 3 mon moves it\n")
+}
+
+@Test func archivingCanCloseWhatIsOpen() throws {
+  let arc = try program()
+  #expect(
+    try arc.run("archive", "cs61b").errors.hasSuffix(
+      "  arc archive \"CS 61B\" --close-open closes what is open\n"))
+  #expect(try arc.run("archive", "cs61b", "--close-open").output == "archived CS 61B; closed 2 open tasks\n")
+}
+
+/// What is asked on a terminal.
+struct TheQuestionsOfCapture: AtThePrompt {
+  let arc: ArcProgram
+  let terminal = PseudoTerminal()
+
+  init() throws { arc = try program() }
+
+  @Test func anUnknownNameIsOfferedAsANewArc() throws {
+    try terminal.start(arc, ["add", "#Zoo", "feed"])
+    #expect(terminal.displays("Create the Arc \"Zoo\"? [Y/n]"))
+    terminal.press("\r")
+    #expect(terminal.displays("+ 5  feed  Zoo"))
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func aNameThatIsNearIsOffered() throws {
+    try terminal.start(arc, ["add", "feed", "--arc", "Hme"])
+    #expect(terminal.displays("Use Home? [Y/n/new]"))
+    terminal.press("new\r")
+    #expect(terminal.displays("+ 5  feed  Hme"))
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func leavingTheQuestionMakesNothing() throws {
+    try terminal.start(arc, ["mv", "4", "zoo"])
+    #expect(terminal.displays("Create the Arc \"zoo\"? [Y/n]"))
+    terminal.press("\u{3}")
+    #expect(terminal.displays("cancelled"))
+    #expect(terminal.end() == 1)
+  }
+
+  @Test func ofSeveralTasksOneIsChosen() throws {
+    try terminal.start(arc, ["done", "lab"])
+    #expect(terminal.displays("which one? its number, or Enter to cancel:"))
+    press("7\r", shows: "'7' is not an answer; one of 1, 2")
+    press("2\r", shows: "✓ 2  lab 4")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func aTaskThatHasNotSpokenIsMovedInsteadOfSnoozed() throws {
+    try terminal.start(arc, ["snooze", "3", "mon"])
+    #expect(terminal.displays("Nothing to snooze yet. Move it to mon? [y/N]"))
+    press("y\r", shows: "changed 3  groceries  Mon · Home")
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func theTypedLineStandsInColourAboveTheAnswer() throws {
+    try terminal.start(arc, ["add", "home call ana mon"])
+    #expect(terminal.shows("\u{1B}[1;34mhome\u{1B}[0m call ana \u{1B}[32mmon\u{1B}[0m\n"))
+    #expect(terminal.end() == 0)
+  }
+
+  @Test func thePromptTakesCommandsWithoutASlash() throws {
+    try start()
+    press("ls\r", shows: "  CS 61B  2 open")
+    press("done 4\r", shows: "✓ 4  milk")
+    press("1 friday 5pm\r", shows: "changed 1  lab 3  today 17:00 · CS 61B")
+    press("+ls\r", shows: "+ 5  ls  Inbox")
+    press("\"today\"\r", shows: "+ 6  today  Inbox")
+    press("finish 2 chapters\r", shows: "+ 7  finish 2 chapters  Inbox")
+    press("undo\r", shows: "undid: added finish 2 chapters to Inbox")
+    terminal.press("exit\r")
+    #expect(terminal.end() == 0)
+  }
+}
