@@ -96,7 +96,9 @@ let package = Package(
       name: "MomentsTests", dependencies: ["Moments"], exclude: ["Oracles"], swiftSettings: strict),
     .testTarget(name: "ICalTests", dependencies: ["ICal"], exclude: ["Oracles"], swiftSettings: strict),
     .testTarget(name: "EntryTests", dependencies: ["Entry"], swiftSettings: strict),
-    .testTarget(name: "EscalationTests", dependencies: ["Escalation", "Moments"], swiftSettings: strict),
+    .target(name: "Promises", dependencies: ["Escalation"], path: "Tests/Promises", swiftSettings: strict),
+    .testTarget(
+      name: "EscalationTests", dependencies: ["Escalation", "Moments", "Promises"], swiftSettings: strict),
     .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
     .testTarget(name: "StoreTests", dependencies: ["Store", "SQLite"], swiftSettings: strict),
@@ -112,7 +114,8 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "ScreenEmulator"], exclude: ["Oracles"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "arc", "ScreenEmulator"], swiftSettings: strict),
+      name: "CommandsTests", dependencies: ["Commands", "arc", "arcd", "ScreenEmulator", "Promises"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -33,6 +33,8 @@ struct Add: ArcCommand {
   @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     guard let line = try line(asking: context.console) else { return .refused }
     let added = try context.add(line, by: fields)
@@ -118,6 +120,7 @@ extension Context {
     var fields = ArcTask.Fields(entry, in: zone)
     fields.description = description
     fields.snooze = snooze
+    try fields.checkRepetitionEnd()
     var home = near
     let task = try store.record("added \(fields.title)") { step in
       if entry.arc == nil, near == nil { home = try step.snapshot.arcs().homeOfFirstInInbox }

@@ -25,9 +25,11 @@ struct Agenda: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
+    if !view.json { try context.seeArcs() }
     let agenda = try context.store.read { snapshot in
       let (plain, filter) = try ListWords.period(
-        words.map(\.text), tree: try snapshot.arcs(), context: context)
+        words.map(\.text), tree: try snapshot.arcs(), context: context
+      ) { (try? Period($0, in: context)) != nil }
       let period = try plain.map { try Period($0, in: context) }
       return try AgendaView(
         snapshot, period: period, filter: filter, here: context.here, limit: all || view.json ? nil : 20)

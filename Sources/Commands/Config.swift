@@ -131,6 +131,7 @@ struct Config: ArcCommand {
     if text.text != old { try file.write(text.text) }
     var changed = context.configuration
     changed.fromFile[key.name] = value.isEmpty ? nil : value
+    if json { return try context.console.show(document([key], changed)) }
     let (now, source) = changed.value(of: key)
     let shown = now.isEmpty ? "\"\"" : key.shown(now)
     try context.console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")

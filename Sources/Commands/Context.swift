@@ -21,11 +21,14 @@ protocol ArcCommand: ParsableCommand {
   static var isAboutPlans: Bool { get }
   /// False for one after which ended Arcs are not asked about although it is about plans.
   static var asksAboutEndedArcs: Bool { get }
+  /// True for one that changes what it is told to, so that it need not know what is due elsewhere in another zone.
+  static var changesSingleThings: Bool { get }
 }
 
 extension ArcCommand {
   static var isAboutPlans: Bool { true }
   static var asksAboutEndedArcs: Bool { isAboutPlans }
+  static var changesSingleThings: Bool { Self.self is any ChangingCommand.Type }
 }
 
 /// What every command works with: where it writes, when and where it is, and the store.
@@ -64,7 +67,7 @@ final class Context {
     store = PlannerStore(
       path: try Context.storePath(choices.store), now: now, zone: zone, random: chance.next)
     // Who names a zone for one command has not moved.
-    store.isVisiting = choices.tz != nil || Terminal.environment("TZ") != nil
+    store.travel = choices.tz != nil || Terminal.environment("TZ") != nil ? .visits : .movesAfterwards
     store.zones = { try? Zone(named: $0, in: Context.zoneFolders) }
     store.reminding = configuration.reminding
     store.tellsWaiting = { [path = store.path] in
@@ -105,11 +108,17 @@ final class Context {
   private(set) lazy var here = Here(
     now: now, zone: zone, regional: Regional(configuration, language: languageName))
 
+  /// Looks how Arcs are told apart, for views that say where things lie.
+  /// - Parameter tree: the Arcs, when they are known.
+  func seeArcs(_ tree: ArcTree? = nil) throws {
+    here.looks = ArcLooks(try tree ?? store.read { try $0.arcs() })
+  }
+
   /// Looks at the clock again, for what runs longer than one command.
   func goOn() {
     guard !isStopped else { return }
     now = Context.clock
-    here = Here(now: now, zone: zone, regional: here.regional)
+    here = Here(now: now, zone: zone, regional: here.regional, looks: here.looks)
     store.now = now
   }
 

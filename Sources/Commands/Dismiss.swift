@@ -22,9 +22,14 @@ struct Dismiss: ArcCommand {
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
-    let words = try context.askReminders(among: words, json: json) { _ in .dismiss }
-    if words.isEmpty { return .done }
+    let (reminders, words) = try context.askReminders(among: words, json: json) { _ in .dismiss }
+    if words.isEmpty {
+      if json { try context.showDocument(of: reminders) }
+      return .done
+    }
     let tasks = try context.store.record("dismissed") { step in
       let tasks = try TaskSelection(words, in: step.snapshot, context).numbers.map { number in
         try context.ask(.dismiss, of: step.snapshot.task(number), step)
@@ -33,7 +38,7 @@ struct Dismiss: ArcCommand {
       return tasks
     }
     if json {
-      try context.showDocument(of: tasks)
+      try context.showDocument(of: tasks, and: reminders)
       return .done
     }
     for task in tasks {

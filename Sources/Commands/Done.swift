@@ -5,7 +5,7 @@ import Store
 import Terminal
 
 /// `arc done`: completes tasks.
-struct Done: ArcCommand {
+struct Done: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
     abstract: "Complete tasks; a repeating task moves on to its next occurrence.",
@@ -29,12 +29,12 @@ struct Done: ArcCommand {
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  var hasOwnDocument: Bool { TaskSelection.means(words) }
+
   func run(in context: Context) throws -> Exit {
     let words = try WordsOfTask(context).selection(words)
     guard TaskSelection.means(words) else { return try offerToArchive(context) }
-    let rest = try context.closeReminders(among: words, ignored ? .ignored : .completed, json: json)
-    if rest.isEmpty { return .done }
-    return try context.close(rest, ignored ? .ignored : .completed, json: json)
+    return try context.close(words, ignored ? .ignored : .completed, json: json)
   }
 
   private func offerToArchive(_ context: Context) throws -> Exit {
@@ -62,8 +62,13 @@ struct Done: ArcCommand {
 }
 
 extension Context {
-  /// Closes the tasks that words mean, and says what became of them.
+  /// Closes the reminders and tasks that words mean, and says what became of them.
   func close(_ words: [Word], _ outcome: Outcome, json: Bool) throws -> Exit {
+    let (reminders, words) = try closeReminders(among: words, outcome, json: json)
+    if words.isEmpty {
+      if json { try showDocument(of: reminders) }
+      return .done
+    }
     let closed = try store.record("completed tasks") { step in
       let numbers = try TaskSelection(words, in: step.snapshot, self).numbers
       let closed = try numbers.map { try step.close(task: $0, outcome) }
@@ -78,6 +83,7 @@ extension Context {
           json.array { list in closed.forEach { list.value($0.task, here: here) } }
           json.key("next")
           json.array { list in closed.compactMap(\.next).forEach { list.value($0, here: here) } }
+          json.reminders(reminders)
         })
       return .done
     }

@@ -19,6 +19,7 @@ struct Edit: ArcCommand {
         arc edit 12 --location ""
         arc edit 12 --path nag --remind 30m
         arc edit cs298 --ends 5/21 --alias "Web systems"
+        arc edit cs298 --short 298 --colour teal
         arc edit 12 --editor                        a form in $VISUAL or $EDITOR
         arc edit --all cs298 is:overdue             many tasks at once, one per line
         arc edit is:overdue due friday              changes every match
@@ -52,8 +53,27 @@ struct Edit: ArcCommand {
       help: ArgumentHelp("All its other names, separated by commas.", valueName: "NAME"))
     var alias: [Word] = []
 
-    var isEmpty: Bool { ends == nil && alias.isEmpty }
+    @Option(help: ArgumentHelp("Its name where there is little room.", valueName: "NAME")) var short: Word?
+    @Option(
+      help: ArgumentHelp(
+        "Its colour: \(Hue.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "COLOUR"))
+    var colour: Word?
+
+    var isEmpty: Bool { ends == nil && alias.isEmpty && short == nil && colour == nil }
+
+    /// The colour as it is kept; nil for none.
+    /// - Throws: `Failure` when no colour is called so.
+    fileprivate func hue() throws(Failure) -> Hue? {
+      guard let name = colour?.text.lowercased(), !name.isEmpty else { return nil }
+      if let hue = Hue(rawValue: name) { return hue }
+      let names = Hue.allCases.map(\.rawValue)
+      throw Failure(
+        .refused, "no colour is called '\(name)'" + didYouMean(name, among: names),
+        hints: ["choose one of \(names.joined(separator: ", "))"])
+    }
   }
+
+  static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
     if once, series { throw Failure(.usage, "--once or --series, not both") }
@@ -119,7 +139,8 @@ struct Edit: ArcCommand {
   private func editTasks(_ context: Context) throws -> Exit {
     let (selection, changes) = try parts(context)
     guard arcFields.isEmpty else {
-      throw Failure(.usage, "\(selection.line) is a task, and only Arcs have --ends and --alias")
+      throw Failure(
+        .usage, "\(selection.line) is a task, and only Arcs have --ends, --alias, --short and --colour")
     }
     if !reminderEdit.group.isEmpty {
       throw Failure(
@@ -213,6 +234,10 @@ struct Edit: ArcCommand {
         var reader = try FieldReader(context)
         changed.ends = ends.text.isEmpty ? nil : try reader.day(ends.text)
       }
+      if let short = arcFields.short {
+        changed.short = trimmed(short.text).isEmpty ? nil : trimmed(short.text)
+      }
+      if arcFields.colour != nil { changed.colour = try arcFields.hue()?.rawValue }
       return try step.edit(arc: arc.id, changed)
     }
   }

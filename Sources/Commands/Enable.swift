@@ -19,6 +19,8 @@ struct Enable: ArcCommand {
   @Flag(help: "Write the reminders as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit { try context.enable(words, true, json: json) }
 }
 
@@ -38,6 +40,8 @@ struct Disable: ArcCommand {
     [Word]
   @Flag(help: "Write the reminders as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit { try context.enable(words, false, json: json) }
 }

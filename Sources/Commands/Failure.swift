@@ -47,6 +47,10 @@ struct Failure: Error {
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case PlannerError.unknownNumber(let number):
+      self.init(
+        .notFound, PlannerError.unknownNumber(number).description,
+        hints: ["arc ls --tree shows every task with its number"])
     case let error as PlannerError: self.init(error.isNotFound ? .notFound : .refused, error.description)
     case let error as ReminderError: self.init(error.isNotFound ? .notFound : .refused, error.description)
     case StoreError.unwritable(let error): self.init(error)

@@ -75,7 +75,7 @@ struct Help: ArcCommand {
   static let groups: [(title: String, names: [String])] = [
     ("Arcs", ["new", "ls", "rename", "alias", "extend", "archive", "unarchive", "merge", "review"]),
     ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "reopen", "note", "mv", "rm"]),
-    ("Views", ["agenda", "today", "overdue", "next", "cal", "search", "stats", "status"]),
+    ("Views", ["agenda", "today", "overdue", "next", "week", "cal", "search", "stats", "status"]),
     (
       "Remind",
       ["remind", "reminders", "group", "stack", "skip", "unskip", "enable", "disable", "history", "place"]

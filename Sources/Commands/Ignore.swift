@@ -21,14 +21,14 @@ struct Ignore: ArcCommand {
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     guard TaskSelection.means(words) else {
       throw Failure(
         .usage, "'\(words.line)' is neither a number nor a filter",
         hints: ["arc ignore 12", "arc ignore arc:\(words.line.quoted) gives up everything open in it"])
     }
-    let words = try context.closeReminders(among: words, .ignored, json: json)
-    if words.isEmpty { return .done }
     return try context.close(words, .ignored, json: json)
   }
 }

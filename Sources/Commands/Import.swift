@@ -57,6 +57,8 @@ struct Import: ArcCommand {
   @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     let inputs = try self.inputs(context)
     let rejectsFile = try rejects.flatMap { rejects in

@@ -34,6 +34,8 @@ struct New: ArcCommand {
   /// An Arc that was made just now is not asked about in the same breath.
   static var asksAboutEndedArcs: Bool { false }
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     var fields = Arc.Fields(
       title: "", description: description?.text ?? "", aliases: alias.names)

@@ -18,6 +18,8 @@ struct Note: ArcCommand {
   @Flag(help: "Write the task as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     guard let first = words.first?.text, let number = Int(first) else {
       throw Failure(.usage, "which task? arc note 12 TEXT")

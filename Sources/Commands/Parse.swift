@@ -35,7 +35,8 @@ struct Parse: ArcCommand {
   @Option(help: ArgumentHelp("How to read 3/12: mdy or dmy.", valueName: "ORDER"))
   var dateOrder: DateOrder?
   @Option(help: ArgumentHelp("Read the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
-  @Option(help: ArgumentHelp("With --arcs: read terms, breaks and lessons from this file.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp("With --arcs: read terms, breaks and lessons from this file.", valueName: "FILE"))
   var terms: Word?
   @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -34,8 +34,10 @@ public enum Program {
     // A reader that goes away and a file that may not grow are errors of `write`, so that a command ends in order.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    // A file of the planner must not take the place of a closed standard input or output; writing to one still fails.
-    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
+    // A file of the planner must not take the place of a closed standard input or output; using one still fails.
+    for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
     exit(run(Array(arguments.dropFirst())).rawValue)
   }
 
@@ -51,6 +53,7 @@ public enum Program {
         try context.tellUnknownZone(option: line.choices.tz)
         let exit = try line.run(in: context)
         try console.flush()
+        try? context.store.arrive()
         return exit
       }
       let invocation = try Invocation(arguments, standardInput: .current)
@@ -70,6 +73,7 @@ public enum Program {
       }
       try context.tellUnknownZone(option: command.global.tz?.text)
       let isAboutPlans = type(of: command).isAboutPlans
+      context.store.readsAsKept = type(of: command).changesSingleThings
       let isJSON = invocation.arguments.contains("--json")
       if isAboutPlans { try context.putAwayOverdue() }
       let exit = try tellingWhatIsKept(in: context) {
@@ -88,6 +92,8 @@ public enum Program {
       let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !isJSON
       if asks { try context.askAboutEndedArcs() }
       try console.flush()
+      // A machine that has moved: the planner follows once the person has the answer.
+      try? context.store.arrive()
       return exit
     } catch {
       return report(error, on: console)

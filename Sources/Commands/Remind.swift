@@ -40,6 +40,8 @@ struct Remind: ArcCommand {
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     if item != nil, forStack != nil { throw Failure(.usage, "--for or --for-stack, not both") }
     let stack = try forStack.map { word in try context.store.read { try $0.stack(called: word.text) } }
@@ -111,7 +113,8 @@ extension Context {
     try console.tell("\(word): \(scheduled) \(noun) scheduled, next: \(here.when(first.due), .time)\(off)")
     guard times.count > 1 else { return }
     for time in times.prefix(count) {
-      try console.show("  \(here.when.date(here.local(time).day)) \(here.local(time).time)")
+      try console.show(
+        "  \(here.when.date(here.local(time).day)) \(here.when.clock.text(here.local(time).time))")
     }
     if fields.isEndless { try console.show(StyledText("  and so on, with no end", .faint)) }
   }

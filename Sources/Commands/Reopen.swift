@@ -23,6 +23,8 @@ struct Reopen: ArcCommand {
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     let words = try WordsOfTask(context, kind: .done).selection(words)
     let (tasks, wereOpen) = try context.store.record("reopened tasks") { step in

@@ -4,18 +4,20 @@ import Planner
 import Store
 import Terminal
 
-/// `arc review`: Arcs that have ended, and what is overdue for long.
+/// `arc review`: the week, Arcs that have ended, and what is overdue for long.
 struct Review: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "review",
-    abstract: "Go through Arcs that have ended and tasks long overdue.",
+    abstract: "Look back on the week and forward to the next, and decide about what is left.",
     usage: "arc review [--put-away] [--json]",
     discussion: """
       Examples:
         arc review
         arc review --put-away     tasks overdue for more than 14 days, without asking
 
-      On a terminal it asks whether to archive or extend each Arc; elsewhere it lists them.
+      It shows what was done, what slipped, what lies in the Inbox or has no date, and the next seven days. On a \
+      terminal it then goes through what is left, one task at a time, and asks whether to archive or extend Arcs that \
+      have ended.
       """)
 
   @Flag(help: "Put away tasks overdue for more than 14 days as passed.") var putAway = false
@@ -35,13 +37,23 @@ struct Review: ArcCommand {
     let overdue = try context.store.read {
       try $0.count(matching: context.overdue(for: Review.patience * 86_400))
     }
+    if !json { try context.seeArcs() }
+    let view = try context.store.read { try ReviewView($0, here: context.here, isWhole: json) }
     if json {
-      try context.console.show(document(ended, overdue))
-    } else if context.console.isAskable {
+      try context.console.show(document(view, ended, overdue))
+      return .done
+    }
+    if ended.isEmpty, overdue == 0, view.isEmpty {
+      try context.console.show(StyledText("nothing to review", .faint))
+      return .done
+    }
+    if !view.isEmpty { try context.console.show(view.lines(context.console.appearance)) }
+    if context.console.isAskable {
       guard try context.ask(about: ended) else { return .done }
       if overdue > 0 { try offer(overdue, context) }
-      if ended.isEmpty, overdue == 0 { try showNothing(context) }
+      try ReviewRound(context: context).run()
     } else {
+      if !view.isEmpty, !ended.isEmpty || overdue > 0 { try context.console.show("") }
       try list(ended, overdue, context)
     }
     return .done
@@ -57,11 +69,6 @@ struct Review: ArcCommand {
         "\(many(overdue, "task") ?? "") overdue for more than \(Review.patience) days: arc review --put-away"
           .asResult)
     }
-    if ended.isEmpty, overdue == 0 { try showNothing(context) }
-  }
-
-  private func showNothing(_ context: Context) throws {
-    try context.console.show(StyledText("nothing to review", .faint))
   }
 
   private func offer(_ overdue: Int, _ context: Context) throws {
@@ -73,7 +80,7 @@ struct Review: ArcCommand {
     }
   }
 
-  private func document(_ ended: [EndedArc], _ overdue: Int) -> JSONWriter {
+  private func document(_ view: ReviewView, _ ended: [EndedArc], _ overdue: Int) -> JSONWriter {
     .document {
       $0.key("ended")
       $0.array { list in
@@ -87,6 +94,7 @@ struct Review: ArcCommand {
         }
       }
       $0.field("longOverdue", overdue)
+      view.write(to: &$0)
     }
   }
 }

@@ -9,7 +9,7 @@ struct Root: ArcCommand {
     version: "arc \(Program.version)",
     subcommands: [
       New.self, Add.self, Import.self, Export.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self,
-      Cal.self, Search.self, Stats.self, Status.self, Remind.self, Reminders.self,
+      Cal.self, Week.self, Search.self, Stats.self, Status.self, Remind.self, Reminders.self,
       GroupCommand.self, StackCommand.self, Enable.self, Disable.self, Skip.self, Unskip.self, History.self,
       PlaceCommand.self, Alerts.self, Watch.self, Upcoming.self, Snooze.self,
       Dismiss.self, Path.self, Show.self, Edit.self, Done.self, Ignore.self, Reopen.self, Mv.self,

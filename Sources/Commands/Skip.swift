@@ -22,6 +22,8 @@ struct Skip: ArcCommand {
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     let (number, day, time) = try context.occurrence(words, "skip")
     let (reminder, left) = try context.store.record("skipped \(number)") { step in
@@ -57,6 +59,8 @@ struct Unskip: ArcCommand {
     [Word]
   @Flag(help: "Write the reminder as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
     let (number, day, time) = try context.occurrence(words, "unskip")

@@ -45,16 +45,22 @@ struct Snooze: ArcCommand {
     return (numbers, rest.line)
   }
 
+  static var changesSingleThings: Bool { true }
+
   func run(in context: Context) throws -> Exit {
     var (numbers, rest) = try parts(context)
+    var reminders: [Reminder] = []
     if try !context.reminders(among: numbers).reminders.isEmpty {
       let end = rest.allSatisfy(\.isWhitespace) ? nil : try SnoozeEnd(rest, context)
-      numbers = try context.askReminders(among: numbers, json: json) { reminder in
+      (reminders, numbers) = try context.askReminders(among: numbers, json: json) { reminder in
         .snooze(
           until: end?.moment
             ?? context.now.adding(seconds: reminder.fields.snooze ?? context.configuration.snooze))
       }
-      if numbers.isEmpty { return .done }
+      if numbers.isEmpty {
+        if json { try context.showDocument(of: reminders) }
+        return .done
+      }
     }
     let tasks = try context.store.read { snapshot in
       try TaskSelection(numbers, in: snapshot, context).numbers.map { try snapshot.task($0) }
@@ -78,7 +84,7 @@ struct Snooze: ArcCommand {
       return snoozed
     }
     if json {
-      try context.showDocument(of: snoozed.map(\.0))
+      try context.showDocument(of: snoozed.map(\.0), and: reminders)
       return .done
     }
     if let note = until?.note { try context.console.note(StyledText(note, .faint)) }
@@ -264,15 +270,25 @@ extension Context {
     do {
       return try step.ask(request, ofTask: task.id)
     } catch let refusal as ReminderRefusal {
-      let words =
-        switch refusal {
-        case .refused(let reason): reason.words { here.when($0) }
-        case .noReminder: task.closing == nil ? "it has no reminder" : "it is closed"
-        }
-      let isEarly = if case .refused(.notActive) = refusal { true } else { false }
       throw Failure(
-        .refused, "\(task.id) \(task.fields.title): \(words)",
-        hints: isEarly ? ["arc edit \(task.id) tomorrow moves it"] : [])
+        refusal, of: task.id, task.fields.title,
+        otherwise: task.closing == nil ? "it has no reminder" : "it is closed", here)
+    }
+  }
+}
+
+extension Failure {
+  /// What it means that a reminder cannot be asked for something, and what can be done instead.
+  /// - Parameter otherwise: what is said where nothing reminds.
+  init(_ refusal: ReminderRefusal, of number: Int, _ title: String, otherwise: String, _ here: Here) {
+    switch refusal {
+    case .noReminder: self.init(.refused, "\(number) \(title): \(otherwise)")
+    case .refused(.notActive(let first)):
+      let comes = first.map { "it first reminds you \(here.when($0))" } ?? "it will not remind you"
+      self.init(
+        .refused, "\(number) \(title): nothing to snooze yet; \(comes)",
+        hints: ["arc edit \(number) tomorrow moves it"])
+    case .refused(let reason): self.init(.refused, "\(number) \(title): \(reason.words { here.when($0) })")
     }
   }
 }

@@ -28,8 +28,11 @@ struct Today: ArcCommand {
       filter.conditions.append(.init(.due(here.range(from: here.local.day, to: here.local.day))))
       let limit = all || view.json ? nil : 100
       var list = try TaskList(snapshot, filter, kind: all ? .all : filter.kind, limit: limit)
+      list.day = here.local.day
       // A filter asks for tasks.
-      if words.isEmpty { try list.addReminders(snapshot, all: all, limit: limit, here: here) }
+      if words.isEmpty {
+        try list.addReminders(snapshot, all: all, limit: limit, gathers: !view.json, here: here)
+      }
       return (list, try snapshot.totals().overdue)
     }
     try context.show(
@@ -47,15 +50,17 @@ struct Today: ArcCommand {
 
 extension TaskList {
   /// Adds what reminders bring today; what is over only when all is asked for.
-  fileprivate mutating func addReminders(_ snapshot: PlannerSnapshot, all: Bool, limit: Int?, here: Here)
-    throws
-  {
+  fileprivate mutating func addReminders(
+    _ snapshot: PlannerSnapshot, all: Bool, limit: Int?, gathers: Bool, here: Here
+  ) throws {
     let today = here.local.day
     for day in try snapshot.reminderDays(
       from: today, to: today, limit: limit ?? .max, countingTo: TaskList.mostCounted)
     {
-      let items = day.first.map { CalendarItem($0.reminder, $0.recorded, here: here) }
-      reminders = items.filter { all || !$0.state.isClosed }
+      let items = day.first.map { CalendarItem($0.reminder, $0.recorded, here: here) }.filter {
+        all || !$0.state.isClosed
+      }
+      reminders = gathers ? CalendarItem.gathered(items, on: today, here) : items
       more += day.more
     }
   }

@@ -57,7 +57,11 @@ extension Context {
       throw failure
     }
     let did = verb == "undo" ? "undid" : "redid"
-    for step in steps { try console.tell("\(did): \(step.label)".asResult) }
+    let lines = try store.read { snapshot in
+      let words = ChangeWords(here: here, tree: try snapshot.arcs())
+      return try steps.map { try words.line($0, in: snapshot, isUndone: verb == "undo") }
+    }
+    for line in lines { try console.tell("\(did): \(line)".asResult) }
     if let newest,
       try store.read({ try $0.steps(limit: 50) }).contains(where: { $0.id == newest.id && $0.undoneBy == nil }
       )
@@ -151,14 +155,18 @@ struct Log: ArcCommand {
       return .done
     }
     if steps.isEmpty { try context.console.show(StyledText("nothing has been done yet", .faint)) }
+    let lines = try context.store.read { snapshot in
+      let words = ChangeWords(here: context.here, tree: try snapshot.arcs())
+      return try steps.map { try words.line($0, in: snapshot) }
+    }
     let stamps = steps.map { context.here.stamp($0.time) }
     let width = stamps.map(\.count).max() ?? 0
-    for (step, stamp) in zip(steps, stamps) {
+    for ((step, line), stamp) in zip(zip(steps, lines), stamps) {
       let time = stamp + String(repeating: " ", count: width - stamp.count)
       let undone = step.undoneBy == nil ? StyledText() : StyledText("  undone", .faint)
       let style: Style = step.undoneBy == nil ? .plain : .faint
       try context.console.tell(
-        "\(time, .faint)  \(step.label, style)\(undone)")
+        "\(time, .faint)  \(line, style)\(undone)")
     }
     return .done
   }

@@ -13,20 +13,38 @@ struct ViewOptions: ParsableArguments {
 extension Context {
   /// Tasks as a list, each with its Arc, or in words for `--plain`.
   func show(_ tasks: [ArcTask], plain: Bool, showsArcs: Bool = true) throws {
+    let tasks = tasks.untimedFirst(here)
     if plain {
       for task in tasks { try console.show(TaskLine.plain(task, here: here)) }
     } else {
+      try seeArcs()
       let table = TaskTable(tasks, here: here, showsArcs: showsArcs)
       try console.show(table.lines(console.appearance, columns: console.appearance.columns))
     }
   }
 
   /// `{"schema":1,"tasks":[…]}`.
-  func showDocument(of tasks: [ArcTask]) throws {
+  /// - Parameter reminders: what else was asked for; without any the document says nothing of them.
+  func showDocument(of tasks: [ArcTask], and reminders: [Reminder] = []) throws {
     try console.show(
       JSONWriter.document { json in
         json.key("tasks")
         json.array { list in tasks.forEach { list.value($0, here: here) } }
+        json.reminders(reminders)
       })
+  }
+
+  /// Reminders alone as one JSON document.
+  func showDocument(of reminders: [Reminder]) throws {
+    try console.show(.document(ofValues: reminders, called: "reminders") { $0.value($1) })
+  }
+}
+
+extension JSONWriter {
+  /// The key `reminders` with these, where there are some.
+  mutating func reminders(_ reminders: [Reminder]) {
+    guard !reminders.isEmpty else { return }
+    key("reminders")
+    array { list in reminders.forEach { list.value($0) } }
   }
 }

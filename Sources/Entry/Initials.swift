@@ -1,6 +1,16 @@
 import Names
 import Synchronization
 
+extension Vocabulary {
+  /// The paths of the root Arcs that a word stands for by its first letters, as it does in a line: `hist` → HIST 7B,
+  /// `math` → MATH 54. None for fewer than three letters.
+  public func arcs(ofFirstLetters word: String) -> [String] {
+    arcNames.initials(of: arcs).arcs(for: Array(NameKey(word).text.utf8), in: arcNames, limit: 12) {
+      parents[Int($0)] < 0
+    }.map { arcs[Int($0)] }.sorted()
+  }
+}
+
 /// The Arcs that a few letters stand for: those whose name begins with them (`hist` → HIST 7B), and those with a code of
 /// letters and digits one of whose parts they are (`math` → MATH 54, `61b` → CS 61B).
 ///

@@ -174,7 +174,8 @@ final class Matcher {
     else { return }
     phrases.append(
       Phrase(
-        kind: kind, strength: .firm, isMarked: false, rule: -1, start: Int32(token), end: Int32(end), place: nil))
+        kind: kind, strength: .firm, isMarked: false, rule: -1, start: Int32(token), end: Int32(end),
+        place: nil))
     beginnings[token].kinds.insert(kind)
   }
 

@@ -18,7 +18,8 @@ extension Production {
         DateValue(day: end == 0 ? $0.first : $0.last)
       }
     },
-    // A break: 0 its first day, 1 the one after its last, 2 its last, 3 all of it.
+    // A break: 0 its first day, 1 the one after its last, 2 its last, 3 all of it, 4 and 5 the
+    // Mondays of the weeks after and before it.
     Production("break.day") { (context, name: TokenRange, place: Int) -> DateValue? in
       let words = context.line.text(of: name)
       guard let pause = context.calendar.pause(named: words, near: context.today) else { return nil }
@@ -26,6 +27,8 @@ extension Production {
       case 0: return DateValue(day: pause.first)
       case 1: return DateValue(day: pause.last.adding(days: 1))
       case 2: return DateValue(day: pause.last)
+      case 4: return DateValue(day: pause.last.monday.adding(days: 7))
+      case 5: return DateValue(day: pause.first.monday.adding(days: -7))
       default: return DateValue(day: pause.first, endDay: pause.last > pause.first ? pause.last : nil)
       }
     },
@@ -69,7 +72,8 @@ extension MomentValue {
   /// A lesson that is not settled yet: 0 any, otherwise the number of its noun.
   static func lesson(_ noun: Int) -> MomentValue {
     MomentValue(
-      date: DateValue(day: Day(number: noun), isImpossible: true), time: TimeValue(start: 0, isImpossible: true))
+      date: DateValue(day: Day(number: noun), isImpossible: true),
+      time: TimeValue(start: 0, isImpossible: true))
   }
 
   /// The number of the noun of a lesson that is not settled yet; nil for any other moment.

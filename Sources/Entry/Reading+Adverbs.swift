@@ -10,7 +10,7 @@ extension Reading {
   func joinAdverbs() {
     for index in candidates.indices where isAdverb(candidates[index]) {
       if candidates[index].isTaken {
-        if join(index) { return }
+        if join(index) || joinDay(index) { return }
       } else if candidates[index].dropped == .noCompany, joinLoose(index) {
         return
       }
@@ -73,11 +73,13 @@ extension Reading {
 
   /// The `reminder` that ends the title: `monthly rent reminder on the 1st`.
   private func reminderNoun(behind start: Int) -> Range<Int>? {
-    for token in start + 1..<max(start + 1, min(line.count, start + 6)) {
+    for token in start..<min(line.count, start + 6) {
       if isSetAside(token) || line[token].isLiteral { return nil }
-      guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(1) = phrase.value else { continue }
+      guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(1) = phrase.value else {
+        continue
+      }
       let end = Int(phrase.end)
-      return isBoundary(after: end) || entity(at: end) != nil ? token..<end : nil
+      return token == start || isBoundary(after: end) || entity(at: end) != nil ? token..<end : nil
     }
     return nil
   }
@@ -89,7 +91,9 @@ extension Reading {
     where other != index && candidates[other].isTaken && candidates[other].field == .recurrence {
       guard case .recurrence(var every) = candidates[other].phrase.value else { continue }
       let isDaily = adverb.frequency == .daily && every.frequency == .weekly && adverb.interval == 1
-      guard every.frequency == adverb.frequency && (every.interval == 1 || every.interval == adverb.interval) || isDaily
+      guard
+        every.frequency == adverb.frequency && (every.interval == 1 || every.interval == adverb.interval)
+          || isDaily
       else { continue }
       if !isDaily { every.interval = adverb.interval }
       if every.part == nil { (every.part, every.minute) = (adverb.part, adverb.minute) }
@@ -102,9 +106,15 @@ extension Reading {
 
   /// Joins `monthly` with a day of the month: `on the 1st`.
   private func joinDay(_ index: Int) -> Bool {
-    guard case .recurrence(var every) = candidates[index].phrase.value, every.frequency == .monthly else { return false }
-    for other in candidates.indices where candidates[other].isTaken && candidates[other].field == .date {
-      guard case .date(let date) = candidates[other].phrase.value, date.isNextInMonth, date.endDay == nil else {
+    guard case .recurrence(var every) = candidates[index].phrase.value, every.frequency == .monthly else {
+      return false
+    }
+    for other in candidates.indices
+    where candidates[other].isTaken && candidates[other].field == .date
+      && candidates[other].phrase.kind != kinds.starting && candidates[other].phrase.kind != kinds.until
+    {
+      guard case .date(let date) = candidates[other].phrase.value, date.isNextInMonth, date.endDay == nil
+      else {
         continue
       }
       every.monthDays = 1 << UInt32(date.day.day)

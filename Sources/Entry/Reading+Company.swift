@@ -115,7 +115,8 @@ extension Reading {
       return candidate.end == candidate.start + 1 && line[candidate.start].kind == .word
         && candidate.end > rest.last
     }
-    return candidate.end > rest.last || endsPiece(candidate) || (candidate.start <= rest.first && isBeforeBoundary)
+    return candidate.end > rest.last || endsPiece(candidate)
+      || (candidate.start <= rest.first && isBeforeBoundary)
   }
 
   /// `exam fri!! ch 1-5`, `quiz wed, bring a pencil`: a short weekday behind the words of a piece and before its end.

@@ -20,8 +20,15 @@ extension Reading {
   func saysMinutesTo(_ phrase: Phrase) -> Bool {
     guard phrase.kind == kinds.hours, phrase.end == phrase.start + 3 else { return false }
     let (start, joint) = (line[Int(phrase.start)], line[Int(phrase.start) + 1])
-    guard start.kind == .number, start.value == 5 || start.value == 10, joint.kind == .word else { return false }
-    return !hasWord(of: kinds.happening)
+    guard start.kind == .number, start.value == 5 || start.value == 10, joint.kind == .word else {
+      return false
+    }
+    return !(0..<line.count).contains {
+      guard begins(kinds.happening, at: $0),
+        case .number(let value) = matcher.phrase(kinds.happening, at: $0)?.value
+      else { return false }
+      return value > 0
+    }
   }
 
   /// True for kinds that hours may stand behind.
@@ -55,7 +62,9 @@ extension Reading {
       // `thursday happy hour 5-7`: the day stands in front of what happens then.
       if !isBareNumber(candidate) || followsMeal(candidate.start),
         self.start(of: kinds.happening, endingAt: candidate.start) != nil,
-        isBareNumber(candidate) ? isHourOfHappening(candidate) : isBoundary(after: candidate.end),
+        isBareNumber(candidate)
+          ? isHourOfHappening(candidate)
+          : isBoundary(after: candidate.end) || beginsDate(candidate.end),
         candidates.contains(where: { $0.isTaken && ($0.field == .date || $0.field == .recurrence) })
       {
         continue
@@ -67,6 +76,11 @@ extension Reading {
       if let after = entity(at: candidates[index].end), candidates[after].field == .time { continue }
       giveBack(index, .besideNothing)
     }
+  }
+
+  /// `lunch 12-1 fri`: the day may follow the hours.
+  private func beginsDate(_ token: Int) -> Bool {
+    entity(at: token).map { candidates[$0].start == token && candidates[$0].field == .date } ?? false
   }
 
   /// `dinner 7`, but not `bus 12`.
@@ -97,7 +111,8 @@ extension Reading {
     {
       return false
     }
-    return isDue || line[candidate.start].width == 4 || hasWord(of: kinds.happening) || hasWord(of: kinds.hourNoun)
+    return isDue || line[candidate.start].width == 4 || hasWord(of: kinds.happening)
+      || hasWord(of: kinds.hourNoun)
   }
 
   /// True when a word of the title is of a kind.

@@ -210,13 +210,16 @@ extension Reading {
       default: break
       }
     }
-    if best == nil, let phrase = matcher.phrase(kinds.letterDay, at: token), case .date(let date) = phrase.value,
+    if best == nil, let phrase = matcher.phrase(kinds.letterDay, at: token),
+      case .date(let date) = phrase.value,
       let (time, end) = hours(at: Int(phrase.end))
     {
       return (ListItem(date: date, time: time), end)
     }
     guard var (item, end) = best else { return nil }
-    if item.time == nil, let (time, after) = hours(at: end) { return (ListItem(date: item.date, time: time), after) }
+    if item.time == nil, let (time, after) = hours(at: end) {
+      return (ListItem(date: item.date, time: time), after)
+    }
     if item.time == nil || item.time?.isPartAlone == true, let (time, after) = clock(at: end) {
       let part = item.time?.part
       (item.time, end) = (time, after)

@@ -133,7 +133,8 @@ extension Reading {
 
   /// `section sat 12-3 in soda 306`: a hall in small letters and its room, on a line with a time.
   private func smallRoomEnd(_ start: Int) -> Int? {
-    guard start + 1 < line.count, line[start].kind == .word, line[start + 1].isSpaced, isRoomNumber(start + 1),
+    guard start + 1 < line.count, line[start].kind == .word, line[start + 1].isSpaced,
+      isRoomNumber(start + 1),
       line[start + 1].width > 2, isFree(start + 1), !begins(kinds.numberedNoun, at: start),
       candidates.contains(where: { $0.isTaken && $0.field == .time })
     else { return nil }

@@ -113,7 +113,8 @@ extension Reading {
   /// about, and so does a noun of a place at its hour.
   private func nameOfSubArc() -> String? {
     guard arc >= 0, let index = arcMention, !mentions[index].isOutright,
-      vocabulary.parents[Int(arc)] >= 0 || (chosenTime != nil || !listItems.isEmpty) && begins(kinds.place, at: mentions[index].start),
+      vocabulary.parents[Int(arc)] >= 0
+        || (chosenTime != nil || !listItems.isEmpty) && begins(kinds.place, at: mentions[index].start),
       chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty
     else { return nil }
     return folded(mentions[index].start..<mentions[index].end)

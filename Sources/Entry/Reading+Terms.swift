@@ -7,7 +7,9 @@ extension Reading {
   func settleLessons() {
     guard !vocabulary.timetable.lessons.isEmpty else { return }
     for index in candidates.indices where candidates[index].phrase.kind == kinds.moment {
-      guard case .moment(let moment) = candidates[index].phrase.value, let noun = moment.lesson else { continue }
+      guard case .moment(let moment) = candidates[index].phrase.value, let noun = moment.lesson else {
+        continue
+      }
       if let start = nextLesson(noun) {
         let value = MomentValue(date: DateValue(day: start.day), time: TimeValue(start: start.time.minutes))
         candidates[index].phrase.place = matcher.values.add(.moment(value))

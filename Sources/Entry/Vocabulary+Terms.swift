@@ -75,7 +75,8 @@ extension Vocabulary.Timetable {
     if line[..<space] == "lesson" {
       guard let colon = name.lastIndex(of: ":"), let start = LocalTime(iso: value) else { return false }
       let title = String(name[name.index(after: colon)...]).trimmingSpaces
-      lessons.append(Vocabulary.Lesson(arc: String(name[..<colon]).trimmingSpaces, title: title, start: start))
+      lessons.append(
+        Vocabulary.Lesson(arc: String(name[..<colon]).trimmingSpaces, title: title, start: start))
       return true
     }
     let days = value.split(separator: "/").compactMap { Day(iso: String($0)) }

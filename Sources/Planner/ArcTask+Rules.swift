@@ -6,9 +6,10 @@ extension ArcTask.Fields {
   ///
   /// White space around title and location is removed; an empty location becomes nil; an end date that is the
   /// date itself becomes nil.
+  /// - Parameter old: what they replace: a rule that is kept as it is may happen more often than a new one.
   /// - Throws: `PlannerError.emptyTitle`, `.textHoldsControl`, `.timeWithoutDate`, `.endWithoutStart`,
   ///   `.endsBeforeStart`, `.durationTooShort`, `.beyondCalendar`, `.tooOften`.
-  public func checked() throws(PlannerError) -> ArcTask.Fields {
+  public func checked(replacing old: ArcTask.Fields? = nil) throws(PlannerError) -> ArcTask.Fields {
     var kept = self
     kept.title = title.trimmingSpace
     if kept.title.isEmpty { throw .emptyTitle }
@@ -26,7 +27,8 @@ extension ArcTask.Fields {
     }
     for day in [date, endDate, startDate] { if let day, !day.isInCalendar { throw .beyondCalendar } }
     if endDate == date { kept.endDate = nil }
-    if let seconds = gapBelowShortest { throw .tooOften(seconds: seconds) }
+    let isKept = old.map { recurrence == $0.recurrence } ?? false
+    if !isKept, let seconds = gapBelowShortest { throw .tooOften(seconds: seconds) }
     if let date, let end = kept.endDate, end < date { throw .endsBeforeStart }
     if kept.endDate == nil, let endTime {
       guard let time else { throw .endWithoutStart }
@@ -37,7 +39,23 @@ extension ArcTask.Fields {
     return kept
   }
 
-  /// The seconds between two occurrences, if less than `Reminder.shortestGap`; else nil.
+  /// Refuses a new repetition whose end lies before its first day. One that is kept may: its last occurrence may have
+  /// been put off past the end.
+  /// - Throws: `PlannerError.endsBeforeStart`.
+  public func checkRepetitionEnd() throws(PlannerError) {
+    guard let date, let recurrence, let end = (try? Repetition(recurrence))?.rule.end,
+      case .until(let until) = end
+    else { return }
+    let last =
+      switch until {
+      case .day(let day): day
+      case .local(let local): local.day
+      case .utc(let moment): Zone.utc.local(at: moment).day.adding(days: 1)
+      }
+    if last < date { throw .endsBeforeStart }
+  }
+
+  /// How many seconds lie between two occurrences, where that is less than `Reminder.shortestGap`; else nil.
   private var gapBelowShortest: Int? {
     guard let recurrence, let date, let repetition = try? Repetition(recurrence) else { return nil }
     let rule = repetition.rule

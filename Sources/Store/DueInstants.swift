@@ -34,7 +34,7 @@ extension Session {
       "UPDATE task SET due_instant = ?, remind_from = ?, alert_at = ? WHERE id = ?")
     forgetPlaces()
     // Where most rows change, indexes are made anew in a fraction of the time that it takes to move each row in them.
-    let indexes = store.nextID > Session.mostMovedInIndexes ? try derivedIndexes() : []
+    let indexes = store.nextID > Travel.fewThings ? try derivedIndexes() : []
     for index in indexes { try statement("DROP INDEX \(index.name)").run() }
     var last = 0
     while true {
@@ -67,8 +67,6 @@ extension Session {
       """
     ).run(.integer(store.countedAt))
   }
-
-  private static let mostMovedInIndexes = 2000
 
   /// The indexes of tasks that hold what is worked out here.
   private func derivedIndexes() throws -> [(name: String, sql: String)] {

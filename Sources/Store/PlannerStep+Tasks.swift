@@ -29,7 +29,8 @@ extension PlannerStep {
     try change(number) { row in
       let old = row.fields
       let start = row.occurrence
-      row.fields = try fields.checked()
+      row.fields = try fields.checked(replacing: old)
+      if row.fields.recurrence != old.recurrence { try row.fields.checkRepetitionEnd() }
       row.keepSeries()
       if row.series != nil {
         // Another rule counts from where the task is now.

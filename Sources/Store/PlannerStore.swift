@@ -30,9 +30,11 @@ public final class PlannerStore {
   public var now: Moment
   /// The machine's zone, in which floating dates lie.
   public var zone: Zone
-  /// True when the zone is only that of this reading: then due instants are worked out in it in memory, and those in the
-  /// file stay as they are until something is changed.
-  public var isVisiting = false
+  /// What is done about due instants that were worked out in another zone than this one.
+  public var travel = Travel.moves
+  /// True in a program that changes some things and tells what became of those: it reads due instants as they are kept,
+  /// wherever it is.
+  public var readsAsKept = false
   /// The zone with an IANA name, for tasks that are pinned to one; nil when there is none, and they float.
   public var zones: (String) -> Zone? = { try? Zone(named: $0) }
   /// What has been set about reminders; their next alerts are worked out anew when it is not what they were last
@@ -56,22 +58,22 @@ public final class PlannerStore {
   /// several turns of all others.
   static let usualPatience = 30.0
 
-  private var connection: Connection? {
+  var connection: Connection? {
     didSet { (knownTree, visit) = (nil, nil) }
   }
-  /// The planner in memory as it is in a zone of one reading, as long as nothing changes.
-  private var visit: Visit?
+  /// The planner in memory as it is in another zone, as long as nothing changes.
+  var visit: Visit?
   /// The Arcs as the last transaction on the connection read them.
   private var knownTree: Session.KnownTree?
-  private var isInMemory = false
+  var isInMemory = false
   /// Which file is open.
-  private var openFile: FileIdentity?
+  var openFile: FileIdentity?
   /// Whether it goes on with a copy in memory, since the file cannot be written; see `goOnInMemory`.
-  public private(set) var isStandIn = false
+  public internal(set) var isStandIn = false
   /// False in a program that must not make the file: then a change of what is not there is `StoreError.missing`.
   public var makesFile = true
   /// How often this store has changed the file.
-  private var changes = 0
+  private(set) var changes = 0
   var file: StoreFile { StoreFile(path: path) }
 
   /// A store in this file, which need not exist.
@@ -93,11 +95,16 @@ public final class PlannerStore {
   public func read<Answer>(_ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
     try tellingWhatFailed {
       let connection = try openForReading()
+      var movesNow = false
       let answer: Answer? = try transaction(.deferred, on: connection) { session in
-        (session.isOutdated ? nil : try body(PlannerSnapshot(session: session)), keep: false)
+        if !session.isOutdated || readsAsKept {
+          return (try body(PlannerSnapshot(session: session)), keep: false)
+        }
+        movesNow = travel.movesNow(session.store)
+        return (nil, keep: false)
       }
       if let answer { return answer }
-      let current = try !isVisiting && movesToZone(connection) ? connection : visit(from: connection)
+      let current = try movesNow && move(connection) ? connection : visit(from: connection)
       return try transaction(.deferred, on: current) { session in
         (try body(PlannerSnapshot(session: session)), keep: false)
       }
@@ -114,7 +121,7 @@ public final class PlannerStore {
   @discardableResult
   public func record<Answer>(_ label: String, _ body: (PlannerStep) throws -> Answer) throws -> Answer {
     try tellingWhatFailed {
-      try transaction(.immediate, on: openForWriting()) { session in
+      try transaction(.immediate, on: openForWriting(), as: travel) { session in
         if session.isOutdated { try session.rederive() }
         let step = PlannerStep(label: label, session: session, random: random)
         step.log.origin = origin
@@ -140,7 +147,7 @@ public final class PlannerStore {
   {
     try tellingWhatFailed {
       let connection = try keep ? openForWriting() : openForReading()
-      return try transaction(keep || writes ? .immediate : .deferred, on: connection) { session in
+      return try transaction(keep || writes ? .immediate : .deferred, on: connection, as: travel) { session in
         (try body(Checkup(session: session)), keep: keep)
       }
     }
@@ -149,7 +156,7 @@ public final class PlannerStore {
   /// Changes what the program itself keeps, in one transaction without a step of the log.
   func keep<Answer>(_ body: (Session) throws -> Answer) throws -> Answer {
     try tellingWhatFailed {
-      try transaction(.immediate, on: openForWriting()) { session in
+      try transaction(.immediate, on: openForWriting(), as: travel) { session in
         if session.isOutdated { try session.rederive() }
         let answer = try body(session)
         try session.writeTexts()
@@ -159,202 +166,13 @@ public final class PlannerStore {
     }
   }
 
-  /// A text that is another one as soon as another program, or another store in this one, has changed the file: cheap
-  /// enough to be asked every second. What this store itself changes does not count.
-  ///
-  /// - Throws: `StoreError`.
-  public func changeToken() throws -> String {
-    return try tellingWhatFailed {
-      let connection = try openForReading()
-      let version = try connection.database.statement("PRAGMA data_version").first { $0.integer(0) }
-      return "\(openFile.map { "\($0)" } ?? "none") \(version ?? 0)"
-    }
-  }
-
-  /// Closes the file; the next `read` or `record` opens it again.
-  /// - Throws: `StoreError`.
-  public func close() throws {
-    connection?.database.close()
-    (connection, openFile, isStandIn) = (nil, nil, false)
-  }
-
-  /// Which file stands at the path now; nil: none, or an empty one in which nothing has been made.
-  ///
-  /// A file that is put into the place of the one that is open is opened by the next `read` or `record`.
-  public var identity: FileIdentity? {
-    if let content = try? file.content(), content == .nothing { return nil }
-    return file.identity
-  }
-
-  /// Brings what the journal beside the file holds into the file, unless another program is at work: so that a copy of
-  /// the file alone is whole, and a file that is put into its place does not get what the journal holds of the old one.
-  /// - Throws: `StoreError`.
-  public func settle() throws {
-    try tellingWhatFailed {
-      guard let connection = try openConnection(), !isStandIn, (file.size(of: path + "-wal") ?? 0) > 0 else {
-        return
-      }
-      try connection.settle()
-    }
-  }
-
-  /// Goes on with a copy of the planner in memory: what a program does that must do its work though the disk takes
-  /// nothing. Nothing that is changed from now on is kept; `close` ends it.
-  /// - Throws: `StoreError` when the file cannot be read either.
-  public func goOnInMemory() throws {
-    guard !isStandIn else { return }
-    try tellingWhatFailed {
-      let source: Connection
-      do { source = try openForReading() } catch { source = try Connection(toCopy: file, settings) }
-      let copy = try Connection(copyInMemoryOf: source)
-      source.database.close()
-      (connection, isInMemory, isStandIn) = (copy, false, true)
-    }
-  }
-
-  /// Whether the file takes changes, found out by making one; the copy in memory, if there is one, stays as it is.
-  /// - Throws: `StoreError` that says why not.
-  public func tryToWrite() throws {
-    try tellingWhatFailed {
-      guard try file.content() == .file else { throw StoreError.missing(path: path) }
-      let connection = try Connection(writing: file, settings)
-      let database = connection.database
-      defer { database.close() }
-      // What it was: the page is written all the same.
-      try database.transaction(.immediate) {
-        (try database.execute("UPDATE store SET only = only"), keep: true)
-      }
-    }
-  }
-
-  /// Closes the file at the end of the program; nothing can be asked any more. What held it open stays in memory, since
-  /// taking that apart takes longer than a short answer.
-  /// - Throws: `StoreError`.
-  public func closeForGood() { connection?.database.close() }
 }
 
 extension PlannerStore {
-  private var settings: Connection.Settings {
-    Connection.Settings(
-      schema: schema, patience: patience, tellsWaiting: tellsWaiting, now: now, zone: zone, random: random)
-  }
-
-  private func openForReading() throws -> Connection {
-    if let connection = try openConnection() { return connection }
-    if let opened = try opening({ try Connection(reading: file, settings) }) {
-      isInMemory = false
-      connection = opened
-      return opened
-    }
-    if let connection { return connection }
-    let empty = try Connection(emptyFor: settings)
-    isInMemory = true
-    connection = empty
-    return empty
-  }
-
-  private func openForWriting() throws -> Connection {
-    if let connection = try openConnection() {
-      if !connection.isMakeshift {
-        if !isStandIn { try connection.useWriteAheadLog() }
-        return connection
-      }
-      try close()
-    }
-    if !makesFile, try file.content() == .nothing { throw StoreError.missing(path: path) }
-    guard let opened = try opening({ try Connection(writing: file, settings) }) else {
-      throw StoreError.missing(path: path)
-    }
-    isInMemory = false
-    connection = opened
-    return opened
-  }
-
-  /// What is open, unless another file stands at the path by now, or none: then it is closed. Whoever writes to a file
-  /// that was deleted or replaced writes for nobody.
-  private func openConnection() throws -> Connection? {
-    guard let connection, !isInMemory else { return nil }
-    if isStandIn || file.identity == openFile { return connection }
-    try close()
-    return nil
-  }
-
-  /// Opens the file, and sees which one it was.
-  private func opening(_ open: () throws -> Connection?) throws -> Connection? {
-    for _ in 0..<20 {
-      let before = file.identity
-      guard let opened = try open() else { return nil }
-      let after = file.identity
-      if before == nil || before == after {
-        openFile = after
-        return opened
-      }
-      opened.database.close()
-    }
-    throw StoreError.busy(path: path)
-  }
-
-  /// Copies what is kept into a new file, as it is at one instant.
-  func copy(to new: NewFile) throws {
-    try tellingWhatFailed {
-      do {
-        try Connection.copy(openForReading().database, to: new)
-      } catch let error as SQLiteError
-        where error.code == .full || error.extendedCode == SQLiteError.writeFailed
-      {
-        throw StoreError.full(path: new.place)
-      }
-    }
-  }
-
-  /// Works out due instants and alerts anew when the machine has moved to another zone, or other settings hold.
-  /// - Returns: false when the file cannot be written, so that they stay as they were.
-  private func movesToZone(_ connection: Connection) throws -> Bool {
-    do {
-      try transaction(.immediate, on: connection) { session in
-        try session.rederive()
-        try session.writeStore()
-        return ((), keep: true)
-      }
-      return true
-    } catch let error as SQLiteError where Connection.isForWantOfRoom(error) {
-      return false
-    }
-  }
-
-  /// A planner in memory, and what it was copied from.
-  private struct Visit {
-    var connection: Connection
-    var zone: Zone
-    var reminding: String
-    /// What SQLite calls the state of the file, and how often this store has changed it itself.
-    var version: Int?
-    var changes: Int
-  }
-
-  /// The planner as it is in a zone of one reading: a copy in memory, in which due instants and alerts are worked out
-  /// by the same rules as in a file that has moved.
-  private func visit(from connection: Connection) throws -> Connection {
-    let version = try connection.database.statement("PRAGMA data_version").first { $0.integer(0) }
-    if let visit, visit.version == version, visit.changes == changes, visit.zone == zone,
-      visit.reminding == reminding.text
-    {
-      return visit.connection
-    }
-    let copy = try Connection(copyInMemoryOf: connection)
-    try transaction(.immediate, on: copy) { session in
-      try session.rederive()
-      try session.writeStore()
-      return ((), keep: true)
-    }
-    visit = Visit(
-      connection: copy, zone: zone, reminding: reminding.text, version: version, changes: changes)
-    return copy
-  }
-
   /// Runs `body` in a transaction that is committed when it says so and rolled back otherwise.
-  private func transaction<Answer>(
-    _ kind: Database.TransactionKind, on connection: Connection,
+  /// - Parameter travel: whether it works in this zone, as `moves`, or in that of the file.
+  func transaction<Answer>(
+    _ kind: Database.TransactionKind, on connection: Connection, as travel: Travel = .moves,
     _ body: (Session) throws -> (Answer, keep: Bool)
   ) throws -> Answer {
     let database = connection.database
@@ -363,7 +181,7 @@ extension PlannerStore {
       // A newer program may have changed the schema since the file was opened.
       if !isInMemory, !isStandIn { _ = try Connection.version(of: database, file, schema) }
       let session = try Session(
-        database, now: now, zone: zone, zones: zones, reminding: reminding,
+        database, now: now, zone: zone, zones: zones, travel: travel, reminding: reminding,
         knownTree: isOfFile ? knownTree : nil,
         file: isOfFile && !isInMemory && !isStandIn ? openFile?.number : nil)
       defer {
@@ -377,7 +195,7 @@ extension PlannerStore {
   }
 
   /// Turns the failures of SQLite into errors of the store.
-  private func tellingWhatFailed<Answer>(_ body: () throws -> Answer) throws -> Answer {
+  func tellingWhatFailed<Answer>(_ body: () throws -> Answer) throws -> Answer {
     do { return try body() } catch let error as SQLiteError { throw StoreError(error, file: file) }
   }
 }

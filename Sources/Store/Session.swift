@@ -68,16 +68,16 @@ final class Session {
     var reminding: String?
   }
 
+  /// - Parameter travel: the zone is that of the file where this does not move it.
   /// - Throws: `SQLiteError`.
   init(
     _ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?,
-    reminding: Reminding = .usual, knownTree: KnownTree? = nil, file: String? = nil
+    travel: Travel = .moves, reminding: Reminding = .usual, knownTree: KnownTree? = nil, file: String? = nil
   ) throws {
     self.file = file
     self.database = database
     self.knownTree = knownTree
     self.now = now
-    self.zone = zone
     self.zones = zones
     self.reminding = reminding
     let read = "SELECT device, next_id, next_arc, zone, counted_at, asked, reminding FROM store"
@@ -88,6 +88,7 @@ final class Session {
         reminding: $0.optionalText(6))
     }
     guard let row else { throw SQLiteError(.corrupt) }
+    self.zone = travel.movesNow(row) || row.zone == zone.name ? zone : zones(row.zone) ?? zone
     store = row
   }
 

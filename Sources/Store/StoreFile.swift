@@ -33,7 +33,9 @@ struct StoreFile {
     var status = stat()
     guard stat(path, &status) == 0 else {
       switch errno {
-      case ENOENT: return .nothing
+      case ENOENT:
+        if let reason = hindrance() { throw StoreError.failed(path: path, reason: reason) }
+        return .nothing
       case let code: throw writeError(code)
       }
     }
@@ -44,6 +46,27 @@ struct StoreFile {
     if status.st_size > 0 { return .file }
     guard !hasCopies, journal == 0 else { throw StoreError.damaged(path: path, backup: newestBackup()) }
     return .nothing
+  }
+
+  /// Why there is no file at the path and none can be made; nil when one can, as far as can be told.
+  private func hindrance() -> String? {
+    var status = stat()
+    var place = self
+    while lstat(place.path, &status) != 0 {
+      if place.path == "/" || place.path == "." { return nil }
+      place = StoreFile(path: place.folder)
+    }
+    if status.st_mode & S_IFMT == S_IFLNK, stat(place.path, &status) != 0, errno == ENOENT {
+      return "\(place.path) is a link to nowhere; make what it leads to, or take the link away"
+    }
+    // What the kernel shows as files takes no others.
+    for shown in ["/proc/self", "/sys/kernel"] {
+      var kernel = stat()
+      if stat(shown, &kernel) == 0, kernel.st_dev == status.st_dev {
+        return "no file can be made in \(place.path); choose another folder"
+      }
+    }
+    return nil
   }
 
   /// True when the journals hold nothing that is still to go into the file.

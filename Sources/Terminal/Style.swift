@@ -1,7 +1,7 @@
 /// How a piece of text stands out, named after what it means.
 ///
-/// The terminal's own sixteen colours; a sign or word always says the same.
-public enum Style: Sendable {
+/// The terminal's own sixteen colours, but for `hue`; a sign or word always says the same.
+public enum Style: Sendable, Equatable {
   /// As the terminal shows text.
   case plain
   /// What the eye should find first: a title, today.
@@ -30,6 +30,8 @@ public enum Style: Sendable {
   case recurrence
   /// What is chosen among others: reversed.
   case chosen
+  /// One of many things that have a colour each.
+  case hue(Hue)
 
   /// The numbers between `ESC[` and `m` (ECMA-48 SGR); nil for plain text.
   var code: String? {
@@ -48,6 +50,7 @@ public enum Style: Sendable {
     case .place: "35"
     case .recurrence: "33"
     case .chosen: "7"
+    case .hue(let hue): "38;5;\(hue.number)"
     }
   }
 }

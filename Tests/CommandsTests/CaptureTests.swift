@@ -35,7 +35,7 @@ func aSlipOfACommandIsNotATask(words: [String], message: String) throws {
   let arc = try ArcProgram()
   try arc.run("config", "inbox", "off")
   let run = try arc.run("add", "milk")
-  #expect(run.exit == 1 && run.errors.hasPrefix("arc: the line names no arc\n"))
+  #expect(run.exit == 1 && run.errors.hasPrefix("arc: the line does not name an arc\n"))
   #expect(try arc.run(input: Data("eggs\n".utf8)).exit == 1)
 }
 

@@ -19,12 +19,12 @@ private func edit(_ arc: ArcProgram, _ script: String) throws {
 @Test func anotherTimeOfASeriesHoldsFromHereOnAndAnotherDayForOne() throws {
   let arc = try planner()
   let later = try arc.run("edit", "1", "--time", "17:00").output
-  #expect(later.hasSuffix("  from here on; the next one is in 11 days 17:00\n"))
+  #expect(later.hasSuffix("  from here on; the next one is Tue 1 Dec 17:00\n"))
   let moved = try arc.run("edit", "1", "due", "wednesday").output
-  #expect(moved.hasSuffix("  only this one moves; the next one is in 11 days 17:00\n"))
+  #expect(moved.hasSuffix("  only this one moves; the next one is Tue 1 Dec 17:00\n"))
   let once = try arc.run("edit", "1", "--time", "8am", "--once").output
-  #expect(once.hasSuffix("  only this one; the next one is in 11 days 17:00\n"))
-  #expect(try arc.run("done", "1").output.hasSuffix("comes next  in 11 days 17:00\n"))
+  #expect(once.hasSuffix("  only this one; the next one is Tue 1 Dec 17:00\n"))
+  #expect(try arc.run("done", "1").output.hasSuffix("comes next  Tue 1 Dec 17:00\n"))
   // Nothing is said of a task that repeats no more.
   #expect(try !arc.run("edit", "2", "no longer repeats", "--time", "10:00").output.contains("the next"))
 }
@@ -38,7 +38,7 @@ private func edit(_ arc: ArcProgram, _ script: String) throws {
       "arc: its rule sets the days, 'every Tuesday', so moving this one does not move the others\n"))
   try arc.run("add", "#Home stretch every 2 days starting tomorrow")
   let moved = try arc.run("edit", "2", "--due", "2026-11-24", "--series").output
-  #expect(moved.hasSuffix("  from here on; the next one is in 6 days\n"))
+  #expect(moved.hasSuffix("  from here on; the next one is Thu\n"))
   #expect(try arc.run("edit", "2", "--once", "--series").exit == 64)
 }
 
@@ -129,7 +129,7 @@ func aRecurrenceEndsByWords(words: [String]) throws {
 @Test func wordsBehindAFilterChangeAllThatItFinds() throws {
   let arc = try planner()
   try arc.run("add", "#Home paint friday")
-  #expect(try arc.run("edit", "is:open", "due", "monday").output.contains("in 3 days  "))
+  #expect(try arc.run("edit", "is:open", "due", "monday").output.contains("Mon  "))
   #expect(
     try arc.run("edit", "is:open", "essay").errors.hasPrefix(
       "arc: 'essay' does not say which field to change\n"))

@@ -272,7 +272,7 @@ struct ICalCommandTests {
     (["ical", "exprot"], 64, "arc: ical cannot 'exprot'; did you mean export?\n"),
     (
       ["ical", "subscribe", "http://example.org/a.ics"], 1,
-      "arc: http://example.org/… is not safe: other users can read and change it on the way\n"
+      "arc: http://example.org/… is not safe: others can read and change it on the way\n"
     ),
     (
       ["ical", "subscribe", "ftp://example.org/a.ics"], 64,

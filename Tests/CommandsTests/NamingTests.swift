@@ -34,7 +34,7 @@ func aDeletedTaskIsSaidToBeInTheTrash(command: String) throws {
     asked.errors.contains("\n  it repeats: arc rm 2 --yes --series also deletes all its future occurrences\n")
   )
   #expect(
-    try arc.run("rm", "2", "--yes").output == "deleted 2 water plants\n  3  comes next  in 2 days 08:00\n")
+    try arc.run("rm", "2", "--yes").output == "deleted 2 water plants\n  3  comes next  Sun 08:00\n")
 }
 
 @Test func otherNamesAreExplained() throws {

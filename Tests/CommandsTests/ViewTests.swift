@@ -1,6 +1,7 @@
 import Entry
 import Foundation
 import Moments
+import Planner
 import Terminal
 import Testing
 
@@ -11,9 +12,9 @@ private let now = LocalTime(iso: "2026-11-20T09:00") ?? LocalTime(day: Day(numbe
 
 @Test(arguments: [
   ("2026-11-20", "today"), ("2026-11-21", "tomorrow"), ("2026-11-19", "yesterday"),
-  ("2026-11-22", "in 2 days"),
-  ("2026-12-03", "in 13 days"), ("2026-12-04", "Fri 4 Dec"), ("2026-11-07", "13 days ago"),
-  ("2026-11-06", "Fri 6 Nov"), ("2027-03-12", "Fri 12 Mar 2027"), ("2025-11-20", "Thu 20 Nov 2025"),
+  ("2026-11-22", "Sun"), ("2026-11-26", "Thu"), ("2026-11-27", "Fri 27 Nov"), ("2026-12-04", "Fri 4 Dec"),
+  ("2026-11-18", "last Wed"), ("2026-11-14", "last Sat"), ("2026-11-13", "Fri 13 Nov"),
+  ("2027-03-12", "Fri 12 Mar 2027"), ("2025-11-20", "Thu 20 Nov 2025"),
 ])
 func daysAreSaidAsPeopleSayThem(day: String, words: String) throws {
   #expect(When(now: now).short(try #require(Day(iso: day))) == words)
@@ -25,6 +26,89 @@ func daysAreSaidAsPeopleSayThem(day: String, words: String) throws {
 ])
 func distancesGrowTheirUnits(day: String, words: String) throws {
   #expect(When(now: now).distance(try #require(Day(iso: day))) == words)
+}
+
+@Test(arguments: [
+  ("2026-11-26", nil), ("2026-11-27", "in 7 days"), ("2026-11-11", "9 days ago"), ("2027-02-14", nil),
+])
+func howFarADayIsStandsBehindItsDate(day: String, words: String?) throws {
+  #expect(When(now: now).farther(try #require(Day(iso: day))) == words)
+}
+
+@Test(arguments: [
+  ("00:00", "12 am"), ("09:00", "9 am"), ("11:59", "11:59 am"), ("12:00", "12 pm"), ("12:30", "12:30 pm"),
+  ("17:05", "5:05 pm"), ("23:59", "11:59 pm"), ("10:15:30", "10:15:30 am"),
+])
+func timesAreSaidWithTwelveHoursToo(time: String, words: String) throws {
+  #expect(ClockForm.twelve.text(try #require(TimeOfDay(iso: time))) == words)
+}
+
+@Test(arguments: [
+  (ClockForm.twelve, "09:00", "09:50", "9:50"), (.twelve, "11:00", "13:00", "1 pm"),
+  (.twelve, "23:00", "01:00", "1 am"), (.twelve, "22:00", "21:00", "9 pm"),
+  (.twentyFour, "09:00", "09:50", "09:50"),
+])
+func anEndRepeatsNoHalfOfTheDay(form: ClockForm, start: String, end: String, words: String) throws {
+  #expect(form.end(try #require(TimeOfDay(iso: end)), after: TimeOfDay(iso: start)) == words)
+}
+
+@Test(arguments: [
+  ("en_US.UTF-8", ClockForm.twelve), ("en_GB", .twentyFour), ("de_DE", .twentyFour), ("en_IN", .twelve),
+  ("fr_CA", .twentyFour), ("en_CA", .twelve), ("C.UTF-8", .twentyFour),
+])
+func theLocaleSaysHowTimesAreShown(locale: String, form: ClockForm) {
+  #expect(Configuration(locale: LocaleFacts(locale)).clock == form)
+  #expect(Configuration(fromFile: ["clock": "locale"], locale: LocaleFacts(locale)).clock == form)
+  #expect(Configuration(fromFile: ["clock": "24h"], locale: LocaleFacts(locale)).clock == .twentyFour)
+}
+
+@Test(arguments: [
+  ("FREQ=HOURLY;INTERVAL=2", "every 2 h"), ("FREQ=HOURLY", "every hour"),
+  ("FREQ=MINUTELY;INTERVAL=30", "every 30 min"),
+  ("FREQ=MINUTELY;INTERVAL=90", "every 1 h 30 min"), ("FREQ=DAILY;BYHOUR=9,13,18", "3 times a day"),
+  ("FREQ=DAILY", nil), ("FREQ=HOURLY;INTERVAL=36", nil), ("FREQ=WEEKLY;BYDAY=MO,WE", nil),
+])
+func whatComesSeveralTimesInADaySaysHowOften(rule: String, words: String?) throws {
+  #expect(WithinDay.words(try Recurrence(rule)) == words)
+}
+
+@Test func whatRepeatsWithinADayIsOneLine() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("remind", "water", "every 2 hours from 10:00")
+  for view in [["today"], ["agenda", "today"], ["cal", "day"]] {
+    let output = try arc.run(view).output
+    #expect(output.components(separatedBy: "water").count == 2, "\(output)")
+    #expect(output.contains("water  every 2 h"), "\(output)")
+  }
+}
+
+@Test func timesStandAsTheClockIsSet() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("config", "clock", "12h")
+  try arc.run("add", "Home", "standup today 17:00-17:50")
+  #expect(try arc.run("today").output.contains("5 pm–5:50 "))
+  #expect(try arc.run("today", "--plain").output.contains("1. standup; 5 pm to 5:50; in Home"))
+  #expect(try arc.run("cal", "day").output.contains(" 5 pm   1  5 pm–5:50 "))
+  #expect(try arc.run("today", "--json").output.contains("\"time\":\"17:00\""))
+  #expect(try arc.run("config", "clock", "13h").errors.contains("clock takes 12h, 24h or locale, not '13h'"))
+}
+
+@Test func whatHasNoTimeStandsFirstOnItsDay() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  for line in ["film today 23:00", "bread today at 9:30", "milk today", "bus tomorrow 8:00", "tea tomorrow"] {
+    try arc.run("add", "Home", line)
+  }
+  func titles(_ words: String...) throws -> [String] {
+    let words = try arc.run(words).output.split { $0 == " " || $0 == "\n" }.map(String.init)
+    return words.filter { ["film", "bread", "milk", "bus", "tea"].contains($0) }
+  }
+  #expect(try titles("today") == ["milk", "bread", "film"])
+  #expect(try titles("next") == ["milk", "bread", "film", "tea", "bus"])
+  #expect(try titles("ls", "home") == ["milk", "bread", "film", "tea", "bus"])
+  #expect(try titles("agenda").suffix(2) == ["tea", "bus"])
 }
 
 @Test(arguments: [(45, "45 min"), (60, "1 h"), (90, "1 h 30 min"), (1440, "24 h")])
@@ -157,4 +241,88 @@ func aStatusAskedForWronglyIsRefused(words: [String]) throws {
   #expect(try arc.run("agenda", "text:essay", "--all").output.contains("12 without a date"))
   #expect(try arc.run("agenda", "text:essay", "--json").output.contains("\"undated\":12,"))
   #expect(try arc.run("agenda").output.contains("12 without a date"))
+}
+
+@Test(arguments: [
+  (["CS 61B", "HIST 7B", "MATH 54", "Home"], ["61B", "7B", "MATH 54", "Home"]),
+  (["CS 61B", "EE 61b"], ["CS 61B", "EE 61b"]),
+  (["CS61B: Data Structures", "PSYCH-101"], ["61B", "PSYCH-101"]),
+  (
+    ["Research project", "Internship", "日本語 🎌", "Apollo 11 plans"], ["Research", "Interns.", "日本語", "Apollo"]
+  ),
+  (["Research A", "Research B"], ["Research A", "Research B"]), (["CS 88C", "C88C"], ["CS 88C", "C88C"]),
+])
+func arcsHaveShortNames(names: [String], short: [String]) {
+  let looks = ArcLooks(ArcTree(names.enumerated().map { arc($0 + 1, $1) }))
+  #expect(names.indices.map { looks[$0 + 1]?.short } == short)
+}
+
+@Test func aSubArcLooksLikeItsRoot() {
+  let looks = ArcLooks(
+    ArcTree([arc(1, "Berkeley"), arc(2, "CS 61B", in: 1), arc(3, "Labs", in: 2), arc(4, "Clubs", in: 1)]))
+  #expect((1...4).map { looks[$0]?.short } == ["Berkeley", "61B", "61B", "Berkeley"])
+  #expect(Set((1...4).map { looks[$0]?.hue }).count == 1)
+}
+
+@Test func tenArcsHaveTenColoursThatStay() {
+  let arcs = (1...10).map { arc($0, "Arc \($0)x") }
+  let looks = ArcLooks(ArcTree(arcs))
+  #expect(Set(arcs.map { looks[$0.id]?.hue }).count == 10)
+  let more = ArcLooks(ArcTree(arcs + [arc(11, "one more")]))
+  #expect(arcs.allSatisfy { looks[$0.id]?.hue == more[$0.id]?.hue })
+}
+
+@Test func listsSayTheArcByItsShortNameWhereThereIsLittleRoom() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "CS 61B")
+  try arc.run("new", "HIST 7B")
+  try arc.run(
+    "add", "--arc", "cs61b", "--title", "lecture", "--due", "2026-11-23", "--time", "9:00", "--until", "9:50")
+  try arc.run("add", "--arc", "hist7b", "--title", "7B essay", "--due", "2026-11-23")
+  arc.environment["COLUMNS"] = "44"
+  let narrow = try arc.run("agenda").output
+  #expect(narrow.contains("09:00–09:50  61B lecture\n") && narrow.contains("7B essay\n"), "\(narrow)")
+  #expect(!narrow.contains("7B 7B"))
+  arc.environment["COLUMNS"] = "80"
+  #expect(try arc.run("agenda").output.contains("lecture   CS 61B\n"))
+  let week = try arc.run("cal", "week", "+1").output
+  #expect(week.contains("│61B      │") && week.contains("│lecture  │"), "\(week)")
+  #expect(try arc.run("agenda", "--color", "always").output.contains("\u{1B}[38;5;"))
+  #expect(!(try arc.run("agenda").output.contains("\u{1B}")))
+}
+
+@Test func anArcHasTheShortNameAndTheColourThatAreSet() throws {
+  let arc = try ArcProgram()
+  for name in ["CS 298", "CS 298/Labs"] { try arc.run("new", name) }
+  #expect(try arc.run("edit", "CS 298", "--short", "298", "--colour", "teal").exit == 0)
+  try arc.run("add", "--arc", "cs298/labs", "--title", "lab 4", "--due", "2026-11-23")
+  arc.environment["COLUMNS"] = "44"
+  #expect(try arc.run("agenda").output.contains("298 lab 4"))
+  #expect(try arc.run("agenda", "--color", "always").output.contains("\u{1B}[38;5;30m298"))
+  let wrong = try arc.run("edit", "CS 298", "--colour", "teel")
+  #expect(wrong.exit == 1 && wrong.errors.contains("no colour is called 'teel'; did you mean teal?"))
+  try arc.run("edit", "CS 298", "--short", "", "--colour", "")
+  #expect(try arc.run("agenda").output.contains("CS 298 lab 4"))
+}
+
+@Test func aMonthAlmostOverBeginsWithThisWeek() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  try arc.run("add", "--arc", "home", "--title", "rent", "--due", "2026-12-01")
+  arc.environment["COLUMNS"] = "80"
+  arc.options = ["--now", "2026-11-24T09:00"]
+  let late = try arc.run("cal").output
+  #expect(late.contains("November 2026 – December 2026") && late.contains("│ 1 Dec"), "\(late)")
+  #expect(late.split(separator: "\n")[3].hasPrefix("│ 23 ") && late.contains("│ Home rent │"), "\(late)")
+  #expect(try arc.run("cal", "november").output.contains("│ 16 "))
+  arc.options = ["--now", "2026-11-20T09:00"]
+  #expect(try arc.run("cal").output.contains("│ 9 "))
+}
+
+/// An Arc whose UUID ends in its number.
+private func arc(_ id: Int, _ title: String, in parent: Int? = nil) -> Arc {
+  let uuid = String(repeating: "0", count: 4 - String(id * 7, radix: 16).count) + String(id * 7, radix: 16)
+  return Arc(
+    id: id, uuid: uuid, parent: parent, path: title, created: Moment(seconds: 0),
+    fields: Arc.Fields(title: title))
 }

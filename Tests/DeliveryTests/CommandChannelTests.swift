@@ -55,6 +55,25 @@ import Testing
         long, replacing: nil) == nil)
   }
 
+  /// What a program leaves behind may hold its pipe as long as it likes.
+  @Test(arguments: [1, 40_000])
+  func whatAProgramLeavesBehindHoldsUpNobody(length: Int) async throws {
+    let program = try script("exec 3<&0; sleep 20 <&3 >/dev/null 2>&1 & exit 0")
+    var long = notice
+    long.message = String(repeating: "long ", count: length)
+    let start = ContinuousClock.now
+    _ = try? await CommandChannel(name: "command", program: "/bin/sh", arguments: [program], patience: 2)
+      .deliver(long, replacing: nil)
+    #expect(ContinuousClock.now - start < .seconds(12))
+  }
+
+  @Test func whatTheProgramOfASecretLeavesBehindHoldsUpNobody() async throws {
+    let program = try script("echo open sesame; sleep 40 &")
+    let start = ContinuousClock.now
+    _ = try? await Secret("command:/bin/sh \(program)")?.reveal()
+    #expect(ContinuousClock.now - start < .seconds(25))
+  }
+
   @Test func aProgramThatIsNotThereIsSaid() async throws {
     await #expect(
       throws: ChannelError("/no/program cannot be run", repair: "arc config command.program …")

@@ -145,3 +145,29 @@ private struct HastyFingers {
   #expect(learning.entry(of: "Later report").arc == "Later")
   #expect(copied.entry(of: "Later report").arc == nil)
 }
+
+@Test(arguments: [
+  ("term Spring 2027 = 2027-01-19/2027-05-14", true), ("break Spring break = 2027-03-22/2027-03-26", true),
+  ("lesson CS 61B: lecture = 2027-01-20T10:00", true), ("term Spring 2027", false),
+  ("term Spring = 2027-05-14/2027-01-19", false), ("lesson CS 61B = 2027-01-20T10:00", false),
+  ("exam Final = 2027-01-19/2027-05-14", false),
+])
+func aLineOfATimetableIsReadOrRefused(line: String, isRead: Bool) {
+  var timetable = Vocabulary.Timetable()
+  #expect(timetable.add(line: line) == isRead)
+  #expect(timetable.isEmpty != isRead)
+}
+
+@Test func ofTwoTermsTheOneThatLastsIsMeantAndElseTheNext() throws {
+  let terms = try [("Fall 2026", "2026-08-26", "2026-12-18"), ("Spring 2027", "2027-01-19", "2027-05-14")].map
+  {
+    Vocabulary.Span(name: $0.0, first: try #require(Day(iso: $0.1)), last: try #require(Day(iso: $0.2)))
+  }
+  var reader = Reader(
+    language: try Language(), vocabulary: Vocabulary(arcs: [], timetable: .init(terms: terms)),
+    reference: Reader.Reference(
+      now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles")))
+  #expect(reader.entry(of: "pack by the end of the semester").date?.description == "2026-12-18")
+  reader.reference.now = try #require(LocalTime(iso: "2026-12-24T09:00"))
+  #expect(reader.entry(of: "pack by the end of the semester").date?.description == "2027-05-14")
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Promises
 import Testing
 
 @testable import Escalation

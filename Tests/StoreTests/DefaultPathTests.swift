@@ -84,7 +84,7 @@ func aTaskRemindsQuietlyUnlessAsked(date: String, time: String?, alerts: [String
   let paths = try desk.store.read { try $0.namedPaths() }
   let defaults = Dictionary(uniqueKeysWithValues: paths.map { ($0.name, $0.defaults) })
   #expect(defaults["timed"] == [.timed] && defaults["day"] == [.day] && defaults["event"] == [.event])
-  #expect(defaults["standard"] == [.reminder] && defaults["nag"] == [.high] && defaults["gentle"] == [])
+  #expect(defaults["standard"] == [.reminder] && defaults["nag"] == [.high] && defaults["gentle"] == [.group])
 }
 
 @Test(arguments: DefaultPath.allCases)

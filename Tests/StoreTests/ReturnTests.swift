@@ -123,7 +123,7 @@ private func home(arriving: Bool = true) throws -> (desk: ReminderDesk, task: In
   #expect(try desk.at("21 12:00").fire() == ["1 push"])
   try desk.deliver()
   fields.date = Day(iso: "2026-11-19")
-  try desk.store.record("moved") { try $0.edit(task: desk.number, fields) }
+  try desk.at("21 12:30").store.record("moved") { try $0.edit(task: desk.number, fields) }
   #expect(try desk.next() == "22 12:00")
 }
 

@@ -95,7 +95,7 @@ private final class Damaged {
     )
     let saved = planner(target, seed: 10)
     let faults = try saved.faults().map(\.message)
-    #expect(faults == [], "\(what): \(faults)")
+    #expect(faults == [], "\(what)")
     let found = try Damaged.things("task", saved)
     let said = Set((report.altered + report.doubtful).filter { $0.kind == "task" }.map(\.number))
     for (number, row) in found where tasks[number] != row {

@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import SQLite
 import Testing
 
 @testable import Store
@@ -140,4 +141,24 @@ func aDuplicateHasTheSameArcTitleAndDate(title: String, date: String?, arc: Int,
     try $0.addArc(path: "Home")
   }
   #expect(try store.read { try $0.duplicate(of: task(title, date), in: arc) } == number)
+}
+
+@Test func aTaskOfAnOlderPlannerThatRepeatsTooOftenCanBeEdited() throws {
+  let folder = try TemporaryFolder()
+  var store = planner(folder.file)
+  let number = try store.record("add") { step in
+    try step.add(task("tick", "2026-11-21", "09:00"), to: step.addArc(path: "Home").id).id
+  }
+  try store.close()
+  try Database(path: folder.file).execute("UPDATE task SET recurrence = 'FREQ=SECONDLY'")
+  store = planner(folder.file)
+  var fields = try store.read { try $0.task(number).fields }
+  fields.title = "tock"
+  #expect(try store.record("edit") { try $0.edit(task: number, fields) }.fields.title == "tock")
+  fields.date = Day(iso: "2026-11-25")
+  #expect(try store.record("edit") { try $0.edit(task: number, fields) }.fields.date == fields.date)
+  fields.recurrence = "FREQ=SECONDLY;INTERVAL=2"
+  #expect(throws: PlannerError.tooOften(seconds: 2)) {
+    try store.record("edit") { try $0.edit(task: number, fields) }
+  }
 }

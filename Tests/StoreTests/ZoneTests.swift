@@ -1,3 +1,4 @@
+import Foundation
 import Moments
 import Planner
 import Testing
@@ -109,7 +110,7 @@ func aZoneOfOneReadingAnswersAsIfTheMachineHadMovedAndRewritesNothing(name: Stri
   let (visitor, traveller) = (planner(stays.file, zone: home), planner(moves.file, zone: home))
   for store in [visitor, traveller] { store.now = fixedNow.adding(seconds: 40_000) }
   visitor.zone = try Zone(named: name)
-  visitor.isVisiting = true
+  visitor.travel = .visits
   traveller.zone = visitor.zone
   #expect(try answers(visitor) == answers(traveller))
   #expect(
@@ -126,9 +127,60 @@ func aZoneOfOneReadingAnswersAsIfTheMachineHadMovedAndRewritesNothing(name: Stri
   }
   #expect(try answers(visitor) == answers(traveller))
   for store in [visitor, traveller] {
-    try store.record("add") { try $0.add(task("later", "2026-11-21", "04:00"), to: 1) }
+    try store.record("add") { try $0.add(task("later", "2026-11-22", "04:00"), to: 1) }
   }
   #expect(try answers(visitor) == answers(traveller))
+}
+
+@Test func aChangeInAZoneOfOneCommandRewritesOnlyWhatItTouches() throws {
+  let folder = try TemporaryFolder()
+  let home = try Zone(named: "America/Los_Angeles")
+  try addMany(2100, to: planner(folder.file, zone: home), seed: 5)
+  let all = "SELECT id, due_instant, remind_from, alert_at FROM task WHERE id <= 2100"
+  let before = try planner(folder.file, zone: home).rows(all)
+  let visitor = planner(folder.file, zone: try Zone(named: "Asia/Tokyo"), seed: 9)
+  visitor.travel = .visits
+  visitor.readsAsKept = true
+  try visitor.record("add") { try $0.add(task("new", "2026-12-01", "04:00"), to: 1) }
+  #expect(try visitor.rows(all) == before)
+  #expect(try visitor.rows("SELECT zone FROM store") == ["America/Los_Angeles"])
+  // It floats: at four o'clock at home.
+  let due = home.moment(at: try #require(LocalTime(iso: "2026-12-01T04:00"))).moment
+  #expect(try visitor.rows("SELECT due_instant FROM task WHERE title = 'new'") == ["\(due.seconds)"])
+  #expect(try planner(folder.file, zone: home).faults() == [])
+}
+
+@Test func aMachineThatMovedIsAnsweredFirstAndThePlannerFollows() throws {
+  let folder = try TemporaryFolder()
+  let home = try Zone(named: "America/Los_Angeles")
+  try addMany(2100, to: planner(folder.file, zone: home), seed: 6)
+  let moved = try Zone(named: "Asia/Tokyo")
+  let (plain, traveller) = (try TemporaryFolder(), planner(folder.file, zone: moved, seed: 9))
+  try FileManager.default.copyItem(atPath: folder.file, toPath: plain.file)
+  traveller.travel = .movesAfterwards
+  let zone = "SELECT zone FROM store"
+  let first = try answers(traveller)
+  #expect(try planner(folder.file, zone: home).rows(zone) == ["America/Los_Angeles"])
+  try traveller.record("add") { try $0.add(task("new", "2026-12-01", "04:00"), to: 1) }
+  // As one that is killed here leaves it: whole, in its old zone.
+  #expect(try planner(folder.file, zone: home).faults() == [])
+  #expect(try planner(folder.file, zone: home).rows(zone) == ["America/Los_Angeles"])
+  try traveller.arrive()
+  #expect(try traveller.rows(zone) == ["Asia/Tokyo"])
+  #expect(try traveller.faults() == [])
+  let atOnce = planner(plain.file, zone: moved, seed: 9)
+  #expect(try answers(atOnce) == first)
+  try atOnce.record("add") { try $0.add(task("new", "2026-12-01", "04:00"), to: 1) }
+  #expect(try answers(traveller) == answers(atOnce))
+}
+
+@Test func fewTasksFollowAMachineThatMovedAtOnce() throws {
+  let folder = try TemporaryFolder()
+  try addMany(20, to: planner(folder.file, zone: try Zone(named: "America/Los_Angeles")), seed: 7)
+  let traveller = planner(folder.file, zone: try Zone(named: "Asia/Tokyo"), seed: 9)
+  traveller.travel = .movesAfterwards
+  _ = try traveller.read { try $0.counts() }
+  #expect(try traveller.rows("SELECT zone FROM store") == ["Asia/Tokyo"])
 }
 
 @Test func theIndexesOfAPlannerThatMovedAreWhatTheyWere() throws {

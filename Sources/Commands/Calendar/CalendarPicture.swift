@@ -82,7 +82,7 @@ struct CalendarPicture {
     let name: StyledText =
       "\(here.when.date(place.day), .strong) \(.dot, .faint) \(here.when.distance(place.day), .faint)"
     guard let chosen = place.index(in: day.items) else { return [name + StyledText("  nothing", .faint)] }
-    let table = TaskTable(rows: day.items.map { TaskTable.Row($0) }, showsArcs: true)
+    let table = TaskTable(rows: day.items.map { TaskTable.Row($0, here: here) }, showsArcs: true)
     let all = table.lines(appearance, columns: appearance.columns.map { max(1, $0 - 2) })
     let room = rows - 1
     let first = max(0, min(chosen - room / 2, all.count - room))

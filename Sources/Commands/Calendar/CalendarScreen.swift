@@ -92,8 +92,9 @@ final class CalendarScreen {
     let (first, last) = CalendarPicture.bounds(of: place, here: here)
     let isThere = calendar.days.first?.day == first && calendar.days.last?.day == last
     if isThere, step == names.step, calendar.today == here.local.day { return }
+    try context.seeArcs(names.tree)
     calendar = try context.store.read {
-      try CalendarDays($0, from: first, to: last, here: here, limit: 50, filter: filter)
+      try CalendarDays($0, from: first, to: last, here: here, limit: 50, filter: filter).gathered(here)
     }
     step = names.step
     place.keep(calendar[place.day])

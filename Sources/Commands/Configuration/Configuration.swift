@@ -65,6 +65,9 @@ struct Configuration {
   /// The first day of the week.
   var firstWeekday: Weekday { Weekday(word: self[.firstWeekday]) ?? .monday }
 
+  /// How times of day are said.
+  var clock: ClockForm { ClockForm(rawValue: self[.clock]) ?? locale.clock ?? .twentyFour }
+
   /// When an overdue task leaves the lists as passed.
   var completeOverdue: CompleteOverdue { CompleteOverdue(self[.completeOverdue]) ?? .off }
 

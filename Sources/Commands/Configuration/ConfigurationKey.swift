@@ -49,7 +49,7 @@ struct ConfigurationKey: Sendable {
   /// Every key, in the order in which they are listed.
   static let all =
     [
-      language, dateOrder, firstWeekday, completeOverdue, color, defaultArc, inbox, quietHours, dueTime, lead,
+      language, dateOrder, firstWeekday, clock, completeOverdue, color, defaultArc, inbox, quietHours, dueTime, lead,
       alarmLead, snooze, positions,
     ] + defaultPaths + presets + channels
 
@@ -67,6 +67,10 @@ struct ConfigurationKey: Sendable {
     name: "first-weekday", kind: .choice(Weekday.allCases.map { $0.word }), usual: "monday",
     fromLocale: { $0.firstWeekday?.word },
     summary: "The first day of the week.")
+
+  static let clock = ConfigurationKey(
+    name: "clock", kind: .choice(ClockForm.allCases.map(\.rawValue) + ["locale"]), usual: "locale",
+    summary: "How times are shown: 5 pm or 17:00; locale: as your locale has it.")
 
   static let completeOverdue = ConfigurationKey(
     name: "complete-overdue",

@@ -1,3 +1,4 @@
+import Entry
 import Planner
 import Store
 
@@ -14,7 +15,9 @@ struct ListWords {
     let plain = words.prefix { !FilterReader.isFilter($0) }
     var named = plain.count
     if named > 0 {
-      let whole = Result { () throws(PlannerError) in try tree.arc(called: plain.joined(separator: " ")) }
+      let whole = Result { () throws(PlannerError) in
+        try tree.arc(calledOrBegun: plain.joined(separator: " "))
+      }
       arc = try? whole.get()
       while arc == nil, named > 1 {
         named -= 1
@@ -67,15 +70,24 @@ struct ListWords {
     return try reader.filter(rest).within(arc, tree: tree)
   }
 
-  /// What words mean where a period may stand first: `week is:open cs298`, `cs298 is:open`.
-  static func period(_ words: [String], tree: ArcTree, context: Context) throws -> (
-    period: String?, filter: TaskFilter
-  ) {
+  /// What words mean where a period may stand first: `week is:open cs298`, `cs298 is:open`, `next week cs298`.
+  /// - Parameter isPeriod: whether words name a period.
+  static func period(
+    _ words: [String], tree: ArcTree, context: Context, isPeriod: (String) -> Bool
+  ) throws -> (period: String?, filter: TaskFilter) {
     var reader = FilterReader(context, tree: tree)
     let plain = words.prefix { !FilterReader.isFilter($0) }.joined(separator: " ")
     let count = words.prefix { !FilterReader.isFilter($0) }.count
     if count > 0, Int(plain) == nil, let arc = try? tree.arc(called: plain, exactly: true) {
       return (nil, try reader.filter(Array(words.dropFirst(count))).within(arc, tree: tree))
+    }
+    if count > 1, !isPeriod(plain) {
+      for first in (1..<count).reversed() where isPeriod(words[..<first].joined(separator: " ")) {
+        let name = words[first..<count].joined(separator: " ")
+        guard Int(name) == nil, let arc = try? tree.arc(calledOrBegun: name) else { continue }
+        let filter = try reader.filter(Array(words.dropFirst(count))).within(arc, tree: tree)
+        return (words[..<first].joined(separator: " "), filter)
+      }
     }
     let (arc, rest) = reader.arc(among: Array(words.dropFirst(count)))
     return (count > 0 ? plain : nil, try reader.filter(rest).within(arc, tree: tree))
@@ -102,4 +114,20 @@ extension TaskFilter {
 
   /// The open tasks of a filter, or all when it asks for closed ones.
   var kind: PlannerSnapshot.Kind { asksForClosed ? .all : .open }
+}
+
+extension ArcTree {
+  /// The Arc that words name, or the root Arc that one word stands for by its first letters, as in a line of `arc add`.
+  /// - Throws: as `arc(called:)`; `.ambiguousArc` where the letters stand for several.
+  func arc(calledOrBegun typed: String) throws(PlannerError) -> Arc {
+    do { return try arc(called: typed) } catch {
+      guard case .unknownArc = error, !typed.contains(where: { $0.isWhitespace || $0 == "/" }) else {
+        throw error
+      }
+      let paths = Vocabulary(arcs: vocabulary).arcs(ofFirstLetters: typed)
+      guard let path = paths.first else { throw error }
+      if paths.count > 1 { throw .ambiguousArc(name: typed, candidates: paths) }
+      return try arc(called: path, exactly: true)
+    }
+  }
 }

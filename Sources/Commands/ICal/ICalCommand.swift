@@ -6,7 +6,7 @@ import Store
 import Terminal
 
 /// `arc ical`: calendars to and from other programs, once or for ever.
-struct ICalCommand: ArcCommand {
+struct ICalCommand: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "ical",
     abstract: "Export, import, publish calendars, and subscribe to them.",
@@ -56,6 +56,11 @@ struct ICalCommand: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
+  /// What it lists, reads or writes elsewhere has documents of its own.
+  var hasOwnDocument: Bool {
+    let changes = ["publish", "unpublish", "subscribe", "unsubscribe", "follow", "course"]
+    return words.first.map { !changes.contains($0.text) } ?? true
+  }
   static let verbs = [
     "export", "import", "publish", "unpublish", "subscribe", "feeds", "unsubscribe", "ignored", "follow",
     "course",

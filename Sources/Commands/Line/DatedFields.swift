@@ -9,13 +9,15 @@ struct DatedFields: Equatable {
   var endDate: Day?
   var endTime: TimeOfDay?
   var duration: Int?
+  /// The zone that the words named, to which the task is pinned; the fields are those on the clock here.
+  var zone: String?
   var warnings: [EntryWarning] = []
 
   init() {}
 
   init(_ entry: Entry) {
     (date, time, endDate, endTime) = (entry.date, entry.time, entry.endDate, entry.endTime)
-    duration = entry.duration
+    (duration, zone) = (entry.duration, entry.zone)
     warnings = entry.warnings
   }
 

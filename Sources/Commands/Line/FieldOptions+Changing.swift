@@ -1,3 +1,4 @@
+import Moments
 import Planner
 
 extension FieldOptions {
@@ -24,6 +25,10 @@ extension FieldOptions {
     var when = DatedFields(changed)
     try apply(to: &when, in: context)
     when.write(to: &changed)
+    if let name = when.zone, let home = try? Zone(named: name) {
+      changed = changed.moved(from: context.zone, to: home)
+      changed.zone = name
+    }
     return changed
   }
 }

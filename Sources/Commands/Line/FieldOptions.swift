@@ -40,8 +40,8 @@ struct FieldOptions: ParsableArguments {
     var when = DatedFields(entry)
     try apply(to: &when, in: context)
     when.write(to: &entry)
-    // What is said by hand is said on the clock here.
-    if due != nil || time != nil || until != nil { entry.zone = nil }
+    // What is said by hand is said on the clock here, unless it names another.
+    if due != nil || time != nil || until != nil { entry.zone = when.zone }
     if let path {
       entry.escalation = try context.path(called: path.text)
       if entry.error?.code == .unknownEscalation { entry.error = nil }
@@ -90,6 +90,7 @@ struct FieldOptions: ParsableArguments {
         hints: ["leave out --due to keep the day, or \(other.0) to remove it"])
     }
     var reader = try FieldReader(context)
+    when.zone = nil
     if let due {
       let old = when
       when = due.text.isEmpty ? DatedFields() : try reader.due(due.text)

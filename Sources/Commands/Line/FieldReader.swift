@@ -55,7 +55,7 @@ struct FieldReader {
     guard let entry = read(["\(day)\(text)", "\(day)at \(text)"]), let time = entry.time else {
       throw Failure(.refused, "'\(text)' is not a time", hints: ["write one like 5pm, 17:30 or noon"])
     }
-    (fields.date, fields.time) = (entry.date, time)
+    (fields.date, fields.time, fields.zone) = (entry.date, time, entry.zone)
     if entry.endTime != nil { (fields.endDate, fields.endTime) = (entry.endDate, entry.endTime) }
   }
 

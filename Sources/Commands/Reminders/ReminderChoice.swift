@@ -39,10 +39,12 @@ extension Context {
   }
 
   /// Closes the occurrences of the reminders among the words.
-  /// - Returns: the words that are left for tasks.
-  func closeReminders(among words: [Word], _ outcome: Outcome, json: Bool) throws -> [Word] {
+  /// - Returns: the reminders, for a document, and the words that are left for tasks.
+  func closeReminders(among words: [Word], _ outcome: Outcome, json: Bool) throws -> (
+    reminders: [Reminder], rest: [Word]
+  ) {
     let (reminders, rest) = try reminders(among: words)
-    guard !reminders.isEmpty else { return words }
+    guard !reminders.isEmpty else { return ([], words) }
     let verb = outcome == .completed ? "completed" : "ignored"
     let answered = try store.record("\(verb) reminders") { step in
       let answered = try reminders.map { try step.close(reminder: $0.id, outcome) }
@@ -50,10 +52,7 @@ extension Context {
         "\(verb) \(answered.map { $0.member?.fields.title ?? $0.reminder.fields.title }.joined(separator: ", "))"
       return answered
     }
-    if json {
-      try console.show(.document(ofValues: answered.map(\.reminder), called: "reminders") { $0.value($1) })
-      return rest
-    }
+    if json { return (answered.map(\.reminder), rest) }
     for one in answered {
       let sign = outcome == .completed ? StyledText(.done, .done) : StyledText(.ignored, .mistake)
       let next = one.reminder.next.map { "next \(here.when($0.due))" } ?? "no more to come"
@@ -61,16 +60,16 @@ extension Context {
         "\(sign) \(one.reminder.id, .faint)  \(one.member?.fields.title ?? one.reminder.fields.title)  \(here.when(one.occurrence.due), .time)  \(next, .faint)"
       )
     }
-    return rest
+    return (answered.map(\.reminder), rest)
   }
 
   /// Asks something of the reminders among the words.
-  /// - Returns: the words that are left for tasks.
-  func askReminders(among words: [Word], json: Bool, _ request: (Reminder) -> ReminderRequest) throws
-    -> [Word]
-  {
+  /// - Returns: the reminders, for a document, and the words that are left for tasks.
+  func askReminders(among words: [Word], json: Bool, _ request: (Reminder) -> ReminderRequest) throws -> (
+    reminders: [Reminder], rest: [Word]
+  ) {
     let (reminders, rest) = try reminders(among: words)
-    guard !reminders.isEmpty else { return words }
+    guard !reminders.isEmpty else { return ([], words) }
     let changed = try store.record("answered reminders") { step in
       try reminders.map { reminder in
         let request = request(reminder)
@@ -80,25 +79,17 @@ extension Context {
           step.label = "dismissed the alerts before \(reminder.fields.title)"
         }
         do { return try step.ask(request, ofReminder: reminder.id) } catch let refusal as ReminderRefusal {
-          let words =
-            switch refusal {
-            case .refused(let reason): reason.words { here.when($0) }
-            case .noReminder: "it has no alerts"
-            }
-          throw Failure(.refused, "\(reminder.id) \(reminder.fields.title): \(words)")
+          throw Failure(refusal, of: reminder.id, reminder.fields.title, otherwise: "it has no alerts", here)
         }
       }
     }
-    if json {
-      try console.show(.document(ofValues: changed, called: "reminders") { $0.value($1) })
-      return rest
-    }
+    if json { return (changed, rest) }
     for reminder in changed {
       let next =
         try store.read { try $0.escalation(ofReminder: reminder.id) }?.next(here) ?? "no more to come"
       try console.tell("  \(reminder.id, .faint)  \(reminder.fields.title)  \(next, .time)")
     }
-    return rest
+    return (changed, rest)
   }
 
   /// Deletes the reminders among the words, or the group of that name, after a question.

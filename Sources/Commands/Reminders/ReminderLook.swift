@@ -148,7 +148,8 @@ extension Here {
   /// A timetable in words: `every day from 26 Jan 2027 08:00, with no end`.
   func words(_ table: Timetable) -> String {
     let day = table.start.day
-    let start = when.dayOfMonth(day) + " \(day.year)" + (table.isTimed ? " \(table.start.time)" : "")
+    let start =
+      when.dayOfMonth(day) + " \(day.year)" + (table.isTimed ? " \(when.clock.text(table.start.time))" : "")
     guard let rule = table.rule else { return start }
     var endless = rule
     endless.end = .never
@@ -164,7 +165,7 @@ extension Here {
   private func until(_ date: RecurrenceDate) -> String {
     let day = date.day(in: zone)
     let text = when.dayOfMonth(day) + " \(day.year)"
-    if case .local(let local) = date { return text + " \(local.local.time)" }
+    if case .local(let local) = date { return text + " \(when.clock.text(local.local.time))" }
     return text
   }
 }

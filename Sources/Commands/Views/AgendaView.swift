@@ -47,8 +47,9 @@ struct AgendaView {
     if calendar.isEmpty {
       lines += appearance.wrapped(StyledText(emptyWords, .faint), to: columns ?? .max, indent: 2)
     } else {
-      lines += DayList(calendar: calendar, here: here, allHint: { "arc agenda \($0) --all" }).lines(
-        appearance, columns: columns)
+      lines += DayList(calendar: calendar.gathered(here), here: here, allHint: { "arc agenda \($0) --all" })
+        .lines(
+          appearance, columns: columns)
     }
     if let undated, undated > 0 {
       lines += ["", StyledText("\(count(undated)) without a date: arc ls is:undated", .faint)]
@@ -59,7 +60,7 @@ struct AgendaView {
   var plainLines: [StyledText] {
     var lines = overdue.map { TaskLine.plain($0, here: here) }
     if moreOverdue > 0 { lines.append(More.line(moreOverdue, "arc overdue --all")) }
-    for day in calendar.days {
+    for day in calendar.gathered(here).days {
       lines += day.items.map { TaskLine.plain($0, on: day.day, here: here) }
       if day.more > 0 {
         lines.append(More.line(day.more, most: day.mostCounted, "arc agenda \(day.day) --all"))

@@ -17,6 +17,8 @@ struct ArcView {
       "ends",
       arc.fields.ends.map { "\(when.date($0)) \(.dot, .faint) \(when.distance($0))" })
     rows.add("aliases", text: arc.fields.aliases.joined(separator: ", "))
+    rows.add("short", text: arc.fields.short)
+    rows.add("colour", arc.fields.colour.map { StyledText($0, Hue(rawValue: $0).map { .hue($0) } ?? .plain) })
     rows.add("tasks", ArcView.words(counts.total))
     rows.add("subarcs", counts.subArcs == 0 ? nil : StyledText(String(counts.subArcs)))
     rows.add("created", text: here.stamp(arc.created))

@@ -88,6 +88,8 @@ extension JSONWriter {
       $0.field("ends", arc.fields.ends?.description)
       $0.key("aliases")
       $0.array { list in arc.fields.aliases.forEach { list.value($0) } }
+      $0.field("short", arc.fields.short)
+      $0.field("colour", arc.fields.colour)
       $0.field("open", counts.total.open)
       $0.field("overdue", counts.total.overdue)
       $0.field("done", counts.total.done)

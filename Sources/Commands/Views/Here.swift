@@ -9,13 +9,16 @@ struct Here {
   let local: LocalTime
   /// The first day of the week and the order of dates.
   let regional: Regional
+  /// How Arcs are told apart; none is until a view asks for it.
+  var looks: ArcLooks
   /// How dates are said to people.
-  var when: When { When(now: local, monthFirst: regional.monthFirst) }
+  var when: When { When(now: local, monthFirst: regional.monthFirst, clock: regional.clock) }
 
-  init(now: Moment, zone: Zone, regional: Regional = Regional()) {
+  init(now: Moment, zone: Zone, regional: Regional = Regional(), looks: ArcLooks = ArcLooks()) {
     self.now = now
     self.zone = zone
     self.regional = regional
+    self.looks = looks
     local = zone.local(at: now)
   }
 

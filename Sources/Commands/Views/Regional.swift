@@ -6,6 +6,8 @@ struct Regional {
   var firstWeekday: Weekday = .monday
   /// True for `Mar 12`, false for `12 Mar`.
   var monthFirst = false
+  /// How times of day are said.
+  var clock = ClockForm.twentyFour
   /// The language of lines, which repetitions are said in.
   var language = "en"
 
@@ -16,6 +18,7 @@ struct Regional {
   init(_ configuration: Configuration, language: String) {
     firstWeekday = configuration.firstWeekday
     monthFirst = configuration.dateOrder(language: language) == .monthDay
+    clock = configuration.clock
     self.language = language
   }
 }

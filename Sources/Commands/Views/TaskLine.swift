@@ -10,16 +10,25 @@ enum TaskLine {
   }
 
   /// `7. problem set 1; overdue, yesterday 17:00; at Room 204; in MATH 31`
-  static func plain(_ task: ArcTask, here: Here) -> StyledText {
+  /// - Parameter day: the day that everybody knows, which is not said; nil: each is said.
+  static func plain(_ task: ArcTask, unless day: Day? = nil, here: Here) -> StyledText {
     let shown = here.shown(task.fields)
-    let when = shown.date.map { here.when.short($0, shown.time) }
+    let span = here.when.span(shown)
+    var when = shown.date == day && day != nil ? shown.time.map(here.when.clock.text) ?? "" : span?.start
+    if let end = span?.end { when = when.map { "\($0) to \(end)" } }
+    if let again = WithinDay.words(shown) {
+      when = [when, again].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
     return plain(task, state: here.state(of: task), when: when)
   }
 
   /// The same for a task on one day: `7. Lab 4; tomorrow 17:00 to 18:45; in CS 298/Labs`.
-  static func plain(_ item: CalendarItem, on day: Day, here: Here) -> StyledText {
-    var when = here.when.short(day, item.time)
-    if let end = item.end { when += item.time == nil ? " until \(end)" : " to \(end)" }
+  static func plain(_ item: CalendarItem, on day: Day, saysDay: Bool = true, here: Here) -> StyledText {
+    var when = saysDay ? here.when.short(day, item.time) : item.time.map(here.when.clock.text) ?? ""
+    if let end = item.end.map({ here.when.clock.end($0, after: item.time) }) {
+      when += item.time == nil ? " until \(end)" : " to \(end)"
+    }
+    if let again = item.again { when += ", \(again)" }
     switch item.part {
     case .whole: break
     case .first: when += ", begins"
@@ -33,7 +42,8 @@ enum TaskLine {
   private static func plain(_ task: ArcTask, state: TaskState, when: String?) -> StyledText {
     let word = state == .open || state == .today ? nil : state.rawValue
     let parts = [
-      [word, when].compactMap { $0 }.joined(separator: ", "), task.fields.location.map { "at \($0)" } ?? "",
+      [word, when].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", "),
+      task.fields.location.map { "at \($0)" } ?? "",
       task.arcPath.isEmpty ? "" : "in \(task.arcPath)",
     ]
     return plain(task.id, task.fields.title, parts)

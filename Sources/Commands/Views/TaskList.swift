@@ -11,6 +11,8 @@ struct TaskList {
   var more = 0
   /// What reminders bring, listed among the tasks; nil where they are no matter of the list.
   var reminders: [CalendarItem]?
+  /// The day that all of them lie on, which is not said again on each; nil: each says its own.
+  var day: Day?
 
   static let mostCounted = 100
 
@@ -37,6 +39,7 @@ extension Context {
     if list.tasks.isEmpty, list.reminders?.isEmpty ?? true {
       return try console.tell(StyledText(empty, .faint))
     }
+    try seeArcs()
     if view.plain {
       for line in list.plainLines(here) { try console.show(line) }
     } else {
@@ -49,37 +52,41 @@ extension Context {
 
 extension TaskList {
   fileprivate func rows(_ here: Here) -> [TaskTable.Row] {
-    merged({ TaskTable.Row($0, here: here) }) { item, day in
-      var row = TaskTable.Row(item)
-      row.when = StyledText(here.when.short(day, item.time), item.state.style)
-      row.brief = StyledText(here.when.brief(day), item.state.style)
-      return row
+    inOrder(here) { task in
+      day.map { TaskTable.Row(task, on: $0, here: here) } ?? TaskTable.Row(task, here: here)
+    } reminder: { item, _ in
+      TaskTable.Row(item, here: here)
     }
   }
 
   fileprivate func plainLines(_ here: Here) -> [StyledText] {
-    merged({ TaskLine.plain($0, here: here) }) { TaskLine.plain($0, on: $1, here: here) }
+    inOrder(here) {
+      TaskLine.plain($0, unless: day, here: here)
+    } reminder: { item, day in
+      TaskLine.plain(item, on: day, saysDay: day != self.day, here: here)
+    }
   }
 
-  /// Tasks in their order, reminders among them by when they are due.
-  private func merged<Shown>(_ task: (ArcTask) -> Shown, _ reminder: (CalendarItem, Day) -> Shown) -> [Shown]
-  {
-    var rest = (reminders ?? [])[...]
-    var shown: [Shown] = []
-    func take(until due: Moment?) {
-      while let next = rest.first, let at = next.task.due, let day = next.task.fields.date,
-        due.map({ at < $0 }) ?? true
-      {
-        shown.append(reminder(next, day))
-        rest.removeFirst()
+  /// Tasks in their order, what has no time first within its day, reminders among them by when they are due.
+  private func inOrder<Shown>(
+    _ here: Here, task: (ArcTask) -> Shown, reminder: (CalendarItem, Day) -> Shown
+  ) -> [Shown] {
+    let tasks = tasks.untimedFirst(here)
+    guard let reminders, !reminders.isEmpty else { return tasks.map(task) }
+    typealias Entry = (day: Int, minute: Int, shown: Shown)
+    let all =
+      tasks.map { one -> Entry in
+        let shown = here.shown(one.fields)
+        return (shown.date?.number ?? .max, shown.time?.minutes ?? -1, task(one))
       }
-    }
-    for one in tasks {
-      if let due = one.due { take(until: due) }
-      shown.append(task(one))
-    }
-    take(until: nil)
-    return shown
+      + reminders.compactMap { item in
+        item.task.fields.date.map { day -> Entry in
+          (day.number, item.time?.minutes ?? -1, reminder(item, day))
+        }
+      }
+    return all.enumerated().sorted { a, b in
+      (a.element.day, a.element.minute, a.offset) < (b.element.day, b.element.minute, b.offset)
+    }.map(\.element.shown)
   }
 
   /// `{"schema":1,"tasks":[…],"reminders":[…]}`; without `reminders` where they are no matter of the list.
@@ -91,5 +98,25 @@ extension TaskList {
       json.key("reminders")
       json.array { list in reminders.forEach { list.value($0) } }
     }
+  }
+}
+
+extension [ArcTask] {
+  /// The same order, but on each day what has no time first.
+  func untimedFirst(_ here: Here) -> [ArcTask] {
+    var result: [ArcTask] = []
+    var untimed = 0
+    var last: Day?
+    for task in self {
+      let shown = here.shown(task.fields)
+      if shown.date != last || last == nil { (last, untimed) = (shown.date, result.count) }
+      if shown.date != nil, shown.time == nil {
+        result.insert(task, at: untimed)
+        untimed += 1
+      } else {
+        result.append(task)
+      }
+    }
+    return result
   }
 }

@@ -7,8 +7,8 @@ import Terminal
 ///     ! 3  yesterday       problem set 1          MATH 31
 ///       7  tomorrow 17:00  Lab 4  @ Room 204      CS 298/Labs
 ///
-/// Where there is little room the Arc goes first, then the date is said shorter, then it goes too; the title is cut
-/// last.
+/// Where there is little room the Arc is said by its short name, then before the title; the date is said shorter, then
+/// it goes; the title is cut last.
 struct TaskTable {
   struct Row {
     var sign: StyledText = " "
@@ -16,9 +16,13 @@ struct TaskTable {
     var when = StyledText()
     /// The same in few columns.
     var brief = StyledText()
+    /// How far the day is, where there is room for it.
+    var distance = StyledText()
     var title: StyledText
     var place: String?
     var arc: String
+    /// Its short name and its colour.
+    var look: ArcLook?
   }
 
   var rows: [Row]
@@ -47,11 +51,17 @@ extension TaskTable {
     var gap: StyledText = "  "
     var number = 0
     var when = 0
+    /// How far the day is; 0: it is not shown.
+    var distance = 0
     var isBrief = false
     /// The title with its place; nil: as wide as it is.
     var title: Int?
-    /// The Arc; nil: it is not shown.
+    /// The Arc's column; nil: there is none.
     var arc: Int?
+    /// Where the Arc has a column, its short name stands there.
+    var isShort = false
+    /// Where it has none, its short name stands before the title.
+    var leadsWithArc = false
 
     init(_ table: TaskTable, _ appearance: Appearance, _ columns: Int?) {
       self.appearance = appearance
@@ -62,21 +72,36 @@ extension TaskTable {
       when = widest(\.when)
       let titles = widest(\.what)
       let arcs = table.showsArcs ? widest { StyledText($0.arc) } : 0
+      let distances = widest(\.distance)
       guard let columns else {
+        distance = distances
         title = min(titles, 60)
         arc = arcs > 0 ? arcs : nil
         return
       }
-      func room() -> Int { columns - 2 - number - width(of: gap) - (when > 0 ? when + width(of: gap) : 0) }
-      if room() < min(titles, 22) {
+      func room() -> Int {
+        let dates = [when, distance].filter { $0 > 0 }.map { $0 + width(of: gap) }.reduce(0, +)
+        return columns - 2 - number - width(of: gap) - dates
+      }
+      if distances > 0, room() - distances - 2 >= titles + (arcs > 0 ? arcs + 2 : 0) { distance = distances }
+      if room() < min(titles, 18) {
         (isBrief, when) = (true, widest(\.brief))
       }
       if room() < min(titles, 14) { gap = " " }
       if room() < min(titles, 14) { when = 0 }
       title = room()
-      guard arcs > 0, room() >= 30 else { return }
+      guard arcs > 0 else { return }
+      guard room() >= 30 else {
+        // With less, titles would be nothing but their Arcs.
+        leadsWithArc = room() >= 20
+        return
+      }
       // What titles do not need is the Arc's, and a third of the room in any case.
-      let wanted = min(arcs, max(room() - titles - 2, room() / 3))
+      var wanted = arcs
+      if room() - titles - 2 < arcs {
+        isShort = table.rows.contains { $0.look != nil }
+        wanted = min(isShort ? widest(\.shortArc) : arcs, max(room() - titles - 2, room() / 3))
+      }
       (arc, title) = (wanted, min(titles, room() - wanted - 2))
     }
 
@@ -86,9 +111,11 @@ extension TaskTable {
       var line = row.sign + " "
       line += appearance.padded(StyledText(row.number, .faint), to: number, trailing: true) + gap
       if when > 0 { line += appearance.padded(isBrief ? row.brief : row.when, to: when) + gap }
+      if distance > 0 { line += appearance.padded(row.distance, to: distance) + gap }
+      if leadsWithArc { return line + row.led(row.what) }
       guard let arc, !row.arc.isEmpty else { return line + row.what }
       let what = title.map { appearance.fitted(row.what, to: max($0, 1)) } ?? row.what
-      return line + what + "  " + appearance.cut(StyledText(row.arc, .faint), to: arc)
+      return line + what + "  " + appearance.cut(isShort ? row.shortArc : row.longArc, to: arc)
     }
   }
 }
@@ -97,28 +124,59 @@ extension TaskTable.Row {
   /// The title, and the place after it.
   var what: StyledText { place.map { "\(title)  \("@ " + $0, .faint)" } ?? title }
 
+  /// The Arc by its short name, in its colour.
+  var shortArc: StyledText { look.map { StyledText($0.short, .hue($0.hue)) } ?? longArc }
+
+  fileprivate var longArc: StyledText { StyledText(arc, look.map { .hue($0.hue) } ?? .faint) }
+
+  /// A title with the Arc's short name before it, unless it begins so.
+  func led(_ title: StyledText) -> StyledText {
+    guard let look, !title.plain.lowercased().hasPrefix(look.short.lowercased()) else { return title }
+    return "\(shortArc) \(title)"
+  }
+
   /// A task with its day and time.
   init(_ task: ArcTask, here: Here) {
     let state = here.state(of: task)
     let shown = here.shown(task.fields)
-    self.init(task, state: state)
+    self.init(task, state: state, here)
     let missed = here.missed(task)
-    if missed > 0 { title += " " + StyledText("missed \(missed)", .overdue) }
-    if let day = shown.date {
-      when = StyledText(here.when.short(day, shown.time), state.style)
-      brief = StyledText(here.when.brief(day), state.style)
+    if missed > 0 { title += " " + StyledText("(\(missed) missed)", .overdue) }
+    if let again = WithinDay.words(shown) { title += "  \(again, .faint)" }
+    guard let day = shown.date else { return }
+    if let (start, end) = here.when.span(shown) {
+      when = StyledText(start, state.style)
+      if let end { when += "\(.dash, state.style)\(end, state.style)" }
     }
+    brief = StyledText(here.when.brief(day), state.style)
+    distance = StyledText(here.when.farther(day) ?? "", .faint)
   }
 
-  /// A task on a day, with its time alone.
-  init(_ item: CalendarItem) {
-    self.init(item.task, state: item.state)
+  /// The same on a day that everybody knows: its time alone.
+  init(_ task: ArcTask, on day: Day, here: Here) {
+    self.init(task, here: here)
+    let shown = here.shown(task.fields)
+    guard shown.date == day, shown.endDate ?? day == day else { return }
+    let style = here.state(of: task).style
+    let time = shown.time.map { here.when.clock.text($0) } ?? ""
+    (when, brief) = (StyledText(time, style), StyledText(time, style))
+    if let end = here.when.span(shown)?.end { when += "\(.dash, style)\(end, style)" }
+  }
+
+  /// An item of a day, with its time alone.
+  init(_ item: CalendarItem, here: Here) {
+    self.init(item.task, state: item.state, here)
+    if let again = item.again { title += "  \(again, .faint)" }
     if item.isExpected {
       sign = StyledText(.again, .faint)
       title = title.styled(.faint)
     }
     let style = item.isExpected ? .faint : item.state.style
-    let times = [item.time, item.end].map { $0.map { StyledText($0.description, style) } ?? "" }
+    let clock = here.when.clock
+    let times = [
+      StyledText(item.time.map(clock.text) ?? "", style),
+      StyledText(item.end.map { clock.end($0, after: item.time) } ?? "", style),
+    ]
     brief = times[0]
     switch item.part {
     case .whole: when = item.end == nil ? times[0] : "\(times[0])\(.dash, style)\(times[1])"
@@ -130,10 +188,10 @@ extension TaskTable.Row {
     }
   }
 
-  private init(_ task: ArcTask, state: TaskState) {
+  private init(_ task: ArcTask, state: TaskState, _ here: Here) {
     self.init(
       sign: state.sign, number: String(task.id),
       title: StyledText(task.fields.title, state.isClosed ? .faint : .plain), place: task.fields.location,
-      arc: task.arcPath)
+      arc: task.arcPath, look: here.looks[task.arc])
   }
 }

@@ -53,14 +53,14 @@ struct TaskView {
     let shown = here.shown(task.fields)
     guard let day = shown.date else { return nil }
     let style = here.state(of: task).style
-    let time = shown.time.map { " \($0)" } ?? ""
+    let time = shown.time.map { " \(when.clock.text($0))" } ?? ""
     return "\(when.date(day) + time, style) \(.dot, .faint) \(when.distance(day), style)"
   }
 
   private func end(_ when: When) -> StyledText? {
     let shown = here.shown(task.fields)
     let day = shown.endDate.map(when.date)
-    let time = shown.endTime?.description
+    let time = shown.endTime.map(when.clock.text)
     let text = [day, time].compactMap { $0 }.joined(separator: " ")
     return text.isEmpty ? nil : StyledText(text)
   }

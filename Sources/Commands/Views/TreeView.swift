@@ -48,7 +48,8 @@ struct TreeView {
     _ arc: Arc, first: StyledText, rest: [StyledText], name: String, to show: (StyledText) throws -> Void
   ) throws {
     let total = counts[arc.id]?.total ?? Counts()
-    let head: StyledText = "\(first)\(name, .strong)  "
+    let mark = showsArchived && arc.archived != nil ? "archived  " : ""
+    let head: StyledText = "\(first)\(name, .strong)  \(mark, .faint)"
     let isRoomy = appearance.width(of: head + ArcView.words(total)) <= appearance.columns ?? .max
     try show(cut(head + (isRoomy ? ArcView.words(total) : ArcView.signs(total))))
     let children = tree.children(of: arc.id).filter {
@@ -69,7 +70,7 @@ struct TreeView {
 
   /// The tasks that lie in the Arc itself.
   private func leaves(of arc: Arc, rest: [StyledText]) -> [(StyledText, isLast: Bool)] {
-    let own = tasks[arc.id] ?? []
+    let own = (tasks[arc.id] ?? []).untimedFirst(here)
     let taken = appearance.width(of: left(rest + [branch]))
     var lines = TaskTable(own, here: here, showsArcs: false).lines(
       appearance, columns: appearance.columns.map { max(1, $0 - taken) })

@@ -1,24 +1,49 @@
 import Moments
+import Planner
 
 /// How dates are said to people; programs get ISO dates.
 ///
 /// With now = Fri 2026-11-20 09:00:
 ///
-///     2026-11-20 → today            2026-11-29 → in 9 days       2027-03-12 → Fri 12 Mar 2027
-///     2026-11-21 → tomorrow         2026-11-18 → 2 days ago      2026-12-24 → Thu 24 Dec
+///     2026-11-20 → today            2026-11-26 → Thu             2026-11-27 → Fri 27 Nov
+///     2026-11-21 → tomorrow         2026-11-18 → last Wed        2027-03-12 → Fri 12 Mar 2027
 struct When {
   var now: LocalTime
   /// True for `Mar 12`, false for `12 Mar`.
   var monthFirst = false
+  /// How times of day are said.
+  var clock = ClockForm.twentyFour
 
-  /// The day, near ones by their distance, others by weekday and date, the year when it is another.
+  /// The day: within a week its weekday, others by weekday and date, the year when it is another.
   func short(_ day: Day) -> String {
-    abs(days(until: day)) < 14 ? distance(day) : date(day)
+    switch days(until: day) {
+    case -1...1: distance(day)
+    case 2...6: When.weekday(day)
+    case -6 ... -2: "last \(When.weekday(day))"
+    default: date(day)
+    }
   }
+
+  /// `in 9 days` for a day that `short` says as a date; nil for a nearer one, and for one that is months away.
+  func farther(_ day: Day) -> String? { (7..<62).contains(abs(days(until: day))) ? distance(day) : nil }
 
   /// A day with its time, as in lists.
   func short(_ day: Day, _ time: TimeOfDay?) -> String {
-    short(day) + (time.map { " \($0)" } ?? "")
+    short(day) + (time.map { " \(clock.text($0))" } ?? "")
+  }
+
+  /// When something starts and when it ends, on another day with that; nil without a date.
+  ///
+  ///     Fri 9 am, 9:50      Tue, Thu 3 Dec      Mon 19 Apr, Fri 23 Apr 2027
+  func span(_ fields: ArcTask.Fields) -> (start: String, end: String?)? {
+    guard let date = fields.date else { return nil }
+    var start = short(date, fields.time)
+    if let last = fields.endDate, last > date {
+      if last.year == date.year, !year(date).isEmpty { start = start.replacing(year(date), with: "") }
+      return (start, short(last, fields.endTime))
+    }
+    if let end = fields.endTime { return (start, clock.end(end, after: fields.time)) }
+    return (start, fields.time.flatMap { time in fields.end(after: time).map { clock.end($0, after: time) } })
   }
 
   /// `Fri 12 Mar`, with the year when it is not this year.

@@ -33,6 +33,8 @@ final class AlertFeed {
   init(_ context: Context, fires: Bool) throws {
     self.context = context
     self.fires = fires
+    // What goes on answers again and again: the planner follows a machine that has moved at once.
+    if context.store.travel == .movesAfterwards { context.store.travel = .moves }
     presence = SideLock(.watch, of: context.store.path)
     last = try context.store.firedAlerts(limit: 1).first?.id ?? 0
     left = try context.store.leftOnTerminals()?.number ?? 0
@@ -125,7 +127,7 @@ extension AlertFeed.News {
 
   /// `17:00  alarm  12  hw 2  CS 298  due now`.
   func line(_ here: Here) -> StyledText {
-    let time = StyledText("\(here.zone.local(at: moment).time)", .time)
+    let time = StyledText(here.when.clock.text(here.zone.local(at: moment).time), .time)
     guard let alert else { return "\(time)  \(title, .strong)  \(message)" }
     let level = StyledText(
       alert.level == .alarm ? "alarm" : "push ", alert.level == .alarm ? .warning : .plain)

@@ -43,7 +43,7 @@ struct WatchPicture {
       isServed
       ? "arc daemon reminds"
       : "no daemon: alerts only while this is open (arc daemon install starts it)"
-    let time = "\(here.when.date(here.local.day)) \(here.local.time)"
+    let time = "\(here.when.date(here.local.day)) \(here.when.clock.text(here.local.time))"
     return [
       "\("arc watch", .strong) \(.dot, .faint) \(time, .time) \(.dot, .faint) \(who, isServed ? .faint : .warning)",
       StyledText(),

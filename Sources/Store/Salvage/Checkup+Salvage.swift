@@ -162,6 +162,18 @@ extension Checkup {
   func fitLog() throws {
     let logged = ["arc", "task", ReminderRow.entity, StackRow.entity, PlaceRow.entity]
     try session.statement("UPDATE change SET fields = '{}' WHERE NOT json_valid(fields)").run()
+    // A title that is another one now, there or in the log: that of the task counts.
+    try session.statement(
+      """
+      WITH last AS (SELECT uuid, max(step * 1000000000 + position) AS place FROM change
+          WHERE entity = 'task' AND json_extract(fields, '$.title') IS NOT NULL GROUP BY uuid)
+      UPDATE change SET fields =
+        json_set(fields, CASE op WHEN 'edit' THEN '$.title[1]' ELSE '$.title' END, task.title)
+      FROM task, last WHERE change.entity = 'task' AND task.uuid = change.uuid AND last.uuid = change.uuid
+        AND last.place = change.step * 1000000000 + change.position
+        AND json_extract(fields, CASE op WHEN 'edit' THEN '$.title[1]' ELSE '$.title' END) <> task.title
+      """
+    ).run()
     var isNew = true
     for table in logged {
       let last = """

@@ -16,6 +16,7 @@ extension PlannerStore {
   ///   - replaces: true to write over a file that is there; never this store's own.
   /// - Throws: `StoreError`; `.damaged` when nothing of a planner can be read.
   public func salvage(to target: String, replaces: Bool = false) throws -> SalvageReport {
+    guard try file.content() == .file else { throw StoreError.missing(path: path) }
     let target = StoreFile(path: target)
     var status = stat()
     guard stat(target.folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {

@@ -98,8 +98,10 @@ enum ForeignTime: Equatable {
   /// The seconds of `Z`, `+01:00` or `-0330`; nil for anything else.
   private static func offset(_ text: some StringProtocol) -> Int? {
     if text == "Z" || text == "z" { return 0 }
-    let digits = text.dropFirst().filter { $0 != ":" }
-    guard let sign = text.first, "+-".contains(sign), digits.count == 4, let number = Int(digits) else { return nil }
+    let digits = String(text.dropFirst().filter { $0 != ":" })
+    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits) else {
+      return nil
+    }
     let seconds = number / 100 * 3600 + number % 100 * 60
     return sign == "-" ? -seconds : seconds
   }

@@ -78,7 +78,7 @@ struct OrgReader {
     headings.append((level, task.title, state != nil))
     guard let state, !task.title.isEmpty else { return }
     task.path = above.filter { !$0.isTask }.map(\.title)
-    if let parent = above.last, parent.isTask { task.lost.append("that it lies below '\(parent.title)'") }
+    if let parent = above.last, parent.isTask { task.lose("parent", "'\(parent.title)'") }
     if closed.contains(state) {
       task.closing = Closing(at: intake.here.now, outcome: state == "DONE" ? .completed : .ignored)
     } else if state != "TODO" {

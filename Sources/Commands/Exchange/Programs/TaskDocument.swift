@@ -17,10 +17,12 @@ struct TaskDocumentReader {
   let program: any TaskDocument.Type
 
   /// The programs by the form of their files.
-  static let programs: [ExchangeFormat: any TaskDocument.Type] = [
-    .googletasks: GoogleTasks.self, .googlekeep: GoogleKeep.self, .microsofttodo: MicrosoftToDo.self,
-    .dstask: Dstask.self, .things: Things.self,
-  ]
+  static var programs: [ExchangeFormat: any TaskDocument.Type] {
+    [
+      .googletasks: GoogleTasks.self, .googlekeep: GoogleKeep.self, .microsofttodo: MicrosoftToDo.self,
+      .dstask: Dstask.self, .things: Things.self,
+    ]
+  }
 
   /// The form of a document that begins with this text, white space left out; nil for an unknown program.
   static func format(guessing dense: String) -> ExchangeFormat? {

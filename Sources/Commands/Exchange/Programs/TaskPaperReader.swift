@@ -63,7 +63,7 @@ struct TaskPaperReader {
     task.title = trimmed(title)
     if task.title.isEmpty { return }
     task.path = projects.map(\.name)
-    if let parent = parents.last { task.lost.append("that it lies below '\(parent.title)'") }
+    if let parent = parents.last { task.lose("parent", "'\(parent.title)'") }
     parents.append((indent, task.title))
     held = (task, Intake.Place(file: file, line: number, text: task.title))
   }

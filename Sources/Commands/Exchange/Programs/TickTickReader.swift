@@ -65,7 +65,7 @@ struct TickTickReader {
     task.lose("the reminder", value("Reminder"))
     titles[value("taskId")] = title
     if let parent = titles[value("parentId")], !value("parentId").isEmpty {
-      task.lost.append("that it is a subtask of '\(parent)'")
+      task.lose("parent", "'\(parent)'")
     }
     try intake.take(task, at: place)
   }

@@ -66,6 +66,8 @@ struct CalendarItem {
   var time: TimeOfDay?
   /// When it ends on this day; nil: not known, or on a later day.
   var end: TimeOfDay?
+  /// `every 2 h` for what comes several times in a day; nil for all else.
+  var again: String?
   /// True for a later occurrence of a repeating task, which is no task of its own yet.
   var isExpected = false
   /// True for a reminder or group, for which `task` stands in.
@@ -106,13 +108,15 @@ extension CalendarDays {
     // A filter asks for tasks.
     if filter.conditions.isEmpty {
       let found = try snapshot.reminderDays(
-        from: first, to: last, limit: counts ? limit : CalendarDays.few,
+        from: first, to: last, limit: counts ? max(limit, CalendarDays.mostGathered) : CalendarDays.few,
         countingTo: counts ? mostCounted : nil)
       found.forEach { add($0, here: here) }
     }
     for index in days.indices { days[index].items.sort { $0.order < $1.order } }
   }
 
+  /// What comes every half hour is read whole, to stand in one line.
+  private static let mostGathered = 48
   /// Of so many on one day, one that is open is hardly missed.
   private static let few = 8
 
@@ -180,9 +184,8 @@ extension CalendarItem {
     }
     if part == .whole || part == .first { time = fields.time }
     if part == .whole || part == .last { end = fields.endTime }
-    if part == .whole, end == nil, let time, let minutes = fields.duration {
-      end = TimeOfDay(minutes: min(time.minutes + minutes, 1439))
-    }
+    if part == .whole, end == nil { end = time.flatMap { fields.end(after: $0) } }
+    again = WithinDay.words(fields)
   }
 
   /// An occurrence of a reminder or group.
@@ -191,12 +194,26 @@ extension CalendarItem {
       task: reminder.standIn(saying: recorded.said, at: recorded.occurrence, in: here.zone),
       state: recorded.status.state)
     (time, isReminder) = (task.fields.time, true)
+    again = reminder.fields.timetable?.rule.flatMap { WithinDay.words($0) }
   }
 
   /// A later occurrence of a repeating task.
   fileprivate init(expected task: ArcTask, at start: LocalTime) {
     self.init(task: task, state: .open)
     isExpected = true
-    if task.fields.time != nil { time = start.time }
+    again = WithinDay.words(task.fields)
+    guard task.fields.time != nil else { return }
+    time = start.time
+    end = task.fields.end(after: start.time)
+  }
+}
+
+extension ArcTask.Fields {
+  /// When it ends on the day on which it starts at this time; nil: not known, or on a later day.
+  func end(after start: TimeOfDay) -> TimeOfDay? {
+    guard endDate ?? date == date else { return nil }
+    let length = duration ?? time.flatMap { time in endTime.map { $0.minutes - time.minutes } }
+    guard let length, length > 0 else { return nil }
+    return TimeOfDay(minutes: min(start.minutes + length, 1439))
   }
 }

@@ -16,13 +16,13 @@ struct DayView {
     var lines: [StyledText] = [
       "\(here.when.date(day.day), .strong) \(.dot, .faint) \(here.when.distance(day.day), .faint)"
     ]
-    let table = TaskTable(rows: day.items.map { TaskTable.Row($0) }, showsArcs: true)
+    let table = TaskTable(rows: day.items.map { TaskTable.Row($0, here: here) }, showsArcs: true)
     let rows = table.lines(appearance, columns: appearance.columns.map { max(1, $0 - 6) })
     let all = zip(day.items, rows)
     lines += all.filter { $0.0.time == nil }.map { "      \($0.1)" }
     let timed = all.filter { $0.0.time != nil }
     for hour in DayView.hours(of: timed.map(\.0)) {
-      let label = StyledText("\(hour < 10 ? "0" : "")\(hour):00 ", .faint)
+      let label = StyledText(here.when.clock.hour(hour) + " ", .faint)
       let starting = timed.filter { $0.0.time?.hour == hour }.map(\.1)
       let lasts = timed.contains { item, _ in
         (item.time?.hour ?? 24) < hour && (item.end?.minutes ?? 0) > hour * 60

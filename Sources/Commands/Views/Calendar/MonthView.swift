@@ -21,6 +21,8 @@ struct MonthView {
   var isSteady = false
   /// False without lines between the weeks.
   var hasRules = true
+  /// The first day that is shown, instead of the month's: of a month that is almost over, this week.
+  var start: Day?
 
   /// So many weeks touch a month at most.
   static let mostWeeks = 6
@@ -35,6 +37,13 @@ struct MonthView {
     month.lastOfMonth.weekStart(here.regional.firstWeekday).adding(days: 6)
   }
 
+  /// From when a month that is late in its days is shown, with how many weeks; nil on the first twenty days.
+  static func rest(of today: Day, here: Here) -> (first: Day, last: Day)? {
+    guard today.day > 20 else { return nil }
+    let first = today.weekStart(here.regional.firstWeekday)
+    return (first, first.adding(days: 34))
+  }
+
   /// Enough for seven days of which each shows the beginning of a title.
   static let leastColumns = 64
 
@@ -43,23 +52,47 @@ struct MonthView {
     guard columns >= MonthView.leastColumns else { return small(appearance) }
     let cells = cellWidths(appearance, columns)
     let width = cells.reduce(8, +)
-    let first = MonthView.first(of: month, here: here)
+    let first = start ?? MonthView.first(of: month, here: here)
     let names = cells.indices.map { column in
       " "
         + appearance.fitted(
           StyledText(" " + When.weekday(first.adding(days: column)), .faint), to: cells[column])
     }
     var lines = [
-      appearance.centred(StyledText(When.month(month), .strong), in: width), names.reduce("", +),
+      appearance.centred(title, in: width), names.reduce("", +),
       border(cells, .topLeft, .top, .topRight),
     ]
-    let last =
-      isSteady ? first.adding(days: 7 * MonthView.mostWeeks - 1) : MonthView.last(of: month, here: here)
-    for week in stride(from: first.number, through: last.number, by: 7) {
-      if week != first.number, hasRules { lines.append(border(cells, .left, .cross, .right)) }
-      lines += WeekRow(self, first: Day(number: week), cells: cells, appearance).lines
+    let weeks = stride(from: first.number, through: last(from: first).number, by: 7).map { Day(number: $0) }
+    let wanted = weeks.map { MonthWeek(self, first: $0, cells: cells, most: .max, appearance).height }
+    for (week, most) in zip(weeks, heights(of: wanted)) {
+      if week != first, hasRules { lines.append(border(cells, .left, .cross, .right)) }
+      lines += MonthWeek(self, first: week, cells: cells, most: most, appearance).lines
     }
     return lines + [border(cells, .bottomLeft, .bottom, .bottomRight)]
+  }
+
+  private func last(from first: Day) -> Day {
+    if isSteady { return first.adding(days: 7 * MonthView.mostWeeks - 1) }
+    return start == nil ? MonthView.last(of: month, here: here) : calendar.days.last?.day ?? first
+  }
+
+  /// `November 2026`, `November – December 2026`.
+  private var title: StyledText {
+    let last = start.map { self.last(from: $0) } ?? month
+    guard last.month != month.month else { return StyledText(When.month(month), .strong) }
+    return "\(When.month(month), .strong) \(.dash, .strong) \(When.month(last), .strong)"
+  }
+
+  /// How many lines each week has: what one does not need goes to those that are full.
+  private func heights(of wanted: [Int]) -> [Int] {
+    let room = mostLines * wanted.count
+    var heights = WeekView.shares(of: wanted, room: room)
+    guard isSteady else { return heights.map { max(1, $0) } }
+    for _ in 0..<max(0, room - heights.reduce(0, +)) {
+      guard let least = heights.min(), let week = heights.firstIndex(of: least) else { break }
+      heights[week] += 1
+    }
+    return heights
   }
 
   /// Each weekday as wide as its longest title needs; when that is too much, the widest give way first.
@@ -67,10 +100,10 @@ struct MonthView {
     guard let first = calendar.days.first?.day else { return [] }
     if isSteady { return Array(repeating: min((columns - 8) / 7, 30), count: 7) }
     var cells = Array(repeating: 6, count: 7)
-    for day in calendar.days {
+    for day in calendar.days where day.day >= start ?? first {
       let column = (day.day.number - first.number) % 7
       for item in day.items where item.part == .whole {
-        cells[column] = max(cells[column], appearance.width(of: MonthView.text(item, isWide: true)) + 2)
+        cells[column] = max(cells[column], appearance.width(of: text(item, isWide: true)) + 2)
       }
       if day.more > 0 || day.items.count > mostLines { cells[column] = max(cells[column], 10) }
     }
@@ -89,145 +122,55 @@ struct MonthView {
   }
 
   /// An item inside a day: its sign, its time where there is room, its title.
-  static func text(_ item: CalendarItem, isWide: Bool) -> StyledText {
-    let row = TaskTable.Row(item)
-    var text = row.sign.isBlank ? StyledText() : row.sign + " "
-    if isWide, let time = item.time { text += StyledText(time.description, .faint) + " " }
-    return text + row.title.styled(item.isExpected ? .faint : item.state.style)
+  /// - Parameter room: how many columns there are and what they show; nil: as many as it takes.
+  func text(_ item: CalendarItem, isWide: Bool, room: (Int, Appearance)? = nil) -> StyledText {
+    var text = MonthView.sign(item, here)
+    if isWide, let time = item.time { text += StyledText(here.when.clock.text(time), .faint) + " " }
+    let taken = room.map { $0.1.width(of: text) } ?? 0
+    return text + MonthView.title(item, here, room: room.map { ($0.0 - taken, $0.1) })
+  }
+
+  /// The same with its end.
+  func textWithEnd(_ item: CalendarItem) -> StyledText {
+    guard let time = item.time, let end = item.end else { return text(item, isWide: true) }
+    let clock = here.when.clock
+    let times: StyledText =
+      "\(clock.text(time), .faint)\(.dash, .faint)\(clock.end(end, after: time), .faint) "
+    return MonthView.sign(item, here) + times + MonthView.title(item, here)
+  }
+
+  static func sign(_ item: CalendarItem, _ here: Here) -> StyledText {
+    let sign = TaskTable.Row(item, here: here).sign
+    return sign.isBlank ? StyledText() : sign + " "
+  }
+
+  /// The title behind the Arc's short name, unless that would leave no room for the title.
+  static func title(_ item: CalendarItem, _ here: Here, room: (columns: Int, appearance: Appearance)? = nil)
+    -> StyledText
+  {
+    let row = TaskTable.Row(item, here: here)
+    let title = row.title.styled(item.isExpected ? .faint : item.state.style)
+    let led = row.led(title)
+    guard let room, room.appearance.width(of: led) > room.columns,
+      room.columns - room.appearance.width(of: row.shortArc) < leastTitle
+    else { return led }
+    return title
+  }
+
+  /// A space, and enough of a title to know it by.
+  private static let leastTitle = 5
+
+  /// The Arc's short name alone; nil for an item that lies in none, or whose title begins so.
+  static func arc(_ item: CalendarItem, _ here: Here) -> StyledText? {
+    let row = TaskTable.Row(item, here: here)
+    return row.look == nil || row.led(row.title).plain == row.title.plain ? nil : row.shortArc
   }
 
   private func small(_ appearance: Appearance) -> [StyledText] {
-    let inMonth = calendar.part(from: month.firstOfMonth, to: month.lastOfMonth)
+    let inMonth = calendar.part(
+      from: start ?? month.firstOfMonth, to: start.map { last(from: $0) } ?? month.lastOfMonth)
     let list = DayList(calendar: inMonth, here: here, allHint: { "arc cal day \($0)" }).lines(appearance)
     return MonthGrid(month: month, calendar: calendar, here: here).lines(appearance)
       + (list.isEmpty ? [] : [""]) + list
-  }
-}
-
-/// One week of a month.
-private struct WeekRow {
-  var view: MonthView
-  var first: Day
-  var cells: [Int]
-  var appearance: Appearance
-  /// What stands in each line of each day.
-  private var slots: [[Slot?]] = []
-
-  private enum Slot {
-    case item(CalendarItem)
-    /// A task of several days, in the columns from one to another of this week.
-    case span(CalendarItem, Int, Int)
-    case more(Int)
-    /// The first task of a day that has one line, and how many follow it.
-    case crowd(CalendarItem, Int)
-  }
-
-  init(_ view: MonthView, first: Day, cells: [Int], _ appearance: Appearance) {
-    (self.view, self.first, self.cells, self.appearance) = (view, first, cells, appearance)
-    fill()
-  }
-
-  private mutating func fill() {
-    let days = (0..<7).map {
-      view.calendar[first.adding(days: $0)] ?? CalendarDay(day: first.adding(days: $0))
-    }
-    var placed: Set<Int> = []
-    for (column, day) in days.enumerated() {
-      for item in day.items where item.part != .whole && placed.insert(item.task.id).inserted {
-        let last = (column..<7).last {
-          days[$0].items.contains { $0.task.id == item.task.id && $0.part != .whole }
-        }
-        let columns = column...(last ?? column)
-        guard let line = freeLine(columns, before: view.mostLines - 1) else { continue }
-        for column in columns { slots[line][column] = .span(item, columns.lowerBound, columns.upperBound) }
-      }
-    }
-    for (column, day) in days.enumerated() {
-      let shown = slots.compactMap { $0[column] }.count
-      let spans = day.items.filter { $0.part != .whole }.count
-      let items = day.items.filter { $0.part == .whole }
-      let room = view.mostLines - shown
-      let hidden = items.count + day.more + spans - shown
-      let fits = hidden <= room && day.more == 0 && spans == shown
-      if view.isSteady, !fits, room == 1, let first = items.first ?? day.items.first {
-        put(.crowd(first, hidden - 1), column)
-        continue
-      }
-      for item in items.prefix(fits ? room : room - 1) { put(.item(item), column) }
-      if !fits { put(.more(hidden - min(items.count, room - 1)), column) }
-    }
-  }
-
-  private mutating func put(_ slot: Slot, _ column: Int) {
-    guard let line = freeLine(column...column, before: view.mostLines) else { return }
-    slots[line][column] = slot
-  }
-
-  /// The first line that is free in all these columns.
-  private mutating func freeLine(_ columns: ClosedRange<Int>, before most: Int) -> Int? {
-    for line in 0..<most {
-      if line == slots.count { slots.append(Array(repeating: nil, count: 7)) }
-      if columns.allSatisfy({ slots[line][$0] == nil }) { return line }
-    }
-    return nil
-  }
-
-  var lines: [StyledText] {
-    let wall = StyledText(.wall, .faint)
-    let heads =
-      (0..<7).reduce(StyledText()) { line, column in
-        line + wall + appearance.fitted(number(first.adding(days: column)), to: cells[column])
-      } + wall
-    let empty = Array(repeating: Slot?.none, count: 7)
-    let missing = max(0, (view.isSteady ? view.mostLines : 1) - slots.count)
-    return [heads] + (slots + Array(repeating: empty, count: missing)).map(line)
-  }
-
-  private func number(_ day: Day) -> StyledText {
-    let number = String(day.day)
-    if day == view.calendar.today {
-      return StyledText("[\(number)]", day == view.selected ? .chosen : .strong)
-    }
-    if day == view.selected { return StyledText(">\(number)", .chosen) }
-    return StyledText(" \(number)", day.month == view.month.month ? .plain : .faint)
-  }
-
-  private func line(_ slots: [Slot?]) -> StyledText {
-    let wall = StyledText(.wall, .faint)
-    var line = StyledText()
-    var column = 0
-    while column < 7 {
-      line += wall
-      let cell = cells[column]
-      switch slots[column] {
-      case nil: line += .spaces(cell)
-      case .item(let item):
-        line += " " + appearance.fitted(MonthView.text(item, isWide: cell >= 14), to: cell - 1)
-      case .more(let count):
-        let words: StyledText =
-          "\(.ellipsis) \(count >= view.calendar.mostCounted ? "\(view.calendar.mostCounted)+" : String(count)) more"
-        line += " " + appearance.fitted(words.styled(.faint), to: cell - 1)
-      case .crowd(let item, let count):
-        let more =
-          count == 0 ? StyledText() : StyledText(" +\(min(count, view.calendar.mostCounted - 1))", .faint)
-        let text = appearance.fitted(
-          MonthView.text(item, isWide: false), to: cell - 1 - appearance.width(of: more))
-        line += " " + text + more
-      case .span(let item, let from, let to):
-        line += span(item, from, to)
-        column = to
-      }
-      column += 1
-    }
-    return line + wall
-  }
-
-  private func span(_ item: CalendarItem, _ from: Int, _ to: Int) -> StyledText {
-    let width = cells[from...to].reduce(to - from, +)
-    let begins = item.part == .first
-    let text = appearance.cut(MonthView.text(item, isWide: width >= 14), to: width - 2)
-    let lead: StyledText = begins ? " " : StyledText(.rule, .faint)
-    let rest = width - 1 - appearance.width(of: text)
-    return lead + text + " " + StyledText(.rule, times: rest - 1, .faint)
   }
 }

@@ -35,10 +35,15 @@ struct WeekView {
     let cell = min((columns - 6) / max(days.count, 1) - 1, 30)
     var lines = [title, row("", days.map { head($0.day) }, cell, appearance)]
     lines.append(rule(days.count, cell))
-    var bands = [Band(label: "", cells: days.map { day in untimed(day) }, least: 0, unread: days.map(\.more))]
+    var bands = [
+      Band(
+        label: "", cells: days.map { day in untimed(day, cell, appearance) }, least: 0,
+        unread: days.map(\.more))
+    ]
     for hour in hours {
-      let label = "\(hour < 10 ? "0" : "")\(hour):00"
-      bands.append(Band(label: label, cells: days.map { timed($0, hour) }, least: 1, hour: hour))
+      let label = here.when.clock.hour(hour)
+      bands.append(
+        Band(label: label, cells: days.map { timed($0, hour, cell, appearance) }, least: 1, hour: hour))
     }
     if let mostLines {
       let room = max(0, mostLines - lines.count)
@@ -99,20 +104,42 @@ struct WeekView {
     return day == selected ? StyledText(">\(text)", .chosen) : StyledText(text)
   }
 
-  private func untimed(_ day: CalendarDay) -> [StyledText] {
-    let items = day.items.filter { $0.time == nil }.map { item in
-      let text = MonthView.text(item, isWide: false)
-      return item.part == .middle || item.part == .last ? "\(.rule, .faint) \(text)" : text
+  private func untimed(_ day: CalendarDay, _ cell: Int, _ appearance: Appearance) -> [StyledText] {
+    let items = day.items.filter { $0.time == nil }.flatMap { item in
+      let goesOn = item.part == .middle || item.part == .last
+      return lines(of: item, behind: goesOn ? "\(.rule, .faint) " : "", cell, appearance)
     }
     return day.more == 0 ? items : items + ["\(.ellipsis) \(day.more) more"]
   }
 
+  /// An item in one line, or where there is room below it, the Arc in one and the title in the next.
+  private func lines(of item: CalendarItem, behind lead: StyledText, _ cell: Int, _ appearance: Appearance)
+    -> [StyledText]
+  {
+    let line = lead + text(item)
+    if mostLines == nil, appearance.width(of: line) > cell, let arc = MonthView.arc(item, here) {
+      return [lead + MonthView.sign(item, here) + arc, TaskTable.Row(item, here: here).title]
+    }
+    let room = cell - appearance.width(of: lead + MonthView.sign(item, here))
+    return [lead + MonthView.sign(item, here) + MonthView.title(item, here, room: (room, appearance))]
+  }
+
+  private func text(_ item: CalendarItem) -> StyledText {
+    MonthView.sign(item, here) + MonthView.title(item, here)
+  }
+
   /// What begins in an hour, or a sign for what goes on.
-  private func timed(_ day: CalendarDay, _ hour: Int) -> [StyledText] {
-    let items = day.items.filter { $0.time?.hour == hour }.map { item in
+  private func timed(
+    _ day: CalendarDay, _ hour: Int, _ cell: Int, _ appearance: Appearance
+  ) -> [StyledText] {
+    let items = day.items.filter { $0.time?.hour == hour }.flatMap { item -> [StyledText] in
       let minute = item.time?.minute ?? 0
-      let lead = minute == 0 ? "" : StyledText(":\(minute < 10 ? "0" : "")\(minute) ", .faint)
-      return lead + MonthView.text(item, isWide: false)
+      let lead = minute == 0 ? "" : StyledText(":\(minute < 10 ? "0" : "")\(minute)", .faint)
+      // The end where it leaves the title whole; what lasts is drawn in any case.
+      let end = item.end.map { here.when.clock.end($0, after: item.time) }
+      let times = end.map { lead + StyledText(.dash, .faint) + StyledText($0 + " ", .faint) }
+      if let times, appearance.width(of: times + text(item)) <= cell { return [times + text(item)] }
+      return lines(of: item, behind: lead + (minute == 0 ? "" : " "), cell, appearance)
     }
     let lasts = day.items.contains { item in
       guard let time = item.time, let end = item.end else { return false }

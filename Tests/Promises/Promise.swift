@@ -1,4 +1,4 @@
-@testable import Escalation
+import Escalation
 
 /// A second model of a reminder: what has been promised, and by when it must have been told.
 ///
@@ -7,34 +7,34 @@
 ///
 ///     nag, due 12:00      walk: 12:00 │ 13:00 │ 14:00 │ 15:00 │ 16:00 …
 ///     told 13:00 at 13:05       promised: ──────▶ 14:05, the third
-struct Promise {
+package struct Promise {
   /// A station and when it must be told.
-  struct Entry: Equatable {
+  package struct Entry: Equatable {
     /// Leads, steps and the repeating step counted through; a repetition adds nothing.
-    var station: Int
+    package var station: Int
     /// How often the repeating step has come before.
-    var times = 0
+    package var times = 0
     /// When the path has it.
-    var planned: Int
+    package var planned: Int
     /// When it may be heard.
-    var at: Int
+    package var at: Int
   }
 
-  var path: EscalationPath
-  let surroundings: Surroundings
-  var due: Int
+  package var path: EscalationPath
+  package var surroundings: Surroundings
+  package var due: Int
   /// What was told last, and when; nil: nothing.
-  var told: (entry: Entry, at: Int)?
-  var snoozedUntil: Int?
-  var areLeadsDismissed = false
-  var isOver = false
-  var isOff = false
+  package var told: (entry: Entry, at: Int)?
+  package var snoozedUntil: Int?
+  package var areLeadsDismissed = false
+  package var isOver = false
+  package var isOff = false
   /// What must be told next; nil: the path is at its end, and `end` says when.
-  var next: Entry?
+  package var next: Entry?
   /// When it is over, once nothing is promised.
-  var end = Int.max
+  package var end = Int.max
 
-  init(path: EscalationPath, surroundings: Surroundings, due: Int, now: Int) {
+  package init(path: EscalationPath, surroundings: Surroundings, due: Int, now: Int) {
     (self.path, self.surroundings, self.due) = (path, surroundings, due)
     begin(now)
   }
@@ -112,22 +112,29 @@ struct Promise {
     after(entry, toldAt: entry.station < leads ? entry.planned : entry.at)
   }
 
+  /// The last of the leads that are heard no later than one that waits for the morning: it speaks for all of them.
+  private func folded(_ entry: Entry) -> Entry {
+    var entry = entry
+    while entry.station < leads, let next = afterwards(entry), next.at <= entry.at { entry = next }
+    return entry
+  }
+
   /// The last station that should have been told by an instant, from one on that should.
   private func reached(_ entry: Entry, _ now: Int) -> Entry {
     var entry = entry
-    while let next = afterwards(entry), next.at <= now { entry = next }
+    while let next = afterwards(entry).map(folded), next.at <= now { entry = next }
     return entry
   }
 
   /// The first station of the walk that is not past; `isNews`: what waits for the morning is past as well.
   private func first(_ now: Int, isNews: Bool = false) -> Entry? {
     var entry = after(nil, toldAt: .min)
-    while let past = entry, (isNews ? past.planned : past.at) < now { entry = afterwards(past) }
-    return entry
+    while let past = entry, (isNews ? past.planned : folded(past).at) < now { entry = afterwards(past) }
+    return entry.map(folded)
   }
 
   private mutating func promise(_ entry: Entry?, toldAt instant: Int) {
-    next = entry
+    next = entry.map(folded)
     let ring = told.flatMap { step($0.entry.station)?.ring } ?? 0
     end = told == nil ? due : max(due, instant + max(ring, 3600))
   }
@@ -139,13 +146,13 @@ struct Promise {
     promise(first(now, isNews: true), toldAt: now)
   }
 
-  mutating func edit(_ due: Int, _ now: Int) {
+  package mutating func edit(_ due: Int, _ now: Int) {
     self.due = due
     begin(now)
   }
 
   /// What is to be told now; nil: nothing, or it waits for the end of quiet hours.
-  mutating func tick(_ now: Int) -> Entry? {
+  package mutating func tick(_ now: Int) -> Entry? {
     guard !isOver, !isOff else { return nil }
     guard let next else {
       isOver = now >= end
@@ -158,8 +165,7 @@ struct Promise {
     if loud > now {
       // Leads that wait for the same morning are one.
       entry.at = loud
-      while entry.station < leads, let following = afterwards(entry), following.at <= loud { entry = following }
-      self.next = entry
+      self.next = folded(entry)
       return nil
     }
     (told, snoozedUntil) = ((entry, now), nil)
@@ -167,10 +173,10 @@ struct Promise {
     return entry
   }
 
-  mutating func snooze(_ until: Int) {
+  package mutating func snooze(_ until: Int) {
     guard let told, !isOver, !isOff else { return }
     snoozedUntil = until
-    next = afterSnooze(told.entry, until)
+    next = folded(afterSnooze(told.entry, until))
   }
 
   private func afterSnooze(_ entry: Entry, _ until: Int) -> Entry {
@@ -183,18 +189,18 @@ struct Promise {
       at: heard(entry.station, entry.times, until, again: true))
   }
 
-  mutating func dismiss(_ now: Int) {
+  package mutating func dismiss(_ now: Int) {
     guard !isOver, !isOff, now < due, leads > 0 else { return }
     (areLeadsDismissed, snoozedUntil) = (true, nil)
     let lastLead = Entry(station: leads - 1, planned: 0, at: 0)
-    next = after(lastLead, toldAt: now)
+    next = after(lastLead, toldAt: now).map(folded)
     end = due
   }
 
-  mutating func close() { isOver = true }
+  package mutating func close() { isOver = true }
 
   /// Undo, and switching on again: as it was, from what is not past.
-  mutating func again(_ now: Int) {
+  package mutating func again(_ now: Int) {
     (isOver, isOff) = (false, false)
     arm(now)
   }
@@ -204,10 +210,10 @@ struct Promise {
     if let until = snoozedUntil, let told, until > now {
       let isAhead = first.map { (told.entry.station, told.entry.times) >= ($0.station, $0.times) } ?? false
       guard let first, !isAhead, until > first.at else {
-        if !isAhead || first == nil { return next = afterSnooze(told.entry, until) }
+        if !isAhead || first == nil { return next = folded(afterSnooze(told.entry, until)) }
         return skip(to: first, until, now)
       }
-      return next = afterSnooze(told.entry, until)
+      return next = folded(afterSnooze(told.entry, until))
     }
     snoozedUntil = nil
     promise(first, toldAt: now)
@@ -230,7 +236,7 @@ struct Promise {
   private mutating func owe(from station: Int = 0, _ now: Int) -> Bool {
     var entry = after(nil, toldAt: .min)
     while let early = entry, early.station < station { entry = after(early, toldAt: early.planned) }
-    guard let entry, entry.at <= now else { return false }
+    guard let entry = entry.map(folded), entry.at <= now else { return false }
     snoozedUntil = nil
     next = reached(entry, now)
     return true
@@ -238,7 +244,7 @@ struct Promise {
 
   /// The machine is elsewhere. What is owed is told at once, what is untold and past there too, and nothing that
   /// follows an alert comes later than before.
-  mutating func move(_ due: Int, _ now: Int) {
+  package mutating func move(_ due: Int, _ now: Int) {
     let (before, beforeEnd, wasOwed) = (next, end, isOwed(now))
     self.due = due
     guard !isOver, !isOff else { return }
@@ -251,7 +257,7 @@ struct Promise {
   }
 
   /// The path is another one: the next alert counts from the last that was told.
-  mutating func follow(_ path: EscalationPath, _ now: Int) {
+  package mutating func follow(_ path: EscalationPath, _ now: Int) {
     let (old, wasOwed) = (self, isOwed(now))
     self.path = path
     guard !isOver, !isOff else { return }
@@ -261,7 +267,7 @@ struct Promise {
     }
     let same = same(told.entry, on: old)
     self.told?.entry = same ?? Entry(station: 0, planned: told.entry.planned, at: told.entry.at)
-    if let until = snoozedUntil { return next = afterSnooze(self.told?.entry ?? told.entry, until) }
+    if let until = snoozedUntil { return next = folded(afterSnooze(self.told?.entry ?? told.entry, until)) }
     let isLead = same.map { $0.station < leads } ?? true
     let since = isLead && !wasOwed ? max(told.at, now - 1) : told.at
     promise(after(same, toldAt: since), toldAt: told.at)

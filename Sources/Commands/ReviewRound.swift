@@ -1,0 +1,76 @@
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// Goes through what slipped, lies in the Inbox or has no date, and asks what to do with each.
+struct ReviewRound {
+  var context: Context
+
+  private static let question: StyledText =
+    "a day or an Arc moves it, d done, x drops it, Enter keeps it, q leaves:"
+
+  /// Asks about one after the other until none is left or the person leaves.
+  func run() throws {
+    let tasks = try context.store.read { try ReviewView($0, here: context.here, isWhole: true).undecided }
+    guard !tasks.isEmpty else { return }
+    try context.console.note("")
+    for (index, known) in tasks.enumerated() {
+      // What was decided about another may have closed it, as with a series.
+      guard let task = try context.store.read({ try? $0.task(known.id) }), task.closing == nil else {
+        continue
+      }
+      let count = StyledText("\(index + 1)/\(tasks.count)  ", .faint)
+      let row = TaskTable([task], here: context.here, showsArcs: true).lines(
+        context.console.appearance, columns: nil)
+      try context.console.note(count + (row.first ?? ""))
+      guard try decide(task) else { return }
+    }
+  }
+
+  /// Asks until the answer is one.
+  /// - Returns: false when no more is to be asked.
+  private func decide(_ task: ArcTask) throws -> Bool {
+    while let typed = try context.console.ask(ReviewRound.question) {
+      let answer = trimmed(typed)
+      switch answer.lowercased() {
+      case "": return true
+      case "q", "quit": return false
+      case "d", "done": if try tell(["done", "\(task.id)"]) { return true }
+      case "x", "drop": if try tell(["ignore", "\(task.id)"]) { return true }
+      default: if try move(task, answer) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Moves the task to an Arc that is called so, else to a day; `m friday` and `move friday` too.
+  private func move(_ task: ArcTask, _ words: String) throws -> Bool {
+    var words = words
+    for verb in ["move ", "m "] where words.lowercased().hasPrefix(verb) {
+      words = trimmed(words.dropFirst(verb.count))
+    }
+    let isArc = try context.store.read { snapshot in
+      (try? snapshot.arcs().arc(called: words, exactly: true)) != nil
+    }
+    // `12` is a day of the month, not the number of an Arc.
+    return try tell(
+      isArc && Int(words) == nil ? ["mv", "\(task.id)", words] : ["edit", "\(task.id)", "--due", words])
+  }
+
+  /// Runs a command of arc and says what it answers.
+  /// - Returns: false when it was refused.
+  private func tell(_ words: [String]) throws -> Bool {
+    do {
+      let invocation = try Invocation(words, standardInput: .terminal)
+      guard let command = try invocation.command() as? any ArcCommand else { return false }
+      let lines = try context.console.listening { _ = try command.run(in: context) }
+      for line in lines.prefix(2) { try context.console.note(line) }
+      return true
+    } catch {
+      if let error = error as? SystemError, error.isBrokenPipe || error.isGone { throw error }
+      try context.console.note("\("arc:", .mistake) \(Failure(error).message)")
+      return false
+    }
+  }
+}

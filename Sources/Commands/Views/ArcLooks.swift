@@ -1,0 +1,106 @@
+import Planner
+import Terminal
+
+/// How an Arc is told apart where there is little room.
+struct ArcLook {
+  /// `61B`, `MATH 54`, `Home`.
+  var short: String
+  var hue: Hue
+}
+
+/// How all Arcs look.
+///
+/// | open Arcs | short names |
+/// |---|---|
+/// | CS 61B, HIST 7B | 61B, 7B |
+/// | CS 61B, EE 61B | CS 61B, EE 61B |
+/// | CS 298, MATH 54 | CS 298, MATH 54 |
+/// | CS 61B/Labs | 61B |
+/// | Research project, Internship | Research, Interns. |
+///
+/// A SubArc has the colour of its root, and its short name unless it bears a code of its own. What a person has set
+/// (`arc edit cs298 --short 298 --colour teal`) wins.
+struct ArcLooks {
+  private var looks: [Int: ArcLook] = [:]
+
+  /// No Arc has a look.
+  init() {}
+
+  init(_ tree: ArcTree) {
+    let arcs = tree.arcs
+    let codes = Dictionary(arcs.map { ($0.id, CourseCode($0.title)) }) { $1 }
+    let open = arcs.filter { $0.archived == nil }
+    let numbers = Dictionary(
+      open.compactMap { codes[$0.id]??.number?.lowercased() }.map { ($0, 1) }, uniquingKeysWith: +)
+    let cuts = Dictionary(open.map { (ArcLooks.cut($0.title), 1) }, uniquingKeysWith: +)
+    let hues = ArcLooks.hues(of: arcs.filter { $0.parent == nil })
+    // Parents stand before what lies in them.
+    for arc in arcs {
+      let above = arc.parent.flatMap { looks[$0] }
+      var own: String?
+      if let code = codes[arc.id] ?? nil {
+        own = code.number.flatMap { (numbers[$0.lowercased()] ?? 0) <= 1 ? $0 : nil } ?? code.text
+      }
+      let cut = ArcLooks.cut(arc.title)
+      let short = arc.fields.short ?? own ?? above?.short ?? ((cuts[cut] ?? 0) <= 1 ? cut : arc.title)
+      looks[arc.id] = ArcLook(
+        short: short, hue: arc.fields.colour.flatMap { Hue(rawValue: $0) } ?? hues[arc.id] ?? above?.hue ?? .blue)
+    }
+  }
+
+  subscript(arc: Int) -> ArcLook? { looks[arc] }
+
+  /// The colour of each root, by number: what its UUID says, or the next one that no older root has.
+  private static func hues(of roots: [Arc]) -> [Int: Hue] {
+    let all = Hue.allCases
+    var taken: [Hue: Int] = [:]
+    var hues: [Int: Hue] = [:]
+    for root in roots.sorted(by: { $0.id < $1.id }) {
+      // The end of a UUID is chance.
+      let first = (Int(root.uuid.suffix(4), radix: 16) ?? 0) % all.count
+      let order = all.indices.map { all[(first + $0) % all.count] }
+      let least = taken.count < all.count ? 0 : taken.values.min() ?? 0
+      let hue = order.first { taken[$0, default: 0] <= least } ?? all[first]
+      taken[hue, default: 0] += 1
+      hues[root.id] = hue
+    }
+    return hues
+  }
+
+  /// A name in eight columns: whole words of it, or its beginning and a full stop.
+  static func cut(_ name: String) -> String {
+    guard name.displayWidth > most else { return name }
+    var words = ""
+    for word in name.split(separator: " ") {
+      let longer = words.isEmpty ? String(word) : "\(words) \(word)"
+      guard longer.displayWidth <= most else { break }
+      words = longer
+    }
+    return words.isEmpty ? String(name.prefix(columns: most - 1)) + "." : words
+  }
+
+  private static let most = 8
+}
+
+/// The code that the name of a course begins with: `CS 61B`, `CS61B`, `MATH 54`, `PSYCH-101: Memory`.
+struct CourseCode {
+  /// The whole code.
+  var text: String
+  /// The part with digits when that alone says enough: with a letter, two characters at least.
+  var number: String?
+
+  /// nil when the name begins with no code.
+  init?(_ name: String) {
+    let letters = name.prefix { $0.isASCII && $0.isLetter }
+    var rest = name[letters.endIndex...]
+    if let first = rest.first, first == " " || first == "-" { rest = rest.dropFirst() }
+    let part = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let end = name[part.endIndex...].first
+    guard (1...8).contains(letters.count), letters.count <= 5 || letters == letters.uppercased(),
+      (1...5).contains(part.count), part.contains(where: \.isNumber),
+      end.map({ !$0.isLetter && !$0.isNumber }) ?? true
+    else { return nil }
+    text = String(name[..<part.endIndex])
+    number = part.count >= 2 && part.contains(where: \.isLetter) ? String(part) : nil
+  }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// `arc week`: the days of this week, or of another.
+struct Week: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "week",
+    abstract: "Show a week with its tasks, this one unless you say.",
+    usage: "arc week [WHEN] [FILTER …] [--html FILE] [--plain] [--json]",
+    discussion: """
+      Examples:
+        arc week
+        arc week +1                     the next one; also: 12, next week, march 8
+        arc week arc:cs298
+        arc week --html week.html       a page to print and hang on the wall
+      """)
+
+  @Argument(help: ArgumentHelp("Which week; filters.", valueName: "WHEN|FILTER")) var words: [Word] = []
+  @OptionGroup var page: PageOptions
+  @OptionGroup var view: ViewOptions
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let request = CalendarRequest(
+      unit: .week, words: words.map(\.text), scroll: false, page: page, view: view)
+    return try request.run(in: context)
+  }
+}

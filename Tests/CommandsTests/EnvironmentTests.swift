@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// Where a command runs: what the shell does before it, and how its input and output are.
+private struct Surroundings: CustomTestStringConvertible {
+  var testDescription: String
+  /// Shell that runs in a folder of its own, in which `home/planner.db` is the planner.
+  var setUp = ""
+  var redirects = "</dev/null"
+
+  init(_ name: String, _ setUp: String = "", _ redirects: String = "</dev/null") {
+    (testDescription, self.setUp, self.redirects) = (name, setUp, redirects)
+  }
+
+  static let all = [
+    Surroundings("as usual"),
+    Surroundings("no HOME", "unset HOME"),
+    Surroundings("no HOME and no store", "unset HOME ARC_STORE"),
+    Surroundings("HOME is nowhere", "export HOME=/nonexistent/x; unset ARC_STORE"),
+    Surroundings("HOME is in /proc", "export HOME=/proc/x; unset ARC_STORE"),
+    Surroundings("HOME is a file", "export HOME=$PWD/lines.txt; unset ARC_STORE"),
+    Surroundings("TMPDIR is nowhere", "export TMPDIR=/nonexistent"),
+    Surroundings("no input", "", "<&-"),
+    Surroundings("no output", "", "</dev/null >&-"),
+    Surroundings("no error output", "", "</dev/null 2>&-"),
+    Surroundings("nothing at all", "", "<&- >&- 2>&-"),
+    Surroundings("full output", "", "</dev/null >/dev/full"),
+    Surroundings("no columns", "export COLUMNS=0"),
+    Surroundings("one column", "export COLUMNS=1"),
+    Surroundings("many columns", "export COLUMNS=10000"),
+    Surroundings("no TERM", "unset TERM"),
+    Surroundings("dumb TERM", "export TERM=dumb"),
+    Surroundings("TZ is nonsense", "export TZ=Mars/Base"),
+    Surroundings("TZ is a file", "export TZ=/etc/passwd"),
+    Surroundings("LANG is nonsense", "unset LC_ALL; export LANG=xx_YY.nonsense"),
+    Surroundings("the store is behind a dead link", "ln -s nowhere/p.db link.db; export ARC_STORE=link.db"),
+    Surroundings("the store is a dead link", "ln -s gone.db link.db; export ARC_STORE=link.db"),
+    Surroundings("the folder is a dead link", "ln -s /nonexistent/p f; export ARC_STORE=f/p.db"),
+    Surroundings("the store is a loop", "ln -s loop.db loop.db; export ARC_STORE=loop.db"),
+    Surroundings("the store is in /proc", "export ARC_STORE=/proc/x/planner.db"),
+    Surroundings("the store is a folder", "export ARC_STORE=home"),
+    Surroundings("the store is a pipe", "mkfifo pipe; export ARC_STORE=pipe"),
+    Surroundings("the store is a device", "export ARC_STORE=/dev/null"),
+    Surroundings("the store is text", "export ARC_STORE=lines.txt"),
+    Surroundings("the store is below a file", "export ARC_STORE=lines.txt/p.db"),
+    Surroundings("the folder is read-only", "chmod 500 home"),
+    Surroundings("the settings are a folder", "mkdir -p home/.config/arc/config.toml"),
+    Surroundings("the settings are a pipe", "mkdir -p home/.config/arc; mkfifo home/.config/arc/config.toml"),
+    Surroundings(
+      "the settings cannot be read",
+      "mkdir -p home/.config/arc; echo color=1 >home/.config/arc/config.toml; chmod 0 home/.config/arc/config.toml"
+    ),
+    Surroundings("the folder is gone", "mkdir g; cd g; rmdir ../g"),
+  ]
+}
+
+/// Every command, and every word that goes with one.
+private let commands = """
+  new Zoo|new Home/Sub|ls|ls --tree|ls --json|ls is:open home|rename home House|alias home add hh|extend home 2027-05-01
+  archive home|unarchive old|merge old home|review|add '#Home read'|add '#Home read' --json|import -|import lines.txt
+  import nosuch.txt|show 1|show 99|edit 1 friday|edit 1 --editor|edit --all home|done 1|done 99|ignore 1|undone 1
+  note 1 hi|note 1|mv 1 home|rm 1|rm 1 --yes|agenda|today|overdue|next|cal|cal --json|search hw|stats|status
+  remind 'stretch at 17:00'|reminders|group|group new Tales --every monday --starting tomorrow|group add Words 3
+  group show Words|group rm Words|stack|stack new Night a|stack show Evening|stack rm Evening|skip 4 2027-03-12
+  unskip 4 2027-03-12|enable 4|disable 4|history|history 4|place|place new gym 37,-121|place rm home|place here 37,-121
+  alerts|watch|upcoming|snooze 1|snooze|dismiss 1|path|path show mine|path new quick 'at due push'|path reset standard
+  path rm mine|channel|channel ls|channel test terminal|daemon status|daemon --once|undo|redo|log|trash
+  trash restore 5|trash empty --yes|export|export out.json|export --format csv|ical|ical export|ical export out.ics
+  ical import lines.txt|ical feeds|ical publish out.ics|ical unpublish out.ics|ical subscribe lines.txt
+  ical unsubscribe 1|ical ignored|ical follow x y|ical course CS home|backup|backup out.db|backup restore out.db|doctor
+  doctor --json|doctor --repair|doctor --salvage out2.db|parse '#Home read fri'|config|config color never|config color
+  config --json|grammar|grammar check|completions bash|help|help add|help more|help filters|help json|--version|--help
+  nosuch|
+  """.split(whereSeparator: { $0 == "|" || $0.isNewline }).map { $0.trimmingCharacters(in: .whitespaces) }
+
+/// In its short form each runs a part of the commands, another one each time.
+@Test(arguments: Surroundings.all)
+private func everyCommandEndsWithWordsWhereverItRuns(surroundings: Surroundings) throws {
+  let arc = try ArcProgram()
+  for words in [
+    ["new", "CS 298"], ["new", "Home"], ["new", "Old"], ["add", "CS298 hw 1 due 11/25 at 5pm"],
+    ["add", "#Home water every day"], ["add", "#Home x"], ["remind", "pill every day at 21:00"],
+    ["group", "new", "Words", "--every", "day", "--starting", "26 Jan 2027 8:00"], ["add", "#Home y"],
+    ["rm", "6", "--yes"], ["stack", "new", "Evening", "lamp"], ["place", "new", "home", "37.3,-121.9"],
+    ["path", "new", "mine", "at due push, +1h push"], ["archive", "Old"],
+  ] {
+    let run = try arc.run(words)
+    try #require(run.exit == 0, "\(words): \(run.errors)")
+  }
+  arc.stopDaemon()
+  try arc.write("#Home a\n#Home b due friday\n", to: "lines.txt")
+  var chance = Chance(seed: chanceSeed)
+  let some = isHard ? commands[...] : commands.shuffled(using: &chance).prefix(25)
+  for command in some {
+    let run = try arc.shell(
+      """
+      rm -rf w; mkdir -p w/home w/tmp; cp planner.db w/home; cp lines.txt w; cd w
+      export HOME=$PWD/home ARC_STORE=$PWD/home/planner.db TMPDIR=$PWD/tmp
+      \(surroundings.setUp)
+      exec timeout -k 1 20 '\(ArcProgram.binary.path)' --now 2026-11-20T09:00 \(command) \(surroundings.redirects)
+      """)
+    #expect(
+      [0, 1, 2, 64, 74].contains(run.exit),
+      "\(command): \(run.exit), ARC_TEST_SEED=\(chanceSeed): \(run.errors)")
+    let isMute = surroundings.redirects.contains(">")
+    #expect(isMute || run.exit == 0 || !(run.errors + run.output).isEmpty, "\(command) says nothing")
+    _ = try arc.shell("chmod -R u+rwx w")
+  }
+}
+
+@Test(arguments: [
+  ("ln -s nowhere/p.db l; export ARC_STORE=l", "l cannot be used: l is a link to nowhere"),
+  ("ln -s gone.db l; export ARC_STORE=l", "l cannot be used: l is a link to nowhere"),
+  ("ln -s nowhere f; export ARC_STORE=f/p.db", "f/p.db cannot be used: f is a link to nowhere"),
+  ("export ARC_STORE=/proc/x/p.db", "/proc/x/p.db cannot be used: no file can be made in /proc"),
+])
+func whereNoPlannerCanBeThatIsSaid(setUp: String, message: String) throws {
+  let arc = try ArcProgram()
+  for command in ["ls", "next", "doctor", "add x", "doctor --salvage y.db"] {
+    let run = try arc.shell("rm -f l f; \(setUp); arc \(command)")
+    #expect(run.exit == 74, "\(command)")
+    #expect(run.errors.hasPrefix("arc: \(message)"), "\(command): \(run.errors)")
+  }
+}
+
+@Test func aClosedInputIsNoEmptyOne() throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  #expect(try arc.shell("arc import - </dev/null").exit == 0)
+  let closed = try arc.shell("arc import - <&-")
+  #expect(closed.exit == 74)
+  #expect(closed.errors.hasPrefix("arc: cannot read standard input"))
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// The week as `arc review` shows it, and what `arc log` and `arc undo` say was changed.
+struct ReviewTests {
+  private let arc: ArcProgram
+
+  init() throws {
+    arc = try ArcProgram()
+    for name in ["CS 61B", "Inbox"] { try arc.run("new", name) }
+    try arc.run("add", "--arc", "cs61b", "--title", "hw 1", "--due", "2026-11-18")
+    try arc.run("add", "--arc", "cs61b", "--title", "hw 2", "--due", "2026-11-20")
+    try arc.run("add", "--arc", "inbox", "--title", "milk")
+    try arc.run("add", "--arc", "cs61b", "--title", "read chapter 3")
+    try arc.run("add", "--arc", "cs61b", "--title", "hw 3", "--due", "2026-11-24")
+    try arc.run("done", "2")
+  }
+
+  @Test func aPipeGetsTheWholeWeek() throws {
+    #expect(
+      try arc.run("review").output == """
+        Done this week · 1
+        ✓ 2  today 09:00  hw 2  CS 61B
+
+        Slipped · 1
+        ! 1  last Wed  hw 1  CS 61B
+
+        Inbox · 1
+          3  milk  Inbox
+
+        Without a date · 1
+          4  read chapter 3  CS 61B
+
+        Next week
+        Tue 24 Nov · in 4 days
+          5  hw 3  CS 61B
+
+        """)
+  }
+
+  @Test func programsGetEveryPart() throws {
+    let run = try arc.run("review", "--json")
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let titles = ["done", "slipped", "inbox", "undated"].map { part in
+      (json[part] as? [[String: Any]] ?? []).compactMap { $0["title"] as? String }
+    }
+    #expect(titles == [["hw 2"], ["hw 1"], ["milk"], ["read chapter 3"]])
+    #expect((json["next"] as? [Any])?.count == 7)
+  }
+
+  @Test func eachTaskThatIsLeftCanBeMovedFinishedDroppedOrKept() throws {
+    let terminal = PseudoTerminal()
+    try terminal.start(arc, "review")
+    #expect(terminal.shows("1/3"))
+    terminal.type("nov 27")
+    #expect(terminal.shows("2/3"))
+    terminal.type("nothing like a day")
+    #expect(terminal.shows("is not a date"))
+    terminal.type("d")
+    #expect(terminal.shows("3/3"))
+    terminal.type("x")
+    #expect(terminal.end() == 0)
+    #expect(try arc.run("show", "1").output.contains("Fri 27 Nov"))
+    #expect(try arc.run("show", "3").output.contains("completed"))
+    #expect(try arc.run("show", "4").output.contains("ignored"))
+  }
+
+  @Test func aTaskCanBeMovedToAnArc() throws {
+    try arc.run("done", "1")
+    let terminal = PseudoTerminal()
+    try terminal.start(arc, "review")
+    #expect(terminal.shows("1/2"))
+    terminal.type("CS 61B")
+    #expect(terminal.shows("2/2"))
+    terminal.type("q")
+    #expect(terminal.end() == 0)
+    #expect(try arc.run("show", "3").output.contains("CS 61B"))
+    #expect(try arc.run("show", "4").output.contains("read chapter 3"))
+  }
+
+  @Test func whereThereIsNothingItSaysSo() throws {
+    #expect(try ArcProgram().run("review").output == "nothing to review\n")
+  }
+
+  @Test func theLogSaysWhatWasChanged() throws {
+    try arc.run("edit", "5", "--due", "2026-11-26")
+    try arc.run("edit", "5", "--time", "17:00", "--location", "Soda 271")
+    let log = try arc.run("log", "2").output
+    #expect(
+      log == """
+        today 09:00  hw 3: due none → 17:00, place none → Soda 271
+        today 09:00  hw 3: due Tue → Thu
+
+        """, "\(log)")
+    #expect(try arc.run("log", "1", "--json").output.contains("\"label\":\"edited "))
+  }
+
+  @Test func undoSaysWhatItTookBack() throws {
+    try arc.run("edit", "5", "--due", "2026-11-26")
+    #expect(try arc.run("undo").output == "undid: hw 3: due Thu → Tue\n")
+    #expect(try arc.run("redo").output == "redid: hw 3: due Tue → Thu\n")
+    try arc.run("rm", "5", "--yes")
+    #expect(try arc.run("undo").output == "undid: deleted 5 hw 3\n")
+  }
+}

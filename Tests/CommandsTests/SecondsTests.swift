@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// Lengths and times below a minute are kept.
+struct SecondsTests {
+  @Test(arguments: [
+    ("call 11/24 14:00 remind me 30 seconds before", "30 seconds before"),
+    ("call 11/24 14:00 remind me 90 seconds before", "1 minute 30 seconds before"),
+  ])
+  func aLeadBelowAMinuteIsKept(line: String, words: String) throws {
+    let arc = try ArcProgram.withArcs("Home")
+    let saved = try arc.run("add", "Home \(line)")
+    #expect(try arc.run("show", "1").output.contains(words), "\(saved.output)\(saved.errors)")
+    #expect(try arc.run("show", "1", "--json").output.contains("\"title\":\"call\""))
+  }
+
+  @Test func secondsOfATaskOfACalendarComeAndGo() throws {
+    let arc = try ArcProgram()
+    try arc.write(
+      """
+      BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTODO\r\nUID:7\r\nDTSTAMP:20261120T000000Z\r
+      SUMMARY:Pasta\r\nDUE:20261124T140030\r\nEND:VTODO\r\nEND:VCALENDAR\r\n
+      """, to: "a.ics")
+    let run = try arc.run("ical", "import", "a.ics")
+    #expect(run.exit == 0, "\(run.errors)")
+    #expect(try arc.run("show", "1", "--json").output.contains("14:00:30"))
+    #expect(try arc.run("ical", "export").output.contains("T140030"))
+  }
+
+  @Test func aTimeWithSecondsThatIsWrittenAnewKeepsThem() throws {
+    let arc = try ArcProgram.withArcs("Home")
+    try arc.run("add", "Home pasta in 90 seconds")
+    #expect(try arc.run("show", "1", "--json").output.contains("\"time\":\"09:01:30\""))
+    try arc.run("edit", "1", "--time", "14:00:30")
+    #expect(try arc.run("show", "1", "--json").output.contains("\"time\":\"14:00:30\""))
+    try arc.run("edit", "1", "--title", "noodles")
+    #expect(try arc.run("show", "1", "--json").output.contains("\"time\":\"14:00:30\""))
+  }
+}
+
+/// What a calendar says of alarms is written once.
+@Test func alarmsOfACalendarAreNotDoubled() throws {
+  let arc = try ArcProgram()
+  func count(_ text: String) -> Int { text.components(separatedBy: "BEGIN:VALARM").count - 1 }
+  let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:x\r\nTRIGGER:-PT15M\r\nEND:VALARM\r\n"
+  for kind in ["VEVENT", "VTODO"] {
+    let times = kind == "VEVENT" ? "DTSTART:20261124T140000Z" : "DUE:20261124T140000Z"
+    try arc.write(
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:\(kind)\r\nUID:\(kind)\r\nDTSTAMP:20261120T000000Z\r\n"
+        + "SUMMARY:Talk\r\n\(times)\r\n\(alarm)END:\(kind)\r\nEND:VCALENDAR\r\n", to: "\(kind).ics")
+    try arc.run("ical", "import", "\(kind).ics", "--store", "\(kind).db")
+    var text = try arc.run("ical", "export", "--store", "\(kind).db").output
+    #expect(text.components(separatedBy: "TRIGGER:-PT15M").count == 2, "\(text)")
+    let first = count(text)
+    for turn in 1...3 {
+      try arc.write(text, to: "again.ics")
+      try arc.run("ical", "import", "again.ics", "--store", "\(kind)-\(turn).db")
+      text = try arc.run("ical", "export", "--store", "\(kind)-\(turn).db").output
+      #expect(count(text) == first, "\(text)")
+    }
+  }
+}
+
+/// `arc watch` tells what is due though nothing can be recorded, and tells it once.
+@Test(.enabled(if: canMount))
+func watchTellsFromADiskThatIsFull() throws {
+  let arc = try ArcProgram.withArcs("Home")
+  try arc.run("add", "Home call today 3pm !nag")
+  arc.stopDaemon()
+  let script = """
+    mkdir disk; mount -t tmpfs -o size=1m none disk; cp planner.db* disk
+    head -c 2000000 /dev/zero >disk/filler 2>/dev/null
+    a() { "\(ArcProgram.binary.path)" --now 2026-11-20T15:00 --store disk/planner.db "$@"; }
+    a watch 2>errors; echo "exit $?"; rm disk/filler; a watch 2>/dev/null; echo "exit $?"; a watch 2>/dev/null
+    """
+  let run = try arc.shell("unshare -rm /bin/sh -c '\(script)'")
+  let alert = "15:00  push   1  call  Home  due now\n"
+  // Nobody could keep that it was told, so with room it is told once more, and then never again.
+  #expect(run.output == "\(alert)exit 0\n\(alert)exit 0\n", "\(run.output)\(run.errors)")
+}
