@@ -1,4 +1,5 @@
 import ArgumentParser
+import Names
 import Planner
 import Store
 import Terminal
