@@ -20,7 +20,7 @@ struct WhatIsSaidAboutArcs {
     let run = try arc.run("unarchive", "CS 298")
     #expect(run.output == "unarchived CS 298\nunarchived CS 298/Labs\n")
     #expect(
-      run.errors == "  1  water the fish  ended with its arc; arc undone 1 lets it repeat again\n")
+      run.errors == "  1  water the fish  ended with its arc; arc reopen 1 lets it repeat again\n")
     try arc.run("undone", "1")
     #expect(try arc.run("done", "1").output.contains("comes next"))
     // Nothing is said about what was put away before.

@@ -58,23 +58,15 @@ struct BannerTests {
     #expect(status.contains("command  failed: \(program) ended with code 3"))
   }
 
-  @Test func aYesInstallsTheService() throws {
-    arc.stopDaemon()
+  @Test func installingTheDaemonInstallsAService() throws {
     try install("systemctl", #"echo "$@" >>"$HOME/calls""#)
-    let terminal = PseudoTerminal()
-    try terminal.start(arc, ["add", "CS298 hw 2 friday 5pm"])
-    #expect(terminal.displays("nothing will remind you yet: arc daemon install starts reminders at login"))
-    #expect(terminal.displays("start reminders at login?"))
-    terminal.press("y\r")
-    #expect(terminal.displays("arc reminds you from now on, and after every login"))
-    #expect(terminal.end() == 0)
+    let installed = try arc.run(["daemon", "install", "--store", arc.folder.path + "/planner.db"])
+    #expect(installed.output.contains("arc reminds you from now on, and after every login"))
     let calls = try String(contentsOf: arc.folder.appendingPathComponent("calls"), encoding: .utf8)
     #expect(calls == "--user daemon-reload\n--user enable --now arc.service\n")
     let unit = arc.folder.appendingPathComponent(".config/systemd/user/arc.service")
     let text = try String(contentsOf: unit, encoding: .utf8)
     #expect(text.contains(#"/arcd" "daemon" "--store" "\#(arc.folder.path)/planner.db""#))
-    // Asked once.
-    #expect(try see("add", "CS298 quiz friday").contains("start reminders") == false)
     let removed = try arc.run("daemon", "uninstall")
     #expect(removed.output == "reminders are off; arc daemon install starts them again\n")
     #expect(!FileManager.default.fileExists(atPath: unit.path))
@@ -97,18 +89,6 @@ struct BannerTests {
     let run = try arc.run("daemon", "install")
     #expect(run.exit == 1)
     #expect(run.errors.contains("but 'systemctl --user daemon-reload' failed"))
-  }
-
-  @Test func aNoIsKept() throws {
-    arc.stopDaemon()
-    let terminal = PseudoTerminal()
-    try terminal.start(arc, ["add", "CS298 hw 2 friday 5pm"])
-    #expect(terminal.displays("start reminders at login?"))
-    terminal.press("n\r")
-    #expect(terminal.displays("not started, and arc will not ask again: arc daemon install starts reminders"))
-    #expect(terminal.end() == 0)
-    #expect(try see("add", "CS298 quiz friday").contains("start reminders") == false)
-    #expect(try arc.run("daemon", "status").output.contains("daemon  declined"))
   }
 
   @Test func withoutADaemonTheFirstCommandOfAnHourSaysWhatIsDue() throws {

@@ -10,12 +10,15 @@ private func document(_ run: ArcProgram.Run) throws -> [String: Any] {
 @Test func whatClosesRemindersAndTasksWritesOneDocument() throws {
   let arc = try ArcProgram.ofCourses()
   try arc.run("remind", "pill every day at 8:00")
+  arc.options = ["--now", "2026-11-21T09:00"]
   let both = try document(try arc.run("done", "1", "4", "--json"))
   #expect((both["tasks"] as? [Any])?.count == 1)
   #expect((both["reminders"] as? [Any])?.count == 1)
   #expect(try document(try arc.run("done", "2", "--json"))["reminders"] == nil)
+  arc.options = ["--now", "2026-11-22T09:00"]
   let ignored = try document(try arc.run("ignore", "3", "4", "--json"))
   #expect((ignored["reminders"] as? [Any])?.count == 1)
+  arc.options = ["--now", "2026-11-23T09:00"]
   #expect(try document(try arc.run("ignore", "4", "--json"))["tasks"] == nil)
 }
 

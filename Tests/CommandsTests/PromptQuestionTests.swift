@@ -15,10 +15,11 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
     #expect(terminal.waits { $0.lines.filter { $0.contains("k keep") }.count == 2 })
     terminal.press("e\r")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> CS298 essay 2/1/19") })
-    press("\u{17}today\r", shows: "+ 1  essay  Fri 20 Nov, today · CS 298")
+    press("\u{17}today\r", shows: "+ 1  essay  today · CS 298")
   }
 
   @Test func asksForTheArcOfALineWithoutOne() throws {
+    try arc.run("config", "inbox", "off")
     try start()
     press("water plants\r", shows: "e to edit the line again")
     terminal.press("e\r")
@@ -31,6 +32,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
   }
 
   @Test func importsWhatIsPasted() throws {
+    try arc.run("config", "inbox", "off")
     try start()
     press("\u{1B}[200~CS298 one\nHome two\nCS298 three mon\n\u{1B}[201~", shows: "import 3 lines? [y/N]")
     press("n\r", shows: "nothing was added")
@@ -47,14 +49,14 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
     try start()
     press("CS298", shows: "CS 298  what is the task?")
     press("\r", shows: "what is the task in CS 298?")
-    press("lab 5 tuesday 5pm\r", shows: "+ 1  lab 5  Tue 24 Nov 17:00, in 4 days · CS 298")
+    press("lab 5 tuesday 5pm\r", shows: "+ 1  lab 5  Tue 17:00 · CS 298")
   }
 
   @Test func whatWasTypedBeforeAPasteStays() throws {
     try start()
     press(
       "Home plants\u{1B}[200~CS298 one\nCS298 two mon\n\u{1B}[201~",
-      shows: "  CS298 one      CS 298\n  CS298 two mon  Mon 23 Nov, in 3 days · CS 298")
+      shows: "  CS298 one      CS 298\n  CS298 two mon  Mon · CS 298")
     #expect(terminal.displays("import 2 lines? [y/N]"))
     press("y\r", shows: "imported 2 tasks")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("> Home plants") })
@@ -62,6 +64,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
   }
 
   @Test func aQuestionForAnArcCompletesNamesAndLetsCommandsThrough() throws {
+    try arc.run("config", "inbox", "off")
     try start()
     press("water plants\r", shows: "the name of an arc")
     terminal.press("ho\t")

@@ -82,6 +82,8 @@ struct TheTerminalOfThePrompt: AtThePrompt {
     terminal.type("/ls home")
     #expect(terminal.shows("1  yesterday  late"))
     terminal.type("#zoo feed")
+    #expect(terminal.shows("Create the Arc \"zoo\"? [Y/n]"))
+    terminal.type("n")
     #expect(terminal.shows("c, the name of an arc, or Enter to cancel:"))
     terminal.type("")
     #expect(terminal.shows("cancelled"))

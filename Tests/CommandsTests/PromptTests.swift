@@ -25,13 +25,13 @@ struct ThePrompt: AtThePrompt {
 
   @Test func coloursALineAsItIsTypedAndSaysWhatItMeans() throws {
     try start()
-    press("CS298 lab 4 tue 5pm in Room 204", shows: "Tue 24 Nov 17:00, in 4 days · @ Room 204 · CS 298")
+    press("CS298 lab 4 tue 5pm in Room 204", shows: "Tue 17:00 · @ Room 204 · CS 298")
     let screen = terminal.emulator
     #expect(screen.styles(of: "CS298 lab") == Array(repeating: "1;34", count: 5) + ["", "", "", ""])
     #expect(screen.styles(of: "tue 5pm") == ["32", "32", "32", "", "36", "36", "36"])
     #expect(screen.styles(of: "in Room 204")?.last == "35")
     #expect(screen.unknown.isEmpty)
-    press("\r", shows: "+ 1  lab 4  Tue 24 Nov 17:00, in 4 days · @ Room 204 · CS 298   u undoes it")
+    press("\r", shows: "+ 1  lab 4  Tue 17:00 · @ Room 204 · CS 298   u undoes it")
     #expect(try titles() == ["lab 4"])
   }
 
@@ -68,7 +68,7 @@ struct ThePrompt: AtThePrompt {
 
   @Test func seesWhatOtherProgramsChangeMeanwhile() throws {
     try start()
-    press("chess club", shows: "which arc?")
+    press("chess club", shows: "Inbox")
     try arc.run("new", "Chess")
     terminal.press("!")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasSuffix("Chess") })
@@ -109,7 +109,7 @@ struct ThePrompt: AtThePrompt {
     terminal.press("/edit 1\r")
     #expect(terminal.waits { $0.lines[$0.cursor.row].hasPrefix("edit 1> ") })
     press(
-      "\u{17}mon at 9:30\r", shows: "changed 1  plants  Mon 23 Nov 09:30, in 3 days · Home   u undoes it")
+      "\u{17}mon at 9:30\r", shows: "changed 1  plants  Mon 09:30 · Home   u undoes it")
     press("u\r", shows: "undid: edited 1 plants")
     #expect(try arc.run("show", "1", "--json").output.contains("\"date\":\"2026-11-21\""))
   }

@@ -149,7 +149,7 @@ extension ArcProgram {
     at: arc.folder.appendingPathComponent(".config/arc"), withIntermediateDirectories: true)
   try arc.write("complete-overdue = \"after 7d\"\n", to: ".config/arc/config.toml")
   let listed = try arc.run("ls", "home")
-  #expect(listed.errors == "put away old in Home as passed; arc undone 4 brings it back\n")
+  #expect(listed.errors == "put away old in Home as passed; arc reopen 4 brings it back\n")
   #expect(!listed.output.contains("10 days ago"))
   // It is no step of the person's, and what was brought back stays.
   #expect(try arc.run("undo").output == "undid: added old to Home\n")
@@ -162,7 +162,7 @@ extension ArcProgram {
   arc.options = ["--now", "2026-12-20T09:00"]
   try arc.run("edit", "4", "--due", "2026-12-21")
   arc.options = ["--now", "2026-12-30T09:00"]
-  #expect(try arc.run("ls", "home").errors == "put away old in Home as passed; arc undone 4 brings it back\n")
+  #expect(try arc.run("ls", "home").errors == "put away old in Home as passed; arc reopen 4 brings it back\n")
 }
 
 @Test func deletingARepeatingTaskAsksForTheSeries() throws {

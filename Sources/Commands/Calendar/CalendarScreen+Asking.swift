@@ -12,13 +12,14 @@ extension CalendarScreen: Asker {
   }
 
   func ask(_ question: StyledText, completing complete: Completing?) throws -> String? {
-    try ask(question, "", complete: complete ?? { _ in nil })
+    try ask(question, "", complete: complete ?? { _ in nil }, takesNothing: true)
   }
 
-  /// Asks for a line in the last row; nil when it is left or empty.
+  /// Asks for a line in the last row; nil when it is left, or empty.
+  /// - Parameter takesNothing: true where an empty line is an answer.
   private func ask(
     _ prompt: StyledText, _ text: String, complete: @escaping Completing,
-    decorate: @escaping (String) -> LineEditor.Decoration = { _ in .init() }
+    decorate: @escaping (String) -> LineEditor.Decoration = { _ in .init() }, takesNothing: Bool = false
   ) throws -> String? {
     var editor = LineEditor(prompt: prompt + " ")
     (editor.decorate, editor.complete, editor.leavesAtOnce) = (decorate, complete, true)
@@ -32,7 +33,7 @@ extension CalendarScreen: Asker {
       case .key(let key):
         switch editor.press(key) {
         case .editing, .pasted: continue
-        case .entered(let line): return trimmed(line).isEmpty ? nil : line
+        case .entered(let line): return trimmed(line).isEmpty && !takesNothing ? nil : line
         case .interrupted, .ended: return nil
         case .suspended: RawMode.suspend()
         case .cleared: frame.screen.reset()

@@ -84,7 +84,7 @@ struct ListWords {
     if count > 1, !isPeriod(plain) {
       for first in (1..<count).reversed() where isPeriod(words[..<first].joined(separator: " ")) {
         let name = words[first..<count].joined(separator: " ")
-        guard Int(name) == nil, let arc = try? tree.arc(called: name) else { continue }
+        guard Int(name) == nil, let arc = try? tree.arc(calledOrBegun: name) else { continue }
         let filter = try reader.filter(Array(words.dropFirst(count))).within(arc, tree: tree)
         return (words[..<first].joined(separator: " "), filter)
       }

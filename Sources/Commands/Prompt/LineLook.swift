@@ -54,10 +54,10 @@ struct LineLook {
   private static func when(of fields: ArcTask.Fields, _ here: Here) -> StyledText? {
     guard let day = fields.date else { return nil }
     let near = here.when.near(day)
-    let start = [near ?? here.when.date(day), fields.time?.description].compactMap { $0 }
+    let start = [near ?? here.when.date(day), fields.time.map(here.when.clock.text)].compactMap { $0 }
       .joined(separator: " ")
-    let end = [fields.endDate.map { here.when.near($0) ?? here.when.date($0) }, fields.endTime?.description]
-      .compactMap { $0 }.joined(separator: " ")
+    let last = fields.endDate.map { here.when.near($0) ?? here.when.date($0) }
+    let end = [last, fields.endTime.map(here.when.clock.text)].compactMap { $0 }.joined(separator: " ")
     let when = StyledText(start + (end.isEmpty ? "" : " to \(end)"), .date)
     return near == nil ? "\(when)\(", " + here.when.distance(day), .faint)" : when
   }
