@@ -43,8 +43,8 @@ struct ArcLooks {
       }
       let cut = ArcLooks.cut(arc.title)
       let short = arc.fields.short ?? own ?? above?.short ?? ((cuts[cut] ?? 0) <= 1 ? cut : arc.title)
-      looks[arc.id] = ArcLook(
-        short: short, hue: arc.fields.colour.flatMap { Hue(rawValue: $0) } ?? hues[arc.id] ?? above?.hue ?? .blue)
+      let chosen = arc.fields.colour.flatMap { Hue(rawValue: $0) }
+      looks[arc.id] = ArcLook(short: short, hue: chosen ?? hues[arc.id] ?? above?.hue ?? .blue)
     }
   }
 
