@@ -9,6 +9,8 @@ import Testing
 // Walks the lists of fields: whatever is in one is written, logged, undone, redone and exported.
 
 /// All rows of all tables but the log, each with its table.
+///
+/// Since when a task reminds is left out: a change begins that anew, and so does taking it back.
 private func everything(_ store: PlannerStore) throws -> [String] {
   try store.read { snapshot in
     var tables: [String] = []
@@ -24,7 +26,9 @@ private func everything(_ store: PlannerStore) throws -> [String] {
     var rows: [String] = []
     for table in tables {
       try snapshot.session.statement("SELECT * FROM \(table)").rows { row in
-        let values = (0..<row.columnCount).map { "\(row.name($0)) \(row.value($0))" }
+        let values = (0..<row.columnCount).filter { row.name($0) != "remind_from" }.map {
+          "\(row.name($0)) \(row.value($0))"
+        }
         rows.append("\(table): \(values.joined(separator: ", "))")
         return true
       }
@@ -48,10 +52,10 @@ private func expectBothWays(
   #expect(before != after, "\(what) changes nothing")
   try store.record("undo") { try $0.undo() }
   let undone = try everything(store)
-  #expect(undone == before, "\(what) is undone")
+  #expect(Set(undone).symmetricDifference(before) == [], "\(what) is undone")
   try store.record("redo") { try $0.redo() }
   let redone = try everything(store)
-  #expect(redone == after, "\(what) is done again")
+  #expect(Set(redone).symmetricDifference(after) == [], "\(what) is done again")
   try store.record("undo") { try $0.undo() }
 }
 
@@ -149,7 +153,9 @@ private func expectBothWays<Row: LoggedThing>(
   var fields = Reminder.Fields(title: "walk")
   fields.timetable = try Timetable(text: "DTSTART:20261121T080000\nRRULE:FREQ=DAILY")
   let (reminder, group, stack, place) = try store.record("new") { step in
-    let group = try step.add(Reminder.Fields(title: "fun"), pick: .shuffle)
+    var fun = fields
+    fun.title = "fun"
+    let group = try step.add(fun, pick: .shuffle)
     let reminder = try step.add(fields)
     _ = try step.add(Reminder.Fields(title: "swim"), to: [group.id])
     let stack = try step.set(stack: "morning", to: ["iron"], isNew: true)
