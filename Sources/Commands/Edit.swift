@@ -178,7 +178,7 @@ struct Edit: ArcCommand {
       step.label = "edited \(tasks.words)"
       return (before, tasks)
     }
-    try show(tasks, before: before, context)
+    try show(tasks, isChanged: tasks != before || trigger != nil, context)
     return .done
   }
 
@@ -201,14 +201,14 @@ struct Edit: ArcCommand {
     }
   }
 
-  private func show(_ tasks: [ArcTask], before: [ArcTask], _ context: Context) throws {
+  private func show(_ tasks: [ArcTask], isChanged: Bool, _ context: Context) throws {
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
       if json {
         try context.show(tasks[0], json: true)
       } else {
         try context.answer(
-          tasks[0], verb: tasks == before ? "unchanged" : "changed", verbose: answer.verbose)
+          tasks[0], verb: isChanged ? "changed" : "unchanged", verbose: answer.verbose)
       }
     } else {
       try context.show(tasks, plain: false)
