@@ -174,6 +174,7 @@ final class Reading {
     ownedDay = nil
     priority = nil
     listItems.removeAll(keepingCapacity: true)
+    leaving.removeAll(keepingCapacity: true)
     escalation = nil
     location = nil
   }
