@@ -15,7 +15,9 @@ extension Session {
     var counts = countChanges[row.arc] ?? Counts()
     if row.closing == nil {
       counts.open += sign
-      if row.fields.kind != .event, let due = row.due, due.seconds < store.countedAt { counts.overdue += sign }
+      if row.fields.kind != .event, let due = row.due, due.seconds < store.countedAt {
+        counts.overdue += sign
+      }
     } else if row.closing?.outcome == .completed {
       counts.done += sign
     } else {

@@ -41,7 +41,8 @@ extension Session {
 
   /// Whether any task, open or closed, is an event.
   func hasEvents() throws -> Bool {
-    let highest = try statement("SELECT max(shape) FROM task INDEXED BY task_by_shape WHERE shape >= 4").first {
+    let highest = try statement("SELECT max(shape) FROM task INDEXED BY task_by_shape WHERE shape >= 4").first
+    {
       $0.optionalInteger(0) ?? 0
     }
     return highest ?? 0 >= TaskShape.event.rawValue

@@ -50,7 +50,8 @@ struct ViewEdit {
       func reads(_ line: String) -> Bool {
         var english = english
         let read = blank.entry(ofWritten: line, english: &english)
-        return read.error == nil && read.arc == task.arcPath && said.isRead(as: ArcTask.Fields(read, in: context.zone))
+        return read.error == nil && read.arc == task.arcPath
+          && said.isRead(as: ArcTask.Fields(read, in: context.zone))
       }
       let line = entry.canonicalText(in: context.zone)
       let spare = entry.canonicalText(in: context.zone, sparingTitle: true)

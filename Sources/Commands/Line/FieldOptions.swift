@@ -77,7 +77,8 @@ struct FieldOptions: ParsableArguments {
     case nil: return nil
     case "task": return .some(nil)
     case "event": return .some(.event)
-    case let other?: throw Failure(.refused, "'\(other)' is not a kind", hints: ["write --as task or --as event"])
+    case let other?:
+      throw Failure(.refused, "'\(other)' is not a kind", hints: ["write --as task or --as event"])
     }
   }
 

@@ -9,7 +9,8 @@ extension Reader {
     let read = self.entry(of: spare)
     var said = task.fields
     (said.description, said.snooze) = ("", nil)
-    return read.error == nil && read.arc == task.arcPath && said.isRead(as: ArcTask.Fields(read, in: here.zone))
+    return read.error == nil && read.arc == task.arcPath
+      && said.isRead(as: ArcTask.Fields(read, in: here.zone))
       ? spare : entry.canonicalText(in: here.zone)
   }
 

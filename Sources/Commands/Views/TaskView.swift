@@ -28,7 +28,8 @@ struct TaskView {
     rows.add("notes", text: fields.description)
     rows.add("created", StyledText(here.stamp(task.created)))
     rows.add(
-      here.state(of: task) == .happened ? "happened" : task.closing?.outcome.rawValue ?? "", task.closing.map { StyledText(here.stamp($0.at), .done) })
+      here.state(of: task) == .happened ? "happened" : task.closing?.outcome.rawValue ?? "",
+      task.closing.map { StyledText(here.stamp($0.at), .done) })
     let head = TaskLine.head(of: task, here: here) + "\(fields.title, .strong)"
     return appearance.wrapped(head, to: appearance.columns ?? .max, indent: 4)
       + rows.lines(appearance, indent: 4)
