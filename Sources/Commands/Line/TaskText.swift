@@ -9,7 +9,8 @@ extension Reader {
     let read = self.entry(of: spare)
     var said = task.fields
     (said.description, said.snooze) = ("", nil)
-    return read.error == nil && read.arc == task.arcPath && ArcTask.Fields(read, in: here.zone) == said
+    return read.error == nil && read.arc == task.arcPath
+      && said.isRead(as: ArcTask.Fields(read, in: here.zone))
       ? spare : entry.canonicalText(in: here.zone)
   }
 
@@ -25,6 +26,16 @@ extension Reader {
     (entry.recurrence, entry.repeatFrom) = (shown.recurrence, shown.repeatFrom?.rawValue)
     (entry.escalation, entry.reminders) = (shown.path, shown.leads.map(LeadTime.iso))
     return entry
+  }
+}
+
+extension ArcTask.Fields {
+  /// True when a line that was read gives these fields, whatever kind it seems to be: what is changed by a line stays
+  /// the event or the task that it is.
+  func isRead(as read: ArcTask.Fields) -> Bool {
+    var read = read
+    read.kind = kind
+    return read == self
   }
 }
 
