@@ -19,6 +19,9 @@ struct Edit: ArcCommand {
         arc edit 3-5 --due friday --time 17:30
         arc edit 12 --location ""
         arc edit 12 --path nag --remind 30m
+        arc edit 12 --as event                      it passes by itself; --as task
+        arc edit 12 p1 %errand                      also: no priority, no labels
+        arc edit 12 start monday                    hidden from today and next until then
         arc edit cs298 --ends 5/21 --alias "Web systems"
         arc edit cs298 --short 298 --colour teal
         arc edit 12 --editor                        a form in $VISUAL or $EDITOR
@@ -253,6 +256,8 @@ extension FieldOptions {
     let given: [(String, Word?)] = [
       ("--arc", arc), ("--due", due), ("--time", time), ("--until", until), ("--location", location),
       ("--recurrence", recurrence), ("--path", path), ("--remind", remind.first), ("--snooze", snooze),
+      ("--as", kind),
+      ("--priority", priority), ("--label", label.first), ("--start", start),
     ]
     return given.first { $0.1 != nil }?.0
   }

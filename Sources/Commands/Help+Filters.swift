@@ -14,6 +14,7 @@ extension Help {
                            completed, given up, or put away after their date
       is:overdue is:today  late, or due today
       is:dated is:undated is:repeating
+      is:event is:task     what passes by itself, and what is to be done
       has:location         also has:note, time, end, date, recurrence
       at:room              the location contains the word
       essay "two words"    title, notes or location contain the word, or the words in

@@ -26,6 +26,7 @@ extension Entry {
     if let escalation { parts.append("!\(escalation)") }
     if let priority { parts.append("!!\(priority == .high ? 1 : priority == .medium ? 2 : 3)") }
     parts += labels.map { "%\($0)" }
+    if let startDate { parts.append("start:\(startDate)") }
     return parts.joined(separator: " ")
   }
 

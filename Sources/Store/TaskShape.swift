@@ -17,8 +17,11 @@ struct TaskShape: OptionSet, Hashable {
   /// Its UUID does not say when it was made: other programs have UUIDs of other kinds, and so have later occurrences.
   static let otherUUID = TaskShape(rawValue: 128)
 
+  /// It passes by itself. The highest bit: what is at least that is an event.
+  static let event = TaskShape(rawValue: 256)
+
   /// Those of which `task_by_shape` holds every task.
-  static let rare: TaskShape = [.note, .end, .recurrence, .ignored, .passed, .otherUUID]
+  static let rare: TaskShape = [.note, .end, .recurrence, .ignored, .passed, .otherUUID, .event]
 }
 
 extension TaskRow {
@@ -32,6 +35,7 @@ extension TaskRow {
     if fields.recurrence != nil { shape.insert(.recurrence) }
     if closing?.outcome == .ignored { shape.insert(.ignored) }
     if closing?.outcome == .passed { shape.insert(.passed) }
+    if fields.kind == .event { shape.insert(.event) }
     if identity.seconds != created.seconds { shape.insert(.otherUUID) }
     return shape
   }

@@ -19,7 +19,9 @@ private func holds(_ test: TaskFilter.Test, _ task: ArcTask) -> Bool {
   case .state(.done): return task.closing?.outcome == .completed
   case .state(.ignored): return task.closing?.outcome == .ignored
   case .state(.passed): return task.closing?.outcome == .passed
-  case .overdue(let now): return task.closing == nil && task.due.map { $0 < now } ?? false
+  case .event: return fields.kind == .event
+  case .overdue(let now):
+    return task.closing == nil && fields.kind != .event && task.due.map { $0 < now } ?? false
   case .has(.date): return fields.date != nil
   case .has(.time): return fields.time != nil
   case .has(.end): return fields.endDate != nil || fields.endTime != nil
@@ -64,6 +66,7 @@ private struct Chance {
     if pick(3) == 0 { fields.location = text() }
     if pick(3) == 0 { fields.description = text() }
     if pick(4) == 0 { fields.recurrence = "FREQ=WEEKLY" }
+    if pick(5) == 0 { fields.kind = .event }
     return fields
   }
 
@@ -73,7 +76,7 @@ private struct Chance {
   }
 
   func test() -> TaskFilter.Test {
-    switch pick(9) {
+    switch pick(10) {
     case 0: .arcs(Set((0...pick(3)).map { _ in 1 + pick(4) }))
     case 1: .due(range())
     case 2: .created(range())
@@ -81,6 +84,7 @@ private struct Chance {
     case 4: .overdue(at: moment())
     case 5: .state(some(TaskFilter.State.allCases))
     case 6: .has(some(TaskFilter.Field.allCases))
+    case 8: .event
     case 7: .location(pick(3) == 0 ? text() : some(words))
     default: .text(pick(3) == 0 ? text() : String(some(words).prefix(1 + pick(5))))
     }
