@@ -94,7 +94,7 @@ struct Edit: ArcCommand {
         throw Failure(.usage, "--editor takes the number of one task; --all takes many")
       }
       let (old, task) = try EditorEdit(context: context, reach: reach).editForm(of: number)
-      try show([task], before: [old], context)
+      try show([task], isChanged: task != old, context)
       return .done
     }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }

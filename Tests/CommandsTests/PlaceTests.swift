@@ -94,7 +94,9 @@ func germanPutsTheVerbBehindThePlace(line: String, title: String, places: String
 @Test func wordsChangeThePlacesOfATaskAndOfAReminder() throws {
   let arc = try town()
   try arc.run("add", "#Errands buy milk tomorrow 9am")
-  #expect(try arc.lines("edit", "1", "when I leave the office")== "changed 1  buy milk  tomorrow 09:00 · leaving the office · Errands\n")
+  #expect(
+    try arc.lines("edit", "1", "when I leave the office")
+      == "changed 1  buy milk  tomorrow 09:00 · leaving the office · Errands\n")
   #expect(!(try arc.lines("edit", "1", "anywhere").contains("leaving")))
   try arc.run("remind", "breathe when I leave home")
   #expect(try arc.lines("edit", "3", "when I arrive at the shop").contains("when     arriving at shop"))

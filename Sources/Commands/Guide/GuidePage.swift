@@ -43,8 +43,10 @@ enum GuidePage {
 
   /// The text without the signs of code and strong text, links by their words alone.
   private static func inline(_ line: some StringProtocol) -> String {
-    String(line).replacing(/\[([^\]]+)\]\([^)]+\)/) { $0.1 }.replacing("`", with: "").replacing("**", with: "")
-      .replacing(/(^|\s)\*([^*]+)\*/) { "\($0.1)\($0.2)" }
+    String(line).replacing(/\[([^\]]+)\]\([^)]+\)/) { $0.1 }.replacing("`", with: "").replacing(
+      "**", with: ""
+    )
+    .replacing(/(^|\s)\*([^*]+)\*/) { "\($0.1)\($0.2)" }
   }
 
   private static func cells(of row: Substring) -> [String] {
@@ -65,5 +67,7 @@ enum GuidePage {
 
 extension String {
   /// The text with spaces behind it, so many characters wide at least.
-  fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
 }
