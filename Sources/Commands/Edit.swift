@@ -94,7 +94,7 @@ struct Edit: ArcCommand {
         throw Failure(.usage, "--editor takes the number of one task; --all takes many")
       }
       let (old, task) = try EditorEdit(context: context, reach: reach).editForm(of: number)
-      try show([task], before: [old], isChanged: task != old, context)
+      try show([task], before: [old], context)
       return .done
     }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
@@ -181,7 +181,7 @@ struct Edit: ArcCommand {
       step.label = "edited \(tasks.words)"
       return (before, tasks)
     }
-    try show(tasks, before: before, isChanged: tasks != before || trigger != nil, context)
+    try show(tasks, before: before, setsPlaces: trigger != nil, context)
     return .done
   }
 
@@ -204,7 +204,10 @@ struct Edit: ArcCommand {
     }
   }
 
-  private func show(_ tasks: [ArcTask], before: [ArcTask], isChanged: Bool, _ context: Context) throws {
+  private func show(
+    _ tasks: [ArcTask], before: [ArcTask], setsPlaces: Bool = false, _ context: Context
+  ) throws {
+    let isChanged = setsPlaces || tasks != before
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
       if json {
