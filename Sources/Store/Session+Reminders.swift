@@ -260,7 +260,7 @@ extension ArcTask.Fields {
   /// All on which a reminder hangs.
   fileprivate var schedule: [String?] {
     [
-      date?.description, time?.description, zone, path, TaskRow.text(leads: leads),
+      date?.description, time?.description, zone, path, Leads(leads)?.fieldText,
       DefaultPath(for: self).rawValue,
     ]
   }

@@ -18,7 +18,7 @@ struct TaskShape: OptionSet, Hashable {
   static let otherUUID = TaskShape(rawValue: 128)
 
   /// It passes by itself. The highest bit: what is at least that is an event.
-  static let event = TaskShape(rawValue: 256)
+  static let event = TaskShape(rawValue: 2048)
 
   /// Those of which `task_by_shape` holds every task.
   static let rare: TaskShape = [.note, .end, .recurrence, .ignored, .passed, .otherUUID, .event]
