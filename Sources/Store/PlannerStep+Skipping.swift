@@ -22,7 +22,8 @@ extension PlannerStep {
     changed.fields.recurrence =
       Repetition(
         repetition.rule,
-        except: repetition.exclusions + days.map { .day($0) }.filter { !kept.contains($0) }
+        except: (repetition.exclusions + days.map { .day($0) }.filter { !kept.contains($0) })
+          .sorted { $0.day(in: series.home) < $1.day(in: series.home) }
       ).description
     if day == series.start.day {
       let rest = Series(changed.fields, start: row.occurrence, home: series.home)
