@@ -20,6 +20,8 @@ struct Edit: ArcCommand {
         arc edit 12 --location ""
         arc edit 12 --path nag --remind 30m
         arc edit 12 --as event                      it passes by itself; --as task
+        arc edit 12 p1 %errand                      also: no priority, no labels
+        arc edit 12 start monday                    hidden from today and next until then
         arc edit cs298 --ends 5/21 --alias "Web systems"
         arc edit cs298 --short 298 --colour teal
         arc edit 12 --editor                        a form in $VISUAL or $EDITOR
@@ -96,7 +98,7 @@ struct Edit: ArcCommand {
         throw Failure(.usage, "--editor takes the number of one task; --all takes many")
       }
       let (old, task) = try EditorEdit(context: context, reach: reach).editForm(of: number)
-      try show([task], before: [old], context)
+      try show([task], isChanged: task != old, context)
       return .done
     }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
@@ -183,7 +185,7 @@ struct Edit: ArcCommand {
       step.label = "edited \(tasks.words)"
       return (before, tasks)
     }
-    try show(tasks, before: before, context)
+    try show(tasks, isChanged: tasks != before || trigger != nil, context)
     return .done
   }
 
@@ -206,14 +208,14 @@ struct Edit: ArcCommand {
     }
   }
 
-  private func show(_ tasks: [ArcTask], before: [ArcTask], _ context: Context) throws {
+  private func show(_ tasks: [ArcTask], isChanged: Bool, _ context: Context) throws {
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
       if json {
         try context.show(tasks[0], json: true)
       } else {
         try context.answer(
-          tasks[0], verb: tasks == before ? "unchanged" : "changed", verbose: answer.verbose)
+          tasks[0], verb: isChanged ? "changed" : "unchanged", verbose: answer.verbose)
       }
     } else {
       try context.show(tasks, plain: false)
@@ -259,6 +261,7 @@ extension FieldOptions {
       ("--arc", arc), ("--due", due), ("--time", time), ("--until", until), ("--location", location),
       ("--recurrence", recurrence), ("--path", path), ("--remind", remind.first), ("--snooze", snooze),
       ("--as", kind),
+      ("--priority", priority), ("--label", label.first), ("--start", start),
     ]
     return given.first { $0.1 != nil }?.0
   }

@@ -204,7 +204,7 @@ struct Import: ArcCommand {
         var reader = MarkdownReader(
           file: input.name, intake: intake,
           reader: try context.reader(
-            Vocabulary(arcs: [], places: places, paths: try step.snapshot.pathNames())))
+            Vocabulary(arcs: [], places: places, paths: try step.snapshot.pathNames()), reads: .basic))
         try eachLine(of: input, tell) { try reader.take($0, number: $1) }
         try reader.end()
         return reader.intake.counts

@@ -34,11 +34,10 @@ struct ViewEdit {
     self.context = context
     let vocabulary = try snapshot.vocabulary()
     // The changes are only named when they are made: a slip is a mistake, as in an option.
-    var own = try context.reader(vocabulary)
-    own.reads.remove(.slips)
+    let own = try context.reader(vocabulary, reads: .marks)
     reader = own
     var english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
-    english?.reads.remove(.slips)
+    english?.reads = .marks
     self.english = english
     var blank = reader
     var placeless: Set<Int> = []
@@ -55,7 +54,9 @@ struct ViewEdit {
       }
       let line = entry.canonicalText(in: context.zone)
       let spare = entry.canonicalText(in: context.zone, sparingTitle: true)
-      if let line = [spare, line].first(where: reads) { return line }
+      if task.fields.labels.allSatisfy(Labels.isWord), let line = [spare, line].first(where: reads) {
+        return line
+      }
       (entry.location, said.location) = (nil, nil)
       let rest = entry.canonicalText(in: context.zone)
       if reads(rest) {

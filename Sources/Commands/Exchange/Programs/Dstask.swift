@@ -19,7 +19,8 @@ enum Dstask: TaskDocument {
       task.due = value["due"]?.time
       task.created = value["created"]?.time?.moment(in: here.zone)
       if value["status"]?.string == "resolved" {
-        task.closing = Closing(at: value["resolved"]?.time?.moment(in: here.zone) ?? here.now, outcome: .completed)
+        task.closing = Closing(
+          at: value["resolved"]?.time?.moment(in: here.zone) ?? here.now, outcome: .completed)
       }
       for step in value["subtasks"]?.values ?? [] {
         task.check(step["summary"]?.string, isDone: step["resolved"]?.isTrue ?? false)

@@ -99,7 +99,8 @@ enum ForeignTime: Equatable {
   private static func offset(_ text: some StringProtocol) -> Int? {
     if text == "Z" || text == "z" { return 0 }
     let digits = String(text.dropFirst().filter { $0 != ":" })
-    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits) else {
+    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits)
+    else {
       return nil
     }
     let seconds = number / 100 * 3600 + number % 100 * 60

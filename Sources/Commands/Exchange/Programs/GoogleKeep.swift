@@ -34,11 +34,15 @@ enum GoogleKeep: TaskDocument {
       }
     }
     let text = document["textContent"]?.string ?? ""
-    guard let title = name ?? text.split(whereSeparator: \.isNewline).first.map(String.init) else { return [] }
+    guard let title = name ?? text.split(whereSeparator: \.isNewline).first.map(String.init) else {
+      return []
+    }
     var task = made(title)
     if name != nil || text.contains(where: \.isNewline) { task.note(text) }
     task.lose("labels", document["labels"]?.names)
-    for file in document["attachments"]?.values ?? [] { task.lose("the attachment", file["filePath"]?.string) }
+    for file in document["attachments"]?.values ?? [] {
+      task.lose("the attachment", file["filePath"]?.string)
+    }
     return [task]
   }
 }

@@ -12,7 +12,9 @@ struct OrgReader {
   private var headings: [(level: Int, title: String, isTask: Bool)] = []
   private var held: (task: ForeignTask, place: Intake.Place)?
   private var isInDrawer = false
-  private var open: Set<String> = ["TODO", "NEXT", "STARTED", "WAITING", "HOLD", "DOING", "INPROGRESS", "IN-PROGRESS"]
+  private var open: Set<String> = [
+    "TODO", "NEXT", "STARTED", "WAITING", "HOLD", "DOING", "INPROGRESS", "IN-PROGRESS",
+  ]
   private var closed: Set<String> = ["DONE", "CANCELLED", "CANCELED", "KILL"]
 
   init(file: String, intake: Intake) {
@@ -31,7 +33,9 @@ struct OrgReader {
   mutating func take(_ text: String, number: Int) throws {
     let stars = text.prefix { $0 == "*" }.count
     let rest = trimmed(text)
-    if stars > 0, text.dropFirst(stars).first == " " { return try heading(trimmed(text.dropFirst(stars)), stars, number) }
+    if stars > 0, text.dropFirst(stars).first == " " {
+      return try heading(trimmed(text.dropFirst(stars)), stars, number)
+    }
     if rest.hasPrefix("#+") { return keywords(rest) }
     if rest.hasPrefix(":"), rest.hasSuffix(":"), !rest.contains(" ") {
       isInDrawer = rest.uppercased() != ":END:"
@@ -52,7 +56,8 @@ struct OrgReader {
   private mutating func keywords(_ line: String) {
     let words = line.split(separator: " ").map { String($0.prefix { $0 != "(" }) }
     guard ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:"].contains(words[0].uppercased()) else { return }
-    let states = words.dropFirst().split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
+    let states = words.dropFirst().split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(
+      Array.init)
     open.formUnion(states.first ?? [])
     if states.count > 1 { closed.formUnion(states[1]) }
   }
@@ -116,8 +121,11 @@ struct OrgReader {
   /// Sets the rule of `+1w`, `++1w` or `.+1w`, which counts from completion.
   private func repetition(_ repeater: Substring, of task: inout ForeignTask) {
     let length = repeater.drop { ".+".contains($0) }.prefix { $0 != "/" }
-    let unit = ["h": "HOURLY", "d": "DAILY", "w": "WEEKLY", "m": "MONTHLY", "y": "YEARLY"][length.last.map(String.init) ?? ""]
-    guard let unit, let count = Int(length.dropLast()), count > 0 else { return task.lose("repeats", String(repeater)) }
+    let unit = ["h": "HOURLY", "d": "DAILY", "w": "WEEKLY", "m": "MONTHLY", "y": "YEARLY"][
+      length.last.map(String.init) ?? ""]
+    guard let unit, let count = Int(length.dropLast()), count > 0 else {
+      return task.lose("repeats", String(repeater))
+    }
     task.rule = "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
     if repeater.hasPrefix(".+") { task.repeatFrom = .completion }
   }

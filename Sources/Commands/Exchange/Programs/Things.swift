@@ -8,7 +8,8 @@ import Planner
 /// its deadline, else when it is to be started (`when`).
 enum Things: TaskDocument {
   static func isLikely(_ dense: String) -> Bool {
-    dense.contains("\"attributes\":{") && ["to-do", "project"].contains { dense.contains("\"type\":\"\($0)\"") }
+    dense.contains("\"attributes\":{")
+      && ["to-do", "project"].contains { dense.contains("\"type\":\"\($0)\"") }
   }
 
   static func tasks(in document: JSONValue, _ here: Here) -> [ForeignTask]? {
@@ -21,7 +22,8 @@ enum Things: TaskDocument {
     var heading: [String] = []
     var tasks: [ForeignTask] = []
     for item in items {
-      guard let attributes = item["attributes"], let title = attributes["title"]?.string, !title.isEmpty else {
+      guard let attributes = item["attributes"], let title = attributes["title"]?.string, !title.isEmpty
+      else {
         continue
       }
       switch item["type"]?.string {
@@ -37,7 +39,9 @@ enum Things: TaskDocument {
     return tasks
   }
 
-  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: Here) -> ForeignTask {
+  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: Here)
+    -> ForeignTask
+  {
     var task = ForeignTask(title)
     let list = [value["list"]?.string, value["heading"]?.string].compactMap { $0 }
     task.path = path.isEmpty ? list : path

@@ -16,7 +16,9 @@ struct TickTickReader {
   }
 
   /// True for the beginning of such a file.
-  static func isLikely(_ text: String) -> Bool { text.contains("List Name") && text.contains("Is Check list") }
+  static func isLikely(_ text: String) -> Bool {
+    text.contains("List Name") && text.contains("Is Check list")
+  }
 
   mutating func read(_ csv: inout CSVReader, progress: () throws -> Void) throws {
     while let record = try csv.next() {
@@ -28,7 +30,9 @@ struct TickTickReader {
       try take(record, line: csv.line)
       try progress()
     }
-    if columns.isEmpty { throw Failure(.refused, "\(file) has no columns Title and List Name, so it is not from TickTick") }
+    if columns.isEmpty {
+      throw Failure(.refused, "\(file) has no columns Title and List Name, so it is not from TickTick")
+    }
   }
 
   private mutating func take(_ record: [String], line: Int) throws {
@@ -60,7 +64,9 @@ struct TickTickReader {
     if let closed = ForeignTime(value("Completed Time"))?.moment(in: intake.here.zone) {
       task.closing = Closing(at: closed, outcome: value("Status") == "-1" ? .ignored : .completed)
     }
-    if let priority = ["1": "low", "3": "medium", "5": "high"][value("Priority")] { task.lose("priority", priority) }
+    if let priority = ["1": "low", "3": "medium", "5": "high"][value("Priority")] {
+      task.lose("priority", priority)
+    }
     task.lose("tags", value("Tags"))
     task.lose("the reminder", value("Reminder"))
     titles[value("taskId")] = title
