@@ -42,9 +42,12 @@ struct Add: ArcCommand {
       try context.console.show(added.document(here: context.here))
     } else {
       if !answer.verbose { try context.showTyped(added.entry) }
-      if added.tasks.count > 1 { try context.console.tell("added \(added.tasks.count.counted("task"))".asResult) }
+      if added.tasks.count > 1 {
+        try context.console.tell("added \(added.tasks.count.counted("task"))".asResult)
+      }
       for task in added.tasks {
-        try context.answer(task, verb: "+", verbose: answer.verbose, tail: task == added.task ? added.tail : "")
+        try context.answer(
+          task, verb: "+", verbose: answer.verbose, tail: task == added.task ? added.tail : "")
       }
     }
     for line in added.unkept(context.here) { try context.console.note(line) }

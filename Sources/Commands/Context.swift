@@ -159,7 +159,9 @@ final class Context {
   /// - Parameter order: how `3/12` is meant; nil: as it is set, or as the language has it.
   /// - Parameter daysLater: how many days after today lines are read.
   /// - Parameter reads: what is read beyond the fields that every task has.
-  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil, daysLater: Int = 0, reads: Reader.Reads = .all)
+  func reader(
+    _ vocabulary: Vocabulary, order: Reader.DateOrder? = nil, daysLater: Int = 0, reads: Reader.Reads = .all
+  )
     throws -> Reader
   {
     let language = try language()

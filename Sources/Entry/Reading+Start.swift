@@ -13,7 +13,8 @@ extension Reading {
     }
     guard dates.count > 1 else { return }
     for index in dates {
-      guard let word = startWord(of: candidates[index]), case .date(let date) = candidates[index].phrase.value,
+      guard let word = startWord(of: candidates[index]),
+        case .date(let date) = candidates[index].phrase.value,
         date.endDay == nil
       else { continue }
       let isKey = line.isSign(word + 1, ":")

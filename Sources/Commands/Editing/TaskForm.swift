@@ -4,7 +4,9 @@ import Store
 
 /// A task as a form for an editor: one field a line, notes at the end.
 struct TaskForm {
-  private static let fields = ["title", "arc", "due", "time", "until", "place", "repeat", "priority", "labels", "start"]
+  private static let fields = [
+    "title", "arc", "due", "time", "until", "place", "repeat", "priority", "labels", "start",
+  ]
   let text: String
   private let context: Context
 

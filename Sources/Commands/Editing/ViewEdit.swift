@@ -53,7 +53,9 @@ struct ViewEdit {
       }
       let line = entry.canonicalText(in: context.zone)
       let spare = entry.canonicalText(in: context.zone, sparingTitle: true)
-      if task.fields.labels.allSatisfy(Labels.isWord), let line = [spare, line].first(where: reads) { return line }
+      if task.fields.labels.allSatisfy(Labels.isWord), let line = [spare, line].first(where: reads) {
+        return line
+      }
       (entry.location, said.location) = (nil, nil)
       let rest = entry.canonicalText(in: context.zone)
       if reads(rest) {

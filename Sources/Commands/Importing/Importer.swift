@@ -188,7 +188,8 @@ extension Importer {
     let suggestsArcs = headings.current == nil && settings.defaultArc == nil && !settings.hasInbox
     let entry = try entryAhead(line, suggestsArcs) ?? names.entry(of: line, suggestsArcs: suggestsArcs)
     guard let path = try path(for: entry, line), let arc = try names.number(of: path) else { return }
-    let all = ArcTask.Fields.all(entry, in: settings.zone).remindingAt(entry, in: settings.zone, step.snapshot)
+    let all = ArcTask.Fields.all(entry, in: settings.zone).remindingAt(
+      entry, in: settings.zone, step.snapshot)
     for fields in all {
       if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
         counts.duplicates += 1

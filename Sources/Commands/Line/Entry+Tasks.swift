@@ -18,7 +18,8 @@ extension ArcTask.Fields {
       one.endDate = entry.endDate.map { start.date.adding(days: $0.number - first.number) }
       if let time = entry.time, let end = entry.endTime, let own = start.time {
         let length =
-          LocalTime(day: entry.endDate ?? first, time: end).minutes - LocalTime(day: first, time: time).minutes
+          LocalTime(day: entry.endDate ?? first, time: end).minutes
+          - LocalTime(day: first, time: time).minutes
         let ends = LocalTime(day: start.date, time: own).adding(minutes: length)
         (one.endDate, one.endTime) = (ends.day == start.date ? nil : ends.day, ends.time)
       }

@@ -27,9 +27,11 @@ struct FieldOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How long its snoozes last.", valueName: "LENGTH")) var snooze: Word?
   @Option(help: ArgumentHelp("How much it matters: high, medium, low or none.", valueName: "PRIORITY"))
   var priority: Word?
-  @Option(help: ArgumentHelp("A label, or several with commas; can be given several times.", valueName: "NAME"))
+  @Option(
+    help: ArgumentHelp("A label, or several with commas; can be given several times.", valueName: "NAME"))
   var label: [Word] = []
-  @Option(help: ArgumentHelp("Hidden from today and next until that day.", valueName: "WHEN")) var start: Word?
+  @Option(help: ArgumentHelp("Hidden from today and next until that day.", valueName: "WHEN")) var start:
+    Word?
 
   /// Lets the options beat what the line says, and settles the errors that they answer.
   /// - Throws: `Failure` for a date or time that cannot be read, and the errors of `ArcQuestion.path`.
@@ -52,7 +54,9 @@ struct FieldOptions: ParsableArguments {
       if entry.error?.code == .unknownEscalation { entry.error = nil }
     }
     if let leads = try leads() { entry.reminders = leads.map(LeadTime.iso) }
-    if let priority { entry.priority = try Priority.typed(priority.text).flatMap { .init(rawValue: $0.rawValue) } }
+    if let priority {
+      entry.priority = try Priority.typed(priority.text).flatMap { .init(rawValue: $0.rawValue) }
+    }
     if let labels { entry.labels = labels.sorted() }
     if start != nil { entry.startDate = try startDay(context) }
     if due != nil || time != nil { entry.dates = [] }
