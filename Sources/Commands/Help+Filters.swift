@@ -15,7 +15,10 @@ extension Help {
       is:overdue is:today  late, or due today
       is:dated is:undated is:repeating
       is:event is:task     what passes by itself, and what is to be done
-      has:location         also has:note, time, end, date, recurrence
+      priority:high        also priority:medium, priority:low, priority:none
+      label:errand         has that label
+      is:started           not hidden until a later day; -is:started is
+      has:location         also has:note, time, end, date, recurrence, priority, label, start
       at:room              the location contains the word
       essay "two words"    title, notes or location contain the word, or the words in
                            a row; the last word can be incomplete

@@ -10,6 +10,8 @@ extension Help {
       endDate endTime      when it ends; endDate only when that is another day
       zone                 the IANA zone of these four; null: they are local time wherever you are
       duration location description recurrence repeatFrom escalation reminders snooze
+      priority labels      high, medium, low or null; a list of names
+      startDate            hidden from today and next until that day
       nextAlert created completed closed
                            instants in UTC: 2027-03-12T16:30:00Z
       overdue outcome      true or false; completed, ignored or passed

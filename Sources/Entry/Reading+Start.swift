@@ -23,7 +23,19 @@ extension Reading {
       }
       guard isBesideDue else { continue }
       (chosenStart, startDate) = (index, date.day)
+      laterDue(than: date.day, among: dates)
       return
+    }
+  }
+
+  /// `due friday, start monday`, said on a Thursday: the Friday after that Monday.
+  private func laterDue(than start: Day, among dates: [Int]) {
+    for index in dates where index != chosenStart {
+      guard case .date(var date) = candidates[index].phrase.value, date.rollsOver, date.endDay == nil,
+        date.day < start
+      else { continue }
+      date.day = date.day.adding(days: 7)
+      candidates[index].phrase.place = matcher.values.add(.date(date))
     }
   }
 

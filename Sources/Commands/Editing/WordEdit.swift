@@ -76,7 +76,6 @@ struct WordEdit {
     if let error = entry.error, error.code != .noArc {
       throw Failure(.notFound, error.message)
     }
-    guard entry.dates.isEmpty else { throw Failure.severalDates }
     guard entry.title == "x" else {
       let left = entry.title.hasPrefix("x ") ? String(entry.title.dropFirst(2)) : entry.title
       throw Failure(
