@@ -223,6 +223,7 @@ extension ArcTask.Fields {
     endTime = entry.endTime
     duration = entry.duration
     location = entry.location
+    kind = entry.kind == .event ? .event : nil
     recurrence = entry.recurrence
     repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
     path = entry.escalation

@@ -19,6 +19,7 @@ struct Edit: ArcCommand {
         arc edit 3-5 --due friday --time 17:30
         arc edit 12 --location ""
         arc edit 12 --path nag --remind 30m
+        arc edit 12 --as event                      it passes by itself; --as task
         arc edit 12 p1 %errand                      also: no priority, no labels
         arc edit 12 start monday                    hidden from today and next until then
         arc edit cs298 --ends 5/21 --alias "Web systems"
@@ -93,7 +94,7 @@ struct Edit: ArcCommand {
         throw Failure(.usage, "--editor takes the number of one task; --all takes many")
       }
       let (old, task) = try EditorEdit(context: context, reach: reach).editForm(of: number)
-      try show([task], before: [old], context)
+      try show([task], isChanged: task != old, context)
       return .done
     }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
@@ -180,7 +181,7 @@ struct Edit: ArcCommand {
       step.label = "edited \(tasks.words)"
       return (before, tasks)
     }
-    try show(tasks, before: before, context)
+    try show(tasks, isChanged: tasks != before || trigger != nil, context)
     return .done
   }
 
@@ -203,14 +204,14 @@ struct Edit: ArcCommand {
     }
   }
 
-  private func show(_ tasks: [ArcTask], before: [ArcTask], _ context: Context) throws {
+  private func show(_ tasks: [ArcTask], isChanged: Bool, _ context: Context) throws {
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
       if json {
         try context.show(tasks[0], json: true)
       } else {
         try context.answer(
-          tasks[0], verb: tasks == before ? "unchanged" : "changed", verbose: answer.verbose)
+          tasks[0], verb: isChanged ? "changed" : "unchanged", verbose: answer.verbose)
       }
     } else {
       try context.show(tasks, plain: false)
@@ -255,6 +256,7 @@ extension FieldOptions {
     let given: [(String, Word?)] = [
       ("--arc", arc), ("--due", due), ("--time", time), ("--until", until), ("--location", location),
       ("--recurrence", recurrence), ("--path", path), ("--remind", remind.first), ("--snooze", snooze),
+      ("--as", kind),
       ("--priority", priority), ("--label", label.first), ("--start", start),
     ]
     return given.first { $0.1 != nil }?.0

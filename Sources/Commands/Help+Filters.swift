@@ -14,6 +14,7 @@ extension Help {
                            completed, given up, or put away after their date
       is:overdue is:today  late, or due today
       is:dated is:undated is:repeating
+      is:event is:task     what passes by itself, and what is to be done
       priority:high        also priority:medium, priority:low, priority:none
       label:errand         has that label
       is:started           not hidden until a later day; -is:started is

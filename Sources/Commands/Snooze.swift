@@ -118,13 +118,13 @@ extension Snooze {
 }
 
 extension Context {
-  /// True for an open task whose reminder has not spoken yet.
+  /// True for an open task whose reminder has not spoken yet, and has nothing to say by now.
   fileprivate func isWaiting(_ task: ArcTask) throws -> Bool {
     guard task.closing == nil, let reminder = try store.read({ try $0.reminder(ofTask: task.id) }) else {
       return false
     }
-    if case .scheduled = reminder.state.phase { return true }
-    return false
+    guard case .scheduled = reminder.state.phase else { return false }
+    return reminder.state.next.map { $0 > now.seconds } ?? true
   }
 }
 

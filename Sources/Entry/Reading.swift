@@ -179,6 +179,7 @@ final class Reading {
     priority = nil
     (startDate, chosenStart) = (nil, nil)
     listItems.removeAll(keepingCapacity: true)
+    leaving.removeAll(keepingCapacity: true)
     escalation = nil
     location = nil
   }

@@ -40,6 +40,8 @@ public struct TaskFilter: Hashable, Sendable {
     case state(State)
     /// It is open and its due instant is before this.
     case overdue(at: Moment)
+    /// It passes by itself.
+    case event
     /// It has this field.
     case has(Field)
     /// Title, notes or location hold these words one after the other, the last one perhaps only begun.

@@ -110,6 +110,8 @@ final class ChangeLog {
   private var position = 0
   /// What the step is, unless it is a reverse.
   var role = LoggedStep.Role.do
+  /// The program that makes it; nil: arc itself.
+  var origin: String?
 
   init(_ session: Session, random: @escaping () -> UInt64) {
     self.session = session
@@ -132,11 +134,14 @@ final class ChangeLog {
   @discardableResult
   func beginNext(_ label: String, _ role: LoggedStep.Role) throws -> Int {
     try session.countToNow()
+    try session.claimDevice(random)
     let id = try session.statement("SELECT ifnull(max(id), 0) + 1 FROM step").first { $0.integer(0) } ?? 1
-    try session.statement("INSERT INTO step (id, uuid, time, device, label, role) VALUES (?, ?, ?, ?, ?, ?)")
-      .run(
-        .integer(id), .identity(newIdentity()), .integer(session.now.seconds),
-        .identity(session.store.device), .text(label), .text(role.rawValue))
+    try session.statement(
+      "INSERT INTO step (id, uuid, time, device, label, role, origin) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    )
+    .run(
+      .integer(id), .identity(newIdentity()), .integer(session.now.seconds),
+      .identity(session.store.device), .text(label), .text(role.rawValue), .text(origin))
     (step, position) = (id, 0)
     return id
   }

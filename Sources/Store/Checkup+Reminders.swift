@@ -22,7 +22,7 @@ extension Checkup {
       }
       if row.text(1).allSatisfy(\.isWhitespace) { messages.append("reminder \(number) has no title") }
       look(2, "timetable") { (try? Timetable(text: $0)) != nil }
-      look(3, "leads") { TaskRow.text(leads: TaskRow.leads($0)) == $0 }
+      look(3, "leads") { Leads.isReadable($0) }
       look(4, "places") { PlaceTrigger(text: $0) != nil }
       look(5, "place in its series") { OccurrenceStart(iso: $0) != nil }
       look(6, "way of taking turns") { Rotation.Pick(rawValue: $0) != nil }

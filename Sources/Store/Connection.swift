@@ -285,5 +285,12 @@ extension Connection {
     if isLocked { try database.execute("PRAGMA query_only = 0") }
     defer { if isLocked { try? database.execute("PRAGMA query_only = 1") } }
     try database.statement("VACUUM INTO ?").run(.text(StoreFile(path: new.path).sqlitePath))
+    // The copy goes on under an id of its own; older schemas know none.
+    let copy = try Database(path: StoreFile(path: new.path).sqlitePath)
+    defer { copy.close() }
+    let knowsDevices = try copy.statement("SELECT 1 FROM sqlite_master WHERE name = 'device'").first { _ in
+      true
+    }
+    if knowsDevices != nil { try copy.execute("PRAGMA journal_mode = OFF; UPDATE device SET file = ''") }
   }
 }

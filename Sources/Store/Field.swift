@@ -106,8 +106,11 @@ struct FieldList<Row>: Sendable {
   func field(_ name: String) -> Field<Row>? { places[name].map { fields[$0] } }
 
   /// Takes the fields from a row of `columns`.
-  func read(_ statement: Statement, into row: inout Row) {
-    for (place, field) in fields.enumerated() { field.read(&row, statement, place + 2) }
+  /// - Parameter column: one that is not read; nil: all are.
+  func read(_ statement: Statement, into row: inout Row, without column: Int? = nil) {
+    for (place, field) in fields.enumerated() where place + 2 != column {
+      field.read(&row, statement, place + 2)
+    }
   }
 
   /// The fields that the log keeps, always the same ones in the same order.
@@ -118,7 +121,8 @@ struct FieldList<Row>: Sendable {
   }
 
   /// Writes a new row.
-  func insert(_ row: Row, id: Int, _ identity: Identity, in session: Session) throws {
+  /// - Parameter id: its number; nil: SQLite gives it one.
+  func insert(_ row: Row, id: Int?, _ identity: Identity, in session: Session) throws {
     try session.fixed(insertion).run(values(of: row) + [.integer(id), .identity(identity)])
   }
 

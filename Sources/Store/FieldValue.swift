@@ -70,6 +70,19 @@ extension OccurrenceStart: FieldText {
   var fieldText: String { description }
 }
 
+extension Timetable: FieldText {
+  init?(fieldText: String) {
+    guard let timetable = try? Timetable(text: fieldText) else { return nil }
+    self = timetable
+  }
+  var fieldText: String { description }
+}
+
+extension PlaceTrigger: FieldText {
+  init?(fieldText: String) { self.init(text: fieldText) }
+  var fieldText: String { text }
+}
+
 extension FieldText where Self: RawRepresentable, RawValue == String {
   init?(fieldText: String) { self.init(rawValue: fieldText) }
   var fieldText: String { rawValue }
@@ -79,6 +92,7 @@ extension RepeatFrom: FieldText {}
 extension Outcome: FieldText {}
 extension Priority: FieldText {}
 extension TaskKind: FieldText {}
+extension Rotation.Pick: FieldText {}
 
 // MARK: - Numbers
 
@@ -166,6 +180,24 @@ extension Identity: FieldValue {
   init?(exported: JSONValue) {
     guard let text = exported.string else { return nil }
     self.init(text)
+  }
+}
+
+/// A reminder or group at the end of a membership: its number here, but in the log and the export, where it is its UUID.
+struct MemberEnd: FieldValue {
+  var number: Int
+  var identity: Identity
+  init(_ number: Int, _ identity: Identity) { (self.number, self.identity) = (number, identity) }
+  init?(_ row: Statement, _ column: Int) { (number, identity) = (row.integer(column), .none) }
+  var sql: SQLValue { .integer(number) }
+  init?(logged: LoggedField.Value) {
+    guard let identity = Identity(logged: logged) else { return nil }
+    (number, self.identity) = (0, identity)
+  }
+  var logged: LoggedField.Value { identity.logged }
+  init?(exported: JSONValue) {
+    guard let identity = Identity(exported: exported) else { return nil }
+    (number, self.identity) = (0, identity)
   }
 }
 

@@ -9,6 +9,9 @@ public struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
   private let device: UInt64
   private let inode: UInt64
 
+  /// The number of the file on its disk.
+  var number: String { "\(inode)" }
+
   /// The file at a path, links followed; nil when there is none.
   public init?(_ path: String) {
     var status = stat()

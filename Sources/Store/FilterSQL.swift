@@ -129,12 +129,23 @@ extension FilterSQL {
       if isNegated { return excluded.append(range) }
       limitDue(to: range)
     case .overdue(let now):
-      if isNegated { return excludedOfOpen.append(MomentRange(until: now)) }
+      if isNegated {
+        guard try session.hasEvents() else { return excludedOfOpen.append(MomentRange(until: now)) }
+        // What has begun, and is no event.
+        return known.append(
+          Conditions(
+            text: """
+              (t.completed IS NOT NULL OR t.due_instant IS NULL OR t.due_instant >= ?
+                OR t.shape & \(TaskShape.event.rawValue) <> 0)
+              """, values: [.integer(now.seconds)]))
+      }
       isOpen = true
+      if try session.hasEvents() { lack.formUnion(.event) }
       limitDue(to: MomentRange(until: now))
     case .created(let range): isNegated ? excludeMaking(in: range) : limitMaking(to: range)
     case .completed(let range): limitCompletion(to: range, isNegated)
     case .state(let state): limit(state, isNegated)
+    case .event: limit(TaskShape.event, isNegated)
     case .priority(let priority):
       if !isNegated { limit(TaskShape.priority, false) }
       looks.append(

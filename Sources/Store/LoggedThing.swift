@@ -4,16 +4,14 @@ import Planner
 /// A row whose every change the log keeps, so that one way of undoing serves them all. (Arcs and tasks, which came
 /// first and have counts and full text to look after, have their own.)
 protocol LoggedThing: Equatable {
-  /// What the log calls its kind.
-  static var entity: String { get }
+  /// Its fields, and its table, by whose name the log calls its kind.
+  static var list: FieldList<Self> { get }
   /// Its local number.
   var id: Int { get set }
   var identity: Identity { get }
   var created: Moment { get }
   /// What people call it.
   var name: String { get }
-  /// The fields in the log, always the same ones in the same order.
-  var logged: [LoggedField] { get }
   /// What else the log is to keep of the change that was just written, before and after.
   var besides: [(before: LoggedField, after: LoggedField)] { get }
 
@@ -35,6 +33,15 @@ protocol LoggedThing: Equatable {
 }
 
 extension LoggedThing {
+  /// What the log calls its kind.
+  static var entity: String { list.table }
+  /// What is selected of a row.
+  static var columns: String { list.columns }
+  /// The fields in the log, always the same ones in the same order.
+  var logged: [LoggedField] { Self.list.logged(self) }
+  mutating func set(_ name: String, to value: LoggedField.Value) {
+    Self.list.field(name)?.setLogged(&self, value)
+  }
   var besides: [(before: LoggedField, after: LoggedField)] { [] }
   func checkReturn(in session: Session) throws {}
 }

@@ -4,7 +4,14 @@ import SQLite
 
 /// Who belongs to a group, as a row of its table.
 struct MemberRow: LoggedThing {
-  static let entity = "member"
+  static let list = FieldList<MemberRow>(
+    "member",
+    [
+      Field("team", "group", { MemberEnd($0.team, $0.teamIdentity) }, { $0.setTeam($1) }),
+      Field("reminder", "reminder", { MemberEnd($0.reminder, $0.reminderIdentity) }, { $0.setReminder($1) }),
+      Field("disabled", "disabled", { $0.isEnabledHere ? nil : 1 }, { $0.isEnabledHere = $1 != 1 }),
+    ])
+  /// What is selected of a row: its own columns, and what it needs to know of both ends.
   static let columns = """
     member.id, member.uuid, member.team, member.reminder, member.disabled, team.uuid, guest.uuid, guest.disabled
     """
@@ -37,28 +44,18 @@ struct MemberRow: LoggedThing {
 
   init(_ row: Statement) {
     self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
-    (team, reminder, isEnabledHere) = (row.integer(2), row.integer(3), row.integer(4) == 0)
+    MemberRow.list.read(row, into: &self)
     (teamIdentity, reminderIdentity) = (row.identity(5), row.identity(6))
     isEnabledAnywhere = row.integer(7) == 0
   }
 
   var name: String { "a member" }
 
-  var logged: [LoggedField] {
-    [
-      LoggedField(name: "group", value: .text(teamIdentity.description)),
-      LoggedField(name: "reminder", value: .text(reminderIdentity.description)),
-      LoggedField(name: "disabled", value: .number(isEnabledHere ? nil : 1)),
-    ]
+  private mutating func setTeam(_ end: MemberEnd?) {
+    if let end { (team, teamIdentity) = (end.number, end.identity) }
   }
-
-  mutating func set(_ name: String, to value: LoggedField.Value) {
-    switch name {
-    case "group": teamIdentity = value.text.flatMap { Identity($0) } ?? teamIdentity
-    case "reminder": reminderIdentity = value.text.flatMap { Identity($0) } ?? reminderIdentity
-    case "disabled": isEnabledHere = value.number != 1
-    default: break
-    }
+  private mutating func setReminder(_ end: MemberEnd?) {
+    if let end { (reminder, reminderIdentity) = (end.number, end.identity) }
   }
 
   static func find(_ identity: Identity, in session: Session) throws -> MemberRow? {
@@ -70,15 +67,13 @@ struct MemberRow: LoggedThing {
       let guest = try ReminderRow.find(reminderIdentity, in: session)
     else { throw UndoFailure(.gone("its group")) }
     (self.team, reminder) = (team.id, guest.id)
-    try session.statement("INSERT INTO member (uuid, team, reminder, disabled) VALUES (?, ?, ?, ?)").run(
-      .identity(identity), .integer(team.id), .integer(reminder), .integer(isEnabledHere ? nil : 1))
+    try MemberRow.list.insert(self, id: nil, identity, in: session)
     id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
     try session.memberChanged(reminderIdentity, ofGroup: self.team)
   }
 
   mutating func update(from old: MemberRow, in session: Session) throws {
-    try session.statement("UPDATE member SET disabled = ? WHERE id = ?").run(
-      .integer(isEnabledHere ? nil : 1), .integer(id))
+    try MemberRow.list.update(self, id: id, in: session)
     try session.memberChanged(reminderIdentity, ofGroup: team)
   }
 

@@ -5,8 +5,16 @@ import SQLite
 
 /// A place as a row of its table. Whether somebody is there is no matter of the log.
 struct PlaceRow: LoggedThing {
-  static let entity = "place"
-  static let columns = "id, uuid, name, latitude, longitude, radius, created, inside"
+  static let list = FieldList<PlaceRow>(
+    "place",
+    [
+      Field("name", "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
+      Field("latitude", "latitude", { $0.spot.latitude }, { $0.spot.latitude = $1 ?? 0 }),
+      Field("longitude", "longitude", { $0.spot.longitude }, { $0.spot.longitude = $1 ?? 0 }),
+      Field("radius", "radius", { $0.radius }, { $0.radius = $1 ?? 0 }),
+      Field("created", nil, { $0.created }, { $0.created = $1 ?? $0.created }),
+      Field("inside", nil, { $0.isInside.map { $0 ? 1 : 0 } }, { $0.isInside = $1.map { $0 == 1 } }),
+    ], derived: [("key", { .text(NameKey($0.name).text) })])
 
   var id: Int
   var identity: Identity
@@ -26,29 +34,8 @@ struct PlaceRow: LoggedThing {
   }
 
   init(_ row: Statement) {
-    self.init(id: row.integer(0), identity: row.identity(1), created: row.moment(6) ?? Moment(seconds: 0))
-    (name, radius) = (row.text(2), row.integer(5))
-    spot = Spot(latitude: row.integer(3), longitude: row.integer(4))
-    isInside = row.optionalInteger(7).map { $0 == 1 }
-  }
-
-  var logged: [LoggedField] {
-    [
-      LoggedField(name: "title", value: .text(name)),
-      LoggedField(name: "latitude", value: .number(spot.latitude)),
-      LoggedField(name: "longitude", value: .number(spot.longitude)),
-      LoggedField(name: "radius", value: .number(radius)),
-    ]
-  }
-
-  mutating func set(_ field: String, to value: LoggedField.Value) {
-    switch field {
-    case "title": name = value.text ?? ""
-    case "latitude": spot.latitude = value.number ?? 0
-    case "longitude": spot.longitude = value.number ?? 0
-    case "radius": radius = value.number ?? 0
-    default: break
-    }
+    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
+    PlaceRow.list.read(row, into: &self)
   }
 
   static func find(_ identity: Identity, in session: Session) throws -> PlaceRow? {
@@ -56,22 +43,12 @@ struct PlaceRow: LoggedThing {
   }
 
   mutating func insert(in session: Session) throws {
-    try session.statement(
-      "INSERT INTO place (uuid, name, key, latitude, longitude, radius, created, inside) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-    ).run(
-      .identity(identity), .text(name), .text(NameKey(name).text), .integer(spot.latitude),
-      .integer(spot.longitude), .integer(radius), .integer(created.seconds),
-      .integer(isInside.map { $0 ? 1 : 0 }))
+    try PlaceRow.list.insert(self, id: nil, identity, in: session)
     id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
   }
 
   mutating func update(from old: PlaceRow, in session: Session) throws {
-    try session.statement(
-      "UPDATE place SET name = ?, key = ?, latitude = ?, longitude = ?, radius = ?, inside = ? WHERE id = ?"
-    ).run(
-      .text(name), .text(NameKey(name).text), .integer(spot.latitude), .integer(spot.longitude),
-      .integer(radius),
-      .integer(isInside.map { $0 ? 1 : 0 }), .integer(id))
+    try PlaceRow.list.update(self, id: id, in: session)
   }
 
   func delete(in session: Session) throws {

@@ -4,7 +4,7 @@ import Planner
 //
 //     1 do A     2 do B     3 undo B     4 undo A     5 redo A     6 do C
 //
-// What is undone next is the latest step of role `do` or `redo` with nothing in `undone_by`; what is redone, the
+// What is undone next is the latest step of this device, of role `do` or `redo` with nothing in `undone_by`; what is redone, the
 // latest `undo` of that kind, as long as no `do` follows it.
 //
 // A `rule`, what the program did by itself, is not undone for its own sake: only when it changed what an earlier step
@@ -17,7 +17,9 @@ extension PlannerStep {
   @discardableResult
   public func undo(partly: Bool = false) throws -> LoggedStep {
     guard
-      let step = try session.steps("role IN ('do', 'redo') AND undone_by IS NULL", limit: 1).first
+      let step = try session.steps(
+        "role IN ('do', 'redo') AND undone_by IS NULL AND \(Session.isOwnStep)", limit: 1
+      ).first
     else { throw PlannerError.nothingToUndo }
     return try reverse(step, as: .undo, partly: partly)
   }
@@ -27,8 +29,10 @@ extension PlannerStep {
   /// - Throws: `PlannerError.nothingToRedo`, `.cannotUndo`.
   @discardableResult
   public func redo() throws -> LoggedStep {
-    guard let undo = try session.steps("role = 'undo' AND undone_by IS NULL", limit: 1).first,
-      try session.steps("role = 'do' AND id > \(undo.id)", limit: 1).isEmpty,
+    guard
+      let undo = try session.steps("role = 'undo' AND undone_by IS NULL AND \(Session.isOwnStep)", limit: 1)
+        .first,
+      try session.steps("role = 'do' AND id > \(undo.id) AND \(Session.isOwnStep)", limit: 1).isEmpty,
       let step = try session.steps("undone_by = \(undo.id)", limit: 1).first
     else { throw PlannerError.nothingToRedo }
     var again = step

@@ -44,6 +44,9 @@ public final class PlannerStore {
   /// Called once each time that another program has kept the file locked for more than a second.
   public var tellsWaiting: (() -> Void)?
 
+  /// The program that makes changes, for the log: `arcd`, `web`; nil: arc itself.
+  public var origin: String?
+
   /// How many steps of the log this store has written.
   public private(set) var steps = 0
 
@@ -121,6 +124,7 @@ public final class PlannerStore {
       try transaction(.immediate, on: openForWriting(), as: travel) { session in
         if session.isOutdated { try session.rederive() }
         let step = PlannerStep(label: label, session: session, random: random)
+        step.log.origin = origin
         let answer = try body(step)
         let keep = !step.isDiscarded && (step.log.step != nil || step.keepsStore)
         if keep {
@@ -178,7 +182,8 @@ extension PlannerStore {
       if !isInMemory, !isStandIn { _ = try Connection.version(of: database, file, schema) }
       let session = try Session(
         database, now: now, zone: zone, zones: zones, travel: travel, reminding: reminding,
-        knownTree: isOfFile ? knownTree : nil)
+        knownTree: isOfFile ? knownTree : nil,
+        file: isOfFile && !isInMemory && !isStandIn ? openFile?.number : nil)
       defer {
         if isOfFile { knownTree = session.knownTree }
         session.end()

@@ -10,6 +10,8 @@ final class Session {
   var pinnedZones: [String: Zone] = [:]
   /// What has been set about reminders.
   let reminding: Reminding
+  /// Which file it is on its disk; nil for one in memory.
+  let file: String?
   /// What reminders need to know, as soon as one has asked for it.
   var reminders = ReminderFacts()
   /// The one row of the table `store`.
@@ -70,9 +72,9 @@ final class Session {
   /// - Throws: `SQLiteError`.
   init(
     _ database: Database, now: Moment, zone: Zone, zones: @escaping (String) -> Zone?,
-    travel: Travel = .moves,
-    reminding: Reminding = .usual, knownTree: KnownTree? = nil
+    travel: Travel = .moves, reminding: Reminding = .usual, knownTree: KnownTree? = nil, file: String? = nil
   ) throws {
+    self.file = file
     self.database = database
     self.knownTree = knownTree
     self.now = now
@@ -93,10 +95,10 @@ final class Session {
   /// Writes the row that belongs to the store as a whole.
   func writeStore() throws {
     try statement(
-      "UPDATE store SET next_id = ?, next_arc = ?, zone = ?, counted_at = ?, asked = ?, reminding = ?"
+      "UPDATE store SET next_id = ?, next_arc = ?, zone = ?, counted_at = ?, asked = ?, reminding = ?, device = ?"
     ).run(
       .integer(store.nextID), .integer(store.nextArc), .text(store.zone), .integer(store.countedAt),
-      .text(store.asked?.description), .text(store.reminding))
+      .text(store.asked?.description), .text(store.reminding), .identity(store.device))
   }
 
   /// Makes later use an error, since the transaction is over.

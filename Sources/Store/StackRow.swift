@@ -5,8 +5,13 @@ import SQLite
 
 /// A stack as a row of its table.
 struct StackRow: LoggedThing {
-  static let entity = "stack"
-  static let columns = "id, uuid, name, items, created"
+  static let list = FieldList<StackRow>(
+    "stack",
+    [
+      Field("name", "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
+      Field("items", "items", isNeeded: true, { Lines($0.items) }, { $0.items = $1?.list ?? [] }),
+      Field("created", nil, { $0.created }, { $0.created = $1 ?? $0.created }),
+    ], derived: [("key", { .text(NameKey($0.name).text) })])
 
   var id: Int
   var identity: Identity
@@ -22,23 +27,8 @@ struct StackRow: LoggedThing {
   }
 
   init(_ row: Statement) {
-    self.init(id: row.integer(0), identity: row.identity(1), created: row.moment(4) ?? Moment(seconds: 0))
-    (name, items) = (row.text(2), row.text(3).split(separator: "\n").map(String.init))
-  }
-
-  var logged: [LoggedField] {
-    [
-      LoggedField(name: "title", value: .text(name)),
-      LoggedField(name: "items", value: .list(items)),
-    ]
-  }
-
-  mutating func set(_ field: String, to value: LoggedField.Value) {
-    switch field {
-    case "title": name = value.text ?? ""
-    case "items": items = value.list
-    default: break
-    }
+    self.init(id: row.integer(0), identity: row.identity(1), created: Moment(seconds: 0))
+    StackRow.list.read(row, into: &self)
   }
 
   static func find(_ identity: Identity, in session: Session) throws -> StackRow? {
@@ -46,15 +36,12 @@ struct StackRow: LoggedThing {
   }
 
   mutating func insert(in session: Session) throws {
-    try session.statement("INSERT INTO stack (uuid, name, key, items, created) VALUES (?, ?, ?, ?, ?)").run(
-      .identity(identity), .text(name), .text(NameKey(name).text), .text(items.joined(separator: "\n")),
-      .integer(created.seconds))
+    try StackRow.list.insert(self, id: nil, identity, in: session)
     id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
   }
 
   mutating func update(from old: StackRow, in session: Session) throws {
-    try session.statement("UPDATE stack SET name = ?, key = ?, items = ? WHERE id = ?").run(
-      .text(name), .text(NameKey(name).text), .text(items.joined(separator: "\n")), .integer(id))
+    try StackRow.list.update(self, id: id, in: session)
   }
 
   func delete(in session: Session) throws {

@@ -48,14 +48,6 @@ struct TaskRow: Equatable {
     TaskRow.list.read(row, into: &self)
   }
 
-  /// Lead times from their text, `86400,1800`.
-  static func leads(_ text: String) -> [Int] { text.split(separator: ",").compactMap { Int($0) } }
-
-  /// The text of lead times; nil for none.
-  static func text(leads: [Int]) -> String? {
-    leads.isEmpty ? nil : leads.map(String.init).joined(separator: ",")
-  }
-
   /// Begins a series when the task repeats and is in none, ends it when it no longer does.
   mutating func keepSeries() {
     guard fields.recurrence != nil else { return (series, occurrence) = (nil, nil) }

@@ -20,10 +20,12 @@ struct TaskShape: OptionSet, Hashable {
   static let priority = TaskShape(rawValue: 256)
   static let label = TaskShape(rawValue: 512)
   static let start = TaskShape(rawValue: 1024)
+  /// It passes by itself. The highest bit: what is at least that is an event.
+  static let event = TaskShape(rawValue: 2048)
 
   /// Those of which `task_by_shape` holds every task.
   static let rare: TaskShape = [
-    .note, .end, .recurrence, .ignored, .passed, .otherUUID, .priority, .label, .start,
+    .note, .end, .recurrence, .ignored, .passed, .otherUUID, .priority, .label, .start, .event,
   ]
 }
 
@@ -38,6 +40,7 @@ extension TaskRow {
     if fields.recurrence != nil { shape.insert(.recurrence) }
     if closing?.outcome == .ignored { shape.insert(.ignored) }
     if closing?.outcome == .passed { shape.insert(.passed) }
+    if fields.kind == .event { shape.insert(.event) }
     if identity.seconds != created.seconds { shape.insert(.otherUUID) }
     if fields.priority != nil { shape.insert(.priority) }
     if !fields.labels.isEmpty { shape.insert(.label) }

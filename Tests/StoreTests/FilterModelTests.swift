@@ -21,7 +21,9 @@ private func holds(_ test: TaskFilter.Test, _ task: ArcTask) -> Bool {
   case .state(.done): return task.closing?.outcome == .completed
   case .state(.ignored): return task.closing?.outcome == .ignored
   case .state(.passed): return task.closing?.outcome == .passed
-  case .overdue(let now): return task.closing == nil && task.due.map { $0 < now } ?? false
+  case .event: return fields.kind == .event
+  case .overdue(let now):
+    return task.closing == nil && fields.kind != .event && task.due.map { $0 < now } ?? false
   case .has(.date): return fields.date != nil
   case .has(.time): return fields.time != nil
   case .has(.end): return fields.endDate != nil || fields.endTime != nil
@@ -75,6 +77,7 @@ private struct Chance {
     if pick(4) == 0 { fields.labels = Set((0...pick(2)).map { _ in some(labels) }) }
     if pick(4) == 0 { fields.startDate = Day(iso: "2026-11-20")?.adding(days: pick(40) - 20) }
     if pick(4) == 0 { fields.recurrence = "FREQ=WEEKLY" }
+    if pick(5) == 0 { fields.kind = .event }
     return fields
   }
 
@@ -84,7 +87,7 @@ private struct Chance {
   }
 
   func test() -> TaskFilter.Test {
-    switch pick(12) {
+    switch pick(13) {
     case 0: .arcs(Set((0...pick(3)).map { _ in 1 + pick(4) }))
     case 1: .due(range())
     case 2: .created(range())
@@ -96,6 +99,7 @@ private struct Chance {
     case 8: .label(some(labels + ["ERRAND", "%", "a_b", "rran"]))
     case 9: .started(on: Day(iso: "2026-11-20")!.adding(days: pick(40) - 20))
     case 10: .location(pick(3) == 0 ? text() : some(words))
+    case 11: .event
     default: .text(pick(3) == 0 ? text() : String(some(words).prefix(1 + pick(5))))
     }
   }

@@ -140,7 +140,25 @@ func aDuplicateHasTheSameArcTitleAndDate(title: String, date: String?, arc: Int,
     try $0.add(full, to: try $0.addArc(path: "CS 298").id)
     try $0.addArc(path: "Home")
   }
-  #expect(try store.read { try $0.duplicate(of: task(title, date), in: arc) } == number)
+  var other = full
+  (other.title, other.date) = (title, date.flatMap { Day(iso: $0) })
+  #expect(try store.read { try $0.duplicate(of: other, in: arc) } == number)
+}
+
+@Test func anotherTimeEndPlaceOrRepetitionIsNoDuplicate() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { _ = try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
+  let changes: [(inout ArcTask.Fields) -> Void] = [
+    { $0.time = TimeOfDay(iso: "06:00") }, { $0.endTime = TimeOfDay(iso: "23:00") },
+    { $0.location = "elsewhere" },
+    { $0.recurrence = "FREQ=YEARLY" },
+  ]
+  for change in changes {
+    var other = full
+    change(&other)
+    #expect(try store.read { try $0.duplicate(of: other, in: 1) } == nil)
+  }
 }
 
 @Test func aTaskOfAnOlderPlannerThatRepeatsTooOftenCanBeEdited() throws {
@@ -151,7 +169,7 @@ func aDuplicateHasTheSameArcTitleAndDate(title: String, date: String?, arc: Int,
   }
   try store.close()
   try Database(path: folder.file).execute("UPDATE task SET recurrence = 'FREQ=SECONDLY'")
-  store = planner(folder.file)
+  store = planner(folder.file, seed: 2)
   var fields = try store.read { try $0.task(number).fields }
   fields.title = "tock"
   #expect(try store.record("edit") { try $0.edit(task: number, fields) }.fields.title == "tock")

@@ -140,7 +140,8 @@ struct CalendarRequest {
       let name = start != nil ? "these weeks" : unit == .month ? When.month(day) : "this \(unit.rawValue)"
       try context.console.tell(
         StyledText(
-          "nothing is due in \(name): arc next shows what is due next".replacing("in this", with: "this"), .faint))
+          "nothing is due in \(name): arc next shows what is due next".replacing("in this", with: "this"),
+          .faint))
     }
   }
 

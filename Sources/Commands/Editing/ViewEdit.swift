@@ -49,7 +49,8 @@ struct ViewEdit {
       func reads(_ line: String) -> Bool {
         var english = english
         let read = blank.entry(ofWritten: line, english: &english)
-        return read.error == nil && read.arc == task.arcPath && ArcTask.Fields(read, in: context.zone) == said
+        return read.error == nil && read.arc == task.arcPath
+          && said.isRead(as: ArcTask.Fields(read, in: context.zone))
       }
       let line = entry.canonicalText(in: context.zone)
       let spare = entry.canonicalText(in: context.zone, sparingTitle: true)
@@ -125,6 +126,7 @@ struct ViewEdit {
       var fields = ArcTask.Fields(entry, in: context.zone)
       fields.description = tasks[place].fields.description
       fields.snooze = tasks[place].fields.snooze
+      fields.kind = tasks[place].fields.kind
       if placeless.contains(tasks[place].id), fields.location == nil {
         fields.location = tasks[place].fields.location
       }

@@ -28,7 +28,7 @@ struct FilterReader {
   ]
   static let states = [
     "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated",
-    "started",
+    "started", "event", "task",
   ]
 
   /// True when a word is meant as a filter and not as a name or text: it has a key or is negated.
@@ -67,7 +67,7 @@ struct FilterReader {
     case "label": test = .label(String(value.drop { $0 == "%" }))
     case "has": test = .has(try field(value))
     case "is":
-      if value == "undated" { isNegated.toggle() }
+      if value == "undated" || value == "task" { isNegated.toggle() }
       test = try state(value)
     default: test = try dateTest(key, value)
     }
@@ -95,6 +95,7 @@ struct FilterReader {
     case "today": return .due(days(context.here.local.day, context.here.local.day))
     case "started": return .started(on: context.here.local.day)
     case "repeating", "recurring": return .has(.recurrence)
+    case "event", "task": return .event
     case "dated", "undated": return .has(.date)
     default: break
     }

@@ -19,6 +19,7 @@ extension FieldOptions {
     if let rule = recurrence {
       changed = try WordEdit(recurrence: rule.text, context).changed(changed)
     }
+    if let kind = try chosenKind() { changed.kind = kind }
     if let reminding { changed.path = reminding }
     if let leads = try leads() { changed.leads = leads }
     if let priority { changed.priority = try Priority.typed(priority.text) }

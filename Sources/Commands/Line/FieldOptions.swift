@@ -24,6 +24,10 @@ struct FieldOptions: ParsableArguments {
     help: ArgumentHelp(
       "Remind this long before: 30m, 1d; can be given several times.", valueName: "LENGTH"))
   var remind: [Word] = []
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("What it is: a task to finish, or an event that passes by itself.", valueName: "KIND"))
+  var kind: Word?
   @Option(help: ArgumentHelp("How long its snoozes last.", valueName: "LENGTH")) var snooze: Word?
   @Option(help: ArgumentHelp("How much it matters: high, medium, low or none.", valueName: "PRIORITY"))
   var priority: Word?
@@ -53,6 +57,7 @@ struct FieldOptions: ParsableArguments {
       entry.escalation = try context.path(called: path.text)
       if entry.error?.code == .unknownEscalation { entry.error = nil }
     }
+    if let kind = try chosenKind() { entry.kind = kind == nil ? .task : .event }
     if let leads = try leads() { entry.reminders = leads.map(LeadTime.iso) }
     if let priority {
       entry.priority = try Priority.typed(priority.text).flatMap { .init(rawValue: $0.rawValue) }
@@ -76,6 +81,18 @@ struct FieldOptions: ParsableArguments {
     var leads: [Int] = []
     for word in remind where !word.text.isEmpty { leads.append(try FieldOptions.length(word.text)) }
     return leads
+  }
+
+  /// What `--as` makes of it, nil inside for a task; nil when it was not given.
+  /// - Throws: `Failure` for another word than `task` and `event`.
+  func chosenKind() throws(Failure) -> TaskKind?? {
+    switch kind?.text.lowercased() {
+    case nil: return nil
+    case "task": return .some(nil)
+    case "event": return .some(.event)
+    case let other?:
+      throw Failure(.refused, "'\(other)' is not a kind", hints: ["write --as task or --as event"])
+    }
   }
 
   /// The labels, none for an empty one; nil when none was given.

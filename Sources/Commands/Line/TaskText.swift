@@ -9,7 +9,8 @@ extension Reader {
     let read = self.entry(of: spare)
     var said = task.fields
     (said.description, said.snooze) = ("", nil)
-    return read.error == nil && read.arc == task.arcPath && ArcTask.Fields(read, in: here.zone) == said
+    return read.error == nil && read.arc == task.arcPath
+      && said.isRead(as: ArcTask.Fields(read, in: here.zone))
       ? spare : entry.canonicalText(in: here.zone)
   }
 
@@ -28,6 +29,16 @@ extension Reader {
     entry.labels = shown.labels.filter(Labels.isWord).sorted()
     entry.startDate = shown.startDate
     return entry
+  }
+}
+
+extension ArcTask.Fields {
+  /// True when a line that was read gives these fields, whatever kind it seems to be: what is changed by a line stays
+  /// the event or the task that it is.
+  func isRead(as read: ArcTask.Fields) -> Bool {
+    var read = read
+    read.kind = kind
+    return read == self
   }
 }
 

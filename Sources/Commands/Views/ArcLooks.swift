@@ -43,21 +43,21 @@ struct ArcLooks {
       }
       let cut = ArcLooks.cut(arc.title)
       let short = arc.fields.short ?? own ?? above?.short ?? ((cuts[cut] ?? 0) <= 1 ? cut : arc.title)
-      looks[arc.id] = ArcLook(
-        short: short, hue: arc.fields.colour.flatMap { Hue(rawValue: $0) } ?? hues[arc.id] ?? above?.hue ?? .blue)
+      let chosen = arc.fields.colour.flatMap { Hue(rawValue: $0) }
+      looks[arc.id] = ArcLook(short: short, hue: chosen ?? hues[arc.id] ?? above?.hue ?? .blue)
     }
   }
 
   subscript(arc: Int) -> ArcLook? { looks[arc] }
 
-  /// The colour of each root, by number: what its UUID says, or the next one that no older root has.
+  /// The colour of each root, by number: the one of its number, or the next one that no older root has.
   private static func hues(of roots: [Arc]) -> [Int: Hue] {
     let all = Hue.allCases
     var taken: [Hue: Int] = [:]
     var hues: [Int: Hue] = [:]
     for root in roots.sorted(by: { $0.id < $1.id }) {
-      // The end of a UUID is chance.
-      let first = (Int(root.uuid.suffix(4), radix: 16) ?? 0) % all.count
+      // Numbers are never given again, so a colour stays when another Arc goes.
+      let first = root.id % all.count
       let order = all.indices.map { all[(first + $0) % all.count] }
       let least = taken.count < all.count ? 0 : taken.values.min() ?? 0
       let hue = order.first { taken[$0, default: 0] <= least } ?? all[first]

@@ -54,6 +54,7 @@ extension JSONWriter {
       $0.field("uuid", task.uuid)
       $0.field("arc", task.arcPath)
       $0.field("title", fields.title)
+      $0.field("kind", fields.kind?.rawValue ?? "task")
       $0.field("date", fields.date?.description)
       $0.field("time", fields.time?.description)
       $0.field("endDate", fields.endDate?.description)

@@ -19,6 +19,7 @@ struct TaskView {
     rows.add("arc", StyledText(task.arcPath))
     rows.add("due", due(when))
     rows.add("ends", end(when))
+    rows.add("kind", text: fields.kind?.rawValue)
     rows.add("reminds", reminds)
     rows.add("takes", text: fields.duration.map(When.duration))
     rows.add("starts", starts(when))
@@ -30,7 +31,8 @@ struct TaskView {
     rows.add("notes", text: fields.description)
     rows.add("created", StyledText(here.stamp(task.created)))
     rows.add(
-      task.closing?.outcome.rawValue ?? "", task.closing.map { StyledText(here.stamp($0.at), .done) })
+      here.state(of: task) == .happened ? "happened" : task.closing?.outcome.rawValue ?? "",
+      task.closing.map { StyledText(here.stamp($0.at), .done) })
     let head = TaskLine.head(of: task, here: here) + "\(fields.title, .strong)"
     return appearance.wrapped(head, to: appearance.columns ?? .max, indent: 4)
       + rows.lines(appearance, indent: 4)

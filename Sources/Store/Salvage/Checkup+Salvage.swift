@@ -108,14 +108,8 @@ extension Checkup {
   /// Empties what nobody can read: a date that is none. What it belongs to is noted.
   func clearUnreadable(_ report: inout SalvageReport) throws {
     let columns =
-      columns(of: TaskRow.list) + columns(of: Arc.list) + [
-        Column(table: "task", name: "zone") { session.zones($0) != nil },
-        Column(table: "reminder", name: "timetable") { (try? Timetable(text: $0)) != nil },
-        Column(table: "reminder", name: "leads") { TaskRow.text(leads: TaskRow.leads($0)) == $0 },
-        Column(table: "reminder", name: "places") { PlaceTrigger(text: $0) != nil },
-        Column(table: "reminder", name: "recurrence_id") { OccurrenceStart(iso: $0) != nil },
-        Column(table: "reminder", name: "pick") { Rotation.Pick(rawValue: $0) != nil },
-        Column(table: "reminder", name: "anchor") { OccurrenceStart(iso: $0) != nil },
+      columns(of: TaskRow.list) + columns(of: Arc.list) + columns(of: ReminderRow.list) + [
+        Column(table: "task", name: "zone") { session.zones($0) != nil }
       ]
     var altered = Set(report.altered)
     for column in columns {

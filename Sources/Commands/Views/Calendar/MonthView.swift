@@ -158,7 +158,7 @@ struct MonthView {
   }
 
   /// A space, and enough of a title to know it by.
-  private static let leastTitle = 5
+  private static let leastTitle = 4
 
   /// The Arc's short name alone; nil for an item that lies in none, or whose title begins so.
   static func arc(_ item: CalendarItem, _ here: Here) -> StyledText? {
