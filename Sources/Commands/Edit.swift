@@ -28,6 +28,7 @@ struct Edit: ArcCommand {
         arc edit --all cs298 is:overdue             many tasks at once, one per line
         arc edit is:overdue due friday              changes every match
         arc edit 7 no longer repeats
+        arc edit 7 except 2/15                      as arc skip 7 2/15
         arc edit 8 when I get home                  'anywhere' removes it
 
       For a repeating task, a new time applies from this occurrence on, a new day only to this \
@@ -83,6 +84,9 @@ struct Edit: ArcCommand {
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
     guard let first = words.first else { throw Failure(.usage, "change what? arc edit 12 due friday") }
+    if words.count > 2, Int(first.text) != nil, words[1].text.lowercased() == "except", fields.isEmpty {
+      return try context.skip([first] + words.dropFirst(2), "skip", json: json)
+    }
     if let number = Int(first.text), let reminder = try context.store.read({ try $0.reminderIfAny(number) }) {
       return try ReminderEdit(
         reminder: reminder, words: Array(words.dropFirst()), fields: fields, options: reminderOptions,
@@ -94,7 +98,7 @@ struct Edit: ArcCommand {
         throw Failure(.usage, "--editor takes the number of one task; --all takes many")
       }
       let (old, task) = try EditorEdit(context: context, reach: reach).editForm(of: number)
-      try show([task], isChanged: task != old, context)
+      try show([task], before: [old], context)
       return .done
     }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
@@ -181,7 +185,7 @@ struct Edit: ArcCommand {
       step.label = "edited \(tasks.words)"
       return (before, tasks)
     }
-    try show(tasks, isChanged: tasks != before || trigger != nil, context)
+    try show(tasks, before: before, setsPlaces: trigger != nil, context)
     return .done
   }
 
@@ -204,7 +208,10 @@ struct Edit: ArcCommand {
     }
   }
 
-  private func show(_ tasks: [ArcTask], isChanged: Bool, _ context: Context) throws {
+  private func show(
+    _ tasks: [ArcTask], before: [ArcTask], setsPlaces: Bool = false, _ context: Context
+  ) throws {
+    let isChanged = setsPlaces || tasks != before
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
       if json {

@@ -27,8 +27,8 @@ struct FilterReader {
     "done.after": "completed.after", "pri": "priority", "labels": "label", "tag": "label",
   ]
   static let states = [
-    "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated",
-    "started", "event", "task",
+    "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated", "started",
+    "event", "task",
   ]
 
   /// True when a word is meant as a filter and not as a name or text: it has a key or is negated.
