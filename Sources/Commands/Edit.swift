@@ -98,7 +98,7 @@ struct Edit: ArcCommand {
         throw Failure(.usage, "--editor takes the number of one task; --all takes many")
       }
       let (old, task) = try EditorEdit(context: context, reach: reach).editForm(of: number)
-      try show([task], isChanged: task != old, context)
+      try show([task], before: [old], context)
       return .done
     }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
@@ -185,7 +185,7 @@ struct Edit: ArcCommand {
       step.label = "edited \(tasks.words)"
       return (before, tasks)
     }
-    try show(tasks, isChanged: tasks != before || trigger != nil, context)
+    try show(tasks, before: before, setsPlaces: trigger != nil, context)
     return .done
   }
 
@@ -208,7 +208,10 @@ struct Edit: ArcCommand {
     }
   }
 
-  private func show(_ tasks: [ArcTask], isChanged: Bool, _ context: Context) throws {
+  private func show(
+    _ tasks: [ArcTask], before: [ArcTask], setsPlaces: Bool = false, _ context: Context
+  ) throws {
+    let isChanged = setsPlaces || tasks != before
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
       if json {

@@ -56,15 +56,20 @@ extension TaskList {
       var ofDay = filter
       ofDay.conditions.append(.init(.due(here.range(from: day, to: day))))
       let known = Set(found.map(\.id))
-      found += try snapshot.tasks(matching: ofDay, kind: filter.kind, limit: max(limit, TaskList.mostOfDay)).filter {
-        !known.contains($0.id)
-      }
+      found += try snapshot.tasks(matching: ofDay, kind: filter.kind, limit: max(limit, TaskList.mostOfDay))
+        .filter {
+          !known.contains($0.id)
+        }
     }
     let ranked = found.untimedFirst(here).enumerated().map { place, task in
-      (day: here.shown(task.fields).date?.number ?? .max, rank: task.fields.priority.rank, place: place, task: task)
+      (
+        day: here.shown(task.fields).date?.number ?? .max, rank: task.fields.priority.rank, place: place,
+        task: task
+      )
     }
     self.init(
-      tasks: ranked.sorted { ($0.day, $0.rank, $0.place) < ($1.day, $1.rank, $1.place) }.prefix(limit).map(\.task))
+      tasks: ranked.sorted { ($0.day, $0.rank, $0.place) < ($1.day, $1.rank, $1.place) }.prefix(limit).map(
+        \.task))
     isSorted = true
   }
 

@@ -95,7 +95,8 @@ struct StatusFields {
 
   private func count(_ first: Day, _ last: Day, atMost most: Int) throws -> Int {
     try snapshot.count(
-      matching: TaskFilter([.init(.due(here.range(from: first, to: last)))]).withoutHidden(here), atMost: most)
+      matching: TaskFilter([.init(.due(here.range(from: first, to: last)))]).withoutHidden(here), atMost: most
+    )
   }
 
   private func next() throws -> ArcTask? {

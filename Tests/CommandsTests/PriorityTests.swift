@@ -19,9 +19,12 @@ func aLineSaysPriorityLabelsAndStart(line: String, answer: String) throws {
 @Test func optionsSetPriorityLabelsAndStart() throws {
   let arc = try program()
   let run = try arc.run(
-    "add", "home", "milk", "--priority", "high", "--label", "errand, shop", "--label", "Errand", "--start", "monday")
+    "add", "home", "milk", "--priority", "high", "--label", "errand, shop", "--label", "Errand", "--start",
+    "monday")
   #expect(run.output == "+ 1  milk  from Mon · ▲ high · %errand %shop · Home\n")
-  #expect(try arc.run("edit", "1", "--priority", "none", "--label", "", "--start", "").output.hasPrefix("changed 1  milk  Home\n"))
+  #expect(
+    try arc.run("edit", "1", "--priority", "none", "--label", "", "--start", "").output.hasPrefix(
+      "changed 1  milk  Home\n"))
   let refused = try arc.run("edit", "1", "--priority", "hgh")
   #expect(refused.exit == 1 && refused.errors.hasPrefix("arc: 'hgh' is not a priority\n"))
 }
@@ -41,7 +44,9 @@ func wordsChangePriorityLabelsAndStart(words: String, part: String) throws {
 @Test func severalStartsAreSeveralTasksInOneStep() throws {
   let arc = try program()
   let run = try arc.run("add", "home physio 4/7, 4/14 and 4/21 from 3pm to 4pm")
-  #expect(run.output.split(separator: "\n").count == 4 && run.output.hasPrefix("added 3 tasks\n+ 1  physio  Wed 7 Apr"))
+  #expect(
+    run.output.split(separator: "\n").count == 4
+      && run.output.hasPrefix("added 3 tasks\n+ 1  physio  Wed 7 Apr"))
   try arc.run("undo")
   #expect(try !arc.run("ls", "home").output.contains("physio"))
   #expect(try arc.run(input: Data("home pills 8am, 2pm and 8pm\n".utf8)).output.hasPrefix("imported 3 tasks"))
@@ -65,7 +70,9 @@ func wordsChangePriorityLabelsAndStart(words: String, part: String) throws {
 func filtersKnowPriorityLabelsAndStart(filter: String, numbers: [Int]) throws {
   let arc = try planned()
   let output = try arc.run("ls", filter).output
-  #expect(output.split(separator: "\n").compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }.sorted() == numbers)
+  #expect(
+    output.split(separator: "\n").compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }.sorted()
+      == numbers)
 }
 
 @Test func nextIsSortedByDayAndPriority() throws {
@@ -87,7 +94,8 @@ func filtersKnowPriorityLabelsAndStart(filter: String, numbers: [Int]) throws {
 @Test func theFormOfTheEditorHasThemToo() throws {
   let arc = try program()
   try arc.run("add", "home milk p1 %errand")
-  let editor = "sed -i -e 's/^priority: high/priority: low/' -e 's/^labels: errand/labels: shop, food/' -e 's/^start:.*/start: monday/'"
+  let editor =
+    "sed -i -e 's/^priority: high/priority: low/' -e 's/^labels: errand/labels: shop, food/' -e 's/^start:.*/start: monday/'"
   arc.environment["VISUAL"] = editor
   let answer = try arc.run("edit", "1", "--editor")
   #expect(answer.output == "changed 1  milk  from Mon · ▽ low · %food %shop · Home\n", "\(answer)")
@@ -107,4 +115,38 @@ private func planned() throws -> ArcProgram {
   try arc.run("add", "home write tomorrow 10am")
   try arc.run("add", "home essay due dec 11 start:2026-12-07")
   return arc
+}
+
+@Test(arguments: ["todo.txt", "taskwarrior", "markdown", "csv", "json", "ical"])
+func formsCarryPriorityLabelsAndStart(format: String) throws {
+  let arc = try planned()
+  let file = try arc.write(arc.run("export", "--format", format).output, to: "tasks")
+  let other = try ArcProgram()
+  let run = try other.run("import", file, "--format", format, "--create-arcs")
+  #expect(run.output.hasPrefix("imported 4 tasks"), "\(run)")
+  #expect(!run.errors.contains("not imported"), "\(run.errors)")
+  for filter in ["priority:high", "priority:low", "label:errand", "label:phone", "-is:started"] {
+    func titles(_ arc: ArcProgram) throws -> [Substring] {
+      try arc.run("ls", filter, "--plain").output.split(separator: "\n").map {
+        $0.split(separator: ";")[0].dropFirst(3)
+      }
+    }
+    #expect(try titles(other) == titles(arc), "\(filter)")
+  }
+}
+
+@Test func theFilesOfOtherProgramsKeepPriorityLabelsAndStart() throws {
+  let arc = try program()
+  let org = try arc.write(
+    """
+    * Home
+    ** TODO [#A] call mum :phone:family:
+       DEADLINE: <2027-02-14 Sun> SCHEDULED: <2027-02-01 Mon>
+    """, to: "list.org")
+  let run = try arc.run("import", org)
+  #expect(run.output.hasPrefix("imported 1 task"), "\(run)")
+  #expect(!run.errors.contains("not imported"))
+  #expect(
+    try arc.run("show", "1", "--json").output.contains(
+      "\"priority\":\"high\",\"labels\":[\"family\",\"phone\"],\"startDate\":\"2027-02-01\""))
 }

@@ -252,7 +252,8 @@ struct Completion {
         .filter { $0.value.hasPrefix(typed) }
     }
     if typed.hasPrefix("label:") {
-      let tasks = (try? store.read { try $0.tasks(matching: TaskFilter([.init(.has(.label))]), limit: 1000) }) ?? []
+      let tasks =
+        (try? store.read { try $0.tasks(matching: TaskFilter([.init(.has(.label))]), limit: 1000) }) ?? []
       return Set(tasks.flatMap(\.fields.labels)).sorted().map { Answer(value: "label:\($0)") }
         .filter { $0.value.lowercased().hasPrefix(typed.lowercased()) }
     }

@@ -26,8 +26,8 @@ enum Dstask: TaskDocument {
         task.check(step["summary"]?.string, isDone: step["resolved"]?.isTrue ?? false)
       }
       // P2 is what every task has until it gets another.
-      if let priority = value["priority"]?.string, priority != "P2" { task.lose("priority", priority) }
-      task.lose("tags", value["tags"]?.names)
+      task.priority = ["P0": .high, "P1": .high, "P3": .low][value["priority"]?.string ?? ""]
+      task.labels = Labels.split(value["tags"]?.names ?? "")
       task.lose("delegated to", value["delegatedto"]?.string)
       return task
     }

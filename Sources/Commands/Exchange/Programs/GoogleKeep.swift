@@ -29,6 +29,7 @@ enum GoogleKeep: TaskDocument {
         guard let title = item["text"]?.string, !trimmed(title).isEmpty else { return nil }
         var task = made(trimmed(title))
         task.path = [name].compactMap { $0 }
+        task.labels = Labels.split(document["labels"]?.names ?? "")
         if item["isChecked"]?.isTrue ?? false { task.closing = Closing(at: here.now, outcome: .completed) }
         return task
       }
@@ -39,7 +40,7 @@ enum GoogleKeep: TaskDocument {
     }
     var task = made(title)
     if name != nil || text.contains(where: \.isNewline) { task.note(text) }
-    task.lose("labels", document["labels"]?.names)
+    task.labels = Labels.split(document["labels"]?.names ?? "")
     for file in document["attachments"]?.values ?? [] {
       task.lose("the attachment", file["filePath"]?.string)
     }

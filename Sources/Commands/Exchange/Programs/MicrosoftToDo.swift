@@ -48,10 +48,8 @@ enum MicrosoftToDo: TaskDocument {
     if let pattern = value["recurrence"]?["pattern"] {
       task.rule = rule(pattern, value["recurrence"]?["range"])
     }
-    if let importance = value["importance"]?.string, importance != "normal" {
-      task.lose("importance", importance)
-    }
-    task.lose("categories", value["categories"]?.names)
+    task.priority = ["high": .high, "low": .low][value["importance"]?.string ?? ""]
+    task.labels = Labels.split(value["categories"]?.names ?? "")
     if let at = value["reminderDateTime"]?["dateTime"]?.string, value["isReminderOn"]?.isTrue ?? false {
       task.lose("the reminder at", at)
     }

@@ -72,11 +72,13 @@ struct OrgReader {
     var task = ForeignTask("")
     if let mark = words.first, mark.count == 4, mark.hasPrefix("[#"), mark.hasSuffix("]") {
       words.removeFirst()
-      task.lose("priority", String(mark.dropFirst(2).dropLast()))
+      let letter = String(mark.dropFirst(2).dropLast())
+      task.priority = ["A": .high, "B": .medium, "C": .low][letter]
+      if task.priority == nil { task.lose("priority", letter) }
     }
     if let tags = words.last, tags.count > 2, tags.hasPrefix(":"), tags.hasSuffix(":") {
       words.removeLast()
-      task.lose("tags", tags.split(separator: ":").joined(separator: ", "))
+      task.labels = tags.split(separator: ":").map(String.init)
     }
     task.title = words.joined(separator: " ")
     let above = headings
@@ -103,7 +105,7 @@ struct OrgReader {
       let at = time.map { ForeignTime.local(date, $0) } ?? .day(date)
       switch stamp.1 {
       case "CLOSED": task.closing?.at = at.moment(in: intake.here.zone)
-      case "SCHEDULED" where task.due != nil: task.lose("scheduled", String(stamp.2))
+      case "SCHEDULED" where task.due != nil: task.start = .day(date)
       default:
         task.due = at
         if let repeater = words.first(where: { $0.contains("+") }) { repetition(repeater, of: &task) }

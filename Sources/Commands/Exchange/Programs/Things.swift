@@ -48,7 +48,8 @@ enum Things: TaskDocument {
     task.note(value["notes"]?.string)
     let start = value["when"]?.string
     task.due = value["deadline"]?.time ?? time(start, here)
-    if value["deadline"] != nil || task.due == nil { task.lose("start", start) }
+    if value["deadline"] != nil { task.start = time(start, here) }
+    if task.start == nil, value["deadline"] != nil || task.due == nil { task.lose("start", start) }
     task.created = value["creation-date"]?.time?.moment(in: here.zone)
     let closed = value["completion-date"]?.time?.moment(in: here.zone) ?? here.now
     if value["completed"]?.isTrue ?? false { task.closing = Closing(at: closed, outcome: .completed) }
@@ -57,7 +58,7 @@ enum Things: TaskDocument {
       task.check(
         step["attributes"]?["title"]?.string, isDone: step["attributes"]?["completed"]?.isTrue ?? false)
     }
-    task.lose("tags", value["tags"]?.names)
+    task.labels = Labels.split(value["tags"]?.names ?? "")
     return task
   }
 
