@@ -11,7 +11,7 @@ struct Root: ArcCommand {
       New.self, Add.self, Import.self, Export.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self,
       Cal.self, Week.self, Search.self, Stats.self, Status.self, Remind.self, Reminders.self,
       GroupCommand.self, StackCommand.self, Enable.self, Disable.self, Skip.self, Unskip.self, History.self,
-      PlaceCommand.self, Alerts.self, Watch.self, Upcoming.self, Snooze.self,
+      PlaceCommand.self, TermCommand.self, BreakCommand.self, Alerts.self, Watch.self, Upcoming.self, Snooze.self,
       Dismiss.self, Path.self, Show.self, Edit.self, Done.self, Ignore.self, Reopen.self, Mv.self,
       Note.self, Rm.self, Undo.self, Redo.self, Log.self, Trash.self, Rename.self, Alias.self, Archive.self,
       Unarchive.self, Extend.self, Merge.self, Review.self, Parse.self, Backup.self, Doctor.self, Config.self,
