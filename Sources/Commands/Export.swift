@@ -146,7 +146,8 @@ private struct Writing {
     case .markdown: try writeMarkdown()
     case .csv: try writeCSV()
     case .ical: try writeCalendar()
-    case .text, .todoist, .ticktick, .googletasks, .googlekeep, .microsofttodo, .things, .dstask, .org, .taskpaper:
+    case .text, .todoist, .ticktick, .googletasks, .googlekeep, .microsofttodo, .things, .dstask, .org,
+      .taskpaper:
       break
     }
   }

@@ -25,7 +25,8 @@ struct TermCommand: ChangingCommand {
 
   @Argument(help: ArgumentHelp("Its name and days, or ls, or rm and a name.", valueName: "NAME DAYS|ls|rm"))
   var words: [Word] = []
-  @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC")) var arc: Word?
+  @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC")) var arc:
+    Word?
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -55,7 +56,8 @@ struct BreakCommand: ChangingCommand {
 
   @Argument(help: ArgumentHelp("Its name and days, or ls, or rm and a name.", valueName: "NAME DAYS|ls|rm"))
   var words: [Word] = []
-  @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC")) var arc: Word?
+  @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC")) var arc:
+    Word?
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -122,7 +122,8 @@ extension Checkup {
       faults.append(
         fault(
           .keys,
-          lost.counted("group, stack, place or term", "groups, stacks, places or terms") + " cannot be found by name",
+          lost.counted("group, stack, place or term", "groups, stacks, places or terms")
+            + " cannot be found by name",
           repairable: true))
     }
     return faults

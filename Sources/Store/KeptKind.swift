@@ -86,7 +86,9 @@ extension PlannerStep {
       case .places:
         return try take(PlaceRow.self, identity, value) { try session.place(called: $0.name)?.identity }
       case .terms:
-        return try take(TermRow.self, identity, value) { try session.term(called: $0.name, of: $0.arc)?.identity }
+        return try take(TermRow.self, identity, value) {
+          try session.term(called: $0.name, of: $0.arc)?.identity
+        }
       case .members:
         guard !namesakes.isEmpty else { return try take(MemberRow.self, identity, value) { _ in nil } }
         func end(_ name: String) -> Identity? {

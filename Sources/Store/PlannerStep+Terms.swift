@@ -37,7 +37,9 @@ extension PlannerStep {
   @discardableResult
   public func remove(term name: String, arc: Int? = nil) throws -> [Term] {
     let home = try arc.flatMap { try session.tree()[$0]?.identity }
-    let rows = try session.terms("key = ?", .text(NameKey(name).text)).filter { home == nil || $0.arc == home }
+    let rows = try session.terms("key = ?", .text(NameKey(name).text)).filter {
+      home == nil || $0.arc == home
+    }
     if rows.isEmpty {
       let names = try snapshot.terms().map(\.name)
       throw ReminderError.unknown(.term, name: name, near: nearNames(to: name, among: names))

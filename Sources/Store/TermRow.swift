@@ -68,7 +68,9 @@ struct TermRow: LoggedThing {
 extension Session {
   func terms(_ condition: String, _ values: SQLValue...) throws -> [TermRow] {
     var rows: [TermRow] = []
-    try statement("SELECT \(TermRow.columns) FROM term WHERE \(condition) ORDER BY first_day, key, id").rows(values) {
+    try statement("SELECT \(TermRow.columns) FROM term WHERE \(condition) ORDER BY first_day, key, id").rows(
+      values
+    ) {
       rows.append(TermRow($0))
       return true
     }

@@ -9,7 +9,8 @@ import SQLite
 extension Checkup {
   /// Takes away rows from pages that nothing leads to, when the log says that they were deleted.
   func dropDeleted(_ strays: [String: Set<Int>]) throws {
-    for (table, numbers) in strays where ["arc", "task", "reminder", "stack", "place", "term"].contains(table) {
+    for (table, numbers) in strays
+    where ["arc", "task", "reminder", "stack", "place", "term"].contains(table) {
       var deleted: Set<Int> = []
       try session.statement(
         """
@@ -232,7 +233,9 @@ extension Checkup {
 
   /// The things that are there, in order, with their titles.
   private func titled(_ things: [SalvageReport.Thing]) throws -> [SalvageReport.Thing] {
-    let named = ["arc": "title", "task": "title", "reminder": "title", "stack": "name", "place": "name", "term": "name"]
+    let named = [
+      "arc": "title", "task": "title", "reminder": "title", "stack": "name", "place": "name", "term": "name",
+    ]
     return try things.compactMap { thing in
       guard let column = named[thing.kind] else { return thing }
       let title = try session.statement("SELECT \(column) FROM \(thing.kind) WHERE id = ?").first(
