@@ -79,11 +79,12 @@ extension Context {
   /// Reads a line, lets fields by hand beat it, settles which Arc it means, and keeps the task.
   /// - Throws: `Failure` when the line cannot become a task.
   func add(_ line: String, by hand: FieldOptions? = nil) throws -> Added {
-    let (tree, places, paths, known) = try store.read {
-      (try $0.arcs(), try $0.locations(), try $0.pathNames(), try $0.places())
+    let (tree, places, paths, known, timetable) = try store.read {
+      (try $0.arcs(), try $0.locations(), try $0.pathNames(), try $0.places(), try $0.timetable(self))
     }
     let phrase = PlacePhrase(line, known)
-    var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: places, paths: paths))
+    var reader = try reader(
+      Vocabulary(arcs: tree.vocabulary, places: places, paths: paths, timetable: timetable))
     var entry = reader.entry(of: phrase.line)
     try hand?.apply(to: &entry, tree: tree, in: self)
     if let name = configuration.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
@@ -106,8 +107,7 @@ extension Context {
     if places.isEmpty { return (entry, nil) }
     let phrase = PlacePhrase(entry.text, places)
     guard phrase.trigger != nil else { return (entry, nil) }
-    let (tree, known, paths) = try store.read { (try $0.arcs(), try $0.locations(), try $0.pathNames()) }
-    var reader = try reader(Vocabulary(arcs: tree.vocabulary, places: known, paths: paths))
+    var reader = try reader(store.read { try $0.vocabulary(self) })
     var read = reader.entry(of: phrase.line)
     if read.title.isEmpty { return (entry, nil) }
     (read.arc, read.error) = (entry.arc, nil)
@@ -130,18 +130,21 @@ extension Context {
       try all[index].checkRepetitionEnd()
     }
     var home = near
+    var terms: [Term] = []
     let tasks = try store.record("added \(entry.title)") { step in
       if entry.arc == nil, near == nil { home = try step.snapshot.arcs().homeOfFirstInInbox }
       let arc = try step.arc(of: entry)
       let several = all.count == 1 ? "" : all.count.counted("task") + ", "
       step.label = "added \(several)\(entry.title) to \(arc.path)"
       return try all.remindingAt(entry, in: zone, step.snapshot).map { fields in
-        let task = try step.add(fields, to: arc.id)
+        let fitted = try step.snapshot.fitted(fields, in: arc.id, isHappening: isHappening(fields))
+        terms = fitted.terms
+        let task = try step.add(fitted.fields, to: arc.id)
         if let trigger { try step.set(trigger, ofTask: task.id) }
         return task
       }
     }
-    return Added(tasks: tasks, entry: entry, home: entry.arc == nil ? home : nil)
+    return Added(tasks: tasks, entry: entry, home: entry.arc == nil ? home : nil, terms: terms)
   }
 }
 
@@ -182,12 +185,16 @@ struct Added {
   var entry: Entry
   /// The Arc into which the hint moves it out of the Inbox; nil: there is no hint.
   var home: String?
+  /// The terms and breaks that its repetition keeps to.
+  var terms: [Term] = []
 
   /// The first one.
   var task: ArcTask { tasks[0] }
 
   /// `    arc mv 1 home`, behind a task that may belong elsewhere.
-  var tail: StyledText { home.map { "    \("arc mv \(task.id) \($0.quoted)", .faint)" } ?? "" }
+  var tail: StyledText {
+    StyledText(kept, .faint) + (home.map { "    \("arc mv \(task.id) \($0.quoted)", .faint)" } ?? "")
+  }
 
   func document(here: Here) -> JSONWriter {
     .document {

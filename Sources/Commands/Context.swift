@@ -240,8 +240,10 @@ final class Context {
 
 extension PlannerSnapshot {
   /// The names that lines may mention.
-  func vocabulary() throws -> Vocabulary {
-    Vocabulary(arcs: try arcs().vocabulary, places: try locations(), paths: try pathNames())
+  func vocabulary(_ context: Context) throws -> Vocabulary {
+    Vocabulary(
+      arcs: try arcs().vocabulary, places: try locations(), paths: try pathNames(),
+      timetable: try timetable(context))
   }
 }
 

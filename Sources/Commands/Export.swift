@@ -245,6 +245,7 @@ private struct Writing {
     }
     for stack in try snapshot.stacks() { try note(stack.name, isKind: "a stack") }
     for place in try snapshot.places() { try note(place.name, isKind: "a place") }
+    for term in try snapshot.terms() { try note(term.name, isKind: term.isBreak ? "a break" : "a term") }
   }
 
   /// Says which escalation paths of people's own there are.

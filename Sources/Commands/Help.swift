@@ -94,7 +94,10 @@ struct Help: ArcCommand {
 
   /// The commands by what they are for; one in no group is last.
   static let groups: [(title: String, names: [String])] = [
-    ("Arcs", ["new", "ls", "rename", "alias", "extend", "archive", "unarchive", "merge", "review"]),
+    (
+      "Arcs",
+      ["new", "ls", "rename", "alias", "extend", "archive", "unarchive", "merge", "review", "term", "break"]
+    ),
     ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "reopen", "note", "mv", "rm"]),
     ("Views", ["agenda", "today", "overdue", "next", "week", "cal", "search", "stats", "status"]),
     (

@@ -204,7 +204,9 @@ struct Import: ArcCommand {
         var reader = MarkdownReader(
           file: input.name, intake: intake,
           reader: try context.reader(
-            Vocabulary(arcs: [], places: places, paths: try step.snapshot.pathNames()), reads: .basic))
+            Vocabulary(
+              arcs: [], places: places, paths: try step.snapshot.pathNames(),
+              timetable: try step.snapshot.timetable(context)), reads: .basic))
         try eachLine(of: input, tell) { try reader.take($0, number: $1) }
         try reader.end()
         return reader.intake.counts
@@ -240,7 +242,8 @@ struct Import: ArcCommand {
       defaultArc: try (arc?.text ?? context.configuration.defaultArc).map {
         try snapshot.arcs().arc(called: $0).path
       },
-      hasInbox: context.configuration.hasInbox, zone: context.zone, reader: { try context.reader($0) })
+      hasInbox: context.configuration.hasInbox, zone: context.zone, reader: { try context.reader($0) },
+      timetable: { try $0.timetable(context) }, isHappening: context.isHappening)
   }
 
   /// The files, all of them open before anything is read.

@@ -53,7 +53,7 @@ struct Parse: ArcCommand {
           arcs: try arcNames(inFile: arcs.text) { try context.console.note("\("arc:", .warning) \($0)") },
           timetable: try terms.map { try timetable(inFile: $0.text) } ?? Vocabulary.Timetable())
       } else {
-        try context.store.read { try $0.vocabulary() }
+        try context.store.read { try $0.vocabulary(context) }
       }
     let order = dateOrder.flatMap { Reader.DateOrder(rawValue: $0.rawValue) }
     let form: ParseJob.Form = json ? .json : explain ? .explanation : .text

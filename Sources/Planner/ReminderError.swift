@@ -1,6 +1,6 @@
 import Names
 
-/// Why a reminder, group, stack or place stays as it is; `description` says it in words.
+/// Why a reminder, group, stack, place or term stays as it is; `description` says it in words.
 public enum ReminderError: Error, Hashable, Sendable {
   /// A reminder without a title.
   case emptyTitle
@@ -44,7 +44,7 @@ public enum ReminderError: Error, Hashable, Sendable {
   case inUse(Kind, name: String, by: String)
 
   /// The kinds of things, other than Arcs, that have names.
-  public enum Kind: String, Hashable, Sendable { case group, stack, place }
+  public enum Kind: String, Hashable, Sendable { case group, stack, place, term, `break` }
 
   /// True when what was named was not found.
   public var isNotFound: Bool {

@@ -5,7 +5,7 @@ import Planner
 public struct ChangedThings: Sendable {
   /// Something that is not there any more, or has no number.
   public struct Thing: Sendable {
-    /// `task`, `arc`, `reminder`, `stack`, `place`, `member`, `path`.
+    /// `task`, `arc`, `reminder`, `stack`, `place`, `term`, `member`, `path`.
     public var kind: String
     /// The same on every device.
     public var uuid: String

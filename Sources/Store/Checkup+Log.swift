@@ -5,7 +5,7 @@ extension Checkup {
     var faults: [Fault] = []
     let logged = [
       ("arc", "Arc"), ("task", "task"), (ReminderRow.entity, "reminder"), (StackRow.entity, "stack"),
-      (PlaceRow.entity, "place"),
+      (PlaceRow.entity, "place"), (TermRow.entity, "term"),
     ]
     for (table, what) in logged {
       // Grouped in one pass: the bare columns are those of the row with the greatest place (sqlite.org/lang_select).

@@ -94,10 +94,10 @@ extension Checkup {
     return row
   }
 
-  /// Groups, stacks and places that cannot be found by their names, by table and UUID.
+  /// Groups, stacks, places and terms that cannot be found by their names, by table and UUID.
   func lostNames() throws -> [(table: String, identity: Identity, key: String)] {
     var lost: [(table: String, identity: Identity, key: String)] = []
-    for (table, column) in [("reminder", "title"), ("stack", "name"), ("place", "name")] {
+    for (table, column) in [("reminder", "title"), ("stack", "name"), ("place", "name"), ("term", "name")] {
       let named = table == "reminder" ? "pick IS NOT NULL" : "TRUE"
       try session.statement("SELECT uuid, \(column), ifnull(key, '') FROM \(table) WHERE \(named)").rows {
         let key = NameKey($0.text(1)).text
@@ -122,7 +122,8 @@ extension Checkup {
       faults.append(
         fault(
           .keys,
-          lost.counted("group, stack or place", "groups, stacks or places") + " cannot be found by name",
+          lost.counted("group, stack, place or term", "groups, stacks, places or terms")
+            + " cannot be found by name",
           repairable: true))
     }
     return faults

@@ -5,7 +5,7 @@ import Planner
 /// What an export holds besides Arcs and tasks, in the order in which it has to be read again. Its rows are what the
 /// change log has of them.
 public enum KeptKind: String, CaseIterable, Sendable {
-  case stacks, places, reminders, members
+  case stacks, places, reminders, members, terms
 
   var table: String { String(rawValue.dropLast()) }
 }
@@ -28,6 +28,7 @@ extension PlannerSnapshot {
     case .stacks: for row in try session.stacks("TRUE") { try body(row.json(id: nil)) }
     case .places: for row in try session.places("TRUE") { try body(row.json(id: nil)) }
     case .members: for row in try session.members("TRUE") { try body(row.json(id: nil)) }
+    case .terms: for row in try session.terms("TRUE") { try body(row.json(id: nil)) }
     }
   }
 }
@@ -69,7 +70,7 @@ extension PlannerStep {
 
   /// Takes in a row of a kind with its UUID and, when this store has never given it, its number.
   ///
-  /// A stack, place or group whose name is here already under another UUID stays the one here, and what hangs on it
+  /// A stack, place, term or group whose name is here already under another UUID stays the one here, and what hangs on it
   /// hangs on that.
   /// - Parameter value: the object that `eachKept` handed out.
   /// - Throws: `ReminderError`, and `PlannerError.cannotUndo` when what it hangs on is not there.
@@ -84,6 +85,10 @@ extension PlannerStep {
         return try take(StackRow.self, identity, value) { try session.stack(called: $0.name)?.identity }
       case .places:
         return try take(PlaceRow.self, identity, value) { try session.place(called: $0.name)?.identity }
+      case .terms:
+        return try take(TermRow.self, identity, value) {
+          try session.term(called: $0.name, of: $0.arc)?.identity
+        }
       case .members:
         guard !namesakes.isEmpty else { return try take(MemberRow.self, identity, value) { _ in nil } }
         func end(_ name: String) -> Identity? {

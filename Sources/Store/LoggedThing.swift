@@ -90,6 +90,7 @@ extension Reversal {
     case MemberRow.entity: try reverse(change, MemberRow.self)
     case StackRow.entity: try reverse(change, StackRow.self)
     case PlaceRow.entity: try reverse(change, PlaceRow.self)
+    case TermRow.entity: try reverse(change, TermRow.self)
     default: return false
     }
     return true

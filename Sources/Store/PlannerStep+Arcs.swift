@@ -95,6 +95,7 @@ extension PlannerStep {
         if tasks.isEmpty { break }
         for task in tasks { try delete(task, in: tree) }
       }
+      try dropTerms(of: arc.identity)
       try delete(arc)
     }
   }

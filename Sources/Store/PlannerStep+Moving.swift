@@ -47,6 +47,7 @@ extension PlannerStep {
         try move(arc: child.id, under: goal)
       }
     }
+    try dropTerms(of: arc.identity, for: into.identity)
     try delete(session.tree()[number] ?? arc, byRule: true)
     return try takeNames(of: arc, into: goal)
   }

@@ -162,7 +162,7 @@ struct Checkup {
     if try number("SELECT ifnull(max(id), 0) FROM arc") >= session.store.nextArc {
       faults.append(fault(.numbers, "the next number of an Arc is already in use", repairable: true))
     }
-    let nameless = try ["task", "arc", "reminder", "member", "stack", "place", "feed"].reduce(0) {
+    let nameless = try ["task", "arc", "reminder", "member", "stack", "place", "term", "feed"].reduce(0) {
       try $0 + number("SELECT count(*) FROM \($1) WHERE length(uuid) <> 16")
     }
     if nameless > 0 {

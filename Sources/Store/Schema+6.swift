@@ -12,6 +12,19 @@ extension Schema {
     -- When tasks were made whose UUID does not say it (TaskShape.otherUUID).
     CREATE INDEX task_of_other_uuid ON task(created) WHERE shape & 128 <> 0;
 
+    -- Terms, which what repeats ends with, and breaks, which it leaves out.
+    CREATE TABLE term (
+      id INTEGER PRIMARY KEY,
+      uuid BLOB NOT NULL UNIQUE,
+      name TEXT NOT NULL,
+      key TEXT NOT NULL,              -- its NameKey, once for each Arc
+      first_day TEXT NOT NULL,
+      last_day TEXT NOT NULL,
+      is_break INTEGER NOT NULL,      -- 1 for a break, 0 for a term
+      arc BLOB,                       -- UUID of the Arc it is for, with all below; NULL: for all
+      created INTEGER NOT NULL
+    ) STRICT;
+
     -- The ids under which this file has written steps, the last one now; a copy goes on under another one.
     CREATE TABLE device (
       id INTEGER PRIMARY KEY,

@@ -50,7 +50,7 @@ struct TheTabKey {
     (["group", "new", "d"], []), (["group", "add", "daily", "vi"], ["3"]),
     (["group", "remove", "daily", ""], ["5"]),
     (["enable", "d"], ["4", "Daily"]), (["stack", "show", "m"], ["Morning"]),
-    (["place", "rm", "w"], ["work"]),
+    (["place", "rm", "w"], ["work"]), (["break", "rm", "s"], ["Spring break"]),
     (["ical", "unsub"], ["unsubscribe"]), (["ical", "import", ""], [":files"]),
     (["history", "da"], ["4", "Daily"]),
     (["ical", "unsubscribe", ""], []), (["ical", "subscribe", "a", "--as", "t"], ["tasks"]),
@@ -59,6 +59,7 @@ struct TheTabKey {
   func bringsWhatIsNamedAboutReminders(words: [String], expected: [String]) throws {
     try arc.run("stack", "new", "Morning", "vitamin D", "iron")
     try arc.run("place", "new", "work", "37.33,-121.88")
+    try arc.run("break", "Spring break", "3/22-3/26")
     try arc.run("remind", "vitamins every day at 8am")
     try arc.run("group", "new", "Daily", "--every", "day", "--starting", "2026-11-21 7:00")
     try arc.run("remind", "breathe", "--group", "Daily")

@@ -129,6 +129,10 @@ private let otherValues: [String: [String: LoggedField.Value]] = [
   "place": [
     "title": .text("other"), "latitude": .number(1), "longitude": .number(2), "radius": .number(3),
   ],
+  "term": [
+    "title": .text("other"), "first": .text("2027-01-20"), "last": .text("2027-05-13"), "break": .number(1),
+    "arc": .text(nil),
+  ],
   // Whom a membership joins never changes.
   "member": ["disabled": .number(1)],
 ]
@@ -170,6 +174,18 @@ private func expectBothWays<Row: LoggedThing>(
   try expectBothWays(store, StackRow.self, try #require(Identity(stack)), names(StackRow.list))
   try expectBothWays(store, PlaceRow.self, try #require(Identity(place)), names(PlaceRow.list))
   try expectBothWays(store, MemberRow.self, member.identity, ["disabled"])
+}
+
+@Test func everyFieldOfATermIsUndoneAndRedone() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  let term = try store.record("new") { step in
+    let arc = try step.addArc(path: "CS 298")
+    let (first, last) = (try #require(Day(iso: "2027-01-19")), try #require(Day(iso: "2027-05-14")))
+    return try step.add(term: "Spring 2027", first, last, isBreak: false, arc: arc.id).term
+  }
+  try expectBothWays(store, TermRow.self, try #require(Identity(term.uuid)), names(TermRow.list))
+  #expect(try store.faults() == [])
 }
 
 @Test func everyFieldOfATaskAndAnArcComesBackFromTheExport() throws {

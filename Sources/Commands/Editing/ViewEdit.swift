@@ -32,7 +32,7 @@ struct ViewEdit {
   init(_ tasks: [ArcTask], in snapshot: PlannerSnapshot, _ context: Context) throws {
     self.tasks = tasks
     self.context = context
-    let vocabulary = try snapshot.vocabulary()
+    let vocabulary = try snapshot.vocabulary(context)
     // The changes are only named when they are made: a slip is a mistake, as in an option.
     let own = try context.reader(vocabulary, reads: .marks)
     reader = own

@@ -28,7 +28,7 @@ struct WordEdit {
 
   /// - Throws: `Failure` when some of the words name no field.
   init(_ words: String, in snapshot: PlannerSnapshot, _ context: Context) throws {
-    try self.init(words, names: snapshot.vocabulary(), context)
+    try self.init(words, names: snapshot.vocabulary(context), context)
   }
 
   /// What a recurrence means: `every monday`, `every! 3 days`, a rule of iCalendar, or `none`.

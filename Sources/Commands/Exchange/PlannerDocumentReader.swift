@@ -86,6 +86,7 @@ struct PlannerDocumentReader {
     do {
       let arc = try Arc(exported: value, now: intake.here.now)
       arcs[arc.uuid] = try intake.take(arc, under: parent, at: place)
+      try intake.step.note(arc: arc.uuid, is: arcs[arc.uuid])
     } catch let mistake as ExportMistake {
       try intake.reject(place, mistake.description)
     }

@@ -16,6 +16,8 @@ extension Completion {
       return try ["new", "ls"].contains(verb) || plain.count > 1 ? [] : stacks(typed)
     case ("place", nil): return matching(["new", "ls", "rm", "here"].map { Answer(value: $0) })
     case ("place", let verb?): return try verb == "rm" ? places(typed) : []
+    case ("term", nil), ("break", nil): return matching(["ls", "rm"].map { Answer(value: $0) })
+    case ("term", let verb?), ("break", let verb?): return try verb == "rm" ? terms(typed) : []
     case ("ical", nil): return matching(ICalCommand.verbs.map { Answer(value: $0) })
     case ("ical", let verb?): return try calendars(verb, plain.count)
     case ("enable", _), ("disable", _): return try reminders(typed) + groups(typed)
@@ -72,6 +74,10 @@ extension Completion {
 
   private func places(_ typed: String) throws -> [Answer] {
     named(try store.read { try $0.places() }.map { ($0.name, "place") }, typed)
+  }
+
+  private func terms(_ typed: String) throws -> [Answer] {
+    named(try store.read { try $0.terms() }.map { ($0.name, $0.isBreak ? "break" : "term") }, typed)
   }
 
   private func named(_ names: [(name: String, text: String)], _ typed: String) -> [Answer] {

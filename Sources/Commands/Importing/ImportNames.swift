@@ -29,6 +29,8 @@ struct ImportNames {
 
   private let step: PlannerStep
   private let makeReader: (Vocabulary) throws -> Reader
+  /// The terms, breaks and classes that lines may speak of, as they were before the import.
+  private let timetable: Vocabulary.Timetable
   private var madeReader: Reader?
   private var made: Known?
   /// Names that several Arcs bear; more Arcs do not make them fewer.
@@ -39,8 +41,12 @@ struct ImportNames {
   private var knownPlaces: Set<String> = []
   private var newPlaces: Set<String> = []
 
-  init(_ step: PlannerStep, reader: @escaping (Vocabulary) throws -> Reader) throws {
+  init(
+    _ step: PlannerStep, timetable: Vocabulary.Timetable = Vocabulary.Timetable(),
+    reader: @escaping (Vocabulary) throws -> Reader
+  ) throws {
     self.step = step
+    self.timetable = timetable
     makeReader = reader
     try step.indexArcs()
   }
@@ -116,7 +122,8 @@ struct ImportNames {
     (knownPlaces, newPlaces) = (Set(places), [])
     return try makeReader(
       Vocabulary(
-        arcs: step.snapshot.arcs().vocabulary, places: places, paths: step.snapshot.pathNames()))
+        arcs: step.snapshot.arcs().vocabulary, places: places, paths: step.snapshot.pathNames(),
+        timetable: timetable))
   }
 
   private mutating func known() throws -> Known {

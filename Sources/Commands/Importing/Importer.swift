@@ -21,6 +21,10 @@ struct Importer {
     var zone: Zone
     /// Reads the lines, knowing these names.
     var reader: (Vocabulary) throws -> Reader
+    /// The terms, breaks and classes that lines may speak of.
+    var timetable: (PlannerSnapshot) throws -> Vocabulary.Timetable = { _ in Vocabulary.Timetable() }
+    /// True for what happens at its time, like a lecture.
+    var isHappening: (ArcTask.Fields) throws -> Bool = { _ in false }
   }
 
   /// What has happened so far.
@@ -96,7 +100,8 @@ struct Importer {
     self.step = step
     self.settings = settings
     self.report = report
-    names = try ImportNames(step, reader: settings.reader)
+    names = try ImportNames(
+      step, timetable: try settings.timetable(step.snapshot), reader: settings.reader)
   }
 
   /// Takes the next line of the file.
@@ -190,7 +195,8 @@ extension Importer {
     guard let path = try path(for: entry, line), let arc = try names.number(of: path) else { return }
     let all = ArcTask.Fields.all(entry, in: settings.zone).remindingAt(
       entry, in: settings.zone, step.snapshot)
-    for fields in all {
+    for read in all {
+      let fields = try step.snapshot.fitted(read, in: arc, isHappening: settings.isHappening(read)).fields
       if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
         counts.duplicates += 1
         try report(.duplicate(line, of: number < firstNumber ? number : nil))

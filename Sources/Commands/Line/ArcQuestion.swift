@@ -155,7 +155,9 @@ struct ArcQuestion {
     } else {
       arcs.append(Vocabulary.ArcName(path: path, aliases: name == path ? [] : [name]))
     }
-    var reader = try context.reader(Vocabulary(arcs: arcs, places: places, paths: context.pathNames()))
+    let timetable = try context.store.read { try $0.timetable(context) }
+    var reader = try context.reader(
+      Vocabulary(arcs: arcs, places: places, paths: context.pathNames(), timetable: timetable))
     let second = reader.entry(of: entry.text)
     return second.error == nil ? second : entry.with(arc: path)
   }

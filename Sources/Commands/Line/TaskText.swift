@@ -51,7 +51,7 @@ struct LineEdit {
 
   init(_ number: Int, _ context: Context) throws {
     self.context = context
-    let (task, names) = try context.store.read { (try $0.task(number), try $0.vocabulary()) }
+    let (task, names) = try context.store.read { (try $0.task(number), try $0.vocabulary(context)) }
     self.task = task
     var reader = try context.reader(names, reads: [.marks, .slips])
     line = reader.line(of: task, here: context.here)

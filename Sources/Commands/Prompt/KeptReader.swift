@@ -29,21 +29,27 @@ final class KeptReader {
     let isLater = reader.reference.now != now
     if isLater { reader.reference.now = now }
     guard let names = try context.store.read(namesIfChanged) else { return isLater }
-    let paths: [String]
-    (step, tree, places, paths) = names
+    let (paths, timetable): ([String], Vocabulary.Timetable)
+    (step, tree, places, paths, timetable) = names
     // An archived Arc takes no tasks.
     if let arcNumber, tree[arcNumber].map({ $0.archived != nil }) ?? true { self.arcNumber = nil }
     let reference = reader.reference
-    reader = try context.reader(Vocabulary(arcs: tree.vocabulary, places: places, paths: paths))
+    reader = try context.reader(
+      Vocabulary(arcs: tree.vocabulary, places: places, paths: paths, timetable: timetable))
     reader.reference = reference
     reader.suggestsArcs = false
     return true
   }
 
-  private func namesIfChanged(_ snapshot: PlannerSnapshot) throws -> (Int, ArcTree, [String], [String])? {
+  private func namesIfChanged(_ snapshot: PlannerSnapshot) throws
+    -> (Int, ArcTree, [String], [String], Vocabulary.Timetable)?
+  {
     let last = try snapshot.lastStep()
-    return last == step
-      ? nil : (last, try snapshot.arcs(), try snapshot.locations(), try snapshot.pathNames())
+    if last == step { return nil }
+    return (
+      last, try snapshot.arcs(), try snapshot.locations(), try snapshot.pathNames(),
+      try snapshot.timetable(context)
+    )
   }
 
   /// What a line means; without an Arc it goes into the one that was chosen, else into the Inbox.

@@ -238,6 +238,6 @@ extension Added {
   /// - Parameter verb: what was done with it, as a word or a sign.
   func line(_ here: Here, verb: String = "+") -> StyledText {
     let move = home.map { "   mv \(task.id) \($0.quoted) moves it," } ?? "  "
-    return TaskAnswer.line(of: task, verb: verb, here) + StyledText(move + " u undoes it", .faint)
+    return TaskAnswer.line(of: task, verb: verb, here) + StyledText(kept + move + " u undoes it", .faint)
   }
 }

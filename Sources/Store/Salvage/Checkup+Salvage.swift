@@ -9,7 +9,8 @@ import SQLite
 extension Checkup {
   /// Takes away rows from pages that nothing leads to, when the log says that they were deleted.
   func dropDeleted(_ strays: [String: Set<Int>]) throws {
-    for (table, numbers) in strays where ["arc", "task", "reminder", "stack", "place"].contains(table) {
+    for (table, numbers) in strays
+    where ["arc", "task", "reminder", "stack", "place", "term"].contains(table) {
       var deleted: Set<Int> = []
       try session.statement(
         """
@@ -144,6 +145,7 @@ extension Checkup {
     try session.statement("DELETE FROM occurrence WHERE start NOT GLOB '[0-9][0-9][0-9][0-9]-*'").run()
     try session.statement("UPDATE reminder SET stack = NULL WHERE stack NOT IN (SELECT uuid FROM stack)")
       .run()
+    try session.statement("DELETE FROM term WHERE arc NOT IN (SELECT uuid FROM arc)").run()
     report.altered = Array(altered)
     session.forgetTree()
   }
@@ -160,7 +162,7 @@ extension Checkup {
 
   /// Takes out of the log what is about rows that are gone, and lets it know of rows that it has lost.
   func fitLog() throws {
-    let logged = ["arc", "task", ReminderRow.entity, StackRow.entity, PlaceRow.entity]
+    let logged = ["arc", "task", ReminderRow.entity, StackRow.entity, PlaceRow.entity, TermRow.entity]
     try session.statement("UPDATE change SET fields = '{}' WHERE NOT json_valid(fields)").run()
     // A title that is another one now, there or in the log: that of the task counts.
     try session.statement(
@@ -231,7 +233,9 @@ extension Checkup {
 
   /// The things that are there, in order, with their titles.
   private func titled(_ things: [SalvageReport.Thing]) throws -> [SalvageReport.Thing] {
-    let named = ["arc": "title", "task": "title", "reminder": "title", "stack": "name", "place": "name"]
+    let named = [
+      "arc": "title", "task": "title", "reminder": "title", "stack": "name", "place": "name", "term": "name",
+    ]
     return try things.compactMap { thing in
       guard let column = named[thing.kind] else { return thing }
       let title = try session.statement("SELECT \(column) FROM \(thing.kind) WHERE id = ?").first(

@@ -1,0 +1,46 @@
+import Entry
+import Planner
+import Store
+
+// Terms, breaks and classes: what lines may speak of, and what repeating lines are kept to.
+
+extension Context {
+  /// True for what happens at its time, like a lecture, and is left out when there is a break.
+  func isHappening(_ fields: ArcTask.Fields) throws -> Bool {
+    if fields.kind == .event { return true }
+    guard fields.time != nil else { return false }
+    return try fields.endTime != nil || language().isLesson(fields.title)
+  }
+}
+
+extension PlannerSnapshot {
+  /// The terms, breaks and next classes that lines may speak of.
+  /// - Parameter context: whose language says which titles are those of classes.
+  func timetable(_ context: Context) throws -> Vocabulary.Timetable {
+    let terms = try terms()
+    func spans(_ areBreaks: Bool) -> [Vocabulary.Span] {
+      terms.filter { $0.isBreak == areBreaks }.map {
+        Vocabulary.Span(name: $0.name, first: $0.first, last: $0.last)
+      }
+    }
+    // Nobody has more classes than that.
+    let starts = try nextStarts(limit: 300)
+    let language = try starts.isEmpty ? nil : context.language()
+    let lessons = starts.filter { language?.isLesson($0.title) ?? false }.map {
+      Vocabulary.Lesson(arc: $0.arc, title: $0.title, start: $0.start)
+    }
+    return Vocabulary.Timetable(terms: spans(false), breaks: spans(true), lessons: lessons)
+  }
+}
+
+extension Added {
+  /// What the terms and breaks of its Arc did to what repeats: `  leaves out Spring break, ends with Spring 2027`.
+  var kept: String {
+    let breaks = terms.filter(\.isBreak).map(\.name), ends = terms.filter { !$0.isBreak }.map(\.name)
+    let parts = [
+      breaks.isEmpty ? nil : "leaves out " + breaks.joined(separator: " and "),
+      ends.first.map { "ends with \($0)" },
+    ].compactMap { $0 }
+    return parts.isEmpty ? "" : "  " + parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,193 @@
+import ArgumentParser
+import Entry
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc term`: days with a name, which what repeats ends with.
+struct TermCommand: ChangingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "term",
+    abstract: "Name a term, so that lines can say week 5, and classes end with it.",
+    usage: "arc term NAME FIRST to LAST [--arc ARC] | [ls] | rm NAME",
+    discussion: """
+      Examples:
+        arc term "Spring 2027" 1/19 to 5/14
+        arc term "Spring 2027" 1/19 to 5/14 --arc Berkeley   its classes end with it
+        arc add CS61B hw 3 due wk 5
+        arc add CS61B lecture mwf 10-11 until the end of the semester
+
+      With --arc, what repeats without an end in that Arc and below ends with the term, also \
+      what you add later. arc break names days on which nothing happens; arc undo takes a term back.
+      """)
+
+  @Argument(help: ArgumentHelp("Its name and days, or ls, or rm and a name.", valueName: "NAME DAYS|ls|rm"))
+  var words: [Word] = []
+  @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC")) var arc:
+    Word?
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  var hasOwnDocument: Bool { TermWords(words).hasOwnDocument }
+
+  func run(in context: Context) throws -> Exit {
+    try TermWords(words, arc: arc?.text, isBreak: false, json: json).run(in: context)
+  }
+}
+
+/// `arc break`: days with a name, which what repeats leaves out.
+struct BreakCommand: ChangingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "break",
+    abstract: "Name a break, on whose days no class or meeting happens.",
+    usage: "arc break NAME FIRST to LAST [--arc ARC] | [ls] | rm NAME",
+    discussion: """
+      Examples:
+        arc break "Spring break" 3/22-3/26
+        arc break "Reading week" 2/15 to 2/19 --arc Berkeley
+        arc add CS61B project due before spring break
+
+      What repeats in that Arc and below leaves its days out, also what you add later. Without \
+      --arc that is every repeating event, in all Arcs; tasks such as vitamins go on. arc undo \
+      takes a break back.
+      """)
+
+  @Argument(help: ArgumentHelp("Its name and days, or ls, or rm and a name.", valueName: "NAME DAYS|ls|rm"))
+  var words: [Word] = []
+  @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC")) var arc:
+    Word?
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  var hasOwnDocument: Bool { TermWords(words).hasOwnDocument }
+
+  func run(in context: Context) throws -> Exit {
+    try TermWords(words, arc: arc?.text, isBreak: true, json: json).run(in: context)
+  }
+}
+
+/// What is asked of terms or breaks.
+private struct TermWords {
+  private let words: [String]
+  private let arc: String?
+  private let isBreak: Bool
+  private let json: Bool
+
+  init(_ words: [Word], arc: String? = nil, isBreak: Bool = false, json: Bool = false) {
+    (self.words, self.arc, self.isBreak, self.json) = (words.map(\.text), arc, isBreak, json)
+  }
+
+  private var kind: String { isBreak ? "break" : "term" }
+  private var example: String {
+    isBreak ? "arc break \"Spring break\" 3/22-3/26" : "arc term \"Spring 2027\" 1/19 to 5/14"
+  }
+
+  /// A list is no change.
+  var hasOwnDocument: Bool { words.isEmpty || words == ["ls"] }
+
+  func run(in context: Context) throws -> Exit {
+    if hasOwnDocument { return try list(in: context) }
+    if words[0] == "rm" { return try remove(in: context) }
+    let words = words[0] == "new" ? Array(words.dropFirst()) : words
+    let (name, first, last) = try named(words, context)
+    let (term, changed) = try context.store.record("made the \(kind) \(name)") { step in
+      try step.add(
+        term: name, first, last, isBreak: isBreak, arc: try home(in: step.snapshot)?.id,
+        isHappening: context.isHappening)
+    }
+    let place = try place(of: term, in: context)
+    var text: StyledText = "\(term.name, .strong)  \(days(of: term, context), .time)\(place, .faint)"
+    if !changed.isEmpty {
+      let areEvents = try changed.allSatisfy { try context.isHappening($0.fields) }
+      text += StyledText("  " + effect(on: changed, areEvents), .faint)
+    }
+    try context.console.tell(text)
+    return .done
+  }
+
+  /// `left out of 5 repeating events`.
+  private func effect(on changed: [ArcTask], _ areEvents: Bool) -> String {
+    let what = areEvents ? "event" : "task"
+    let count = changed.count.counted("repeating \(what)")
+    return isBreak ? "left out of \(count)" : "\(count) \(changed.count == 1 ? "ends" : "end") with it"
+  }
+
+  private func home(in snapshot: PlannerSnapshot) throws -> Arc? {
+    try arc.map { try snapshot.arcs().arc(called: $0) }
+  }
+
+  /// The name, and the days behind it: as few words are the name as leave nothing but days.
+  private func named(_ words: [String], _ context: Context) throws -> (String, Day, Day) {
+    var reader = try FieldReader(context)
+    for count in 1..<max(words.count, 1) {
+      let text = words[count...].joined(separator: " ")
+      guard let fields = try? reader.due(text), let first = fields.date, fields.time == nil else { continue }
+      let last = fields.endDate ?? first
+      let name = words[..<count].joined(separator: " ")
+      // One that has begun is this year's, unless the year was said.
+      let (early, late) = (first.adding(months: -12), last.adding(months: -12))
+      let isNow = (early...late).contains(context.here.local.day) && !text.contains(String(first.year))
+      return isNow ? (name, early, late) : (name, first, last)
+    }
+    throw Failure(.usage, "what is it called, and from when to when? \(example)")
+  }
+
+  private func remove(in context: Context) throws -> Exit {
+    let name = words.dropFirst().joined(separator: " ")
+    guard !name.isEmpty else { throw Failure(.usage, "which \(kind)? arc \(kind) rm \"Spring break\"") }
+    try context.store.record("deleted the \(kind) \(name)") { step in
+      try step.remove(term: name, arc: try home(in: step.snapshot)?.id)
+    }
+    try context.console.show(
+      "deleted the \(kind) \(name); what repeats stays as it is".asResult)
+    return .done
+  }
+
+  private func list(in context: Context) throws -> Exit {
+    let arc = try context.store.read { try home(in: $0)?.uuid }
+    let terms = try context.store.read { try $0.terms() }.filter {
+      (!isBreak || $0.isBreak) && (arc == nil || $0.arc == arc)
+    }
+    let tree = try context.store.read { try $0.arcs() }
+    if json {
+      try context.console.show(
+        .document(ofValues: terms, called: isBreak ? "breaks" : "terms") { list, term in
+          list.value(term, in: tree)
+        })
+      return .done
+    }
+    for term in terms {
+      let place = try place(of: term, in: context)
+      try context.console.tell(
+        "  \(term.name, .strong)  \(days(of: term, context), .time)\(place, .faint)")
+    }
+    if terms.isEmpty { try context.console.tell(StyledText("no \(kind)s yet: \(example)", .faint)) }
+    return .done
+  }
+
+  private func days(of term: Term, _ context: Context) -> String {
+    let first = context.here.when.date(term.first)
+    return term.first == term.last ? first : "\(first) – \(context.here.when.date(term.last))"
+  }
+
+  private func place(of term: Term, in context: Context) throws -> String {
+    guard let uuid = term.arc else { return "" }
+    let arc = try context.store.read { try $0.arcs().arcs.first { $0.uuid == uuid } }
+    return arc.map { " · \($0.path)" } ?? ""
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func value(_ term: Term, in tree: ArcTree) {
+    object {
+      $0.field("uuid", term.uuid)
+      $0.field("name", term.name)
+      $0.field("first", term.first.description)
+      $0.field("last", term.last.description)
+      $0.field("break", term.isBreak)
+      $0.field("arc", tree.arcs.first { $0.uuid == term.arc }?.path)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import Moments
+import Planner
+import Testing
+
+@testable import Store
+
+// Terms and breaks, and what repeats under them. Now is Friday 20 November 2026, 9:00.
+
+private func day(_ text: String) throws -> Day { try #require(Day(iso: text)) }
+
+private func weekly(_ title: String, _ date: String, _ rule: String) -> ArcTask.Fields {
+  var fields = task(title, date, "10:00")
+  fields.recurrence = rule
+  return fields
+}
+
+/// A course with a lecture (1) and a lab in its SubArc (2), and vitamins at home (3).
+private func semester(_ store: PlannerStore) throws {
+  try store.record("semester") { step in
+    for path in ["CS 298", "CS 298/Labs", "Home"] { try step.addArc(path: path) }
+    try step.add(weekly("lecture", "2027-01-20", "FREQ=WEEKLY;BYDAY=MO,WE"), to: 1)
+    try step.add(weekly("lab", "2027-01-19", "FREQ=WEEKLY;COUNT=12"), to: 2)
+    try step.add(weekly("vitamins", "2026-11-20", "FREQ=DAILY"), to: 3)
+  }
+}
+
+private func rules(_ store: PlannerStore) throws -> [String] {
+  try store.read { snapshot in
+    try (1...3).map { try snapshot.task($0).fields }.map { "\($0.date!) \($0.recurrence!)" }
+  }
+}
+
+@Test func aBreakOfAnArcIsLeftOutOfAllThatRepeatsInItAndBelow() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  let before = try rules(store)
+  let made = try store.record("break") {
+    try $0.add(term: "Spring break", day("2027-03-22"), day("2027-03-26"), isBreak: true, arc: 1)
+  }
+  #expect(made.changed.map(\.id).sorted() == [1, 2])
+  #expect(
+    try rules(store) == [
+      "2027-01-20 FREQ=WEEKLY;BYDAY=MO,WE\nEXDATE:20270322,20270324",
+      "2027-01-19 FREQ=WEEKLY;COUNT=12\nEXDATE:20270323", before[2],
+    ])
+  try store.record("undo") { try $0.undo() }
+  #expect(try rules(store) == before)
+  #expect(try store.read { try $0.terms() } == [])
+  #expect(try store.faults() == [])
+}
+
+@Test func aBreakOfNoArcIsLeftOutOfWhatHappensAlone() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  let made = try store.record("break") {
+    try $0.add(term: "Spring break", day("2027-03-22"), day("2027-03-26"), isBreak: true) {
+      $0.title != "vitamins"
+    }
+  }
+  #expect(made.changed.map(\.id).sorted() == [1, 2])
+}
+
+@Test func aTermOfAnArcEndsWhatHasNoEnd() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  let made = try store.record("term") {
+    try $0.add(term: "Spring 2027", day("2027-01-19"), day("2027-05-14"), isBreak: false, arc: 1)
+  }
+  #expect(made.changed.map(\.id) == [1])
+  #expect(try rules(store)[0] == "2027-01-20 FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20270514")
+}
+
+@Test func anOpenOccurrenceInABreakGivesWayToTheOneBehindIt() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  try store.record("break") {
+    _ = try $0.add(term: "Trip", day("2026-11-20"), day("2026-11-24"), isBreak: true, arc: 3)
+  }
+  #expect(try rules(store)[2].hasPrefix("2026-11-25 FREQ=DAILY\nEXDATE:20261120,"))
+  #expect(try store.read { try $0.task(3).occurrence?.start?.day } == day("2026-11-25"))
+}
+
+@Test func whatIsAddedLaterKeepsToTheTermsOfItsArc() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  try store.record("terms") { step in
+    try step.add(term: "Spring 2027", day("2027-01-19"), day("2027-05-14"), isBreak: false, arc: 1)
+    try step.add(term: "Spring break", day("2027-03-22"), day("2027-03-26"), isBreak: true)
+  }
+  let new = weekly("section", "2027-01-21", "FREQ=WEEKLY")
+  try store.read { snapshot in
+    let kept = try snapshot.fitted(new, in: 2, isHappening: true)
+    #expect(kept.fields.recurrence == "FREQ=WEEKLY;UNTIL=20270514\nEXDATE:20270325")
+    #expect(kept.by.map(\.name) == ["Spring 2027", "Spring break"])
+    #expect(try snapshot.fitted(new, in: 3, isHappening: false).by == [])
+  }
+}
+
+@Test func aTermGoesAndComesBackWithItsArc() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  try store.record("term") {
+    _ = try $0.add(term: "Spring 2027", day("2027-01-19"), day("2027-05-14"), isBreak: false, arc: 1)
+  }
+  let terms = try store.read { try $0.terms() }
+  try store.record("rm") { try $0.remove(arc: 1) }
+  #expect(try store.read { try $0.terms() } == [])
+  try store.record("undo") { try $0.undo() }
+  #expect(try store.read { try $0.terms() } == terms)
+  try store.record("merge") { _ = try $0.merge(arc: 1, into: 3) }
+  let home = try store.read { try $0.arcs()[3]?.uuid }
+  #expect(try store.read { try $0.terms().map(\.arc) } == [home])
+  #expect(try store.faults() == [])
+}
+
+@Test func aNameIsTakenOnceForEachArc() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try semester(store)
+  let (first, last) = (try day("2027-03-22"), try day("2027-03-26"))
+  try store.record("break") { step in
+    for arc in [1, 3] { try step.add(term: "Spring break", first, last, isBreak: true, arc: arc) }
+  }
+  #expect(throws: ReminderError.taken(.break, name: "Spring break")) {
+    try store.record("break") { try $0.add(term: "spring  break", first, last, isBreak: true, arc: 1) }
+  }
+  #expect(try store.record("rm") { try $0.remove(term: "Spring break") }.count == 2)
+}
