@@ -138,7 +138,7 @@ extension Context {
       step.label = "added \(several)\(entry.title) to \(arc.path)"
       return try all.remindingAt(entry, in: zone, step.snapshot).map { fields in
         let fitted = try step.snapshot.fitted(fields, in: arc.id, isHappening: isHappening(fields))
-        terms = fitted.terms
+        terms = fitted.by
         let task = try step.add(fitted.fields, to: arc.id)
         if let trigger { try step.set(trigger, ofTask: task.id) }
         return task
