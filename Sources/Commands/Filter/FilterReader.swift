@@ -27,7 +27,8 @@ struct FilterReader {
     "done.after": "completed.after", "pri": "priority", "labels": "label", "tag": "label",
   ]
   static let states = [
-    "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated", "started",
+    "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated",
+    "started",
     "event", "task",
   ]
 
