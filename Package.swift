@@ -24,6 +24,10 @@ let package = Package(
       name: "GrammarFiles",
       cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]
     ),
+    .target(
+      name: "GuideFiles",
+      cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]
+    ),
     .target(name: "Grammar", dependencies: ["GrammarFiles", "Names"], swiftSettings: strict),
     .target(name: "Moments", swiftSettings: strict),
     .target(name: "Names", swiftSettings: strict),
@@ -56,7 +60,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText", "ICal",
-        "Calendars", "Settings",
+        "Calendars", "Settings", "GuideFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -96,6 +96,7 @@ extension TodoReader {
         $0.split(separator: " ").compactMap { CalendarLength($0)?.totalSeconds }
       } ?? []
     reading.task.fields.snooze = own("SNOOZE").flatMap { CalendarLength($0)?.totalSeconds }
+    if let start = own("START").flatMap({ Day(iso: $0) }) { reading.task.fields.startDate = start }
     if let series = own("SERIES"), Identity(series) != nil {
       reading.task.occurrence = Occurrence(
         series: series, start: own("OCCURRENCE").flatMap { OccurrenceStart(iso: $0) })

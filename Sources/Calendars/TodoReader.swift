@@ -64,7 +64,7 @@ public struct TodoReader {
   private static let carried: Set<String> = [
     "UID", "DTSTAMP", "CREATED", "SUMMARY", "LOCATION", "DESCRIPTION", "CATEGORIES", "COMPLETED", "STATUS",
     "RRULE",
-    "DUE", "DTSTART", "DTEND", "DURATION",
+    "DUE", "DTSTART", "DTEND", "DURATION", "PRIORITY",
   ]
 
   /// The UUID of what a calendar calls by a name of its own: the same whenever it is read.
@@ -92,6 +92,8 @@ public struct TodoReader {
       fields: ArcTask.Fields(title: title))
     task.fields.location = component.text("LOCATION").map(TodoReader.line)
     task.fields.description = TodoReader.paragraphs(component.text("DESCRIPTION") ?? "")
+    task.fields.labels = Set(categories.dropFirst().map(TodoReader.line)).subtracting([""])
+    task.fields.priority = component["PRIORITY"].flatMap { Int($0.value) }.flatMap(TodoReader.priority)
     var reading = Reading(task: task, categories: categories)
     if said.isEmpty { reading.lost.append("its missing SUMMARY; it is called \(title)") }
     var kept: Set<String> = TodoReader.carried
@@ -105,8 +107,18 @@ public struct TodoReader {
     guard keepsItems else { return reading }
     reading.item = CalendarItem(
       of: component, uid: uid == identity ? nil : uid, without: kept,
-      others: reading.categories.dropFirst(), components: alarms)
+      others: [], components: alarms)
     return reading
+  }
+
+  /// What a PRIORITY says (RFC 5545 §3.8.1.9): 1 to 4 high, 5 medium, 6 to 9 low, 0 nothing.
+  private static func priority(_ number: Int) -> Priority? {
+    switch number {
+    case 1...4: .high
+    case 5: .medium
+    case 6...9: .low
+    default: nil
+    }
   }
 
   /// What something without a title is called.
@@ -186,8 +198,13 @@ extension TodoReader {
         // The end of an event is the first day after it.
         put(end: due, excludesDay: isEvent, zone, in: &reading.task.fields)
       } else {
-        carried.remove("DTSTART")
-        reading.lost.append("its start on \(local(start, zone).day)")
+        // The start of a series is that of its rule.
+        if component["RRULE"] == nil, local(start, zone) < local(due, zone) {
+          reading.task.fields.startDate = local(start, zone).day
+        } else {
+          carried.remove("DTSTART")
+          reading.lost.append("its start on \(local(start, zone).day)")
+        }
       }
     } else if start != nil, due == nil, let length, length.totalSeconds > 0 {
       if first.isDay {

@@ -10,7 +10,9 @@ import Store
 /// | day, time | DUE; for one that repeats, lasts or ends DTSTART |
 /// | end | DUE beside DTSTART |
 /// | minutes | DURATION |
-/// | Arc | CATEGORIES |
+/// | Arc, labels | CATEGORIES |
+/// | priority | PRIORITY 1, 5 or 9 |
+/// | start | DTSTART beside DUE, X-ARC-START |
 /// | leads of the path | VALARM |
 /// | completed, given up | STATUS, COMPLETED |
 ///
@@ -41,7 +43,12 @@ struct TodoWriter {
     put(ContentLine("SUMMARY", text: fields.title))
     let dates = dates(of: fields)
     dates.forEach(put)
-    if !dates.contains(where: { $0.name == "DTSTART" }), item?.keeps("DTSTART") == true {
+    if !dates.contains(where: { $0.name == "DTSTART" }), let start = fields.startDate, let day = fields.date,
+      start < day
+    {
+      put(date(start, fields.time, fields.zone).line("DTSTART"))
+      put(ContentLine("X-ARC-DATE", value: "DUE"))
+    } else if !dates.contains(where: { $0.name == "DTSTART" }), item?.keeps("DTSTART") == true {
       // Which another program wrote, and is no start of the task's.
       put(ContentLine("X-ARC-DATE", value: "DUE"))
     }
@@ -53,7 +60,11 @@ struct TodoWriter {
     }
     if let place = fields.location { put(ContentLine("LOCATION", text: place)) }
     if !fields.description.isEmpty { put(ContentLine("DESCRIPTION", text: fields.description)) }
-    put(ContentLine("CATEGORIES", texts: [task.arcPath]))
+    put(ContentLine("CATEGORIES", texts: [task.arcPath] + fields.labels.sorted()))
+    if let priority = fields.priority {
+      put(ContentLine("PRIORITY", value: priority == .high ? "1" : priority == .medium ? "5" : "9"))
+    }
+    own("START", fields.startDate?.description)
     if let closing = task.closing {
       put(ContentLine("STATUS", value: closing.outcome == .completed ? "COMPLETED" : "CANCELLED"))
       if closing.outcome == .completed {

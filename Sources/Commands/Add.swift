@@ -42,8 +42,15 @@ struct Add: ArcCommand {
       try context.console.show(added.document(here: context.here))
     } else {
       if !answer.verbose { try context.showTyped(added.entry) }
-      try context.answer(added.task, verb: "+", verbose: answer.verbose, tail: added.tail)
+      if added.tasks.count > 1 {
+        try context.console.tell("added \(added.tasks.count.counted("task"))".asResult)
+      }
+      for task in added.tasks {
+        try context.answer(
+          task, verb: "+", verbose: answer.verbose, tail: task == added.task ? added.tail : "")
+      }
     }
+    for line in added.unkept(context.here) { try context.console.note(line) }
     for warning in added.entry.warnings { try context.console.note(warning.line) }
     if !json, let line = UnreadWords(added.entry).line(number: added.task.id) {
       try context.console.note(StyledText(line, .faint))
@@ -117,22 +124,27 @@ extension Context {
     near: String? = nil
   ) throws -> Added {
     let (entry, trigger) = try trigger.map { (given, $0) } ?? withoutPlaces(given)
-    var fields = ArcTask.Fields(entry, in: zone)
-    fields.description = description
-    fields.snooze = snooze
-    try fields.checkRepetitionEnd()
+    var all = ArcTask.Fields.all(entry, in: zone)
+    for index in all.indices {
+      (all[index].description, all[index].snooze) = (description, snooze)
+      try all[index].checkRepetitionEnd()
+    }
     var home = near
     var terms: [Term] = []
-    let task = try store.record("added \(fields.title)") { step in
+    let tasks = try store.record("added \(entry.title)") { step in
       if entry.arc == nil, near == nil { home = try step.snapshot.arcs().homeOfFirstInInbox }
       let arc = try step.arc(of: entry)
-      step.label = "added \(fields.title) to \(arc.path)"
-      (fields, terms) = try step.snapshot.fitted(fields, in: arc.id, isHappening: isHappening(fields))
-      let task = try step.add(fields, to: arc.id)
-      if let trigger { try step.set(trigger, ofTask: task.id) }
-      return task
+      let several = all.count == 1 ? "" : all.count.counted("task") + ", "
+      step.label = "added \(several)\(entry.title) to \(arc.path)"
+      return try all.remindingAt(entry, in: zone, step.snapshot).map { fields in
+        let kept = try step.snapshot.fitted(fields, in: arc.id, isHappening: isHappening(fields))
+        terms += kept.by.filter { !terms.contains($0) }
+        let task = try step.add(kept.fields, to: arc.id)
+        if let trigger { try step.set(trigger, ofTask: task.id) }
+        return task
+      }
     }
-    return Added(task: task, entry: entry, home: entry.arc == nil ? home : nil, terms: terms)
+    return Added(tasks: tasks, entry: entry, home: entry.arc == nil ? home : nil, terms: terms)
   }
 }
 
@@ -168,12 +180,16 @@ extension ArcTree {
 
 /// A task that was just kept, and how its line was read.
 struct Added {
-  var task: ArcTask
+  /// One for each start that the line says; at least one.
+  var tasks: [ArcTask]
   var entry: Entry
   /// The Arc into which the hint moves it out of the Inbox; nil: there is no hint.
   var home: String?
   /// The terms and breaks that its repetition keeps to.
   var terms: [Term] = []
+
+  /// The first one.
+  var task: ArcTask { tasks[0] }
 
   /// `    arc mv 1 home`, behind a task that may belong elsewhere.
   var tail: StyledText {
@@ -184,6 +200,10 @@ struct Added {
     .document {
       $0.key("task")
       $0.value(task, here: here)
+      if tasks.count > 1 {
+        $0.key("tasks")
+        $0.array { list in tasks.forEach { list.value($0, here: here) } }
+      }
       $0.key("warnings")
       $0.array { list in entry.warnings.forEach { $0.write(to: &list) } }
     }
@@ -210,10 +230,14 @@ extension ArcTask.Fields {
     endTime = entry.endTime
     duration = entry.duration
     location = entry.location
+    kind = entry.kind == .event ? .event : nil
     recurrence = entry.recurrence
     repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
     path = entry.escalation
     leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
+    priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }
+    labels = Labels.merged(entry.labels)
+    startDate = entry.startDate
     if let name = entry.zone, let home = try? Zone(named: name) {
       self = moved(from: zone, to: home)
       self.zone = name

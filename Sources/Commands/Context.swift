@@ -158,13 +158,18 @@ final class Context {
   /// A reader that knows these names; the grammar is loaded by the first one.
   /// - Parameter order: how `3/12` is meant; nil: as it is set, or as the language has it.
   /// - Parameter daysLater: how many days after today lines are read.
-  func reader(_ vocabulary: Vocabulary, order: Reader.DateOrder? = nil, daysLater: Int = 0) throws -> Reader {
+  /// - Parameter reads: what is read beyond the fields that every task has.
+  func reader(
+    _ vocabulary: Vocabulary, order: Reader.DateOrder? = nil, daysLater: Int = 0, reads: Reader.Reads = .all
+  )
+    throws -> Reader
+  {
     let language = try language()
     let now = LocalTime(
       day: here.local.day.adding(days: daysLater), time: zone.localSecond(at: self.now).time)
     let reference = Reader.Reference(
       now: now, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
-    return Reader(language: language, vocabulary: vocabulary, reference: reference, reads: .stored)
+    return Reader(language: language, vocabulary: vocabulary, reference: reference, reads: reads)
   }
 
   /// The names of escalation paths that lines and options may say, `none` not among them.
@@ -184,13 +189,13 @@ final class Context {
 
   /// A reader for lines in another language than the person's own; nil: in that.
   func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
-    guard let name, name != languageName else { return try reader(vocabulary) }
+    guard let name, name != languageName else { return try reader(vocabulary, reads: .basic) }
     let reference = Reader.Reference(
       now: LocalTime(day: here.local.day, time: zone.localSecond(at: now).time), zone: zone,
       dateOrder: configuration.dateOrder(language: name))
     return Reader(
       language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference,
-      reads: .stored)
+      reads: .basic)
   }
 
   private static var zoneFolders: [String] { Zone.folders(tzdir: Terminal.environment("TZDIR")) }

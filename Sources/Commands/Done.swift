@@ -102,7 +102,8 @@ extension Context {
   /// Says which occurrence of a series comes now: `  8  comes next  Fri 4 Dec 10:00`.
   func showNext(_ next: ArcTask) throws {
     let shown = here.shown(next.fields)
-    let when = shown.date.map { here.when.short($0, shown.time) } ?? ""
+    let span = here.when.span(shown)
+    let when = (span?.start ?? "") + (span?.end.map { " to \($0)" } ?? "")
     try console.tell("  \(next.id, .faint)  \("comes next", .faint)  \(when)")
   }
 }

@@ -19,12 +19,16 @@ struct Edit: ArcCommand {
         arc edit 3-5 --due friday --time 17:30
         arc edit 12 --location ""
         arc edit 12 --path nag --remind 30m
+        arc edit 12 --as event                      it passes by itself; --as task
+        arc edit 12 p1 %errand                      also: no priority, no labels
+        arc edit 12 start monday                    hidden from today and next until then
         arc edit cs298 --ends 5/21 --alias "Web systems"
         arc edit cs298 --short 298 --colour teal
         arc edit 12 --editor                        a form in $VISUAL or $EDITOR
         arc edit --all cs298 is:overdue             many tasks at once, one per line
         arc edit is:overdue due friday              changes every match
         arc edit 7 no longer repeats
+        arc edit 7 except 2/15                      as arc skip 7 2/15
         arc edit 8 when I get home                  'anywhere' removes it
 
       For a repeating task, a new time applies from this occurrence on, a new day only to this \
@@ -80,6 +84,9 @@ struct Edit: ArcCommand {
     if once, series { throw Failure(.usage, "--once or --series, not both") }
     if all { return try EditorEdit(context: context, reach: reach).editView(of: words) }
     guard let first = words.first else { throw Failure(.usage, "change what? arc edit 12 due friday") }
+    if words.count > 2, Int(first.text) != nil, words[1].text.lowercased() == "except", fields.isEmpty {
+      return try context.skip([first] + words.dropFirst(2), "skip", json: json)
+    }
     if let number = Int(first.text), let reminder = try context.store.read({ try $0.reminderIfAny(number) }) {
       return try ReminderEdit(
         reminder: reminder, words: Array(words.dropFirst()), fields: fields, options: reminderOptions,
@@ -178,7 +185,7 @@ struct Edit: ArcCommand {
       step.label = "edited \(tasks.words)"
       return (before, tasks)
     }
-    try show(tasks, before: before, context)
+    try show(tasks, before: before, setsPlaces: trigger != nil, context)
     return .done
   }
 
@@ -201,14 +208,17 @@ struct Edit: ArcCommand {
     }
   }
 
-  private func show(_ tasks: [ArcTask], before: [ArcTask], _ context: Context) throws {
+  private func show(
+    _ tasks: [ArcTask], before: [ArcTask], setsPlaces: Bool = false, _ context: Context
+  ) throws {
+    let isChanged = setsPlaces || tasks != before
     if json, tasks.count > 1 { return try context.showDocument(of: tasks) }
     if tasks.count == 1 {
       if json {
         try context.show(tasks[0], json: true)
       } else {
         try context.answer(
-          tasks[0], verb: tasks == before ? "unchanged" : "changed", verbose: answer.verbose)
+          tasks[0], verb: isChanged ? "changed" : "unchanged", verbose: answer.verbose)
       }
     } else {
       try context.show(tasks, plain: false)
@@ -253,6 +263,8 @@ extension FieldOptions {
     let given: [(String, Word?)] = [
       ("--arc", arc), ("--due", due), ("--time", time), ("--until", until), ("--location", location),
       ("--recurrence", recurrence), ("--path", path), ("--remind", remind.first), ("--snooze", snooze),
+      ("--as", kind),
+      ("--priority", priority), ("--label", label.first), ("--start", start),
     ]
     return given.first { $0.1 != nil }?.0
   }

@@ -131,6 +131,11 @@ extension Context {
     return tasks
   }
 
+  /// Puts away the events that are over. Where nothing can be written, they are shown all the same.
+  func passEvents() throws {
+    do { try store.passEvents() } catch let error as StoreError where error.isAboutWriting {}
+  }
+
   /// Puts away what `complete-overdue` says. That is a step of the program's own: `arc undo` takes back what the
   /// person did last, and what was brought back stays.
   func putAwayOverdue() throws {

@@ -190,7 +190,7 @@ private struct Writing {
   }
 
   private func writeMarkdown() throws {
-    var form = Markdown(here: context.here, reader: try context.reader(Vocabulary(arcs: [])))
+    var form = Markdown(here: context.here, reader: try context.reader(Vocabulary(arcs: []), reads: .basic))
     var number = 1
     for (index, arc) in selection.arcList.enumerated() {
       try output.write((index > 0 ? "\n" : "") + form.heading(arc) + "\n")

@@ -14,7 +14,11 @@ extension Help {
                            completed, given up, or put away after their date
       is:overdue is:today  late, or due today
       is:dated is:undated is:repeating
-      has:location         also has:note, time, end, date, recurrence
+      is:event is:task     what passes by itself, and what is to be done
+      priority:high        also priority:medium, priority:low, priority:none
+      label:errand         has that label
+      is:started           not hidden until a later day; -is:started is
+      has:location         also has:note, time, end, date, recurrence, priority, label, start
       at:room              the location contains the word
       essay "two words"    title, notes or location contain the word, or the words in
                            a row; the last word can be incomplete

@@ -5,10 +5,13 @@ extension Help {
 
     A task, in every document:
       id uuid arc title    its number, its UUID, the path of its Arc, what to do
+      kind                 task, or event: it passes by itself
       date time            when it is due: 2027-03-12 and 17:00; time is null for a whole day
       endDate endTime      when it ends; endDate only when that is another day
       zone                 the IANA zone of these four; null: they are local time wherever you are
       duration location description recurrence repeatFrom escalation reminders snooze
+      priority labels      high, medium, low or null; a list of names
+      startDate            hidden from today and next until that day
       nextAlert created completed closed
                            instants in UTC: 2027-03-12T16:30:00Z
       overdue outcome      true or false; completed, ignored or passed

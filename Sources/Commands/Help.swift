@@ -7,8 +7,8 @@ import Terminal
 struct Help: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "help",
-    abstract: "Show this overview, or help on a command, filters, shell, grammar or json.",
-    usage: "arc help [COMMAND|filters|shell|grammar|json]",
+    abstract: "Show this overview, the help of a command, or a page about a topic.",
+    usage: "arc help [COMMAND|views|reminding|exchange|shell|filters|grammar|json]",
     discussion: """
       Examples:
         arc help add
@@ -32,9 +32,30 @@ struct Help: ArcCommand {
   }
 
   /// What is explained besides commands.
-  static let topics: [(name: String, summary: String, text: String)] = [
-    ("shell", "characters that need quotes", shell), ("filters", "how to narrow a list", filters),
-    ("grammar", "adding words of your own", grammar), ("json", "what --json writes", json),
+  struct Topic {
+    var name: String
+    var summary: String
+    /// Its heading in the manual; nil: it is not in there.
+    var section: String?
+    var text: String
+  }
+
+  static let topics = [
+    Topic(
+      name: "views", summary: "lists, calendars, changes and undo, with examples",
+      text: GuidePage.text(of: "views")),
+    Topic(
+      name: "reminding", summary: "how arc reminds you; groups, places, the daemon",
+      text: GuidePage.text(of: "reminders")),
+    Topic(
+      name: "exchange", summary: "files of other programs, calendars, backups",
+      text: GuidePage.text(of: "exchange")),
+    Topic(
+      name: "shell", summary: "characters that need quotes", section: "WHAT A SHELL DOES", text: shell),
+    Topic(name: "filters", summary: "how to narrow a list", section: "FILTERS", text: filters),
+    Topic(
+      name: "grammar", summary: "adding words of your own", section: "WORDS OF YOUR OWN", text: grammar),
+    Topic(name: "json", summary: "what --json writes", section: "JSON", text: json),
   ]
 
   private func text(columns: Int) throws -> String {
@@ -125,7 +146,7 @@ struct Help: ArcCommand {
       }
       return "\(group.title)\n" + lines.joined(separator: "\n")
     }
-    let topics = topics.map { "  arc help \($0.name.padded(to: 8))\($0.summary)" }
+    let topics = topics.map { "  arc help \($0.name.padded(to: 11))\($0.summary)" }
     return """
       \(groups.joined(separator: "\n\n"))
 

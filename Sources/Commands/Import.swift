@@ -206,7 +206,7 @@ struct Import: ArcCommand {
           reader: try context.reader(
             Vocabulary(
               arcs: [], places: places, paths: try step.snapshot.pathNames(),
-              timetable: try step.snapshot.timetable(context))))
+              timetable: try step.snapshot.timetable(context)), reads: .basic))
         try eachLine(of: input, tell) { try reader.take($0, number: $1) }
         try reader.end()
         return reader.intake.counts

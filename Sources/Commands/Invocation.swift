@@ -41,7 +41,8 @@ struct Invocation {
   private static let freeText: Set<String> = ["add", "new", "parse", "remind"]
   /// The commands that take filters, in which `-word` leaves out what holds the word.
   private static let filtered: Set<String> = [
-    "ls", "agenda", "today", "overdue", "next", "week", "cal", "search", "done", "ignore", "dismiss", "reopen",
+    "ls", "agenda", "today", "overdue", "next", "week", "cal", "search", "done", "ignore", "dismiss",
+    "reopen",
     "edit", "rm", "mv",
     "export",
   ]

@@ -30,8 +30,9 @@ struct Next: ArcCommand {
       }
       var filter = try ListWords.filter(words, tree: snapshot.arcs(), context: context)
       filter.conditions.append(.init(.due(MomentRange(from: context.now))))
-      let tasks = try snapshot.tasks(matching: filter, kind: filter.kind, limit: limit ?? 10)
-      return (TaskList(tasks: tasks), try snapshot.totals().overdue)
+      let list = try TaskList(
+        snapshot, dueNext: filter.withoutHidden(context.here), limit: limit ?? 10, here: context.here)
+      return (list, try snapshot.totals().overdue)
     }
     if !view.json, overdue > 0 {
       try context.console.tell(
@@ -43,5 +44,47 @@ struct Next: ArcCommand {
         ? "nothing is due in the future: arc ls is:undated shows tasks without a date"
         : "no match is due in the future: arc next shows all that is")
     return .done
+  }
+}
+
+extension TaskList {
+  /// What is due next: day by day, on each day by priority.
+  fileprivate init(_ snapshot: PlannerSnapshot, dueNext filter: TaskFilter, limit: Int, here: Here) throws {
+    var found = try snapshot.tasks(matching: filter, kind: filter.kind, limit: limit)
+    // What matters more may be due later on the last day.
+    if found.count == limit, let day = found.last.flatMap({ here.shown($0.fields).date }) {
+      var ofDay = filter
+      ofDay.conditions.append(.init(.due(here.range(from: day, to: day))))
+      let known = Set(found.map(\.id))
+      found += try snapshot.tasks(matching: ofDay, kind: filter.kind, limit: max(limit, TaskList.mostOfDay))
+        .filter {
+          !known.contains($0.id)
+        }
+    }
+    let ranked = found.untimedFirst(here).enumerated().map { place, task in
+      (
+        day: here.shown(task.fields).date?.number ?? .max, rank: task.fields.priority.rank, place: place,
+        task: task
+      )
+    }
+    self.init(
+      tasks: ranked.sorted { ($0.day, $0.rank, $0.place) < ($1.day, $1.rank, $1.place) }.prefix(limit).map(
+        \.task))
+    isSorted = true
+  }
+
+  /// How many tasks of its last day are looked at.
+  private static let mostOfDay = 1000
+}
+
+extension Priority? {
+  /// What comes first when tasks are sorted; none stands between medium and low.
+  var rank: Int {
+    switch self {
+    case .high: 0
+    case .medium: 1
+    case nil: 2
+    case .low: 3
+    }
   }
 }

@@ -75,7 +75,10 @@ public enum Program {
       let isAboutPlans = type(of: command).isAboutPlans
       context.store.readsAsKept = type(of: command).changesSingleThings
       let isJSON = invocation.arguments.contains("--json")
-      if isAboutPlans { try context.putAwayOverdue() }
+      if isAboutPlans {
+        try context.passEvents()
+        try context.putAwayOverdue()
+      }
       let exit = try tellingWhatIsKept(in: context) {
         let exit = try command.runReporting(in: context)
         try console.flush()

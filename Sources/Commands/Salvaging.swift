@@ -69,7 +69,8 @@ extension SalvageReport {
       )
     }
     if !hasComparedTexts {
-      lines.append("the index of words is damaged, so a changed letter in a title or a note would not be noticed")
+      lines.append(
+        "the index of words is damaged, so a changed letter in a title or a note would not be noticed")
     }
     if hasDamagedLog { lines.append("the journal beside it is damaged: the last changes may be missing") }
     if isCut { lines.append("the end of the file is missing") }

@@ -118,13 +118,13 @@ extension Snooze {
 }
 
 extension Context {
-  /// True for an open task whose reminder has not spoken yet.
+  /// True for an open task whose reminder has not spoken yet, and has nothing to say by now.
   fileprivate func isWaiting(_ task: ArcTask) throws -> Bool {
     guard task.closing == nil, let reminder = try store.read({ try $0.reminder(ofTask: task.id) }) else {
       return false
     }
-    if case .scheduled = reminder.state.phase { return true }
-    return false
+    guard case .scheduled = reminder.state.phase else { return false }
+    return reminder.state.next.map { $0 > now.seconds } ?? true
   }
 }
 
@@ -187,7 +187,7 @@ extension SnoozeEnd {
   /// The seconds of a length in words that lines know: `an hour and a half`, `two hours`; nil for anything else, and
   /// for days and longer, which keep the time on the clock.
   private static func length(_ text: String, _ context: Context) throws -> Int? {
-    var reader = try context.reader(Vocabulary(arcs: []))
+    var reader = try context.reader(Vocabulary(arcs: []), reads: .basic)
     // Read on a whole minute, in a place where no clock changes.
     let begin = LocalTime(day: context.here.local.day, time: .midnight)
     reader.reference = Reader.Reference(now: begin, zone: .utc)

@@ -94,11 +94,15 @@ struct StatusFields {
   }
 
   private func count(_ first: Day, _ last: Day, atMost most: Int) throws -> Int {
-    try snapshot.count(matching: TaskFilter([.init(.due(here.range(from: first, to: last)))]), atMost: most)
+    try snapshot.count(
+      matching: TaskFilter([.init(.due(here.range(from: first, to: last)))]).withoutHidden(here), atMost: most
+    )
   }
 
   private func next() throws -> ArcTask? {
-    try snapshot.tasks(matching: TaskFilter([.init(.due(MomentRange(from: here.now)))]), limit: 1).first
+    try snapshot.tasks(
+      matching: TaskFilter([.init(.due(MomentRange(from: here.now)))]).withoutHidden(here), limit: 1
+    ).first
   }
 
   /// `{"schema":1,"open":…,"overdue":…,"today":…,"tomorrow":…,"week":…,"next":{…}}`, all numbers exact.

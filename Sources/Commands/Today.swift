@@ -26,6 +26,7 @@ struct Today: ArcCommand {
     let (list, overdue) = try context.store.read { snapshot in
       var filter = try ListWords.filter(words.map(\.text), tree: snapshot.arcs(), context: context)
       filter.conditions.append(.init(.due(here.range(from: here.local.day, to: here.local.day))))
+      if !all { filter = filter.withoutHidden(here) }
       let limit = all || view.json ? nil : 100
       var list = try TaskList(snapshot, filter, kind: all ? .all : filter.kind, limit: limit)
       list.day = here.local.day

@@ -278,6 +278,7 @@ public final class Daemon {
     try positions.step()
     let nextFeed = try feeds.step()
     Fault.point()
+    try store.passEvents()
     try store.fire(to: channels, only: only != nil)
     Fault.point()
     try dispatcher.dispatch()

@@ -96,7 +96,7 @@ final class Feeds {
     let arcs = tree.arcs.filter { $0.archived == nil }
     let vocabulary = Vocabulary(arcs: arcs.map { .init(path: $0.path, aliases: $0.fields.aliases) })
     let reference = Reader.Reference(now: store.zone.local(at: store.now), zone: store.zone)
-    var reader = Reader(language: language, vocabulary: vocabulary, reference: reference, reads: .stored)
+    var reader = Reader(language: language, vocabulary: vocabulary, reference: reference, reads: .basic)
     return reader.entry(of: line).arc
   }
 

@@ -81,6 +81,7 @@ extension Corpus {
     add("escalation", entry.escalation)
     add("priority", entry.priority?.rawValue)
     for label in entry.labels { add("label", label) }
+    add("start", entry.startDate?.description)
     add("kind", entry.kind.rawValue)
     for warning in entry.warnings { add("warning", warning.code.rawValue) }
     add("error", entry.error?.code.rawValue)

@@ -145,7 +145,7 @@ public struct Corpus {
   private static let fieldNames = [
     "arc", "title", "date", "time", "endDate", "endTime", "duration", "location", "recurrence", "except",
     "repeatFrom", "dates",
-    "reminder", "remindAt", "escalation", "priority", "label", "kind", "warning", "error",
+    "reminder", "remindAt", "escalation", "priority", "label", "start", "kind", "warning", "error",
   ]
 
   /// Cuts at ` ; ` outside quotes, but not within `FREQ=WEEKLY;BYDAY=MO`.

@@ -26,6 +26,7 @@ extension Entry {
     if let escalation { parts.append("!\(escalation)") }
     if let priority { parts.append("!!\(priority == .high ? 1 : priority == .medium ? 2 : 3)") }
     parts += labels.map { "%\($0)" }
+    if let startDate { parts.append("start:\(startDate)") }
     return parts.joined(separator: " ")
   }
 
@@ -58,10 +59,7 @@ extension Entry {
     }
     let zone = self.zone.map { " \($0)" } ?? ""
     if dates.count > 1 {
-      parts.append(
-        "due "
-          + dates.map { start in start.time.map { "\(start.date) at \($0)" } ?? "\(start.date)" }.joined(
-            separator: ", "))
+      parts.append("due " + startWords.joined(separator: ", "))
     } else if let date {
       switch (time, endDate, endTime) {
       case (nil, nil, _): parts.append("\(marker) \(date)")
@@ -80,6 +78,15 @@ extension Entry {
     }
     if let duration { parts.append("for \(words(minutes: duration, unit: recurrence == nil ? 1440 : 60))") }
     return parts
+  }
+
+  /// Each start of several; the first says the end: `2026-11-24 from 16:00 to 21:00`, `2026-11-26 at 16:00`.
+  private var startWords: [String] {
+    dates.enumerated().map { index, start in
+      guard let time = start.time else { return "\(start.date)" }
+      if index == 0, let endTime { return "\(start.date) from \(time) to \(endTime)" }
+      return "\(start.date) at \(time)"
+    }
   }
 
   /// What keeps an hour that may be meant on either half of the day where it is: `20:00 to 11:00` would end before midnight.

@@ -11,6 +11,7 @@ extension Entry {
   ///      "spans":[{"kind":"arc","start":0,"end":5},{"kind":"date","start":11,"end":14}],
   ///      "warnings":[],"error":null}
   ///
+  /// A line that says from when on it counts has `"startDate":"2026-11-18"` before the spans.
   /// A recurrence that leaves days out has them behind it: `"exceptions":["2026-12-07"]`.
   /// Dates are `YYYY-MM-DD`, times `HH:MM`, durations ISO 8601; spans are half-open ranges of UTF-8 bytes.
   public func write(to json: inout JSONWriter) {
@@ -46,6 +47,7 @@ extension Entry {
       json.key("labels")
       json.array { list in for label in labels { list.value(label) } }
       json.field("kind", kind.rawValue)
+      if let startDate { json.field("startDate", startDate.description) }
       json.key("spans")
       json.array { list in for span in spans { span.write(to: &list) } }
       json.key("warnings")

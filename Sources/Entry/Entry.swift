@@ -41,6 +41,8 @@ public struct Entry: Equatable, Sendable {
   public var escalation: String?
   /// How much it matters; nil: nothing was said.
   public var priority: Priority?
+  /// The day until which it is hidden, beside the day it is due; nil: it is not.
+  public var startDate: Day?
   /// Labels as typed, in the order in which they stand.
   public var labels: [String] = []
   /// Whether it is to be done, or happens by itself.

@@ -11,6 +11,8 @@ public struct Language: Sendable {
   /// Kinds that are asked for word by word only.
   let pathLabel, noPath, compoundPlace: UInt16
   let level: UInt16?
+  /// The words before the day until which a task is hidden.
+  let startWord: UInt16?
   /// What a course has at fixed hours; nil for a language without words for it.
   let classNoun: UInt16?
 
@@ -50,6 +52,7 @@ public struct Language: Sendable {
     pathLabel = tables.kind("path-label") ?? .max
     noPath = tables.kind("no-path") ?? .max
     level = tables.kind("level")
+    startWord = tables.kind("start-word")
     classNoun = tables.kind("class-noun")
     compoundPlace = tables.kind("compound-place") ?? .max
   }

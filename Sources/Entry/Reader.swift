@@ -51,8 +51,8 @@ public struct Reader {
     public static let slips = Reads(rawValue: 8)
     /// All that a line can say.
     public static let all: Reads = [.marks, .dates, .remindAt, .slips]
-    /// What a task keeps.
-    public static let stored: Reads = [.slips]
+    /// The fields of a reminder, and of what is no line of its own.
+    public static let basic: Reads = [.slips]
   }
 
   /// Which number of `3/12` is the month.
@@ -215,7 +215,8 @@ public struct Reader {
       repeatFrom: reading.repeatsFromCompletion ? "completion" : nil,
       dates: starts.count > 1 ? starts : [], reminders: reading.leads(),
       remindAt: reading.remindersOfClauses(resolution, reference), escalation: reading.escalation,
-      priority: reading.priority.flatMap { Entry.Priority(number: $0) }, labels: reading.labels(),
+      priority: reading.priority.flatMap { Entry.Priority(number: $0) }, startDate: reading.startDate,
+      labels: reading.labels(),
       kind: reading.isEvent(resolution) ? .event : .task, spans: reading.spans,
       warnings: reading.warnings + resolution.warnings,
       error: reading.settleError(title: title, resolution))

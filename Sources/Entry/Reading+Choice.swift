@@ -13,7 +13,8 @@ extension Reading {
         best { $0.phrase.kind == kinds.until } ?? best { $0.phrase.kind == kinds.times }
         ?? best { isLong($0) }
     }
-    chosenDate = best { ($0.field == .date || $0.field == .moment) && !isEnd($0) }
+    chooseStart()
+    chosenDate = best { ($0.field == .date || $0.field == .moment) && !isEnd($0) && !isStart($0) }
     chosenTime = best { $0.field == .time && $0.phrase.kind != kinds.clocks }
     chosenLength = best {
       $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)
@@ -34,7 +35,9 @@ extension Reading {
         mark(index)
         continue
       }
-      if isChosen(index) || candidate.field == .reminder || candidate.field == .label {
+      if index == chosenStart {
+        markStart(index)
+      } else if isChosen(index) || candidate.field == .reminder || candidate.field == .label {
         mark(index)
       } else {
         drop(index, .notChosen)

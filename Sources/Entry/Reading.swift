@@ -120,6 +120,10 @@ final class Reading {
   /// The priority, 1 to 3; nil: none.
   @exclusivity(unchecked) var priority: Int?
 
+  /// The day until which the task is hidden, and the phrase that says it.
+  @exclusivity(unchecked) var startDate: Day?
+  @exclusivity(unchecked) var chosenStart: Int?
+
   @exclusivity(unchecked) var chosenDate: Int?
   @exclusivity(unchecked) var chosenTime: Int?
   @exclusivity(unchecked) var chosenLength: Int?
@@ -173,7 +177,9 @@ final class Reading {
     joinedAdverb = nil
     ownedDay = nil
     priority = nil
+    (startDate, chosenStart) = (nil, nil)
     listItems.removeAll(keepingCapacity: true)
+    leaving.removeAll(keepingCapacity: true)
     escalation = nil
     location = nil
   }

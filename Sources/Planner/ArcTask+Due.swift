@@ -16,6 +16,29 @@ extension ArcTask.Fields {
   public func due(in zone: Zone) -> Moment? {
     guard let date else { return nil }
     if let time { return zone.moment(at: LocalTime(day: date, time: time)).moment }
-    return zone.moment(at: LocalTime(day: date.adding(days: 1), time: .midnight)).moment.adding(seconds: -1)
+    return ArcTask.Fields.end(of: date, in: zone)
+  }
+
+  /// The instant at which an event is over; nil without a date.
+  ///
+  /// | start | end | over |
+  /// |---|---|---|
+  /// | Fri 9:00 | 10:30 | Fri 10:30 |
+  /// | Fri 9:00 | takes 45 minutes | Fri 9:45 |
+  /// | Fri 9:00 | | Fri 10:00: an hour is a guess that suits most |
+  /// | Fri | | the last second of Fri |
+  /// | Mon | Fri | the last second of Fri |
+  ///
+  /// - Parameter zone: the zone the event is pinned to, or the machine's for one that floats.
+  public func over(in zone: Zone) -> Moment? {
+    guard let date else { return nil }
+    if let endTime { return zone.moment(at: LocalTime(day: endDate ?? date, time: endTime)).moment }
+    if let endDate { return ArcTask.Fields.end(of: endDate, in: zone) }
+    guard let time else { return ArcTask.Fields.end(of: date, in: zone) }
+    return zone.moment(at: LocalTime(day: date, time: time)).moment.adding(seconds: 60 * (duration ?? 60))
+  }
+
+  private static func end(of day: Day, in zone: Zone) -> Moment {
+    zone.moment(at: LocalTime(day: day.adding(days: 1), time: .midnight)).moment.adding(seconds: -1)
   }
 }

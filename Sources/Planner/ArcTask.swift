@@ -26,8 +26,10 @@ public struct ArcTask: Hashable, Sendable {
   /// When it was completed; nil while it is open, and when it was closed otherwise.
   public var completed: Moment? { closing.flatMap { $0.outcome == .completed ? $0.at : nil } }
 
-  /// True when it is open and its due instant is before `now`.
-  public func isOverdue(at now: Moment) -> Bool { closing == nil && due.map { $0 < now } ?? false }
+  /// True when it is open, no event, and its due instant is before `now`.
+  public func isOverdue(at now: Moment) -> Bool {
+    closing == nil && fields.kind != .event && due.map { $0 < now } ?? false
+  }
 
   /// The fields of a task that a person sets.
   public struct Fields: Hashable, Sendable {

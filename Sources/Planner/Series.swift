@@ -57,6 +57,18 @@ public struct Series {
     }.filter { $0 > instant }
   }
 
+  /// The days from one to another on which it falls by the rule, from the open one on; that one also counts on the day
+  /// to which it was moved.
+  public func days(from first: Day, to last: Day) -> [Day] {
+    var days: [Day] = []
+    if let date = fields.date, date >= first, date <= last { days.append(start.day) }
+    for local in repetition.set(from: self.first).occurrences(in: home) {
+      if local.day > last { break }
+      if local.day >= first, !days.contains(local.day) { days.append(local.day) }
+    }
+    return days.sorted()
+  }
+
   /// The next occurrence, as a task in its own right; nil when the series has ended.
   /// - Parameters:
   ///   - now: when this one was closed.

@@ -40,10 +40,18 @@ public struct TaskFilter: Hashable, Sendable {
     case state(State)
     /// It is open and its due instant is before this.
     case overdue(at: Moment)
+    /// It passes by itself.
+    case event
     /// It has this field.
     case has(Field)
     /// Title, notes or location hold these words one after the other, the last one perhaps only begun.
     case text(String)
+    /// It matters so much.
+    case priority(Priority)
+    /// It has this label, in capitals or not.
+    case label(String)
+    /// It is not hidden on this day: it has no start day, or that has come.
+    case started(on: Day)
     /// The location contains these words in a row; the last one can be incomplete.
     case location(String)
   }
@@ -55,7 +63,7 @@ public struct TaskFilter: Hashable, Sendable {
 
   /// Fields that a task may lack.
   public enum Field: String, CaseIterable, Sendable {
-    case date, time, end, location, note, recurrence
+    case date, time, end, location, note, recurrence, priority, label, start
   }
 
   /// True when it asks for words, or for tasks without them.

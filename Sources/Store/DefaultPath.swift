@@ -7,7 +7,7 @@ public enum DefaultPath: String, CaseIterable, Hashable, Sendable {
   case timed
   /// A task with a date only.
   case day
-  /// An event: of a feed, of a calendar that was imported.
+  /// An event: a line that says one, of a feed, of a calendar that was imported.
   case event
   /// A task of high priority.
   case high
@@ -45,7 +45,15 @@ public enum DefaultPath: String, CaseIterable, Hashable, Sendable {
 
 extension DefaultPath {
   /// Which default a task with these fields has.
-  public init(for fields: ArcTask.Fields) { self = fields.time == nil ? .day : .timed }
+  public init(for fields: ArcTask.Fields) {
+    if fields.priority == .high {
+      self = .high
+    } else if fields.kind == .event {
+      self = .event
+    } else {
+      self = fields.time == nil ? .day : .timed
+    }
+  }
 
   /// Which default a reminder or group has: what stands for the places of a task is as quiet as a task, and
   /// what calendars bring is an event.

@@ -129,17 +129,56 @@ extension FilterSQL {
       if isNegated { return excluded.append(range) }
       limitDue(to: range)
     case .overdue(let now):
-      if isNegated { return excludedOfOpen.append(MomentRange(until: now)) }
+      if isNegated {
+        guard try session.hasEvents() else { return excludedOfOpen.append(MomentRange(until: now)) }
+        // What has begun, and is no event.
+        return known.append(
+          Conditions(
+            text: """
+              (t.completed IS NOT NULL OR t.due_instant IS NULL OR t.due_instant >= ?
+                OR t.shape & \(TaskShape.event.rawValue) <> 0)
+              """, values: [.integer(now.seconds)]))
+      }
       isOpen = true
+      if try session.hasEvents() { lack.formUnion(.event) }
       limitDue(to: MomentRange(until: now))
     case .created(let range): isNegated ? excludeMaking(in: range) : limitMaking(to: range)
     case .completed(let range): limitCompletion(to: range, isNegated)
     case .state(let state): limit(state, isNegated)
+    case .event: limit(TaskShape.event, isNegated)
+    case .priority(let priority):
+      if !isNegated { limit(TaskShape.priority, false) }
+      looks.append(
+        Conditions(text: "t.priority IS \(isNegated ? "NOT " : "")?", values: [.text(priority.rawValue)]))
+    case .label(let name):
+      if !isNegated { limit(TaskShape.label, false) }
+      looks.append(FilterSQL.hasLabel(name, isNegated))
+    case .started(let day): limitStart(to: day, isNegated)
     case .has(.date):
       isNegated ? (isUndated = true) : (isDated = true)
       known.append(Conditions(text: "t.due_instant IS \(isNegated ? "" : "NOT ")NULL"))
     case .has(let field): limit(field.shape, isNegated)
     }
+  }
+
+  /// That one of the lines of labels is the name.
+  private static func hasLabel(_ name: String, _ isNegated: Bool) -> Conditions {
+    let escaped = name.reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : String($1) }
+    return Conditions(
+      text: """
+        ifnull((char(10) || t.labels || char(10)) LIKE ? ESCAPE '\\', 0) = \(isNegated ? 0 : 1)
+        """, values: [.text("%\n\(escaped)\n%")])
+  }
+
+  /// Of most tasks the index knows that they have no start day, so that no row is read.
+  private mutating func limitStart(to day: Day, _ isNegated: Bool) {
+    if isNegated { limit(TaskShape.start, false) }
+    known.append(
+      isNegated
+        ? Conditions(text: "t.start_date > ?", values: [.text(day.description)])
+        : Conditions(
+          text: "(t.shape & \(TaskShape.start.rawValue) = 0 OR t.start_date <= ?)",
+          values: [.text(day.description)]))
   }
 
   private mutating func limit(_ state: TaskFilter.State, _ isNegated: Bool) {
@@ -234,6 +273,9 @@ extension TaskFilter.Field {
     case .location: .location
     case .note: .note
     case .recurrence: .recurrence
+    case .priority: .priority
+    case .label: .label
+    case .start: .start
     }
   }
 }

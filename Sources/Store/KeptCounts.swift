@@ -15,7 +15,9 @@ extension Session {
     var counts = countChanges[row.arc] ?? Counts()
     if row.closing == nil {
       counts.open += sign
-      if let due = row.due, due.seconds < store.countedAt { counts.overdue += sign }
+      if row.fields.kind != .event, let due = row.due, due.seconds < store.countedAt {
+        counts.overdue += sign
+      }
     } else if row.closing?.outcome == .completed {
       counts.done += sign
     } else {
@@ -86,9 +88,10 @@ extension Session {
     return counts
   }
 
-  /// The open tasks that are due from one instant to another, the second left out; an index answers.
+  /// The open tasks, events apart, that are due from one instant to another, the second left out; an index answers.
   private static let cameDue = """
     completed IS NULL AND due_instant IS NOT NULL AND due_instant >= ? AND due_instant < ?
+      AND shape & \(TaskShape.event.rawValue) = 0
     """
 
   /// The time between `counted_at` and now; the sign is -1 when now comes first.

@@ -9,6 +9,28 @@ extension PlannerSnapshot {
     return try numbers(matching: overdue).filter { try !wasBroughtBack(row(ofTask: $0)) }
   }
 
+  /// The open events that are over by now and that the program may put away by itself, the earliest first.
+  ///
+  /// Those that have begun are found by an index; a planner without events is asked once.
+  func eventsThatAreOver() throws -> [TaskRow] {
+    guard try session.hasEvents() else { return [] }
+    var rows: [TaskRow] = []
+    let begun = try session.statement(
+      """
+      SELECT \(TaskRow.columns) FROM task INDEXED BY task_by_shape
+      WHERE shape >= 4 AND shape = ? AND completed IS NULL AND due_instant <= ?
+      """)
+    for shape in try session.rareShapes() where shape.contains(.event) {
+      // A whole day is due at its end.
+      try begun.rows(.integer(shape.rawValue), .integer(session.now.seconds)) {
+        rows.append(TaskRow($0))
+        return true
+      }
+    }
+    return try rows.filter { try session.isOver($0) && !wasBroughtBack($0) }
+      .sorted { ($0.due?.seconds ?? 0, $0.id) < ($1.due?.seconds ?? 0, $1.id) }
+  }
+
   /// True when the log says that a task was passed and opened again after its due instant.
   private func wasBroughtBack(_ row: TaskRow) throws -> Bool {
     guard let due = row.due else { return false }

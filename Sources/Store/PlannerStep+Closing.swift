@@ -19,10 +19,17 @@ extension PlannerStep {
   @discardableResult
   public func close(task number: Int, _ outcome: Outcome, bringingNext: Bool = true) throws -> ClosedTask {
     let old = try snapshot.row(ofTask: number)
+    if old.closing != nil { return ClosedTask(task: old.task(in: try session.tree()), wasClosed: true) }
+    return try close(old, outcome, at: session.now, bringingNext: bringingNext)
+  }
+
+  /// Closes an open task at an instant, which may be past.
+  func close(_ old: TaskRow, _ outcome: Outcome, at moment: Moment, bringingNext: Bool = true) throws
+    -> ClosedTask
+  {
     let tree = try session.tree()
-    if old.closing != nil { return ClosedTask(task: old.task(in: tree), wasClosed: true) }
     var row = old
-    row.closing = Closing(at: session.now, outcome: outcome)
+    row.closing = Closing(at: moment, outcome: outcome)
     try write(&row, over: old)
     let next = bringingNext ? try bringNext(after: row) : nil
     return ClosedTask(task: row.task(in: tree), wasClosed: false, next: next?.task(in: tree))
@@ -78,7 +85,8 @@ extension PlannerStep {
   /// Adds the occurrence after one that was closed or deleted now, unless it was there before.
   private func bringNext(after row: TaskRow) throws -> TaskRow? {
     let lastDay = try session.tree().lastDay(of: row.arc)
-    guard var next = nextOccurrence(after: row, closedAt: session.now, lastDay: lastDay),
+    guard
+      var next = nextOccurrence(after: row, closedAt: row.closing?.at ?? session.now, lastDay: lastDay),
       try session.task(next.identity) == nil
     else { return nil }
     next.id = session.takeID()
@@ -90,7 +98,10 @@ extension PlannerStep {
   private func nextOccurrence(after row: TaskRow, closedAt: Moment, lastDay: Day?) -> TaskRow? {
     guard let id = row.series,
       let series = Series(row.fields, start: row.occurrence, home: session.home(of: row.fields)),
-      let fields = series.next(after: closedAt, lastDay: lastDay)
+      // Each event happens, however late that is noticed.
+      let fields = series.next(
+        after: row.fields.kind == .event && row.fields.repeatFrom == nil ? row.due ?? closedAt : closedAt,
+        lastDay: lastDay)
     else { return nil }
     let identity =
       fields.repeatFrom == .completion

@@ -179,7 +179,8 @@ struct Checkup {
   private static let counted = """
     SELECT id, open, overdue, done, put_away,
       (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NULL),
-      (SELECT count(*) FROM task, store WHERE task.arc = arc.id AND completed IS NULL AND due_instant < counted_at),
+      (SELECT count(*) FROM task, store WHERE task.arc = arc.id AND completed IS NULL AND due_instant < counted_at
+        AND shape & \(TaskShape.event.rawValue) = 0),
       (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
       (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed'), title
     FROM arc

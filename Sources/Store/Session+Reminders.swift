@@ -259,7 +259,10 @@ public enum PathName {
 extension ArcTask.Fields {
   /// All on which a reminder hangs.
   fileprivate var schedule: [String?] {
-    [date?.description, time?.description, zone, path, Leads(leads)?.fieldText]
+    [
+      date?.description, time?.description, zone, path, Leads(leads)?.fieldText,
+      DefaultPath(for: self).rawValue,
+    ]
   }
 }
 

@@ -39,6 +39,15 @@ extension Session {
     return shapes
   }
 
+  /// Whether any task, open or closed, is an event.
+  func hasEvents() throws -> Bool {
+    let highest = try statement("SELECT max(shape) FROM task INDEXED BY task_by_shape WHERE shape >= 4").first
+    {
+      $0.optionalInteger(0) ?? 0
+    }
+    return highest ?? 0 >= TaskShape.event.rawValue
+  }
+
   /// The tasks of some of those shapes; nil when they are more than `fewHits`.
   func few(of shapes: [TaskShape]) throws -> [TaskHit]? {
     if let known = rareHits[shapes] { return known }

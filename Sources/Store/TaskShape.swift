@@ -17,8 +17,16 @@ struct TaskShape: OptionSet, Hashable {
   /// Its UUID does not say when it was made: other programs have UUIDs of other kinds, and so have later occurrences.
   static let otherUUID = TaskShape(rawValue: 128)
 
+  static let priority = TaskShape(rawValue: 256)
+  static let label = TaskShape(rawValue: 512)
+  static let start = TaskShape(rawValue: 1024)
+  /// It passes by itself. The highest bit: what is at least that is an event.
+  static let event = TaskShape(rawValue: 2048)
+
   /// Those of which `task_by_shape` holds every task.
-  static let rare: TaskShape = [.note, .end, .recurrence, .ignored, .passed, .otherUUID]
+  static let rare: TaskShape = [
+    .note, .end, .recurrence, .ignored, .passed, .otherUUID, .priority, .label, .start, .event,
+  ]
 }
 
 extension TaskRow {
@@ -32,7 +40,11 @@ extension TaskRow {
     if fields.recurrence != nil { shape.insert(.recurrence) }
     if closing?.outcome == .ignored { shape.insert(.ignored) }
     if closing?.outcome == .passed { shape.insert(.passed) }
+    if fields.kind == .event { shape.insert(.event) }
     if identity.seconds != created.seconds { shape.insert(.otherUUID) }
+    if fields.priority != nil { shape.insert(.priority) }
+    if !fields.labels.isEmpty { shape.insert(.label) }
+    if fields.startDate != nil { shape.insert(.start) }
     return shape
   }
 }

@@ -60,6 +60,8 @@ public enum Sign: Sendable {
   case done, ignored, open, overdue, dash, dot, ellipsis, arrow, line, branch, lastBranch, trunk, filled,
     unfilled
   case bullet, again, lasting, rule, wall
+  /// How much something matters.
+  case high, medium, low
   /// The corners and crossings of a grid, named after where they lie in it.
   case topLeft, top, topRight, left, cross, right, bottomLeft, bottom, bottomRight
 
@@ -68,6 +70,9 @@ public enum Sign: Sendable {
     switch self {
     case .done: unicode ? "✓" : "x"
     case .open: unicode ? "·" : "-"
+    case .high: unicode ? "▲" : "!!!"
+    case .medium: unicode ? "■" : "!!"
+    case .low: unicode ? "▽" : "!"
     case .overdue: "!"
     case .dash: unicode ? "–" : "-"
     case .dot: unicode ? "·" : "|"

@@ -137,7 +137,9 @@ func ofAnEventThatIsThereTwiceTheLaterRevisionCounts(first: String, second: Stri
 }
 
 /// Two hundred of them would make every list slow.
-@Test(arguments: ["SECONDLY", "MINUTELY", "MINUTELY;INTERVAL=4", "SECONDLY;INTERVAL=30", "HOURLY;BYSECOND=0,1"])
+@Test(arguments: [
+  "SECONDLY", "MINUTELY", "MINUTELY;INTERVAL=4", "SECONDLY;INTERVAL=30", "HOURLY;BYSECOND=0,1",
+])
 func eventsThatComeTooOftenAreToldAndKeptOut(frequency: String) throws {
   for kind in [Feed.Kind.tasks, .reminders] {
     let subscription = try Subscription(as: kind)
@@ -147,7 +149,8 @@ func eventsThatComeTooOftenAreToldAndKeptOut(frequency: String) throws {
     let start = ContinuousClock.now
     let lines = events.map { "BEGIN:VEVENT\nDTSTAMP:20261120T000000Z\n\($0)\nEND:VEVENT\n" }.joined()
     let text = "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\n\(lines)END:VCALENDAR\n"
-    _ = try FeedReading.take(Array(text.utf8), of: subscription.feed, into: subscription.store) { _, _ in nil }
+    _ = try FeedReading.take(Array(text.utf8), of: subscription.feed, into: subscription.store) { _, _ in nil
+    }
     let coming = try subscription.reminders
     #expect(coming.allSatisfy { !($0.fields.timetable?.repeats ?? false) }, "\(coming.count)")
     #expect(ContinuousClock.now - start < .seconds(20))

@@ -18,12 +18,18 @@ private let values = [
   "in 100000 months", "in 9999999999999999999 days", "9999-12-31 11pm for 3 hours",
 ]
 
+/// The planner as JSON without its first line, which says the next number: that stays used when a step is undone.
+private func exported(_ arc: ArcProgram) throws -> Substring {
+  let json = try arc.run("export", "--format", "json").output
+  return json.drop { $0 != "\n" }
+}
+
 @Test(arguments: ways) func aDateBeyondTheCalendarIsRefused(way: [String]) throws {
   let arc = try ArcProgram()
   try arc.run("new", "Home")
   try arc.run("add", "#Home hw due 2026-11-25 5pm")
   try arc.run("remind", "pill every day at 21:00")
-  let (before, last) = (try arc.run("export", "--format", "json").output, try arc.run("log", "1").output)
+  let (before, last) = (try exported(arc), try arc.run("log", "1").output)
   for value in values {
     let words = way.map { $0.replacing("%", with: value) }
     let run = try arc.run(words)
@@ -33,7 +39,7 @@ private let values = [
       // What was taken for text, or lies within the calendar after all.
       #expect(try arc.run("undo").exit == 0, "\(words)")
     }
-    #expect(try arc.run("export", "--format", "json").output == before, "\(words)")
+    #expect(try exported(arc) == before, "\(words)")
   }
   #expect(try arc.run("doctor").exit == 0)
 }
@@ -56,7 +62,7 @@ private let files = [
 func aFileWithADateBeyondTheCalendarDoesNoHarm(date: String) throws {
   let arc = try ArcProgram()
   try arc.run("new", "Home")
-  let before = try arc.run("export", "--format", "json").output
+  let before = try exported(arc)
   for (name, text) in files {
     let isPlain = name == "a.ics" || name == "tw.json"
     let text = text.replacing("%", with: isPlain ? date.replacing("-", with: "") : date)
@@ -67,7 +73,7 @@ func aFileWithADateBeyondTheCalendarDoesNoHarm(date: String) throws {
     #expect(try arc.run("doctor").exit == 0, "\(name)")
     #expect(try arc.run("upcoming").exit == 0, "\(name)")
     if try arc.run("ls", "home").output.contains("x") { #expect(try arc.run("undo").exit == 0, "\(name)") }
-    #expect(try arc.run("export", "--format", "json").output == before, "\(name)")
+    #expect(try exported(arc) == before, "\(name)")
   }
 }
 

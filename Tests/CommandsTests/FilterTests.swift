@@ -96,7 +96,7 @@ func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) th
   ("is:doen", "'is:doen' is not a filter; did you mean is:done or is:open?", .usage),
   (
     "is:lost",
-    "'is:lost' is not a filter; is: takes open, closed, done, overdue, today, ignored, passed, repeating, dated or undated",
+    "'is:lost' is not a filter; is: takes open, closed, done, overdue, today, ignored, passed, repeating, dated, undated, event or task",
     .usage
   ),
   ("has:locatoin", "'has:locatoin' is not a filter; did you mean has:location?", .usage),

@@ -75,7 +75,7 @@ struct WithSeveralJobs {
   }
 
   @Test func importKeepsNothingWhenALineIsBad() throws {
-    let lines = (0..<1500).map { "Home task \($0)" } + ["nowhere at all", "Home last"]
+    let lines = (0..<1500).map { "Home task \($0)" } + ["#Nowhere at all", "Home last"]
     let file = try arc.write(lines.joined(separator: "\n"), to: "lines.txt")
     let alone = try arc.run("import", file)
     let together = try arc.run("import", file, "--jobs", "3")

@@ -15,9 +15,9 @@ extension ArcProgram {
 // MARK: - Words behind `--`
 
 @Test(arguments: [
-  (["add", "#Home", "--", "--title", "x"], "1  --title x\n"),
-  (["add", "--", "--title", "x", "#Home"], "1  --title x\n"),
-  (["add", "#Home", "call", "Ann", "--", "-n", "--json"], "1  call Ann -- -n --json\n"),
+  (["add", "#Home", "--", "--title", "x"], "1  --title x  Home\n"),
+  (["add", "--", "--title", "x", "#Home"], "1  --title x  Home\n"),
+  (["add", "#Home", "call", "Ann", "--", "-n", "--json"], "1  call Ann -- -n --json  Home\n"),
   (["remind", "--", "--title", "x", "in", "5", "minutes"], "1  --title x\n"),
   (["parse", "--", "--json", "x", "#Home"], "title  --json x\n"),
 ])
@@ -35,7 +35,7 @@ func wordsBehindTwoDashesAreText(words: [String], shown: String) throws {
 
 @Test func aSeparatorOfALineStaysOne() throws {
   let arc = try ArcProgram.withArcs("CS 298")
-  #expect(try arc.lines("add", "CS", "298", "--", "Homework", "2", "due", "3/12").contains("1  Homework 2\n"))
+  #expect(try arc.lines("add", "CS", "298", "--", "Homework", "2", "due", "3/12").contains("1  Homework 2  "))
 }
 
 // MARK: - What contradicts itself

@@ -112,7 +112,7 @@ private func document(_ run: ArcProgram.Run) throws -> [String: Any] {
   let arc = try ArcProgram.ofCourses()
   #expect(
     try arc.run("snooze", "1").errors == """
-      arc: 1 hw 1: nothing to snooze yet; it first reminds you in 5 days 16:30
+      arc: nothing to snooze yet
         arc edit 1 tomorrow moves it
 
       """)

@@ -9,7 +9,9 @@ struct ThePictureOfThePrompt: AtThePrompt {
 
   init() throws {
     arc = try .withArcs("CS 61B", "MATH 54", "Home")
-    for line in ["cs61b lab 4 due friday", "math54 pset 3 due thursday 11:59pm", "home call grandma tomorrow 6pm"] {
+    for line in [
+      "cs61b lab 4 due friday", "math54 pset 3 due thursday 11:59pm", "home call grandma tomorrow 6pm",
+    ] {
       try arc.run("add", line)
     }
   }
@@ -20,7 +22,8 @@ struct ThePictureOfThePrompt: AtThePrompt {
     press("cs61b midterm wed feb 17 7-9pm @ wheeler", shows: "@ wheeler · CS 61B")
     let rows = terminal.emulator.lines.lastIndex { !$0.isEmpty } ?? 0
     let picture = terminal.emulator.svg(
-      rows: 0..<rows + 1, title: "The prompt of arc colours a line while it is typed and says how it reads it.")
+      rows: 0..<rows + 1,
+      title: "The prompt of arc colours a line while it is typed and says how it reads it.")
     if ProcessInfo.processInfo.environment["ARC_UPDATE"] == "1" {
       try Data(picture.utf8).write(to: file)
     } else {

@@ -50,7 +50,8 @@ private struct CommandedDay {
     let name = chance.one(of: CommandedDay.paths)
     let path = EscalationPath.builtIn.first { $0.name == name }?.path ?? .nag
     promise = Promise(
-      path: path, surroundings: CommandedDay.surroundings(zone, now), due: zone.moment(at: due).moment.seconds,
+      path: path, surroundings: CommandedDay.surroundings(zone, now),
+      due: zone.moment(at: due).moment.seconds,
       now: now.seconds)
     _ = try run("new", "Home")
     _ = try run("add", "Home call", "--due", "\(due.day)", "--time", "\(due.time)", "--path", name)

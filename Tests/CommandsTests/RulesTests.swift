@@ -82,9 +82,9 @@ extension ArcProgram {
 
 @Test func wordsChangeTheFieldsTheyName() throws {
   let arc = try ArcProgram.ofCourses()
-  #expect(try arc.run("edit", "1", "7pm").output.contains("Wed 25 Nov 19:00"))
+  #expect(try arc.run("edit", "1", "7pm").output.contains("Wed 19:00"))
   #expect(try arc.run("edit", "1", "in", "Room", "204").output.contains("Room 204"))
-  #expect(try arc.run("edit", "1", "friday").output.contains("Fri 20 Nov 19:00"))
+  #expect(try arc.run("edit", "1", "friday").output.contains("today 19:00"))
   #expect(try arc.run("edit", "1", "#Home", "every", "monday").output.contains("every Monday"))
   let refused = try arc.run("edit", "1", "fridy")
   #expect(refused.exit == 1)
@@ -101,7 +101,7 @@ extension ArcProgram {
   arc.environment["SED"] = "s/^title: .*/title: Homework 1/; s/^notes:/notes:\\nread first/"
   let form = try arc.run("edit", "1", "--editor")
   #expect(form.output.contains("Homework 1"))
-  #expect(form.output.contains("read first"))
+  #expect(try arc.run("show", "1").output.contains("read first"))
   arc.environment["SED"] = "s/2026-11-26/2026-11-30/; s/^3 .*//"
   #expect(
     try arc.run("edit", "--all", "cs298").output == """
@@ -109,7 +109,7 @@ extension ArcProgram {
       + 2  #"CS 298" "hw 2" due 2026-11-30
 
       """)
-  #expect(try arc.run("undo").output == "undid: edited 1 task in the editor\n")
+  #expect(try arc.run("undo").output.hasPrefix("undid: hw 2: due "))
   arc.environment["SED"] = "s/#\"CS 298\"/#\"CS 999\"/"
   let refused = try arc.run("edit", "--all", "cs298")
   #expect(refused.exit == 1)

@@ -9,7 +9,7 @@ struct WrittenFileTests {
     arc = try ArcProgram()
     try arc.run("new", "Home")
     try arc.run("add", "Home milk")
-    try arc.write("no arc in this line\n", to: "bad.txt")
+    try arc.write("#Nowhere no such arc\n", to: "bad.txt")
   }
 
   /// The commands, each with FILE for the file that it writes.
@@ -96,7 +96,7 @@ struct WrittenFileTests {
   @Test(arguments: writers) func leavesTheOldFileWhenThereIsNoRoom(command: String) throws {
     try arc.write("mine\n", to: "file")
     for number in 1...300 { try arc.run("add", "--arc", "Home", "--title", "task \(number)") }
-    let many = (1...4000).map { "no arc in line \($0)\n" }.joined()
+    let many = (1...4000).map { "#Nowhere line \($0)\n" }.joined()
     try arc.write(many, to: "bad.txt")
     let known = try names()
     let words = command.replacing("FILE", with: "file")
@@ -142,9 +142,9 @@ struct WrittenFileTests {
     #expect(try arc.run(import2 + ["--append"]).exit == 0)
     #expect(text("rejects") == "old")
     _ = try arc.run(import1 + ["--append"])
-    #expect(text("rejects") == "old\nno arc in this line\n")
+    #expect(text("rejects") == "old\n#Nowhere no such arc\n")
     _ = try arc.run(import1 + ["--force"])
-    #expect(text("rejects") == "no arc in this line\n")
+    #expect(text("rejects") == "#Nowhere no such arc\n")
     #expect(try arc.run(import2 + ["--force"]).exit == 0)
     #expect(text("rejects") == "")
     #expect(try arc.run(import1 + ["--force", "--append"]).exit == 64)
@@ -159,7 +159,7 @@ struct WrittenFileTests {
       #expect(run.exit == 64)
       #expect(try arc.shell("arc import - --keep-going --rejects \(file) --append <bad.txt").exit == 64)
     }
-    #expect(text("bad.txt") == "no arc in this line\n")
+    #expect(text("bad.txt") == "#Nowhere no such arc\n")
   }
 
   @Test func whatSomebodyPutsInPlaceOfAPublishedFileStays() throws {

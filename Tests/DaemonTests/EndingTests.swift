@@ -51,7 +51,9 @@ import Testing
     process.standardInput = FileHandle.nullDevice
     try process.run()
     defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-    try await place.eventually { !process.isRunning || place.heard().count == 1 || place.errors.contains("arc") }
+    try await place.eventually {
+      !process.isRunning || place.heard().count == 1 || place.errors.contains("arc")
+    }
     if place.heard().isEmpty, process.isRunning {
       try await Task.sleep(for: .seconds(2))
       #expect(!place.heard().isEmpty || !place.errors.isEmpty, "it says nothing")

@@ -10,7 +10,9 @@ import Testing
 @Suite struct SemesterTests {
   /// Fifteen weeks of five courses, kept in one step late on the evening before they begin.
   /// - Parameter day: how many days after its beginning it is kept.
-  private func semester(atDay day: Int = 0, settings: [String: String] = [:]) throws -> (play: Simulation, tasks: [(id: Int, due: Moment)]) {
+  private func semester(atDay day: Int = 0, settings: [String: String] = [:]) throws -> (
+    play: Simulation, tasks: [(id: Int, due: Moment)]
+  ) {
     let zone = try Zone(named: "America/Los_Angeles", in: Zone.folders(tzdir: nil))
     let sunday = try #require(Day(iso: "2027-01-24"))
     let night = zone.moment(at: LocalTime(day: sunday, time: try #require(TimeOfDay(iso: "23:10")))).moment

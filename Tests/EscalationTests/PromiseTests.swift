@@ -125,7 +125,8 @@ struct PromisedDay {
     let number = path.number(at: Position(told.station, times: told.times))
     let isLead = told.station < path.leads.count
     if alert.isLead != isLead || alert.step != number {
-      return "\(now): station \(told.station) is promised, \(alert.isLead ? "lead" : "step") \(alert.step) is told"
+      return
+        "\(now): station \(told.station) is promised, \(alert.isLead ? "lead" : "step") \(alert.step) is told"
     }
     return compare("after an alert")
   }

@@ -157,7 +157,8 @@ struct Witness {
       switch event {
       case .delivered(let key), .failed(let key):
         hold(key == pending.key, "another key clears the pending delivery")
-      case .tick, .hush, .retime, .move, .follow, .enable, .recover: hold(false, "5: \(event) loses the pending delivery")
+      case .tick, .hush, .retime, .move, .follow, .enable, .recover:
+        hold(false, "5: \(event) loses the pending delivery")
       case .dismiss: hold(pending.isLead, "5: a dismissal loses an alert that is not a lead")
       default: break
       }

@@ -194,3 +194,14 @@ func aZoneThatIsWrittenIsReadAsTheSame(name: String) throws {
       "2027-03-01T09:00:00", "2027-03-18T09:00:00", "2027-03-22T09:00:00",
     ])
 }
+
+/// RFC 5545 §3.3.10: BYHOUR, BYMINUTE and BYSECOND must be ignored where DTSTART is a DATE.
+@Test(arguments: ["BYHOUR=9", "BYMINUTE=0,30", "BYSECOND=5", "BYHOUR=8,20;BYMINUTE=15"])
+func timesOfARuleAreIgnoredBesideADayAsStart(times: String) throws {
+  let event = component(
+    "BEGIN:VEVENT\nDTSTART;VALUE=DATE:20270125\nRRULE:FREQ=WEEKLY;COUNT=2;\(times)\nEND:VEVENT")
+  var zones = zones()
+  let repetition = event.repetition(in: &zones, here: .utc)
+  let set = try #require(repetition)
+  #expect(set.occurrences(in: .utc).map(\.description) == ["2027-01-25T00:00:00", "2027-02-01T00:00:00"])
+}

@@ -160,7 +160,8 @@ package struct Promise {
     }
     guard next.at <= now else { return nil }
     var entry = reached(next, now)
-    let again = snoozedUntil != nil && told?.entry.station == entry.station && told?.entry.times == entry.times
+    let again =
+      snoozedUntil != nil && told?.entry.station == entry.station && told?.entry.times == entry.times
     let loud = heard(entry.station, entry.times, now, again: again)
     if loud > now {
       // Leads that wait for the same morning are one.

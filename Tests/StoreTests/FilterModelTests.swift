@@ -6,6 +6,8 @@ import Testing
 
 private let words = ["essay", "Lab", "über", "room", "204", "chem", "chemistry", "no-tes"]
 
+private let labels = ["errand", "Home", "a%b"]
+
 /// Looks at one task and one test, as the documentation of `TaskFilter` has it.
 private func holds(_ test: TaskFilter.Test, _ task: ArcTask) -> Bool {
   let fields = task.fields
@@ -19,13 +21,21 @@ private func holds(_ test: TaskFilter.Test, _ task: ArcTask) -> Bool {
   case .state(.done): return task.closing?.outcome == .completed
   case .state(.ignored): return task.closing?.outcome == .ignored
   case .state(.passed): return task.closing?.outcome == .passed
-  case .overdue(let now): return task.closing == nil && task.due.map { $0 < now } ?? false
+  case .event: return fields.kind == .event
+  case .overdue(let now):
+    return task.closing == nil && fields.kind != .event && task.due.map { $0 < now } ?? false
   case .has(.date): return fields.date != nil
   case .has(.time): return fields.time != nil
   case .has(.end): return fields.endDate != nil || fields.endTime != nil
   case .has(.location): return fields.location != nil
   case .has(.note): return !fields.description.isEmpty
   case .has(.recurrence): return fields.recurrence != nil
+  case .has(.priority): return fields.priority != nil
+  case .has(.label): return !fields.labels.isEmpty
+  case .has(.start): return fields.startDate != nil
+  case .priority(let priority): return fields.priority == priority
+  case .label(let name): return fields.labels.contains { $0.lowercased() == name.lowercased() }
+  case .started(let day): return fields.startDate.map { $0 <= day } ?? true
   case .text(let text):
     return [fields.title, fields.location ?? "", fields.description].contains { $0.holds(text) }
   case .location(let text): return fields.location?.holds(text) ?? false
@@ -63,7 +73,11 @@ private struct Chance {
     if let date = fields.date, pick(4) == 0 { fields.endDate = date.adding(days: 1 + pick(5)) }
     if pick(3) == 0 { fields.location = text() }
     if pick(3) == 0 { fields.description = text() }
+    if pick(4) == 0 { fields.priority = some(Priority.allCases) }
+    if pick(4) == 0 { fields.labels = Set((0...pick(2)).map { _ in some(labels) }) }
+    if pick(4) == 0 { fields.startDate = Day(iso: "2026-11-20")?.adding(days: pick(40) - 20) }
     if pick(4) == 0 { fields.recurrence = "FREQ=WEEKLY" }
+    if pick(5) == 0 { fields.kind = .event }
     return fields
   }
 
@@ -73,7 +87,7 @@ private struct Chance {
   }
 
   func test() -> TaskFilter.Test {
-    switch pick(9) {
+    switch pick(13) {
     case 0: .arcs(Set((0...pick(3)).map { _ in 1 + pick(4) }))
     case 1: .due(range())
     case 2: .created(range())
@@ -81,7 +95,11 @@ private struct Chance {
     case 4: .overdue(at: moment())
     case 5: .state(some(TaskFilter.State.allCases))
     case 6: .has(some(TaskFilter.Field.allCases))
-    case 7: .location(pick(3) == 0 ? text() : some(words))
+    case 7: .priority(some(Priority.allCases))
+    case 8: .label(some(labels + ["ERRAND", "%", "a_b", "rran"]))
+    case 9: .started(on: Day(iso: "2026-11-20")!.adding(days: pick(40) - 20))
+    case 10: .location(pick(3) == 0 ? text() : some(words))
+    case 11: .event
     default: .text(pick(3) == 0 ? text() : String(some(words).prefix(1 + pick(5))))
     }
   }

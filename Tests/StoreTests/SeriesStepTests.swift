@@ -169,3 +169,44 @@ func anEditReachesAsFarAsItSays(edit: OccurrenceEdit, day: String, time: String?
   }
   #expect(try contents(store) == [])
 }
+
+@Test(arguments: [
+  ("2026-11-16", "2026-11-16", "1 2026-11-23"), ("2026-11-15", "2026-11-24", "1 2026-11-30"),
+  ("2026-11-23", "2026-11-23", "1 2026-11-16"),
+])
+func daysThatAreSkippedAreLeftOutAndTheOpenOneMovesOn(from: String, to: String, open: String) throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  store.now = fixedNow.adding(seconds: -7 * 86_400)
+  try store.record("add") { try $0.add(weekly(), to: $0.addArc(path: "Home").id) }
+  let (first, last) = (try #require(Day(iso: from)), try #require(Day(iso: to)))
+  try store.record("skip") { _ = try $0.skip(task: 1, from: first, to: last) }
+  #expect(try dates(store) == [open])
+  try store.record("") { try $0.undo() }
+  #expect(try dates(store) == ["1 2026-11-16"])
+}
+
+@Test func aSkippedDayIsPassedOverAndCanBePutBack() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  store.now = fixedNow.adding(seconds: -7 * 86_400)
+  let day = try #require(Day(iso: "2026-11-23"))
+  try store.record("add") { try $0.add(weekly(), to: $0.addArc(path: "Home").id) }
+  try store.record("skip") { _ = try $0.skip(task: 1, from: day, to: day) }
+  #expect(
+    try store.record("done") { try $0.close(task: 1, .completed).next?.fields.date } == Day(iso: "2026-11-30")
+  )
+  try store.record("") { try $0.undo() }
+  try store.record("back") { try $0.unskip(task: 1, on: day) }
+  #expect(try store.record("done") { try $0.close(task: 1, .completed).next?.fields.date } == day)
+}
+
+@Test func aDayOnWhichNothingFallsIsNotSkipped() throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("add") { try $0.add(weekly(), to: $0.addArc(path: "Home").id) }
+  let day = try #require(Day(iso: "2026-11-24"))
+  #expect(throws: ReminderError.noOccurrence(on: "2026-11-24", next: "2026-11-30")) {
+    try store.record("skip") { _ = try $0.skip(task: 1, from: day, to: day) }
+  }
+}

@@ -150,7 +150,8 @@ func aDuplicateHasTheSameArcTitleAndDate(title: String, date: String?, arc: Int,
   let store = planner(folder.file)
   try store.record("add") { _ = try $0.add(full, to: try $0.addArc(path: "CS 298").id) }
   let changes: [(inout ArcTask.Fields) -> Void] = [
-    { $0.time = TimeOfDay(iso: "06:00") }, { $0.endTime = TimeOfDay(iso: "23:00") }, { $0.location = "elsewhere" },
+    { $0.time = TimeOfDay(iso: "06:00") }, { $0.endTime = TimeOfDay(iso: "23:00") },
+    { $0.location = "elsewhere" },
     { $0.recurrence = "FREQ=YEARLY" },
   ]
   for change in changes {

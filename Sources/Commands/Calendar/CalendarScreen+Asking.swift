@@ -94,7 +94,7 @@ extension CalendarScreen: Asker {
       if entry.date == nil { entry.date = place.day }
       guard try question.accepts(entry) else { return }
       let added = try context.keep(entry)
-      frame.message = added.line(here)
+      frame.message = added.lines(here)[0]
       if let date = added.task.fields.date { go(to: date, added.task) }
     }
   }
@@ -122,7 +122,7 @@ extension CalendarScreen: Asker {
       let entry = edit.withoutOldDoubts(try question.settled(names.entry(of: line)))
       guard try question.accepts(entry, otherwise: "nothing was changed") else { return }
       let changed = try edit.keep(entry)
-      frame.message = Added(task: changed, entry: entry).line(here, verb: "changed")
+      frame.message = Added(tasks: [changed], entry: entry).line(here, verb: "changed")
       if let date = here.shown(changed.fields).date { go(to: date, changed) }
     }
   }

@@ -49,7 +49,8 @@ struct ConfigurationKey: Sendable {
   /// Every key, in the order in which they are listed.
   static let all =
     [
-      language, dateOrder, firstWeekday, clock, completeOverdue, color, defaultArc, inbox, quietHours, dueTime, lead,
+      language, dateOrder, firstWeekday, clock, completeOverdue, color, defaultArc, inbox, quietHours,
+      dueTime, lead,
       alarmLead, snooze, positions,
     ] + defaultPaths + presets + channels
 
@@ -117,7 +118,8 @@ struct ConfigurationKey: Sendable {
   /// The paths of what names none.
   static let defaultPaths = DefaultPath.allCases.map { kind in
     ConfigurationKey(
-      name: kind.key, kind: .text(form: "the name of a path", isValid: Reminding.isPathName), usual: kind.usual,
+      name: kind.key, kind: .text(form: "the name of a path", isValid: Reminding.isPathName),
+      usual: kind.usual,
       summary: "The path of \(kind.words) that name none: arc path ls.")
   }
 

@@ -1,9 +1,9 @@
 import Planner
 import Store
 
-/// A field that words take away from a task: `no date`, `no place`.
+/// A field that words take away from a task: `no date`, `no priority`.
 enum Removal: String, CaseIterable {
-  case date, time, place, reminder
+  case start, date, time, place, reminder, priority, labels
 
   /// How people say the field.
   private var words: [String] {
@@ -12,6 +12,9 @@ enum Removal: String, CaseIterable {
     case .time: ["time"]
     case .place: ["place", "location"]
     case .reminder: ["reminders", "reminder"]
+    case .priority: ["priority"]
+    case .labels: ["labels", "label"]
+    case .start: ["start date", "start day", "start"]
     }
   }
 
@@ -42,6 +45,9 @@ enum Removal: String, CaseIterable {
     case .time: (fields.time, fields.endTime) = (nil, nil)
     case .place: fields.location = nil
     case .reminder: (fields.path, fields.leads) = (PathName.none, [])
+    case .priority: fields.priority = nil
+    case .labels: fields.labels = []
+    case .start: fields.startDate = nil
     }
   }
 }

@@ -4,7 +4,9 @@ import Store
 
 /// A task as a form for an editor: one field a line, notes at the end.
 struct TaskForm {
-  private static let fields = ["title", "arc", "due", "time", "until", "place", "repeat"]
+  private static let fields = [
+    "title", "arc", "due", "time", "until", "place", "repeat", "priority", "labels", "start",
+  ]
   let text: String
   private let context: Context
 
@@ -14,9 +16,10 @@ struct TaskForm {
     let rule = try TaskForm.words(for: shown, context)
     let until = [shown.endDate?.description, shown.endTime?.description].compactMap { $0 }.joined(
       separator: " ")
-    let values = [
+    let values: [String?] = [
       shown.title, task.arcPath, shown.date?.description, shown.time?.description, until, shown.location,
-      rule,
+      rule, shown.priority?.rawValue, shown.labels.sorted().joined(separator: ", "),
+      shown.startDate?.description,
     ]
     let lines = zip(TaskForm.fields, values).map { "\($0): \($1 ?? "")" }
     let hint =
@@ -56,6 +59,12 @@ struct TaskForm {
     fields.description = notes
     if let title = changed("title") { fields.title = title }
     if let place = changed("place") { fields.location = place }
+    if let priority = changed("priority") { fields.priority = try Priority.typed(priority) }
+    if let labels = changed("labels") { fields.labels = Labels.merged(Labels.split(labels)) }
+    if let start = changed("start") {
+      var reader = try FieldReader(context)
+      fields.startDate = start.isEmpty ? nil : try reader.day(start)
+    }
     let rule = changed("repeat")
     if let rule { fields = try WordEdit(recurrence: rule, context).changed(fields) }
     try readDates(changed, &fields)

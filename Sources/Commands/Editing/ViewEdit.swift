@@ -34,11 +34,10 @@ struct ViewEdit {
     self.context = context
     let vocabulary = try snapshot.vocabulary(context)
     // The changes are only named when they are made: a slip is a mistake, as in an option.
-    var own = try context.reader(vocabulary)
-    own.reads.remove(.slips)
+    let own = try context.reader(vocabulary, reads: .marks)
     reader = own
     var english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
-    english?.reads.remove(.slips)
+    english?.reads = .marks
     self.english = english
     var blank = reader
     var placeless: Set<Int> = []
@@ -50,11 +49,14 @@ struct ViewEdit {
       func reads(_ line: String) -> Bool {
         var english = english
         let read = blank.entry(ofWritten: line, english: &english)
-        return read.error == nil && read.arc == task.arcPath && ArcTask.Fields(read, in: context.zone) == said
+        return read.error == nil && read.arc == task.arcPath
+          && said.isRead(as: ArcTask.Fields(read, in: context.zone))
       }
       let line = entry.canonicalText(in: context.zone)
       let spare = entry.canonicalText(in: context.zone, sparingTitle: true)
-      if let line = [spare, line].first(where: reads) { return line }
+      if task.fields.labels.allSatisfy(Labels.isWord), let line = [spare, line].first(where: reads) {
+        return line
+      }
       (entry.location, said.location) = (nil, nil)
       let rest = entry.canonicalText(in: context.zone)
       if reads(rest) {
@@ -124,6 +126,7 @@ struct ViewEdit {
       var fields = ArcTask.Fields(entry, in: context.zone)
       fields.description = tasks[place].fields.description
       fields.snooze = tasks[place].fields.snooze
+      fields.kind = tasks[place].fields.kind
       if placeless.contains(tasks[place].id), fields.location == nil {
         fields.location = tasks[place].fields.location
       }

@@ -12,6 +12,8 @@ struct WordEdit {
   private var removed: Set<Removal> = []
   /// The title that the words give: `title oat milk`; nil: it stays.
   private var title: String?
+  /// The day until which the task is hidden, as the words say; nil: it stays.
+  private var start: Day?
   private let context: Context
 
   /// How people say that a task repeats no more. The entry engine has no words for it, since no new task means it.
@@ -64,9 +66,9 @@ struct WordEdit {
       (title, rest) = (trimmed(rest.dropFirst(6)), "")
     }
     (removed, rest) = Removal.taken(from: rest)
-    var reader = try context.reader(names())
+    (start, rest) = try WordEdit.takenStart(from: rest, context)
     // Nobody is shown here what was meant: a slip is a mistake, as in an option.
-    reader.reads.remove(.slips)
+    var reader = try context.reader(names(), reads: .marks)
     // Behind a title in quotes, which is never read, since a line keeps words back that would leave it without one.
     entry = reader.entry(of: "\"x\" \(rest)")
     endsRecurrence = ends
@@ -80,6 +82,26 @@ struct WordEdit {
         .refused, "'\(left)' does not say which field to change",
         hints: ["to change the title, write: title \(left)", "arc help edit lists the fields"])
     }
+  }
+
+  /// The day behind `start` at the end of the words, and the words before it; a repetition starts on its own day.
+  private static func takenStart(from words: String, _ context: Context) throws -> (Day?, rest: String) {
+    let parts = words.split(whereSeparator: \.isWhitespace).map(String.init)
+    for index in parts.indices.reversed() {
+      var word = parts[index].lowercased()
+      var behind = Array(parts[(index + 1)...])
+      if let key = ["start:", "starts:"].first(where: { word.hasPrefix($0) }) {
+        behind.insert(String(word.dropFirst(key.count)), at: 0)
+        word = "start"
+      }
+      guard ["start", "starts"].contains(word), !behind.isEmpty else { continue }
+      let before = parts[..<index].joined(separator: " ")
+      if before.lowercased().contains("every") { return (nil, words) }
+      var reader = try FieldReader(context)
+      guard let day = try? reader.day(behind.joined(separator: " ")) else { return (nil, words) }
+      return (day, before)
+    }
+    return (nil, words)
   }
 
   /// The words without those that end a recurrence, and whether there were such.
@@ -107,6 +129,11 @@ struct WordEdit {
       fields.repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
     }
     if let path = entry.escalation { fields.path = path }
+    if entry.spans.contains(where: { $0.kind == .priority }) {
+      fields.priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }
+    }
+    fields.labels = Labels.adding(entry.labels, to: fields.labels)
+    if let start = start ?? entry.startDate { fields.startDate = start }
     if !entry.reminders.isEmpty {
       fields.leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
     }

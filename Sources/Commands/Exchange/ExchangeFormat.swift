@@ -24,7 +24,8 @@ enum ExchangeFormat: String, CaseIterable {
   static let exported: [ExchangeFormat] = [.json, .todotxt, .taskwarrior, .markdown, .csv, .ical]
   /// The forms that can be read.
   static let imported: [ExchangeFormat] = [
-    .text, .json, .todotxt, .taskwarrior, .todoist, .ticktick, .googletasks, .googlekeep, .microsofttodo, .things,
+    .text, .json, .todotxt, .taskwarrior, .todoist, .ticktick, .googletasks, .googlekeep, .microsofttodo,
+    .things,
     .dstask, .org, .taskpaper, .markdown, .csv, .ical,
   ]
 

@@ -40,10 +40,23 @@ struct Markdown {
     if fields.snooze != nil { lost.append("how long a snooze lasts") }
     fields.snooze = nil
     if fields.hasBlankLines { lost.append("the blank lines of its notes") }
+    let marks = marks(of: fields, lost: &lost)
+    (fields.priority, fields.labels, fields.startDate) = (nil, [], nil)
     let notes = fields.description.split(separator: "\n")
     fields.description = ""
-    let line = "- [\(box)] \(text(of: fields, lost: &lost))\(stamp)"
+    let line = "- [\(box)] \(text(of: fields, lost: &lost))\(marks)\(stamp)"
     return (([line] + notes.map { "  \($0)" }).joined(separator: "\n"), lost)
+  }
+
+  /// ` #errand ⏫ 🛫 2027-02-01`, as Obsidian's Tasks have it.
+  private func marks(of fields: ArcTask.Fields, lost: inout [String]) -> String {
+    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces of the label \($0)" }
+    var words = fields.labels.sorted().map { "#" + $0.replacing(" ", with: "-") }
+    if let priority = fields.priority {
+      words.append(priority == .high ? "⏫" : priority == .medium ? "🔼" : "🔽")
+    }
+    if let start = fields.startDate { words += ["🛫", start.description] }
+    return words.map { " " + $0 }.joined()
   }
 
   /// The shortest line that reads back to the fields.

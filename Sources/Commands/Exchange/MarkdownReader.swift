@@ -5,7 +5,7 @@ import Planner
 /// Reads check lists in Markdown: headings are Arcs, items with a box are tasks, what is indented below them is notes.
 ///
 /// An item without a box that has boxes below it is a SubArc. The text of an item is read as any line is, so it may
-/// say when and where; the signs of Obsidian's Tasks (📅 ✅ ➕) and what Logseq writes (`DEADLINE: <…>`) are understood.
+/// say when and where; the signs of Obsidian's Tasks (📅 ✅ ➕ 🛫 ⏫), its tags, and what Logseq writes (`DEADLINE: <…>`) are understood.
 struct MarkdownReader {
   let file: String
   var intake: Intake
@@ -151,6 +151,8 @@ struct MarkdownReader {
     let signs = ObsidianSigns(line.text)
     task.fields = fields(of: signs.text, lost: &lost)
     lost += signs.lost
+    task.fields.priority = signs.priority ?? task.fields.priority
+    task.fields.startDate = signs.start
     if let due = signs.due { (task.fields.date, task.fields.endDate) = (due, nil) }
     func instant(_ day: Day) -> Moment {
       intake.here.zone.moment(at: LocalTime(day: day, time: .midnight)).moment
@@ -179,13 +181,18 @@ struct MarkdownReader {
     let words = text.split(separator: " ")
     let tags = words.filter { $0.count > 1 && $0.first == "#" && $0.dropFirst().first != "\"" }
     let priorities = words.filter { ["[#A]", "[#B]", "[#C]"].contains($0) }
-    lost += tags.map { "the tag \($0)" } + priorities.map { "the priority \($0)" }
+    let labels = Labels.merged(tags.map { String($0.dropFirst()) })
+    let priority = priorities.first.flatMap { Priority(typed: String($0.dropFirst(2).dropLast())) }
     let left = tags + priorities
     let plain = left.isEmpty ? text : words.filter { !left.contains($0) }.joined(separator: " ")
     let entry = reader.entry(of: plain)
     guard !entry.title.isEmpty, entry.error == nil || entry.error?.code == .noArc else {
-      return ArcTask.Fields(title: plain)
+      var fields = ArcTask.Fields(title: plain)
+      (fields.labels, fields.priority) = (labels, priority)
+      return fields
     }
-    return ArcTask.Fields(entry, in: reader.reference.zone)
+    var fields = ArcTask.Fields(entry, in: reader.reference.zone)
+    (fields.labels, fields.priority) = (labels, priority)
+    return fields
   }
 }

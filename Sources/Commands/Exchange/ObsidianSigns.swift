@@ -1,4 +1,5 @@
 import Moments
+import Planner
 
 /// The signs with which Obsidian's Tasks and Dataview say more about a task:
 /// `call mom 📅 2027-02-14 ⏫`, `call mom [due:: 2027-02-14]`.
@@ -8,11 +9,15 @@ struct ObsidianSigns {
   private(set) var due: Day?
   private(set) var done: Day?
   private(set) var created: Day?
+  private(set) var start: Day?
+  private(set) var priority: Priority?
   private(set) var lost: [String] = []
 
-  private static let priorities: Set<String> = ["⏫", "🔼", "🔽", "🔺", "⏬"]
+  private static let priorities: [String: Priority] = [
+    "🔺": .high, "⏫": .high, "🔼": .medium, "🔽": .low, "⏬": .low,
+  ]
   /// Signs with a word behind them that arc has no place for.
-  private static let others: Set<String> = ["⏳", "🛫", "⛔", "🆔", "🏁"]
+  private static let others: Set<String> = ["⏳", "⛔", "🆔", "🏁"]
   /// What the fields of Dataview are called, and the signs that mean the same.
   private static let fields = [
     "due": "📅", "completion": "✅", "cancelled": "❌", "created": "➕", "scheduled": "⏳", "start": "🛫",
@@ -29,11 +34,12 @@ struct ObsidianSigns {
       case "📅": due = day ?? due
       case "✅", "❌": done = day ?? done
       case "➕": created = day ?? created
+      case "🛫": start = day ?? start
       case "🔁":
         words += rule(&rest)
         continue
-      case _ where ObsidianSigns.priorities.contains(sign):
-        lost.append("priority \(sign)")
+      case _ where ObsidianSigns.priorities[sign] != nil:
+        priority = ObsidianSigns.priorities[sign]
         continue
       case _ where ObsidianSigns.others.contains(sign):
         lost.append(sign + (rest.popFirst().map { " \($0)" } ?? ""))

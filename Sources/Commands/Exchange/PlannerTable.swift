@@ -6,17 +6,19 @@ struct PlannerTable {
   static let columns = [
     "id", "arc", "title", "date", "time", "endDate", "endTime", "zone", "minutes", "location", "description",
     "recurrence", "repeatFrom", "created", "closed", "outcome", "uuid",
+    "priority", "labels", "startDate",
   ]
 
   /// The row of a task, days and times on the clock of its zone, and what of it the table has no column for.
   func row(_ task: ArcTask) -> (text: String, lost: [String]) {
     let fields = task.fields
-    let values = [
+    let values: [String?] = [
       "\(task.id)", task.arcPath, fields.title, fields.date?.description, fields.time?.description,
       fields.endDate?.description, fields.endTime?.description, fields.zone,
       fields.duration.map { "\($0)" }, fields.location, fields.description, fields.recurrence,
       fields.repeatFrom?.rawValue, task.created.description, task.closing?.at.description,
-      task.closing?.outcome.rawValue, task.uuid,
+      task.closing?.outcome.rawValue, task.uuid, fields.priority?.rawValue,
+      fields.labels.sorted().joined(separator: ", "), fields.startDate?.description,
     ]
     let lost =
       (task.wasMovedAlone ? ["the move of only this occurrence"] : [])
@@ -83,6 +85,9 @@ struct PlannerTableReader {
     fields.recurrence = read("recurrence") { try? Repetition($0) }?.description
     fields.repeatFrom = read("repeatFrom") { RepeatFrom(rawValue: $0) }
     if read("zone", { try? Zone(named: $0) }) != nil { fields.zone = text("zone") }
+    fields.priority = read("priority") { Priority(rawValue: $0) }
+    fields.labels = Labels.merged(Labels.split(text("labels") ?? ""))
+    fields.startDate = read("startDate") { Day(iso: $0) }
     let created = read("created") { Moment(iso: $0) }
     let closed = read("closed") { Moment(iso: $0) }
     let outcome = read("outcome") { Outcome(rawValue: $0) }

@@ -19,6 +19,13 @@ struct Taskwarrior {
       if let closing = task.closing { $0.field("end", stamp(closing.at)) }
       $0.field("project", task.arcPath.replacing(".", with: "_").replacing("/", with: "."))
       if let due = start(fields) { $0.field("due", stamp(due)) }
+      if let priority = fields.priority {
+        $0.field("priority", String(priority.rawValue.prefix(1)).uppercased())
+      }
+      if !fields.labels.isEmpty {
+        $0.texts("tags", fields.labels.sorted().map { $0.replacing(" ", with: "_") })
+      }
+      if let start = fields.startDate { $0.field("wait", stamp(here.start(of: start))) }
       if !fields.description.isEmpty {
         $0.key("annotations")
         $0.array { list in
@@ -43,6 +50,7 @@ struct Taskwarrior {
       lost.append("the recurrence \(recur ?? rule)")
     }
     if here.shown(fields).time == .midnight { lost.append("the time 00:00, which is the whole day there") }
+    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces of the label \($0)" }
     if let zone = fields.zone { lost.append("the zone \(zone)") }
     if fields.saysHowItReminds { lost.append("its reminders") }
     if fields.hasBlankLines { lost.append("the blank lines of its notes") }

@@ -18,7 +18,8 @@ struct TaskwarriorReader {
   private static let own: Set<String> = [
     "id", "uuid", "status", "description", "entry", "modified", "end", "due", "project", "annotations",
     "recur",
-    "rtype", "mask", "imask", "parent", "urgency", "until", "template", "last",
+    "priority", "tags", "wait", "scheduled", "rtype", "mask", "imask", "parent", "urgency", "until",
+    "template", "last",
   ]
 
   init(file: String, intake: Intake) {
@@ -67,6 +68,18 @@ struct TaskwarriorReader {
       task.fields.time = local.time == .midnight ? nil : local.time
     } else if let due = value["due"] {
       lost.append("due \(due)")
+    }
+    task.fields.priority = value["priority"]?.string.flatMap { Priority(typed: $0) }
+    if let priority = value["priority"], task.fields.priority == nil {
+      lost.append("priority \(shown(priority))")
+    }
+    task.fields.labels = Labels.merged(value["tags"]?.values.compactMap(\.string) ?? [])
+    // What waits is hidden until then; without that it starts when it is scheduled.
+    task.fields.startDate = (moment(value["wait"]) ?? moment(value["scheduled"])).map {
+      intake.here.zone.local(at: $0).day
+    }
+    if value["wait"] != nil, let scheduled = value["scheduled"] {
+      lost.append("scheduled \(shown(scheduled))")
     }
     task.fields.description = notes(value["annotations"], of: task)
     let path = value["project"]?.string?.split(separator: ".").map(String.init) ?? []

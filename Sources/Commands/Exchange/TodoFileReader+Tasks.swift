@@ -20,7 +20,6 @@ extension TodoFileReader {
     // What arc itself wrote it keeps, however little it acts upon it.
     if !reader.isOwn {
       lost += reading.lost + reading.lostAlarms
-      lost += reading.categories.dropFirst().map { "the category \($0)" }
     }
     let before = intake.counts.imported
     try intake.take(

@@ -14,10 +14,17 @@ struct TodoTxt {
       words += ["x", here.zone.local(at: closing.at).day.description]
       if closing.outcome != .completed { lost.append("the outcome \(closing.outcome.rawValue)") }
     }
+    let letter = fields.priority.map { $0 == .high ? "A" : $0 == .medium ? "B" : "C" }
+    // The standard has the priority of a completed task as a key.
+    if let letter, task.closing == nil { words.append("(\(letter))") }
     words.append(here.zone.local(at: task.created).day.description)
     words.append(fields.title)
     words.append("+" + task.arcPath.replacing(" ", with: "_"))
     if let location = fields.location { words.append("@" + location.replacing(" ", with: "_")) }
+    words += fields.labels.sorted().map { "label:" + $0.replacing(" ", with: "-") }
+    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces of the label \($0)" }
+    if let letter, task.closing != nil { words.append("pri:\(letter)") }
+    if let start = fields.startDate { words.append("t:\(start)") }
     if let date = fields.date { words.append("due:\(date)") }
     if let time = fields.time { words.append("at:\(time)") }
     if let rule = fields.recurrence {

@@ -10,6 +10,9 @@ import Planner
 /// | the first `+project`, `_` for spaces, `/` below | the Arc |
 /// | the first `@context` | the place |
 /// | `due:2027-02-14`, `at:17:00` | date and time |
+/// | `(A)`, `(B)`, `(C)` and below; `pri:A` | priority high, medium, low |
+/// | further `@contexts`, `label:errand` | labels |
+/// | `t:2027-02-01` | hidden until then |
 /// | `rec:+1w` counted from the date, `rec:1w` from completion | the recurrence |
 /// | `x`, the two dates | completed, when; created |
 struct TodoTxtLine {
@@ -28,7 +31,7 @@ struct TodoTxtLine {
     if isDone { words.removeFirst() }
     func takePriority() {
       guard let word = words.first, let letter = TodoTxtLine.priority(word) else { return }
-      lost.append("priority \(letter)")
+      task.fields.priority = TodoTxtLine.priority(of: letter)
       words.removeFirst()
     }
     takePriority()
@@ -60,7 +63,7 @@ struct TodoTxtLine {
         if task.fields.location == nil {
           task.fields.location = String(word.dropFirst()).replacing("_", with: " ")
         } else {
-          lost.append("the context \(word)")
+          task.fields.labels.insert(String(word.dropFirst()))
         }
       } else if let colon = word.firstIndex(of: ":"), colon != word.startIndex, word[colon...].count > 1 {
         let (key, value) = (word[..<colon], word[word.index(after: colon)...])
@@ -72,6 +75,10 @@ struct TodoTxtLine {
           task.fields.time = TimeOfDay(iso: value)
           if task.fields.time == nil { title.append(word) }
         case "rec": rule = value
+        case "t" where Day(iso: value) != nil: task.fields.startDate = Day(iso: value)
+        case "pri" where value.count == 1 && ("A"..."Z").contains(value.uppercased().first ?? "-"):
+          task.fields.priority = value.uppercased().first.map(TodoTxtLine.priority)
+        case "label", "tag": task.fields.labels.insert(String(value))
         case "t", "pri", "h", "id", "p", "sup": lost.append(String(word))
         default: title.append(word)
         }
@@ -114,6 +121,11 @@ struct TodoTxtLine {
         guard let first = words.first, let day = Day(iso: first), day <= today else { return false }
         return words.dropFirst(2).contains { $0.count > 1 && $0.first == "+" }
       }
+  }
+
+  /// A is high, B medium, all others low.
+  private static func priority(of letter: Character) -> Priority {
+    letter == "A" ? .high : letter == "B" ? .medium : .low
   }
 
   private static func priority(_ word: Substring) -> Character? {

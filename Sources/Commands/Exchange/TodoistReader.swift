@@ -80,7 +80,7 @@ struct TodoistReader {
     var lost: [String] = []
     // A label stands in the text, `@errands`; a `*` before it keeps a task from being completed.
     var words = value("CONTENT").split(separator: " ")
-    for word in words where word.count > 1 && word.first == "@" { lost.append("the label \(word)") }
+    let labels = words.filter { $0.count > 1 && $0.first == "@" }.map { String($0.dropFirst()) }
     words.removeAll { $0.count > 1 && $0.first == "@" }
     if words.first == "*" {
       words.removeFirst()
@@ -88,8 +88,9 @@ struct TodoistReader {
     }
     var task = ArcTask(incoming: .init(title: words.joined(separator: " ")), created: intake.here.now)
     task.fields.description = value("DESCRIPTION")
+    task.fields.labels = Labels.merged(labels)
     if let priority = Int(value("PRIORITY")), (1...3).contains(priority) {
-      lost.append("priority \(priority)")
+      task.fields.priority = Priority.allCases[priority - 1]
     }
     let level = max(1, Int(value("INDENT")) ?? 1)
     parents = Array(parents.prefix(level - 1))

@@ -20,14 +20,15 @@ struct FilterReader {
   static let dateKeys = ["due", "created", "completed"].flatMap {
     [$0, $0 + ".before", $0 + ".after"]
   }
-  static let keys = ["arc"] + dateKeys + ["is", "has", "at", "text", "not"]
+  static let keys = ["arc"] + dateKeys + ["is", "has", "at", "priority", "label", "text", "not"]
   /// What the fields of a task are called elsewhere in arc, for keys.
   static let otherKeys = [
     "location": "at", "place": "at", "done": "completed", "done.before": "completed.before",
-    "done.after": "completed.after",
+    "done.after": "completed.after", "pri": "priority", "labels": "label", "tag": "label",
   ]
   static let states = [
-    "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated",
+    "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated", "started",
+    "event", "task",
   ]
 
   /// True when a word is meant as a filter and not as a name or text: it has a key or is negated.
@@ -60,17 +61,29 @@ struct FilterReader {
     case "arc": test = .arcs(Set(tree.subtree(of: try tree.arc(called: value).id).map(\.id)))
     case "text", "not": test = .text(value)
     case "at": test = .location(value)
+    case "priority":
+      if value == "none" { return TaskFilter.Condition(.has(.priority), isNegated: !isNegated) }
+      test = .priority(try priority(value))
+    case "label": test = .label(String(value.drop { $0 == "%" }))
     case "has": test = .has(try field(value))
     case "is":
-      if value == "undated" { isNegated.toggle() }
+      if value == "undated" || value == "task" { isNegated.toggle() }
       test = try state(value)
     default: test = try dateTest(key, value)
     }
     return TaskFilter.Condition(test, isNegated: isNegated)
   }
 
+  private func priority(_ value: String) throws -> Priority {
+    if let priority = Priority(typed: value) { return priority }
+    let all = Priority.allCases.map(\.rawValue) + ["none"]
+    throw FilterError.unknownValue(value, key: "priority", near: near(value, among: all), all: all).failure
+  }
+
   private func field(_ value: String) throws -> TaskFilter.Field {
-    let names = ["notes": TaskFilter.Field.note, "place": .location, "repeat": .recurrence]
+    let names = [
+      "notes": TaskFilter.Field.note, "place": .location, "repeat": .recurrence, "labels": .label,
+    ]
     if let field = TaskFilter.Field(rawValue: value) ?? names[value] { return field }
     let all = TaskFilter.Field.allCases.map(\.rawValue)
     throw FilterError.unknownValue(value, key: "has", near: near(value, among: all), all: all).failure
@@ -80,7 +93,9 @@ struct FilterReader {
     switch value {
     case "overdue": return .overdue(at: context.now)
     case "today": return .due(days(context.here.local.day, context.here.local.day))
+    case "started": return .started(on: context.here.local.day)
     case "repeating", "recurring": return .has(.recurrence)
+    case "event", "task": return .event
     case "dated", "undated": return .has(.date)
     default: break
     }

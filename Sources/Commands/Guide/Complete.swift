@@ -247,6 +247,16 @@ struct Completion {
       return TaskFilter.Field.allCases.map { Answer(value: "has:\($0.rawValue)") }
         .filter { $0.value.hasPrefix(typed) }
     }
+    if typed.hasPrefix("priority:") {
+      return (Priority.allCases.map(\.rawValue) + ["none"]).map { Answer(value: "priority:\($0)") }
+        .filter { $0.value.hasPrefix(typed) }
+    }
+    if typed.hasPrefix("label:") {
+      let tasks =
+        (try? store.read { try $0.tasks(matching: TaskFilter([.init(.has(.label))]), limit: 1000) }) ?? []
+      return Set(tasks.flatMap(\.fields.labels)).sorted().map { Answer(value: "label:\($0)") }
+        .filter { $0.value.lowercased().hasPrefix(typed.lowercased()) }
+    }
     if typed.hasPrefix("arc:") {
       return ((try? arcs(String(typed.dropFirst(4)))) ?? []).map {
         Answer(value: "arc:\($0.value)", text: $0.text)

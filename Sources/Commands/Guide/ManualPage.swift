@@ -62,9 +62,8 @@ struct ManualPage {
       lines += [".TP", ".B \(escaped(key.name))", escaped("\(key.summary) Takes \(key.kind.form).")]
     }
     for topic in Help.topics {
-      section(
-        topic.name == "shell"
-          ? "WHAT A SHELL DOES" : topic.name == "filters" ? "FILTERS" : "WORDS OF YOUR OWN")
+      guard let title = topic.section else { continue }
+      section(title)
       verbatim(topic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
     }
     section("EXIT STATUS")

@@ -33,7 +33,7 @@ extension Context {
       let bytes = CalendarPublisher.contents(of: feed.source, most: ICalCommand.mostBytes)
     else { return }
     let (outcome, problem) = try FeedReading.take(bytes, of: feed, into: store) { line, tree in
-      var reader = try self.reader(Vocabulary(arcs: tree.vocabulary))
+      var reader = try self.reader(Vocabulary(arcs: tree.vocabulary), reads: .basic)
       return reader.entry(of: line).arc
     }
     if let problem { return try console.note("\("\(feed.shownSource):", .faint) \(problem)") }

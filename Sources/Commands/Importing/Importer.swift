@@ -193,20 +193,24 @@ extension Importer {
     let suggestsArcs = headings.current == nil && settings.defaultArc == nil && !settings.hasInbox
     let entry = try entryAhead(line, suggestsArcs) ?? names.entry(of: line, suggestsArcs: suggestsArcs)
     guard let path = try path(for: entry, line), let arc = try names.number(of: path) else { return }
-    let read = ArcTask.Fields(entry, in: settings.zone)
-    let fields = try step.snapshot.fitted(read, in: arc, isHappening: settings.isHappening(read)).fields
-    if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
-      counts.duplicates += 1
-      return try report(.duplicate(line, of: number < firstNumber ? number : nil))
+    let all = ArcTask.Fields.all(entry, in: settings.zone).remindingAt(
+      entry, in: settings.zone, step.snapshot)
+    for read in all {
+      let fields = try step.snapshot.fitted(read, in: arc, isHappening: settings.isHappening(read)).fields
+      if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
+        counts.duplicates += 1
+        try report(.duplicate(line, of: number < firstNumber ? number : nil))
+        continue
+      }
+      do {
+        firstNumber = min(firstNumber, try step.add(fields, to: arc).id)
+      } catch let error as PlannerError {
+        let control = line.bytes[line.range].firstIndex { $0 < 0x20 || $0 == 0x7F }
+        return try reject(line, at: control ?? line.range.lowerBound, error.description)
+      }
+      counts.imported += 1
+      if let place = fields.location { names.use(place: place) }
     }
-    do {
-      firstNumber = min(firstNumber, try step.add(fields, to: arc).id)
-    } catch let error as PlannerError {
-      let control = line.bytes[line.range].firstIndex { $0 < 0x20 || $0 == 0x7F }
-      return try reject(line, at: control ?? line.range.lowerBound, error.description)
-    }
-    counts.imported += 1
-    if let place = fields.location { names.use(place: place) }
     for warning in entry.warnings {
       if warning.code == .inThePast { counts.inThePast += 1 } else { try report(.warning(line, warning)) }
     }

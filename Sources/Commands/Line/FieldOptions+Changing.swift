@@ -19,8 +19,12 @@ extension FieldOptions {
     if let rule = recurrence {
       changed = try WordEdit(recurrence: rule.text, context).changed(changed)
     }
+    if let kind = try chosenKind() { changed.kind = kind }
     if let reminding { changed.path = reminding }
     if let leads = try leads() { changed.leads = leads }
+    if let priority { changed.priority = try Priority.typed(priority.text) }
+    if let labels { changed.labels = labels }
+    if start != nil { changed.startDate = try startDay(context) }
     if snooze != nil { changed.snooze = try snoozeLength() }
     var when = DatedFields(changed)
     try apply(to: &when, in: context)

@@ -24,7 +24,18 @@ struct FieldOptions: ParsableArguments {
     help: ArgumentHelp(
       "Remind this long before: 30m, 1d; can be given several times.", valueName: "LENGTH"))
   var remind: [Word] = []
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("What it is: a task to finish, or an event that passes by itself.", valueName: "KIND"))
+  var kind: Word?
   @Option(help: ArgumentHelp("How long its snoozes last.", valueName: "LENGTH")) var snooze: Word?
+  @Option(help: ArgumentHelp("How much it matters: high, medium, low or none.", valueName: "PRIORITY"))
+  var priority: Word?
+  @Option(
+    help: ArgumentHelp("A label, or several with commas; can be given several times.", valueName: "NAME"))
+  var label: [Word] = []
+  @Option(help: ArgumentHelp("Hidden from today and next until that day.", valueName: "WHEN")) var start:
+    Word?
 
   /// Lets the options beat what the line says, and settles the errors that they answer.
   /// - Throws: `Failure` for a date or time that cannot be read, and the errors of `ArcQuestion.path`.
@@ -46,7 +57,14 @@ struct FieldOptions: ParsableArguments {
       entry.escalation = try context.path(called: path.text)
       if entry.error?.code == .unknownEscalation { entry.error = nil }
     }
+    if let kind = try chosenKind() { entry.kind = kind == nil ? .task : .event }
     if let leads = try leads() { entry.reminders = leads.map(LeadTime.iso) }
+    if let priority {
+      entry.priority = try Priority.typed(priority.text).flatMap { .init(rawValue: $0.rawValue) }
+    }
+    if let labels { entry.labels = labels.sorted() }
+    if start != nil { entry.startDate = try startDay(context) }
+    if due != nil || time != nil { entry.dates = [] }
     // Last, since the answer may make an Arc.
     if let arc { entry.arc = try ArcQuestion(context: context, tree: tree).path(called: arc.text) }
     switch entry.error?.code {
@@ -63,6 +81,30 @@ struct FieldOptions: ParsableArguments {
     var leads: [Int] = []
     for word in remind where !word.text.isEmpty { leads.append(try FieldOptions.length(word.text)) }
     return leads
+  }
+
+  /// What `--as` makes of it, nil inside for a task; nil when it was not given.
+  /// - Throws: `Failure` for another word than `task` and `event`.
+  func chosenKind() throws(Failure) -> TaskKind?? {
+    switch kind?.text.lowercased() {
+    case nil: return nil
+    case "task": return .some(nil)
+    case "event": return .some(.event)
+    case let other?:
+      throw Failure(.refused, "'\(other)' is not a kind", hints: ["write --as task or --as event"])
+    }
+  }
+
+  /// The labels, none for an empty one; nil when none was given.
+  var labels: Set<String>? {
+    label.isEmpty ? nil : Labels.merged(label.flatMap { Labels.split($0.text) })
+  }
+
+  /// The day until which it is hidden; nil when it was not given, or is empty.
+  func startDay(_ context: Context) throws -> Day? {
+    guard let start, !["", "none"].contains(trimmed(start.text).lowercased()) else { return nil }
+    var reader = try FieldReader(context)
+    return try reader.day(start.text)
   }
 
   /// How many seconds a snooze lasts; nil when it was not given, or is empty.

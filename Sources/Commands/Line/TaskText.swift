@@ -9,7 +9,8 @@ extension Reader {
     let read = self.entry(of: spare)
     var said = task.fields
     (said.description, said.snooze) = ("", nil)
-    return read.error == nil && read.arc == task.arcPath && ArcTask.Fields(read, in: here.zone) == said
+    return read.error == nil && read.arc == task.arcPath
+      && said.isRead(as: ArcTask.Fields(read, in: here.zone))
       ? spare : entry.canonicalText(in: here.zone)
   }
 
@@ -24,7 +25,20 @@ extension Reader {
     (entry.duration, entry.zone) = (shown.duration, shown.zone)
     (entry.recurrence, entry.repeatFrom) = (shown.recurrence, shown.repeatFrom?.rawValue)
     (entry.escalation, entry.reminders) = (shown.path, shown.leads.map(LeadTime.iso))
+    entry.priority = shown.priority.flatMap { .init(rawValue: $0.rawValue) }
+    entry.labels = shown.labels.filter(Labels.isWord).sorted()
+    entry.startDate = shown.startDate
     return entry
+  }
+}
+
+extension ArcTask.Fields {
+  /// True when a line that was read gives these fields, whatever kind it seems to be: what is changed by a line stays
+  /// the event or the task that it is.
+  func isRead(as read: ArcTask.Fields) -> Bool {
+    var read = read
+    read.kind = kind
+    return read == self
   }
 }
 
@@ -39,7 +53,7 @@ struct LineEdit {
     self.context = context
     let (task, names) = try context.store.read { (try $0.task(number), try $0.vocabulary(context)) }
     self.task = task
-    var reader = try context.reader(names)
+    var reader = try context.reader(names, reads: [.marks, .slips])
     line = reader.line(of: task, here: context.here)
   }
 
@@ -56,6 +70,7 @@ struct LineEdit {
   /// - Parameter entry: the line read again, with an Arc and a title.
   /// - Throws: `Failure` when the task was changed meanwhile.
   func keep(_ entry: Entry) throws -> ArcTask {
+    guard entry.dates.isEmpty else { throw Failure.severalDates }
     let read = ArcTask.Fields(entry, in: context.zone)
     var fields = task.fields
     (fields.title, fields.location, fields.zone) = (read.title, read.location, read.zone)
@@ -63,11 +78,23 @@ struct LineEdit {
     (fields.endDate, fields.endTime, fields.duration) = (read.endDate, read.endTime, read.duration)
     (fields.recurrence, fields.repeatFrom) = (read.recurrence, read.repeatFrom)
     (fields.path, fields.leads) = (read.path, read.leads)
+    (fields.priority, fields.startDate) = (read.priority, read.startDate)
+    fields.labels = read.labels.union(fields.labels.filter { !Labels.isWord($0) })
     return try context.store.record("edited \(task.id) \(task.fields.title)") { step in
+      fields.addLeads(at: entry.remindAt, in: context.zone, due: step.snapshot.reminderDue(fields))
       guard try step.snapshot.task(task.id) == task else {
         throw Failure(.refused, "another program changed it while you were editing; nothing was changed")
       }
       return try step.edit(task: task.id, fields, arc: step.arc(of: entry).id)
     }
+  }
+}
+
+extension Failure {
+  /// Said of a change that names several days.
+  static var severalDates: Failure {
+    Failure(
+      .refused, "one task has one date",
+      hints: ["arc add makes one task for each: arc add physio 4/7, 4/14 and 4/21"])
   }
 }

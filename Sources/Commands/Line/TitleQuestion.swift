@@ -38,10 +38,14 @@ extension Entry {
     entry.location = location ?? read.location
     entry.reminders += read.reminders
     entry.escalation = escalation ?? read.escalation
+    entry.priority = priority ?? read.priority
+    entry.labels += read.labels
+    entry.startDate = startDate ?? read.startDate
     entry.warnings += read.warnings
     if !hasWhen {
       (entry.date, entry.time) = (read.date, read.time)
       (entry.endDate, entry.endTime, entry.duration) = (read.endDate, read.endTime, read.duration)
+      (entry.dates, entry.remindAt) = (read.dates, remindAt + read.remindAt)
       (entry.zone, entry.recurrence, entry.repeatFrom) = (read.zone, read.recurrence, read.repeatFrom)
     }
     return entry

@@ -43,6 +43,11 @@ struct LineLook {
       parts.append(
         StyledText((try? Repetition(text))?.words(in: here.regional.language) ?? text, .recurrence))
     }
+    if let start = fields.startDate {
+      parts.append(StyledText("from " + (here.when.near(start) ?? here.when.date(start)), .date))
+    }
+    if let priority = fields.priority { parts.append("\(priority.sign) \(priority.rawValue)") }
+    if !fields.labels.isEmpty { parts.append(StyledText(fields.labelWords, .faint)) }
     if let place = fields.location { parts.append(StyledText("@ " + place, .place)) }
     if let places { parts.append(StyledText(places, .recurrence)) }
     if let reminds = reminds(fields) { parts.append(StyledText(reminds, .recurrence)) }

@@ -211,7 +211,8 @@ extension Prompt {
 
   private func keep(_ entry: Entry) throws {
     let added = try context.keep(entry)
-    try console.tell(added.line(context.here))
+    for line in added.lines(context.here) { try console.tell(line) }
+    for line in added.unkept(context.here) { try console.note("  " + line) }
     if let line = UnreadWords(entry).line(number: added.task.id) {
       try console.note(StyledText("  " + line, .faint))
     }
@@ -226,6 +227,13 @@ extension Prompt {
 }
 
 extension Added {
+  /// The tasks, a line each; several are counted above.
+  func lines(_ here: Here) -> [StyledText] {
+    if tasks.count == 1 { return [line(here)] }
+    return ["added \(tasks.count.counted("task"))".asResult + StyledText("  u undoes it", .faint)]
+      + tasks.map { TaskAnswer.line(of: $0, verb: "+", here) }
+  }
+
   /// The task in one line: `+ 12  hw 2  Fri 17:00 · CS 298`, and how it is taken back.
   /// - Parameter verb: what was done with it, as a word or a sign.
   func line(_ here: Here, verb: String = "+") -> StyledText {

@@ -48,6 +48,6 @@ extension Prompt {
     let entry = edit.withoutOldDoubts(try question.settled(names.entry(of: line)))
     guard try question.accepts(entry, otherwise: "nothing was changed") else { return }
     let task = try edit.keep(entry)
-    try console.tell(Added(task: task, entry: entry).line(context.here, verb: "changed"))
+    try console.tell(Added(tasks: [task], entry: entry).line(context.here, verb: "changed"))
   }
 }

@@ -42,7 +42,7 @@ struct PromptOpening {
   private mutating func add(
     _ name: String, _ command: String?, _ test: TaskFilter.Test, _ snapshot: PlannerSnapshot
   ) throws {
-    let filter = TaskFilter([TaskFilter.Condition(test)])
+    let filter = TaskFilter([TaskFilter.Condition(test)]).withoutHidden(here)
     let most = command == nil ? PromptOpening.most : mostBefore
     let tasks = try snapshot.tasks(matching: filter, limit: most)
     guard !tasks.isEmpty else { return }

@@ -23,7 +23,7 @@ struct ReminderDraft {
       (try $0.locations(), try $0.pathNames(), try $0.places())
     }
     let (line, trigger) = try PlacePhrase.taken(from: line, known)
-    var reader = try context.reader(Vocabulary(arcs: [], places: places, paths: paths))
+    var reader = try context.reader(Vocabulary(arcs: [], places: places, paths: paths), reads: .basic)
     var entry = reader.entry(of: line.isEmpty ? "\"\(title ?? hand.title?.text ?? "x")\"" : line)
     if let error = entry.error, error.code == .unknownEscalation { throw Failure(.notFound, error.message) }
     entry.error = nil
@@ -63,6 +63,10 @@ struct ReminderDraft {
     _ task: ArcTask.Fields, _ hand: FieldOptions, _ options: ReminderOptions, _ context: Context, isNew: Bool,
     saysDay: Bool = true
   ) throws {
+    let ofTasks = [("--priority", hand.priority), ("--label", hand.label.first), ("--start", hand.start)]
+    if let option = ofTasks.first(where: { $0.1 != nil })?.0 {
+      throw Failure(.usage, "only tasks have \(option); arc add makes one")
+    }
     if hand.arc != nil { throw Failure(.usage, "reminders do not belong to Arcs; arc add makes a task") }
     var hand = hand
     let until = hand.until

@@ -56,7 +56,10 @@ struct WordsOfTask {
       return terms.allSatisfy { title.contains($0) }
     }
     let exact = found.filter { $0.fields.title.lowercased() == terms.joined(separator: " ") }
-    return exact.isEmpty ? found : exact
+    let fitting = exact.isEmpty ? found : exact
+    // What is open is meant before what was closed long ago.
+    let open = fitting.filter { $0.closing == nil }
+    return open.isEmpty ? fitting : open
   }
 
   /// The only task, or the one that a person chooses; nil when there is none.

@@ -178,6 +178,8 @@ extension JSONWriter {
       $0.field("time", item.time?.description)
       $0.field("end", item.end?.description)
       $0.field("location", item.task.fields.location)
+      $0.field("priority", item.task.fields.priority?.rawValue)
+      $0.texts("labels", item.task.fields.labels.sorted())
       $0.field("state", item.isExpected ? "expected" : item.state.rawValue)
       $0.field("part", "\(item.part)")
     }

@@ -42,6 +42,7 @@ struct ChangeWords {
       parts.append("repeats \(arrow(words(rule.before), words(rule.after)))")
     }
     if let ends = fields["ends"] { parts.append("ends \(arrow(day(ends.before), day(ends.after)))") }
+    if let start = fields["startDate"] { parts.append("start \(arrow(day(start.before), day(start.after)))") }
     if fields["description"] != nil { parts.append("notes changed") }
     if let arc = fields["arc"], let before = path(arc.before), let after = path(arc.after) {
       parts.append("moved from \(before) to \(after)")

@@ -54,6 +54,7 @@ extension JSONWriter {
       $0.field("uuid", task.uuid)
       $0.field("arc", task.arcPath)
       $0.field("title", fields.title)
+      $0.field("kind", fields.kind?.rawValue ?? "task")
       $0.field("date", fields.date?.description)
       $0.field("time", fields.time?.description)
       $0.field("endDate", fields.endDate?.description)
@@ -68,6 +69,9 @@ extension JSONWriter {
       $0.key("reminders")
       $0.array { list in fields.leads.forEach { list.value(LeadTime.iso($0)) } }
       $0.field("snooze", fields.snooze.map(LeadTime.length))
+      $0.field("priority", fields.priority?.rawValue)
+      $0.texts("labels", fields.labels.sorted())
+      $0.field("startDate", fields.startDate?.description)
       $0.field("nextAlert", task.alertAt?.description)
       $0.field("overdue", here.state(of: task) == .overdue)
       $0.field("created", task.created.description)

@@ -27,12 +27,17 @@ struct Here {
     switch task.closing?.outcome {
     case .completed: return .done
     case .ignored: return .ignored
-    case .passed: return .passed
+    case .passed: return task.fields.kind == .event ? .happened : .passed
     case nil: break
     }
     guard let due = task.fields.due(in: home(of: task.fields)) else { return .open }
-    if due < now { return .overdue }
-    return shown(task.fields).date == local.day ? .today : .open
+    if due < now, task.fields.kind != .event { return .overdue }
+    let shown = shown(task.fields)
+    guard let day = shown.date else { return .open }
+    if task.fields.kind == .event, day < local.day, let last = shown.endDate {
+      return last >= local.day ? .today : .open
+    }
+    return day == local.day ? .today : .open
   }
 
   /// How many later occurrences of an overdue repeating task have fallen due already.

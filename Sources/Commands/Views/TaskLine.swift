@@ -43,6 +43,8 @@ enum TaskLine {
     let word = state == .open || state == .today ? nil : state.rawValue
     let parts = [
       [word, when].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", "),
+      task.fields.priority.map { "\($0.rawValue) priority" } ?? "",
+      task.fields.labelWords,
       task.fields.location.map { "at \($0)" } ?? "",
       task.arcPath.isEmpty ? "" : "in \(task.arcPath)",
     ]

@@ -14,6 +14,9 @@ struct TaskList {
   /// The day that all of them lie on, which is not said again on each; nil: each says its own.
   var day: Day?
 
+  /// True for tasks that stand as they are to be shown; else those without a time come first on each day.
+  var isSorted = false
+
   static let mostCounted = 100
 
   init(tasks: [ArcTask]) { self.tasks = tasks }
@@ -71,7 +74,7 @@ extension TaskList {
   private func inOrder<Shown>(
     _ here: Here, task: (ArcTask) -> Shown, reminder: (CalendarItem, Day) -> Shown
   ) -> [Shown] {
-    let tasks = tasks.untimedFirst(here)
+    let tasks = isSorted ? tasks : tasks.untimedFirst(here)
     guard let reminders, !reminders.isEmpty else { return tasks.map(task) }
     typealias Entry = (day: Int, minute: Int, shown: Shown)
     let all =

@@ -2,13 +2,13 @@ import Terminal
 
 /// What a task's state is, always told by a sign or word besides the colour.
 enum TaskState: String {
-  case done, ignored, passed, overdue, today, open
+  case done, ignored, passed, happened, overdue, today, open
 
   var style: Style {
     switch self {
     case .done: .done
     case .ignored: .mistake
-    case .passed: .faint
+    case .passed, .happened: .faint
     case .overdue: .overdue
     case .today: .strong
     case .open: .plain
@@ -20,12 +20,12 @@ enum TaskState: String {
     switch self {
     case .done: StyledText(.done, .done)
     case .ignored: StyledText(.ignored, .mistake)
-    case .passed: StyledText(.dash, .faint)
+    case .passed, .happened: StyledText(.dash, .faint)
     case .overdue: StyledText(.overdue, .overdue)
     case .today, .open: " "
     }
   }
 
   /// True when nothing is to be done any more.
-  var isClosed: Bool { self == .done || self == .ignored || self == .passed }
+  var isClosed: Bool { [.done, .ignored, .passed, .happened].contains(self) }
 }

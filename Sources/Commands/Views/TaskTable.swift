@@ -19,6 +19,8 @@ struct TaskTable {
     /// How far the day is, where there is room for it.
     var distance = StyledText()
     var title: StyledText
+    /// `%errand %home`
+    var labels = ""
     var place: String?
     var arc: String
     /// Its short name and its colour.
@@ -121,8 +123,11 @@ extension TaskTable {
 }
 
 extension TaskTable.Row {
-  /// The title, and the place after it.
-  var what: StyledText { place.map { "\(title)  \("@ " + $0, .faint)" } ?? title }
+  /// The title, and the labels and the place after it.
+  var what: StyledText {
+    let labelled = labels.isEmpty ? title : "\(title)  \(labels, .faint)"
+    return place.map { "\(labelled)  \("@ " + $0, .faint)" } ?? labelled
+  }
 
   /// The Arc by its short name, in its colour.
   var shortArc: StyledText { look.map { StyledText($0.short, .hue($0.hue)) } ?? longArc }
@@ -191,7 +196,7 @@ extension TaskTable.Row {
   private init(_ task: ArcTask, state: TaskState, _ here: Here) {
     self.init(
       sign: state.sign, number: String(task.id),
-      title: StyledText(task.fields.title, state.isClosed ? .faint : .plain), place: task.fields.location,
-      arc: task.arcPath, look: here.looks[task.arc])
+      title: task.fields.titled(state.isClosed ? .faint : .plain), labels: task.fields.labelWords,
+      place: task.fields.location, arc: task.arcPath, look: here.looks[task.arc])
   }
 }

@@ -19,15 +19,20 @@ struct TaskView {
     rows.add("arc", StyledText(task.arcPath))
     rows.add("due", due(when))
     rows.add("ends", end(when))
+    rows.add("kind", text: fields.kind?.rawValue)
     rows.add("reminds", reminds)
     rows.add("takes", text: fields.duration.map(When.duration))
+    rows.add("starts", starts(when))
+    rows.add("priority", fields.priority.map { "\($0.sign) \($0.rawValue)" })
+    rows.add("labels", text: fields.labelWords)
     rows.add("place", text: fields.location)
     rows.add("repeats", text: repeats)
     rows.add("zone", text: fields.zone)
     rows.add("notes", text: fields.description)
     rows.add("created", StyledText(here.stamp(task.created)))
     rows.add(
-      task.closing?.outcome.rawValue ?? "", task.closing.map { StyledText(here.stamp($0.at), .done) })
+      here.state(of: task) == .happened ? "happened" : task.closing?.outcome.rawValue ?? "",
+      task.closing.map { StyledText(here.stamp($0.at), .done) })
     let head = TaskLine.head(of: task, here: here) + "\(fields.title, .strong)"
     return appearance.wrapped(head, to: appearance.columns ?? .max, indent: 4)
       + rows.lines(appearance, indent: 4)
@@ -55,6 +60,10 @@ struct TaskView {
     let style = here.state(of: task).style
     let time = shown.time.map { " \(when.clock.text($0))" } ?? ""
     return "\(when.date(day) + time, style) \(.dot, .faint) \(when.distance(day), style)"
+  }
+
+  private func starts(_ when: When) -> StyledText? {
+    task.fields.startDate.map { "\(when.date($0)) \(.dot, .faint) \(when.distance($0), .faint)" }
   }
 
   private func end(_ when: When) -> StyledText? {

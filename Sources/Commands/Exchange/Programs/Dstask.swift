@@ -19,14 +19,15 @@ enum Dstask: TaskDocument {
       task.due = value["due"]?.time
       task.created = value["created"]?.time?.moment(in: here.zone)
       if value["status"]?.string == "resolved" {
-        task.closing = Closing(at: value["resolved"]?.time?.moment(in: here.zone) ?? here.now, outcome: .completed)
+        task.closing = Closing(
+          at: value["resolved"]?.time?.moment(in: here.zone) ?? here.now, outcome: .completed)
       }
       for step in value["subtasks"]?.values ?? [] {
         task.check(step["summary"]?.string, isDone: step["resolved"]?.isTrue ?? false)
       }
       // P2 is what every task has until it gets another.
-      if let priority = value["priority"]?.string, priority != "P2" { task.lose("priority", priority) }
-      task.lose("tags", value["tags"]?.names)
+      task.priority = ["P0": .high, "P1": .high, "P3": .low][value["priority"]?.string ?? ""]
+      task.labels = Labels.split(value["tags"]?.names ?? "")
       task.lose("delegated to", value["delegatedto"]?.string)
       return task
     }

@@ -14,6 +14,12 @@ struct ForeignTask {
   /// An RRULE (RFC 5545 §3.3.10), with or without `RRULE:` before it; nil for a single task.
   var rule: String?
   var repeatFrom: RepeatFrom?
+  /// How much it matters; nil: nothing was said.
+  var priority: Priority?
+  /// Its labels, tags or categories.
+  var labels: [String] = []
+  /// The day until which it is hidden; nil: it is not.
+  var start: ForeignTime?
   var created: Moment?
   /// When and how it was closed; nil while it is open.
   var closing: Closing?
@@ -57,6 +63,9 @@ extension Intake {
         foreign.lose("the repetition", rule)
       }
     }
+    task.fields.priority = foreign.priority
+    task.fields.labels = Labels.merged(foreign.labels)
+    task.fields.startDate = foreign.start?.local(in: here.zone).0
     let path = foreign.path.filter { !$0.allSatisfy(\.isWhitespace) }
     try take(task, in: path, at: place, lost: foreign.lost)
   }
@@ -99,7 +108,8 @@ enum ForeignTime: Equatable {
   private static func offset(_ text: some StringProtocol) -> Int? {
     if text == "Z" || text == "z" { return 0 }
     let digits = String(text.dropFirst().filter { $0 != ":" })
-    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits) else {
+    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits)
+    else {
       return nil
     }
     let seconds = number / 100 * 3600 + number % 100 * 60

@@ -29,16 +29,21 @@ enum GoogleKeep: TaskDocument {
         guard let title = item["text"]?.string, !trimmed(title).isEmpty else { return nil }
         var task = made(trimmed(title))
         task.path = [name].compactMap { $0 }
+        task.labels = Labels.split(document["labels"]?.names ?? "")
         if item["isChecked"]?.isTrue ?? false { task.closing = Closing(at: here.now, outcome: .completed) }
         return task
       }
     }
     let text = document["textContent"]?.string ?? ""
-    guard let title = name ?? text.split(whereSeparator: \.isNewline).first.map(String.init) else { return [] }
+    guard let title = name ?? text.split(whereSeparator: \.isNewline).first.map(String.init) else {
+      return []
+    }
     var task = made(title)
     if name != nil || text.contains(where: \.isNewline) { task.note(text) }
-    task.lose("labels", document["labels"]?.names)
-    for file in document["attachments"]?.values ?? [] { task.lose("the attachment", file["filePath"]?.string) }
+    task.labels = Labels.split(document["labels"]?.names ?? "")
+    for file in document["attachments"]?.values ?? [] {
+      task.lose("the attachment", file["filePath"]?.string)
+    }
     return [task]
   }
 }

@@ -35,7 +35,8 @@ enum GoogleTasks: TaskDocument {
       task.due = item["due"]?.time?.dayOnly
       task.created = (item["created"] ?? item["updated"])?.time?.moment(in: here.zone)
       if isDone {
-        task.closing = Closing(at: item["completed"]?.time?.moment(in: here.zone) ?? here.now, outcome: .completed)
+        task.closing = Closing(
+          at: item["completed"]?.time?.moment(in: here.zone) ?? here.now, outcome: .completed)
       }
       if item["recurrence"] != nil { task.lost.append("its repetition, which Google does not export") }
       for link in item["links"]?.values ?? [] { task.note(link["link"]?.string) }

@@ -9,7 +9,9 @@ import Planner
 enum MicrosoftToDo: TaskDocument {
   static func isLikely(_ dense: String) -> Bool {
     dense.contains("\"dueDateTime\":{") || dense.contains("\"wellknownListName\":")
-      || ["notStarted", "inProgress", "waitingOnOthers", "deferred"].contains { dense.contains("\"status\":\"\($0)\"") }
+      || ["notStarted", "inProgress", "waitingOnOthers", "deferred"].contains {
+        dense.contains("\"status\":\"\($0)\"")
+      }
   }
 
   static func tasks(in document: JSONValue, _ here: Here) -> [ForeignTask]? {
@@ -19,14 +21,18 @@ enum MicrosoftToDo: TaskDocument {
 
   private static func tasks(_ value: JSONValue, in path: [String], _ here: Here) -> [ForeignTask] {
     if !value.values.isEmpty { return value.values.flatMap { tasks($0, in: path, here) } }
-    if let title = value["title"]?.string, value["status"] != nil { return [task(value, title, in: path, here)] }
+    if let title = value["title"]?.string, value["status"] != nil {
+      return [task(value, title, in: path, here)]
+    }
     let path = (value["displayName"]?.string).map { [$0] } ?? path
     return ["value", "lists", "tasks", "children"].flatMap { name in
       value[name].map { tasks($0, in: path, here) } ?? []
     }
   }
 
-  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: Here) -> ForeignTask {
+  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: Here)
+    -> ForeignTask
+  {
     var task = ForeignTask(title)
     task.path = path
     task.note(value["body"]?["content"]?.string)
@@ -39,9 +45,11 @@ enum MicrosoftToDo: TaskDocument {
     for step in value["checklistItems"]?.values ?? [] {
       task.check(step["displayName"]?.string, isDone: step["isChecked"]?.isTrue ?? false)
     }
-    if let pattern = value["recurrence"]?["pattern"] { task.rule = rule(pattern, value["recurrence"]?["range"]) }
-    if let importance = value["importance"]?.string, importance != "normal" { task.lose("importance", importance) }
-    task.lose("categories", value["categories"]?.names)
+    if let pattern = value["recurrence"]?["pattern"] {
+      task.rule = rule(pattern, value["recurrence"]?["range"])
+    }
+    task.priority = ["high": .high, "low": .low][value["importance"]?.string ?? ""]
+    task.labels = Labels.split(value["categories"]?.names ?? "")
     if let at = value["reminderDateTime"]?["dateTime"]?.string, value["isReminderOn"]?.isTrue ?? false {
       task.lose("the reminder at", at)
     }
@@ -50,8 +58,10 @@ enum MicrosoftToDo: TaskDocument {
 
   /// The rule of a pattern (https://learn.microsoft.com/graph/api/resources/recurrencepattern).
   private static func rule(_ pattern: JSONValue, _ range: JSONValue?) -> String {
-    let days = pattern["daysOfWeek"]?.values.compactMap { $0.string?.prefix(2).uppercased() }.joined(separator: ",")
-    let number = ["first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1][pattern["index"]?.string ?? ""]
+    let days = pattern["daysOfWeek"]?.values.compactMap { $0.string?.prefix(2).uppercased() }.joined(
+      separator: ",")
+    let number = ["first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1][
+      pattern["index"]?.string ?? ""]
     let month = pattern["month"]?.integer.flatMap { $0 > 0 ? ";BYMONTH=\($0)" : nil } ?? ""
     let dayOfMonth = pattern["dayOfMonth"]?.integer.flatMap { $0 > 0 ? ";BYMONTHDAY=\($0)" : nil } ?? ""
     let weekday = days.map { $0.isEmpty ? "" : ";BYDAY=" + (number.map(String.init) ?? "") + $0 } ?? ""

@@ -12,7 +12,9 @@ struct OrgReader {
   private var headings: [(level: Int, title: String, isTask: Bool)] = []
   private var held: (task: ForeignTask, place: Intake.Place)?
   private var isInDrawer = false
-  private var open: Set<String> = ["TODO", "NEXT", "STARTED", "WAITING", "HOLD", "DOING", "INPROGRESS", "IN-PROGRESS"]
+  private var open: Set<String> = [
+    "TODO", "NEXT", "STARTED", "WAITING", "HOLD", "DOING", "INPROGRESS", "IN-PROGRESS",
+  ]
   private var closed: Set<String> = ["DONE", "CANCELLED", "CANCELED", "KILL"]
 
   init(file: String, intake: Intake) {
@@ -31,7 +33,9 @@ struct OrgReader {
   mutating func take(_ text: String, number: Int) throws {
     let stars = text.prefix { $0 == "*" }.count
     let rest = trimmed(text)
-    if stars > 0, text.dropFirst(stars).first == " " { return try heading(trimmed(text.dropFirst(stars)), stars, number) }
+    if stars > 0, text.dropFirst(stars).first == " " {
+      return try heading(trimmed(text.dropFirst(stars)), stars, number)
+    }
     if rest.hasPrefix("#+") { return keywords(rest) }
     if rest.hasPrefix(":"), rest.hasSuffix(":"), !rest.contains(" ") {
       isInDrawer = rest.uppercased() != ":END:"
@@ -52,7 +56,8 @@ struct OrgReader {
   private mutating func keywords(_ line: String) {
     let words = line.split(separator: " ").map { String($0.prefix { $0 != "(" }) }
     guard ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:"].contains(words[0].uppercased()) else { return }
-    let states = words.dropFirst().split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(Array.init)
+    let states = words.dropFirst().split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(
+      Array.init)
     open.formUnion(states.first ?? [])
     if states.count > 1 { closed.formUnion(states[1]) }
   }
@@ -67,11 +72,13 @@ struct OrgReader {
     var task = ForeignTask("")
     if let mark = words.first, mark.count == 4, mark.hasPrefix("[#"), mark.hasSuffix("]") {
       words.removeFirst()
-      task.lose("priority", String(mark.dropFirst(2).dropLast()))
+      let letter = String(mark.dropFirst(2).dropLast())
+      task.priority = ["A": .high, "B": .medium, "C": .low][letter]
+      if task.priority == nil { task.lose("priority", letter) }
     }
     if let tags = words.last, tags.count > 2, tags.hasPrefix(":"), tags.hasSuffix(":") {
       words.removeLast()
-      task.lose("tags", tags.split(separator: ":").joined(separator: ", "))
+      task.labels = tags.split(separator: ":").map(String.init)
     }
     task.title = words.joined(separator: " ")
     let above = headings
@@ -98,7 +105,7 @@ struct OrgReader {
       let at = time.map { ForeignTime.local(date, $0) } ?? .day(date)
       switch stamp.1 {
       case "CLOSED": task.closing?.at = at.moment(in: intake.here.zone)
-      case "SCHEDULED" where task.due != nil: task.lose("scheduled", String(stamp.2))
+      case "SCHEDULED" where task.due != nil: task.start = .day(date)
       default:
         task.due = at
         if let repeater = words.first(where: { $0.contains("+") }) { repetition(repeater, of: &task) }
@@ -116,8 +123,11 @@ struct OrgReader {
   /// Sets the rule of `+1w`, `++1w` or `.+1w`, which counts from completion.
   private func repetition(_ repeater: Substring, of task: inout ForeignTask) {
     let length = repeater.drop { ".+".contains($0) }.prefix { $0 != "/" }
-    let unit = ["h": "HOURLY", "d": "DAILY", "w": "WEEKLY", "m": "MONTHLY", "y": "YEARLY"][length.last.map(String.init) ?? ""]
-    guard let unit, let count = Int(length.dropLast()), count > 0 else { return task.lose("repeats", String(repeater)) }
+    let unit = ["h": "HOURLY", "d": "DAILY", "w": "WEEKLY", "m": "MONTHLY", "y": "YEARLY"][
+      length.last.map(String.init) ?? ""]
+    guard let unit, let count = Int(length.dropLast()), count > 0 else {
+      return task.lose("repeats", String(repeater))
+    }
     task.rule = "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
     if repeater.hasPrefix(".+") { task.repeatFrom = .completion }
   }

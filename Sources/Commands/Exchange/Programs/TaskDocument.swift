@@ -26,14 +26,17 @@ struct TaskDocumentReader {
 
   /// The form of a document that begins with this text, white space left out; nil for an unknown program.
   static func format(guessing dense: String) -> ExchangeFormat? {
-    [.googletasks, .googlekeep, .microsofttodo, .things, .dstask].first { programs[$0]?.isLikely(dense) ?? false }
+    [.googletasks, .googlekeep, .microsofttodo, .things, .dstask].first {
+      programs[$0]?.isLikely(dense) ?? false
+    }
   }
 
   mutating func read(_ json: inout JSONReader, progress: () throws -> Void) throws {
     while try json.peek() != nil {
       let value = try json.value()
       guard let tasks = program.tasks(in: value, intake.here) else {
-        throw json.failure("this document is from another program; import without --format to let arc find out")
+        throw json.failure(
+          "this document is from another program; import without --format to let arc find out")
       }
       for task in tasks {
         let place = Intake.Place(file: file, line: json.line, text: task.title)

@@ -57,6 +57,9 @@ struct TaskPaperReader {
         let at = value.flatMap { ForeignTime($0) }?.moment(in: intake.here.zone)
         task.closing = Closing(at: at ?? intake.here.now, outcome: .completed)
       case "cancelled", "canceled": task.closing = Closing(at: intake.here.now, outcome: .ignored)
+      case "start", "defer": task.start = value.flatMap { ForeignTime($0) } ?? task.start
+      case "priority": task.priority = Priority(typed: value ?? "1") ?? task.priority
+      case let name where value == nil: task.labels.append(String(name))
       default: task.lost.append("the tag " + trimmed(tag.0))
       }
     }

@@ -8,7 +8,8 @@ import Planner
 /// its deadline, else when it is to be started (`when`).
 enum Things: TaskDocument {
   static func isLikely(_ dense: String) -> Bool {
-    dense.contains("\"attributes\":{") && ["to-do", "project"].contains { dense.contains("\"type\":\"\($0)\"") }
+    dense.contains("\"attributes\":{")
+      && ["to-do", "project"].contains { dense.contains("\"type\":\"\($0)\"") }
   }
 
   static func tasks(in document: JSONValue, _ here: Here) -> [ForeignTask]? {
@@ -21,7 +22,8 @@ enum Things: TaskDocument {
     var heading: [String] = []
     var tasks: [ForeignTask] = []
     for item in items {
-      guard let attributes = item["attributes"], let title = attributes["title"]?.string, !title.isEmpty else {
+      guard let attributes = item["attributes"], let title = attributes["title"]?.string, !title.isEmpty
+      else {
         continue
       }
       switch item["type"]?.string {
@@ -37,14 +39,17 @@ enum Things: TaskDocument {
     return tasks
   }
 
-  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: Here) -> ForeignTask {
+  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: Here)
+    -> ForeignTask
+  {
     var task = ForeignTask(title)
     let list = [value["list"]?.string, value["heading"]?.string].compactMap { $0 }
     task.path = path.isEmpty ? list : path
     task.note(value["notes"]?.string)
     let start = value["when"]?.string
     task.due = value["deadline"]?.time ?? time(start, here)
-    if value["deadline"] != nil || task.due == nil { task.lose("start", start) }
+    if value["deadline"] != nil { task.start = time(start, here) }
+    if task.start == nil, value["deadline"] != nil || task.due == nil { task.lose("start", start) }
     task.created = value["creation-date"]?.time?.moment(in: here.zone)
     let closed = value["completion-date"]?.time?.moment(in: here.zone) ?? here.now
     if value["completed"]?.isTrue ?? false { task.closing = Closing(at: closed, outcome: .completed) }
@@ -53,7 +58,7 @@ enum Things: TaskDocument {
       task.check(
         step["attributes"]?["title"]?.string, isDone: step["attributes"]?["completed"]?.isTrue ?? false)
     }
-    task.lose("tags", value["tags"]?.names)
+    task.labels = Labels.split(value["tags"]?.names ?? "")
     return task
   }
 

@@ -16,7 +16,9 @@ struct TickTickReader {
   }
 
   /// True for the beginning of such a file.
-  static func isLikely(_ text: String) -> Bool { text.contains("List Name") && text.contains("Is Check list") }
+  static func isLikely(_ text: String) -> Bool {
+    text.contains("List Name") && text.contains("Is Check list")
+  }
 
   mutating func read(_ csv: inout CSVReader, progress: () throws -> Void) throws {
     while let record = try csv.next() {
@@ -28,7 +30,9 @@ struct TickTickReader {
       try take(record, line: csv.line)
       try progress()
     }
-    if columns.isEmpty { throw Failure(.refused, "\(file) has no columns Title and List Name, so it is not from TickTick") }
+    if columns.isEmpty {
+      throw Failure(.refused, "\(file) has no columns Title and List Name, so it is not from TickTick")
+    }
   }
 
   private mutating func take(_ record: [String], line: Int) throws {
@@ -54,14 +58,14 @@ struct TickTickReader {
     }
     task.due = time(value("Due Date"), value) ?? time(value("Start Date"), value)
     let start = time(value("Start Date"), value)
-    if let start, start != task.due { task.lose("start", value("Start Date").prefix(10).description) }
+    if let start, start != task.due { task.start = start }
     task.rule = value("Repeat").isEmpty ? nil : value("Repeat")
     task.created = ForeignTime(value("Created Time"))?.moment(in: intake.here.zone)
     if let closed = ForeignTime(value("Completed Time"))?.moment(in: intake.here.zone) {
       task.closing = Closing(at: closed, outcome: value("Status") == "-1" ? .ignored : .completed)
     }
-    if let priority = ["1": "low", "3": "medium", "5": "high"][value("Priority")] { task.lose("priority", priority) }
-    task.lose("tags", value("Tags"))
+    task.priority = ["1": .low, "3": .medium, "5": .high][value("Priority")]
+    task.labels = Labels.split(value("Tags"))
     task.lose("the reminder", value("Reminder"))
     titles[value("taskId")] = title
     if let parent = titles[value("parentId")], !value("parentId").isEmpty {

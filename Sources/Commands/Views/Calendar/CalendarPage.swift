@@ -78,6 +78,9 @@ struct CalendarPage {
     if let look, !title.lowercased().hasPrefix(look.short.lowercased()) {
       words.append("<b>\(escaped(look.short))</b>")
     }
+    if let priority = item.task.fields.priority {
+      words.append("<b>\(priority.sign.plain)</b>")
+    }
     words.append("<span>\(escaped(title))</span>")
     if let again = item.again { words.append("<i>\(escaped(again))</i>") }
     if month == nil, let place = item.task.fields.location { words.append("<i>@ \(escaped(place))</i>") }

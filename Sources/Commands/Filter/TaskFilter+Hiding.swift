@@ -1,0 +1,8 @@
+import Planner
+
+extension TaskFilter {
+  /// The same without what is hidden until a later day.
+  func withoutHidden(_ here: Here) -> TaskFilter {
+    TaskFilter(conditions + [.init(.started(on: here.local.day))])
+  }
+}

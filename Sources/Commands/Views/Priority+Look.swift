@@ -1,0 +1,24 @@
+import Planner
+import Terminal
+
+extension Priority {
+  /// `▲`, `■` or `▽`; without Unicode `!!!`, `!!` or `!`.
+  var sign: StyledText {
+    switch self {
+    case .high: StyledText(.high, .mistake)
+    case .medium: StyledText(.medium, .warning)
+    case .low: StyledText(.low, .faint)
+    }
+  }
+}
+
+extension ArcTask.Fields {
+  /// `%errand %home`, in the order of their names; empty without labels.
+  var labelWords: String { labels.sorted().map { "%\($0)" }.joined(separator: " ") }
+
+  /// The title behind the sign of its priority.
+  func titled(_ style: Style) -> StyledText {
+    let title = StyledText(self.title, style)
+    return priority.map { "\($0.sign) \(title)" } ?? title
+  }
+}

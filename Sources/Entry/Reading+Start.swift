@@ -1,0 +1,74 @@
+import Grammar
+import Moments
+
+/// From when on a task counts, beside the day it is due: `essay due friday, start monday`.
+extension Reading {
+  /// Chooses the day behind a word for it, on a line that says besides when the task is due. Without that it is the day
+  /// of the task.
+  func chooseStart() {
+    guard reads.contains(.marks), chosenRecurrence == nil else { return }
+    let dates = candidates.indices.filter {
+      candidates[$0].isTaken && (candidates[$0].field == .date || candidates[$0].field == .moment)
+        && candidates[$0].phrase.kind != kinds.until && !isImpossible(candidates[$0])
+    }
+    guard dates.count > 1 else { return }
+    for index in dates {
+      guard let word = startWord(of: candidates[index]),
+        case .date(let date) = candidates[index].phrase.value,
+        date.endDay == nil
+      else { continue }
+      let isKey = line.isSign(word + 1, ":")
+      let isBesideDue = dates.contains {
+        $0 != index && (isKey || candidates[$0].isMarked) && startWord(of: candidates[$0]) == nil
+      }
+      guard isBesideDue else { continue }
+      (chosenStart, startDate) = (index, date.day)
+      laterDue(than: date.day, among: dates)
+      return
+    }
+  }
+
+  /// `due friday, start monday`, said on a Thursday: the Friday after that Monday.
+  private func laterDue(than start: Day, among dates: [Int]) {
+    for index in dates where index != chosenStart {
+      guard case .date(var date) = candidates[index].phrase.value, date.rollsOver, date.endDay == nil,
+        date.day < start
+      else { continue }
+      date.day = date.day.adding(days: 7)
+      candidates[index].phrase.place = matcher.values.add(.date(date))
+    }
+  }
+
+  /// True for the candidate that says from when on.
+  func isStart(_ candidate: Candidate) -> Bool {
+    chosenStart.map { candidates[$0].start == candidate.start } ?? false
+  }
+
+  /// Takes the day with the words around it out of the title.
+  func markStart(_ index: Int) {
+    let candidate = candidates[index]
+    let first = min(startWord(of: candidate) ?? candidate.start, candidate.start)
+    // `from monday on`.
+    let isOpen = candidate.end < line.count && folded(candidate.end..<candidate.end + 1) == "on"
+    let range = first..<candidate.end + (isOpen ? 1 : 0)
+    for token in range { roles[token] = .entity }
+    addSpan(.date, range)
+  }
+
+  /// The word for it that the phrase begins with, or that stands before it; nil when there is none.
+  private func startWord(of candidate: Candidate) -> Int? {
+    guard let kind = language.startWord else { return nil }
+    func isWord(_ token: Int) -> Bool {
+      token >= 0 && !line[token].isLiteral && isFreeOrOf(candidate, token)
+        && language.tables.isWord(line[token].symbol, of: kind, value: 1)
+    }
+    return [candidate.start, candidate.start - 1, candidate.start - 2].first { token in
+      isWord(token)
+        && (token >= candidate.start - 1 || [":", "on"].contains(folded(token + 1..<token + 2)))
+    }
+  }
+
+  private func isFreeOrOf(_ candidate: Candidate, _ token: Int) -> Bool {
+    token >= candidate.start || isFree(token)
+  }
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Commands
+
+@Test func aPageIsShownWithoutTheMarksOfMarkdown() {
+  let page = """
+    # Title
+
+    Give a place a **name**, *once*: `work`. See [more](views.md).
+
+    ```console
+    $ arc ls
+    ```
+
+    | you write | arc does |
+    |---|---|
+    | `!nag` | reminds you every hour |
+
+    """
+  #expect(
+    GuidePage.plain(page) == """
+      TITLE
+
+      Give a place a name, once: work. See more.
+
+          $ arc ls
+
+        you write  arc does
+        !nag       reminds you every hour
+      """)
+}
+
+@Test(arguments: ["views", "reminders", "exchange"])
+func aPageOfTheDocumentationIsEmbedded(name: String) { #expect(GuidePage.text(of: name).count > 500) }
