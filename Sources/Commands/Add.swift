@@ -137,9 +137,9 @@ extension Context {
       let several = all.count == 1 ? "" : all.count.counted("task") + ", "
       step.label = "added \(several)\(entry.title) to \(arc.path)"
       return try all.remindingAt(entry, in: zone, step.snapshot).map { fields in
-        let fitted = try step.snapshot.fitted(fields, in: arc.id, isHappening: isHappening(fields))
-        terms = fitted.by
-        let task = try step.add(fitted.fields, to: arc.id)
+        let kept = try step.snapshot.fitted(fields, in: arc.id, isHappening: isHappening(fields))
+        terms += kept.by.filter { !terms.contains($0) }
+        let task = try step.add(kept.fields, to: arc.id)
         if let trigger { try step.set(trigger, ofTask: task.id) }
         return task
       }
