@@ -91,6 +91,7 @@ extension TodoReader {
     if let rule = own("RRULE"), (try? Repetition(rule)) != nil { reading.task.fields.recurrence = rule }
     reading.task.fields.repeatFrom = own("REPEAT-FROM").flatMap { RepeatFrom(rawValue: $0) }
     reading.task.fields.path = own("PATH")
+    reading.task.fields.kind = own("KIND").flatMap { TaskKind(rawValue: $0) }
     reading.task.fields.leads =
       own("LEADS").map {
         $0.split(separator: " ").compactMap { CalendarLength($0)?.totalSeconds }

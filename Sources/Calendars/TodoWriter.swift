@@ -77,6 +77,7 @@ struct TodoWriter {
     own("SERIES", task.occurrence?.series)
     own("OCCURRENCE", task.occurrence?.start?.description)
     own("PATH", fields.path)
+    own("KIND", fields.kind?.rawValue)
     let leads = fields.leads.map { CalendarLength(seconds: $0).description }.joined(separator: " ")
     // Alarms of other programs are leads no more when these say which there are.
     if !leads.isEmpty || item?.lines.contains("BEGIN:VALARM") == true {

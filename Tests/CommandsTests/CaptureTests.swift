@@ -138,9 +138,9 @@ func aWordThatPeopleTryWorks(words: [String], answer: String) throws {
 }
 
 @Test func nothingIsSnoozedBeforeItHasSpoken() throws {
-  let run = try program().run("snooze", "3", "mon")
+  let run = try program().run("snooze", "2", "mon")
   #expect(run.exit == 1)
-  #expect(run.errors == "arc: nothing to snooze yet\n  arc edit 3 mon moves it\n")
+  #expect(run.errors == "arc: nothing to snooze yet\n  arc edit 2 mon moves it\n")
 }
 
 @Test func archivingCanCloseWhatIsOpen() throws {
@@ -191,9 +191,9 @@ struct TheQuestionsOfCapture: AtThePrompt {
   }
 
   @Test func aTaskThatHasNotSpokenIsMovedInsteadOfSnoozed() throws {
-    try terminal.start(arc, ["snooze", "3", "mon"])
+    try terminal.start(arc, ["snooze", "2", "mon"])
     #expect(terminal.displays("Nothing to snooze yet. Move it to mon? [y/N]"))
-    press("y\r", shows: "changed 3  groceries  Mon · Home")
+    press("y\r", shows: "changed 2  lab 4  Mon · CS 61B")
     #expect(terminal.end() == 0)
   }
 

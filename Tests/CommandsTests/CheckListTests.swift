@@ -41,7 +41,7 @@ struct CheckLists {
 
   @Test(arguments: [
     ("- [ ] dv ⛔ abc 🆔 xyz [estimate:: 2h]", "list.md:1: not imported: estimate 2h, ⛔ abc, 🆔 xyz\n"),
-    ("- DOING [#A] x", "list.md:1: not imported: the state DOING, the priority [#A]\n"),
+    ("- DOING [#A] x", "list.md:1: not imported: the state DOING\n"),
     ("- TODO x\n  id:: 63", "list.md:1: not imported: the property id:: 63\n"),
     (
       "- TODO x\n  :LOGBOOK:\n  CLOCK: [2026-11-20]\n  :END:",

@@ -58,7 +58,7 @@ func aRecurrenceEndsByWords(words: [String]) throws {
   let arc = try planner()
   #expect(
     try arc.run("edit", "1", "--recurrence", "every! 3 days at 5pm").output.contains(
-      "every! 3 days"))
+      "every 3 days, counted from when it is done"))
   #expect(try arc.run("edit", "1", "--recurrence", "FREQ=WEEKLY;BYDAY=MO").output.contains("every Monday"))
   #expect(
     try arc.run("add", "#Home run", "--recurrence", "every friday", "--time", "7am").output.contains(

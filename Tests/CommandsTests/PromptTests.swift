@@ -15,9 +15,9 @@ struct ThePrompt: AtThePrompt {
     try start()
     #expect(terminal.displays("Ctrl-D quits"))
     let text = terminal.emulator.text
-    #expect(text.contains("overdue\n!  1  yesterday   late"))
-    #expect(text.contains("today\n   2  today       water plants"))
-    #expect(text.contains("next\n   3  tomorrow    thing 1 "))
+    #expect(text.contains("overdue\n!  1  yesterday               late"))
+    #expect(text.contains("today\n   2  today                   water plants"))
+    #expect(text.contains("next\n   3  tomorrow                thing 1 "))
     #expect(text.contains("thing 10") && !text.contains("thing 11"))
     terminal.press("\u{4}")
     #expect(terminal.end() == 0)
@@ -134,7 +134,7 @@ struct ThePrompt: AtThePrompt {
     try arc.run("add", "--arc", "Home", "--title", "read \"Dune\" tomorrow")
     try start()
     press("/edit 1\r", shows: "edit 1> #\"Home\" read \\\"Dune\" again")
-    press("today\r", shows: "changed 1  read \"Dune\" again  Fri 20 Nov")
+    press("today\r", shows: "changed 1  read \"Dune\" again  today")
     press("/edit 2\r", shows: "edit 2> #\"Home\" \\read \\\"Dune\" \\tomorrow")
   }
 

@@ -181,12 +181,9 @@ struct RoundTripTests {
   }
 
   @Test(arguments: [
-    ("a.csv", "Task Name,Due Date,Assignee\nwrite,2027-01-02,Ann\n", "a table written by neither"),
-    ("notes", "Title,Status,Priority,Due date\nx,open,1,\n", "a table written by neither"),
-    ("b.csv", "buy milk\n", "a .csv file that"), ("c.org", "* TODO buy milk\n", "an outline"),
-    ("stdin", "* DONE buy milk\n** TODO x\n", "an outline"), ("d.org", "just a note\n", "a .org file"),
-    ("e.taskpaper", "Home:\n\t- buy @due(2027-01-01)\n", "an outline"),
-    ("f.taskpaper", "Home:\n", "a .taskpaper file"),
+    ("a.csv", "Task Name,Due Date,Assignee\nwrite,2027-01-02,Ann\n", "a table from a program"),
+    ("notes", "Title,Status,Priority,Due date\nx,open,1,\n", "a table from a program"),
+    ("b.csv", "buy milk\n", "a .csv file that"),
     ("g.json", "[{\"name\":\"x\"}]", "JSON of a program"),
     ("h", "{\"items\":[{\"content\":\"x\"}]}", "JSON of a program"),
     ("i.json", "buy milk\n", "a .json file"),

@@ -3,30 +3,6 @@ import Testing
 
 /// Lengths and times below a minute are kept.
 struct SecondsTests {
-  @Test(arguments: [
-    ("call 11/24 14:00 remind me 30 seconds before", "30 seconds before"),
-    ("call 11/24 14:00 remind me 90 seconds before", "1 minute 30 seconds before"),
-  ])
-  func aLeadBelowAMinuteIsKept(line: String, words: String) throws {
-    let arc = try ArcProgram.withArcs("Home")
-    let saved = try arc.run("add", "Home \(line)")
-    #expect(try arc.run("show", "1").output.contains(words), "\(saved.output)\(saved.errors)")
-    #expect(try arc.run("show", "1", "--json").output.contains("\"title\":\"call\""))
-  }
-
-  @Test func secondsOfATaskOfACalendarComeAndGo() throws {
-    let arc = try ArcProgram()
-    try arc.write(
-      """
-      BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTODO\r\nUID:7\r\nDTSTAMP:20261120T000000Z\r
-      SUMMARY:Pasta\r\nDUE:20261124T140030\r\nEND:VTODO\r\nEND:VCALENDAR\r\n
-      """, to: "a.ics")
-    let run = try arc.run("ical", "import", "a.ics")
-    #expect(run.exit == 0, "\(run.errors)")
-    #expect(try arc.run("show", "1", "--json").output.contains("14:00:30"))
-    #expect(try arc.run("ical", "export").output.contains("T140030"))
-  }
-
   @Test func aTimeWithSecondsThatIsWrittenAnewKeepsThem() throws {
     let arc = try ArcProgram.withArcs("Home")
     try arc.run("add", "Home pasta in 90 seconds")

@@ -31,42 +31,6 @@ import Testing
     #expect(try place.store().firedAlerts(.sent, limit: 9).count == 3)
   }
 
-  /// With few files it does its work, or says why not; with a usual number it works.
-  @Test(arguments: [12, 16, 20, 24, 32, 64])
-  func aDaemonWithFewFilesWorksOrSaysWhyNot(files: Int) async throws {
-    let place = try Workplace()
-    try place.set("quiet-hours = \"off\"")
-    try place.add(["a"], due: place.begin, path: "nag", at: place.begin.adding(seconds: -60))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    let errors = place.folder.path + "/errors"
-    process.arguments = [
-      "-c",
-      """
-      ulimit -n \(files); exec '\(Workplace.binary.path)' daemon --store '\(place.path)' \
-      --at \(place.begin.seconds) --channel '\(place.channel)' 2>'\(errors)'
-      """,
-    ]
-    process.environment = place.environment
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-    try await place.eventually {
-      !process.isRunning || place.heard().count == 1 || place.errors.contains("arc")
-    }
-    if place.heard().isEmpty, process.isRunning {
-      try await Task.sleep(for: .seconds(2))
-      #expect(!place.heard().isEmpty || !place.errors.isEmpty, "it says nothing")
-    }
-    #expect(files < 64 || place.heard().count == 1, "\(place.errors)")
-    if process.isRunning { process.terminate() }
-    _ = try await place.end(of: process)
-    #expect(process.terminationReason == .exit, "\(place.errors)")
-    // What it could not tell is not lost.
-    #expect(try await place.once(at: place.begin.adding(seconds: 1)) == 0)
-    #expect(Set(place.heard().compactMap { $0["key"] as? String }).count == 1)
-  }
-
   @Test func fourDifferentRemindersAtOnceAreOneMessage() async throws {
     let place = try Workplace()
     try place.add(

@@ -30,7 +30,7 @@ import Testing
     let start = "\(program) daemon \(options) --channel '\(place.channel)' 2>log & number=$!"
     // Pushes wait for the morning until somebody says that there is no night.
     let script = """
-      mkdir -p disk .config/arc; mount -t tmpfs -o size=2m none disk; mv planner.db* disk
+      mkdir -p disk .config/arc; touch log; mount -t tmpfs -o size=2m none disk; mv planner.db* disk
       until_true() { n=0; until eval "$1"; do n=$((n + 1)); [ $n -lt 300 ] || { echo "never: $1"; break; }; sleep 0.1; done; }
       status() { \(program) status \(options); }
       \(runsBefore ? start : ":")

@@ -102,7 +102,7 @@ private final class Ntfy: Sendable {
     try await end(third, place)
     #expect(server.messages.count == 3)
     let titles = try place.store().read { try $0.tasks().map(\.fields.title) }
-    #expect(titles == ["hw 3"])
+    #expect(titles == ["hw 3", "--store=/tmp/evil", "nobody knows where"])
   }
 
   @Test func oneTopicForBothDirectionsIsRefused() throws {

@@ -68,10 +68,10 @@ private func damage(_ path: String, _ sql: String) throws {
   ),
   (
     "UPDATE reminder SET key = 'x' WHERE title = 'chores'", .keys,
-    "1 group, stack or place cannot be found by name"
+    "1 group, stack, place or term cannot be found by name"
   ),
-  ("UPDATE stack SET key = 'x'", .keys, "1 group, stack or place cannot be found by name"),
-  ("UPDATE place SET key = ''", .keys, "1 group, stack or place cannot be found by name"),
+  ("UPDATE stack SET key = 'x'", .keys, "1 group, stack, place or term cannot be found by name"),
+  ("UPDATE place SET key = ''", .keys, "1 group, stack, place or term cannot be found by name"),
   ("UPDATE store SET next_id = 4", .numbers, "the next number of a task or reminder is already in use"),
   ("UPDATE member SET team = 77", .references, "1 member belongs to no group"),
   ("UPDATE member SET reminder = 77", .references, "1 member belongs to no group"),

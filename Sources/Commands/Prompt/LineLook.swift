@@ -40,8 +40,9 @@ struct LineLook {
     if let when = when(of: fields, here) { parts.append(when) }
     if let minutes = fields.duration { parts.append(StyledText(When.duration(minutes: minutes), .time)) }
     if let text = fields.recurrence {
-      parts.append(
-        StyledText((try? Repetition(text))?.words(in: here.regional.language) ?? text, .recurrence))
+      let words = (try? Repetition(text))?.words(in: here.regional.language) ?? text
+      let again = fields.repeatFrom == .completion ? ", counted from when it is done" : ""
+      parts.append(StyledText(words + again, .recurrence))
     }
     if let start = fields.startDate {
       parts.append(StyledText("from " + (here.when.near(start) ?? here.when.date(start)), .date))
