@@ -163,7 +163,7 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
     #expect(terminal.displays(">26"))
     #expect(terminal.displays("lab 4"))
     // What a task says is as wide as the terminal is now.
-    try arc.run("add", "Home dentist 26 nov 3pm")
+    try arc.run("add", "Home dentist 26 nov 3pm", "--path", "standard")
     terminal.resize(columns: 160, rows: 40)
     #expect(terminal.displays("15:00  dentist"))
     press("\r", shows: "1 hour after, an alarm 2 hours after, then an alarm every 30 minutes until done")
