@@ -16,21 +16,23 @@ endif
 VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Program.swift)
 DIST = .build/dist
 
-.PHONY: help setup build-arc build demo grammar test test-desktop test-hard fuzz bench accuracy lint format install uninstall dist \
-  test-dist clean
+.PHONY: help setup build-arc build build-server demo grammar test test-desktop test-server test-hard fuzz bench bench-server \
+  accuracy lint format install uninstall dist test-dist clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
 	@echo 'make test        install what is missing, run the tests'
 	@echo 'make test-hard   the same, with the tests that take minutes'
 	@echo 'make test-desktop  reminders on a private desktop: bubbles, buttons, sounds'
+	@echo 'make test-server   ask the server everything that its openapi.json allows, with schemathesis from PyPI'
 	@echo 'make fuzz        feed the readers random text for FUZZ_SECONDS in all (FUZZ_SECONDS=$(FUZZ_SECONDS))'
 	@echo 'make grammar     compile the grammars anew after a change to Grammar/'
 	@echo 'make install     put arc, its manual and completions under PREFIX (PREFIX=$(PREFIX))'
 	@echo 'make uninstall   take it away again'
-	@echo 'make dist        an archive and a Debian package with static arc and arcd, in $(DIST)'
+	@echo 'make dist        an archive and a Debian package with static arc, arcd and arc-server, in $(DIST)'
 	@echo 'make test-dist   unpack both where there is no Swift, and run them'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
+	@echo 'make bench-server  measure pushes a second and the memory of event streams'
 	@echo 'make accuracy    measure how well lines are read, beside peers from PyPI'
 	@echo 'make lint        check the form of the code'
 	@echo 'make format      bring the code into that form'
@@ -46,6 +48,10 @@ build-arc: setup
 build: build-arc
 	swift build -c release --product arcd --scratch-path $(STATIC) $(RELEASE)
 
+build-server: setup
+	@.ci/static-libraries $(STATIC)-libraries
+	swift build -c release --product arc-server --scratch-path $(STATIC) $(RELEASE)
+
 demo: build-arc
 	@.ci/demo $(ARC)
 
@@ -54,17 +60,24 @@ grammar: setup
 
 # What waits for answers within seconds runs apart from what keeps every thread busy.
 APART = 'DeliveryTests|DaemonTests'
+SERVER = 'ServerTests'
 
 test: setup
-	swift test --skip $(APART)
+	swift test --skip $(APART) --skip $(SERVER)
 	swift test --skip-build --filter $(APART)
+	swift test --skip-build --filter $(SERVER)
 
 test-desktop: setup
 	@.ci/test-desktop
 
+test-server: setup
+	swift build --product arc-server
+	@.ci/test-server .build/debug/arc-server
+
 test-hard: setup test-dist
-	ARC_TEST_HARD=1 swift test --skip $(APART)
+	ARC_TEST_HARD=1 swift test --skip $(APART) --skip $(SERVER)
 	ARC_TEST_HARD=1 swift test --skip-build --filter $(APART)
+	ARC_TEST_HARD=1 swift test --skip-build --filter $(SERVER)
 
 fuzz: setup
 	@Tests/Fuzzing/run $(FUZZ_SECONDS)
@@ -78,6 +91,9 @@ bench: build
 	@Benchmarks/moments/run
 	@Benchmarks/escalation/run
 	@Benchmarks/ical/run $(ARC)
+
+bench-server: build-server
+	@Benchmarks/server/run $(STATIC)/release/arc-server
 
 accuracy: build
 	@Benchmarks/accuracy/run $(ARC)
@@ -94,14 +110,14 @@ install: build
 	@case ":$$PATH:" in *:'$(PREFIX)/bin':*) ;; *) echo 'add $(PREFIX)/bin to your PATH to call it as arc';; esac
 
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/arc' '$(DESTDIR)$(PREFIX)/bin/arcd' '$(DESTDIR)$(PREFIX)'/share/man/man1/arc.1 \
+	rm -f '$(DESTDIR)$(PREFIX)/bin/arc' '$(DESTDIR)$(PREFIX)/bin/arcd' '$(DESTDIR)$(PREFIX)/bin/arc-server' '$(DESTDIR)$(PREFIX)'/share/man/man1/arc.1 \
 	  '$(DESTDIR)$(PREFIX)'/share/man/man1/arc-*.1 \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/arc' \
 	  '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_arc' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/arc.fish'
 	rm -rf '$(DESTDIR)$(PREFIX)/share/doc/arc'
 
-dist: build
+dist: build build-server
 	@.ci/dist $(ARC) $(VERSION) $(DIST)
 
 test-dist: dist

@@ -10,6 +10,7 @@ let package = Package(
   products: [
     .executable(name: "arc", targets: ["arc"]),
     .executable(name: "arcd", targets: ["arcd"]),
+    .executable(name: "arc-server", targets: ["arc-server"]),
     .library(name: "Entry", targets: ["Entry", "Moments"]),
     .library(name: "Escalation", targets: ["Escalation"]),
     .library(name: "ICal", targets: ["ICal", "Moments"]),
@@ -18,6 +19,16 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0", traits: []),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    // Of the server alone.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
     .target(
@@ -33,6 +44,7 @@ let package = Package(
     .target(name: "Names", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
     .target(name: "Hashing", swiftSettings: strict),
+    .target(name: "Sync", dependencies: ["JSONText", "Names"], swiftSettings: strict),
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
@@ -45,9 +57,12 @@ let package = Package(
     .target(name: "ICal", dependencies: ["Moments"], swiftSettings: strict),
     .target(name: "Planner", dependencies: ["Moments", "Names", "Hashing"], swiftSettings: strict),
     .target(
+      name: "Reminding", dependencies: ["Planner", "Escalation", "Moments", "JSONText"], swiftSettings: strict
+    ),
+    .target(
       name: "Store",
       dependencies: [
-        "SQLite", "Planner", "Escalation", "Moments", "Names", "JSONText", "Hashing",
+        "SQLite", "Reminding", "Planner", "Escalation", "Moments", "Names", "JSONText", "Hashing", "Sync",
       ],
       swiftSettings: strict
     ),
@@ -59,7 +74,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Entry", "Planner", "Store", "Escalation", "Terminal", "Moments", "Names", "JSONText", "ICal",
+        "Entry", "Planner", "Store", "Reminding", "Escalation", "Terminal", "Moments", "Names", "JSONText",
+        "ICal",
         "Calendars", "Settings", "GuideFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -77,7 +93,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Store", "Planner", "Escalation", "Delivery", "Moments", "JSONText", "Calendars", "Entry", "Names",
+        "Store", "Reminding", "Planner", "Escalation", "Delivery", "Moments", "JSONText", "Calendars",
+        "Entry", "Names",
         "Settings",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
@@ -90,8 +107,44 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(name: "arc", dependencies: ["Commands"], swiftSettings: strict),
+    .target(
+      name: "ServerFiles", exclude: ["openapi.json"], cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
+    .target(
+      name: "Server",
+      dependencies: [
+        "ServerFiles",
+        "Sync", "SQLite", "JSONText", "Settings",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: strict
+    ),
+    .executableTarget(
+      name: "arc-server",
+      dependencies: [
+        "Server",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(name: "NamesTests", dependencies: ["Names"], swiftSettings: strict),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: strict),
+    .target(name: "SyncLedger", dependencies: ["Sync"], path: "Tests/SyncLedger", swiftSettings: strict),
+    .testTarget(
+      name: "SyncTests", dependencies: ["Sync", "SyncLedger", "JSONText"], exclude: ["Mutants"],
+      swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(
       name: "SettingsTests", dependencies: ["Settings"], exclude: ["Oracles"], swiftSettings: strict),
@@ -104,13 +157,26 @@ let package = Package(
     .testTarget(
       name: "EscalationTests", dependencies: ["Escalation", "Moments", "Promises"], swiftSettings: strict),
     .testTarget(name: "PlannerTests", dependencies: ["Planner"], swiftSettings: strict),
+    .testTarget(
+      name: "RemindingTests", dependencies: ["Reminding", "Planner", "Escalation", "Moments"],
+      swiftSettings: strict),
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: strict),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "SQLite"], swiftSettings: strict),
+    .testTarget(
+      name: "StoreTests", dependencies: ["Store", "SQLite", "Sync", "SyncLedger"], swiftSettings: strict),
     .testTarget(name: "CalendarsTests", dependencies: ["Calendars"], swiftSettings: strict),
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
     .testTarget(
       name: "DaemonTests", dependencies: ["Daemon", "Delivery", "arcd", "arc", "TestServer"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "Server", "arc-server", "Sync", "SQLite", "JSONText",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
       swiftSettings: strict),
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),

@@ -37,48 +37,15 @@ func seconds(turns: Int = 5, _ run: () -> Void) -> Double {
   return best
 }
 
-var random: UInt64 = 1
-@MainActor func chance(below count: Int) -> Int {
-  random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-  return Int(truncatingIfNeeded: random >> 33) % count
-}
-
-let count = 1_000_000
 let now = 1_795_000_000
-let entries = (0..<count).map { (key: $0, at: now + chance(below: 30 * 86_400)) }
-
-var schedule = Schedule<Int>()
-row("schedule of 1,000,000 reminders, loaded", seconds { schedule = Schedule(entries) }, goal: 2, "s")
-
-let changes = (0..<count).map { _ in (key: chance(below: count), at: now + chance(below: 30 * 86_400)) }
-let changing = seconds { for change in changes { schedule.set(change.key, at: change.at) } }
-row("schedule of 1,000,000, one changed", changing / Double(count) * 1e6, goal: 2, "µs")
-
-/// The next one fires and comes again later, as in the daemon.
-let firing = seconds {
-  for _ in 0..<count {
-    guard let next = schedule.next else { return }
-    schedule.set(next.key, at: next.at + 3600 + next.key % 86_400)
-  }
-}
-row("schedule of 1,000,000, the next one fires", firing / Double(count) * 1e6, goal: 2, "µs")
-
-let swapping = seconds(turns: 1) {
-  for (index, change) in changes.enumerated() {
-    schedule.remove(change.key)
-    schedule.set(count + index, at: change.at)
-  }
-}
-row("schedule of 1,000,000, one out and one in", swapping / Double(count) * 1e6, goal: 4, "µs")
-
-let surroundings = Surroundings(
+let environment = Environment(
   clock: WallClock(offset: -28_800, changes: [.init(at: 1_805_018_400, offset: -25_200)]), quiet: .usual)
 let path = EscalationPath.standard
-var state = path.start(due: now, at: now - 86_400, in: surroundings).state
+var state = path.start(due: now, at: now - 86_400, in: environment).state
 var alerts = 0
 let steps = seconds {
   for _ in 0..<200_000 {
-    let (fired, effects) = path.next(state, on: .tick, at: state.next ?? now, in: surroundings)
+    let (fired, effects) = path.next(state, on: .tick, at: state.next ?? now, in: environment)
     alerts += effects.count
     state = path.next(fired, on: .delivered(AlertKey(epoch: 0, sequence: fired.sequence)), at: now).state
   }

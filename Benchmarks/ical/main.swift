@@ -21,7 +21,7 @@ func feed(events: Int) -> [UInt8] {
       ContentLine("UID", text: "event-\(number)@example.org"),
       CalendarDate.utc(Moment(seconds: 1_790_000_000)).line("DTSTAMP"),
       CalendarDate.zoned(start, tzid: "America/Los_Angeles").line("DTSTART"),
-      ContentLine("DURATION", value: CalendarLength(seconds: 3600)),
+      ContentLine("DURATION", value: CalendarDuration(seconds: 3600)),
       ContentLine("SUMMARY", text: "Lecture \(number), part \(number % 7)"),
       ContentLine(
         "DESCRIPTION",

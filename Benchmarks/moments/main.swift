@@ -53,30 +53,30 @@ let rules = [
   "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29", "FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11", "FREQ=SECONDLY",
 ]
 for text in rules {
-  let rule = try Recurrence(text)
+  let rule = try RecurrenceRule(text)
   measure("occurrence of \(text)", count: 50_000) {
     (0..<50).reduce(0) { sum, _ in rule.occurrences(from: start).prefix(1000).reduce(sum) { $0 &+ $1.seconds }
     }
   }
 }
-let weekly = try Recurrence("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
+let weekly = try RecurrenceRule("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU")
 measure("next(after:) sixty years on", count: 10_000) {
   (0..<10_000).reduce(0) { sum, _ in sum &+ (weekly.next(after: later, from: start.local)?.minutes ?? 0) }
 }
 measure("reading FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", count: 10_000) {
   (0..<10_000).reduce(0) { sum, _ in
-    sum &+ ((try? Recurrence("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"))?.interval ?? 0)
+    sum &+ ((try? RecurrenceRule("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU"))?.interval ?? 0)
   }
 }
 for text in [
   "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=HOURLY;INTERVAL=7;BYHOUR=5;BYDAY=TU",
   "FREQ=WEEKLY;BYDAY=TU;BYHOUR=1,2;BYSETPOS=3",
 ] {
-  let rule = try Recurrence(text)
+  let rule = try RecurrenceRule(text)
   measure("never: \(text)", count: 1) { rule.days(from: .first, limit: 1).count }
 }
 for text in ["FREQ=SECONDLY;INTERVAL=61;BYDAY=MO;COUNT=999999999", "FREQ=HOURLY;COUNT=999999999"] {
-  let rule = try Recurrence(text)
+  let rule = try RecurrenceRule(text)
   let end = Day.last.adding(days: -3000).midnight.local
   measure("ten thousand years of \(text)", count: 1) {
     rule.next(after: end, from: Day.first.midnight.local)?.minutes ?? 0

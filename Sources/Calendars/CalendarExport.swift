@@ -4,13 +4,14 @@ import Moments
 import Planner
 import Store
 
-/// Writes tasks and reminders as one calendar: the zones that they name, a VTODO (a to-do, RFC 5545 §3.6.2) for each
-/// task, a VEVENT (an event, §3.6.1) for each reminder and group.
+/// Writes tasks and reminders as one calendar: the zones that they name, a VEVENT (an event, RFC 5545 §3.6.1) for each
+/// task with a date, each reminder and group, a VTODO (a to-do, §3.6.2) for each other task.
 public struct CalendarExport {
   private let snapshot: PlannerSnapshot
   private let writer: TodoWriter
   private let eventWriter: ReminderWriter
   private let zones: (String) -> Zone?
+  private let here: Zone
 
   /// An export from one state of the store.
   /// - Parameters:
@@ -20,7 +21,7 @@ public struct CalendarExport {
   public init(_ snapshot: PlannerSnapshot, zones: @escaping (String) -> Zone?, here: Zone, dueTime: TimeOfDay)
   {
     self.snapshot = snapshot
-    self.zones = zones
+    (self.zones, self.here) = (zones, here)
     writer = TodoWriter(zones: zones, here: here, dueTime: dueTime)
     eventWriter = ReminderWriter(zones: zones, here: here, dueTime: dueTime)
   }
@@ -28,11 +29,13 @@ public struct CalendarExport {
   /// Writes a calendar.
   /// - Parameters:
   ///   - name: what it is called; nil: nothing is said.
+  ///   - form: what tasks become.
   ///   - eachTask: hands out the tasks, twice and in the same order.
   ///   - reminders: which of the reminders are to be in it.
   ///   - output: takes the bytes, piece by piece.
   public func write(
-    name: String? = nil, eachTask: @escaping ((ArcTask) throws -> Void) throws -> Void,
+    name: String? = nil, tasks form: CalendarTaskForm,
+    eachTask: @escaping ((ArcTask) throws -> Void) throws -> Void,
     reminders: Reminders, to output: ([UInt8]) throws -> Void
   ) throws {
     var lines = CalendarWriter()
@@ -43,13 +46,19 @@ public struct CalendarExport {
       lines.write(ContentLine("NAME", text: name))
       lines.write(ContentLine("X-WR-CALNAME", text: name))
     }
+    if form != .events { lines.write(ContentLine(CalendarExport.formProperty, text: form.rawValue)) }
+    // In which zone Google shows times that float.
+    if zones(here.name) != nil { lines.write(ContentLine("X-WR-TIMEZONE", text: here.name)) }
     if reminders == .all { try eachLine { lines.write($0) } }
     let (zones, changed) = try look(eachTask, reminders)
     for zone in zones { lines.write(zone) }
     let items = try snapshot.calendarItems()
     try eachTask { task in
       let item = items.isEmpty ? nil : Identity(task.uuid).flatMap { items[$0] }
-      lines.write(writer.component(task, alarms: try alarms(of: task), item: item))
+      let alarms = try alarms(of: task)
+      for role in form.roles(of: task) {
+        lines.write(writer.component(task, as: role, alarms: alarms, item: item))
+      }
       if lines.bytes.count > 65_536 { try output(lines.takeBytes()) }
     }
     try eachEvent(reminders, changed, items) { component in
@@ -62,6 +71,9 @@ public struct CalendarExport {
 
   /// What arc calls itself in calendars.
   public static let product = "-//arc//arc//EN"
+
+  /// Where a calendar says what tasks became in it, unless that is events.
+  public static let formProperty = "X-ARC-FORM"
 
   /// How a published file begins, by which it is known again; an exported calendar has no name.
   static let publishedBeginning = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:\(product)\r\nNAME:"
@@ -131,7 +143,7 @@ extension CalendarExport {
 
   /// Hands out what has no date, which other programs pass over.
   private func eachLine(_ put: (ContentLine) throws -> Void) throws {
-    for kind in [KeptKind.stacks, .places] {
+    for kind in [ExportedKind.stacks, .places] {
       try snapshot.eachKept(kind) { try put(ReminderWriter.line(kind, kept: $0)) }
     }
     try snapshot.eachReminderKept(dated: false) { _, kept in
@@ -142,7 +154,7 @@ extension CalendarExport {
 
   /// Hands out what stands for reminders with a date.
   private func eachEvent(
-    _ reminders: Reminders, _ changed: [String: Set<OccurrenceStart>], _ items: [Identity: CalendarItem],
+    _ reminders: Reminders, _ changed: [String: Set<OccurrenceStart>], _ items: [Identity: CalendarRemainder],
     _ put: (Component) throws -> Void
   ) throws {
     guard reminders != .none else { return }
@@ -161,7 +173,7 @@ extension CalendarExport {
     }
   }
 
-  private func uid(of reminder: Reminder, _ items: [Identity: CalendarItem]) -> String {
+  private func uid(of reminder: Reminder, _ items: [Identity: CalendarRemainder]) -> String {
     Identity(reminder.uuid).flatMap { items[$0]?.uid } ?? reminder.fields.origin.uid ?? reminder.uuid
   }
 

@@ -59,7 +59,7 @@ public struct CalendarIndex {
       outdated[revision < other ? revision.line : other.line] = .revised
       if revision < other { revisions[name] = other }
     }
-    if LaterChanges.isLater(component) {
+    if ThisAndFuture.isLater(component) {
       changedLater[uid] = (nil, [])
     } else if let start {
       replaced[uid, default: []].append(start)
@@ -80,7 +80,7 @@ public struct CalendarIndex {
     guard outdated[component.line] == nil, let uid = component.text("UID"), changedLater[uid] != nil else {
       return
     }
-    if LaterChanges.isLater(component) {
+    if ThisAndFuture.isLater(component) {
       changedLater[uid]?.changes.append(component)
     } else if component["RECURRENCE-ID"] == nil {
       changedLater[uid]?.series = component
@@ -89,7 +89,7 @@ public struct CalendarIndex {
 
   /// Ends the index, after everything has been looked at.
   public mutating func finish(_ zones: inout CalendarZones) {
-    for (uid, later) in changedLater where later.series == nil || later.changes.count > LaterChanges.most {
+    for (uid, later) in changedLater where later.series == nil || later.changes.count > ThisAndFuture.most {
       changedLater[uid] = nil
       for change in later.changes {
         replaced[uid, default: []].append(contentsOf: change.all("RECURRENCE-ID"))

@@ -19,17 +19,18 @@ public struct CalendarPublisher {
   public init(store: PlannerStore) { self.store = store }
 
   /// Writes all files that are not as the planner is now.
-  /// - Returns: what could not be written, and why.
-  /// - Throws: `StoreError`.
-  /// Writes all files that are not as the planner is now.
-  /// - Parameter forced: the file that is written over whatever stands there; nil: none is.
+  /// - Parameters:
+  ///   - forced: the file that is written over whatever stands there; nil: none is.
+  ///   - form: what tasks become, by file; in all others what they have become there before.
   /// - Returns: what could not be written, and why.
   /// - Throws: `StoreError`.
   @discardableResult
-  public func publish(forced: String? = nil) throws -> [(file: String, problem: String)] {
+  public func publish(forced: String? = nil, as form: [String: CalendarTaskForm] = [:]) throws -> [(
+    file: String, problem: String
+  )] {
     let publications = try store.read { try $0.publications() }
     return try publications.compactMap { publication in
-      let problem = try write(publication, isForced: publication.file == forced)
+      let problem = try write(publication, as: form[publication.file], isForced: publication.file == forced)
       if problem != publication.problem {
         try store.record("published a calendar") { try $0.write(publication, problem: problem) }
       }
@@ -52,8 +53,10 @@ public struct CalendarPublisher {
 
   /// Writes one file.
   /// - Returns: why it could not be written; nil: it was, or was as it should be.
-  private func write(_ publication: Publication, isForced: Bool) throws -> String? {
+  private func write(_ publication: Publication, as form: CalendarTaskForm?, isForced: Bool) throws -> String?
+  {
     var bytes: [UInt8] = []
+    let form = form ?? CalendarPublisher.form(of: publication.file)
     let isThere = try store.read { snapshot in
       let tree = try snapshot.arcs()
       let arc = publication.arc.flatMap { tree.arc(uuid: $0.description) }
@@ -62,7 +65,7 @@ public struct CalendarPublisher {
       let export = CalendarExport(
         snapshot, zones: store.zones, here: store.zone, dueTime: store.reminding.dueTime)
       try export.write(
-        name: arc?.path ?? "arc", eachTask: { try snapshot.eachTask(in: arcs, $0) },
+        name: arc?.path ?? "arc", tasks: form, eachTask: { try snapshot.eachTask(in: arcs, $0) },
         reminders: arc == nil ? .shown : .none, to: { bytes += $0 })
       return true
     }
@@ -87,6 +90,17 @@ public struct CalendarPublisher {
       rest = rest.dropFirst(count)
     }
     try file.finish()
+  }
+
+  /// What tasks have become in a published file, which says so near its beginning.
+  private static func form(of path: String) -> CalendarTaskForm {
+    let beginning = contents(of: path).map { String(decoding: $0.prefix(4096), as: UTF8.self) } ?? ""
+    let name = "\r\n\(CalendarExport.formProperty):"
+    guard beginning.hasPrefix(CalendarExport.publishedBeginning), let at = beginning.firstRange(of: name)
+    else {
+      return .events
+    }
+    return CalendarTaskForm(rawValue: String(beginning[at.upperBound...].prefix { $0.isLetter })) ?? .events
   }
 
   /// The bytes of a file; nil when it cannot be read.

@@ -6,6 +6,6 @@
 //     series with changed occurrences ──CalendarIndex, ChangedSeries──▶ what is left of each
 //     feed ──FeedText──▶ events ──FeedReading──▶ tasks, reminders        arcd, arc ical subscribe
 //
-// Whatever a calendar says that a task has no place for is kept beside the task (`CalendarItem`), and written again.
+// Whatever a calendar says that a task has no place for is kept beside the task (`CalendarRemainder`), and written again.
 //
 // Start at `TodoReader` and `FeedReading`.

@@ -5,7 +5,7 @@ import Planner
 public struct ChangedSeries {
   private let index: CalendarIndex
   /// What has become of the series that are changed from an occurrence on, by UID; inside nil: they cannot be taken apart.
-  private var parts: [String: LaterChanges?] = [:]
+  private var parts: [String: ThisAndFuture?] = [:]
 
   /// The series of a calendar.
   /// - Parameter index: ended.
@@ -26,7 +26,7 @@ public struct ChangedSeries {
     let uid = component.text("UID") ?? ""
     let isSeries = component["RECURRENCE-ID"] == nil
     let whole = isSeries ? leavingOut(component, uid) : component
-    guard isSeries || LaterChanges.isLater(component), let parts = parts(of: uid, &reader) else {
+    guard isSeries || ThisAndFuture.isLater(component), let parts = parts(of: uid, &reader) else {
       return .whole(whole)
     }
     if isSeries {
@@ -51,7 +51,7 @@ public struct ChangedSeries {
     return whole
   }
 
-  private mutating func parts(of uid: String, _ reader: inout TodoReader) -> LaterChanges? {
+  private mutating func parts(of uid: String, _ reader: inout TodoReader) -> ThisAndFuture? {
     guard let later = index.changedLater[uid], let series = later.series else { return nil }
     if let known = parts[uid] { return known }
     parts[uid] = .some(nil)
@@ -59,7 +59,7 @@ public struct ChangedSeries {
     guard let task = try? reader.reading(of: whole).task.fields,
       let timetable = reader.timetable(of: whole, task)
     else { return nil }
-    let made = LaterChanges(of: timetable, by: later.changes, reader: &reader)
+    let made = ThisAndFuture(of: timetable, by: later.changes, reader: &reader)
     parts[uid] = .some(made)
     return made
   }

@@ -34,10 +34,10 @@ extension FeedReading {
         )
         new = try step.edit(reminder: old.id, new).fields
         if new != old.fields { outcome.changed += 1 }
-        event.written = likeness(of: new)
+        event.written = fingerprint(of: new)
       } else {
         let made = try step.add(fields)
-        (event.thing, event.written) = (Identity(made.uuid), likeness(of: made.fields))
+        (event.thing, event.written) = (Identity(made.uuid), fingerprint(of: made.fields))
         outcome.added += 1
       }
     } catch let error as ReminderError {
@@ -47,8 +47,8 @@ extension FeedReading {
 }
 
 /// A hash of what a feed says of a task; what is a person's own, like the Arc and the path, apart.
-func likeness(of fields: ArcTask.Fields) -> Int {
-  likeness([
+func fingerprint(of fields: ArcTask.Fields) -> Int {
+  fingerprint([
     fields.title, fields.date?.description, fields.time?.description, fields.endDate?.description,
     fields.endTime?.description, fields.zone, fields.duration.map(String.init), fields.location,
     fields.description,
@@ -57,6 +57,6 @@ func likeness(of fields: ArcTask.Fields) -> Int {
 }
 
 /// A hash of what a feed says of a reminder.
-func likeness(of fields: Reminder.Fields) -> Int {
-  likeness([fields.title, fields.subtext, fields.body, fields.location, fields.timetable?.description])
+func fingerprint(of fields: Reminder.Fields) -> Int {
+  fingerprint([fields.title, fields.subtext, fields.body, fields.location, fields.timetable?.description])
 }

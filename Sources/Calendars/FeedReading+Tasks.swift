@@ -20,13 +20,13 @@ extension FeedReading {
         new.repeatFrom = old.fields.repeatFrom
         if old.closing != nil {
           // What is done stays done, and as it was then.
-          event.written = likeness(of: old.fields)
+          event.written = fingerprint(of: old.fields)
           return
         }
         new = try step.edit(task: old.id, new).fields
         if new != old.fields { outcome.changed += 1 }
         try tell(old, new)
-        event.written = likeness(of: new)
+        event.written = fingerprint(of: new)
         return
       }
       let (found, course) = try arc(of: named, title: title, isSure: isSure)
@@ -35,7 +35,7 @@ extension FeedReading {
         return
       }
       let made = try step.add(fields, to: arc)
-      (event.thing, event.written) = (Identity(made.uuid), likeness(of: made.fields))
+      (event.thing, event.written) = (Identity(made.uuid), fingerprint(of: made.fields))
       outcome.added += 1
     } catch let error as PlannerError {
       outcome.mistakes.add(component, title, "\(error)")

@@ -126,7 +126,7 @@ public struct FeedReading {
   public static func follow(_ events: [FeedEvent], of feed: Feed, by step: PlannerStep) throws {
     for var event in events {
       (event.status, event.digest) = (.kept, 0)
-      event.written = try step.snapshot.likeness(of: event)
+      event.written = try step.snapshot.fingerprint(of: event)
       if event.written == nil { event.thing = nil }
       try step.write(event, of: feed)
     }
@@ -142,7 +142,7 @@ public struct FeedReading {
 
   /// Deletes what was made of an event, unless a person has made it their own or closed it.
   private static func remove(_ event: FeedEvent, by step: PlannerStep) throws -> Bool {
-    guard let thing = event.thing, try step.snapshot.likeness(of: event) == event.written else {
+    guard let thing = event.thing, try step.snapshot.fingerprint(of: event) == event.written else {
       return false
     }
     if let task = try step.snapshot.task(thing) {
@@ -178,7 +178,7 @@ public struct FeedReading {
     var seen: Set<FeedEvent.Key> = []
     try text.eachEvent { component in
       let key = FeedText.key(of: component)
-      guard !seen.contains(key) else { return }
+      guard !seen.contains(key), try !isHere(component, key) else { return }
       let digest = component.digest(and: text.others(of: component, key))
       if let event = known[key], event.digest == digest, event.status != .waiting {
         seen.insert(key)
@@ -191,6 +191,13 @@ public struct FeedReading {
     }
     for event in known.values where !seen.contains(event.key) { try drop(event) }
     return outcome
+  }
+
+  /// True for what this planner has published itself, and for the copies beside to-dos.
+  private func isHere(_ component: Component, _ key: FeedEvent.Key) throws -> Bool {
+    if TaskRole(of: component) == .copy { return true }
+    guard known[key] == nil, let task = TaskRole.task(of: component) else { return false }
+    return try step.snapshot.number(ofTask: task) != nil || step.snapshot.reminder(task) != nil
   }
 
   /// - Parameter digest: a hash of what the feed says of it.
@@ -232,16 +239,16 @@ public struct FeedReading {
 
 extension PlannerSnapshot {
   /// A hash of what is here of an event now; nil when it is gone.
-  fileprivate func likeness(of event: FeedEvent) throws -> Int? {
+  fileprivate func fingerprint(of event: FeedEvent) throws -> Int? {
     guard let thing = event.thing else { return nil }
-    if let task = try task(thing) { return Calendars.likeness(of: task.fields) }
-    return try reminder(thing).map { Calendars.likeness(of: $0.fields) }
+    if let task = try task(thing) { return Calendars.fingerprint(of: task.fields) }
+    return try reminder(thing).map { Calendars.fingerprint(of: $0.fields) }
   }
 
   /// True when a person has edited or deleted what was made of an event, and has not undone it.
   fileprivate func isOwn(_ event: FeedEvent) throws -> Bool {
     guard event.thing != nil, event.status != .waiting else { return event.status == .ignored }
-    return try likeness(of: event) != event.written
+    return try fingerprint(of: event) != event.written
   }
 
   /// The events of a feed that no longer follow it, because a person has edited or deleted what was made of them.

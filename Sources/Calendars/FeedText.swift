@@ -67,7 +67,7 @@ struct FeedText {
 
   /// What else an event depends on: the occurrences that are changed.
   func others(of component: Component, _ key: FeedEvent.Key) -> [ContentLine] {
-    guard key.recurrenceID.isEmpty || LaterChanges.isLater(component) else { return [] }
+    guard key.recurrenceID.isEmpty || ThisAndFuture.isLater(component) else { return [] }
     let replaced = key.recurrenceID.isEmpty ? index.replaced[key.uid] ?? [] : []
     guard let later = index.changedLater[key.uid] else { return replaced }
     return replaced + ([later.series].compactMap { $0 } + later.changes).flatMap(\.properties)
@@ -123,7 +123,7 @@ extension Component {
 }
 
 /// A hash of texts (FNV-1a); nil and the empty text differ.
-func likeness(_ texts: [String?]) -> Int {
+func fingerprint(_ texts: [String?]) -> Int {
   var hash = FNV1a()
   for text in texts {
     hash.add(text?.utf8 ?? "\u{1}".utf8)

@@ -24,7 +24,7 @@ struct ReminderWriter {
   let dueTime: TimeOfDay
 
   /// What only arc reads: a stack, a place, a member of a group, a reminder without a date.
-  static func line(_ kind: KeptKind, kept json: String) -> ContentLine {
+  static func line(_ kind: ExportedKind, kept json: String) -> ContentLine {
     ContentLine("X-ARC-" + kind.rawValue.dropLast().uppercased(), text: json)
   }
 
@@ -36,7 +36,7 @@ struct ReminderWriter {
   func component(
     _ reminder: Reminder, _ timetable: Timetable, kept: String,
     series: (uid: String, timetable: Timetable)? = nil, changed: Set<OccurrenceStart> = [],
-    alarms: [TodoAlarm], item: CalendarItem?
+    alarms: [TodoAlarm], item: CalendarRemainder?
   ) -> Component {
     let fields = reminder.fields
     var event = Component("VEVENT")
@@ -68,7 +68,7 @@ struct ReminderWriter {
     if let rule = rule(of: timetable) { lines.append(ContentLine("RRULE", value: rule)) }
     lines += timetable.additions.map { date($0, of: timetable).line("RDATE") }
     if let seconds = timetable.duration {
-      lines.append(ContentLine("DURATION", value: CalendarLength(days: 0, seconds: seconds)))
+      lines.append(ContentLine("DURATION", value: CalendarDuration(days: 0, seconds: seconds)))
     }
     return lines
   }
@@ -105,7 +105,7 @@ struct ReminderWriter {
   }
 
   /// The rule; a last day becomes its last second where the start has a time (RFC 5545 §3.3.10).
-  private func rule(of timetable: Timetable) -> Recurrence? {
+  private func rule(of timetable: Timetable) -> RecurrenceRule? {
     guard var rule = timetable.rule else { return nil }
     guard timetable.hasTimes else { return rule }
     switch rule.end {

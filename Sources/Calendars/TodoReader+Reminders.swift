@@ -14,7 +14,7 @@ extension TodoReader {
     /// When it was made.
     public var created: Moment
     /// What is to be kept beside the reminder.
-    public var item: CalendarItem?
+    public var item: CalendarRemainder?
     /// What is not acted upon, in words.
     public var lost: [String]
     /// Of which occurrence it is a change; nil: of none.
@@ -65,7 +65,7 @@ extension TodoReader {
     return EventReading(
       fields: fields, identity: Identity(reading.task.uuid) ?? TodoReader.identity(uid: uid),
       created: reading.task.created,
-      item: CalendarItem(of: component, uid: nil, without: carried, others: [], components: alarms),
+      item: CalendarRemainder(of: component, uid: nil, without: carried, others: [], components: alarms),
       lost: lost, replaces: replaces, kept: isOwn ? component.text("X-ARC-KEPT") : nil)
   }
 
@@ -99,12 +99,12 @@ extension TodoReader {
     var local = date.local
     if !timetable.isTimed {
       // Outlook writes days as their midnights; another time is that of a series whose change fills a day.
-      return OccurrenceStart(day: local.day, time: local.local.time == .midnight ? nil : local.local.time)
+      return OccurrenceStart(day: local.day, time: local.time == .midnight ? nil : local.time)
     }
     if date != .floating(local), date.tzid == nil || date.tzid != timetable.zone {
       local = home.localSecond(at: date.moment(in: &zones, here: here))
     }
-    return OccurrenceStart(day: local.day, time: local.local.time)
+    return OccurrenceStart(day: local.day, time: local.time)
   }
 
   /// The timetable that arc kept, when the event still says it; else what the event says now.
@@ -137,7 +137,7 @@ extension Timetable {
     var date = exclusion(date)
     if case .utc(let moment) = date { date = .local(home.localSecond(at: moment)) }
     let set = RecurrenceSet(start: start, rule: rule, additions: additions, exclusions: exclusions)
-    let day = LocalSecond(LocalTime(day: date.day(in: home), time: .midnight))
+    let day = LocalSecond(LocalDateTime(day: date.day(in: home), time: .midnight))
     let sameDay = set.occurrences(notBefore: day, in: home).prefix { $0.day == day.day }
     guard var left = sameDay.first else { return nil }
     if case .local(let local) = date {

@@ -35,12 +35,12 @@ extension TodoReader {
     }
     carried.insert("EXDATE")
     let leftOut = leftOut(component, rule, of: reading.task.fields, in: home)
-    reading.task.fields.recurrence = Repetition(rule, except: leftOut).description
+    reading.task.fields.recurrence = RecurrencePattern(rule, except: leftOut).description
   }
 
   /// What EXDATE leaves out, on the wall clock of the task: a day where all that lies on it is left out.
   private mutating func leftOut(
-    _ component: Component, _ rule: Recurrence, of fields: ArcTask.Fields, in home: Zone
+    _ component: Component, _ rule: RecurrenceRule, of fields: ArcTask.Fields, in home: Zone
   ) -> [RecurrenceDate] {
     let dates = component.all("EXDATE").flatMap { (try? $0.dates()) ?? [] }
     guard !dates.isEmpty, let begin = fields.date else { return [] }
@@ -54,10 +54,12 @@ extension TodoReader {
       }
     }
     if fields.time == nil { days.formUnion(times.map(\.day)) }
-    let start = LocalSecond(LocalTime(day: begin, time: fields.time ?? .midnight))
+    let start = LocalSecond(LocalDateTime(day: begin, time: fields.time ?? .midnight))
     for day in Set(times.map(\.day)).subtracting(days) {
       let held = RecurrenceSet(start: start, rule: rule)
-        .occurrences(notBefore: LocalSecond(LocalTime(day: day, time: .midnight))).prefix { $0.day == day }
+        .occurrences(notBefore: LocalSecond(LocalDateTime(day: day, time: .midnight))).prefix {
+          $0.day == day
+        }
       if held.allSatisfy({ times.contains($0) }) { days.insert(day) }
     }
     return days.sorted().map { .day($0) }
@@ -73,8 +75,11 @@ extension TodoReader {
     switch component["STATUS"]?.value.uppercased() {
     case "COMPLETED": reading.task.closing = Closing(at: stamp, outcome: .completed)
     case "CANCELLED":
-      let outcome = component.text("X-ARC-OUTCOME").flatMap { Outcome(rawValue: $0) }
+      let outcome = component.text("X-ARC-OUTCOME").flatMap { ClosingOutcome(rawValue: $0) }
       reading.task.closing = Closing(at: stamp, outcome: outcome ?? .ignored)
+    case nil where component["X-ARC-OUTCOME"] != nil && TaskRole(of: component) == .event:
+      let outcome = component.text("X-ARC-OUTCOME").flatMap { ClosingOutcome(rawValue: $0) }
+      reading.task.closing = Closing(at: stamp, outcome: outcome ?? .passed)
     default:
       carried.remove("STATUS")
       if component["COMPLETED"] != nil, component["STATUS"] == nil {
@@ -88,16 +93,20 @@ extension TodoReader {
 
   func readOwn(_ component: Component, _ reading: inout Reading) {
     func own(_ name: String) -> String? { component.text("X-ARC-" + name) }
-    if let rule = own("RRULE"), (try? Repetition(rule)) != nil { reading.task.fields.recurrence = rule }
+    if let rule = own("RRULE"), (try? RecurrencePattern(rule)) != nil {
+      reading.task.fields.recurrence = rule
+    }
     reading.task.fields.repeatFrom = own("REPEAT-FROM").flatMap { RepeatFrom(rawValue: $0) }
     reading.task.fields.path = own("PATH")
     reading.task.fields.kind = own("KIND").flatMap { TaskKind(rawValue: $0) }
     reading.task.fields.leads =
       own("LEADS").map {
-        $0.split(separator: " ").compactMap { CalendarLength($0)?.totalSeconds }
+        $0.split(separator: " ").compactMap { CalendarDuration($0)?.totalSeconds }
       } ?? []
-    reading.task.fields.snooze = own("SNOOZE").flatMap { CalendarLength($0)?.totalSeconds }
+    reading.task.fields.snooze = own("SNOOZE").flatMap { CalendarDuration($0)?.totalSeconds }
     if let start = own("START").flatMap({ Day(iso: $0) }) { reading.task.fields.startDate = start }
+    reading.task.fields.keepsMissed = own("KEEP-MISSED").map { $0 == "1" }
+    reading.task.missed = own("MISSED").flatMap { Int($0) }.map { max(0, $0) } ?? 0
     if let series = own("SERIES"), Identity(series) != nil {
       reading.task.occurrence = Occurrence(
         series: series, start: own("OCCURRENCE").flatMap { OccurrenceStart(iso: $0) })

@@ -16,7 +16,7 @@ public struct TodoReader {
     /// What CATEGORIES say; the first is the Arc.
     public var categories: [String]
     /// What is to be kept beside the task.
-    public var item: CalendarItem?
+    public var item: CalendarRemainder?
     /// What is not acted upon, in words.
     public var lost: [String] = []
     /// Which alarms become no lead times, in words.
@@ -78,7 +78,11 @@ public struct TodoReader {
   public mutating func reading(of component: Component) throws(Refusal) -> Reading {
     let categories = component.all("CATEGORIES").flatMap(\.texts)
     let said = TodoReader.line(component.text("SUMMARY") ?? "")
-    let title = said.isEmpty ? TodoReader.title(instead: categories, of: component) : said
+    let role = TaskRole(of: component)
+    let title =
+      said.isEmpty
+      ? TodoReader.title(instead: categories, of: component)
+      : role == nil ? said : TaskRole.title(said, in: categories.first ?? "")
     let uid = component.text("UID") ?? ""
     let changed = component["RECURRENCE-ID"]?.value ?? ""
     // A feed knows its events by their UIDs, and what it makes of them gets a UUID there.
@@ -97,6 +101,7 @@ public struct TodoReader {
     var reading = Reading(task: task, categories: categories)
     if said.isEmpty { reading.lost.append("its missing SUMMARY; it is called \(title)") }
     var kept: Set<String> = TodoReader.carried
+    if role != nil { kept.insert("TRANSP") }
     if component["DTSTART"] == nil, component["DUE"] == nil { kept.remove("DURATION") }
     try readDates(of: component, &reading, &kept)
     readRule(of: component, &reading, &kept)
@@ -105,7 +110,7 @@ public struct TodoReader {
     let alarms = readAlarms(of: component, &reading)
     if !changed.isEmpty { reading.lost.append("its link to the series \(TodoReader.line(uid))") }
     guard keepsItems else { return reading }
-    reading.item = CalendarItem(
+    reading.item = CalendarRemainder(
       of: component, uid: uid == identity ? nil : uid, without: kept,
       others: [], components: alarms)
     return reading
@@ -221,20 +226,20 @@ extension TodoReader {
     switch date {
     case .day(let day): fields.date = day
     case .floating(let local):
-      (fields.date, fields.time) = (local.day, local.local.time)
+      (fields.date, fields.time) = (local.day, local.time)
       fields.zone = isOwn ? nil : calendarZone
     case .utc:
       fields.zone = "UTC"
-      (fields.date, fields.time) = (date.local.day, date.local.local.time)
+      (fields.date, fields.time) = (date.local.day, date.local.time)
     case .zoned(let local, let tzid):
       guard let zone = zones.zone(tzid) else {
         // Nothing explains it, which is told: the time is taken for a local one.
-        (fields.date, fields.time) = (local.day, local.local.time)
+        (fields.date, fields.time) = (local.day, local.time)
         return
       }
       if named(zone.name) != nil {
         fields.zone = zone.name
-        (fields.date, fields.time) = (local.day, local.local.time)
+        (fields.date, fields.time) = (local.day, local.time)
       } else {
         put(.utc(zone.moment(at: local).moment), in: &fields)
       }
@@ -261,9 +266,9 @@ extension TodoReader {
       if last > day { fields.endDate = last }
       return
     }
-    guard let time = fields.time, LocalSecond(LocalTime(day: day, time: time)) < local else { return }
+    guard let time = fields.time, LocalSecond(LocalDateTime(day: day, time: time)) < local else { return }
     fields.endDate = local.day == day ? nil : local.day
-    fields.endTime = local.local.time
+    fields.endTime = local.time
   }
 }
 

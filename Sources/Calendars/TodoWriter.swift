@@ -3,18 +3,19 @@ import Moments
 import Planner
 import Store
 
-/// Writes tasks as VTODO (RFC 5545 §3.6.2).
+/// Writes tasks as VTODO (RFC 5545 §3.6.2), or as VEVENT (§3.6.1), which is all that phones and most calendars show.
 ///
-/// | task | VTODO |
-/// |---|---|
-/// | day, time | DUE; for one that repeats, lasts or ends DTSTART |
-/// | end | DUE beside DTSTART |
-/// | minutes | DURATION |
-/// | Arc, labels | CATEGORIES |
-/// | priority | PRIORITY 1, 5 or 9 |
-/// | start | DTSTART beside DUE, X-ARC-START |
-/// | leads of the path | VALARM |
-/// | completed, given up | STATUS, COMPLETED |
+/// | task | VTODO | VEVENT |
+/// |---|---|---|
+/// | title | SUMMARY | SUMMARY, behind the name of its Arc |
+/// | day, time | DUE; for one that repeats, lasts or ends DTSTART | DTSTART |
+/// | end | DUE beside DTSTART | DTEND |
+/// | minutes | DURATION | DURATION |
+/// | Arc, labels | CATEGORIES | CATEGORIES |
+/// | priority | PRIORITY 1, 5 or 9 | PRIORITY 1, 5 or 9 |
+/// | start | DTSTART beside DUE, X-ARC-START | X-ARC-START |
+/// | leads of the path | VALARM | VALARM |
+/// | completed, given up | STATUS, COMPLETED | X-ARC-OUTCOME |
 ///
 /// What iCalendar has no word for stands in properties that begin with `X-ARC-`, so that arc reads the same task back.
 struct TodoWriter {
@@ -25,25 +26,35 @@ struct TodoWriter {
   /// At what time whole days are due.
   let dueTime: TimeOfDay
 
-  /// The VTODO of a task.
+  /// The VTODO or VEVENT of a task.
   /// - Parameters:
+  ///   - role: what it is written as.
   ///   - alarms: what reminds of it.
   ///   - item: what a calendar said of it beside.
-  func component(_ task: ArcTask, alarms: [TodoAlarm], item: CalendarItem?) -> Component {
+  func component(_ task: ArcTask, as role: TaskRole = .todo, alarms: [TodoAlarm], item: CalendarRemainder?)
+    -> Component
+  {
     let fields = task.fields
-    var todo = Component("VTODO")
+    let isTodo = role == .todo
+    var todo = Component(isTodo ? "VTODO" : "VEVENT")
     func put(_ line: ContentLine) { todo.properties.append(line) }
     func own(_ name: String, _ value: String?) {
       if let value, !value.isEmpty { put(ContentLine("X-ARC-" + name, text: value)) }
     }
     let stamp = CalendarDate.utc(task.closing?.at ?? task.created)
-    put(ContentLine("UID", text: item?.uid ?? task.uuid))
+    put(ContentLine("UID", text: (item?.uid ?? task.uuid) + (role == .copy ? TaskRole.copyEnding : "")))
     put(stamp.line("DTSTAMP"))
     put(CalendarDate.utc(task.created).line("CREATED"))
-    put(ContentLine("SUMMARY", text: fields.title))
-    let dates = dates(of: fields)
+    let summary = isTodo ? fields.title : TaskRole.summary(fields.title, in: task.arcPath)
+    put(ContentLine("SUMMARY", text: summary))
+    own("ROLE", isTodo ? nil : role.rawValue)
+    let dates = dates(of: fields, isTodo: isTodo)
     dates.forEach(put)
-    if !dates.contains(where: { $0.name == "DTSTART" }), let start = fields.startDate, let day = fields.date,
+    if !isTodo {
+      // What is to be done does not make anybody busy (RFC 5545 §3.8.2.7).
+      if fields.kind != .event { put(ContentLine("TRANSP", value: "TRANSPARENT")) }
+    } else if !dates.contains(where: { $0.name == "DTSTART" }), let start = fields.startDate,
+      let day = fields.date,
       start < day
     {
       put(date(start, fields.time, fields.zone).line("DTSTART"))
@@ -65,7 +76,9 @@ struct TodoWriter {
       put(ContentLine("PRIORITY", value: priority == .high ? "1" : priority == .medium ? "5" : "9"))
     }
     own("START", fields.startDate?.description)
-    if let closing = task.closing {
+    if let closing = task.closing, !isTodo {
+      own("OUTCOME", closing.outcome.rawValue)
+    } else if let closing = task.closing {
       put(ContentLine("STATUS", value: closing.outcome == .completed ? "COMPLETED" : "CANCELLED"))
       if closing.outcome == .completed {
         put(stamp.line("COMPLETED"))
@@ -76,40 +89,49 @@ struct TodoWriter {
     own("REPEAT-FROM", fields.repeatFrom?.rawValue)
     own("SERIES", task.occurrence?.series)
     own("OCCURRENCE", task.occurrence?.start?.description)
+    own("MISSED", task.missed == 0 ? nil : "\(task.missed)")
+    own("KEEP-MISSED", fields.keepsMissed.map { $0 ? "1" : "0" })
     own("PATH", fields.path)
     own("KIND", fields.kind?.rawValue)
-    let leads = fields.leads.map { CalendarLength(seconds: $0).description }.joined(separator: " ")
+    let leads = fields.leads.map { CalendarDuration(seconds: $0).description }.joined(separator: " ")
     // Alarms of other programs are leads no more when these say which there are.
     if !leads.isEmpty || item?.lines.contains("BEGIN:VALARM") == true {
       put(ContentLine("X-ARC-LEADS", text: leads))
     }
-    own("SNOOZE", fields.snooze.map { CalendarLength(seconds: $0).description })
-    todo.components = alarms.map { $0.component(of: fields, dueTime: dueTime, title: fields.title) }
+    own("SNOOZE", fields.snooze.map { CalendarDuration(seconds: $0).description })
+    todo.components = alarms.map { $0.component(of: fields, as: role, dueTime: dueTime, title: summary) }
     item?.add(to: &todo, zones: zones, here: here)
     return todo
   }
 
   /// When it is due, starts and ends.
-  private func dates(of fields: ArcTask.Fields) -> [ContentLine] {
+  private func dates(of fields: ArcTask.Fields, isTodo: Bool) -> [ContentLine] {
     guard let day = fields.date else {
-      return fields.duration.map { [ContentLine("DURATION", value: CalendarLength(seconds: $0 * 60))] } ?? []
+      return fields.duration.map { [ContentLine("DURATION", value: CalendarDuration(seconds: $0 * 60))] }
+        ?? []
     }
     let start = date(day, fields.time, fields.zone)
     if fields.endDate != nil || fields.endTime != nil {
-      let end = date(
-        fields.endDate ?? day, fields.time == nil ? nil : fields.endTime ?? fields.time, fields.zone)
-      return [start.line("DTSTART"), end.line("DUE")]
+      let last = fields.endDate ?? day
+      guard let time = fields.time else {
+        // Whole days of an event end on the day after the last (RFC 5545 §3.6.1).
+        let end = CalendarDate.day(isTodo ? last : last.adding(days: 1))
+        return [start.line("DTSTART"), end.line(isTodo ? "DUE" : "DTEND")]
+      }
+      let end = date(last, fields.endTime ?? time, fields.zone)
+      return [start.line("DTSTART"), end.line(isTodo ? "DUE" : "DTEND")]
     }
     if let minutes = fields.duration {
-      return [start.line("DTSTART"), ContentLine("DURATION", value: CalendarLength(seconds: minutes * 60))]
+      return [start.line("DTSTART"), ContentLine("DURATION", value: CalendarDuration(seconds: minutes * 60))]
     }
+    if !isTodo { return [start.line("DTSTART")] }
     // A rule needs a start (RFC 5545 §3.8.2.4).
     return fields.recurrence == nil ? [start.line("DUE")] : [start.line("DTSTART"), start.line("DUE")]
   }
 
   private func date(_ day: Day, _ time: TimeOfDay?, _ zone: String?) -> CalendarDate {
     guard let time else { return .day(day) }
-    let local = LocalSecond(LocalTime(day: day, time: time))
+    let local = LocalSecond(LocalDateTime(day: day, time: time))
     switch zone {
     case nil: return .floating(local)
     case "UTC": return .utc(Moment(seconds: local.seconds))
@@ -118,8 +140,8 @@ struct TodoWriter {
   }
 
   /// The rule; a last day becomes its last second where the start has a time (RFC 5545 §3.3.10).
-  private func repetition(of fields: ArcTask.Fields) -> Repetition? {
-    guard var repetition = fields.recurrence.flatMap({ try? Repetition($0) }) else { return nil }
+  private func repetition(of fields: ArcTask.Fields) -> RecurrencePattern? {
+    guard var repetition = fields.recurrence.flatMap({ try? RecurrencePattern($0) }) else { return nil }
     if case .until(.day(let day)) = repetition.rule.end, fields.time != nil {
       let last = LocalSecond(seconds: day.number * 86_400 + 86_399)
       repetition.rule.end = .until(
@@ -129,19 +151,19 @@ struct TodoWriter {
   }
 
   /// The days that are left out, as the occurrences that lie on them: EXDATE has the type of DTSTART (RFC 5545 §3.8.5.1).
-  private func leftOut(of fields: ArcTask.Fields, _ repetition: Repetition) -> [ContentLine] {
+  private func leftOut(of fields: ArcTask.Fields, _ repetition: RecurrencePattern) -> [ContentLine] {
     guard let begin = fields.date else { return [] }
     let set = RecurrenceSet(
-      start: LocalSecond(LocalTime(day: begin, time: fields.time ?? .midnight)), rule: repetition.rule)
+      start: LocalSecond(LocalDateTime(day: begin, time: fields.time ?? .midnight)), rule: repetition.rule)
     return repetition.exclusions.flatMap { exclusion -> [ContentLine] in
       if case .local(let time) = exclusion, fields.time != nil {
-        return [date(time.day, time.local.time, fields.zone).line("EXDATE")]
+        return [date(time.day, time.time, fields.zone).line("EXDATE")]
       }
       guard case .day(let day) = exclusion, fields.time != nil else {
         return [date(exclusion.day(in: .utc), nil, nil).line("EXDATE")]
       }
-      return set.occurrences(notBefore: LocalSecond(LocalTime(day: day, time: .midnight)))
-        .prefix { $0.day == day }.map { date(day, $0.local.time, fields.zone).line("EXDATE") }
+      return set.occurrences(notBefore: LocalSecond(LocalDateTime(day: day, time: .midnight)))
+        .prefix { $0.day == day }.map { date(day, $0.time, fields.zone).line("EXDATE") }
     }
   }
 }
@@ -156,9 +178,12 @@ struct TodoAlarm: Hashable {
   var acknowledged: Moment?
 
   /// The VALARM of a task.
-  func component(of fields: ArcTask.Fields, dueTime: TimeOfDay, title: String) -> Component {
+  func component(of fields: ArcTask.Fields, as role: TaskRole, dueTime: TimeOfDay, title: String)
+    -> Component
+  {
     let hasStart =
-      fields.recurrence != nil || fields.endDate != nil || fields.endTime != nil || fields.duration != nil
+      role != .todo || fields.recurrence != nil || fields.endDate != nil || fields.endTime != nil
+      || fields.duration != nil
     return component(
       offset: fields.time == nil ? dueTime.minutes * 60 : 0,
       related: hasStart ? [] : [.init("RELATED", "END")], title: title)
@@ -171,11 +196,11 @@ struct TodoAlarm: Hashable {
     var alarm = Component("VALARM")
     alarm.properties = [
       ContentLine("ACTION", value: isAlarm ? "AUDIO" : "DISPLAY"),
-      ContentLine("TRIGGER", related, value: CalendarLength(seconds: offset - lead)),
+      ContentLine("TRIGGER", related, value: CalendarDuration(seconds: offset - lead)),
     ]
     if !isAlarm { alarm.properties.append(ContentLine("DESCRIPTION", text: title)) }
     if let acknowledged { alarm.properties.append(CalendarDate.utc(acknowledged).line("ACKNOWLEDGED")) }
-    alarm.properties.append(ContentLine("X-ARC-STEP", value: CalendarLength(seconds: lead)))
+    alarm.properties.append(ContentLine("X-ARC-STEP", value: CalendarDuration(seconds: lead)))
     return alarm
   }
 }

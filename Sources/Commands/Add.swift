@@ -26,7 +26,7 @@ struct Add: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
-  var words: [Word] =
+  var words: [ArgumentText] =
     []
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(help: "Write the task as JSON.") var json = false
@@ -97,6 +97,7 @@ extension Context {
     }
     return try keep(
       entry, description: hand?.description?.text ?? "", snooze: hand?.snoozeLength(),
+      keepsMissed: hand?.keepMissed,
       trigger: phrase.trigger,
       near: near)
   }
@@ -117,16 +118,18 @@ extension Context {
   /// Keeps an entry that has an Arc and a title.
   /// - Parameters:
   ///   - snooze: how many seconds a snooze of it lasts; nil: as long as usual.
+  ///   - keepsMissed: whether a missed occurrence of it stays open; nil: as is set.
   ///   - trigger: coming or going that reminds of it, when that was taken from its line already.
   ///   - near: the path of an Arc that the line may have meant.
   func keep(
-    _ given: Entry, description: String = "", snooze: Int? = nil, trigger: PlaceTrigger? = nil,
-    near: String? = nil
+    _ given: Entry, description: String = "", snooze: Int? = nil, keepsMissed: Bool? = nil,
+    trigger: PlaceTrigger? = nil, near: String? = nil
   ) throws -> Added {
     let (entry, trigger) = try trigger.map { (given, $0) } ?? withoutPlaces(given)
     var all = ArcTask.Fields.all(entry, in: zone)
     for index in all.indices {
       (all[index].description, all[index].snooze) = (description, snooze)
+      all[index].keepsMissed = keepsMissed
       try all[index].checkRepetitionEnd()
     }
     var home = near
@@ -137,7 +140,7 @@ extension Context {
       let several = all.count == 1 ? "" : all.count.counted("task") + ", "
       step.label = "added \(several)\(entry.title) to \(arc.path)"
       return try all.remindingAt(entry, in: zone, step.snapshot).map { fields in
-        let kept = try step.snapshot.fitted(fields, in: arc.id, isHappening: isHappening(fields))
+        let kept = try step.snapshot.fitted(fields, in: arc.id)
         terms += kept.by.filter { !terms.contains($0) }
         let task = try step.add(kept.fields, to: arc.id)
         if let trigger { try step.set(trigger, ofTask: task.id) }
@@ -183,7 +186,7 @@ struct Added {
   /// One for each start that the line says; at least one.
   var tasks: [ArcTask]
   var entry: Entry
-  /// The Arc into which the hint moves it out of the Inbox; nil: there is no hint.
+  /// The Arc that the hint suggests instead of the Inbox; nil: no hint.
   var home: String?
   /// The terms and breaks that its repetition keeps to.
   var terms: [Term] = []
@@ -196,7 +199,7 @@ struct Added {
     StyledText(kept, .faint) + (home.map { "    \("arc mv \(task.id) \($0.quoted)", .faint)" } ?? "")
   }
 
-  func document(here: Here) -> JSONWriter {
+  func document(here: ViewContext) -> JSONWriter {
     .document {
       $0.key("task")
       $0.value(task, here: here)

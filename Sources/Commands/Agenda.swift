@@ -19,7 +19,7 @@ struct Agenda: ArcCommand {
 
   @Argument(
     help: ArgumentHelp("Number of days, a date or a period, then filters.", valueName: "PERIOD|FILTER"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

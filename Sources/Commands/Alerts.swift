@@ -3,6 +3,7 @@ import Escalation
 import JSONText
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -66,7 +67,8 @@ struct Alerts: ArcCommand {
     }
     for incident in channels { try context.console.show(incident.line(here)) }
     if active.isEmpty, failed.isEmpty, channels.isEmpty {
-      try context.console.tell(StyledText("no active reminders: arc upcoming shows what comes", .faint))
+      try context.console.tell(
+        StyledText("no active reminders: arc upcoming shows the alerts to come", .faint))
     }
     return .done
   }
@@ -102,7 +104,7 @@ extension FiredAlert {
 
 extension Incident {
   /// `phone has not worked since Fri 09:00: token refused; to repair it: arc config phone.token …`.
-  func line(_ here: Here) -> StyledText {
+  func line(_ here: ViewContext) -> StyledText {
     let repair = remedy.map { "; to repair it: \($0)" } ?? ""
     return "\("!", .warning) \(subject) has not worked since \(here.when(time)): \(message)\(repair)"
   }

@@ -16,7 +16,8 @@ struct Rename: ChangingCommand {
         arc rename "CS 298/Labs" Exercises
       """)
 
-  @Argument(help: ArgumentHelp("The Arc, then its new name.", valueName: "ARC NAME")) var words: [Word]
+  @Argument(help: ArgumentHelp("The Arc, then its new name.", valueName: "ARC NAME")) var words:
+    [ArgumentText]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -50,7 +51,7 @@ struct Alias: ChangingCommand {
       """)
 
   @Argument(help: ArgumentHelp("The Arc; optionally add or remove, then a name.", valueName: "ARC …"))
-  var words: [Word]
+  var words: [ArgumentText]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -72,7 +73,7 @@ struct Alias: ChangingCommand {
       let arc = try step.snapshot.arcs().arc(called: Array(words[..<at]).line)
       var fields = arc.fields
       if isNew {
-        fields.aliases += [Word(text: name)].names
+        fields.aliases += [ArgumentText(text: name)].names
         step.label = "gave \(arc.path) the name \(name)"
       } else {
         guard let index = fields.aliases.firstIndex(where: { $0.isSameName(as: name) }) else {

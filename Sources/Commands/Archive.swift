@@ -19,7 +19,7 @@ struct Archive: ChangingCommand {
       Finish, move or delete open tasks first, or let --close-open give them up; repeating tasks end with the Arc.
       """)
 
-  @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [Word]
+  @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [ArgumentText]
   @Flag(help: "Close the tasks in it that are still open; they were not done.") var closeOpen = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -80,7 +80,7 @@ struct Unarchive: ChangingCommand {
         arc unarchive cs298
       """)
 
-  @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [Word]
+  @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [ArgumentText]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -113,7 +113,8 @@ struct Extend: ChangingCommand {
         arc extend "CS 298" in 2 weeks
       """)
 
-  @Argument(help: ArgumentHelp("The Arc, then its new last day.", valueName: "ARC WHEN")) var words: [Word]
+  @Argument(help: ArgumentHelp("The Arc, then its new last day.", valueName: "ARC WHEN")) var words:
+    [ArgumentText]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -137,7 +138,7 @@ struct ExtendedArc {
   var before: Day?
 
   /// `Home ends Fri 27 Nov`, and that this is sooner than before.
-  func line(_ here: Here) -> StyledText {
+  func line(_ here: ViewContext) -> StyledText {
     let ends = arc.fields.ends.map { here.when.date($0) } ?? ""
     guard let day = arc.fields.ends, let before, day < before else {
       return "\(arc.path) ends \(ends)".asResult

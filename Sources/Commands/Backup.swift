@@ -19,7 +19,7 @@ struct Backup: ChangingCommand {
       """)
 
   @Argument(help: ArgumentHelp("The file to write; or restore, then the file to read.", valueName: "FILE"))
-  var words: [Word]
+  var words: [ArgumentText]
   @Flag(help: "Overwrite an existing file.") var force = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

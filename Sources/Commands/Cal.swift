@@ -20,7 +20,7 @@ struct Cal: ArcCommand {
 
   @Argument(
     help: ArgumentHelp("month, week or day; which one; an Arc; filters.", valueName: "month|week|day|WHEN"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Flag(help: "Browse it full screen; press ? there for the keys.") var scroll = false
   @OptionGroup var page: PageOptions
   @OptionGroup var view: ViewOptions

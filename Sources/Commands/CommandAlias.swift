@@ -9,8 +9,33 @@ enum CommandAlias {
     ("delete", ["rm"]), ("remove", ["rm"]), ("move", ["mv"]), ("postpone", ["edit"]),
     ("reschedule", ["edit"]),
     ("list", ["ls"]), ("tasks", ["ls", "is:open"]), ("tomorrow", ["ls", "tomorrow"]),
-    ("week", ["agenda", "week"]),
+    ("week", ["agenda", "week"]), ("inbox", ["ls", "inbox"]), ("arcs", ["ls"]), ("projects", ["ls"]),
+    ("version", ["--version"]),
   ]
+  /// Words that tasks begin with, though they are one slip from a command: `call mom`, `math pset 3`.
+  static let beginsLine: Set<String> = [
+    "call", "cat", "car", "text", "bath", "math", "dog", "jog", "vote", "shop", "ship", "skim", "slip",
+    "seek",
+    "weed", "catch", "match", "stock", "snack", "bread", "team", "plan", "plane", "plate", "news", "sew",
+    "and",
+    "snow", "nest", "pause", "purse", "state", "ads", "my", "start", "trip", "mail",
+  ]
+  /// Commands that are also the first words of tasks: `check oven in 20 min`, `review session thu 5pm`.
+  private static let verbs: Set<String> = [
+    "break", "check", "complete", "delete", "doctor", "finish", "group", "history", "list", "move", "note",
+    "path",
+    "place", "postpone", "remove", "reschedule", "review", "search", "show", "skip", "stack", "term", "trash",
+    "watch", "week",
+  ]
+
+  /// How to add words as a task that were taken for a command which refused them; nil where they are none.
+  /// - Parameter line: the words of the command line without options of every command.
+  static func hint(adding line: [String]) -> String? {
+    guard let first = line.first, verbs.contains(first), line.count > 2, Int(line[1]) == nil,
+      !line.contains(where: { $0.hasPrefix("-") })
+    else { return nil }
+    return "arc add \(line.joined(separator: " ")) adds it as a task"
+  }
   /// The words that leave a program, where there is nothing to leave.
   static let leaving = ["exit", "quit"]
 

@@ -31,7 +31,7 @@ struct Config: ArcCommand {
       into the phone; of a secret address arc shows only the server.
       """)
 
-  @Argument(help: ArgumentHelp("A key, then its new value.", valueName: "KEY")) var words: [Word] = []
+  @Argument(help: ArgumentHelp("A key, then its new value.", valueName: "KEY")) var words: [ArgumentText] = []
   @Flag(help: "Show every key with its value, where it is set, and what it is for.") var list = false
   @Flag(help: "Show the path of the settings file.") var path = false
   @Flag(help: "Open the settings file in your editor.") var edit = false

@@ -90,6 +90,14 @@ final class Console {
   /// Asks and waits for one line; nil when the keyboard is closed, or the question is left with Ctrl-C.
   /// - Parameter complete: what Tab offers, where lines can be edited.
   func ask(_ question: StyledText, completing complete: Completing?) throws -> String? {
+    try ask(question, completing: complete, atOnce: "")
+  }
+
+  /// Asks and waits for one line; nil when the keyboard is closed, or the question is left with Ctrl-C.
+  /// - Parameters:
+  ///   - complete: what Tab offers, where lines can be edited.
+  ///   - atOnce: the letters that are an answer without Enter, where lines can be edited.
+  func ask(_ question: StyledText, completing complete: Completing?, atOnce: String) throws -> String? {
     try output.flush()
     guard let reader = editLines() else { return try askPlainly(question) }
     try errors.flush()
@@ -97,6 +105,7 @@ final class Console {
     defer { (reader.editor, reader.hasChanged, reader.aside) = (editor, hasChanged, aside) }
     (reader.editor, reader.hasChanged, reader.aside) = (LineEditor(prompt: question + " "), { false }, nil)
     reader.editor.leavesAtOnce = true
+    reader.editor.answersAtOnce = atOnce
     if let complete { reader.editor.complete = complete }
     while true {
       switch try reader.read(reader.editor.text) {

@@ -3,6 +3,7 @@ import Entry
 import Moments
 import Names
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -63,13 +64,14 @@ final class Context {
     now = try Context.moment(choices.now, in: zone)
     isStopped = choices.now != nil
     languageName = try configuration.language(option: choices.lang)
-    let chance = Chance()
+    let chance = RandomBits()
     store = PlannerStore(
       path: try Context.storePath(choices.store), now: now, zone: zone, random: chance.next)
     // Who names a zone for one command has not moved.
     store.travel = choices.tz != nil || Terminal.environment("TZ") != nil ? .visits : .movesAfterwards
     store.zones = { try? Zone(named: $0, in: Context.zoneFolders) }
     store.reminding = configuration.reminding
+    store.keepsMissed = configuration.keepsMissed
     store.tellsWaiting = { [path = store.path] in
       try? console.note(StyledText("waiting: another program is writing to \(path)", .faint))
     }
@@ -105,7 +107,7 @@ final class Context {
   }
 
   /// When and where views are read.
-  private(set) lazy var here = Here(
+  private(set) lazy var here = ViewContext(
     now: now, zone: zone, regional: Regional(configuration, language: languageName))
 
   /// Looks how Arcs are told apart, for views that say where things lie.
@@ -118,8 +120,10 @@ final class Context {
   func goOn() {
     guard !isStopped else { return }
     now = Context.clock
-    here = Here(now: now, zone: zone, regional: here.regional, looks: here.looks)
+    here = ViewContext(now: now, zone: zone, regional: here.regional, looks: here.looks)
     store.now = now
+    // What cannot be looked at now is looked at again by whoever shows it, and says why.
+    try? catchUp()
   }
 
   /// The grammar, with the person's own words on top.
@@ -165,7 +169,7 @@ final class Context {
     throws -> Reader
   {
     let language = try language()
-    let now = LocalTime(
+    let now = LocalDateTime(
       day: here.local.day.adding(days: daysLater), time: zone.localSecond(at: self.now).time)
     let reference = Reader.Reference(
       now: now, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
@@ -180,7 +184,7 @@ final class Context {
   func path(called typed: String) throws -> String? {
     let name = typed.lowercased().drop { $0 == "!" }
     if name.isEmpty { return nil }
-    let names = try pathNames() + [PathName.none]
+    let names = try pathNames() + [PathChoice.none]
     if names.contains(String(name)) { return String(name) }
     throw Failure(
       .notFound, "no path is called '\(name)'" + didYouMean(String(name), among: names),
@@ -191,7 +195,7 @@ final class Context {
   func reader(_ vocabulary: Vocabulary, language name: String?) throws -> Reader {
     guard let name, name != languageName else { return try reader(vocabulary, reads: .basic) }
     let reference = Reader.Reference(
-      now: LocalTime(day: here.local.day, time: zone.localSecond(at: now).time), zone: zone,
+      now: LocalDateTime(day: here.local.day, time: zone.localSecond(at: now).time), zone: zone,
       dateOrder: configuration.dateOrder(language: name))
     return Reader(
       language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference,
@@ -213,7 +217,8 @@ final class Context {
 
   private static func moment(_ written: String?, in zone: Zone) throws(Failure) -> Moment {
     guard let written else { return clock }
-    let local = LocalTime(iso: written) ?? Day(iso: written).map { LocalTime(day: $0, time: .midnight) }
+    let local =
+      LocalDateTime(iso: written) ?? Day(iso: written).map { LocalDateTime(day: $0, time: .midnight) }
     guard let local else {
       throw Failure(.usage, "--now takes a date and time like 2027-02-14T09:00, not '\(written)'")
     }

@@ -18,20 +18,21 @@ struct Dismiss: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))
-  var words: [Word]
+  var words: [ArgumentText]
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
-    let (reminders, words) = try context.askReminders(among: words, json: json) { _ in .dismiss }
-    if words.isEmpty {
+    let words = try WordsOfTask(context).selection(words)
+    let (reminders, rest) = try context.askReminders(among: words, json: json) { _ in .dismiss }
+    if rest.isEmpty {
       if json { try context.showDocument(of: reminders) }
       return .done
     }
     let tasks = try context.store.record("dismissed") { step in
-      let tasks = try TaskSelection(words, in: step.snapshot, context).numbers.map { number in
+      let tasks = try TaskSelection(rest, in: step.snapshot, context).numbers.map { number in
         try context.ask(.dismiss, of: step.snapshot.task(number), step)
       }
       step.label = "dismissed the alerts before \(tasks.words)"

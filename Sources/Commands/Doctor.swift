@@ -26,7 +26,7 @@ struct Doctor: ArcCommand {
 
   @Flag(help: "Repair what can be repaired, without asking.") var repair = false
   @Option(help: ArgumentHelp("Rescue what can be read into a new planner in FILE.", valueName: "FILE"))
-  var salvage: Word?
+  var salvage: ArgumentText?
   @Flag(help: "Overwrite an existing file.") var force = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -94,7 +94,7 @@ struct Doctor: ArcCommand {
     return try context.console.confirm("repair \(count.counted("fault"))?")
   }
 
-  private func show(_ faults: [Fault], _ context: Context) throws {
+  private func show(_ faults: [IntegrityFault], _ context: Context) throws {
     if faults.isEmpty {
       return try context.console.show("\(TaskState.done.sign) no problems found in \(context.store.path)")
     }
@@ -103,7 +103,7 @@ struct Doctor: ArcCommand {
     }
   }
 
-  private func document(_ faults: [Fault], _ rest: [Fault]) -> JSONWriter {
+  private func document(_ faults: [IntegrityFault], _ rest: [IntegrityFault]) -> JSONWriter {
     .document { json in
       json.field("healthy", rest.isEmpty)
       json.list("faults", faults) { json, fault in

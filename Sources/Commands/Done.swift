@@ -9,12 +9,13 @@ struct Done: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "done",
     abstract: "Complete tasks; a repeating task moves on to its next occurrence.",
-    usage: "arc done NUMBER … | WORDS | FILTER … | ARC [--ignored]",
+    usage: "arc done NUMBER … | WORDS | FILTER … | ARC [--ignored] [--missed]",
     discussion: """
       Examples:
         arc done 12
         arc done groceries      the open task with that word
         arc done 3-5 9
+        arc done 12 --missed    the occurrences missed before it as well
         arc done arc:cs298 due.before:monday
         arc done cs298          offers to archive the Arc
 
@@ -23,8 +24,9 @@ struct Done: ChangingCommand {
 
   @Argument(
     help: ArgumentHelp("Numbers, ranges like 3-5, a filter, or an Arc.", valueName: "NUMBER|FILTER|ARC"))
-  var words: [Word]
+  var words: [ArgumentText]
   @Flag(help: "Close them as ignored: not done, and not going to be.") var ignored = false
+  @Flag(help: "Close the occurrences that were missed before it, too.") var missed = false
   @Flag(name: [.long, .customShort("y")], help: "Archive an Arc without asking.") var yes = false
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -34,7 +36,7 @@ struct Done: ChangingCommand {
   func run(in context: Context) throws -> Exit {
     let words = try WordsOfTask(context).selection(words)
     guard TaskSelection.means(words) else { return try offerToArchive(context) }
-    return try context.close(words, ignored ? .ignored : .completed, json: json)
+    return try context.close(words, ignored ? .ignored : .completed, withMissed: missed, json: json)
   }
 
   private func offerToArchive(_ context: Context) throws -> Exit {
@@ -63,7 +65,10 @@ struct Done: ChangingCommand {
 
 extension Context {
   /// Closes the reminders and tasks that words mean, and says what became of them.
-  func close(_ words: [Word], _ outcome: Outcome, json: Bool) throws -> Exit {
+  /// - Parameter withMissed: true to close the occurrences that were missed before them, too.
+  func close(
+    _ words: [ArgumentText], _ outcome: ClosingOutcome, withMissed: Bool = false, json: Bool
+  ) throws -> Exit {
     let (reminders, words) = try closeReminders(among: words, outcome, json: json)
     if words.isEmpty {
       if json { try showDocument(of: reminders) }
@@ -71,7 +76,10 @@ extension Context {
     }
     let closed = try store.record("completed tasks") { step in
       let numbers = try TaskSelection(words, in: step.snapshot, self).numbers
-      let closed = try numbers.map { try step.close(task: $0, outcome) }
+      let closed = try numbers.flatMap { number in
+        let missed = withMissed ? try step.closeMissed(before: number, outcome) : []
+        return missed + [try step.close(task: number, outcome)]
+      }
       step.label =
         (outcome == .ignored ? "gave up " : "completed ") + closed.filter { !$0.wasClosed }.map(\.task).words
       return closed
@@ -88,6 +96,7 @@ extension Context {
       return .done
     }
     for one in closed { try show(one) }
+    if !withMissed { try tellOfMissed(closed.filter { !$0.wasClosed }.map(\.task)) }
     return .done
   }
 
@@ -97,6 +106,18 @@ extension Context {
     let sign = here.state(of: task).sign
     try console.tell("\(sign) \(task.id, .faint)  \(task.fields.title)  \(task.arcPath, .faint)\(note)")
     if let next = closed.next { try showNext(next) }
+  }
+
+  /// Says how to close the occurrences that were missed before some, too.
+  private func tellOfMissed(_ tasks: [ArcTask]) throws {
+    // What comes several times a day leaves nothing behind.
+    let late = tasks.filter { $0.missed > 0 && WithinDay.words($0.fields) == nil }
+    guard let first = late.first else { return }
+    let count = late.map(\.missed).reduce(0, +)
+    let numbers = late.count > 5 ? "\(first.id) …" : late.map { "\($0.id)" }.joined(separator: " ")
+    let them = count == 1 ? "it" : "them"
+    try console.tell(
+      StyledText("  \(count) missed before; arc done \(numbers) --missed closes \(them), too", .faint))
   }
 
   /// Says which occurrence of a series comes now: `  8  comes next  Fri 4 Dec 10:00`.

@@ -29,6 +29,7 @@ struct Edit: ArcCommand {
         arc edit is:overdue due friday              changes every match
         arc edit 7 no longer repeats
         arc edit 7 except 2/15                      as arc skip 7 2/15
+        arc edit 7 --keep-missed                    a missed one stays open beside the next
         arc edit 8 when I get home                  'anywhere' removes it
 
       For a repeating task, a new time applies from this occurrence on, a new day only to this \
@@ -37,7 +38,7 @@ struct Edit: ArcCommand {
 
   @Argument(
     help: ArgumentHelp("Numbers, a filter or an Arc, then what to change.", valueName: "NUMBER|FILTER|ARC"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @OptionGroup(title: "Fields of a task") var fields: FieldOptions
   @Flag(help: "Change only this occurrence of a repeating task, even its time.") var once = false
   @Flag(help: "Change this and all later occurrences, even the day.") var series = false
@@ -53,16 +54,17 @@ struct Edit: ArcCommand {
 
   /// What only Arcs have.
   struct ArcOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
+    @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: ArgumentText?
     @Option(
       help: ArgumentHelp("All its other names, separated by commas.", valueName: "NAME"))
-    var alias: [Word] = []
+    var alias: [ArgumentText] = []
 
-    @Option(help: ArgumentHelp("Its name where there is little room.", valueName: "NAME")) var short: Word?
+    @Option(help: ArgumentHelp("Its name where there is little room.", valueName: "NAME")) var short:
+      ArgumentText?
     @Option(
       help: ArgumentHelp(
         "Its colour: \(Hue.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "COLOUR"))
-    var colour: Word?
+    var colour: ArgumentText?
 
     var isEmpty: Bool { ends == nil && alias.isEmpty && short == nil && colour == nil }
 
@@ -103,13 +105,14 @@ struct Edit: ArcCommand {
     }
     if TaskSelection.means(words) || TaskSelection.isNumbers(first) { return try editTasks(context) }
     if let found = try wordsOfTask(context) { return try found.editTasks(context) }
+    let arc = try context.store.read { try $0.arcOrTrace(called: words.line) }
     guard !fields.isEmpty || !arcFields.isEmpty else {
       throw Failure(
         .usage, "nothing to change", hints: ["arc edit \(words.line) --ends 5/21 changes its last day"])
     }
-    let arc = try context.store.read { try $0.arcOrTrace(called: words.line) }
     let changed = try edited(arc, context)
-    try context.show(changed, json: json)
+    let verb = changed == arc ? "unchanged" : "changed"
+    try context.answer(changed, verb: verb, json: json, verbose: answer.verbose)
     if arcFields.ends != nil, let line = try context.warning(ofEndOf: changed) {
       try context.console.note(line)
     }
@@ -132,7 +135,7 @@ struct Edit: ArcCommand {
   }
 
   /// The words that select tasks, and those that say what changes: all behind a first number, or behind a filter.
-  private func parts(_ context: Context) throws -> (selection: [Word], changes: [Word]) {
+  private func parts(_ context: Context) throws -> (selection: [ArgumentText], changes: [ArgumentText]) {
     let isAllNumbers = words.allSatisfy { TaskSelection.isNumbers($0) }
     if isAllNumbers { return (words, []) }
     if TaskSelection.isNumbers(words[0]) { return (Array(words[..<1]), Array(words[1...])) }
@@ -192,8 +195,8 @@ struct Edit: ArcCommand {
   /// What the words behind a selection change. Numbers among them belong to the selection when they mean nothing else:
   /// `1 3 due friday` is two tasks, `1 3 pm` one.
   private func read(
-    _ selection: [Word], _ changes: [Word], in snapshot: PlannerSnapshot, _ context: Context
-  ) throws -> (selection: [Word], edit: WordEdit?) {
+    _ selection: [ArgumentText], _ changes: [ArgumentText], in snapshot: PlannerSnapshot, _ context: Context
+  ) throws -> (selection: [ArgumentText], edit: WordEdit?) {
     guard !changes.isEmpty else { return (selection, nil) }
     let numbers = changes.prefix { TaskSelection.isNumbers($0) }.count
     do {
@@ -260,12 +263,12 @@ extension FieldOptions {
 
   /// The first option given that Arcs do not have.
   fileprivate var optionOnlyForTasks: String? {
-    let given: [(String, Word?)] = [
+    let given: [(String, ArgumentText?)] = [
       ("--arc", arc), ("--due", due), ("--time", time), ("--until", until), ("--location", location),
       ("--recurrence", recurrence), ("--path", path), ("--remind", remind.first), ("--snooze", snooze),
       ("--as", kind),
       ("--priority", priority), ("--label", label.first), ("--start", start),
     ]
-    return given.first { $0.1 != nil }?.0
+    return given.first { $0.1 != nil }?.0 ?? keepMissed.map { $0 ? "--keep-missed" : "--no-keep-missed" }
   }
 }

@@ -15,7 +15,7 @@ struct Enable: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:
-    [Word]
+    [ArgumentText]
   @Flag(help: "Write the reminders as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -37,7 +37,7 @@ struct Disable: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:
-    [Word]
+    [ArgumentText]
   @Flag(help: "Write the reminders as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -47,7 +47,7 @@ struct Disable: ArcCommand {
 }
 
 extension Context {
-  fileprivate func enable(_ words: [Word], _ isEnabled: Bool, json: Bool) throws -> Exit {
+  fileprivate func enable(_ words: [ArgumentText], _ isEnabled: Bool, json: Bool) throws -> Exit {
     guard !words.isEmpty else {
       throw Failure(.usage, "which one? give its number, as arc reminders shows it")
     }

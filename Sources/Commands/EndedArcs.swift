@@ -10,7 +10,7 @@ struct EndedArc {
   var repeating: [ArcTask]
 
   /// `CS 298 ended 3 days ago`.
-  func line(_ here: Here) -> StyledText {
+  func line(_ here: ViewContext) -> StyledText {
     guard let ends = arc.fields.ends else { return StyledText(arc.path, .strong) }
     let verb = ends < here.local.day ? "ended" : "ends"
     return "\(arc.path, .strong) \(verb) \(here.when.distance(ends))"
@@ -131,9 +131,10 @@ extension Context {
     return tasks
   }
 
-  /// Puts away the events that are over. Where nothing can be written, they are shown all the same.
-  func passEvents() throws {
-    do { try store.passEvents() } catch let error as StoreError where error.isAboutWriting {}
+  /// Does what time does by itself: events that are over are put away, and occurrences of now take the places of missed
+  /// ones. Where nothing can be written, what there was is shown all the same.
+  func catchUp() throws {
+    do { try store.catchUp() } catch let error as StoreError where error.isAboutWriting {}
   }
 
   /// Puts away what `complete-overdue` says. That is a step of the program's own: `arc undo` takes back what the
@@ -146,7 +147,7 @@ extension Context {
     case .after(let hours): patience = hours * 3600
     }
     let moment = now.adding(seconds: -patience)
-    guard try store.read({ try !$0.passing(overdueAt: moment).isEmpty }) else { return }
+    guard try store.readByRule({ try !$0.passing(overdueAt: moment).isEmpty }) else { return }
     let tasks = try store.record("put away") { step in
       step.actByRule()
       let tasks = try step.snapshot.passing(overdueAt: moment).map { try step.close(task: $0, .passed).task }

@@ -11,7 +11,8 @@ struct Export: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Export tasks for other programs, or the whole planner as JSON.",
-    usage: "arc export [ARC] [FILTER …] [--format json|todotxt|taskwarrior|markdown|csv|ical] [FILE]",
+    usage:
+      "arc export [ARC] [FILTER …] [--format json|todotxt|taskwarrior|markdown|csv|ical] [--as todos|both] [FILE]",
     discussion: """
       Examples:
         arc export planner.json
@@ -27,11 +28,15 @@ struct Export: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("An Arc, filters, then the file to write.", valueName: "ARC|FILTER|FILE"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Option(help: ArgumentHelp("json, todotxt, taskwarrior, markdown, csv or ical.", valueName: "FORMAT"))
-  var format: Word?
+  var format: ArgumentText?
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("Write to this file.", valueName: "FILE"))
-  var output: Word?
+  var output: ArgumentText?
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp("With ical: what tasks with a date become: events, todos or both.", valueName: "FORM"))
+  var form: ArgumentText?
   @Flag(help: "Overwrite an existing file.") var force = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -42,6 +47,7 @@ struct Export: ArcCommand {
     var path = output?.text
     if path == nil, let last = names.last, Export.isFile(last) { path = names.removeLast() }
     let format = try self.format(of: path)
+    let form = try CalendarTaskForm(named: self.form)
     func write(_ store: PlannerStore) throws {
       let file = try path.map {
         try OutputFile(
@@ -49,10 +55,10 @@ struct Export: ArcCommand {
       }
       let to = file?.output ?? context.console.output
       try store.read { snapshot in
-        let selection = try ExportSelection(snapshot, names.map { Word(text: $0) }, context)
+        let selection = try ExportSelection(snapshot, names.map { ArgumentText(text: $0) }, context)
         let writing = Writing(
           selection: selection, context: context, output: to, name: path ?? "standard output")
-        try writing.write(format)
+        try writing.write(format, form)
       }
       try file?.finish()
     }
@@ -94,7 +100,7 @@ struct ExportSelection {
   private let placeNames: [String: String]
 
   /// What words mean: an Arc with everything below it, a filter, both, or everything.
-  init(_ snapshot: PlannerSnapshot, _ words: [Word], _ context: Context) throws {
+  init(_ snapshot: PlannerSnapshot, _ words: [ArgumentText], _ context: Context) throws {
     self.snapshot = snapshot
     tree = try snapshot.arcs()
     triggers = try snapshot.triggersOfTasks()
@@ -138,14 +144,14 @@ private struct Writing {
   /// What messages call the output.
   var name: String
 
-  func write(_ format: ExchangeFormat) throws {
+  func write(_ format: ExchangeFormat, _ form: CalendarTaskForm) throws {
     switch format {
     case .json: try PlannerDocument.write(selection, here: context.here, to: output)
     case .todotxt: try writeTodoTxt()
     case .taskwarrior: try writeTaskwarrior()
     case .markdown: try writeMarkdown()
     case .csv: try writeCSV()
-    case .ical: try writeCalendar()
+    case .ical: try writeCalendar(form)
     case .text, .todoist, .ticktick, .googletasks, .googlekeep, .microsofttodo, .things, .dstask, .org,
       .taskpaper:
       break
@@ -222,12 +228,12 @@ private struct Writing {
     try noteArcs()
   }
 
-  private func writeCalendar() throws {
+  private func writeCalendar(_ form: CalendarTaskForm) throws {
     let export = CalendarExport(
       selection.snapshot, zones: context.store.zones, here: context.zone,
       dueTime: context.store.reminding.dueTime)
     try export.write(
-      eachTask: { try selection.eachTask($0) }, reminders: selection.isWhole ? .all : .none,
+      tasks: form, eachTask: { try selection.eachTask($0) }, reminders: selection.isWhole ? .all : .none,
       to: { try output.write($0) })
     try noteArcs(keepsReminders: true)
   }

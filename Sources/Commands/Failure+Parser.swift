@@ -44,7 +44,7 @@ extension Failure {
   private static func refusal(_ message: String, _ guide: CommandGuide) -> Failure? {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 2 else { return nil }
-    let quoted = parts[1].replacing(Word.mark, with: "")
+    let quoted = parts[1].replacing(ArgumentText.mark, with: "")
     switch parts[0] {
     case "Unknown option ": return unknown(option: quoted, guide)
     case "Missing expected argument ":
@@ -84,7 +84,7 @@ extension Failure {
 
   /// The parser's message in our manner: lower case, without a full stop.
   private static func words(of message: String) -> String {
-    var words = message.replacing(Word.mark, with: "")
+    var words = message.replacing(ArgumentText.mark, with: "")
     if words.hasSuffix(".") { words.removeLast() }
     words = words.prefix(1).lowercased() + words.dropFirst()
     return words.split(separator: ". Did you mean ", maxSplits: 1).joined(separator: "; did you mean ")

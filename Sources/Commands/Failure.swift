@@ -51,6 +51,10 @@ struct Failure: Error {
       self.init(
         .notFound, PlannerError.unknownNumber(number).description,
         hints: ["arc ls --tree shows every task with its number"])
+    case PlannerError.unknownArc(let name, let near):
+      self.init(
+        .notFound, PlannerError.unknownArc(name: name, near: near).description,
+        hints: ["arc new \(name.quoted) makes it; arc ls shows them all"])
     case let error as PlannerError: self.init(error.isNotFound ? .notFound : .refused, error.description)
     case let error as ReminderError: self.init(error.isNotFound ? .notFound : .refused, error.description)
     case StoreError.unwritable(let error): self.init(error)

@@ -4,18 +4,18 @@ import Entry
 /// The options of every command, which stand before or after its name.
 struct GlobalOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The planner file to use.", valueName: "FILE"))
-  var store: Word?
+  var store: ArgumentText?
 
   @Option(help: ArgumentHelp("Pretend it is this date and time: 2027-02-14T09:00.", valueName: "MOMENT"))
-  var now: Word?
+  var now: ArgumentText?
 
   @Option(help: ArgumentHelp("The time zone: America/Los_Angeles.", valueName: "ZONE"))
-  var tz: Word?
+  var tz: ArgumentText?
 
   @Option(
     help: ArgumentHelp(
       "The language you type lines in: \(Language.names.joined(separator: ", ")).", valueName: "LANGUAGE"))
-  var lang: Word?
+  var lang: ArgumentText?
 
   @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "WHEN"))
   var color: Colour?

@@ -31,11 +31,12 @@ struct GroupCommand: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("What to do, then the name of the group.", valueName: "new|ls|add|…"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @OptionGroup(title: "Group") var options: ReminderOptions
-  @Option(help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW")) var pick: Word?
+  @Option(help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW")) var pick:
+    ArgumentText?
   @Option(parsing: .upToNextOption, help: ArgumentHelp("The numbers of its reminders.", valueName: "NUMBER"))
-  var members: [Word] = []
+  var members: [ArgumentText] = []
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
   @Flag(name: [.long, .customShort("y")], help: "Do not ask before deleting or creating something.") var yes =
     false
@@ -59,7 +60,7 @@ struct GroupCommand: ArcCommand {
     case "show": try context.show(named(Array(words.dropFirst()).line, context), json: json)
     case "rm":
       let group = try named(Array(words.dropFirst()).line, context)
-      return try context.removeReminders(among: [Word(text: "\(group.id)")], isSure: yes) == nil
+      return try context.removeReminders(among: [ArgumentText(text: "\(group.id)")], isSure: yes) == nil
         ? .refused : .done
     case "edit":
       var places = ReminderReach()
@@ -81,7 +82,7 @@ struct GroupCommand: ArcCommand {
 
   private func make(_ name: String, _ context: Context) throws -> Exit {
     var hand = fields
-    hand.title = Word(text: name)
+    hand.title = ArgumentText(text: name)
     var draft = try ReminderDraft("", title: name, hand, options, context)
     draft.fields.title = name
     guard draft.fields.timetable != nil else {
@@ -100,7 +101,9 @@ struct GroupCommand: ArcCommand {
     return .done
   }
 
-  private func change(_ verb: String, _ group: Reminder, _ rest: [Word], _ context: Context) throws -> Exit {
+  private func change(_ verb: String, _ group: Reminder, _ rest: [ArgumentText], _ context: Context) throws
+    -> Exit
+  {
     guard !rest.isEmpty else {
       throw Failure(.usage, "which reminders? arc group \(verb) \(words[1].text.quoted) 4")
     }
@@ -128,7 +131,8 @@ struct GroupCommand: ArcCommand {
 
   /// The numbers among words, or that of the reminder that all of them name: a member, and for `add` any other.
   /// - Returns: nil when a new one was offered and made, or not wanted.
-  private func numbers(of words: [Word], in group: Reminder, _ verb: String, _ context: Context) throws
+  private func numbers(of words: [ArgumentText], in group: Reminder, _ verb: String, _ context: Context)
+    throws
     -> [Int]?
   {
     if words.allSatisfy({ TaskSelection.isNumbers($0) }) { return try Commands.numbers(in: words) }

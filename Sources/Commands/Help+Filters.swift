@@ -12,6 +12,8 @@ extension Help {
       is:open is:closed    not closed yet, or closed in any way
       is:done is:ignored is:passed
                            completed, given up, or put away after their date
+      is:happened          events that are over
+      is:missed            occurrences that nobody closed before the next one came
       is:overdue is:today  late, or due today
       is:dated is:undated is:repeating
       is:event is:task     what passes by itself, and what is to be done

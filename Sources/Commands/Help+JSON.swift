@@ -14,7 +14,8 @@ extension Help {
       startDate            hidden from today and next until that day
       nextAlert created completed closed
                            instants in UTC: 2027-03-12T16:30:00Z
-      overdue outcome      true or false; completed, ignored or passed
+      overdue outcome      true or false; completed, ignored, passed or missed
+      missed keepMissed    how many occurrences before this one were missed; true: such ones stay open
 
     So date, time and zone belong together: 17:00 with America/New_York is 17:00 in New York,
     wherever the document is read. arc export writes them alike, as JSON and as CSV. The days of

@@ -18,7 +18,7 @@ struct Help: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("A command, or filters, shell, grammar or json.", valueName: "COMMAND"))
-  var words: [Word] =
+  var words: [ArgumentText] =
     []
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -85,7 +85,8 @@ struct Help: ArcCommand {
   ///   - hint: what else could be meant when no command has a similar name.
   ///   - isTopic: true when one of the topics of `arc help` could be meant, too.
   static func unknownCommand(_ typed: String, hint: String? = nil, isTopic: Bool = false) -> Failure {
-    let names = Root.commandNames + (isTopic ? topics.map(\.name) + ["more"] : [])
+    let names =
+      Root.commandNames + CommandAlias.all.map(\.word) + (isTopic ? topics.map(\.name) + ["more"] : [])
     let near = nearNames(to: typed, among: names)
     return Failure(
       .usage, "no command is called '\(typed)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),

@@ -8,16 +8,17 @@ import Terminal
 struct History: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show what happened to reminders: delivered, snoozed, answered, missed, failed.",
+    abstract: "Show what became of a repeating task, and what happened to reminders.",
     usage: "arc history [NUMBER] [--limit N] [--plain] [--json]",
     discussion: """
       Examples:
         arc history
+        arc history 12          its occurrences first: done, missed, open
         arc history 4 --json
       """)
 
   @Argument(help: ArgumentHelp("A task, a reminder or a group; all by default.", valueName: "NUMBER|GROUP"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Option(help: ArgumentHelp("At most this many; 50 by default.", valueName: "N")) var limit: Int?
   @Flag(help: "Write JSON.") var json = false
   @Flag(help: "Write plain text, one item per line.") var plain = false
@@ -28,24 +29,16 @@ struct History: ArcCommand {
     guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
     let number =
       try words.isEmpty ? nil : Int(words.line) ?? context.store.read { try $0.group(called: words.line).id }
-    let entries = try context.store.read { snapshot in
+    let (occurrences, entries) = try context.store.read { snapshot in
       if let number { _ = try snapshot.thing(number) }
-      return try snapshot.history(of: number, limit: limit)
+      let occurrences = try number.map { try snapshot.series(of: $0, limit: limit) } ?? []
+      return (occurrences, try snapshot.history(of: number, limit: limit))
     }
     if json {
-      try context.console.show(
-        .document(ofValues: entries, called: "history") { list, entry in
-          list.object {
-            $0.field("id", entry.thing)
-            $0.field("title", entry.title)
-            $0.field("time", entry.time.description)
-            $0.field("event", entry.event)
-            $0.field("due", entry.due?.description)
-            $0.field("reason", entry.reason)
-          }
-        })
+      try context.console.show(document(of: entries, and: occurrences, context))
       return .done
     }
+    for task in occurrences { try context.console.show(line(of: task, context.here)) }
     let whens = entries.map { context.here.when($0.time) }
     let width = whens.map(\.count).max() ?? 0
     for (entry, when) in zip(entries, whens) {
@@ -67,9 +60,48 @@ struct History: ArcCommand {
         "\(when.filled(to: width), .time)  \(entry.event.filled(to: 9), style)  \(entry.thing, .faint)  \(entry.title)\(due, .faint)\(reason, .faint)"
       )
     }
-    if entries.isEmpty {
-      try context.console.tell(StyledText("no history yet: arc upcoming shows what comes", .faint))
+    if entries.isEmpty, occurrences.isEmpty {
+      try context.console.tell(StyledText("no history yet: arc upcoming shows the alerts to come", .faint))
     }
     return .done
+  }
+
+  /// An occurrence of a series and what became of it: `Tue 17 Nov 9 am  missed  12  vitamins`.
+  private func line(of task: ArcTask, _ here: ViewContext) -> StyledText {
+    let state = here.state(of: task)
+    let when = here.when.span(here.shown(task.fields)).map { $0.start + ($0.end.map { "-" + $0 } ?? "") }
+    if plain { return TaskLine.plain(task.id, task.fields.title, [state.word, when ?? ""]) }
+    return
+      "\(state.sign) \(state.word.filled(to: 9), state.style)\(when ?? "", .time)  \(task.id, .faint)  \(task.fields.title)"
+  }
+
+  private func document(of entries: [HistoryEntry], and occurrences: [ArcTask], _ context: Context)
+    -> JSONWriter
+  {
+    .document {
+      $0.key("history")
+      $0.array { list in
+        for entry in entries {
+          list.object {
+            $0.field("id", entry.thing)
+            $0.field("title", entry.title)
+            $0.field("time", entry.time.description)
+            $0.field("event", entry.event)
+            $0.field("due", entry.due?.description)
+            $0.field("reason", entry.reason)
+          }
+        }
+      }
+      $0.key("occurrences")
+      $0.array { list in occurrences.forEach { list.value($0, here: context.here) } }
+    }
+  }
+}
+
+extension PlannerSnapshot {
+  /// The occurrences of the series that a number belongs to, the latest last, `limit` of them; none for anything else.
+  fileprivate func series(of number: Int, limit: Int) throws -> [ArcTask] {
+    guard let task = try? task(number), task.occurrence != nil else { return [] }
+    return try occurrences(ofTask: number).suffix(limit)
   }
 }

@@ -17,13 +17,14 @@ struct Ignore: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))
-  var words: [Word]
+  var words: [ArgumentText]
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
+    let words = try WordsOfTask(context).selection(words)
     guard TaskSelection.means(words) else {
       throw Failure(
         .usage, "'\(words.line)' is neither a number nor a filter",

@@ -32,26 +32,27 @@ struct Import: ArcCommand {
       title and date are already in the planner is skipped. --jobs N reads lines on N cores; 2 by default.
       """)
 
-  @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [Word] = []
+  @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE")) var files: [ArgumentText] =
+    []
   @Option(
     help: ArgumentHelp(
       "The program that wrote it: " + ExchangeFormat.imported.map(\.rawValue).joined(separator: ", ")
         + "; detected by default.",
       valueName: "FORMAT"
     ))
-  var format: Word?
+  var format: ArgumentText?
   @Flag(help: "Create the Arcs that headings name.") var createArcs = false
   @Flag(help: "Import the good lines even if others are bad.") var keepGoing = false
   @Option(help: ArgumentHelp("With --keep-going: write the bad lines here.", valueName: "FILE"))
-  var rejects: Word?
+  var rejects: ArgumentText?
   @Flag(help: "With --rejects: overwrite an existing file.") var force = false
   @Flag(help: "With --rejects: append to an existing file.") var append = false
   @Flag(help: "Only show what would happen.") var dryRun = false
-  @Option(help: ArgumentHelp("The Arc for lines that name none.", valueName: "ARC")) var arc: Word?
+  @Option(help: ArgumentHelp("The Arc for lines that name none.", valueName: "ARC")) var arc: ArgumentText?
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp("What calendar events become: reminders or tasks.", valueName: "KIND"))
-  var kind: Word?
+  var kind: ArgumentText?
   @Flag(help: "Also import lines that are already in the planner.") var allowDuplicates = false
   @Flag(help: "Write counts and rejected lines as JSON.") var json = false
   @OptionGroup var jobOptions: JobOptions
@@ -141,6 +142,18 @@ struct Import: ArcCommand {
       step, here: context.here, base: name.map { try step.snapshot.arcs().arc(called: $0).id },
       allowsDuplicates: allowDuplicates, report: report.add)
     var json = JSONReader { try input.lines.next().map { Array($0) } }
+    var csv = CSVReader(input.lines)
+    func counts(ofLines reader: some LineFormatReader) throws -> Importer.Counts {
+      var reader = reader
+      try eachLine(of: input, tell) { try reader.take($0, number: $1) }
+      try reader.end()
+      return reader.intake.counts
+    }
+    func counts(ofRecords reader: some RecordFormatReader) throws -> Importer.Counts {
+      var reader = reader
+      try reader.read(&csv, progress: tell)
+      return reader.intake.counts
+    }
     do {
       switch format {
       case .json:
@@ -152,22 +165,21 @@ struct Import: ArcCommand {
         var reader = TaskwarriorReader(file: input.name, intake: intake)
         try reader.read(&json, progress: tell)
         return reader.intake.counts
+      case .googletasks, .googlekeep, .microsofttodo, .things, .dstask:
+        guard let program = TaskDocumentReader.programs[format] else { return Importer.Counts() }
+        var reader = TaskDocumentReader(file: input.name, intake: intake, program: program)
+        try reader.read(&json, progress: tell)
+        return reader.intake.counts
       case .todoist:
-        var reader = TodoistReader(file: input.name, intake: intake) {
-          try context.reader(Vocabulary(arcs: []), language: $0)
-        }
-        var csv = CSVReader(input.lines)
-        try reader.read(&csv, progress: tell)
-        return reader.intake.counts
-      case .csv:
-        var reader = PlannerTableReader(file: input.name, intake: intake)
-        var csv = CSVReader(input.lines)
-        try reader.read(&csv, progress: tell)
-        return reader.intake.counts
-      case .todotxt:
-        var reader = TodoTxtReader(file: input.name, intake: intake)
-        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
-        return reader.intake.counts
+        return try counts(
+          ofRecords: TodoistReader(file: input.name, intake: intake) {
+            try context.reader(Vocabulary(arcs: []), language: $0)
+          })
+      case .ticktick: return try counts(ofRecords: TickTickReader(file: input.name, intake: intake))
+      case .csv: return try counts(ofRecords: PlannerTableReader(file: input.name, intake: intake))
+      case .todotxt: return try counts(ofLines: TodoTxtReader(file: input.name, intake: intake))
+      case .org: return try counts(ofLines: OrgReader(file: input.name, intake: intake))
+      case .taskpaper: return try counts(ofLines: TaskPaperReader(file: input.name, intake: intake))
       case .ical:
         var reader = TodoFileReader(
           file: input.name, intake: intake, kind: eventKind, dueTime: context.store.reminding.dueTime)
@@ -179,37 +191,13 @@ struct Import: ArcCommand {
         }
         try reader.finish()
         return reader.intake.counts
-      case .googletasks, .googlekeep, .microsofttodo, .things, .dstask:
-        guard let program = TaskDocumentReader.programs[format] else { return Importer.Counts() }
-        var reader = TaskDocumentReader(file: input.name, intake: intake, program: program)
-        try reader.read(&json, progress: tell)
-        return reader.intake.counts
-      case .ticktick:
-        var reader = TickTickReader(file: input.name, intake: intake)
-        var csv = CSVReader(input.lines)
-        try reader.read(&csv, progress: tell)
-        return reader.intake.counts
-      case .org:
-        var reader = OrgReader(file: input.name, intake: intake)
-        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
-        try reader.end()
-        return reader.intake.counts
-      case .taskpaper:
-        var reader = TaskPaperReader(file: input.name, intake: intake)
-        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
-        try reader.end()
-        return reader.intake.counts
       case .markdown, .text:
-        let places = try step.snapshot.locations()
-        var reader = MarkdownReader(
-          file: input.name, intake: intake,
-          reader: try context.reader(
-            Vocabulary(
-              arcs: [], places: places, paths: try step.snapshot.pathNames(),
-              timetable: try step.snapshot.timetable(context)), reads: .basic))
-        try eachLine(of: input, tell) { try reader.take($0, number: $1) }
-        try reader.end()
-        return reader.intake.counts
+        let vocabulary = Vocabulary(
+          arcs: [], places: try step.snapshot.locations(), paths: try step.snapshot.pathNames(),
+          timetable: try step.snapshot.timetable(context))
+        return try counts(
+          ofLines: MarkdownReader(
+            file: input.name, intake: intake, reader: try context.reader(vocabulary, reads: .basic)))
       }
     } catch let error as JSONError {
       throw Failure(.refused, "\(input.name):\(error.line): it is not JSON: \(error.message)")
@@ -243,7 +231,7 @@ struct Import: ArcCommand {
         try snapshot.arcs().arc(called: $0).path
       },
       hasInbox: context.configuration.hasInbox, zone: context.zone, reader: { try context.reader($0) },
-      timetable: { try $0.timetable(context) }, isHappening: context.isHappening)
+      timetable: { try $0.timetable(context) })
   }
 
   /// The files, all of them open before anything is read.

@@ -28,7 +28,7 @@ enum StandardInput {
 ///
 /// ArgumentParser takes `--` for the end of the options and `-5` for an option. In a line that becomes a task
 /// ` -- ` is a separator behind which all is text, and `-5` is text, so every word that is not shaped like an option is marked, and
-/// `Word` takes the mark off. What is left looking like an option is one: a mistyped `--titel` is an error
+/// `ArgumentText` takes the mark off. What is left looking like an option is one: a mistyped `--titel` is an error
 /// with a suggestion, never silently text.
 struct Invocation {
   private(set) var arguments: [String]
@@ -58,7 +58,9 @@ struct Invocation {
     var command = arguments[at]
     if command == Complete.name {
       // Half a command line, of which nothing is meant for us.
-      for index in arguments.indices where index > at { arguments[index] = Word.mark + arguments[index] }
+      for index in arguments.indices where index > at {
+        arguments[index] = ArgumentText.mark + arguments[index]
+      }
       return
     }
     let rest = arguments[(at + 1)...]
@@ -72,7 +74,9 @@ struct Invocation {
       let line = Invocation.withoutGlobalOptions(arguments[at...])
       // `arc milk tomorrow` is `arc add milk tomorrow`.
       guard Invocation.isLine(line) else {
-        throw Help.unknownCommand(command, hint: "arc add \(line.joined(separator: " ")) adds it as a task")
+        let isAdding = line.count > 1 && editDistance(Array(command), Array("add"), atMost: 1) != nil
+        let words = isAdding ? Array(line.dropFirst()) : line
+        throw Help.unknownCommand(command, hint: "arc add \(words.joined(separator: " ")) adds it as a task")
       }
       command = "add"
       arguments.insert(command, at: at)
@@ -80,10 +84,10 @@ struct Invocation {
     // Behind `--` everything is text, as everywhere; in a line it is a separator as well.
     if let end = arguments[at...].firstIndex(of: "--") {
       for index in arguments.indices where index > end && arguments[index].hasPrefix("-") {
-        arguments[index] = Word.mark + arguments[index]
+        arguments[index] = ArgumentText.mark + arguments[index]
       }
       if Invocation.lines.contains(command) {
-        arguments[end] = Word.mark + "--"
+        arguments[end] = ArgumentText.mark + "--"
       } else {
         arguments.remove(at: end)
       }
@@ -93,8 +97,8 @@ struct Invocation {
     arguments = arguments.enumerated().flatMap { index, word -> [String] in
       let isText =
         Invocation.isText(word, freeText: isFreeText) || isFiltered && Invocation.isNegation(word)
-      if word.hasPrefix(Word.mark) { return [word] }
-      if index > at, isText { return [Word.mark + word] }
+      if word.hasPrefix(ArgumentText.mark) { return [word] }
+      if index > at, isText { return [ArgumentText.mark + word] }
       // ArgumentParser takes `--due ""` but not `--due=`, which means the same.
       return word.hasPrefix("--") && word.hasSuffix("=") ? [String(word.dropLast()), ""] : [word]
     }
@@ -122,7 +126,7 @@ struct Invocation {
   }
 
   /// The words without the options that every command takes, for hints: what to type next repeats none of them.
-  private static func withoutGlobalOptions(_ words: some Collection<String>) -> [String] {
+  static func withoutGlobalOptions(_ words: some Collection<String>) -> [String] {
     var rest: [String] = []
     var skips = false
     for word in words {
@@ -141,6 +145,7 @@ struct Invocation {
   private static func isLine(_ words: [String]) -> Bool {
     let text = words.filter { !$0.hasPrefix("--") }.flatMap { $0.split(whereSeparator: \.isWhitespace) }
     guard text.count > 1, let first = text.first.map({ Array($0.lowercased()) }) else { return false }
+    if CommandAlias.beginsLine.contains(String(first)) { return true }
     return !Root.commandNames.contains { editDistance(first, Array($0), atMost: 1) != nil }
   }
 

@@ -150,7 +150,7 @@ struct Listing {
       .joined(separator: ", ")
   }
 
-  func document(here: Here) -> JSONWriter {
+  func document(here: ViewContext) -> JSONWriter {
     .document { json in
       json.key("arcs")
       json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }

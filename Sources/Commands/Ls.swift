@@ -23,7 +23,7 @@ struct Ls: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("An Arc by name or path, filters, or both.", valueName: "ARC|FILTER"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Flag(help: "Show all levels and their tasks.") var tree = false
   @Flag(help: "Show closed tasks too, and the whole list, however long.") var all = false
   @Flag(help: "Show archived Arcs; with --all the active ones too.") var archived = false

@@ -17,7 +17,7 @@ struct Merge: ChangingCommand {
       """)
 
   @Argument(help: ArgumentHelp("The Arc to merge, then the one that stays.", valueName: "ARC INTO"))
-  var words: [Word]
+  var words: [ArgumentText]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -18,7 +18,8 @@ struct Mv: ChangingCommand {
         arc mv "CS 298/Labs" /          it becomes a root Arc
       """)
 
-  @Argument(help: ArgumentHelp("What to move, then where to.", valueName: "WHAT … WHERE")) var words: [Word]
+  @Argument(help: ArgumentHelp("What to move, then where to.", valueName: "WHAT … WHERE")) var words:
+    [ArgumentText]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -4,7 +4,7 @@ import Planner
 import Store
 import Terminal
 
-extension [Word] {
+extension [ArgumentText] {
   /// The names in the values of `--alias`: `"a, b"` is two.
   var names: [String] { flatMap { $0.text.split(separator: ",") }.map { trimmed($0) }.filter { !$0.isEmpty } }
 }
@@ -22,13 +22,14 @@ struct New: ArcCommand {
         arc new MATH 31 --alias Calculus
       """)
 
-  @Argument(help: ArgumentHelp("The name, or Parent/Child.", valueName: "NAME")) var words: [Word]
-  @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: Word?
-  @Option(help: ArgumentHelp("What it is about.", valueName: "TEXT")) var description: Word?
+  @Argument(help: ArgumentHelp("The name, or Parent/Child.", valueName: "NAME")) var words: [ArgumentText]
+  @Option(help: ArgumentHelp("Its last day.", valueName: "WHEN")) var ends: ArgumentText?
+  @Option(help: ArgumentHelp("What it is about.", valueName: "TEXT")) var description: ArgumentText?
   @Option(help: ArgumentHelp("Another name, or several separated by commas.", valueName: "NAME"))
-  var alias: [Word] = []
+  var alias: [ArgumentText] = []
   @Flag(help: "Look parents up by their exact names, and make those that are missing.") var parents = false
   @Flag(help: "Write the Arc as JSON.") var json = false
+  @OptionGroup var answer: AnswerOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   /// An Arc that was made just now is not asked about in the same breath.
@@ -46,7 +47,7 @@ struct New: ArcCommand {
     let path = words.line
     if let archived = try archivedArc(at: path, context) { return try bringBack(archived, context) }
     let arc = try add(fields, at: path, context)
-    try context.show(arc, json: json)
+    try context.answer(arc, verb: "+", json: json, verbose: answer.verbose)
     if let ends = arc.fields.ends, ends < context.here.local.day {
       try context.console.note(
         "\("note:", .warning) its last day has passed: arc extend \(arc.path.quoted) DATE sets a new one")

@@ -16,7 +16,7 @@ struct Next: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("How many (10 by default), then filters.", valueName: "N|FILTER"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -49,7 +49,9 @@ struct Next: ArcCommand {
 
 extension TaskList {
   /// What is due next: day by day, on each day by priority.
-  fileprivate init(_ snapshot: PlannerSnapshot, dueNext filter: TaskFilter, limit: Int, here: Here) throws {
+  fileprivate init(_ snapshot: PlannerSnapshot, dueNext filter: TaskFilter, limit: Int, here: ViewContext)
+    throws
+  {
     var found = try snapshot.tasks(matching: filter, kind: filter.kind, limit: limit)
     // What matters more may be due later on the last day.
     if found.count == limit, let day = found.last.flatMap({ here.shown($0.fields).date }) {

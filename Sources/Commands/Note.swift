@@ -14,7 +14,8 @@ struct Note: ArcCommand {
         arc note 12                     all of them in $VISUAL or $EDITOR
       """)
 
-  @Argument(help: ArgumentHelp("The task's number, then text.", valueName: "NUMBER TEXT")) var words: [Word]
+  @Argument(help: ArgumentHelp("The task's number, then text.", valueName: "NUMBER TEXT")) var words:
+    [ArgumentText]
   @Flag(help: "Write the task as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

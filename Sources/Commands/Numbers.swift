@@ -23,7 +23,7 @@ extension PlannerSnapshot {
 
 /// The numbers that `3-5 9` or `3,4,9` mean, in the order typed, each once.
 /// - Throws: `Failure` for anything else.
-func numbers(in words: [Word]) throws(Failure) -> [Int] {
+func numbers(in words: [ArgumentText]) throws(Failure) -> [Int] {
   var numbers: [Int] = []
   for part in words.flatMap({ $0.text.split { $0 == "," || $0.isWhitespace } }) {
     let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }

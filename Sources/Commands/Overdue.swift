@@ -15,7 +15,8 @@ struct Overdue: ArcCommand {
         arc overdue arc:cs298 due.after:2027-01-01
       """)
 
-  @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words: [Word] = []
+  @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words:
+    [ArgumentText] = []
   @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

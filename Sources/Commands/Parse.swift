@@ -28,16 +28,17 @@ struct Parse: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
-  var words: [Word] =
+  var words: [ArgumentText] =
     []
   @Flag(help: "Write one JSON object for every line.") var json = false
   @Flag(help: "Show the rules behind each part, and what else it could have meant.") var explain = false
   @Option(help: ArgumentHelp("How to read 3/12: mdy or dmy.", valueName: "ORDER"))
   var dateOrder: DateOrder?
-  @Option(help: ArgumentHelp("Read the names of Arcs from this file.", valueName: "FILE")) var arcs: Word?
+  @Option(help: ArgumentHelp("Read the names of Arcs from this file.", valueName: "FILE")) var arcs:
+    ArgumentText?
   @Option(
     help: ArgumentHelp("With --arcs: read terms, breaks and lessons from this file.", valueName: "FILE"))
-  var terms: Word?
+  var terms: ArgumentText?
   @OptionGroup var jobOptions: JobOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -51,7 +52,7 @@ struct Parse: ArcCommand {
       if let arcs {
         Vocabulary(
           arcs: try arcNames(inFile: arcs.text) { try context.console.note("\("arc:", .warning) \($0)") },
-          timetable: try terms.map { try timetable(inFile: $0.text) } ?? Vocabulary.Timetable())
+          timetable: try terms.map { try timetable(inFile: $0.text) } ?? Vocabulary.SchoolCalendar())
       } else {
         try context.store.read { try $0.vocabulary(context) }
       }
@@ -74,9 +75,9 @@ struct Parse: ArcCommand {
   }
 
   /// The terms, breaks and lessons that a file lists, one a line.
-  private func timetable(inFile path: String) throws -> Vocabulary.Timetable {
+  private func timetable(inFile path: String) throws -> Vocabulary.SchoolCalendar {
     let input = try LineInput(path: path)
-    var (timetable, number) = (Vocabulary.Timetable(), 0)
+    var (timetable, number) = (Vocabulary.SchoolCalendar(), 0)
     while let bytes = try input.next() {
       number += 1
       let line = String(decoding: bytes, as: UTF8.self)

@@ -4,6 +4,7 @@ import Escalation
 import JSONText
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -35,7 +36,7 @@ struct Path: ChangingCommand {
 
   @Argument(
     help: ArgumentHelp("What to do, then the name of the path.", valueName: "ls|show|new|edit|reset|rm"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -99,7 +100,7 @@ struct Path: ChangingCommand {
   }
 
   private func make(_ name: String, _ steps: String, _ context: Context) throws {
-    guard !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isLetter }), name != PathName.none else {
+    guard !name.isEmpty, name.allSatisfy({ $0.isASCII && $0.isLetter }), name != PathChoice.none else {
       throw Failure(
         .refused, "'\(words[1].text)' cannot be the name of a path",
         hints: ["a name is one word of letters, to write !name in a line; 'none' means no reminder"])
@@ -156,7 +157,7 @@ struct Path: ChangingCommand {
 
   private func show(_ path: NamedPath, due text: String, _ context: Context) throws -> Exit {
     let due = try moment(text, context)
-    let course = try context.store.read { $0.course(of: path.path, due: due, limit: 12) }
+    let course = try context.store.read { try $0.course(of: path.path, due: due, limit: 12) }
     if json {
       try context.console.show(
         JSONWriter.document { json in
@@ -201,7 +202,7 @@ struct Path: ChangingCommand {
 
   /// The due moment that is asked about; tomorrow at noon unless said.
   private func moment(_ text: String, _ context: Context) throws -> Moment {
-    let noon = LocalTime(
+    let noon = LocalDateTime(
       day: context.here.local.day.adding(days: 1), time: TimeOfDay(iso: "12:00") ?? .midnight)
     guard !text.isEmpty else { return context.zone.moment(at: noon).moment }
     var reader = try FieldReader(context)

@@ -24,7 +24,7 @@ struct PlaceCommand: ChangingCommand {
       """)
 
   @Argument(help: ArgumentHelp("What to do, then the name of the place.", valueName: "new|ls|rm|here"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Option(help: ArgumentHelp("Its radius in metres; 100 by default.", valueName: "METRES")) var radius: Int?
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -75,8 +75,8 @@ struct PlaceCommand: ChangingCommand {
     }
   }
 
-  private static func spot(_ text: String) throws(Failure) -> Spot {
-    if let spot = Spot(text) { return spot }
+  private static func spot(_ text: String) throws(Failure) -> Coordinate {
+    if let spot = Coordinate(text) { return spot }
     throw Failure(
       .usage, "'\(text)' is not a position", hints: ["write degrees north and east, like 37.33,-121.88"])
   }

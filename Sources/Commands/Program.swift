@@ -27,7 +27,7 @@ public enum Program {
   /// Runs one command line and ends the process with its exit code.
   /// - Parameter arguments: the words of the command line, the program's own name first.
   public static func main(_ arguments: [String]) -> Never {
-    if arguments.count == 2, arguments[1] == "--version" {
+    if arguments.count == 2, ["--version", "-V", "version"].contains(arguments[1]) {
       print("arc \(version)")
       exit(Exit.done.rawValue)
     }
@@ -76,7 +76,7 @@ public enum Program {
       context.store.readsAsKept = type(of: command).changesSingleThings
       let isJSON = invocation.arguments.contains("--json")
       if isAboutPlans {
-        try context.passEvents()
+        try context.catchUp()
         try context.putAwayOverdue()
       }
       let exit = try tellingWhatIsKept(in: context) {
@@ -99,7 +99,7 @@ public enum Program {
       try? context.store.arrive()
       return exit
     } catch {
-      return report(error, on: console)
+      return report(error, of: arguments, on: console)
     }
   }
 
@@ -128,8 +128,13 @@ public enum Program {
   }
 
   /// Says what went wrong on standard error and what the exit code is.
-  private static func report(_ error: any Error, on console: Console) -> Exit {
-    let failure = Failure(error)
+  private static func report(_ error: any Error, of arguments: [String], on console: Console) -> Exit {
+    var failure = Failure(error)
+    if [.usage, .notFound].contains(failure.exit),
+      let hint = CommandAlias.hint(adding: Invocation.withoutGlobalOptions(arguments))
+    {
+      failure.hints.append(hint)
+    }
     switch failure.kind {
     case .silent: return .done
     case .help(let text):

@@ -26,14 +26,14 @@ struct Remind: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("The line in your own words; it needs no quotes.", valueName: "TEXT"))
-  var words: [Word] =
+  var words: [ArgumentText] =
     []
   @OptionGroup(title: "Reminder") var options: ReminderOptions
   @Option(help: ArgumentHelp("A group it belongs to; can be given several times.", valueName: "NAME"))
-  var group: [Word] = []
+  var group: [ArgumentText] = []
   @Option(name: .customLong("for"), help: ArgumentHelp("The one item it is for.", valueName: "ITEM"))
-  var item: Word?
-  @Option(help: ArgumentHelp("The stack it is for.", valueName: "STACK")) var forStack: Word?
+  var item: ArgumentText?
+  @Option(help: ArgumentHelp("The stack it is for.", valueName: "STACK")) var forStack: ArgumentText?
   @Flag(help: "Only show the next times; save nothing.") var dryRun = false
   @Flag(help: "Start switched off, until arc enable.") var disabled = false
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions
@@ -120,9 +120,9 @@ extension Context {
   }
 }
 
-extension Here {
+extension ViewContext {
   /// An occurrence on the wall clock here.
-  func local(_ occurrence: PlannedOccurrence) -> LocalTime { zone.local(at: occurrence.due) }
+  func local(_ occurrence: PlannedOccurrence) -> LocalDateTime { zone.local(at: occurrence.due) }
 }
 
 extension Reminder.Fields {

@@ -19,7 +19,7 @@ struct Reopen: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))
-  var words: [Word]
+  var words: [ArgumentText]
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -8,7 +8,9 @@ struct ReviewRound {
   var context: Context
 
   private static let question: StyledText =
-    "a day or an Arc moves it, d done, x drops it, Enter keeps it, q leaves:"
+    "d done, x drop, Enter keep, q leave, m and a day or an Arc moves it:"
+  /// The letters that need no Enter; `m` before a day or an Arc that begins like them (`m dec 3`).
+  private static let keys = "dxq"
 
   /// Asks about one after the other until none is left or the person leaves.
   func run() throws {
@@ -31,7 +33,9 @@ struct ReviewRound {
   /// Asks until the answer is one.
   /// - Returns: false when no more is to be asked.
   private func decide(_ task: ArcTask) throws -> Bool {
-    while let typed = try context.console.ask(ReviewRound.question) {
+    while let typed = try context.console.ask(
+      ReviewRound.question, completing: nil, atOnce: ReviewRound.keys)
+    {
       let answer = trimmed(typed)
       switch answer.lowercased() {
       case "": return true

@@ -22,7 +22,7 @@ struct Rm: ChangingCommand {
       """)
 
   @Argument(help: ArgumentHelp("Numbers, a filter, or the name of an Arc.", valueName: "NUMBER|FILTER|ARC"))
-  var words: [Word]
+  var words: [ArgumentText]
   @Flag(help: "The whole series of a repeating task, not only this occurrence.") var series = false
   @Flag(name: [.long, .customShort("y")], help: "Do not ask.") var yes = false
   @Flag(help: "Write what changed as JSON.") var json = false
@@ -67,7 +67,9 @@ struct Rm: ChangingCommand {
     return .done
   }
 
-  private func items(_ words: [Word], in snapshot: PlannerSnapshot, _ context: Context) throws -> [Item] {
+  private func items(_ words: [ArgumentText], in snapshot: PlannerSnapshot, _ context: Context) throws
+    -> [Item]
+  {
     guard TaskSelection.means(words) else { return [.arc(try snapshot.arcOrTrace(called: words.line))] }
     let numbers = try TaskSelection(words, in: snapshot, context, kind: .all).numbers
     return try numbers.map { .task(try snapshot.task($0)) }

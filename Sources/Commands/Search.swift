@@ -19,7 +19,7 @@ struct Search: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("What to look for, then filters.", valueName: "WORDS|FILTER")) var words:
-    [Word] =
+    [ArgumentText] =
       []
   @Flag(help: "Show the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
@@ -120,7 +120,7 @@ private struct Found {
     try add(arcs, [])
   }
 
-  func document(here: Here) -> JSONWriter {
+  func document(here: ViewContext) -> JSONWriter {
     .document { json in
       json.key("arcs")
       json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }

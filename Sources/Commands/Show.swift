@@ -16,7 +16,7 @@ struct Show: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("A task's number, or the name of an Arc.", valueName: "NUMBER|ARC")) var words:
-    [Word]
+    [ArgumentText]
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -9,19 +9,20 @@ struct Skip: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "skip",
     abstract: "Skip days of what repeats: a task, an event, a reminder or a group.",
-    usage: "arc skip NUMBER DAY [TIME] | NUMBER DAY-DAY",
+    usage: "arc skip NUMBER|WORDS DAY [TIME] | NUMBER|WORDS DAY-DAY",
     discussion: """
       Examples:
         arc skip 4 2/15
         arc skip 4 3/22-3/26
         arc skip 4 tomorrow
+        arc skip lecture tomorrow               the open task with that word
         arc skip 4 tomorrow 2pm                 only one of several times of a reminder
 
       arc unskip brings a day back. arc edit 4 except 2/15 does the same as skip.
       """)
 
   @Argument(help: ArgumentHelp("A number, then a day or the first and the last.", valueName: "NUMBER DAY"))
-  var words: [Word]
+  var words: [ArgumentText]
   @Flag(help: "Write it as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -41,7 +42,8 @@ struct Unskip: ArcCommand {
         arc unskip 4 2027-03-12
       """)
 
-  @Argument(help: ArgumentHelp("A number, then a day.", valueName: "NUMBER DAY [TIME]")) var words: [Word]
+  @Argument(help: ArgumentHelp("A number, then a day.", valueName: "NUMBER DAY [TIME]")) var words:
+    [ArgumentText]
   @Flag(help: "Write it as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -72,7 +74,7 @@ struct Unskip: ArcCommand {
 extension Context {
   /// Leaves out what a number's days say, of a task or a reminder.
   /// - Parameter command: what was typed, for messages.
-  func skip(_ words: [Word], _ command: String, json: Bool) throws -> Exit {
+  func skip(_ words: [ArgumentText], _ command: String, json: Bool) throws -> Exit {
     let (number, first, last, time) = try occurrence(words, command)
     if try store.read({ try $0.reminderIfAny(number) }) != nil {
       return try skip(reminder: number, from: first, to: last, at: time, json: json)
@@ -151,16 +153,24 @@ extension Context {
   }
 
   /// A number and a day behind it, perhaps with a time, or the first day and the last.
-  fileprivate func occurrence(_ words: [Word], _ command: String) throws -> (Int, Day, Day, TimeOfDay?) {
-    guard let first = words.first, let number = Int(first.text), words.count > 1 else {
+  fileprivate func occurrence(_ words: [ArgumentText], _ command: String) throws -> (
+    Int, Day, Day, TimeOfDay?
+  ) {
+    var reader = try FieldReader(self)
+    var (first, rest) = (words.first, Array(words.dropFirst()))
+    if let word = first, Int(word.text) == nil {
+      let found = try WordsOfTask(self).split(words, leaving: 1) { rest in
+        (try? reader.due(rest.line))?.date != nil
+      }
+      if let found { (first, rest) = found }
+    }
+    guard let number = first.flatMap({ Int($0.text) }), !rest.isEmpty else {
       throw Failure(.usage, "which one, and which day? arc \(command) 4 2027-03-12")
     }
-    var reader = try FieldReader(self)
-    let fields = try reader.due(Array(words.dropFirst()).line)
+    let fields = try reader.due(rest.line)
     guard let day = fields.date, fields.endTime == nil, fields.endDate == nil || fields.time == nil else {
       throw Failure(
-        .refused, "'\(Array(words.dropFirst()).line)' is not a day",
-        hints: ["write one like 2/15, or several like 3/22-3/26"])
+        .refused, "'\(rest.line)' is not a day", hints: ["write one like 2/15, or several like 3/22-3/26"])
     }
     let last = fields.endDate ?? day
     guard last >= day, last.number - day.number < 400 else {

@@ -4,6 +4,7 @@ import Escalation
 import JSONText
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -12,28 +13,39 @@ struct Snooze: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "snooze",
     abstract: "Silence a reminder for a while; then its last alert comes again.",
-    usage: "arc snooze NUMBER … [LENGTH | until WHEN]",
+    usage: "arc snooze NUMBER … | WORDS [LENGTH | until WHEN]",
     discussion: """
       Examples:
         arc snooze 12               asks how long; in a script, its usual length
         arc snooze 12 3h            or 3 hours, an hour and a half, 90 seconds
+        arc snooze groceries 1h     the open task with that word
         arc snooze 12 until 17:00
         arc snooze 12 until tomorrow 9am
 
       arc edit 12 --snooze 3h sets the usual length for one task, arc config snooze 30m for all others.
       """)
 
-  @Argument(help: ArgumentHelp("Task numbers, then how long.", valueName: "NUMBER")) var words: [Word]
+  @Argument(help: ArgumentHelp("Task numbers or words of one, then how long.", valueName: "NUMBER|WORDS"))
+  var words: [ArgumentText]
   @Flag(help: "Write the tasks as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   /// The numbers, and the words that say how long: of `1 3 hours`, `1 3 pm`, `2 3 december` the last number is theirs.
-  private func parts(_ context: Context) throws -> (numbers: [Word], rest: String) {
-    let isNumbers = { (word: Word) in
+  /// Words of a task stand for its number.
+  private func parts(_ context: Context) throws -> (numbers: [ArgumentText], rest: String) {
+    let isNumbers = { (word: ArgumentText) in
       TaskSelection.isNumbers(word) && (try? Commands.numbers(in: [word])) != nil
     }
     let numbers = Array(words.prefix(while: isNumbers))
-    guard !numbers.isEmpty else { throw Failure(.usage, "which task? arc snooze 12 3h") }
+    if numbers.isEmpty {
+      let found = try WordsOfTask(context).split(words, leaving: 0) { rest in
+        rest.isEmpty || (try? SnoozeEnd(rest.line, context)) != nil
+      }
+      if let (number, rest) = found { return ([number], rest.line) }
+      if words.isEmpty { throw Failure(.usage, "which task? arc snooze 12 3h") }
+      throw Failure(
+        .notFound, "no open task matches '\(words.line)'", hints: ["arc snooze 12 3h takes its number"])
+    }
     let rest = Array(words.dropFirst(numbers.count))
     guard let first = rest.first else { return (numbers, "") }
     let isLone = (try? SnoozeEnd(rest.line, context)) != nil
@@ -110,7 +122,7 @@ extension Snooze {
         return .refused
       }
       var edit = try Edit.parse([])
-      edit.words = [Word(text: "\(task.id)"), Word(text: day)]
+      edit.words = [ArgumentText(text: "\(task.id)"), ArgumentText(text: day)]
       return try edit.run(in: context)
     }
     throw Failure(.refused, "nothing to snooze yet", hints: ["arc edit \(task.id) \(day) moves it"])
@@ -167,7 +179,7 @@ struct SnoozeEnd {
       throw Failure(.refused, "'\(text)' contains more than one time", hints: ["write one like until 17:00"])
     }
     let time = fields.time ?? context.store.reminding.dueTime
-    moment = context.zone.moment(at: LocalTime(day: day, time: time)).moment
+    moment = context.zone.moment(at: LocalDateTime(day: day, time: time)).moment
     guard moment > context.now else {
       throw Failure(.refused, "\(context.here.when(moment)) has passed; choose a later time")
     }
@@ -189,19 +201,19 @@ extension SnoozeEnd {
   private static func length(_ text: String, _ context: Context) throws -> Int? {
     var reader = try context.reader(Vocabulary(arcs: []), reads: .basic)
     // Read on a whole minute, in a place where no clock changes.
-    let begin = LocalTime(day: context.here.local.day, time: .midnight)
+    let begin = LocalDateTime(day: context.here.local.day, time: .midnight)
     reader.reference = Reader.Reference(now: begin, zone: .utc)
     let entry = reader.entry(of: "\"x\" in \(text)")
     guard entry.title == "x", let day = entry.date, let time = entry.time, entry.recurrence == nil,
       entry.location == nil, entry.endTime == nil, entry.reminders.isEmpty, !text.isEmpty,
       entry.spans.count == 1
     else { return nil }
-    let seconds = LocalSecond(LocalTime(day: day, time: time)).seconds - LocalSecond(begin).seconds
+    let seconds = LocalSecond(LocalDateTime(day: day, time: time)).seconds - LocalSecond(begin).seconds
     // `in the morning` is no length: it does not depend on when it is said.
     reader.reference = Reader.Reference(now: begin.adding(minutes: 7), zone: .utc)
     let later = reader.entry(of: "\"x\" in \(text)")
     guard let laterDay = later.date, let laterTime = later.time, seconds > 0,
-      LocalSecond(LocalTime(day: laterDay, time: laterTime)).seconds
+      LocalSecond(LocalDateTime(day: laterDay, time: laterTime)).seconds
         == LocalSecond(begin).seconds + seconds + 7 * 60
     else { return nil }
     return seconds
@@ -224,7 +236,7 @@ struct SnoozeMenu {
     self.context = context
     let here = context.here
     func at(_ day: Day, _ time: String) -> Moment {
-      context.zone.moment(at: LocalTime(day: day, time: TimeOfDay(iso: time) ?? .midnight)).moment
+      context.zone.moment(at: LocalDateTime(day: day, time: TimeOfDay(iso: time) ?? .midnight)).moment
     }
     let today = here.local.day
     let length = usual ?? context.configuration.snooze
@@ -280,7 +292,7 @@ extension Context {
 extension Failure {
   /// What it means that a reminder cannot be asked for something, and what can be done instead.
   /// - Parameter otherwise: what is said where nothing reminds.
-  init(_ refusal: ReminderRefusal, of number: Int, _ title: String, otherwise: String, _ here: Here) {
+  init(_ refusal: ReminderRefusal, of number: Int, _ title: String, otherwise: String, _ here: ViewContext) {
     switch refusal {
     case .noReminder: self.init(.refused, "\(number) \(title): \(otherwise)")
     case .refused(.notActive(let first)):

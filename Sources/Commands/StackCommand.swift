@@ -20,7 +20,7 @@ struct StackCommand: ChangingCommand {
       """)
 
   @Argument(help: ArgumentHelp("What to do, then the name of the stack.", valueName: "new|set|ls|show|rm"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -17,7 +17,7 @@ struct Stats: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("Name or path of an Arc; all Arcs by default.", valueName: "ARC")) var words:
-    [Word] = []
+    [ArgumentText] = []
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -25,7 +25,7 @@ struct Status: ArcCommand {
       """)
 
   @Option(help: ArgumentHelp("What to write, with fields in braces.", valueName: "TEXT"))
-  var format: Word?
+  var format: ArgumentText?
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -44,7 +44,7 @@ struct Status: ArcCommand {
 /// The fields of a status, each read when it is asked for.
 struct StatusFields {
   var snapshot: PlannerSnapshot
-  var here: Here
+  var here: ViewContext
 
   static let names = [
     "open", "overdue", "today", "tomorrow", "week", "next", "next.when", "next.arc", "next.id",

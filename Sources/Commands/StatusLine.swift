@@ -37,6 +37,7 @@ struct StatusLine {
   /// - Throws: `Failure`, `StoreError`.
   func run(in context: Context) throws -> Exit {
     let format = format ?? StatusFields.usual
+    try context.catchUp()
     let answer = try context.store.read { try StatusFields(snapshot: $0, here: context.here).text(format) }
     try context.console.output.write(answer + "\n")
     return .done

@@ -23,17 +23,14 @@ struct TermCommand: ChangingCommand {
       what you add later. arc break names days on which nothing happens; arc undo takes a term back.
       """)
 
-  @Argument(help: ArgumentHelp("Its name and days, or ls, or rm and a name.", valueName: "NAME DAYS|ls|rm"))
-  var words: [Word] = []
-  @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC")) var arc:
-    Word?
-  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup var term: TermOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  var hasOwnDocument: Bool { TermWords(words).hasOwnDocument }
+  var json: Bool { term.json }
+  var hasOwnDocument: Bool { TermWords(term).hasOwnDocument }
 
   func run(in context: Context) throws -> Exit {
-    try TermWords(words, arc: arc?.text, isBreak: false, json: json).run(in: context)
+    try TermWords(term).run(in: context)
   }
 }
 
@@ -54,18 +51,24 @@ struct BreakCommand: ChangingCommand {
       takes a break back.
       """)
 
-  @Argument(help: ArgumentHelp("Its name and days, or ls, or rm and a name.", valueName: "NAME DAYS|ls|rm"))
-  var words: [Word] = []
-  @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC")) var arc:
-    Word?
-  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup var term: TermOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  var hasOwnDocument: Bool { TermWords(words).hasOwnDocument }
+  var json: Bool { term.json }
+  var hasOwnDocument: Bool { TermWords(term).hasOwnDocument }
 
   func run(in context: Context) throws -> Exit {
-    try TermWords(words, arc: arc?.text, isBreak: true, json: json).run(in: context)
+    try TermWords(term, isBreak: true).run(in: context)
   }
+}
+
+/// What `arc term` and `arc break` take.
+struct TermOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("Its name and days, or ls, or rm and a name.", valueName: "NAME DAYS|ls|rm"))
+  var words: [ArgumentText] = []
+  @Option(help: ArgumentHelp("The Arc that it is for: name, path or number.", valueName: "ARC"))
+  var arc: ArgumentText?
+  @Flag(help: "Write JSON.") var json = false
 }
 
 /// What is asked of terms or breaks.
@@ -75,8 +78,9 @@ private struct TermWords {
   private let isBreak: Bool
   private let json: Bool
 
-  init(_ words: [Word], arc: String? = nil, isBreak: Bool = false, json: Bool = false) {
-    (self.words, self.arc, self.isBreak, self.json) = (words.map(\.text), arc, isBreak, json)
+  init(_ options: TermOptions, isBreak: Bool = false) {
+    (words, arc, json) = (options.words.map(\.text), options.arc?.text, options.json)
+    self.isBreak = isBreak
   }
 
   private var kind: String { isBreak ? "break" : "term" }
@@ -94,13 +98,12 @@ private struct TermWords {
     let (name, first, last) = try named(words, context)
     let (term, changed) = try context.store.record("made the \(kind) \(name)") { step in
       try step.add(
-        term: name, first, last, isBreak: isBreak, arc: try home(in: step.snapshot)?.id,
-        isHappening: context.isHappening)
+        term: name, first, last, isBreak: isBreak, arc: try home(in: step.snapshot)?.id)
     }
     let place = try place(of: term, in: context)
     var text: StyledText = "\(term.name, .strong)  \(days(of: term, context), .time)\(place, .faint)"
     if !changed.isEmpty {
-      let areEvents = try changed.allSatisfy { try context.isHappening($0.fields) }
+      let areEvents = changed.allSatisfy { $0.fields.kind == .event }
       text += StyledText("  " + effect(on: changed, areEvents), .faint)
     }
     try context.console.tell(text)

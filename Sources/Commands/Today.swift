@@ -16,7 +16,8 @@ struct Today: ArcCommand {
         arc today cs298 --json
       """)
 
-  @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words: [Word] = []
+  @Argument(help: ArgumentHelp("Only these; arc help filters.", valueName: "FILTER")) var words:
+    [ArgumentText] = []
   @Flag(help: "Show closed tasks too, and the whole list, however long.") var all = false
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -52,16 +53,16 @@ struct Today: ArcCommand {
 extension TaskList {
   /// Adds what reminders bring today; what is over only when all is asked for.
   fileprivate mutating func addReminders(
-    _ snapshot: PlannerSnapshot, all: Bool, limit: Int?, gathers: Bool, here: Here
+    _ snapshot: PlannerSnapshot, all: Bool, limit: Int?, gathers: Bool, here: ViewContext
   ) throws {
     let today = here.local.day
     for day in try snapshot.reminderDays(
       from: today, to: today, limit: limit ?? .max, countingTo: TaskList.mostCounted)
     {
-      let items = day.first.map { CalendarItem($0.reminder, $0.recorded, here: here) }.filter {
+      let items = day.first.map { DayItem($0.reminder, $0.recorded, here: here) }.filter {
         all || !$0.state.isClosed
       }
-      reminders = gathers ? CalendarItem.gathered(items, on: today, here) : items
+      reminders = gathers ? DayItem.gathered(items, on: today, here) : items
       more += day.more
     }
   }

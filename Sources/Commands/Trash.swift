@@ -20,7 +20,7 @@ struct Trash: ChangingCommand {
       """)
 
   @Argument(help: ArgumentHelp("restore, then numbers or an Arc; or empty.", valueName: "restore|empty"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Flag(name: [.long, .customShort("y")], help: "Empty it without asking.") var yes = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -63,7 +63,7 @@ struct Trash: ChangingCommand {
     return parts.isEmpty ? "" : " with " + parts.joined(separator: " and ")
   }
 
-  private func restore(_ words: [Word], _ context: Context) throws {
+  private func restore(_ words: [ArgumentText], _ context: Context) throws {
     guard !words.isEmpty else { throw Failure(.usage, "restore what? arc trash restore 12") }
     if words.allSatisfy({ TaskSelection.isNumbers($0) }) {
       let numbers = try numbers(in: words)

@@ -3,6 +3,7 @@ import Escalation
 import JSONText
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -33,7 +34,7 @@ struct Upcoming: ArcCommand {
     let alerts = try context.store.read { try $0.upcoming(until: until, limit: limit + 1) }
     if json { return try show(Array(alerts.prefix(limit)), context) }
     let rows = alerts.prefix(limit).map {
-      (when: context.here.when($0.at), level: $0.alert.words, alert: $0.alert, task: $0.task)
+      (when: context.here.when($0.at), level: $0.alert.words, alert: $0.alert, topic: $0.topic)
     }
     let width = rows.map { $0.when.count }.max() ?? 0
     let level = rows.map { $0.level.count }.max() ?? 0
@@ -41,15 +42,15 @@ struct Upcoming: ArcCommand {
       let style: Style = row.alert.level == .alarm ? .warning : .plain
       let due = "for \(context.here.when(row.alert.due))"
       if plain {
-        let place = row.task.arcPath.isEmpty ? "" : "in \(row.task.arcPath)"
+        let place = row.topic.place.isEmpty ? "" : "in \(row.topic.place)"
         let parts = [row.when, row.level, row.alert.isLead ? due : row.alert.place, place]
-        try context.console.tell(TaskLine.plain(row.task.id, row.task.fields.title, parts))
+        try context.console.tell(TaskLine.plain(row.topic.number, row.topic.title, parts))
         continue
       }
       try context.console.tell(
         """
         \(row.when.filled(to: width), .time)  \(row.level.filled(to: level), style)  \
-        \(row.task.id, .faint)  \(row.task.fields.title, .strong)  \(row.task.arcPath, .faint)  \
+        \(row.topic.number, .faint)  \(row.topic.title, .strong)  \(row.topic.place, .faint)  \
         \(row.alert.isLead ? due : row.alert.place, .faint)
         """)
     }
@@ -69,12 +70,12 @@ struct Upcoming: ArcCommand {
       JSONWriter.document { json in
         json.key("upcoming")
         json.array { list in
-          for (at, alert, task) in alerts.lazy.map({ ($0.at, $0.alert, $0.task) }) {
+          for (at, alert, topic) in alerts.lazy.map({ ($0.at, $0.alert, $0.topic) }) {
             list.object {
               $0.field("at", at.description)
-              $0.field("id", task.id)
-              $0.field("title", task.fields.title)
-              $0.field("arc", task.arcPath)
+              $0.field("id", topic.number)
+              $0.field("title", topic.title)
+              $0.field("arc", topic.place)
               $0.field("level", alert.level.rawValue)
               $0.field("intensity", alert.intensity)
               $0.field("step", alert.step)

@@ -14,7 +14,8 @@ struct Week: ArcCommand {
         arc week --html week.html       a page to print and hang on the wall
       """)
 
-  @Argument(help: ArgumentHelp("Which week; filters.", valueName: "WHEN|FILTER")) var words: [Word] = []
+  @Argument(help: ArgumentHelp("Which week; filters.", valueName: "WHEN|FILTER")) var words: [ArgumentText] =
+    []
   @OptionGroup var page: PageOptions
   @OptionGroup var view: ViewOptions
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

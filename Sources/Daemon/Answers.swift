@@ -1,6 +1,7 @@
 import Delivery
 import Moments
 import Planner
+import Reminding
 import Store
 
 /// What people answer to notices, done as the commands do it.
@@ -25,7 +26,7 @@ struct Answers {
           let length = try step.snapshot.firedAlerts(of: task, limit: 1).first?.snooze ?? snooze
           try step.ask(.snooze(until: store.now.adding(seconds: length)), ofTask: task)
         }
-      case .hush: try store.record("hushed \(task)") { try $0.ask(.hush, ofTask: task) }
+      case .mute: try store.record("muted \(task)") { try $0.ask(.mute, ofTask: task) }
       }
     } catch is ReminderRefusal {
     } catch is ReminderError {
@@ -44,11 +45,11 @@ struct Answers {
         let length = reminder.fields.snooze ?? snooze
         try step.ask(.snooze(until: store.now.adding(seconds: length)), ofReminder: reminder.id)
       }
-    case .hush: try store.record("hushed \(title)") { try $0.ask(.hush, ofReminder: reminder.id) }
+    case .mute: try store.record("muted \(title)") { try $0.ask(.mute, ofReminder: reminder.id) }
     }
   }
 
-  private func close(_ task: Int, _ outcome: Outcome, _ verb: String) throws {
+  private func close(_ task: Int, _ outcome: ClosingOutcome, _ verb: String) throws {
     try store.record("\(verb) a task") { step in
       let closed = try step.close(task: task, outcome)
       step.label = "\(verb) \(closed.task.fields.title) in \(closed.task.arcPath)"

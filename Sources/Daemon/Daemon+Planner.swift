@@ -1,5 +1,6 @@
 import Delivery
 import Moments
+import Reminding
 import Store
 
 // The file that a daemon reminds from: which one it is, whether it takes changes, and that it is whole by itself.
@@ -97,13 +98,13 @@ extension Daemon {
 
   /// What makes two alerts the same for a person.
   private struct Shown: Hashable {
-    var task: Int
+    var subject: Subject
     var due: Moment
     var step: Int
     var isLead: Bool
 
     init(_ alert: FiredAlert) {
-      (task, due, step, isLead) = (alert.task, alert.due, alert.step, alert.isLead)
+      (subject, due, step, isLead) = (alert.subject, alert.due, alert.step, alert.isLead)
     }
   }
 }

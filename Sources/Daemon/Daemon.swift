@@ -92,6 +92,7 @@ public final class Daemon {
   private func configure() throws {
     settings = source.settings()
     store.reminding = settings.reminding
+    store.keepsMissed = settings.keepsMissed
     let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
     var channels = given
     if let only {
@@ -164,7 +165,7 @@ public final class Daemon {
       }
     }
     try doing { try store.recoverAlerts(to: channels, only: only != nil) }
-    Fault.point()
+    CrashPoint.point()
     repeat {
       try doing { _ = try step() }
     } while (dispatcher.isBusy || feeds.isBusy) && waiter.wait(until: nil)
@@ -255,8 +256,8 @@ public final class Daemon {
   /// What channels say.
   var mail: Int32 { mailbox.descriptor }
 
-  private func waiter() throws -> Waiter {
-    try Waiter(
+  private func waiter() throws -> WakeupTimer {
+    try WakeupTimer(
       mail: mailbox.descriptor,
       files: [store.path, store.path + "-wal", SideLock.path(.daemon, of: store.path)] + source.files
         + [positions.path].compactMap { $0 })
@@ -277,27 +278,28 @@ public final class Daemon {
     try dispatcher.recall()
     try positions.step()
     let nextFeed = try feeds.step()
-    Fault.point()
-    try store.passEvents()
+    CrashPoint.point()
+    try store.catchUp()
     try store.fire(to: channels, only: only != nil)
-    Fault.point()
+    CrashPoint.point()
     try dispatcher.dispatch()
     digest.channels = digest.times.isEmpty ? [] : channels(.push)
     let figures = try digest.step(dispatcher.post)
     // What is late already waits for a channel, which says when it is ready.
     let attempt = try store.nextAttempt().flatMap { $0 > store.now ? $0 : nil }
-    return [try store.nextAlert(), attempt, dispatcher.held, figures, nextFeed].compactMap { $0?.seconds }
+    return [try store.nextAlert(), try store.nextToBeMissed(), attempt, dispatcher.held, figures, nextFeed]
+      .compactMap { $0?.seconds }
       .min()
   }
 
-  private func take(_ letter: Mailbox.Letter) throws {
+  private func take(_ letter: Mailbox.Message) throws {
     switch letter {
     case .answer(let answer):
       if store.isStandIn { trouble.answers.append(answer) }
       try answers.take(answer)
     case .gone(let receipt, let channel, let isByPerson):
       for task in try store.gone(receipt, of: channel) where isByPerson {
-        try answers.take(Answer(.hush, to: "\(task)"))
+        try answers.take(Answer(.mute, to: "\(task)"))
       }
     case .runs(let channel, let isSeen): try dispatcher.showAgain(channel, isSeen: isSeen)
     case .feed(let id, let answer): try feeds.take(answer, of: id)

@@ -25,6 +25,9 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system takes no services here: the file that was written, and the call that failed.
   case noService(wrote: String, call: String)
 
+  /// Standard output cannot be written, and the system's reason (errno).
+  case output(Int32)
+
   /// What is wrong and what to do.
   public var description: String {
     switch self {
@@ -33,6 +36,8 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
         + "; arc daemon status says more"
     case .file(let path, let code):
       "cannot use \(path): \(String(cString: strerror(code)).lowercased())"
+    case .output(let code):
+      "cannot write to standard output: \(String(cString: strerror(code)).lowercased())"
     case .notOwn(let path): "\(path) is not a file that arc wrote; move it away, then try again"
     case .unknownChannel(let name, let known):
       "no channel is called '\(name)'" + didYouMean(name, among: known)
@@ -69,7 +74,7 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     case is StoreError: return 74
     case is ZoneError: return 64
     case DaemonError.unknownChannel: return 2
-    case DaemonError.file: return 74
+    case DaemonError.file, DaemonError.output: return 74
     default: return 1
     }
   }

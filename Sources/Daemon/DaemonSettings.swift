@@ -1,5 +1,6 @@
 import Escalation
 import Moments
+import Reminding
 import Settings
 import Store
 
@@ -65,7 +66,10 @@ public struct DaemonSettings: Sendable {
   var channelNames: [String] { Set(Level.allCases.flatMap(channels)).sorted() }
 
   /// What the store needs to know.
-  public var reminding: Reminding { Reminding { self[$0] } }
+  public var reminding: ReminderSettings { ReminderSettings { self[$0] } }
+
+  /// Whether missed occurrences stay open beside the next.
+  var keepsMissed: Bool { self["keep-missed"] == "on" }
 
   /// At what times the day in figures is sent.
   var digestTimes: [TimeOfDay] { self["digest"].flatMap(DigestTimes.times) ?? [] }
@@ -78,5 +82,5 @@ public struct DaemonSettings: Sendable {
   }
 
   /// How many seconds a snooze lasts.
-  var snooze: Int { self["snooze"].flatMap(Reminding.seconds) ?? 3600 }
+  var snooze: Int { self["snooze"].flatMap(ReminderSettings.seconds) ?? 3600 }
 }

@@ -66,7 +66,7 @@ struct Digest {
     let notice = state.waiting.isEmpty ? nil : try notice(of: state.time)
     if notice == nil { state.waiting = [] }
     if state.text != kept { try store.remember(state.text, as: Digest.memo) }
-    Fault.point()
+    CrashPoint.point()
     var next = [time(after: now)]
     for name in state.waiting {
       if let retry = failures[name]?.next, retry > now {
@@ -101,7 +101,7 @@ struct Digest {
   private func moments(around now: Moment) -> [Moment] {
     let today = store.zone.local(at: now).day
     return (-1...1).flatMap { days in
-      times.map { store.zone.moment(at: LocalTime(day: today.adding(days: days), time: $0)).moment }
+      times.map { store.zone.moment(at: LocalDateTime(day: today.adding(days: days), time: $0)).moment }
     }.sorted()
   }
 
@@ -142,7 +142,7 @@ struct DigestWords {
     }
     let day = zone.local(at: now).day
     func midnight(_ days: Int) -> Moment {
-      zone.moment(at: LocalTime(day: day.adding(days: days), time: .midnight)).moment
+      zone.moment(at: LocalDateTime(day: day.adding(days: days), time: .midnight)).moment
     }
     today = try part(MomentRange(from: now, until: midnight(1)))
     tomorrow = try part(MomentRange(from: midnight(1), until: midnight(2)))

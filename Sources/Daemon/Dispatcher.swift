@@ -1,5 +1,6 @@
 import Delivery
 import Moments
+import Reminding
 import Store
 
 /// Brings what waits in the store's outbox to the channels, and what they say back to the store.
@@ -115,9 +116,9 @@ final class Dispatcher {
     busy.insert(name)
     Task.detached {
       do {
-        Fault.point()
+        CrashPoint.point()
         let receipt = try await channel.deliver(notice, replacing: previous)
-        Fault.point()
+        CrashPoint.point()
         if receipt != nil { for old in old { await channel.withdraw(old) } }
         mailbox.put(.accepted(deliveries, channel: name, receipt: receipt))
       } catch {
@@ -140,9 +141,9 @@ final class Dispatcher {
     Task.detached {
       var failure: ChannelError?
       do {
-        Fault.point()
+        CrashPoint.point()
         _ = try await channel.deliver(notice, replacing: nil)
-        Fault.point()
+        CrashPoint.point()
       } catch { failure = error as? ChannelError ?? ChannelError("\(error)") }
       mailbox.put(.posted(channel: name, failure))
     }
@@ -160,8 +161,8 @@ final class Dispatcher {
       }
       lastRecall += 1
       recalling[lastRecall] = recall
-      let (mailbox, number, reminder) = (mailbox, lastRecall, "\(recall.alert.task)")
-      let endsGroup = lately[recall.channel, default: ShownLately()].forget(task: recall.alert.task)
+      let (mailbox, number, reminder) = (mailbox, lastRecall, "\(recall.alert.subject.number)")
+      let endsGroup = lately[recall.channel, default: ShownLately()].forget(recall.alert.subject)
       let receipt = recall.kind == .withdraw ? recall.external : nil
       // Those that stand in the same message, and stay there.
       let rest = recall.others.map { self.notice(of: $0) }
@@ -199,7 +200,7 @@ final class Dispatcher {
   }
 
   /// Keeps what a channel has said.
-  func take(_ letter: Mailbox.Letter) throws {
+  func take(_ letter: Mailbox.Message) throws {
     switch letter {
     case .accepted(let deliveries, let name, let receipt):
       busy.remove(name)
@@ -210,7 +211,7 @@ final class Dispatcher {
         } else if let receipt {
           try store.moved(alert: delivery.alert.id, by: name, to: receipt)
         }
-        Fault.point()
+        CrashPoint.point()
       }
       try store.works(channel: name)
     case .failed(let deliveries, let name, let error):
@@ -223,7 +224,7 @@ final class Dispatcher {
         try store.refused(
           alert: delivery.alert.id, by: name, error: error.description,
           next: store.now.adding(seconds: wait))
-        Fault.point()
+        CrashPoint.point()
       }
       try store.failed(channel: name, message: error.description, remedy: error.remedy(for: name))
     case .posted(let name, let error):

@@ -11,7 +11,7 @@ import Synchronization
 /// What channels have to say, brought to the one thread that may use the store.
 final class Mailbox: Sendable {
   /// What has happened.
-  enum Letter: Sendable {
+  enum Message: Sendable {
     /// A channel has accepted alerts, and can be told to withdraw them under that name.
     case accepted([AlertDelivery], channel: String, receipt: String?)
     /// A channel has not, and why.
@@ -37,7 +37,7 @@ final class Mailbox: Sendable {
   }
 
   /// Nil when nobody takes them any more.
-  private let letters = Mutex<[Letter]?>([])
+  private let letters = Mutex<[Message]?>([])
   private let bell: Bell
 
   /// - Throws: `DaemonError`.
@@ -54,14 +54,14 @@ final class Mailbox: Sendable {
   var descriptor: Int32 { bell.heard }
 
   /// Puts a letter in; from any thread.
-  func put(_ letter: Letter) {
+  func put(_ letter: Message) {
     letters.withLock { $0?.append(letter) }
     bell.ring()
   }
 
   /// The letter that came first; nil: there is none.
-  func first() -> Letter? {
-    bell.hush()
+  func first() -> Message? {
+    bell.mute()
     return letters.withLock { $0?.first }
   }
 
@@ -69,8 +69,8 @@ final class Mailbox: Sendable {
   func removeFirst() { letters.withLock { if $0?.isEmpty == false { $0?.removeFirst() } } }
 
   /// Takes all letters out, in the order in which they came.
-  func take() -> [Letter] {
-    bell.hush()
+  func take() -> [Message] {
+    bell.mute()
     return letters.withLock { letters in
       defer { letters = letters == nil ? nil : [] }
       return letters ?? []
@@ -103,7 +103,7 @@ private final class Bell: Sendable {
     _ = write(rope, &byte, 1)
   }
 
-  func hush() {
+  func mute() {
     var bytes = [UInt8](repeating: 0, count: 256)
     while read(heard, &bytes, bytes.count) > 0 {}
   }

@@ -1,6 +1,7 @@
 import Delivery
 import Escalation
 import Moments
+import Reminding
 import Store
 
 extension Notice {
@@ -11,9 +12,9 @@ extension Notice {
   init(_ alert: FiredAlert, in zone: Zone, usualSnooze: Int) {
     let words = AlertWords(alert: alert, zone: zone)
     self.init(
-      key: alert.key, reminder: "\(alert.task)", title: alert.title,
+      key: alert.key, reminder: "\(alert.subject.number)", title: alert.title,
       message: ([alert.subtext, alert.body].filter { !$0.isEmpty } + [words.message]).joined(separator: "\n"))
-    kind = alert.kind == .task ? .task : .reminder
+    kind = alert.subject.isTask ? .task : .reminder
     id = alert.number
     arc = alert.arc.isEmpty ? nil : alert.arc
     level = alert.level == .alarm ? .alarm : .push

@@ -1,3 +1,4 @@
+import Delivery
 import JSONText
 import Moments
 import Subprocess
@@ -23,9 +24,11 @@ struct PhoneLines: Sendable {
     guard line.utf8.count <= 100_000 else { return ("not kept: \(line.prefix(80))…", "it is too long") }
     do {
       // A space before it: what begins with a hyphen is no option.
-      let result = try await run(
-        .path(FilePath(program)), arguments: ["add", "--store", store, "--json", " " + line],
-        output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
+      let result = try await FreeDescriptors.forProgram {
+        try await run(
+          .path(FilePath(program)), arguments: ["add", "--store", store, "--json", " " + line],
+          output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
+      }
       guard result.terminationStatus.isSuccess else {
         return ("not kept: \(line)", PhoneLines.said(result.standardError))
       }
@@ -53,7 +56,7 @@ struct PhoneLines: Sendable {
     ]
     .compactMap { $0 }.joined(separator: " ")
     let place = task["location"]?.string.map { "@ \($0)" }
-    let again = task["recurrence"]?.string.map { text in (try? Repetition(text))?.words ?? text }
+    let again = task["recurrence"]?.string.map { text in (try? RecurrencePattern(text))?.words ?? text }
     let parts = [when.isEmpty ? "no date" : when, again, place, task["arc"]?.string].compactMap { $0 }
     let warnings = (document["warnings"]?.values ?? []).compactMap { $0["message"]?.string }
     return ("kept \(id): \(title)", ([parts.joined(separator: " · ")] + warnings).joined(separator: "\n"))

@@ -10,7 +10,7 @@ import Store
 
 /// Takes in where the person is, from a file to which a phone's automation appends, or which it writes anew.
 ///
-///     37.33,-121.88                                     one position a line, in any form that `Spot(line:)` reads
+///     37.33,-121.88                                     one position a line, in any form that `Coordinate(line:)` reads
 ///     {"_type":"location","lat":37.33,"lon":-121.88}    what OwnTracks sends; a listener for it would call `take(_:)`
 ///
 /// Of what was there before the daemon began, the last line counts; afterwards every line, in order.
@@ -55,7 +55,7 @@ final class Positions {
   /// Takes in one message of whoever knows where the person is.
   /// - Throws: `StoreError`.
   func take(_ line: String) throws {
-    guard let spot = Spot(line: line) else { return Log.say("no position: \(line.prefix(80))") }
+    guard let spot = Coordinate(line: line) else { return Log.say("no position: \(line.prefix(80))") }
     let moves = try store.record("was at \(spot)") { try $0.move(to: spot) }
     for move in moves { Log.say("\(move.isArrival ? "arrived at" : "left") \(move.place.name)") }
   }

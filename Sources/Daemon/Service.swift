@@ -1,3 +1,4 @@
+import Delivery
 import Store
 import Subprocess
 
@@ -110,8 +111,10 @@ public struct Service: Sendable {
   }
 
   private func succeeds(_ call: [String]) async -> Bool {
-    let result = try? await run(
-      .name(call[0]), arguments: Arguments(Array(call.dropFirst())), output: .discarded, error: .discarded)
+    let result = try? await FreeDescriptors.forProgram {
+      try await run(
+        .name(call[0]), arguments: Arguments(Array(call.dropFirst())), output: .discarded, error: .discarded)
+    }
     return result?.terminationStatus.isSuccess ?? false
   }
 }

@@ -1,4 +1,5 @@
 import Escalation
+import Reminding
 import Store
 
 /// What one channel has shown within the last minute, so that many reminders become one notice.
@@ -20,13 +21,13 @@ struct ShownLately {
   }
 
   private var shown: [(delivery: AlertDelivery, at: Int, receipt: String?)] = []
-  /// The last notice that listed several: when, what the channel calls it, and the tasks whose sound it is.
-  private(set) var group: (at: Int, receipt: String?, tasks: Set<Int>)?
+  /// The last notice that listed several: when, what the channel calls it, and what its sound is about.
+  private(set) var group: (at: Int, receipt: String?, subjects: Set<Subject>)?
 
   /// Forgets what was shown before an instant; the sound of a group can end later.
   mutating func forget(before instant: Int) {
     shown.removeAll { $0.at <= instant }
-    if let old = group, old.at <= instant, old.receipt != nil || old.tasks.isEmpty { group = nil }
+    if let old = group, old.at <= instant, old.receipt != nil || old.subjects.isEmpty { group = nil }
   }
 
   /// How to show what waits.
@@ -34,10 +35,10 @@ struct ShownLately {
   ///   - waiting: at least one.
   ///   - mayHold: whether pushes may wait.
   func form(of waiting: [AlertDelivery], mayHold: Bool) -> Form {
-    let tasks = Set(waiting.map(\.alert.task))
-    let before = shown.filter { !tasks.contains($0.delivery.alert.task) }
-    let others = Set(before.map(\.delivery.alert.task))
-    guard tasks.count + others.count > ShownLately.most else { return .single(waiting[0]) }
+    let subjects = Set(waiting.map(\.alert.subject))
+    let before = shown.filter { !subjects.contains($0.delivery.alert.subject) }
+    let others = Set(before.map(\.delivery.alert.subject))
+    guard subjects.count + others.count > ShownLately.most else { return .single(waiting[0]) }
     if mayHold, let last = shown.last(where: \.delivery.isListed),
       waiting.allSatisfy({ $0.alert.level == .push })
     {
@@ -61,7 +62,7 @@ struct ShownLately {
   mutating func add(_ deliveries: [AlertDelivery], _ receipt: String?, at now: Int) {
     let isGroup = deliveries.count > 1
     if isGroup {
-      group = (now, receipt, Set(deliveries.map(\.alert.task)))
+      group = (now, receipt, Set(deliveries.map(\.alert.subject)))
       for index in shown.indices { shown[index].receipt = receipt }
     }
     for var delivery in deliveries where delivery.isWaiting {
@@ -70,10 +71,10 @@ struct ShownLately {
     }
   }
 
-  /// Takes out a task that is closed, snoozed or dismissed.
+  /// Takes out what is closed, snoozed or dismissed.
   /// - Returns: whether the sound of a group is to end, because it was the last of it.
-  mutating func forget(task: Int) -> Bool {
-    shown.removeAll { $0.delivery.alert.task == task }
-    return group?.tasks.remove(task) != nil && group?.tasks.isEmpty == true
+  mutating func forget(_ subject: Subject) -> Bool {
+    shown.removeAll { $0.delivery.alert.subject == subject }
+    return group?.subjects.remove(subject) != nil && group?.subjects.isEmpty == true
   }
 }

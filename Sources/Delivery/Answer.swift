@@ -9,7 +9,7 @@ public struct Answer: Hashable, Sendable {
     /// It is not going to be done.
     case ignore
     /// Stop the sound: the bubble was closed.
-    case hush
+    case mute
   }
 
   /// What was asked for.

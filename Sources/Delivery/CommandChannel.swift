@@ -30,14 +30,16 @@ public struct CommandChannel: Channel {
     let status: TerminationStatus
     do {
       status = try await within(patience, program) { [arguments] in
-        try await run(
-          executable, arguments: Arguments(arguments), environment: environment, input: .inputWriter,
-          output: .discarded, error: .currentStandardError
-        ) { execution in
-          // A program that does not read what it gets may still do its work.
-          _ = try? await execution.standardInputWriter.write(input)
-          try? await execution.standardInputWriter.finish()
-        }.terminationStatus
+        try await FreeDescriptors.forProgram {
+          try await run(
+            executable, arguments: Arguments(arguments), environment: environment, input: .inputWriter,
+            output: .discarded, error: .currentStandardError
+          ) { execution in
+            // A program that does not read what it gets may still do its work.
+            _ = try? await execution.standardInputWriter.write(input)
+            try? await execution.standardInputWriter.finish()
+          }.terminationStatus
+        }
       }
     } catch let error as ChannelError {
       throw error

@@ -2,7 +2,7 @@
 //
 //     Notice ──deliver──▶ Channel: desktop, sound, terminal, phone … ──▶ a receipt, or why not
 //                            │
-//                            └──▶ Answer: done, snooze, ignore, hush (a button was pressed)
+//                            └──▶ Answer: done, snooze, ignore, mute (a button was pressed)
 //
 // A `Notice` says one thing, of a task or of several. A `Channel` brings it; one that hangs or fails says so and may
 // be asked again (`Retry`). Nothing here knows of tasks, of the store or of when to remind.

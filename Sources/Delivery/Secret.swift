@@ -50,8 +50,10 @@ public struct Secret: Hashable, Sendable {
     let program = words.first ?? ""
     do {
       return try await within(10, program) {
-        let result = try await run(
-          .program(program), arguments: Arguments(Array(words.dropFirst())), output: .string(limit: 4096))
+        let result = try await FreeDescriptors.forProgram {
+          try await run(
+            .program(program), arguments: Arguments(Array(words.dropFirst())), output: .string(limit: 4096))
+        }
         guard result.terminationStatus.isSuccess else { throw ChannelError("\(program) gave no secret") }
         return result.standardOutput
       }

@@ -98,8 +98,9 @@ public final class SoundChannel: Channel {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         repeat {
-          let result = try await run(
-            .program(player), arguments: [file.path], output: .discarded, error: .discarded)
+          let result = try await FreeDescriptors.forProgram {
+            try await run(.program(player), arguments: [file.path], output: .discarded, error: .discarded)
+          }
           guard result.terminationStatus.isSuccess || Task.isCancelled else {
             throw ChannelError(
               "\(player) cannot play: is there a sound card, and a session with sound?",

@@ -71,7 +71,7 @@ extension Corpus {
     add("endTime", entry.endTime?.description)
     add("duration", entry.duration.map { isoDuration(minutes: $0) })
     add("location", entry.location)
-    let repetition = entry.recurrence.flatMap { try? Repetition($0) }
+    let repetition = entry.recurrence.flatMap { try? RecurrencePattern($0) }
     add("recurrence", repetition?.rule.description)
     for day in repetition?.exclusions ?? [] { add("except", day.day(in: .utc).description) }
     add("repeatFrom", entry.repeatFrom)

@@ -33,7 +33,7 @@ public struct Corpus {
     /// Locations used before.
     public var places: [String] = []
     /// Terms, breaks and lessons.
-    public var timetable = Vocabulary.Timetable()
+    public var timetable = Vocabulary.SchoolCalendar()
 
     /// The names that the lines may mention.
     public var vocabulary: Vocabulary { Vocabulary(arcs: arcs, places: places, timetable: timetable) }
@@ -60,7 +60,7 @@ public struct Corpus {
   private init(reading text: String) throws(CorpusError) {
     var setting = Setting(
       reference: Reader.Reference(
-        now: LocalTime(day: Day(number: 0), time: .midnight), zone: .utc))
+        now: LocalDateTime(day: Day(number: 0), time: .midnight), zone: .utc))
     for (index, rawLine) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let line = rawLine.trimmed
       if line.isEmpty || line.hasPrefix(";") { continue }
@@ -80,7 +80,7 @@ public struct Corpus {
   ) throws(CorpusError) -> Bool {
     if let rest = line.after("now:") {
       let words = rest.split(separator: " ")
-      guard words.count == 4, let now = LocalTime(iso: "\(words[1])T\(words[2])"),
+      guard words.count == 4, let now = LocalDateTime(iso: "\(words[1])T\(words[2])"),
         let zone = try? Zone(named: String(words[3]))
       else { throw CorpusError(line: number, message: "expected 'now: Fri 2026-11-20 09:00 Zone/Name'") }
       guard "\(now.day.weekday)".hasPrefix(words[0].lowercased()) else {

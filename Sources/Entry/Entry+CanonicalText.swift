@@ -21,7 +21,7 @@ extension Entry {
     if !title.isEmpty { parts.append(title.literal(isSpare: isSpare)) }
     parts += written(in: zone).whenWords
     if let location { parts.append("@\"\(location)\"") }
-    parts += reminders.compactMap(minutes).map { "remind me \(words(minutes: $0)) before" }
+    parts += reminders.compactMap(leadWords).map { "remind me \($0) before" }
     parts += remindAt.map { "remind me \($0.day) at \($0.time)" }
     if let escalation { parts.append("!\(escalation)") }
     if let priority { parts.append("!!\(priority == .high ? 1 : priority == .medium ? 2 : 3)") }
@@ -33,9 +33,9 @@ extension Entry {
   /// The entry with its days and times on the clock of the zone that it was written in.
   private func written(in zone: Zone) -> Entry {
     guard let name = self.zone, let there = try? Zone(named: name), let date, let time else { return self }
-    func converted(_ day: Day, _ time: TimeOfDay) -> LocalTime {
-      let shown = there.local(at: zone.moment(at: LocalTime(day: day, time: time)).moment)
-      return LocalTime(day: shown.day, time: shown.time.with(second: time.second))
+    func converted(_ day: Day, _ time: TimeOfDay) -> LocalDateTime {
+      let shown = there.local(at: zone.moment(at: LocalDateTime(day: day, time: time)).moment)
+      return LocalDateTime(day: shown.day, time: shown.time.with(second: time.second))
     }
     var entry = self
     let start = converted(date, time)
@@ -52,7 +52,7 @@ extension Entry {
   private var whenWords: [String] {
     var parts: [String] = []
     var marker = "due"
-    if let recurrence, let rule = try? Repetition(recurrence) {
+    if let recurrence, let rule = try? RecurrencePattern(recurrence) {
       let words = rule.words(in: "en")
       parts.append(repeatFrom == nil ? words : "every!" + words.dropFirst("every".count))
       marker = "starting"
@@ -72,7 +72,7 @@ extension Entry {
         parts.append(
           isNextNight
             ? "\(marker) \(date) from \(time)\(half(of: time)) to \(end)\(half(of: end))\(zone)"
-            : "from \(date) \(time) to \(endDate) \(end)\(zone)")
+            : "from \(date) \(time)\(half(of: time)) to \(endDate) \(end)\(half(of: end))\(zone)")
       case (let time?, let endDate?, nil): parts.append("from \(date) to \(endDate) at \(time)\(zone)")
       }
     }
@@ -106,25 +106,25 @@ extension Entry {
     return "\(count) \(name)\(count == 1 || size == 1 ? "" : "s")"
   }
 
-  /// The minutes of a lead time such as `-P1DT30M`.
-  private func minutes(_ lead: String) -> Int? {
-    var minutes = 0
-    var number = 0
+  /// A lead time such as `-P1DT30M` in words; nil for anything else.
+  private func leadWords(_ lead: String) -> String? {
+    var (seconds, number) = (0, 0)
     for character in lead {
       if let digit = character.wholeNumberValue {
         number = number * 10 + digit
         continue
       }
       switch character {
-      case "D": minutes += number * 1440
-      case "H": minutes += number * 60
-      case "M": minutes += number
+      case "D": seconds += number * 86_400
+      case "H": seconds += number * 3600
+      case "M": seconds += number * 60
+      case "S": seconds += number
       case "-", "P", "T": break
       default: return nil
       }
       number = 0
     }
-    return minutes
+    return seconds % 60 == 0 ? words(minutes: seconds / 60) : "\(seconds) seconds"
   }
 }
 

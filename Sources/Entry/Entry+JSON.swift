@@ -25,7 +25,9 @@ extension Entry {
       json.field("endTime", endTime?.hoursAndMinutes)
       json.field("duration", duration.map(isoDuration))
       json.field("location", location)
-      let repetition = recurrence.flatMap { $0.utf8.contains(UInt8(ascii: "\n")) ? try? Repetition($0) : nil }
+      let repetition = recurrence.flatMap {
+        $0.utf8.contains(UInt8(ascii: "\n")) ? try? RecurrencePattern($0) : nil
+      }
       json.field("recurrence", repetition?.rule.description ?? recurrence)
       if let repetition {
         json.key("exceptions")

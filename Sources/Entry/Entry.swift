@@ -26,7 +26,7 @@ public struct Entry: Equatable, Sendable {
   public var duration: Int?
   /// Where.
   public var location: String?
-  /// The recurrence as RFC 5545 RRULE text; the text of a `Repetition` when days are left out, which has a second line
+  /// The recurrence as RFC 5545 RRULE text; the text of a `RecurrencePattern` when days are left out, which has a second line
   /// `EXDATE:20261207`.
   public var recurrence: String?
   /// `completion` for a recurrence counted from completion.
@@ -36,7 +36,7 @@ public struct Entry: Equatable, Sendable {
   /// Lead times as negative ISO 8601 durations (`-PT30M`).
   public var reminders: [String]
   /// When it reminds on a day or at an hour that the line names, earliest first.
-  public var remindAt: [LocalTime] = []
+  public var remindAt: [LocalDateTime] = []
   /// The name of an escalation path, or `none`.
   public var escalation: String?
   /// How much it matters; nil: nothing was said.

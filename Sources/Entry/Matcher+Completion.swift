@@ -45,7 +45,8 @@ extension Matcher {
 
   /// What a production makes of the parts that it is given; nil when it refuses.
   @inline(__always)
-  private func value(of production: Int, _ completion: Completion, _ context: ProductionContext) -> Value? {
+  private func value(of production: Int, _ completion: RuleCompletion, _ context: ProductionContext) -> Value?
+  {
     for index in 0..<Int(completion.argumentCount) {
       let argument = table.arguments[Int(completion.firstArgument) + index]
       arguments[index] =

@@ -20,14 +20,14 @@ final class Matcher {
   @exclusivity(unchecked) var tokens = UnsafeBufferPointer<Token>(start: nil, count: 0)
 
   /// The phrases of the line, those of the last token first; without what `tokenPhrases` keeps of its tokens.
-  @exclusivity(unchecked) var phrases = Scratch<Phrase>(capacity: 256)
+  @exclusivity(unchecked) var phrases = ReusableBuffer<Phrase>(capacity: 256)
   let tokenPhrases: TokenPhrases
   /// False when a production has looked at words of this line.
   @exclusivity(unchecked) var isOfAnyLine = true
   @exclusivity(unchecked) var values = ValueStore()
   @exclusivity(unchecked) var wordValues = WordValues()
   /// For each token, what begins with it; behind the last, nothing.
-  @exclusivity(unchecked) var beginnings = Scratch<Beginning>()
+  @exclusivity(unchecked) var beginnings = ReusableBuffer<Beginning>()
 
   /// The kinds of the names of terms and breaks; nil for a language that has no rules for them.
   private let termName, breakName: UInt16?
@@ -49,8 +49,8 @@ final class Matcher {
   @exclusivity(unchecked) var record: [PhraseKey: [Phrase]]?
 
   /// The parts with a kind of the phrase that is being grown, any words among them.
-  @exclusivity(unchecked) var parts = Scratch<Phrase>()
-  @exclusivity(unchecked) var arguments = Scratch<Value>()
+  @exclusivity(unchecked) var parts = ReusableBuffer<Phrase>()
+  @exclusivity(unchecked) var arguments = ReusableBuffer<Value>()
 
   init(table: GrammarTables, productions: [Production]) {
     self.table = table

@@ -31,7 +31,7 @@ final class NameTable: @unchecked Sendable {
   /// The letters of each, as `Suggestions.letters` has them, which rule most of them out.
   @exclusivity(unchecked) private(set) var letters: [UInt64] = []
   /// The keys by their neighbours, and how often somebody asked for them.
-  private let neighbours = Mutex<(asked: Int, keys: Neighbourhood?)>((0, nil))
+  private let neighbours = Mutex<(asked: Int, keys: FuzzyIndex?)>((0, nil))
 
   init(capacity: Int) {
     var size = 64
@@ -123,10 +123,10 @@ final class NameTable: @unchecked Sendable {
   /// The keys by their neighbours; nil for the first words, since to put them in order takes as long as to look at all of
   /// them for these.
   /// - Parameter words: how many words are looked for this time.
-  func neighbourhood(for words: Int) -> Neighbourhood? {
+  func fuzzyIndex(for words: Int) -> FuzzyIndex? {
     neighbours.withLock { neighbours in
       if neighbours.keys == nil, neighbours.asked >= NameTable.wordsBeforeOrder {
-        neighbours.keys = Neighbourhood(keys, letters, arcs: arcs)
+        neighbours.keys = FuzzyIndex(keys, letters, arcs: arcs)
       }
       neighbours.asked += words
       return neighbours.keys

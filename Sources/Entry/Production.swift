@@ -6,7 +6,7 @@ import Moments
 /// A class without checks at run time, for the reasons of `Matcher`; a reader has one of its own.
 final class ProductionContext {
   /// Today and the time now, on the local wall clock.
-  @exclusivity(unchecked) var now: LocalTime
+  @exclusivity(unchecked) var now: LocalDateTime
   /// The second of that minute, for short lengths of time alone.
   @exclusivity(unchecked) var second: Int
   /// The local zone.
@@ -23,7 +23,7 @@ final class ProductionContext {
   @exclusivity(unchecked) var line: LineText
 
   init(
-    now: LocalTime, zone: Zone, dateOrder: Reader.DateOrder, settings: Settings, calendar: TermCalendar
+    now: LocalDateTime, zone: Zone, dateOrder: Reader.DateOrder, settings: Settings, calendar: TermCalendar
   ) {
     self.calendar = calendar
     self.now = now.toTheMinute
@@ -44,7 +44,7 @@ final class ProductionContext {
   }
 
   /// Takes another moment for now.
-  func set(now local: LocalTime) {
+  func set(now local: LocalDateTime) {
     now = local.toTheMinute
     second = local.time.second
   }
@@ -132,7 +132,7 @@ final class ZoneCache {
   }
 }
 
-extension LocalTime {
+extension LocalDateTime {
   /// The same, seconds dropped.
-  var toTheMinute: LocalTime { LocalTime(day: day, time: time.with(second: 0)) }
+  var toTheMinute: LocalDateTime { LocalDateTime(day: day, time: time.with(second: 0)) }
 }

@@ -34,6 +34,9 @@ extension Production {
       length.days == 0 && length.months == 0 ? length : nil
     },
     Production("length.minutes") { (_, minutes: Int) -> LengthValue? in length(minutes, .minute) },
+    Production("length.seconds") { (_, seconds: Int) -> LengthValue? in
+      (1..<100_000).contains(seconds) ? LengthValue(seconds: seconds) : nil
+    },
     Production("length.half") { (_, whole: Int, unit: TimeUnit) -> LengthValue? in
       fraction(whole * 10 + 5, 10, unit)
     },
@@ -44,10 +47,12 @@ extension Production {
       decimal(whole, part, unit)
     },
     Production("length.sum") { (_, first: LengthValue, second: LengthValue) -> LengthValue? in
-      guard first.minutes % 60 == 0, second.minutes < 60 || first.minutes == 0 else { return nil }
+      guard first.minutes % 60 == 0 || second.minutes == 0 && second.seconds > 0,
+        second.minutes < 60 || first.minutes == 0
+      else { return nil }
       return LengthValue(
         months: first.months + second.months, days: first.days + second.days,
-        minutes: first.minutes + second.minutes)
+        minutes: first.minutes + second.minutes, seconds: first.seconds + second.seconds)
     },
 
     // Numbers

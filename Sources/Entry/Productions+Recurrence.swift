@@ -204,7 +204,7 @@ extension Production {
 
   private static func every(_ count: Int, _ unit: TimeUnit) -> RecurrenceValue? {
     guard count > 0 else { return nil }
-    let frequency: Recurrence.Frequency =
+    let frequency: RecurrenceRule.Frequency =
       switch unit {
       case .minute: .minutely
       case .hour: .hourly

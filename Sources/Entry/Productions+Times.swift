@@ -42,6 +42,10 @@ extension Production {
     Production("time.compact") { (_, digits: Digits) -> TimeValue? in
       clock(Digits(value: digits.value / 100, width: 1), digits.value % 100)
     },
+    Production("time.compactRound") { (_, digits: Digits) -> TimeValue? in
+      guard digits.value % 5 == 0 else { return nil }
+      return clock(Digits(value: digits.value / 100, width: 1), digits.value % 100)
+    },
     // Digits behind a day: `fri 1159` leaves its half open, `fri 0630` and `fri 1730` do not, `may 3 2027` is a year.
     Production("time.behindDay") { (_, digits: Digits) -> TimeValue? in
       guard !(digits.width == 4 && (1900..<2100).contains(digits.value)) else { return nil }

@@ -19,14 +19,14 @@ public struct Reader {
   /// The instant, zone and date order that a line is read against.
   public struct Reference: Sendable {
     /// Now, on the wall clock of `zone`; its second counts for short lengths of time alone.
-    public var now: LocalTime
+    public var now: LocalDateTime
     /// The local zone.
     public var zone: Zone
     /// How `3/12` is meant; nil: as the language has it.
     public var dateOrder: DateOrder?
 
     /// A reference instant in a zone.
-    public init(now: LocalTime, zone: Zone, dateOrder: DateOrder? = nil) {
+    public init(now: LocalDateTime, zone: Zone, dateOrder: DateOrder? = nil) {
       self.now = now
       self.zone = zone
       self.dateOrder = dateOrder
@@ -210,7 +210,7 @@ public struct Reader {
       endTime: starts.isEmpty ? resolution.endTime : reading.firstEnd() ?? resolution.endTime,
       zone: resolution.zoneName, duration: resolution.duration, location: reading.location,
       recurrence: resolution.recurrenceRule.map {
-        Repetition($0, except: resolution.exclusions.map { .day($0) }).description
+        RecurrencePattern($0, except: resolution.exclusions.map { .day($0) }).description
       },
       repeatFrom: reading.repeatsFromCompletion ? "completion" : nil,
       dates: starts.count > 1 ? starts : [], reminders: reading.leads(),

@@ -29,4 +29,23 @@ extension Reading {
     let digits = line[token].end - line[token].start
     return (2...4).contains(digits) && !(1900...2099).contains(line[token].value)
   }
+
+  /// `lab tu 9-12 leconte 290`: a hall and its room behind hours, at the end of what else is said.
+  func roomBehindHours() -> PlaceRange? {
+    for candidate in candidates where candidate.isTaken && candidate.saysRange {
+      let start = candidate.end
+      guard start + 1 < line.count, line[start].kind == .word, line[start].isSpaced, !line[start].isLiteral,
+        line[start + 1].kind == .number, line[start + 1].isSpaced, line.canEnd(start + 2),
+        line[start + 1].width < 5, !(1900...2099).contains(line[start + 1].value),
+        isFree(start), isFree(start + 1), roles[start] == .title, roles[start + 1] == .title,
+        isBoundary(after: start + 2) || beginsMention(start + 2)
+          || begins(kinds.arcIntroducer, at: start + 2),
+        ![kinds.numberedNoun, kinds.leftover, kinds.afterHour, kinds.taskWord, kinds.verb].contains(where: {
+          begins($0, at: start)
+        })
+      else { continue }
+      return PlaceRange(span: start..<start + 2, text: start..<start + 2)
+    }
+    return nil
+  }
 }

@@ -28,7 +28,7 @@ extension Reading {
         || language.tables.isWord(token.symbol, of: kinds.arcLabel))
   }
 
-  /// `project:Blog`, as other planners write it; an unknown one is text.
+  /// `project:Blog`, as other planners write it; an unknown one becomes the error.
   private func labelledMention(at token: Int) -> Mention? {
     guard begins(kinds.arcLabel, at: token), line.isSign(token + 1, ":"), line.isGlued(token + 1),
       line.isGlued(token + 2), line[token + 2].kind != .sign
@@ -41,7 +41,14 @@ extension Reading {
         let arcs = arcs(ofInitials: word)
         return arcs.count == 1 ? Mention(start: token, end: end, names: -1, arc: arcs[0]) : nil
       }
-    guard var mention = found else { return nil }
+    guard var mention = found else {
+      if error == nil {
+        let name = line.text(of: TokenRange(start: Int32(token + 2), end: Int32(end)))
+        error = .unknownArc(
+          name, near: vocabulary.names(near: name, following: []), offset: Int(line[token].start))
+      }
+      return nil
+    }
     mention.start = token
     mention.isOutright = true
     return mention
@@ -86,7 +93,8 @@ extension Reading {
       while end < line.count, line.isGlued(end) { end += 1 }
     }
     let name = line.text(of: TokenRange(start: Int32(start), end: Int32(end)))
-    if !isQuoted, line[start].kind == .number, end == start + 1 { return nil }
+    // `PR #42`, `problems #4-12`
+    if !isQuoted, (start..<end).allSatisfy({ line[$0].kind != .word }) { return nil }
     if error == nil || error?.code == .unknownEscalation {
       error = .unknownArc(
         name, near: vocabulary.names(near: name, following: isQuoted ? [] : words(behind: end)),

@@ -39,8 +39,8 @@ extension Reading {
   }
 
   /// When the clauses remind, earliest first; a day without a time is nine in the morning.
-  func remindersOfClauses(_ resolution: Resolution, _ reference: Reader.Reference) -> [LocalTime] {
-    var times: [LocalTime] = []
+  func remindersOfClauses(_ resolution: Resolution, _ reference: Reader.Reference) -> [LocalDateTime] {
+    var times: [LocalDateTime] = []
     for candidate in candidates where candidate.isTaken && candidate.phrase.kind == kinds.remindAt {
       guard case .moment(let moment) = candidate.phrase.value else { continue }
       var day = moment.date.day
@@ -51,8 +51,10 @@ extension Reading {
       let isBare = moment.time.isPartAlone && moment.time.part == nil
       let minutes = isBare ? language.settings.morning * 60 : moment.time.settled(language.settings).start
       guard let time = TimeOfDay(minutes: min(minutes, 1439)) else { continue }
-      var at = LocalTime(day: day, time: time)
-      if moment.date.rollsOver, at < reference.now { at = LocalTime(day: day.adding(days: 7), time: time) }
+      var at = LocalDateTime(day: day, time: time)
+      if moment.date.rollsOver, at < reference.now {
+        at = LocalDateTime(day: day.adding(days: 7), time: time)
+      }
       if !times.contains(at) { times.append(at) }
     }
     return times.sorted()

@@ -234,9 +234,9 @@ extension TimeValue {
 }
 
 extension LengthValue {
-  /// `1 month 2 days 30 minutes`.
+  /// `1 month 2 days 30 minutes`, `90 seconds`.
   fileprivate var words: String {
-    [(months, "month"), (days, "day"), (minutes, "minute")].filter { $0.0 != 0 }
+    [(months, "month"), (days, "day"), (minutes, "minute"), (seconds, "second")].filter { $0.0 != 0 }
       .map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
   }
 }

@@ -55,7 +55,7 @@ extension Reading {
       let candidate = candidates[index]
       let day = line.isSign(candidate.start - 1, ",") ? candidate.start - 2 : candidate.start - 1
       if let before = entity(at: day), candidates[before].end == day + 1, followsNoHours(before),
-        !isBareNumber(candidate) || isHourOfHappening(candidate, isDue: candidates[before].isMarked)
+        !isBareNumber(candidate) || isHourOfHappening(candidate, isSure: isSureOfHour(before))
       {
         continue
       }
@@ -101,17 +101,22 @@ extension Reading {
     }
   }
 
+  /// `due fri 5`, `call mum every sun 4`: behind such a day a number is an hour, whatever happens then.
+  private func isSureOfHour(_ day: Int) -> Bool {
+    candidates[day].isMarked || candidates[day].field == .recurrence
+  }
+
   private func isBareNumber(_ candidate: Candidate) -> Bool { candidate.end - candidate.start == 1 }
 
   /// `dinner fri 7`, `hw due fri 1159`: a number at the end, or before what is no noun that it could count.
-  private func isHourOfHappening(_ candidate: Candidate, isDue: Bool = false) -> Bool {
+  private func isHourOfHappening(_ candidate: Candidate, isSure: Bool = false) -> Bool {
     let end = candidate.end
     if end < line.count, line[end].kind != .sign, !beginsEntity(end), !beginsMention(end),
       !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end)
     {
       return false
     }
-    return isDue || line[candidate.start].width == 4 || hasWord(of: kinds.happening)
+    return isSure || line[candidate.start].width == 4 || hasWord(of: kinds.happening)
       || hasWord(of: kinds.hourNoun)
   }
 

@@ -6,8 +6,9 @@ extension Reading {
   /// Finds such a name where a mention leaves the title, on a line that mentions no Arc otherwise.
   func findInitials() {
     if mentions.contains(where: { isUsable($0) }) {
-      if vocabulary.hasSubArcs { findChildInitials() }
-      return
+      guard vocabulary.hasSubArcs else { return }
+      findChildInitials()
+      if !findParentInitials() { return }
     }
     guard error == nil, !vocabulary.arcNames.isEmpty else { return }
     var ambiguous: (range: Range<Int>, arcs: [Int32])?
@@ -19,7 +20,8 @@ extension Reading {
       let end = wordRun(token)
       defer { token = max(end, token + 1) }
       guard end > token,
-        token <= first || end > last || isBesideSeparator(token..<end) || isIntroduced(token..<end),
+        token <= first || end > last || isBesideSeparator(token..<end) || isIntroduced(token..<end)
+          || isBeforeEntity(token..<end),
         let word = initialsWord(token..<end)
       else { continue }
       let arcs = arcs(ofInitials: word)
@@ -62,6 +64,29 @@ extension Reading {
         mentions.append(Mention(start: start, end: end, names: -1, arc: fitting[0], isInitials: true))
       }
     }
+  }
+
+  /// `chem lab`: the letters of an Arc before the name of what lies in it, which leave with it.
+  /// - Returns: true when those of another Arc stand there (`phys lab` with a Lab of CHEM 1A only), so that the name of
+  ///   what lies elsewhere names nothing.
+  private func findParentInitials() -> Bool {
+    for index in mentions.indices where isUsable(mentions[index]) {
+      let below = arcs(of: mentions[index])
+      let end = mentions[index].start
+      guard end > 0, line[end].isSpaced, !mentions[index].isOutright,
+        below.allSatisfy({ vocabulary.parents[Int($0)] >= 0 }),
+        let start = (max(0, end - 3)..<end).first(where: { wordRun($0) == end }),
+        let word = initialsWord(start..<end)
+      else { continue }
+      let arcs = arcs(ofInitials: word)
+      guard arcs.count == 1 else { continue }
+      if below.contains(where: { vocabulary.isAncestor(arcs[0], of: $0) }) {
+        mentions.append(Mention(start: start, end: end, names: -1, arc: arcs[0], isInitials: true))
+      } else if mentions.count == 1 {
+        return true
+      }
+    }
+    return false
   }
 
   /// `MATH 32` is not MATH 31, and `Chess Clubs` not the Chess Club: a number or more of the name behind the letters

@@ -19,7 +19,7 @@ extension Reading {
   }
 
   /// `!high`: the sign of escalation paths before a priority.
-  func readPriority(_ path: PathName) -> Bool {
+  func readPriority(_ path: PathMention) -> Bool {
     guard reads.contains(.marks), priority == nil, let kind = language.level,
       let level = (1...3).first(where: { language.tables.isWord(line[path.name].symbol, of: kind, value: $0) }
       )

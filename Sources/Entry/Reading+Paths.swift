@@ -1,7 +1,7 @@
 import Grammar
 
 /// Where a line names an escalation path: `!nag`, `path:nag`.
-struct PathName {
+struct PathMention {
   /// Its tokens.
   var tokens: Range<Int>
   /// The token that is the name.
@@ -12,12 +12,12 @@ enum PathNames {
   /// Finds the names of escalation paths and protects them from being read as anything else.
   static func mark(
     _ tokens: inout [Token], bytes: UnsafeBufferPointer<UInt8>, language: Language
-  ) -> [PathName] {
-    var paths: [PathName] = []
+  ) -> [PathMention] {
+    var paths: [PathMention] = []
     for token in tokens.indices where tokens[token].kind == .sign && !tokens[token].isLiteral {
       let value = tokens[token].value
       guard value == 0x21 || value == 0x3A, token + 1 < tokens.count else { continue }
-      let found: PathName? = tokens.withUnsafeBufferPointer {
+      let found: PathMention? = tokens.withUnsafeBufferPointer {
         let line = LineText(bytes: bytes, tokens: $0)
         return value == 0x21 ? signed(token, line) : labelled(token, line, language)
       }
@@ -29,17 +29,17 @@ enum PathNames {
   }
 
   /// `!nag`: a word directly behind a sign that begins a word of its own.
-  private static func signed(_ token: Int, _ line: LineText) -> PathName? {
+  private static func signed(_ token: Int, _ line: LineText) -> PathMention? {
     guard line.canBegin(token), !line.isSign(token - 1, "!"), isName(token + 1, line) else { return nil }
-    return PathName(tokens: token..<token + 2, name: token + 1)
+    return PathMention(tokens: token..<token + 2, name: token + 1)
   }
 
   /// `path:nag`
-  private static func labelled(_ token: Int, _ line: LineText, _ language: Language) -> PathName? {
+  private static func labelled(_ token: Int, _ line: LineText, _ language: Language) -> PathMention? {
     guard token > 0, line.canBegin(token - 1), line.isGlued(token),
       language.tables.isWord(line[token - 1].symbol, of: language.pathLabel), isName(token + 1, line)
     else { return nil }
-    return PathName(tokens: token - 1..<token + 2, name: token + 1)
+    return PathMention(tokens: token - 1..<token + 2, name: token + 1)
   }
 
   private static func isName(_ token: Int, _ line: LineText) -> Bool {
@@ -49,7 +49,7 @@ enum PathNames {
 
 extension Reading {
   /// Sets the escalation path; an unknown one becomes the error and stays in the title.
-  func readPath(_ path: PathName) {
+  func readPath(_ path: PathMention) {
     let name = line.text(of: TokenRange(start: Int32(path.name), end: Int32(path.name + 1)))
     let isNone = language.tables.isWord(line[path.name].symbol, of: language.noPath)
     let lower = isNone ? "none" : name.lowercased()

@@ -53,7 +53,7 @@ extension Reading {
       }
       if said == nil, alone == nil { alone = standalonePlace(at: token) }
     }
-    return said ?? alone
+    return said ?? alone ?? roomBehindHours()
   }
 
   /// The kinds of phrases that a place can begin with, links and services aside.
@@ -131,12 +131,12 @@ extension Reading {
     return words >= 2 || (hasPlaceWord && end > start + 1) ? end : nil
   }
 
-  /// `section sat 12-3 in soda 306`: a hall in small letters and its room, on a line with a time.
+  /// `section sat 12-3 in soda 306`: a hall in small letters and its room, on a line with a day or time.
   private func smallRoomEnd(_ start: Int) -> Int? {
     guard start + 1 < line.count, line[start].kind == .word, line[start + 1].isSpaced,
       isRoomNumber(start + 1),
       line[start + 1].width > 2, isFree(start + 1), !begins(kinds.numberedNoun, at: start),
-      candidates.contains(where: { $0.isTaken && $0.field == .time })
+      candidates.contains(where: { $0.isTaken && ($0.field == .time || $0.field == .date) })
     else { return nil }
     return start + 2
   }

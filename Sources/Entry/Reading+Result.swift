@@ -87,7 +87,7 @@ extension Reading {
       candidate in
       guard case .lead(let lead) = candidate.phrase.value else { return [String]() }
       return [lead.first, lead.second].compactMap { $0 }.map {
-        "-" + isoDuration(minutes: $0.minutes + 1440 * ($0.days + 30 * $0.months))
+        "-" + ISODuration.text(seconds: $0.seconds + 60 * ($0.minutes + 1440 * ($0.days + 30 * $0.months)))
       }
     }
   }

@@ -23,7 +23,7 @@ extension Reading {
 
   /// The next start of a lesson of the Arc, of those below it, and of those that it lies in.
   /// - Parameter noun: what it is called; 0: any.
-  private func nextLesson(_ noun: Int) -> LocalTime? {
+  private func nextLesson(_ noun: Int) -> LocalDateTime? {
     guard arc >= 0, let kind = language.classNoun else { return nil }
     let path = vocabulary.arcs[Int(arc)]
     return vocabulary.timetable.lessons.filter { lesson in
@@ -45,7 +45,8 @@ extension Reading {
   func warnOfUnknownTerms() {
     for token in 0..<line.count where begins(kinds.sideWord, at: token) && roles[token] == .title {
       guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(let number) = phrase.value,
-        number > 2, (token..<Int(phrase.end)).allSatisfy({ roles[$0] == .title && !line[$0].isLiteral })
+        (3...5).contains(number),
+        (token..<Int(phrase.end)).allSatisfy({ roles[$0] == .title && !line[$0].isLiteral })
       else { continue }
       let words = folded(token..<Int(phrase.end))
       warnings.append(.unknownTerm(words, number))

@@ -86,7 +86,7 @@ extension Reading {
     }
     var leaves =
       isOutright || isBracketed || isAtFront || isAtEnd || isBesideSeparator
-      || (introducer != nil && isFollowed)
+      || (introducer != nil && isFollowed) || (isFollowed && isBeforeEntity(range))
     if leaves, !isOutright, isAtFront, language.settings.capitalsMeanNames, isPlaceInName(range) {
       leaves = false
     }
@@ -135,6 +135,14 @@ extension Reading {
       }
       if start == range.lowerBound, end(of: kinds.verb, at: first) == start { return true }
     }
+    // `lab report due fri` in `CHEM 1A/Lab`: the name of what lies in a class says which report.
+    if start == range.lowerBound, range.count == 1, arc >= 0, vocabulary.parents[Int(arc)] >= 0,
+      begins(kinds.numberedNoun, at: start), first == range.upperBound, line[first].isSpaced,
+      line[first].kind != .sign, end(of: kinds.leftover, at: first) == nil,
+      !begins(kinds.numberedNoun, at: first)
+    {
+      return true
+    }
     if words == 1, line[first].kind == .word, !line[first].isLiteral,
       line[first].end - line[first].start == 1,
       mentions.contains(where: { $0.start == range.lowerBound && $0.isInitials })
@@ -142,6 +150,18 @@ extension Reading {
       return true
     }
     return false
+  }
+
+  /// `study group cs61b sun 4-6 moffitt`: a name between words of the title and an entity, which nothing before it needs.
+  func isBeforeEntity(_ range: Range<Int>) -> Bool {
+    let before = range.lowerBound - 1
+    guard before >= 0, roles[before] == .title, line[before].kind == .word, !line[before].isLiteral,
+      owners[before] < 0, entity(at: range.upperBound) != nil
+    else { return false }
+    return ![
+      kinds.verb, kinds.leftover, kinds.hanging, kinds.determiner, kinds.possessive, kinds.workVerb,
+      kinds.atVerb,
+    ].contains { start(of: $0, endingAt: range.lowerBound) != nil }
   }
 
   /// True when a preposition of the title stands right before the token.
@@ -179,61 +199,6 @@ extension Reading {
         || (line[token].kind == .sign && !line[token].isLiteral && range.upperBound == line.count
           && token == line.count - 1)
     }
-  }
-
-  /// Hides `remind me to`, `todo:` and the like at the front of the title.
-  func dropOpeners() {
-    guard let first = roles.firstIndex(of: .title) else { return }
-    if let end = self.end(of: kinds.opener, at: first),
-      (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped })
-    {
-      for token in first..<end { roles[token] = .dropped }
-    } else if let end = endOfOpenerStart(at: first) {
-      for token in first..<end { roles[token] = .dropped }
-    } else if first == 0 || !opensFront(before: first) {
-      return
-    }
-    dropLeftoverTo()
-  }
-
-  /// The end of `remind me`, `set a reminder` at the front of the title when an entity follows at once.
-  private func endOfOpenerStart(at first: Int) -> Int? {
-    guard matcher.begins(kinds.openerStart, at: first) else { return nil }
-    for phrase in matcher.phrases(at: first) where phrase.kind == kinds.openerStart {
-      let end = Int(phrase.end)
-      if end < line.count, roles[end] == .entity, (first..<end).allSatisfy({ roles[$0] == .title }) {
-        return end
-      }
-    }
-    return nil
-  }
-
-  /// True when the entity before the title opens with `remind me`.
-  private func opensFront(before first: Int) -> Bool {
-    entity(at: first - 1).map { begins(kinds.openerStart, at: candidates[$0].start) } ?? false
-  }
-
-  /// Hides the `to` of `remind me tomorrow to` once the rest is gone.
-  private func dropLeftoverTo() {
-    guard let first = roles.firstIndex(of: .title),
-      let end = self.end(of: kinds.openerEnd, at: first) ?? self.end(of: kinds.openerLink, at: first),
-      first > 0, roles[first - 1] == .entity, (first..<end).allSatisfy({ roles[$0] == .title }),
-      hasTitle(after: end)
-    else { return }
-    for token in first..<end { roles[token] = .dropped }
-  }
-
-  /// Hides the `to` that `move the meeting to friday` leaves at the title's end.
-  func dropLastTo() {
-    guard let last = roles.lastIndex(of: .title), last + 1 < line.count, roles[last + 1] == .entity,
-      entity(at: last + 1) != nil, let start = start(of: kinds.openerEnd, endingAt: last + 1), start > 0,
-      roles[start] == .title, roles[..<start].contains(.title)
-    else { return }
-    for token in start...last { roles[token] = .dropped }
-  }
-
-  private func hasTitle(after token: Int) -> Bool {
-    token < line.count && roles[token...].contains(.title)
   }
 
   /// The title as it will be kept; empty when nothing is left.

@@ -25,6 +25,15 @@ final class Reading {
     var isTaken = false
     /// Why its words were given back to the title; nil when they were not.
     var dropped: Drop?
+
+    /// True for hours from one to another: `2-3pm`.
+    var saysRange: Bool {
+      switch phrase.value {
+      case .time(let time): time.end != nil
+      case .moment(let moment): moment.time.end != nil
+      default: false
+      }
+    }
   }
 
   /// Why a candidate's words are given back to the title.
@@ -78,23 +87,23 @@ final class Reading {
   @exclusivity(unchecked) var line: LineText
   let matcher: Matcher
 
-  @exclusivity(unchecked) var candidates = Scratch<Candidate>()
+  @exclusivity(unchecked) var candidates = ReusableBuffer<Candidate>()
   /// For each token, the index of the candidate that holds it; −1: none.
-  @exclusivity(unchecked) var owners = Scratch<Int32>()
-  @exclusivity(unchecked) var roles = Scratch<Role>()
+  @exclusivity(unchecked) var owners = ReusableBuffer<Int32>()
+  @exclusivity(unchecked) var roles = ReusableBuffer<Role>()
   /// For each token and the end, whether what names a day ends before it.
-  @exclusivity(unchecked) var dayEnds = Scratch<Bool>()
+  @exclusivity(unchecked) var dayEnds = ReusableBuffer<Bool>()
   /// What `findCandidates` sorts.
-  @exclusivity(unchecked) var ranks = Scratch<CandidateRank>()
+  @exclusivity(unchecked) var ranks = ReusableBuffer<CandidateRank>()
   @exclusivity(unchecked) var rest = Rest(first: 0, last: -1, words: 0)
   /// Where the signs begin that end the line.
   @exclusivity(unchecked) var firstFinalSign = 0
-  @exclusivity(unchecked) var mentions = Scratch<Mention>()
+  @exclusivity(unchecked) var mentions = ReusableBuffer<Mention>()
   /// The mentions that are usable, and those of them that could name the Arc.
-  @exclusivity(unchecked) var usable = Scratch<Int>()
-  @exclusivity(unchecked) var rivals = Scratch<Int>()
+  @exclusivity(unchecked) var usable = ReusableBuffer<Int>()
+  @exclusivity(unchecked) var rivals = ReusableBuffer<Int>()
   /// Those of the rivals whose Arc is known.
-  @exclusivity(unchecked) var settled = Scratch<SettledMention>()
+  @exclusivity(unchecked) var settled = ReusableBuffer<SettledMention>()
   /// What `releaseArc` takes out of the title.
   @exclusivity(unchecked) var leaving: [Range<Int>] = []
   /// The last `/` of the line; −1 when there is none, and when no Arc lies in another.
@@ -105,7 +114,7 @@ final class Reading {
   @exclusivity(unchecked) var arc: Int32 = -1
   @exclusivity(unchecked) var spans: [TextSpan] = []
   /// What `title` puts together.
-  @exclusivity(unchecked) var titleBytes = Scratch<UInt8>(capacity: 256)
+  @exclusivity(unchecked) var titleBytes = ReusableBuffer<UInt8>(capacity: 256)
   @exclusivity(unchecked) var warnings: [EntryWarning] = []
   @exclusivity(unchecked) var error: EntryError?
   /// The keys of the line's words, when it names no Arc.

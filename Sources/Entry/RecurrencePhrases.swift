@@ -1,7 +1,7 @@
 import GrammarFiles
 import Moments
 
-extension Recurrence {
+extension RecurrenceRule {
   /// The rule in words of a language, which that language reads back to the same rule.
   ///
   /// | rule | `de` |
@@ -28,7 +28,7 @@ extension Recurrence {
   }
 }
 
-extension Repetition {
+extension RecurrencePattern {
   /// The repetition in words of a language, which that language reads back to the same: `jeden Montag außer am 7. Dezember
   /// 2026`.
   /// - Parameter language: one of `Language.names`.
@@ -81,7 +81,7 @@ private struct RecurrencePhrases {
   subscript(name: String) -> String? { texts[name[...]] }
 
   /// nil for what the phrases do not say.
-  func words(of rule: Recurrence) -> String? {
+  func words(of rule: RecurrenceRule) -> String? {
     if let (days, times) = rule.daysAndTimes, let at = list(times.map(\.description)) {
       guard let end = end(of: rule), let words = self.days(of: days) else { return nil }
       return fill("at times", ["times": at]).map { "\(words) \($0)\(end)" }
@@ -94,7 +94,7 @@ private struct RecurrencePhrases {
     return days + end
   }
 
-  private func days(of rule: Recurrence) -> String? {
+  private func days(of rule: RecurrenceRule) -> String? {
     if let name = name(of: rule) { return name }
     let hasDays = !rule.monthDays.isEmpty || !rule.weekdays.isEmpty
     switch rule.frequency {
@@ -123,14 +123,14 @@ private struct RecurrencePhrases {
   }
 
   /// What a rule is called that is long to say: `every Black Friday`.
-  private func name(of rule: Recurrence) -> String? {
+  private func name(of rule: RecurrenceRule) -> String? {
     guard rule.frequency == .yearly, !rule.monthDays.isEmpty, !rule.weekdays.isEmpty else { return nil }
     var endless = rule
     endless.end = .never
     return self["rule \(endless)"]
   }
 
-  private func weekdays(of rule: Recurrence) -> String? {
+  private func weekdays(of rule: RecurrenceRule) -> String? {
     guard rule.monthDays.isEmpty, rule.weekdays.allSatisfy({ $0.ordinal == nil }) else { return nil }
     let numbers = rule.weekdays.map(\.weekday.rawValue)
     if numbers.isEmpty { return every("week", rule.interval) }
@@ -147,10 +147,10 @@ private struct RecurrencePhrases {
   }
 
   /// `ersten Montag`, `1. und letzten Tag`, `letzten Werktag`.
-  private func daysOfMonth(of rule: Recurrence) -> String? {
+  private func daysOfMonth(of rule: RecurrenceRule) -> String? {
     if !rule.positions.isEmpty {
       guard rule.monthDays.isEmpty, rule.positions.count == 1,
-        rule.weekdays == Weekday.allCases.prefix(5).map({ Recurrence.NthWeekday(nil, $0) })
+        rule.weekdays == Weekday.allCases.prefix(5).map({ RecurrenceRule.NthWeekday(nil, $0) })
       else { return nil }
       return self["nth \(rule.positions[0])"].flatMap { fill("nth workday", ["nth": $0]) }
     }
@@ -167,7 +167,7 @@ private struct RecurrencePhrases {
     return list(days + places)
   }
 
-  private func end(of rule: Recurrence) -> String? {
+  private func end(of rule: RecurrenceRule) -> String? {
     switch rule.end {
     case .never: ""
     case .count(let count): fill("times", ["n": "\(count)"])
@@ -196,7 +196,7 @@ private struct RecurrencePhrases {
       ? self["every \(unit)"] : fill("every \(interval == 2 ? "2" : "n") \(unit)", ["n": "\(interval)"])
   }
 
-  private func unit(of frequency: Recurrence.Frequency) -> String {
+  private func unit(of frequency: RecurrenceRule.Frequency) -> String {
     switch frequency {
     case .minutely: "minute"
     case .hourly: "hour"

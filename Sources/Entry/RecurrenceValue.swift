@@ -1,8 +1,8 @@
 import Moments
 
-/// A repetition as a phrase says it; trivial, unlike `Recurrence`, which is made of it when it is chosen.
+/// A repetition as a phrase says it; trivial, unlike `RecurrenceRule`, which is made of it when it is chosen.
 struct RecurrenceValue: Equatable {
-  var frequency: Recurrence.Frequency
+  var frequency: RecurrenceRule.Frequency
   /// The week of the year, 1–53; 0: none. This and the next are small, since their kind of rule is rare.
   var week: Int8 = 0
   /// The day of the year, 1–366; 0: none.
@@ -36,12 +36,12 @@ struct RecurrenceValue: Equatable {
   @Small var minute = -1
 
   /// The rule with this end.
-  func rule(end: Recurrence.End) -> Recurrence {
-    Recurrence(
+  func rule(end: RecurrenceRule.End) -> RecurrenceRule {
+    RecurrenceRule(
       frequency, interval: interval, end: end, months: (1...12).filter { months >> ($0 - 1) & 1 == 1 },
       weekNumbers: week == 0 ? [] : [Int(week)], yearDays: yearDay == 0 ? [] : [Int(yearDay)],
       monthDays: (1...31).filter { monthDays >> UInt32($0) & 1 == 1 } + lastDays.numbers,
-      weekdays: weekdays.days.map { Recurrence.NthWeekday(nil, $0) } + places.weekdays,
+      weekdays: weekdays.days.map { RecurrenceRule.NthWeekday(nil, $0) } + places.weekdays,
       positions: positions.numbers)
   }
 
@@ -115,11 +115,12 @@ struct WeekdayPlaces: Equatable {
   }
 
   /// By place, Monday first.
-  var weekdays: [Recurrence.NthWeekday] {
+  var weekdays: [RecurrenceRule.NthWeekday] {
     if bits == 0 { return [] }
     return (0..<8).flatMap { place in
       let days = WeekdaySet(bits: Int(bits >> UInt64(7 * place)) & WeekdaySet.all).days
-      return Places(bits: 1 << place).numbers.flatMap { nth in days.map { Recurrence.NthWeekday(nth, $0) } }
+      return Places(bits: 1 << place).numbers.flatMap { nth in days.map { RecurrenceRule.NthWeekday(nth, $0) }
+      }
     }
   }
 }

@@ -10,7 +10,7 @@ struct Resolution {
   /// The zone that the time was written in; nil: the local one.
   var zoneName: String?
   var duration: Int?
-  var recurrenceRule: Recurrence?
+  var recurrenceRule: RecurrenceRule?
   /// The days that the recurrence leaves out.
   var exclusions: [Day] = []
   var warnings: [EntryWarning] = []
@@ -62,12 +62,12 @@ struct Resolution {
     {
       day = day.adding(days: 1)
     }
-    var endLocal: LocalTime?
+    var endLocal: LocalDateTime?
     if let end, let endTime = TimeOfDay(minutes: min(end, 1439)) {
       let endDay = date?.endDay ?? (endTime <= startTime ? day.adding(days: 1) : day)
-      endLocal = LocalTime(day: endDay, time: endTime)
+      endLocal = LocalDateTime(day: endDay, time: endTime)
     } else if let length {
-      let shifted = LocalTime(
+      let shifted = LocalDateTime(
         day: day.adding(months: length.months).adding(days: length.days), time: startTime)
       endLocal = shifted.adding(minutes: length.minutes)
     } else if let endDay = date?.endDay {
@@ -75,7 +75,7 @@ struct Resolution {
     }
     // A series keeps its time: what clocks skip on one day they show on the others.
     let keepsClock = recurrenceRule != nil && timeZone == nil
-    let written = LocalTime(day: day, time: startTime)
+    let written = LocalDateTime(day: day, time: startTime)
     let shown = localised(written, timeZone, reference.zone, warns: true)
     let startLocal = keepsClock ? written : shown
     self.date = startLocal.day
@@ -93,7 +93,7 @@ struct Resolution {
   ///
   /// `every monday starting 11/16` typed on the 20th is this year's: the series has begun, and falls next on the 23rd.
   private static func firstDay(
-    of recurrence: RecurrenceValue, _ values: ChosenValues, _ now: LocalTime, _ settings: Settings
+    of recurrence: RecurrenceValue, _ values: ChosenValues, _ now: LocalDateTime, _ settings: Settings
   ) -> (begin: Day, first: Day) {
     var anchor = values.date?.day ?? now.day
     var hasBegun = false
@@ -145,7 +145,7 @@ struct Resolution {
   ///
   /// Makes the rule one of all of them, or warns that there is none.
   private mutating func firstTime(
-    of values: ChosenValues, on first: Day, given: TimeValue?, _ now: LocalTime, _ settings: Settings
+    of values: ChosenValues, on first: Day, given: TimeValue?, _ now: LocalDateTime, _ settings: Settings
   ) -> TimeValue? {
     let times = values.clocks.compactMap { TimeOfDay(minutes: $0) }
     guard let rule = recurrenceRule?.at(times) else {
@@ -163,7 +163,7 @@ struct Resolution {
 
   private static func end(
     of recurrence: RecurrenceValue, first: Day, last: DateValue?, _ today: Day
-  ) -> Recurrence.End {
+  ) -> RecurrenceRule.End {
     if recurrence.count > 0 { return .count(recurrence.count) }
     if let length = recurrence.length {
       return .until(.day(first.adding(months: length.months).adding(days: length.days - 1)))
@@ -187,7 +187,9 @@ struct Resolution {
   }
 
   /// The wall-clock time in the local zone; a skipped time moves forward by the gap.
-  private mutating func localised(_ local: LocalTime, _ from: Zone?, _ to: Zone, warns: Bool) -> LocalTime {
+  private mutating func localised(_ local: LocalDateTime, _ from: Zone?, _ to: Zone, warns: Bool)
+    -> LocalDateTime
+  {
     let (moment, resolution) = (from ?? to).moment(at: local)
     if warns {
       switch resolution {

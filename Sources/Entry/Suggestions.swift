@@ -17,15 +17,15 @@ extension Vocabulary {
   /// The Arcs whose names are close to one of these keys, closest first; of those as close the one given first.
   func suggestions(for words: WordKeys) -> [String] {
     var nearest = NearestArcs()
-    let neighbourhood = arcNames.neighbourhood(for: words.count)
+    let fuzzyIndex = arcNames.fuzzyIndex(for: words.count)
     words.bytes.withUnsafeBufferPointer { bytes in
       for range in words.ranges where range.count >= 2 {
-        arcNames.addArcs(near: UnsafeBufferPointer(rebasing: bytes[range]), neighbourhood, to: &nearest)
+        arcNames.addArcs(near: UnsafeBufferPointer(rebasing: bytes[range]), fuzzyIndex, to: &nearest)
       }
       if nearest.found.isEmpty {
         for (range, first) in zip(words.ranges, words.firsts) {
           let (first, rest) = (bytes[range.lowerBound..<first], bytes[first..<range.upperBound])
-          arcNames.addArcs(shortenedTo: first, rest, neighbourhood, to: &nearest)
+          arcNames.addArcs(shortenedTo: first, rest, fuzzyIndex, to: &nearest)
         }
       }
     }
@@ -37,7 +37,7 @@ extension NameTable {
   /// Adds the first Arcs of every name that is close to a word.
   /// - Parameter neighbourhood: where such names are found; nil: all are looked through.
   fileprivate func addArcs(
-    near word: UnsafeBufferPointer<UInt8>, _ neighbourhood: Neighbourhood?, to nearest: inout NearestArcs
+    near word: UnsafeBufferPointer<UInt8>, _ fuzzyIndex: FuzzyIndex?, to nearest: inout NearestArcs
   ) {
     let wordLetters = Suggestions.letters(word)
     /// How many slips a key is away; nil when it is more than are forgiven or than `limit`.
@@ -51,11 +51,11 @@ extension NameTable {
         slipCount(word, UnsafeBufferPointer(rebasing: $0[range]), atMost: allowed)
       }
     }
-    if let neighbourhood {
-      neighbourhood.forEachKey(near: word, wordLetters) { key in
-        let limit = nearest.farthest(from: neighbourhood.firstArc(ofKey: key))
+    if let fuzzyIndex {
+      fuzzyIndex.forEachKey(near: word, wordLetters) { key in
+        let limit = nearest.farthest(from: fuzzyIndex.firstArc(ofKey: key))
         guard let distance = distance(ofKey: key, atMost: limit) else { return }
-        for arc in neighbourhood.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
+        for arc in fuzzyIndex.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
       }
     } else {
       for key in 0..<keys.count {
@@ -73,7 +73,7 @@ extension NameTable {
   ///   - rest: how it ends; empty when nothing is known of that.
   fileprivate func addArcs(
     shortenedTo first: Slice<UnsafeBufferPointer<UInt8>>, _ rest: Slice<UnsafeBufferPointer<UInt8>>,
-    _ neighbourhood: Neighbourhood?, to nearest: inout NearestArcs
+    _ fuzzyIndex: FuzzyIndex?, to nearest: inout NearestArcs
   ) {
     guard first.count >= (rest.isEmpty ? 4 : 3), let letter = first.first, !(0x30...0x39).contains(letter)
     else { return }
@@ -85,10 +85,10 @@ extension NameTable {
           $0[range].starts(with: first) && $0[range].suffix(rest.count).elementsEqual(rest)
         }
     }
-    if let neighbourhood {
-      neighbourhood.forEachKey(beginningLike: first) { key in
+    if let fuzzyIndex {
+      fuzzyIndex.forEachKey(beginningLike: first) { key in
         guard isMeant(key) else { return }
-        for arc in neighbourhood.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
+        for arc in fuzzyIndex.arcs(ofKey: key) { nearest.add(arc, distance: distance) }
       }
     } else {
       for key in 0..<keys.count where isMeant(key) {

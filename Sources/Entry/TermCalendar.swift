@@ -3,14 +3,14 @@ import Names
 
 /// Terms, breaks and lessons, to be looked up while a line is read.
 struct TermCalendar: Sendable {
-  let timetable: Vocabulary.Timetable
+  let timetable: Vocabulary.SchoolCalendar
   /// Names of terms and of breaks, with the year at their ends and without.
   let termNames, breakNames: NameTable?
 
   /// True when a line may name a term or a break.
   let hasNames: Bool
 
-  init(_ timetable: Vocabulary.Timetable) {
+  init(_ timetable: Vocabulary.SchoolCalendar) {
     self.timetable = timetable
     termNames = TermCalendar.names(of: timetable.terms)
     breakNames = TermCalendar.names(of: timetable.breaks)

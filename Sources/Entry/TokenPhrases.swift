@@ -30,12 +30,12 @@ final class TokenPhrases {
     var part: Int32
   }
 
-  @exclusivity(unchecked) private(set) var phrases = Scratch<Phrase>(capacity: 256)
-  @exclusivity(unchecked) private(set) var paths = Scratch<Path>(capacity: 256)
+  @exclusivity(unchecked) private(set) var phrases = ReusableBuffer<Phrase>(capacity: 256)
+  @exclusivity(unchecked) private(set) var paths = ReusableBuffer<Path>(capacity: 256)
   /// The first is that of a token that cannot be kept, until the next comes.
-  @exclusivity(unchecked) private(set) var lists = Scratch<List>()
+  @exclusivity(unchecked) private(set) var lists = ReusableBuffer<List>()
   /// For each slot the number of its list; 0 until its token comes.
-  @exclusivity(unchecked) private var numbers = Scratch<Int32>()
+  @exclusivity(unchecked) private var numbers = ReusableBuffer<Int32>()
   @exclusivity(unchecked) private var values = ValueStore()
   /// How many of the paths are kept; behind them stand those of the first list.
   @exclusivity(unchecked) private var keptPaths = 0

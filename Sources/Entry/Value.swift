@@ -106,11 +106,13 @@ struct TimeValue: Equatable {
   var zoneName: TokenRange?
 }
 
-/// An amount of time; months clamp, days are calendar days, minutes elapse.
+/// An amount of time; months clamp, days are calendar days, minutes and seconds elapse.
 struct LengthValue: Equatable {
   @Small var months = 0
   @Small var days = 0
   @Small var minutes = 0
+  /// Only of lead times: what people plan to the second is a reminder.
+  @Small var seconds = 0
 }
 
 /// A day and a time named by one phrase.

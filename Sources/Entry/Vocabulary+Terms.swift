@@ -27,10 +27,10 @@ extension Vocabulary {
     /// What it is called, as in `lecture`.
     public var title: String
     /// When it starts next, on the local wall clock.
-    public var start: LocalTime
+    public var start: LocalDateTime
 
     /// A lesson of an Arc.
-    public init(arc: String, title: String, start: LocalTime) {
+    public init(arc: String, title: String, start: LocalDateTime) {
       self.arc = arc
       self.title = title
       self.start = start
@@ -38,7 +38,7 @@ extension Vocabulary {
   }
 
   /// The terms, breaks and lessons that lines may mention: `due wk 5`, `before spring break`, `due next class`.
-  public struct Timetable: Hashable, Sendable {
+  public struct SchoolCalendar: Hashable, Sendable {
     /// Terms, in any order.
     public var terms: [Span]
     /// Breaks, in any order.
@@ -58,7 +58,7 @@ extension Vocabulary {
   }
 }
 
-extension Vocabulary.Timetable {
+extension Vocabulary.SchoolCalendar {
   /// Adds what a line of a file says, as `arc parse --terms` reads it.
   ///
   ///     term Spring 2027 = 2027-01-19/2027-05-14
@@ -73,7 +73,7 @@ extension Vocabulary.Timetable {
     let name = String(line[line.index(after: space)..<equals]).trimmingSpaces
     let value = String(line[line.index(after: equals)...]).trimmingSpaces
     if line[..<space] == "lesson" {
-      guard let colon = name.lastIndex(of: ":"), let start = LocalTime(iso: value) else { return false }
+      guard let colon = name.lastIndex(of: ":"), let start = LocalDateTime(iso: value) else { return false }
       let title = String(name[name.index(after: colon)...]).trimmingSpaces
       lessons.append(
         Vocabulary.Lesson(arc: String(name[..<colon]).trimmingSpaces, title: title, start: start))

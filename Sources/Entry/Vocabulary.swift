@@ -41,7 +41,7 @@ public struct Vocabulary: Sendable {
   let paths: [String]
 
   /// Terms, breaks and the next lessons of Arcs.
-  let timetable: Timetable
+  let timetable: SchoolCalendar
 
   /// A vocabulary of these names.
   /// - Parameters:
@@ -53,7 +53,7 @@ public struct Vocabulary: Sendable {
   public init(
     arcs: [ArcName], places: [String] = [],
     paths: [String] = ["timed", "day", "event", "deadline", "standard", "gentle", "nag", "alarm"],
-    timetable: Timetable = Timetable()
+    timetable: SchoolCalendar = SchoolCalendar()
   ) {
     self.arcs = []
     parents = []

@@ -4,7 +4,7 @@ import Moments
 /// The values of rules that are words, which are the same in every line: each is made once.
 struct WordValues {
   private var store = ValueStore()
-  private var places = Scratch<UnsafePointer<Value>?>()
+  private var places = ReusableBuffer<UnsafePointer<Value>?>()
 
   /// Where the value of a rule stands; nil when its kind has none.
   mutating func place(of rule: Int, _ table: GrammarTables) -> UnsafePointer<Value>? {

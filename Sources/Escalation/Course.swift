@@ -1,7 +1,7 @@
 /// How a path runs from its due moment on, in given surroundings: what fires when, and what after it.
 struct Course {
   let path: EscalationPath
-  let surroundings: Surroundings
+  let environment: Environment
   let due: Int
   let leadsDismissed: Bool
 
@@ -25,7 +25,7 @@ struct Course {
     let isOnlyWord = path.steps.isEmpty && path.ending == .stop && position.index == path.leads.count - 1
     let isChosen = path.isHeardWhenDue && (isOnTime || isOnlyWord && instant < due)
     let ringsAnyway = isFirst && (path.step(at: position)?.level == .alarm || isChosen)
-    return ringsAnyway ? instant : surroundings.endOfQuiet(around: instant) ?? instant
+    return ringsAnyway ? instant : environment.endOfQuiet(around: instant) ?? instant
   }
 
   /// What comes after a station that fired at an instant; nil at the end of the path. Leads that are past are left
@@ -36,11 +36,11 @@ struct Course {
     let index = position.map { $0.index + 1 } ?? 0
     if !leadsDismissed, index < leads.count {
       for (index, lead) in leads.enumerated().dropFirst(index) {
-        let planned = surroundings.clock.instant(-lead.interval, after: due)
+        let planned = environment.clock.instant(-lead.interval, after: due)
         if planned > firedAt { return firing(Position(index), planned: planned) }
       }
     }
-    let clock = surroundings.clock
+    let clock = environment.clock
     let tailIndex = leads.count + steps.count
     if index <= leads.count {
       // From the leads to what the due moment begins.
@@ -115,7 +115,7 @@ struct Course {
     var firing = firing
     firing.folded = folded
     guard firing.position.index == path.leads.count + path.steps.count, let (step, limit) = path.tail,
-      now > firing.at, surroundings.endOfQuiet(around: firing.at) == nil
+      now > firing.at, environment.endOfQuiet(around: firing.at) == nil
     else { return firing }
     var left = limit.map { $0 - 1 - firing.position.times } ?? .max
     let isDaily = step.interval.isMultiple(of: 86_400)
@@ -123,11 +123,11 @@ struct Course {
     let distant = days * 86_400 / step.interval
     if distant > 0, distant <= left {
       let seconds = isDaily ? distant * step.interval : days * 86_400
-      firing.skip(distant, to: surroundings.clock.instant(seconds, after: firing.at))
+      firing.skip(distant, to: environment.clock.instant(seconds, after: firing.at))
       left -= distant
     }
     if isDaily { return firing }
-    let loud = surroundings.quiet?.loudSeconds(from: firing.at, on: surroundings.clock) ?? .max
+    let loud = environment.quiet?.loudSeconds(from: firing.at, on: environment.clock) ?? .max
     let near = min((min(now - firing.at, loud) - 1) / step.interval, left)
     if near > 0 { firing.skip(near, to: firing.at + near * step.interval) }
     return firing

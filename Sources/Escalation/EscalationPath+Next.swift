@@ -9,10 +9,10 @@ extension EscalationPath {
   ///   - now: the present; seconds since 1970, UTC.
   ///   - surroundings: the wall clock and the quiet hours of the place.
   public func start(
-    due: Int, at now: Int, in surroundings: Surroundings = .plain
+    due: Int, at now: Int, in environment: Environment = .plain
   ) -> (state: State, effects: [Effect]) {
     var machine = Machine(
-      path: self, surroundings: surroundings, now: now, state: State(due: Machine.bounded(due)))
+      path: self, environment: environment, now: now, state: State(due: Machine.bounded(due)))
     machine.armFirst(isNew: true)
     return (machine.state, machine.effects)
   }
@@ -32,9 +32,9 @@ extension EscalationPath {
   ///   - now: when; seconds since 1970, UTC. It may be earlier than in the call before.
   ///   - surroundings: the wall clock and the quiet hours of the place.
   public func next(
-    _ state: State, on event: Event, at now: Int, in surroundings: Surroundings = .plain
+    _ state: State, on event: Event, at now: Int, in environment: Environment = .plain
   ) -> (state: State, effects: [Effect]) {
-    var machine = Machine(path: self, surroundings: surroundings, now: now, state: state)
+    var machine = Machine(path: self, environment: environment, now: now, state: state)
     machine.take(event)
     return (machine.state, machine.effects)
   }

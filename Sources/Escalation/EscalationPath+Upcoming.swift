@@ -8,10 +8,10 @@ extension EscalationPath {
   ///   - until: no alert is later than that; seconds since 1970, UTC.
   ///   - limit: how many alerts at most.
   public func upcoming(
-    of state: State, from now: Int, until: Int, limit: Int, in surroundings: Surroundings = .plain
+    of state: State, from now: Int, until: Int, limit: Int, in environment: Environment = .plain
   ) -> [(at: Int, alert: Alert)] {
     var (state, now) = (state, now)
-    return advance(&state, &now, until: until, limit: limit, in: surroundings)
+    return advance(&state, &now, until: until, limit: limit, in: environment)
   }
 
   /// The same, and lets the reminder move on through them, as far as it does by itself.
@@ -19,16 +19,16 @@ extension EscalationPath {
   ///   - state: where it stands; afterwards where it stands when the last of them has been delivered.
   ///   - now: the present; afterwards the moment of the last thing that happened.
   public func advance(
-    _ state: inout State, _ now: inout Int, until: Int, limit: Int, in surroundings: Surroundings = .plain
+    _ state: inout State, _ now: inout Int, until: Int, limit: Int, in environment: Environment = .plain
   ) -> [(at: Int, alert: Alert)] {
     var alerts: [(at: Int, alert: Alert)] = []
     while alerts.count < limit {
       if let key = state.pending?.key {
-        state = next(state, on: .delivered(key), at: now, in: surroundings).state
+        state = next(state, on: .delivered(key), at: now, in: environment).state
       }
       guard let due = state.next, due <= until else { break }
       now = max(now, due)
-      let (after, effects) = next(state, on: .tick, at: now, in: surroundings)
+      let (after, effects) = next(state, on: .tick, at: now, in: environment)
       for case .alert(let alert) in effects { alerts.append((now, alert)) }
       // A tick that neither fires nor puts off would be met again for ever.
       if after == state { break }

@@ -13,8 +13,8 @@ public enum Event: Hashable, Sendable {
   /// Be silent until then; the last alert comes again.
   case snooze(until: Int)
   /// Be silent now: a bubble was closed. The path goes on.
-  case hush
-  /// Enough: before the due moment no more leads, and no snoozed one; from it on the same as `hush`.
+  case mute
+  /// Enough: before the due moment no more leads, and no snoozed one; from it on the same as `mute`.
   case dismiss
   /// It is due at another moment, or has another path: begin anew.
   case edit(due: Int)

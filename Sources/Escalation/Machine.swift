@@ -1,14 +1,14 @@
 /// One event on its way through a state.
 struct Machine {
   let path: EscalationPath
-  let surroundings: Surroundings
+  let environment: Environment
   let now: Int
   var state: State
   var effects: [Effect] = []
 
-  init(path: EscalationPath, surroundings: Surroundings, now: Int, state: State) {
+  init(path: EscalationPath, environment: Environment, now: Int, state: State) {
     self.path = path
-    self.surroundings = surroundings
+    self.environment = environment
     self.now = Machine.bounded(now)
     self.state = state
   }
@@ -17,7 +17,7 @@ struct Machine {
   static func bounded(_ instant: Int) -> Int { min(max(instant, -62_135_596_800), 253_402_300_799) }
 
   var course: Course {
-    Course(path: path, surroundings: surroundings, due: state.due, leadsDismissed: state.leadsDismissed)
+    Course(path: path, environment: environment, due: state.due, leadsDismissed: state.leadsDismissed)
   }
 
   mutating func take(_ event: Event) {
@@ -41,7 +41,7 @@ struct Machine {
     case .disable: disable()
     case .enable: enable()
     case .snooze(let until): snooze(until)
-    case .hush: hush()
+    case .mute: mute()
     case .dismiss: dismiss()
     }
   }
@@ -140,7 +140,7 @@ struct Machine {
     return false
   }
 
-  private mutating func hush() {
+  private mutating func mute() {
     if !state.isClosed, state.phase != .disabled { silence() }
   }
 

@@ -18,7 +18,7 @@ struct GrammarDraft {
   var digits: [DigitClass] = []
   /// The first is the start.
   var states = [State()]
-  var completions: [Completion] = []
+  var completions: [RuleCompletion] = []
   var arguments: [RuleArgument] = []
   var edges = EdgeTable()
   var settings: [String] = []

@@ -131,7 +131,7 @@ extension GrammarLoader {
   mutating func complete(_ state: Int32, rule: Int, arguments: [RuleArgument]) -> Int32 {
     let number = Int32(tables.completions.count)
     tables.completions.append(
-      Completion(
+      RuleCompletion(
         rule: Int32(rule), firstArgument: Int32(tables.arguments.count),
         argumentCount: Int32(arguments.count),
         next: tables.states[Int(state)].completion))

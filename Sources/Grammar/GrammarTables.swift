@@ -19,7 +19,7 @@ public final class GrammarTables: @unchecked Sendable {
   /// The edges that states name; those of the start are `afterWord` and `afterKind`.
   public let edges: UnsafeBufferPointer<Edge>
   /// The completions that states name.
-  public let completions: UnsafeBufferPointer<Completion>
+  public let completions: UnsafeBufferPointer<RuleCompletion>
   /// The arguments that completions name.
   public let arguments: UnsafeBufferPointer<RuleArgument>
   /// Its rules, words first in the order of the files.

@@ -53,7 +53,7 @@ public struct Rule: Sendable, BitwiseCopyable {
 }
 
 /// One way in which a rule can be complete, with the places of its arguments.
-public struct Completion: Sendable, BitwiseCopyable {
+public struct RuleCompletion: Sendable, BitwiseCopyable {
   /// The rule; an index into `GrammarTables.rules`.
   public var rule: Int32
   /// The first argument in `GrammarTables.arguments`.

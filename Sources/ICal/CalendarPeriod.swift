@@ -7,7 +7,7 @@ public struct CalendarPeriod: Hashable, Sendable {
     /// `19970101T180000Z/19970102T070000Z`
     case end(CalendarDate)
     /// `19970101T180000Z/PT5H30M`
-    case length(CalendarLength)
+    case length(CalendarDuration)
   }
 
   /// When it starts.
@@ -23,7 +23,7 @@ public struct CalendarPeriod: Hashable, Sendable {
     if self.start.isDay { return nil }
     if let end = RecurrenceDate(parts[1]) {
       extent = .end(CalendarDate(end, tzid: tzid))
-    } else if let length = CalendarLength(parts[1]), length.totalSeconds >= 0 {
+    } else if let length = CalendarDuration(parts[1]), length.totalSeconds >= 0 {
       extent = .length(length)
     } else {
       return nil

@@ -3,7 +3,7 @@ import Moments
 extension Component {
   /// RRULE, as it is meant for something that starts then: hours, minutes and seconds (BYHOUR …) are ignored where that is
   /// a day (RFC 5545 §3.3.10); nil when there is none, or it cannot be read.
-  public func rule(from start: CalendarDate) -> Recurrence? {
+  public func rule(from start: CalendarDate) -> RecurrenceRule? {
     guard let rule = try? self["RRULE"]?.recurrence() else { return nil }
     return start.isDay ? rule.withoutTimes : rule
   }

@@ -65,7 +65,7 @@ private struct ZoneChange {
 
   /// The yearly rule that these changes follow to a year, once a year on a weekday counted from the start or the end of
   /// a month; nil when there is none.
-  static func rule(of changes: [ZoneChange], until lastYear: Int) -> Recurrence? {
+  static func rule(of changes: [ZoneChange], until lastYear: Int) -> RecurrenceRule? {
     let times = changes.map(\.local)
     let days = times.map(\.day)
     let first = days[0]
@@ -79,7 +79,7 @@ private struct ZoneChange {
         (first.day - 1) / 7 + 1
       } else { 0 }
     guard ordinal != 0 else { return nil }
-    return Recurrence(.yearly, months: [first.month], weekdays: [.init(ordinal, first.weekday)])
+    return RecurrenceRule(.yearly, months: [first.month], weekdays: [.init(ordinal, first.weekday)])
   }
 
   /// `-0800`, or `+013045` when it has seconds.

@@ -56,19 +56,19 @@ extension ContentLine {
 
   /// The length of DURATION or TRIGGER.
   /// - Throws: `CalendarProblem.badValue` when it is none.
-  public func length() throws(CalendarProblem) -> CalendarLength {
-    guard let length = CalendarLength(trimmedValue) else { throw bad("a length like PT15M, P1D or P2W") }
+  public func length() throws(CalendarProblem) -> CalendarDuration {
+    guard let length = CalendarDuration(trimmedValue) else { throw bad("a length like PT15M, P1D or P2W") }
     return length
   }
 
   /// The rule of RRULE. Of RFC 7529, what says the same as nothing is taken: RSCALE=GREGORIAN, SKIP=OMIT.
   /// - Throws: `CalendarProblem.badRule`, which says what is wrong.
-  public func recurrence() throws(CalendarProblem) -> Recurrence {
+  public func recurrence() throws(CalendarProblem) -> RecurrenceRule {
     let parts = trimmedValue.split(separator: ";").filter {
       !["RSCALE=GREGORIAN", "SKIP=OMIT"].contains($0.uppercased())
     }
     do {
-      return try Recurrence(parts.joined(separator: ";"))
+      return try RecurrenceRule(parts.joined(separator: ";"))
     } catch {
       throw .badRule(name, error.problem)
     }

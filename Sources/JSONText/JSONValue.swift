@@ -15,6 +15,9 @@ public enum JSONValue: Hashable, Sendable {
     public var name: String
     /// What stands behind the colon.
     public var value: JSONValue
+
+    /// A field.
+    public init(name: String, value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
   /// The fields of an object; none for any other value.

@@ -124,6 +124,28 @@ public struct JSONWriter: ~Copyable {
     needsComma = true
   }
 
+  /// Writes any value; a number as it was written.
+  public mutating func value(_ json: JSONValue) {
+    switch json {
+    case .null: null()
+    case .bool(let flag): value(flag)
+    case .number(let number):
+      makeRoom(number.utf8.count + 1)
+      putComma()
+      for byte in number.utf8 { put(byte) }
+      needsComma = true
+    case .text(let text): value(text)
+    case .list(let values): array { json in values.forEach { json.value($0) } }
+    case .object(let fields):
+      object { json in
+        for field in fields {
+          json.key(text: field.name)
+          json.value(field.value)
+        }
+      }
+    }
+  }
+
   /// Writes a key and a string; nil is written as `null`.
   @inlinable @inline(__always)
   public mutating func field(_ name: StaticString, _ text: String?) {

@@ -1,6 +1,6 @@
 /// A day and a time to the second on one wall clock, without a zone.
 ///
-/// What people type has minutes (`LocalTime`); calendars of others and `FREQ=SECONDLY` have seconds.
+/// What people type has minutes (`LocalDateTime`); calendars of others and `FREQ=SECONDLY` have seconds.
 public struct LocalSecond: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on the same wall clock; negative before.
   public let seconds: Int
@@ -9,7 +9,7 @@ public struct LocalSecond: Hashable, Comparable, Sendable {
   public init(seconds: Int) { self.seconds = seconds }
 
   /// The second at which that time begins.
-  public init(_ local: LocalTime) { seconds = local.minutes * 60 + local.time.second }
+  public init(_ local: LocalDateTime) { seconds = local.minutes * 60 + local.time.second }
 
   /// A time on a day.
   /// - Parameter second: 0–59; 60 (a leap second) is read as 59, as RFC 5545 §3.3.12 asks.
@@ -24,7 +24,7 @@ public struct LocalSecond: Hashable, Comparable, Sendable {
   /// Seconds since midnight, 0–86,399.
   public var secondOfDay: Int { seconds - day.number * 86_400 }
   /// The same to the minute, seconds dropped.
-  public var local: LocalTime { LocalTime(minutes: seconds.flooredDivision(by: 60)) }
+  public var local: LocalDateTime { LocalDateTime(minutes: seconds.flooredDivision(by: 60)) }
 
   /// The time on that day, to the second.
   public var time: TimeOfDay { local.time.with(second: secondOfDay % 60) }

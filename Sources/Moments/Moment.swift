@@ -29,7 +29,7 @@ extension Moment: CustomStringConvertible {
 extension Moment {
   /// The instant that `description` writes, `2027-02-14T17:00:00Z`; nil for anything else.
   public init?(iso text: String) {
-    guard text.hasSuffix("Z"), text.utf8.count == 20, let local = LocalTime(iso: text.prefix(16)),
+    guard text.hasSuffix("Z"), text.utf8.count == 20, let local = LocalDateTime(iso: text.prefix(16)),
       let seconds = Int(text.dropLast().suffix(2)), text.dropLast(3).hasSuffix(":") || seconds < 60
     else { return nil }
     self.init(seconds: local.minutes * 60 + seconds)

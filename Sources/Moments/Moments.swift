@@ -14,4 +14,4 @@
 // twice, the first is meant.
 //
 // Pure, but for reading zone files (`Zone(named:)`, `Zone.system(tz:)`): the clock and the environment are the
-// caller's. Start at `Day`, `Zone` and `Recurrence`.
+// caller's. Start at `Day`, `Zone` and `RecurrenceRule`.

@@ -1,6 +1,6 @@
 /// Reads many timetables. A rule that it has read before is not read again: of many timetables most have the same few.
 public struct TimetableReader {
-  private var rules: [Substring: Recurrence] = [:]
+  private var rules: [Substring: RecurrenceRule] = [:]
   private static let mostRules = 1000
 
   /// A reader that has read nothing yet.
@@ -10,7 +10,7 @@ public struct TimetableReader {
   /// - Throws: what is wrong, and where in its line.
   public mutating func timetable(_ text: String) throws(RecurrenceError) -> Timetable {
     var rest = ""
-    var rule: Recurrence?
+    var rule: RecurrenceRule?
     var start: (local: LocalSecond, isTimed: Bool, zone: String?)?
     var duration: Int?
     for line in text.lines {
@@ -40,7 +40,7 @@ public struct TimetableReader {
   }
 
   /// The rule of a line.
-  private mutating func rule(_ line: Substring) throws(RecurrenceError) -> Recurrence? {
+  private mutating func rule(_ line: Substring) throws(RecurrenceError) -> RecurrenceRule? {
     if let known = rules[line] { return known }
     let rule = try RecurrenceSet(start: LocalSecond(seconds: 0), text: line).rule
     // Where nearly all are different, remembering them is of no use.
@@ -63,7 +63,7 @@ extension Timetable {
     let zone = parameters.utf8.split(separator: UInt8(ascii: ";")).dropFirst().map { Substring($0) }
       .first { $0.uppercased().hasPrefix("TZID=") }.map { String($0.dropFirst(5)) }
     switch RecurrenceDate(value) {
-    case .day(let day): return (LocalSecond(LocalTime(day: day, time: .midnight)), false, zone)
+    case .day(let day): return (LocalSecond(LocalDateTime(day: day, time: .midnight)), false, zone)
     case .local(let local): return (local, true, zone)
     case .utc(let moment): return (LocalSecond(seconds: moment.seconds), true, "UTC")
     case nil: return nil

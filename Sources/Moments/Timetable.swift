@@ -18,7 +18,7 @@ public struct Timetable: Hashable, Sendable {
   /// How many seconds each occurrence lasts; nil: nothing is said.
   public var duration: Int?
   /// The rule; nil for a single occurrence, and when there are only dates.
-  public var rule: Recurrence?
+  public var rule: RecurrenceRule?
   /// Dates added.
   public var additions: [RecurrenceDate] = []
   /// Dates taken out.
@@ -27,7 +27,7 @@ public struct Timetable: Hashable, Sendable {
   /// A timetable that starts then.
   public init(
     start: LocalSecond, isTimed: Bool = true, zone: String? = nil, duration: Int? = nil,
-    rule: Recurrence? = nil
+    rule: RecurrenceRule? = nil
   ) {
     self.start = start
     self.isTimed = isTimed
@@ -37,9 +37,9 @@ public struct Timetable: Hashable, Sendable {
   }
 
   /// A timetable that starts on a day, perhaps at a time.
-  public init(day: Day, time: TimeOfDay? = nil, zone: String? = nil, rule: Recurrence? = nil) {
+  public init(day: Day, time: TimeOfDay? = nil, zone: String? = nil, rule: RecurrenceRule? = nil) {
     self.init(
-      start: LocalSecond(LocalTime(day: day, time: time ?? .midnight)), isTimed: time != nil, zone: zone,
+      start: LocalSecond(LocalDateTime(day: day, time: time ?? .midnight)), isTimed: time != nil, zone: zone,
       rule: rule)
   }
 

@@ -14,9 +14,14 @@ extension ArcTask.Fields {
   ///
   /// - Parameter zone: the zone the task is pinned to, or the machine's for one that floats.
   public func due(in zone: Zone) -> Moment? {
-    guard let date else { return nil }
-    if let time { return zone.moment(at: LocalTime(day: date, time: time)).moment }
-    return ArcTask.Fields.end(of: date, in: zone)
+    date.map { ArcTask.Fields.due(on: $0, at: time, in: zone) }
+  }
+
+  /// The last instant at which a task with a date is not overdue.
+  /// - Parameter time: nil: the whole day.
+  public static func due(on date: Day, at time: TimeOfDay?, in zone: Zone) -> Moment {
+    guard let time else { return end(of: date, in: zone) }
+    return zone.moment(at: LocalDateTime(day: date, time: time)).moment
   }
 
   /// The instant at which an event is over; nil without a date.
@@ -32,13 +37,13 @@ extension ArcTask.Fields {
   /// - Parameter zone: the zone the event is pinned to, or the machine's for one that floats.
   public func over(in zone: Zone) -> Moment? {
     guard let date else { return nil }
-    if let endTime { return zone.moment(at: LocalTime(day: endDate ?? date, time: endTime)).moment }
+    if let endTime { return zone.moment(at: LocalDateTime(day: endDate ?? date, time: endTime)).moment }
     if let endDate { return ArcTask.Fields.end(of: endDate, in: zone) }
     guard let time else { return ArcTask.Fields.end(of: date, in: zone) }
-    return zone.moment(at: LocalTime(day: date, time: time)).moment.adding(seconds: 60 * (duration ?? 60))
+    return zone.moment(at: LocalDateTime(day: date, time: time)).moment.adding(seconds: 60 * (duration ?? 60))
   }
 
   private static func end(of day: Day, in zone: Zone) -> Moment {
-    zone.moment(at: LocalTime(day: day.adding(days: 1), time: .midnight)).moment.adding(seconds: -1)
+    zone.moment(at: LocalDateTime(day: day.adding(days: 1), time: .midnight)).moment.adding(seconds: -1)
   }
 }

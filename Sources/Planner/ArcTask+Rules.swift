@@ -41,9 +41,10 @@ extension ArcTask.Fields {
 
   /// Refuses a new repetition whose end lies before its first day. One that is kept may: its last occurrence may have
   /// been put off past the end.
+  /// - Parameter start: the day on which it lies by the rule; nil: its own.
   /// - Throws: `PlannerError.endsBeforeStart`.
-  public func checkRepetitionEnd() throws(PlannerError) {
-    guard let date, let recurrence, let end = (try? Repetition(recurrence))?.rule.end,
+  public func checkRepetitionEnd(from start: Day? = nil) throws(PlannerError) {
+    guard let date = start ?? date, let recurrence, let end = (try? RecurrencePattern(recurrence))?.rule.end,
       case .until(let until) = end
     else { return }
     let last =
@@ -57,14 +58,14 @@ extension ArcTask.Fields {
 
   /// How many seconds lie between two occurrences, where that is less than `Reminder.shortestGap`; else nil.
   private var gapBelowShortest: Int? {
-    guard let recurrence, let date, let repetition = try? Repetition(recurrence) else { return nil }
+    guard let recurrence, let date, let repetition = try? RecurrencePattern(recurrence) else { return nil }
     let rule = repetition.rule
     // Others have a day between them at least.
     guard rule.frequency < .daily || !rule.hours.isEmpty || !rule.minutes.isEmpty || !rule.seconds.isEmpty
     else {
       return nil
     }
-    let start = LocalSecond(LocalTime(day: date, time: time ?? .midnight))
+    let start = LocalSecond(LocalDateTime(day: date, time: time ?? .midnight))
     return repetition.set(from: start).occurrences(in: .utc).gapBelowShortest
   }
 

@@ -16,6 +16,8 @@ public struct ArcTask: Hashable, Sendable {
   public var closing: Closing?
   /// The series it belongs to and which of its occurrences it is; nil for a single task.
   public var occurrence: Occurrence?
+  /// How many occurrences before this one were missed, one after the other.
+  public var missed: Int
   /// The last instant at which it is not overdue, in the zone it is pinned to or the store's; nil without a date.
   public var due: Moment?
   /// When its next alert comes, as computed by the store; nil: never.
@@ -69,6 +71,8 @@ public struct ArcTask: Hashable, Sendable {
     public var startDate: Day?
     /// What it is; nil for something to do.
     public var kind: TaskKind?
+    /// Whether a missed occurrence stays open beside the next; nil: as the settings say.
+    public var keepsMissed: Bool?
 
     /// The fields of a task with this title; all others start empty.
     public init(title: String) {
@@ -80,7 +84,7 @@ public struct ArcTask: Hashable, Sendable {
   /// A task with all its fields.
   public init(
     id: Int, uuid: String, arc: Int, arcPath: String, created: Moment, closing: Closing? = nil,
-    occurrence: Occurrence? = nil, due: Moment? = nil, alertAt: Moment? = nil, fields: Fields
+    occurrence: Occurrence? = nil, missed: Int = 0, due: Moment? = nil, alertAt: Moment? = nil, fields: Fields
   ) {
     self.id = id
     self.uuid = uuid
@@ -89,6 +93,7 @@ public struct ArcTask: Hashable, Sendable {
     self.created = created
     self.closing = closing
     self.occurrence = occurrence
+    self.missed = missed
     self.due = due
     self.alertAt = alertAt
     self.fields = fields

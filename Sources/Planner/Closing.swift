@@ -1,13 +1,15 @@
 import Moments
 
 /// How a task was closed.
-public enum Outcome: String, Hashable, CaseIterable, Sendable {
+public enum ClosingOutcome: String, Hashable, CaseIterable, Sendable {
   /// It was done.
   case completed
   /// It was given up.
   case ignored
   /// Its date passed, and it was put away.
   case passed
+  /// It repeats, and the next occurrence took its place.
+  case missed
 }
 
 /// The end of a task: from then on it is archived.
@@ -15,10 +17,10 @@ public struct Closing: Hashable, Sendable {
   /// When it was closed.
   public var at: Moment
   /// How.
-  public var outcome: Outcome
+  public var outcome: ClosingOutcome
 
   /// A closing at an instant.
-  public init(at: Moment, outcome: Outcome) {
+  public init(at: Moment, outcome: ClosingOutcome) {
     self.at = at
     self.outcome = outcome
   }

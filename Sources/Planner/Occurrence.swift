@@ -45,7 +45,7 @@ public struct OccurrenceStart: Hashable, Sendable {
 
   /// What `description` writes; nil for anything else.
   public init?(iso text: some StringProtocol) {
-    if let local = LocalTime(iso: text) {
+    if let local = LocalDateTime(iso: text) {
       self.init(day: local.day, time: local.time)
     } else if let day = Day(iso: text) {
       self.init(day: day)

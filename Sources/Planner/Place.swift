@@ -7,14 +7,14 @@ public struct Place: Hashable, Sendable {
   /// What people call it.
   public var name: String
   /// Its middle.
-  public var spot: Spot
+  public var spot: Coordinate
   /// How far it reaches, in metres.
   public var radius: Int
   /// Whether the person is there; nil: not known yet.
   public var isInside: Bool?
 
   /// A place.
-  public init(uuid: String, name: String, spot: Spot, radius: Int, isInside: Bool? = nil) {
+  public init(uuid: String, name: String, spot: Coordinate, radius: Int, isInside: Bool? = nil) {
     self.uuid = uuid
     self.name = name
     self.spot = spot
@@ -24,14 +24,14 @@ public struct Place: Hashable, Sendable {
 
   /// Whether somebody at a spot is in the place. On its edge, up to a quarter and 30 metres beyond it, one who was in
   /// it still is, so that an inexact position does not flap.
-  public func holds(_ spot: Spot) -> Bool {
+  public func holds(_ spot: Coordinate) -> Bool {
     let distance = self.spot.metres(to: spot)
     return distance <= Double(radius) || isInside == true && distance <= Double(radius) * 1.25 + 30
   }
 }
 
 /// A position on the earth.
-public struct Spot: Hashable, Sendable {
+public struct Coordinate: Hashable, Sendable {
   /// Millionths of a degree, north of the equator.
   public var latitude: Int
   /// Millionths of a degree, east of Greenwich.
@@ -57,12 +57,12 @@ public struct Spot: Hashable, Sendable {
 
   /// How far another position is, in metres, on a plane that touches the earth between them: exact to a thousandth for
   /// what people call a place.
-  public func metres(to other: Spot) -> Double {
+  public func metres(to other: Coordinate) -> Double {
     let north = Double(other.latitude - latitude)
     var east = Double(other.longitude - longitude)
     if abs(east) > 180_000_000 { east = 360_000_000 - abs(east) }
     // A metre is 1/111,195 of a degree; a degree east shrinks with the cosine of the latitude.
-    let cosine = Spot.cosine(Double(latitude + other.latitude) / 2_000_000 * .pi / 180)
+    let cosine = Coordinate.cosine(Double(latitude + other.latitude) / 2_000_000 * .pi / 180)
     return (north * north + east * cosine * (east * cosine)).squareRoot() * 0.111195
   }
 
@@ -77,7 +77,7 @@ public struct Spot: Hashable, Sendable {
   }
 }
 
-extension Spot: CustomStringConvertible {
+extension Coordinate: CustomStringConvertible {
   /// `37.33,-121.88`: degrees, without needless noughts.
   public var description: String {
     [latitude, longitude].map { degrees in

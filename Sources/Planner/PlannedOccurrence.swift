@@ -48,9 +48,9 @@ extension Timetable {
     // No zone turns its clock by more than this.
     let from = isTimed ? LocalSecond(seconds: local.seconds - 3 * 3600) : local.day.firstSecond
     return starts(notBefore: from, in: home).lazy.map { start in
-      let due = isTimed ? start : LocalSecond(LocalTime(day: start.day, time: time))
+      let due = isTimed ? start : LocalSecond(LocalDateTime(day: start.day, time: time))
       return PlannedOccurrence(
-        start: OccurrenceStart(day: start.day, time: isTimed ? start.local.time : nil),
+        start: OccurrenceStart(day: start.day, time: isTimed ? start.time : nil),
         due: home.moment(at: due).moment)
     }.drop { $0.due < instant }
   }
@@ -58,11 +58,11 @@ extension Timetable {
   /// The start of one occurrence as dates of the timetable write it.
   public func date(of start: OccurrenceStart) -> RecurrenceDate {
     guard let time = start.time else { return .day(start.day) }
-    return .local(LocalSecond(LocalTime(day: start.day, time: time)))
+    return .local(LocalSecond(LocalDateTime(day: start.day, time: time)))
   }
 }
 
 extension Day {
   /// Midnight, with which it begins.
-  public var firstSecond: LocalSecond { LocalSecond(LocalTime(day: self, time: .midnight)) }
+  public var firstSecond: LocalSecond { LocalSecond(LocalDateTime(day: self, time: .midnight)) }
 }

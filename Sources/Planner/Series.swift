@@ -15,14 +15,14 @@ public struct Series {
   public let start: OccurrenceStart
   /// The zone of its wall clock.
   public let home: Zone
-  private let repetition: Repetition
+  let repetition: RecurrencePattern
 
   /// The series of an occurrence; nil for a task that does not repeat, has no date, or whose rule cannot be read.
   /// - Parameters:
   ///   - start: where it starts by the rule; nil: where it is now.
   ///   - home: the zone it is pinned to, or the machine's.
   public init?(_ fields: ArcTask.Fields, start: OccurrenceStart?, home: Zone) {
-    guard let text = fields.recurrence, let repetition = try? Repetition(text),
+    guard let text = fields.recurrence, let repetition = try? RecurrencePattern(text),
       let start = start ?? fields.start
     else {
       return nil
@@ -48,13 +48,23 @@ public struct Series {
   /// The moments of the occurrences after an instant, earliest first; none for a series that is counted from completion.
   /// - Parameter time: when a whole day is due.
   public func moments(after instant: Moment, wholeDaysAt time: TimeOfDay) -> some Sequence<Moment> {
+    occurrences(after: instant, wholeDaysAt: time).lazy.map(\.due)
+  }
+
+  /// The same occurrences, and where each starts by the rule.
+  public func occurrences(after instant: Moment, wholeDaysAt time: TimeOfDay)
+    -> some Sequence<PlannedOccurrence>
+  {
     let from = home.localSecond(at: instant)
     var set = repetition.set(from: first)
     if fields.repeatFrom != nil { set.rule = nil }
-    let day = LocalSecond(LocalTime(day: from.local.day, time: .midnight))
+    let day = LocalSecond(LocalDateTime(day: from.local.day, time: .midnight))
     return set.occurrences(notBefore: max(day, own), in: home).lazy.map { local in
-      home.moment(at: isTimed ? local : LocalSecond(LocalTime(day: local.day, time: time))).moment
-    }.filter { $0 > instant }
+      let due = isTimed ? local : LocalSecond(LocalDateTime(day: local.day, time: time))
+      return PlannedOccurrence(
+        start: OccurrenceStart(day: local.day, time: isTimed ? local.local.time : nil),
+        due: home.moment(at: due).moment)
+    }.filter { $0.due > instant }
   }
 
   /// The days from one to another on which it falls by the rule, from the open one on; that one also counts on the day
@@ -76,9 +86,15 @@ public struct Series {
   public func next(after now: Moment, lastDay: Day?) -> ArcTask.Fields? {
     let found = fields.repeatFrom == .completion ? afterCompletion(now) : onSchedule(now)
     guard let (local, count) = found, lastDay.map({ local.day <= $0 }) ?? true else { return nil }
-    var next = moved(to: local)
+    let next = occurrence(at: local, counting: count)
     // The calendar ends with the year 9999, and the series with it.
-    guard [next.date, next.endDate].allSatisfy({ $0?.isInCalendar ?? true }) else { return nil }
+    return next.isInCalendar ? next : nil
+  }
+
+  /// The occurrence that starts at a time of the rule.
+  /// - Parameter count: how many are left with it; nil: the rule says no number.
+  func occurrence(at local: LocalSecond, counting count: Int?) -> ArcTask.Fields {
+    var next = moved(to: local)
     if let count {
       var rest = repetition
       rest.rule.end = .count(count)
@@ -89,15 +105,16 @@ public struct Series {
 }
 
 extension Series {
-  private var first: LocalSecond { LocalSecond(LocalTime(day: start.day, time: start.time ?? .midnight)) }
+  /// Where the open one starts by the rule.
+  var first: LocalSecond { LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight)) }
 
   /// Where the occurrence is now, or where it was by the rule when that is later.
-  private var own: LocalSecond {
+  var own: LocalSecond {
     guard let date = fields.date else { return first }
-    return max(first, LocalSecond(LocalTime(day: date, time: fields.time ?? .midnight)))
+    return max(first, LocalSecond(LocalDateTime(day: date, time: fields.time ?? .midnight)))
   }
 
-  private var rule: Recurrence { repetition.rule }
+  var rule: RecurrenceRule { repetition.rule }
 
   /// True when the rule itself says times of the day.
   private var hasTimes: Bool { rule.frequency < .daily || !rule.hours.isEmpty }
@@ -114,7 +131,7 @@ extension Series {
     } else {
       // The due instant of a day is its end, and zones are at most a day apart.
       notBefore = max(
-        own, LocalSecond(LocalTime(day: home.local(at: now).day.adding(days: -1), time: .midnight)))
+        own, LocalSecond(LocalDateTime(day: home.local(at: now).day.adding(days: -1), time: .midnight)))
     }
     var index = 0
     // What is left out counts too.
@@ -134,14 +151,14 @@ extension Series {
   /// The first one that the rule gives when it starts at the completion, at the time of day it always has.
   private func afterCompletion(_ now: Moment) -> (LocalSecond, count: Int?)? {
     var base = home.local(at: now)
-    if !hasTimes { base = LocalTime(day: base.day, time: start.time ?? .midnight) }
+    if !hasTimes { base = LocalDateTime(day: base.day, time: start.time ?? .midnight) }
     var endless = rule
     var count: Int?
     if case .count(let all) = rule.end {
       guard all > 1 else { return nil }
       (endless.end, count) = (.never, all - 1)
     }
-    let set = Repetition(endless, except: repetition.exclusions).set(from: LocalSecond(base))
+    let set = RecurrencePattern(endless, except: repetition.exclusions).set(from: LocalSecond(base))
     for local in set.occurrences(in: home) where local > LocalSecond(base) { return (local, count) }
     return nil
   }
@@ -160,15 +177,20 @@ extension Series {
     next.startDate = fields.startDate.map { local.day.adding(days: $0.number - date.number) }
     if let endTime = fields.endTime, let time = fields.time, let newTime = next.time {
       let length =
-        LocalTime(day: fields.endDate ?? date, time: endTime).minutes
-        - LocalTime(day: date, time: time).minutes
-      let end = LocalTime(day: local.day, time: newTime).adding(minutes: length)
+        LocalDateTime(day: fields.endDate ?? date, time: endTime).minutes
+        - LocalDateTime(day: date, time: time).minutes
+      let end = LocalDateTime(day: local.day, time: newTime).adding(minutes: length)
       (next.endDate, next.endTime) = (end.day == local.day ? nil : end.day, end.time)
     } else if let endDate = fields.endDate {
       next.endDate = local.day.adding(days: endDate.number - date.number)
     }
     return next
   }
+}
+
+extension ArcTask.Fields {
+  /// False for what would lie beyond the year 9999.
+  var isInCalendar: Bool { [date, endDate].allSatisfy { $0?.isInCalendar ?? true } }
 }
 
 extension Identity {

@@ -58,7 +58,7 @@ public struct TaskFilter: Hashable, Sendable {
 
   /// States that do not depend on the clock.
   public enum State: String, CaseIterable, Sendable {
-    case open, closed, done, ignored, passed
+    case open, closed, done, ignored, passed, happened, missed
   }
 
   /// Fields that a task may lack.

@@ -41,7 +41,7 @@ public struct Term: Hashable, Sendable {
   public func fitted(_ fields: ArcTask.Fields, start: OccurrenceStart? = nil, home: Zone, now: Moment)
     -> ArcTask.Fields?
   {
-    guard let text = fields.recurrence, var repetition = try? Repetition(text),
+    guard let text = fields.recurrence, var repetition = try? RecurrencePattern(text),
       let start = start ?? fields.start
     else { return nil }
     var kept = fields
@@ -53,8 +53,8 @@ public struct Term: Hashable, Sendable {
     }
     // What counts from its completion has no days yet.
     guard fields.repeatFrom == nil, last >= home.local(at: now).day else { return nil }
-    let begin = LocalSecond(LocalTime(day: start.day, time: start.time ?? .midnight))
-    let from = LocalSecond(LocalTime(day: first, time: .midnight))
+    let begin = LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight))
+    let from = LocalSecond(LocalDateTime(day: first, time: .midnight))
     var days: [Day] = []
     for local in repetition.set(from: begin).occurrences(notBefore: from, in: home) {
       if local.day > last { break }

@@ -50,9 +50,9 @@ extension Timetable {
   }
 }
 
-extension Recurrence {
+extension RecurrenceRule {
   /// The rule of the same occurrences when the first moves; nil when no rule says that.
-  fileprivate func moved(from start: LocalSecond, to other: LocalSecond) -> Recurrence? {
+  fileprivate func moved(from start: LocalSecond, to other: LocalSecond) -> RecurrenceRule? {
     if start == other { return self }
     let days = other.day.number - start.day.number
     guard frequency >= .daily, positions.isEmpty || days == 0 else { return nil }
@@ -65,7 +65,7 @@ extension Recurrence {
       let isInMonth = start.day.month == other.day.month && start.day.year == other.day.year
       return weekdays.isEmpty && isInMonth && max(start.day.day, other.day.day) <= 28 ? self : nil
     }
-    return Recurrence(
+    return RecurrenceRule(
       frequency, interval: interval, end: end,
       weekdays: weekdays.map { NthWeekday(nil, $0.weekday.moved(by: days)) },
       hours: hours, minutes: minutes, seconds: seconds, weekStart: weekStart.moved(by: days))

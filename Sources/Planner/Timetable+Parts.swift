@@ -4,7 +4,7 @@ extension Timetable {
   /// The timetable of one occurrence alone.
   public func single(_ start: OccurrenceStart) -> Timetable {
     Timetable(
-      start: LocalSecond(LocalTime(day: start.day, time: start.time ?? .midnight)),
+      start: LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight)),
       isTimed: start.time != nil,
       zone: zone, duration: duration)
   }
@@ -12,7 +12,7 @@ extension Timetable {
   /// A series split at an occurrence: the part before, and the part from it on.
   /// - Returns: `before` nil when there is nothing before.
   public func split(at start: OccurrenceStart, in home: Zone) -> (before: Timetable?, after: Timetable) {
-    let local = LocalSecond(LocalTime(day: start.day, time: start.time ?? .midnight))
+    let local = LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight))
     var (before, after) = (self, self)
     let last = LocalSecond(seconds: local.seconds - 1)
     before.rule?.end = isTimed ? .until(.local(last)) : .until(.day(local.day.adding(days: -1)))

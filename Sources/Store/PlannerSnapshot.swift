@@ -62,7 +62,7 @@ public struct PlannerSnapshot {
     var number: Int?
     try session.statement(
       "SELECT \(TaskRow.columns) FROM task WHERE likeness = ? ORDER BY id"
-    ).rows(.integer(TaskRow.likeness(fields, in: arc))) {
+    ).rows(.integer(TaskRow.fingerprint(fields, in: arc))) {
       let other = TaskRow($0)
       if other.arc == arc, other.fields.date == fields.date, other.fields.titleKey == key,
         other.fields.isAlike(fields)

@@ -9,10 +9,16 @@
 //          ├── fire, waitingDeliveries, accepted …  reminders and the outbox of their alerts, for a daemon
 //          └── Connection ── Schema, StoreFile          open, make, migrate, back up
 //
+//     File    open, make, migrate, lock, back up        Rows    each kind of thing: its fields, its row
+//     Log     every change, undo, the trash             Query   what a snapshot answers
+//     Alerts  reminders, their outbox, their history    Steps   what a step can do
+//     Check   integrity, repair, salvage
+//
 // Start at `record`. What may be done at all is decided in Planner; what can go wrong with the file is a `StoreError`.
 
 import Moments
 import Planner
+import Reminding
 import SQLite
 
 /// A planner kept in one SQLite file.
@@ -39,7 +45,10 @@ public final class PlannerStore {
   public var zones: (String) -> Zone? = { try? Zone(named: $0) }
   /// What has been set about reminders; their next alerts are worked out anew when it is not what they were last
   /// worked out with.
-  public var reminding = Reminding.usual
+  public var reminding = ReminderSettings.usual
+
+  /// Whether a missed occurrence stays open beside the next, where its task does not say.
+  public var keepsMissed = false
 
   /// Called once each time that another program has kept the file locked for more than a second.
   public var tellsWaiting: (() -> Void)?
@@ -53,18 +62,18 @@ public final class PlannerStore {
   let random: () -> UInt64
   /// The migrations and how many seconds to wait for other writers; tests have others.
   var schema = Schema.current
-  var patience = PlannerStore.usualPatience
+  var busyTimeout = PlannerStore.usualPatience
   /// Eight writers on a disk that takes half a second to keep a change are through in a few seconds; one may wait for
   /// several turns of all others.
   static let usualPatience = 30.0
 
   var connection: Connection? {
-    didSet { (knownTree, visit) = (nil, nil) }
+    didSet { (knownTree, elsewhere) = (nil, nil) }
   }
   /// The planner in memory as it is in another zone, as long as nothing changes.
-  var visit: Visit?
+  var elsewhere: Elsewhere?
   /// The Arcs as the last transaction on the connection read them.
-  private var knownTree: Session.KnownTree?
+  private var knownTree: ArcCache.Known?
   var isInMemory = false
   /// Which file is open.
   var openFile: FileIdentity?
@@ -93,18 +102,27 @@ public final class PlannerStore {
   /// not made.
   /// - Throws: `StoreError`, and whatever `body` throws.
   public func read<Answer>(_ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
+    try read(byRule: false, body)
+  }
+
+  /// The same for what the program does by itself, for which the machine's clock counts, not the zone of one command.
+  public func readByRule<Answer>(_ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
+    try read(byRule: true, body)
+  }
+
+  private func read<Answer>(byRule: Bool, _ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
     try tellingWhatFailed {
       let connection = try openForReading()
       var movesNow = false
       let answer: Answer? = try transaction(.deferred, on: connection) { session in
-        if !session.isOutdated || readsAsKept {
+        movesNow = travel.movesNow(session.store)
+        if !session.isOutdated || readsAsKept || byRule && !movesNow {
           return (try body(PlannerSnapshot(session: session)), keep: false)
         }
-        movesNow = travel.movesNow(session.store)
-        return (nil, keep: false)
+        return (movesNow ? nil : try visiting(session, body), keep: false)
       }
       if let answer { return answer }
-      let current = try movesNow && move(connection) ? connection : visit(from: connection)
+      let current = try movesNow && move(connection) ? connection : copy(of: connection)
       return try transaction(.deferred, on: current) { session in
         (try body(PlannerSnapshot(session: session)), keep: false)
       }
@@ -142,13 +160,14 @@ public final class PlannerStore {
   /// Looks at the store from within, and keeps what `body` changes when `keep` is true; no step of the log says so.
   /// - Parameter writes: true when `body` writes though nothing of it is kept. The file stays what it is: a backup that
   ///   is looked over remains one.
-  func examine<Answer>(keep: Bool = false, writes: Bool = false, _ body: (Checkup) throws -> Answer) throws
+  func examine<Answer>(keep: Bool = false, writes: Bool = false, _ body: (IntegrityCheck) throws -> Answer)
+    throws
     -> Answer
   {
     try tellingWhatFailed {
       let connection = try keep ? openForWriting() : openForReading()
       return try transaction(keep || writes ? .immediate : .deferred, on: connection, as: travel) { session in
-        (try body(Checkup(session: session)), keep: keep)
+        (try body(IntegrityCheck(session: session)), keep: keep)
       }
     }
   }
@@ -185,7 +204,7 @@ extension PlannerStore {
         knownTree: isOfFile ? knownTree : nil,
         file: isOfFile && !isInMemory && !isStandIn ? openFile?.number : nil)
       defer {
-        if isOfFile { knownTree = session.knownTree }
+        if isOfFile { knownTree = session.arcs.known }
         session.end()
       }
       let (answer, keep) = try body(session)

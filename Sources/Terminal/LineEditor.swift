@@ -60,6 +60,8 @@ public struct LineEditor {
   public var history: LineHistory
   /// True when Control-C leaves a line on which something is written, too, instead of clearing it.
   public var leavesAtOnce = false
+  /// Letters that are entered without Enter when nothing else stands on the line.
+  public var answersAtOnce = ""
 
   private(set) var buffer = LineBuffer()
   private(set) var menu: Menu?
@@ -123,6 +125,9 @@ public struct LineEditor {
     menu = nil
     switch key {
     case .enter: return .entered(buffer.text)
+    case .text(let text) where buffer.isEmpty && text.count == 1 && answersAtOnce.contains(text):
+      buffer.insert(text)
+      return .entered(text)
     case .control("c"):
       if buffer.isEmpty || leavesAtOnce { return .interrupted }
       begin()

@@ -15,6 +15,8 @@ public final class LineReader {
   private let input: Int32
   private let output: ByteOutput
   private var appearance: Appearance
+  /// What was typed right behind a letter that is an answer by itself.
+  private var ahead: Keyboard.Event?
   private var drawn = LineDrawing(rows: [StyledText()], widths: [0], cursor: (0, 0))
 
   /// A reader on a terminal.
@@ -44,7 +46,8 @@ public final class LineReader {
       drawn = LineDrawing(rows: [StyledText()], widths: [0], cursor: (0, 0))
       try draw()
       while true {
-        guard let event = try keyboard.next(within: aside == nil ? nil : LineReader.pause) else {
+        guard let event = try ahead.take() ?? keyboard.next(within: aside == nil ? nil : LineReader.pause)
+        else {
           try aside? { try writeAbove($0) }
           continue
         }
@@ -67,6 +70,7 @@ public final class LineReader {
             drawn = LineDrawing(rows: [StyledText()], widths: [0], cursor: (0, 0))
           case let outcome:
             try finish()
+            if key != .enter, case .entered = outcome { try skipEnter() }
             return outcome
           }
           if hasChanged() { editor.decorateAgain() }
@@ -74,6 +78,12 @@ public final class LineReader {
         }
       }
     }
+  }
+
+  /// Passes over the Enter of who presses it behind a letter that needs none.
+  private func skipEnter() throws {
+    ahead = try keyboard.next(within: LineReader.pause)
+    if ahead == .key(.enter) { ahead = nil }
   }
 
   /// Writes lines above the one that is being written.

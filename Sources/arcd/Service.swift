@@ -9,7 +9,7 @@ struct Install: AsyncParsableCommand {
 
   func run() async throws {
     try await telling {
-      for line in try await Service(store: place.store).install() { print(line) }
+      try StandardOutput.write(await Service(store: place.store).install())
       return 0
     }
   }
@@ -22,7 +22,10 @@ struct Uninstall: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
 
   func run() async throws {
-    for line in await Service(store: place.store).uninstall() { print(line) }
+    try await telling {
+      try StandardOutput.write(await Service(store: place.store).uninstall())
+      return 0
+    }
   }
 }
 
@@ -37,8 +40,8 @@ struct Status: AsyncParsableCommand {
     try await telling {
       let status = try place.status()
       // First what can be said of a planner that cannot be read.
-      for line in status.head { print(line) }
-      for line in try status.details() { print(line) }
+      try StandardOutput.write(status.head)
+      try StandardOutput.write(status.details())
       return status.isRunning ? 0 : 1
     }
   }
@@ -52,7 +55,7 @@ struct Channels: AsyncParsableCommand {
 
   func run() async throws {
     try await telling {
-      for line in try place.status().channels() { print(line) }
+      try StandardOutput.write(place.status().channels())
       return 0
     }
   }
@@ -68,7 +71,7 @@ struct Test: AsyncParsableCommand {
 
   func run() async throws {
     try await telling {
-      print(try await place.status().test(channel, isAlarm: alarm))
+      try StandardOutput.write([await place.status().test(channel, isAlarm: alarm)])
       return 0
     }
   }

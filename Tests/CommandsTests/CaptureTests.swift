@@ -8,15 +8,53 @@ import Testing
 }
 
 @Test(arguments: [
-  (["ad", "milk", "tomorrow"], "arc: no command is called 'ad'; did you mean add?\n"),
-  (["milk"], "arc: no command is called 'milk'\n"),
-  (["call", "mom"], "arc: no command is called 'call'; did you mean cal or ical?\n"),
+  (["ad", "milk", "tomorrow"], "arc: no command is called 'ad'; did you mean add?\n", "milk tomorrow"),
+  (["milk"], "arc: no command is called 'milk'\n", "milk"),
+  (["tody", "milk"], "arc: no command is called 'tody'; did you mean today?\n", "tody milk"),
 ])
-func aSlipOfACommandIsNotATask(words: [String], message: String) throws {
+func aSlipOfACommandIsNotATask(words: [String], message: String, line: String) throws {
   let arc = try ArcProgram()
   let run = try arc.run(words)
   #expect(run.exit == 64)
-  #expect(run.errors.hasPrefix(message + "  arc add \(words.joined(separator: " ")) adds it as a task\n"))
+  #expect(run.errors.hasPrefix(message + "  arc add \(line) adds it as a task\n"))
+}
+
+@Test(arguments: ["call mom tomorrow", "math pset 3", "text jo", "shop for shoes sat", "team lunch fri"])
+func wordsOneSlipFromACommandBeginTasks(line: String) throws {
+  let run = try ArcProgram().run(line.split(separator: " ").map(String.init))
+  #expect(run.output.hasPrefix("+ 1  \(line.split(separator: " ")[0])"), "\(run.errors)")
+}
+
+@Test(arguments: [
+  "check oven in 20 min", "finish essay tomorrow", "review chapter 4 fri", "place order for books",
+])
+func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
+  let run = try ArcProgram().run(line.split(separator: " ").map(String.init))
+  #expect(run.exit != 0 && run.errors.hasSuffix("  arc add \(line) adds it as a task\n"), "\(run.errors)")
+}
+
+@Test func whatNoTaskAndNoArcMatchesSaysSo() throws {
+  let arc = try ArcProgram()
+  try arc.run("add", "eggs")
+  for command in [["done", "bread"], ["edit", "bread"], ["rm", "bread"]] {
+    let run = try arc.run(command)
+    #expect(run.exit == 2)
+    #expect(
+      run.errors == "arc: no open task and no arc matches 'bread'\n  arc search bread looks everywhere\n")
+  }
+  #expect(
+    try arc.run("mv", "1", "nowhere").errors.contains("  arc new nowhere makes it; arc ls shows them all\n"))
+}
+
+@Test func anArcIsAnsweredInOneLine() throws {
+  let arc = try ArcProgram()
+  #expect(try arc.run("new", "Home").output == "+ Home\n")
+  let made = try arc.run("new", "CS 61B", "--ends", "5/14", "--alias", "61b, ds").output
+  #expect(made == "+ CS 61B  ends Fri 14 May 2027, in 5 months · also 61b, ds\n")
+  let changed = try arc.run("edit", "CS 61B", "--short", "61", "--colour", "teal").output
+  #expect(changed == "changed CS 61B  ends Fri 14 May 2027, in 5 months · also 61b, ds · short 61 · teal\n")
+  #expect(try arc.run("edit", "CS 61B", "--short", "61").output.hasPrefix("unchanged CS 61B"))
+  #expect(try arc.run("new", "Work", "--verbose").output.contains("tasks    no tasks"))
 }
 
 @Test func aHintRepeatsNoOptionOfEveryCommand() throws {
@@ -72,7 +110,7 @@ func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
   let arc = try ArcProgram()
   let run = try arc.run("new", "MATH 54/Psets", "--alias", "ps, sets")
   #expect(run.exit == 0 && run.errors == "made MATH 54, too\n")
-  #expect(run.output.contains("aliases  ps, sets\n"))
+  #expect(run.output == "+ MATH 54/Psets  also ps, sets\n")
   #expect(try arc.run("add", "math54 sets 3 fri").exit == 0)
 }
 
@@ -215,4 +253,14 @@ struct TheQuestionsOfCapture: AtThePrompt {
     terminal.press("exit\r")
     #expect(terminal.end() == 0)
   }
+}
+
+@Test func aProjectOfAnImportedLineIsMadeAsItsHeadingsAre() throws {
+  let arc = try ArcProgram()
+  let lines = Data("project:Blog write post fri\n#Garden weed sat\nproj:blog answer comments\n".utf8)
+  let refused = try arc.run("import", input: lines)
+  #expect(refused.exit == 1 && refused.errors.contains("no arc is called 'Blog'"), "\(refused.errors)")
+  let run = try arc.run("import", "--create-arcs", input: lines)
+  #expect(run.output.hasPrefix("imported 3 tasks, created 2 arcs\n"), "\(run.output)\(run.errors)")
+  #expect(try arc.run("ls").output.contains("Blog    2 open"))
 }

@@ -159,7 +159,7 @@ func aNameThatReadsAsAFilterIsRefused(words: [String]) throws {
 
 @Test func dashesEndTheOptionsOfNew() throws {
   let arc = try planner()
-  #expect(try arc.run("new", "--", "Big", "--", "Plan").output.contains("  Big -- Plan\n"))
+  #expect(try arc.run("new", "--", "Big", "--", "Plan").output == "+ Big -- Plan\n")
   #expect(try arc.run("new", "--", "--titel").errors.contains("'--titel' would be read as a filter"))
 }
 

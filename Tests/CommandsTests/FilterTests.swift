@@ -44,7 +44,9 @@ private let now = Moment(seconds: 1_795_165_200)
     ("arc:cs298", .arcs([1, 2])), ("arc:\"MATH 31\"", .arcs([3])), ("arc:298/labs", .arcs([2])),
     ("is:open", .state(.open)), ("is:done", .state(.done)), ("is:passed", .state(.passed)),
     ("is:overdue", .overdue(at: now)), ("is:dated", .has(.date)), ("is:repeating", .has(.recurrence)),
-    ("has:note", .has(.note)), ("has:end", .has(.end)), ("has:place", .has(.location)),
+    ("%errand", .label("errand")), ("#cs298", .arcs([1, 2])), ("@library", .location("library")),
+    ("%", .text("%")), ("#4", .text("#4")), ("has:note", .has(.note)), ("has:end", .has(.end)),
+    ("has:place", .has(.location)),
   ] as [(String, TaskFilter.Test)])
 func aWordIsOneCondition(word: String, test: TaskFilter.Test) throws {
   #expect(try filter([word]) == TaskFilter([.init(test)]))
@@ -96,7 +98,7 @@ func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) th
   ("is:doen", "'is:doen' is not a filter; did you mean is:done or is:open?", .usage),
   (
     "is:lost",
-    "'is:lost' is not a filter; is: takes open, closed, done, overdue, today, ignored, passed, repeating, dated, undated, started, event or task",
+    "'is:lost' is not a filter; is: takes open, closed, done, overdue, today, ignored, passed, happened, missed, repeating, dated, undated, started, event or task",
     .usage
   ),
   ("has:locatoin", "'has:locatoin' is not a filter; did you mean has:location?", .usage),
@@ -145,7 +147,7 @@ func wordsThatNameAnArcOrADateTogetherNeedNoQuotes(words: [String], joined: [Str
   ] as [([String], Int)])
 func whatIsToHappenStandsBehindTheShortestNameOrDate(words: [String], selecting: Int) throws {
   var reader = FilterReader(try context(), tree: tree)
-  #expect(reader.split(words.map { Word(text: $0) }).selection.count == selecting)
+  #expect(reader.split(words.map { ArgumentText(text: $0) }).selection.count == selecting)
 }
 
 @Test(
@@ -155,7 +157,7 @@ func whatIsToHappenStandsBehindTheShortestNameOrDate(words: [String], selecting:
     ([], nil, 0),
   ] as [([String], Int?, Int)])
 func theFirstWordsOfAListNameAnArc(words: [String], arc: Int?, conditions: Int) throws {
-  let read = try ListWords(words.map { Word(argument: $0) }, tree: tree, context: context())
+  let read = try ListWords(words.map { ArgumentText(argument: $0) }, tree: tree, context: context())
   #expect(read.arc?.id == arc)
   #expect(read.filter.conditions.count == conditions)
 }

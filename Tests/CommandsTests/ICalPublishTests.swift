@@ -38,7 +38,7 @@ struct ICalPublishTests {
     #expect(try !text("all.ics").contains("wash the car"))
     arc.stopDaemon()
     #expect(try arc.run("add", "home water the plants tomorrow").exit == 0)
-    #expect(try text("all.ics").contains("SUMMARY:water the plants\r\n"))
+    #expect(try text("all.ics").contains("SUMMARY:Home: water the plants\r\n"))
     try arc.run("remind", "stretch every day at 8am")
     #expect(try text("all.ics").contains("SUMMARY:stretch\r\n"))
     try arc.run("undo")

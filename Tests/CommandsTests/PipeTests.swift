@@ -34,6 +34,13 @@ struct InAPipe {
     #expect(run.exit == 74)
   }
 
+  @Test(arguments: ["daemon status", "channel ls"])
+  func aFullDiskUnderTheOutputOfTheDaemonIsAnErrorToo(command: String) throws {
+    let run = try arc.shell("arc \(command) > /dev/full")
+    #expect(run.errors == "arc: cannot write to standard output: no space left on device\n")
+    #expect(run.exit == 74)
+  }
+
   @Test func signsAreASCIIWhereTheLocaleIsNotUnicode() throws {
     arc.environment["LC_ALL"] = "C"
     let run = try arc.run("add", "Home water plants friday")

@@ -30,7 +30,7 @@ private struct CommandedDay {
   private let arc: ArcProgram
   private var zone: Zone
   private var now: Moment
-  private var due: LocalTime
+  private var due: LocalDateTime
   private var promise: Promise
   private var heard = 0
   private(set) var log: [String] = []
@@ -45,20 +45,20 @@ private struct CommandedDay {
     zone = try Zone(named: CommandedDay.zones[0])
     let monday = try #require(Day(iso: "2026-11-23"))
     let nine = try #require(TimeOfDay(iso: "09:00"))
-    now = zone.moment(at: LocalTime(day: monday, time: nine)).moment
+    now = zone.moment(at: LocalDateTime(day: monday, time: nine)).moment
     due = zone.local(at: now.adding(seconds: 300 * chance.from(1, to: 300)))
     let name = chance.one(of: CommandedDay.paths)
     let path = EscalationPath.builtIn.first { $0.name == name }?.path ?? .nag
     promise = Promise(
-      path: path, surroundings: CommandedDay.surroundings(zone, now),
+      path: path, environment: CommandedDay.environment(zone, now),
       due: zone.moment(at: due).moment.seconds,
       now: now.seconds)
     _ = try run("new", "Home")
     _ = try run("add", "Home call", "--due", "\(due.day)", "--time", "\(due.time)", "--path", name)
   }
 
-  private static func surroundings(_ zone: Zone, _ now: Moment) -> Surroundings {
-    Surroundings(clock: WallClock(offset: zone.offset(at: now)), quiet: .usual)
+  private static func environment(_ zone: Zone, _ now: Moment) -> Environment {
+    Environment(clock: WallClock(offset: zone.offset(at: now)), quiet: .usual)
   }
 
   private mutating func run(_ words: String...) throws -> ArcProgram.Run {
@@ -101,7 +101,7 @@ private struct CommandedDay {
       promise.edit(zone.moment(at: due).moment.seconds, now.seconds)
     case 3:
       zone = try Zone(named: chance.one(of: CommandedDay.zones))
-      promise.surroundings = CommandedDay.surroundings(zone, now)
+      promise.environment = CommandedDay.environment(zone, now)
       promise.move(zone.moment(at: due).moment.seconds, now.seconds)
       _ = try run("today")
     default: break

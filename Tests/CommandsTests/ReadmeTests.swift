@@ -22,6 +22,13 @@ func aLinkLeadsSomewhere(page: String) throws {
   }
 }
 
+/// What the README shows works: a stranger types it.
+@Test func noCommandOfTheReadmeFails() throws {
+  let text = try Recording("README.md").text
+  #expect(text.contains("$ arc milk tomorrow"))
+  #expect(!text.contains("[exit "))
+}
+
 /// A row of that table.
 struct ReadmeLine: Sendable {
   var typed: String

@@ -110,7 +110,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   let arc = try planner()
   try arc.run("add", "CS298 hw 2 fri 5pm !nag")
   try arc.run("add", "CS298 essay sat 10am !alarm")
-  #expect(try arc.run("alerts").output == "no active reminders: arc upcoming shows what comes\n")
+  #expect(try arc.run("alerts").output == "no active reminders: arc upcoming shows the alerts to come\n")
   let upcoming = try arc.run("upcoming", "1", "--limit", "5").output
   #expect(
     upcoming == """

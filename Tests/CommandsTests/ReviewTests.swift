@@ -56,9 +56,10 @@ struct ReviewTests {
     #expect(terminal.shows("2/3"))
     terminal.type("nothing like a day")
     #expect(terminal.shows("is not a date"))
+    // Who presses Enter all the same answers only this one.
     terminal.type("d")
     #expect(terminal.shows("3/3"))
-    terminal.type("x")
+    terminal.press("x")
     #expect(terminal.end() == 0)
     #expect(try arc.run("show", "1").output.contains("Fri 27 Nov"))
     #expect(try arc.run("show", "3").output.contains("completed"))

@@ -127,16 +127,16 @@ extension ArcProgram {
 
 @Test func aRepeatingTaskBringsItsNextOccurrence() throws {
   let arc = try ArcProgram.ofCourses()
-  try arc.run("add", "#Home water every day starting 2026-11-18")
+  try arc.run("add", "#Home water every day starting 2026-11-20")
   #expect(
     try arc.run("done", "4").output == """
       ✓ 4  water  Home
-        5  comes next  today
+        5  comes next  tomorrow
 
       """)
   #expect(try arc.run("undone", "4").exit == 0)
   #expect(try arc.run("show", "5").exit == 2)
-  #expect(try arc.run("rm", "4", "--yes").output == "deleted 4 water\n  6  comes next  today\n")
+  #expect(try arc.run("rm", "4", "--yes").output == "deleted 4 water\n  6  comes next  tomorrow\n")
   #expect(try arc.run("rm", "6", "--yes", "--series").output == "deleted 6 water\n")
   try arc.run("undo")
   #expect(try arc.run("show", "6").output.contains("repeats  every day"))
@@ -167,7 +167,7 @@ extension ArcProgram {
 
 @Test func deletingARepeatingTaskAsksForTheSeries() throws {
   let arc = try ArcProgram.ofCourses()
-  try arc.run("add", "#Home water every day starting 2026-11-18")
+  try arc.run("add", "#Home water every day starting 2026-11-20")
   let terminal = PseudoTerminal()
   try terminal.start(arc, "rm", "4")
   #expect(terminal.shows("y only this one, s the whole series, Enter keeps it:"))

@@ -12,6 +12,28 @@ struct SecondsTests {
     try arc.run("edit", "1", "--title", "noodles")
     #expect(try arc.run("show", "1", "--json").output.contains("\"time\":\"14:00:30\""))
   }
+
+  @Test func calendarsKeepThemBothWays() throws {
+    let arc = try ArcProgram()
+    func todo(_ uid: String, _ lines: String) -> String {
+      "BEGIN:VTODO\r\nUID:\(uid)\r\nDTSTAMP:20261101T000000Z\r\nSUMMARY:\(uid)\r\n\(lines)\r\nEND:VTODO\r\n"
+    }
+    let alarm = "BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:x\r\nTRIGGER:-PT30S\r\nEND:VALARM"
+    try arc.write(
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n" + todo("floats", "DUE:20261125T101545")
+        + todo("utc", "DUE:20261125T101545Z\r\n" + alarm)
+        + todo("berlin", "DUE;TZID=Europe/Berlin:20261125T101545")
+        + todo("lasts", "DTSTART:20261125T101545\r\nDUE:20261125T101615") + "END:VCALENDAR\r\n", to: "a.ics")
+    #expect(try arc.run("import", "a.ics").errors == "")
+    let shown = try (1...4).map { try arc.run("show", "\($0)", "--json").output }
+    #expect(shown.allSatisfy { $0.contains("\"time\":\"10:15:45\"") }, "\(shown)")
+    #expect(shown[1].contains("\"reminders\":[\"-PT30S\"]"))
+    #expect(shown[3].contains("\"endTime\":\"10:16:15\""))
+    let written = try arc.run("ical", "export").output
+    for line in ["DUE:20261125T101545\r\n", "DUE:20261125T101545Z", "Berlin:20261125T101545", "T101615"] {
+      #expect(written.contains(line), "\(line) in \(written)")
+    }
+  }
 }
 
 /// What a calendar says of alarms is written once.

@@ -8,7 +8,8 @@ import Testing
 @testable import Commands
 
 /// Fri 2026-11-20 09:00.
-private let now = LocalTime(iso: "2026-11-20T09:00") ?? LocalTime(day: Day(number: 0), time: .midnight)
+private let now =
+  LocalDateTime(iso: "2026-11-20T09:00") ?? LocalDateTime(day: Day(number: 0), time: .midnight)
 
 @Test(arguments: [
   ("2026-11-20", "today"), ("2026-11-21", "tomorrow"), ("2026-11-19", "yesterday"),
@@ -17,7 +18,7 @@ private let now = LocalTime(iso: "2026-11-20T09:00") ?? LocalTime(day: Day(numbe
   ("2027-03-12", "Fri 12 Mar 2027"), ("2025-11-20", "Thu 20 Nov 2025"),
 ])
 func daysAreSaidAsPeopleSayThem(day: String, words: String) throws {
-  #expect(When(now: now).short(try #require(Day(iso: day))) == words)
+  #expect(DateWords(now: now).short(try #require(Day(iso: day))) == words)
 }
 
 @Test(arguments: [
@@ -25,14 +26,14 @@ func daysAreSaidAsPeopleSayThem(day: String, words: String) throws {
   ("2029-11-20", "in 3 years"), ("2026-10-01", "50 days ago"), ("2020-11-20", "6 years ago"),
 ])
 func distancesGrowTheirUnits(day: String, words: String) throws {
-  #expect(When(now: now).distance(try #require(Day(iso: day))) == words)
+  #expect(DateWords(now: now).distance(try #require(Day(iso: day))) == words)
 }
 
 @Test(arguments: [
   ("2026-11-26", nil), ("2026-11-27", "in 7 days"), ("2026-11-11", "9 days ago"), ("2027-02-14", nil),
 ])
 func howFarADayIsStandsBehindItsDate(day: String, words: String?) throws {
-  #expect(When(now: now).farther(try #require(Day(iso: day))) == words)
+  #expect(DateWords(now: now).farther(try #require(Day(iso: day))) == words)
 }
 
 @Test(arguments: [
@@ -69,7 +70,7 @@ func theLocaleSaysHowTimesAreShown(locale: String, form: ClockForm) {
   ("FREQ=DAILY", nil), ("FREQ=HOURLY;INTERVAL=36", nil), ("FREQ=WEEKLY;BYDAY=MO,WE", nil),
 ])
 func whatComesSeveralTimesInADaySaysHowOften(rule: String, words: String?) throws {
-  #expect(WithinDay.words(try Recurrence(rule)) == words)
+  #expect(WithinDay.words(try RecurrenceRule(rule)) == words)
 }
 
 @Test func whatRepeatsWithinADayIsOneLine() throws {
@@ -113,19 +114,19 @@ func whatComesSeveralTimesInADaySaysHowOften(rule: String, words: String?) throw
 
 @Test(arguments: [(45, "45 min"), (60, "1 h"), (90, "1 h 30 min"), (1440, "24 h")])
 func durationsAreSaidInHoursAndMinutes(minutes: Int, words: String) {
-  #expect(When.duration(minutes: minutes) == words)
+  #expect(DateWords.duration(minutes: minutes) == words)
 }
 
 @Test(arguments: [
   (["3"], [3]), (["3-5", "9"], [3, 4, 5, 9]), (["3,4", "4-5"], [3, 4, 5]), (["7-7"], [7]),
 ])
 func numbersAndRangesAreRead(words: [String], expected: [Int]) throws {
-  #expect(try numbers(in: words.map { Word(argument: $0) }) == expected)
+  #expect(try numbers(in: words.map { ArgumentText(argument: $0) }) == expected)
 }
 
 @Test(arguments: [["x"], ["5-3"], ["-3"], ["0"], ["1-2-3"], ["1-99999"], [""], []])
 func otherWordsAreNoNumbers(words: [String]) {
-  #expect(throws: Failure.self) { try numbers(in: words.map { Word(argument: $0) }) }
+  #expect(throws: Failure.self) { try numbers(in: words.map { ArgumentText(argument: $0) }) }
 }
 
 @Test(arguments: [

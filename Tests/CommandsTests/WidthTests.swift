@@ -6,7 +6,7 @@ import Testing
 @testable import Commands
 
 /// Fri 2026-11-20 09:00 in UTC.
-private let here = Here(now: Moment(seconds: 1_795_165_200), zone: .utc)
+private let here = ViewContext(now: Moment(seconds: 1_795_165_200), zone: .utc)
 private let titles = [
   "x", "漢字の練習を毎日する 📚", "a fairly long title that will not fit anywhere at all, not even there", "👩‍👩‍👧 e\u{301}",
   "water the plants",
@@ -31,7 +31,7 @@ private func calendar(_ first: Day, days: Int) -> CalendarDays {
     days: (0..<days).map { offset in
       let day = first.adding(days: offset)
       let items = tasks.filter { $0.fields.date! <= day && day <= $0.fields.endDate ?? $0.fields.date! }.map {
-        CalendarItem($0, $0.fields, on: day, here: here)
+        DayItem($0, $0.fields, on: day, here: here)
       }
       return CalendarDay(
         day: day, items: items.sorted { $0.order < $1.order }, more: offset % 9 == 0 ? 12 : 0)

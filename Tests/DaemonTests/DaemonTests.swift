@@ -1,6 +1,7 @@
 import Foundation
 import Moments
 import Planner
+import Reminding
 import Store
 import Testing
 
@@ -135,10 +136,10 @@ import Testing
     ])
     defer { process.terminate() }
     try await place.eventually { place.heard().count == 1 }
-    let task = try other.firedAlerts(limit: 1)[0].task
+    let task = try other.firedAlerts(limit: 1)[0].subject.number
     try await place.eventually { try other.firedAlerts(.sent, limit: 9).count == 1 }
     for _ in 0..<10 {
-      try other.record("hushed") { try $0.ask(.hush, ofTask: task) }
+      try other.record("muted") { try $0.ask(.mute, ofTask: task) }
       try await place.eventually { try other.recalls().isEmpty }
     }
   }

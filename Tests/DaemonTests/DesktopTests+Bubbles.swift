@@ -1,6 +1,7 @@
 import Foundation
 import Moments
 import Planner
+import Reminding
 import Store
 import Testing
 
@@ -144,7 +145,9 @@ extension DesktopTests {
     var process = try daemon(place, at: when)
     defer { process.terminate() }
     func isAlarm() throws -> Bool {
-      try place.store().firedAlerts(.sent, limit: 9).contains { $0.task == task && $0.level == .alarm }
+      try place.store().firedAlerts(.sent, limit: 9).contains {
+        $0.subject == .task(task) && $0.level == .alarm
+      }
     }
     try await place.eventually { try isAlarm() }
     let (monitor, text) = try await overhear(place)
@@ -158,7 +161,7 @@ extension DesktopTests {
     // The alarm alone comes back, and can be withdrawn.
     try await place.eventually { try !shows(text()).isEmpty }
     #expect(try shows(text()).count == 1 && shows(text()).first?.words.contains("hw 2") == true)
-    #expect(try place.store().firedAlerts(.sent, limit: 99).count { $0.task == push } > 0)
+    #expect(try place.store().firedAlerts(.sent, limit: 99).count { $0.subject == .task(push) } > 0)
     try complete(task, in: place, at: when)
     try await place.eventually { try text().contains("member=CloseNotification") }
     // The service here leaves windows of bubbles behind that come and go at once.

@@ -1,6 +1,7 @@
 import Foundation
 import Moments
 import Planner
+import Reminding
 import Store
 import Testing
 
@@ -63,12 +64,12 @@ struct DesktopTests {
     _ = try output("xdotool", "mousemove", "\(bubble[0] + bubble[2] - right)", "\(y)", "click", "1")
   }
 
-  func closing(of task: Int, in place: Workplace) throws -> Outcome? {
+  func closing(of task: Int, in place: Workplace) throws -> ClosingOutcome? {
     try place.store().read { try $0.task(task).closing?.outcome }
   }
 
-  @Test(arguments: [(231, Outcome.completed), (84, .ignored)])
-  func aButtonClosesTheTask(right: Int, outcome: Outcome) async throws {
+  @Test(arguments: [(231, ClosingOutcome.completed), (84, .ignored)])
+  func aButtonClosesTheTask(right: Int, outcome: ClosingOutcome) async throws {
     let (place, task) = try workplace()
     let process = try daemon(place)
     defer { process.terminate() }
@@ -112,7 +113,7 @@ struct DesktopTests {
       #expect(try await place.end(of: process) == 0)
       try await place.eventually { try bubbles().count == 1 }
     }
-    let task = try place.store().firedAlerts(limit: 1)[0].task
+    let task = try place.store().firedAlerts(limit: 1)[0].subject.number
     #expect(try place.store().firedAlerts(.sent, limit: 9).count == 3)
     try place.store(at: place.begin.adding(seconds: 7300)).record("done") {
       try $0.close(task: task, .completed)
@@ -165,10 +166,12 @@ struct DesktopTests {
     func sounds() throws -> Int {
       try output("pactl", "list", "short", "sink-inputs").split(separator: "\n").count
     }
-    try await place.eventually { try place.store().firedAlerts(.sent, limit: 9).contains { $0.task == task } }
+    try await place.eventually {
+      try place.store().firedAlerts(.sent, limit: 9).contains { $0.subject == .task(task) }
+    }
     try place.store(at: due.adding(seconds: -299)).record("done") { step in
       for one in try step.snapshot.firedAlerts(limit: 9) where one.status == .sent {
-        try step.close(task: one.task, .completed)
+        try step.close(task: one.subject.number, .completed)
       }
     }
     try await place.eventually { try sounds() == 0 }

@@ -1,6 +1,7 @@
 import Foundation
 import Moments
 import Planner
+import Reminding
 import Store
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
         var fields = ArcTask.Fields(title: title)
         (fields.date, fields.time) = (Day(iso: date), time.flatMap { TimeOfDay(iso: $0) })
         // Nothing but the digest is to be heard.
-        fields.path = PathName.none
+        fields.path = PathChoice.none
         _ = try step.add(fields, to: arc)
       }
     }
@@ -87,15 +88,4 @@ import Testing
     try await play.run(until: hour(40))
     #expect(play.arrivals.isEmpty)
   }
-
-  @Test(arguments: [
-    ("on", ["07:30", "19:00"]), ("off", []), ("06:45 21:00", ["06:45", "21:00"]),
-    ("21:00, 06:45, 21:00", ["06:45", "21:00"]),
-  ])
-  func itsTimesAreRead(text: String, times: [String]) {
-    #expect(DigestTimes.times(text)?.map(\.description) == times)
-  }
-
-  @Test(arguments: ["", "7:30", "25:00", "noon", "07:30 noon", "yes"])
-  func whatIsNoTimeIsRefused(text: String) { #expect(DigestTimes.times(text) == nil) }
 }

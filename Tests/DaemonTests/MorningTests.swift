@@ -13,7 +13,7 @@ import Testing
 
   private func day(_ number: Int, _ time: String) throws -> Moment {
     let day = try #require(Day(iso: "2026-11-20")).adding(days: number - 20)
-    return Zone.utc.moment(at: LocalTime(day: day, time: try #require(TimeOfDay(iso: time)))).moment
+    return Zone.utc.moment(at: LocalDateTime(day: day, time: try #require(TimeOfDay(iso: time)))).moment
   }
 
   @Test func leadsThatWaitForTheMorningAreNotMissed() async throws {

@@ -2,6 +2,7 @@ import Escalation
 import Foundation
 import Moments
 import Planner
+import Reminding
 import Store
 import Testing
 
@@ -15,7 +16,8 @@ import Testing
   ) {
     let zone = try Zone(named: "America/Los_Angeles", in: Zone.folders(tzdir: nil))
     let sunday = try #require(Day(iso: "2027-01-24"))
-    let night = zone.moment(at: LocalTime(day: sunday, time: try #require(TimeOfDay(iso: "23:10")))).moment
+    let night = zone.moment(at: LocalDateTime(day: sunday, time: try #require(TimeOfDay(iso: "23:10"))))
+      .moment
     let play = try Simulation(at: night.adding(seconds: day * 86_400), zone: zone, settings: settings)
     var tasks: [(id: Int, due: Moment)] = []
     try play.store().record("imported") { step in
@@ -26,7 +28,7 @@ import Testing
             var fields = ArcTask.Fields(title: "\(title) \(week + 1)")
             let day = sunday.adding(days: 1 + week * 7 + weekday)
             (fields.date, fields.time) = (day, time.flatMap { TimeOfDay(iso: $0) })
-            let local = LocalTime(day: day, time: fields.time ?? Reminding.nine)
+            let local = LocalDateTime(day: day, time: fields.time ?? ReminderSettings.nine)
             tasks.append((try step.add(fields, to: arc).id, zone.moment(at: local).moment))
           }
           try add("homework", (course + 2) % 5, nil)
@@ -84,7 +86,8 @@ import Testing
     try await play.run(until: night.adding(seconds: 10 * 3600 + 300))
     // All that was missed comes at once, when the night is over.
     let morning = arrivals(play, until: 9)
-    let timed = tasks.filter { play.zone.local(at: $0.due).time != Reminding.nine && $0.due < night }.count
+    let timed = tasks.filter { play.zone.local(at: $0.due).time != ReminderSettings.nine && $0.due < night }
+      .count
     #expect(morning.count == 3)
     let first = try #require(play.arrivals.first?.notice)
     #expect(morning[0].hasPrefix("08:00 ") && first.parts.count > 80)

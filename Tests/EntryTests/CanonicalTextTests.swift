@@ -72,7 +72,8 @@ struct CanonicalTextTests {
     Reader(
       language: try Language(), vocabulary: Vocabulary(arcs: ["CS 298", "Home"].map { .init(path: $0) }),
       reference: Reader.Reference(
-        now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles")))
+        now: try #require(LocalDateTime(iso: "2026-11-20T09:00")),
+        zone: try Zone(named: "America/Los_Angeles")))
   }
 
   @Test(arguments: [
@@ -102,7 +103,7 @@ struct CanonicalTextTests {
   ])
   func theWordsOfARecurrenceReadBackToIt(rule: String) throws {
     var reader = try reader()
-    let words = try Recurrence(rule).words
+    let words = try RecurrenceRule(rule).words
     let entry = reader.entry(of: "Home \"a\" \(words)")
     #expect(entry.recurrence == rule && entry.title == "a" && entry.error == nil, "\(words)")
   }

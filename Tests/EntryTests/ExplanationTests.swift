@@ -33,7 +33,7 @@ private func explained(_ text: String) throws -> [String] {
   var reader = Reader(
     language: try Language(files: files, isAlone: true),
     vocabulary: Vocabulary(arcs: ["Home", "Home/Garden"].map { Vocabulary.ArcName(path: $0) }),
-    reference: Reader.Reference(now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: .utc))
+    reference: Reader.Reference(now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: .utc))
   return reader.explanation(of: text).pieces.flatMap { piece in
     let head = "\(piece.kind?.rawValue ?? "title"): \(piece.node.words)"
     return [head] + lines(piece.node, depth: 1) + (piece.loss.map { ["  not read: \($0)"] } ?? [])

@@ -25,7 +25,7 @@ func theKindsThatTheReaderAsksForHaveTheirNumbersInEveryLanguage(language: Strin
   #expect(leftOut.map(\.message) == [])
   var reader = Reader(
     language: language, vocabulary: Vocabulary(arcs: [Vocabulary.ArcName(path: "Home")]),
-    reference: Reader.Reference(now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: .utc))
+    reference: Reader.Reference(now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: .utc))
   #expect(reader.entry(of: "Home rake on zyx300 q").date?.description == "2027-01-21")
   #expect(reader.entry(of: "Home rake on zyx400 q").date?.description == "2027-01-09")
 }

@@ -10,7 +10,7 @@ private func entry(of text: String, _ own: [GrammarFile]) throws -> (entry: Entr
   let (language, leftOut) = try Language.adding(own)
   var reader = Reader(
     language: language, vocabulary: Vocabulary(arcs: [Vocabulary.ArcName(path: "Home")]),
-    reference: Reader.Reference(now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: .utc))
+    reference: Reader.Reference(now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: .utc))
   return (
     reader.entry(of: text), leftOut.map { "\($0.file):\($0.line):\($0.column): \($0.message)" }
   )

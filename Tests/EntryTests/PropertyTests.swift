@@ -27,7 +27,8 @@ struct PropertyTests {
   /// Outside of spans, every word is a word of the title, in the same order, or one of those that open a line.
   @Test(arguments: Language.names)
   func everyWordIsInTheTitleOrInASpanOrOpensTheLine(language: String) throws {
-    let openers = try spellings(of: ["opener", "opener-start", "opener-end", "opener-link"], language)
+    let openers = try spellings(
+      of: ["opener", "opener-start", "opener-end", "opener-link", "side-word"], language)
     let places = try spellings(of: ["at", "in", "via", "determiner"], language)
     for var group in try groups(language) {
       for text in group.texts {

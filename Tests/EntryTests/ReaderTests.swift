@@ -9,7 +9,8 @@ private func reader(_ language: String = "en") throws -> Reader {
   Reader(
     language: try Language(language), vocabulary: Vocabulary(arcs: arcs, places: ["Blue Door"]),
     reference: Reader.Reference(
-      now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles")))
+      now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles"))
+  )
 }
 
 /// Every text of every corpus of a language, and pieces that people and machines may put beside them.
@@ -137,7 +138,7 @@ func aVeryLongLineIsAnswered(unit: String) throws {
   var one = try reader()
   let first = one.entry(of: "CS 298 hw 3 fri 5pm")
   var other = one
-  other.reference.now = try #require(LocalTime(iso: "2027-02-01T09:00"))
+  other.reference.now = try #require(LocalDateTime(iso: "2027-02-01T09:00"))
   other.suggestsArcs = false
   #expect(other.entry(of: "Hone rake").error?.candidates == [])
   #expect(other.entry(of: "CS 298 hw 3 fri 5pm").date?.description == "2027-02-05")

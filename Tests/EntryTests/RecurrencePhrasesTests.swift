@@ -24,7 +24,7 @@ struct RecurrencePhrasesTests {
     ("FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=4TH", "alle 4 Jahre am vierten Donnerstag im November"),
   ])
   func aRuleIsSaidInGermanAndReadBack(rule: String, words: String) throws {
-    #expect(try Recurrence(rule).words(in: "de") == words)
+    #expect(try RecurrenceRule(rule).words(in: "de") == words)
     var reader = try reader()
     let entry = reader.entry(of: "\"x\" \(words)")
     #expect(entry.recurrence == rule && entry.title == "x" && entry.error?.code == .noArc)
@@ -40,8 +40,8 @@ struct RecurrencePhrasesTests {
       let corpus = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
       for found in corpus.matches(of: /recurrence "([^"]+)"/) {
         let rule = String(found.1)
-        let words = try Recurrence(rule).words(in: "de")
-        if words != (try Recurrence(rule).words) { germanRules += 1 }
+        let words = try RecurrenceRule(rule).words(in: "de")
+        if words != (try RecurrenceRule(rule).words) { germanRules += 1 }
         let entry = reader.entry(ofWritten: "\"x\" \(words) starting 2026-11-20", english: &english)
         let alone = reader.entry(ofWritten: "\"x\" \(words)", english: &english)
         #expect(entry.recurrence == rule || alone.recurrence == rule, "\(words)")
@@ -51,20 +51,20 @@ struct RecurrencePhrasesTests {
   }
 
   @Test func fromCompletionTheSignFollowsTheFirstWord() throws {
-    let rule = try Recurrence("FREQ=DAILY;INTERVAL=3")
+    let rule = try RecurrenceRule("FREQ=DAILY;INTERVAL=3")
     #expect(rule.wordsFromCompletion(in: "de") == "alle! 3 Tage")
     #expect(rule.wordsFromCompletion(in: "en") == "every! 3 days")
   }
 
   @Test func aLanguageWithoutPhrasesHasThemInEnglish() throws {
-    #expect(try Recurrence("FREQ=DAILY").words(in: "en") == "every day")
-    #expect(try Recurrence("FREQ=YEARLY;BYWEEKNO=20").words(in: "de") == "every year in week 20")
+    #expect(try RecurrenceRule("FREQ=DAILY").words(in: "en") == "every day")
+    #expect(try RecurrenceRule("FREQ=YEARLY;BYWEEKNO=20").words(in: "de") == "every year in week 20")
   }
 
   private func reader(_ language: String = "de") throws -> Reader {
     Reader(
       language: try Language(language), vocabulary: Vocabulary(arcs: []),
       reference: Reader.Reference(
-        now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "Europe/Berlin")))
+        now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "Europe/Berlin")))
   }
 }

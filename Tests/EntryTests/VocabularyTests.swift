@@ -14,7 +14,8 @@ private func reader(of arcs: [Vocabulary.ArcName]) throws -> Reader {
   Reader(
     language: try Language(), vocabulary: Vocabulary(arcs: arcs),
     reference: Reader.Reference(
-      now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles")))
+      now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles"))
+  )
 }
 
 @Test(arguments: [
@@ -51,7 +52,7 @@ func ofANameThatVeryManyArcsBearSomeAreOffered(count: Int, offered: Int, more: B
 @Test func afterNowHasMovedTheSameWordsMeanOtherDays() throws {
   var reader = try reader()
   let days = try ["2026-11-20T09:00", "2026-12-01T09:00", "2026-11-20T09:00"].map { now in
-    reader.reference.now = try #require(LocalTime(iso: now))
+    reader.reference.now = try #require(LocalDateTime(iso: now))
     return ["report friday", "report tomorrow", "report on the 3rd", "report 3/12"].map {
       reader.entry(of: $0).date?.description
     }
@@ -99,7 +100,7 @@ private struct HastyFingers {
     var reader = Reader(
       language: try Language(), vocabulary: Vocabulary(arcs: arcs),
       reference: Reader.Reference(
-        now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "UTC")))
+        now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "UTC")))
     for _ in 0..<askedBefore { _ = reader.entry(of: "#nobody x") }
     return words.map { reader.entry(of: "#\"\($0)\" x").error?.candidates ?? [] }
   }
@@ -153,7 +154,7 @@ private struct HastyFingers {
   ("exam Final = 2027-01-19/2027-05-14", false),
 ])
 func aLineOfATimetableIsReadOrRefused(line: String, isRead: Bool) {
-  var timetable = Vocabulary.Timetable()
+  var timetable = Vocabulary.SchoolCalendar()
   #expect(timetable.add(line: line) == isRead)
   #expect(timetable.isEmpty != isRead)
 }
@@ -166,8 +167,9 @@ func aLineOfATimetableIsReadOrRefused(line: String, isRead: Bool) {
   var reader = Reader(
     language: try Language(), vocabulary: Vocabulary(arcs: [], timetable: .init(terms: terms)),
     reference: Reader.Reference(
-      now: try #require(LocalTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles")))
+      now: try #require(LocalDateTime(iso: "2026-11-20T09:00")), zone: try Zone(named: "America/Los_Angeles"))
+  )
   #expect(reader.entry(of: "pack by the end of the semester").date?.description == "2026-12-18")
-  reader.reference.now = try #require(LocalTime(iso: "2026-12-24T09:00"))
+  reader.reference.now = try #require(LocalDateTime(iso: "2026-12-24T09:00"))
   #expect(reader.entry(of: "pack by the end of the semester").date?.description == "2027-05-14")
 }

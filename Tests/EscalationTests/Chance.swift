@@ -55,15 +55,15 @@ extension Chance {
   }
 
   /// A place: without quiet hours, with the usual ones, with odd ones, in UTC or where the clocks change.
-  mutating func surroundings() -> Surroundings {
+  mutating func environment() -> Environment {
     let losAngeles = WallClock(
       offset: -25_200,
       changes: [.init(at: 1_793_523_600, offset: -28_800), .init(at: 1_805_018_400, offset: -25_200)])
     let clock = once(in: 2) ? WallClock.utc : losAngeles
     switch below(5) {
-    case 0, 1: return Surroundings(clock: clock)
-    case 2, 3: return Surroundings(clock: clock, quiet: .usual)
-    default: return Surroundings(clock: clock, quiet: QuietHours(from: below(86_400), to: below(86_400)))
+    case 0, 1: return Environment(clock: clock)
+    case 2, 3: return Environment(clock: clock, quiet: .usual)
+    default: return Environment(clock: clock, quiet: QuietHours(from: below(86_400), to: below(86_400)))
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 private struct Program {
   var chance: Chance
   let path: EscalationPath
-  let surroundings: Surroundings
+  let environment: Environment
   /// What the store holds.
   var kept: String
   /// How often each key has been delivered, and how often the program died between its firing and its answer.
@@ -20,8 +20,8 @@ private struct Program {
   init(seed: Int, now: Int) {
     chance = Chance(seed: seed)
     path = chance.path()
-    surroundings = chance.surroundings()
-    kept = path.start(due: now + chance.below(3 * 86_400), at: now, in: surroundings).state.text
+    environment = chance.environment()
+    kept = path.start(due: now + chance.below(3 * 86_400), at: now, in: environment).state.text
   }
 
   /// Whether the program dies here.
@@ -35,7 +35,7 @@ private struct Program {
   /// One turn of the loop: event, write, delivery, answer, write. Returns whether the program lived through it.
   mutating func turn(_ event: Event, _ now: Int) throws -> Bool {
     let before = try State(text: kept)
-    let (after, effects) = path.next(before, on: event, at: now, in: surroundings)
+    let (after, effects) = path.next(before, on: event, at: now, in: environment)
     if dies() { return false }
     kept = after.text
     if let old = before.pending?.key, after.pending?.key != old, !effects.contains(.sent(old)) {
@@ -46,7 +46,7 @@ private struct Program {
       if dies(alert.key) { return false }
       delivered[alert.key, default: 0] += 1
       if dies(alert.key) { return false }
-      let (answered, _) = path.next(after, on: .delivered(alert.key), at: now, in: surroundings)
+      let (answered, _) = path.next(after, on: .delivered(alert.key), at: now, in: environment)
       if dies(alert.key) { return false }
       kept = answered.text
     }
@@ -70,7 +70,7 @@ struct CrashTests {
           case 1: .edit(due: now + 7200)
           case 2: .complete
           case 3: .dismiss
-          case 4: .hush
+          case 4: .mute
           default: .tick
           }
         guard try !program.turn(event, now) else { continue }

@@ -5,7 +5,7 @@ struct Life {
   var chance: Chance
   /// The path that the reminder is on; another one after `.follow`.
   private(set) var path: EscalationPath
-  let surroundings: Surroundings
+  let environment: Environment
   /// Whether the clock may go back, and the due moment may move without an edit.
   let isWild: Bool
   let next: Next
@@ -15,7 +15,7 @@ struct Life {
   init(seed: Int, next: @escaping Next = genuine) {
     chance = Chance(seed: seed)
     path = chance.path()
-    surroundings = chance.surroundings()
+    environment = chance.environment()
     isWild = chance.once(in: 2)
     self.next = next
   }
@@ -26,10 +26,10 @@ struct Life {
     let start = now
     let due = now + chance.from(-86_400, to: 20 * 86_400)
     let begun = path
-    let first = path.start(due: due, at: now, in: surroundings).state
+    let first = path.start(due: due, at: now, in: environment).state
     var state = first
     var earlier = first
-    var witness = Witness(path: path, surroundings: surroundings)
+    var witness = Witness(path: path, environment: environment)
     witness.isSteady = !isWild
     var log: [(event: Event, at: Int, path: EscalationPath)] = []
     var fired: Int?
@@ -38,7 +38,7 @@ struct Life {
       now = moment(after: now, state)
       let event = event(state, earlier, now, fired)
       if chance.once(in: 8) { earlier = state }
-      let (after, effects) = next(path, state, event, now, surroundings)
+      let (after, effects) = next(path, state, event, now, environment)
       witness.see(state, event, at: now, after, effects, on: path)
       if event != .recover, case .alert = effects.last { fired = now }
       log.append((event, now, path))
@@ -47,12 +47,12 @@ struct Life {
       if !witness.complaints.isEmpty { break }
     }
     complaints += witness.complaints.map {
-      "\($0) (\(begun), due \(due), begun \(start), \(surroundings.quiet.map { "quiet \($0.start)–\($0.end)" } ?? "loud"), "
+      "\($0) (\(begun), due \(due), begun \(start), \(environment.quiet.map { "quiet \($0.start)–\($0.end)" } ?? "loud"), "
         + "\(isWild ? "wild" : "steady"), \(log.suffix(6).map { "\($0.at) \($0.event)" }.joined(separator: "; ")))"
     }
     alertCount = witness.alertCount
     var again = first
-    for (event, now, path) in log { again = next(path, again, event, now, surroundings).state }
+    for (event, now, path) in log { again = next(path, again, event, now, environment).state }
     if again != state { complaints.append("8: the log gives another state") }
   }
 
@@ -63,7 +63,7 @@ struct Life {
     guard let kept = try? State(text: state.text), kept == state else {
       return complaints.append("the text of \(state) gives another state")
     }
-    let again = next(path, kept, event, now, surroundings)
+    let again = next(path, kept, event, now, environment)
     if again.state != after || again.effects != effects {
       complaints.append("8: the same event gives another state")
     }
@@ -98,7 +98,7 @@ struct Life {
     case 38: return .failed(key(state))
     case 39..<45:
       return .snooze(until: now + chance.from(-60, to: [3600, 4 * 3600, 2 * 86_400][chance.below(3)]))
-    case 45, 46: return .hush
+    case 45, 46: return .mute
     case 47, 48: return .dismiss
     case 49: return .complete
     case 50: return .ignore

@@ -10,26 +10,26 @@ enum Mutant: String, CaseIterable {
   case everyMissedOneComes, missedOnesAreForgotten, delayCountsFromThePlan, latenessIsForgotten
   case quietHoursAreIgnored, quietHoursSilenceFirstAlarms, alarmsRepeatInQuietHours
   case moveForgetsWhatIsOwed, followIsForgotten, moveRaisesTheEpoch
-  case hushSnoozes, dismissedLeadsGoOn, clockGoingBackFiresAgain, expiryIsForgotten, lastAlertIsSkipped
+  case muteSnoozes, dismissedLeadsGoOn, clockGoingBackFiresAgain, expiryIsForgotten, lastAlertIsSkipped
 
   /// The machine with this fault.
   var next: Next {
     let mutant = self
-    return { path, state, event, now, surroundings in mutant.answer(path, state, event, now, surroundings) }
+    return { path, state, event, now, environment in mutant.answer(path, state, event, now, environment) }
   }
 
   private func answer(
-    _ path: EscalationPath, _ state: State, _ event: Event, _ now: Int, _ surroundings: Surroundings
+    _ path: EscalationPath, _ state: State, _ event: Event, _ now: Int, _ environment: Environment
   ) -> (state: State, effects: [Effect]) {
     // What the fault makes of the question.
     var before = state
     var asked = event
     var moment = now
-    var place = surroundings
+    var place = environment
     switch (self, event) {
     case (.firesAMinuteEarly, .tick): moment += 60
     case (.firesWhilePending, .tick): before.pending = nil
-    case (.firesWhileDisabled, .disable): asked = .hush
+    case (.firesWhileDisabled, .disable): asked = .mute
     case (.firesAfterAClose, .tick):
       if state.isClosed { before.armed = Firing(position: Position(0), planned: now, at: now) }
     case (.snoozeOpensWhatIsClosed, .snooze):
@@ -41,7 +41,7 @@ enum Mutant: String, CaseIterable {
     case (.anyKeyIsAccepted, .delivered), (.anyKeyIsAccepted, .failed):
       if let key = state.pending?.key { asked = .delivered(key) }
     case (.failureStopsThePath, .failed), (.failureIsSilent, .failed(_)):
-      if self == .failureStopsThePath { asked = .hush }
+      if self == .failureStopsThePath { asked = .mute }
     case (.editCountsSequencesAnew, .edit): before.sequence = 0
     case (.reopenGoesBack, .reopen(let earlier)): before.epoch = min(before.epoch, earlier.epoch)
     case (.everyMissedOneComes, .tick): moment = min(max(state.next ?? now, now - 1_000_000), now)
@@ -51,13 +51,13 @@ enum Mutant: String, CaseIterable {
     case (.moveRaisesTheEpoch, .move(let due)): asked = .edit(due: due)
     case (.followIsForgotten, .follow):
       before.due += 1
-      asked = .hush
-    case (.hushSnoozes, .hush): asked = .snooze(until: now + 600)
-    case (.dismissedLeadsGoOn, .dismiss): asked = .hush
+      asked = .mute
+    case (.muteSnoozes, .mute): asked = .snooze(until: now + 600)
+    case (.dismissedLeadsGoOn, .dismiss): asked = .mute
     case (.clockGoingBackFiresAgain, .tick):
       if now < state.due, state.cursor != nil, !path.steps.isEmpty { asked = .retime(due: state.due) }
     case (.expiryIsForgotten, .tick):
-      if state.armed?.position == .end { asked = .hush }
+      if state.armed?.position == .end { asked = .mute }
     case (.snoozeGoesOn, .tick):
       if case .snoozed = state.phase, let cursor = state.cursor, state.armed?.position == cursor,
         path.step(at: Position(cursor.index + 1)) != nil
@@ -69,7 +69,7 @@ enum Mutant: String, CaseIterable {
     default: break
     }
     var (after, effects) = path.next(before, on: asked, at: moment, in: place)
-    tamper(&after, &effects, path, state, event, now, surroundings)
+    tamper(&after, &effects, path, state, event, now, environment)
     return (after, effects)
   }
 
@@ -77,7 +77,7 @@ enum Mutant: String, CaseIterable {
   private func tamper(
     _ after: inout State, _ effects: inout [Effect], _ path: EscalationPath, _ state: State, _ event: Event,
     _ now: Int,
-    _ surroundings: Surroundings
+    _ environment: Environment
   ) {
     var alert: Alert?
     for case .alert(let fired) in effects { alert = fired }
@@ -123,7 +123,7 @@ enum Mutant: String, CaseIterable {
         effects = effects.map { if case .alert = $0 { .alert(alert) } else { $0 } }
       }
     case .quietHoursSilenceFirstAlarms:
-      if alert?.level == .alarm, event == .tick, let end = surroundings.endOfQuiet(around: now) {
+      if alert?.level == .alarm, event == .tick, let end = environment.endOfQuiet(around: now) {
         after = state
         after.armed?.at = end
         effects = []

@@ -37,7 +37,8 @@ struct PromiseTests {
 enum Fault: String, CaseIterable {
   case aMoveForgetsWhatIsOwed, aMovePutsOffWhatFollows, aMoveBeginsAnew, aChangedPathIsNotFollowed
   case aChangedPathBeginsAnew, aChangedPathCountsFromNow, aSnoozeIsForgotten, leadsComeBack
-  case undoBringsWhatIsPast, aLimitIsOneMore
+  case undoBringsWhatIsPast, aLimitIsOneMore, aMuteEndsIt, aMuteBeginsAnew
+  case aClockSetBackIsNotNoticed, aClockSetBackTellsWhatIsPast
 
   var next: Next {
     { path, state, event, now, place in
@@ -47,12 +48,16 @@ enum Fault: String, CaseIterable {
       case (.aMovePutsOffWhatFollows, .move(let due)):
         if state.cursor.map({ !path.isLead($0) }) ?? false { event = .retime(due: due) }
       case (.aMoveBeginsAnew, .move(let due)): event = .edit(due: due)
-      case (.aChangedPathIsNotFollowed, .follow): event = .hush
+      case (.aChangedPathIsNotFollowed, .follow): event = .mute
       case (.aChangedPathBeginsAnew, .follow): event = .edit(due: state.due)
       case (.aChangedPathCountsFromNow, .follow(let old, _)): event = .follow(path: old, since: now)
-      case (.aSnoozeIsForgotten, .snooze): event = .hush
-      case (.leadsComeBack, .dismiss): event = .hush
+      case (.aSnoozeIsForgotten, .snooze): event = .mute
+      case (.leadsComeBack, .dismiss): event = .mute
       case (.undoBringsWhatIsPast, .reopen): return path.next(state, on: event, at: now - 7200, in: place)
+      case (.aMuteEndsIt, .mute): event = .complete
+      case (.aMuteBeginsAnew, .mute): event = .edit(due: state.due)
+      case (.aClockSetBackIsNotNoticed, .retime): event = .mute
+      case (.aClockSetBackTellsWhatIsPast, .retime(let due)): event = .move(due: due)
       case (.aLimitIsOneMore, _):
         if case .every(let step, let times?) = path.ending {
           path = EscalationPath(
@@ -69,7 +74,7 @@ enum Fault: String, CaseIterable {
 struct PromisedDay {
   private var chance: Chance
   private var path: EscalationPath
-  private let surroundings: Surroundings
+  private let environment: Environment
   private let next: Next
   private(set) var alertCount = 0
   private var state: State
@@ -80,14 +85,14 @@ struct PromisedDay {
   init(seed: Int, next: @escaping Next = genuine) {
     chance = Chance(seed: seed)
     path = chance.plainPath()
-    surroundings = chance.plainSurroundings()
+    environment = chance.plainSurroundings()
     self.next = next
     // Some morning in November, a multiple of five minutes.
     now = 1_795_161_600 + 300 * chance.below(20 * 288)
     let due = now + 300 * chance.from(-288, to: 4 * 288)
-    state = path.start(due: due, at: now, in: surroundings).state
-    promise = Promise(path: path, surroundings: surroundings, due: due, now: now)
-    log.append("\(now) start due \(due) \(path), quiet \(surroundings.quiet.map { "\($0)" } ?? "never")")
+    state = path.start(due: due, at: now, in: environment).state
+    promise = Promise(path: path, environment: environment, due: due, now: now)
+    log.append("\(now) start due \(due) \(path), quiet \(environment.quiet.map { "\($0)" } ?? "never")")
   }
 
   /// Lives through so many events.
@@ -132,10 +137,10 @@ struct PromisedDay {
   }
 
   private mutating func send(_ event: Event) -> [Effect] {
-    let (after, effects) = next(path, state, event, now, surroundings)
+    let (after, effects) = next(path, state, event, now, environment)
     state = after
     if let key = state.pending?.key {
-      state = next(path, state, .delivered(key), now, surroundings).state
+      state = next(path, state, .delivered(key), now, environment).state
     }
     return effects
   }
@@ -148,7 +153,7 @@ struct PromisedDay {
   }
 
   private mutating func act(_ earlier: inout (State, Promise)) -> String? {
-    let choice = chance.below(16)
+    let choice = chance.below(19)
     switch choice {
     case 0...5: return nil
     case 6, 7:
@@ -193,6 +198,15 @@ struct PromisedDay {
       promise.edit(due, now)
       _ = send(.edit(due: due))
       log.append("\(now) edit \(due)")
+    case 16, 17:
+      // Nothing is promised anew.
+      _ = send(.mute)
+      log.append("\(now) mute")
+    case 18:
+      now -= 300 * chance.from(1, to: 48)
+      promise.turnBack(now)
+      _ = send(.retime(due: state.due))
+      log.append("\(now) clock set back")
     default: return nil
     }
     return nil
@@ -222,8 +236,8 @@ extension Chance {
   }
 
   /// With quiet hours or without, in one zone whose clocks do not change meanwhile.
-  fileprivate mutating func plainSurroundings() -> Surroundings {
+  fileprivate mutating func plainSurroundings() -> Environment {
     let clock = WallClock(offset: 3600 * from(-8, to: 9))
-    return Surroundings(clock: clock, quiet: once(in: 2) ? nil : .usual)
+    return Environment(clock: clock, quiet: once(in: 2) ? nil : .usual)
   }
 }

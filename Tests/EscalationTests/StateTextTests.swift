@@ -45,7 +45,7 @@ struct StateTextTests {
         Event.tick, .recover, .snooze(until: 50_000), .retime(due: 1), .reopen(state), .dismiss,
         .edit(due: .max),
       ] {
-        _ = EscalationPath.nag.next(state, on: event, at: 47_000, in: Surroundings(quiet: .usual))
+        _ = EscalationPath.nag.next(state, on: event, at: 47_000, in: Environment(quiet: .usual))
       }
     }
     #expect(read > 500)
@@ -54,7 +54,7 @@ struct StateTextTests {
   @Test(arguments: [Int.min, -1, 0, .max])
   func noInstantTraps(instant: Int) {
     for (_, path) in EscalationPath.builtIn {
-      var state = path.start(due: instant, at: 0, in: Surroundings(quiet: .usual)).state
+      var state = path.start(due: instant, at: 0, in: Environment(quiet: .usual)).state
       for event in [
         Event.tick, .snooze(until: instant), .edit(due: instant), .retime(due: instant), .recover, .tick,
         .dismiss,

@@ -3,10 +3,10 @@ import Moments
 
 /// The machine, or one that has been tampered with.
 typealias Next =
-  @Sendable (EscalationPath, State, Event, Int, Surroundings) -> (state: State, effects: [Effect])
+  @Sendable (EscalationPath, State, Event, Int, Environment) -> (state: State, effects: [Effect])
 
-let genuine: Next = { path, state, event, now, surroundings in
-  path.next(state, on: event, at: now, in: surroundings)
+let genuine: Next = { path, state, event, now, environment in
+  path.next(state, on: event, at: now, in: environment)
 }
 
 /// A table of what happens to one reminder and what it does, played and written anew.
@@ -50,7 +50,7 @@ private struct Player {
   var written: [String] = []
   private var path = EscalationPath.nag
   private var due = 0
-  private var surroundings = Surroundings.plain
+  private var environment = Environment.plain
   private var state: State?
   private var kept: State?
   private var day = Day(number: 0)
@@ -75,11 +75,11 @@ private struct Player {
     switch first {
     case "path:": path = path(named: rest)
     case "due:": due = instant(rest)
-    case "quiet:": surroundings.quiet = quiet(rest)
-    case "clock:": surroundings.clock = clock(rest)
+    case "quiet:": environment.quiet = quiet(rest)
+    case "clock:": environment.clock = clock(rest)
     case "start:":
       let now = instant(rest)
-      let (state, effects) = path.start(due: due, at: now, in: surroundings)
+      let (state, effects) = path.start(due: due, at: now, in: environment)
       self.state = state
       self.now = now
       return write("start: \(rest)", effects, now)
@@ -102,7 +102,7 @@ private struct Player {
       let at = min(max(due, self.now), now)
       let effects = call(.tick, at)
       if !effects.isEmpty {
-        let local = Day.local(at, surroundings.clock)
+        let local = Day.local(at, environment.clock)
         date(local.day)
         written.append(row(local.time, "", effects))
       }
@@ -151,7 +151,7 @@ private struct Player {
     case "supersede": effects += call(.supersede, now)
     case "disable": effects += call(.disable, now)
     case "enable": effects += call(.enable, now)
-    case "hush": effects += call(.hush, now)
+    case "mute": effects += call(.mute, now)
     case "dismiss": effects += call(.dismiss, now)
     case "snooze": effects += call(.snooze(until: instant(words.dropFirst(2).joined(separator: " "))), now)
     case "edit": effects += call(.edit(due: instant(rest)), now)
@@ -164,8 +164,8 @@ private struct Player {
     case "keep": kept = state
     case "reopen": if let earlier = rest == "kept" ? kept : state { effects += call(.reopen(earlier), now) }
     case "path": path = path(named: rest)
-    case "quiet": surroundings.quiet = quiet(rest)
-    case "clock": surroundings.clock = clock(rest)
+    case "quiet": environment.quiet = quiet(rest)
+    case "clock": environment.clock = clock(rest)
     case "show": note = shown(now)
     default: note = "unknown event '\(command)'"
     }
@@ -175,7 +175,7 @@ private struct Player {
   private mutating func write(_ start: String, _ effects: [Effect], _ now: Int) {
     let words = effects.compactMap(words)
     written.append(start + (words.isEmpty ? "" : "  => " + words.joined(separator: "; ")))
-    day = Day.local(now, surroundings.clock).day
+    day = Day.local(now, environment.clock).day
   }
 
   private func row(_ time: String, _ command: String, _ effects: [Effect], note: String? = nil) -> String {
@@ -189,11 +189,11 @@ private struct Player {
   private mutating func call(_ event: Event, _ now: Int) -> [Effect] {
     guard let state else { return [] }
     self.now = now
-    let (first, effects) = next(path, state, event, now, surroundings)
+    let (first, effects) = next(path, state, event, now, environment)
     if effects.contains(where: { if case .alert = $0 { true } else { false } }) { fired = now }
     var after = first
     if isAnswering, isOn, let key = after.pending?.key {
-      (after, _) = next(path, after, .delivered(key), now, surroundings)
+      (after, _) = next(path, after, .delivered(key), now, environment)
     }
     self.state = after
     return effects
@@ -238,7 +238,7 @@ private struct Player {
   }
 
   private func moment(_ instant: Int) -> String {
-    let local = Day.local(instant, surroundings.clock)
+    let local = Day.local(instant, environment.clock)
     return local.day == day ? local.time : "\(local.day) \(local.time)"
   }
 
@@ -261,8 +261,8 @@ private struct Player {
     let parts = text.split(separator: " ").map(String.init)
     let day = parts.count == 2 ? Day(iso: parts[0]) ?? self.day : self.day
     let local = day.number * 86_400 + seconds(parts.last ?? "")
-    let near = local - surroundings.clock.offset(at: local)
-    return local - surroundings.clock.offset(at: near)
+    let near = local - environment.clock.offset(at: local)
+    return local - environment.clock.offset(at: near)
   }
 
   /// `12:00`, `12:00:30`, `-08:00`.

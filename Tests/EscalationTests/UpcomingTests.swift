@@ -23,9 +23,9 @@ struct UpcomingTests {
   }
 
   @Test func quietHoursAreReckonedWith() {
-    let state = path.start(due: 22 * 3600, at: 0, in: Surroundings(quiet: .usual)).state
+    let state = path.start(due: 22 * 3600, at: 0, in: Environment(quiet: .usual)).state
     let alerts = path.upcoming(
-      of: state, from: 0, until: 40 * 3600, limit: 3, in: Surroundings(quiet: .usual))
+      of: state, from: 0, until: 40 * 3600, limit: 3, in: Environment(quiet: .usual))
     #expect(alerts.map(\.at) == [32, 33, 34].map { $0 * 3600 })
   }
 

@@ -6,7 +6,7 @@
 struct Witness {
   /// The path that the reminder is on.
   private(set) var path: EscalationPath
-  let surroundings: Surroundings
+  let environment: Environment
   /// Whether time has only gone forward and the due moment has stayed, so that what comes when can be foretold.
   var isSteady = true
   private(set) var complaints: [String] = []
@@ -20,9 +20,9 @@ struct Witness {
   /// How often each step that can repeat has fired in this epoch.
   private var fired: Set<Int> = []
 
-  init(path: EscalationPath, surroundings: Surroundings) {
+  init(path: EscalationPath, environment: Environment) {
     self.path = path
-    self.surroundings = surroundings
+    self.environment = environment
   }
 
   /// How many alerts have gone out.
@@ -62,7 +62,7 @@ struct Witness {
       hold(after == expected, "a delivery changes more than what is pending")
     }
     if case .dismiss = event { holdDismiss(before, now, after) }
-    if event == .hush { hold(after == before, "a hush changes the state") }
+    if event == .mute { hold(after == before, "a mute changes the state") }
     switch event {
     case .move(let due): holdOwed(before, now, after, due)
     case .follow: holdOwed(before, now, after, before.due)
@@ -77,7 +77,7 @@ struct Witness {
     hold(after.next != nil, "an open reminder is forgotten")
     let isOwed = before.pending == nil && before.next.map { $0 <= now } ?? false
     let isPast = path.tail != nil && path.steps.first?.interval ?? 0 <= now - due
-    guard isOwed, isPast, due <= now, surroundings.quiet == nil else { return }
+    guard isOwed, isPast, due <= now, environment.quiet == nil else { return }
     hold(after.next.map { $0 <= now } ?? false || before.cursor != nil, "what is owed is put off")
   }
 
@@ -157,7 +157,7 @@ struct Witness {
       switch event {
       case .delivered(let key), .failed(let key):
         hold(key == pending.key, "another key clears the pending delivery")
-      case .tick, .hush, .retime, .move, .follow, .enable, .recover:
+      case .tick, .mute, .retime, .move, .follow, .enable, .recover:
         hold(false, "5: \(event) loses the pending delivery")
       case .dismiss: hold(pending.isLead, "5: a dismissal loses an alert that is not a lead")
       default: break
@@ -187,7 +187,7 @@ struct Witness {
     }
     let own = Step(0, alert.level, intensity: alert.intensity, ring: alert.level == .alarm ? alert.ring : nil)
     hold(loudness.contains(own), "it is not as loud as its step")
-    if let quiet = surroundings.quiet, quiet.end(around: now, on: surroundings.clock) != nil {
+    if let quiet = environment.quiet, quiet.end(around: now, on: environment.clock) != nil {
       hold(alert.level == .alarm, "a push in quiet hours")
       if isSteady { hold(!fired.contains(station), "an alarm repeats in quiet hours") }
     }
@@ -199,14 +199,14 @@ struct Witness {
 
   /// What can be foretold as long as time goes forward and nobody moves the due moment.
   private mutating func holdOrder(_ alert: Alert, _ again: Bool, _ before: State, _ now: Int) {
-    let clock = surroundings.clock
+    let clock = environment.clock
     let usual =
       alert.isLead
       ? clock.instant(-path.leads[alert.step - 1].interval, after: alert.due)
       : alert.due + path.steps.prefix(alert.step).reduce(0) { $0 + $1.interval }
     // Days on the wall clock may have an hour less.
     hold(now >= usual - 3600, "1: it comes before its time on the path")
-    if alert.isLead, surroundings.quiet == nil, path.tail != nil || !path.steps.isEmpty {
+    if alert.isLead, environment.quiet == nil, path.tail != nil || !path.steps.isEmpty {
       let first = path.steps.first?.interval ?? 0
       hold(now < clock.instant(first, after: alert.due), "a lead comes after the due moment")
     }
@@ -254,7 +254,7 @@ struct Witness {
     if after.isClosed {
       return hold(before.armed.map { path.step(at: $0.position) == nil } ?? false, "it expires too soon")
     }
-    let isQuiet = surroundings.quiet?.end(around: now, on: surroundings.clock) != nil
+    let isQuiet = environment.quiet?.end(around: now, on: environment.clock) != nil
     hold(isQuiet && after.next ?? 0 > now, "a tick at its time does nothing")
     if isSteady, let armed = after.armed, let step = path.step(at: armed.position), step.level == .alarm,
       armed.position.times == 0

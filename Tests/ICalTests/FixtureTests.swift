@@ -67,8 +67,8 @@ private struct Reading {
     switch kind {
     case "TEXT", "X":
       return line.text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n") == value
-    case "DURATION": return try line.length() == CalendarLength(value)
-    case "RECUR": return try line.recurrence() == Recurrence(value)
+    case "DURATION": return try line.length() == CalendarDuration(value)
+    case "RECUR": return try line.recurrence() == RecurrenceRule(value)
     case "GEO":
       let position = try line.position()
       return [position.latitude, position.longitude] == value.split(separator: ";").map { Double($0) }

@@ -8,7 +8,7 @@ import Testing
   ("PT0S", 0, 0), ("p1dt1h", 1, 3600), ("PT1H30S", 0, 3630), ("P1W2D", 9, 0),
 ])
 func lengthsAreRead(text: String, days: Int, seconds: Int) {
-  #expect(CalendarLength(text) == CalendarLength(days: days, seconds: seconds))
+  #expect(CalendarDuration(text) == CalendarDuration(days: days, seconds: seconds))
 }
 
 @Test(arguments: [
@@ -16,17 +16,17 @@ func lengthsAreRead(text: String, days: Int, seconds: Int) {
   "P1D ", "P9999999999D",
 ])
 func whatIsNoLengthIsNone(text: String) {
-  #expect(CalendarLength(text) == nil)
+  #expect(CalendarDuration(text) == nil)
 }
 
 @Test(arguments: [
-  (CalendarLength(days: 7), "P7D"), (CalendarLength(seconds: -900), "-PT15M"),
-  (CalendarLength(days: 1, seconds: 3661), "P1DT1H1M1S"),
-  (CalendarLength(), "PT0S"), (CalendarLength(seconds: 7200), "PT2H"),
+  (CalendarDuration(days: 7), "P7D"), (CalendarDuration(seconds: -900), "-PT15M"),
+  (CalendarDuration(days: 1, seconds: 3661), "P1DT1H1M1S"),
+  (CalendarDuration(), "PT0S"), (CalendarDuration(seconds: 7200), "PT2H"),
 ])
-func lengthsAreWritten(length: CalendarLength, text: String) {
+func lengthsAreWritten(length: CalendarDuration, text: String) {
   #expect(length.description == text)
-  #expect(CalendarLength(text) == length)
+  #expect(CalendarDuration(text) == length)
 }
 
 @Test(arguments: [
@@ -107,7 +107,7 @@ func whatIsMissingOrContradictsItselfIsSaid(name: String, lines: String, message
 @Test func ofRFC7529WhatSaysNothingNewIsRead() throws {
   #expect(
     try ContentLine("RRULE", value: "RSCALE=GREGORIAN;FREQ=DAILY;SKIP=OMIT").recurrence()
-      == Recurrence(.daily))
+      == RecurrenceRule(.daily))
   #expect(throws: CalendarProblem.badRule("RRULE", .unknownPart("RSCALE"))) {
     try ContentLine("RRULE", value: "RSCALE=HEBREW;FREQ=DAILY").recurrence()
   }

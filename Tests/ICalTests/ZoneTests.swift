@@ -87,7 +87,7 @@ func aZoneThatNothingExplainsIsNone(tzid: String) {
   let zone = try #require(island)
   #expect(zone.name == "Island")
   func offset(_ text: String) throws -> Int {
-    let local = try #require(LocalTime(iso: text))
+    let local = try #require(LocalDateTime(iso: text))
     return zone.offset(at: Zone.utc.moment(at: local).moment) / 60
   }
   #expect(try offset("2025-12-31T12:00") == 300)

@@ -37,7 +37,7 @@ struct RecurrenceOracleTests {
       let lines = try oracle(file)
       for number in stride(from: 0, to: lines.count, by: 2) {
         let rule = try Example(lines[number], lines[number + 1], zone: .utc).rule
-        if try Recurrence(rule.description) != rule { Issue.record("\(lines[number]) became \(rule)") }
+        if try RecurrenceRule(rule.description) != rule { Issue.record("\(lines[number]) became \(rule)") }
       }
     }
   }
@@ -45,14 +45,14 @@ struct RecurrenceOracleTests {
 
 /// A rule, its start and the dates that are known.
 private struct Example {
-  var rule: Recurrence
+  var rule: RecurrenceRule
   var start: LocalSecond
   var words: [Substring]
   var zone: Zone
 
   init(_ first: Substring, _ second: Substring, zone: Zone) throws {
     let parts = first.split(separator: " ")
-    rule = try Recurrence(parts[0])
+    rule = try RecurrenceRule(parts[0])
     guard case .local(let start) = RecurrenceDate(parts[2]) else { throw RecurrenceDateMissing() }
     self.start = start
     words = second.split(separator: " ")

@@ -29,7 +29,7 @@ struct RecurrenceSetTests {
     ),
   ])
   func datesAreAddedAndTakenOut(text: String, occurrences: String) throws {
-    let start = try #require(LocalTime(iso: "2027-01-12T09:00"))
+    let start = try #require(LocalDateTime(iso: "2027-01-12T09:00"))
     let berlin = try Zone(named: "Europe/Berlin")
     let set = try RecurrenceSet(start: LocalSecond(start), text: text)
     #expect(set.occurrences(in: berlin).map(\.description).joined(separator: " ") == occurrences)
@@ -37,11 +37,11 @@ struct RecurrenceSetTests {
   }
 
   @Test func theNextTimeMayBeAnAddedOne() throws {
-    let start = try #require(LocalTime(iso: "2027-01-12T09:00"))
+    let start = try #require(LocalDateTime(iso: "2027-01-12T09:00"))
     let set = try RecurrenceSet(
       start: LocalSecond(start), text: "RRULE:FREQ=WEEKLY\nRDATE:20270120\nEXDATE:20270126")
     var times: [String] = []
-    var time = try #require(LocalTime(iso: "2027-01-18T00:00"))
+    var time = try #require(LocalDateTime(iso: "2027-01-18T00:00"))
     while times.count < 3, let next = set.next(after: time) {
       times.append(next.description)
       time = next

@@ -22,14 +22,15 @@ struct RecurrenceTextTests {
     ("FREQ=YEARLY;BYDAY=MO;BYWEEKNO=20;BYMONTH=5", "FREQ=YEARLY;BYMONTH=5;BYWEEKNO=20;BYDAY=MO"),
   ])
   func aRuleIsWrittenInOneOrder(text: String, written: String) throws {
-    #expect(try Recurrence(text).description == written)
+    #expect(try RecurrenceRule(text).description == written)
   }
 
   @Test func equalRulesAreEqualValues() throws {
-    #expect(try Recurrence("FREQ=WEEKLY;BYDAY=TU,MO") == Recurrence("BYDAY=MO,TU;FREQ=WEEKLY;INTERVAL=1"))
     #expect(
-      try Recurrence("FREQ=MONTHLY;BYDAY=-1FR;COUNT=3")
-        == Recurrence(.monthly, end: .count(3), weekdays: [Recurrence.NthWeekday(-1, .friday)]))
+      try RecurrenceRule("FREQ=WEEKLY;BYDAY=TU,MO") == RecurrenceRule("BYDAY=MO,TU;FREQ=WEEKLY;INTERVAL=1"))
+    #expect(
+      try RecurrenceRule("FREQ=MONTHLY;BYDAY=-1FR;COUNT=3")
+        == RecurrenceRule(.monthly, end: .count(3), weekdays: [RecurrenceRule.NthWeekday(-1, .friday)]))
   }
 
   @Test(arguments: [
@@ -170,7 +171,7 @@ struct RecurrenceTextTests {
     ),
   ])
   func aWrongTextIsShownWithItsPlace(text: String, message: String, line: String, carets: String) {
-    let error = #expect(throws: RecurrenceError.self) { try Recurrence(text) }
+    let error = #expect(throws: RecurrenceError.self) { try RecurrenceRule(text) }
     #expect(error?.description == "\(message)\n  \(line)\n  \(carets)")
   }
 
@@ -185,14 +186,14 @@ struct RecurrenceTextTests {
     "FREQ=DAILY;UNTIL=00000101", "FREQ=DAILY;UNTIL=2027-05-01", "FREQ=DAILY;BYSECOND=61", "RRULE:FREQ=DAILY",
   ])
   func noWrongTextIsRead(text: String) {
-    let error = #expect(throws: RecurrenceError.self) { try Recurrence(text) }
+    let error = #expect(throws: RecurrenceError.self) { try RecurrenceRule(text) }
     #expect(error?.description.split(separator: "\n").count == 3)
   }
 
   @Test func aVeryLongTextIsReadOrRefusedInTime() throws {
     let days = Array(repeating: "MO,-53SU,7FR", count: 50_000).joined(separator: ",")
-    #expect(try Recurrence("FREQ=YEARLY;BYDAY=\(days)").weekdays.count == 3)
-    let error = #expect(throws: RecurrenceError.self) { try Recurrence("FREQ=YEARLY;BYDAY=\(days),XX") }
+    #expect(try RecurrenceRule("FREQ=YEARLY;BYDAY=\(days)").weekdays.count == 3)
+    let error = #expect(throws: RecurrenceError.self) { try RecurrenceRule("FREQ=YEARLY;BYDAY=\(days),XX") }
     #expect((error?.description.count ?? 0) < 400)
   }
 }

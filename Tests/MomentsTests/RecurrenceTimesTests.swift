@@ -23,7 +23,7 @@ struct RecurrenceTimesTests {
     ("FREQ=HOURLY", "08:00 12:30", "none"),
   ])
   func severalTimesOfEachDayAreOneRule(days: String, times: String, rule: String) throws {
-    let days = try Recurrence(days)
+    let days = try RecurrenceRule(days)
     let times = times.split(separator: " ").compactMap { TimeOfDay(iso: $0) }
     let made = days.at(times)
     #expect(made?.description ?? "none" == rule)
@@ -37,12 +37,12 @@ struct RecurrenceTimesTests {
     "FREQ=YEARLY;BYMONTH=2,5;BYMONTHDAY=1,28",
   ])
   func itFallsOnThoseTimesAndNoOthers(days: String) throws {
-    let days = try Recurrence(days)
+    let days = try RecurrenceRule(days)
     let times = ["06:05", "12:30", "23:00"].compactMap { TimeOfDay(iso: $0) }
     let made = try #require(days.at(times))
-    let start = LocalTime(day: try #require(Day(iso: "2026-11-01")), time: .midnight)
+    let start = LocalDateTime(day: try #require(Day(iso: "2026-11-01")), time: .midnight)
     let expected = days.days(from: start.day, limit: 12).flatMap { day in
-      times.map { LocalTime(day: day, time: $0) }
+      times.map { LocalDateTime(day: day, time: $0) }
     }
     #expect(Array(made.occurrences(from: LocalSecond(start)).prefix(36).map(\.local)) == expected)
   }
@@ -67,6 +67,6 @@ struct RecurrenceTimesTests {
     ),
   ])
   func theTimesAreSaid(rule: String, words: String) throws {
-    #expect(try Recurrence(rule).words == words)
+    #expect(try RecurrenceRule(rule).words == words)
   }
 }

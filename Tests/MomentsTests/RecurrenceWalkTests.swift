@@ -37,7 +37,7 @@ struct RecurrenceWalkTests {
   ])
   func aRuleFallsOnDays(rule: String, start: String, days: String) throws {
     let start = try #require(Day(iso: start))
-    let found = try Recurrence(rule).days(from: start, limit: 4)
+    let found = try RecurrenceRule(rule).days(from: start, limit: 4)
     #expect(found.map(\.description).joined(separator: " ") == days)
   }
 
@@ -55,7 +55,7 @@ struct RecurrenceWalkTests {
   func theNextDayComesAfterADay(rule: String, after: String, next: String) throws {
     let start = try #require(Day(iso: "2026-11-24"))
     let after = try #require(Day(iso: after))
-    #expect(try Recurrence(rule).next(after: after, from: start)?.description ?? "nil" == next)
+    #expect(try RecurrenceRule(rule).next(after: after, from: start)?.description ?? "nil" == next)
   }
 
   @Test(arguments: [
@@ -69,10 +69,11 @@ struct RecurrenceWalkTests {
     ("FREQ=DAILY;UNTIL=20261125T080000Z", "2026-11-24T09:00", "2026-11-25T09:00"),
   ])
   func theNextTimeComesAfterATime(rule: String, after: String, next: String) throws {
-    let start = try #require(LocalTime(iso: "2026-11-24T09:00"))
-    let after = try #require(LocalTime(iso: after))
+    let start = try #require(LocalDateTime(iso: "2026-11-24T09:00"))
+    let after = try #require(LocalDateTime(iso: after))
     let berlin = try Zone(named: "Europe/Berlin")
-    #expect(try Recurrence(rule).next(after: after, from: start, in: berlin)?.description ?? "nil" == next)
+    #expect(
+      try RecurrenceRule(rule).next(after: after, from: start, in: berlin)?.description ?? "nil" == next)
   }
 
   /// The wall clock comes first, then the zone: the time stays, its instant moves.
@@ -87,18 +88,18 @@ struct RecurrenceWalkTests {
   ])
   func wallClockTimesAreResolvedInTheZone(zone: String, rule: String, start: String, utc: String) throws {
     let zone = try Zone(named: zone)
-    let start = try #require(LocalTime(iso: start))
-    let found = try Recurrence(rule).occurrences(from: LocalSecond(start), in: zone).prefix(3)
+    let start = try #require(LocalDateTime(iso: start))
+    let found = try RecurrenceRule(rule).occurrences(from: LocalSecond(start), in: zone).prefix(3)
     let times = found.map { zone.moment(at: $0).moment.description.dropFirst(11).prefix(5) }
     #expect(times.joined(separator: " ") == utc)
   }
 
   @Test func aLeapSecondIsTheSecondBefore() throws {
     let start = LocalSecond(seconds: 0)
-    let rule = try Recurrence("FREQ=MINUTELY;BYSECOND=59,60")
+    let rule = try RecurrenceRule("FREQ=MINUTELY;BYSECOND=59,60")
     #expect(rule.occurrences(from: start).prefix(2).map(\.secondOfDay) == [59, 119])
     #expect(
-      try Array(Recurrence("FREQ=SECONDLY;BYSECOND=60").occurrences(from: start).prefix(1)).map(\.seconds)
+      try Array(RecurrenceRule("FREQ=SECONDLY;BYSECOND=60").occurrences(from: start).prefix(1)).map(\.seconds)
         == [59])
   }
 
@@ -114,7 +115,7 @@ struct RecurrenceWalkTests {
     "FREQ=HOURLY;BYMINUTE=1;BYSETPOS=366",
   ])
   func aRuleThatNothingMatchesEnds(rule: String) throws {
-    #expect(try Recurrence(rule).days(from: .first, limit: 1) == [])
+    #expect(try RecurrenceRule(rule).days(from: .first, limit: 1) == [])
   }
 
   @Test(arguments: [
@@ -130,28 +131,30 @@ struct RecurrenceWalkTests {
     ("FREQ=SECONDLY;INTERVAL=999999999", "nil"),
   ])
   func aHugeCountIsSkippedInTime(rule: String, next: String) throws {
-    let notBefore = try #require(LocalTime(iso: "9990-11-20T00:00"))
+    let notBefore = try #require(LocalDateTime(iso: "9990-11-20T00:00"))
     let start = LocalSecond(seconds: Day.first.number * 86_400)
-    var walk = try Recurrence(rule).occurrences(from: start, notBefore: LocalSecond(notBefore))
+    var walk = try RecurrenceRule(rule).occurrences(from: start, notBefore: LocalSecond(notBefore))
     #expect(walk.next()?.description ?? "nil" == next)
   }
 
   @Test func aRuleMadeOfNonsenseHasNoDaysAndDoesNotCrash() {
     let extremes = [Int.min, -400, 0, 400, Int.max]
-    for frequency in Recurrence.Frequency.allCases {
+    for frequency in RecurrenceRule.Frequency.allCases {
       let rules = [
-        Recurrence(frequency, months: extremes), Recurrence(frequency, monthDays: extremes),
-        Recurrence(frequency, hours: extremes), Recurrence(frequency, minutes: extremes.filter { $0 != 0 }),
-        Recurrence(frequency, weekdays: [Recurrence.NthWeekday(Int.min, .monday)], positions: extremes),
-        Recurrence(frequency, end: .count(0)), Recurrence(frequency, end: .count(Int.min)),
-        Recurrence(frequency, interval: Int.max), Recurrence(frequency, interval: Int.min),
-        Recurrence(frequency, weekNumbers: extremes), Recurrence(frequency, yearDays: extremes),
+        RecurrenceRule(frequency, months: extremes), RecurrenceRule(frequency, monthDays: extremes),
+        RecurrenceRule(frequency, hours: extremes),
+        RecurrenceRule(frequency, minutes: extremes.filter { $0 != 0 }),
+        RecurrenceRule(
+          frequency, weekdays: [RecurrenceRule.NthWeekday(Int.min, .monday)], positions: extremes),
+        RecurrenceRule(frequency, end: .count(0)), RecurrenceRule(frequency, end: .count(Int.min)),
+        RecurrenceRule(frequency, interval: Int.max), RecurrenceRule(frequency, interval: Int.min),
+        RecurrenceRule(frequency, weekNumbers: extremes), RecurrenceRule(frequency, yearDays: extremes),
       ]
       for rule in rules {
         _ = rule.days(from: Day(number: 0), limit: 2)
         _ = rule.words
       }
-      let rule = Recurrence(frequency)
+      let rule = RecurrenceRule(frequency)
       #expect(rule.days(from: Day(number: Day.first.number - 1), limit: 1) == [])
       #expect(rule.days(from: Day(number: Day.last.number + 1), limit: 1) == [])
       #expect(rule.days(from: Day(number: 0), notBefore: Day(number: Day.last.number + 5), limit: 1) == [])

@@ -59,13 +59,13 @@ struct RecurrenceWordsTests {
     ("FREQ=WEEKLY;UNTIL=20270501T090030Z", "every week until 1 May 2027 09:00:30 UTC"),
   ])
   func aRuleIsSaidInEnglish(rule: String, words: String) throws {
-    #expect(try Recurrence(rule).words == words)
+    #expect(try RecurrenceRule(rule).words == words)
   }
 
   @Test func rulesWithOtherWordsAreOtherRules() throws {
-    var rules: [String: Recurrence] = [:]
+    var rules: [String: RecurrenceRule] = [:]
     for line in try oracle("recurrences.txt") where line.hasPrefix("FREQ") {
-      let rule = try Recurrence(line.split(separator: " ")[0])
+      let rule = try RecurrenceRule(line.split(separator: " ")[0])
       // The week start is said only where it matters.
       if rule.weekStart != .monday { continue }
       if let other = rules.updateValue(rule, forKey: rule.words), other != rule {

@@ -11,14 +11,14 @@ struct RepetitionTests {
     ),
   ])
   func itIsReadWrittenAndSaid(text: String, words: String) throws {
-    let repetition = try Repetition(text)
+    let repetition = try RecurrencePattern(text)
     #expect(repetition.description == text)
     #expect(repetition.words == words)
   }
 
   @Test func whatIsLeftOutDoesNotCome() throws {
-    let repetition = try Repetition("FREQ=DAILY;COUNT=4\nEXDATE:20261225")
-    let start = LocalSecond(LocalTime(day: try #require(Day(iso: "2026-12-24")), time: .midnight))
+    let repetition = try RecurrencePattern("FREQ=DAILY;COUNT=4\nEXDATE:20261225")
+    let start = LocalSecond(LocalDateTime(day: try #require(Day(iso: "2026-12-24")), time: .midnight))
     #expect(
       repetition.set(from: start).occurrences().map(\.day.description) == [
         "2026-12-24", "2026-12-26", "2026-12-27",
@@ -26,7 +26,7 @@ struct RepetitionTests {
   }
 
   @Test func aSecondRuleIsRefused() {
-    #expect(throws: RecurrenceError.self) { try Repetition("FREQ=DAILY\nRRULE:FREQ=DAILY") }
-    #expect(throws: RecurrenceError.self) { try Repetition("FREQ=DAILY\nEXDATE:soon") }
+    #expect(throws: RecurrenceError.self) { try RecurrencePattern("FREQ=DAILY\nRRULE:FREQ=DAILY") }
+    #expect(throws: RecurrenceError.self) { try RecurrencePattern("FREQ=DAILY\nEXDATE:soon") }
   }
 }

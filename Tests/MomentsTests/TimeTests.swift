@@ -30,7 +30,7 @@ struct TimeTests {
     ("0001-01-01T00:00", "0001-01-01T00:00"), ("9999-12-31T23:59", "9999-12-31T23:59"),
   ])
   func aLocalTimeIsReadWithTheSecondsThatItHas(text: String, written: String) {
-    #expect(LocalTime(iso: text)?.description == written)
+    #expect(LocalDateTime(iso: text)?.description == written)
   }
 
   @Test(arguments: [
@@ -38,7 +38,7 @@ struct TimeTests {
     "2027-03-28T02:30:60", "2027-02-29T02:30", "2027-03-28T24:00", "2027-03-28T02:30T",
   ])
   func aTextThatIsNoLocalTimeIsNone(text: String) {
-    #expect(LocalTime(iso: text) == nil)
+    #expect(LocalDateTime(iso: text) == nil)
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ struct TimeTests {
     ("2028-02-28T12:00", 1440, "2028-02-29T12:00"), ("1969-12-31T00:01", -2881, "1969-12-29T00:00"),
   ])
   func minutesAreAddedAcrossMidnight(from: String, minutes: Int, to: String) {
-    #expect(LocalTime(iso: from)?.adding(minutes: minutes).description == to)
+    #expect(LocalDateTime(iso: from)?.adding(minutes: minutes).description == to)
   }
 
   @Test(arguments: [

@@ -18,8 +18,8 @@ func aTimetableIsReadAsItIsWritten(text: String) throws {
     table.starts(in: .utc).map(\.description)
       == ["2027-01-25T08:00:00", "2027-01-27T09:00:00", "2027-02-08T08:00:00"])
   #expect(table.starts(in: .utc).contains(table.start))
-  #expect(!table.has(LocalSecond(LocalTime(iso: "2027-02-01T08:00")!), in: .utc))
-  #expect(table.has(LocalSecond(LocalTime(iso: "2027-02-08T08:00")!), in: .utc))
+  #expect(!table.has(LocalSecond(LocalDateTime(iso: "2027-02-01T08:00")!), in: .utc))
+  #expect(table.has(LocalSecond(LocalDateTime(iso: "2027-02-08T08:00")!), in: .utc))
 }
 
 @Test(arguments: ["P", "PT", "1H", "P1H", "PT1D", "-PT5M", "P1", "PTT1H"])

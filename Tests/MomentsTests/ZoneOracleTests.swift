@@ -16,7 +16,7 @@ struct ZoneOracleTests {
         if zone.offset(at: instant) != Int(words[1]) { Issue.record("\(zone.name): \(line)") }
         answers += 1
       } else {
-        let local = try #require(LocalTime(iso: words[0]))
+        let local = try #require(LocalDateTime(iso: words[0]))
         let (moment, resolution) = zone.moment(at: local)
         if "\(moment.seconds) \(resolution)" != "\(words[1]) \(words[2])" {
           Issue.record("\(zone.name): \(line), not \(moment.seconds) \(resolution)")

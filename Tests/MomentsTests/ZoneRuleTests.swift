@@ -39,7 +39,7 @@ struct ZoneRuleTests {
   ])
   func aRuleHoldsForAllTime(rule: String, local: String, instant: String, resolution: Zone.Resolution) throws
   {
-    let local = try #require(LocalTime(iso: local))
+    let local = try #require(LocalDateTime(iso: local))
     let answer = Zone.system(tz: rule, in: []).moment(at: local)
     #expect(answer.moment.description == instant)
     #expect(answer.resolution == resolution)

@@ -21,7 +21,7 @@ package struct Promise {
   }
 
   package var path: EscalationPath
-  package var surroundings: Surroundings
+  package var environment: Environment
   package var due: Int
   /// What was told last, and when; nil: nothing.
   package var told: (entry: Entry, at: Int)?
@@ -34,8 +34,8 @@ package struct Promise {
   /// When it is over, once nothing is promised.
   package var end = Int.max
 
-  package init(path: EscalationPath, surroundings: Surroundings, due: Int, now: Int) {
-    (self.path, self.surroundings, self.due) = (path, surroundings, due)
+  package init(path: EscalationPath, environment: Environment, due: Int, now: Int) {
+    (self.path, self.environment, self.due) = (path, environment, due)
     begin(now)
   }
 
@@ -62,22 +62,22 @@ package struct Promise {
   private func later(_ seconds: Int, than instant: Int) -> Int {
     let target = instant + seconds
     guard seconds != 0, seconds % 86_400 == 0 else { return target }
-    let clock = surroundings.clock
+    let clock = environment.clock
     return target + clock.offset(at: instant) - clock.offset(at: target)
   }
 
   /// When a station may be heard that should be at an instant.
   private func heard(_ station: Int, _ times: Int, _ instant: Int, again: Bool = false) -> Int {
-    guard let quiet = surroundings.quiet, quiet.start != quiet.end else { return instant }
+    guard let quiet = environment.quiet, quiet.start != quiet.end else { return instant }
     if step(station)?.level == .alarm, times == 0, !again { return instant }
-    let offset = surroundings.clock.offset(at: instant)
+    let offset = environment.clock.offset(at: instant)
     let second = ((instant + offset) % 86_400 + 86_400) % 86_400
     let isQuiet =
       quiet.start < quiet.end
       ? quiet.start..<quiet.end ~= second : second >= quiet.start || second < quiet.end
     if !isQuiet { return instant }
     let rest = (quiet.end - second + 86_400) % 86_400
-    return instant + rest + offset - surroundings.clock.offset(at: instant + rest)
+    return instant + rest + offset - environment.clock.offset(at: instant + rest)
   }
 
   private func entry(_ station: Int, _ times: Int = 0, planned: Int, earliest: Int = .min) -> Entry {
@@ -229,6 +229,13 @@ package struct Promise {
     var entry = reached(first, until)
     entry.at = max(entry.at, until)
     next = entry
+  }
+
+  /// The machine's clock was set back to an instant: what is to come by it is told, again if need be, and what is past
+  /// is not, but what nobody was told in time.
+  package mutating func turnBack(_ now: Int) {
+    guard !isOver, !isOff else { return }
+    if !isOwed(now) || !owe(now) { arm(now) }
   }
 
   private func isOwed(_ now: Int) -> Bool { (next?.at ?? end) <= now }

@@ -2,6 +2,7 @@ import Escalation
 import Foundation
 import Moments
 import Planner
+import Reminding
 import Testing
 
 @testable import Store

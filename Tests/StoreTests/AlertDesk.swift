@@ -2,6 +2,7 @@ import Escalation
 import Foundation
 import Moments
 import Planner
+import Reminding
 import Testing
 
 @testable import Store
@@ -15,7 +16,7 @@ final class AlertDesk {
   let number: Int
   var channels = ["desktop"]
 
-  init(_ fields: ArcTask.Fields, reminding: Reminding = .usual) throws {
+  init(_ fields: ArcTask.Fields, reminding: ReminderSettings = .usual) throws {
     folder = try TemporaryFolder()
     store = planner(folder.file)
     store.reminding = reminding
@@ -32,7 +33,7 @@ final class AlertDesk {
     let clock = try #require(TimeOfDay(iso: parts[parts.count - 1]))
     let date = try #require(Day(iso: "2026-11-20"))
       .adding(days: day - 20)
-    store.now = Zone.utc.moment(at: LocalTime(day: date, time: clock)).moment
+    store.now = Zone.utc.moment(at: LocalDateTime(day: date, time: clock)).moment
     return self
   }
 

@@ -2,6 +2,7 @@ import Escalation
 import Foundation
 import Moments
 import Planner
+import Reminding
 import Testing
 
 @testable import Store
@@ -60,9 +61,9 @@ func aTaskWithADateIsRemindedOfOnItsPath(date: String, time: String?, path: Stri
 
 @Test func whatIsSetAboutRemindersHoldsForAllTasks() throws {
   let day = try AlertDesk(task("hw 2", "2026-11-27", "12:00"))
-  day.store.reminding = Reminding(lead: 900)
+  day.store.reminding = ReminderSettings(lead: 900)
   #expect(try day.next() == "27 11:45")
-  day.store.reminding = Reminding(quiet: QuietHours(from: 11 * 3600, to: 14 * 3600))
+  day.store.reminding = ReminderSettings(quiet: QuietHours(from: 11 * 3600, to: 14 * 3600))
   #expect(try day.next() == "27 14:00")
 }
 
@@ -96,8 +97,8 @@ func aTaskWithADateIsRemindedOfOnItsPath(date: String, time: String?, path: Stri
   #expect(try day.store.firedAlerts(limit: 1)[0].key.hasSuffix("/2.2"))
 }
 
-@Test(arguments: [Planner.Outcome.completed, .ignored, .passed])
-func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: Planner.Outcome) throws {
+@Test(arguments: [ClosingOutcome.completed, .ignored, .passed])
+func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: ClosingOutcome) throws {
   let day = try AlertDesk(nag("hw 2", "2026-11-20", "18:00"))
   _ = try day.at("18:00").fire()
   try day.deliver()

@@ -13,7 +13,8 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
     let home = try step.addArc(path: "Home")
     let water = try step.add(task("water the plants", "2026-11-21"), to: home.id)
     try step.keep(
-      CalendarItem(uid: "water@example.org", lines: "CLASS:PRIVATE"), of: try #require(Identity(water.uuid)))
+      CalendarRemainder(uid: "water@example.org", lines: "CLASS:PRIVATE"),
+      of: try #require(Identity(water.uuid)))
     var pills = Reminder.Fields(title: "pills")
     pills.timetable = try Timetable(text: "DTSTART:20261121T080000\nRRULE:FREQ=DAILY")
     try step.add(pills)
@@ -26,7 +27,7 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
     (vitamins.title, vitamins.stack) = ("vitamins", stack.uuid)
     try step.add(vitamins)
     let place = try step.add(
-      place: "campus", Spot(latitude: 37_300_000, longitude: -121_900_000), radius: 200)
+      place: "campus", Coordinate(latitude: 37_300_000, longitude: -121_900_000), radius: 200)
     var library = Reminder.Fields(title: "library")
     library.trigger = PlaceTrigger(isArrival: true, places: [place.uuid])
     try step.add(library)
@@ -59,7 +60,7 @@ private func damage(_ path: String, _ sql: String) throws {
 
 @Test(arguments: [
   (
-    "UPDATE reminder SET alert_at = 5 WHERE title = 'pills'", Fault.Check.due,
+    "UPDATE reminder SET alert_at = 5 WHERE title = 'pills'", IntegrityFault.Check.due,
     "1 reminder has a wrong due time"
   ),
   (
@@ -100,7 +101,9 @@ private func damage(_ path: String, _ sql: String) throws {
     "1 published file uses an Arc that was deleted for good"
   ),
 ])
-func whatRemindersDoNotNeedOrCanWorkOutAnewIsMended(sql: String, check: Fault.Check, message: String) throws {
+func whatRemindersDoNotNeedOrCanWorkOutAnewIsMended(sql: String, check: IntegrityFault.Check, message: String)
+  throws
+{
   let folder = try TemporaryFolder()
   var store = try filled(folder)
   try store.close()

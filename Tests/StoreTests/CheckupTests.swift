@@ -24,7 +24,9 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
 }
 
 @Test(arguments: [
-  ("UPDATE arc SET open = open + 1 WHERE id = 2", Fault.Check.counts, "the counts of Labs are wrong"),
+  (
+    "UPDATE arc SET open = open + 1 WHERE id = 2", IntegrityFault.Check.counts, "the counts of Labs are wrong"
+  ),
   ("UPDATE arc SET parent = 2 WHERE id = 1", .arcs, "the Arc 1 CS 298 is inside itself or inside no Arc"),
   ("UPDATE task SET due_instant = 5 WHERE id = 1", .due, "1 task has a wrong due time"),
   (
@@ -44,14 +46,14 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
   ("UPDATE arc SET title = ' ', key = '' WHERE id = 2", .arcs, "the Arc 2 has no name"),
   ("UPDATE arc SET overdue = 7, done = 0 WHERE id = 2", .counts, "the counts of Labs are wrong"),
 ])
-func whatCanBeWorkedOutAnewIsMended(sql: String, check: Fault.Check, message: String) throws {
+func whatCanBeWorkedOutAnewIsMended(sql: String, check: IntegrityFault.Check, message: String) throws {
   let folder = try TemporaryFolder()
   var store = try filled(folder)
   try store.close()
   try Database(path: folder.file).execute(sql)
   store = planner(folder.file)
   let faults = try store.faults()
-  #expect(faults.contains(Fault(check: check, message: message, isRepairable: true)))
+  #expect(faults.contains(IntegrityFault(check: check, message: message, isRepairable: true)))
   let aside = try store.repair()
   #expect(try store.faults() == [])
   #expect(try planner(aside).faults().contains { $0.check == check })
@@ -88,7 +90,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
   try filled(folder).close()
   try Database(path: folder.file).execute("UPDATE task SET \(change) WHERE id = 1")
   let store = planner(folder.file)
-  let fault = Fault(check: .texts, message: message, isRepairable: false)
+  let fault = IntegrityFault(check: .texts, message: message, isRepairable: false)
   #expect(try store.faults().contains(fault))
   // What can be mended around it is, and it is not guessed at.
   try store.repair()
@@ -113,13 +115,14 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
   try Database(path: folder.file).execute("PRAGMA foreign_keys = OFF; DELETE FROM arc WHERE id = 2")
   #expect(
     try planner(folder.file).faults().contains(
-      Fault(check: .references, message: "3 tasks are in no Arc", isRepairable: true)))
+      IntegrityFault(check: .references, message: "3 tasks are in no Arc", isRepairable: true)))
   try planner(folder.file).repair()
   #expect(try planner(folder.file).paths() == ["CS 298", "Found", "Found 2"])
   #expect(try planner(folder.file).titles() == ["one", "two"])
   #expect(
     try planner(folder.file).faults() == [
-      Fault(check: .log, message: "1 Arc is missing, but not deleted in the log", isRepairable: false)
+      IntegrityFault(
+        check: .log, message: "1 Arc is missing, but not deleted in the log", isRepairable: false)
     ])
 }
 
@@ -142,7 +145,7 @@ func whatCannotBeReadIsSaid(change: String, message: String) throws {
   #expect(
     file
       == ["row 1 missing from index task_by_end", "wrong # of entries in index task_by_end"].map {
-        Fault(check: .file, message: $0, isRepairable: true)
+        IntegrityFault(check: .file, message: $0, isRepairable: true)
       })
   try store.repair()
   #expect(try store.faults() == [])
@@ -176,7 +179,8 @@ func whatTheLogSaysOtherwiseIsSaid(sql: String, message: String) throws {
   try store.close()
   try Database(path: folder.file).execute(sql)
   #expect(
-    try planner(folder.file).faults().contains(Fault(check: .log, message: message, isRepairable: false)))
+    try planner(folder.file).faults().contains(
+      IntegrityFault(check: .log, message: message, isRepairable: false)))
 }
 
 @Test func filesThatOthersMayReadAreAFault() throws {

@@ -62,7 +62,7 @@ private func expectFourHundred(_ path: String) throws {
   try holder.record("new") { step in
     try step.addArc(path: "CS 298")
     #expect(throws: StoreError.busy(path: folder.file)) {
-      try planner(folder.file, seed: 2, patience: 0.05).record("new") { try $0.addArc(path: "Home") }
+      try planner(folder.file, seed: 2, busyTimeout: 0.05).record("new") { try $0.addArc(path: "Home") }
     }
   }
   #expect(try holder.paths() == ["CS 298"])
@@ -74,7 +74,7 @@ private func expectFourHundred(_ path: String) throws {
   try writer.record("new") { try $0.addArc(path: "CS 298") }
   try writer.record("new") { step in
     try step.addArc(path: "Home")
-    #expect(try planner(folder.file, patience: 0.05).paths() == ["CS 298"])
+    #expect(try planner(folder.file, busyTimeout: 0.05).paths() == ["CS 298"])
   }
   #expect(try planner(folder.file).paths() == ["CS 298", "Home"])
 }

@@ -10,7 +10,7 @@ private struct Model {
     var arc: Int
     var fields: ArcTask.Fields
     /// Nil while it is open.
-    var outcome: Outcome?
+    var outcome: ClosingOutcome?
   }
   var parents: [Int: Int?] = [:]
   var tasks: [Int: Entry] = [:]
@@ -104,7 +104,7 @@ private func change(_ model: inout Model, _ step: PlannerStep, _ round: Int, _ p
   case 3, 4:
     guard !tasks.isEmpty else { return }
     let id = tasks[pick(tasks.count)]
-    let outcome = Outcome.allCases[pick(3)]
+    let outcome = ClosingOutcome.allCases[pick(3)]
     try step.close(task: id, outcome)
     if model.tasks[id]?.outcome == nil { model.tasks[id]?.outcome = outcome }
   case 5, 6:

@@ -1,6 +1,7 @@
 import Escalation
 import Moments
 import Planner
+import Reminding
 import Testing
 
 @testable import Store
@@ -89,9 +90,9 @@ func aTaskRemindsQuietlyUnlessAsked(date: String, time: String?, alerts: [String
 
 @Test(arguments: DefaultPath.allCases)
 func aSettingNamesItsDefault(kind: DefaultPath) {
-  let set = Reminding { $0 == kind.key ? "nag" : nil }
+  let set = ReminderSettings { $0 == kind.key ? "nag" : nil }
   #expect(set.pathName(kind) == "nag")
-  #expect(Reminding.defaultPaths(in: set.text)[kind] == "nag")
+  #expect(ReminderSettings.defaultPaths(in: set.text)[kind] == "nag")
   // The word for no reminder is the name of no path.
-  #expect(Reminding { $0 == kind.key ? "none" : nil } == .usual)
+  #expect(ReminderSettings { $0 == kind.key ? "none" : nil } == .usual)
 }

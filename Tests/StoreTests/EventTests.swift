@@ -23,7 +23,7 @@ private func november(_ text: String) -> Moment {
   guard let day = Day(iso: "2026-11-\(parts[0])"), let time = TimeOfDay(iso: parts[1]) else {
     return fixedNow
   }
-  return Zone.utc.moment(at: LocalTime(day: day, time: time)).moment
+  return Zone.utc.moment(at: LocalDateTime(day: day, time: time)).moment
 }
 
 /// The tasks as `number date state`, those that happened with the time at which they were over.

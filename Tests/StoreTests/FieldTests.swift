@@ -69,6 +69,7 @@ private let taskValues: [String: LoggedField.Value] = [
   "recurrence": .text("FREQ=DAILY"), "repeatFrom": .text("completion"), "path": .text("gentle"),
   "leads": .text("86400,1800"), "snooze": .number(900), "priority": .text("high"),
   "labels": .list(["errand", "shop"]), "startDate": .text("2027-03-01"), "kind": .text("event"),
+  "keepMissed": .number(1), "missed": .number(2),
   "series": .text(uuid), "occurrence": .text("2027-03-14T17:00"), "completed": .number(1_795_190_000),
   "outcome": .text("ignored"),
 ]
@@ -163,7 +164,8 @@ private func expectBothWays<Row: LoggedThing>(
     let reminder = try step.add(fields)
     _ = try step.add(Reminder.Fields(title: "swim"), to: [group.id])
     let stack = try step.set(stack: "morning", to: ["iron"], isNew: true)
-    let place = try step.add(place: "gym", Spot(latitude: 37_330_000, longitude: -121_880_000), radius: 200)
+    let place = try step.add(
+      place: "gym", Coordinate(latitude: 37_330_000, longitude: -121_880_000), radius: 200)
     return (reminder.uuid, group.uuid, stack.uuid, place.uuid)
   }
   let member = try #require(try store.read { try $0.session.members("TRUE").first })

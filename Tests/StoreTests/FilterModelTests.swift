@@ -21,6 +21,8 @@ private func holds(_ test: TaskFilter.Test, _ task: ArcTask) -> Bool {
   case .state(.done): return task.closing?.outcome == .completed
   case .state(.ignored): return task.closing?.outcome == .ignored
   case .state(.passed): return task.closing?.outcome == .passed
+  case .state(.missed): return task.closing?.outcome == .missed
+  case .state(.happened): return task.closing?.outcome == .passed && fields.kind == .event
   case .event: return fields.kind == .event
   case .overdue(let now):
     return task.closing == nil && fields.kind != .event && task.due.map { $0 < now } ?? false
@@ -119,7 +121,7 @@ private func filled(_ store: PlannerStore, _ chance: Chance) throws {
     let number = try store.record("add") { try $0.add(chance.fields(), to: 1 + chance.pick(4)).id }
     guard chance.pick(2) == 0 else { continue }
     store.now = chance.moment()
-    try store.record("close") { _ = try $0.close(task: number, chance.some(Outcome.allCases)) }
+    try store.record("close") { _ = try $0.close(task: number, chance.some(ClosingOutcome.allCases)) }
   }
   store.now = fixedNow
 }
@@ -142,10 +144,10 @@ func aFilterAnswersWhatLookingAtEveryTaskAnswers(seed: UInt64) throws {
     let limit = chance.pick(3) == 0 ? chance.pick(20) : nil
     try store.read { snapshot in
       // Few of the tasks with a word are read before rows are looked at, or all; and few rows before all of them.
-      snapshot.session.firstHits = chance.some([1, 4, 16, 32_768])
-      snapshot.session.mostRows = chance.some([0, 10, 2000])
-      snapshot.session.fewHits = chance.some([0, 5, 1024])
-      snapshot.session.fewMade = chance.some([0, 20, 512])
+      snapshot.session.search.firstHits = chance.some([1, 4, 16, 32_768])
+      snapshot.session.search.mostRows = chance.some([0, 10, 2000])
+      snapshot.session.search.fewHits = chance.some([0, 5, 1024])
+      snapshot.session.search.fewMade = chance.some([0, 20, 512])
       let found = try snapshot.tasks(matching: filter, kind: kind)
       #expect(found.map(\.id) == expected.map(\.id), "\(filter) \(kind)")
       #expect(try snapshot.numbers(matching: filter, kind: kind) == found.map(\.id))

@@ -101,7 +101,7 @@ private func remind(in store: PlannerStore) throws {
     return try store.record("added the reminder \(title)") { try $0.add(fields).id }
   }
   let place = try store.record("place gym") {
-    try $0.add(place: "gym", Spot(latitude: 37_330_000, longitude: -121_880_000), radius: 200)
+    try $0.add(place: "gym", Coordinate(latitude: 37_330_000, longitude: -121_880_000), radius: 200)
   }
   let stack = try store.record("stack") { try $0.set(stack: "morning", to: ["iron", "D3"], isNew: true) }
   let daily = "DTSTART:20261121T080000 RRULE:FREQ=DAILY"
@@ -125,7 +125,7 @@ private func remind(in store: PlannerStore) throws {
     try $0.set(PlaceTrigger(isArrival: false, places: [place.uuid]), ofTask: 9)
   }
   try store.record("calendars") { step in
-    let item = CalendarItem(uid: "x@example.org", lines: "X-COLOUR:red\nSTATUS:TENTATIVE")
+    let item = CalendarRemainder(uid: "x@example.org", lines: "X-COLOUR:red\nSTATUS:TENTATIVE")
     try step.keep(item, of: try #require(Identity(try step.snapshot.reminder(gym).uuid)))
     var feed = try step.addFeed(source: "https://example.org/a.ics", kind: .tasks, every: 3600, path: "late")
     (feed.name, feed.etag, feed.failures, feed.problem) = ("School", "\"1\"", 2, "404")

@@ -148,7 +148,7 @@ extension Life {
         model.reminding.reminders.filter { $0.value.isEnabled && $0.value.first != nil }.keys),
       let reminder = model.reminding.reminders[number]
     else { return }
-    let outcome = [Outcome.completed, .ignored][pick(2)]
+    let outcome = [ClosingOutcome.completed, .ignored][pick(2)]
     do {
       let answered = try store.record("done") { try $0.close(reminder: number, outcome) }
       let on = answered.occurrence.start.day.number
@@ -191,13 +191,13 @@ extension Life {
     }
   }
 
-  private static func spot(_ name: String) -> Spot {
-    Spot(latitude: name == "P0" ? 1_000_000 : 2_000_000, longitude: 0)
+  private static func spot(_ name: String) -> Coordinate {
+    Coordinate(latitude: name == "P0" ? 1_000_000 : 2_000_000, longitude: 0)
   }
 
   /// Goes where the places are, or away from all of them.
   private func travel() throws {
-    let goal = pick(4) == 0 ? Spot(latitude: 0, longitude: 0) : Life.spot("P\(pick(3))")
+    let goal = pick(4) == 0 ? Coordinate(latitude: 0, longitude: 0) : Life.spot("P\(pick(3))")
     var expected: [String: Set<Int>] = [:]
     for (name, key) in model.reminding.places {
       let isInside = Life.spot(name) == goal

@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import Reminding
 import Testing
 
 @testable import Store
@@ -100,7 +101,7 @@ extension Life {
 
   func close() throws {
     guard let number = pick(model.tasks.keys) else { return }
-    let outcome = Outcome.allCases[pick(3)]
+    let outcome = ClosingOutcome.allCases[pick(3)]
     let next = taskNumber
     try both("done", { $0.close(number, outcome.rawValue, now: self.now, next: next) }) { step in
       self.count(try step.close(task: number, outcome).next?.id)

@@ -33,7 +33,7 @@ func daysHoldTheFirstOfAllThatRemindersBringAndCountTheOthers(limit: Int, most: 
   let here = try Zone(named: losAngeles)
   let store = planner(
     try TemporaryFolder().file,
-    now: Zone.utc.moment(at: try #require(LocalTime(iso: "2027-03-10T08:00"))).moment, zone: here)
+    now: Zone.utc.moment(at: try #require(LocalDateTime(iso: "2027-03-10T08:00"))).moment, zone: here)
   store.zones = { try? Zone(named: $0) }
   var chance = SeededRandom(seed: 7)
   var tables: [Int: Timetable] = [:]

@@ -39,7 +39,7 @@ final class ReminderDesk {
   func moment(_ time: String) throws -> Moment {
     let parts = time.split(separator: " ")
     let day = try #require(Day(iso: "2026-11-01")).adding(days: (Int(parts[0]) ?? 1) - 1)
-    return Zone.utc.moment(at: LocalTime(day: day, time: try #require(TimeOfDay(iso: parts[1])))).moment
+    return Zone.utc.moment(at: LocalDateTime(day: day, time: try #require(TimeOfDay(iso: parts[1])))).moment
   }
 
   /// Fires what is due, delivers it, and says it: `title step level`.

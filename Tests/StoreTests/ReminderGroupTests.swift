@@ -89,7 +89,7 @@ import Testing
   let all = try desk.store.record("added") { try $0.add(fields) }
   let iron = try desk.store.record("split") { step in
     try step.split(item: "Iron", off: all.id) {
-      $0.timetable?.start = LocalSecond(LocalTime(iso: "2026-11-21T09:00")!)
+      $0.timetable?.start = LocalSecond(LocalDateTime(iso: "2026-11-21T09:00")!)
     }
   }
   #expect(iron.fields.item == "iron" && iron.fields.stack == nil)

@@ -2,6 +2,7 @@ import Escalation
 import Foundation
 import Moments
 import Planner
+import Reminding
 import Testing
 
 @testable import Store
@@ -127,7 +128,7 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
   func day(_ text: String) throws -> Day { try #require(Day(iso: "2026-11-" + text)) }
   let alone = try desk.store.record("only") { step in
     try step.edit(reminder: pills, onlyOn: day("22")) { fields in
-      fields.timetable?.start = LocalSecond(LocalTime(iso: "2026-11-22T10:00")!)
+      fields.timetable?.start = LocalSecond(LocalDateTime(iso: "2026-11-22T10:00")!)
     }
   }
   _ = try desk.store.record("from here") { step in
@@ -136,7 +137,7 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
   var said: [String] = []
   for hour in ["21 08:00", "22 08:00", "22 10:00", "23 08:00", "24 08:00"] {
     said += try desk.at(hour).fire().filter { $0.contains(" 1 push") }.map { hour + " " + $0 }
-    if let fired = try desk.store.firedAlerts(limit: 1).first?.task {
+    if let fired = try desk.store.firedAlerts(limit: 1).first?.subject.number {
       try? desk.store.record("done") { _ = try $0.close(reminder: fired, .completed) }
     }
   }
@@ -155,7 +156,7 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
 @Test func arrivingSetsOffOnceAndAnEdgeDoesNotFlap() throws {
   let desk = try ReminderDesk()
   try desk.store.record("place") {
-    try $0.add(place: "work", Spot(latitude: 37_330_000, longitude: -121_880_000), radius: 150)
+    try $0.add(place: "work", Coordinate(latitude: 37_330_000, longitude: -121_880_000), radius: 150)
   }
   var fields = Reminder.Fields(title: "breathe")
   fields.trigger = PlaceTrigger(isArrival: true, places: try desk.store.read { try $0.places().map(\.uuid) })
@@ -163,8 +164,10 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
   // 1,000, 140, 180, 210 and 400 metres to the north of it.
   func go(_ metres: Int) throws -> [Bool] {
     try desk.store.record("here") { step in
-      try step.move(to: Spot(latitude: 37_330_000 + metres * 1_000_000 / 111_195, longitude: -121_880_000))
-        .map(\.isArrival)
+      try step.move(
+        to: Coordinate(latitude: 37_330_000 + metres * 1_000_000 / 111_195, longitude: -121_880_000)
+      )
+      .map(\.isArrival)
     }
   }
   #expect(
@@ -178,7 +181,7 @@ func rulesThatNobodyWantsAreRefused(timetable: String, error: ReminderError) thr
 
 @Test func whatTheReminderOfATaskIsToldTheTaskIsToldAndComingTakesNothingBack() throws {
   let desk = try ReminderDesk()
-  let spot = Spot(latitude: 37_330_000, longitude: -121_880_000)
+  let spot = Coordinate(latitude: 37_330_000, longitude: -121_880_000)
   let (milk, reminder) = try desk.store.record("added") { step in
     let place = try step.add(place: "market", spot, radius: 150)
     let milk = try step.add(ArcTask.Fields(title: "milk"), to: step.addArc(path: "Home").id).id
@@ -236,7 +239,7 @@ func anotherTimetableInTheSecondOfAnAlertDoesNotBringItAgain(rule: String) throw
 @Test func aSeriesWhoseLastOccurrenceIsDoneIsNotActiveAnyMore() throws {
   let desk = try ReminderDesk()
   let gym = try desk.add("gym", "DTSTART:20261121T180000 RRULE:FREQ=DAILY;COUNT=2")
-  func active() throws -> [Int] { try desk.store.read { try $0.activeReminders().map(\.task.id) } }
+  func active() throws -> [Int] { try desk.store.read { try $0.activeReminders().map(\.topic.number) } }
   for day in 21...22 {
     #expect(try desk.at("\(day) 18:00").fire() == ["gym 1 push"])
     #expect(try active() == [gym])

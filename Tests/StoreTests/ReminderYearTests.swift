@@ -44,7 +44,7 @@ private final class Year {
 
   /// An instant in UTC: `2027-03-14 06:59`.
   static func moment(_ text: String) throws -> Moment {
-    try Zone.utc.moment(at: #require(LocalTime(iso: text.replacing(" ", with: "T")))).moment
+    try Zone.utc.moment(at: #require(LocalDateTime(iso: text.replacing(" ", with: "T")))).moment
   }
 
   func add(_ title: String, _ timetable: String?, pick: Rotation.Pick? = nil, to groups: [Int] = []) throws {
@@ -89,7 +89,7 @@ private final class Year {
       }
       for delivery in try store.waitingDeliveries() {
         try store.accepted(alert: delivery.alert.id, by: "desktop")
-        let isGroup = delivery.alert.kind == .group
+        let isGroup = delivery.alert.subject.kind == .group
         if isGroup { said.append(delivery.alert.title) }
         delivered.append(
           Delivery(at: alert.seconds, title: isGroup ? delivery.alert.arc : delivery.alert.title))
@@ -196,8 +196,8 @@ private func lived(crashes: Bool) throws -> Year {
   let device = try TemporaryFolder()
   let other = planner(device.file, now: try Year.moment("2026-12-31 17:00"), seed: 99)
   let rows = try year.store.read { snapshot in
-    var rows: [(KeptKind, String)] = []
-    for kind in KeptKind.allCases { try snapshot.eachKept(kind) { rows.append((kind, $0)) } }
+    var rows: [(ExportedKind, String)] = []
+    for kind in ExportedKind.allCases { try snapshot.eachKept(kind) { rows.append((kind, $0)) } }
     return rows
   }
   try other.record("took in") { step in

@@ -64,7 +64,7 @@ func undoOfASkipBringsTheActiveOccurrenceBack(isTold: Bool) throws {
 /// A desk with a task that reminds on coming home, and somebody who has come home.
 private func home(arriving: Bool = true) throws -> (desk: ReminderDesk, task: Int) {
   let desk = try ReminderDesk()
-  let home = Spot(latitude: 37_330_000, longitude: -121_880_000)
+  let home = Coordinate(latitude: 37_330_000, longitude: -121_880_000)
   let milk = try desk.store.record("milk") { step in
     let place = try step.add(place: "home", home, radius: 100)
     let milk = try step.add(task("milk"), to: step.addArc(path: "Home").id).id

@@ -28,12 +28,12 @@ let fixedNow = Moment(seconds: 1_795_194_000)
 
 /// A store with a fixed now, in UTC, whose random bits follow from `seed`.
 func planner(
-  _ path: String, now: Moment = fixedNow, zone: Zone = .utc, seed: UInt64 = 1, patience: Double = 30,
+  _ path: String, now: Moment = fixedNow, zone: Zone = .utc, seed: UInt64 = 1, busyTimeout: Double = 30,
   schema: Schema = .current
 ) -> PlannerStore {
   let random = SeededRandom(seed: seed)
   let store = PlannerStore(path: path, now: now, zone: zone, random: { random.next() })
-  store.patience = patience
+  store.busyTimeout = busyTimeout
   store.schema = schema
   return store
 }

@@ -18,8 +18,11 @@ private func weekly(_ title: String, _ date: String, _ rule: String) -> ArcTask.
 private func semester(_ store: PlannerStore) throws {
   try store.record("semester") { step in
     for path in ["CS 298", "CS 298/Labs", "Home"] { try step.addArc(path: path) }
-    try step.add(weekly("lecture", "2027-01-20", "FREQ=WEEKLY;BYDAY=MO,WE"), to: 1)
-    try step.add(weekly("lab", "2027-01-19", "FREQ=WEEKLY;COUNT=12"), to: 2)
+    var lecture = weekly("lecture", "2027-01-20", "FREQ=WEEKLY;BYDAY=MO,WE")
+    var lab = weekly("lab", "2027-01-19", "FREQ=WEEKLY;COUNT=12")
+    (lecture.kind, lab.kind) = (.event, .event)
+    try step.add(lecture, to: 1)
+    try step.add(lab, to: 2)
     try step.add(weekly("vitamins", "2026-11-20", "FREQ=DAILY"), to: 3)
   }
 }
@@ -55,9 +58,7 @@ private func rules(_ store: PlannerStore) throws -> [String] {
   let store = planner(folder.file)
   try semester(store)
   let made = try store.record("break") {
-    try $0.add(term: "Spring break", day("2027-03-22"), day("2027-03-26"), isBreak: true) {
-      $0.title != "vitamins"
-    }
+    try $0.add(term: "Spring break", day("2027-03-22"), day("2027-03-26"), isBreak: true)
   }
   #expect(made.changed.map(\.id).sorted() == [1, 2])
 }
@@ -92,12 +93,14 @@ private func rules(_ store: PlannerStore) throws -> [String] {
     try step.add(term: "Spring 2027", day("2027-01-19"), day("2027-05-14"), isBreak: false, arc: 1)
     try step.add(term: "Spring break", day("2027-03-22"), day("2027-03-26"), isBreak: true)
   }
-  let new = weekly("section", "2027-01-21", "FREQ=WEEKLY")
+  let task = weekly("section", "2027-01-21", "FREQ=WEEKLY")
+  var event = task
+  event.kind = .event
   try store.read { snapshot in
-    let kept = try snapshot.fitted(new, in: 2, isHappening: true)
+    let kept = try snapshot.fitted(event, in: 2)
     #expect(kept.fields.recurrence == "FREQ=WEEKLY;UNTIL=20270514\nEXDATE:20270325")
     #expect(kept.by.map(\.name) == ["Spring 2027", "Spring break"])
-    #expect(try snapshot.fitted(new, in: 3, isHappening: false).by == [])
+    #expect(try snapshot.fitted(task, in: 3).by == [])
   }
 }
 
@@ -131,4 +134,34 @@ private func rules(_ store: PlannerStore) throws -> [String] {
     try store.record("break") { try $0.add(term: "spring  break", first, last, isBreak: true, arc: 1) }
   }
   #expect(try store.record("rm") { try $0.remove(term: "Spring break") }.count == 2)
+}
+
+@Test(arguments: ["add", "edit", "move", "import"])
+func whatRepeatsKeepsToTheTermsOfItsArcHoweverItCameThere(how: String) throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file)
+  try store.record("course") { step in
+    for path in ["CS 298", "Home"] { try step.addArc(path: path) }
+    try step.add(term: "Spring 2027", day("2027-01-19"), day("2027-05-14"), isBreak: false, arc: 1)
+    try step.add(term: "Spring break", day("2027-03-22"), day("2027-03-26"), isBreak: true, arc: 1)
+  }
+  let lab = weekly("lab", "2027-03-23", "FREQ=WEEKLY")
+  let number = try store.record("lab") { step in
+    switch how {
+    case "add": return try step.add(lab, to: 1).id
+    case "edit":
+      let once = try step.add(task("lab", "2027-03-23", "10:00"), to: 1).id
+      return try step.edit(task: once, lab).id
+    case "move": return try step.move(task: step.add(lab, to: 2).id, to: 1).id
+    default:
+      let task = ArcTask(id: 0, uuid: "", arc: 0, arcPath: "", created: fixedNow, fields: lab)
+      return try #require(try step.take(task, to: 1))
+    }
+  }
+  let kept = try store.read { try $0.task(number) }
+  // It begins behind the break and ends with the term.
+  #expect(kept.fields.start?.description == "2027-03-30T10:00")
+  #expect(kept.fields.recurrence?.hasPrefix("FREQ=WEEKLY;UNTIL=20270514") == true)
+  #expect(kept.occurrence?.start?.description == "2027-03-30T10:00")
+  #expect(try store.faults() == [])
 }

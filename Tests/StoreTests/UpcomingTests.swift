@@ -43,7 +43,7 @@ import Testing
   let upcoming = try store.read { try $0.upcoming(until: end, limit: 10_000) }
   let said = upcoming.map {
     line(
-      $0.at, $0.task.fields.title,
+      $0.at, $0.topic.title,
       ($0.alert.isLead, $0.alert.step, $0.alert.level, Moment(seconds: $0.alert.due)))
   }
   // The first few are the first few, however few are asked for.

@@ -79,21 +79,63 @@ private func addMany(_ count: Int, to store: PlannerStore, seed: UInt64) throws 
       let added = try step.add(fields, to: arcs[pick(4)])
       if pick(6) == 0 { _ = try step.close(task: added.id, .completed) }
     }
+    for number in 0..<12 {
+      var pills = Reminder.Fields(title: "pills \(number)")
+      let start = "202611\(16 + pick(8))T\(10 + pick(14))\(10 + pick(50))00"
+      let zone = pick(4) == 0 ? ";TZID=Asia/Tokyo" : ""
+      pills.timetable = try Timetable(
+        text: "DTSTART\(zone):\(start)\(pick(3) == 0 ? "" : "\nRRULE:FREQ=DAILY")")
+      try step.add(pills)
+    }
   }
 }
 
 /// All that a planner answers about what is due, in words.
 private func answers(_ store: PlannerStore) throws -> [String] {
+  // Two readings: alerts take a copy in another zone, and all else does not.
+  try lists(store)
+    + store.read { snapshot in
+      let upcoming = try snapshot.upcoming(until: store.now.adding(seconds: 200_000), limit: 60)
+      return [
+        "\(upcoming.map { "\($0.at.seconds) \($0.topic.number)" })",
+        "\(try snapshot.activeReminders().map { "\($0.topic.number) \($0.state)" })",
+      ]
+    }
+}
+
+private func lists(_ store: PlannerStore) throws -> [String] {
   try store.read { snapshot in
     let soon = MomentRange(from: store.now.adding(seconds: -80_000), until: store.now.adding(seconds: 90_000))
-    let upcoming = try snapshot.upcoming(until: store.now.adding(seconds: 200_000), limit: 60)
+    let all = TaskFilter([.init(.due(MomentRange(from: store.now)))])
+    let (few, today) = (TaskFilter([.init(.due(soon))]), store.zone.local(at: store.now).day)
+    func shown(_ tasks: [ArcTask]) -> String {
+      "\(tasks.map { "\($0.id) \($0.due?.seconds ?? 0) \($0.alertAt?.seconds ?? 0)" })"
+    }
+    let days = try snapshot.reminderDays(from: today, to: today.adding(days: 2), limit: 5, countingTo: 9)
     return [
       "\(try snapshot.tasks(kind: .all, limit: 90).map { "\($0.id) \($0.due?.seconds ?? 0)" })",
       "\(try snapshot.tasks(matching: TaskFilter([.init(.due(soon))]), kind: .all).map(\.id))",
       "\(try snapshot.tasks(matching: TaskFilter([.init(.overdue(at: store.now))])).map(\.id))",
       "\(try snapshot.counts().sorted { $0.key < $1.key })",
-      "\(upcoming.map { "\($0.at.seconds) \($0.task.id)" })",
-      "\(try snapshot.activeReminders().map { "\($0.task.id) \($0.state)" })",
+      try shown(snapshot.tasks(matching: all, limit: 3)),
+      try shown(snapshot.tasks(matching: all, limit: 500)),
+      try shown(snapshot.tasks(in: 2, limit: 7)), try shown(snapshot.tasks(matching: few, limit: 20)),
+      try shown(snapshot.tasks(matching: few, kind: .done, limit: 20)),
+      try shown(snapshot.tasks(matching: TaskFilter([.init(.due(soon), isNegated: true)]), limit: 30)),
+      try shown(
+        snapshot.tasks(
+          matching: TaskFilter([.init(.overdue(at: store.now), isNegated: true)]), limit: 30)),
+      try shown(
+        snapshot.tasks(
+          matching: TaskFilter([.init(.text("task 7")), .init(.due(soon))]), kind: .all, limit: 30)),
+      try shown(snapshot.tasks(matching: TaskFilter([.init(.has(.recurrence)), .init(.due(soon))]))),
+      try shown(snapshot.search("task", limit: 5).tasks), try shown(snapshot.repeating()),
+      try
+        "\(snapshot.totals()) \(snapshot.count(matching: few)) \(snapshot.count(matching: all, atMost: 50))",
+      try "\(snapshot.reminders(limit: 5))",
+      try "\((1...40).map { try snapshot.reminder(ofTask: $0)?.state })",
+      try "\(snapshot.reminders().map { try snapshot.escalation(ofReminder: $0.id)?.state })",
+      "\(days.map { "\($0.more) \($0.first.map { ($0.reminder, $0.recorded) })" })",
     ]
   }
 }
@@ -112,6 +154,9 @@ func aZoneOfOneReadingAnswersAsIfTheMachineHadMovedAndRewritesNothing(name: Stri
   visitor.zone = try Zone(named: name)
   visitor.travel = .visits
   traveller.zone = visitor.zone
+  let (seen, expected) = (try lists(visitor), try lists(traveller))
+  #expect(visitor.elsewhere == nil, "lists need no copy")
+  for (one, other) in zip(seen, expected) { #expect(one == other) }
   #expect(try answers(visitor) == answers(traveller))
   #expect(
     try planner(stays.file, zone: home).rows("SELECT id, due_instant, remind_from, alert_at FROM task")
@@ -145,7 +190,7 @@ func aZoneOfOneReadingAnswersAsIfTheMachineHadMovedAndRewritesNothing(name: Stri
   #expect(try visitor.rows(all) == before)
   #expect(try visitor.rows("SELECT zone FROM store") == ["America/Los_Angeles"])
   // It floats: at four o'clock at home.
-  let due = home.moment(at: try #require(LocalTime(iso: "2026-12-01T04:00"))).moment
+  let due = home.moment(at: try #require(LocalDateTime(iso: "2026-12-01T04:00"))).moment
   #expect(try visitor.rows("SELECT due_instant FROM task WHERE title = 'new'") == ["\(due.seconds)"])
   #expect(try planner(folder.file, zone: home).faults() == [])
 }

@@ -38,7 +38,7 @@ extension Period {
       guard last.number - first.number < 100 else {
         throw Failure(
           .refused, "'\(words)' is longer than a calendar can show",
-          hints: ["name a month: arc cal \(When.month(first).lowercased())"])
+          hints: ["name a month: arc cal \(DateWords.month(first).lowercased())"])
       }
     }
   }

@@ -7,7 +7,7 @@ import Terminal
 struct CalendarPicture {
   var calendar: CalendarDays
   var place: CalendarPlace
-  var here: Here
+  var here: ViewContext
 
   /// Room for the tasks of the day, its name apart, that the month leaves free in any case.
   private static let leastTasks = 4
@@ -26,7 +26,7 @@ struct CalendarPicture {
   }
 
   /// The first and the last day that are shown.
-  static func bounds(of place: CalendarPlace, here: Here) -> (first: Day, last: Day) {
+  static func bounds(of place: CalendarPlace, here: ViewContext) -> (first: Day, last: Day) {
     if place.form == .month {
       let first = MonthView.first(of: place.day, here: here)
       return (first, first.adding(days: 7 * MonthView.mostWeeks - 1))

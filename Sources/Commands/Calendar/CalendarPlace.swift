@@ -21,10 +21,10 @@ struct CalendarPlace: Equatable {
   /// What a key asks for.
   enum Action {
     case stay, leave, suspend, help, add, remind, undo
-    case open(CalendarItem)
-    case edit(CalendarItem)
-    case delete(CalendarItem)
-    case complete(CalendarItem)
+    case open(DayItem)
+    case edit(DayItem)
+    case delete(DayItem)
+    case complete(DayItem)
   }
 
   init(day: Day, task: Int? = nil, form: CalendarForm = .month) {
@@ -32,7 +32,7 @@ struct CalendarPlace: Equatable {
   }
 
   /// The place of the chosen task among those of the day.
-  func index(in items: [CalendarItem]) -> Int? {
+  func index(in items: [DayItem]) -> Int? {
     items.isEmpty ? nil : items.firstIndex { $0.task.id == task } ?? 0
   }
 
@@ -43,7 +43,7 @@ struct CalendarPlace: Equatable {
 
   /// Moves as a key says, or tells what it asks for.
   /// - Parameter shown: the chosen day with its tasks.
-  mutating func press(_ key: Key, _ shown: CalendarDay?, here: Here) -> Action {
+  mutating func press(_ key: Key, _ shown: CalendarDay?, here: ViewContext) -> Action {
     let items = shown?.items ?? []
     let chosen = index(in: items).map { items[$0] }
     switch key {
@@ -92,7 +92,7 @@ struct CalendarPlace: Equatable {
     }
   }
 
-  private mutating func choose(_ step: Int, among items: [CalendarItem]) {
+  private mutating func choose(_ step: Int, among items: [DayItem]) {
     guard let index = index(in: items) else { return }
     task = items[(index + step + items.count) % items.count].task.id
   }

@@ -8,7 +8,7 @@ import Terminal
 /// Where a calendar is written as a page.
 struct PageOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write a page to print and hang on the wall.", valueName: "FILE")) var html:
-    Word?
+    ArgumentText?
   @Flag(help: "Write over a file that arc did not write.") var force = false
 }
 
@@ -65,7 +65,7 @@ struct CalendarRequest {
         (try? Period(calendar: $0, unit: unit?.rawValue, in: context)) != nil
       }
     }
-    // `-1` goes back by one and is no filter.
+    // `-1` goes back by one; it is not a filter.
     guard let first = words.first, Int(first) != nil else { return try split(words) }
     let (more, filter) = try split(words.dropFirst())
     return (more.map { "\(first) \($0)" } ?? first, filter)
@@ -96,7 +96,7 @@ struct CalendarRequest {
     }
   }
 
-  private func bounds(_ unit: Unit, _ day: Day, _ here: Here) -> (Day, Day) {
+  private func bounds(_ unit: Unit, _ day: Day, _ here: ViewContext) -> (Day, Day) {
     switch unit {
     case .month: return (MonthView.first(of: day, here: here), MonthView.last(of: day, here: here))
     case .week:
@@ -137,7 +137,8 @@ struct CalendarRequest {
       }
     }
     if asked.isEmpty {
-      let name = start != nil ? "these weeks" : unit == .month ? When.month(day) : "this \(unit.rawValue)"
+      let name =
+        start != nil ? "these weeks" : unit == .month ? DateWords.month(day) : "this \(unit.rawValue)"
       try context.console.tell(
         StyledText(
           "nothing is due in \(name): arc next shows what is due next".replacing("in this", with: "this"),
@@ -146,7 +147,7 @@ struct CalendarRequest {
   }
 
   /// `{"schema":1,"from":…,"to":…,"days":[…],"tasks":[…]}`.
-  private func document(_ calendar: CalendarDays, _ here: Here) -> JSONWriter {
+  private func document(_ calendar: CalendarDays, _ here: ViewContext) -> JSONWriter {
     var seen: Set<Int> = []
     let tasks = calendar.days.flatMap(\.items).map(\.task).filter { seen.insert($0.id).inserted }
     return .document { json in

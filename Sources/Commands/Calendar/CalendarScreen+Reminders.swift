@@ -14,7 +14,7 @@ extension CalendarScreen {
   }
 
   /// Changes a reminder by words as `arc edit` takes them: `8am`, `every weekday`, `--title "vitamin C"`.
-  func change(_ item: CalendarItem) throws {
+  func change(_ item: DayItem) throws {
     try askForLine("change \(item.task.id) \(item.task.fields.title), with words as in arc edit:") { line in
       let words = try PromptCommand.words(of: line)
       guard let reach = try reach(item) else { return }
@@ -23,7 +23,7 @@ extension CalendarScreen {
   }
 
   /// Which occurrences a change is for, as options; nil when the question is left.
-  private func reach(_ item: CalendarItem) throws -> [String]? {
+  private func reach(_ item: DayItem) throws -> [String]? {
     guard try repeats(item) else { return [] }
     let day = place.day
     let question = "1 only \(here.when.date(day)), 2 from then on, 3 all of it:"
@@ -39,7 +39,7 @@ extension CalendarScreen {
   }
 
   /// Deletes a task after a question; of a reminder that repeats, all of it or that day.
-  func delete(_ item: CalendarItem) throws {
+  func delete(_ item: DayItem) throws {
     let (number, title) = (item.task.id, item.task.fields.title)
     if item.isReminder, try repeats(item) {
       let day = place.day
@@ -55,7 +55,7 @@ extension CalendarScreen {
     try tell(["rm", "\(number)", "--yes"])
   }
 
-  private func repeats(_ item: CalendarItem) throws -> Bool {
+  private func repeats(_ item: DayItem) throws -> Bool {
     guard item.isReminder else { return false }
     return try context.store.read { try $0.reminderIfAny(item.task.id)?.fields.timetable?.repeats ?? false }
   }

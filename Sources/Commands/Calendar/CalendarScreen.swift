@@ -41,7 +41,7 @@ final class CalendarScreen {
   }
 
   var context: Context { frame.context }
-  var here: Here { context.here }
+  var here: ViewContext { context.here }
 
   /// Draws, waits for a key and does what it says; false when the person leaves.
   private func turn() throws -> Bool {
@@ -76,7 +76,7 @@ final class CalendarScreen {
   }
 
   /// Shows all there is about a task or a reminder.
-  private func show(_ item: CalendarItem) throws {
+  private func show(_ item: DayItem) throws {
     try frame.telling {
       let lines = try frame.answer(to: ["show", "\(item.task.id)"])
       try frame.showPage { appearance in

@@ -9,6 +9,7 @@
 import Entry
 import Moments
 import Names
+import Reminding
 import Store
 import Terminal
 
@@ -71,14 +72,17 @@ struct Configuration {
   /// When an overdue task leaves the lists as passed.
   var completeOverdue: CompleteOverdue { CompleteOverdue(self[.completeOverdue]) ?? .off }
 
+  /// Whether missed occurrences stay open beside the next, where a task does not say.
+  var keepsMissed: Bool { self[.keepMissed] == "on" }
+
   /// When to colour.
   var colours: Appearance.Colours { Appearance.Colours(rawValue: self[.color]) ?? .auto }
 
   /// What is set about reminders as a whole.
-  var reminding: Reminding { Reminding { fromFile[$0] } }
+  var reminding: ReminderSettings { ReminderSettings { fromFile[$0] } }
 
   /// How many seconds a snooze lasts when nothing is said.
-  var snooze: Int { Reminding.seconds(self[.snooze]) ?? 3600 }
+  var snooze: Int { ReminderSettings.seconds(self[.snooze]) ?? 3600 }
 
   /// The time of day of a preset, in whatever case and spelling: `AM_WITH_FOOD`; nil for a name that no preset has.
   func preset(_ name: String) -> TimeOfDay? {

@@ -1,4 +1,5 @@
 import Names
+import Reminding
 import Store
 
 // What `arcd` reads of the same file: through which channels it reminds, and what they need.

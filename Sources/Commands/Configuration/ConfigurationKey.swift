@@ -2,6 +2,7 @@ import Entry
 import Moments
 import Names
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -49,7 +50,8 @@ struct ConfigurationKey: Sendable {
   /// Every key, in the order in which they are listed.
   static let all =
     [
-      language, dateOrder, firstWeekday, clock, completeOverdue, color, defaultArc, inbox, quietHours,
+      language, dateOrder, firstWeekday, clock, completeOverdue, keepMissed, color, defaultArc, inbox,
+      quietHours,
       dueTime, lead,
       alarmLead, snooze, positions,
     ] + defaultPaths + presets + channels
@@ -79,6 +81,10 @@ struct ConfigurationKey: Sendable {
     usual: "off",
     summary: "When overdue tasks are put away as passed automatically; off: never.")
 
+  static let keepMissed = ConfigurationKey(
+    name: "keep-missed", kind: .choice(["on", "off"]), usual: "off",
+    summary: "Whether a missed occurrence of a repeating task stays open beside the next one.")
+
   static let color = ConfigurationKey(
     name: "color", kind: .choice(Appearance.Colours.allCases.map(\.rawValue)), usual: "auto",
     summary: "When to use colours; --color overrides it.")
@@ -92,7 +98,8 @@ struct ConfigurationKey: Sendable {
     summary: "Whether lines that name no Arc go into Inbox; off: arc asks, and refuses them in pipes.")
 
   static let quietHours = ConfigurationKey(
-    name: "quiet-hours", kind: .text(form: "times like 22:00-08:00, or off") { Reminding.quiet($0) != nil },
+    name: "quiet-hours",
+    kind: .text(form: "times like 22:00-08:00, or off") { ReminderSettings.quiet($0) != nil },
     usual: "22:00-08:00",
     summary: "When reminders wait; alarms that are due in these hours still ring.")
 
@@ -118,7 +125,7 @@ struct ConfigurationKey: Sendable {
   /// The paths of what names none.
   static let defaultPaths = DefaultPath.allCases.map { kind in
     ConfigurationKey(
-      name: kind.key, kind: .text(form: "the name of a path", isValid: Reminding.isPathName),
+      name: kind.key, kind: .text(form: "the name of a path", isValid: ReminderSettings.isPathName),
       usual: kind.usual,
       summary: "The path of \(kind.words) that name none: arc path ls.")
   }
@@ -144,7 +151,7 @@ struct ConfigurationKey: Sendable {
   /// `15m`, or a word that stands for another length.
   private static func length(or word: String? = nil) -> Kind {
     .text(form: "a length of time like 15m, 1h or 2d" + (word.map { ", or \($0)" } ?? "")) {
-      Reminding.seconds($0) != nil || $0 == word
+      ReminderSettings.seconds($0) != nil || $0 == word
     }
   }
 

@@ -27,7 +27,7 @@ struct EditorEdit {
   }
 
   /// Changes the tasks of numbers or a filter, one a line.
-  func editView(of words: [Word]) throws -> Exit {
+  func editView(of words: [ArgumentText]) throws -> Exit {
     let (view, tasks) = try context.store.read { snapshot in
       let tasks = try self.tasks(words, in: snapshot)
       return (try ViewEdit(tasks, in: snapshot, context), tasks)
@@ -62,7 +62,7 @@ struct EditorEdit {
     return .done
   }
 
-  private func tasks(_ words: [Word], in snapshot: PlannerSnapshot) throws -> [ArcTask] {
+  private func tasks(_ words: [ArgumentText], in snapshot: PlannerSnapshot) throws -> [ArcTask] {
     if !words.isEmpty, words.allSatisfy({ TaskSelection.isNumbers($0) }) {
       return try TaskSelection(words, in: snapshot, context).numbers.map { try snapshot.task($0) }
     }

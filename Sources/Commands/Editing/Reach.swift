@@ -9,7 +9,7 @@ extension OccurrenceEdit {
   /// Why a rule that names its days itself does not move with one of them; nil when there is nothing to say.
   func failure(changing old: ArcTask, to fields: ArcTask.Fields) -> Failure? {
     guard self == .series, fields.date != old.fields.date, let rule = fields.recurrence,
-      rule == old.fields.recurrence, rule.contains(";BY"), let words = try? Repetition(rule).words
+      rule == old.fields.recurrence, rule.contains(";BY"), let words = try? RecurrencePattern(rule).words
     else { return nil }
     return Failure(
       .refused, "its rule sets the days, '\(words)', so moving this one does not move the others",

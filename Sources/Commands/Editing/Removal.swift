@@ -1,4 +1,5 @@
 import Planner
+import Reminding
 import Store
 
 /// A field that words take away from a task: `no date`, `no priority`.
@@ -44,7 +45,7 @@ enum Removal: String, CaseIterable {
       (fields.recurrence, fields.repeatFrom, fields.zone) = (nil, nil, nil)
     case .time: (fields.time, fields.endTime) = (nil, nil)
     case .place: fields.location = nil
-    case .reminder: (fields.path, fields.leads) = (PathName.none, [])
+    case .reminder: (fields.path, fields.leads) = (PathChoice.none, [])
     case .priority: fields.priority = nil
     case .labels: fields.labels = []
     case .start: fields.startDate = nil

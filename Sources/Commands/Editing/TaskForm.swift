@@ -38,7 +38,9 @@ struct TaskForm {
 
   /// A recurrence as words that read back to it, else as a rule of iCalendar; nil without one.
   private static func words(for fields: ArcTask.Fields, _ context: Context) throws -> String? {
-    guard let text = fields.recurrence, let rule = try? Repetition(text) else { return fields.recurrence }
+    guard let text = fields.recurrence, let rule = try? RecurrencePattern(text) else {
+      return fields.recurrence
+    }
     let language = context.languageName
     let words = fields.repeatFrom == nil ? rule.words(in: language) : rule.wordsFromCompletion(in: language)
     let entry = try? WordEdit(recurrence: words, context).entry

@@ -40,7 +40,7 @@ struct WordEdit {
       try self.init(WordEdit.endings[0], names: Vocabulary(arcs: []), context)
       return
     }
-    if let rule = try? Repetition(words) {
+    if let rule = try? RecurrencePattern(words) {
       var reader = try context.reader(Vocabulary(arcs: []))
       var entry = reader.entry(of: "\"x\"")
       entry.recurrence = rule.description
@@ -75,6 +75,9 @@ struct WordEdit {
     self.context = context
     if let error = entry.error, error.code != .noArc {
       throw Failure(.notFound, error.message)
+    }
+    if let warning = entry.warnings.first(where: { $0.code == .noSuchDate }) {
+      throw Failure(.refused, warning.message, hints: ["nothing was changed; write a day like fri or 3/12"])
     }
     guard entry.title == "x" else {
       let left = entry.title.hasPrefix("x ") ? String(entry.title.dropFirst(2)) : entry.title

@@ -20,7 +20,7 @@ struct Intake {
   var counts = Importer.Counts()
   let step: PlannerStep
   /// When and where dates of a file are read.
-  let here: Here
+  let here: ViewContext
   private let allowsDuplicates: Bool
   private let report: (ImportEvent) throws -> Void
   /// The names of the Arc for tasks that name none, from the root.
@@ -32,7 +32,7 @@ struct Intake {
 
   /// - Parameter base: the number of the Arc for tasks that name none; nil: an Arc called Inbox.
   init(
-    _ step: PlannerStep, here: Here, base: Int?, allowsDuplicates: Bool,
+    _ step: PlannerStep, here: ViewContext, base: Int?, allowsDuplicates: Bool,
     report: @escaping (ImportEvent) throws -> Void
   ) throws {
     self.step = step

@@ -54,7 +54,7 @@ enum Logseq {
       guard text.contains("+"), count.count < text.count, let number = Int(count.dropLast()), number > 0,
         let unit = ["d": "DAILY", "w": "WEEKLY", "m": "MONTHLY", "y": "YEARLY"][count.suffix(1)]
       else { return nil }
-      return (try? Recurrence("FREQ=\(unit);INTERVAL=\(number)"))?.description
+      return (try? RecurrenceRule("FREQ=\(unit);INTERVAL=\(number)"))?.description
     }
   }
 

@@ -6,7 +6,7 @@ import Terminal
 
 /// Writes check lists in Markdown, as `MarkdownReader` reads them: a heading for every Arc, notes below their task.
 struct Markdown {
-  let here: Here
+  let here: ViewContext
   /// Reads what was written, so that no task says something else than it means; it knows no Arc.
   var reader: Reader
 

@@ -6,7 +6,7 @@ import Planner
 ///
 /// An item without a box that has boxes below it is a SubArc. The text of an item is read as any line is, so it may
 /// say when and where; the signs of Obsidian's Tasks (📅 ✅ ➕ 🛫 ⏫), its tags, and what Logseq writes (`DEADLINE: <…>`) are understood.
-struct MarkdownReader {
+struct MarkdownReader: LineFormatReader {
   let file: String
   var intake: Intake
   private var reader: Reader
@@ -155,7 +155,7 @@ struct MarkdownReader {
     task.fields.startDate = signs.start
     if let due = signs.due { (task.fields.date, task.fields.endDate) = (due, nil) }
     func instant(_ day: Day) -> Moment {
-      intake.here.zone.moment(at: LocalTime(day: day, time: .midnight)).moment
+      intake.here.zone.moment(at: LocalDateTime(day: day, time: .midnight)).moment
     }
     if let made = signs.created { task.created = instant(made) }
     switch box {

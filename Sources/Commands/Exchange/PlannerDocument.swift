@@ -12,7 +12,7 @@ import Terminal
 /// `arc backup` takes them along.
 enum PlannerDocument {
   /// Writes the Arcs and the tasks in them.
-  static func write(_ selection: ExportSelection, here: Here, to output: ByteOutput) throws {
+  static func write(_ selection: ExportSelection, here: ViewContext, to output: ByteOutput) throws {
     let tree = selection.tree
     var written = selection.arcs
     for arc in selection.arcs ?? [] {
@@ -64,7 +64,7 @@ enum PlannerDocument {
     }
     try output.write("\n]")
     // What is in no Arc goes with the whole planner.
-    for kind in selection.arcs == nil ? KeptKind.allCases : []
+    for kind in selection.arcs == nil ? ExportedKind.allCases : []
     where try selection.snapshot.count(of: kind) > 0 {
       try output.write(",\"\(kind.rawValue)\":[")
       separator = "\n"

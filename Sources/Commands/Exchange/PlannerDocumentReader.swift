@@ -2,6 +2,7 @@ import Escalation
 import JSONText
 import Moments
 import Planner
+import Reminding
 import Store
 
 /// Reads what `PlannerDocument` writes, one Arc and one task at a time.
@@ -45,9 +46,9 @@ struct PlannerDocumentReader {
           try me.readTask(&$0)
           try progress()
         }
-      case _ where KeptKind(rawValue: name) != nil:
+      case _ where ExportedKind(rawValue: name) != nil:
         try json.list {
-          try me.readKept(KeptKind(rawValue: name) ?? .reminders, &$0)
+          try me.readKept(ExportedKind(rawValue: name) ?? .reminders, &$0)
           try progress()
         }
       default: _ = try json.value()
@@ -63,7 +64,7 @@ struct PlannerDocumentReader {
     let value = try json.value()
     let name = value["name"]?.string ?? ""
     let place = Intake.Place(file: file, line: json.line, text: name)
-    guard !name.isEmpty, name != PathName.none, name.allSatisfy({ $0.isASCII && $0.isLowercase }),
+    guard !name.isEmpty, name != PathChoice.none, name.allSatisfy({ $0.isASCII && $0.isLowercase }),
       let path = try? EscalationPath(value["notation"]?.string ?? "")
     else { return try intake.reject(place, "it is not an escalation path") }
     let known = try intake.step.snapshot.namedPaths().first { $0.name == name }
@@ -107,7 +108,7 @@ struct PlannerDocumentReader {
   }
 
   /// A reminder, a group, or what belongs to them.
-  private mutating func readKept(_ kind: KeptKind, _ json: inout JSONReader) throws {
+  private mutating func readKept(_ kind: ExportedKind, _ json: inout JSONReader) throws {
     let value = try json.value()
     let place = Intake.Place(file: file, line: json.line, text: value["title"]?.string ?? "")
     guard let uuid = value["uuid"]?.string.flatMap({ Identity($0) }) else {

@@ -6,7 +6,7 @@ struct PlannerTable {
   static let columns = [
     "id", "arc", "title", "date", "time", "endDate", "endTime", "zone", "minutes", "location", "description",
     "recurrence", "repeatFrom", "created", "closed", "outcome", "uuid",
-    "priority", "labels", "startDate",
+    "priority", "labels", "startDate", "keepMissed",
   ]
 
   /// The row of a task, days and times on the clock of its zone, and what of it the table has no column for.
@@ -19,6 +19,7 @@ struct PlannerTable {
       fields.repeatFrom?.rawValue, task.created.description, task.closing?.at.description,
       task.closing?.outcome.rawValue, task.uuid, fields.priority?.rawValue,
       fields.labels.sorted().joined(separator: ", "), fields.startDate?.description,
+      fields.keepsMissed.map { "\($0)" },
     ]
     let lost =
       (task.wasMovedAlone ? ["the move of only this occurrence"] : [])
@@ -30,7 +31,7 @@ struct PlannerTable {
 /// Reads the table that `PlannerTable` writes; columns are found by their names, and may be missing.
 ///
 /// Arcs that rows name are made. Numbers are given anew.
-struct PlannerTableReader {
+struct PlannerTableReader: RecordFormatReader {
   let file: String
   var intake: Intake
   private var columns: [String: Int] = [:]
@@ -82,15 +83,16 @@ struct PlannerTableReader {
     fields.duration = read("minutes") { Int($0) }
     fields.location = text("location")
     fields.description = text("description") ?? ""
-    fields.recurrence = read("recurrence") { try? Repetition($0) }?.description
+    fields.recurrence = read("recurrence") { try? RecurrencePattern($0) }?.description
     fields.repeatFrom = read("repeatFrom") { RepeatFrom(rawValue: $0) }
     if read("zone", { try? Zone(named: $0) }) != nil { fields.zone = text("zone") }
     fields.priority = read("priority") { Priority(rawValue: $0) }
     fields.labels = Labels.merged(Labels.split(text("labels") ?? ""))
     fields.startDate = read("startDate") { Day(iso: $0) }
+    fields.keepsMissed = read("keepMissed") { Bool($0) }
     let created = read("created") { Moment(iso: $0) }
     let closed = read("closed") { Moment(iso: $0) }
-    let outcome = read("outcome") { Outcome(rawValue: $0) }
+    let outcome = read("outcome") { ClosingOutcome(rawValue: $0) }
     let uuid = read("uuid") { Identity($0) }
     guard wrong.isEmpty else { return try intake.reject(place, wrong.joined(separator: ", ")) }
     let task = ArcTask(

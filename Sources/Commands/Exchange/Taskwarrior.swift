@@ -4,7 +4,7 @@ import Planner
 
 /// Writes tasks as `task import` of Taskwarrior takes them.
 struct Taskwarrior {
-  let here: Here
+  let here: ViewContext
 
   /// Adds a task as an object, and says what of it the form has no place for.
   func write(_ task: ArcTask, to json: inout JSONWriter) -> [String] {
@@ -65,7 +65,7 @@ struct Taskwarrior {
   private func start(_ fields: ArcTask.Fields) -> Moment? {
     let fields = here.shown(fields)
     return fields.date.map {
-      here.zone.moment(at: LocalTime(day: $0, time: fields.time ?? .midnight)).moment
+      here.zone.moment(at: LocalDateTime(day: $0, time: fields.time ?? .midnight)).moment
     }
   }
 

@@ -120,9 +120,9 @@ struct TaskwarriorReader {
   /// The day on which a template without an open occurrence goes on: the mask has a sign for each that has been.
   private func nextDay(of task: ArcTask, after passed: Int) -> Day? {
     guard let first = task.fields.date, let recurrence = task.fields.recurrence,
-      let rule = try? Recurrence(recurrence)
+      let rule = try? RecurrenceRule(recurrence)
     else { return task.fields.date }
-    let start = LocalSecond(LocalTime(day: first, time: task.fields.time ?? .midnight))
+    let start = LocalSecond(LocalDateTime(day: first, time: task.fields.time ?? .midnight))
     let days = RecurrenceSet(start: start, rule: rule).occurrences(in: intake.here.zone).lazy.map(\.day)
     return days.dropFirst(passed).first { _ in true } ?? first
   }

@@ -81,7 +81,7 @@ extension TodoFileReader {
     if case .utc(let moment) = one.start { start = start ?? home.localSecond(at: moment) }
     guard let local = start, let reminder = try intake.step.snapshot.reminder(one.by) else { return }
     var fields = reminder.fields
-    fields.origin.recurrenceID = OccurrenceStart(day: local.day, time: local.local.time)
+    fields.origin.recurrenceID = OccurrenceStart(day: local.day, time: local.time)
     if fields != reminder.fields { try intake.step.edit(reminder: reminder.id, fields) }
   }
 
@@ -141,7 +141,7 @@ extension TodoFileReader {
   /// Takes a stack, a place or a reminder without a date; a member of a group waits for its group.
   mutating func takeKept(_ line: ContentLine) throws {
     let place = Intake.Place(file: file, line: line.line, text: line.name)
-    let kind = KeptKind(rawValue: line.name.dropFirst("X-ARC-".count).lowercased() + "s")
+    let kind = ExportedKind(rawValue: line.name.dropFirst("X-ARC-".count).lowercased() + "s")
     guard let kind else {
       return try intake.leaveOut(["\(line.name), which this version of arc does not know"], of: place)
     }
@@ -160,7 +160,8 @@ extension TodoFileReader {
 
   /// Takes a row that arc wrote.
   /// - Returns: its UUID; nil when it was not taken, which has been told.
-  private mutating func take(_ kept: String, _ kind: KeptKind, at place: Intake.Place) throws -> Identity? {
+  private mutating func take(_ kept: String, _ kind: ExportedKind, at place: Intake.Place) throws -> Identity?
+  {
     var json = JSONReader(kept)
     guard let value = try? json.value(), let identity = value["uuid"]?.string.flatMap({ Identity($0) }) else {
       try intake.reject(place, "what arc saved of it cannot be read")

@@ -40,7 +40,7 @@ extension TodoFileReader {
       return isChange && whole["STATUS"]?.value.uppercased() == "CANCELLED" ? nil : whole
     case .goesOn(var after, let isUnmoved):
       if isUnmoved { lost.append("the same move of later occurrences") }
-      let uid = LaterChanges.uid(of: component)
+      let uid = ThisAndFuture.uid(of: component)
       after.properties = after.properties.map { $0.name == "UID" ? ContentLine("UID", text: uid) : $0 }
       return after
     }

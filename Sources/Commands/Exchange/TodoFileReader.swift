@@ -85,6 +85,7 @@ struct TodoFileReader {
       case "X-WR-TIMEZONE": reader.calendarZone = line.text
       case "NAME", "X-WR-CALNAME": name = name ?? line.text
       case "PRODID": reader.isOwn = line.text == CalendarExport.product
+      case CalendarExport.formProperty: break
       case let name where name.hasPrefix("X-ARC-") && reader.isOwn: try takeKept(line)
       default: break
       }
@@ -104,14 +105,23 @@ struct TodoFileReader {
     if !reader.isOwn, let outdated = index.outdated[component.line] {
       return try intake.leaveOut([outdated.description], of: place)
     }
+    if let task = try ownTask(component) { return try intake.skip(place, task) }
     switch component.name {
     case "VTIMEZONE": return
     case "VTODO": try takeTask(component, of: calendar, at: place)
+    case "VEVENT" where TaskRole(of: component) == .copy: break
+    case "VEVENT" where TaskRole(of: component) == .event: try takeTask(component, of: calendar, at: place)
     case "VEVENT" where kind == .reminders: try takeEvent(component, at: place)
     case "VEVENT": try takeTask(component, of: calendar, at: place)
     default:
       try intake.leaveOut(["\(component.name), which is neither a to-do nor an event"], of: place)
     }
+  }
+
+  /// The number of the task here that an event stands for, though another program has taken away what arc wrote into it.
+  private func ownTask(_ component: Component) throws -> Int? {
+    guard component.name == "VEVENT", TaskRole(of: component) == nil else { return nil }
+    return try TaskRole.task(of: component).flatMap { try intake.step.snapshot.number(ofTask: $0) }
   }
 
   /// Says which zones nothing explains.

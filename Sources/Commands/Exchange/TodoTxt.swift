@@ -3,7 +3,7 @@ import Planner
 
 /// Writes todo.txt, one task a line, as `TodoTxtLine` reads it.
 struct TodoTxt {
-  let here: Here
+  let here: ViewContext
 
   /// The line of a task, and what of it the form has no place for.
   func line(_ task: ArcTask) -> (text: String, lost: [String]) {

@@ -23,7 +23,7 @@ struct TodoTxtLine {
   private(set) var lost: [String] = []
 
   /// The task of a line; nil for a blank one.
-  init?(_ line: String, here: Here) {
+  init?(_ line: String, here: ViewContext) {
     task = ArcTask(incoming: .init(title: ""), created: here.now)
     var words = line.split(separator: " ")[...]
     if words.isEmpty { return nil }
@@ -42,7 +42,7 @@ struct TodoTxtLine {
     }
     takePriority()
     let zone = here.zone
-    func instant(_ day: Day) -> Moment { zone.moment(at: LocalTime(day: day, time: .midnight)).moment }
+    func instant(_ day: Day) -> Moment { zone.moment(at: LocalDateTime(day: day, time: .midnight)).moment }
     if isDone {
       let at = dates.first.map(instant) ?? here.now
       task.closing = Closing(at: at, outcome: .completed)

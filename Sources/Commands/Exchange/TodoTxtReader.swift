@@ -1,5 +1,5 @@
 /// Reads todo.txt, as `TodoTxtLine` has it.
-struct TodoTxtReader {
+struct TodoTxtReader: LineFormatReader {
   let file: String
   var intake: Intake
 

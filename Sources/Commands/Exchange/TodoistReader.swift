@@ -6,7 +6,7 @@ import Planner
 ///
 /// The file is the project: its Arc is the one for tasks that name none, or one named after the file. Sections are
 /// SubArcs, comments are notes. Dates are words (`every monday at 9am`), read as in any line.
-struct TodoistReader {
+struct TodoistReader: RecordFormatReader {
   let file: String
   var intake: Intake
   /// Reads lines in a language, by its folder of Grammar/.

@@ -5,7 +5,7 @@ import Planner
 //     arc:senior project due.before:next friday essay  →  [arc:senior project] [due.before:next friday] [essay]
 extension FilterReader {
   /// How far the words behind a key belong to it.
-  enum Reach {
+  enum PhraseLength {
     /// As many as name an Arc or a date together: `due:march 12` is one day.
     case longest
     /// No more than it takes: `arc:home due friday` changes the dates in Home.
@@ -48,7 +48,7 @@ extension FilterReader {
   }
 
   /// How many of the first words belong together, from 1.
-  mutating func length(of words: [String], _ reach: Reach) -> Int {
+  mutating func length(of words: [String], _ reach: PhraseLength) -> Int {
     guard let first = words.first, FilterReader.isFilter(first), takesWords(FilterTerm(first)) else {
       return 1
     }
@@ -63,7 +63,7 @@ extension FilterReader {
   /// The first words that select tasks, and those behind them: all behind the last filter.
   ///
   /// No name or date takes the last word, which says what is to happen.
-  mutating func split(_ words: [Word]) -> (selection: [Word], rest: [Word]) {
+  mutating func split(_ words: [ArgumentText]) -> (selection: [ArgumentText], rest: [ArgumentText]) {
     guard let last = words.lastIndex(where: { FilterReader.isFilter($0.text) }) else { return (words, []) }
     let count = last + length(of: words[last...].dropLast().map(\.text), .shortest)
     return (Array(words[..<count]), Array(words[count...]))

@@ -27,7 +27,8 @@ struct FilterReader {
     "done.after": "completed.after", "pri": "priority", "labels": "label", "tag": "label",
   ]
   static let states = [
-    "open", "closed", "done", "overdue", "today", "ignored", "passed", "repeating", "dated", "undated",
+    "open", "closed", "done", "overdue", "today", "ignored", "passed", "happened", "missed", "repeating",
+    "dated", "undated",
     "started",
     "event", "task",
   ]
@@ -154,12 +155,13 @@ extension FilterReader {
       (day, end) = (day.adding(days: -7), end.adding(days: -7))
     }
     guard let time = fields.time else { return days(day, end) }
-    let start = here.zone.moment(at: LocalTime(day: day, time: time)).moment
+    let start = here.zone.moment(at: LocalDateTime(day: day, time: time)).moment
     guard let endTime = fields.endTime else {
       return MomentRange(from: start, until: start.adding(seconds: 60))
     }
     return MomentRange(
-      from: start, until: here.zone.moment(at: LocalTime(day: end, time: endTime)).moment.adding(seconds: 60))
+      from: start,
+      until: here.zone.moment(at: LocalDateTime(day: end, time: endTime)).moment.adding(seconds: 60))
   }
 
   /// True when words mean a day of the week to come: the same day when they are read tomorrow, a week later when they

@@ -8,7 +8,7 @@ struct FilterTerm: Equatable {
 
   /// Every word is a term; what has no key is text.
   ///
-  /// A key is lower-case letters, perhaps with a dot: `10:30`, `http://…` and `a b:c` are text.
+  /// The signs of a line are keys, too: `%errand` is `label:errand`. A key is lower-case letters, perhaps with a dot: `10:30`, `http://…` and `a b:c` are text.
   init(_ word: String) {
     var rest = word[...]
     if rest.hasPrefix("-"), rest.count > 1 {
@@ -19,7 +19,10 @@ struct FilterTerm: Equatable {
       isNegated.toggle()
       rest = rest.dropFirst(4)
     }
-    if let colon = rest.firstIndex(of: ":"), !rest[colon...].hasPrefix("://"),
+    if let sign = rest.first, let key = FilterTerm.signs[sign], rest.dropFirst().first?.isLetter == true {
+      self.key = key
+      rest = rest.dropFirst()
+    } else if let colon = rest.firstIndex(of: ":"), !rest[colon...].hasPrefix("://"),
       FilterTerm.isKey(rest[..<colon])
     {
       key = String(rest[..<colon])
@@ -29,6 +32,9 @@ struct FilterTerm: Equatable {
     if rest.count > 1, rest.hasPrefix("\""), rest.hasSuffix("\"") { rest = rest.dropFirst().dropLast() }
     value = String(rest)
   }
+
+  /// What words of a line begin with, as filters: `%errand`, `#home`, `@library`.
+  private static let signs: [Character: String] = ["%": "label", "#": "arc", "@": "at"]
 
   private static func isKey(_ text: Substring) -> Bool {
     !text.isEmpty && text.first != "." && text.last != "."

@@ -10,7 +10,7 @@ struct ListWords {
 
   /// The longest run of first words that name an Arc is it; the rest, and all that looks like a filter, is one.
   /// - Throws: `PlannerError` when the first words name no Arc; `Failure`.
-  init(_ words: [Word], tree: ArcTree, context: Context) throws {
+  init(_ words: [ArgumentText], tree: ArcTree, context: Context) throws {
     let words = words.map(\.text)
     let plain = words.prefix { !FilterReader.isFilter($0) }
     var named = plain.count
@@ -45,6 +45,7 @@ struct ListWords {
     _ words: ArraySlice<String>, tree: ArcTree, _ context: Context
   ) -> (filter: String, rest: [String])? {
     guard let first = words.first else { return nil }
+    if ["p1", "p2", "p3"].contains(first) { return ("priority:\(first)", Array(words.dropFirst())) }
     if first != "today", FilterReader.states.contains(first) {
       return ("is:\(first)", Array(words.dropFirst()))
     }

@@ -2,7 +2,7 @@ import Planner
 
 extension TaskFilter {
   /// The same without what is hidden until a later day.
-  func withoutHidden(_ here: Here) -> TaskFilter {
+  func withoutHidden(_ here: ViewContext) -> TaskFilter {
     TaskFilter(conditions + [.init(.started(on: here.local.day))])
   }
 }

@@ -18,7 +18,8 @@ extension Grammar {
         languages share. Without: the built-in grammar with your own words on top.
         """)
 
-    @Argument(help: ArgumentHelp("A folder with .words and .rules.", valueName: "FOLDER")) var folder: Word?
+    @Argument(help: ArgumentHelp("A folder with .words and .rules.", valueName: "FOLDER")) var folder:
+      ArgumentText?
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     func run(in context: Context) throws -> Exit {

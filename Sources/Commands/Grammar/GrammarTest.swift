@@ -20,9 +20,9 @@ extension Grammar {
           CS298 hw 3 fri  => arc "CS 298" ; title "hw 3" ; date 2026-11-20
         """)
 
-    @Argument(help: ArgumentHelp("Corpus files.", valueName: "FILE")) var files: [Word]
+    @Argument(help: ArgumentHelp("Corpus files.", valueName: "FILE")) var files: [ArgumentText]
     @Option(help: ArgumentHelp("Use the grammar in this folder alone.", valueName: "FOLDER"))
-    var grammar: Word?
+    var grammar: ArgumentText?
     @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
     func run(in context: Context) throws -> Exit {

@@ -65,7 +65,7 @@ struct CommandGuide {
     sections.removeAll { $0.entries.isEmpty || $0.title == "SUBCOMMANDS" }
   }
 
-  /// Adds `--due <WHEN>            When: …`, or the text of an entry whose term has a line of its own.
+  /// Adds `--due <WHEN>            DateWords: …`, or the text of an entry whose term has a line of its own.
   private mutating func add(_ line: Substring) {
     let last = sections.count - 1
     if line.hasPrefix(" ") {

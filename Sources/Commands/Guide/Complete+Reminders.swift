@@ -2,7 +2,7 @@ import Planner
 import Store
 
 // What is named about reminders: their numbers, groups, stacks, places and feeds.
-extension Completion {
+extension ShellCompletion {
   /// What the words of a command that begins with a verb could become; nil for other commands.
   func verbs(of command: String, _ plain: [String]) throws -> [Answer]? {
     switch (command, plain.first) {
@@ -28,8 +28,8 @@ extension Completion {
 
   private func calendars(_ verb: String, _ count: Int) throws -> [Answer] {
     switch verb {
-    case "import", "subscribe", "unpublish": return [Completion.files]
-    case "publish", "export": return count == 1 ? [Completion.files] : []
+    case "import", "subscribe", "unpublish": return [ShellCompletion.files]
+    case "publish", "export": return count == 1 ? [ShellCompletion.files] : []
     case "unsubscribe", "ignored", "follow":
       return matching(
         try store.read { try $0.feeds() }.map { Answer(value: "\($0.id)", text: $0.shownName) })

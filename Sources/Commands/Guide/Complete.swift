@@ -1,6 +1,7 @@
 import ArgumentParser
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -12,13 +13,13 @@ struct Complete: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Answer what words could become.", shouldDisplay: false)
 
-  @Argument var words: [Word] = []
+  @Argument var words: [ArgumentText] = []
   @OptionGroup var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    let completion = Completion(words: words.map(\.text), context: context)
+    let completion = ShellCompletion(words: words.map(\.text), context: context)
     // Whatever goes wrong here, a person who presses Tab wants no message.
     // An empty answer completes nothing, and one of several lines is not one answer to a shell.
     let answers = ((try? completion.answers()) ?? []).filter { answer in
@@ -35,7 +36,7 @@ struct Complete: ArcCommand {
 }
 
 /// One press of the Tab key.
-struct Completion {
+struct ShellCompletion {
   struct Answer: Equatable {
     var value: String
     var text = ""
@@ -109,14 +110,14 @@ struct Completion {
     case ("path", _): return try matching(store.read { try $0.pathNames() }.map { Answer(value: $0) })
     case ("trash", nil): return matching(["restore", "empty"].map { Answer(value: $0) })
     case ("trash", "restore"): return try trashed()
-    case ("backup", "restore"): return [Completion.files]
+    case ("backup", "restore"): return [ShellCompletion.files]
     case ("unarchive", _): return try arcs(typed, archived: true)
     case ("note", nil): return try tasks(typed)
     case ("note", _?), ("show", _?): return []
     case ("alias", _?) where !plain.contains { ["add", "remove"].contains($0) }:
       return try matching(["add", "remove"].map { Answer(value: $0) }) + arcs(typed)
     case ("backup", nil):
-      return matching([Answer(value: "restore", text: "Restore a backup.")]) + [Completion.files]
+      return matching([Answer(value: "restore", text: "Restore a backup.")]) + [ShellCompletion.files]
     default: break
     }
     var answers: [Answer] = []
@@ -136,7 +137,7 @@ struct Completion {
       }
       let rest = String(typed[typed.index(after: sign)...])
       return try values(value, of: option, rest, isValue: true).map {
-        Answer(value: $0 == Completion.files ? $0.value : "\(name)=\($0.value)", text: $0.text)
+        Answer(value: $0 == ShellCompletion.files ? $0.value : "\(name)=\($0.value)", text: $0.text)
       }
     }
     return guide.options.flatMap { entry in
@@ -168,8 +169,8 @@ struct Completion {
       case "TEXT" where !isValue: answers += try marked(typed)
       case "REMINDER":
         answers += matching(
-          try store.read { try $0.pathNames() + [PathName.none] }.map { Answer(value: $0) }, typed)
-      case "FILE", "FOLDER": answers.append(Completion.files)
+          try store.read { try $0.pathNames() + [PathChoice.none] }.map { Answer(value: $0) }, typed)
+      case "FILE", "FOLDER": answers.append(ShellCompletion.files)
       case "FORMAT", "KIND", "HOW": answers += matching(entry.choices.map { Answer(value: $0) }, typed)
       case "LANGUAGE", "ORDER": answers += matching(entry.choices.map { Answer(value: $0) }, typed)
       case "WHEN" where entry.options.contains("--color"):
@@ -182,7 +183,7 @@ struct Completion {
     }
     // An Arc and a name may be the same words.
     var given: Set<String> = []
-    return answers.filter { $0 == Completion.files || given.insert($0.value).inserted }
+    return answers.filter { $0 == ShellCompletion.files || given.insert($0.value).inserted }
   }
 
   private func choices(_ key: ConfigurationKey?) throws -> [Answer] {

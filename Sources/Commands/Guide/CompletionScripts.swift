@@ -17,7 +17,7 @@ struct CompletionScripts: ArcCommand {
       commands, options, the names of Arcs, and tasks by a word of their titles.
       """)
 
-  @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "SHELL")) var shell: Word
+  @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "SHELL")) var shell: ArgumentText
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }

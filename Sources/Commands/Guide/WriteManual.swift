@@ -7,7 +7,7 @@ struct WriteManual: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "__manual", abstract: "Write the pages of the manual into a folder.", shouldDisplay: false)
 
-  @Argument var folder: Word
+  @Argument var folder: ArgumentText
   @OptionGroup var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }

@@ -4,6 +4,7 @@ import JSONText
 import Moments
 import Names
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -19,7 +20,7 @@ extension ICalCommand {
     let source = try self.source(rest[0])
     let kind = try Feed.Kind(named: self.kind)
     let seconds = try every.map { word in
-      guard let seconds = Reminding.seconds(word.text), ICalCommand.everyRange.contains(seconds) else {
+      guard let seconds = ReminderSettings.seconds(word.text), ICalCommand.everyRange.contains(seconds) else {
         throw Failure(.usage, "--every takes a time from 5m to 31d, not '\(word.text)'")
       }
       return seconds
@@ -234,7 +235,7 @@ extension ICalCommand {
 
 extension Feed.Kind {
   /// What events become, as a word says; without one reminders.
-  init(named word: Word?) throws {
+  init(named word: ArgumentText?) throws {
     guard let word else {
       self = .reminders
       return

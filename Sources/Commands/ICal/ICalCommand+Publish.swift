@@ -28,13 +28,16 @@ extension ICalCommand {
     let arc =
       try rest.count > 1
       ? context.store.read { try $0.arcs().arc(called: rest.dropFirst().joined(separator: " ")) } : nil
+    let form = try kind.map { _ in try CalendarTaskForm(named: kind) }
     let publisher = CalendarPublisher(store: context.store)
     try publisher.check(path, isForced: force)
     let isNew = try context.store.read { try !$0.publications().contains { $0.file == path } }
     try context.store.record("published \(path)") {
       try $0.publish(path, arc: arc.flatMap { Identity($0.uuid) })
     }
-    if let failed = try publisher.publish(forced: force ? path : nil).first(where: { $0.file == path }) {
+    if let failed = try publisher.publish(
+      forced: force ? path : nil, as: form.map { [path: $0] } ?? [:]
+    ).first(where: { $0.file == path }) {
       if isNew { _ = try context.store.record("unpublished \(path)") { try $0.unpublish(path) } }
       throw Failure(.storage, "\(path) cannot be written: \(failed.problem)")
     }
@@ -55,5 +58,19 @@ extension ICalCommand {
     }
     try context.console.show("arc no longer updates \(path)".asResult)
     return .done
+  }
+}
+
+extension CalendarTaskForm {
+  /// The form that `--as` names; without it events.
+  init(named word: ArgumentText?) throws(Failure) {
+    guard let word else {
+      self = .events
+      return
+    }
+    guard let form = CalendarTaskForm(rawValue: word.text.lowercased()) else {
+      throw Failure(.usage, "--as takes events, todos or both, not '\(word.text)'")
+    }
+    self = form
   }
 }

@@ -11,9 +11,9 @@ struct ICalCommand: ChangingCommand {
     commandName: "ical",
     abstract: "Export, import, publish calendars, and subscribe to them.",
     usage: """
-      arc ical export [ARC] [FILTER …] [FILE]
+      arc ical export [ARC] [FILTER …] [FILE] [--as todos|both]
       arc ical import FILE … [--as reminders|tasks] [--arc ARC] [--dry-run]
-      arc ical publish FILE [ARC] [--force] | unpublish FILE
+      arc ical publish FILE [ARC] [--as todos|both] [--force] | unpublish FILE
       arc ical subscribe URL|FILE [--every 1h] [--path nag] [--as reminders|tasks]
       arc ical feeds | unsubscribe FEED | ignored [FEED] | follow FEED TITLE | course COURSE ARC|--leave-out
       """,
@@ -23,11 +23,16 @@ struct ICalCommand: ChangingCommand {
         arc ical import holidays.ics work.ics
         arc ical import exams.ics --as tasks --arc cs298
         arc ical publish ~/public/arc.ics
+        arc ical publish ~/public/todos.ics cs298 --as todos
         arc ical subscribe https://example.org/family.ics --every 30m
         arc ical subscribe https://canvas.example.edu/u1.ics --as tasks --path nag
         arc ical course 'CS 298-01' cs298
 
-      To-dos become tasks; events become reminders, or tasks with --as tasks. arc keeps what it has no field for, and \
+      export and publish write what has a date as an event, which every calendar shows, and the rest as to-dos; --as \
+      todos writes to-dos only, --as both writes what has a date as both. arc knows its own events again and reads them \
+      as the tasks they are.
+
+      With import, to-dos become tasks; events become reminders, or tasks with --as tasks. arc keeps what it has no field for, and \
       export writes it again. With an ARC or a FILTER only tasks are exported. Published files contain nothing that \
       came from feeds.
 
@@ -40,15 +45,19 @@ struct ICalCommand: ChangingCommand {
 
   @Argument(
     help: ArgumentHelp("What to do, then what with.", valueName: "export|import|publish|subscribe|feeds|…"))
-  var words: [Word] = []
-  @Option(help: ArgumentHelp("How often to read a feed: 15m, 1h, 1d.", valueName: "TIME")) var every: Word?
+  var words: [ArgumentText] = []
+  @Option(help: ArgumentHelp("How often to read a feed: 15m, 1h, 1d.", valueName: "TIME")) var every:
+    ArgumentText?
   @Option(help: ArgumentHelp("The escalation path for what comes from a feed.", valueName: "PATH")) var path:
-    Word?
+    ArgumentText?
   @Option(
-    name: .customLong("as"), help: ArgumentHelp("What events become: reminders or tasks.", valueName: "KIND"))
-  var kind: Word?
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "What events become: reminders or tasks. With export and publish: events, todos or both.",
+      valueName: "KIND"))
+  var kind: ArgumentText?
   @Option(help: ArgumentHelp("With import: the Arc for tasks that name none.", valueName: "ARC")) var arc:
-    Word?
+    ArgumentText?
   @Flag(help: "With export and publish: overwrite an existing file.") var force = false
   @Flag(help: "With import: only show what would happen.") var dryRun = false
   @Flag(help: "With course: ignore its events.") var leaveOut = false
@@ -91,7 +100,9 @@ struct ICalCommand: ChangingCommand {
   }
 
   private func export(_ rest: [String], _ context: Context) throws -> Exit {
-    try parsed(Export.self, ["--format", "ical"] + (force ? ["--force"] : []) + rest).run(in: context)
+    let formWords = kind.map { ["--as", $0.text] } ?? []
+    return try parsed(Export.self, ["--format", "ical"] + formWords + (force ? ["--force"] : []) + rest).run(
+      in: context)
   }
 
   private func takeIn(_ rest: [String], _ context: Context) throws -> Exit {

@@ -30,7 +30,7 @@ struct ImportNames {
   private let step: PlannerStep
   private let makeReader: (Vocabulary) throws -> Reader
   /// The terms, breaks and classes that lines may speak of, as they were before the import.
-  private let timetable: Vocabulary.Timetable
+  private let timetable: Vocabulary.SchoolCalendar
   private var madeReader: Reader?
   private var made: Known?
   /// Names that several Arcs bear; more Arcs do not make them fewer.
@@ -42,7 +42,7 @@ struct ImportNames {
   private var newPlaces: Set<String> = []
 
   init(
-    _ step: PlannerStep, timetable: Vocabulary.Timetable = Vocabulary.Timetable(),
+    _ step: PlannerStep, timetable: Vocabulary.SchoolCalendar = Vocabulary.SchoolCalendar(),
     reader: @escaping (Vocabulary) throws -> Reader
   ) throws {
     self.step = step

@@ -22,9 +22,8 @@ struct Importer {
     /// Reads the lines, knowing these names.
     var reader: (Vocabulary) throws -> Reader
     /// The terms, breaks and classes that lines may speak of.
-    var timetable: (PlannerSnapshot) throws -> Vocabulary.Timetable = { _ in Vocabulary.Timetable() }
-    /// True for what happens at its time, like a lecture.
-    var isHappening: (ArcTask.Fields) throws -> Bool = { _ in false }
+    var timetable: (PlannerSnapshot) throws -> Vocabulary.SchoolCalendar = { _ in Vocabulary.SchoolCalendar()
+    }
   }
 
   /// What has happened so far.
@@ -174,8 +173,13 @@ extension Importer {
       throw PlannerError.unknownArc(name: name, near: [])
     }
     let parent = headings.enclosing.first?.path.map { $0 + "/" } ?? ""
+    return try newPath(parent + name)
+  }
+
+  /// Creates an Arc.
+  private mutating func newPath(_ path: String) throws -> String {
     let before = step.nextNumbers.arc
-    let arc = try step.addArc(path: parent + name, creatingParents: true)
+    let arc = try step.addArc(path: path, creatingParents: true)
     for number in before..<step.nextNumbers.arc {
       guard let made = try step.snapshot.arcs()[number] else { continue }
       counts.createdArcs.append(made.path)
@@ -191,12 +195,20 @@ extension Importer {
 extension Importer {
   private mutating func read(_ line: ImportLine) throws {
     let suggestsArcs = headings.current == nil && settings.defaultArc == nil && !settings.hasInbox
-    let entry = try entryAhead(line, suggestsArcs) ?? names.entry(of: line, suggestsArcs: suggestsArcs)
+    var entry = try entryAhead(line, suggestsArcs) ?? names.entry(of: line, suggestsArcs: suggestsArcs)
+    if settings.createsArcs, let error = entry.error, error.code == .unknownArc,
+      let name = entry.nameMarked(at: error.offset)
+    {
+      do { _ = try newPath(name) } catch let error as PlannerError {
+        return try reject(line, at: line.range.lowerBound, error.description)
+      }
+      entry = try names.entry(of: line, suggestsArcs: suggestsArcs)
+    }
     guard let path = try path(for: entry, line), let arc = try names.number(of: path) else { return }
     let all = ArcTask.Fields.all(entry, in: settings.zone).remindingAt(
       entry, in: settings.zone, step.snapshot)
     for read in all {
-      let fields = try step.snapshot.fitted(read, in: arc, isHappening: settings.isHappening(read)).fields
+      let fields = try step.snapshot.fitted(read, in: arc).fields
       if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
         counts.duplicates += 1
         try report(.duplicate(line, of: number < firstNumber ? number : nil))

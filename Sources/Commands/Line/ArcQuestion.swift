@@ -171,11 +171,15 @@ extension Entry {
     return copy
   }
 
-  /// The name after the `#` or `+` at a place in the text: up to the closing quote, or to the next space.
-  fileprivate func nameMarked(at offset: Int) -> String? {
-    let rest = text.utf8.dropFirst(offset)
-    guard let sign = rest.first, sign == UInt8(ascii: "#") || sign == UInt8(ascii: "+") else { return nil }
-    let after = String(Substring(rest.dropFirst()))
+  /// The name after the `#`, `+` or `project:` at a place in the text: up to the closing quote, or to the next space.
+  func nameMarked(at offset: Int) -> String? {
+    let rest = Substring(text.utf8.dropFirst(offset))
+    let label = rest.prefix { $0.isLetter }
+    guard let sign = rest.dropFirst(label.count).first, label.isEmpty ? "#+".contains(sign) : sign == ":"
+    else {
+      return nil
+    }
+    let after = String(rest.dropFirst(label.count + 1))
     if let quote = after.first, "\"\u{201C}".contains(quote) {
       return String(after.dropFirst().prefix { !"\"\u{201D}".contains($0) })
     }

@@ -40,9 +40,9 @@ struct DatedFields: Equatable {
       duration = old.duration
       guard let oldEnd = old.endTime, let oldDate = old.date else { return }
       let minutes =
-        LocalTime(day: old.endDate ?? oldDate, time: oldEnd).minutes
-        - LocalTime(day: oldDate, time: oldTime).minutes
-      let end = LocalTime(day: date, time: time).adding(minutes: minutes)
+        LocalDateTime(day: old.endDate ?? oldDate, time: oldEnd).minutes
+        - LocalDateTime(day: oldDate, time: oldTime).minutes
+      let end = LocalDateTime(day: date, time: time).adding(minutes: minutes)
       (endDate, endTime) = (end.day == date ? nil : end.day, end.time)
     }
   }

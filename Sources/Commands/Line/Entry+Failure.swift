@@ -18,7 +18,8 @@ extension EntryError {
 
   private var hints: [String] {
     switch code {
-    case .noArc, .unknownArc: ["--arc NAME says which, arc new NAME makes one, arc ls lists them"]
+    case .noArc, .unknownArc:
+      ["choose one with --arc NAME, or make it with arc new NAME; arc ls shows them all"]
     case .ambiguousArc: candidates.map { "--arc \($0.quoted)" }
     case .noTitle: ["say what to do, or give --title TEXT"]
     case .invalidUTF8, .unknownEscalation, .endsBeforeStart: []

@@ -18,9 +18,9 @@ extension ArcTask.Fields {
       one.endDate = entry.endDate.map { start.date.adding(days: $0.number - first.number) }
       if let time = entry.time, let end = entry.endTime, let own = start.time {
         let length =
-          LocalTime(day: entry.endDate ?? first, time: end).minutes
-          - LocalTime(day: first, time: time).minutes
-        let ends = LocalTime(day: start.date, time: own).adding(minutes: length)
+          LocalDateTime(day: entry.endDate ?? first, time: end).minutes
+          - LocalDateTime(day: first, time: time).minutes
+        let ends = LocalDateTime(day: start.date, time: own).adding(minutes: length)
         (one.endDate, one.endTime) = (ends.day == start.date ? nil : ends.day, ends.time)
       }
       return ArcTask.Fields(one, in: zone)
@@ -29,7 +29,7 @@ extension ArcTask.Fields {
 
   /// Reminds at some times on the clock here, as lead times; those that do not come before the task are left out.
   /// - Parameter due: the moment from which its lead times count.
-  mutating func addLeads(at times: [LocalTime], in zone: Zone, due: Moment?) {
+  mutating func addLeads(at times: [LocalDateTime], in zone: Zone, due: Moment?) {
     guard let due else { return }
     let leads = times.map { due.seconds - zone.moment(at: $0).moment.seconds }.filter { $0 > 0 }
     self.leads = Set(self.leads + leads).sorted(by: >)
@@ -51,7 +51,7 @@ extension [ArcTask.Fields] {
 
 extension Added {
   /// What the line asks for and cannot be: a reminder that does not come before its task.
-  func unkept(_ here: Here) -> [StyledText] {
+  func unkept(_ here: ViewContext) -> [StyledText] {
     if entry.remindAt.isEmpty || task.fields.leads.count >= entry.remindAt.count { return [] }
     return ["\("note:", .warning) a reminder must come before the task: arc edit \(task.id) --remind 30m"]
   }

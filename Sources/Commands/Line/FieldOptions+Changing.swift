@@ -25,6 +25,7 @@ extension FieldOptions {
     if let priority { changed.priority = try Priority.typed(priority.text) }
     if let labels { changed.labels = labels }
     if start != nil { changed.startDate = try startDay(context) }
+    if let keepMissed { changed.keepsMissed = keepMissed }
     if snooze != nil { changed.snooze = try snoozeLength() }
     var when = DatedFields(changed)
     try apply(to: &when, in: context)

@@ -5,37 +5,42 @@ import Planner
 
 /// The fields of a task given as options, which beat what the text says.
 struct FieldOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The Arc: name, path or number.", valueName: "ARC")) var arc: Word?
-  @Option(help: ArgumentHelp("What to do.", valueName: "TEXT")) var title: Word?
+  @Option(help: ArgumentHelp("The Arc: name, path or number.", valueName: "ARC")) var arc: ArgumentText?
+  @Option(help: ArgumentHelp("What to do.", valueName: "TEXT")) var title: ArgumentText?
   @Option(help: ArgumentHelp("When: friday, 3/12, 2027-02-14, tomorrow 5pm.", valueName: "WHEN")) var due:
-    Word?
-  @Option(help: ArgumentHelp("At what time: 5pm, 17:30, noon.", valueName: "TIME")) var time: Word?
-  @Option(help: ArgumentHelp("When it ends: a time or a date.", valueName: "WHEN")) var until: Word?
+    ArgumentText?
+  @Option(help: ArgumentHelp("At what time: 5pm, 17:30, noon.", valueName: "TIME")) var time: ArgumentText?
+  @Option(help: ArgumentHelp("When it ends: a time or a date.", valueName: "WHEN")) var until: ArgumentText?
   @Option(
     help: ArgumentHelp("How it repeats: every monday, every 2 weeks; or none.", valueName: "RULE"))
-  var recurrence: Word?
-  @Option(help: ArgumentHelp("Where.", valueName: "PLACE")) var location: Word?
-  @Option(help: ArgumentHelp("Notes.", valueName: "TEXT")) var description: Word?
+  var recurrence: ArgumentText?
+  @Option(help: ArgumentHelp("Where.", valueName: "PLACE")) var location: ArgumentText?
+  @Option(help: ArgumentHelp("Notes.", valueName: "TEXT")) var description: ArgumentText?
   @Option(
     help: ArgumentHelp(
       "The escalation path that reminds, or none; arc path lists them.", valueName: "REMINDER")) var path:
-    Word?
+    ArgumentText?
   @Option(
     help: ArgumentHelp(
       "Remind this long before: 30m, 1d; can be given several times.", valueName: "LENGTH"))
-  var remind: [Word] = []
+  var remind: [ArgumentText] = []
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp("What it is: a task to finish, or an event that passes by itself.", valueName: "KIND"))
-  var kind: Word?
-  @Option(help: ArgumentHelp("How long its snoozes last.", valueName: "LENGTH")) var snooze: Word?
+  var kind: ArgumentText?
+  @Option(help: ArgumentHelp("How long its snoozes last.", valueName: "LENGTH")) var snooze: ArgumentText?
   @Option(help: ArgumentHelp("How much it matters: high, medium, low or none.", valueName: "PRIORITY"))
-  var priority: Word?
+  var priority: ArgumentText?
   @Option(
     help: ArgumentHelp("A label, or several with commas; can be given several times.", valueName: "NAME"))
-  var label: [Word] = []
+  var label: [ArgumentText] = []
   @Option(help: ArgumentHelp("Hidden from today and next until that day.", valueName: "WHEN")) var start:
-    Word?
+    ArgumentText?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Whether a missed occurrence of a repeating task stays open beside the next one.")
+  var keepMissed: Bool?
 
   /// Lets the options beat what the line says, and settles the errors that they answer.
   /// - Throws: `Failure` for a date or time that cannot be read, and the errors of `ArcQuestion.path`.

@@ -58,7 +58,7 @@ struct Period {
     case "year":
       return year(today.year + shift)
     default:
-      guard parts.count == 1, let month = When.monthNumber(unit) else { return nil }
+      guard parts.count == 1, let month = DateWords.monthNumber(unit) else { return nil }
       return self.month(month, year: today.month > month ? today.year + 1 : today.year)
     }
   }
@@ -75,7 +75,7 @@ struct Period {
       guard let year = number(parts[0]), let month = number(parts[1]) else { return nil }
       return self.month(month, year: year)
     case 2 where parts[1].count == 4:
-      guard let year = number(parts[1]), let month = When.monthNumber(parts[0]) else { return nil }
+      guard let year = number(parts[1]), let month = DateWords.monthNumber(parts[0]) else { return nil }
       return self.month(month, year: year)
     default: return nil
     }

@@ -20,7 +20,7 @@ enum RawWords {
   }
 
   /// The bytes of a line whose words stood on the command line.
-  static func bytes(of words: [Word]) -> [UInt8] {
+  static func bytes(of words: [ArgumentText]) -> [UInt8] {
     let all = (0..<Int(CommandLine.argc)).map(bytes)
     let raw = words.map { word in
       all.first { String(decoding: $0, as: UTF8.self) == word.text } ?? Array(word.text.utf8)

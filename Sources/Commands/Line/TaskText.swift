@@ -3,7 +3,7 @@ import Planner
 
 extension Reader {
   /// The line that reads back to a task, its notes apart: `#"CS 298" "hw 2" due 2027-03-12 at 17:00`.
-  mutating func line(of task: ArcTask, here: Here) -> String {
+  mutating func line(of task: ArcTask, here: ViewContext) -> String {
     let entry = entry(for: task, here: here)
     let spare = entry.canonicalText(in: here.zone, sparingTitle: true)
     let read = self.entry(of: spare)
@@ -15,7 +15,7 @@ extension Reader {
   }
 
   /// The entry that a task could have been typed as.
-  mutating func entry(for task: ArcTask, here: Here) -> Entry {
+  mutating func entry(for task: ArcTask, here: ViewContext) -> Entry {
     let shown = here.shown(task.fields)
     var entry = entry(of: "")
     (entry.arc, entry.title, entry.location) = (task.arcPath, shown.title, shown.location)

@@ -4,19 +4,10 @@ import Store
 
 // Terms, breaks and classes: what lines may speak of, and what repeating lines are kept to.
 
-extension Context {
-  /// True for what happens at its time, like a lecture, and is left out when there is a break.
-  func isHappening(_ fields: ArcTask.Fields) throws -> Bool {
-    if fields.kind == .event { return true }
-    guard fields.time != nil else { return false }
-    return try fields.endTime != nil || language().isLesson(fields.title)
-  }
-}
-
 extension PlannerSnapshot {
   /// The terms, breaks and next classes that lines may speak of.
   /// - Parameter context: whose language says which titles are those of classes.
-  func timetable(_ context: Context) throws -> Vocabulary.Timetable {
+  func timetable(_ context: Context) throws -> Vocabulary.SchoolCalendar {
     let terms = try terms()
     func spans(_ areBreaks: Bool) -> [Vocabulary.Span] {
       terms.filter { $0.isBreak == areBreaks }.map {
@@ -29,7 +20,7 @@ extension PlannerSnapshot {
     let lessons = starts.filter { language?.isLesson($0.title) ?? false }.map {
       Vocabulary.Lesson(arc: $0.arc, title: $0.title, start: $0.start)
     }
-    return Vocabulary.Timetable(terms: spans(false), breaks: spans(true), lessons: lessons)
+    return Vocabulary.SchoolCalendar(terms: spans(false), breaks: spans(true), lessons: lessons)
   }
 }
 

@@ -77,7 +77,7 @@ struct UnreadWords {
     }
     if word == "every" { return .every }
     // `may 3` is a date, `may` is not.
-    return When.monthNumber(word) != nil && word.count > 2 ? .month : nil
+    return DateWords.monthNumber(word) != nil && word.count > 2 ? .month : nil
   }
 
   /// `p1`, `!!2`, `!high`, `%errand`, `label:errand`.

@@ -32,10 +32,10 @@ struct BareCommand {
       return ([first] + line.split(separator: " ").dropFirst().map(String.init)).joined(separator: " ")
     }
     if first == "help" { return rest.count == 1 && Help.explains(rest[1]) ? whole : nil }
-    let isNumbered = rest.first.map { TaskSelection.isNumbers(Word(text: $0)) } ?? false
+    let isNumbered = rest.first.map { TaskSelection.isNumbers(ArgumentText(text: $0)) } ?? false
     guard isNumbered else { return nil }
     if BareCommand.ofNumbers.contains(name) {
-      return rest.allSatisfy { TaskSelection.isNumbers(Word(text: $0)) } ? whole : nil
+      return rest.allSatisfy { TaskSelection.isNumbers(ArgumentText(text: $0)) } ? whole : nil
     }
     guard BareCommand.ofMore.contains(name), let number = rest.first.flatMap({ Int($0) }) else { return nil }
     return isTask(number) ? whole : nil

@@ -29,7 +29,7 @@ final class KeptReader {
     let isLater = reader.reference.now != now
     if isLater { reader.reference.now = now }
     guard let names = try context.store.read(namesIfChanged) else { return isLater }
-    let (paths, timetable): ([String], Vocabulary.Timetable)
+    let (paths, timetable): ([String], Vocabulary.SchoolCalendar)
     (step, tree, places, paths, timetable) = names
     // An archived Arc takes no tasks.
     if let arcNumber, tree[arcNumber].map({ $0.archived != nil }) ?? true { self.arcNumber = nil }
@@ -42,7 +42,7 @@ final class KeptReader {
   }
 
   private func namesIfChanged(_ snapshot: PlannerSnapshot) throws
-    -> (Int, ArcTree, [String], [String], Vocabulary.Timetable)?
+    -> (Int, ArcTree, [String], [String], Vocabulary.SchoolCalendar)?
   {
     let last = try snapshot.lastStep()
     if last == step { return nil }

@@ -2,6 +2,7 @@ import Entry
 import Escalation
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -26,7 +27,7 @@ struct LineLook {
   }
 
   /// `Fri 17:00 · every week · @ Room 204 · CS 298`.
-  static func reading(of entry: Entry, _ here: Here) -> StyledText {
+  static func reading(of entry: Entry, _ here: ViewContext) -> StyledText {
     let arc = entry.arc ?? (entry.error == nil ? Inbox.title : nil)
     return reading(of: here.shown(ArcTask.Fields(entry, in: here.zone)), arc: arc, here)
   }
@@ -34,13 +35,13 @@ struct LineLook {
   /// The same of a task's fields, on the clock here. Its reminder is said only when it is not the usual one.
   /// - Parameter places: at which places it reminds; nil: at none.
   static func reading(
-    of fields: ArcTask.Fields, places: String? = nil, arc: String?, _ here: Here
+    of fields: ArcTask.Fields, places: String? = nil, arc: String?, _ here: ViewContext
   ) -> StyledText {
     var parts: [StyledText] = []
     if let when = when(of: fields, here) { parts.append(when) }
-    if let minutes = fields.duration { parts.append(StyledText(When.duration(minutes: minutes), .time)) }
+    if let minutes = fields.duration { parts.append(StyledText(DateWords.duration(minutes: minutes), .time)) }
     if let text = fields.recurrence {
-      let words = (try? Repetition(text))?.words(in: here.regional.language) ?? text
+      let words = (try? RecurrencePattern(text))?.words(in: here.regional.language) ?? text
       let again = fields.repeatFrom == .completion ? ", counted from when it is done" : ""
       parts.append(StyledText(words + again, .recurrence))
     }
@@ -57,7 +58,7 @@ struct LineLook {
     return parts.dropFirst().reduce(first) { "\($0) \(.dot, .faint) \($1)" }
   }
 
-  private static func when(of fields: ArcTask.Fields, _ here: Here) -> StyledText? {
+  private static func when(of fields: ArcTask.Fields, _ here: ViewContext) -> StyledText? {
     guard let day = fields.date else { return nil }
     let near = here.when.near(day)
     let start = [near ?? here.when.date(day), fields.time.map(here.when.clock.text)].compactMap { $0 }
@@ -72,7 +73,7 @@ struct LineLook {
   private static func reminds(_ fields: ArcTask.Fields) -> String? {
     let leads = fields.leads.map { Interval(seconds: $0).words }
     let before = leads.isEmpty ? nil : "remind " + leads.joined(separator: " and ") + " before"
-    let path = fields.path.map { $0 == PathName.none ? "no reminder" : "!\($0)" }
+    let path = fields.path.map { $0 == PathChoice.none ? "no reminder" : "!\($0)" }
     return path == nil && before == nil ? nil : [before, path].compactMap { $0 }.joined(separator: ", ")
   }
 

@@ -1,6 +1,7 @@
 import Entry
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -216,7 +217,7 @@ extension Prompt {
     if let line = UnreadWords(entry).line(number: added.task.id) {
       try console.note(StyledText("  " + line, .faint))
     }
-    if added.task.fields.date != nil, added.task.alertAt == nil, added.task.fields.path != PathName.none {
+    if added.task.fields.date != nil, added.task.alertAt == nil, added.task.fields.path != PathChoice.none {
       try console.note(StyledText("  no reminder: its date has passed", .faint))
     }
     try context.tellWhoReminds(of: added.task)
@@ -228,7 +229,7 @@ extension Prompt {
 
 extension Added {
   /// The tasks, a line each; several are counted above.
-  func lines(_ here: Here) -> [StyledText] {
+  func lines(_ here: ViewContext) -> [StyledText] {
     if tasks.count == 1 { return [line(here)] }
     return ["added \(tasks.count.counted("task"))".asResult + StyledText("  u undoes it", .faint)]
       + tasks.map { TaskAnswer.line(of: $0, verb: "+", here) }
@@ -236,7 +237,7 @@ extension Added {
 
   /// The task in one line: `+ 12  hw 2  Fri 17:00 · CS 298`, and how it is taken back.
   /// - Parameter verb: what was done with it, as a word or a sign.
-  func line(_ here: Here, verb: String = "+") -> StyledText {
+  func line(_ here: ViewContext, verb: String = "+") -> StyledText {
     let move = home.map { "   mv \(task.id) \($0.quoted) moves it," } ?? "  "
     return TaskAnswer.line(of: task, verb: verb, here) + StyledText(kept + move + " u undoes it", .faint)
   }

@@ -5,7 +5,7 @@ import Terminal
 
 /// What the prompt opens with: what is overdue, what is left of today, and the next ten tasks.
 struct PromptOpening {
-  private let here: Here
+  private let here: ViewContext
   private var parts: [Part] = []
   private var hasArcs = false
   private static let most = 10
@@ -25,6 +25,7 @@ struct PromptOpening {
   /// - Parameter rows: how many the terminal has.
   init(_ context: Context, rows: Int) throws {
     mostBefore = min(max((rows - PromptOpening.otherLines) / 2, 3), PromptOpening.most)
+    try context.seeArcs()
     here = context.here
     let today = here.local.day
     let day = here.range(from: today, to: today)
@@ -53,7 +54,9 @@ struct PromptOpening {
 
   func lines(_ appearance: Appearance) -> [StyledText] {
     guard hasArcs else {
-      let words = "no arcs yet: /new \"CS 298\" makes one, and a line with its name becomes a task in it"
+      let words =
+        "Nothing here yet. Type what is to be done: milk tomorrow 5pm. /new \"CS 61B\" makes an Arc for a class or a "
+        + "project, /help lists the commands."
       return appearance.wrapped(StyledText(words, .faint), to: appearance.columns ?? .max, indent: 2)
     }
     guard !parts.isEmpty else { return [StyledText("nothing is due", .faint)] }

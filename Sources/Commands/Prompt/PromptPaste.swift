@@ -46,8 +46,7 @@ extension Prompt {
     let (counts, isGood) = try context.store.record("import") { step in
       let settings = Importer.Settings(
         defaultArc: names.arc, hasInbox: context.configuration.hasInbox, zone: context.zone,
-        reader: { try self.context.reader($0) }, timetable: { try $0.timetable(self.context) },
-        isHappening: context.isHappening)
+        reader: { try self.context.reader($0) }, timetable: { try $0.timetable(self.context) })
       var importer = try Importer(step, settings: settings) { if !keepsGoing { try report.add($0) } }
       try importer.takeAll(of: input, jobs: 1) { _ in }
       let isGood = importer.counts.rejected == 0 && importer.unknownHeadings.isEmpty

@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -41,7 +42,7 @@ extension Context {
     let hour = String(now.seconds / 3600)
     guard Terminal.isTerminal(2), try store.memo(Reminded.hour) != hour, !Reminded.runs(for: store.path)
     else { return }
-    let active = try store.read { try $0.activeReminders(limit: 100) }.filter { reminder in
+    let active = try store.readByRule { try $0.activeReminders(limit: 100) }.filter { reminder in
       // Of what is snoozed somebody knows.
       if case .snoozed(let end) = reminder.state.phase, end > now.seconds { return false }
       return !reminder.state.isClosed
@@ -49,7 +50,7 @@ extension Context {
     guard !active.isEmpty else { return }
     // A store that can only be read remembers nothing.
     try? store.remember(hour, as: Reminded.hour)
-    let names = active.prefix(3).map { "\($0.task.id) \($0.task.fields.title)" }.joined(separator: ", ")
+    let names = active.prefix(3).map { "\($0.topic.number) \($0.topic.title)" }.joined(separator: ", ")
     let more = active.count > 3 ? " and \(active.count - 3) more" : ""
     try console.note(
       "\(.overdue, .warning) to remind you of: \(names)\(more) \(.dot, .faint) \("arc alerts", .faint)")

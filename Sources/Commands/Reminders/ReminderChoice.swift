@@ -1,6 +1,7 @@
 import JSONText
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -23,7 +24,7 @@ extension Context {
   }
 
   /// The reminders among words that are numbers, and the words that are left for tasks.
-  func reminders(among words: [Word]) throws -> (reminders: [Reminder], rest: [Word]) {
+  func reminders(among words: [ArgumentText]) throws -> (reminders: [Reminder], rest: [ArgumentText]) {
     guard !words.isEmpty, words.allSatisfy({ TaskSelection.isNumbers($0) }) else { return ([], words) }
     let numbers = try Commands.numbers(in: words)
     let found = try store.read { snapshot in try numbers.map { try snapshot.reminderIfAny($0) } }
@@ -35,13 +36,13 @@ extension Context {
         words.contains { $0.text == "\($0)" } || (try? snapshot.task($0)) != nil
       }
     }
-    return (reminders, rest.map { Word(text: String($0)) })
+    return (reminders, rest.map { ArgumentText(text: String($0)) })
   }
 
   /// Closes the occurrences of the reminders among the words.
   /// - Returns: the reminders, for a document, and the words that are left for tasks.
-  func closeReminders(among words: [Word], _ outcome: Outcome, json: Bool) throws -> (
-    reminders: [Reminder], rest: [Word]
+  func closeReminders(among words: [ArgumentText], _ outcome: ClosingOutcome, json: Bool) throws -> (
+    reminders: [Reminder], rest: [ArgumentText]
   ) {
     let (reminders, rest) = try reminders(among: words)
     guard !reminders.isEmpty else { return ([], words) }
@@ -65,9 +66,11 @@ extension Context {
 
   /// Asks something of the reminders among the words.
   /// - Returns: the reminders, for a document, and the words that are left for tasks.
-  func askReminders(among words: [Word], json: Bool, _ request: (Reminder) -> ReminderRequest) throws -> (
-    reminders: [Reminder], rest: [Word]
-  ) {
+  func askReminders(among words: [ArgumentText], json: Bool, _ request: (Reminder) -> ReminderRequest) throws
+    -> (
+      reminders: [Reminder], rest: [ArgumentText]
+    )
+  {
     let (reminders, rest) = try reminders(among: words)
     guard !reminders.isEmpty else { return ([], words) }
     let changed = try store.record("answered reminders") { step in
@@ -94,7 +97,7 @@ extension Context {
 
   /// Deletes the reminders among the words, or the group of that name, after a question.
   /// - Returns: the words that are left; nil when the answer was no.
-  func removeReminders(among words: [Word], isSure: Bool) throws -> [Word]? {
+  func removeReminders(among words: [ArgumentText], isSure: Bool) throws -> [ArgumentText]? {
     var (reminders, rest) = try reminders(among: words)
     if reminders.isEmpty, !words.isEmpty, let group = try reminder(called: words.line), group.isGroup {
       (reminders, rest) = ([group], [])

@@ -63,6 +63,9 @@ struct ReminderDraft {
     _ task: ArcTask.Fields, _ hand: FieldOptions, _ options: ReminderOptions, _ context: Context, isNew: Bool,
     saysDay: Bool = true
   ) throws {
+    if hand.keepMissed != nil {
+      throw Failure(.usage, "only tasks have --keep-missed; arc add makes one")
+    }
     let ofTasks = [("--priority", hand.priority), ("--label", hand.label.first), ("--start", hand.start)]
     if let option = ofTasks.first(where: { $0.1 != nil })?.0 {
       throw Failure(.usage, "only tasks have \(option); arc add makes one")
@@ -71,7 +74,9 @@ struct ReminderDraft {
     var hand = hand
     let until = hand.until
     hand.until = nil
-    if let every = options.every { hand.recurrence = hand.recurrence ?? Word(text: "every \(every.text)") }
+    if let every = options.every {
+      hand.recurrence = hand.recurrence ?? ArgumentText(text: "every \(every.text)")
+    }
     if let starting = options.starting { hand.due = hand.due ?? starting }
     var task = task
     if isNew, let preset = options.preset { try set(preset.text, &task, hand, context) }
@@ -123,7 +128,7 @@ struct ReminderDraft {
   /// Another rule that says no end ends when the one before did; `--until never` takes that away.
   private func keepEnd(of task: inout ArcTask.Fields) throws {
     guard let end = fields.timetable?.rule?.end, case .until(let last) = end, let day = task.date,
-      last.day(in: .utc) >= day, var repetition = try task.recurrence.map({ try Repetition($0) }),
+      last.day(in: .utc) >= day, var repetition = try task.recurrence.map({ try RecurrencePattern($0) }),
       repetition.rule.end == .never
     else { return }
     repetition.rule.end = end
@@ -150,7 +155,7 @@ struct ReminderDraft {
     task.time = time
     guard task.date == nil, hand.due == nil else { return }
     task.date = context.here.local.day.adding(days: time < context.here.local.time ? 1 : 0)
-    if task.recurrence == nil, hand.recurrence == nil { task.recurrence = Recurrence(.daily).description }
+    if task.recurrence == nil, hand.recurrence == nil { task.recurrence = RecurrenceRule(.daily).description }
   }
 
   /// When a repetition ends: with a day, or at a time.
@@ -159,16 +164,16 @@ struct ReminderDraft {
     var reader = try FieldReader(context)
     let when = try reader.due(text)
     guard let day = when.date else { throw Failure(.refused, "'\(text)' is not a date") }
-    return when.time.map { .local(LocalSecond(LocalTime(day: day, time: $0))) } ?? .day(day)
+    return when.time.map { .local(LocalSecond(LocalDateTime(day: day, time: $0))) } ?? .day(day)
   }
 }
 
 extension Timetable {
   /// True when it begins later than its rule alone would.
-  fileprivate func beginsLater(than now: LocalTime) -> Bool {
+  fileprivate func beginsLater(than now: LocalDateTime) -> Bool {
     guard var rule else { return start.day > now.day }
     rule.end = .never
-    let today = LocalSecond(LocalTime(day: now.day, time: start.time))
+    let today = LocalSecond(LocalDateTime(day: now.day, time: start.time))
     let begin = LocalSecond(now) > today ? LocalSecond(seconds: today.seconds + 86_400) : today
     return rule.occurrences(from: begin).first { _ in true }.map { $0 < start } ?? false
   }
@@ -195,7 +200,7 @@ extension Reminder.Fields {
     title = task.title
     (location, path, leads, snooze) = (task.location, task.path, task.leads, task.snooze)
     guard let day = task.date else { return timetable = nil }
-    let repetition = try task.recurrence.map { try Repetition($0) }
+    let repetition = try task.recurrence.map { try RecurrencePattern($0) }
     var rule = repetition?.rule
     if let until { rule?.end = until.map { .until($0) } ?? .never }
     var table = Timetable(day: day, time: task.time, zone: task.zone, rule: rule)
@@ -209,7 +214,8 @@ extension Reminder.Fields {
     }
     if let endTime = task.endTime, let time = task.time {
       let minutes =
-        LocalTime(day: task.endDate ?? day, time: endTime).minutes - LocalTime(day: day, time: time).minutes
+        LocalDateTime(day: task.endDate ?? day, time: endTime).minutes
+        - LocalDateTime(day: day, time: time).minutes
       table.duration = minutes > 0 ? minutes * 60 : nil
     } else if let endDate = task.endDate, endDate > day {
       table.duration = (endDate.number - day.number + 1) * 86_400

@@ -9,26 +9,26 @@ import Terminal
 struct ReminderReach: ParsableArguments {
   @Option(
     help: ArgumentHelp("Change only the occurrence on this day, or at this time of it.", valueName: "DAY"))
-  var only: Word?
+  var only: ArgumentText?
   @Option(help: ArgumentHelp("Change all occurrences from this day or time on.", valueName: "DAY"))
-  var fromHere: Word?
+  var fromHere: ArgumentText?
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp("Change only this item of a stack, apart from the others.", valueName: "ITEM"))
-  var item: Word?
-  @Option(help: ArgumentHelp("The whole stack it is for.", valueName: "STACK")) var forStack: Word?
+  var item: ArgumentText?
+  @Option(help: ArgumentHelp("The whole stack it is for.", valueName: "STACK")) var forStack: ArgumentText?
   @Option(
     help: ArgumentHelp(
       "Also put it into this group; can be given several times; empty: into none.", valueName: "NAME"))
-  var group: [Word] = []
+  var group: [ArgumentText] = []
   @Option(help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW")) var pick:
-    Word?
+    ArgumentText?
 }
 
 /// `arc edit 4 …` of a reminder or group.
 struct ReminderEdit {
   var reminder: Reminder
-  var words: [Word]
+  var words: [ArgumentText]
   var fields: FieldOptions
   var options: ReminderOptions
   var places: ReminderReach

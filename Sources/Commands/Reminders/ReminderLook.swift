@@ -7,7 +7,7 @@ import Terminal
 /// A reminder or group with everything that is known about it.
 struct ReminderLook {
   var reminder: Reminder
-  var here: Here
+  var here: ViewContext
   var groups: [(group: Reminder, isEnabledHere: Bool)] = []
   var members: [GroupMember] = []
   var stack: ReminderStack?
@@ -18,7 +18,7 @@ struct ReminderLook {
   var reminds: StyledText?
 
   /// - Throws: `StoreError`.
-  init(_ reminder: Reminder, in snapshot: PlannerSnapshot, here: Here) throws {
+  init(_ reminder: Reminder, in snapshot: PlannerSnapshot, here: ViewContext) throws {
     self.reminder = reminder
     self.here = here
     groups = try snapshot.groups(ofReminder: reminder.id)
@@ -42,7 +42,7 @@ struct ReminderLook {
     rows.add("next", next)
     rows.add("skips", text: skipped)
     rows.add("reminds", reminds)
-    rows.add("snooze", text: fields.snooze.map { When.duration(minutes: $0 / 60) })
+    rows.add("snooze", text: fields.snooze.map { DateWords.duration(seconds: $0) })
     rows.add("through", text: fields.channels.isEmpty ? nil : fields.channels.joined(separator: ", "))
     rows.add("place", text: fields.location)
     rows.add("zone", text: fields.timetable?.zone)
@@ -128,7 +128,7 @@ struct ReminderLook {
   /// How long each occurrence takes; one of a whole day alone is not said.
   private func length(_ table: Timetable) -> String? {
     guard let seconds = table.duration, table.hasTimes || seconds > 86_400 else { return nil }
-    return table.hasTimes ? When.duration(minutes: seconds / 60) : (seconds / 86_400).counted("day")
+    return table.hasTimes ? DateWords.duration(seconds: seconds) : (seconds / 86_400).counted("day")
   }
 
   private var skipped: String? {
@@ -144,7 +144,7 @@ struct ReminderLook {
 
 }
 
-extension Here {
+extension ViewContext {
   /// A timetable in words: `every day from 26 Jan 2027 08:00, with no end`.
   func words(_ table: Timetable) -> String {
     let day = table.start.day
@@ -206,7 +206,7 @@ extension Context {
 
 extension PlannerSnapshot {
   /// How a reminder reminds, in words.
-  fileprivate func remindWords(_ reminder: Reminder, _ here: Here) throws -> StyledText? {
+  fileprivate func remindWords(_ reminder: Reminder, _ here: ViewContext) throws -> StyledText? {
     if reminder.fields.path == "none" { return "never" }
     guard let course = try escalation(ofReminder: reminder.id) else { return nil }
     let name = reminder.fields.path.map { "\($0): " } ?? ""

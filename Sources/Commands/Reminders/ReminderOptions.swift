@@ -3,20 +3,22 @@ import Moments
 
 /// What reminders and groups have besides what tasks have.
 struct ReminderOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("How it repeats: day, monday, 2 weeks.", valueName: "RULE")) var every: Word?
-  @Option(help: ArgumentHelp("Its first time: '26 Jan 2027 8:00'.", valueName: "WHEN")) var starting: Word?
-  @Option(help: ArgumentHelp("A second line under the title.", valueName: "TEXT")) var subtext: Word?
-  @Option(help: ArgumentHelp("More text.", valueName: "TEXT")) var body: Word?
+  @Option(help: ArgumentHelp("How it repeats: day, monday, 2 weeks.", valueName: "RULE")) var every:
+    ArgumentText?
+  @Option(help: ArgumentHelp("Its first time: '26 Jan 2027 8:00'.", valueName: "WHEN")) var starting:
+    ArgumentText?
+  @Option(help: ArgumentHelp("A second line under the title.", valueName: "TEXT")) var subtext: ArgumentText?
+  @Option(help: ArgumentHelp("More text.", valueName: "TEXT")) var body: ArgumentText?
   @Option(
     help: ArgumentHelp(
       "A preset time, every day by default: am-with-food, with-breakfast, lunch, bedtime, custom.",
       valueName: "NAME"))
-  var preset: Word?
+  var preset: ArgumentText?
   @Option(
     help: ArgumentHelp("The time zone of its times; empty: local time wherever you are.", valueName: "ZONE"))
-  var zone: Word?
+  var zone: ArgumentText?
   @Option(help: ArgumentHelp("Deliver through this channel; can be given several times.", valueName: "NAME"))
-  var channel: [Word] = []
+  var channel: [ArgumentText] = []
   @Option(help: ArgumentHelp("How many of the next times to show; 3 by default.", valueName: "N")) var next:
     Int?
 

@@ -2,10 +2,11 @@ import Escalation
 import JSONText
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
-extension Here {
+extension ViewContext {
   /// An instant for people: `today 17:00`, `Fri 27 Nov 11:30`.
   func when(_ moment: Moment) -> String {
     let local = zone.local(at: moment)
@@ -24,15 +25,15 @@ extension Alert {
   var place: String { (isLead ? "lead" : "step") + " \(step)" }
 }
 
-extension TaskReminder {
+extension SubjectReminder {
   /// The reminder in words: its path, and when it speaks next.
-  func line(_ here: Here) -> StyledText {
+  func line(_ here: ViewContext) -> StyledText {
     let words = "\(path.words)" as StyledText
     return words + " \(.dot, .faint) \(next(here), .faint)"
   }
 
   /// `next Fri 11:30`, `snoozed until 17:00`, `has ended`.
-  func next(_ here: Here) -> String {
+  func next(_ here: ViewContext) -> String {
     switch state.phase {
     case .closed(.expired): return "ended without an answer"
     case .closed: return "has ended"
@@ -57,9 +58,9 @@ extension TaskReminder {
   /// Writes it as JSON.
   func write(to json: inout JSONWriter) {
     json.object {
-      $0.field("id", task.id)
-      $0.field("title", task.fields.title)
-      $0.field("arc", task.arcPath)
+      $0.field("id", topic.number)
+      $0.field("title", topic.title)
+      $0.field("arc", topic.place)
       $0.field("path", name)
       $0.field("notation", path.text)
       $0.field("due", Moment(seconds: state.due).description)
@@ -100,7 +101,7 @@ extension Context {
 
   private func pathWords(of task: ArcTask) throws -> StyledText? {
     guard task.closing == nil, task.fields.date != nil || task.fields.path != nil else { return nil }
-    if task.fields.path == PathName.none { return "never" }
+    if task.fields.path == PathChoice.none { return "never" }
     if task.fields.date == nil { return StyledText("as \(task.fields.path ?? ""), when it has a date") }
     guard let reminder = try store.read({ try $0.reminder(ofTask: task.id) }) else {
       return "never: its date had already passed"

@@ -21,7 +21,7 @@ struct ChannelCommand: ArcCommand {
       """)
 
   @Argument(help: ArgumentHelp("ls, or test and the name of a channel.", valueName: "ls|test"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Flag(help: "Try it with an alarm.") var alarm = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -23,10 +23,10 @@ struct DaemonCommand: ArcCommand {
 
   @Argument(
     help: ArgumentHelp("install, uninstall or status.", valueName: "install|uninstall|status"))
-  var words: [Word] = []
+  var words: [ArgumentText] = []
   @Flag(help: "Deliver what is due now, then exit.") var once = false
   @Option(help: ArgumentHelp("Use only this channel.", valueName: "NAME|command:PROGRAM"))
-  var channel: Word?
+  var channel: ArgumentText?
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }

@@ -7,13 +7,16 @@ import Planner
 struct ArcAndRest {
   var arc: Arc
   /// What stands behind the name, at least one word.
-  var rest: [Word]
+  var rest: [ArgumentText]
 
   /// The split at which the first words name an Arc and the rest is accepted; a word in quotes is never split.
   ///
   /// Where several would do, the longest name wins.
   /// - Throws: `Failure` with `usage` when there are too few words; what the Arc's name is missing.
-  init(_ words: [Word], in tree: ArcTree, usage: String, accepting: ([Word]) -> Bool = { _ in true }) throws {
+  init(
+    _ words: [ArgumentText], in tree: ArcTree, usage: String,
+    accepting: ([ArgumentText]) -> Bool = { _ in true }
+  ) throws {
     guard words.count > 1 else { throw Failure(.usage, usage) }
     for count in stride(from: words.count - 1, to: 0, by: -1) {
       let rest = Array(words[count...])

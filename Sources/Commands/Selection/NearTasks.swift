@@ -25,9 +25,11 @@ extension PlannerSnapshot {
       return try arcs().arc(called: words)
     } catch {
       var failure = Failure(error)
-      failure.hints += try near(words)
-      if case .unknownArc(_, let near) = error as? PlannerError, near.isEmpty, failure.hints.isEmpty {
-        failure.hints = ["arc search \(words.quoted) looks for tasks with the words"]
+      guard case .unknownArc(_, let names) = error as? PlannerError else { throw failure }
+      failure.hints = try near(words)
+      if names.isEmpty {
+        failure.message = "no open task and no arc matches '\(words)'"
+        failure.hints.append("arc search \(words.quoted) looks everywhere")
       }
       throw failure
     }

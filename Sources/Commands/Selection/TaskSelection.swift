@@ -10,7 +10,8 @@ struct TaskSelection {
   /// - Throws: `Failure` for words that are neither, and for a filter that means nothing;
   ///   `PlannerError.unknownNumber`.
   init(
-    _ words: [Word], in snapshot: PlannerSnapshot, _ context: Context, kind: PlannerSnapshot.Kind = .open
+    _ words: [ArgumentText], in snapshot: PlannerSnapshot, _ context: Context,
+    kind: PlannerSnapshot.Kind = .open
   ) throws {
     guard TaskSelection.isFilter(words) else {
       do {
@@ -26,6 +27,8 @@ struct TaskSelection {
       let alone = Set(words.flatMap { $0.text.split { $0 == "," || $0.isWhitespace } }.compactMap { Int($0) })
       for number in alone { _ = try snapshot.taskOrTrace(number) }
       numbers = numbers.filter { (try? snapshot.task($0)) != nil }
+      // Who means a missed occurrence means the one that took its place, unless that is to be opened again.
+      if kind != .done { numbers = try numbers.map { try snapshot.current($0) } }
       guard !numbers.isEmpty else {
         throw Failure(.notFound, "no task has any of the numbers \(words.line)")
       }
@@ -47,13 +50,13 @@ struct TaskSelection {
   }
 
   /// True for words of which one has a key or is negated.
-  static func isFilter(_ words: [Word]) -> Bool { words.contains { FilterReader.isFilter($0.text) } }
+  static func isFilter(_ words: [ArgumentText]) -> Bool { words.contains { FilterReader.isFilter($0.text) } }
 
   /// True for words that are numbers, ranges or a filter, so that they mean tasks and not an Arc.
-  static func means(_ words: [Word]) -> Bool { isFilter(words) || words.allSatisfy { isNumbers($0) } }
+  static func means(_ words: [ArgumentText]) -> Bool { isFilter(words) || words.allSatisfy { isNumbers($0) } }
 
   /// True for `3`, `3-5` and `3,9`.
-  static func isNumbers(_ word: Word) -> Bool {
+  static func isNumbers(_ word: ArgumentText) -> Bool {
     word.text.first?.isNumber == true
       && word.text.allSatisfy { $0.isASCII && $0.isNumber || $0 == "-" || $0 == "," || $0 == " " }
   }

@@ -17,21 +17,22 @@ struct WordsOfTask {
   /// The words as a selection: the number of the task that they mean, or themselves where they are numbers, a filter,
   /// or the name of an Arc, or mean nothing.
   /// - Throws: `Failure` when several tasks fit and nobody chooses.
-  func selection(_ words: [Word]) throws -> [Word] {
+  func selection(_ words: [ArgumentText]) throws -> [ArgumentText] {
     guard !words.isEmpty, !TaskSelection.means(words), !words.line.allSatisfy(\.isWhitespace) else {
       return words
     }
     if try context.store.read({ (try? $0.arcs().arc(called: words.line)) != nil }) { return words }
     guard let task = try chosen(among: tasks(words), words.line) else { return words }
-    return [Word(text: String(task.id))]
+    return [ArgumentText(text: String(task.id))]
   }
 
   /// The first words as the number of the task that they mean, where the rest is accepted; as many of them as fit.
   /// - Returns: nil when no beginning of the words means a task.
-  func split(_ words: [Word], leaving least: Int, accepting: ([Word]) -> Bool) throws -> (Word, rest: [Word])?
-  {
+  func split(_ words: [ArgumentText], leaving least: Int, accepting: ([ArgumentText]) -> Bool) throws -> (
+    ArgumentText, rest: [ArgumentText]
+  )? {
     guard words.count > least else { return nil }
-    var first: (tasks: [ArcTask], words: String, rest: [Word])?
+    var first: (tasks: [ArcTask], words: String, rest: [ArgumentText])?
     for count in stride(from: words.count - least, to: 0, by: -1) {
       let (name, rest) = (Array(words[..<count]), Array(words[count...]))
       let tasks = try tasks(name)
@@ -42,11 +43,11 @@ struct WordsOfTask {
       break
     }
     guard let first, let task = try chosen(among: first.tasks, first.words) else { return nil }
-    return (Word(text: String(task.id)), first.rest)
+    return (ArgumentText(text: String(task.id)), first.rest)
   }
 
   /// The tasks whose titles hold all the words; one that is called just so is alone.
-  private func tasks(_ words: [Word]) throws -> [ArcTask] {
+  private func tasks(_ words: [ArgumentText]) throws -> [ArcTask] {
     let terms = words.line.lowercased().split(whereSeparator: \.isWhitespace)
     guard !terms.isEmpty else { return [] }
     let filter = TaskFilter(terms.map { TaskFilter.Condition(.text(String($0))) })

@@ -16,7 +16,7 @@ struct AgendaView {
   var month: CalendarDays?
   /// How many tasks have no date, counted up to `mostCounted`; nil when a period was asked for.
   var undated: Int?
-  var here: Here
+  var here: ViewContext
 
   /// Up to how many are counted of what is overdue or has no date.
   private(set) var mostCounted = 1000
@@ -105,7 +105,9 @@ extension AgendaView {
   /// - Parameters:
   ///   - period: the days; nil: the next 7, or 14 when those hold little.
   ///   - limit: how many tasks of a day, and overdue ones, are shown; nil for all.
-  init(_ snapshot: PlannerSnapshot, period: Period?, filter: TaskFilter, here: Here, limit: Int?) throws {
+  init(_ snapshot: PlannerSnapshot, period: Period?, filter: TaskFilter, here: ViewContext, limit: Int?)
+    throws
+  {
     let today = here.local.day
     var last = period?.last ?? today.adding(days: 6)
     let first = period?.first ?? today
@@ -170,7 +172,7 @@ extension JSONWriter {
   }
 
   /// `{"id":…,"title":…,"time":…,"part":…}`, an item of one day.
-  mutating func value(_ item: CalendarItem) {
+  mutating func value(_ item: DayItem) {
     object {
       $0.field("id", item.task.id)
       $0.field("title", item.task.fields.title)

@@ -11,7 +11,7 @@ import Terminal
 struct ArcTable {
   var rows: [(name: StyledText, counts: Counts, ends: StyledText)]
 
-  init(_ arcs: [(arc: Arc, name: String)], counts: [Int: ArcCounts], here: Here) {
+  init(_ arcs: [(arc: Arc, name: String)], counts: [Int: ArcCounts], here: ViewContext) {
     rows = arcs.map { arc, name in
       let ends = arc.fields.ends.map {
         StyledText(ArcTable.end($0, here), $0 < here.local.day ? .overdue : .faint)
@@ -84,12 +84,12 @@ struct ArcTable {
   }
 
   /// `ends Fri 21 May 2027`, or `ended Thu 19 Nov` of a last day that is past.
-  private static func end(_ day: Day, _ here: Here) -> String {
+  private static func end(_ day: Day, _ here: ViewContext) -> String {
     "\(day < here.local.day ? "ended" : "ends") \(here.when.date(day))"
   }
 
   /// `CS 298; 5 open, 2 overdue, 3 done; ends Fri 21 May 2027`
-  static func plain(_ arc: Arc, _ counts: Counts, here: Here) -> StyledText {
+  static func plain(_ arc: Arc, _ counts: Counts, here: ViewContext) -> StyledText {
     let ends = arc.fields.ends.map { "; \(end($0, here))" } ?? ""
     return "\(arc.path); \(ArcView.words(counts))\(ends)\(arc.archived == nil ? "" : "; archived")"
   }

@@ -7,7 +7,7 @@ import Terminal
 struct ArcView {
   var arc: Arc
   var counts: ArcCounts
-  var here: Here
+  var here: ViewContext
 
   func lines(_ appearance: Appearance) -> [StyledText] {
     let when = here.when
@@ -30,6 +30,20 @@ struct ArcView {
     )
     return appearance.wrapped("  \(arc.path, .strong)", to: appearance.columns ?? .max, indent: 2)
       + rows.lines(appearance, indent: 4)
+  }
+
+  /// `+ CS 61B  ends Fri 14 May 2027, in 5 months · also 61b`.
+  static func answer(_ arc: Arc, verb: String, _ here: ViewContext) -> StyledText {
+    let fields = arc.fields
+    let names = fields.aliases.joined(separator: ", ")
+    let parts: [StyledText?] = [
+      fields.ends.map { "ends \(here.when.date($0)), \(here.when.distance($0))" },
+      names.isEmpty ? nil : "also \(names)", fields.short.map { "short \($0)" },
+      fields.colour.map { StyledText($0, Hue(rawValue: $0).map { .hue($0) } ?? .plain) },
+    ]
+    let said = parts.compactMap { $0 }
+    guard let first = said.first else { return "\(verb) \(arc.path, .strong)" }
+    return said.dropFirst().reduce("\(verb) \(arc.path, .strong)  \(first)") { "\($0) \(.dot, .faint) \($1)" }
   }
 
   /// `{"schema":1,"arc":{…}}`.

@@ -8,7 +8,7 @@ import Store
 ///     lab 4: due Tue 2 pm → Tue 3 pm, place Hall 1 → Soda 271
 ///     essay: title draft → essay, moved from Home to HIST 7B
 struct ChangeWords {
-  var here: Here
+  var here: ViewContext
   var tree: ArcTree
 
   /// The step in one line: what it changed where that is known, else its label.
@@ -61,7 +61,7 @@ struct ChangeWords {
   }
 
   private func words(_ rule: String?) -> String? {
-    rule.map { (try? Repetition($0))?.words(in: here.regional.language) ?? $0 }
+    rule.map { (try? RecurrencePattern($0))?.words(in: here.regional.language) ?? $0 }
   }
 
   /// Of the number of an Arc.

@@ -47,7 +47,7 @@ extension JSONWriter {
 
   /// A task with all its fields. Dates and times are those of its own zone, which `zone` names; without one they are those
   /// of whatever zone the machine is in. Dates and instants are ISO 8601, durations too.
-  mutating func value(_ task: ArcTask, here: Here) {
+  mutating func value(_ task: ArcTask, here: ViewContext) {
     let fields = task.fields
     object {
       $0.field("id", task.id)
@@ -78,6 +78,9 @@ extension JSONWriter {
       $0.field("completed", task.completed?.description)
       $0.field("closed", task.closing?.at.description)
       $0.field("outcome", task.closing?.outcome.rawValue)
+      $0.field("missed", here.missed(task))
+      $0.key("keepMissed")
+      if let keeps = fields.keepsMissed { $0.value(keeps) } else { $0.null() }
     }
   }
 

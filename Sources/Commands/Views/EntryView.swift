@@ -14,7 +14,7 @@ struct EntryView {
     rows.add("time", text: entry.time?.description)
     rows.add("end date", text: entry.endDate?.description)
     rows.add("end time", text: entry.endTime?.description)
-    rows.add("duration", text: entry.duration.map(When.duration))
+    rows.add("duration", text: entry.duration.map(DateWords.duration(minutes:)))
     rows.add("location", text: entry.location)
     rows.add("recurrence", text: entry.recurrence)
     rows.add("repeats from", text: entry.repeatFrom)

@@ -29,13 +29,13 @@ struct ReviewView {
   var undated: Part
   /// The next seven days.
   var next: CalendarDays
-  var here: Here
+  var here: ViewContext
 
   private static let most = 10
   private static let mostCounted = 1000
 
   /// - Parameter isWhole: reads all of every part, not only the first ones.
-  init(_ snapshot: PlannerSnapshot, here: Here, isWhole: Bool = false) throws {
+  init(_ snapshot: PlannerSnapshot, here: ViewContext, isWhole: Bool = false) throws {
     self.here = here
     let today = here.local.day
     let from = today.adding(days: -6)

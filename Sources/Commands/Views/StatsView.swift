@@ -34,13 +34,13 @@ struct StatsView {
   var weeks: [Week] = []
   /// On how many days in a row something was completed, up to today or yesterday.
   var streak = 0
-  var here: Here
+  var here: ViewContext
 
   /// Where counting the tasks of a week stops.
   static let mostCounted = 1000
   private static let weekCount = 8
 
-  init(_ snapshot: PlannerSnapshot, _ tree: ArcTree, below arc: Arc?, here: Here) throws {
+  init(_ snapshot: PlannerSnapshot, _ tree: ArcTree, below arc: Arc?, here: ViewContext) throws {
     self.here = here
     let counts = try snapshot.counts()
     self.counts = counts

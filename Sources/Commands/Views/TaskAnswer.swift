@@ -13,7 +13,7 @@ enum TaskAnswer {
   /// - Parameters:
   ///   - verb: what was done with it, as a word or a sign. A tick would say that it is completed.
   ///   - places: at which places it reminds, `leaving work`; nil: at none.
-  static func line(of task: ArcTask, verb: String, places: String? = nil, _ here: Here) -> StyledText {
+  static func line(of task: ArcTask, verb: String, places: String? = nil, _ here: ViewContext) -> StyledText {
     let reading = LineLook.reading(of: here.shown(task.fields), places: places, arc: task.arcPath, here)
     return "\(verb, .done) \(task.id, .faint)  \(task.fields.title, .strong)  \(reading)"
   }
@@ -34,7 +34,7 @@ enum TaskAnswer {
 
 /// How much a command answers.
 struct AnswerOptions: ParsableArguments {
-  @Flag(help: "Show everything about the task, as arc show does.") var verbose = false
+  @Flag(help: "Show everything about it, as arc show does.") var verbose = false
 }
 
 extension Context {
@@ -43,6 +43,12 @@ extension Context {
     if verbose { return try show(task, json: false) }
     let places = task.closing == nil ? try store.read { try $0.placeWords(ofTask: task.id) } : nil
     try console.tell(TaskAnswer.line(of: task, verb: verb, places: places, here) + tail)
+  }
+
+  /// Answers with an Arc: in one line, or whole.
+  func answer(_ arc: Arc, verb: String, json: Bool, verbose: Bool) throws {
+    if json || verbose { return try show(arc, json: json) }
+    try console.tell(ArcView.answer(arc, verb: verb, here))
   }
 
   /// Shows a line that was typed above its answer, on a terminal where its parts have colours.

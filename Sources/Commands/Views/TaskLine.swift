@@ -5,13 +5,13 @@ import Terminal
 /// A task in one line, in words and without columns, for answers and for screen readers.
 enum TaskLine {
   /// The sign and the number.
-  static func head(of task: ArcTask, here: Here) -> StyledText {
+  static func head(of task: ArcTask, here: ViewContext) -> StyledText {
     "\(here.state(of: task).sign) \(task.id, .faint)  "
   }
 
   /// `7. problem set 1; overdue, yesterday 17:00; at Room 204; in MATH 31`
   /// - Parameter day: the day that everybody knows, which is not said; nil: each is said.
-  static func plain(_ task: ArcTask, unless day: Day? = nil, here: Here) -> StyledText {
+  static func plain(_ task: ArcTask, unless day: Day? = nil, here: ViewContext) -> StyledText {
     let shown = here.shown(task.fields)
     let span = here.when.span(shown)
     var when = shown.date == day && day != nil ? shown.time.map(here.when.clock.text) ?? "" : span?.start
@@ -23,7 +23,7 @@ enum TaskLine {
   }
 
   /// The same for a task on one day: `7. Lab 4; tomorrow 17:00 to 18:45; in CS 298/Labs`.
-  static func plain(_ item: CalendarItem, on day: Day, saysDay: Bool = true, here: Here) -> StyledText {
+  static func plain(_ item: DayItem, on day: Day, saysDay: Bool = true, here: ViewContext) -> StyledText {
     var when = saysDay ? here.when.short(day, item.time) : item.time.map(here.when.clock.text) ?? ""
     if let end = item.end.map({ here.when.clock.end($0, after: item.time) }) {
       when += item.time == nil ? " until \(end)" : " to \(end)"

@@ -10,7 +10,7 @@ struct TaskList {
   /// How many were left out, counted up to `mostCounted`.
   var more = 0
   /// What reminders bring, listed among the tasks; nil where they are no matter of the list.
-  var reminders: [CalendarItem]?
+  var reminders: [DayItem]?
   /// The day that all of them lie on, which is not said again on each; nil: each says its own.
   var day: Day?
 
@@ -54,7 +54,7 @@ extension Context {
 }
 
 extension TaskList {
-  fileprivate func rows(_ here: Here) -> [TaskTable.Row] {
+  fileprivate func rows(_ here: ViewContext) -> [TaskTable.Row] {
     inOrder(here) { task in
       day.map { TaskTable.Row(task, on: $0, here: here) } ?? TaskTable.Row(task, here: here)
     } reminder: { item, _ in
@@ -62,7 +62,7 @@ extension TaskList {
     }
   }
 
-  fileprivate func plainLines(_ here: Here) -> [StyledText] {
+  fileprivate func plainLines(_ here: ViewContext) -> [StyledText] {
     inOrder(here) {
       TaskLine.plain($0, unless: day, here: here)
     } reminder: { item, day in
@@ -72,7 +72,7 @@ extension TaskList {
 
   /// Tasks in their order, what has no time first within its day, reminders among them by when they are due.
   private func inOrder<Shown>(
-    _ here: Here, task: (ArcTask) -> Shown, reminder: (CalendarItem, Day) -> Shown
+    _ here: ViewContext, task: (ArcTask) -> Shown, reminder: (DayItem, Day) -> Shown
   ) -> [Shown] {
     let tasks = isSorted ? tasks : tasks.untimedFirst(here)
     guard let reminders, !reminders.isEmpty else { return tasks.map(task) }
@@ -93,7 +93,7 @@ extension TaskList {
   }
 
   /// `{"schema":1,"tasks":[…],"reminders":[…]}`; without `reminders` where they are no matter of the list.
-  fileprivate func document(_ here: Here) -> JSONWriter {
+  fileprivate func document(_ here: ViewContext) -> JSONWriter {
     .document { json in
       json.key("tasks")
       json.array { list in tasks.forEach { list.value($0, here: here) } }
@@ -106,7 +106,7 @@ extension TaskList {
 
 extension [ArcTask] {
   /// The same order, but on each day what has no time first.
-  func untimedFirst(_ here: Here) -> [ArcTask] {
+  func untimedFirst(_ here: ViewContext) -> [ArcTask] {
     var result: [ArcTask] = []
     var untimed = 0
     var last: Day?

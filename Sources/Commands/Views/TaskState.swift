@@ -2,13 +2,13 @@ import Terminal
 
 /// What a task's state is, always told by a sign or word besides the colour.
 enum TaskState: String {
-  case done, ignored, passed, happened, overdue, today, open
+  case done, ignored, passed, happened, missed, overdue, today, open
 
   var style: Style {
     switch self {
     case .done: .done
     case .ignored: .mistake
-    case .passed, .happened: .faint
+    case .passed, .happened, .missed: .faint
     case .overdue: .overdue
     case .today: .strong
     case .open: .plain
@@ -20,12 +20,15 @@ enum TaskState: String {
     switch self {
     case .done: StyledText(.done, .done)
     case .ignored: StyledText(.ignored, .mistake)
-    case .passed, .happened: StyledText(.dash, .faint)
+    case .passed, .happened, .missed: StyledText(.dash, .faint)
     case .overdue: StyledText(.overdue, .overdue)
     case .today, .open: " "
     }
   }
 
   /// True when nothing is to be done any more.
-  var isClosed: Bool { [.done, .ignored, .passed, .happened].contains(self) }
+  var isClosed: Bool { [.done, .ignored, .passed, .happened, .missed].contains(self) }
+
+  /// The state in a word: what is late or comes today is open.
+  var word: String { [.overdue, .today].contains(self) ? "open" : rawValue }
 }

@@ -43,7 +43,7 @@ struct TaskTable {
 
 extension TaskTable {
   /// Tasks with their days and times.
-  init(_ tasks: [ArcTask], here: Here, showsArcs: Bool) {
+  init(_ tasks: [ArcTask], here: ViewContext, showsArcs: Bool) {
     self.init(rows: tasks.map { Row($0, here: here) }, showsArcs: showsArcs)
   }
 
@@ -141,7 +141,7 @@ extension TaskTable.Row {
   }
 
   /// A task with its day and time.
-  init(_ task: ArcTask, here: Here) {
+  init(_ task: ArcTask, here: ViewContext) {
     let state = here.state(of: task)
     let shown = here.shown(task.fields)
     self.init(task, state: state, here)
@@ -158,7 +158,7 @@ extension TaskTable.Row {
   }
 
   /// The same on a day that everybody knows: its time alone.
-  init(_ task: ArcTask, on day: Day, here: Here) {
+  init(_ task: ArcTask, on day: Day, here: ViewContext) {
     self.init(task, here: here)
     let shown = here.shown(task.fields)
     guard shown.date == day, shown.endDate ?? day == day else { return }
@@ -169,7 +169,7 @@ extension TaskTable.Row {
   }
 
   /// An item of a day, with its time alone.
-  init(_ item: CalendarItem, here: Here) {
+  init(_ item: DayItem, here: ViewContext) {
     self.init(item.task, state: item.state, here)
     if let again = item.again { title += "  \(again, .faint)" }
     if item.isExpected {
@@ -193,7 +193,7 @@ extension TaskTable.Row {
     }
   }
 
-  private init(_ task: ArcTask, state: TaskState, _ here: Here) {
+  private init(_ task: ArcTask, state: TaskState, _ here: ViewContext) {
     self.init(
       sign: state.sign, number: String(task.id),
       title: task.fields.titled(state.isClosed ? .faint : .plain), labels: task.fields.labelWords,

@@ -6,7 +6,7 @@ import Terminal
 /// One task with everything that is known about it.
 struct TaskView {
   var task: ArcTask
-  var here: Here
+  var here: ViewContext
   /// How its reminder goes, and when it speaks next; nil: nothing is said about it.
   var reminds: StyledText?
   /// At which places it reminds, `leaving work`; nil: at none.
@@ -21,12 +21,13 @@ struct TaskView {
     rows.add("ends", end(when))
     rows.add("kind", text: fields.kind?.rawValue)
     rows.add("reminds", reminds)
-    rows.add("takes", text: fields.duration.map(When.duration))
+    rows.add("takes", text: fields.duration.map(DateWords.duration(minutes:)))
     rows.add("starts", starts(when))
     rows.add("priority", fields.priority.map { "\($0.sign) \($0.rawValue)" })
     rows.add("labels", text: fields.labelWords)
     rows.add("place", text: fields.location)
     rows.add("repeats", text: repeats)
+    rows.add("missed", missed)
     rows.add("zone", text: fields.zone)
     rows.add("notes", text: fields.description)
     rows.add("created", StyledText(here.stamp(task.created)))
@@ -50,11 +51,19 @@ struct TaskView {
   /// The rule in words, `every Monday`; as it is written when it cannot be read.
   private var repeats: String? {
     guard let text = task.fields.recurrence else { return nil }
-    let words = (try? Repetition(text))?.words(in: here.regional.language) ?? text
+    let words = (try? RecurrencePattern(text))?.words(in: here.regional.language) ?? text
     return task.fields.repeatFrom == .completion ? words + ", counted from completion" : words
   }
 
-  private func due(_ when: When) -> StyledText? {
+  /// How many occurrences were missed before it, and how they are shown.
+  private var missed: StyledText? {
+    let count = here.missed(task)
+    let stays = task.fields.keepsMissed.map { $0 ? "stay open" : "make room for the next" } ?? ""
+    if count == 0 { return stays.isEmpty ? nil : StyledText("missed ones \(stays)") }
+    return "\(StyledText("\(count) before it", .overdue))  \("arc history \(task.id)", .faint)"
+  }
+
+  private func due(_ when: DateWords) -> StyledText? {
     let shown = here.shown(task.fields)
     guard let day = shown.date else { return nil }
     let style = here.state(of: task).style
@@ -62,11 +71,11 @@ struct TaskView {
     return "\(when.date(day) + time, style) \(.dot, .faint) \(when.distance(day), style)"
   }
 
-  private func starts(_ when: When) -> StyledText? {
+  private func starts(_ when: DateWords) -> StyledText? {
     task.fields.startDate.map { "\(when.date($0)) \(.dot, .faint) \(when.distance($0), .faint)" }
   }
 
-  private func end(_ when: When) -> StyledText? {
+  private func end(_ when: DateWords) -> StyledText? {
     let shown = here.shown(task.fields)
     let day = shown.endDate.map(when.date)
     let time = shown.endTime.map(when.clock.text)

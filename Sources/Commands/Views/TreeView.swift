@@ -17,7 +17,7 @@ struct TreeView {
   var more: [Int: Int]
   /// Archived Arcs stand beside active ones.
   var showsArchived = false
-  var here: Here
+  var here: ViewContext
   var appearance: Appearance
 
   /// With less than this a level takes one column instead of three.

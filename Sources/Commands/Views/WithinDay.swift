@@ -9,11 +9,11 @@ import Planner
 ///     FREQ=DAILY                        nil
 enum WithinDay {
   /// nil when it comes once a day at most, or the rule cannot be read.
-  static func words(_ rule: Recurrence) -> String? {
+  static func words(_ rule: RecurrenceRule) -> String? {
     switch rule.frequency {
     case .hourly:
       return rule.interval == 1 ? "every hour" : rule.interval < 24 ? "every \(rule.interval) h" : nil
-    case .minutely: return rule.interval < 1440 ? "every " + When.duration(minutes: rule.interval) : nil
+    case .minutely: return rule.interval < 1440 ? "every " + DateWords.duration(minutes: rule.interval) : nil
     case .secondly: return "every \(rule.interval) s"
     default:
       let times = max(1, rule.hours.count) * max(1, rule.minutes.count)
@@ -23,27 +23,27 @@ enum WithinDay {
 
   /// The same of a task.
   static func words(_ fields: ArcTask.Fields) -> String? {
-    fields.recurrence.flatMap { try? Repetition($0) }.flatMap { words($0.rule) }
+    fields.recurrence.flatMap { try? RecurrencePattern($0) }.flatMap { words($0.rule) }
   }
 }
 
 extension CalendarDays {
   /// The same with one item for all that a series brings within a day: the first that is still to come, else the first
   /// that is open, else the last.
-  func gathered(_ here: Here) -> CalendarDays {
+  func gathered(_ here: ViewContext) -> CalendarDays {
     var calendar = self
     for index in days.indices {
-      calendar.days[index].items = CalendarItem.gathered(days[index].items, on: days[index].day, here)
+      calendar.days[index].items = DayItem.gathered(days[index].items, on: days[index].day, here)
     }
     return calendar
   }
 }
 
-extension CalendarItem {
+extension DayItem {
   /// Items of one day, those of a series that comes several times in one.
-  static func gathered(_ items: [CalendarItem], on day: Day, _ here: Here) -> [CalendarItem] {
+  static func gathered(_ items: [DayItem], on day: Day, _ here: ViewContext) -> [DayItem] {
     var places: [String: Int] = [:]
-    var result: [CalendarItem] = []
+    var result: [DayItem] = []
     for item in items {
       guard item.again != nil, item.part == .whole else {
         result.append(item)
@@ -64,9 +64,9 @@ extension CalendarItem {
   }
 
   /// Of several items of a series in a day the one with the most is shown, the first one of those.
-  private func urgency(on day: Day, _ here: Here) -> Int {
+  private func urgency(on day: Day, _ here: ViewContext) -> Int {
     if state.isClosed { return 0 }
-    let isToCome = LocalTime(day: day, time: time ?? .midnight) >= here.local
+    let isToCome = LocalDateTime(day: day, time: time ?? .midnight) >= here.local
     return !isReminder && !isExpected ? 3 : isToCome ? 2 : 1
   }
 }

@@ -1,4 +1,5 @@
 import Moments
+import Reminding
 import Store
 import Terminal
 
@@ -112,7 +113,7 @@ final class AlertFeed {
 
 extension AlertFeed {
   /// One line for each, or one for more than three: `! 5 reminders: hw 1, hw 2, hw 3 and 2 more · /alerts`.
-  static func lines(of news: [News], _ here: Here) -> [StyledText] {
+  static func lines(of news: [News], _ here: ViewContext) -> [StyledText] {
     if news.count <= 3 { return news.map { "\(.overdue, .warning) \($0.line(here))" } }
     let names = news.prefix(3).map(\.title).joined(separator: ", ")
     return [
@@ -126,7 +127,7 @@ extension AlertFeed.News {
   var isAlarm: Bool { alert?.level == .alarm }
 
   /// `17:00  alarm  12  hw 2  CS 298  due now`.
-  func line(_ here: Here) -> StyledText {
+  func line(_ here: ViewContext) -> StyledText {
     let time = StyledText(here.when.clock.text(here.zone.local(at: moment).time), .time)
     guard let alert else { return "\(time)  \(title, .strong)  \(message)" }
     let level = StyledText(

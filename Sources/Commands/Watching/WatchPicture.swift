@@ -1,29 +1,30 @@
 import Escalation
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
 /// `arc watch` as it stands on a whole screen: what reminds now, what came lately, what comes next.
 struct WatchPicture {
   /// The reminders that are active, the most urgent first.
-  var active: [TaskReminder]
+  var active: [SubjectReminder]
   /// What comes next, the earliest first.
-  var coming: [(at: Moment, alert: Alert, task: ArcTask)]
+  var coming: [(at: Moment, alert: Alert, topic: ReminderTopic)]
   /// What came while it was open, the latest first.
   var lately: [AlertFeed.News]
-  /// The task that is chosen among the active ones; nil: the first one.
+  /// The number that is chosen among the active ones; nil: the first one.
   var chosen: Int?
   /// Whether a daemon reminds.
   var isServed: Bool
-  var here: Here
+  var here: ViewContext
 
   /// What the last row says when there is nothing else to say.
   static let keys = StyledText(
     "d done  s snooze  S until …  i ignore  x dismiss  u undo  Enter open  ? help  q leave", .faint)
 
-  /// The place of the chosen task among the active ones.
-  var index: Int? { active.isEmpty ? nil : active.firstIndex { $0.task.id == chosen } ?? 0 }
+  /// The place of the chosen one among the active ones.
+  var index: Int? { active.isEmpty ? nil : active.firstIndex { $0.topic.number == chosen } ?? 0 }
 
   /// The lines of the screen but for the last one, exactly so many.
   func lines(rows: Int) -> [StyledText] {
@@ -68,8 +69,8 @@ struct WatchPicture {
     }
   }
 
-  private func line(_ one: (at: Moment, alert: Alert, task: ArcTask)) -> StyledText {
-    "  \(here.when(one.at), .time)  \(one.alert.words)  \(one.task.id, .faint)  \(one.task.fields.title)  \(one.task.arcPath, .faint)"
+  private func line(_ one: (at: Moment, alert: Alert, topic: ReminderTopic)) -> StyledText {
+    "  \(here.when(one.at), .time)  \(one.alert.words)  \(one.topic.number, .faint)  \(one.topic.title)  \(one.topic.place, .faint)"
   }
 
   /// What the keys do.
@@ -86,20 +87,20 @@ struct WatchPicture {
   }()
 }
 
-extension TaskReminder {
+extension SubjectReminder {
   /// A reminder that is active, in one line: `! 12  hw 2  CS 298  step 2, push · next 18:00`.
-  func activeLine(_ here: Here) -> StyledText {
-    TaskLine.head(of: task, here: here)
-      + "\(task.fields.title, .strong)  \(task.arcPath, .faint)  \(facts(here).joined(separator: " · "))"
+  func activeLine(_ here: ViewContext) -> StyledText {
+    "\(here.state(of: topic).sign) \(topic.number, .faint)  "
+      + "\(topic.title, .strong)  \(topic.place, .faint)  \(facts(here).joined(separator: " · "))"
   }
 
   /// The same in words: `4. choir; step 2, push; next 19:00; in Home`.
-  func plainLine(_ here: Here) -> StyledText {
+  func plainLine(_ here: ViewContext) -> StyledText {
     TaskLine.plain(
-      task.id, task.fields.title, facts(here) + [task.arcPath.isEmpty ? "" : "in \(task.arcPath)"])
+      topic.number, topic.title, facts(here) + [topic.place.isEmpty ? "" : "in \(topic.place)"])
   }
 
-  private func facts(_ here: Here) -> [String] {
+  private func facts(_ here: ViewContext) -> [String] {
     [place, next(here), state.missed > 0 ? "missed \(state.missed)" : nil].compactMap { $0 }
   }
 }

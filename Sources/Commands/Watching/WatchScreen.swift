@@ -1,5 +1,6 @@
 import Moments
 import Planner
+import Reminding
 import Store
 import Terminal
 
@@ -49,9 +50,9 @@ final class WatchScreen {
     }
     picture.active = active.filter { !$0.state.isClosed }
     let coming = reminders.flatMap { reminder in
-      reminder.upcoming(from: context.now, until: week, limit: 1).map { ($0.at, $0.alert, reminder.task) }
+      reminder.upcoming(from: context.now, until: week, limit: 1).map { ($0.at, $0.alert, reminder.topic) }
     }
-    picture.coming = Array(coming.sorted { ($0.0, $0.2.id) < ($1.0, $1.2.id) }.prefix(3))
+    picture.coming = Array(coming.sorted { ($0.0, $0.2.number) < ($1.0, $1.2.number) }.prefix(3))
     picture.isServed = feed.isServed
     picture.here = context.here
   }
@@ -62,21 +63,18 @@ final class WatchScreen {
   }
 
   private func press(_ key: Key) throws -> Bool {
-    let task = picture.index.map { picture.active[$0].task }
+    let topic = picture.index.map { picture.active[$0].topic }
     switch key {
     case .up, .text("k"): choose(-1)
     case .down, .text("j"), .tab: choose(1)
-    case .text("d"), .text(" "): try run("done", task)
-    case .text("s"): try run("snooze", task)
-    case .text("S"): if let task { try snooze(task) }
-    case .text("i"): try run("ignore", task)
-    case .text("x"): try run("dismiss", task)
+    case .text("d"), .text(" "): try run("done", topic)
+    case .text("s"): try run("snooze", topic)
+    case .text("S"): if let topic { try snooze(topic) }
+    case .text("i"): try run("ignore", topic)
+    case .text("x"): try run("dismiss", topic)
     case .text("u"): try frame.takeBack()
     case .enter:
-      if let task {
-        let reminds = try context.reminds(of: task)
-        try frame.showPage { TaskView(task: task, here: self.context.here, reminds: reminds).lines($0) }
-      }
+      if let topic { try open(topic) }
     case .text("?"), .function(1): try frame.showPage { _ in WatchPicture.help }
     case .text("q"), .escape, .control("c"), .control("d"): return false
     case .control("z"): RawMode.suspend()
@@ -87,29 +85,42 @@ final class WatchScreen {
 
   private func choose(_ step: Int) {
     guard let index = picture.index else { return }
-    picture.chosen = picture.active[max(0, min(index + step, picture.active.count - 1))].task.id
+    picture.chosen = picture.active[max(0, min(index + step, picture.active.count - 1))].topic.number
   }
 
   /// Asks in the last row until when, by the number of a length or a time.
-  private func snooze(_ task: ArcTask) throws {
-    let ends = SnoozeMenu(context, usual: task.fields.snooze).ends
+  private func snooze(_ topic: ReminderTopic) throws {
+    let ends = SnoozeMenu(context, usual: topic.snooze).ends
     let names = ends.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: "  ")
     while true {
-      frame.message = "snooze \(task.id, .faint) for: \(names)"
+      frame.message = "snooze \(topic.number, .faint) for: \(names)"
       try draw()
       frame.message = StyledText()
       switch try frame.next() {
       case .nothing: continue
       case .key(.text(let digit)):
         guard let number = Int(digit), ends.indices.contains(number - 1) else { return }
-        return try run("snooze", task, "\(max(1, ends[number - 1].moment.seconds - context.now.seconds))s")
+        return try run("snooze", topic, "\(max(1, ends[number - 1].moment.seconds - context.now.seconds))s")
       case .key, .closed: return
       }
     }
   }
 
-  /// Runs a command of arc on a task.
-  private func run(_ command: String, _ task: ArcTask?, _ words: String...) throws {
-    if let task { try frame.run([command, "\(task.id)"] + words) }
+  /// Shows the page of a task, reminder or group.
+  private func open(_ topic: ReminderTopic) throws {
+    let here = context.here
+    if let task = topic.task {
+      let reminds = try context.reminds(of: task)
+      return try frame.showPage { TaskView(task: task, here: here, reminds: reminds).lines($0) }
+    }
+    let look = try context.store.read {
+      try ReminderLook($0.reminder(topic.subject.number), in: $0, here: here)
+    }
+    try frame.showPage { look.lines($0) }
+  }
+
+  /// Runs a command of arc on a task, reminder or group.
+  private func run(_ command: String, _ topic: ReminderTopic?, _ words: String...) throws {
+    if let topic { try frame.run([command, "\(topic.number)"] + words) }
   }
 }

@@ -26,14 +26,15 @@ struct DayFilter: Sendable {
   /// | YEARLY with BYWEEKNO | weekday |
   /// | MONTHLY | day of the month |
   /// | WEEKLY | weekday |
-  init(_ rule: Recurrence, start: Day) {
+  init(_ rule: RecurrenceRule, start: Day) {
     var monthNumbers = rule.months
     var monthDayNumbers = rule.monthDays
     var weekdayRules = rule.weekdays
     if rule.yearDays.isEmpty && rule.monthDays.isEmpty && rule.weekdays.isEmpty {
       switch rule.frequency {
-      case .weekly: weekdayRules = [Recurrence.NthWeekday(nil, start.weekday)]
-      case .yearly where !rule.weekNumbers.isEmpty: weekdayRules = [Recurrence.NthWeekday(nil, start.weekday)]
+      case .weekly: weekdayRules = [RecurrenceRule.NthWeekday(nil, start.weekday)]
+      case .yearly where !rule.weekNumbers.isEmpty:
+        weekdayRules = [RecurrenceRule.NthWeekday(nil, start.weekday)]
       case .monthly, .yearly:
         monthDayNumbers = [start.day]
         if rule.frequency == .yearly && rule.months.isEmpty { monthNumbers = [start.month] }

@@ -6,7 +6,7 @@
 /// Ends with COUNT, UNTIL or the year 9999. A rule that nothing matches ends too: a year without a matching
 /// day costs twelve looks at a `DayFilter`.
 public struct Occurrences: Sequence, IteratorProtocol, Sendable {
-  private let frequency: Recurrence.Frequency
+  private let frequency: RecurrenceRule.Frequency
   private let interval: Int
   private let weekStart: Int
   private let filter: DayFilter
@@ -30,7 +30,7 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
   private var month = (number: -1, days: UInt32(0))
 
   /// The occurrences of a rule from its start.
-  init(of rule: Recurrence, from start: LocalSecond, zone: Zone) {
+  init(of rule: RecurrenceRule, from start: LocalSecond, zone: Zone) {
     frequency = rule.frequency
     interval = rule.interval
     weekStart = rule.weekStart.rawValue - 1

@@ -18,8 +18,8 @@ struct PeriodTimes: Sendable {
   ///
   /// A part expands periods that are longer than its unit. Shorter ones it limits, which is the work of
   /// `TimeFilter`; `set(start:unit:)` then says their time.
-  init(of rule: Recurrence, start: LocalSecond) {
-    func expanded(_ values: [Int], _ range: Range<Int>, in frequency: Recurrence.Frequency, _ own: Int)
+  init(of rule: RecurrenceRule, start: LocalSecond) {
+    func expanded(_ values: [Int], _ range: Range<Int>, in frequency: RecurrenceRule.Frequency, _ own: Int)
       -> [Int]
     {
       values.isEmpty || rule.frequency <= frequency ? [own] : values.filter(range.contains)

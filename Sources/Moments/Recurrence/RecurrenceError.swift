@@ -21,7 +21,7 @@ public struct RecurrenceError: Error, Hashable {
     /// COUNT and UNTIL stand together.
     case countAndUntil
     /// The part has no meaning with this frequency (RFC 5545 §3.3.10).
-    case notWith(part: String, frequency: Recurrence.Frequency)
+    case notWith(part: String, frequency: RecurrenceRule.Frequency)
     /// BYDAY has ordinals where weeks are numbered.
     case ordinalWithWeekNumber
     /// BYSETPOS stands alone.

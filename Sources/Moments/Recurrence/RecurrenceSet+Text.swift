@@ -27,9 +27,9 @@ extension RecurrenceSet {
   /// The rule after the colon of a line.
   private static func rule(
     _ value: some StringProtocol, in line: some StringProtocol
-  ) throws(RecurrenceError) -> Recurrence {
+  ) throws(RecurrenceError) -> RecurrenceRule {
     do {
-      return try Recurrence(value)
+      return try RecurrenceRule(value)
     } catch {
       let before = line.utf8.count - value.utf8.count
       let range = error.range.lowerBound + before..<error.range.upperBound + before

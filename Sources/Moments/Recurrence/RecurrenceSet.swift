@@ -11,7 +11,7 @@ public struct RecurrenceSet: Hashable, Sendable {
   /// Where the repetition starts (DTSTART).
   public var start: LocalSecond
   /// The rule; nil when there are only dates (RRULE).
-  public var rule: Recurrence?
+  public var rule: RecurrenceRule?
   /// Dates added; a day has the time of the start (RDATE).
   public var additions: [RecurrenceDate]
   /// Dates taken out; a day takes out all that lies on it (EXDATE).
@@ -19,7 +19,7 @@ public struct RecurrenceSet: Hashable, Sendable {
 
   /// The set of a start, a rule and dates.
   public init(
-    start: LocalSecond, rule: Recurrence? = nil, additions: [RecurrenceDate] = [],
+    start: LocalSecond, rule: RecurrenceRule? = nil, additions: [RecurrenceDate] = [],
     exclusions: [RecurrenceDate] = []
   ) {
     self.start = start
@@ -38,7 +38,7 @@ public struct RecurrenceSet: Hashable, Sendable {
 
   /// The first time after a time, to the minute; nil when there is none.
   /// - Parameter zone: the zone of the wall clock, which matters only for dates in UTC.
-  public func next(after time: LocalTime, in zone: Zone = .utc) -> LocalTime? {
+  public func next(after time: LocalDateTime, in zone: Zone = .utc) -> LocalDateTime? {
     var occurrences = occurrences(notBefore: LocalSecond(time.adding(minutes: 1)), in: zone)
     return occurrences.next()?.local
   }

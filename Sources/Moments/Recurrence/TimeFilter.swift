@@ -14,7 +14,7 @@ struct TimeFilter: Sendable {
 
   /// The filter of a rule whose first period is a number of units after 1970.
   /// - Returns: nil when the periods last a day or longer.
-  init?(_ rule: Recurrence, first: Int) {
+  init?(_ rule: RecurrenceRule, first: Int) {
     guard let unit = rule.frequency.unit else { return nil }
     self.unit = unit
     unitsPerDay = 86_400 / unit
@@ -91,7 +91,7 @@ struct TimeFilter: Sendable {
   }
 }
 
-extension Recurrence.Frequency {
+extension RecurrenceRule.Frequency {
   /// The seconds of a period shorter than a day; nil for others.
   var unit: Int? {
     switch self {

@@ -36,7 +36,7 @@ public struct Zone: Sendable {
   public func offset(at moment: Moment) -> Int { table.offset(at: moment.seconds) }
 
   /// The instant at which the zone's wall clock shows `local`, and whether that time is skipped or repeated.
-  public func moment(at local: LocalTime) -> (moment: Moment, resolution: Resolution) {
+  public func moment(at local: LocalDateTime) -> (moment: Moment, resolution: Resolution) {
     let (seconds, resolution) = table.instant(atLocal: LocalSecond(local).seconds)
     return (Moment(seconds: seconds), resolution)
   }
@@ -60,8 +60,8 @@ public struct Zone: Sendable {
   }
 
   /// What the zone's wall clock shows at an instant, seconds dropped.
-  public func local(at moment: Moment) -> LocalTime {
-    LocalTime(minutes: (moment.seconds + offset(at: moment)).flooredDivision(by: 60))
+  public func local(at moment: Moment) -> LocalDateTime {
+    LocalDateTime(minutes: (moment.seconds + offset(at: moment)).flooredDivision(by: 60))
   }
 }
 

@@ -10,7 +10,7 @@ enum Dstask: TaskDocument {
     dense.contains("\"summary\":") && dense.contains("\"status\":") && dense.contains("\"uuid\":")
   }
 
-  static func tasks(in document: JSONValue, _ here: Here) -> [ForeignTask]? {
+  static func tasks(in document: JSONValue, _ here: ViewContext) -> [ForeignTask]? {
     let tasks = document.values.compactMap { value -> ForeignTask? in
       guard let title = value["summary"]?.string, value["status"]?.string != "template" else { return nil }
       var task = ForeignTask(title)

@@ -56,7 +56,7 @@ extension Intake {
     if let due = foreign.due { (task.fields.date, task.fields.time) = due.local(in: here.zone) }
     if let text = foreign.rule {
       let rule = text.uppercased().hasPrefix("RRULE:") ? String(text.dropFirst(6)) : text
-      if task.fields.date != nil, let read = try? Recurrence(rule), read.isForTasks {
+      if task.fields.date != nil, let read = try? RecurrenceRule(rule), read.isForTasks {
         task.fields.recurrence = read.description
         task.fields.repeatFrom = foreign.repeatFrom
       } else {
@@ -71,7 +71,7 @@ extension Intake {
   }
 }
 
-extension Recurrence {
+extension RecurrenceRule {
   /// False for what repeats every second or minute: a task cannot.
   fileprivate var isForTasks: Bool { frequency != .secondly && frequency != .minutely }
 }
@@ -97,7 +97,7 @@ enum ForeignTime: Equatable {
     if zone.isEmpty {
       self = .local(day, time)
     } else if let offset = ForeignTime.offset(zone) {
-      let local = LocalSecond(LocalTime(day: day, time: time))
+      let local = LocalSecond(LocalDateTime(day: day, time: time))
       self = .instant(Moment(seconds: local.seconds - offset))
     } else {
       return nil
@@ -130,8 +130,8 @@ enum ForeignTime: Equatable {
   /// The instant; a day begins at midnight.
   func moment(in zone: Zone) -> Moment {
     switch self {
-    case .day(let day): zone.moment(at: LocalTime(day: day, time: .midnight)).moment
-    case .local(let day, let time): zone.moment(at: LocalTime(day: day, time: time)).moment
+    case .day(let day): zone.moment(at: LocalDateTime(day: day, time: .midnight)).moment
+    case .local(let day, let time): zone.moment(at: LocalDateTime(day: day, time: time)).moment
     case .instant(let moment): moment
     }
   }

@@ -13,7 +13,7 @@ enum GoogleKeep: TaskDocument {
         || dense.contains("\"userEditedTimestampUsec\":"))
   }
 
-  static func tasks(in document: JSONValue, _ here: Here) -> [ForeignTask]? {
+  static func tasks(in document: JSONValue, _ here: ViewContext) -> [ForeignTask]? {
     guard !document.fields.isEmpty else { return nil }
     if document["isTrashed"]?.isTrue ?? false { return [] }
     let name = document["title"]?.string.flatMap { $0.isEmpty ? nil : $0 }

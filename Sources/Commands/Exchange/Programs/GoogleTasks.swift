@@ -10,7 +10,7 @@ import Planner
 enum GoogleTasks: TaskDocument {
   static func isLikely(_ dense: String) -> Bool { dense.contains("\"kind\":\"tasks#task") }
 
-  static func tasks(in document: JSONValue, _ here: Here) -> [ForeignTask]? {
+  static func tasks(in document: JSONValue, _ here: ViewContext) -> [ForeignTask]? {
     switch document["kind"]?.string {
     case "tasks#taskLists": document["items"]?.values.flatMap { tasks(ofList: $0, here) } ?? []
     case "tasks#taskList", "tasks#tasks": tasks(ofList: document, here)
@@ -18,7 +18,7 @@ enum GoogleTasks: TaskDocument {
     }
   }
 
-  private static func tasks(ofList list: JSONValue, _ here: Here) -> [ForeignTask] {
+  private static func tasks(ofList list: JSONValue, _ here: ViewContext) -> [ForeignTask] {
     let name = list["title"]?.string
     var tasks: [ForeignTask] = []
     var places: [String: Int] = [:]

@@ -14,12 +14,12 @@ enum MicrosoftToDo: TaskDocument {
       }
   }
 
-  static func tasks(in document: JSONValue, _ here: Here) -> [ForeignTask]? {
+  static func tasks(in document: JSONValue, _ here: ViewContext) -> [ForeignTask]? {
     guard !document.fields.isEmpty || !document.values.isEmpty else { return nil }
     return tasks(document, in: [], here)
   }
 
-  private static func tasks(_ value: JSONValue, in path: [String], _ here: Here) -> [ForeignTask] {
+  private static func tasks(_ value: JSONValue, in path: [String], _ here: ViewContext) -> [ForeignTask] {
     if !value.values.isEmpty { return value.values.flatMap { tasks($0, in: path, here) } }
     if let title = value["title"]?.string, value["status"] != nil {
       return [task(value, title, in: path, here)]
@@ -30,7 +30,7 @@ enum MicrosoftToDo: TaskDocument {
     }
   }
 
-  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: Here)
+  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: ViewContext)
     -> ForeignTask
   {
     var task = ForeignTask(title)

@@ -6,7 +6,7 @@ import Planner
 /// A heading with a keyword (`TODO`, `DONE` …) is a task, one without is an Arc when tasks lie below it. A task below a
 /// task is one beside it. The deadline is when a task is due, else the day for which it is scheduled; the text below a
 /// heading is its notes.
-struct OrgReader {
+struct OrgReader: LineFormatReader {
   let file: String
   var intake: Intake
   private var headings: [(level: Int, title: String, isTask: Bool)] = []

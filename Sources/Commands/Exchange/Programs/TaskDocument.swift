@@ -7,7 +7,7 @@ protocol TaskDocument {
   /// True for a document that begins with this text, white space left out.
   static func isLikely(_ dense: String) -> Bool
   /// The tasks in a document, in its order; nil when it is not one of this program's.
-  static func tasks(in document: JSONValue, _ here: Here) -> [ForeignTask]?
+  static func tasks(in document: JSONValue, _ here: ViewContext) -> [ForeignTask]?
 }
 
 /// Reads the JSON documents of a program, one after another.

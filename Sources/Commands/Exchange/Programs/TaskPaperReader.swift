@@ -5,7 +5,7 @@ import Planner
 /// tags with an at sign, and tabs say what lies below what.
 ///
 /// A project is an Arc; a task below a task is one beside it; other lines are notes.
-struct TaskPaperReader {
+struct TaskPaperReader: LineFormatReader {
   let file: String
   var intake: Intake
   private var projects: [(indent: Int, name: String)] = []

@@ -12,13 +12,13 @@ enum Things: TaskDocument {
       && ["to-do", "project"].contains { dense.contains("\"type\":\"\($0)\"") }
   }
 
-  static func tasks(in document: JSONValue, _ here: Here) -> [ForeignTask]? {
+  static func tasks(in document: JSONValue, _ here: ViewContext) -> [ForeignTask]? {
     let items = document.values.isEmpty ? [document] : document.values
     guard items.contains(where: { $0["attributes"] != nil }) else { return nil }
     return tasks(items, in: [], here)
   }
 
-  private static func tasks(_ items: [JSONValue], in path: [String], _ here: Here) -> [ForeignTask] {
+  private static func tasks(_ items: [JSONValue], in path: [String], _ here: ViewContext) -> [ForeignTask] {
     var heading: [String] = []
     var tasks: [ForeignTask] = []
     for item in items {
@@ -39,7 +39,7 @@ enum Things: TaskDocument {
     return tasks
   }
 
-  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: Here)
+  private static func task(_ value: JSONValue, _ title: String, in path: [String], _ here: ViewContext)
     -> ForeignTask
   {
     var task = ForeignTask(title)
@@ -63,7 +63,7 @@ enum Things: TaskDocument {
   }
 
   /// The time of `2027-02-14@18:00`, `today`, `evening` or `tomorrow`; nil for `anytime` and `someday`.
-  private static func time(_ text: String?, _ here: Here) -> ForeignTime? {
+  private static func time(_ text: String?, _ here: ViewContext) -> ForeignTime? {
     switch text {
     case nil, "anytime", "someday": return nil
     case "today", "evening": return .day(here.local.day)

@@ -4,7 +4,7 @@ import Planner
 /// Reads the backup of TickTick (CSV): some lines about the file, then a header and a task a record.
 ///
 /// A folder and a list are Arcs, a column of a list is a SubArc. A subtask is a task beside its parent.
-struct TickTickReader {
+struct TickTickReader: RecordFormatReader {
   let file: String
   var intake: Intake
   private var columns: [String: Int] = [:]

@@ -42,7 +42,7 @@ struct CalendarDays {
 struct CalendarDay {
   var day: Day
   /// Whole days first, then by time; closed tasks among them.
-  var items: [CalendarItem] = []
+  var items: [DayItem] = []
   /// How many more there are, counted up to `mostCounted`.
   var more = 0
   /// Where counting stops: nobody tells 100 from 200 on one day, and counting all would take long.
@@ -54,7 +54,7 @@ struct CalendarDay {
 }
 
 /// A task or a reminder on one day.
-struct CalendarItem {
+struct DayItem {
   /// Where a day lies in a task of several days.
   enum Part { case whole, first, middle, last }
 
@@ -85,7 +85,7 @@ extension CalendarDays {
   ///   - limit: how many of a day are read: open tasks, closed ones and reminders each; the rest is counted.
   ///   - counts: false when nobody looks at how many there are.
   init(
-    _ snapshot: PlannerSnapshot, from first: Day, to last: Day, here: Here, limit: Int = 50,
+    _ snapshot: PlannerSnapshot, from first: Day, to last: Day, here: ViewContext, limit: Int = 50,
     filter: TaskFilter = TaskFilter(), counts: Bool = true
   ) throws {
     let last = min(max(first, last), first.adding(days: 399))
@@ -103,7 +103,7 @@ extension CalendarDays {
       }
     }
     for (task, starts) in try snapshot.expected(from: first, to: last, here: here, matching: filter) {
-      for start in starts { add(CalendarItem(expected: task, at: start), on: start.day) }
+      for start in starts { add(DayItem(expected: task, at: start), on: start.day) }
     }
     // A filter asks for tasks.
     if filter.conditions.isEmpty {
@@ -121,25 +121,25 @@ extension CalendarDays {
   private static let few = 8
 
   /// Puts reminders and groups on a day, at the times at which they come.
-  private mutating func add(_ found: ReminderDay, here: Here) {
+  private mutating func add(_ found: ReminderDay, here: ViewContext) {
     for (reminder, recorded) in found.first {
-      add(CalendarItem(reminder, recorded, here: here), on: found.day)
+      add(DayItem(reminder, recorded, here: here), on: found.day)
     }
     days[found.day.number - (days.first?.day.number ?? 0)].more += found.more
   }
 
   /// Puts a task of several days on all its days here that are not before `from`.
-  private mutating func place(_ task: ArcTask, here: Here, from: Day) {
+  private mutating func place(_ task: ArcTask, here: ViewContext, from: Day) {
     let fields = here.shown(task.fields)
     guard let start = fields.date, let end = fields.endDate, let edge = days.last?.day else { return }
     var day = max(start, from)
     while day <= min(end, edge) {
-      add(CalendarItem(task, fields, on: day, here: here), on: day)
+      add(DayItem(task, fields, on: day, here: here), on: day)
       day = day.adding(days: 1)
     }
   }
 
-  private mutating func add(_ item: CalendarItem, on day: Day) {
+  private mutating func add(_ item: DayItem, on day: Day) {
     guard let first = days.first, day >= first.day, day.number - first.day.number < days.count else { return }
     days[day.number - first.day.number].items.append(item)
   }
@@ -159,7 +159,7 @@ extension OccurrenceStatus {
 
 extension CalendarDay {
   fileprivate init(
-    _ snapshot: PlannerSnapshot, day: Day, here: Here, limit: Int, filter: TaskFilter, counts: Bool
+    _ snapshot: PlannerSnapshot, day: Day, here: ViewContext, limit: Int, filter: TaskFilter, counts: Bool
   ) throws {
     self.day = day
     if filter.asksForWords { mostCounted = CalendarDay.mostWithWords }
@@ -168,15 +168,15 @@ extension CalendarDay {
     for kind in [PlannerSnapshot.Kind.open, .done] {
       let most = counts ? limit + mostCounted : limit
       let (tasks, count) = try snapshot.list(matching: filter, kind: kind, limit: limit, countingTo: most)
-      items += tasks.map { CalendarItem($0, here.shown($0.fields), on: day, here: here) }
+      items += tasks.map { DayItem($0, here.shown($0.fields), on: day, here: here) }
       more += count - tasks.count
     }
   }
 }
 
-extension CalendarItem {
+extension DayItem {
   /// A task on a day on which it lies.
-  init(_ task: ArcTask, _ fields: ArcTask.Fields, on day: Day, here: Here) {
+  init(_ task: ArcTask, _ fields: ArcTask.Fields, on day: Day, here: ViewContext) {
     self.init(task: task, state: here.state(of: task))
     let last = fields.endDate.flatMap { end in fields.date.map { max($0, end) } }
     if let start = fields.date, let last, last > start {
@@ -189,16 +189,16 @@ extension CalendarItem {
   }
 
   /// An occurrence of a reminder or group.
-  init(_ reminder: Reminder, _ recorded: RecordedOccurrence, here: Here) {
+  init(_ reminder: Reminder, _ recorded: RecordedOccurrence, here: ViewContext) {
     self.init(
-      task: reminder.standIn(saying: recorded.said, at: recorded.occurrence, in: here.zone),
+      task: ArcTask(reminder, saying: recorded.said, at: recorded.occurrence, in: here.zone),
       state: recorded.status.state)
     (time, isReminder) = (task.fields.time, true)
     again = reminder.fields.timetable?.rule.flatMap { WithinDay.words($0) }
   }
 
   /// A later occurrence of a repeating task.
-  fileprivate init(expected task: ArcTask, at start: LocalTime) {
+  fileprivate init(expected task: ArcTask, at start: LocalDateTime) {
     self.init(task: task, state: .open)
     isExpected = true
     again = WithinDay.words(task.fields)
@@ -215,5 +215,21 @@ extension ArcTask.Fields {
     let length = duration ?? time.flatMap { time in endTime.map { $0.minutes - time.minutes } }
     guard let length, length > 0 else { return nil }
     return TimeOfDay(minutes: min(start.minutes + length, 1439))
+  }
+}
+
+extension ArcTask {
+  /// What a calendar shows of an occurrence of a reminder, or of a group, which says one of its members.
+  fileprivate init(
+    _ reminder: Reminder, saying member: String?, at occurrence: PlannedOccurrence, in zone: Zone
+  ) {
+    var fields = ArcTask.Fields(title: member ?? reminder.fields.title)
+    let local = zone.local(at: occurrence.due)
+    fields.date = local.day
+    fields.time = occurrence.start.time == nil ? nil : local.time
+    fields.location = reminder.fields.location
+    self.init(
+      id: reminder.id, uuid: reminder.uuid, arc: 0, arcPath: member == nil ? "" : reminder.fields.title,
+      created: reminder.created, due: occurrence.due, alertAt: reminder.alertAt, fields: fields)
   }
 }

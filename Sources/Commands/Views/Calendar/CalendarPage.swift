@@ -10,14 +10,14 @@ struct CalendarPage {
   var calendar: CalendarDays
   /// Any day of the month that is shown; nil: a week is.
   var month: Day?
-  var here: Here
+  var here: ViewContext
 
   /// What every page begins with, by which arc knows its own.
   static let beginning = "<!doctype html>\n<!-- written by arc -->\n"
 
   var text: String {
     let days = calendar.days
-    let heads = days.prefix(7).map { "<div class=\"head\">\(When.weekday($0.day))</div>" }
+    let heads = days.prefix(7).map { "<div class=\"head\">\(DateWords.weekday($0.day))</div>" }
     let cells = days.map(cell)
     return CalendarPage.beginning + """
       <html lang="en">
@@ -41,7 +41,7 @@ struct CalendarPage {
 
   /// `November 2026`, `Mon 23 Nov – Sun 29 Nov`.
   var title: String {
-    if let month { return When.month(month) }
+    if let month { return DateWords.month(month) }
     guard let first = calendar.days.first?.day, let last = calendar.days.last?.day else { return "" }
     return "\(here.when.date(first)) – \(here.when.date(last))"
   }
@@ -52,7 +52,7 @@ struct CalendarPage {
     if let month, day.day.firstOfMonth != month.firstOfMonth { classes.append("other") }
     let name =
       month == nil
-      ? "\(When.weekday(day.day)) \(here.when.dayOfMonth(day.day))"
+      ? "\(DateWords.weekday(day.day)) \(here.when.dayOfMonth(day.day))"
       : day.day.day == 1 ? here.when.dayOfMonth(day.day) : "\(day.day.day)"
     let more = day.more > 0 ? ["<p class=\"more\">and \(day.more) more</p>"] : []
     let lines =
@@ -60,7 +60,7 @@ struct CalendarPage {
     return lines.joined(separator: "\n") + "</section>"
   }
 
-  private func line(_ item: CalendarItem) -> String {
+  private func line(_ item: DayItem) -> String {
     let look = here.looks[item.task.arc]
     var classes = [look.map { "hue-\($0.hue.rawValue)" } ?? "plain"]
     if item.state.isClosed { classes.append("closed") }

@@ -7,7 +7,7 @@ import Terminal
 ///        9  17:00        Lab 4  @ Room 204      CS 298/Labs
 struct DayList {
   var calendar: CalendarDays
-  var here: Here
+  var here: ViewContext
   /// The command that shows all of a day.
   var allHint: (Day) -> String
 

@@ -9,7 +9,7 @@ import Terminal
 ///     10:00  7  10:30–11:45  Lab 4       CS 298/Labs
 struct DayView {
   var calendar: CalendarDays
-  var here: Here
+  var here: ViewContext
 
   func lines(_ appearance: Appearance) -> [StyledText] {
     guard let day = calendar.days.first else { return [] }
@@ -37,7 +37,7 @@ struct DayView {
   }
 
   /// From 9 to 17, and whatever lies before or after.
-  private static func hours(of items: [CalendarItem]) -> ClosedRange<Int> {
+  private static func hours(of items: [DayItem]) -> ClosedRange<Int> {
     let starts = items.compactMap { $0.time?.hour }
     let ends = items.compactMap { $0.end.map { max(0, $0.minutes - 1) / 60 } }
     return min(starts.min() ?? 9, 9)...max(17, starts.max() ?? 0, ends.max() ?? 0)

@@ -10,7 +10,7 @@ struct MonthGrid {
   /// Any day of the month.
   var month: Day
   var calendar: CalendarDays
-  var here: Here
+  var here: ViewContext
   /// The day that is chosen on a screen of its own; nil: none is.
   var selected: Day?
 
@@ -20,10 +20,10 @@ struct MonthGrid {
     let isNarrow = appearance.columns.map { $0 < MonthGrid.columns } ?? false
     let width = isNarrow ? 20 : MonthGrid.columns
     let first = MonthView.first(of: month, here: here)
-    let names = (0..<7).map { String(When.weekday(first.adding(days: $0)).prefix(2)) }
+    let names = (0..<7).map { String(DateWords.weekday(first.adding(days: $0)).prefix(2)) }
     let head = isNarrow ? names.joined(separator: " ") : names.map { " \($0) " }.joined()
     var lines = [
-      appearance.centred(StyledText(When.month(month), .strong), in: width), StyledText(head, .faint),
+      appearance.centred(StyledText(DateWords.month(month), .strong), in: width), StyledText(head, .faint),
     ]
     for week in stride(from: first.number, through: month.lastOfMonth.number, by: 7) {
       let days = (week..<week + 7).map { Day(number: $0) }

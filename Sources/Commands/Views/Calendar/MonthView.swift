@@ -12,7 +12,7 @@ struct MonthView {
   var calendar: CalendarDays
   /// Any day of the month.
   var month: Day
-  var here: Here
+  var here: ViewContext
   /// How many lines a day takes at most, its number apart.
   var mostLines = 6
   /// The day that is chosen on a screen of its own; nil: none is.
@@ -28,17 +28,17 @@ struct MonthView {
   static let mostWeeks = 6
 
   /// The first day that is shown, in the month or before it.
-  static func first(of month: Day, here: Here) -> Day {
+  static func first(of month: Day, here: ViewContext) -> Day {
     month.firstOfMonth.weekStart(here.regional.firstWeekday)
   }
 
   /// The last day that is shown.
-  static func last(of month: Day, here: Here) -> Day {
+  static func last(of month: Day, here: ViewContext) -> Day {
     month.lastOfMonth.weekStart(here.regional.firstWeekday).adding(days: 6)
   }
 
   /// From when a month that is late in its days is shown, with how many weeks; nil on the first twenty days.
-  static func rest(of today: Day, here: Here) -> (first: Day, last: Day)? {
+  static func rest(of today: Day, here: ViewContext) -> (first: Day, last: Day)? {
     guard today.day > 20 else { return nil }
     let first = today.weekStart(here.regional.firstWeekday)
     return (first, first.adding(days: 34))
@@ -56,7 +56,7 @@ struct MonthView {
     let names = cells.indices.map { column in
       " "
         + appearance.fitted(
-          StyledText(" " + When.weekday(first.adding(days: column)), .faint), to: cells[column])
+          StyledText(" " + DateWords.weekday(first.adding(days: column)), .faint), to: cells[column])
     }
     var lines = [
       appearance.centred(title, in: width), names.reduce("", +),
@@ -79,8 +79,8 @@ struct MonthView {
   /// `November 2026`, `November – December 2026`.
   private var title: StyledText {
     let last = start.map { self.last(from: $0) } ?? month
-    guard last.month != month.month else { return StyledText(When.month(month), .strong) }
-    return "\(When.month(month), .strong) \(.dash, .strong) \(When.month(last), .strong)"
+    guard last.month != month.month else { return StyledText(DateWords.month(month), .strong) }
+    return "\(DateWords.month(month), .strong) \(.dash, .strong) \(DateWords.month(last), .strong)"
   }
 
   /// How many lines each week has: what one does not need goes to those that are full.
@@ -123,7 +123,7 @@ struct MonthView {
 
   /// An item inside a day: its sign, its time where there is room, its title.
   /// - Parameter room: how many columns there are and what they show; nil: as many as it takes.
-  func text(_ item: CalendarItem, isWide: Bool, room: (Int, Appearance)? = nil) -> StyledText {
+  func text(_ item: DayItem, isWide: Bool, room: (Int, Appearance)? = nil) -> StyledText {
     var text = MonthView.sign(item, here)
     if isWide, let time = item.time { text += StyledText(here.when.clock.text(time), .faint) + " " }
     let taken = room.map { $0.1.width(of: text) } ?? 0
@@ -131,7 +131,7 @@ struct MonthView {
   }
 
   /// The same with its end.
-  func textWithEnd(_ item: CalendarItem) -> StyledText {
+  func textWithEnd(_ item: DayItem) -> StyledText {
     guard let time = item.time, let end = item.end else { return text(item, isWide: true) }
     let clock = here.when.clock
     let times: StyledText =
@@ -139,13 +139,13 @@ struct MonthView {
     return MonthView.sign(item, here) + times + MonthView.title(item, here)
   }
 
-  static func sign(_ item: CalendarItem, _ here: Here) -> StyledText {
+  static func sign(_ item: DayItem, _ here: ViewContext) -> StyledText {
     let sign = TaskTable.Row(item, here: here).sign
     return sign.isBlank ? StyledText() : sign + " "
   }
 
   /// The title behind the Arc's short name, unless that would leave no room for the title.
-  static func title(_ item: CalendarItem, _ here: Here, room: (columns: Int, appearance: Appearance)? = nil)
+  static func title(_ item: DayItem, _ here: ViewContext, room: (columns: Int, appearance: Appearance)? = nil)
     -> StyledText
   {
     let row = TaskTable.Row(item, here: here)
@@ -161,7 +161,7 @@ struct MonthView {
   private static let leastTitle = 4
 
   /// The Arc's short name alone; nil for an item that lies in none, or whose title begins so.
-  static func arc(_ item: CalendarItem, _ here: Here) -> StyledText? {
+  static func arc(_ item: DayItem, _ here: ViewContext) -> StyledText? {
     let row = TaskTable.Row(item, here: here)
     return row.look == nil || row.led(row.title).plain == row.title.plain ? nil : row.shortArc
   }

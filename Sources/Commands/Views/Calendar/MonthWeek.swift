@@ -13,12 +13,12 @@ struct MonthWeek {
   private var slots: [[Slot?]] = []
 
   private enum Slot {
-    case item(CalendarItem)
+    case item(DayItem)
     /// A task of several days, in the columns from one to another of this week.
-    case span(CalendarItem, Int, Int)
+    case span(DayItem, Int, Int)
     case more(Int)
     /// The first task of a day that has one line, and how many follow it.
-    case crowd(CalendarItem, Int)
+    case crowd(DayItem, Int)
   }
 
   /// What all days of the week say of times: where one has no room for them, none says them.
@@ -140,12 +140,12 @@ struct MonthWeek {
     return line + wall
   }
 
-  private func text(_ item: CalendarItem, in columns: Int) -> StyledText {
+  private func text(_ item: DayItem, in columns: Int) -> StyledText {
     times == .spans
       ? view.textWithEnd(item) : view.text(item, isWide: times == .starts, room: (columns, appearance))
   }
 
-  private func span(_ item: CalendarItem, _ from: Int, _ to: Int) -> StyledText {
+  private func span(_ item: DayItem, _ from: Int, _ to: Int) -> StyledText {
     let width = cells[from...to].reduce(to - from, +)
     let begins = item.part == .first
     let text = appearance.cut(view.text(item, isWide: width >= 14), to: width - 2)

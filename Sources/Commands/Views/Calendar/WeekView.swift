@@ -10,7 +10,7 @@ import Terminal
 struct WeekView {
   /// Seven days.
   var calendar: CalendarDays
-  var here: Here
+  var here: ViewContext
   /// The day that is chosen on a screen of its own; nil: none is.
   var selected: Day?
   /// How many lines there may be; nil: as many as it takes. With fewer, full hours are cut, each as little as possible.
@@ -99,7 +99,7 @@ struct WeekView {
   }
 
   private func head(_ day: Day) -> StyledText {
-    let text = "\(When.weekday(day)) \(day.day)"
+    let text = "\(DateWords.weekday(day)) \(day.day)"
     if day == calendar.today { return StyledText("[\(text)]", day == selected ? .chosen : .strong) }
     return day == selected ? StyledText(">\(text)", .chosen) : StyledText(text)
   }
@@ -113,7 +113,7 @@ struct WeekView {
   }
 
   /// An item in one line, or where there is room below it, the Arc in one and the title in the next.
-  private func lines(of item: CalendarItem, behind lead: StyledText, _ cell: Int, _ appearance: Appearance)
+  private func lines(of item: DayItem, behind lead: StyledText, _ cell: Int, _ appearance: Appearance)
     -> [StyledText]
   {
     let line = lead + text(item)
@@ -124,7 +124,7 @@ struct WeekView {
     return [lead + MonthView.sign(item, here) + MonthView.title(item, here, room: (room, appearance))]
   }
 
-  private func text(_ item: CalendarItem) -> StyledText {
+  private func text(_ item: DayItem) -> StyledText {
     MonthView.sign(item, here) + MonthView.title(item, here)
   }
 

@@ -3,7 +3,7 @@ import Moments
 
 /// A reader of the built-in language; one for all inputs, as programs use it.
 @MainActor private var reader: Reader = {
-  guard let language = try? Language(), let now = LocalTime(iso: "2026-11-20T09:00") else {
+  guard let language = try? Language(), let now = LocalDateTime(iso: "2026-11-20T09:00") else {
     preconditionFailure("the built-in grammar does not load")
   }
   let arcs = ["CS 298", "CS 298/Labs", "Home", "MATH 31", "Mom's house", "Café", "R&D"]

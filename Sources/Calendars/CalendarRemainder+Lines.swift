@@ -1,0 +1,94 @@
+import ICal
+import Moments
+import Store
+
+extension CalendarRemainder {
+  /// What of a component is to be kept beside the task that was made of it.
+  /// - Parameters:
+  ///   - names: the properties that the task carries.
+  ///   - others: what CATEGORIES say beside the Arc.
+  ///   - components: those in it that the task does not carry.
+  init?(
+    of component: Component, uid: String?, without names: Set<String>, others: ArraySlice<String>,
+    components: [Component]
+  ) {
+    var writer = CalendarWriter()
+    if !others.isEmpty { writer.write(ContentLine("CATEGORIES", texts: Array(others))) }
+    for line in component.properties where !names.contains(line.name) && !line.name.hasPrefix("X-ARC-") {
+      writer.write(line)
+    }
+    for inner in components { writer.write(inner) }
+    let lines = String(decoding: writer.bytes, as: UTF8.self)
+    if lines.isEmpty, uid == nil { return nil }
+    self.init(uid: uid, lines: lines)
+  }
+
+  /// True when a property is kept of the component itself.
+  func keeps(_ name: String) -> Bool {
+    // Those of the component stand before those in it.
+    let own = lines.split(separator: "\r\n").prefix { !$0.hasPrefix("BEGIN:") }
+    return own.contains { $0.hasPrefix(name + ":") || $0.hasPrefix(name + ";") }
+  }
+
+  /// Writes what was kept into a component, but for properties that it has already and may have once. A kept alarm takes
+  /// the place of one of arc's own that comes at the same moment.
+  /// - Parameters:
+  ///   - zones: the zone with an IANA name.
+  ///   - here: that of floating times.
+  func add(to component: inout Component, zones: @escaping (String) -> Zone?, here: Zone) {
+    let frame = "BEGIN:\(component.name)\r\n\(lines)END:\(component.name)\r\n"
+    let kept = CalendarFile(Array(frame.utf8)).calendars.first?.components.first
+    let written = Set(component.properties.map(\.name))
+    let repeats = component["RRULE"] != nil
+    let isEvent = component.name == "VEVENT"
+    component.properties += (kept?.properties ?? []).filter { line in
+      switch line.name {
+      // What only to-dos may have (RFC 5545 §3.6.1).
+      case "DUE", "COMPLETED", "PERCENT-COMPLETE": !isEvent && !written.contains(line.name)
+      case "STATUS" where isEvent: ["TENTATIVE", "CONFIRMED"].contains(line.value.uppercased())
+      case "CATEGORIES": true
+      case "EXDATE", "RDATE": repeats
+      // An end of its own excludes a length, and the other way round.
+      case "DURATION", "DTEND": written.isDisjoint(with: ["DUE", "DURATION", "DTEND"])
+      default: !written.contains(line.name)
+      }
+    }
+    var others = kept?.components ?? []
+    if others.contains(where: { $0.name == "VALARM" }) {
+      component.leaveAlarms(to: &others, zones: zones, here: here)
+    }
+    component.components += others
+  }
+}
+
+extension Component {
+  /// Takes out the alarms that come at the same moment as other ones, which learn when somebody has seen them.
+  fileprivate mutating func leaveAlarms(
+    to others: inout [Component], zones: @escaping (String) -> Zone?, here: Zone
+  ) {
+    var zones = CalendarZones(named: zones)
+    let moments = others.map { $0.name == "VALARM" ? self.moment(of: $0, &zones, here) : nil }
+    let frame = self
+    components.removeAll { own in
+      guard own.name == "VALARM", let moment = frame.moment(of: own, &zones, here) else { return false }
+      let same = others.indices.filter { moments[$0] == moment }
+      for index in same where others[index]["ACKNOWLEDGED"] == nil {
+        if let seen = own["ACKNOWLEDGED"] { others[index].properties.append(seen) }
+      }
+      return !same.isEmpty
+    }
+  }
+
+  /// When an alarm comes (RFC 5545 §3.8.6.3); nil when that cannot be read.
+  private func moment(of alarm: Component, _ zones: inout CalendarZones, _ here: Zone) -> Moment? {
+    guard let trigger = alarm["TRIGGER"] else { return nil }
+    if let at = try? trigger.date() { return at.moment(in: &zones, here: here) }
+    guard let length = try? trigger.length() else { return nil }
+    let start = self["DTSTART"]
+    let isEnd = trigger.parameter("RELATED")?.uppercased() == "END" || start == nil
+    let end = self["DUE"] ?? self["DTEND"]
+    let lasts = isEnd && end == nil ? (try? self["DURATION"]?.length())?.totalSeconds ?? 0 : 0
+    guard let from = (try? (isEnd ? end ?? start : start)?.date()) ?? nil else { return nil }
+    return from.moment(in: &zones, here: here).adding(seconds: lasts + length.totalSeconds)
+  }
+}

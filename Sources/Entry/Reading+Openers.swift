@@ -1,0 +1,75 @@
+/// What leaves the title's ends though it is no entity: `remind me to`, `todo:`, `put … on my calendar`.
+extension Reading {
+  /// Hides `put` and `on my calendar` around what is put there.
+  private func dropCalendar(from first: Int) {
+    func isSideWord(_ number: Int, at token: Int) -> Int? {
+      guard let phrase = matcher.phrase(kinds.sideWord, at: token), case .number(number) = phrase.value,
+        (token..<Int(phrase.end)).allSatisfy({ roles[$0] == .title && !line[$0].isLiteral })
+      else { return nil }
+      return Int(phrase.end)
+    }
+    guard let verb = isSideWord(6, at: first) else { return }
+    for token in verb + 1..<max(verb + 1, line.count) {
+      guard let end = isSideWord(7, at: token) else { continue }
+      for token in first..<verb { roles[token] = .dropped }
+      for token in token..<end { roles[token] = .dropped }
+      return
+    }
+  }
+
+  /// Hides `remind me to`, `todo:` and the like at the front of the title.
+  func dropOpeners() {
+    if let first = roles.firstIndex(of: .title) { dropCalendar(from: first) }
+    guard let first = roles.firstIndex(of: .title) else { return }
+    if let end = self.end(of: kinds.opener, at: first),
+      (first..<end).allSatisfy({ roles[$0] != .entity && roles[$0] != .dropped })
+    {
+      for token in first..<end { roles[token] = .dropped }
+    } else if let end = endOfOpenerStart(at: first) {
+      for token in first..<end { roles[token] = .dropped }
+    } else if first == 0 || !opensFront(before: first) {
+      return
+    }
+    dropLeftoverTo()
+  }
+
+  /// The end of `remind me`, `set a reminder` at the front of the title when an entity follows at once.
+  private func endOfOpenerStart(at first: Int) -> Int? {
+    guard matcher.begins(kinds.openerStart, at: first) else { return nil }
+    for phrase in matcher.phrases(at: first) where phrase.kind == kinds.openerStart {
+      let end = Int(phrase.end)
+      if end < line.count, roles[end] == .entity, (first..<end).allSatisfy({ roles[$0] == .title }) {
+        return end
+      }
+    }
+    return nil
+  }
+
+  /// True when the entity before the title opens with `remind me`.
+  private func opensFront(before first: Int) -> Bool {
+    entity(at: first - 1).map { begins(kinds.openerStart, at: candidates[$0].start) } ?? false
+  }
+
+  /// Hides the `to` of `remind me tomorrow to` once the rest is gone.
+  private func dropLeftoverTo() {
+    guard let first = roles.firstIndex(of: .title),
+      let end = self.end(of: kinds.openerEnd, at: first) ?? self.end(of: kinds.openerLink, at: first),
+      first > 0, roles[first - 1] == .entity, (first..<end).allSatisfy({ roles[$0] == .title }),
+      hasTitle(after: end)
+    else { return }
+    for token in first..<end { roles[token] = .dropped }
+  }
+
+  /// Hides the `to` that `move the meeting to friday` leaves at the title's end.
+  func dropLastTo() {
+    guard let last = roles.lastIndex(of: .title), last + 1 < line.count, roles[last + 1] == .entity,
+      entity(at: last + 1) != nil, let start = start(of: kinds.openerEnd, endingAt: last + 1), start > 0,
+      roles[start] == .title, roles[..<start].contains(.title)
+    else { return }
+    for token in start...last { roles[token] = .dropped }
+  }
+
+  private func hasTitle(after token: Int) -> Bool {
+    token < line.count && roles[token...].contains(.title)
+  }
+}

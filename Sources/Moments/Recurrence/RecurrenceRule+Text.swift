@@ -1,0 +1,65 @@
+extension RecurrenceRule: CustomStringConvertible {
+  /// The rule as RFC 5545 text, for example `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU`.
+  ///
+  /// Parts stand in a fixed order: FREQ, INTERVAL, COUNT or UNTIL, BYMONTH, BYWEEKNO, BYYEARDAY, BYMONTHDAY,
+  /// BYDAY, BYHOUR, BYMINUTE, BYSECOND, BYSETPOS, WKST. What is the default is not written.
+  public var description: String {
+    var parts = ["FREQ=\(frequency.text)"]
+    if interval != 1 { parts.append("INTERVAL=\(interval)") }
+    switch end {
+    case .never: break
+    case .count(let count): parts.append("COUNT=\(count)")
+    case .until(let date): parts.append("UNTIL=\(date)")
+    }
+    func list(_ name: String, _ values: [some CustomStringConvertible]) {
+      guard !values.isEmpty else { return }
+      parts.append("\(name)=" + values.map(\.description).joined(separator: ","))
+    }
+    list("BYMONTH", months)
+    list("BYWEEKNO", weekNumbers)
+    list("BYYEARDAY", yearDays)
+    list("BYMONTHDAY", monthDays)
+    list("BYDAY", weekdays)
+    list("BYHOUR", hours)
+    list("BYMINUTE", minutes)
+    list("BYSECOND", seconds)
+    list("BYSETPOS", positions)
+    if weekStart != .monday { parts.append("WKST=\(weekStart.text)") }
+    return parts.joined(separator: ";")
+  }
+}
+
+extension RecurrenceRule.NthWeekday: CustomStringConvertible {
+  /// `TU`, `1TU` or `-1TU`.
+  public var description: String { (ordinal.map(String.init) ?? "") + weekday.text }
+}
+
+extension RecurrenceRule.Frequency {
+  /// The name in RFC 5545.
+  var text: String {
+    switch self {
+    case .secondly: "SECONDLY"
+    case .minutely: "MINUTELY"
+    case .hourly: "HOURLY"
+    case .daily: "DAILY"
+    case .weekly: "WEEKLY"
+    case .monthly: "MONTHLY"
+    case .yearly: "YEARLY"
+    }
+  }
+}
+
+extension Weekday {
+  /// The two letters of RFC 5545.
+  var text: String {
+    switch self {
+    case .monday: "MO"
+    case .tuesday: "TU"
+    case .wednesday: "WE"
+    case .thursday: "TH"
+    case .friday: "FR"
+    case .saturday: "SA"
+    case .sunday: "SU"
+    }
+  }
+}

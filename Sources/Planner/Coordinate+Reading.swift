@@ -1,0 +1,37 @@
+extension Coordinate {
+  /// The position in a line that a phone or a script writes; nil when there is none.
+  ///
+  /// | line | position |
+  /// |---|---|
+  /// | `37.33,-121.88` | itself |
+  /// | `2026-11-20T09:00:00Z 37.33,-121.88` | the last words |
+  /// | `2026-11-20 37.33 -121.88` | the last two words |
+  /// | `{"_type":"location","lat":37.33,"lon":-121.88,…}` | as OwnTracks and GPSLogger have it |
+  public init?(line: some StringProtocol) {
+    let line = String(line)
+    if line.contains("{") {
+      let latitude = Coordinate.number("lat", in: line) ?? Coordinate.number("latitude", in: line)
+      let longitude =
+        Coordinate.number("lon", in: line) ?? Coordinate.number("lng", in: line)
+        ?? Coordinate.number("longitude", in: line)
+      guard let latitude, let longitude else { return nil }
+      self.init("\(latitude),\(longitude)")
+      return
+    }
+    let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+    guard let last = words.last else { return nil }
+    let isPair = last.contains(",") && !(words.count > 1 && words[words.count - 2].hasSuffix(","))
+    let text = isPair ? String(last) : words.suffix(2).joined(separator: ",").replacing(",,", with: ",")
+    self.init(text)
+  }
+
+  /// The number behind a name in JSON, `"lat": 37.33`, in quotes or not.
+  private static func number(_ name: String, in json: String) -> String? {
+    guard let range = json.ranges(of: "\"\(name)\"").first else { return nil }
+    var rest = json[range.upperBound...].drop { $0 == " " }
+    guard rest.first == ":" else { return nil }
+    rest = rest.dropFirst().drop { $0 == " " || $0 == "\"" }
+    let number = rest.prefix { $0.isNumber || ".-+eE".contains($0) }
+    return number.isEmpty ? nil : String(number)
+  }
+}

@@ -1,0 +1,55 @@
+import Moments
+
+// How one occurrence takes the place of another by itself, once nobody has closed that in time.
+//
+//     class every Tue and Thu 9:00, open: Tue 17 Nov ── Thu 19 Nov 0:00 ──▶ Tue missed, open: Thu 19 Nov
+//     water every 2 hours, open: 8:00                ── 10:00           ──▶ 8:00 missed, open: 10:00
+
+extension Series {
+  /// An occurrence after the open one.
+  public struct Successor: Hashable, Sendable {
+    /// The occurrence as a task in its own right.
+    public var fields: ArcTask.Fields
+    /// When it takes the place of the one before.
+    public var begins: Moment
+  }
+
+  /// The occurrences after the open one by the calendar, the earliest first, made as they are asked for; none for a
+  /// series that is counted from completion.
+  ///
+  /// Each begins with its day, or at its time where several come within a day, and never before the open one is due
+  /// when that was moved to the same day.
+  /// - Parameter lastDay: the day on which the Arc ends; nil: never.
+  public func successors(until lastDay: Day?) -> some Sequence<Successor> {
+    let all = rule.occurrenceLimit
+    let leftOut = Set(repetition.exclusions)
+    // What is left out counts, too.
+    let numbered = zip(0..., RecurrenceSet(start: first, rule: rule).occurrences(in: home)).lazy
+    let later = numbered.filter { _, local in
+      local > own && !leftOut.contains(.day(local.day)) && !leftOut.contains(.local(local))
+    }
+    return later.prefix { _, local in
+      fields.repeatFrom == nil && lastDay.map { local.day <= $0 } ?? true
+    }.map { number, local in
+      Successor(fields: occurrence(at: local, counting: all.map { $0 - number }), begins: begin(of: local))
+    }.prefix(while: \.fields.isInCalendar)
+  }
+
+  /// True when it comes more than once in a day.
+  public var comesWithinDay: Bool { rule.comesWithinDay }
+
+  /// When an occurrence takes the place of the open one.
+  private func begin(of local: LocalSecond) -> Moment {
+    let start = rule.comesWithinDay ? local : local.day.firstSecond
+    return home.moment(at: max(start, own)).moment
+  }
+}
+
+extension RecurrenceRule {
+  fileprivate var comesWithinDay: Bool {
+    frequency < .daily || max(1, hours.count) * max(1, minutes.count) * max(1, seconds.count) > 1
+  }
+
+  /// How many occurrences it has in all; nil: it has another end, or none.
+  fileprivate var occurrenceLimit: Int? { if case .count(let all) = end { all } else { nil } }
+}

@@ -1,0 +1,57 @@
+import Escalation
+import Moments
+
+/// An alert in words: `due in 30 minutes, at 17:00`, `due yesterday; 2 earlier reminders were missed`.
+public struct AlertWords {
+  /// What fired.
+  let alert: FiredAlert
+  /// Where it is read.
+  let zone: Zone
+
+  /// An alert as it is said in a zone.
+  public init(alert: FiredAlert, zone: Zone) { (self.alert, self.zone) = (alert, zone) }
+
+  private var local: LocalDateTime { zone.local(at: alert.due) }
+
+  /// When it is due on the wall clock here: `2027-02-14T17:00`, or `2027-02-14` for a whole day.
+  public var due: String { alert.isTimed ? "\(local)" : "\(local.day)" }
+
+  /// What is to be said below the title.
+  public var message: String {
+    var parts = [due(at: alert.fired)]
+    if alert.late >= 60 { parts.append("\(Interval(seconds: alert.late / 60 * 60).words) late") }
+    if alert.missed > 0 {
+      parts.append(
+        alert.missed == 1 ? "an earlier reminder was missed" : "\(alert.missed) earlier reminders were missed"
+      )
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private func due(at now: Moment) -> String {
+    let days = local.day.number - zone.local(at: now).day.number
+    let seconds = alert.due.seconds - now.seconds
+    guard alert.isTimed else { return "due \(AlertWords.words(ofDays: days))" }
+    if abs(seconds) < 60 { return "due now" }
+    if days == 0 || abs(seconds) < 12 * 3600 {
+      let distance = AlertWords.words(of: abs(seconds))
+      return seconds > 0 ? "due in \(distance), at \(local.time)" : "due \(distance) ago, at \(local.time)"
+    }
+    return "due \(AlertWords.words(ofDays: days)) at \(local.time)"
+  }
+
+  /// `today`, `tomorrow`, `in 7 days`, `yesterday`, `3 days ago`.
+  private static func words(ofDays days: Int) -> String {
+    switch days {
+    case 0: "today"
+    case 1: "tomorrow"
+    case -1: "yesterday"
+    default: days > 0 ? "in \(days) days" : "\(-days) days ago"
+    }
+  }
+
+  /// Whole minutes below an hour, then hours and minutes.
+  private static func words(of seconds: Int) -> String {
+    Interval(seconds: (seconds + 30) / 60 * 60).words
+  }
+}

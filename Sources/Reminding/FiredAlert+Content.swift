@@ -1,0 +1,85 @@
+import Escalation
+import JSONText
+import Moments
+import Planner
+
+/// What an alert says about its subject, as that is when it fires.
+public struct AlertContent: Hashable, Sendable {
+  /// What it is about.
+  public var subject: Subject
+  /// The number that people know it by; nil: the subject's.
+  public var shown: Int?
+  /// The same on every device.
+  public var identity: Identity
+  /// The title; of a group, that of the member it says.
+  public var title: String
+  /// The path of the task's Arc, or the name of the group; empty for a reminder.
+  public var arc = ""
+  /// A second line; empty when there is none.
+  public var subtext = ""
+  /// More text; empty when there is none.
+  public var body = ""
+  /// False when a day is due, not a time.
+  public var isTimed: Bool
+  /// How many seconds a snooze of it lasts; nil: as long as usual.
+  public var snooze: Int?
+  /// The channels that deliver it; empty: those of the level.
+  public var channels: [String] = []
+
+  /// What an alert says that has a title alone.
+  public init(subject: Subject, identity: Identity, title: String, isTimed: Bool, snooze: Int? = nil) {
+    (self.subject, self.identity, self.title) = (subject, identity, title)
+    (self.isTimed, self.snooze) = (isTimed, snooze)
+  }
+
+  /// An alert with what it says, as one JSON object, which is kept: fields may be added, never changed.
+  public func json(of alert: Alert) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.field("key", "\(identity)/\(alert.key)")
+      if !subject.isTask { $0.field("kind", subject.kind.rawValue) }
+      if let shown { $0.field("number", shown) }
+      $0.field("title", title)
+      $0.field("arc", arc)
+      if !subtext.isEmpty { $0.field("subtext", subtext) }
+      if !body.isEmpty { $0.field("body", body) }
+      $0.field("level", alert.level.rawValue)
+      $0.field("intensity", alert.intensity)
+      $0.field("step", alert.step)
+      $0.field("lead", alert.isLead)
+      $0.field("due", alert.due)
+      $0.field("timed", isTimed)
+      $0.field("late", alert.late)
+      $0.field("planned", alert.planned)
+      $0.field("ring", alert.ring)
+      // What only waited for the morning has not been missed.
+      $0.field("missed", alert.missed - alert.waited)
+      $0.field("snooze", snooze)
+    }
+    return json.text
+  }
+}
+
+extension FiredAlert {
+  /// An alert that was kept.
+  /// - Parameters:
+  ///   - thing: the number of what it is about.
+  ///   - json: what `AlertContent.json(of:)` wrote; what cannot be read is empty.
+  public init(id: Int, thing: Int, fired: Moment, ended: Moment?, status: Status, json: String) {
+    var reader = JSONReader(json)
+    let fields = (try? reader.value())?.fields ?? []
+    func value(_ name: String) -> JSONValue? { fields.first { $0.name == name }?.value }
+    func count(_ name: String) -> Int { value(name)?.integer ?? 0 }
+    func text(_ name: String) -> String { value(name)?.string ?? "" }
+    let late = count("late")
+    self.init(
+      id: id, key: text("key"), subject: Subject(Subject.Kind(rawValue: text("kind")) ?? .task, thing),
+      number: value("number")?.integer ?? thing, title: text("title"), arc: text("arc"),
+      subtext: text("subtext"), body: text("body"), level: Level(rawValue: text("level")) ?? .push,
+      intensity: count("intensity"), step: count("step"), isLead: value("lead") == .bool(true),
+      due: Moment(seconds: count("due")), isTimed: value("timed") == .bool(true), late: late,
+      planned: value("planned")?.integer.map { Moment(seconds: $0) } ?? fired.adding(seconds: -late),
+      ring: count("ring"), missed: count("missed"), fired: fired, ended: ended, status: status,
+      snooze: value("snooze")?.integer)
+  }
+}

@@ -1,0 +1,74 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Puts a backup in the place of a server's database.
+public enum Restore {
+  /// Restores a backup; the server must not run. The database as it was is kept beside it.
+  ///
+  /// Devices notice: each account's log gets a new name, so they push again what the backup lacks.
+  /// - Returns: where the old database is now; nil when there was none.
+  /// - Throws: `Refusal`, `StoreError`; nothing has changed then.
+  public static func run(_ backup: String, settings: ServerSettings) async throws -> String? {
+    let folder = try DataFolder(settings.data)
+    let lock = try folder.lock()
+    defer { withExtendedLifetime(lock) {} }
+    guard FileManager.default.fileExists(atPath: backup) else {
+      throw Refusal(.notFound, "there is no file \(backup)")
+    }
+    let new = folder.database + ".restoring"
+    try? FileManager.default.removeItem(atPath: new)
+    do { try FileManager.default.copyItem(atPath: backup, toPath: new) } catch {
+      throw Refusal(.storage, "cannot copy \(backup) to \(settings.data)")
+    }
+    defer { remove(new) }
+    try await check(new, backup)
+    let kept = try moveAside(folder.database)
+    do { try FileManager.default.moveItem(atPath: new, toPath: folder.database) } catch {
+      throw Refusal(.storage, "cannot rename \(new) to \(folder.database)")
+    }
+    let administration = try await Administration(settings: settings)
+    try await administration.renameLogs()
+    await administration.close()
+    return kept
+  }
+
+  /// Brings a copy of the backup up to date and reads all of it.
+  private static func check(_ copy: String, _ backup: String) async throws {
+    let store = try SQLiteStore(path: copy)
+    let findings: [String]
+    do {
+      try await store.migrate()
+      findings = try await store.findings()
+    } catch {
+      await store.close()
+      throw error
+    }
+    await store.close()
+    guard findings.isEmpty else {
+      throw Refusal(.storage, "\(backup) is damaged: \(findings.joined(separator: "; "))")
+    }
+  }
+
+  /// Removes a copy that was not used, with the files that SQLite made beside it.
+  private static func remove(_ copy: String) {
+    for ending in ["-wal", "-shm", ""] { try? FileManager.default.removeItem(atPath: copy + ending) }
+  }
+
+  /// Gives the database another name, with the files that SQLite keeps beside it.
+  private static func moveAside(_ database: String) throws -> String? {
+    guard FileManager.default.fileExists(atPath: database) else { return nil }
+    let kept = (1...).lazy.map { "\(database).before-restore-\($0)" }.first {
+      !FileManager.default.fileExists(atPath: $0)
+    }
+    guard let kept else { return nil }
+    for ending in ["-wal", "-shm", ""] where FileManager.default.fileExists(atPath: database + ending) {
+      do { try FileManager.default.moveItem(atPath: database + ending, toPath: kept + ending) } catch {
+        throw Refusal(.storage, "cannot rename \(database + ending)")
+      }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,48 @@
+import Logging
+import ServiceLifecycle
+
+/// Every 20 seconds sends a comment down every stream, so that both ends notice a connection that is gone; ends all
+/// streams when the server is about to end.
+struct StreamComments: Service {
+  let hub: EventHub
+  private static let pause = Duration.seconds(20)
+
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      while true {
+        try await Task.sleep(for: Self.pause)
+        for stream in hub.all { stream.send(.comment) }
+      }
+    }
+    hub.close()
+  }
+}
+
+/// Once a second notices what another process has written, such as `arc-server user disable`, and ends the streams of
+/// those who may not read any more.
+struct StreamWatch: Service {
+  let hub: EventHub
+  let store: any SyncStore
+  let logger: Logger
+
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      var known = 0
+      while true {
+        do {
+          let found = try await store.changesOfOthers()
+          if found != known { try await endUnwelcome() }
+          known = found
+        } catch let error as StoreError { logger.error("\(error)") }
+        try await Task.sleep(for: .seconds(1))
+      }
+    }
+  }
+
+  private func endUnwelcome() async throws {
+    for stream in hub.all {
+      let token = stream.token
+      if try await store.read({ try $0.session(token: token) }) == nil { stream.end() }
+    }
+  }
+}

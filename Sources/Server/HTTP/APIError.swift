@@ -1,0 +1,122 @@
+import HTTPTypes
+import Hummingbird
+
+/// Why a request was not done, as `{"error":{"code","message","hint"}}`.
+struct APIError: Error, Equatable {
+  /// The HTTP status.
+  var status: HTTPResponse.Status
+  /// For programs: it never changes.
+  var code: String
+  /// For people: what happened.
+  var message: String
+  /// For people: what to do.
+  var hint: String
+  /// After how many seconds to try again.
+  var retryAfter: Int?
+
+  /// The answer that says so.
+  func response() -> Response {
+    var response = Response(json: status) { json in
+      json.key("error")
+      json.object {
+        $0.field("code", code)
+        $0.field("message", message)
+        $0.field("hint", hint)
+      }
+    }
+    if let retryAfter { response.headers[.retryAfter] = String(retryAfter) }
+    if status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
+    if status == .upgradeRequired { response.headers[.upgrade] = "arc-protocol/\(ProtocolVersion.newest)" }
+    return response
+  }
+}
+
+// All the words, in one place.
+extension APIError {
+  static let noToken = APIError(
+    status: .unauthorized, code: "no_token", message: "This needs a device's token.",
+    hint: "Log in: POST /v1/auth/login, then send Authorization: Bearer TOKEN.")
+  static let unknownToken = APIError(
+    status: .unauthorized, code: "unknown_token", message: "This device is not logged in any more.",
+    hint: "Log in again: arc login URL")
+  static let wrongPassword = APIError(
+    status: .unauthorized, code: "wrong_password", message: "Wrong name or password.",
+    hint: "Check both. The administrator can set a new password: arc-server user password NAME")
+  static let disabled = APIError(
+    status: .forbidden, code: "account_disabled", message: "This account is switched off.",
+    hint: "Ask the administrator: arc-server user enable NAME")
+  static let metricsAreLocal = APIError(
+    status: .forbidden, code: "local_only", message: "Figures are given to programs on this machine only.",
+    hint: "Start the server with --metrics all to give them to everybody.")
+  static let tooManyDevices = APIError(
+    status: .conflict, code: "too_many_devices", message: "The account has 100 devices.",
+    hint: "Log out some that are no longer used: arc devices")
+  static let registrationClosed = APIError(
+    status: .forbidden, code: "registration_closed", message: "This server takes no new accounts.",
+    hint: "Ask its administrator for an account: arc-server user add NAME")
+  static let inviteNeeded = APIError(
+    status: .forbidden, code: "invite_needed",
+    message: "This server needs a valid invitation for a new account.",
+    hint: "Ask its administrator for a code: arc-server invite. A code works once.")
+  static let notFound = APIError(
+    status: .notFound, code: "not_found", message: "Nothing is here.",
+    hint: "GET /openapi.json lists all addresses.")
+  static let noSuchDevice = APIError(
+    status: .notFound, code: "no_such_device", message: "This account has no such device.",
+    hint: "GET /v1/devices lists the devices.")
+  static let nameTaken = APIError(
+    status: .conflict, code: "name_taken", message: "There is already an account with this name.",
+    hint: "Choose another name, or log in.")
+  static let tooLarge = APIError(
+    status: .contentTooLarge, code: "too_large", message: "The request is larger than 2 MB.",
+    hint: "Send fewer operations at a time: at most 500.")
+  static let notJSON = APIError(
+    status: .unsupportedMediaType, code: "not_json", message: "The body must be JSON.",
+    hint: "Send Content-Type: application/json, and no Content-Encoding.")
+  static let tooOld = APIError(
+    status: .upgradeRequired, code: "too_old", message: "This arc is too old for the server.",
+    hint: "Install a newer arc; this server speaks protocol \(ProtocolVersion.supported.words).")
+  static let busy = APIError(
+    status: .serviceUnavailable, code: "busy", message: "Too many passwords are being checked.",
+    hint: "Try again in a few seconds.", retryAfter: 5)
+  static let ending = APIError(
+    status: .serviceUnavailable, code: "ending", message: "The server is about to end.",
+    hint: "Try again in a few seconds.", retryAfter: 5)
+  static let storage = APIError(
+    status: .serviceUnavailable, code: "storage", message: "The server cannot write its database now.",
+    hint: "Nothing was lost: try again later. The server's log has the reason.", retryAfter: 30)
+  static let internalError = APIError(
+    status: .internalServerError, code: "internal", message: "The server made a mistake.",
+    hint: "Try again later. The server's log has more.")
+
+  static func malformed(_ reason: String) -> APIError {
+    APIError(
+      status: .badRequest, code: "malformed", message: "The request cannot be read: \(reason).",
+      hint: "GET /openapi.json describes the requests.")
+  }
+
+  static func invalid(_ reason: String) -> APIError {
+    APIError(
+      status: .unprocessableContent, code: "invalid", message: "The request makes no sense: \(reason).",
+      hint: "GET /openapi.json describes the requests.")
+  }
+
+  static func weakPassword(_ reason: String) -> APIError {
+    APIError(
+      status: .unprocessableContent, code: "weak_password", message: "Choose another password: \(reason).",
+      hint: "Four or five random words are long and easy to remember.")
+  }
+
+  static func tooMany(_ what: String, retryAfter: Int) -> APIError {
+    APIError(
+      status: .tooManyRequests, code: "too_many", message: "Too many \(what).",
+      hint: "Try again in \(retryAfter) \(retryAfter == 1 ? "second" : "seconds").", retryAfter: retryAfter)
+  }
+
+  static func wrongMethod(allowed: [String]) -> APIError {
+    APIError(
+      status: .methodNotAllowed, code: "wrong_method",
+      message: "This address takes \(allowed.joined(separator: ", ")) only.",
+      hint: "GET /openapi.json lists all addresses.")
+  }
+}

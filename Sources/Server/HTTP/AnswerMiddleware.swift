@@ -1,0 +1,84 @@
+import CoreMetrics
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The outermost layer: whatever goes wrong inside becomes an answer in JSON, and everything is counted.
+struct AnswerMiddleware: RouterMiddleware {
+  typealias Context = ServerContext
+
+  let metrics: PrometheusMetrics
+  let methods: MethodTable
+
+  func handle(
+    _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    var response: Response
+    do {
+      response = try await next(request, context)
+    } catch let error as APIError {
+      response = error.response()
+    } catch StoreError.noAccount {
+      response = APIError.unknownToken.response()
+    } catch let error as StoreError {
+      context.logger.error("\(error)")
+      response = APIError.storage.response()
+    } catch let error as HTTPError where error.status == .notFound {
+      response = notFound(request)
+    } catch is CancellationError {
+      throw CancellationError()
+    } catch let error as ChannelError {
+      throw error
+    } catch {
+      context.logger.error("a request failed", metadata: ["error": "\(error)"])
+      response = APIError.internalError.response()
+    }
+    response.headers[.arcProtocol] = String(ProtocolVersion.newest)
+    // The pattern, such as /v1/devices/{device}: never an id.
+    let route = context.endpointPath ?? "none"
+    Counter(
+      label: "arc_requests_total", dimensions: [("route", route), ("status", "\(response.status.code)")],
+      factory: metrics
+    ).increment()
+    let elapsed = (ContinuousClock.now - start).components
+    Timer(
+      label: "arc_request_seconds", dimensions: [("route", route)], preferredDisplayUnit: .seconds,
+      factory: metrics
+    )
+    .recordNanoseconds(elapsed.seconds * 1_000_000_000 + elapsed.attoseconds / 1_000_000_000)
+    return response
+  }
+
+  /// Nothing is at the address, or it takes other methods.
+  private func notFound(_ request: Request) -> Response {
+    let allowed = methods.methods(of: request.uri.path)
+    guard !allowed.isEmpty else { return APIError.notFound.response() }
+    var response = APIError.wrongMethod(allowed: allowed).response()
+    response.headers[.allow] = allowed.joined(separator: ", ")
+    return response
+  }
+}
+
+/// Looks up the token of a request and refuses one without.
+struct TokenMiddleware: RouterMiddleware {
+  typealias Context = ServerContext
+
+  let store: any SyncStore
+
+  func handle(
+    _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
+  ) async throws -> Response {
+    try ProtocolVersion.check(request.headers)
+    guard let header = request.headers[.authorization] else { throw APIError.noToken }
+    let parts = header.split(separator: " ")
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw APIError.noToken }
+    let hash = TokenHash(of: String(parts[1]))
+    guard let session = try await store.read({ try $0.session(token: hash) }) else {
+      throw APIError.unknownToken
+    }
+    var context = context
+    (context.session, context.token) = (session, hash)
+    return try await next(request, context)
+  }
+}

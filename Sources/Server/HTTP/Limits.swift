@@ -1,0 +1,50 @@
+import CoreMetrics
+
+/// All limits, and a count of whom they turned away.
+struct Limits: Sendable {
+  private let logins = LoginLimit()
+  private let registrations: RateLimit<String>
+  private let syncs: RateLimit<DeviceKey>
+  private let metrics: PrometheusMetrics
+  private let clock: ServerClock
+
+  private struct DeviceKey: Hashable {
+    var account: AccountID
+    var device: String
+  }
+
+  init(settings: ServerSettings, metrics: PrometheusMetrics, clock: ServerClock) {
+    // A first push of everything comes at once, so many syncs may, after some quiet.
+    syncs = RateLimit(perMinute: settings.syncsPerMinute, burst: settings.syncsPerMinute * 10)
+    registrations = RateLimit(perMinute: 10, burst: 10)
+    (self.metrics, self.clock) = (metrics, clock)
+  }
+
+  /// Counts a try to log in.
+  /// - Throws: `APIError` with 429 when there were too many.
+  func login(name: String, address: String) throws {
+    try refuse("logins", logins.wait(name: name, address: address, now: clock.steady()))
+  }
+
+  /// Forgets the tries that came before the right password.
+  func loggedIn(name: String, address: String) { logins.succeeded(name: name, address: address) }
+
+  /// Counts a new account.
+  /// - Throws: `APIError` with 429 when there were too many.
+  func register(address: String) throws {
+    try refuse("registrations", registrations.wait(for: address, now: clock.steady()))
+  }
+
+  /// Counts a sync.
+  /// - Throws: `APIError` with 429 when there were too many.
+  func sync(_ session: Session) throws {
+    let key = DeviceKey(account: session.account, device: session.device.id)
+    try refuse("syncs", syncs.wait(for: key, now: clock.steady()))
+  }
+
+  private func refuse(_ what: String, _ wait: Int?) throws {
+    guard let wait else { return }
+    Counter(label: "arc_refused_total", dimensions: [("limit", what)], factory: metrics).increment()
+    throw APIError.tooMany(what, retryAfter: max(1, wait))
+  }
+}

@@ -1,0 +1,51 @@
+import HTTPTypes
+import Hummingbird
+
+/// All addresses of the server, a table of contents: each kind has a file of its own.
+enum Routes {
+  /// The router with everything behind its layers.
+  static func router(_ shared: Shared) -> Router<ServerContext> {
+    let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
+    let methods = MethodTable()
+    router.add(middleware: AnswerMiddleware(metrics: shared.metrics, methods: methods))
+    let open = Addresses(group: router.group(), methods: methods)
+    HealthRoutes(shared: shared).add(to: open)
+    AuthRoutes(shared: shared).addOpen(to: open)
+    let devices = Addresses(
+      group: router.group().add(middleware: TokenMiddleware(store: shared.store)).group(
+        context: DeviceContext.self), methods: methods)
+    AuthRoutes(shared: shared).add(to: devices)
+    DeviceRoutes(shared: shared).add(to: devices)
+    AuditRoutes(shared: shared).add(to: devices)
+    SyncRoutes(shared: shared).add(to: devices)
+    EventRoutes(shared: shared).add(to: devices)
+    return router
+  }
+}
+
+/// What all routes use.
+struct Shared: Sendable {
+  let settings: ServerSettings
+  let store: any SyncStore
+  let passwords: PasswordWorkers
+  let limits: Limits
+  let metrics: PrometheusMetrics
+  let hub: EventHub
+  let clock: ServerClock
+  let client: ClientAddress
+}
+
+/// Addresses that share their layers.
+struct Addresses<Context: RequestContext> {
+  let group: RouterGroup<Context>
+  let methods: MethodTable
+
+  /// Adds an address.
+  func on(
+    _ method: HTTPRequest.Method, _ path: String,
+    _ answer: @escaping @Sendable (Request, Context) async throws -> Response
+  ) {
+    methods.add(method, path)
+    group.on(RouterPath(path), method: method) { try await answer($0, $1) }
+  }
+}

@@ -1,0 +1,72 @@
+import Logging
+import ServiceLifecycle
+import UnixSignals
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Forgets what is older than it may be, once an hour.
+struct Housekeeping: Service {
+  let store: any SyncStore
+  let clock: ServerClock
+  let logger: Logger
+  /// How long the audit is kept.
+  private static let auditDays = 400
+  /// How long the log goes back, and how long it is known of what was deleted that it was there.
+  private static let (logDays, tombstoneDays) = (90, 180)
+
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      while true {
+        do { try await tidy(now: clock.now()) } catch let error as StoreError { logger.error("\(error)") }
+        try await Task.sleep(for: .seconds(3600))
+      }
+    }
+  }
+
+  private func tidy(now: Int) async throws {
+    let (oldAudit, oldLog) = (now - Self.auditDays * 86_400, now - Self.logDays * 86_400)
+    let oldTombstones = now - Self.tombstoneDays * 86_400
+    try await store.write { try $0.removeAudit(before: oldAudit) }
+    for account in try await store.read({ try $0.accounts() }) {
+      try await store.write {
+        try $0.compact(account.id, entriesBefore: oldLog, tombstonesBefore: oldTombstones)
+      }
+    }
+  }
+}
+
+/// Reads the certificates again at SIGHUP.
+struct CertificateReload: Service {
+  let certificates: Certificates
+  let logger: Logger
+
+  func run() async throws {
+    for await _ in await UnixSignalsSequence(trapping: [.sighup]).cancelOnGracefulShutdown() {
+      do {
+        try certificates.reload()
+        logger.info("read the certificates again")
+      } catch { logger.error("kept the old certificates: \(error)") }
+    }
+  }
+}
+
+/// How many files and connections the process may have open.
+enum FileLimit {
+  /// Raises it as far as the system lets it.
+  static func raise() {
+    var limit = rlimit()
+    guard getrlimit(RLIMIT_NOFILE_, &limit) == 0 else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(RLIMIT_NOFILE_, &limit)
+  }
+
+  #if canImport(Darwin)
+    private static let RLIMIT_NOFILE_ = RLIMIT_NOFILE
+  #else
+    private static let RLIMIT_NOFILE_ = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #endif
+}

@@ -1,0 +1,170 @@
+import Settings
+
+/// How a server runs: from options, else variables, else one file, else what is usual.
+///
+///     --listen 0.0.0.0:443    ARC_SERVER_LISTEN=0.0.0.0:443    listen = "0.0.0.0:443" in server.toml
+public struct ServerSettings: Equatable, Sendable {
+  /// Who may make an account.
+  public enum Registration: String, Sendable, CaseIterable {
+    /// Anybody.
+    case open
+    /// Whoever has a code of `arc-server invite`.
+    case invite
+    /// Nobody; `arc-server user add` makes accounts.
+    case closed
+  }
+
+  /// What can be set.
+  public enum Key: String, CaseIterable, Sendable {
+    case listen
+    case tlsCert = "tls-cert"
+    case tlsKey = "tls-key"
+    case behindProxy = "behind-proxy"
+    case data
+    case registration
+    case metrics
+    case passwordCost = "password-cost"
+    case syncsPerMinute = "syncs-per-minute"
+    case connections
+
+    /// The variable: `ARC_SERVER_TLS_CERT`.
+    public var variable: String { "ARC_SERVER_" + rawValue.uppercased().replacing("-", with: "_") }
+  }
+
+  /// Where it listens.
+  public var listen = ListenAddress(host: "127.0.0.1", port: 8787)
+  /// The files with the certificates (the server's first) and with the key, both PEM; nil: no TLS.
+  public var tls: TLSFiles?
+  /// True when a proxy in front does TLS and says who the client is.
+  public var isBehindProxy = false
+  /// The folder of the database.
+  public var data: String
+  /// Who may make an account.
+  public var registration = Registration.open
+  /// True when /metrics answers everybody.
+  public var metricsForAll = false
+  /// See `PasswordHash.cost`.
+  public var passwordCost = 17
+  /// How often a device may sync, ten times as often in one go; 0 for no limit.
+  public var syncsPerMinute = 60
+  /// How many connections at once.
+  public var connections = 10_000
+
+  /// Puts the settings together.
+  /// - Parameters:
+  ///   - options: those of the command line.
+  ///   - environment: the variables.
+  ///   - file: the text and the path of the file; nil without one.
+  /// - Throws: `Refusal` with every value that cannot be used.
+  public init(
+    options: [Key: String], environment: [String: String], file: (path: String, text: String)? = nil
+  ) throws {
+    var values = try ServerSettings.values(in: file)
+    for key in Key.allCases {
+      if let value = options[key] ?? environment[key.variable] { values[key] = value }
+    }
+    data = values[.data] ?? ServerSettings.usualFolder(environment)
+    try use(values)
+    try check(registrationIsSet: values[.registration] != nil)
+  }
+
+  private mutating func use(_ values: [Key: String]) throws {
+    if let text = values[.listen] {
+      guard let address = ListenAddress(text) else {
+        throw Refusal(.usage, "'\(text)' is not an address to listen on; write --listen 127.0.0.1:8787")
+      }
+      listen = address
+    }
+    switch (values[.tlsCert], values[.tlsKey]) {
+    case (let certificates?, let key?): tls = TLSFiles(certificates: certificates, key: key)
+    case (nil, nil): tls = nil
+    case (nil, _?): throw Refusal(.usage, "--tls-key needs --tls-cert FILE")
+    case (_?, nil): throw Refusal(.usage, "--tls-cert needs --tls-key FILE")
+    }
+    isBehindProxy = try ServerSettings.choice(values, .behindProxy, ["true": true, "false": false]) ?? false
+    registration =
+      try ServerSettings.choice(
+        values, .registration,
+        Dictionary(uniqueKeysWithValues: Registration.allCases.map { ($0.rawValue, $0) }))
+      ?? registration
+    metricsForAll = try ServerSettings.choice(values, .metrics, ["local": false, "all": true]) ?? false
+    passwordCost = try ServerSettings.number(values, .passwordCost, PasswordHash.costs) ?? passwordCost
+    syncsPerMinute = try ServerSettings.number(values, .syncsPerMinute, 0...100_000) ?? syncsPerMinute
+    connections = try ServerSettings.number(values, .connections, 10...1_000_000) ?? connections
+  }
+
+  /// Passwords must not go over a network in the clear, and strangers make no accounts unless somebody said so.
+  private mutating func check(registrationIsSet: Bool) throws {
+    if !listen.isLoopback, tls == nil, !isBehindProxy {
+      throw Refusal(
+        .usage,
+        """
+        \(listen) can be reached from other machines, and without TLS everybody on the way can read passwords. Choose one:
+          --tls-cert FILE --tls-key FILE   the server does TLS itself
+          --behind-proxy                   a proxy in front does TLS
+          --listen 127.0.0.1:\(listen.port)          only this machine can reach it
+        """)
+    }
+    let isPrivate = listen.isLoopback && !isBehindProxy
+    if !registrationIsSet { registration = isPrivate ? .open : .invite }
+  }
+
+  /// `http://127.0.0.1:8787`, where the server itself listens.
+  public var scheme: String { tls == nil ? "http" : "https" }
+}
+
+extension ServerSettings {
+  private static func values(in file: (path: String, text: String)?) throws -> [Key: String] {
+    guard let file else { return [:] }
+    let read = SettingsText(file.text)
+    if let mistake = read.mistakes.first { throw Refusal(.usage, "\(file.path):\(mistake.description)") }
+    var values: [Key: String] = [:]
+    for value in read.values {
+      guard let key = Key(rawValue: value.name) else {
+        let known = Key.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Refusal(.usage, "\(file.path): there is no setting '\(value.name)'; there are \(known)")
+      }
+      guard let text = value.text else {
+        throw Refusal(.usage, "\(file.path): '\(value.name)' needs a text or a number")
+      }
+      values[key] = text
+    }
+    return values
+  }
+
+  private static func choice<Choice>(_ values: [Key: String], _ key: Key, _ choices: [String: Choice]) throws
+    -> Choice?
+  {
+    guard let text = values[key] else { return nil }
+    guard let choice = choices[text] else {
+      throw Refusal(
+        .usage, "--\(key.rawValue) is \(choices.keys.sorted().joined(separator: " or ")), not '\(text)'")
+    }
+    return choice
+  }
+
+  private static func number(_ values: [Key: String], _ key: Key, _ range: ClosedRange<Int>) throws -> Int? {
+    guard let text = values[key] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw Refusal(
+        .usage, "--\(key.rawValue) is a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'"
+      )
+    }
+    return number
+  }
+
+  /// The folder that systemd gives a service, else one beside those of other programs.
+  private static func usualFolder(_ environment: [String: String]) -> String {
+    if let folder = environment["STATE_DIRECTORY"], folder.hasPrefix("/") { return folder }
+    if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder + "/arc-server" }
+    return (environment["HOME"] ?? "") + "/.local/share/arc-server"
+  }
+
+  /// Where the file is looked for: `ARC_SERVER_CONFIG`, else `arc/server.toml` among the person's settings, else
+  /// `/etc/arc-server.toml`.
+  public static func usualFiles(_ environment: [String: String]) -> [String] {
+    if let path = environment["ARC_SERVER_CONFIG"] { return [path] }
+    let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
+    return [folder.map { $0 + "/arc/server.toml" }, "/etc/arc-server.toml"].compactMap { $0 }
+  }
+}

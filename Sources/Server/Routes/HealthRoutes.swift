@@ -1,0 +1,31 @@
+import CoreMetrics
+import HTTPTypes
+import Hummingbird
+import ServerFiles
+
+/// For those who look after the server.
+struct HealthRoutes: Sendable {
+  let shared: Shared
+
+  func add(to addresses: Addresses<ServerContext>) {
+    // It runs.
+    addresses.on(.get, "/healthz") { _, _ in Response { $0.field("status", "ok") } }
+    // It can read its database.
+    addresses.on(.get, "/readyz") { _, _ in
+      _ = try await shared.store.read { try $0.account(named: "") }
+      return Response { $0.field("status", "ok") }
+    }
+    addresses.on(.get, "/openapi.json") { _, _ in
+      Response(
+        contentType: "application/json",
+        bytes: Array(UnsafeBufferPointer(start: openapi, count: openapi_size)))
+    }
+    addresses.on(.get, "/metrics") { request, context in
+      guard shared.settings.metricsForAll || shared.client.isLocal(request, context) else {
+        throw APIError.metricsAreLocal
+      }
+      Gauge(label: "arc_streams", factory: shared.metrics).record(shared.hub.count)
+      return Response(contentType: "text/plain; version=0.0.4", bytes: Array(shared.metrics.text.utf8))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import CoreMetrics
+import HTTPTypes
+import Hummingbird
+import Sync
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What devices send, and what they get of the others.
+struct SyncRoutes: Sendable {
+  let shared: Shared
+  /// So many bytes of entries go into one answer.
+  private static let pageBytes = 4 << 20
+
+  func add(to addresses: Addresses<DeviceContext>) {
+    addresses.on(.post, "/v1/sync") { try await sync($0, $1) }
+    addresses.on(.get, "/v1/sync/snapshot") { try await snapshot($0, $1) }
+  }
+
+  private func sync(_ request: Request, _ context: DeviceContext) async throws -> Response {
+    let document = try await RequestDocument(request)
+    try shared.limits.sync(context.session)
+    let push: SyncRequest
+    do { push = try SyncRequest(json: document.value) } catch { throw APIError(error) }
+    guard UUID(uuidString: push.device) != nil, push.device == push.device.lowercased() else {
+      throw APIError.invalid("\"device\" is not a UUID in lower case")
+    }
+    let (session, now) = (context.session, shared.clock.now())
+    let (outcomes, log) = try await shared.store.write { transaction in
+      guard
+        try transaction.noteSync(session.account, planner: push.device, device: session.device.id, now: now)
+      else {
+        throw APIError.tooManyDevices
+      }
+      let state = try transaction.log(session.account)
+      var ledger = transaction.ledger(session.account, now: now)
+      do {
+        let outcomes = try ledger.take(push, at: now, log: state.name, floor: state.floor)
+        try Self.audit(push, session, now, since: state.head, transaction)
+        return (outcomes, try transaction.log(session.account))
+      } catch let refusal as SyncRefusal { throw APIError(refusal) }
+    }
+    if !outcomes.isEmpty { shared.hub.published(session.account, rev: log.head) }
+    Counter(label: "arc_operations_total", factory: shared.metrics).increment(by: push.operations.count)
+    return try await answer(push, outcomes, log, session.account)
+  }
+
+  /// One entry for each step that had an effect; what was pushed again is not new.
+  private static func audit(
+    _ push: SyncRequest, _ session: Session, _ now: Int, since head: Int, _ transaction: any StoreTransaction
+  ) throws {
+    guard try transaction.log(session.account).head > head else { return }
+    var at = push.operations.startIndex
+    while at < push.operations.endIndex {
+      let first = push.operations[at]
+      let step = push.operations[at...].prefix { $0.step == first.step }
+      try transaction.add(
+        session.account,
+        AuditEntry(
+          time: now, device: session.device.id, action: "sync", label: String(first.label.prefix(200)),
+          subjects: step.prefix(20).map { "\($0.thing.entity) \($0.thing.id)" }))
+      at = step.endIndex
+    }
+  }
+
+  /// The answer with the entries that the device does not have, spliced from what is stored.
+  private func answer(
+    _ push: SyncRequest, _ outcomes: [Outcome], _ log: LogState, _ account: AccountID
+  ) async throws -> Response {
+    let entries = try await shared.store.read {
+      try $0.entries(account, after: push.cursor, limit: SyncProtocol.pageSize, bytes: Self.pageBytes)
+    }
+    let cursor = entries.last?.rev ?? push.cursor
+    var body = Array("{\"outcomes\":[".utf8)
+    body.append(list: outcomes.map(\.bytes))
+    body += Array("],\"operations\":[".utf8)
+    body.append(list: entries.map(\.json))
+    body += Array("],\"cursor\":\(cursor),\"more\":\(cursor < log.head),\"log\":\"\(log.name)\"}".utf8)
+    return Response(contentType: "application/json", bytes: body)
+  }
+
+  // MARK: Snapshots
+
+  private func snapshot(_ request: Request, _ context: DeviceContext) async throws -> Response {
+    try shared.limits.sync(context.session)
+    let place = try request.uri.queryParameters["page"].map { try SnapshotPlace(String($0)) }
+    let account = context.account
+    let page = try await shared.store.read { transaction in
+      let log = try transaction.log(account)
+      // A restore in the midst of it: what was read so far is of another log.
+      if let place, place.log != log.name { throw APIError(.serverIsBehind) }
+      let things = try transaction.things(account, after: place?.after, limit: SyncProtocol.pageSize)
+      let isLast = things.count < SyncProtocol.pageSize
+      let rev = place?.rev ?? log.head
+      return SnapshotPage(
+        log: log.name, rev: rev, restored: log.restored, changes: things.map(\.asChange),
+        conflicts: isLast ? try transaction.openConflicts(account) : [],
+        next: isLast
+          ? nil : things.last.map { SnapshotPlace(log: log.name, rev: rev, after: $0.key).description })
+    }
+    return Response(contentType: "application/json", bytes: page.bytes)
+  }
+}
+
+/// Where a page of a snapshot begins: the log, the rev of the first page, and the last thing of the page before.
+///
+/// Programs get it as base64url, for it is nothing to take apart.
+struct SnapshotPlace: CustomStringConvertible {
+  var log: String
+  var rev: Int
+  var after: ThingKey
+
+  init(log: String, rev: Int, after: ThingKey) { (self.log, self.rev, self.after) = (log, rev, after) }
+
+  /// - Throws: `APIError.invalid`.
+  init(_ text: String) throws {
+    let bytes = [UInt8](base64URL: text) ?? []
+    let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 3).map(String.init)
+    guard parts.count == 4, let rev = Int(parts[1]), rev >= 0 else {
+      throw APIError.invalid("\"page\" is not what the last page gave as \"next\"")
+    }
+    self.init(log: parts[0], rev: rev, after: ThingKey(parts[2], parts[3]))
+  }
+
+  var description: String { Array("\(log)\n\(rev)\n\(after.entity)\n\(after.id)".utf8).base64URL }
+}
+
+extension Thing {
+  /// What a device does to have it.
+  fileprivate var asChange: Change {
+    if let same { return Change(key, .join, ["same": .text(same)]) }
+    return isAlive ? Change(key, .undelete, fields) : Change(key, .delete)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(list values: [[UInt8]]) {
+    for (place, value) in values.enumerated() {
+      if place > 0 { append(UInt8(ascii: ",")) }
+      append(contentsOf: value)
+    }
+  }
+}
+
+extension APIError {
+  /// What the rules of sync refused.
+  init(_ refusal: SyncRefusal) {
+    switch refusal {
+    case .deviceIsCopied:
+      self.init(
+        status: .conflict, code: refusal.code,
+        message: "This planner file is a copy, or was restored from a backup.",
+        hint: "Go on as a new device: push again with another device id.")
+    case .serverIsBehind:
+      self.init(
+        status: .conflict, code: refusal.code,
+        message: "The server was restored from a backup and lacks some of it.",
+        hint: "Join again with all that the device has: GET /v1/sync/snapshot, then push.")
+    case .behindFloor:
+      self.init(
+        status: .gone, code: refusal.code, message: "The log does not go back that far any more.",
+        hint: "Read a snapshot: GET /v1/sync/snapshot")
+    case .tooOld: self = .tooOld
+    case .tooLarge: self = .tooLarge
+    case .invalid(let reason): self = .invalid(reason)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import SQLite
+import Sync
+
+/// An account as the rules of sync see it, in SQL.
+struct SQLiteLedger: Ledger {
+  let transaction: SQLiteTransaction
+  let account: AccountID
+  /// In seconds since 1970.
+  let now: Int
+
+  private var key: SQLValue { .account(account) }
+
+  var head: Int { get throws { try transaction.log(account).head } }
+
+  func lastNumber(of device: String) throws -> Int {
+    try transaction.first(
+      "SELECT number FROM planner WHERE account = ? AND planner = ?", key, .text(device)
+    ) { $0.integer(0) } ?? 0
+  }
+
+  func outcome(of operation: String) throws -> KeptOutcome? {
+    try transaction.first(
+      "SELECT json, fingerprint FROM outcome WHERE account = ? AND operation = ?", key, .text(operation)
+    ) { KeptOutcome(try Outcome(bytes: $0.bytes(0)), fingerprint: $0.text(1)) }
+  }
+
+  func thing(_ thing: ThingKey) throws -> Thing? {
+    try transaction.first(
+      "SELECT json FROM thing WHERE account = ? AND is_arc = ? AND entity = ? AND id = ?", key,
+      .integer(thing.isArc), .text(thing.entity), .text(thing.id)
+    ) { try Thing(bytes: $0.bytes(0)) }
+  }
+
+  func things(naming id: String) throws -> [Thing] {
+    try transaction.all(
+      "SELECT entity, id FROM thing_reference WHERE account = ? AND reference = ?", key, .text(id)
+    ) { ThingKey($0.text(0), $0.text(1)) }.compactMap { try thing($0) }
+  }
+
+  func things(_ entity: String, in holder: String?, called name: String) throws -> [Thing] {
+    try transaction.all(
+      "SELECT id FROM thing_name WHERE account = ? AND entity = ? AND holder = ? AND name = ?", key,
+      .text(entity),
+      .text(holder ?? ""), .text(name)
+    ) { ThingKey(entity, $0.text(0)) }.compactMap { try thing($0) }
+  }
+
+  func conflict(_ id: String) throws -> Conflict? {
+    try transaction.first("SELECT json FROM conflict WHERE account = ? AND id = ?", key, .text(id)) {
+      try Conflict(bytes: $0.bytes(0))
+    }
+  }
+
+  func openConflicts(of thing: ThingKey) throws -> [Conflict] {
+    try transaction.all(
+      "SELECT json FROM conflict WHERE account = ? AND entity = ? AND thing = ? AND is_open ORDER BY id", key,
+      .text(thing.entity), .text(thing.id)
+    ) { try Conflict(bytes: $0.bytes(0)) }
+  }
+}
+
+extension SQLiteLedger {
+  mutating func keep(_ thing: Thing) throws {
+    let (entity, id) = (SQLValue.text(thing.key.entity), SQLValue.text(thing.key.id))
+    try transaction.run(
+      "INSERT OR REPLACE INTO thing (account, is_arc, entity, id, deleted, json) VALUES (?, ?, ?, ?, ?, ?)",
+      key,
+      .integer(thing.key.isArc), entity, id, thing.isTombstone ? .integer(now) : .null, .blob(thing.bytes))
+    try transaction.run(
+      "DELETE FROM thing_reference WHERE account = ? AND entity = ? AND id = ?", key, entity, id)
+    for reference in Set(thing.references) {
+      try transaction.run(
+        "INSERT INTO thing_reference (account, reference, entity, id) VALUES (?, ?, ?, ?)", key,
+        .text(reference),
+        entity, id)
+    }
+    try transaction.run("DELETE FROM thing_name WHERE account = ? AND entity = ? AND id = ?", key, entity, id)
+    for name in Set(thing.names) {
+      try transaction.run(
+        "INSERT INTO thing_name (account, entity, holder, name, id) VALUES (?, ?, ?, ?, ?)", key, entity,
+        .text(thing.holder ?? ""), .text(name), id)
+    }
+  }
+
+  mutating func keep(_ conflict: Conflict) throws {
+    try transaction.run(
+      """
+      INSERT OR REPLACE INTO conflict (account, id, entity, thing, is_open, time, json) VALUES (?, ?, ?, ?, ?, ?, ?)
+      """, key, .text(conflict.id), .text(conflict.thing.entity), .text(conflict.thing.id),
+      .integer(conflict.resolution == nil ? 1 : 0), .integer(now), .blob(conflict.bytes))
+  }
+
+  mutating func keep(_ kept: KeptOutcome, device: String, number: Int) throws {
+    try transaction.run(
+      "INSERT INTO outcome (account, operation, rev, fingerprint, json) VALUES (?, ?, ?, ?, ?)", key,
+      .text(kept.outcome.operation), .integer(kept.outcome.rev), .text(kept.fingerprint),
+      .blob(kept.outcome.bytes))
+    try transaction.run(
+      """
+      INSERT INTO planner (account, planner, number, device, last_seen) VALUES (?1, ?2, ?3, '', ?4)
+      ON CONFLICT DO UPDATE SET number = ?3
+      """, key, .text(device), .integer(number), .integer(now))
+  }
+
+  mutating func append(_ entry: LogEntry) throws {
+    try transaction.run(
+      "INSERT INTO entry (account, rev, time, json) VALUES (?, ?, ?, ?)", key, .integer(entry.rev),
+      .integer(now),
+      .blob(entry.bytes))
+    try transaction.run("UPDATE log SET head = ? WHERE account = ?", .integer(entry.rev), key)
+  }
+}
+
+extension ThingKey {
+  /// 1 for an Arc: those come first in a snapshot, before what lies in them.
+  fileprivate var isArc: Int { entity == "arc" ? 1 : 0 }
+}
+
+extension Thing {
+  /// True for what was deleted; what has become another thing is none.
+  fileprivate var isTombstone: Bool { deleted.value == .bool(true) && same == nil }
+}
+
+extension Statement {
+  /// The bytes in a column of the row; none for NULL.
+  func bytes(_ column: Int) -> [UInt8] {
+    if case .blob(let bytes) = value(column) { bytes } else { [] }
+  }
+}

@@ -1,0 +1,85 @@
+import SQLite
+
+/// The tables, and the steps that lead to them.
+///
+/// Every key begins with the account: one person's rows lie together, and no query can meet another's.
+enum SQLiteSchema {
+  /// Each step is run once, in a transaction with the mark that it was.
+  static let steps = [
+    """
+    CREATE TABLE account (
+      account BLOB PRIMARY KEY, name TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL,
+      is_disabled INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE device (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, device TEXT NOT NULL, name TEXT NOT NULL,
+      token BLOB UNIQUE, created INTEGER NOT NULL, last_seen INTEGER NOT NULL,
+      PRIMARY KEY (account, device)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE invite (
+      code BLOB PRIMARY KEY, expires INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE audit (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, number INTEGER NOT NULL, time INTEGER NOT NULL,
+      device TEXT, action TEXT NOT NULL, label TEXT NOT NULL, subjects TEXT NOT NULL,
+      PRIMARY KEY (account, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX audit_time ON audit (time);
+    CREATE TABLE log (
+      account BLOB PRIMARY KEY REFERENCES account ON DELETE CASCADE, name TEXT NOT NULL, head INTEGER NOT NULL,
+      floor INTEGER NOT NULL, restored INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE planner (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, planner TEXT NOT NULL, number INTEGER NOT NULL,
+      device TEXT NOT NULL, last_seen INTEGER NOT NULL,
+      PRIMARY KEY (account, planner)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE entry (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, rev INTEGER NOT NULL, time INTEGER NOT NULL,
+      json BLOB NOT NULL,
+      PRIMARY KEY (account, rev)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE outcome (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, operation TEXT NOT NULL, rev INTEGER NOT NULL,
+      fingerprint TEXT NOT NULL, json BLOB NOT NULL,
+      PRIMARY KEY (account, operation)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX outcome_rev ON outcome (account, rev);
+    CREATE TABLE thing (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, is_arc INTEGER NOT NULL, entity TEXT NOT NULL,
+      id TEXT NOT NULL, deleted INTEGER, json BLOB NOT NULL,
+      PRIMARY KEY (account, is_arc DESC, entity, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX thing_deleted ON thing (account, deleted) WHERE deleted IS NOT NULL;
+    CREATE TABLE thing_reference (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, reference TEXT NOT NULL, entity TEXT NOT NULL,
+      id TEXT NOT NULL,
+      PRIMARY KEY (account, reference, entity, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX thing_reference_thing ON thing_reference (account, entity, id);
+    CREATE TABLE thing_name (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, entity TEXT NOT NULL, holder TEXT NOT NULL,
+      name TEXT NOT NULL, id TEXT NOT NULL,
+      PRIMARY KEY (account, entity, holder, name, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX thing_name_thing ON thing_name (account, entity, id);
+    CREATE TABLE conflict (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, id TEXT NOT NULL, entity TEXT NOT NULL,
+      thing TEXT NOT NULL, is_open INTEGER NOT NULL, time INTEGER NOT NULL, json BLOB NOT NULL,
+      PRIMARY KEY (account, id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX conflict_thing ON conflict (account, entity, thing) WHERE is_open;
+    """
+  ]
+
+  /// - Throws: `StoreError.tooNew`, `SQLiteError`.
+  static func migrate(_ database: Database) throws {
+    try database.transaction(.immediate) {
+      let found = try database.statement("PRAGMA user_version").first { $0.integer(0) } ?? 0
+      guard found <= steps.count else { throw StoreError.tooNew(found: found, known: steps.count) }
+      for step in steps.dropFirst(found) { try database.execute(step) }
+      try database.execute("PRAGMA user_version = \(steps.count)")
+      return ((), keep: true)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+/// Everything that is due, fired within one transaction.
+struct Firings {
+  let session: Session
+  let channels: (Level) -> [String]
+  /// True to use no others, whatever channels a reminder names.
+  let isOnly: Bool
+  /// How long alerts are remembered, in seconds: 90 days.
+  static let memory = 90 * 86_400
+  /// The name under which the store remembers what the clock showed when something was last due.
+  static let clock = "fired at"
+  /// The name under which it remembers the clock by which it forgets.
+  static let steadyClock = "forgets at"
+  /// By how many seconds a clock may go back without anything being worked out anew.
+  static let slack = 60
+
+  /// Fires what is due.
+  func fire() throws -> [FiredAlert] {
+    let ids = try fire(TaskRow.self) + fire(ReminderRow.self)
+    let clock = try session.steadyClock()
+    try session.forgetHistory(at: clock)
+    // The oldest ones, a few at a time: looking at all of them would cost more with every alert.
+    try session.statement(
+      """
+      DELETE FROM alert WHERE id IN (SELECT id FROM alert ORDER BY id LIMIT 200) AND fired < ?
+        AND status <> 'pending'
+      """
+    ).run(.integer(clock.seconds - Firings.memory))
+    return try ids.compactMap { id in
+      try session.statement("SELECT \(FiredAlert.columns) FROM alert WHERE id = ?").first(.integer(id)) {
+        FiredAlert($0)
+      }
+    }
+  }
+
+  /// Fires the rows of one table that are due.
+  /// - Returns: the numbers of their alerts.
+  private func fire<Row: RemindingRow>(_ type: Row.Type) throws -> [Int] {
+    var ids: [Int] = []
+    var last = (at: Int.min, id: 0)
+    while true {
+      let rows = try Row.due(until: session.now, after: last, limit: 500, in: session)
+      for row in rows { ids += try fire(row) }
+      guard let end = rows.last else { return ids }
+      last = end.end
+    }
+  }
+
+  /// Lets one row move on.
+  /// - Returns: the number of its alert; none when it waits.
+  private func fire(_ old: some RemindingRow) throws -> [Int] {
+    var row = old
+    let kept = try session.reminder(of: row.id)
+    guard row.isOn, let plan = try row.plan(in: session),
+      let begun = kept == nil ? plan.beginning : kept.flatMap({ row.standing($0, in: plan.context) })
+    else {
+      row.alertAt = nil
+      try row.writeDerived(in: session)
+      return []
+    }
+    if let pending = begun.state.pending, try !Outbox(session: session).hasFailed(pending.key, of: row.id) {
+      return []
+    }
+    var turn = Turn(plan, begun)
+    try turn.fire()
+    row.follow(turn.standing)
+    row.alertAt = turn.alertAt
+    if turn.standing.state != begun.state, kept != nil || !turn.effects.isEmpty {
+      try session.keep(turn, of: row)
+    }
+    try row.writeDerived(in: session)
+    return try turn.alerts.map { try add($0, of: row.content(at: $1, in: session)) }
+  }
+
+  /// Puts an alert into history and outbox; what waited of the last one of the same thing is replaced by it.
+  func add(_ alert: Alert, of content: AlertContent) throws -> Int {
+    try session.statement(
+      """
+      UPDATE delivery SET status = 'dropped', next_attempt = NULL
+      WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE thing = ?)
+      """
+    ).run(.integer(content.subject.number))
+    try session.statement(
+      "INSERT INTO alert (thing, epoch, sequence, fired, status, content) VALUES (?, ?, ?, ?, 'pending', ?)"
+    ).run(
+      .integer(content.subject.number), .integer(alert.key.epoch), .integer(alert.key.sequence),
+      .integer(session.now.seconds),
+      .text(content.json(of: alert)))
+    let id = try session.statement("SELECT last_insert_rowid()").first { $0.integer(0) } ?? 0
+    let names = isOnly || content.channels.isEmpty ? channels(alert.level) : content.channels
+    for channel in names { try add(channel, to: id) }
+    return id
+  }
+
+  private func add(_ channel: String, to alert: Int) throws {
+    try session.statement(
+      """
+      INSERT OR IGNORE INTO delivery (alert, channel, status, attempts, next_attempt)
+      VALUES (?, ?, 'waiting', 0, ?)
+      """
+    ).run(.integer(alert), .text(channel), .integer(session.now.seconds))
+  }
+
+  /// Makes what waits go out at once, through the channels that there are now; what names its own keeps to those.
+  func recover() throws {
+    var waiting: [FiredAlert] = []
+    try session.statement(
+      """
+      SELECT \(FiredAlert.columns) FROM alert
+      WHERE id IN (SELECT alert FROM delivery WHERE status = 'waiting') OR status = 'pending'
+      """
+    ).rows([]) {
+      waiting.append(FiredAlert($0))
+      return true
+    }
+    for alert in waiting {
+      let names = channels(alert.level)
+      var known: [String] = []
+      try session.statement("SELECT channel FROM delivery WHERE alert = ? AND status = 'waiting'").rows(
+        .integer(alert.id)
+      ) {
+        known.append($0.text(0))
+        return true
+      }
+      let own = isOnly ? [] : try session.reminderRow(alert.subject.number)?.fields.channels ?? []
+      for channel in known {
+        let stays = names.contains(channel) || own.contains(channel)
+        try session.statement(
+          "UPDATE delivery SET status = ?, next_attempt = ? WHERE alert = ? AND channel = ?"
+        ).run(
+          .text(stays ? "waiting" : "dropped"), .integer(stays ? session.now.seconds : nil),
+          .integer(alert.id), .text(channel))
+      }
+      if alert.status == .pending {
+        for channel in own.isEmpty ? names : own { try add(channel, to: alert.id) }
+      }
+      // What is delivered again is later than it was.
+      try session.statement("UPDATE alert SET content = json_set(content, '$.late', ?) WHERE id = ?").run(
+        .integer(alert.lateness(at: session.now)), .integer(alert.id))
+    }
+  }
+}

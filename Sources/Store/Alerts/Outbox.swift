@@ -1,0 +1,64 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+/// What channels say about deliveries.
+struct Outbox {
+  let session: Session
+
+  /// Whether every channel has tried an alert in vain, or there is none.
+  func hasFailed(_ key: AlertKey, of task: Int) throws -> Bool {
+    try session.statement(
+      """
+      SELECT 1 FROM alert JOIN delivery ON delivery.alert = alert.id
+      WHERE thing = ? AND epoch = ? AND sequence = ?
+        AND (delivery.status = 'sent' OR delivery.status = 'waiting' AND attempts = 0) LIMIT 1
+      """
+    ).first(.integer(task), .integer(key.epoch), .integer(key.sequence)) { _ in false } ?? true
+  }
+
+  func accepted(_ id: Int, _ channel: String, _ external: String?) throws {
+    let found = try session.statement(
+      "SELECT thing, epoch, sequence, delivery.status FROM alert JOIN delivery ON alert = id WHERE id = ? AND channel = ?"
+    ).first(.integer(id), .text(channel)) {
+      (
+        task: $0.integer(0), key: AlertKey(epoch: $0.integer(1), sequence: $0.integer(2)), status: $0.text(3)
+      )
+    }
+    guard let found, ["waiting", "dropped"].contains(found.status) else { return }
+    // What the channel showed of the thing elsewhere, for example in a list, goes from there.
+    try session.statement(
+      """
+      UPDATE delivery SET
+        status = CASE WHEN external IS NULL OR external IS ?3 THEN 'replaced' ELSE status END,
+        recall = CASE WHEN external IS NULL OR external IS ?3 THEN NULL ELSE 'withdraw' END
+      WHERE channel = ?1 AND status = 'sent' AND alert < ?2 AND alert IN (SELECT id FROM alert WHERE thing = ?4)
+      """
+    ).run(.text(channel), .integer(id), .text(external), .integer(found.task))
+    // One that was dropped while it was under way is shown now, and must go.
+    try session.statement(
+      """
+      UPDATE delivery SET status = 'sent', next_attempt = NULL, external = ?, error = NULL, recall = ?
+      WHERE alert = ? AND channel = ?
+      """
+    ).run(
+      .text(external), .text(found.status == "dropped" ? AlertRecall.Kind.withdraw.rawValue : nil),
+      .integer(id), .text(channel))
+    if let row = try session.task(found.task) {
+      try deliver(found.key, of: row)
+    } else if let row = try session.reminderRow(found.task) {
+      try deliver(found.key, of: row)
+    }
+  }
+
+  /// Lets what waited for the delivery of an alert go on.
+  private func deliver(_ key: AlertKey, of old: some RemindingRow) throws {
+    guard var state = try session.reminder(of: old.id), state.pending?.key == key else { return }
+    var row = old
+    let path = row.path(in: try session.context()) ?? .deadline
+    try session.send(.delivered(key), to: &state, of: row.id, on: path)
+    row.alertAt = try session.alertTime(state, of: row)
+    try row.writeDerived(in: session)
+  }
+}

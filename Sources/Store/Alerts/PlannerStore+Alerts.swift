@@ -1,0 +1,285 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+// What fires, and the outbox: what a daemon asks the store, and tells it. `now` of the store is the present.
+//
+//     nextAlert() ──wait──▶ fire(to:) ──▶ waitingDeliveries() ──▶ accepted(…) or refused(…)
+//                              ▲                │ nextAttempt()            │ all refused: the next step comes all the same
+//     change token differs ────┘                └── recalls() ──▶ recalled(…)
+//
+// Everything is written before it is attempted and acknowledged after, so that an alert goes out at least once, and
+// twice at most after a crash. A waiting delivery that was under way when the program died simply waits again.
+extension PlannerStore {
+  /// When the next alert comes, among those that have not come yet; nil: none will.
+  ///
+  /// What lies in the past is the matter of `fire(to:)`, which is to be called once after starting, when this instant
+  /// has come, when `changeToken` is another one, and after `refused`.
+  /// - Throws: `StoreError`.
+  public func nextAlert() throws -> Moment? {
+    try read { snapshot in
+      // Two index look-ups; min() of both would be NULL when one of them is.
+      let next = """
+        SELECT min(at) FROM (SELECT min(alert_at) AS at FROM task WHERE alert_at > ?1
+          UNION ALL SELECT min(alert_at) FROM reminder WHERE alert_at > ?1)
+        """
+      return try snapshot.session.statement(next).first(.integer(now.seconds)) { $0.moment(0) } ?? nil
+    }
+  }
+
+  /// Fires what is due: in one transaction every reminder moves on, and its alert waits in the outbox of its channels.
+  ///
+  /// A reminder whose last alert no channel has accepted yet is left alone, unless all of them have tried in vain: then
+  /// that alert has failed, and the next one comes.
+  /// - Parameters:
+  ///   - channels: the names of the channels for a level, in their order.
+  ///   - only: true to use no others, whatever channels a reminder names.
+  /// - Returns: the alerts, in the order in which they were due.
+  /// - Throws: `StoreError`.
+  @discardableResult
+  public func fire(to channels: @escaping (Level) -> [String], only: Bool = false) throws -> [FiredAlert] {
+    let last = try memo(Firings.clock).flatMap { Int($0) }
+    if let last, last > now.seconds + Firings.slack {
+      try keep { session in
+        try session.turnBack(from: Moment(seconds: last))
+        try session.remember(clock: now)
+      }
+    }
+    let isDue = try read { snapshot in
+      let due = """
+        SELECT EXISTS (SELECT 1 FROM task WHERE alert_at <= ?1) OR EXISTS (SELECT 1 FROM reminder WHERE alert_at <= ?1)
+        """
+      return try snapshot.session.statement(due).first(.integer(now.seconds)) { $0.integer(0) == 1 } ?? false
+    }
+    guard isDue else { return [] }
+    return try keep { session in
+      try session.remember(clock: now)
+      return try Firings(session: session, channels: channels, isOnly: only).fire()
+    }
+  }
+
+  /// Makes alerts that were pending when the program ended go out again at once, with the same keys.
+  ///
+  /// To be called once after starting, before `fire(to:)`.
+  /// - Parameters:
+  ///   - channels: the names of the channels for a level; what waits for others is dropped.
+  ///   - only: true to use no others, whatever channels a reminder names.
+  /// - Throws: `StoreError`.
+  public func recoverAlerts(to channels: @escaping (Level) -> [String], only: Bool = false) throws {
+    let isPending = try read { snapshot in
+      try snapshot.session.statement("SELECT 1 FROM delivery WHERE status = 'waiting' LIMIT 1").first {
+        _ in true
+      } ?? false
+    }
+    guard isPending else { return }
+    try keep { session in try Firings(session: session, channels: channels, isOnly: only).recover() }
+  }
+
+  /// What is to be delivered now, the oldest alert first.
+  /// - Throws: `StoreError`.
+  public func waitingDeliveries(limit: Int = 1000) throws -> [AlertDelivery] {
+    try read { snapshot in
+      var deliveries: [AlertDelivery] = []
+      try snapshot.session.statement(
+        """
+        SELECT \(FiredAlert.columns), delivery.channel, delivery.attempts,
+          (SELECT external FROM delivery AS shown JOIN alert AS other ON other.id = shown.alert
+           WHERE other.thing = alert.thing AND shown.channel = delivery.channel AND shown.status = 'sent'
+           ORDER BY shown.alert DESC LIMIT 1)
+        FROM delivery JOIN alert ON alert.id = delivery.alert
+        WHERE delivery.status = 'waiting' AND delivery.next_attempt <= ? ORDER BY alert.id LIMIT ?
+        """
+      ).rows(.integer(now.seconds), .integer(limit)) {
+        var delivery = AlertDelivery(
+          alert: FiredAlert($0), channel: $0.text(6), attempts: $0.integer(7), replaces: $0.optionalText(8))
+        // It has been tried in vain, and time has gone by.
+        if delivery.attempts > 0 { delivery.alert.late = delivery.alert.lateness(at: now) }
+        deliveries.append(delivery)
+        return true
+      }
+      return deliveries
+    }
+  }
+
+  /// When the next delivery is to be attempted; in the past when one waits already, nil when none does.
+  /// - Throws: `StoreError`.
+  public func nextAttempt() throws -> Moment? {
+    try read { snapshot in
+      try snapshot.session.statement("SELECT min(next_attempt) FROM delivery WHERE status = 'waiting'").first
+      {
+        $0.moment(0)
+      } ?? nil
+    }
+  }
+
+  /// Keeps that a channel has accepted an alert; the first one to do so lets the reminder go on.
+  ///
+  /// When the alert was taken back meanwhile, `recalls` asks the channel to withdraw it.
+  /// - Parameter external: what the channel calls it, for replacing and withdrawing; nil: nothing.
+  /// - Throws: `StoreError`.
+  public func accepted(alert id: Int, by channel: String, as external: String? = nil) throws {
+    try keep { session in try Outbox(session: session).accepted(id, channel, external) }
+  }
+
+  /// Keeps that a channel could not deliver an alert.
+  /// - Parameters:
+  ///   - error: why, in words.
+  ///   - next: when to try again; nil: never.
+  /// - Throws: `StoreError`.
+  public func refused(alert id: Int, by channel: String, error: String, next: Moment?) throws {
+    try keep { session in
+      try session.statement(
+        """
+        UPDATE delivery SET attempts = attempts + 1, error = ?, next_attempt = ?,
+          status = CASE WHEN ?2 IS NULL THEN 'failed' ELSE 'waiting' END
+        WHERE alert = ? AND channel = ? AND status = 'waiting'
+        """
+      ).run(.text(error), .integer(next?.seconds), .integer(id), .text(channel))
+    }
+  }
+
+  /// What channels are to silence or to withdraw, because of what people did, in whichever program.
+  /// - Throws: `StoreError`.
+  public func recalls() throws -> [AlertRecall] {
+    try read { snapshot in
+      var recalls: [AlertRecall] = []
+      try snapshot.session.statement(
+        """
+        SELECT \(FiredAlert.columns), delivery.channel, delivery.external, delivery.recall
+        FROM delivery INDEXED BY delivery_recalled JOIN alert ON alert.id = delivery.alert
+        WHERE delivery.recall IS NOT NULL ORDER BY alert.id
+        """
+      ).rows([]) {
+        recalls.append(
+          AlertRecall(
+            kind: AlertRecall.Kind(rawValue: $0.text(8)) ?? .withdraw, alert: FiredAlert($0),
+            channel: $0.text(6), external: $0.optionalText(7)))
+        return true
+      }
+      guard recalls.contains(where: { $0.kind == .withdraw && $0.external != nil }) else { return recalls }
+      try snapshot.shown { alert, channel, external in
+        for index in recalls.indices
+        where recalls[index].external == external && recalls[index].channel == channel {
+          recalls[index].others.append(alert())
+        }
+      }
+      return recalls
+    }
+  }
+
+  /// What a channel calls the message that an alert replaces: the one that it shows of the same thing, unless others
+  /// stand there, too; nil when there is none.
+  /// - Throws: `StoreError`.
+  public func replaced(by delivery: AlertDelivery) throws -> String? {
+    guard let external = delivery.replaces else { return nil }
+    return try read { snapshot in
+      var isShared = false
+      try snapshot.shown { alert, channel, other in
+        if channel == delivery.channel, other == external, alert().subject != delivery.alert.subject {
+          isShared = true
+        }
+      }
+      return isShared ? nil : external
+    }
+  }
+
+  /// Keeps that an alert, which a channel has accepted before, stands in another message of it now.
+  /// - Throws: `StoreError`.
+  public func moved(alert id: Int, by channel: String, to external: String) throws {
+    try keep { session in
+      try session.statement(
+        "UPDATE delivery SET external = ? WHERE alert = ? AND channel = ? AND status = 'sent'"
+      ).run(.text(external), .integer(id), .text(channel))
+    }
+  }
+
+  /// Keeps that what a channel showed under a name is not to be seen any more, so that nothing takes its place.
+  /// - Returns: the numbers of what it was about and still is; none when it is not known.
+  /// - Throws: `StoreError`.
+  public func gone(_ external: String, of channel: String) throws -> [Int] {
+    let isOurs = "channel = ? AND external = ? AND delivery.status = 'sent' AND recall IS NOT 'withdraw'"
+    func things(_ session: Session) throws -> [Int] {
+      var things: [Int] = []
+      try session.statement("SELECT thing FROM delivery JOIN alert ON id = alert WHERE \(isOurs) ORDER BY id")
+        .rows(
+          .text(channel), .text(external)
+        ) {
+          things.append($0.integer(0))
+          return true
+        }
+      return things
+    }
+    // Whatever is closed on a desktop is told.
+    guard try !read({ try things($0.session) }).isEmpty else { return [] }
+    return try keep { session in
+      let things = try things(session)
+      try session.statement("UPDATE delivery SET external = NULL WHERE \(isOurs)").run(
+        .text(channel), .text(external))
+      return things
+    }
+  }
+
+  /// Keeps that a channel has done what `recalls` asked for.
+  /// - Throws: `StoreError`.
+  public func recalled(_ recall: AlertRecall) throws {
+    try keep { session in
+      try session.statement(
+        """
+        UPDATE delivery SET recall = NULL,
+          status = CASE recall WHEN 'withdraw' THEN 'withdrawn' ELSE status END
+        WHERE alert = ? AND channel = ? AND recall = ?
+        """
+      ).run(.integer(recall.alert.id), .text(recall.channel), .text(recall.kind.rawValue))
+    }
+  }
+
+  /// The alerts that fired, the latest first.
+  /// - Parameter status: only those that stand there; nil: all.
+  /// - Throws: `StoreError`.
+  public func firedAlerts(_ status: FiredAlert.Status? = nil, limit: Int) throws -> [FiredAlert] {
+    try read { snapshot in try snapshot.firedAlerts(status, limit: limit) }
+  }
+}
+
+extension PlannerSnapshot {
+  /// Goes through what channels show under a name, and are not about to withdraw.
+  fileprivate func shown(_ body: (_ alert: () -> FiredAlert, _ channel: String, _ external: String) -> Void)
+    throws
+  {
+    try session.statement(
+      """
+      SELECT \(FiredAlert.columns), delivery.channel, delivery.external
+      FROM delivery JOIN alert ON alert.id = delivery.alert
+      WHERE delivery.status = 'sent' AND external IS NOT NULL AND delivery.recall IS NOT 'withdraw'
+      ORDER BY alert.id
+      """
+    ).rows([]) { row in
+      body({ FiredAlert(row) }, row.text(6), row.text(7))
+      return true
+    }
+  }
+
+  /// The alerts that fired, the latest first.
+  /// - Parameters:
+  ///   - status: only those that stand there; nil: all.
+  ///   - task: only those of this task; nil: of all.
+  public func firedAlerts(_ status: FiredAlert.Status? = nil, of task: Int? = nil, limit: Int) throws
+    -> [FiredAlert]
+  {
+    var alerts: [FiredAlert] = []
+    let condition = [status.map { "status = '\($0.rawValue)'" }, task.map { "thing = \($0)" }].compactMap {
+      $0
+    }
+    try session.statement(
+      """
+      SELECT \(FiredAlert.columns) FROM alert WHERE \((condition + ["1"]).joined(separator: " AND "))
+      ORDER BY id DESC LIMIT ?
+      """
+    ).rows(.integer(limit)) {
+      alerts.append(FiredAlert($0))
+      return true
+    }
+    return alerts
+  }
+}

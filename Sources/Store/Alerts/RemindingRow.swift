@@ -1,0 +1,168 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+import SQLite
+
+/// A row of what reminds: a task, a reminder or a group. What it does is decided in Reminding, alike for all.
+protocol RemindingRow {
+  /// Its table.
+  static var table: String { get }
+  /// What is selected of a row.
+  static var columns: String { get }
+  /// The row in `columns`.
+  init(_ row: Statement)
+
+  var id: Int { get }
+  var identity: Identity { get }
+  var subject: Subject { get }
+  /// False for what is closed or switched off.
+  var isOn: Bool { get }
+  /// When there is something to do about it, as the row has it.
+  var alertAt: Moment? { get set }
+
+  /// The path along which it reminds; nil: it wants no alerts.
+  func path(in context: ReminderContext) -> EscalationPath?
+  /// How it reminds; nil: it wants no alerts.
+  func plan(in session: Session) throws -> ReminderPlan?
+  /// Where it stands with a state that was kept.
+  func standing(_ state: State, in context: ReminderContext) -> Standing?
+  /// Takes over the occurrence that it is about.
+  mutating func follow(_ standing: Standing)
+  /// What an alert about an occurrence says.
+  func content(at occurrence: PlannedOccurrence, in session: Session) throws -> AlertContent
+  /// Keeps what became of an occurrence.
+  /// - Parameter status: nil: it has spoken, and otherwise is as it was.
+  func mark(
+    _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: String?,
+    in session: Session) throws
+  /// Writes what the program works out by itself.
+  func writeDerived(in session: Session) throws
+}
+
+extension RemindingRow {
+  /// Some rows with something to do until an instant, the earliest first.
+  /// - Parameter begin: where the ones before ended.
+  static func due(
+    until end: Moment, after begin: (at: Int, id: Int), limit: Int, in session: Session
+  ) throws -> [Self] {
+    var rows: [Self] = []
+    try session.statement(
+      """
+      SELECT \(columns) FROM \(table) WHERE alert_at <= ? AND (alert_at, id) > (?, ?)
+      ORDER BY alert_at, id LIMIT ?
+      """
+    ).rows(.integer(end.seconds), .integer(begin.at), .integer(begin.id), .integer(limit)) {
+      rows.append(Self($0))
+      return true
+    }
+    return rows
+  }
+
+  /// Where those after this row begin.
+  var end: (at: Int, id: Int) { (alertAt?.seconds ?? .max, id) }
+}
+
+extension TaskRow: RemindingRow {
+  static var table: String { list.table }
+  var subject: Subject { .task(id) }
+  var isOn: Bool { closing == nil }
+
+  func path(in context: ReminderContext) -> EscalationPath? { context.path(of: fields) }
+
+  func plan(in session: Session) throws -> ReminderPlan? {
+    guard fields.date != nil else { return nil }
+    return ReminderPlan(
+      fields, start: occurrence,
+      lastDay: fields.recurrence == nil ? nil : try session.tree().lastDay(of: arc), overdue: due,
+      since: reminding, in: try session.context())
+  }
+
+  func standing(_ state: State, in context: ReminderContext) -> Standing? {
+    let due = Moment(seconds: state.due)
+    let local = context.home(of: fields).local(at: due)
+    let start = OccurrenceStart(day: local.day, time: fields.time == nil ? nil : local.time)
+    return Standing(state: state, occurrence: PlannedOccurrence(start: start, due: due))
+  }
+
+  func follow(_ standing: Standing) {}
+
+  func content(at occurrence: PlannedOccurrence, in session: Session) throws -> AlertContent {
+    var content = AlertContent(
+      subject: subject, identity: identity, title: fields.title, isTimed: fields.time != nil,
+      snooze: fields.snooze)
+    content.arc = try session.tree()[arc]?.path ?? ""
+    return content
+  }
+
+  // Each occurrence of a task is a task of its own.
+  func mark(
+    _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: String?,
+    in session: Session
+  ) {}
+
+  func writeDerived(in session: Session) throws {
+    try session.statement("UPDATE task SET remind_from = ?, alert_at = ?, next_at = ? WHERE id = ?").run(
+      .integer(remindFrom?.seconds), .integer(alertAt?.seconds), .integer(nextAt?.seconds), .integer(id))
+  }
+}
+
+extension ReminderRow: RemindingRow {
+  static var table: String { list.table }
+  var subject: Subject { rotation == nil ? .reminder(id) : .group(id) }
+  var isOn: Bool { fields.isEnabled }
+  var defaultPath: DefaultPath { DefaultPath(for: fields, isGroup: rotation != nil) }
+
+  func path(in context: ReminderContext) -> EscalationPath? {
+    context.path(of: fields, isGroup: rotation != nil)
+  }
+
+  func plan(in session: Session) throws -> ReminderPlan? { try plan(in: session, or: nil) }
+
+  /// How it reminds.
+  /// - Parameter path: along which it does when it wants no alerts itself.
+  func plan(in session: Session, or path: EscalationPath?) throws -> ReminderPlan? {
+    let pick = rotation.map { _ in
+      { [unowned session] in try session.pick(for: $0, of: self)?.identity }
+    }
+    return ReminderPlan(fields, since: reminding, pick: pick, or: path, in: try session.context())
+  }
+
+  func standing(_ state: State, in context: ReminderContext) -> Standing? {
+    next.map { Standing(state: state, occurrence: $0) }
+  }
+
+  mutating func follow(_ standing: Standing) { next = standing.occurrence }
+
+  func content(at occurrence: PlannedOccurrence, in session: Session) throws -> AlertContent {
+    let member = rotation == nil ? nil : try session.pick(for: occurrence, of: self)
+    let said = member?.fields ?? fields
+    var content = AlertContent(
+      subject: subject, identity: identity, title: said.title, isTimed: occurrence.start.time != nil,
+      snooze: fields.snooze)
+    content.arc = member == nil ? "" : fields.title
+    content.subtext = said.subtext
+    content.body = said.body
+    if let task = try session.task(of: self) {
+      (content.title, content.arc) = (task.fields.title, try session.tree()[task.arc]?.path ?? "")
+      content.shown = task.id
+    }
+    content.channels = fields.channels
+    let stack = try said.stack.flatMap { Identity($0) }.flatMap { try StackRow.find($0, in: session) }
+    if let stack {
+      let items = stack.items.filter { !said.apart.contains($0) }.joined(separator: ", ")
+      content.subtext = [items, said.subtext].filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+    return content
+  }
+
+  func mark(
+    _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: String?,
+    in session: Session
+  ) throws {
+    let known = status == nil ? try session.record(of: occurrence.start, ofThing: id)?.status : nil
+    try session.mark(occurrence, of: self, status ?? known ?? .scheduled, pick: pick, reason: reason)
+  }
+
+  func writeDerived(in session: Session) throws { try session.writeDerived(self) }
+}

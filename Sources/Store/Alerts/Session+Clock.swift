@@ -1,0 +1,107 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+// A clock that was ahead, say of a machine that woke in 2030 for a moment, and shows the true time again: what it has
+// moved on is worked out anew.
+extension Session {
+  /// Remembers what the clock shows while something is due.
+  func remember(clock: Moment) throws {
+    try statement("INSERT OR REPLACE INTO memo (name, value) VALUES (?, ?)").run(
+      .text(Firings.clock), .text("\(clock.seconds)"))
+  }
+
+  /// The clock by which what is old is forgotten: it goes on by a week at most with each time that something is due, so
+  /// that a clock that is ahead for a moment takes no memory of what was told.
+  func steadyClock() throws -> Moment {
+    let last = try statement("SELECT value FROM memo WHERE name = ?").first(.text(Firings.steadyClock)) {
+      Int($0.text(0))
+    }
+    let clock = min(now.seconds, last.flatMap { $0 }.map { $0 + 7 * 86_400 } ?? now.seconds)
+    try statement("INSERT OR REPLACE INTO memo (name, value) VALUES (?, ?)").run(
+      .text(Firings.steadyClock), .text("\(clock)"))
+    return Moment(seconds: clock)
+  }
+
+  /// Works out anew what went on at an instant that is still to come.
+  func turnBack(from future: Moment) throws {
+    // What speaks next after that instant has come there; so has what ended there.
+    let ended = "SELECT thing FROM history WHERE time > ?1 AND event IN ('expired', 'missed')"
+    let isMeant = "(alert_at >= ?2 OR remind_from > ?1 OR alert_at IS NULL AND id IN (\(ended)))"
+    var tasks: [TaskRow] = []
+    try statement("SELECT \(TaskRow.columns) FROM task WHERE completed IS NULL AND \(isMeant)").rows(
+      .integer(now.seconds), .integer(future.seconds)
+    ) {
+      tasks.append(TaskRow($0))
+      return true
+    }
+    for old in tasks {
+      var row = old
+      try turnBack(&row)
+      try statement("UPDATE task SET remind_from = ?, alert_at = ? WHERE id = ?").run(
+        .integer(row.remindFrom?.seconds), .integer(row.alertAt?.seconds), .integer(row.id))
+    }
+    for old in try reminderRows(isMeant, .integer(now.seconds), .integer(future.seconds)) {
+      var row = old
+      try turnBack(&row)
+      if row != old { try writeDerived(row) }
+    }
+  }
+
+  private func turnBack(_ row: inout TaskRow) throws {
+    if let from = row.remindFrom, from > now { row.remindFrom = now }
+    guard var state = try reminder(of: row.id), let plan = try row.plan(in: self),
+      let own = plan.context.due(row.fields)
+    else { return row.alertAt = try begun(row)?.state.next.moment }
+    let isEnded = state.isClosed && state.phase != .closed(.expired)
+    guard !isEnded else { return }
+    let due = plan.succession(after: own, until: now.seconds)?.due ?? own
+    try turnBack(&state, of: row.id, to: row.fields.recurrence == nil ? state.due : due, on: plan.path)
+    row.alertAt = plan.alertTime(state)
+  }
+
+  private func turnBack(_ row: inout ReminderRow) throws {
+    if let from = row.remindFrom, from > now { row.remindFrom = now }
+    guard var state = try reminder(of: row.id), let path = try row.path(in: context()) else {
+      return row.fields.timetable == nil ? () : try derive(&row)
+    }
+    guard !state.isClosed || state.phase == .closed(.expired) else { return }
+    if row.fields.timetable?.repeats ?? false {
+      // What has not come was not missed.
+      try statement(
+        "DELETE FROM occurrence WHERE thing = ? AND time > ? AND status IN ('scheduled', 'missed', 'sent')"
+      ).run(.integer(row.id), .integer(now.seconds))
+      guard let next = try openOccurrence(of: row) else { return }
+      row.next = next
+    }
+    let due = row.next?.due.seconds ?? state.due
+    try turnBack(&state, of: row.id, to: due, on: path)
+    row.alertAt = try alertTime(state, of: row)
+  }
+
+  /// The last occurrence up to now when nothing has become of it yet, or else the next one.
+  private func openOccurrence(of row: ReminderRow) throws -> PlannedOccurrence? {
+    let since = max(row.reminding, now.adding(seconds: -366 * 86_400))
+    if let last = occurrences(of: row.fields, from: since, to: now).last,
+      try record(of: last.start, ofThing: row.id).map({ $0.status == .sent }) ?? true
+    {
+      return last
+    }
+    return occurrence(of: row.fields, from: now.adding(seconds: 1))
+  }
+
+  private func turnBack(_ state: inout State, of thing: Int, to due: Int, on path: EscalationPath) throws {
+    // What nobody was told by the true time is owed.
+    let wasTold =
+      try statement(
+        "SELECT 1 FROM history WHERE thing = ? AND due = ? AND event = 'sent' LIMIT 1"
+      ).first(.integer(thing), .integer(due)) { _ in true } ?? false
+    if due != state.due || state.isClosed {
+      let since = wasTold ? now : Moment(seconds: min(due, now.seconds))
+      try send(.edit(due: due), at: since, to: &state, of: thing, on: path)
+    } else {
+      try send(.retime(due: due), to: &state, of: thing, on: path)
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+// Tasks delegate to reminders: every change of a task is an event for its reminder, in the same transaction.
+//
+//     new, with a date ──▶ begun: worked out from path, due moment and beginning; no row      task.alert_at
+//     the first alert  ──▶ a row in `escalation`, from then on every event goes through it
+//     another date or path ──▶ edit       closed ──▶ complete, ignore, cancel       undone ──▶ reopen
+
+/// What a transaction has found out about reminders.
+struct ReminderFacts {
+  /// What decides about them besides their own fields.
+  var context: ReminderContext?
+  /// Whether any reminder has a row.
+  var haveRows: Bool?
+  /// Whether any place is known.
+  var havePlaces: Bool?
+}
+
+extension Session {
+  /// Where the reminder of a task stands when it has a row; one that cannot be read counts as none.
+  func reminder(of task: Int) throws -> State? {
+    if let visited = visit?.states[task] { return visited }
+    if reminders.haveRows == nil {
+      reminders.haveRows = try statement("SELECT 1 FROM escalation LIMIT 1").first { _ in true } ?? false
+    }
+    guard reminders.haveRows == true else { return nil }
+    let text = try statement("SELECT state FROM escalation WHERE thing = ?").first(.integer(task)) {
+      $0.text(0)
+    }
+    return text.flatMap { try? State(text: $0) }
+  }
+
+  /// Writes where the reminder of a task stands, and what follows for its alerts.
+  func keep(_ state: State, of task: Int, _ effects: [Effect]) throws {
+    // Who only visits leaves everything as it is.
+    if let visit { return visit.states[task] = state }
+    try statement("INSERT OR REPLACE INTO escalation (thing, state) VALUES (?, ?)").run(
+      .integer(task), .text(state.text))
+    reminders.haveRows = true
+    for effect in effects { try follow(effect, of: task, due: Moment(seconds: state.due)) }
+  }
+
+  /// Does what an escalation asks for.
+  /// - Parameter due: the moment that it is about.
+  private func follow(_ effect: Effect, of task: Int, due: Moment) throws {
+    switch effect {
+    case .withdraw: try recall("withdraw", alertsOf: task)
+    case .silence: try recall("silence", alertsOf: task)
+    case .sent(let key):
+      try end(key, of: task, "sent")
+      try note("sent", of: task, due: due)
+      try statement(
+        "UPDATE occurrence SET status = 'sent', time = ? WHERE thing = ? AND due = ? AND status = 'scheduled'"
+      ).run(.integer(now.seconds), .integer(task), .integer(due.seconds))
+    case .failed(let key):
+      try end(key, of: task, "failed")
+      try note("failed", of: task, due: due, reason: reasonOfFailure(of: task))
+    // What is missed or called off is noted with its reason by whoever knows it.
+    case .closed(.missed), .closed(.cancelled): break
+    case .closed(let outcome): try note(outcome.rawValue, of: task, due: due)
+    case .alert, .missed, .passed, .refused: break
+    }
+  }
+
+  /// Keeps where something stands after a turn, and does what follows from it.
+  func keep(_ turn: Turn, of row: some RemindingRow) throws {
+    try keep(turn.standing.state, of: row.id, [])
+    for effect in turn.effects {
+      switch effect {
+      case .escalation(let effect, let occurrence):
+        try follow(effect, of: row.id, due: occurrence.due)
+      case .spoke(let occurrence, let pick):
+        try row.mark(occurrence, nil, pick: pick, reason: nil, in: self)
+      case .became(let occurrence, let status, let pick, let reason):
+        try row.mark(occurrence, status, pick: pick, reason: reason, in: self)
+      }
+    }
+  }
+
+  /// What the channels said of the last alert of something that reached nobody.
+  private func reasonOfFailure(of thing: Int) throws -> String? {
+    try statement(
+      """
+      SELECT group_concat(channel || ': ' || error, '; ') FROM delivery
+      WHERE error IS NOT NULL AND alert = (SELECT max(id) FROM alert WHERE thing = ?)
+      """
+    ).first(.integer(thing)) { $0.optionalText(0) }?.flatMap { $0 } ?? "there is no channel for it"
+  }
+
+  /// Lets something happen to the reminder of a task.
+  /// - Parameter instant: when; nil: now.
+  func send(
+    _ event: Event, at instant: Moment? = nil, to state: inout State, of task: Int, on path: EscalationPath
+  ) throws {
+    let next = path.next(state, on: event, at: (instant ?? now).seconds, in: try context().environment)
+    state = next.state
+    try keep(state, of: task, next.effects)
+  }
+
+  /// The first instant at which a changed reminder may fire: the next second when it has fired in this one, so that
+  /// nothing comes twice.
+  func free(of thing: Int) throws -> Moment {
+    let hasFired = try statement("SELECT 1 FROM alert WHERE thing = ? AND fired = ? LIMIT 1").first(
+      .integer(thing), .integer(now.seconds)
+    ) { _ in true }
+    return hasFired == true ? now.adding(seconds: 1) : now
+  }
+}
+
+// What changes of a task do.
+extension Session {
+  /// Begins the reminder of a task whose row is new; one that came back goes on under a new epoch.
+  func beginReminder(of row: inout TaskRow) throws {
+    if row.remindFrom == nil, row.created != now {
+      row.remindFrom = now
+      try reviveCompanion(of: row, endedAt: nil)
+    }
+    guard var state = try reminder(of: row.id) else { return row.alertAt = try begun(row)?.state.next.moment }
+    row.alertAt = nil
+    guard row.isOn, let path = try row.path(in: context()) else { return }
+    try send(.reopen(state), to: &state, of: row.id, on: path)
+    row.alertAt = try alertTime(state, of: row)
+  }
+
+  /// Ends the reminder of a task that is deleted; its row stays, for when the task comes back.
+  func endReminder(of row: TaskRow) throws {
+    try quietCompanion(of: row, .cancel)
+    guard var state = try reminder(of: row.id) else { return }
+    try send(.cancel, to: &state, of: row.id, on: row.path(in: context()) ?? .deadline)
+  }
+
+  /// Tells the reminder of a task what has changed.
+  /// - Returns: what it was and is, when undo needs to know.
+  func changeReminder(of old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
+    try changeCompanion(of: old, to: row)
+    if let closing = row.closing, old.closing == nil {
+      let event: Event =
+        switch closing.outcome {
+        case .completed: .complete
+        case .missed: .supersede
+        case .ignored, .passed: .ignore
+        }
+      try quietCompanion(of: row, event)
+    } else if row.closing == nil, let closing = old.closing {
+      try reviveCompanion(of: row, endedAt: closing.at)
+    }
+    let isMoved = old.fields.schedule != row.fields.schedule
+    // Another path may remind of what is past; another date that is past gets no reminder.
+    let isPast = (row.due ?? now) < now
+    let hasNewDate = old.fields.start != row.fields.start || old.fields.zone != row.fields.zone
+    guard var state = try reminder(of: row.id) else {
+      if row.closing == nil, old.closing != nil || isMoved && (hasNewDate || !isPast) { row.remindFrom = now }
+      row.alertAt = try begun(row)?.state.next.moment
+      return nil
+    }
+    let before = state.text
+    let isUndone = row.earlier != nil
+    defer { row.earlier = nil }
+    let due =
+      try isPast && hasNewDate && !isUndone && old.closing == nil
+      ? nextDue(of: row, from: now) : context().due(row.fields)
+    let path = try row.path(in: context())
+    if let closing = row.closing {
+      let event: Event =
+        switch closing.outcome {
+        case .completed: .complete
+        case .ignored: .ignore
+        case .passed: .cancel
+        case .missed: .supersede
+        }
+      if old.closing == nil { try send(event, to: &state, of: row.id, on: path ?? .deadline) }
+    } else if let path, let due {
+      if old.closing != nil || isUndone {
+        try send(.reopen(row.earlier ?? state), to: &state, of: row.id, on: path)
+        if state.due != due { try send(.edit(due: due), to: &state, of: row.id, on: path) }
+      } else if isMoved {
+        let since = state.due == due ? try free(of: row.id) : now
+        try send(.edit(due: due), at: since, to: &state, of: row.id, on: path)
+      }
+    } else if isMoved {
+      try send(.cancel, to: &state, of: row.id, on: path ?? .deadline)
+    } else if old.arc != row.arc, let plan = try row.plan(in: self) {
+      try resume(&state, of: row, plan)
+    }
+    row.alertAt = try alertTime(state, of: row)
+    return isUndone || isMoved && row.closing == nil && state.text != before ? (before, state.text) : nil
+  }
+}
+
+// What changes of the alerts.
+extension Session {
+  /// Ends an alert that waits for its first channel.
+  private func end(_ key: AlertKey, of task: Int, _ status: String) throws {
+    try statement("UPDATE alert SET status = ?, ended = ? WHERE thing = ? AND epoch = ? AND sequence = ?")
+      .run(
+        .text(status), .integer(now.seconds), .integer(task), .integer(key.epoch), .integer(key.sequence))
+  }
+
+  /// Asks the channels to silence or take back what they have shown of a task, and not to show what waits.
+  private func recall(_ what: String, alertsOf task: Int) throws {
+    if what == "withdraw" {
+      try statement(
+        """
+        UPDATE delivery SET status = 'dropped', next_attempt = NULL
+        WHERE status = 'waiting' AND alert IN (SELECT id FROM alert WHERE thing = ?)
+        """
+      ).run(.integer(task))
+      try statement("UPDATE alert SET status = 'withdrawn', ended = ? WHERE thing = ? AND status = 'pending'")
+        .run(
+          .integer(now.seconds), .integer(task))
+    }
+    try statement(
+      """
+      UPDATE delivery SET recall = ? WHERE status = 'sent' AND ifnull(recall, '') <> 'withdraw'
+        AND alert IN (SELECT id FROM alert WHERE thing = ?)
+      """
+    ).run(.text(what), .integer(task))
+  }
+}
+
+extension ArcTask.Fields {
+  /// All on which a reminder hangs.
+  fileprivate var schedule: [String?] {
+    [
+      date?.description, time?.description, zone, path, Leads(leads)?.fieldText,
+      DefaultPath(for: self).rawValue,
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+// A member that is switched off falls silent at once, in whichever group speaks for it; switched on again while its
+// occurrence is still the last one, it goes on.
+extension Session {
+  /// Lets the groups of a member say what follows from its being switched on or off, coming or going.
+  func memberChanged(_ member: Identity) throws {
+    let groups = try members("guest.uuid = ?", .identity(member)).map(\.team)
+    for group in Set(groups) { try memberChanged(member, ofGroup: group) }
+  }
+
+  /// The same in one group.
+  func memberChanged(_ member: Identity, ofGroup number: Int) throws {
+    guard var row = try reminderRow(number), row.rotation != nil, row.fields.isEnabled,
+      var state = try reminder(of: number), let plan = try row.plan(in: self)
+    else { return }
+    let isOn = try enabledMembers(of: number).contains(member)
+    if !isOn, let next = row.next, !state.isClosed, state.cursor != nil || state.pending != nil,
+      try record(of: next.start, ofThing: number)?.pick == member
+    {
+      var turn = Turn(plan, Standing(state: state, occurrence: next))
+      row.next = try turn.close(.cancel, as: .cancelled, reason: MissedReason.switchedOff)
+      row.alertAt = turn.alertAt
+      try keep(turn, of: row)
+      try writeDerived(row)
+    } else if isOn, state.cursor == nil, state.pending == nil,
+      let last = try switchedOffOccurrence(of: row, saying: member),
+      row.next.map({ last.due < $0.due }) ?? true
+    {
+      try mark(last, of: row, .sent)
+      row.next = last
+      try send(.edit(due: last.due.seconds), at: free(of: number), to: &state, of: number, on: plan.path)
+      row.alertAt = plan.alertTime(state)
+      try writeDerived(row)
+    }
+  }
+
+  /// The last occurrence of a group when it fell silent because that member was switched off; nil: it did not, or the
+  /// next one is about to speak.
+  private func switchedOffOccurrence(of row: ReminderRow, saying member: Identity) throws
+    -> PlannedOccurrence?
+  {
+    let found = try statement(
+      "SELECT start, due, status, reason, pick FROM occurrence WHERE thing = ? ORDER BY due DESC LIMIT 1"
+    ).first(.integer(row.id)) {
+      (
+        start: OccurrenceStart(iso: $0.text(0)), due: $0.integer(1), status: $0.text(2),
+        reason: $0.optionalText(3),
+        pick: $0.optionalIdentity(4)
+      )
+    }
+    guard let found, let start = found.start, found.pick == member,
+      found.status == OccurrenceStatus.cancelled.rawValue, found.reason == MissedReason.switchedOff
+    else { return nil }
+    let occurrence = PlannedOccurrence(start: start, due: Moment(seconds: found.due))
+    return self.occurrence(of: row.fields, from: occurrence.due) == occurrence ? occurrence : nil
+  }
+}

@@ -1,0 +1,60 @@
+import Names
+
+// Mending what can be worked out anew from what is sound.
+extension IntegrityCheck {
+  /// Works out anew what can be.
+  func repair() throws {
+    try session.statement("REINDEX").run()
+    // One at a time: an Arc that is a root again brings back what lies in it.
+    while let arc = try lostArcs().first {
+      try session.statement("UPDATE arc SET parent = NULL, title = title || ?, key = key || ? WHERE id = ?")
+        .run(
+          .text(" (found \(arc.id))"), .text("found\(arc.id)"), .integer(arc.id))
+      session.forgetTree()
+    }
+    try nameArcs()
+    session.store.nextID = max(session.store.nextID, try highestNumber() + 1)
+    session.store.nextArc = max(session.store.nextArc, try number("SELECT ifnull(max(id), 0) FROM arc") + 1)
+    try session.statement(
+      "UPDATE task SET outcome = 'completed' WHERE completed IS NOT NULL AND outcome IS NULL"
+    ).run()
+    try session.statement("UPDATE task SET outcome = NULL WHERE completed IS NULL AND outcome IS NOT NULL")
+      .run()
+    try takeAwayLoose()
+    try repairKeys()
+    try session.rederive()
+    try repairReminders()
+    try session.statement(
+      """
+      UPDATE arc SET open = (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NULL),
+        done = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
+        put_away = (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed')
+      """
+    ).run()
+    try session.statement("INSERT INTO task_text (task_text) VALUES ('rebuild')").run()
+    try session.writeStore()
+  }
+
+  private func repairKeys() throws {
+    var names: [(id: Int, title: String)] = []
+    try session.statement("SELECT id, title FROM arc").rows {
+      names.append(($0.integer(0), $0.text(1)))
+      return true
+    }
+    for (id, title) in names {
+      try session.statement("UPDATE arc SET key = ? WHERE id = ? AND key <> ?1").run(
+        .text(NameKey(title).text), .integer(id))
+    }
+    var rows: [(id: Int, derived: [Int])] = []
+    try session.statement("SELECT \(TaskRow.columns), likeness, shape, marks FROM task").rows { row in
+      let task = TaskRow(row)
+      let derived = [TaskRow.fingerprint(task.fields, in: task.arc), task.shape.rawValue, task.marks]
+      if derived != (0..<3).map({ row.integer(TaskRow.columnCount + $0) }) { rows.append((task.id, derived)) }
+      return true
+    }
+    for row in rows {
+      try session.statement("UPDATE task SET likeness = ?, shape = ?, marks = ? WHERE id = ?").run(
+        row.derived.map { .integer($0) } + [.integer(row.id)])
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Moments
+import Names
+import Planner
+import SQLite
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Something that is wrong with a store.
+public struct IntegrityFault: Hashable, Sendable {
+  /// What was looked at.
+  public enum Check: String, CaseIterable, Sendable {
+    case file, references, arcs, numbers, texts, counts, due, keys, outcomes, words, log, permissions
+  }
+
+  /// What was looked at.
+  public var check: Check
+  /// What is wrong, in words, lower case, without a full stop.
+  public var message: String
+  /// True when it can be worked out from what is sound, so that repairing it loses nothing.
+  public var isRepairable: Bool
+}
+
+// Looking a store over, and mending what can be worked out anew.
+extension PlannerStore {
+  /// Everything that is wrong with the store; nothing for a sound one.
+  /// - Throws: `StoreError` when it cannot be opened at all.
+  public func faults() throws -> [IntegrityFault] {
+    guard try file.content() == .file else { return [] }
+    var faults = permissionFaults()
+    let inside: [IntegrityFault] = try examine { check in try check.faults() }
+    faults += inside
+    if inside.contains(where: { $0.check == .file && !$0.isRepairable }) { return faults }
+    // The words are looked over by a statement that wants to write, so in a transaction that is rolled back.
+    do {
+      faults += try examine(writes: true) { check in try check.wordFaults() }
+    } catch StoreError.readOnly {
+    } catch StoreError.full {
+    }
+    return faults
+  }
+
+  /// Mends what can be worked out anew.
+  /// - Returns: where the store as it was is kept.
+  /// - Throws: `StoreError`; nothing has changed in the file then.
+  @discardableResult
+  public func repair() throws -> String {
+    let aside = file.asidePath(at: now)
+    _ = try backUp(to: aside)
+    for path in loosePaths() where chmod(path.path, path.mode) != 0 { throw file.writeError(errno) }
+    try examine(keep: true) { check in try check.repair() }
+    try takeInOrphans()
+    return aside
+  }
+
+  /// What lies open to others, and the mode it should have.
+  private func loosePaths() -> [(path: String, mode: mode_t)] {
+    var paths = [path, path + "-wal", path + "-shm"].map { (path: $0, mode: mode_t(0o600)) }
+    // Only a folder of arc's own is arc's business.
+    if StoreFile(path: file.folder).name == "arc" { paths.append((file.folder, 0o700)) }
+    return paths.filter { entry in
+      var status = stat()
+      return stat(entry.path, &status) == 0 && status.st_mode & 0o077 != 0
+    }
+  }
+
+  private func permissionFaults() -> [IntegrityFault] {
+    loosePaths().map {
+      IntegrityFault(
+        check: .permissions, message: "other users can read or change \($0.path)", isRepairable: true)
+    }
+  }
+}
+
+extension Int {
+  /// The number with the words that fit it: `1 task is`, `3 tasks are`.
+  func counted(_ one: String, _ many: String) -> String { "\(self) \(self == 1 ? one : many)" }
+}
+
+/// One look over a store, within one transaction.
+struct IntegrityCheck {
+  let session: Session
+
+  func faults() throws -> [IntegrityFault] {
+    let ofFile = try fileFaults()
+    do {
+      return try ofFile + referenceFaults() + orphanFaults() + looseFaults() + arcFaults() + nameFaults()
+        + numberFaults() + textFaults() + countFaults() + taskFaults() + reminderFaults() + logFaults()
+    } catch let error as SQLiteError where !ofFile.isEmpty && error.code == .corrupt {
+      return ofFile + [fault(.file, "the rest cannot be checked until that is repaired")]
+    }
+  }
+
+  func fault(_ check: IntegrityFault.Check, _ message: String, repairable: Bool = false) -> IntegrityFault {
+    IntegrityFault(check: check, message: message, isRepairable: repairable)
+  }
+
+  func number(_ sql: String) throws -> Int {
+    try session.statement(sql).first { $0.integer(0) } ?? 0
+  }
+
+  private func fileFaults() throws -> [IntegrityFault] {
+    var messages: [String] = []
+    do {
+      try session.statement("PRAGMA integrity_check(10)").rows {
+        // One row holds several messages, a line each, under a headline.
+        messages += $0.text(0).split(separator: "\n").map(String.init).filter { !$0.hasPrefix("***") }
+        return true
+      }
+    } catch let error as SQLiteError where error.code == .corrupt {
+      messages.append("the file cannot be read to the end")
+    }
+    if messages == ["ok"] { return [] }
+    // An index says nothing that its table does not say.
+    return messages.map { message in
+      let isOfIndex = ["missing from index ", "wrong # of entries in index "].contains {
+        message.contains($0)
+      }
+      return fault(.file, message, repairable: isOfIndex)
+    }
+  }
+
+  private func referenceFaults() throws -> [IntegrityFault] {
+    var counts: [String: Int] = [:]
+    try session.statement("PRAGMA foreign_key_check").rows {
+      // Tasks without an Arc are looked for on their own.
+      if $0.text(0) == "task", $0.text(2) == "arc" { return true }
+      counts[$0.text(0), default: 0] += 1
+      return true
+    }
+    return counts.sorted { $0.key < $1.key }.map {
+      fault(.references, $0.value.counted("row", "rows") + " of \($0.key) refer to something missing")
+    }
+  }
+
+  /// Arcs that no root leads to.
+  func lostArcs() throws -> [Arc] {
+    let reached = Set(try session.tree().arcs.map(\.id))
+    var lost: [Arc] = []
+    try session.statement("SELECT \(ArcRow.columns) FROM arc ORDER BY id").rows {
+      let arc = ArcRow.arc($0)
+      if !reached.contains(arc.id) { lost.append(arc) }
+      return true
+    }
+    return lost
+  }
+
+  private func arcFaults() throws -> [IntegrityFault] {
+    try lostArcs().map {
+      fault(.arcs, "the Arc \($0.id) \($0.title) is inside itself or inside no Arc", repairable: true)
+    }
+  }
+
+  private func numberFaults() throws -> [IntegrityFault] {
+    var faults: [IntegrityFault] = []
+    if try highestNumber() >= session.store.nextID {
+      faults.append(
+        fault(.numbers, "the next number of a task or reminder is already in use", repairable: true))
+    }
+    if try number("SELECT ifnull(max(id), 0) FROM arc") >= session.store.nextArc {
+      faults.append(fault(.numbers, "the next number of an Arc is already in use", repairable: true))
+    }
+    let nameless = try ["task", "arc", "reminder", "member", "stack", "place", "term", "feed"].reduce(0) {
+      try $0 + number("SELECT count(*) FROM \($1) WHERE length(uuid) <> 16")
+    }
+    if nameless > 0 {
+      faults.append(fault(.numbers, nameless.counted("row has no UUID", "rows have no UUID")))
+    }
+    return faults
+  }
+
+  /// The highest number that a task, reminder or group has.
+  func highestNumber() throws -> Int {
+    try number("SELECT max(ifnull((SELECT max(id) FROM task), 0), ifnull((SELECT max(id) FROM reminder), 0))")
+  }
+
+  private static let counted = """
+    SELECT id, open, overdue, done, put_away,
+      (SELECT count(*) FROM task WHERE task.arc = arc.id AND completed IS NULL),
+      (SELECT count(*) FROM task, store WHERE task.arc = arc.id AND completed IS NULL AND due_instant < counted_at
+        AND shape & \(TaskShape.event.rawValue) = 0),
+      (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome = 'completed'),
+      (SELECT count(*) FROM task WHERE task.arc = arc.id AND outcome <> 'completed'), title
+    FROM arc
+    """
+
+  private func countFaults() throws -> [IntegrityFault] {
+    var wrong: [String] = []
+    try session.statement(IntegrityCheck.counted).rows { row in
+      if (1...4).contains(where: { row.integer($0) != row.integer($0 + 4) }) { wrong.append(row.text(9)) }
+      return true
+    }
+    return wrong.isEmpty ? [] : [fault(.counts, "the counts of \(sample(wrong)) are wrong", repairable: true)]
+  }
+
+  /// `a, b and 3 more`.
+  private func sample(_ names: [String]) -> String {
+    names.count <= 3
+      ? names.joined(separator: ", ")
+      : names.prefix(2).joined(separator: ", ") + " and \(names.count - 2) more"
+  }
+
+  /// What is worked out from each task's own row.
+  private func taskFaults() throws -> [IntegrityFault] {
+    var (due, fingerprint, traits, outcome, keys) = (0, 0, 0, 0, 0)
+    let closing = ["completed", "outcome"].compactMap { TaskRow.list.place(ofColumn: $0) }
+    try session.statement("SELECT \(TaskRow.columns), likeness, shape, marks FROM task").rows { row in
+      let task = TaskRow(row)
+      // With another zone or other settings they are worked out anew as soon as anybody reads them.
+      if !session.isOutdated, try session.due(task.fields) != task.due || hasWrongAlert(task) { due += 1 }
+      if TaskRow.fingerprint(task.fields, in: task.arc) != row.integer(TaskRow.columnCount) {
+        fingerprint += 1
+      }
+      let (shape, marks) = (row.integer(TaskRow.columnCount + 1), row.integer(TaskRow.columnCount + 2))
+      if task.shape.rawValue != shape || !WordMarks.include(task.marks, in: marks) { traits += 1 }
+      if Set(closing.map(row.isNull)).count > 1 { outcome += 1 }
+      return true
+    }
+    try session.statement("SELECT title, key FROM arc").rows { row in
+      if NameKey(row.text(0)).text != row.text(1) { keys += 1 }
+      return true
+    }
+    var faults: [IntegrityFault] = []
+    func add(_ check: IntegrityFault.Check, _ count: Int, _ what: String) {
+      if count > 0 { faults.append(fault(check, what, repairable: true)) }
+    }
+    add(.due, due, due.counted("task has a wrong due time", "tasks have a wrong due time"))
+    add(.keys, fingerprint, fingerprint.counted("task", "tasks") + " cannot be recognised as duplicates")
+    add(.keys, traits, traits.counted("task is", "tasks are") + " not found by every filter")
+    add(.keys, keys, keys.counted("Arc", "Arcs") + " cannot be found by name")
+    add(.outcomes, outcome, outcome.counted("task is", "tasks are") + " neither clearly open nor closed")
+    return faults
+  }
+
+  /// True when the row says that its reminder speaks at another instant than it does.
+  private func hasWrongAlert(_ task: TaskRow) throws -> Bool {
+    if task.closing != nil { return task.alertAt != nil }
+    let alert = try session.state(of: task)?.next.moment
+    return alert != task.alertAt && isWithinClock(alert)
+  }
+
+  /// False for an instant that the clock of reminders does not know: it has a few years only.
+  func isWithinClock(_ instant: Moment?) -> Bool {
+    guard let instant else { return true }
+    let year = 365 * 86_400
+    return instant > session.now.adding(seconds: -year) && instant < session.now.adding(seconds: 5 * year)
+  }
+
+  /// The full text against the rows; must be able to write.
+  func wordFaults() throws -> [IntegrityFault] {
+    do {
+      try session.statement("INSERT INTO task_text (task_text, rank) VALUES ('integrity-check', 1)").run()
+      return []
+    } catch let error as SQLiteError where [.corrupt, .outOfMemory].contains(error.code) {
+      return [fault(.words, "the search index does not find every word", repairable: true)]
+    }
+  }
+}

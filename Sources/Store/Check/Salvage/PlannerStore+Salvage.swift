@@ -1,0 +1,170 @@
+import Moments
+import Planner
+import SQLite
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+// What can be read of a damaged planner, as a new one.
+extension PlannerStore {
+  /// Writes what can be read of this store's file into a new planner; the file itself stays as it is.
+  /// - Parameters:
+  ///   - target: gets mode 0600, and is written whole or not at all.
+  ///   - replaces: true to write over a file that is there; never this store's own.
+  /// - Throws: `StoreError`; `.damaged` when nothing of a planner can be read.
+  public func salvage(to target: String, replaces: Bool = false) throws -> SalvageReport {
+    guard try file.content() == .file else { throw StoreError.missing(path: path) }
+    let target = StoreFile(path: target)
+    var status = stat()
+    guard stat(target.folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw StoreError.missingFolder(path: target.folder)
+    }
+    let new: NewFile
+    do {
+      new = try NewFile(
+        target.path, besides: PlannerFiles(of: path), replacing: replaces ? .anything : .nothing,
+        allowsCopies: true)
+    } catch {
+      throw StoreError.unwritable(error)
+    }
+    // Closing any descriptor of a file takes away the locks that SQLite holds on it.
+    try? close()
+    let pages = try RawPages(file)
+    let staged = StoreFile(path: target.path + ".salvaging")
+    staged.removeAll()
+    defer { staged.removeAll() }
+    do {
+      let (found, strays) = try fill(staged, from: pages)
+      var report = found
+      try complete(staged, &report, strays: strays)
+      guard report.arcs + report.tasks + report.reminders > 0 else {
+        throw StoreError.damaged(path: path, backup: file.newestBackup())
+      }
+      try Connection.copy(Database(path: staged.sqlitePath, mode: .readOnly), to: new)
+      try new.finish()
+      return report
+    } catch let error as NewFileError {
+      throw StoreError.unwritable(error)
+    } catch let error as SQLiteError {
+      throw StoreError(error, file: error.code == .full ? target : staged)
+    }
+  }
+
+  /// False when the file is damaged anywhere, so that only `salvage` reads all that can be read.
+  /// - Throws: `StoreError`, other than for damage.
+  public func isReadable() throws -> Bool {
+    // SQLite forgets what stands behind a bad frame of the journal, and takes the journal away.
+    if file.size(of: path) ?? 0 > 0, hasDamagedLog { return false }
+    do {
+      return try examine { checkup in
+        try checkup.session.statement("PRAGMA quick_check(1)").first { $0.text(0) } == "ok"
+      }
+    } catch StoreError.damaged {
+      return false
+    }
+  }
+
+  /// True when the journal has a bad frame with good ones behind it.
+  private var hasDamagedLog: Bool {
+    let bytes = RawPages.bytes(of: path + "-wal")
+    return !bytes.isEmpty && RawLog(bytes).isDamaged
+  }
+
+  /// Makes the tables as they are in the file, and takes over every row that can be read.
+  private func fill(_ staged: StoreFile, from pages: RawPages) throws -> (
+    SalvageReport, strays: [String: Set<Int>]
+  ) {
+    let version = try version(of: pages)
+    try staged.create()
+    let database = try Database(path: staged.sqlitePath)
+    defer { database.close() }
+    let settings = Connection.Settings(
+      schema: Schema(migrations: Array(schema.migrations.prefix(version))), busyTimeout: busyTimeout,
+      now: now,
+      zone: zone,
+      random: random)
+    try database.execute("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF")
+    return try database.transaction(.immediate) {
+      try Connection.create(in: database, settings)
+      var salvage = try Salvage(pages, into: database)
+      try salvage.run()
+      try Salvage.tie(database)
+      return ((salvage.report, salvage.strays), keep: true)
+    }
+  }
+
+  /// How many migrations the file has had; the newest number when its header does not say.
+  private func version(of pages: RawPages) throws -> Int {
+    guard pages.hasHeader, let head = pages.page(1), head.number(at: 68, bytes: 4) == Schema.applicationID
+    else {
+      return schema.version
+    }
+    let version = head.number(at: 60, bytes: 4)
+    // A number that no arc has had for long is damage.
+    if version > schema.version, version < schema.version + 100 {
+      throw StoreError.newer(path: path, version: version, known: schema.version)
+    }
+    return (1...schema.version).contains(version) ? version : schema.version
+  }
+
+  /// Brings the new planner to this arc's schema, makes it sound, and says what is in it.
+  private func complete(_ staged: StoreFile, _ report: inout SalvageReport, strays: [String: Set<Int>]) throws
+  {
+    let store = PlannerStore(path: staged.path, now: now, zone: zone, random: random)
+    (store.zones, store.reminding, store.schema) = (zones, reminding, schema)
+    defer { try? store.close() }
+    var found = report
+    // In a transaction of its own, which SQLite ends when the damage asks for more memory than there is.
+    let words = try? store.examine(writes: true) { checkup in try checkup.words() }
+    found.hasComparedTexts = words != nil
+    try store.examine(keep: true) { checkup in
+      try checkup.dropDeleted(strays)
+      try checkup.noteAltered(&found, knownWords: words)
+      try checkup.clearUnreadable(&found)
+      found.uncountedTasks = try checkup.uncounted(found)
+      try checkup.repair()
+    }
+    try store.takeInOrphans()
+    try store.examine(keep: true) { checkup in
+      // What came from Arcs that are gone has other counts and due instants in its new one.
+      try checkup.repair()
+      try checkup.fitLog()
+      try checkup.count(&found)
+    }
+    // What one repair has changed may be worked out into something else: a saved planner passes every check.
+    for _ in 0..<3 where try !store.faults().isEmpty {
+      try store.examine(keep: true) { checkup in try checkup.repair() }
+    }
+    report = found
+  }
+}
+
+extension StoreFile {
+  /// Takes away a file that only this program knows, with all that lies beside it.
+  fileprivate func removeAll() {
+    for end in ["", "-wal", "-shm", "-journal"] { unlink(path + end) }
+    for path in beside([name + "."]) { unlink(path) }
+  }
+}
+
+extension Salvage {
+  /// Takes away what points to rows that are gone, where the tables do not allow it.
+  fileprivate static func tie(_ database: Database) throws {
+    let tables =
+      try database.statement("SELECT group_concat(name, ' ') FROM sqlite_master WHERE type = 'table'")
+      .first { $0.text(0).split(separator: " ").map(String.init) } ?? []
+    try database.execute(
+      """
+      DELETE FROM change WHERE step NOT IN (SELECT id FROM step);
+      UPDATE step SET undone_by = NULL WHERE undone_by NOT IN (SELECT id FROM step);
+      UPDATE store SET next_id = 1 WHERE next_id NOT BETWEEN 1 AND 1 << 50;
+      UPDATE store SET next_arc = 1 WHERE next_arc NOT BETWEEN 1 AND 1 << 50;
+      """)
+    if tables.contains("delivery") {
+      try database.execute("DELETE FROM delivery WHERE alert NOT IN (SELECT id FROM alert)")
+    }
+  }
+}

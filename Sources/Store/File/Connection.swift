@@ -1,0 +1,296 @@
+import Moments
+import Planner
+import SQLite
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// An open database whose schema is the one this arc works with.
+struct Connection {
+  private(set) var database: Database
+  private let busyTimeout: BusyTimeout
+  /// True when the disk has no room for what even reading makes beside the file, so that it was opened without: only
+  /// to be read.
+  private(set) var isMakeshift = false
+
+  /// What a connection needs to know besides the file.
+  struct Settings {
+    var schema = Schema.current
+    /// How long to wait for another writer.
+    var busyTimeout = PlannerStore.usualPatience
+    /// Called when that takes longer than a second.
+    var tellsWaiting: (() -> Void)?
+    var now: Moment
+    var zone: Zone
+    var random: () -> UInt64
+  }
+
+  /// Opens the file, which must exist; nil when nothing has been made in it yet.
+  /// - Throws: `StoreError`, `SQLiteError`.
+  init?(reading file: StoreFile, _ settings: Settings) throws {
+    guard try file.content() == .file else { return nil }
+    let journal = file.size(of: file.path + "-wal") ?? 0
+    let version: (Database) throws -> Int = { try Connection.version(of: $0, file, settings.schema) }
+    do {
+      try self.init(file, settings)
+      // The first reading, which makes what is needed beside the file.
+      _ = try version(database)
+    } catch let error as SQLiteError
+      where [.readOnly, .cannotOpen].contains(error.code) && !file.canBeWrittenBeside
+    {
+      // What even reading makes beside the file cannot be made. Without a journal, the file is the whole store.
+      if file.isAtRest {
+        try self.init(file, settings, .atRest)
+      } else if file.isLeftBehind {
+        try self.init(copyOf: file, settings)
+      } else {
+        throw error
+      }
+    } catch let error as SQLiteError where [.full, .inputOutput, .cannotOpen].contains(error.code) {
+      // There is no room for it on the disk. Other programs that have the file open have made it already.
+      do {
+        try self.init(file, settings, journal == 0 ? .atRest : .alone)
+      } catch _ as SQLiteError { throw error }
+      isMakeshift = true
+    }
+    guard try version(database) > 0 else { return nil }
+    do { try migrate(file, settings) } catch {
+      guard Connection.isForWantOfRoom(error) else { throw error }
+      try moveIntoMemory()
+      isMakeshift = true
+      try migrate(file, settings, keepsOld: false)
+    }
+  }
+
+  /// True when a failure means that nothing can be written.
+  static func isForWantOfRoom(_ error: any Error) -> Bool {
+    switch error {
+    case let error as SQLiteError: [.full, .inputOutput, .cannotOpen, .readOnly].contains(error.code)
+    case StoreError.full, StoreError.readOnly, StoreError.denied: true
+    default: false
+    }
+  }
+
+  /// Goes on with a copy of the store in memory.
+  private mutating func moveIntoMemory() throws {
+    let copy = try Database(path: ":memory:")
+    try database.backUp(to: copy)
+    database = copy
+  }
+
+  /// Opens the file to write to it, and makes it when there is none.
+  /// - Throws: `StoreError`, `SQLiteError`.
+  init(writing file: StoreFile, _ settings: Settings) throws {
+    if try file.content() == .nothing { try file.create() }
+    try self.init(file, settings)
+    // Before anything is written: the file may be newer, or another program's.
+    _ = try Connection.version(of: database, file, settings.schema)
+    try useWriteAheadLog()
+    try migrate(file, settings)
+  }
+
+  /// An empty store in memory, for reading what does not exist.
+  init(emptyFor settings: Settings) throws {
+    database = try Database(path: ":memory:")
+    busyTimeout = BusyTimeout(seconds: 0)
+    try database.transaction(.immediate) { (try Connection.create(in: database, settings), keep: true) }
+  }
+
+  /// Opens the file to be copied into memory, where nothing can be made beside it, not even what reading needs.
+  init(toCopy file: StoreFile, _ settings: Settings) throws {
+    if file.isSettled {
+      try self.init(file, settings, .atRest)
+    } else {
+      try self.init(copyOf: file, settings)
+    }
+  }
+
+  /// A copy of an open store in memory, as it is now.
+  init(copyInMemoryOf source: Connection) throws {
+    database = try Database(path: ":memory:")
+    busyTimeout = BusyTimeout(seconds: 0)
+    try source.database.backUp(to: database)
+  }
+
+  /// How a file is opened.
+  private enum Way {
+    /// Together with other programs, as SQLite does it: with a journal and an index of it beside the file.
+    case shared
+    /// To be read, without looking for other programs or a journal.
+    case atRest
+    /// For as long as it is open by this program only, so that the index of the journal is in memory.
+    case alone
+  }
+
+  private init(_ file: StoreFile, _ settings: Settings, _ way: Way = .shared) throws {
+    file.unlockWhatLiesBeside()
+    let isSettled = file.isSettled
+    let busyTimeout = BusyTimeout(seconds: settings.busyTimeout, tell: settings.tellsWaiting)
+    self.busyTimeout = busyTimeout
+    let paths: [Way: String] = [.atRest: file.uriAtRest, .alone: file.uriAlone]
+    database = try Database(
+      path: paths[way] ?? file.sqlitePath, mode: way == .atRest ? .readOnly : .readWrite
+    ) { tries in busyTimeout.waits(tries) }
+    // What was acknowledged survives a power cut. 32 MiB of pages at most, in use only when needed.
+    try database.execute("PRAGMA synchronous = FULL; PRAGMA cache_size = -32768")
+    if way != .shared { try database.execute("PRAGMA temp_store = MEMORY") }
+    // SQLite fills the missing rest of a last page with noughts, and an index of noughts finds nothing. A journal may
+    // hold that page; then the whole file says whether all is well.
+    let page = try database.statement("PRAGMA page_size").first { $0.integer(0) }
+    if let page, page > 0, let size = file.size(of: file.path), size % page != 0,
+      try isSettled || database.statement("PRAGMA integrity_check(1)").first(body: { $0.text(0) }) != "ok"
+    {
+      throw StoreError.damaged(path: file.path, backup: file.newestBackup())
+    }
+  }
+
+  /// Reads a copy of the file together with its journal, which holds what is not in the file yet; the copy is gone
+  /// from the file system at once.
+  private init(copyOf file: StoreFile, _ settings: Settings) throws {
+    // TMPDIR is where POSIX programs put such files; it may be somebody else's.
+    let folders = [getenv("TMPDIR").map { String(cString: $0) }, "/var/tmp", "/tmp"].compactMap { $0 }
+    let folder = folders.first { !$0.isEmpty && access($0, W_OK | X_OK) == 0 } ?? "/tmp"
+    let copy = StoreFile(path: "\(folder)/arc-\(Identity(random: settings.random))/\(file.name)")
+    defer {
+      for end in ["", "-wal", "-shm"] { unlink(copy.path + end) }
+      rmdir(copy.folder)
+    }
+    try copy.createFolder(copy.folder)
+    for end in ["", "-wal"] {
+      try StoreFile(path: file.path + end).copy(to: StoreFile(path: copy.path + end))
+    }
+    try self.init(copy, settings)
+    try database.execute("PRAGMA journal_mode = MEMORY")
+    // As many a time as the copy is read, it is one state; what would be written to it would be lost.
+    _ = try database.statement("SELECT count(*) FROM sqlite_master").first { $0.integer(0) }
+    try database.execute("PRAGMA query_only = 1")
+  }
+
+  /// Brings what the journal holds into the file and empties it, unless another program is at work.
+  func settle() throws {
+    try busyTimeout.without { try database.statement("PRAGMA wal_checkpoint(TRUNCATE)").run() }
+  }
+
+  /// Turns on the write-ahead log, which stays on in the file; a copy of a backup comes without. Several programs may
+  /// try at the same time.
+  func useWriteAheadLog() throws {
+    var tries = 0
+    while true {
+      do {
+        let mode = try database.statement("PRAGMA journal_mode").first { $0.text(0) }
+        if mode != "wal" { try database.statement("PRAGMA journal_mode = WAL").run() }
+        return
+      } catch let error as SQLiteError where error.code == .busy {
+        guard busyTimeout.waits(tries) else { throw error }
+        tries += 1
+      }
+    }
+  }
+}
+
+// Schema versions.
+extension Connection {
+  /// How many migrations the file has had; 0 when nothing has been made in it.
+  /// - Throws: `StoreError.newer`, and `.damaged` when another program made it.
+  static func version(of database: Database, _ file: StoreFile, _ schema: Schema) throws -> Int {
+    // One statement, so that all three belong to one state: another program may be making the store right now.
+    let read = """
+      SELECT (SELECT user_version FROM pragma_user_version), (SELECT application_id FROM pragma_application_id),
+        (SELECT count(*) FROM sqlite_master)
+      """
+    let numbers = try database.statement(read).first { row in (0..<3).map { row.integer($0) } }
+    guard let numbers, numbers != [0, 0, 0] else { return 0 }
+    let version = numbers[0]
+    guard numbers[1] == Schema.applicationID, version > 0 else {
+      throw StoreError.damaged(path: file.path, backup: file.newestBackup())
+    }
+    if version > schema.version {
+      throw StoreError.newer(path: file.path, version: version, known: schema.version)
+    }
+    return version
+  }
+
+  /// Brings the file to the schema this arc works with: one transaction, after a backup unless the file is new.
+  /// - Parameter keepsOld: false for a copy, of which no backup is made.
+  private func migrate(_ file: StoreFile, _ settings: Settings, keepsOld: Bool = true) throws {
+    let schema = settings.schema
+    guard try Connection.version(of: database, file, schema) < schema.version else { return }
+    try database.transaction(.immediate) {
+      // Asked again, since another program may have done it before we got the lock.
+      let version = try Connection.version(of: database, file, schema)
+      if version == 0 {
+        try Connection.create(in: database, settings)
+      } else if version < schema.version {
+        if keepsOld { try backUp(file, at: settings.now) }
+        try Connection.teachMarks(database)
+        for migration in schema.migrations[version...] { try database.execute(migration) }
+        try database.execute("PRAGMA user_version = \(schema.version)")
+      }
+      return ((), keep: true)
+    }
+  }
+
+  /// Makes SQLite know `word_marks(title, location, description)`, which a migration asks for.
+  private static func teachMarks(_ database: Database) throws {
+    try database.addFunction("word_marks", arguments: 3, isPure: true) { texts in
+      WordMarks.of(texts.text(0), texts.text(1), texts.text(2))
+    }
+  }
+
+  /// Makes the tables of an empty store.
+  static func create(in database: Database, _ settings: Settings) throws {
+    try teachMarks(database)
+    for migration in settings.schema.migrations { try database.execute(migration) }
+    try database.execute(
+      "PRAGMA user_version = \(settings.schema.version); PRAGMA application_id = \(Schema.applicationID)")
+    try database.statement(
+      "INSERT INTO store (only, device, next_id, next_arc, zone, counted_at) VALUES (1, ?, 1, 1, ?, ?)"
+    ).run(
+      .identity(Identity(random: settings.random)), .text(settings.zone.name),
+      .integer(settings.now.seconds))
+    if settings.schema.version >= 6 {
+      try database.execute("INSERT INTO device (uuid, since) SELECT device, counted_at FROM store")
+    }
+  }
+
+  /// Copies the store beside itself, complete or not at all, as it was before the transaction that is under way.
+  private func backUp(_ file: StoreFile, at now: Moment) throws {
+    try Connection.copy(file, to: StoreFile(path: file.backupPath(at: now)))
+  }
+
+  /// Copies a database into a new file, complete or not at all, as it was at one instant, while others use it.
+  /// - Parameters:
+  ///   - target: gets mode 0600; what was there is replaced.
+  ///   - atRest: reads the file without looking for other programs or a journal.
+  static func copy(_ file: StoreFile, to target: StoreFile, atRest: Bool = false) throws {
+    do {
+      let new = try NewFile(target.path, besides: nil, replacing: .anything)
+      let reader = try Database(path: atRest ? file.uriAtRest : file.sqlitePath, mode: .readOnly)
+      try Connection.copy(reader, to: new)
+      reader.close()
+      try new.finish()
+    } catch let error as NewFileError {
+      guard case .failed(_, let code) = error else { throw StoreError.unwritable(error) }
+      throw target.writeError(code)
+    }
+  }
+
+  /// Copies an open database, as it is at one instant, while others use it.
+  static func copy(_ database: Database, to new: NewFile) throws {
+    // A copy that is only read says so to SQLite, which then takes the new file for one, too.
+    let isLocked = try database.statement("PRAGMA query_only").first { $0.integer(0) } == 1
+    if isLocked { try database.execute("PRAGMA query_only = 0") }
+    defer { if isLocked { try? database.execute("PRAGMA query_only = 1") } }
+    try database.statement("VACUUM INTO ?").run(.text(StoreFile(path: new.path).sqlitePath))
+    // The copy goes on under an id of its own; older schemas know none.
+    let copy = try Database(path: StoreFile(path: new.path).sqlitePath)
+    defer { copy.close() }
+    let knowsDevices = try copy.statement("SELECT 1 FROM sqlite_master WHERE name = 'device'").first { _ in
+      true
+    }
+    if knowsDevices != nil { try copy.execute("PRAGMA journal_mode = OFF; UPDATE device SET file = ''") }
+  }
+}

@@ -1,0 +1,332 @@
+import Moments
+import Planner
+import SQLite
+
+/// A filter as the conditions of a query on `task AS t`.
+///
+/// What an index answers is kept apart, so that `PlannerSnapshot` can choose it: words, Arcs, the ranges of due instants,
+/// when tasks were made, and what few of them have. What a row must be read for is asked last.
+struct FilterSQL {
+  /// The words that a task must hold.
+  private var wanted: [WantedWords] = []
+  /// What `holds_words` is asked about: the words that a task must hold, nil for none, then those that it must not.
+  private(set) var hits: [WordHits?] = [nil]
+  /// The only Arcs that count, by number; nil for all.
+  private(set) var arcs: Set<Int>?
+  /// What is left of the due instants; nil when they are not limited, so that what comes back may have no date.
+  private(set) var due: MomentRange?
+  /// Due instants that do not count, of any task and of open ones.
+  private var excluded: [MomentRange] = []
+  private var excludedOfOpen: [MomentRange] = []
+  /// True when what comes back has no date, or has one.
+  private(set) var isUndated = false
+  private(set) var isDated = false
+  /// What it must have, and must not have.
+  private(set) var shape: TaskShape = []
+  private(set) var lack: TaskShape = []
+  /// When it was made; nil when that is not limited.
+  private(set) var made: MomentRange?
+  /// True when nothing can match, as when the text asked for holds no letter or digit.
+  private(set) var isImpossible = false
+  /// True when what comes back is open, or closed.
+  private(set) var isOpen = false
+  private(set) var isClosed = false
+  /// What indexes know of each task, of closed ones only, and what only its row knows.
+  private var known: [Conditions] = []
+  private var knownOfClosed: [Conditions] = []
+  private var looks: [Conditions] = []
+  private let visit: Visit?
+
+  /// Some SQL and the values in it.
+  struct Conditions {
+    var text: String
+    var values: [SQLValue] = []
+
+    /// That they do not hold, as where a column is NULL.
+    var isNotTrue: Conditions { Conditions(text: "(\(text)) IS NOT TRUE", values: values) }
+  }
+
+  /// - Parameter session: knows the words that begin like one that is only begun.
+  init(_ filter: TaskFilter, in session: Session) throws {
+    visit = session.visit
+    for condition in filter.conditions { try add(condition, session) }
+    if let range = made, try session.isEverythingMade(in: range) { made = nil }
+    if !wanted.isEmpty { hits[0] = try session.hits(of: wanted) }
+    if looksAtRows { try session.teachWords() }
+    isImpossible =
+      isImpossible || isOpen && isClosed || isUndated && (isDated || due != nil) || arcs?.isEmpty == true
+      || !shape.isDisjoint(with: lack)
+  }
+
+  /// What the full-text table must match; nil when the filter asks for no words.
+  var match: String? { hits[0]?.match }
+
+  /// True when no index answers it all.
+  var looksAtRows: Bool { made != nil || !looks.isEmpty }
+
+  /// True when due instants are limited, so that what comes back has a date.
+  var limitsDue: Bool { due != nil }
+
+  /// True when only what few tasks have comes back, so that `task_by_shape` holds all of them.
+  var isRare: Bool { !shape.isDisjoint(with: .rare) }
+
+  /// The ranges in which open tasks are due, the earliest first.
+  var dueOfOpen: [MomentRange] {
+    (excluded + excludedOfOpen).reduce([due ?? MomentRange()]) { left, range in
+      left.flatMap { $0.without(range) }
+    }
+  }
+
+  /// ` AND … AND …`, to be put behind another condition.
+  /// - Parameters:
+  ///   - kind: which tasks the query is about already.
+  ///   - isWalk: true to ask for the words too, and to count the rows that are read without any.
+  ///   - range: what is left of the due instants; nil: what the filter leaves.
+  func conditions(
+    on kind: PlannerSnapshot.Kind, isWalk: Bool = true, due range: MomentRange? = nil
+  ) -> Conditions {
+    var all: [Conditions] = []
+    if !shape.union(lack).isEmpty {
+      all.append(Conditions(text: "t.shape & \(shape.union(lack).rawValue) = \(shape.rawValue)"))
+    }
+    all += known
+    if isOpen, kind != .open { all.append(Conditions(text: "t.completed IS NULL")) }
+    if isClosed, kind != .done { all.append(Conditions(text: "t.completed IS NOT NULL")) }
+    switch kind {
+    case .open: break
+    case .done: all += knownOfClosed
+    case .all:
+      all += knownOfClosed.map {
+        Conditions(text: "(t.completed IS NULL OR \($0.text))", values: $0.values)
+      }
+    }
+    if let range = range ?? due { all.append(isDue(in: range)) }
+    if range == nil {
+      all += excluded.map { isDue(in: $0).isNotTrue }
+      all += excludedOfOpen.map {
+        let other = isDue(in: $0).isNotTrue
+        return Conditions(text: "(t.completed IS NOT NULL OR \(other.text))", values: other.values)
+      }
+    }
+    if isWalk, hits[0] != nil {
+      all +=
+        wanted.compactMap(\.sql).map { Conditions(text: $0) } + [Conditions(text: "holds_words(0, t.id)")]
+    } else if isWalk, looksAtRows {
+      all.append(Conditions(text: "walks(t.id)"))
+    }
+    if let made { all.append(made.sql("t.created")) }
+    all += looks
+    return Conditions(text: all.map { " AND " + $0.text }.joined(), values: all.flatMap(\.values))
+  }
+
+  private func isDue(in range: MomentRange) -> Conditions { visit?.sql(range) ?? range.sql("t.due_instant") }
+}
+
+// What a filter says, condition by condition.
+extension FilterSQL {
+  private mutating func add(_ condition: TaskFilter.Condition, _ session: Session) throws {
+    let isNegated = condition.isNegated
+    switch condition.test {
+    case .arcs(let numbers):
+      if isNegated { return known.append(Conditions(text: "t.arc NOT IN (\(numbers.list))")) }
+      arcs = arcs?.intersection(numbers) ?? numbers
+    case .text(let text): try add(words: text, in: [.title, .location, .description], isNegated, session)
+    case .location(let text): try add(words: text, in: [.location], isNegated, session)
+    case .due(let range):
+      if isNegated { return excluded.append(range) }
+      limitDue(to: range)
+    case .overdue(let now):
+      if isNegated {
+        guard try session.hasEvents() else { return excludedOfOpen.append(MomentRange(until: now)) }
+        // What has begun, and is no event.
+        let due = isDue(in: MomentRange(from: now))
+        return known.append(
+          Conditions(
+            text: """
+              (t.completed IS NOT NULL OR t.due_instant IS NULL OR \(due.text)
+                OR t.shape & \(TaskShape.event.rawValue) <> 0)
+              """, values: due.values))
+      }
+      isOpen = true
+      if try session.hasEvents() { lack.formUnion(.event) }
+      limitDue(to: MomentRange(until: now))
+    case .created(let range): isNegated ? excludeMaking(in: range) : limitMaking(to: range)
+    case .completed(let range): limitCompletion(to: range, isNegated)
+    case .state(let state): limit(state, isNegated)
+    case .event: limit(TaskShape.event, isNegated)
+    case .priority(let priority):
+      if !isNegated { limit(TaskShape.priority, false) }
+      looks.append(
+        Conditions(text: "t.priority IS \(isNegated ? "NOT " : "")?", values: [.text(priority.rawValue)]))
+    case .label(let name):
+      if !isNegated { limit(TaskShape.label, false) }
+      looks.append(FilterSQL.hasLabel(name, isNegated))
+    case .started(let day): limitStart(to: day, isNegated)
+    case .has(.date):
+      isNegated ? (isUndated = true) : (isDated = true)
+      known.append(Conditions(text: "t.due_instant IS \(isNegated ? "" : "NOT ")NULL"))
+    case .has(let field): limit(field.shape, isNegated)
+    }
+  }
+
+  /// That one of the lines of labels is the name.
+  private static func hasLabel(_ name: String, _ isNegated: Bool) -> Conditions {
+    let escaped = name.reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : String($1) }
+    return Conditions(
+      text: """
+        ifnull((char(10) || t.labels || char(10)) LIKE ? ESCAPE '\\', 0) = \(isNegated ? 0 : 1)
+        """, values: [.text("%\n\(escaped)\n%")])
+  }
+
+  /// Of most tasks the index knows that they have no start day, so that no row is read.
+  private mutating func limitStart(to day: Day, _ isNegated: Bool) {
+    if isNegated { limit(TaskShape.start, false) }
+    known.append(
+      isNegated
+        ? Conditions(text: "t.start_date > ?", values: [.text(day.description)])
+        : Conditions(
+          text: "(t.shape & \(TaskShape.start.rawValue) = 0 OR t.start_date <= ?)",
+          values: [.text(day.description)]))
+  }
+
+  private mutating func limit(_ state: TaskFilter.State, _ isNegated: Bool) {
+    switch state {
+    case .open: isNegated ? (isClosed = true) : (isOpen = true)
+    case .closed: isNegated ? (isOpen = true) : (isClosed = true)
+    case .ignored: limit(TaskShape.ignored, isNegated)
+    case .passed: limit(TaskShape.passed, isNegated)
+    case .missed: limit(TaskShape.missed, isNegated)
+    case .happened:
+      let happened = TaskShape([.passed, .event])
+      if isNegated {
+        known.append(Conditions(text: "t.shape & \(happened.rawValue) <> \(happened.rawValue)"))
+      } else {
+        limit(happened, false)
+      }
+    case .done:
+      if !isNegated { isClosed = true }
+      knownOfClosed.append(Conditions(text: FilterSQL.isDone(!isNegated)))
+    }
+    if [.ignored, .passed, .missed, .happened].contains(state), !isNegated { isClosed = true }
+  }
+
+  /// That a closed task was completed, neither ignored nor passed, or that it was not.
+  private static func isDone(_ isDone: Bool) -> String {
+    "t.shape & \(TaskShape([.ignored, .passed, .missed]).rawValue) \(isDone ? "=" : "<>") 0"
+  }
+
+  private mutating func limit(_ shape: TaskShape, _ isNegated: Bool) {
+    if isNegated { lack.formUnion(shape) } else { self.shape.formUnion(shape) }
+  }
+
+  private mutating func limitCompletion(to range: MomentRange, _ isNegated: Bool) {
+    let within = range.sql("t.completed")
+    if isNegated {
+      knownOfClosed.append(
+        Conditions(text: "(\(FilterSQL.isDone(false)) OR NOT (\(within.text)))", values: within.values))
+    } else {
+      isClosed = true
+      knownOfClosed += [Conditions(text: FilterSQL.isDone(true)), within]
+    }
+  }
+
+  /// Takes what two conditions leave of the due instants together: an index knows one range.
+  private mutating func limitDue(to range: MomentRange) {
+    due = due?.overlap(range) ?? range
+    if due?.isEmpty == true { isImpossible = true }
+  }
+
+  private mutating func limitMaking(to range: MomentRange) {
+    if range == MomentRange() { return }
+    made = made?.overlap(range) ?? range
+    if made?.isEmpty == true { isImpossible = true }
+  }
+
+  private mutating func excludeMaking(in range: MomentRange) {
+    let others = MomentRange().without(range)
+    switch others.count {
+    case 0: isImpossible = true
+    case 1: limitMaking(to: others[0])
+    default: looks.append(range.sql("t.created").isNotTrue)
+    }
+  }
+
+  private mutating func add(
+    words text: String, in columns: [WantedWords.Column], _ isNegated: Bool, _ session: Session
+  ) throws {
+    guard let query = try session.query(ofWords: text) else {
+      isImpossible = isImpossible || !isNegated
+      return
+    }
+    let words = WantedWords(text, in: columns, query: query, ends: session.ends(ofWords: text))
+    let pattern = WordQuery.pattern(text)
+    let adjacent = pattern.map { pattern in
+      Conditions(
+        text: "(" + columns.map { "t.\($0) LIKE ?" }.joined(separator: " OR ") + ")",
+        values: columns.map { _ in .text(pattern) })
+    }
+    if isNegated {
+      let holds = "holds_words(\(hits.count), t.id)"
+      hits.append(try session.hits(of: [words]))
+      // Of what may not hold them no row is read; NULL holds nothing.
+      let held = [words.sql, holds, adjacent.map { "ifnull(\($0.text), 0)" }].compactMap { $0 }
+      looks.append(
+        Conditions(text: "NOT (\(held.joined(separator: " AND ")))", values: adjacent?.values ?? []))
+    } else {
+      wanted.append(words)
+      if let adjacent { looks.append(adjacent) }
+    }
+  }
+}
+
+extension TaskFilter.Field {
+  /// What a task with this field has; a date is no part of it.
+  fileprivate var shape: TaskShape {
+    switch self {
+    case .date: []
+    case .time: .time
+    case .end: .end
+    case .location: .location
+    case .note: .note
+    case .recurrence: .recurrence
+    case .priority: .priority
+    case .label: .label
+    case .start: .start
+    }
+  }
+}
+
+extension Sequence where Element == Int {
+  /// The numbers for SQL, joined by commas; they need no quoting.
+  var list: String { sorted().map(String.init).joined(separator: ",") }
+}
+
+extension MomentRange {
+  /// True when no instant lies in it.
+  fileprivate var isEmpty: Bool {
+    if let from, let until { from >= until } else { false }
+  }
+
+  /// What lies in both.
+  func overlap(_ other: MomentRange) -> MomentRange {
+    MomentRange(
+      from: [from, other.from].compactMap { $0 }.max(), until: [until, other.until].compactMap { $0 }.min())
+  }
+
+  /// What is left before and behind another range.
+  fileprivate func without(_ other: MomentRange) -> [MomentRange] {
+    if other.isEmpty { return [self] }
+    return [
+      other.from.map { overlap(MomentRange(until: $0)) }, other.until.map { overlap(MomentRange(from: $0)) },
+    ].compactMap { $0 }.filter { !$0.isEmpty }
+  }
+
+  /// That a column lies in the range.
+  fileprivate func sql(_ column: String) -> FilterSQL.Conditions {
+    let limits =
+      [from.map { ("\(column) >= ?", $0) }, until.map { ("\(column) < ?", $0) }].compactMap { $0 }
+    if limits.isEmpty { return FilterSQL.Conditions(text: "\(column) IS NOT NULL") }
+    return FilterSQL.Conditions(
+      text: limits.map(\.0).joined(separator: " AND "), values: limits.map { .integer($0.1.seconds) })
+  }
+}

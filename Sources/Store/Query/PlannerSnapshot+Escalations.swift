@@ -1,0 +1,38 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+// Reminders and groups where tasks and they are listed together.
+extension PlannerSnapshot {
+  /// Where the escalation of a reminder or group stands; nil when it has none.
+  /// - Throws: `ReminderError.unknownNumber`.
+  public func escalation(ofReminder number: Int) throws -> SubjectReminder? {
+    try escalation(of: row(ofReminder: number))
+  }
+
+  /// The reminders and groups that fulfil a condition, as what reminds.
+  func escalations(_ condition: String) throws -> [SubjectReminder] {
+    try session.needsDerived()
+    return try session.reminderRows(condition).filter { try !hasNobody($0) }.compactMap(escalation)
+  }
+
+  private func escalation(of row: ReminderRow) throws -> SubjectReminder? {
+    let context = try session.context()
+    guard row.isOn, let path = row.path(in: context), let state = try session.state(of: row) else {
+      return nil
+    }
+    return SubjectReminder(
+      topic: try topic(of: row, at: row.next),
+      name: context.pathName(row.fields.path, or: row.defaultPath), path: path, state: state,
+      environment: context.environment)
+  }
+
+  /// What a reminder is about at an occurrence; of a group, the member whose turn it is.
+  func topic(of row: ReminderRow, at occurrence: PlannedOccurrence?) throws -> ReminderTopic {
+    let member = try row.rotation == nil ? nil : occurrence.flatMap { try session.pick(for: $0, of: row) }
+    return .reminder(
+      row.reminder, at: occurrence, saying: member?.fields.title,
+      task: try session.task(of: row)?.task(in: session.tree()))
+  }
+}

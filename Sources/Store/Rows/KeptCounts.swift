@@ -1,0 +1,101 @@
+import Moments
+import Planner
+import SQLite
+
+// The counts of tasks are kept with each Arc, so that asking for them costs the same with ten tasks and a million.
+//
+//     a task comes, goes, changes ──▶ countChanges ──writeCounts()──▶ arc.open, .overdue, .done, .put_away
+//     time passes ──▶ the open tasks due between store.counted_at and now become overdue
+//
+// `overdue` is true for one instant, `counted_at`. For another one, the open tasks due between the two are added, or
+// taken away when the other is earlier; every step brings `counted_at` to its own now, so there are few.
+extension Session {
+  /// Adds a task to the counts of its Arc, or takes it away when `by` is -1.
+  func count(_ row: TaskRow, by sign: Int) {
+    var counts = countChanges[row.arc] ?? Counts()
+    if row.closing == nil {
+      counts.open += sign
+      if row.fields.kind != .event, let due = row.due, due.seconds < store.countedAt {
+        counts.overdue += sign
+      }
+    } else if row.closing?.outcome == .completed {
+      counts.done += sign
+    } else {
+      counts.putAway += sign
+    }
+    countChanges[row.arc] = counts
+  }
+
+  /// Writes what `count` has gathered.
+  func writeCounts() throws {
+    if countChanges.isEmpty { return }
+    let add = try statement(
+      "UPDATE arc SET open = open + ?, overdue = overdue + ?, done = done + ?, put_away = put_away + ? WHERE id = ?"
+    )
+    for (arc, change) in countChanges where change != Counts() {
+      try add.run(
+        .integer(change.open), .integer(change.overdue), .integer(change.done), .integer(change.putAway),
+        .integer(arc))
+    }
+    countChanges = [:]
+  }
+
+  /// Brings the kept counts to now; to be called before anything changes.
+  func countToNow() throws {
+    guard store.countedAt != now.seconds else { return }
+    for (arc, overdue) in try newlyOverdue() {
+      countChanges[arc, default: Counts()].overdue += overdue
+    }
+    store.countedAt = now.seconds
+  }
+
+  /// How many tasks each Arc itself holds, now.
+  func counts() throws -> [Int: Counts] {
+    try writeCounts()
+    var counts: [Int: Counts] = [:]
+    try statement("SELECT id, open, overdue, done, put_away FROM arc").rows {
+      counts[$0.integer(0)] = Counts(
+        open: $0.integer(1), overdue: $0.integer(2), done: $0.integer(3), putAway: $0.integer(4))
+      return true
+    }
+    for (arc, overdue) in try newlyOverdue() { counts[arc]?.overdue &+= overdue }
+    return counts
+  }
+
+  /// How many tasks all Arcs together hold, now.
+  func totals() throws -> Counts {
+    try writeCounts()
+    let read = "SELECT ifnull(sum(open), 0), ifnull(sum(overdue), 0), ifnull(sum(done), 0) FROM arc"
+    var totals =
+      try statement(read).first { Counts(open: $0.integer(0), overdue: $0.integer(1), done: $0.integer(2)) }
+      ?? Counts()
+    let since = cameDue
+    let came = try statement("SELECT ifnull(sum(\(since.change)), 0) FROM task AS t WHERE \(since.some)")
+    totals.overdue &+= try came.first { $0.integer(0) } ?? 0
+    return totals
+  }
+
+  /// How many more tasks of each Arc are overdue now than at `counted_at`; fewer when negative.
+  private func newlyOverdue() throws -> [Int: Int] {
+    let since = cameDue
+    var counts: [Int: Int] = [:]
+    try statement("SELECT arc, \(since.change) FROM task AS t WHERE \(since.some)").rows {
+      counts[$0.integer(0), default: 0] += $0.integer(1)
+      return true
+    }
+    return counts
+  }
+
+  /// The open tasks, events apart, that may be overdue now and were not at `counted_at`, or were and are no more; and by
+  /// how many each changes the count: 1, 0, or -1. An index answers.
+  private var cameDue: (some: String, change: String) {
+    let near = visit?.kept(around: now) ?? now.seconds...now.seconds
+    let (first, last) = (min(store.countedAt, near.lowerBound), max(store.countedAt, near.upperBound))
+    return (
+      """
+      completed IS NULL AND due_instant IS NOT NULL AND due_instant >= \(first) AND due_instant < \(last)
+        AND shape & \(TaskShape.event.rawValue) = 0
+      """, "(\(due) < \(now.seconds)) - (due_instant < \(store.countedAt))"
+    )
+  }
+}

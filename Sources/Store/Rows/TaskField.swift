@@ -1,0 +1,65 @@
+import Moments
+import Planner
+
+extension TaskRow {
+  /// Every field of a task, as the export has them in order.
+  ///
+  /// A new one needs a line here, a property in `ArcTask.Fields` or `TaskRow`, and a migration.
+  static let list = FieldList<TaskRow>(
+    "task",
+    [
+      Field("arc", "arc", { ArcNumber($0.arc) }, { $0.arc = $1?.number ?? $0.arc }),
+      Field("title", "title", isNeeded: true, { $0.fields.title }, { $0.fields.title = $1 ?? "" }),
+      Field("due_date", "date", { $0.fields.date }, { $0.fields.date = $1 }),
+      Field("due_time", "time", { $0.fields.time }, { $0.fields.time = $1 }),
+      Field("end_date", "endDate", { $0.fields.endDate }, { $0.fields.endDate = $1 }),
+      Field("end_time", "endTime", { $0.fields.endTime }, { $0.fields.endTime = $1 }),
+      Field("zone", "zone", isReadable: isZone, { $0.fields.zone }, { $0.fields.zone = $1 }),
+      Field("duration", "duration", export: "minutes", { $0.fields.duration }, { $0.fields.duration = $1 }),
+      Field("location", "location", { $0.fields.location }, { $0.fields.location = $1 }),
+      Field(
+        "description", "description", { $0.fields.description.present }, { $0.fields.description = $1 ?? "" }),
+      Field(
+        "recurrence", "recurrence", isReadable: isRule, { $0.fields.recurrence },
+        { $0.fields.recurrence = $1 }),
+      Field("repeat_from", "repeatFrom", { $0.fields.repeatFrom }, { $0.fields.repeatFrom = $1 }),
+      Field("path", "path", export: "escalation", { $0.fields.path }, { $0.fields.path = $1 }),
+      Field(
+        "leads", "leads", export: "reminders", { Leads($0.fields.leads) },
+        { $0.fields.leads = $1?.list ?? [] }),
+      Field("snooze", "snooze", { $0.fields.snooze.map(Length.init) }, { $0.fields.snooze = $1?.seconds }),
+      Field("priority", "priority", { $0.fields.priority }, { $0.fields.priority = $1 }),
+      Field(
+        "labels", "labels", { Lines($0.fields.labels.sorted()) }, { $0.fields.labels = Set($1?.list ?? []) }),
+      Field("start_date", "startDate", { $0.fields.startDate }, { $0.fields.startDate = $1 }),
+      Field("kind", "kind", { $0.fields.kind }, { $0.fields.kind = $1 }),
+      Field(
+        "keep_missed", "keepMissed", { $0.fields.keepsMissed.map { $0 ? 1 : 0 } },
+        { $0.fields.keepsMissed = $1.map { $0 != 0 } }),
+      Field("series", "series", { $0.series }, { $0.series = $1 }),
+      Field("occurrence", "occurrence", { $0.occurrence }, { $0.occurrence = $1 }),
+      Field("missed", "missed", { $0.missed == 0 ? nil : $0.missed }, { $0.missed = max(0, $1 ?? 0) }),
+      Field("created", nil, export: "created", { $0.created }, { $0.created = $1 ?? $0.created }),
+      Field("completed", "completed", export: "closed", { $0.closing?.at }, { $0.close(at: $1) }),
+      Field("outcome", "outcome", { $0.closing?.outcome }, { $0.closing?.outcome = $1 ?? .completed }),
+      // What is worked out, and of this store alone.
+      Field("due_instant", nil, { $0.due }, { $0.due = $1 }),
+      Field("remind_from", nil, { $0.remindFrom }, { $0.remindFrom = $1 }),
+      Field("alert_at", nil, { $0.alertAt }, { $0.alertAt = $1 }),
+      Field("next_at", nil, { $0.nextAt }, { $0.nextAt = $1 }),
+    ],
+    derived: [
+      ("likeness", { .integer(TaskRow.fingerprint($0.fields, in: $0.arc)) }),
+      ("shape", { .integer($0.shape.rawValue) }),
+      ("marks", { .integer($0.marks) }),
+    ])
+
+  private static let isZone: @Sendable (String) -> Bool = { (try? Zone(named: $0)) != nil }
+  private static let isRule: @Sendable (String) -> Bool = { (try? RecurrencePattern($0)) != nil }
+
+  /// Closes the task, or opens it; how it was closed comes after.
+  private mutating func close(at moment: Moment?) {
+    let outcome = closing?.outcome ?? .completed
+    closing = moment.map { Closing(at: $0, outcome: outcome) }
+  }
+}

@@ -1,0 +1,142 @@
+import Escalation
+import Hashing
+import Moments
+import Planner
+import SQLite
+
+/// A task as a row of its table.
+struct TaskRow: Equatable {
+  /// What is selected of a row.
+  static let columns = list.columns
+  /// How many columns that are.
+  static let columnCount = list.columnCount
+
+  var id: Int
+  var identity: Identity
+  var arc: Int
+  var created: Moment
+  var closing: Closing?
+  /// The UUID of the series' first task; nil for a single task.
+  var series: Identity?
+  /// Where it starts by the rule; nil for a single task and one without a date.
+  var occurrence: OccurrenceStart?
+  /// How many occurrences before it were missed, one after the other.
+  var missed = 0
+  var fields: ArcTask.Fields
+  /// When it is due, as the row has it; nil for a row that has not been written yet.
+  var due: Moment?
+  /// When its reminder began; nil: when it was made.
+  var remindFrom: Moment?
+  /// From when on its reminder speaks: what is due in the very minute in which it began still comes.
+  var reminding: Moment { (remindFrom ?? created).minute }
+  /// When its reminder next speaks, as the row has it; nil: it will not.
+  var alertAt: Moment?
+  /// When the next occurrence takes its place, as the row has it; nil: it stays until somebody closes it.
+  var nextAt: Moment?
+  /// What its reminder is to be like again when the row is written: undo sets it.
+  var earlier: State?
+
+  init(id: Int, identity: Identity, arc: Int, created: Moment, fields: ArcTask.Fields) {
+    self.id = id
+    self.identity = identity
+    self.arc = arc
+    self.created = created
+    self.fields = fields
+  }
+
+  /// The task in a row of `columns`.
+  init(_ row: Statement) {
+    self.init(
+      id: row.integer(0), identity: row.identity(1), arc: 0, created: Moment(seconds: 0),
+      fields: ArcTask.Fields(title: ""))
+    TaskRow.list.read(row, into: &self)
+  }
+
+  /// Begins a series when the task repeats and is in none, ends it when it no longer does.
+  mutating func keepSeries() {
+    guard fields.recurrence != nil else { return (series, occurrence) = (nil, nil) }
+    series = series ?? identity
+    occurrence = occurrence ?? fields.start
+  }
+
+  /// The row of a task from outside, with all that people and the export know of it.
+  init(_ task: ArcTask) {
+    self.init(
+      id: task.id, identity: Identity(task.uuid) ?? .none, arc: task.arc, created: task.created,
+      fields: task.fields)
+    closing = task.closing
+    series = task.occurrence.flatMap { Identity($0.series) }
+    occurrence = task.occurrence?.start
+    missed = task.missed
+  }
+
+  /// The task for those outside, with the path of its Arc.
+  func task(in tree: ArcTree) -> ArcTask {
+    ArcTask(
+      id: id, uuid: identity.description, arc: arc, arcPath: tree[arc]?.path ?? "", created: created,
+      closing: closing, occurrence: series.map { Occurrence(series: $0.description, start: occurrence) },
+      missed: missed, due: due, alertAt: alertAt, fields: fields)
+  }
+
+  /// A hash of Arc, title and date (FNV-1a, folded to 32 bits), equal for duplicates and seldom for others.
+  static func fingerprint(_ fields: ArcTask.Fields, in arc: Int) -> Int {
+    var hash = FNV1a()
+    for number in [arc, fields.date?.number ?? Int.min] { hash.add(UInt64(bitPattern: Int64(number))) }
+    hash.add(fields.titleKey.utf8)
+    return Int(Int32(truncatingIfNeeded: hash.value ^ hash.value >> 32))
+  }
+}
+
+extension Session {
+  /// Writes a new task; its `due` is worked out.
+  func insert(_ row: inout TaskRow) throws {
+    row.due = due(row.fields)
+    row.nextAt = try nextBegin(after: row)
+    try beginReminder(of: &row)
+    forgetPlaces()
+    try TaskRow.list.insert(row, id: row.id, row.identity, in: self)
+    count(row, by: 1)
+    try index(row)
+  }
+
+  /// Writes the fields of a task anew; its `due` is worked out.
+  /// - Parameter old: the row as it was read.
+  /// - Returns: what its reminder was and is, where the log has to keep it.
+  @discardableResult
+  func update(_ old: TaskRow, to row: inout TaskRow) throws -> (before: String, after: String)? {
+    row.due = due(row.fields)
+    row.nextAt = try nextBegin(after: row)
+    let reminder = try changeReminder(of: old, to: &row)
+    let hasOtherText = TaskRow.text(of: old.fields) != TaskRow.text(of: row.fields)
+    if hasOtherText { try unindex(old) }
+    forgetPlaces()
+    try TaskRow.list.update(row, id: row.id, in: self)
+    count(old, by: -1)
+    count(row, by: 1)
+    if hasOtherText { try index(row) }
+    return reminder
+  }
+
+  /// Deletes a task.
+  /// - Parameter row: the row as it was read.
+  func delete(_ row: TaskRow) throws {
+    forgetPlaces()
+    try unindex(row)
+    try endReminder(of: row)
+    try fixed("DELETE FROM task WHERE id = ?").run(.integer(row.id))
+    count(row, by: -1)
+  }
+
+  /// The task with a UUID; nil when there is none.
+  func task(_ identity: Identity) throws -> TaskRow? {
+    try statement("SELECT \(TaskRow.columns) FROM task WHERE uuid = ?").first(.identity(identity)) {
+      TaskRow($0)
+    }.map(here)
+  }
+
+  /// The task with a number; nil when there is none.
+  func task(_ id: Int) throws -> TaskRow? {
+    try statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?").first(.integer(id)) { TaskRow($0) }
+      .map(here)
+  }
+}

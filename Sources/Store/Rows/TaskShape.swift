@@ -1,0 +1,53 @@
+import Planner
+
+/// What a task has, as bits of `task.shape`.
+///
+/// They stand in the indexes that lists walk along, so that no row is read to know them; and those that few tasks have
+/// (`task_by_shape`) are found without a walk.
+struct TaskShape: OptionSet, Hashable {
+  let rawValue: Int
+
+  static let time = TaskShape(rawValue: 1)
+  static let location = TaskShape(rawValue: 2)
+  static let note = TaskShape(rawValue: 4)
+  static let end = TaskShape(rawValue: 8)
+  static let recurrence = TaskShape(rawValue: 16)
+  static let ignored = TaskShape(rawValue: 32)
+  static let passed = TaskShape(rawValue: 64)
+  /// Its UUID does not say when it was made: other programs have UUIDs of other kinds, and so have later occurrences.
+  static let otherUUID = TaskShape(rawValue: 128)
+
+  static let priority = TaskShape(rawValue: 256)
+  static let label = TaskShape(rawValue: 512)
+  static let start = TaskShape(rawValue: 1024)
+  /// It passes by itself.
+  static let event = TaskShape(rawValue: 2048)
+  /// The next occurrence took its place.
+  static let missed = TaskShape(rawValue: 4096)
+
+  /// Those of which `task_by_shape` holds every task.
+  static let rare: TaskShape = [
+    .note, .end, .recurrence, .ignored, .passed, .otherUUID, .priority, .label, .start, .event, .missed,
+  ]
+}
+
+extension TaskRow {
+  /// What the task has.
+  var shape: TaskShape {
+    var shape: TaskShape = []
+    if fields.time != nil { shape.insert(.time) }
+    if fields.location != nil { shape.insert(.location) }
+    if !fields.description.isEmpty { shape.insert(.note) }
+    if fields.endDate != nil || fields.endTime != nil { shape.insert(.end) }
+    if fields.recurrence != nil { shape.insert(.recurrence) }
+    if closing?.outcome == .ignored { shape.insert(.ignored) }
+    if closing?.outcome == .passed { shape.insert(.passed) }
+    if closing?.outcome == .missed { shape.insert(.missed) }
+    if fields.kind == .event { shape.insert(.event) }
+    if identity.seconds != created.seconds { shape.insert(.otherUUID) }
+    if fields.priority != nil { shape.insert(.priority) }
+    if !fields.labels.isEmpty { shape.insert(.label) }
+    if fields.startDate != nil { shape.insert(.start) }
+    return shape
+  }
+}

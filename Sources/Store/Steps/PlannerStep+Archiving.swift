@@ -1,0 +1,145 @@
+import Moments
+import Planner
+
+// Archiving: an Arc that is over keeps everything and takes nothing new.
+extension PlannerStep {
+  /// What archiving an Arc did, or bringing it back.
+  public struct Archived {
+    /// The Arc and those that were archived along, or came back with it.
+    public var arcs: [Arc]
+    /// The repeating tasks that archiving ended.
+    public var ended: [ArcTask]
+  }
+
+  /// Archives an Arc with its SubArcs and ends the repeating tasks in them; an archived one stays as it is.
+  /// - Throws: `PlannerError.unknownArcNumber`, and `.unfinished` while tasks that do not repeat are open.
+  @discardableResult
+  public func archive(arc number: Int) throws -> Archived {
+    guard let arc = try session.tree()[number] else { throw PlannerError.unknownArcNumber(String(number)) }
+    let obstacles = try snapshot.unfinished(in: number)
+    if let error = obstacles.error(archiving: arc) { throw error }
+    var archived = Archived(arcs: [], ended: [])
+    for task in try snapshot.openRepeating(in: number) {
+      archived.ended.append(try close(task: task.id, .passed, bringingNext: false).task)
+    }
+    for old in try session.tree().subtree(of: number) where old.archived == nil {
+      var arc = old
+      arc.archived = session.now
+      archived.arcs.append(try write(arc, over: old))
+    }
+    return archived
+  }
+
+  /// Brings an archived Arc back, with the SubArcs that were archived in the same instant, and the Arcs above it.
+  /// - Returns: the Arcs that are active again, the uppermost first, and the repeating tasks that archiving them
+  ///   ended: they stay closed.
+  /// - Throws: `PlannerError.unknownArcNumber`.
+  @discardableResult
+  public func unarchive(arc number: Int) throws -> Archived {
+    let tree = try session.tree()
+    guard let arc = tree[number] else { throw PlannerError.unknownArcNumber(String(number)) }
+    let above = tree.path(of: number).dropFirst().reversed()
+    let below = tree.subtree(of: number).filter { $0.archived == arc.archived }
+    var back = Archived(arcs: [], ended: [])
+    for old in (above + below) {
+      guard let archived = old.archived else { continue }
+      var arc = old
+      arc.archived = nil
+      back.arcs.append(try write(arc, over: old))
+      back.ended += try repeating(in: old.id, endedAt: archived)
+    }
+    return back
+  }
+
+  /// The repeating tasks of an Arc that were put away in one instant.
+  private func repeating(in arc: Int, endedAt moment: Moment) throws -> [ArcTask] {
+    let tree = try session.tree()
+    var tasks: [ArcTask] = []
+    try session.statement(
+      """
+      SELECT \(TaskRow.columns) FROM task
+      WHERE arc = ? AND completed = ? AND outcome = 'passed' AND recurrence IS NOT NULL ORDER BY id
+      """
+    ).rows(.integer(arc), .integer(moment.seconds)) {
+      tasks.append(TaskRow($0).task(in: tree))
+      return true
+    }
+    return tasks
+  }
+}
+
+/// The open tasks that keep an Arc from being archived.
+public struct Unfinished: Hashable, Sendable {
+  /// The first few of them, by when they are due.
+  public var tasks: [ArcTask]
+  /// How many there are.
+  public var count: Int
+  /// The SubArcs that hold some of them, by their titles.
+  public var subArcs: [String]
+
+  /// Why an Arc cannot be archived; nil when nothing is open.
+  public func error(archiving arc: Arc) -> PlannerError? {
+    guard count > 0 else { return nil }
+    return .unfinished(
+      path: arc.path, tasks: tasks.map { "\($0.id) \($0.fields.title)" }, count: count, subArcs: subArcs)
+  }
+}
+
+extension PlannerSnapshot {
+  /// The open tasks in an Arc and below it that do not repeat.
+  public func unfinished(in arc: Int, limit: Int = 5) throws -> Unfinished {
+    let tree = try session.tree()
+    try session.needsDerived()
+    var open: [TaskRow] = []
+    var count = 0
+    var subArcs: [String] = []
+    let condition = "FROM task WHERE arc = ? AND completed IS NULL AND recurrence IS NULL"
+    for inner in tree.subtree(of: arc) {
+      let here = try session.statement("SELECT count(*) \(condition)").first(.integer(inner.id)) {
+        $0.integer(0)
+      }
+      guard let here, here > 0 else { continue }
+      count += here
+      if inner.id != arc { subArcs.append(inner.title) }
+      let order = "ORDER BY due_instant IS NULL, due_instant, id LIMIT \(limit)"
+      try session.statement("SELECT \(TaskRow.columns) \(condition) \(order)").rows(.integer(inner.id)) {
+        open.append(TaskRow($0))
+        return true
+      }
+    }
+    open.sort { ($0.due?.seconds ?? .max, $0.id) < ($1.due?.seconds ?? .max, $1.id) }
+    return Unfinished(tasks: open.prefix(limit).map { $0.task(in: tree) }, count: count, subArcs: subArcs)
+  }
+
+  /// The open repeating tasks in an Arc and below it; in all Arcs for nil.
+  public func openRepeating(in arc: Int? = nil) throws -> [ArcTask] {
+    let tree = try session.tree()
+    let inside = arc.map { Set(tree.subtree(of: $0).map(\.id)) }
+    var tasks: [ArcTask] = []
+    try session.statement(
+      "SELECT \(TaskRow.columns) FROM task WHERE completed IS NULL AND recurrence IS NOT NULL"
+    ).rows([]) {
+      let row = TaskRow($0)
+      if inside?.contains(row.arc) ?? true { tasks.append(row.task(in: tree)) }
+      return true
+    }
+    return tasks.sorted { $0.id < $1.id }
+  }
+
+  /// The active Arcs whose last day has come, without those below another one, in the order of the tree.
+  public func endedArcs() throws -> [Arc] {
+    let tree = try session.tree()
+    let today = session.zone.local(at: session.now).day
+    var covered: Set<Int> = []
+    return tree.arcs.filter { arc in
+      guard arc.archived == nil, let ends = arc.fields.ends, ends <= today, !covered.contains(arc.id) else {
+        return false
+      }
+      covered.formUnion(tree.subtree(of: arc.id).map(\.id))
+      return true
+    }
+  }
+
+  /// True when nobody was asked about ended Arcs today.
+  public func mayAsk() -> Bool { session.store.asked != session.zone.local(at: session.now).day }
+}

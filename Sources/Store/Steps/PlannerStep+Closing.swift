@@ -1,0 +1,125 @@
+import Moments
+import Planner
+
+/// A task that was closed, and the occurrence that took its place.
+public struct ClosedTask: Hashable, Sendable {
+  /// The task as it is now.
+  public var task: ArcTask
+  /// True when it was closed before, and nothing was changed.
+  public var wasClosed: Bool
+  /// The next occurrence; nil for a single task and at the end of a series.
+  public var next: ArcTask?
+}
+
+// Closing tasks, and what that brings for series.
+extension PlannerStep {
+  /// Closes a task now; a closed one stays as it is. The next occurrence of a repeating one takes its place.
+  /// - Parameter bringingNext: false ends a series.
+  /// - Throws: `PlannerError.unknownNumber`.
+  @discardableResult
+  public func close(task number: Int, _ outcome: ClosingOutcome, bringingNext: Bool = true) throws
+    -> ClosedTask
+  {
+    let old = try snapshot.row(ofTask: number)
+    if old.closing?.outcome == .missed, outcome != .missed { return try makeUp(for: old, outcome) }
+    if old.closing != nil { return ClosedTask(task: old.task(in: try session.tree()), wasClosed: true) }
+    return try close(old, outcome, at: session.now, bringingNext: bringingNext)
+  }
+
+  /// Closes an open task at an instant, which may be past.
+  func close(_ old: TaskRow, _ outcome: ClosingOutcome, at moment: Moment, bringingNext: Bool = true) throws
+    -> ClosedTask
+  {
+    let tree = try session.tree()
+    var row = old
+    row.closing = Closing(at: moment, outcome: outcome)
+    try write(&row, over: old)
+    let next = bringingNext ? try bringNext(after: row) : nil
+    return ClosedTask(task: row.task(in: tree), wasClosed: false, next: next?.task(in: tree))
+  }
+
+  /// Completes a task now; a closed one stays as it is. The next occurrence of a repeating one takes its place.
+  /// - Throws: `PlannerError.unknownNumber`.
+  @discardableResult
+  public func complete(task number: Int) throws -> ArcTask { try close(task: number, .completed).task }
+
+  /// Opens a closed task again; an open one stays as it is.
+  ///
+  /// The next occurrence that its closing brought goes again, when nothing was done with it.
+  /// - Throws: `PlannerError.unknownNumber`, `.seriesWentOn`, and `.archivedArc` for a task in an archived Arc.
+  @discardableResult
+  public func reopen(task number: Int) throws -> ArcTask {
+    let old = try snapshot.row(ofTask: number)
+    guard let closing = old.closing else { return old.task(in: try session.tree()) }
+    if let arc = try session.tree()[old.arc], arc.archived != nil {
+      throw PlannerError.archivedArc(path: arc.path)
+    }
+    if closing.outcome == .missed { return try keepOpen(old) }
+    if old.fields.recurrence != nil, let open = try openOccurrence(of: old) {
+      var expected = nextOccurrence(after: old, closedAt: closing.at, lastDay: nil)
+      // The series has gone on by itself since.
+      if open.missed > 0, open.identity != expected?.identity { return try keepOpen(old) }
+      expected?.id = open.id
+      expected?.due = open.due
+      expected?.remindFrom = open.remindFrom
+      expected?.alertAt = open.alertAt
+      expected?.nextAt = open.nextAt
+      guard open == expected else {
+        throw PlannerError.seriesWentOn(title: old.fields.title, number: open.id)
+      }
+      try delete(open, in: session.tree(), byRule: true)
+    }
+    var row = old
+    row.closing = nil
+    try write(&row, over: old)
+    return row.task(in: try session.tree())
+  }
+
+  /// Deletes a task; the change log keeps it whole.
+  ///
+  /// An open occurrence makes room for the next one, unless the whole series goes. Those that were closed stay.
+  /// - Returns: the next occurrence; nil when there is none.
+  /// - Throws: `PlannerError.unknownNumber`.
+  @discardableResult
+  public func remove(task number: Int, withSeries: Bool = true) throws -> ArcTask? {
+    let row = try snapshot.row(ofTask: number)
+    try log.begin(label)
+    try delete(row, in: session.tree())
+    guard !withSeries, row.closing == nil else { return nil }
+    return try bringNext(after: row)?.task(in: session.tree())
+  }
+
+  /// Adds the occurrence after one that was closed or deleted now, unless it was there before.
+  func bringNext(after row: TaskRow) throws -> TaskRow? {
+    let lastDay = try session.tree().lastDay(of: row.arc)
+    guard
+      var next = nextOccurrence(after: row, closedAt: row.closing?.at ?? session.now, lastDay: lastDay),
+      try session.task(next.identity) == nil
+    else { return nil }
+    next.id = session.takeID()
+    try insert(&next)
+    return next
+  }
+
+  /// The occurrence that follows one closed at an instant, without a number; nil when there is none.
+  private func nextOccurrence(after row: TaskRow, closedAt: Moment, lastDay: Day?) -> TaskRow? {
+    guard let id = row.series,
+      let series = Series(row.fields, start: row.occurrence, home: session.home(of: row.fields)),
+      // Each event happens, however late that is noticed.
+      let fields = series.next(
+        after: row.fields.kind == .event && row.fields.repeatFrom == nil ? row.due ?? closedAt : closedAt,
+        lastDay: lastDay)
+    else { return nil }
+    let identity =
+      fields.repeatFrom == .completion
+      ? Identity(series: row.identity, start: nil) : Identity(series: id, start: fields.start)
+    var next = TaskRow(id: 0, identity: identity, arc: row.arc, created: closedAt, fields: fields)
+    (next.series, next.occurrence) = (id, fields.start)
+    return next
+  }
+
+  /// The open occurrence of the series that a task belongs to; nil when there is none.
+  func openOccurrence(of row: TaskRow, besides number: Int = 0) throws -> TaskRow? {
+    try session.openOccurrence(of: row, besides: number)
+  }
+}

@@ -1,0 +1,265 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+/// An occurrence that was answered, and what comes next.
+public struct AnsweredReminder: Hashable, Sendable {
+  /// The reminder or group as it is now; its `next` is the occurrence that follows.
+  public var reminder: Reminder
+  /// The occurrence that was answered.
+  public var occurrence: PlannedOccurrence
+  /// The member that a group said; nil for a reminder.
+  public var member: Reminder?
+}
+
+// What people do about one occurrence.
+extension PlannerStep {
+  /// Closes the occurrence that goes on, or the next one when it is of today or the only one.
+  /// - Throws: `ReminderError.unknownNumber`, `.notDue`.
+  @discardableResult
+  public func close(reminder number: Int, _ outcome: ClosingOutcome) throws -> AnsweredReminder {
+    let old = try snapshot.row(ofReminder: number)
+    if let group = try snapshot.groupSaying(old) { return try close(reminder: group, outcome) }
+    let known = try session.reminder(of: number)
+    guard let next = old.next, !(known?.isClosed ?? false),
+      let plan = try old.plan(in: session, or: .gentle)
+    else { throw ReminderError.notDue(title: old.fields.title, next: nil) }
+    let state =
+      try known ?? session.begun(old)?.state
+      ?? plan.path.start(
+        due: next.due.seconds, at: session.now.seconds, in: plan.context.environment
+      ).state
+    let repeats = old.fields.timetable?.repeats ?? false
+    let isToday = session.zone.local(at: next.due).day <= session.zone.local(at: session.now).day
+    guard state.cursor != nil || !repeats || isToday else {
+      throw ReminderError.notDue(title: old.fields.title, next: "\(session.zone.local(at: next.due))")
+    }
+    let member = try old.rotation.map { _ in try session.pick(for: next, of: old) } ?? nil
+    let wasStatus = try session.record(of: next.start, ofThing: number)?.status ?? .scheduled
+    let status = outcome == .completed ? OccurrenceStatus.completed : .ignored
+    var turn = Turn(plan, Standing(state: state, occurrence: next))
+    turn.see()
+    var row = old
+    row.next = try turn.close(outcome == .completed ? .complete : .ignore, as: status)
+    row.alertAt = try session.alertTime(turn.standing.state, of: row)
+    try session.keep(turn, of: old)
+    try log.begin(label)
+    try session.writeDerived(row)
+    try log.write(
+      edit: ReminderRow.entity, row.identity,
+      logged(state, "\(next.start) \(wasStatus.rawValue)"),
+      logged(turn.standing.state, "\(next.start) \(status.rawValue)"))
+    try closeTask(of: row, outcome)
+    return AnsweredReminder(reminder: row.reminder, occurrence: next, member: member?.reminder)
+  }
+
+  /// What the log keeps of an occurrence that was answered.
+  private func logged(_ state: State, _ occurrence: String) -> [LoggedField] {
+    [
+      LoggedField(name: "escalation", value: .text(state.text)),
+      LoggedField(name: "occurrence", value: .text(occurrence)),
+    ]
+  }
+
+  /// Asks something of the occurrence that goes on; a step of the log that can be undone, but for a mute.
+  /// - Throws: `ReminderError.unknownNumber`, `ReminderRefusal`.
+  @discardableResult
+  public func ask(_ request: ReminderRequest, ofReminder number: Int) throws -> Reminder {
+    let old = try snapshot.row(ofReminder: number)
+    if let group = try snapshot.groupSaying(old) { return try ask(request, ofReminder: group) }
+    return try ask(request, old, as: "escalation").reminder
+  }
+}
+
+// Taking single occurrences out.
+extension PlannerStep {
+  /// Leaves out the occurrences on a day, or the one at a time of it.
+  /// - Parameter time: on the wall clock of the reminder; nil: all of the day.
+  /// - Throws: `ReminderError.unknownNumber`, `.once`, `.noOccurrence`.
+  @discardableResult
+  public func skip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws -> [PlannedOccurrence]
+  {
+    let (row, table) = try repeating(number)
+    var timetable = table
+    let found = try snapshot.occurrences(ofReminder: number, on: day, at: time)
+    guard !found.isEmpty else { throw noOccurrence(of: row, day, time) }
+    timetable.exclusions += found.map { timetable.date(of: $0.start) }
+    try retable(row, timetable)
+    for occurrence in found {
+      // What was answered stays so.
+      if try session.record(of: occurrence.start, ofThing: number)?.status.isAnswered == true { continue }
+      try session.mark(occurrence, of: row, .cancelled, reason: "skipped")
+    }
+    return found
+  }
+
+  /// Why nothing is at a time: what comes next.
+  private func noOccurrence(of row: ReminderRow, _ day: Day, _ time: TimeOfDay?) -> ReminderError {
+    let next = session.occurrence(of: row.fields, from: session.zone.firstMoment(of: day))
+    let start = OccurrenceStart(day: day, time: time)
+    return .noOccurrence(
+      on: start.words, next: next.map { time == nil ? $0.start.day.description : $0.start.words })
+  }
+
+  /// Puts back what was left out on a day, or at a time of it, and takes away what took its place.
+  /// - Parameter time: on the wall clock of the reminder; nil: all of the day.
+  /// - Throws: `ReminderError.unknownNumber`, `.notSkipped`.
+  public func unskip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws {
+    let row = try snapshot.row(ofReminder: number)
+    let home = row.fields.timetable.map { session.home(of: $0) } ?? session.zone
+    func isMeant(_ date: RecurrenceDate) -> Bool {
+      guard date.day(in: home) == day, let time else { return date.day(in: home) == day }
+      return switch date {
+      case .day: false
+      case .local(let local): local.local.time == time
+      case .utc(let moment): home.local(at: moment).time == time
+      }
+    }
+    guard var timetable = row.fields.timetable, timetable.exclusions.contains(where: isMeant) else {
+      throw ReminderError.notSkipped(on: OccurrenceStart(day: day, time: time).words)
+    }
+    timetable.exclusions.removeAll(where: isMeant)
+    for changed in try session.reminderRows("series = ?", .identity(row.identity)) {
+      guard let start = changed.fields.origin.recurrenceID, start.day == day,
+        time == nil || start.time == time
+      else { continue }
+      try remove(reminder: changed.id)
+    }
+    try retable(row, timetable)
+    let start = time.map { "\(OccurrenceStart(day: day, time: $0))" } ?? "\(day)"
+    try session.statement("DELETE FROM occurrence WHERE thing = ? AND start LIKE ? AND status = 'cancelled'")
+      .run(.integer(number), .text(start + "%"))
+  }
+
+  /// Changes one occurrence alone: it becomes a reminder of its own, and the series leaves it out.
+  /// - Parameter time: on the wall clock of the reminder; nil: the first of the day.
+  /// - Throws: `ReminderError`.
+  @discardableResult
+  public func edit(
+    reminder number: Int, onlyOn day: Day, at time: TimeOfDay? = nil,
+    _ change: (inout Reminder.Fields) throws -> Void
+  ) throws -> Reminder {
+    let (row, table) = try repeating(number)
+    var timetable = table
+    if row.rotation != nil { throw ReminderError.wholeGroup(title: row.fields.title) }
+    guard let occurrence = try snapshot.occurrences(ofReminder: number, on: day, at: time).first else {
+      throw noOccurrence(of: row, day, time)
+    }
+    var fields = row.fields
+    fields.timetable = timetable.single(occurrence.start)
+    (fields.origin.series, fields.origin.recurrenceID) = (row.identity.description, occurrence.start)
+    try change(&fields)
+    timetable.exclusions.append(timetable.date(of: occurrence.start))
+    let active = try underWay(row, at: occurrence)
+    try retable(row, timetable)
+    let copy = try add(copy: fields, of: row, as: Identity(series: row.identity, start: occurrence.start))
+    return try goOn(with: active, of: row, in: copy)
+  }
+
+  /// Changes a reminder from a day on: the series ends before it, and another goes on with the change.
+  /// - Parameter time: on the wall clock of the reminder; nil: from the first of the day on.
+  /// - Throws: `ReminderError`.
+  @discardableResult
+  public func edit(
+    reminder number: Int, from day: Day, at time: TimeOfDay? = nil,
+    _ change: (inout Reminder.Fields) throws -> Void
+  ) throws -> Reminder {
+    let (row, timetable) = try repeating(number)
+    if row.rotation != nil { throw ReminderError.wholeGroup(title: row.fields.title) }
+    let begin = time.map { session.home(of: timetable).moment(at: LocalDateTime(day: day, time: $0)).moment }
+    let first = session.occurrence(of: row.fields, from: begin ?? session.zone.firstMoment(of: day))
+    guard let first else {
+      throw ReminderError.noOccurrence(on: day.description, next: nil)
+    }
+    let (before, after) = timetable.split(at: first.start, in: session.home(of: timetable))
+    var fields = row.fields
+    fields.timetable = after
+    try change(&fields)
+    guard let before else { return try edit(reminder: number, fields) }
+    let active = try underWay(row, at: first)
+    try retable(row, before)
+    let copy = try add(copy: fields, of: row, as: Identity(series: row.identity, start: first.start))
+    return try goOn(with: active, of: row, in: copy)
+  }
+
+  /// Where the escalation of an occurrence stands that has reminded, or should have; nil: it is another one that has.
+  private func underWay(_ row: ReminderRow, at occurrence: PlannedOccurrence) throws -> State? {
+    guard row.next == occurrence, let state = try session.state(of: row),
+      state.isUnderWay(at: session.now)
+    else { return nil }
+    return state
+  }
+
+  /// Lets what was made of an occurrence go on with its escalation, unless its time or path is another one.
+  private func goOn(with active: State?, of row: ReminderRow, in copy: Reminder) throws -> Reminder {
+    guard var state = active, var changed = try session.reminderRow(copy.id), changed.fields.isEnabled,
+      let path = try changed.path(in: session.context()), try path == row.path(in: session.context()),
+      let next = session.occurrence(of: changed.fields, from: Moment(seconds: state.due)),
+      next.due.seconds == state.due
+    else { return copy }
+    if let pending = state.pending {
+      try session.send(.delivered(pending.key), to: &state, of: copy.id, on: path)
+    } else {
+      try session.keep(state, of: copy.id, [])
+    }
+    changed.next = next
+    changed.alertAt = try session.alertTime(state, of: changed)
+    try session.writeDerived(changed)
+    return changed.reminder
+  }
+
+  /// A reminder or group that repeats, and when.
+  /// - Throws: `ReminderError.unknownNumber`, `.once`.
+  private func repeating(_ number: Int) throws -> (row: ReminderRow, timetable: Timetable) {
+    let row = try snapshot.row(ofReminder: number)
+    guard let timetable = row.fields.timetable, timetable.repeats else {
+      throw ReminderError.once(title: row.fields.title)
+    }
+    return (row, timetable)
+  }
+
+  private func retable(_ row: ReminderRow, _ timetable: Timetable) throws {
+    try change(reminder: row.id) { row in
+      if row.rotation != nil {
+        var fields = row.fields
+        fields.timetable = timetable
+        try session.countTurns(of: &row, toBe: fields)
+      }
+      row.fields.timetable = timetable
+    }
+  }
+
+  /// Adds what was made of a part of a reminder.
+  private func add(copy fields: Reminder.Fields, of row: ReminderRow, as identity: Identity) throws
+    -> Reminder
+  {
+    var copy = ReminderRow(
+      id: session.takeID(),
+      identity: try ReminderRow.find(identity, in: session) == nil ? identity : log.newIdentity(),
+      created: session.now)
+    copy.fields = try fields.checked()
+    try insert(&copy)
+    return copy.reminder
+  }
+}
+
+extension Session {
+  /// Notes what somebody asked.
+  func note(_ request: ReminderRequest, of thing: Int, in state: State) throws {
+    switch request {
+    case .snooze(let until):
+      try note(
+        "snoozed", of: thing, due: Moment(seconds: state.due), reason: "until \(zone.local(at: until))")
+    case .dismiss: try note("dismissed", of: thing, due: Moment(seconds: state.due))
+    case .mute: break
+    }
+  }
+}
+
+extension Zone {
+  /// When a day begins here.
+  public func firstMoment(of day: Day) -> Moment {
+    moment(at: LocalDateTime(day: day, time: .midnight)).moment
+  }
+}

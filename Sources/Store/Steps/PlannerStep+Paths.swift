@@ -1,0 +1,166 @@
+import Escalation
+import Hashing
+import Moments
+import Planner
+import Reminding
+
+/// An escalation path under its name.
+public struct NamedPath: Hashable, Sendable {
+  /// How tasks call it.
+  public var name: String
+  /// What it is, as it was written: leads that are set for all paths are not in it.
+  public var path: EscalationPath
+  /// True for those that arc brings.
+  public var isBuiltIn: Bool
+  /// True for one that arc brings and somebody has changed.
+  public var isChanged: Bool
+  /// How many open tasks and reminders name it.
+  public var uses: Int
+  /// What reminds along it without naming it.
+  public var defaults: [DefaultPath]
+}
+
+extension PlannerSnapshot {
+  /// The names of all paths, those that arc brings first; `none` is not among them.
+  public func pathNames() throws -> [String] {
+    let own = try session.ownPaths().keys.sorted()
+    let builtIn = EscalationPath.builtIn.map(\.name)
+    return builtIn + own.filter { !builtIn.contains($0) }
+  }
+
+  /// All paths, those that arc brings first.
+  public func namedPaths() throws -> [NamedPath] {
+    let own = try session.ownPaths()
+    var uses: [String: Int] = [:]
+    try session.statement(
+      "SELECT path, count(*) FROM task WHERE path IS NOT NULL AND completed IS NULL GROUP BY path"
+    ).rows([]) {
+      uses[$0.text(0)] = $0.integer(1)
+      return true
+    }
+    try session.statement("SELECT path, count(*) FROM reminder WHERE path IS NOT NULL GROUP BY path").rows([])
+    {
+      uses[$0.text(0), default: 0] += $0.integer(1)
+      return true
+    }
+    let builtIn = Dictionary(uniqueKeysWithValues: EscalationPath.builtIn.map { ($0.name, $0.path) })
+    return try pathNames().compactMap { name in
+      try (own[name] ?? builtIn[name]).map {
+        NamedPath(
+          name: name, path: $0, isBuiltIn: builtIn[name] != nil,
+          isChanged: builtIn[name] != nil && own[name] != nil, uses: uses[name] ?? 0,
+          defaults: try DefaultPath.allCases.filter { try session.context().pathName(nil, or: $0) == name })
+      }
+    }
+  }
+}
+
+extension PlannerStep {
+  /// Gives a path its notation; nil takes an own path away, and makes a built-in one as it was.
+  ///
+  /// Reminders that have begun go on along the path as it is now.
+  /// - Parameters:
+  ///   - name: lower-case letters; what tasks call it.
+  ///   - notation: one line that `EscalationPath` reads.
+  public func set(path name: String, to notation: String?) throws {
+    let before = try session.notation(ofPath: name)
+    guard before != notation else { return }
+    let former = try session.context()
+    try log.begin(label)
+    if let notation {
+      try session.statement("INSERT OR REPLACE INTO path (name, notation) VALUES (?, ?)").run(
+        .text(name), .text(notation))
+    } else {
+      try session.statement("DELETE FROM path WHERE name = ?").run(.text(name))
+    }
+    try log.write(
+      edit: "path", Identity(path: name),
+      [LoggedField(name: "name", value: .text(nil)), LoggedField(name: "notation", value: .text(before))],
+      [LoggedField(name: "name", value: .text(name)), LoggedField(name: "notation", value: .text(notation))])
+    session.reminders.context = nil
+    try session.follow(path: name, insteadOf: former)
+  }
+}
+
+extension Session {
+  /// The paths that people made or changed.
+  func ownPaths() throws -> [String: EscalationPath] {
+    var paths: [String: EscalationPath] = [:]
+    try statement("SELECT name, notation FROM path").rows {
+      if let path = try? EscalationPath($0.text(1)) { paths[$0.text(0)] = path }
+      return true
+    }
+    return paths
+  }
+
+  /// The line of a path that somebody made or changed; nil: nobody has.
+  func notation(ofPath name: String) throws -> String? {
+    try statement("SELECT notation FROM path WHERE name = ?").first(.text(name)) { $0.text(0) }
+  }
+
+  /// Lets the reminders on a path that was changed go on along it.
+  /// - Parameter former: with all paths as they were.
+  fileprivate func follow(path name: String, insteadOf former: ReminderContext) throws {
+    let context = try context()
+    /// What reminds along that path goes on from the alert that fired last.
+    func follow(_ row: some RemindingRow) throws -> State? {
+      guard var state = try reminder(of: row.id), let now = row.path(in: context),
+        let before = row.path(in: former)
+      else { return nil }
+      if !state.isClosed, before != now {
+        try send(.follow(path: before, since: lastFired(row.id)), to: &state, of: row.id, on: now)
+      }
+      return state
+    }
+    var last = 0
+    while true {
+      var rows: [TaskRow] = []
+      try statement(
+        """
+        SELECT \(TaskRow.columns) FROM task
+        WHERE id > ? AND completed IS NULL AND due_date IS NOT NULL AND ifnull(path, ?) = ?2 ORDER BY id LIMIT 1000
+        """
+      ).rows(.integer(last), .text(name)) {
+        rows.append(TaskRow($0))
+        return true
+      }
+      for old in rows where context.pathName(old.fields.path, or: DefaultPath(for: old.fields)) == name {
+        var row = old
+        if let state = try follow(row) {
+          row.alertAt = try alertTime(state, of: row)
+        } else {
+          try rederiveAlert(of: &row)
+        }
+        try row.writeDerived(in: self)
+      }
+      guard let end = rows.last else { break }
+      last = end.id
+    }
+    for old in try reminderRows("ifnull(path, ?1) = ?1", .text(name)) {
+      guard context.pathName(old.fields.path, or: old.defaultPath) == name else { continue }
+      var row = old
+      if let state = try follow(row) {
+        row.alertAt = try alertTime(state, of: row)
+      } else if row.fields.timetable != nil {
+        try rederiveAlert(of: &row)
+      }
+      if row != old { try writeDerived(row) }
+    }
+  }
+
+  /// When the last alert of something fired, by a clock that has not been set back since; nil: none has.
+  func lastFired(_ thing: Int) throws -> Int? {
+    try statement("SELECT fired FROM alert WHERE thing = ? ORDER BY epoch DESC, sequence DESC LIMIT 1").first(
+      .integer(thing)
+    ) { min($0.integer(0), now.seconds) }
+  }
+}
+
+extension Identity {
+  /// The UUID by which the log calls a path: every device gives it the same one.
+  init(path name: String) {
+    var hash = FNV1a()
+    hash.add(name.utf8)
+    self.init(series: Identity(high: hash.value, low: UInt64(name.utf8.count)), start: nil)
+  }
+}

@@ -1,0 +1,109 @@
+import Escalation
+import Moments
+import Names
+import Planner
+import Reminding
+
+/// Coming to a place, or going from it, and what that sets off.
+public struct Move: Hashable, Sendable {
+  /// Where.
+  public var place: Place
+  /// True for arriving, false for leaving.
+  public var isArrival: Bool
+  /// The reminders that it sets off.
+  public var reminders: [Reminder]
+}
+
+extension PlannerStep {
+  /// Makes a place.
+  /// - Parameter radius: how far it reaches, in metres.
+  /// - Throws: `ReminderError.badName`, `.taken`.
+  @discardableResult
+  public func add(place name: String, _ spot: Coordinate, radius: Int) throws -> Place {
+    let name = name.folded
+    if NameKey(name).text.isEmpty { throw ReminderError.badName(.place, name: name) }
+    if let other = try session.place(called: name) { throw ReminderError.taken(.place, name: other.name) }
+    try log.begin(label)
+    var row = PlaceRow(id: 0, identity: log.newIdentity(), created: session.now)
+    (row.name, row.spot, row.radius) = (name, spot, radius)
+    try insert(&row)
+    return row.place
+  }
+
+  /// Deletes a place.
+  /// - Throws: `ReminderError.unknown`, `.inUse` while reminders wait for it.
+  public func remove(place name: String) throws {
+    let names = try snapshot.places().map(\.name)
+    guard let row = try session.place(called: name) else {
+      throw ReminderError.unknown(.place, name: name, near: nearNames(to: name, among: names))
+    }
+    let users = try waiting().filter { user in
+      guard user.fields.trigger?.places.contains(row.identity.description) ?? false else { return false }
+      return try !user.isCompanion || session.task(of: user) != nil
+    }
+    if !users.isEmpty {
+      let names = users.prefix(3).map { "\($0.id) \($0.fields.title)" }.joined(separator: ", ")
+      throw ReminderError.inUse(.place, name: row.name, by: names)
+    }
+    try delete(row)
+  }
+
+  /// Keeps where the person is, and sets off what waits for coming or going: once for each, however often the same
+  /// position is told. Nobody has left a place in which nobody has been.
+  @discardableResult
+  public func move(to spot: Coordinate) throws -> [Move] {
+    var moves: [Move] = []
+    keepsStore = true
+    for row in try session.places("TRUE") {
+      let isInside = row.place.holds(spot)
+      guard row.isInside != isInside else { continue }
+      try session.statement("UPDATE place SET inside = ? WHERE id = ?").run(
+        .integer(isInside ? 1 : 0), .integer(row.id))
+      guard row.isInside != nil || isInside else { continue }
+      var place = row.place
+      place.isInside = isInside
+      let started = try waiting().filter { reminder in
+        reminder.fields.isEnabled && reminder.fields.trigger?.isArrival == isInside
+          && reminder.fields.trigger?.places.contains(place.uuid) ?? false
+      }.compactMap { try start($0) }
+      moves.append(Move(place: place, isArrival: isInside, reminders: started))
+    }
+    return moves
+  }
+
+  private func waiting() throws -> [ReminderRow] { try session.reminderRows("places IS NOT NULL") }
+
+  /// Sets a reminder off now.
+  /// - Returns: the reminder; nil when it stands for a task that is closed.
+  private func start(_ old: ReminderRow) throws -> Reminder? {
+    var row = old
+    if row.isCompanion {
+      // What people say of the task holds for this, too.
+      guard let task = try session.task(of: row) else { return nil }
+      row = try session.follow(task, by: row)
+    }
+    if let last = row.next, let state = try session.reminder(of: row.id), !state.isClosed, state.cursor != nil
+    {
+      try session.mark(last, of: row, .missed, reason: MissedReason.unanswered)
+    }
+    guard let path = try row.path(in: session.context()) else { return row.reminder }
+    let now = session.now
+    let local = session.zone.local(at: now)
+    row.next = PlannedOccurrence(start: OccurrenceStart(day: local.day, time: local.time), due: now)
+    if var state = try session.reminder(of: row.id) {
+      try session.send(.edit(due: now.seconds), to: &state, of: row.id, on: path)
+      row.alertAt = state.next.moment
+    } else {
+      let state = try path.start(due: now.seconds, at: now.seconds, in: session.context().environment).state
+      try session.keep(state, of: row.id, [])
+      row.alertAt = state.next.moment
+    }
+    try session.writeDerived(row)
+    return row.reminder
+  }
+}
+
+extension PlannerSnapshot {
+  /// All places, in the order of their names.
+  public func places() throws -> [Place] { try session.places("TRUE").map(\.place) }
+}

@@ -1,0 +1,109 @@
+import Moments
+import Planner
+
+extension PlannerStep {
+  /// Adds a task to an Arc.
+  /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
+  @discardableResult
+  public func add(_ fields: ArcTask.Fields, to arc: Int) throws -> ArcTask {
+    let tree = try session.tree()
+    guard let arc = tree[arc] else { throw PlannerError.unknownArcNumber(String(arc)) }
+    if arc.archived != nil { throw PlannerError.archivedArc(path: arc.path) }
+    let fields = try fields.checked()
+    try log.begin(label)
+    var row = TaskRow(
+      id: session.takeID(), identity: log.newIdentity(), arc: arc.id, created: session.now, fields: fields)
+    try fitToTerms(&row)
+    row.keepSeries()
+    try insert(&row)
+    return row.task(in: tree)
+  }
+
+  /// Changes the fields of a task, and its Arc unless `arc` is nil.
+  /// - Parameter occurrence: how far another day or time of a repeating task reaches.
+  /// - Throws: `PlannerError.unknownNumber`, `.unknownArcNumber` for the Arc, and the errors of
+  ///   `ArcTask.Fields.checked`.
+  @discardableResult
+  public func edit(
+    task number: Int, _ fields: ArcTask.Fields, arc: Int? = nil, occurrence: OccurrenceEdit = .usual
+  ) throws -> ArcTask {
+    try change(number) { row in
+      let old = row.fields
+      let start = row.occurrence
+      row.fields = try fields.checked(replacing: old)
+      if row.fields.recurrence != old.recurrence { try row.fields.checkRepetitionEnd() }
+      if row.fields.recurrence != old.recurrence { row.keepSeries() }
+      if row.series != nil {
+        // Another rule counts from where the task is now.
+        row.occurrence =
+          fields.recurrence != old.recurrence
+          ? row.fields.start : row.fields.start(changing: old, start, occurrence)
+      }
+      if let arc { try move(&row, to: arc) }
+      if row.fields.recurrence != old.recurrence { try fitToTerms(&row) }
+    }
+  }
+
+  /// Moves tasks to an Arc.
+  /// - Throws: `PlannerError.unknownNumber`, `.unknownArcNumber` and `.archivedArc` for the Arc.
+  @discardableResult
+  public func move(task number: Int, to arc: Int) throws -> ArcTask {
+    try change(number) { row in try move(&row, to: arc) }
+  }
+
+  private func move(_ row: inout TaskRow, to number: Int) throws {
+    guard let arc = try session.tree()[number] else { throw PlannerError.unknownArcNumber(String(number)) }
+    guard row.arc != number else { return }
+    if arc.archived != nil { throw PlannerError.archivedArc(path: arc.path) }
+    row.arc = number
+    try fitToTerms(&row)
+  }
+
+  /// Keeps what repeats to the terms and breaks of its Arc.
+  func fitToTerms(_ row: inout TaskRow) throws {
+    guard row.closing == nil else { return }
+    let kept = try snapshot.fitted(row.fields, in: row.arc, start: row.occurrence)
+    guard !kept.by.isEmpty else { return }
+    if kept.fields.date != row.fields.date, row.occurrence != nil { row.occurrence = kept.fields.start }
+    row.fields = kept.fields
+  }
+
+  /// Changes a row, writes it and the change when it differs.
+  func change(_ number: Int, _ body: (inout TaskRow) throws -> Void) throws -> ArcTask {
+    let old = try snapshot.row(ofTask: number)
+    var row = old
+    try body(&row)
+    try write(&row, over: old)
+    return row.task(in: try session.tree())
+  }
+
+  /// Writes a row that was read before, and the change, when they differ.
+  func write(_ row: inout TaskRow, over old: TaskRow) throws {
+    var (before, after) = (old.logged, row.logged)
+    if before != after || row.earlier != nil {
+      try log.begin(label)
+      if let reminder = try session.update(old, to: &row) {
+        before.append(LoggedField(name: "reminder", value: .text(reminder.before)))
+        after.append(LoggedField(name: "reminder", value: .text(reminder.after)))
+      }
+      try log.write(edit: "task", row.identity, before, after)
+    }
+  }
+
+  /// Writes a new row and the change.
+  /// - Parameter byRule: it comes back after the program had deleted it.
+  func insert(_ row: inout TaskRow, byRule: Bool = false) throws {
+    try log.begin(label)
+    try session.insert(&row)
+    try log.write(added: "task", row.identity, byRule: byRule)
+  }
+
+  /// Deletes a task.
+  /// - Parameter byRule: the program does it, not a person, and it is no matter of the trash.
+  func delete(_ row: TaskRow, in tree: ArcTree, byRule: Bool = false) throws {
+    try log.begin(label)
+    try session.delete(row)
+    try log.write(
+      deleted: "task", row.identity, row.logged, created: row.created.seconds, id: row.id, byRule: byRule)
+  }
+}

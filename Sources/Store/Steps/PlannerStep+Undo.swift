@@ -1,0 +1,97 @@
+import Planner
+
+// Undo and redo: the reverse of a step is a step of its own.
+//
+//     1 do A     2 do B     3 undo B     4 undo A     5 redo A     6 do C
+//
+// What is undone next is the latest step of this device, of role `do` or `redo` with nothing in `undone_by`; what is redone, the
+// latest `undo` of that kind, as long as no `do` follows it.
+//
+// A `rule`, what the program did by itself, is not undone for its own sake: only when it changed what an earlier step
+// did, and that one is to be undone.
+extension PlannerStep {
+  /// Takes back the latest step that is not taken back yet.
+  /// - Parameter partly: takes back what is left when the trash was emptied, instead of refusing.
+  /// - Returns: the step that is undone now.
+  /// - Throws: `PlannerError.nothingToUndo`, `.cannotUndo`.
+  @discardableResult
+  public func undo(partly: Bool = false) throws -> LoggedStep {
+    guard
+      let step = try session.steps(
+        "role IN ('do', 'redo') AND undone_by IS NULL AND \(Session.isOwnStep)", limit: 1
+      ).first
+    else { throw PlannerError.nothingToUndo }
+    return try reverse(step, as: .undo, partly: partly)
+  }
+
+  /// Does again what the latest undo took back, as long as nothing new was done since.
+  /// - Returns: the step that is done again now.
+  /// - Throws: `PlannerError.nothingToRedo`, `.cannotUndo`.
+  @discardableResult
+  public func redo() throws -> LoggedStep {
+    guard
+      let undo = try session.steps(
+        "role = 'undo' AND undone_by IS NULL AND \(Session.isOwnStep) AND \(PlannerStep.tookBackOfPerson)",
+        limit: 1
+      ).first,
+      try session.steps("role = 'do' AND id > \(undo.id) AND \(Session.isOwnStep)", limit: 1).isEmpty,
+      let step = try session.steps("undone_by = \(undo.id)", limit: 1).first
+    else { throw PlannerError.nothingToRedo }
+    var again = step
+    again.label = try reverse(undo, as: .redo, partly: true).label
+    return again
+  }
+
+  /// That a step took back what a person did, and not what the program did with it.
+  private static let tookBackOfPerson =
+    "NOT EXISTS (SELECT 1 FROM step AS done WHERE done.undone_by = step.id AND done.role = 'rule')"
+
+  /// The steps of the program that changed what a step changed, or what such a step changed, the latest first; not one
+  /// that made anew what the step changed, which is done again on top of it.
+  private func rules(after step: Int) throws -> [LoggedStep] {
+    var found: Set<Int> = []
+    var waiting = [step]
+    let later = try session.statement(
+      """
+      SELECT DISTINCT late.step FROM change AS early JOIN change AS late ON late.uuid = early.uuid
+        JOIN step ON step.id = late.step
+      WHERE early.step = ? AND late.step > ? AND role = 'rule' AND undone_by IS NULL
+        AND NOT (early.op = 'edit' AND late.op = 'add')
+      """)
+    while let next = waiting.popLast() {
+      var steps: [Int] = []
+      try later.rows(.integer(next), .integer(step)) {
+        steps.append($0.integer(0))
+        return true
+      }
+      waiting += steps.filter { found.insert($0).inserted }
+    }
+    return try found.sorted(by: >).flatMap { try session.steps("id = \($0)", limit: 1) }
+  }
+
+  private func reverse(_ step: LoggedStep, as role: LoggedStep.Role, partly: Bool) throws -> LoggedStep {
+    // What the program did since with the same tasks, and with those that it made of them, goes first.
+    if step.role != .rule {
+      for rule in try rules(after: step.id) { _ = try reverse(rule, as: .undo, partly: true) }
+    }
+    let done =
+      step.label.hasPrefix(LoggedStep.redone)
+      ? String(step.label.dropFirst(LoggedStep.redone.count)) : step.label
+    let undone = done.hasPrefix(LoggedStep.undone) ? String(done.dropFirst(LoggedStep.undone.count)) : done
+    label = (role == .undo ? LoggedStep.undone : LoggedStep.redone) + undone
+    let number = try log.beginNext(label, role)
+    var reversal = Reversal(self)
+    do {
+      try reversal.reverse(step: step.id)
+    } catch let failure as UndoFailure {
+      throw PlannerError.cannotUndo(label: undone, failure.obstacle)
+    }
+    if reversal.isPartial, !partly { throw PlannerError.cannotUndo(label: undone, .emptied) }
+    try session.statement("UPDATE step SET undone_by = ? WHERE id = ?").run(
+      .integer(number), .integer(step.id))
+    var answer = step
+    answer.label = undone
+    answer.undoneBy = number
+    return answer
+  }
+}

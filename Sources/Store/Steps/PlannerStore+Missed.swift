@@ -1,0 +1,146 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+// What repeats shows the occurrence of now: once the next one begins, the open one is missed and closed, and the next
+// takes its place. All of it follows from the row and from now, so that two devices come to the same rows.
+//
+//     class Tue, Thu 9:00, seen on Thu 8:00 ──▶ Tue missed on Thu 0:00, Thu open, (1 missed)
+//     keepsMissed                           ──▶ Tue open, a task of its own; Thu open
+//     water every 2 hours, seen at 14:30    ──▶ the same task, now of 14:00: nobody looks for the one of 8:00 again
+extension PlannerStore {
+  /// When the next occurrence of any series takes the place of one that is open then; nil: none will.
+  /// - Throws: `StoreError`.
+  public func nextToBeMissed() throws -> Moment? {
+    try read { snapshot in
+      try snapshot.session.statement("SELECT min(next_at) FROM task WHERE next_at > ?").first(
+        .integer(now.seconds)
+      ) { $0.moment(0) } ?? nil
+    }
+  }
+
+  /// Lets the occurrences that have begun take the places of those before them, one step of the program's own for each
+  /// series; nothing is written when there are none.
+  /// - Returns: the occurrences of now.
+  /// - Throws: `StoreError`.
+  @discardableResult
+  public func missOccurrences() throws -> [ArcTask] {
+    guard try read({ try !$0.session.overtaken(limit: 1).isEmpty }) else { return [] }
+    return try record("missed occurrences") { step in
+      step.keepsStore = true
+      return try step.session.overtaken().compactMap { row in
+        try step.goOn(from: row, keeping: row.fields.keepsMissed ?? keepsMissed)
+      }
+    }
+  }
+}
+
+extension PlannerStep {
+  /// How many missed occurrences of one series become tasks at once; earlier ones are only counted.
+  private static let mostOfSeries = 100
+
+  /// Lets the occurrence of now take the place of an open one.
+  /// - Parameter keeping: true to leave the missed ones open, as tasks of their own.
+  /// - Returns: the occurrence of now; nil when the open one still is.
+  fileprivate func goOn(from old: TaskRow, keeping: Bool) throws -> ArcTask? {
+    let (begun, count, first) = try begunSuccessors(of: old)
+    guard let first, let series = old.series else {
+      let next = try session.nextBegin(after: old)
+      try session.statement("UPDATE task SET next_at = ? WHERE id = ?").run(
+        .integer(next?.seconds), .integer(old.id))
+      return nil
+    }
+    label = count == 1 ? "\(old.fields.title) was missed" : "\(old.fields.title) was missed \(count) times"
+    log.role = .rule
+    try log.beginNext(label, .rule)
+    if !keeping, let last = begun.last, session.series(goingOnFrom: old)?.comesWithinDay == true {
+      return try move(old, to: last, count: count)
+    }
+    let reminder = try session.reminder(of: old.id)
+    var row = old
+    end(&row, at: max(first, row.created), keeping: keeping)
+    try write(&row, over: old)
+    if row.closing != nil {
+      try session.note(
+        "missed", of: old.id, due: snapshot.reminderDue(old.fields), reason: MissedReason.unanswered)
+    }
+    var current = row
+    for (index, successor) in begun.enumerated() {
+      let identity = Identity(series: series, start: successor.fields.start)
+      if let known = try session.task(identity) {
+        current = known
+        continue
+      }
+      var next = TaskRow(
+        id: session.takeID(), identity: identity, arc: old.arc, created: max(successor.begins, old.created),
+        fields: successor.fields)
+      (next.series, next.occurrence) = (series, successor.fields.start)
+      if !keeping { next.missed = old.missed + max(0, count - (begun.count - 1 - index)) }
+      if index + 1 < begun.count { end(&next, at: begun[index + 1].begins, keeping: keeping) }
+      // What it has to say since its day began is not lost, and nothing that it would have said before.
+      next.remindFrom = index + 1 < begun.count ? session.now : next.created
+      try insert(&next)
+      current = next
+    }
+    if current.closing == nil { try goOn(with: reminder, in: &current) }
+    return current.task(in: try session.tree())
+  }
+
+  /// Makes a task of one that comes several times a day the occurrence of now.
+  private func move(_ old: TaskRow, to successor: Series.Successor, count: Int) throws -> ArcTask {
+    var row = old
+    (row.fields, row.occurrence) = (successor.fields, successor.fields.start)
+    row.missed += count
+    try write(&row, over: old)
+    // What it has to say since it began is not lost.
+    row.remindFrom = successor.begins
+    if var state = try session.reminder(of: row.id), let path = try session.context().path(of: row.fields),
+      let due = snapshot.reminderDue(row.fields)?.seconds
+    {
+      try session.send(.supersede, to: &state, of: row.id, on: path)
+      try session.send(.edit(due: due), at: successor.begins, to: &state, of: row.id, on: path)
+      row.alertAt = try session.alertTime(state, of: row)
+    } else {
+      row.alertAt = try session.begun(row)?.state.next.moment
+    }
+    try row.writeDerived(in: session)
+    return row.task(in: try session.tree())
+  }
+
+  /// The successors that have begun, the last `mostOfSeries` of them; how many occurrences were missed while the task
+  /// was there; and when the first began.
+  private func begunSuccessors(of row: TaskRow) throws -> ([Series.Successor], count: Int, first: Moment?) {
+    guard let series = session.series(goingOnFrom: row) else { return ([], 0, nil) }
+    var begun: [Series.Successor] = []
+    var count = 0
+    var first: Moment?
+    for successor in try series.successors(until: session.tree().lastDay(of: row.arc)) {
+      if successor.begins > session.now || count > 1_000_000 { break }
+      first = first ?? successor.begins
+      if successor.begins <= row.created { begun = [] } else { count += 1 }
+      begun.append(successor)
+      if begun.count >= 2 * PlannerStep.mostOfSeries { begun.removeFirst(PlannerStep.mostOfSeries) }
+    }
+    return (begun.suffix(PlannerStep.mostOfSeries), count, first)
+  }
+
+  /// Closes an occurrence as missed, or makes it a task of its own.
+  private func end(_ row: inout TaskRow, at moment: Moment, keeping: Bool) {
+    if keeping { row.leaveSeries() } else { row.closing = Closing(at: moment, outcome: .missed) }
+  }
+
+  /// Lets a reminder that spoke of an occurrence already, before that began, go on with it.
+  private func goOn(with reminder: State?, in row: inout TaskRow) throws {
+    guard var state = reminder, !state.isClosed, state.due == snapshot.reminderDue(row.fields)?.seconds,
+      let path = try session.context().path(of: row.fields)
+    else { return }
+    if let pending = state.pending {
+      try session.send(.delivered(pending.key), to: &state, of: row.id, on: path)
+    } else {
+      try session.keep(state, of: row.id, [])
+    }
+    row.alertAt = try session.alertTime(state, of: row)
+    try row.writeDerived(in: session)
+  }
+}

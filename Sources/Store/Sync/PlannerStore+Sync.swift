@@ -1,0 +1,249 @@
+import JSONText
+import Moments
+import Planner
+import Sync
+
+/// A planner and its account: what it sends, and what it takes.
+///
+///     try store.follow(account: "https://arc.example")
+///     try store.join(pages)                                     // what the account has, the first time
+///     while let request = try store.syncRequest() { try store.take(try server.answer(request)) … }
+extension PlannerStore {
+  /// How the planner stands with its account; nil: it has none.
+  public func syncState() throws -> SyncState? { try read { try $0.session.syncState() } }
+
+  /// How many operations the server has not answered, and how many conflicts are open.
+  public func syncWaiting() throws -> (operations: Int, conflicts: Int) {
+    try synced { session, state, outbox in
+      try session.collect(&state, &outbox)
+      let conflicts = try session.statement("SELECT count(*) FROM sync_conflict").first { $0.integer(0) } ?? 0
+      return (outbox.operations.count, conflicts)
+    } ?? (0, 0)
+  }
+
+  /// Gives the planner an account. Nothing is sent before `join`.
+  public func follow(account: String) throws {
+    try changing { session in
+      try session.openDatabase().execute(SyncTables.make)
+      try session.claimDevice(random)
+      let state = SyncState(
+        account: account, device: session.store.device.description, file: session.store.device, log: nil,
+        cursor: 0, last: 0, collected: try session.lastStep())
+      try session.write(state)
+    }
+  }
+
+  /// Takes the planner's account away; the planner stays as it is.
+  public func leaveAccount() throws {
+    try changing { session in
+      guard try session.hasBeenSynced() else { return }
+      for table in ["state", "outbox", "alias", "conflict"] {
+        try session.statement("DELETE FROM sync_\(table)").run()
+      }
+    }
+  }
+
+  /// What is to be sent next; nil without an account.
+  public func syncRequest() throws -> SyncRequest? {
+    try synced { session, state, outbox in
+      if state.file != session.store.device { session.renew(&state, &outbox, random) }
+      try session.collect(&state, &outbox)
+      return SyncRequest(
+        device: state.device, cursor: state.cursor, last: state.last, log: state.log,
+        operations: Array(outbox.operations.prefix(SyncProtocol.mostOperations)))
+    }
+  }
+
+  /// Takes what the server answered.
+  /// - Returns: true when there is more to send or to get.
+  /// - Throws: `SyncRefusal.deviceIsCopied`; then `becomeNewDevice` goes on.
+  @discardableResult
+  public func take(_ response: SyncResponse) throws -> Bool {
+    try synced { session, state, outbox in
+      try session.collect(&state, &outbox)
+      var view = SyncView(session: session, outbox: outbox)
+      for entry in response.entries where entry.rev > state.cursor {
+        let changes = try view.outbox.take(entry)
+        try view.show(changes)
+        for conflict in entry.conflicts { try session.keep(conflict) }
+        state.cursor = entry.rev
+      }
+      (outbox, state.log, state.contact) = (view.outbox, response.log, now)
+      return response.more || !outbox.operations.isEmpty
+    } ?? false
+  }
+
+  /// Takes all that the account has in place of a log that does not go back far enough; what waits is laid over it.
+  public func take(_ pages: [SnapshotPage]) throws {
+    _ = try synced { session, state, outbox in
+      try session.collect(&state, &outbox)
+      if !outbox.operations.isEmpty { session.renew(&state, &outbox, random) }
+      try session.take(pages, &state, &outbox, now)
+    }
+  }
+
+  /// Brings a planner with things of its own to an account, or to a server that was restored: each gets what the other
+  /// has.
+  public func join(_ pages: [SnapshotPage]) throws {
+    _ = try synced { session, state, outbox in
+      try session.collect(&state, &outbox)
+      let base = state.log == nil ? 0 : min(state.cursor, pages.first?.restored ?? 0)
+      let joining = Joining(pages.flatMap(\.changes))
+      var changes: [LocalChange] = []
+      for key in try session.allThings() {
+        guard let fields = try session.syncFields(key) else { continue }
+        if let change = joining.change(key, fields, step: "join", label: "joined the account", base: base) {
+          changes.append(change)
+        }
+      }
+      if state.log != nil || state.last > 0 { session.renew(&state, &outbox, random) }
+      outbox = SyncOutbox(device: state.device)
+      state.last = outbox.collect(changes, from: 1, joins: true).count
+      try session.take(pages, &state, &outbox, now)
+    }
+  }
+
+  /// Goes on as another device: the file is a copy, or was restored.
+  public func becomeNewDevice() throws {
+    _ = try synced { session, state, outbox in
+      try session.collect(&state, &outbox)
+      session.renew(&state, &outbox, random)
+    }
+  }
+
+  /// The open conflicts by their numbers.
+  public func conflicts() throws -> [(number: Int, conflict: Conflict)] {
+    try synced { session, _, _ in
+      var conflicts: [(number: Int, conflict: Conflict)] = []
+      try session.statement("SELECT number, conflict FROM sync_conflict ORDER BY number").rows {
+        if let conflict = try? Conflict(bytes: Array($0.text(1).utf8)) {
+          conflicts.append((number: $0.integer(0), conflict: conflict))
+        }
+        return true
+      }
+      return conflicts
+    } ?? []
+  }
+
+  /// Settles a conflict; the server carries it out.
+  /// - Returns: false when there is no such conflict.
+  public func settle(_ number: Int, _ resolution: Resolution) throws -> Bool {
+    let found = try conflicts().first { $0.number == number }
+    guard let conflict = found?.conflict else { return false }
+    _ = try synced { session, state, outbox in
+      try session.collect(&state, &outbox)
+      let change = LocalChange(
+        step: conflict.id, label: "settled a conflict", thing: ThingKey(Conflict.entity, conflict.id),
+        kind: .set,
+        fields: resolution.fields, base: state.cursor, about: conflict.thing)
+      state.last += outbox.collect([change], from: state.last + 1).count
+      try session.statement("DELETE FROM sync_conflict WHERE number = ?").run(.integer(number))
+    }
+    return true
+  }
+
+  // MARK: - One transaction
+
+  private func changing<Answer>(_ body: (Session) throws -> Answer) throws -> Answer {
+    try keep { session in
+      try session.countToNow()
+      let answer = try body(session)
+      try session.writeCounts()
+      return answer
+    }
+  }
+
+  private func synced<Answer>(_ body: (Session, inout SyncState, inout SyncOutbox) throws -> Answer) throws
+    -> Answer?
+  {
+    guard try syncState() != nil else { return nil }
+    return try changing { session in
+      guard var state = try session.syncState() else { return nil }
+      let old = try session.outbox(state)
+      let before = state
+      var outbox = old
+      let answer = try body(session, &state, &outbox)
+      try session.write(outbox, over: old)
+      if state != before { try session.write(state) }
+      return answer
+    }
+  }
+}
+
+extension Session {
+  /// Turns what was done since the last time into operations.
+  fileprivate func collect(_ state: inout SyncState, _ outbox: inout SyncOutbox) throws {
+    let last = try lastStep()
+    guard last > state.collected else { return }
+    state.last += outbox.collect(try localChanges(state), from: state.last + 1).count
+    state.collected = last
+  }
+
+  /// Another device with the same planner and all that waits.
+  fileprivate func renew(_ state: inout SyncState, _ outbox: inout SyncOutbox, _ random: () -> UInt64) {
+    state.device = Identity(random: random).description
+    state.file = store.device
+    outbox = outbox.renamed(state.device)
+    state.last = outbox.operations.count
+  }
+
+  fileprivate func take(
+    _ pages: [SnapshotPage], _ state: inout SyncState, _ outbox: inout SyncOutbox, _ now: Moment
+  ) throws {
+    guard let first = pages.first else { return }
+    let changes = pages.flatMap(\.changes)
+    let known = Set(changes.lazy.filter { $0.kind == .undelete }.map(\.thing))
+    var view = SyncView(session: self, outbox: outbox)
+    let shown = SyncView.holdersFirst(changes).flatMap { view.outbox.take($0) }
+    try view.show(shown)
+    var gone: [Change] = []
+    for key in try allThings() where !known.contains(view.outbox.key(key)) && view.outbox.pending(key).isEmpty
+    {
+      gone.append(Change(key, .delete))
+    }
+    try view.show(gone)
+    try statement("DELETE FROM sync_conflict").run()
+    for conflict in pages.flatMap(\.conflicts) { try keep(conflict) }
+    outbox = view.outbox
+    (state.cursor, state.log, state.contact) = (first.rev, first.log, now)
+  }
+
+  /// Everything that is sent, what others lie in first.
+  fileprivate func allThings() throws -> [ThingKey] {
+    var things = try tree().arcs.map { ThingKey("arc", $0.uuid) }
+    for entity in Session.syncedEntities where entity != "arc" && entity != "path" {
+      try statement("SELECT uuid FROM \(entity) ORDER BY id").rows {
+        things.append(ThingKey(entity, $0.identity(0).description))
+        return true
+      }
+    }
+    things += try ownPaths().keys.sorted().map { ThingKey("path", Identity(path: $0).description) }
+    try statement("SELECT DISTINCT entity, uuid FROM sync_kept").rows {
+      if !Session.isKnown($0.text(0)) { things.append(ThingKey($0.text(0), $0.text(1))) }
+      return true
+    }
+    return things
+  }
+}
+
+extension SyncView {
+  /// Arcs before the Arcs and all else that lies in them.
+  fileprivate static func holdersFirst(_ changes: [Change]) -> [Change] {
+    let arcs = Dictionary(
+      changes.filter { $0.thing.entity == "arc" }.map { ($0.thing.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    var sorted: [Change] = []
+    var done: Set<String> = []
+    func add(_ change: Change) {
+      guard done.insert(change.thing.id).inserted else { return }
+      if let parent = change.fields["parent"]?.string, let holder = arcs[parent] { add(holder) }
+      sorted.append(change)
+    }
+    for change in changes where change.thing.entity == "arc" { add(change) }
+    let order = Dictionary(uniqueKeysWithValues: Session.syncedEntities.enumerated().map { ($1, $0) })
+    return sorted
+      + changes.filter { $0.thing.entity != "arc" }.sorted {
+        (order[$0.thing.entity] ?? 99, $0.thing.id) < (order[$1.thing.entity] ?? 99, $1.thing.id)
+      }
+  }
+}

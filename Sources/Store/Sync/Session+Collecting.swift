@@ -1,0 +1,117 @@
+import JSONText
+import Planner
+import Sync
+
+extension Session {
+  /// What the change log holds that has not been turned into operations, in order.
+  func localChanges(_ state: SyncState) throws -> [LocalChange] {
+    var steps: [(id: Int, uuid: String, label: String, isDerived: Bool)] = []
+    try statement("SELECT id, uuid, label, role FROM step WHERE id > ? ORDER BY id").rows(
+      .integer(state.collected)
+    ) {
+      steps.append(
+        (
+          $0.integer(0), $0.identity(1).description, LoggedStep.shown($0.text(2)),
+          $0.text(3) == LoggedStep.Role.rule.rawValue
+        ))
+      return true
+    }
+    var fields = FieldHistory(session: self)
+    var changes: [LocalChange] = []
+    for step in steps.reversed() {
+      for change in try self.changes(of: step.id, before: .max, limit: .max) {
+        guard let change = try fields.local(change, base: state.cursor) else { continue }
+        var local = change
+        (local.step, local.label) = (step.uuid, step.label)
+        local.isDerived = local.isDerived || step.isDerived
+        changes.append(local)
+      }
+    }
+    return changes.reversed()
+  }
+
+  /// The number of the last step.
+  func lastStep() throws -> Int {
+    try statement("SELECT ifnull(max(id), 0) FROM step").first { $0.integer(0) } ?? 0
+  }
+}
+
+/// What things were like, going back change by change from now: an `add` in the log holds nothing.
+private struct FieldHistory {
+  let session: Session
+  private var known: [ThingKey: Fields] = [:]
+
+  init(session: Session) { self.session = session }
+
+  /// A change as it is sent; what is older than it is known from then on.
+  mutating func local(_ change: LoggedChange, base: Int) throws -> LocalChange? {
+    let key = ThingKey(change.entity, change.identity.description)
+    guard Session.isKnown(change.entity) else { return nil }
+    if change.entity == "path" { return try path(change, key, base: base) }
+    func local(_ kind: Sync.ChangeKind, _ fields: Fields, was: Fields = [:]) -> LocalChange {
+      LocalChange(
+        step: "", label: "", thing: key, kind: kind, fields: fields, was: was, base: base,
+        isDerived: change.isByRule)
+    }
+    switch change.kind {
+    case .add:
+      let fields = try fields(key)
+      known[key] = [:]
+      return local(.create, fields)
+    case .edit:
+      var (fields, was): (Fields, Fields) = ([:], [:])
+      for field in try session.differences(in: change.fields)
+      where Session.isSent(field.name, of: change.entity) {
+        fields[field.name] = JSONValue(field.after)
+        was[field.name] = JSONValue(field.before)
+      }
+      known[key] = try self.fields(key).merging(was) { $1 }.filter { !$0.value.isEmpty }
+      return fields.isEmpty ? nil : local(.set, fields, was: was)
+    case .delete:
+      var fields: Fields = [:]
+      for (name, value) in try session.values(in: change.fields) where name != "id" {
+        fields[name] = JSONValue(value)
+      }
+      known[key] = fields
+      return local(.delete, [:])
+    case .purge: return nil
+    }
+  }
+
+  private func path(_ change: LoggedChange, _ key: ThingKey, base: Int) throws -> LocalChange? {
+    let fields = try session.differences(in: change.fields)
+    guard let name = fields.first(where: { $0.name == "name" })?.after.text,
+      let notation = fields.first(where: { $0.name == "notation" })
+    else { return nil }
+    let (before, after) = (notation.before.text, notation.after.text)
+    let kind: Sync.ChangeKind = after == nil ? .delete : before == nil ? .create : .set
+    let sent: Fields =
+      switch kind {
+      case .delete: [:]
+      case .create: ["title": .text(name), "notation": .text(after ?? "")]
+      default: ["notation": .text(after ?? "")]
+      }
+    return LocalChange(
+      step: "", label: "", thing: key, kind: kind, fields: sent,
+      was: kind == .set ? ["notation": .text(before ?? "")] : [:], base: base)
+  }
+
+  private func fields(_ key: ThingKey) throws -> Fields { try known[key] ?? session.syncFields(key) ?? [:] }
+}
+
+extension Session {
+  /// True for a field of a kind of thing that its list names.
+  static func isSent(_ field: String, of entity: String) -> Bool {
+    switch entity {
+    case "arc": Arc.list.field(field) != nil
+    case "task": TaskRow.list.field(field) != nil
+    case "reminder": ReminderRow.list.field(field) != nil
+    case "member": MemberRow.list.field(field) != nil
+    case "stack": StackRow.list.field(field) != nil
+    case "place": PlaceRow.list.field(field) != nil
+    case "term": TermRow.list.field(field) != nil
+    case "path": field == "notation" || field == "title"
+    default: false
+    }
+  }
+}

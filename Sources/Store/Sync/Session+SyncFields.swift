@@ -1,0 +1,108 @@
+import JSONText
+import Moments
+import Planner
+import Sync
+
+// Things as they are sent. Their fields are those of their lists, under their names in the change log, and `created`.
+
+extension JSONValue {
+  /// A value of the log; Arcs are written as their UUIDs by whoever knows them.
+  init(_ value: LoggedField.Value) {
+    switch value {
+    case .text(let text): self = text.map { .text($0) } ?? .null
+    case .number(let number): self = number.map { .number(String($0)) } ?? .null
+    case .list(let list): self = .list(list.map { .text($0) })
+    case .arc: self = .null
+    }
+  }
+
+  /// The value as the log has it.
+  var logged: LoggedField.Value {
+    switch self {
+    case .number: .number(integer)
+    case .list(let values): .list(values.compactMap(\.string))
+    default: .text(string)
+    }
+  }
+}
+
+extension Session {
+  /// The fields of a thing that have a value; nil when it is not there.
+  func syncFields(_ key: ThingKey) throws -> Fields? {
+    guard let identity = Identity(key.id) else { return try keptFields(key) }
+    let known: Fields? =
+      switch key.entity {
+      case "arc": try tree().arc(uuid: key.id).map { try syncFields($0.logged, $0.created) }
+      case "task": try task(identity).map { try syncFields($0.logged, $0.created) }
+      case "reminder": try syncFields(identity, ReminderRow.self)
+      case "member": try syncFields(identity, MemberRow.self)
+      case "stack": try syncFields(identity, StackRow.self)
+      case "place": try syncFields(identity, PlaceRow.self)
+      case "term": try syncFields(identity, TermRow.self)
+      case "path": try syncPath(identity)
+      default: nil
+      }
+    guard let known else { return Session.isKnown(key.entity) ? nil : try keptFields(key) }
+    return known.merging(try keptFields(key) ?? [:]) { own, _ in own }
+  }
+
+  /// True for a kind of thing that has a table here.
+  static func isKnown(_ entity: String) -> Bool { syncedEntities.contains(entity) }
+
+  /// The kinds of things that are sent, those first that others lie in or name.
+  static let syncedEntities = ["arc", "stack", "place", "path", "reminder", "member", "term", "task"]
+
+  private func syncFields<Row: LoggedThing>(_ identity: Identity, _: Row.Type) throws -> Fields? {
+    try Row.find(identity, in: self).map { try syncFields($0.logged, $0.created) }
+  }
+
+  private func syncFields(_ logged: [LoggedField], _ created: Moment) throws -> Fields {
+    var fields: Fields = ["created": .number(String(created.seconds))]
+    for field in try written(logged) where !field.value.isEmpty {
+      fields["\(field.name)"] = JSONValue(field.value)
+    }
+    return fields
+  }
+
+  private func syncPath(_ identity: Identity) throws -> Fields? {
+    guard let name = try pathName(identity), let notation = try notation(ofPath: name) else { return nil }
+    return ["title": .text(name), "notation": .text(notation)]
+  }
+
+  /// The name of an own path with a UUID; nil when there is none.
+  func pathName(_ identity: Identity) throws -> String? {
+    try ownPaths().keys.first { Identity(path: $0) == identity }
+  }
+
+  // MARK: - What this program does not know
+
+  func keptFields(_ key: ThingKey) throws -> Fields? {
+    var fields: Fields = [:]
+    try statement("SELECT field, value FROM sync_kept WHERE entity = ? AND uuid = ?").rows(
+      .text(key.entity), .text(key.id)
+    ) {
+      var reader = JSONReader($0.text(1))
+      fields[$0.text(0)] = try reader.value()
+      return true
+    }
+    return fields.isEmpty ? nil : fields
+  }
+
+  func keep(_ fields: Fields, of key: ThingKey) throws {
+    for (name, value) in fields {
+      if value.isEmpty {
+        try statement("DELETE FROM sync_kept WHERE entity = ? AND uuid = ? AND field = ?").run(
+          .text(key.entity), .text(key.id), .text(name))
+        continue
+      }
+      var json = JSONWriter()
+      json.value(value)
+      try statement("INSERT OR REPLACE INTO sync_kept (entity, uuid, field, value) VALUES (?, ?, ?, ?)").run(
+        .text(key.entity), .text(key.id), .text(name), .text(json.text))
+    }
+  }
+
+  func forget(_ key: ThingKey) throws {
+    try statement("DELETE FROM sync_kept WHERE entity = ? AND uuid = ?").run(.text(key.entity), .text(key.id))
+  }
+}

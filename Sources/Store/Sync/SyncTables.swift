@@ -1,0 +1,138 @@
+import Moments
+import Planner
+import SQLite
+import Sync
+
+// What a planner keeps of its account. The tables are made when it gets one: a planner without an account has none of
+// them, and nothing that it does looks for them.
+//
+//     change log ──collect──▶ sync_outbox ──▶ server      sync_state: who, how far
+//     rows ◀──show── LogEntry ◀─────────────── server      sync_alias: what ids have become
+//                                                          sync_conflict, sync_kept: see below
+enum SyncTables {
+  static let make = """
+    CREATE TABLE IF NOT EXISTS sync_state (
+      only INTEGER PRIMARY KEY CHECK (only = 1),
+      account TEXT NOT NULL,          -- the server's address
+      device TEXT NOT NULL,           -- UUID under which operations are sent
+      file BLOB NOT NULL,             -- store.device when it got that: another one now means that this is a copy
+      log TEXT,                       -- the server's name of the log; NULL: never met
+      cursor INTEGER NOT NULL,        -- the rev up to which the log has been applied
+      last INTEGER NOT NULL,          -- the last number given to an operation
+      collected INTEGER NOT NULL,     -- the last step that has been turned into operations
+      contact INTEGER                 -- when the server last answered
+    ) STRICT;
+    -- Operations that the log has not brought back.
+    CREATE TABLE IF NOT EXISTS sync_outbox (number INTEGER PRIMARY KEY, operation TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS sync_alias (
+      entity TEXT NOT NULL, uuid TEXT NOT NULL, same TEXT NOT NULL, PRIMARY KEY (entity, uuid)
+    ) STRICT, WITHOUT ROWID;
+    -- Conflicts that are open, with a number for fingers.
+    CREATE TABLE IF NOT EXISTS sync_conflict (
+      number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, conflict TEXT NOT NULL
+    ) STRICT;
+    -- Fields and things that this program does not know, as JSON: kept and passed on.
+    CREATE TABLE IF NOT EXISTS sync_kept (
+      entity TEXT NOT NULL, uuid TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL,
+      PRIMARY KEY (entity, uuid, field)
+    ) STRICT, WITHOUT ROWID;
+    """
+}
+
+/// How a planner stands with its account.
+public struct SyncState: Hashable, Sendable {
+  /// The server's address.
+  public var account: String
+  /// The UUID under which this planner sends operations.
+  public var device: String
+  /// The device of the change log when it got that one.
+  var file: Identity
+  /// The server's name of the log; nil: the two have never met.
+  public var log: String?
+  /// The rev up to which the log has been applied.
+  public var cursor: Int
+  /// The last number given to an operation.
+  public var last: Int
+  /// The last step that has been turned into operations.
+  var collected: Int
+  /// When the server last answered.
+  public var contact: Moment?
+}
+
+extension Session {
+  /// True when the planner has or had an account.
+  func hasBeenSynced() throws -> Bool {
+    try statement("SELECT 1 FROM sqlite_master WHERE name = 'sync_state'").first { _ in true } ?? false
+  }
+
+  /// How the planner stands with its account; nil: it has none.
+  func syncState() throws -> SyncState? {
+    guard try hasBeenSynced() else { return nil }
+    return try statement(
+      "SELECT account, device, file, log, cursor, last, collected, contact FROM sync_state"
+    ).first {
+      SyncState(
+        account: $0.text(0), device: $0.text(1), file: $0.identity(2), log: $0.optionalText(3),
+        cursor: $0.integer(4), last: $0.integer(5), collected: $0.integer(6), contact: $0.moment(7))
+    }
+  }
+
+  func write(_ state: SyncState) throws {
+    try statement(
+      """
+      INSERT OR REPLACE INTO sync_state (only, account, device, file, log, cursor, last, collected, contact)
+      VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?)
+      """
+    ).run(
+      .text(state.account), .text(state.device), .identity(state.file), .text(state.log),
+      .integer(state.cursor), .integer(state.last), .integer(state.collected),
+      .integer(state.contact?.seconds))
+  }
+
+  /// What waits to come back from the server.
+  func outbox(_ state: SyncState) throws -> SyncOutbox {
+    var operations: [Operation] = []
+    try statement("SELECT operation FROM sync_outbox ORDER BY number").rows {
+      if let operation = try? Operation(bytes: Array($0.text(0).utf8)) { operations.append(operation) }
+      return true
+    }
+    var aliases: [ThingKey: String] = [:]
+    try statement("SELECT entity, uuid, same FROM sync_alias").rows {
+      aliases[ThingKey($0.text(0), $0.text(1))] = $0.text(2)
+      return true
+    }
+    return SyncOutbox(device: state.device, operations: operations, aliases: aliases)
+  }
+
+  /// Writes what has changed in an outbox.
+  func write(_ outbox: SyncOutbox, over old: SyncOutbox) throws {
+    let (before, after) = (Set(old.operations.map(\.number)), Set(outbox.operations.map(\.number)))
+    let isRenamed = old.device != outbox.device
+    if isRenamed { try statement("DELETE FROM sync_outbox").run() }
+    for number in before.subtracting(after) where !isRenamed {
+      try statement("DELETE FROM sync_outbox WHERE number = ?").run(.integer(number))
+    }
+    for operation in outbox.operations where isRenamed || !before.contains(operation.number) {
+      try statement("INSERT INTO sync_outbox (number, operation) VALUES (?, ?)").run(
+        .integer(operation.number), .text(String(decoding: operation.bytes, as: UTF8.self)))
+    }
+    for (thing, same) in outbox.aliases where old.aliases[thing] != same {
+      try statement("INSERT OR REPLACE INTO sync_alias (entity, uuid, same) VALUES (?, ?, ?)").run(
+        .text(thing.entity), .text(thing.id), .text(same))
+    }
+  }
+
+  /// Keeps a conflict as long as it is open; a new one gets the next number.
+  func keep(_ conflict: Conflict) throws {
+    guard conflict.resolution == nil else {
+      return try statement("DELETE FROM sync_conflict WHERE id = ?").run(.text(conflict.id))
+    }
+    try statement(
+      """
+      INSERT INTO sync_conflict (number, id, conflict)
+      VALUES ((SELECT ifnull(max(number), 0) + 1 FROM sync_conflict), ?, ?)
+      ON CONFLICT (id) DO UPDATE SET conflict = excluded.conflict
+      """
+    ).run(.text(conflict.id), .text(String(decoding: conflict.bytes, as: UTF8.self)))
+  }
+}

@@ -1,0 +1,296 @@
+import JSONText
+import Moments
+import Names
+import Planner
+import SQLite
+import Sync
+
+/// Carries out what the log brings: rows, and all that is derived from them, without a step of undo.
+struct SyncView {
+  let session: Session
+  var outbox: SyncOutbox
+
+  /// Shows what an entry or a page of a snapshot brings: what goes comes last, so that nothing loses what it lies in.
+  mutating func show(_ changes: [Change]) throws {
+    for change in changes where change.kind != .delete { try show(change) }
+    for change in changes.reversed() where change.kind == .delete && change.thing.entity != "arc" {
+      try show(change)
+    }
+    for change in changes.reversed() where change.kind == .delete && change.thing.entity == "arc" {
+      try show(change)
+    }
+  }
+
+  private mutating func show(_ change: Change) throws {
+    guard let identity = Identity(change.thing.id), Session.isKnown(change.thing.entity) else {
+      return try showUnknown(change)
+    }
+    if change.kind == .join {
+      guard let same = change.fields["same"]?.string.flatMap({ Identity($0) }) else { return }
+      return try join(change.thing.entity, identity, same)
+    }
+    switch change.thing.entity {
+    case "arc": try showArc(change, identity)
+    case "task": try showTask(change, identity)
+    case "reminder": try showThing(change, identity, ReminderRow.self)
+    case "member": try showThing(change, identity, MemberRow.self)
+    case "stack": try showThing(change, identity, StackRow.self)
+    case "place": try showThing(change, identity, PlaceRow.self)
+    case "term": try showThing(change, identity, TermRow.self)
+    case "path": try showPath(change, identity)
+    default: return
+    }
+    try keepUnknown(change)
+  }
+
+  // MARK: - Arcs and tasks
+
+  private mutating func showArc(_ change: Change, _ identity: Identity) throws {
+    let old = try session.tree().arc(uuid: identity.description)
+    if change.kind == .delete { return try old.map { try delete($0) } ?? () }
+    if old == nil, change.kind == .set { return }
+    var arc = old ?? Arc(id: 0, identity: identity, created: session.now)
+    if let created = created(change) { arc.created = created }
+    for (name, value) in values(change, Arc.list.fields.compactMap(\.name)) where name != "parent" {
+      arc.set(name, to: value)
+    }
+    if let parent = change.fields["parent"] ?? (change.kind == .set ? nil : .null) {
+      arc.parent = try parent.string.flatMap { try session.tree().arc(uuid: $0)?.id }
+    }
+    if let taken = try makeRoom(for: arc) { return try showArc(change, taken) }
+    if let old {
+      if arc != old { try session.update(arc) }
+    } else {
+      arc.id = session.takeArcNumber()
+      try session.insert(arc)
+    }
+  }
+
+  /// Sees to it that no other Arc has the name of one in its place.
+  /// - Returns: the UUID that an own new Arc of that name has taken over from the other device's.
+  private mutating func makeRoom(for arc: Arc) throws -> Identity? {
+    let others = try session.tree().children(of: arc.parent).filter {
+      NameKey($0.title) == NameKey(arc.title) && $0.uuid != arc.uuid
+    }
+    for var other in others {
+      let waits = outbox.pending(ThingKey("arc", other.uuid)).contains { $0.kind == .create }
+      if arc.id == 0, waits {
+        // Both made it: the server will say the same.
+        outbox.join(ThingKey("arc", other.uuid), arc.uuid)
+        try rename(other.identity, Identity(arc.uuid) ?? .none, in: "arc")
+        return Identity(arc.uuid)
+      }
+      // An own change that waits stands in the way for now.
+      other.fields.title += " (\(other.id))"
+      try session.update(other)
+    }
+    return nil
+  }
+
+  /// Deletes an Arc; what still lies in it here goes above it.
+  private mutating func delete(_ arc: Arc) throws {
+    for var child in try session.tree().children(of: arc.id) {
+      child.parent = arc.parent
+      _ = try makeRoom(for: child)
+      try session.update(child)
+    }
+    for row in try session.tasks(in: arc.id) {
+      var moved = row
+      moved.arc = try arc.parent ?? anyArc(but: arc.id)
+      try session.update(row, to: &moved)
+    }
+    try session.writeCounts()
+    try session.delete(arc)
+  }
+
+  /// The Inbox, for what has lost its Arc.
+  private func anyArc(but arc: Int?) throws -> Int {
+    if let inbox = try session.tree().inbox, inbox.id != arc { return inbox.id }
+    let made = Arc(
+      id: session.takeArcNumber(), uuid: Inbox.identity.description, parent: nil, path: Inbox.title,
+      created: session.now, fields: Arc.Fields(title: Inbox.title))
+    try session.insert(made)
+    return made.id
+  }
+
+  private func showTask(_ change: Change, _ identity: Identity) throws {
+    let old = try session.task(identity)
+    if change.kind == .delete { return try old.map { try session.delete($0) } ?? () }
+    if old == nil, change.kind == .set { return }
+    var row =
+      old
+      ?? TaskRow(
+        id: 0, identity: identity, arc: 0, created: session.now, fields: ArcTask.Fields(title: ""))
+    if let created = created(change) { row.created = created }
+    for (name, value) in values(change, TaskRow.list.fields.compactMap(\.name)) where name != "arc" {
+      row.set(name, to: value)
+    }
+    if let arc = change.fields["arc"]?.string {
+      row.arc = try session.tree().arc(uuid: arc)?.id ?? (row.arc == 0 ? anyArc(but: nil) : row.arc)
+    }
+    if row.arc == 0 { row.arc = try anyArc(but: nil) }
+    if let old {
+      if row.logged != old.logged || row.created != old.created { _ = try session.update(old, to: &row) }
+    } else {
+      row.id = session.takeID()
+      try session.insert(&row)
+    }
+  }
+
+  // MARK: - All else
+
+  private mutating func showThing<Row: LoggedThing>(_ change: Change, _ identity: Identity, _: Row.Type)
+    throws
+  {
+    let old = try Row.find(identity, in: session)
+    if change.kind == .delete { return try old.map { try $0.delete(in: session) } ?? () }
+    if old == nil, change.kind == .set { return }
+    var row =
+      old
+      ?? Row(
+        id: Row.self == ReminderRow.self ? session.takeID() : 0, identity: identity, created: session.now)
+    if let created = created(change) { row.created = created }
+    for (name, value) in values(change, Row.list.fields.compactMap(\.name)) { row.set(name, to: value) }
+    if try makeRoom(for: row, isNew: old == nil) { return try showThing(change, identity, Row.self) }
+    do {
+      if let old {
+        if row.logged != old.logged || row.created != old.created { try row.update(from: old, in: session) }
+      } else {
+        try row.insert(in: session)
+      }
+    } catch is UndoFailure {
+      // A member whose group was deleted here: the log will say what becomes of both.
+    }
+  }
+
+  /// The same as for Arcs.
+  /// - Returns: true when an own new thing of that name has taken over the UUID of the other device's.
+  private mutating func makeRoom<Row: LoggedThing>(for row: Row, isNew: Bool) throws -> Bool {
+    guard ["stack", "place", "reminder"].contains(Row.entity), !row.name.isEmpty else { return false }
+    if Row.entity == "reminder", !row.logged.contains(where: { "\($0.name)" == "pick" && !$0.value.isEmpty })
+    {
+      return false
+    }
+    let condition = Row.entity == "reminder" ? "AND pick IS NOT NULL" : ""
+    let other = try session.statement(
+      "SELECT uuid FROM \(Row.entity) WHERE key = ? AND uuid <> ? \(condition)"
+    ).first(.text(NameKey(row.name).text), .identity(row.identity)) { $0.identity(0) }
+    guard let other else { return false }
+    if isNew, outbox.pending(ThingKey(Row.entity, other.description)).contains(where: { $0.kind == .create })
+    {
+      outbox.join(ThingKey(Row.entity, other.description), row.identity.description)
+      try rename(other, row.identity, in: Row.entity)
+      return true
+    }
+    guard let old = try Row.find(other, in: session) else { return false }
+    var aside = old
+    aside.set("title", to: .text("\(old.name) (\(old.id))"))
+    try aside.update(from: old, in: session)
+    return false
+  }
+
+  private func showPath(_ change: Change, _ identity: Identity) throws {
+    let name = try change.fields["title"]?.string ?? session.pathName(identity)
+    guard let name else { return }
+    if change.kind == .delete {
+      try session.statement("DELETE FROM path WHERE name = ?").run(.text(name))
+    } else if let notation = change.fields["notation"]?.string {
+      try session.statement("INSERT OR REPLACE INTO path (name, notation) VALUES (?, ?)").run(
+        .text(name), .text(notation))
+    }
+    session.reminders.context = nil
+  }
+
+  private func showUnknown(_ change: Change) throws {
+    if change.kind == .delete || change.kind == .undelete { try session.forget(change.thing) }
+    if change.kind == .set || change.kind == .undelete { try session.keep(change.fields, of: change.thing) }
+  }
+
+  private func keepUnknown(_ change: Change) throws {
+    if change.kind == .delete { return try session.forget(change.thing) }
+    let unknown = change.fields.filter {
+      $0.key != "created" && !Session.isSent($0.key, of: change.thing.entity)
+    }
+    try session.keep(unknown, of: change.thing)
+  }
+
+  /// The values of a change: for a whole thing all of its fields, those that are left out without a value.
+  private func values(_ change: Change, _ names: [StaticString]) -> [(String, LoggedField.Value)] {
+    names.compactMap { name in
+      let name = "\(name)"
+      guard let value = change.fields[name] ?? (change.kind == .set ? nil : .null) else { return nil }
+      return (name, value.logged)
+    }
+  }
+
+  private func created(_ change: Change) -> Moment? {
+    change.fields["created"]?.integer.map { Moment(seconds: $0) }
+  }
+
+  // MARK: - Two that are one
+
+  private mutating func join(_ entity: String, _ identity: Identity, _ same: Identity) throws {
+    let table = entity
+    guard entity != "path" else { return }
+    let isThere = try session.statement("SELECT 1 FROM \(table) WHERE uuid = ?").first(.identity(same)) { _ in
+      true
+    }
+    guard isThere == true else { return try rename(identity, same, in: entity) }
+    switch entity {
+    case "arc": try pour(identity, into: same)
+    case "task": if let row = try session.task(identity) { try session.delete(row) }
+    case "reminder": try ReminderRow.find(identity, in: session)?.delete(in: session)
+    case "stack": try StackRow.find(identity, in: session)?.delete(in: session)
+    case "place": try PlaceRow.find(identity, in: session)?.delete(in: session)
+    case "term": try TermRow.find(identity, in: session)?.delete(in: session)
+    default: try MemberRow.find(identity, in: session)?.delete(in: session)
+    }
+  }
+
+  /// Puts what lies in one Arc into another, and deletes the first.
+  private mutating func pour(_ identity: Identity, into same: Identity) throws {
+    guard let arc = try session.tree().arc(uuid: identity.description),
+      let target = try session.tree().arc(uuid: same.description)
+    else { return }
+    for var child in try session.tree().children(of: arc.id) where child.id != target.id {
+      child.parent = target.id
+      _ = try makeRoom(for: child)
+      try session.update(child)
+    }
+    for row in try session.tasks(in: arc.id) {
+      var moved = row
+      moved.arc = target.id
+      try session.update(row, to: &moved)
+    }
+    try session.statement("UPDATE term SET arc = ? WHERE arc = ?").run(.identity(same), .identity(identity))
+    try session.writeCounts()
+    try session.delete(arc)
+  }
+
+  /// Gives a thing another UUID.
+  private func rename(_ identity: Identity, _ same: Identity, in table: String) throws {
+    try session.statement("UPDATE \(table) SET uuid = ? WHERE uuid = ?").run(
+      .identity(same), .identity(identity))
+    switch table {
+    case "arc":
+      try session.statement("UPDATE term SET arc = ? WHERE arc = ?").run(.identity(same), .identity(identity))
+      session.forgetTree()
+    case "stack":
+      try session.statement("UPDATE reminder SET stack = ? WHERE stack = ?").run(
+        .identity(same), .identity(identity))
+    default: return
+    }
+  }
+}
+
+extension Session {
+  /// The tasks in an Arc itself.
+  fileprivate func tasks(in arc: Int) throws -> [TaskRow] {
+    var tasks: [TaskRow] = []
+    try statement("SELECT \(TaskRow.columns) FROM task WHERE arc = ?").rows(.integer(arc)) {
+      tasks.append(TaskRow($0))
+      return true
+    }
+    return tasks
+  }
+}

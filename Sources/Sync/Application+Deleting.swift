@@ -1,0 +1,123 @@
+import JSONText
+
+extension Application {
+  /// Deletes a thing, unless others have changed it and the person had not seen that.
+  mutating func delete(_ known: Thing?) throws {
+    guard var thing = known else {
+      return try keep(Thing(operation.thing, deleted: register(.bool(true))), saying: nil)
+    }
+    guard thing.isAlive else { return say(operation.thing, nil) }
+    if let alias = try ledger.thing(operation.thing), alias.same != nil, alias.deleted.rev > operation.base {
+      // What was deleted is also what others made, of which the person knew nothing.
+      tell("it stays: others have one of this name")
+      return say(thing.key, nil)
+    }
+    let unseen = unseenEdits(of: thing)
+    if let last = unseen.values.max(by: { $0.rev < $1.rev }) {
+      try conflict(
+        thing, Conflict.deletion, yours: .bool(true), theirs: JSONValue(unseen.mapValues(\.value)), by: last)
+      return try keep(thing, saying: nil)
+    }
+    thing.deleted = register(.bool(true))
+    try keep(thing, saying: nil)
+    try release(from: thing)
+  }
+
+  /// What people did to a thing that the person who deletes it had not seen.
+  private func unseenEdits(of thing: Thing) -> [String: Register] {
+    var edits = thing.registers.filter { isUnseen($0.value) && !$0.value.isDerived }
+    if isUnseen(thing.deleted), !thing.deleted.isDerived { edits[Conflict.deletion] = thing.deleted }
+    return edits
+  }
+
+  /// What names a thing, in an order that is the same on every server.
+  private func things(naming id: String) throws -> [Thing] {
+    try ledger.things(naming: id).sorted { ($0.key.entity, $0.key.id) < ($1.key.entity, $1.key.id) }
+  }
+
+  /// Sees to what refers to a thing that was deleted: what was not seen to lie in it is put above it, its parts go
+  /// with it.
+  private mutating func release(from deleted: Thing) throws {
+    for var thing in try things(naming: deleted.key.id) {
+      let rules = EntityRules.of(thing.key.entity)
+      for (name, rule) in rules.rules where thing.registers[name]?.value.string == deleted.key.id {
+        guard rule.target == deleted.key.entity else { continue }
+        if case .owner = rule {
+          let unseen = unseenEdits(of: thing)
+          if let last = unseen.values.max(by: { $0.rev < $1.rev }) {
+            try tellOwner(of: thing, last)
+          }
+          thing.deleted = ruled(.bool(true))
+        } else if name == rules.holder {
+          try lift(&thing, from: deleted)
+        } else {
+          thing.registers[name] = ruled(.null)
+        }
+      }
+      try keep(thing, saying: nil)
+    }
+  }
+
+  /// Keeps a part that goes with its whole in a conflict in the name of the device that made it.
+  private mutating func tellOwner(of thing: Thing, _ last: Register) throws {
+    try keep(
+      Conflict(
+        id: "\(operation.name)/\(thing.key.id)", thing: thing.key, field: Conflict.deletion,
+        yours: JSONValue(thing.fields), theirs: .bool(true), was: .null, device: last.device,
+        otherDevice: operation.device, time: entry.time, label: operation.label,
+        reason: "what it belongs to has been deleted", suggested: .accept, rev: rev))
+  }
+
+  /// Puts a thing above what it lay in; where its name is taken there, what lies in it goes to the one of that name.
+  private mutating func lift(_ thing: inout Thing, from deleted: Thing) throws {
+    try place(&thing, above: deleted)
+    guard let name = thing.names.first, let same = try namesake(thing, [name]) else { return }
+    guard let entity = Optional(thing.key.entity), let holder = EntityRules.of(entity).holder else { return }
+    let old = thing.key.id
+    try pour(thing, into: same)
+    thing.same = same.key.id
+    thing.deleted = ruled(.bool(false))
+    try keep(thing, saying: nil)
+    for var other in try things(naming: old) {
+      for (name, rule) in EntityRules.of(other.key.entity).rules
+      where rule.target == entity && other.registers[name]?.value.string == old {
+        other.registers[name] = ruled(.text(same.key.id))
+      }
+      if other.key.entity == entity, other.registers[holder]?.value.string == same.key.id,
+        let name = other.names.first, try namesake(other, [name]) != nil
+      {
+        other.registers[holder] = ruled(.text(old))
+        var nested = other
+        try lift(&nested, from: thing)
+        try keep(nested, saying: nil)
+        continue
+      }
+      try keep(other, saying: nil)
+    }
+  }
+
+  /// Brings what is said of a thing to the one that it becomes; where both say something, the other keeps its own, and
+  /// a conflict says so.
+  private mutating func pour(_ thing: Thing, into same: Thing) throws {
+    var same = same
+    let rules = EntityRules.of(thing.key.entity)
+    for (name, register) in thing.registers.sorted(by: { $0.key < $1.key })
+    where name != rules.title && name != rules.holder && !register.value.isEmpty {
+      let other = same.registers[name] ?? Register(.null, rev: 0, device: "")
+      if other.value.isSame(as: register.value) { continue }
+      if other.value.isEmpty {
+        same.registers[name] = register
+      } else if let merged = rules.rule(name).merged(register.value, other.value, was: .null) {
+        same.registers[name] = Register(merged, rev: rev, device: "")
+      } else {
+        try keep(
+          Conflict(
+            id: "\(operation.name)/\(thing.key.id)/\(name)", thing: same.key, field: name,
+            yours: register.value, theirs: other.value, was: .null, device: register.device,
+            otherDevice: other.device, time: entry.time, label: operation.label,
+            reason: "it came to lie beside one of the same name", suggested: .accept, rev: rev))
+      }
+    }
+    try keep(same, saying: nil)
+  }
+}

@@ -1,0 +1,161 @@
+import JSONText
+
+extension Application {
+  /// Makes a thing, or finds that it was made before.
+  mutating func create(_ known: Thing?) throws {
+    if let known, known.isAlive { return try makeAgain(known) }
+    if let known, isUnseen(known.deleted) {
+      if operation.isDerived { return try keep(known, saying: nil) }
+      return try set(known)
+    }
+    var thing = known ?? Thing(operation.thing, deleted: register(.bool(false)))
+    thing.deleted = register(.bool(false))
+    for (name, value) in operation.fields { thing.registers[name] = register(value) }
+    try settleIn(&thing)
+    if let same = try sameThing(thing) { return try join(thing, same) }
+    try dropTakenNames(&thing)
+    try keep(thing, saying: nil)
+  }
+
+  /// Two devices made the same thing under the same id.
+  private mutating func makeAgain(_ thing: Thing) throws {
+    var thing = thing
+    isJoining = thing.key != operation.thing
+    try write(operation.fields, to: &thing)
+    try keep(thing, saying: nil)
+    if thing.key != operation.thing { say(operation.thing, nil) }
+  }
+
+  /// Brings back what was deleted.
+  mutating func bringBack(_ known: Thing?) throws {
+    guard let known, !known.isAlive, !isUnseen(known.deleted) else { return try create(known) }
+    var thing = known
+    for (name, value) in operation.fields { thing.registers[name] = register(value) }
+    thing.deleted = register(.bool(false))
+    try settleIn(&thing)
+    if let taken = try nameTaken(thing) {
+      try conflict(
+        known, Conflict.deletion, yours: JSONValue(operation.fields), theirs: .bool(true), by: known.deleted,
+        reason: "\(taken) has its name now")
+      return try keep(known, saying: nil)
+    }
+    try keep(thing, saying: nil)
+  }
+
+  // MARK: - Where it lies
+
+  /// Names what a new thing refers to as it is known today; what lay in something deleted comes to lie above it.
+  mutating func settleIn(_ thing: inout Thing) throws {
+    let rules = EntityRules.of(thing.key.entity)
+    for (name, rule) in rules.rules.sorted(by: { $0.key < $1.key }) {
+      guard let entity = rule.target, let id = thing.registers[name]?.value.string else { continue }
+      let target = try ledger.thing(ThingKey(entity, id)).map { try original(of: $0) }
+      if let target, target.isAlive {
+        thing.registers[name] = register(.text(target.key.id))
+        continue
+      }
+      if case .owner = rule {
+        // It is a part of what is no more: kept as deleted, for a person to say.
+        thing.deleted = register(.bool(true))
+        try conflict(
+          thing, Conflict.deletion, yours: JSONValue(thing.fields), theirs: .bool(true),
+          by: target?.deleted ?? thing.deleted, reason: "what it belongs to has been deleted")
+      } else if name == rules.holder {
+        try place(&thing, above: target)
+      } else {
+        thing.registers[name] = ruled(.null)
+      }
+    }
+  }
+
+  /// Puts a thing into the nearest living thing above one that was deleted: for a task the Inbox in the end.
+  mutating func place(_ thing: inout Thing, above deleted: Thing?) throws {
+    let rules = EntityRules.of(thing.key.entity)
+    guard let holder = rules.holder, let entity = rules.rule(holder).target else { return }
+    var above = deleted
+    var steps = 0
+    while let id = above?.holder, steps < 100 {
+      if let found = try living(entity, id), found.key != thing.key {
+        thing.registers[holder] = ruled(.text(found.key.id))
+        return tell("it was put into '\(found.fields["title"]?.string ?? "")': where it lay was deleted")
+      }
+      above = try ledger.thing(ThingKey(entity, id))
+      steps += 1
+    }
+    thing.registers[holder] = ruled(thing.key.entity == "task" ? .text(try inbox().key.id) : .null)
+    tell(
+      thing.key.entity == "task"
+        ? "it was put into the Inbox: where it lay was deleted"
+        : "it was put at the top: where it lay was deleted")
+  }
+
+  /// The Inbox, which comes back or is made when there is none.
+  private mutating func inbox() throws -> Thing {
+    let key = ThingKey("arc", SyncProtocol.inbox)
+    if let inbox = try living("arc", key.id) { return inbox }
+    if let inbox = try ledger.things("arc", in: nil, called: "inbox").first { return inbox }
+    var inbox = try ledger.thing(key) ?? Thing(key, deleted: ruled(.bool(false)))
+    inbox.deleted = ruled(.bool(false))
+    inbox.registers["title"] = ruled(.text("Inbox"))
+    inbox.registers["parent"] = ruled(.null)
+    inbox.registers["created"] = inbox.registers["created"] ?? ruled(JSONValue(entry.time))
+    try keep(inbox, saying: nil)
+    return inbox
+  }
+
+  // MARK: - Same name, same thing
+
+  /// The thing that a new one is: one of its name in the same place, or in a first sync one that is the same in every
+  /// field.
+  private func sameThing(_ thing: Thing) throws -> Thing? {
+    guard let name = thing.names.first else { return nil }
+    if EntityRules.of(thing.key.entity).isUnique { return try namesake(thing, [name]) }
+    guard operation.joins else { return nil }
+    return try ledger.things(thing.key.entity, in: thing.holder, called: name).first {
+      $0.key != thing.key && $0.isEqual(to: thing)
+    }
+  }
+
+  /// Makes a new thing the alias of one that is there; what the new one says besides is an edit of it.
+  private mutating func join(_ thing: Thing, _ same: Thing) throws {
+    let rules = EntityRules.of(thing.key.entity)
+    var (alias, same) = (thing, same)
+    alias.same = same.key.id
+    try keep(alias, saying: nil)
+    outcome.result = .joined
+    outcome.same = same.key.id
+    isJoining = true
+    for (name, value) in thing.fields.sorted(by: { $0.key < $1.key })
+    where name != rules.title && name != rules.holder {
+      try write(name, value, was: .null, to: &same)
+    }
+    try keep(same, saying: nil)
+    outcome.result = .joined
+  }
+
+  /// Other names of a new thing that are taken fall away, and a conflict says so.
+  private mutating func dropTakenNames(_ thing: inout Thing) throws {
+    guard let field = EntityRules.of(thing.key.entity).aliases, let all = thing.registers[field] else {
+      return
+    }
+    var free = thing
+    free.registers[field] = nil
+    let aliases = try all.value.texts.filter { alias in
+      try namesake(thing, [EntityRules.key(alias)]) == nil
+    }
+    if aliases.count == all.value.texts.count { return }
+    let theirs = JSONValue(texts: aliases)
+    try conflict(
+      thing, field, yours: all.value, theirs: theirs, by: all, reason: "a name of it is taken")
+    thing.registers[field] = register(theirs)
+  }
+}
+
+extension Thing {
+  /// True when it is the same as another in every field but when it was made.
+  fileprivate func isEqual(to other: Thing) -> Bool {
+    var (own, theirs) = (fields, other.fields)
+    (own["created"], theirs["created"]) = (nil, nil)
+    return own == theirs
+  }
+}

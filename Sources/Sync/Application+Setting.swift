@@ -1,0 +1,117 @@
+import JSONText
+
+extension Application {
+  /// Sets fields of a thing, which may have been deleted.
+  mutating func set(_ thing: Thing?) throws {
+    guard var thing, thing.isAlive else { return try editOfDeleted(thing) }
+    try write(operation.fields, to: &thing)
+    try keep(thing, saying: Set(operation.fields.keys))
+  }
+
+  /// Writes fields one by one, each by its rule.
+  mutating func write(_ fields: Fields, to thing: inout Thing) throws {
+    for (name, value) in fields.sorted(by: { $0.key < $1.key }) {
+      try write(name, value, was: operation.was[name] ?? .null, to: &thing)
+    }
+  }
+
+  /// Writes a field, merges it, or keeps its value in a conflict.
+  mutating func write(_ name: String, _ value: JSONValue, was: JSONValue, to thing: inout Thing) throws {
+    let rules = EntityRules.of(thing.key.entity)
+    let value = try currentName(value, rules.rule(name).target)
+    if let old = thing.registers[name], old.rev > 0 {
+      if old.value.isSame(as: value) { return }
+      if isUnseen(old), !(old.isDerived && !operation.isDerived) {
+        // What the program works out gives way.
+        if operation.isDerived { return }
+        return try meet(name, value, old, was: was, in: &thing)
+      }
+    }
+    if let reason = try refusal(of: name, value, for: thing) {
+      let old = thing.registers[name] ?? Register(.null, rev: 0, device: "")
+      return try conflict(thing, name, yours: value, theirs: old.value, by: old, reason: reason)
+    }
+    thing.registers[name] = register(value)
+  }
+
+  /// Two values that were written without knowledge of each other.
+  private mutating func meet(
+    _ name: String, _ value: JSONValue, _ old: Register, was: JSONValue, in thing: inout Thing
+  ) throws {
+    let rule = EntityRules.of(thing.key.entity).rule(name)
+    guard let merged = rule.merged(value, old.value, was: was) else {
+      let suggested: Resolution =
+        if rule == .lines {
+          .merge(.text(LineMerge(value.string ?? "", old.value.string ?? "", was: was.string ?? "").both))
+        } else {
+          .accept
+        }
+      return try conflict(thing, name, yours: value, theirs: old.value, by: old, suggested: suggested)
+    }
+    if merged.isSame(as: old.value) { return }
+    if try refusal(of: name, merged, for: thing) != nil {
+      return try conflict(thing, name, yours: value, theirs: old.value, by: old)
+    }
+    if outcome.result == .applied { outcome.result = .merged }
+    // Nobody has seen all of it.
+    thing.registers[name] = Register(merged, rev: rev, device: "")
+  }
+
+  /// The id by which what a field names is known today.
+  private func currentName(_ value: JSONValue, _ entity: String?) throws -> JSONValue {
+    guard let entity, let id = value.string, let thing = try ledger.thing(ThingKey(entity, id)) else {
+      return value
+    }
+    return .text(try original(of: thing).key.id)
+  }
+
+  /// Why a field cannot have a value; nil when it can.
+  private func refusal(of name: String, _ value: JSONValue, for thing: Thing) throws -> String? {
+    let rules = EntityRules.of(thing.key.entity)
+    if let target = rules.rule(name).target, !value.isEmpty {
+      guard try living(target, value.string) != nil else { return "what it was moved to has been deleted" }
+      if rules.isTree, name == rules.holder, try lies(value.string, in: thing) {
+        return "it would lie in itself"
+      }
+    }
+    guard name == rules.title || name == rules.aliases || name == rules.holder else { return nil }
+    var changed = thing
+    changed.registers[name] = register(value)
+    return try nameTaken(changed).map { "\($0) has this name already" }
+  }
+
+  /// True when an id names a thing or something that lies in it.
+  private func lies(_ id: String?, in thing: Thing) throws -> Bool {
+    var next = id
+    while let id = next {
+      if id == thing.key.id { return true }
+      next = try living(thing.key.entity, id)?.holder
+    }
+    return false
+  }
+
+  /// The title of another thing in the same place with one of the names of a thing; nil when they are free.
+  func nameTaken(_ thing: Thing) throws -> String? {
+    try namesake(thing, thing.names).map { "'\($0.fields["title"]?.string ?? "another one")'" }
+  }
+
+  /// Another thing in the same place that has one of these names.
+  func namesake(_ thing: Thing, _ names: [String]) throws -> Thing? {
+    guard EntityRules.of(thing.key.entity).isUnique else { return nil }
+    for name in names {
+      let others = try ledger.things(thing.key.entity, in: thing.holder, called: name)
+      if let other = others.first(where: { $0.key != thing.key }) { return other }
+    }
+    return nil
+  }
+
+  /// An edit of what another device has deleted: it can be brought back with the edit.
+  private mutating func editOfDeleted(_ thing: Thing?) throws {
+    let thing =
+      thing ?? Thing(operation.thing, deleted: Register(.bool(true), rev: 0, device: ""))
+    try conflict(
+      thing, Conflict.deletion, yours: JSONValue(operation.fields), theirs: .bool(true), by: thing.deleted,
+      suggested: .keep)
+    try keep(thing, saying: [])
+  }
+}

@@ -1,0 +1,87 @@
+import JSONText
+
+extension Application {
+  /// Settles a conflict: the value that a person chose is written like any other edit.
+  mutating func settle() throws {
+    guard var conflict = try ledger.conflict(operation.thing.id),
+      let resolution = Resolution(operation.fields)
+    else {
+      outcome.result = .refused
+      outcome.reason = "there is no such conflict"
+      return
+    }
+    let known =
+      try ledger.thing(conflict.thing).map { try original(of: $0) }
+      ?? Thing(conflict.thing, deleted: Register(.bool(true), rev: 0, device: ""))
+    if conflict.field == Conflict.deletion {
+      try settleDeletion(conflict, resolution, known)
+    } else {
+      try settleField(conflict, resolution, known)
+    }
+    if conflict.resolution == nil {
+      conflict.resolution = resolution
+      conflict.rev = rev
+      try keep(conflict)
+    }
+  }
+
+  private mutating func settleField(_ conflict: Conflict, _ resolution: Resolution, _ known: Thing) throws {
+    var thing = known
+    let standing = thing.registers[conflict.field] ?? Register(.null, rev: 0, device: "")
+    let value =
+      switch resolution {
+      case .keep: conflict.yours
+      case .accept: standing.value
+      case .merge(let value): value
+      }
+    if thing.isAlive {
+      try write(conflict.field, value, was: conflict.theirs, to: &thing)
+      // A person has looked at what stands.
+      if let now = thing.registers[conflict.field], now.rev < rev, !isUnseen(now) {
+        thing.registers[conflict.field] = register(now.value)
+      }
+    } else if resolution != .accept {
+      try self.conflict(
+        thing, Conflict.deletion, yours: JSONValue([conflict.field: value] as Fields), theirs: .bool(true),
+        by: thing.deleted, suggested: .keep)
+    }
+    try keep(thing, saying: [conflict.field])
+  }
+
+  private mutating func settleDeletion(_ conflict: Conflict, _ resolution: Resolution, _ known: Thing) throws
+  {
+    let wanted: JSONValue =
+      switch resolution {
+      case .keep: conflict.yours
+      case .merge(let value): value
+      case .accept: .null
+      }
+    switch (wanted, known.isAlive) {
+    case (.bool(true), true): try delete(known)
+    case (.object, false): try restore(known, with: wanted.byName, conflict)
+    case (.object, true):
+      var thing = known
+      try write(wanted.byName, to: &thing)
+      try keep(thing, saying: nil)
+    default:
+      var thing = known
+      if !isUnseen(thing.deleted) { thing.deleted = register(thing.deleted.value) }
+      try keep(thing, saying: nil)
+    }
+  }
+
+  /// Brings a deleted thing back with what was edited.
+  private mutating func restore(_ known: Thing, with fields: Fields, _ conflict: Conflict) throws {
+    var thing = known
+    for (name, value) in fields { thing.registers[name] = register(value) }
+    thing.deleted = register(.bool(false))
+    try settleIn(&thing)
+    if let taken = try nameTaken(thing) {
+      try self.conflict(
+        known, Conflict.deletion, yours: conflict.yours, theirs: .bool(true), by: known.deleted,
+        reason: "\(taken) has its name now")
+      return try keep(known, saying: nil)
+    }
+    try keep(thing, saying: nil)
+  }
+}

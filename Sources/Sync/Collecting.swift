@@ -1,0 +1,159 @@
+import JSONText
+
+/// A change of one thing as a device's own change log has it.
+public struct LocalChange: Hashable, Sendable {
+  /// The UUID of the step.
+  public var step: String
+  /// What the step did, in words.
+  public var label: String
+  /// What it changed.
+  public var thing: ThingKey
+  /// How.
+  public var kind: ChangeKind
+  /// The fields it changed with their values after it; all of them for a `create` and an `undelete`.
+  public var fields: Fields
+  /// The values before it.
+  public var was: Fields
+  /// The rev up to which the device had applied the log then.
+  public var base: Int
+  /// True when the program worked it out.
+  public var isDerived: Bool
+  /// For a conflict that is settled: the thing it is about.
+  public var about: ThingKey?
+
+  /// A change.
+  public init(
+    step: String, label: String, thing: ThingKey, kind: ChangeKind, fields: Fields = [:], was: Fields = [:],
+    base: Int, isDerived: Bool = false, about: ThingKey? = nil
+  ) {
+    (self.step, self.label, self.thing, self.kind) = (step, label, thing, kind)
+    (self.fields, self.was, self.base, self.isDerived) = (fields, was, base, isDerived)
+    self.about = about
+  }
+}
+
+extension SyncOutbox {
+  /// Adds what a device has done since it last asked: what differs, not how it came about.
+  ///
+  ///     step 7  title "a" → "b"     step 8  title "b" → "c", due …     ──▶  step 8  title "c" (was "a"), due …
+  ///
+  /// A field that was changed several times is sent once, in its last step. What lies where and which names are taken is
+  /// sent change by change: each makes room for the next.
+  /// - Parameters:
+  ///   - changes: in the order in which they were made.
+  ///   - first: the number of the first operation.
+  ///   - joins: it is the first sync of a planner: what is the same in every field is the same thing.
+  /// - Returns: the new operations.
+  @discardableResult
+  public mutating func collect(_ changes: [LocalChange], from first: Int, joins: Bool = false) -> [Operation]
+  {
+    var fields: [FieldKey: Int] = [:]
+    var skipped: Set<ThingKey> = []
+    var collected: [Collected] = []
+    let gone = Set(changes.lazy.filter { $0.kind == .delete }.map(\.thing))
+    for change in changes {
+      let rules = EntityRules.of(change.thing.entity)
+      if change.kind == .create, gone.contains(change.thing), !EntityRules.isReferred(change.thing.entity),
+        !comesBack(change.thing, in: changes)
+      {
+        skipped.insert(change.thing)
+      }
+      if skipped.contains(change.thing) { continue }
+      guard change.kind == .set else {
+        let base = seen(change.thing, change.base, collected)
+        collected.append(Collected(change, fields: change.fields, was: change.was, base: base))
+        continue
+      }
+      for (name, value) in change.fields.sorted(by: { $0.key < $1.key }) {
+        let key = FieldKey(thing: change.thing, field: name)
+        var was = change.was[name] ?? .null
+        var base = change.about.map { seen($0, change.base, []) } ?? seen(change.thing, name, change.base)
+        if !rules.isStructure(name), let earlier = fields[key], let old = collected[earlier].fields[name],
+          collected[earlier].change.kind == .set, collected[earlier].change.isDerived == change.isDerived
+        {
+          was = collected[earlier].was[name] ?? .null
+          base = min(base, collected[earlier].base)
+          collected[earlier].fields[name] = nil
+          collected[earlier].was[name] = nil
+          if was.isSame(as: value), !old.isSame(as: value) {
+            fields[key] = nil
+            continue
+          }
+        }
+        let place = place(for: change, base: base, in: &collected)
+        collected[place].fields[name] = value
+        collected[place].was[name] = was
+        fields[key] = place
+      }
+    }
+    return number(collected, from: first, joins)
+  }
+
+  private struct FieldKey: Hashable {
+    var thing: ThingKey
+    var field: String
+  }
+
+  private struct Collected {
+    var change: LocalChange
+    var fields: Fields
+    var was: Fields
+    var base: Int
+
+    init(_ change: LocalChange, fields: Fields = [:], was: Fields = [:], base: Int) {
+      (self.change, self.fields, self.was, self.base) = (change, fields, was, base)
+    }
+  }
+
+  /// The operation of a step on a thing; another one where it began from another rev.
+  private func place(for change: LocalChange, base: Int, in collected: inout [Collected]) -> Int {
+    let last = collected.indices.last
+    if let last, collected[last].change.step == change.step, collected[last].change.thing == change.thing,
+      collected[last].change.kind == .set, collected[last].base == base,
+      collected[last].change.isDerived == change.isDerived
+    {
+      return last
+    }
+    collected.append(Collected(change, base: base))
+    return collected.count - 1
+  }
+
+  /// Up to where the person had really seen a field: not what an own edit that waits still hides.
+  private func seen(_ thing: ThingKey, _ field: String, _ base: Int) -> Int {
+    pending(thing).reduce(base) {
+      $1.kind != .set || $1.fields[field] != nil ? min($0, $1.base) : $0
+    }
+  }
+
+  /// The same for a whole thing.
+  private func seen(_ thing: ThingKey, _ base: Int, _ collected: [Collected]) -> Int {
+    let waiting = pending(thing).reduce(base) { min($0, $1.base) }
+    return collected.reduce(waiting) { $1.change.thing == thing ? min($0, $1.base) : $0 }
+  }
+
+  private func comesBack(_ thing: ThingKey, in changes: [LocalChange]) -> Bool {
+    changes.last { $0.thing == thing && $0.kind != .set }?.kind != .delete
+  }
+
+  private mutating func number(_ collected: [Collected], from first: Int, _ joins: Bool) -> [Operation] {
+    var number = first
+    var operations: [Operation] = []
+    for part in collected where part.change.kind != .set || !part.fields.isEmpty {
+      let operation = Operation(
+        device: device, number: number, step: part.change.step, label: part.change.label,
+        thing: part.change.thing, kind: part.change.kind, fields: part.fields, was: part.was, base: part.base,
+        isDerived: part.change.isDerived, joins: joins)
+      append(operation)
+      operations.append(operation)
+      number += 1
+    }
+    return operations
+  }
+}
+
+extension EntityRules {
+  /// True for a field that says where a thing lies or what it is called, where that must be unique.
+  fileprivate func isStructure(_ field: String) -> Bool {
+    rule(field).target != nil || isUnique && title != nil && (field == title || field == aliases)
+  }
+}

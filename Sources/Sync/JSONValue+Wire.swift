@@ -1,0 +1,103 @@
+import JSONText
+
+// How everything is written in JSON: names in a fixed order, fields sorted by name, what is empty left out. Names that a
+// program does not know are passed over.
+
+/// Something that has a form in JSON.
+public protocol WireValue {
+  /// Its form in JSON.
+  var json: JSONValue { get }
+  /// Reads it.
+  /// - Throws: `SyncRefusal.invalid` with what is wrong.
+  init(json: JSONValue) throws(SyncRefusal)
+}
+
+extension WireValue {
+  /// Its JSON text, UTF-8.
+  public var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.value(json)
+    return writer.bytes
+  }
+
+  /// Reads a JSON text.
+  /// - Throws: `SyncRefusal.invalid` with what is wrong.
+  public init(bytes: [UInt8]) throws(SyncRefusal) {
+    let value: JSONValue
+    do {
+      var rest: [UInt8]? = bytes
+      var reader = JSONReader {
+        defer { rest = nil }
+        return rest
+      }
+      value = try reader.value()
+      try reader.end()
+    } catch {
+      throw .invalid("this is not JSON: \((error as? JSONError)?.message ?? "\(error)")")
+    }
+    try self.init(json: value)
+  }
+}
+
+extension JSONValue {
+  /// An object of what is there.
+  init(_ fields: KeyValuePairs<String, JSONValue?>) {
+    self = .object(fields.compactMap { name, value in value.map { Field(name: name, value: $0) } })
+  }
+
+  init(_ fields: Fields) {
+    self = .object(fields.sorted { $0.key < $1.key }.map { Field(name: $0.key, value: $0.value) })
+  }
+
+  init(_ number: Int) { self = .number(String(number)) }
+  init(_ values: [some WireValue]) { self = .list(values.map(\.json)) }
+  init(texts: [String]) { self = .list(texts.map { .text($0) }) }
+
+  /// Nil for what is empty.
+  var present: JSONValue? {
+    if case .object(let fields) = self, fields.isEmpty { return nil }
+    return isEmpty ? nil : self
+  }
+
+  /// The fields of an object; of equal names the last one counts.
+  var byName: Fields { Dictionary(fields.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }) }
+
+  var flag: Bool { self == .bool(true) }
+
+  /// A text that must be there.
+  func text(_ name: String) throws(SyncRefusal) -> String {
+    guard let text = self[name]?.string else { throw .invalid("\(name) is missing or not a text") }
+    return text
+  }
+
+  /// A whole number that must be there, from 0.
+  func number(_ name: String) throws(SyncRefusal) -> Int {
+    guard let number = self[name]?.integer, number >= 0 else {
+      throw .invalid("\(name) is missing or not a whole number from 0")
+    }
+    return number
+  }
+
+  /// A list of such things; empty when it is left out.
+  func list<Value: WireValue>(_ name: String, of kind: Value.Type = Value.self) throws(SyncRefusal) -> [Value]
+  {
+    var values: [Value] = []
+    for value in self[name]?.values ?? [] { values.append(try Value(json: value)) }
+    return values
+  }
+
+  /// What a thing is: its kind and its id.
+  func thingKey() throws(SyncRefusal) -> ThingKey {
+    let key = ThingKey(try text("entity"), try text("id"))
+    guard !key.entity.isEmpty, key.entity.utf8.count <= 40, !key.id.isEmpty, key.id.utf8.count <= 200 else {
+      throw .invalid("entity or id is empty or too long")
+    }
+    return key
+  }
+
+  func changeKind() throws(SyncRefusal) -> ChangeKind {
+    let word = try text("kind")
+    guard let kind = ChangeKind(rawValue: word) else { throw .invalid("'\(word)' is not a kind of change") }
+    return kind
+  }
+}

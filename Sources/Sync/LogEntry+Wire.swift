@@ -1,0 +1,93 @@
+import JSONText
+
+extension Change: WireValue {
+  /// Its form in JSON.
+  public var json: JSONValue {
+    JSONValue([
+      "entity": .text(thing.entity), "id": .text(thing.id), "kind": .text(kind.rawValue),
+      "fields": JSONValue(fields).present,
+    ])
+  }
+
+  /// Reads it from JSON.
+  public init(json: JSONValue) throws(SyncRefusal) {
+    self.init(try json.thingKey(), try json.changeKind(), json["fields"]?.byName ?? [:])
+  }
+}
+
+extension LogEntry: WireValue {
+  /// Its form in JSON.
+  public var json: JSONValue {
+    JSONValue([
+      "rev": JSONValue(rev), "op": .text(operation), "device": .text(device), "step": .text(step),
+      "label": .text(label), "time": JSONValue(time), "changes": JSONValue(changes).present,
+      "conflicts": JSONValue(conflicts).present,
+    ])
+  }
+
+  /// Reads it from JSON.
+  public init(json: JSONValue) throws(SyncRefusal) {
+    self.init(
+      rev: try json.number("rev"), operation: try json.text("op"), device: try json.text("device"),
+      step: json["step"]?.string ?? "", label: json["label"]?.string ?? "", time: json["time"]?.integer ?? 0,
+      changes: try json.list("changes"), conflicts: try json.list("conflicts"))
+  }
+}
+
+extension Conflict: WireValue {
+  /// Its form in JSON.
+  public var json: JSONValue {
+    JSONValue([
+      "id": .text(id), "entity": .text(thing.entity), "thing": .text(thing.id), "field": .text(field),
+      "yours": yours, "theirs": theirs, "was": was, "device": .text(device), "other": .text(otherDevice),
+      "time": JSONValue(time), "label": .text(label), "reason": reason.map { .text($0) },
+      "suggested": JSONValue(suggested.fields), "resolution": resolution.map { JSONValue($0.fields) },
+      "rev": JSONValue(rev),
+    ])
+  }
+
+  /// Reads it from JSON.
+  public init(json: JSONValue) throws(SyncRefusal) {
+    self.init(
+      id: try json.text("id"), thing: ThingKey(try json.text("entity"), try json.text("thing")),
+      field: try json.text("field"), yours: json["yours"] ?? .null, theirs: json["theirs"] ?? .null,
+      was: json["was"] ?? .null, device: try json.text("device"), otherDevice: json["other"]?.string ?? "",
+      time: json["time"]?.integer ?? 0, label: json["label"]?.string ?? "", reason: json["reason"]?.string,
+      suggested: json["suggested"].flatMap { Resolution($0.byName) } ?? .accept,
+      resolution: json["resolution"].flatMap { Resolution($0.byName) }, rev: try json.number("rev"))
+  }
+}
+
+extension Thing: WireValue {
+  /// `{"entity":"task","id":"<uuid>","there":[rev,device],"fields":{"title":["hw 2",812,device]}}`, as a ledger may keep
+  /// it.
+  public var json: JSONValue {
+    JSONValue([
+      "entity": .text(key.entity), "id": .text(key.id), "deleted": deleted.json,
+      "same": same.map { .text($0) }, "fields": JSONValue(registers.mapValues(\.json)).present,
+    ])
+  }
+
+  /// Reads it from JSON.
+  public init(json: JSONValue) throws(SyncRefusal) {
+    self.init(try json.thingKey(), deleted: try Register(json: json["deleted"] ?? .null))
+    same = json["same"]?.string
+    for (name, value) in json["fields"]?.byName ?? [:] { registers[name] = try Register(json: value) }
+  }
+}
+
+extension Register: WireValue {
+  /// `[value, rev, device]`, and `true` behind it when the program worked it out.
+  public var json: JSONValue {
+    .list([value, JSONValue(rev), .text(device)] + (isDerived ? [.bool(true)] : []))
+  }
+
+  /// Reads it from JSON.
+  public init(json: JSONValue) throws(SyncRefusal) {
+    let parts = json.values
+    guard parts.count >= 3, let rev = parts[1].integer, let device = parts[2].string else {
+      throw .invalid("a register needs a value, a rev and a device")
+    }
+    self.init(parts[0], rev: rev, device: device, isDerived: parts.count > 3)
+  }
+}

@@ -1,0 +1,70 @@
+import JSONText
+
+extension FieldRule {
+  /// What two values come to that were written without knowledge of each other; nil when a person must decide.
+  /// - Parameters:
+  ///   - mine: the value that comes.
+  ///   - theirs: the one that stands.
+  ///   - was: what `mine` started from.
+  func merged(_ mine: JSONValue, _ theirs: JSONValue, was: JSONValue) -> JSONValue? {
+    switch self {
+    case .value, .reference, .owner: nil
+    case .first: mine.isEmpty || theirs.isEmpty ? nil : theirs
+    case .set:
+      .list(SetMerge.merged(mine.texts, theirs.texts, was: was.texts).map { .text($0) })
+    case .lines:
+      LineMerge(mine.string ?? "", theirs.string ?? "", was: was.string ?? "").merged.map { .text($0) }
+    case .answer: mine.closes == theirs.closes ? nil : mine.closes ? mine : theirs
+    case .timetable:
+      TimetableMerge.merged(mine.string ?? "", theirs.string ?? "", was: was.string ?? "").map { .text($0) }
+    }
+  }
+}
+
+extension JSONValue {
+  /// True for an answer to an alert that ends it; false for one that puts it off.
+  fileprivate var closes: Bool { string.map { !$0.isEmpty && !$0.hasPrefix("snoozed") } ?? false }
+}
+
+/// Sets come together by what each side added and removed.
+enum SetMerge {
+  /// `was` a b, mine a b c, theirs b ──▶ b c
+  static func merged(_ mine: [String], _ theirs: [String], was: [String]) -> [String] {
+    let removed = Set(was).subtracting(mine)
+    let kept = theirs.filter { !removed.contains($0) }
+    let known = Set(theirs).union(was)
+    return kept + mine.filter { !known.contains($0) }
+  }
+}
+
+/// A timetable (`DTSTART:…`, `RRULE:…`, `EXDATE:…`, a property a line): the dates that are left out and added are sets,
+/// all other lines together are one value.
+enum TimetableMerge {
+  static func merged(_ mine: String, _ theirs: String, was: String) -> String? {
+    let (mine, theirs, was) = (parts(mine), parts(theirs), parts(was))
+    let rule: [Substring]
+    if mine.rule == was.rule || mine.rule == theirs.rule {
+      rule = theirs.rule
+    } else if theirs.rule == was.rule {
+      rule = mine.rule
+    } else {
+      return nil
+    }
+    let dates = SetMerge.merged(mine.dates, theirs.dates, was: was.dates)
+    return (rule.map(String.init) + dates.sorted()).joined(separator: "\n")
+  }
+
+  /// The lines of the rule, and each date with its property: `EXDATE;VALUE=DATE:20270314`.
+  private static func parts(_ text: String) -> (rule: [Substring], dates: [String]) {
+    var rule: [Substring] = []
+    var dates: [String] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      guard line.hasPrefix("EXDATE") || line.hasPrefix("RDATE"), let colon = line.firstIndex(of: ":") else {
+        rule.append(line)
+        continue
+      }
+      dates += line[colon...].dropFirst().split(separator: ",").map { "\(line[...colon])\($0)" }
+    }
+    return (rule, dates)
+  }
+}

@@ -1,0 +1,106 @@
+import JSONText
+
+/// What a device has done and the log has not brought back yet.
+///
+/// It lies over whatever the log brings: an own edit stays in view until the log says what became of it.
+///
+///     log brings   title "b"     outbox   title "a"     ──▶  view  title "a"
+///     log brings   own operation: title "b" stands      ──▶  view  title "b"
+public struct SyncOutbox: Sendable {
+  /// The device.
+  public var device: String
+  /// In the order of their numbers.
+  public private(set) var operations: [Operation]
+  /// What ids have become: the things that two devices made.
+  public private(set) var aliases: [ThingKey: String]
+  private var byThing: [ThingKey: [Operation]] = [:]
+
+  /// An outbox as it was kept.
+  public init(device: String, operations: [Operation] = [], aliases: [ThingKey: String] = [:]) {
+    (self.device, self.operations, self.aliases) = (device, operations, aliases)
+    for operation in operations { byThing[key(operation.thing), default: []].append(operation) }
+  }
+
+  /// The thing that a thing is known as now.
+  public func key(_ thing: ThingKey) -> ThingKey {
+    var thing = thing
+    while let same = aliases[thing] { thing.id = same }
+    return thing
+  }
+
+  /// Adds an operation.
+  public mutating func append(_ operation: Operation) {
+    operations.append(operation)
+    byThing[key(operation.thing), default: []].append(operation)
+  }
+
+  /// The operations on a thing that wait.
+  public func pending(_ thing: ThingKey) -> [Operation] { byThing[key(thing)] ?? [] }
+
+  /// Takes an entry of the log: an own operation is in the outbox no longer.
+  /// - Returns: what changes in the device's view, in order.
+  /// - Throws: `SyncRefusal.deviceIsCopied` when another file has used the number of an operation that waits.
+  public mutating func take(_ entry: LogEntry) throws(SyncRefusal) -> [Change] {
+    if entry.device == device { try remove(through: entry) }
+    return entry.changes.flatMap { take($0) }
+  }
+
+  /// Takes a change of the log or of a snapshot.
+  /// - Returns: what changes in the device's view, in order.
+  public mutating func take(_ change: Change) -> [Change] {
+    guard change.kind != .join else {
+      guard let same = change.fields["same"]?.string, same != change.thing.id else { return [] }
+      join(change.thing, same)
+      let target = key(change.thing)
+      let fields = pending(target).reduce(into: Fields()) { $0.merge($1.fields) { $1 } }
+      return [change] + (fields.isEmpty ? [] : take(Change(target, .set, fields)))
+    }
+    let waiting = pending(change.thing)
+    guard let last = waiting.last(where: { $0.kind != .set }) ?? waiting.last else { return [change] }
+    // What was deleted here stays deleted, and what was edited stays to be seen, until the log says more.
+    if last.kind == .delete || change.kind == .delete { return [] }
+    var laid = change
+    for operation in waiting {
+      for (name, value) in operation.fields {
+        guard change.kind != .set || change.fields[name] != nil else { continue }
+        laid.fields[name] = current(value, name, of: change.thing.entity)
+      }
+    }
+    return [laid]
+  }
+
+  private mutating func remove(through entry: LogEntry) throws(SyncRefusal) {
+    guard let place = operations.firstIndex(where: { $0.name == entry.operation }) else { return }
+    guard operations[place].step == entry.step else { throw .deviceIsCopied }
+    let done = operations[...place].map { key($0.thing) }
+    let last = operations[place].number
+    operations.removeSubrange(...place)
+    for thing in done { byThing[thing]?.removeAll { $0.number <= last } }
+  }
+
+  /// Notes that a thing is another one from now on.
+  public mutating func join(_ thing: ThingKey, _ same: String) {
+    aliases[thing] = same
+    let target = key(thing)
+    if let waiting = byThing.removeValue(forKey: thing) {
+      byThing[target] = ((byThing[target] ?? []) + waiting).sorted { $0.number < $1.number }
+    }
+  }
+
+  /// A value that names another thing, as that is known now.
+  private func current(_ value: JSONValue, _ field: String, of entity: String) -> JSONValue {
+    guard let target = EntityRules.of(entity).rule(field).target, let id = value.string else { return value }
+    return .text(key(ThingKey(target, id)).id)
+  }
+
+  /// The same as another device: a planner file that turned out to be a copy, or was away for too long, goes on under a
+  /// new id with what it has not got back.
+  public func renamed(_ device: String) -> SyncOutbox {
+    let renumbered = operations.enumerated().map { place, operation in
+      var operation = operation
+      (operation.device, operation.number) = (device, place + 1)
+      return operation
+    }
+    return SyncOutbox(device: device, operations: renumbered, aliases: aliases)
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Logging
+import Server
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The program that keeps accounts and syncs their devices.
+@main
+struct ArcServerProgram: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "arc-server",
+    abstract: "Sync arc between devices.",
+    discussion: "Without a subcommand it runs the server, on 127.0.0.1:8787 only.",
+    subcommands: [
+      Run.self, User.self, Invite.self, Backup.self, RestoreCommand.self, Check.self, InstallCommand.self,
+    ],
+    defaultSubcommand: Run.self)
+}
+
+/// `arc-server run`, or `arc-server` alone.
+struct Run: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Run the server, until SIGTERM.")
+
+  @OptionGroup var options: SettingsOptions
+
+  func run() async throws {
+    try await telling {
+      LoggingSystem.bootstrap(StreamLogHandler.standardError)
+      try await ArcServer(settings: options.settings(), logger: Logger(label: "arc-server")) { line in
+        print(line)
+        fflush(nil)
+      }.run()
+    }
+  }
+}
+
+/// Runs something, says what went wrong on standard error, and ends with its exit code.
+func telling(_ body: () async throws -> Void) async throws {
+  do { try await body() } catch let error as Refusal {
+    complain("arc-server: \(error)")
+    throw ExitCode(error.kind.rawValue)
+  } catch let error as StoreError {
+    complain("arc-server: \(error)")
+    throw ExitCode(Refusal.Kind.storage.rawValue)
+  }
+}

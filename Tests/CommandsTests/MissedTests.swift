@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+// What repeats shows the occurrence of now. The fixed now of `ArcProgram` is Fri 2026-11-20 09:00.
+
+@Suite struct MissedTests {
+  /// A planner with vitamins every day at 9, number 1, on Friday.
+  private func home(_ options: String...) throws -> ArcProgram {
+    let arc = try ArcProgram()
+    try arc.run("new", "Home")
+    _ = try arc.run(["add", "#Home vitamins every day at 9am"] + options)
+    return arc
+  }
+
+  @Test(arguments: [["today"], ["next"], ["ls", "home"], ["agenda"], ["cal", "day"], ["week"]])
+  func everyViewShowsTheOccurrenceOfNow(view: [String]) throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-22T08:00"]
+    let output = try arc.run(view).output
+    #expect(output.contains("vitamins"), "\(view)")
+    #expect(!output.contains("late"), "\(view)")
+    let document = try arc.run(view.first == "cal" ? ["ls", "home", "--json"] : view + ["--json"]).output
+    #expect(document.contains("\"date\":\"2026-11-22\""), "\(view)")
+    #expect(try arc.run("status").output == "0 overdue, 1 today, 1 within a week\n")
+  }
+
+  @Test func whatWasMissedIsCounted() throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-22T08:00"]
+    #expect(try arc.run("today", "--plain").output.contains("vitamins"))
+    #expect(try arc.run("today").output.contains("(2 missed)"))
+    #expect(try arc.run("ls", "home", "--json").output.contains("\"missed\":2"))
+    #expect(try arc.run("ls", "is:missed").output.contains("Fri"))
+    #expect(!(try arc.run("ls", "is:happened").output.contains("vitamins")))
+  }
+
+  @Test func theNumberOfAMissedOneMeansTheOneOfNow() throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-22T08:00"]
+    let done = try arc.run("done", "1")
+    #expect(done.exit == 0)
+    #expect(done.output.contains("2 missed before; arc done 3 --missed closes them, too"))
+    #expect(done.output.contains("comes next  tomorrow 09:00"))
+    #expect(try arc.run("ls", "is:missed", "--json").output.contains("\"outcome\":\"missed\""))
+    let all = try arc.run("done", "3", "--missed").output
+    #expect(all.contains("✓ 1  vitamins") && all.contains("✓ 2  vitamins"))
+    #expect(!(try arc.run("ls", "is:missed").output.contains("vitamins")))
+    #expect(try arc.run("undo").output.hasPrefix("undid: completed 2 tasks"))
+    #expect(try arc.run("undo").output.hasPrefix("undid: completed vitamins"))
+  }
+
+  @Test func allAtOnceIsOneStep() throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-22T08:00"]
+    #expect(try arc.run("done", "1", "--missed").output.components("vitamins") == 3)
+    #expect(try arc.run("undo").output == "undid: completed 3 tasks in Home\n")
+    #expect(try arc.run("today").output.contains("(2 missed)"))
+  }
+
+  @Test func historyListsTheOccurrencesWithWhatBecameOfThem() throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-20T10:00"]
+    try arc.run("done", "1")
+    arc.options = ["--now", "2026-11-23T08:00"]
+    let lines = try arc.run("history", "1", "--plain").output.split(separator: "\n").prefix(4)
+    #expect(
+      lines.map { $0.split(separator: ";")[1] } == [" done", " missed", " missed", " open"], "\(lines)")
+    #expect(try arc.run("history", "1", "--json").output.contains("\"occurrences\":[{"))
+  }
+
+  @Test func aMissedOneIsReopenedBesideTheNext() throws {
+    let arc = try home()
+    arc.options = ["--now", "2026-11-22T08:00"]
+    try arc.run("today")
+    #expect(try arc.run("reopen", "1").exit == 0)
+    let open = try arc.run("ls", "home").output
+    #expect(open.components("vitamins") == 2)
+    #expect(open.contains("(1 missed)"))
+  }
+
+  @Test(arguments: [["--keep-missed"], []])
+  func keptOnesStayOpen(option: [String]) throws {
+    let arc = try ArcProgram()
+    try arc.run("new", "MATH")
+    if option.isEmpty { try arc.run("config", "keep-missed", "on") }
+    _ = try arc.run(["add", "#MATH pset due every friday"] + option)
+    arc.options = ["--now", "2026-12-04T08:00"]
+    #expect(try arc.run("ls", "math").output.components("pset") == 3)
+    #expect(!(try arc.run("ls", "math").output.contains("missed")))
+    try arc.run("done", "1")
+    #expect(try arc.run("ls", "math").output.components("pset") == 2)
+    // Not this one, from now on.
+    try arc.run("edit", "3", "--no-keep-missed")
+    arc.options = ["--now", "2026-12-11T08:00"]
+    #expect(try arc.run("ls", "math").output.contains("(1 missed)"))
+  }
+
+  @Test func whatRepeatsWithinADayStaysOneLine() throws {
+    let arc = try ArcProgram()
+    try arc.run("new", "Home")
+    try arc.run("add", "#Home water every 2 hours")
+    arc.options = ["--now", "2026-11-20T15:30"]
+    #expect(try arc.run("today").output.components("water") == 1)
+    #expect(try arc.run("ls", "home", "--json").output.contains("\"time\":\"15:00\""))
+    #expect(try arc.run("agenda").output.contains("every 2 h"))
+    // It stays one task, too.
+    #expect(try arc.run("ls", "home", "--all").output.components("water") == 1)
+    #expect(try arc.run("done", "1").output.contains("comes next  today 17:00"))
+  }
+
+  @Test func whatCountsFromCompletionWaits() throws {
+    let arc = try ArcProgram()
+    try arc.run("new", "Home")
+    try arc.run("add", "#Home filter every! 3 days starting today")
+    arc.options = ["--now", "2026-12-20T08:00"]
+    #expect(try arc.run("overdue").output.contains("filter"))
+    #expect(!(try arc.run("ls", "home").output.contains("missed")))
+  }
+}
+
+extension String {
+  /// How often a text stands in it.
+  fileprivate func components(_ text: String) -> Int { components(separatedBy: text).count - 1 }
+}

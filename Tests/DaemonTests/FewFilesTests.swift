@@ -1,0 +1,29 @@
+import Foundation
+import Testing
+
+@testable import Daemon
+
+/// However few files may be open, an alert comes or is known to have failed: nothing crashes, and nothing hangs.
+@Test(arguments: [40, 32, 28, 26, 25, 24, 23, 22, 21, 20, 19, 17, 16, 12])
+func aDaemonThatMayOpenFewFilesLosesNoAlert(limit: Int) async throws {
+  let place = try Workplace()
+  try place.set("quiet-hours = \"off\"")
+  try place.add(["call"], due: place.begin, path: "gentle", at: place.begin.adding(seconds: -3600))
+  let daemon = "'\(Workplace.binary.path)' daemon --once --store '\(place.path)' --channel '\(place.channel)'"
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/bin/sh")
+  process.arguments = ["-c", "ulimit -n \(limit); exec \(daemon) --at \(place.begin.seconds) 2>errors"]
+  process.environment = place.environment
+  process.currentDirectoryURL = place.folder
+  try process.run()
+  let code = try await place.end(of: process)
+  #expect(process.terminationReason == .exit, "\(code) \(place.errors)")
+  #expect(code == 0 || code == 1 || code == 74, "\(place.errors)")
+  // What is said to have come has come, and what is not has not.
+  #expect(place.heard().count == (code == 0 ? 1 : 0), "\(code) \(place.errors)")
+  if limit >= 32 { #expect(code == 0) }
+
+  // With files enough, it comes a minute later at the latest, and once.
+  try await place.once(at: place.begin.adding(seconds: 60))
+  #expect(place.heard().count == 1)
+}

@@ -1,0 +1,120 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import Sync
+import Testing
+
+@Suite struct EventTests {
+  @Test func aPushOfOneDeviceIsHeardByAllStreamsOfTheAccountAndNoOther() async throws {
+    let server = try await RunningServer()
+    let (token, _) = try await server.register("mia")
+    let eve = try await server.register("eve").token
+    var laptop = Planner(token)
+    let (mine, hers) = (EventReader(server, token), EventReader(server, eve))
+    #expect(try await mine.next() == "id: 0\nevent: changed\ndata: {\"rev\":0}")
+    #expect(try await hers.next() == "id: 0\nevent: changed\ndata: {\"rev\":0}")
+    laptop.add("task", ["title": "hw 2"])
+    _ = try await laptop.sync(with: server)
+    #expect(try await mine.next() == "id: 1\nevent: changed\ndata: {\"rev\":1}")
+    var her = Planner(eve)
+    her.add("task", ["title": "mine"])
+    _ = try await her.sync(with: server)
+    // Had Mia's push reached Eve, it would be here before her own: both are rev 1, so she would see two.
+    #expect(try await hers.next() == "id: 1\nevent: changed\ndata: {\"rev\":1}")
+    her.add("task", ["title": "another"])
+    _ = try await her.sync(with: server)
+    #expect(try await hers.next() == "id: 2\nevent: changed\ndata: {\"rev\":2}")
+  }
+
+  @Test(arguments: [("0", "changed"), ("1", "changed"), ("7", "resync"), ("x", "changed")])
+  func aStreamGoesOnWhereItWasLost(last: String, event: String) async throws {
+    let server = try await RunningServer()
+    let token = try await server.register("mia").token
+    var laptop = Planner(token)
+    laptop.add("task", ["title": "hw 2"])
+    _ = try await laptop.sync(with: server)
+    let reader = EventReader(server, token, lastID: last)
+    #expect(try await reader.next() == "id: 1\nevent: \(event)\ndata: {\"rev\":1}")
+  }
+
+  @Test func aDeviceThatIsLoggedOutHearsNothingMore() async throws {
+    let server = try await RunningServer()
+    let (token, _) = try await server.register("mia")
+    let phone = try await server.logIn("mia")
+    let reader = EventReader(server, phone.text("token"))
+    #expect(try await reader.next() != nil)
+    _ = try await server.send("DELETE", "/v1/devices/\(phone.text("device.id"))", token: token)
+    #expect(try await reader.next() == nil)
+  }
+
+  @Test func anAccountSwitchedOffByTheAdministratorHearsNothingMore() async throws {
+    let server = try await RunningServer()
+    let token = try await server.register("mia").token
+    let reader = EventReader(server, token)
+    #expect(try await reader.next() != nil)
+    #expect(try server.command("user", "disable", "mia").code == 0)
+    #expect(try await reader.next() == nil)
+    #expect(try await server.send("GET", "/v1/devices", token: token).status == 401)
+    #expect(try await server.logIn("mia").text("error.code") == "account_disabled")
+    #expect(try server.command("user", "enable", "mia").code == 0)
+    #expect(try await server.send("GET", "/v1/devices", token: token).status == 200)
+  }
+
+  @Test func theSixthStreamOfADeviceEndsTheFirst() async throws {
+    let server = try await RunningServer()
+    let token = try await server.register("mia").token
+    var readers: [EventReader] = []
+    for _ in 0..<6 {
+      readers.append(EventReader(server, token))
+      #expect(try await readers.last?.next() != nil)
+    }
+    #expect(try await readers[0].next() == nil)
+    let metrics = try await server.send("GET", "/metrics").body
+    #expect(metrics.contains("arc_streams 5.0"), "\(metrics)")
+  }
+
+  @Test func theServerEndsWithinTenSecondsWhileStreamsAreOpen() async throws {
+    let server = try await RunningServer()
+    let token = try await server.register("mia").token
+    let reader = EventReader(server, token)
+    #expect(try await reader.next() != nil)
+    let end = server.stop()
+    #expect(end.code == 0)
+    #expect(end.seconds < 10)
+    #expect(try await reader.next() == nil)
+  }
+}
+
+/// Reads the events of a stream, one after another.
+final class EventReader {
+  private var iterator: AsyncThrowingStream<String, any Error>.AsyncIterator
+  private let task: Task<Void, Never>
+
+  init(_ server: RunningServer, _ token: String, lastID: String? = nil) {
+    let (stream, source) = AsyncThrowingStream<String, any Error>.makeStream()
+    iterator = stream.makeAsyncIterator()
+    var request = HTTPClientRequest(url: server.url + "/v1/events")
+    request.headers.add(name: "Authorization", value: "Bearer \(token)")
+    if let lastID { request.headers.add(name: "Last-Event-ID", value: lastID) }
+    task = Task { [request] in
+      do {
+        let response = try await RunningServer.client.execute(request, timeout: .seconds(120))
+        var text = ""
+        for try await part in response.body {
+          text += String(buffer: part)
+          while let end = text.firstRange(of: "\n\n") {
+            let event = String(text[..<end.lowerBound])
+            text.removeSubrange(..<end.upperBound)
+            if event.hasPrefix("id:") { source.yield(event) }
+          }
+        }
+        source.finish()
+      } catch { source.finish() }
+    }
+  }
+
+  deinit { task.cancel() }
+
+  /// The next event without its empty line; nil at the end of the stream.
+  func next() async throws -> String? { try await iterator.next() }
+}

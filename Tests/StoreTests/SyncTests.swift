@@ -1,0 +1,189 @@
+import Foundation
+import JSONText
+import Moments
+import Planner
+import Sync
+import SyncLedger
+import Testing
+
+@testable import Store
+
+private let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
+
+struct SyncTests {
+  @Test func whatOneDeviceDoesTheOthersHold() throws {
+    let planners = try SyncedPlanners(3)
+    try planners.follow()
+    try planners.stores[0].addTask(task("hw 2", "2027-03-12", "17:00"), to: "School/CS 298")
+    try planners.sync()
+    let copy = try #require(try planners.stores[2].task("hw 2"))
+    #expect(copy.arcPath == "School/CS 298")
+    try planners.stores[2].record("edited hw 2") {
+      var fields = copy.fields
+      fields.location = "MH 222"
+      try $0.edit(task: copy.id, fields)
+    }
+    try planners.sync()
+    #expect(try planners.stores[0].task("hw 2")?.fields.location == "MH 222")
+    try planners.expectSame()
+  }
+
+  @Test func whatComesFromElsewhereIsNoStepOfUndo() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("hw 2"), to: "Home")
+    try planners.sync()
+    #expect(try planners.stores[1].task("hw 2") != nil)
+    #expect(try planners.stores[1].read { try $0.steps(limit: 10) }.isEmpty)
+  }
+
+  @Test func aPlannerWithoutAnAccountHasNoTables() throws {
+    let planners = try SyncedPlanners(1)
+    try planners.stores[0].addTask(task("hw 2"), to: "Home")
+    #expect(try planners.stores[0].syncRequest() == nil)
+    #expect(try planners.stores[0].read { try $0.session.hasBeenSynced() } == false)
+  }
+
+  @Test func aFirstSyncJoinsTwoPlanners() throws {
+    let planners = try SyncedPlanners(2)
+    for store in planners.stores {
+      try store.addTask(task("hw 2", "2027-03-12"), to: "School/CS 298")
+    }
+    try planners.stores[0].addTask(task("lab 1"), to: "School/CS 298")
+    try planners.stores[1].addTask(task("lab 2"), to: "School/CS 298/Labs")
+    try planners.follow()
+    try planners.expectSame()
+    #expect(try planners.export(planners.stores[0]).count == 3 + 3)
+  }
+
+  @Test func theSameArcMadeOnTwoDevicesIsOne() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("one"), to: "Home")
+    try planners.stores[1].addTask(task("two"), to: "home")
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try planners.stores[0].task("two")?.arcPath == "Home")
+  }
+
+  @Test func aConflictIsShownAndSettled() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("hw 2", "2027-03-12"), to: "Home")
+    try planners.sync()
+    for (store, day) in zip(planners.stores, ["2027-03-13", "2027-03-14"]) {
+      let known = try #require(try store.task("hw 2"))
+      try store.record("moved") { _ = try $0.edit(task: known.id, task("hw 2", day)) }
+    }
+    try planners.sync()
+    try planners.expectSame()
+    let conflict = try #require(try planners.stores[1].conflicts().first)
+    #expect(conflict.conflict.field == "date")
+    #expect(conflict.conflict.yours == .text("2027-03-14"))
+    #expect(try planners.stores[0].conflicts().count == 1)
+    #expect(try planners.stores[1].settle(conflict.number, .keep))
+    try planners.sync()
+    #expect(try planners.stores[0].conflicts().isEmpty)
+    #expect(try planners.stores[0].task("hw 2")?.fields.date == Day(iso: "2027-03-14"))
+    try planners.expectSame()
+  }
+
+  @Test func whatADeviceDoesNotKnowIsPassedOn() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("hw 2"), to: "Home")
+    try planners.sync()
+    let key = ThingKey("task", try #require(try planners.stores[0].task("hw 2")).uuid)
+    let gadget = ThingKey("gadget", "g")
+    func operation(_ number: Int, _ key: ThingKey, _ kind: Sync.ChangeKind) -> Sync.Operation {
+      Operation(
+        device: "newer", number: number, thing: key, kind: kind, fields: ["mood": .text("good")],
+        base: planners.server.head)
+    }
+    _ = try planners.server.answer(
+      SyncRequest(
+        device: "newer", cursor: 0, last: 2,
+        operations: [operation(1, key, .set), operation(2, gadget, .create)]))
+    try planners.sync()
+    for key in [key, gadget] {
+      #expect(try planners.stores[1].read { try $0.session.syncFields(key)?["mood"] } == .text("good"))
+    }
+  }
+
+  @Test func closingOnOneDeviceSilencesTheOthers() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("hw 2", "2026-11-21", "17:00"), to: "Home")
+    try planners.sync()
+    #expect(try planners.stores[1].task("hw 2")?.alertAt != nil)
+    let known = try #require(try planners.stores[0].task("hw 2"))
+    try planners.stores[0].record("completed") { _ = try $0.complete(task: known.id) }
+    try planners.sync()
+    #expect(try planners.stores[1].task("hw 2")?.alertAt == nil)
+    #expect(try planners.stores[1].task("hw 2")?.closing?.outcome == .completed)
+  }
+
+  @Test func aCopiedFileBecomesADeviceOfItsOwn() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("one"), to: "Home")
+    let path = planners.folder.path + "/copy.db"
+    _ = try planners.stores[0].backUp(to: path)
+    let copy = planner(path, seed: 77)
+    try planners.stores[0].addTask(task("two"), to: "Home")
+    try copy.addTask(task("three"), to: "Home")
+    for _ in 0..<2 {
+      try planners.sync()
+      try planners.sync(copy)
+    }
+    try planners.sync()
+    #expect(try copy.syncState()?.device != planners.stores[0].syncState()?.device)
+    #expect(try planners.export(copy) == planners.export(planners.stores[0]))
+    #expect(try planners.export(copy).count == 4)
+  }
+
+  @Test func aServerThatWasRestoredGetsBackWhatTheDevicesHave() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("one"), to: "Home")
+    try planners.sync()
+    let backup = planners.server.copy()
+    try planners.stores[0].addTask(task("two"), to: "Home")
+    try planners.sync()
+    backup.rename("log-2")
+    planners.server = backup
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try planners.stores[1].task("two") != nil)
+    #expect(try planners.stores[1].conflicts().isEmpty)
+  }
+
+  @Test func aDeviceBehindTheFloorStartsFromASnapshot() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("one"), to: "Home")
+    try planners.sync()
+    try planners.stores[0].addTask(task("two"), to: "Home")
+    try planners.sync(planners.stores[0])
+    planners.server.compact(through: planners.server.head, tombstones: 0)
+    try planners.stores[1].addTask(task("three"), to: "Home")
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try planners.export(planners.stores[1]).count == 4)
+  }
+
+  @Test func afterRandomCommandsAllHoldTheSame() throws {
+    for seed in 1...UInt64(isHard ? 60 : 4) {
+      let planners = try SyncedPlanners(3, seed: seed)
+      try planners.follow()
+      var random = SeededRandom(seed: seed)
+      for turn in 0..<60 {
+        let store = planners.stores.randomElement(using: &random) ?? planners.stores[0]
+        try store.doSomething(turn, &random)
+        if Int.random(in: 0..<4, using: &random) == 0 { try planners.sync(store) }
+      }
+      try planners.sync()
+      try planners.expectSame("seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import JSONText
+import Moments
+import Planner
+import Sync
+import SyncLedger
+import Testing
+
+@testable import Store
+
+/// Real planners in a folder, and a server in memory.
+final class SyncedPlanners {
+  var server = MemoryLedger()
+  let folder: TemporaryFolder
+  let stores: [PlannerStore]
+
+  init(_ count: Int, seed: UInt64 = 1) throws {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    stores = (0..<count).map { planner("\(folder.path)/\($0).db", seed: seed * 100 + UInt64($0)) }
+  }
+
+  /// Gives all of them the account.
+  func follow() throws {
+    for store in stores {
+      try store.follow(account: "https://arc.test")
+      try store.join([server.snapshot()])
+      try sync(store)
+    }
+    try sync()
+  }
+
+  /// Each pushes and pulls until nothing waits.
+  func sync() throws {
+    for _ in 0..<3 { for store in stores { try sync(store) } }
+  }
+
+  func sync(_ store: PlannerStore) throws {
+    for _ in 0..<100 {
+      guard let request = try store.syncRequest() else { return }
+      do {
+        if try !store.take(server.answer(request)) { return }
+      } catch SyncRefusal.deviceIsCopied {
+        try store.becomeNewDevice()
+      } catch SyncRefusal.behindFloor {
+        try store.take([server.snapshot()])
+      } catch SyncRefusal.serverIsBehind {
+        try store.join([server.snapshot()])
+      }
+    }
+    Issue.record("it does not come to an end")
+  }
+
+  /// What a planner holds in its export, without the numbers that are its own.
+  func export(_ store: PlannerStore) throws -> [String] {
+    try store.read { snapshot in
+      let tree = try snapshot.arcs()
+      var lines = tree.arcs.map { arc in
+        var arc = arc
+        arc.id = 0
+        var json = JSONWriter()
+        json.exported(arc, in: tree)
+        return json.text
+      }
+      for task in try snapshot.session.allTasks() {
+        var task = task.task(in: tree)
+        task.id = 0
+        var json = JSONWriter()
+        json.exported(task, in: tree)
+        lines.append(json.text)
+      }
+      for kind in ExportedKind.allCases {
+        try snapshot.eachKept(kind) { lines.append($0.replacing(#/,"id":\d+/#, with: "")) }
+      }
+      return lines.sorted()
+    }
+  }
+
+  /// Checks that all hold the same and are sound.
+  func expectSame(_ words: Comment? = nil, _ place: SourceLocation = #_sourceLocation) throws {
+    let first = try export(stores[0])
+    for store in stores.dropFirst() {
+      let different = try export(store).difference(from: first).map { "\($0)" }
+      #expect(different == [], words, sourceLocation: place)
+    }
+    for store in stores { #expect(try store.faults() == [], words, sourceLocation: place) }
+  }
+}
+
+extension Session {
+  func allTasks() throws -> [TaskRow] {
+    var rows: [TaskRow] = []
+    try statement("SELECT \(TaskRow.columns) FROM task ORDER BY uuid").rows {
+      rows.append(TaskRow($0))
+      return true
+    }
+    return rows
+  }
+}
+
+extension PlannerStore {
+  /// The only task of a title.
+  func task(_ title: String) throws -> ArcTask? {
+    try read { snapshot in
+      try snapshot.session.allTasks().first { $0.fields.title == title }?.task(in: try snapshot.arcs())
+    }
+  }
+
+  @discardableResult func addTask(_ fields: ArcTask.Fields, to path: String) throws -> ArcTask {
+    try record("added \(fields.title)") { step in
+      let known = try step.snapshot.arcs().arcs.first { $0.path == path }
+      return try step.add(fields, to: known?.id ?? step.addArc(path: path, creatingParents: true).id)
+    }
+  }
+
+  /// One of the things that people do, by chance; what is refused is not done.
+  func doSomething(_ turn: Int, _ random: inout SeededRandom) throws {
+    let (arcs, tasks) = try read { (try $0.arcs().arcs, try $0.session.allTasks()) }
+    let (arc, known) = (arcs.randomElement(using: &random), tasks.randomElement(using: &random))
+    let name = ["Home", "Work", "CS 298", "Labs"].randomElement(using: &random) ?? "Home"
+    do {
+      switch Int.random(in: 0..<11, using: &random) {
+      case 0: try record("made an arc") { _ = try $0.addArc(path: name) }
+      case 1:
+        guard let arc else { return }
+        try record("made an arc") { _ = try $0.addArc(path: "\(arc.path)/\(name)") }
+      case 2, 3: try addTask(dated("task \(turn)", "2027-03-\(10 + turn % 20)"), to: arc?.path ?? "Home")
+      case 4, 5:
+        guard let known else { return }
+        var fields = known.fields
+        fields.title = "title \(turn)"
+        fields.labels.insert("l\(turn)")
+        try record("edited") { _ = try $0.edit(task: known.id, fields) }
+      case 6:
+        guard let known else { return }
+        try record("completed") { _ = try $0.complete(task: known.id) }
+      case 7:
+        guard let known else { return }
+        try record("removed") { _ = try $0.remove(task: known.id) }
+      case 8:
+        guard let arc, arcs.count > 2 else { return }
+        try record("removed") { try $0.remove(arc: arc.id) }
+      case 9:
+        var fields = dated("run \(turn)", "2027-03-10")
+        fields.recurrence = "FREQ=DAILY"
+        try addTask(fields, to: arc?.path ?? "Home")
+      default: try record("undo") { _ = try $0.undo() }
+      }
+    } catch is PlannerError {
+    } catch StoreError.failed {
+    }
+  }
+}
+
+/// The fields of a task, where a planner's own `task` hides the function.
+private func dated(_ title: String, _ date: String) -> ArcTask.Fields {
+  var fields = ArcTask.Fields(title: title)
+  fields.date = Day(iso: date)
+  return fields
+}

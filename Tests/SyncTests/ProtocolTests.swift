@@ -1,0 +1,144 @@
+import JSONText
+import Sync
+import SyncLedger
+import Testing
+
+struct ProtocolRules {
+  @Test func aProgramThatIsTooOldIsToldSo() throws {
+    let pair = try Pair()
+    var request = pair.a.request(most: 0)
+    request.version = 0
+    #expect(throws: SyncRefusal.tooOld) { try pair.server.answer(request) }
+  }
+
+  @Test func aRepeatedPushGetsTheSameAnswerAndChangesNothing() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    pair.a.collect()
+    let request = pair.a.request(most: 500)
+    let first = try pair.server.answer(request)
+    let head = pair.server.head
+    #expect(try pair.server.answer(request) == first)
+    #expect(pair.server.head == head)
+  }
+
+  @Test func aCopyIsNoticedByWhatItsOperationsSay() throws {
+    var pair = try Pair()
+    var copy = pair.a
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync()
+    copy.record("b", .set, .hw, ["date": "2027-03-14"])
+    copy.collect()
+    #expect(throws: SyncRefusal.deviceIsCopied) { try pair.server.answer(copy.request(most: 500)) }
+  }
+
+  @Test func aCopyIsNoticedByItsNumber() throws {
+    var pair = try Pair()
+    let copy = pair.a
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync()
+    #expect(throws: SyncRefusal.deviceIsCopied) { try pair.server.answer(copy.request(most: 500)) }
+  }
+
+  @Test func aCopyIsNoticedByTheLog() throws {
+    var pair = try Pair()
+    var copy = pair.a
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync()
+    copy.record("b", .set, .hw, ["date": "2027-03-14"])
+    copy.collect()
+    let response = try pair.server.answer(copy.request(most: 0))
+    #expect(throws: SyncRefusal.deviceIsCopied) { try copy.take(response) }
+  }
+
+  @Test func whatACopyHasNotSentIsKept() throws {
+    var pair = try Pair()
+    var copy = pair.a
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync()
+    copy.record("b", .set, .hw, ["time": "17:00"])
+    copy.rename("c")
+    try copy.take(try pair.server.answer(copy.request(most: 500)))
+    #expect(copy.view[.hw]?["date"] == "2027-03-12")
+    #expect(copy.view[.hw]?["time"] == "17:00")
+    #expect(copy.isIdle)
+  }
+
+  @Test func aDeviceBehindTheFloorIsToldSo() throws {
+    var pair = try Pair()
+    let old = pair.b
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync()
+    pair.server.compact(through: pair.server.head, tombstones: 0)
+    #expect(throws: SyncRefusal.behindFloor) { try pair.server.answer(old.request(most: 0)) }
+  }
+
+  @Test func aServerThatWasRestoredIsNoticed() throws {
+    var pair = try Pair()
+    let backup = pair.server.copy()
+    #expect(throws: SyncRefusal.serverIsBehind) {
+      backup.rename("log-2")
+      _ = try backup.answer(pair.a.request(most: 0))
+    }
+    pair.a.record("a", .set, .hw, ["date": "2027-03-12"])
+    try pair.sync()
+    #expect(throws: SyncRefusal.serverIsBehind) { try pair.server.answer(ahead(pair.a)) }
+  }
+
+  /// A device that has seen more of the log than there is.
+  private func ahead(_ device: SimulatedDevice) -> SyncRequest {
+    var request = device.request(most: 0)
+    request.cursor += 100
+    return request
+  }
+
+  @Test func tasksThatAreTheSameInEveryFieldAreOneInAFirstSync() throws {
+    var pair = try Pair()
+    var other = SimulatedDevice("c")
+    other.record("1", .create, ThingKey("arc", "house"), ["title": "home"])
+    var fields = try #require(pair.a.view[.hw])
+    fields["arc"] = "house"
+    other.record("2", .create, ThingKey("task", "same"), fields)
+    fields["title"] = "hw 2"
+    other.record("3", .create, ThingKey("task", "another"), fields)
+    other.join(pair.server.snapshot(), as: "c")
+    try pair.sync(&other)
+    try pair.sync()
+    #expect(pair.server.things[ThingKey("task", "same")]?.same == "hw")
+    #expect(pair.a.view.keys.filter { $0.entity == "task" }.map(\.id).sorted() == ["another", "hw"])
+    #expect(other.view == pair.a.view)
+  }
+
+  @Test func everythingHasAFormInJSON() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["title": "a \"b\"\n", "labels": ["x"], "n": .number("12"), "e": .null])
+    pair.b.record("b", .set, .hw, ["title": "c"])
+    pair.a.collect()
+    let request = pair.a.request(most: 500)
+    #expect(try SyncRequest(bytes: request.bytes) == request)
+    try pair.sync()
+    pair.b.cursor = 0
+    let response = try pair.server.answer(pair.b.request(most: 0))
+    #expect(response.entries.contains { !$0.conflicts.isEmpty })
+    #expect(try SyncResponse(bytes: response.bytes) == response)
+    let snapshot = pair.server.snapshot()
+    #expect(try SnapshotPage(bytes: snapshot.bytes) == snapshot)
+    for thing in pair.server.things.values { #expect(try Thing(bytes: thing.bytes) == thing) }
+  }
+
+  @Test(arguments: [
+    ("{", "this is not JSON: a name in quotes is missing"), ("{}", "device is missing or not a text"),
+    (#"{"protocol":1,"device":"d","cursor":-1,"last":0}"#, "cursor is missing or not a whole number from 0"),
+    (
+      #"{"protocol":1,"device":"d","cursor":0,"last":0,"operations":[{"op":"d-01"}]}"#,
+      "'d-01' is not the name of an operation: <device>-<number>"
+    ),
+    (
+      #"{"protocol":1,"device":"d","cursor":0,"last":0,"operations":[{"op":"d-1","entity":"task","id":"x","kind":"join"}]}"#,
+      "devices do not send join"
+    ),
+  ])
+  func whatMakesNoSenseIsRefusedWithWords(text: String, words: String) {
+    #expect(throws: SyncRefusal.invalid(words)) { try SyncRequest(bytes: Array(text.utf8)) }
+  }
+}

@@ -1,0 +1,172 @@
+import JSONText
+import Sync
+
+/// A device as its file has it: a value, so that a crash or a backup is another copy.
+struct SimulatedDevice {
+  /// The living things as they are shown.
+  var view: [ThingKey: Fields] = [:]
+  /// What was deleted here, for undo.
+  var trash: [ThingKey: Fields] = [:]
+  /// What was done since the last collection.
+  var journal: [LocalChange] = []
+  var outbox: SyncOutbox
+  var cursor = 0
+  var log: String?
+  /// The last number given to an operation.
+  var last = 0
+  var conflicts: [String: Conflict] = [:]
+
+  init(_ id: String) { outbox = SyncOutbox(device: id) }
+
+  var id: String { outbox.device }
+
+  /// True when nothing waits.
+  var isIdle: Bool { journal.isEmpty && outbox.operations.isEmpty }
+
+  // MARK: - Syncing
+
+  /// Turns what was done into operations.
+  mutating func collect(joins: Bool = false) {
+    last += outbox.collect(journal, from: last + 1, joins: joins).count
+    journal = []
+  }
+
+  func request(most: Int) -> SyncRequest {
+    SyncRequest(
+      device: id, cursor: cursor, last: last, log: log, operations: Array(outbox.operations.prefix(most)))
+  }
+
+  mutating func take(_ response: SyncResponse) throws {
+    collect()
+    log = response.log
+    for entry in response.entries where entry.rev > cursor {
+      for change in try outbox.take(entry) { show(change) }
+      for conflict in entry.conflicts { keep(conflict) }
+      cursor = entry.rev
+    }
+  }
+
+  /// Starts again from all that stands.
+  mutating func take(_ snapshot: SnapshotPage) {
+    collect()
+    let known = Set(snapshot.changes.filter { $0.kind == .undelete }.map(\.thing))
+    for change in snapshot.changes.flatMap({ outbox.take($0) }) { show(change) }
+    for key in view.keys where !known.contains(outbox.key(key)) && outbox.pending(key).isEmpty {
+      view[key] = nil
+    }
+    conflicts = Dictionary(uniqueKeysWithValues: snapshot.conflicts.map { ($0.id, $0) })
+    (cursor, log) = (snapshot.rev, snapshot.log)
+  }
+
+  /// Comes to an account with things of its own, or to a server that was restored.
+  mutating func join(_ snapshot: SnapshotPage, as id: String) {
+    let base = log == nil ? 0 : min(cursor, snapshot.restored)
+    let joining = Joining(snapshot.changes)
+    journal = view.sorted {
+      ($0.key.entity == "arc" ? 0 : 1, $0.key.id) < ($1.key.entity == "arc" ? 0 : 1, $1.key.id)
+    }
+    .compactMap { joining.change($0.key, $0.value, step: "join", label: "joined", base: base) }
+    journal = SimulatedDevice.holdersFirst(journal)
+    outbox = SyncOutbox(device: id)
+    last = 0
+    collect(joins: true)
+    take(snapshot)
+  }
+
+  /// Arcs before what lies in them.
+  static func holdersFirst(_ changes: [LocalChange]) -> [LocalChange] {
+    var waiting = changes
+    var sorted: [LocalChange] = []
+    while !waiting.isEmpty {
+      let open = Set(waiting.map(\.thing.id))
+      let next = waiting.filter { change in
+        !["parent", "arc", "group", "reminder"].contains {
+          change.fields[$0]?.string.map { open.contains($0) && $0 != change.thing.id } ?? false
+        }
+      }
+      guard !next.isEmpty else { return sorted + waiting }
+      sorted += next
+      let done = Set(next.map(\.thing))
+      waiting.removeAll { done.contains($0.thing) }
+    }
+    return sorted
+  }
+
+  /// A file that turned out to be a copy goes on as another device.
+  mutating func rename(_ id: String) {
+    collect()
+    outbox = outbox.renamed(id)
+    last = outbox.operations.count
+  }
+
+  private mutating func keep(_ conflict: Conflict) {
+    conflicts[conflict.id] = conflict.resolution == nil ? conflict : nil
+  }
+
+  private mutating func show(_ change: Change) {
+    switch change.kind {
+    case .create, .undelete: view[change.thing] = change.fields.filter { !$0.value.isEmpty }
+    case .set:
+      guard view[change.thing] != nil else { return }
+      for (name, value) in change.fields { view[change.thing]?[name] = value.isEmpty ? nil : value }
+    case .delete: view[change.thing] = nil
+    case .join:
+      guard let same = change.fields["same"]?.string else { return }
+      let target = ThingKey(change.thing.entity, same)
+      if view[target] == nil { view[target] = view[change.thing] }
+      view[change.thing] = nil
+      for (key, fields) in view {
+        for (name, value) in fields where value == .text(change.thing.id) && name != "title" {
+          view[key]?[name] = .text(same)
+        }
+      }
+    }
+  }
+}
+
+extension SimulatedDevice {
+  // MARK: - What people do
+
+  mutating func record(
+    _ step: String, _ kind: ChangeKind, _ key: ThingKey, _ fields: Fields = [:], byRule: Bool = false
+  ) {
+    var was: Fields = [:]
+    let old = view[key] ?? [:]
+    switch kind {
+    case .create, .undelete: view[key] = fields.filter { !$0.value.isEmpty }
+    case .set:
+      for (name, value) in fields {
+        was[name] = old[name] ?? .null
+        view[key, default: [:]][name] = value.isEmpty ? nil : value
+      }
+    case .delete:
+      trash[key] = old
+      view[key] = nil
+    case .join: return
+    }
+    journal.append(
+      LocalChange(
+        step: step, label: step, thing: key, kind: kind, fields: fields, was: was, base: cursor,
+        isDerived: byRule))
+  }
+
+  /// What lies in a thing, the innermost first.
+  func inside(_ key: ThingKey) -> [ThingKey] {
+    let direct = view.filter { _, fields in
+      ["parent", "arc", "group", "reminder"].contains { fields[$0] == .text(key.id) }
+    }.map(\.key).sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
+    return direct.flatMap { inside($0) + [$0] }
+  }
+
+  /// True when an Arc lies in another one here.
+  func lies(_ id: String, in other: String) -> Bool {
+    var next: String? = id
+    var steps = 0
+    while let id = next, steps < 50 {
+      if id == other { return true }
+      next = view[ThingKey("arc", id)]?["parent"]?.string
+      steps += 1
+    }
+    return steps >= 50
+  }
+}

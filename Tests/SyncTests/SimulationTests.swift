@@ -1,0 +1,25 @@
+import Foundation
+import Sync
+import SyncLedger
+import Testing
+
+private let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
+
+struct SimulationTests {
+  @Test func whateverHappensAllComeToHoldTheSameAndNoEditIsLost() {
+    var operations = 0
+    var runs = 0
+    let wanted = isHard ? 1_000_000 : 4000
+    while operations < wanted {
+      runs += 1
+      var simulation = Simulation(seed: UInt64(runs))
+      simulation.run(turns: 300)
+      operations += simulation.operations
+      guard simulation.problems.isEmpty else {
+        Issue.record("seed \(runs): \(simulation.problems.prefix(5).joined(separator: "\n"))")
+        break
+      }
+    }
+    print("simulated: \(runs) runs, \(operations) operations")
+  }
+}
