@@ -63,9 +63,9 @@ APART = 'DeliveryTests|DaemonTests'
 SERVER = 'ServerTests'
 
 test: setup
-	swift test --skip $(APART) --skip $(SERVER)
-	swift test --skip-build --filter $(APART)
-	swift test --skip-build --filter $(SERVER)
+	@.ci/swift-test --skip $(APART) --skip $(SERVER)
+	@.ci/swift-test --skip-build --filter $(APART)
+	@.ci/swift-test --skip-build --filter $(SERVER)
 
 test-desktop: setup
 	@.ci/test-desktop
@@ -75,9 +75,9 @@ test-server: setup
 	@.ci/test-server .build/debug/arc-server
 
 test-hard: setup test-dist
-	ARC_TEST_HARD=1 swift test --skip $(APART) --skip $(SERVER)
-	ARC_TEST_HARD=1 swift test --skip-build --filter $(APART)
-	ARC_TEST_HARD=1 swift test --skip-build --filter $(SERVER)
+	@ARC_TEST_HARD=1 .ci/swift-test --skip $(APART) --skip $(SERVER)
+	@ARC_TEST_HARD=1 .ci/swift-test --skip-build --filter $(APART)
+	@ARC_TEST_HARD=1 .ci/swift-test --skip-build --filter $(SERVER)
 
 fuzz: setup
 	@Tests/Fuzzing/run $(FUZZ_SECONDS)

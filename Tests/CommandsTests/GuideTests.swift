@@ -54,6 +54,7 @@ struct TheTabKey {
     (["ical", "unsub"], ["unsubscribe"]), (["ical", "import", ""], [":files"]),
     (["history", "da"], ["4", "Daily"]),
     (["ical", "unsubscribe", ""], []), (["ical", "subscribe", "a", "--as", "t"], ["tasks"]),
+    (["ical", "export", "--as", "t"], ["todos"]),
     (["group", "edit", "daily", "--pick", "r"], ["random", "rotate"]),
   ])
   func bringsWhatIsNamedAboutReminders(words: [String], expected: [String]) throws {

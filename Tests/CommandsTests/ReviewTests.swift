@@ -49,6 +49,7 @@ struct ReviewTests {
   }
 
   @Test func eachTaskThatIsLeftCanBeMovedFinishedDroppedOrKept() throws {
+    arc.environment["TERM"] = "xterm-256color"
     let terminal = PseudoTerminal()
     try terminal.start(arc, "review")
     #expect(terminal.shows("1/3"))
@@ -60,7 +61,7 @@ struct ReviewTests {
     terminal.type("d")
     #expect(terminal.shows("3/3"))
     terminal.press("x")
-    #expect(terminal.end() == 0)
+    #expect(terminal.end() == 0, "\(terminal.screen)")
     #expect(try arc.run("show", "1").output.contains("Fri 27 Nov"))
     #expect(try arc.run("show", "3").output.contains("completed"))
     #expect(try arc.run("show", "4").output.contains("ignored"))

@@ -29,7 +29,10 @@ struct SecondsTests {
     #expect(shown.allSatisfy { $0.contains("\"time\":\"10:15:45\"") }, "\(shown)")
     #expect(shown[1].contains("\"reminders\":[\"-PT30S\"]"))
     #expect(shown[3].contains("\"endTime\":\"10:16:15\""))
-    let written = try arc.run("ical", "export").output
+    let written = try arc.run("ical", "export", "--as", "both").output
+    for line in ["DTSTART:20261125T101545\r\n", "DTEND:20261125T101615\r\n", "DTSTART:20261125T101545Z"] {
+      #expect(written.contains(line), "\(line) in \(written)")
+    }
     for line in ["DUE:20261125T101545\r\n", "DUE:20261125T101545Z", "Berlin:20261125T101545", "T101615"] {
       #expect(written.contains(line), "\(line) in \(written)")
     }

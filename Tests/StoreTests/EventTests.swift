@@ -17,17 +17,8 @@ private func event(_ title: String, _ date: String, _ time: String? = nil, to en
   return fields
 }
 
-/// The instant `dd HH:MM` of November 2026, in UTC.
-private func november(_ text: String) -> Moment {
-  let parts = text.split(separator: " ")
-  guard let day = Day(iso: "2026-11-\(parts[0])"), let time = TimeOfDay(iso: parts[1]) else {
-    return fixedNow
-  }
-  return Zone.utc.moment(at: LocalDateTime(day: day, time: time)).moment
-}
-
 /// The tasks as `number date state`, those that happened with the time at which they were over.
-private func states(_ store: PlannerStore) throws -> [String] {
+private func happenings(_ store: PlannerStore) throws -> [String] {
   try store.read { try $0.tasks(matching: TaskFilter(), kind: .all) }.sorted { $0.id < $1.id }.map { task in
     let closed = task.closing.map { "\($0.outcome) \(Zone.utc.local(at: $0.at))" } ?? "open"
     return "\(task.id) \(task.fields.date?.description ?? "") \(closed)"
@@ -51,7 +42,7 @@ private func store(_ folder: TemporaryFolder, of fields: ArcTask.Fields) throws 
   }
   store.now = november("22 08:00")
   #expect(try store.passEvents().map(\.id) == [1])
-  #expect(try states(store) == ["1 2026-11-21 passed 2026-11-21T21:00"])
+  #expect(try happenings(store) == ["1 2026-11-21 passed 2026-11-21T21:00"])
   #expect(try store.read { try $0.totals() } == Counts(open: 0, overdue: 0, done: 0))
 }
 
@@ -86,7 +77,7 @@ func anEventIsOverAtItsEndOrAfterAnHour(
   store.now = november("23 09:30")
   try store.passEvents()
   #expect(
-    try states(store) == [
+    try happenings(store) == [
       "1 2026-11-21 passed 2026-11-21T10:30", "2 2026-11-22 passed 2026-11-22T10:30", "3 2026-11-23 open",
     ])
 }
@@ -98,7 +89,7 @@ func anEventIsOverAtItsEndOrAfterAnHour(
   try store.passEvents()
   try store.record("reopened") { try $0.reopen(task: 1) }
   #expect(try store.passEvents() == [])
-  #expect(try states(store) == ["1 2026-11-21 open"])
+  #expect(try happenings(store) == ["1 2026-11-21 open"])
 }
 
 @Test func whatAnEventBroughtIsUndoneWithIt() throws {
@@ -111,7 +102,7 @@ func anEventIsOverAtItsEndOrAfterAnHour(
   store.now = november("23 09:30")
   try store.passEvents()
   try store.record("") { try $0.undo() }
-  #expect(try states(store) == [])
+  #expect(try happenings(store) == [])
 }
 
 @Test func anEventRemindsOnceHalfAnHourBefore() throws {

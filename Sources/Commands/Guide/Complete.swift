@@ -89,6 +89,10 @@ struct ShellCompletion {
     if let option = given.last.flatMap({ last in guide.options.first { $0.options.contains(last) } }),
       let value = option.value
     {
+      if guide.name == "ical", option.options.contains("--as") {
+        let verb = given.first { ICalCommand.verbs.contains($0) }
+        return matching(ICalCommand.kinds(behind: verb).map { Answer(value: $0) })
+      }
       return try self.values(value, of: option, typed, isValue: true)
     }
     if typed.hasPrefix("-") { return try options(of: guide) }

@@ -75,6 +75,16 @@ struct ICalCommand: ChangingCommand {
     "course",
   ]
 
+  /// What `--as` takes behind a verb; all that it can take where no verb is known.
+  static func kinds(behind verb: String?) -> [String] {
+    let (writing, reading) = (["events", "todos", "both"], ["reminders", "tasks"])
+    return switch verb {
+    case "export", "publish": writing
+    case "import", "subscribe": reading
+    default: writing + reading
+    }
+  }
+
   func run(in context: Context) throws -> Exit {
     let rest = words.dropFirst().map(\.text)
     guard let verb = words.first?.text else {

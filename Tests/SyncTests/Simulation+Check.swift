@@ -1,0 +1,71 @@
+import JSONText
+import Sync
+import SyncLedger
+
+// What a day must leave behind.
+
+extension Simulation {
+  mutating func check() {
+    var things: [ThingKey: Fields] = [:]
+    for thing in server.things.values where thing.isAlive { things[thing.key] = thing.fields }
+    let open = server.conflicts.filter { $0.value.resolution == nil }
+    for device in devices {
+      if device.view != things {
+        let different = Set(device.view.keys).union(things.keys).filter { device.view[$0] != things[$0] }
+        problems.append(
+          "\(device.id) differs: "
+            + different.sorted { $0.id < $1.id }.prefix(3).map {
+              "\($0.id) here \(device.view[$0] as Any), there \(things[$0] as Any)"
+            }.joined(separator: "; "))
+      }
+      if device.conflicts != open { problems.append("\(device.id) has other conflicts") }
+    }
+    checkTrees(things)
+    for (place, edit) in edits.enumerated() where !isLost[place] { find(edit, things) }
+  }
+
+  mutating func checkTrees(_ things: [ThingKey: Fields]) {
+    var names: Set<String> = []
+    for (key, fields) in things {
+      for field in ["parent", "arc", "group", "reminder"] {
+        let entity = field == "parent" || field == "arc" ? "arc" : "reminder"
+        if let id = fields[field]?.string, things[ThingKey(entity, id)] == nil {
+          problems.append("\(key.id) lies in \(id), which is not there")
+        }
+      }
+      guard key.entity == "arc" else { continue }
+      if !names.insert("\(fields["parent"]?.string ?? "") \(fields["title"]?.string?.lowercased() ?? "")")
+        .inserted
+      {
+        problems.append("two Arcs of one name: \(fields)")
+      }
+      var above = fields["parent"]?.string
+      var steps = 0
+      while let id = above, steps < 100 {
+        above = things[ThingKey("arc", id)]?["parent"]?.string
+        steps += 1
+      }
+      if steps == 100 { problems.append("\(key.id) lies in itself") }
+    }
+  }
+
+  /// Every edit is there, was replaced by somebody who had seen it, or lies in a conflict.
+  mutating func find(_ edit: Edit, _ things: [ThingKey: Fields]) {
+    if replaced.contains(edit.value) || everContested.contains(edit.value) { return }
+    var key = edit.key
+    while let same = server.things[key]?.same { key.id = same }
+    if let value = things[key]?[edit.field], Simulation.texts(value).contains(edit.value) { return }
+    problems.append("lost: \(edit.key.id).\(edit.field) \(edit.value) of device \(edit.device)")
+  }
+
+  /// The single texts in a value: of a list, of lines, of an object.
+  static func texts(_ value: JSONValue) -> [String] {
+    switch value {
+    case .text(let text): text.split(separator: "\n").map(String.init)
+    case .list(let values): values.flatMap(texts)
+    case .object(let fields): fields.flatMap { texts($0.value) }
+    case .bool(true): ["deleted"]
+    default: []
+    }
+  }
+}

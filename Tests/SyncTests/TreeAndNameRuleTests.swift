@@ -1,0 +1,118 @@
+import JSONText
+import Sync
+import SyncLedger
+import Testing
+
+struct TreeRules {
+  private func circle() throws -> (Pair, ThingKey, ThingKey) {
+    var pair = try Pair()
+    let (x, y) = (ThingKey("arc", "x"), ThingKey("arc", "y"))
+    pair.a.record("1", .create, x, ["title": "X"])
+    pair.a.record("2", .create, y, ["title": "Y"])
+    try pair.sync()
+    return (pair, x, y)
+  }
+
+  @Test func aMoveThatWouldCloseACircleIsRefused() throws {
+    var (pair, x, y) = try circle()
+    pair.a.record("3", .set, x, ["parent": "y"])
+    pair.b.record("4", .set, y, ["parent": "x"])
+    try pair.sync()
+    #expect(try pair.value(x, "parent") == "y")
+    #expect(try pair.value(y, "parent") == nil)
+    #expect(pair.outcome("b-1")?.result == .refused)
+    #expect(pair.outcome("b-1")?.reason == "it would lie in itself")
+    #expect(pair.conflicts().map(\.yours) == ["x"])
+  }
+
+  @Test func aMoveIntoWhatWasDeletedIsRefused() throws {
+    var (pair, x, y) = try circle()
+    pair.a.record("3", .delete, x)
+    pair.b.record("4", .set, y, ["parent": "x"])
+    try pair.sync()
+    #expect(try pair.value(y, "parent") == nil)
+    #expect(pair.outcome("b-1")?.reason == "what it was moved to has been deleted")
+  }
+
+  @Test func movesOfOneDeviceAreSentOneByOne() throws {
+    var (pair, x, y) = try circle()
+    pair.a.record("3", .set, x, ["parent": "y"])
+    try pair.sync()
+    pair.a.record("4", .set, x, ["parent": .null])
+    pair.a.record("5", .set, y, ["parent": "x"])
+    pair.a.record("6", .set, x, ["parent": "home"])
+    try pair.sync()
+    #expect(try pair.value(y, "parent") == "x")
+    #expect(try pair.value(x, "parent") == "home")
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test func anArcCannotTakeANameThatIsTakenMeanwhile() throws {
+    var (pair, x, y) = try circle()
+    pair.a.record("3", .set, x, ["title": "Work"])
+    pair.b.record("4", .set, y, ["title": "work"])
+    try pair.sync()
+    #expect(try pair.value(y, "title") == "Y")
+    #expect(pair.outcome("b-1")?.reason == "'Work' has this name already")
+  }
+}
+
+struct NameRules {
+  @Test(arguments: ["arc", "place", "path", "stack"])
+  func sameNameSameThing(entity: String) throws {
+    var pair = try Pair()
+    let (first, second) = (ThingKey(entity, "one"), ThingKey(entity, "two"))
+    pair.a.record("1", .create, first, ["title": "CS 298", "note": "a"])
+    pair.b.record("2", .create, second, ["title": "cs-298", "colour": "red"])
+    pair.b.record("3", .create, ThingKey("task", "t"), ["title": "lab", "arc": "two"])
+    try pair.sync()
+    #expect(try pair.value(first, "title") == "CS 298")
+    #expect(try pair.value(first, "colour") == "red")
+    #expect(try pair.value(second, "title") == nil)
+    #expect(pair.outcome("b-1")?.same == "one")
+    #expect(pair.server.things[second]?.same == "one")
+    if entity == "arc" { #expect(try pair.value(ThingKey("task", "t"), "arc") == "one") }
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test func anAliasIsOneForEver() throws {
+    var pair = try Pair()
+    let (first, second) = (ThingKey("arc", "one"), ThingKey("arc", "two"))
+    pair.a.record("1", .create, first, ["title": "CS 298"])
+    pair.b.record("2", .create, second, ["title": "CS 298"])
+    pair.b.collect()
+    pair.b.record("3", .set, second, ["colour": "red"])
+    try pair.sync(&pair.a)
+    try pair.b.take(pair.server.answer(pair.b.request(most: 1)))
+    #expect(pair.b.view[first]?["colour"] == "red")
+    pair.b.record("4", .create, ThingKey("task", "t"), ["title": "lab", "arc": "two"])
+    try pair.sync()
+    #expect(try pair.value(first, "colour") == "red")
+    #expect(try pair.value(ThingKey("task", "t"), "arc") == "one")
+  }
+
+  @Test func anArcThatComesToLieBesideItsNamesakeIsThatOne() throws {
+    var pair = try Pair()
+    let (work, labs, inner) = (ThingKey("arc", "work"), ThingKey("arc", "labs"), ThingKey("arc", "inner"))
+    pair.a.record("1", .create, work, ["title": "Work", "parent": "home", "colour": "red"])
+    pair.a.record("2", .create, labs, ["title": "Labs", "parent": "home"])
+    try pair.sync()
+    pair.a.record("3", .create, inner, ["title": "Work", "parent": "labs", "colour": "blue", "short": "w"])
+    pair.a.record("4", .create, ThingKey("task", "t"), ["title": "lab", "arc": "inner"])
+    pair.b.record("5", .delete, labs)
+    try pair.sync()
+    #expect(try pair.value(ThingKey("task", "t"), "arc") == "work")
+    #expect(try pair.value(work, "short") == "w")
+    #expect(try pair.value(work, "colour") == "red")
+    #expect(pair.conflicts().map(\.yours) == ["blue"])
+  }
+
+  @Test func sameNamesInDifferentPlacesAreTwo() throws {
+    var pair = try Pair()
+    pair.a.record("1", .create, ThingKey("arc", "one"), ["title": "Labs"])
+    pair.b.record("2", .create, ThingKey("arc", "two"), ["title": "Labs", "parent": "home"])
+    try pair.sync()
+    #expect(try pair.value(ThingKey("arc", "one"), "title") == "Labs")
+    #expect(try pair.value(ThingKey("arc", "two"), "title") == "Labs")
+  }
+}
