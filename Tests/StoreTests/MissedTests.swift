@@ -16,8 +16,7 @@ func november(_ text: String) -> Moment {
   return Zone.utc.moment(at: LocalDateTime(day: day.adding(days: number - 1), time: time)).moment
 }
 
-func repeating(_ date: String, _ time: String? = nil, _ rule: String = "FREQ=DAILY") -> ArcTask.Fields
-{
+func repeating(_ date: String, _ time: String? = nil, _ rule: String = "FREQ=DAILY") -> ArcTask.Fields {
   var fields = task("vitamins", date, time)
   fields.recurrence = rule
   return fields
