@@ -191,7 +191,7 @@ import Testing
           }
         }
       }
-      try await Task.sleep(for: .milliseconds(50))
+      while try await store.read({ try $0.accounts() }).isEmpty { await Task.yield() }
       try await store.backUp(to: folder.path + "/copy.db")
       writing.cancel()
       _ = try? await writing.value
