@@ -16,11 +16,12 @@ endif
 VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Program.swift)
 DIST = .build/dist
 
-.PHONY: help setup build-arc build build-server demo grammar test test-desktop test-server test-hard fuzz bench bench-server \
+.PHONY: help setup build-arc build build-server demo demo-sync grammar test test-desktop test-server test-hard fuzz bench bench-server \
   accuracy lint format install uninstall dist test-dist clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
+	@echo 'make demo-sync   two devices and a server: the same planner on both, and a conflict settled'
 	@echo 'make test        install what is missing, run the tests'
 	@echo 'make test-hard   the same, with the tests that take minutes'
 	@echo 'make test-desktop  reminders on a private desktop: bubbles, buttons, sounds'
@@ -54,6 +55,9 @@ build-server: setup
 
 demo: build-arc
 	@.ci/demo $(ARC)
+
+demo-sync: build build-server
+	@.ci/demo-sync $(dir $(ARC))
 
 grammar: setup
 	ARC_UPDATE=1 swift test --filter CompiledGrammarTests

@@ -76,7 +76,7 @@ let package = Package(
       dependencies: [
         "Entry", "Planner", "Store", "Reminding", "Escalation", "Terminal", "Moments", "Names", "JSONText",
         "ICal",
-        "Calendars", "Settings", "GuideFiles",
+        "Calendars", "Settings", "GuideFiles", "Sync",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -91,9 +91,19 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "Syncing",
+      dependencies: [
+        "Store", "Sync", "Moments", "Names", "JSONText",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "Daemon",
       dependencies: [
-        "Store", "Reminding", "Planner", "Escalation", "Delivery", "Moments", "JSONText", "Calendars",
+        "Syncing", "Store", "Reminding", "Planner", "Escalation", "Delivery", "Moments", "JSONText",
+        "Calendars",
         "Entry", "Names",
         "Settings",
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -103,7 +113,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "arcd",
-      dependencies: ["Daemon", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      dependencies: [
+        "Daemon", "Syncing", "Moments", "Store",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: strict
     ),
     .executableTarget(name: "arc", dependencies: ["Commands"], swiftSettings: strict),
@@ -177,6 +190,9 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SyncingServerTests", dependencies: ["arc", "arcd", "arc-server", "TestServer"],
       swiftSettings: strict),
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),

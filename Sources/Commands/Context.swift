@@ -45,6 +45,10 @@ final class Context {
   /// The folder of Grammar/ for the language of lines.
   let languageName: String
   private var loaded: Language?
+  /// True when something is to be sent to the account that is no step of the log.
+  var hasToSync = false
+  /// How many steps a sync in the background was started for.
+  var syncedSteps = 0
 
   /// What a command line says of where, when and in which language; nil: as usual.
   struct Choices {

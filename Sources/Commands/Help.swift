@@ -107,6 +107,7 @@ struct Help: ArcCommand {
     ),
     ("Alerts", ["alerts", "watch", "upcoming", "snooze", "dismiss", "path", "channel", "daemon"]),
     ("Undo", ["undo", "redo", "log", "trash"]),
+    ("Sync", ["login", "logout", "sync", "conflicts", "resolve", "devices", "account"]),
     ("Files", ["export", "ical", "backup", "doctor"]),
     ("Arc", ["parse", "config", "grammar", "completions", "help"]),
   ]

@@ -70,6 +70,7 @@ public enum Program {
       defer {
         context.keepPublishedFiles()
         context.end()
+        context.syncInBackground()
       }
       try context.tellUnknownZone(option: command.global.tz?.text)
       let isAboutPlans = type(of: command).isAboutPlans
@@ -94,6 +95,7 @@ public enum Program {
       }
       let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !isJSON
       if asks { try context.askAboutEndedArcs() }
+      if !isJSON { try context.tellWhatWaits() }
       try console.flush()
       // A machine that has moved: the planner follows once the person has the answer.
       try? context.store.arrive()

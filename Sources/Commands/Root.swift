@@ -16,7 +16,8 @@ struct Root: ArcCommand {
       Dismiss.self, Path.self, Show.self, Edit.self, Done.self, Ignore.self, Reopen.self, Mv.self,
       Note.self, Rm.self, Undo.self, Redo.self, Log.self, Trash.self, Rename.self, Alias.self, Archive.self,
       Unarchive.self, Extend.self, Merge.self, Review.self, Parse.self, Backup.self, Doctor.self, Config.self,
-      DaemonCommand.self, ChannelCommand.self, ICalCommand.self,
+      DaemonCommand.self, ChannelCommand.self, ICalCommand.self, LoginCommand.self, LogoutCommand.self,
+      SyncCommand.self, Conflicts.self, Resolve.self, DevicesCommand.self, AccountCommand.self,
       Grammar.self, CompletionScripts.self, Help.self, Complete.self, WriteManual.self,
     ]
   )

@@ -21,7 +21,8 @@ struct Status: ArcCommand {
       Fields: {open} {overdue} {today} {tomorrow} {week} count open tasks: all of them, \
       overdue ones, those due on that day, those due within seven days. {next} {next.when} {next.arc} \
       {next.id} are the next task that is due, empty when there is none. A number that would \
-      take long to count ends in +.
+      take long to count ends in +. {sync} is how sync with your other devices stands: synced, 3 waiting, \
+      2 conflicts; empty without an account.
       """)
 
   @Option(help: ArgumentHelp("What to write, with fields in braces.", valueName: "TEXT"))
@@ -33,10 +34,14 @@ struct Status: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let answer = try context.store.read { snapshot in
-      let fields = StatusFields(snapshot: snapshot, here: context.here)
+      let fields = StatusFields(
+        snapshot: snapshot, here: context.here, isLoggedIn: Synced.isLoggedIn(context.store.path))
       return json ? try fields.document().text : try fields.text(format?.text ?? StatusFields.usual)
     }
     try context.console.output.write(answer + "\n")
+    if !json, format == nil, let line = try context.conflictLine() {
+      try context.console.show(StyledText(line))
+    }
     return .done
   }
 }
@@ -45,9 +50,10 @@ struct Status: ArcCommand {
 struct StatusFields {
   var snapshot: PlannerSnapshot
   var here: ViewContext
+  var isLoggedIn: Bool
 
   static let names = [
-    "open", "overdue", "today", "tomorrow", "week", "next", "next.when", "next.arc", "next.id",
+    "open", "overdue", "today", "tomorrow", "week", "next", "next.when", "next.arc", "next.id", "sync",
   ]
   static let usual = "{overdue} overdue, {today} today, {week} within a week"
   /// Where counting stops.
@@ -80,12 +86,23 @@ struct StatusFields {
     case "next.when":
       guard let shown = try next().map({ here.shown($0.fields) }), let day = shown.date else { return "" }
       return here.when.short(day, shown.time)
+    case "sync": return try sync()
     default:
       let near = nearNames(to: name, among: StatusFields.names).map { "{\($0)}" }
       throw Failure(
         .usage, "no field is called '{\(name)}'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
         hints: ["there are " + StatusFields.names.map { "{\($0)}" }.joined(separator: " ")])
     }
+  }
+
+  /// `synced`, or what waits and what is in conflict; empty without an account.
+  private func sync() throws -> String {
+    guard isLoggedIn, let standing = try snapshot.syncStanding() else { return "" }
+    let waiting = standing.waiting > 0 ? "\(standing.waiting) waiting" : nil
+    let conflicts = standing.conflicts
+    let open = conflicts > 0 ? "\(conflicts) conflict\(conflicts == 1 ? "" : "s")" : nil
+    let parts = [waiting, open].compactMap { $0 }
+    return parts.isEmpty ? standing.trouble == nil ? "synced" : "not synced" : parts.joined(separator: ", ")
   }
 
   private func count(_ first: Day, _ last: Day) throws -> String {
@@ -117,6 +134,14 @@ struct StatusFields {
       json.field("week", try count(today, today.adding(days: 6), atMost: .max))
       json.key("next")
       if let next = try next() { json.value(next, here: here) } else { json.null() }
+      if isLoggedIn, let standing = try snapshot.syncStanding() {
+        json.key("sync")
+        json.object {
+          $0.field("waiting", standing.waiting)
+          $0.field("conflicts", standing.conflicts)
+          $0.field("problem", standing.trouble)
+        }
+      }
     }
   }
 }

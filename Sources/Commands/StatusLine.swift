@@ -1,3 +1,5 @@
+import Terminal
+
 /// The command line of prompts and status bars: `status`, `--store FILE status --format TEXT`.
 ///
 /// A prompt asks each time it is shown, and ArgumentParser looks at the types of all options first, which takes
@@ -38,8 +40,14 @@ struct StatusLine {
   func run(in context: Context) throws -> Exit {
     let format = format ?? StatusFields.usual
     try context.catchUp()
-    let answer = try context.store.read { try StatusFields(snapshot: $0, here: context.here).text(format) }
+    let isLoggedIn = Synced.isLoggedIn(context.store.path)
+    let answer = try context.store.read {
+      try StatusFields(snapshot: $0, here: context.here, isLoggedIn: isLoggedIn).text(format)
+    }
     try context.console.output.write(answer + "\n")
+    if self.format == nil, let line = try context.conflictLine() {
+      try context.console.show(StyledText(line))
+    }
     return .done
   }
 }

@@ -8,7 +8,9 @@
 //
 // One thread uses the store; channels work beside it, and a slow one holds up nothing. All that must not be lost is
 // in the store before it is tried, so the process may end at any point. Besides alerts it sends the day in figures
-// (`Digest`), and takes in what people write on their phones (`PhoneLines`).
+// (`Digest`), and takes in what people write on their phones (`PhoneLines`). Where the planner has an account,
+// `BackgroundSync` syncs it meanwhile, with planners of its own: what comes from other devices is a change of the file
+// like that of any other program.
 //
 // A planner that is deleted or replaced while it runs is let go, and the one that stands at the path is taken. Where the
 // file cannot be written, alerts come from a copy of it in memory until it can (`Trouble`).
@@ -19,6 +21,7 @@ import Delivery
 import Escalation
 import Moments
 import Store
+import Syncing
 
 #if canImport(Darwin)
   import Darwin
@@ -53,6 +56,8 @@ public final class Daemon {
   var answers: Answers
   var digest: Digest
   var phone: PhoneListener?
+  /// Syncs the planner with its account, beside all this.
+  private var sync: BackgroundSync?
 
   /// Takes the right to remind.
   /// - Parameters:
@@ -189,6 +194,7 @@ public final class Daemon {
       Log.say("reminding for \(store.path)")
       if planner == nil { Log.say("there is no planner at \(store.path) yet; waiting for one") }
       next = try reading { try turn() }
+      beginSync()
     }
     // A clock that stands still is of no use to a timer.
     while waiter.wait(until: mustLookAgain ? Int(time(nil)) + 1 : clock.stands ? nil : next) {
@@ -201,9 +207,20 @@ public final class Daemon {
         trouble.rest()
         next = clock.now.seconds + 5
       }
+      sync?.look()
     }
+    sync?.stop()
     phone?.stop()
     Log.say("stopped")
+  }
+
+  private func beginSync() {
+    let (path, clock) = (store.path, clock)
+    sync = BackgroundSync(
+      .init(path: path, clock: { clock.now }, open: { SyncedPlanner.open(path, clock: clock, makes: false) })
+      {
+        Log.say($0)
+      })
   }
 
   /// Whether nobody tells when the planner is there again, or can be used.

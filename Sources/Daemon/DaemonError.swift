@@ -2,6 +2,7 @@ import Delivery
 import Moments
 import Names
 import Store
+import Syncing
 
 #if canImport(Darwin)
   import Darwin
@@ -70,6 +71,10 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   public static func tell(_ error: any Error) -> Int32 {
     Log.tell("arc: \(error)")
     if let repair = (error as? ChannelError)?.repair { Log.tell("  \(repair)") }
+    if let problem = error as? SyncProblem {
+      if let hint = problem.hint { Log.tell("  \(hint)") }
+      return problem.exit
+    }
     switch error {
     case is StoreError: return 74
     case is ZoneError: return 64

@@ -73,7 +73,7 @@ public struct DaemonStatus {
       lines.append("  \(incident.subject) does not work: \(incident.message)")
       if let remedy = incident.remedy { lines.append("    \(remedy)") }
     }
-    lines += try calendarLines()
+    lines += try calendarLines() + syncLines()
     let incidents = try store.incidents(limit: 10)
     if !incidents.isEmpty { lines.append("lately") }
     for incident in incidents {
@@ -86,6 +86,18 @@ public struct DaemonStatus {
       lines.append("  \(words(incident.time))  \(incident.subject)  \(what)")
     }
     return lines
+  }
+
+  /// How sync stands, for a planner that is logged in.
+  private func syncLines() throws -> [String] {
+    guard access(PlannerFiles.account(of: store.path), F_OK) == 0, let standing = try store.syncStanding()
+    else {
+      return []
+    }
+    if let trouble = standing.trouble {
+      return ["  not synced: \(trouble)", "    \(standing.waiting) waiting; arc sync tries again"]
+    }
+    return ["  synced      \(standing.state.contact.map(words) ?? "not yet") with \(standing.state.account)"]
   }
 
   /// The feeds that cannot be read, or wait for an answer, and the files that cannot be written.

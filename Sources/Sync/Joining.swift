@@ -9,6 +9,9 @@ public struct Joining: Sendable {
     public var own = 0
     /// How many of them the account has as well.
     public var same = 0
+
+    /// None.
+    public init() {}
   }
 
   private var theirs: [ThingKey: Change] = [:]
@@ -42,6 +45,9 @@ public struct Joining: Sendable {
     if different.isEmpty { return nil }
     return change(.set, Dictionary(uniqueKeysWithValues: different.map { ($0, fields[$0] ?? .null) }))
   }
+
+  /// True when the account has the thing under its own id.
+  public func has(_ thing: ThingKey) -> Bool { theirs[thing]?.kind == .undelete }
 
   /// True when the account has a thing of the same name, under whatever id.
   public func isKnown(_ thing: ThingKey, _ fields: Fields) -> Bool {

@@ -7,7 +7,11 @@ struct Arcd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "arcd",
     abstract: "Sends arc's reminders; use arc daemon and arc channel to run it.",
-    subcommands: [Remind.self, Install.self, Uninstall.self, Status.self, Channels.self, Test.self]
+    subcommands: [
+      Remind.self, Install.self, Uninstall.self, Status.self, Channels.self, Test.self, Login.self,
+      Logout.self,
+      Sync.self, Devices.self, Account.self,
+    ]
   )
 }
 

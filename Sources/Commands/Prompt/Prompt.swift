@@ -44,6 +44,7 @@ final class Prompt {
         .faint))
     try console.flush()
     try context.tellWhatFails()
+    if let line = try context.conflictLine() { try console.note(StyledText(line, .warning)) }
     try tellAlerts { lines in for line in lines { try console.note(line) } }
     try context.askAboutEndedArcs()
     setUp()
@@ -106,6 +107,7 @@ final class Prompt {
     } catch {
       try report(error)
     }
+    context.syncInBackground()
     return next
   }
 

@@ -26,16 +26,39 @@ enum DaemonProgram {
       let arguments = ([path] + words).map { strdup($0) } + [nil]
       execv(path, arguments)
     }
-    throw Failure(
-      .refused, "arcd, the program that reminds you, is not in the same folder as arc",
+    throw missing
+  }
+
+  /// Runs a command of arcd with this terminal, input and output, and waits for its end.
+  /// - Throws: `Failure` when it is not there.
+  static func run(_ words: [String], json: Bool, in context: Context) throws -> Exit {
+    try context.console.flush()
+    guard let path else { throw missing }
+    // Options go before a `--`, behind which all is text.
+    var call = [path] + words
+    let options = place(nil, context) + (json ? ["--json"] : [])
+    call.insert(contentsOf: options, at: call.firstIndex(of: "--") ?? call.endIndex)
+    let arguments = call.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, path, nil, nil, arguments, environ) == 0 else { throw missing }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : Exit.refused.rawValue
+    return Exit(rawValue: code) ?? .usage
+  }
+
+  private static var missing: Failure {
+    Failure(
+      .refused, "arcd, the program that reminds you and syncs, is not in the same folder as arc",
       hints: ["make install puts both under PREFIX/bin"])
   }
 
   /// The options that say to arcd where and when it works.
-  static func place(_ global: GlobalOptions, _ context: Context) -> [String] {
+  static func place(_ global: GlobalOptions?, _ context: Context) -> [String] {
     var words = ["--store", absolute(context.store.path)]
-    if global.now != nil { words += ["--at", "\(context.now.seconds)"] }
-    if let zone = global.tz?.text { words += ["--tz", zone] }
+    if context.isStopped { words += ["--at", "\(context.now.seconds)"] }
+    if let zone = global?.tz?.text { words += ["--tz", zone] }
     return words
   }
 

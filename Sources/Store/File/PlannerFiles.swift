@@ -17,7 +17,10 @@ public struct PlannerFiles: Sendable {
   }
 
   /// What stands behind the name of a planner's file in those beside it, which are known by their name alone.
-  static let endings = ["-wal", "-shm", "-journal", ".daemon", ".watch", ".restoring"]
+  static let endings = ["-wal", "-shm", "-journal", ".daemon", ".watch", ".sync", ".account", ".restoring"]
+  /// The file with the token of a planner's account: it is there as long as the planner is logged in.
+  public static func account(of path: String) -> String { FileIdentity.realPath(of: path) + ".account" }
+
   /// What follows the name of a planner's file in those of its copies, before the time at which they were made.
   static let copies = [StoreFile.backup, ".unfinished-backup-", StoreFile.aside]
 

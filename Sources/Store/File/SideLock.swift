@@ -14,6 +14,10 @@ public final class SideLock {
     case daemon
     /// Its holders, any number of them, show alerts on terminals.
     case watch
+    /// Its one holder is talking to the server of the planner's account.
+    case sync
+
+    var isShared: Bool { self == .watch }
   }
 
   private let descriptor: Int32
@@ -23,7 +27,7 @@ public final class SideLock {
     if meaning == .daemon, FileRight.isHeld(of: store) { return nil }
     let descriptor = open(SideLock.path(meaning, of: store), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return nil }
-    guard flock(descriptor, (meaning == .daemon ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0 else {
+    guard flock(descriptor, (meaning.isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
       close(descriptor)
       return nil
     }
@@ -38,7 +42,7 @@ public final class SideLock {
     let descriptor = open(path(meaning, of: store), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    return flock(descriptor, (meaning == .daemon ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0
+    return flock(descriptor, (meaning.isShared ? LOCK_EX : LOCK_SH) | LOCK_NB) != 0
       && errno == EWOULDBLOCK
   }
 

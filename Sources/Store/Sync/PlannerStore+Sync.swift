@@ -40,6 +40,7 @@ extension PlannerStore {
       for table in ["state", "outbox", "alias", "conflict"] {
         try session.statement("DELETE FROM sync_\(table)").run()
       }
+      for memo in SyncMemo.all { try session.statement("DELETE FROM memo WHERE name = ?").run(.text(memo)) }
     }
   }
 
@@ -209,7 +210,7 @@ extension Session {
   }
 
   /// Everything that is sent, what others lie in first.
-  fileprivate func allThings() throws -> [ThingKey] {
+  func allThings() throws -> [ThingKey] {
     var things = try tree().arcs.map { ThingKey("arc", $0.uuid) }
     for entity in Session.syncedEntities where entity != "arc" && entity != "path" {
       try statement("SELECT uuid FROM \(entity) ORDER BY id").rows {
@@ -218,6 +219,7 @@ extension Session {
       }
     }
     things += try ownPaths().keys.sorted().map { ThingKey("path", Identity(path: $0).description) }
+    guard try hasBeenSynced() else { return things }
     try statement("SELECT DISTINCT entity, uuid FROM sync_kept").rows {
       if !Session.isKnown($0.text(0)) { things.append(ThingKey($0.text(0), $0.text(1))) }
       return true

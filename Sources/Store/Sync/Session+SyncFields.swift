@@ -28,7 +28,9 @@ extension JSONValue {
 
 extension Session {
   /// The fields of a thing that have a value; nil when it is not there.
-  func syncFields(_ key: ThingKey) throws -> Fields? {
+  /// - Parameter synced: false for a planner that never had an account, and knows all of its fields.
+  func syncFields(_ key: ThingKey, synced: Bool = true) throws -> Fields? {
+    func keptFields(_ key: ThingKey) throws -> Fields? { synced ? try self.keptFields(key) : nil }
     guard let identity = Identity(key.id) else { return try keptFields(key) }
     let known: Fields? =
       switch key.entity {

@@ -1,0 +1,101 @@
+import ArgumentParser
+import JSONText
+import Store
+import Sync
+import Terminal
+
+/// `arc conflicts`: what two devices changed differently.
+struct Conflicts: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conflicts",
+    abstract: "List what two of your devices changed differently.",
+    usage: "arc conflicts [--json]",
+    discussion: """
+      Examples:
+        arc conflicts
+        arc resolve 1 --accept    leaves what is now
+        arc resolve 1 --keep      takes what was set aside
+
+      When two devices change the same field without knowing of each other, the one that reached \
+      the server first stands. The other value is set aside, and nothing is lost.
+      """)
+
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+
+  func run(in context: Context) throws -> Exit {
+    let conflicts = try context.store.openConflicts()
+    if json {
+      try context.console.show(.document(ofValues: conflicts, called: "conflicts") { $0.value($1) })
+      return .done
+    }
+    guard !conflicts.isEmpty else {
+      try context.console.show(StyledText("no conflicts", .faint))
+      return .done
+    }
+    for conflict in conflicts { try context.console.show(conflict.lines(context.here)) }
+    try context.console.note(
+      StyledText("arc resolve N --accept leaves what is now; --keep takes what was set aside", .faint))
+    return .done
+  }
+}
+
+extension OpenConflict {
+  /// `2  hw 2 · CS 298  title`, and under it what is now and what was set aside.
+  fileprivate func lines(_ here: ViewContext) -> [StyledText] {
+    let number = "\(number)"
+    let indent = String(repeating: " ", count: number.count + 4)
+    let place = arc.map { "  " + $0 } ?? ""
+    var lines: [StyledText] = [
+      "  \(number, .faint)  \(title.firstLine, .strong)\(place, .faint)  \(conflict.field, .faint)"
+    ]
+    if let reason = conflict.reason { lines.append(StyledText("\(indent)\(reason)")) }
+    lines.append("\(indent)is now     \(now.firstLine)  \(nowFrom, .faint)")
+    lines.append("\(indent)set aside  \(aside.firstLine)  \(asideFrom, .faint)")
+    if !conflict.was.isEmpty { lines.append("\(indent)before     \(before.firstLine, .faint)") }
+    if case .merge(let value) = conflict.suggested, let text = value.string {
+      lines.append("\(indent)both       \(text.firstLine)  \("arc resolve \(number) --merge", .faint)")
+    }
+    return lines
+  }
+}
+
+extension JSONWriter {
+  mutating func value(_ open: OpenConflict) {
+    let conflict = open.conflict
+    object {
+      $0.field("number", open.number)
+      $0.field("kind", conflict.thing.entity)
+      $0.field("uuid", conflict.thing.id)
+      $0.field("id", open.thing)
+      $0.field("title", open.title)
+      $0.field("arc", open.arc)
+      $0.field("field", conflict.field)
+      $0.key("now")
+      $0.value(conflict.theirs)
+      $0.key("set_aside")
+      $0.value(conflict.yours)
+      $0.key("before")
+      $0.value(conflict.was)
+      $0.field("now_from", open.nowFrom)
+      $0.field("set_aside_from", open.asideFrom)
+      $0.field("time", conflict.time)
+      $0.field("reason", conflict.reason)
+      $0.key("suggested")
+      $0.value(
+        .object(
+          conflict.suggested.fields.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) }))
+    }
+  }
+}
+
+extension String {
+  /// The first line, and a sign when there are more.
+  fileprivate var firstLine: String {
+    let lines = split(whereSeparator: \.isNewline)
+    guard let first = lines.first else { return "nothing" }
+    return lines.count > 1 ? first + " …" : String(first)
+  }
+}

@@ -1,0 +1,92 @@
+import JSONText
+import Moments
+import Planner
+import Sync
+
+/// A conflict that waits for a person, in words.
+public struct OpenConflict: Hashable, Sendable {
+  /// Its number for fingers.
+  public var number: Int
+  /// The conflict itself.
+  public var conflict: Conflict
+  /// What it is about: the title of the task, the path of the Arc.
+  public var title: String
+  /// The number of the task or reminder; nil for other things.
+  public var thing: Int?
+  /// The Arc in which the task lies.
+  public var arc: String?
+  /// The value that stands, the one that was set aside, and what both started from.
+  public var now, aside, before: String
+  /// Which devices they are from.
+  public var nowFrom, asideFrom: String
+}
+
+extension PlannerStore {
+  /// The open conflicts in words, by number.
+  public func openConflicts() throws -> [OpenConflict] {
+    let names = try syncDevices()
+    return try read { snapshot in
+      guard let state = try snapshot.session.syncState() else { return [] }
+      var conflicts: [(Int, Conflict)] = []
+      try snapshot.session.statement("SELECT number, conflict FROM sync_conflict ORDER BY number").rows {
+        if let conflict = try? Conflict(bytes: Array($0.text(1).utf8)) {
+          conflicts.append(($0.integer(0), conflict))
+        }
+        return true
+      }
+      func device(_ id: String) -> String {
+        id == state.device ? "this device" : names[id] ?? "another device"
+      }
+      return try conflicts.map { number, conflict in
+        let about = try snapshot.session.words(about: conflict)
+        let words = { try snapshot.session.words(of: $0, field: conflict.field) }
+        return OpenConflict(
+          number: number, conflict: conflict, title: about.title, thing: about.number, arc: about.arc,
+          now: try words(conflict.theirs), aside: try words(conflict.yours), before: try words(conflict.was),
+          nowFrom: device(conflict.otherDevice), asideFrom: device(conflict.device))
+      }
+    }
+  }
+}
+
+extension Session {
+  /// What a conflict is about.
+  fileprivate func words(about conflict: Conflict) throws -> (title: String, number: Int?, arc: String?) {
+    let known = try syncFields(conflict.thing)
+    let deleted = [conflict.yours, conflict.theirs, conflict.was].lazy.compactMap { $0["title"]?.string }
+      .first
+    let title = known?["title"]?.string ?? known?["name"]?.string ?? deleted
+    switch conflict.thing.entity {
+    case "task":
+      guard let identity = Identity(conflict.thing.id), let row = try task(identity) else { break }
+      return (row.fields.title, row.id, try tree()[row.arc]?.path)
+    case "arc":
+      if let arc = try tree().arc(uuid: conflict.thing.id) { return (arc.path, nil, nil) }
+    case "reminder":
+      guard let identity = Identity(conflict.thing.id), let row = try ReminderRow.find(identity, in: self)
+      else { break }
+      return (row.name, row.id, nil)
+    default: break
+    }
+    return (title ?? (conflict.label.isEmpty ? "something that was deleted" : conflict.label), nil, nil)
+  }
+
+  /// A value as people read it.
+  fileprivate func words(of value: JSONValue, field: String) throws -> String {
+    switch value {
+    case .bool(true) where field == Conflict.deletion: return "deleted"
+    case .bool(let flag): return flag ? "yes" : "no"
+    case .null: return field == Conflict.deletion ? "there" : "nothing"
+    case .text(let text):
+      if field == "arc" || field == "parent" { return try tree().arc(uuid: text)?.path ?? "a deleted Arc" }
+      return text
+    case .number(let text): return text
+    case .list(let list): return try list.map { try words(of: $0, field: "") }.joined(separator: ", ")
+    case .object(let fields):
+      let edits = try fields.filter { $0.name != "created" && $0.name != "changed" }.map {
+        "\($0.name) \(try words(of: $0.value, field: $0.name))"
+      }
+      return edits.joined(separator: ", ")
+    }
+  }
+}

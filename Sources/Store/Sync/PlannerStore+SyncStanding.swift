@@ -1,0 +1,151 @@
+import JSONText
+import Moments
+import Names
+import Planner
+import Sync
+
+/// How a planner stands with its account, for people to read.
+public struct SyncStanding: Hashable, Sendable {
+  /// Who it is: the server, the device, how far.
+  public var state: SyncState
+  /// How many changes of this planner the server has not taken: steps of the change log.
+  public var waiting: Int
+  /// True when there is something to send, be it only what the program worked out.
+  public var hasToSend: Bool
+  /// How many conflicts are open.
+  public var conflicts: Int
+  /// Why the last sync failed, in words; nil: it did not.
+  public var trouble: String?
+}
+
+// What is asked about sync without changing anything.
+extension PlannerStore {
+  /// How the planner stands with its account; nil: it has none.
+  public func syncStanding() throws -> SyncStanding? { try read { try $0.syncStanding() } }
+
+  /// Notes why a sync failed; nil: it did not. A reason that is known already is not written again.
+  public func noteSync(trouble: String?) throws {
+    guard try memo(SyncMemo.trouble) != trouble else { return }
+    try remember(trouble, as: SyncMemo.trouble)
+  }
+
+  /// What people call the devices of the account, by the ids under which operations are sent.
+  public func syncDevices() throws -> [String: String] {
+    guard let text = try memo(SyncMemo.devices) else { return [:] }
+    var reader = JSONReader(text)
+    let names = (try? reader.value())?.fields ?? []
+    return Dictionary(names.compactMap { field in field.value.string.map { (field.name, $0) } }) { $1 }
+  }
+
+  /// Notes what people call the devices.
+  public func noteSync(devices: [String: String]) throws {
+    guard try syncDevices() != devices else { return }
+    var json = JSONWriter()
+    json.value(
+      .object(
+        devices.sorted { $0.key < $1.key }.map { JSONValue.Field(name: $0.key, value: .text($0.value)) }))
+    try remember(json.text, as: SyncMemo.devices)
+  }
+
+  /// How much this planner has in common with an account, by kind of thing: `arc`, `task`.
+  public func inCommon(_ pages: [SnapshotPage]) throws -> [String: Joining.Count] {
+    let changes = pages.flatMap(\.changes)
+    let joining = Joining(changes)
+    return try read { snapshot in
+      let session = snapshot.session
+      var theirPaths = PathsOfArcs()
+      for change in changes where change.kind == .undelete && change.thing.entity == "arc" {
+        theirPaths.arcs[change.thing.id] = (change.fields["title"]?.string, change.fields["parent"]?.string)
+      }
+      var theirTasks: Set<TaskContents> = []
+      for change in changes where change.kind == .undelete && change.thing.entity == "task" {
+        theirTasks.insert(TaskContents(change.fields, theirPaths))
+      }
+      var ownPaths = PathsOfArcs()
+      let tree = try session.tree()
+      for arc in tree.arcs { ownPaths.arcs[arc.uuid] = (arc.title, arc.parent.flatMap { tree[$0]?.uuid }) }
+      let theirArcs = Set(theirPaths.arcs.keys.map { theirPaths.path(of: $0) })
+      var counts: [String: Joining.Count] = [:]
+      let synced = try session.hasBeenSynced()
+      for key in try session.allThings() {
+        guard let fields = try session.syncFields(key, synced: synced) else { continue }
+        let isSame =
+          switch key.entity {
+          case "task":
+            joining.isKnown(key, fields) || theirTasks.contains(TaskContents(fields, ownPaths))
+          case "arc": joining.has(key) || theirArcs.contains(ownPaths.path(of: key.id))
+          default: joining.isKnown(key, fields)
+          }
+        counts[key.entity, default: Joining.Count()].own += 1
+        if isSame { counts[key.entity, default: Joining.Count()].same += 1 }
+      }
+      return counts
+    }
+  }
+}
+
+extension PlannerSnapshot {
+  /// How the planner stands with its account; nil: it has none.
+  public func syncStanding() throws -> SyncStanding? {
+    guard let state = try session.syncState() else { return nil }
+    func count(_ query: String, _ values: Int...) throws -> Int {
+      let statement = try session.statement(query)
+      if let value = values.first { return try statement.first(.integer(value)) { $0.integer(0) } ?? 0 }
+      return try statement.first { $0.integer(0) } ?? 0
+    }
+    let new = try count("SELECT count(*) FROM step WHERE id > ?", state.collected)
+    let sent = try count("SELECT count(*) FROM sync_outbox")
+    let own = try count(
+      """
+      SELECT count(DISTINCT json_extract(operation, '$.step')) FROM sync_outbox
+      WHERE json_extract(operation, '$.derived') IS NOT 1
+      """)
+    let people = try count(
+      "SELECT count(*) FROM step WHERE id > ? AND role <> '\(LoggedStep.Role.rule.rawValue)'",
+      state.collected)
+    return SyncStanding(
+      state: state, waiting: own + people, hasToSend: new + sent > 0,
+      conflicts: try count("SELECT count(*) FROM sync_conflict"),
+      trouble: try session.memo(SyncMemo.trouble))
+  }
+}
+
+/// Under what the store remembers what it knows of its account.
+enum SyncMemo {
+  static let trouble = "sync.trouble"
+  static let devices = "sync.devices"
+  static let all = [trouble, devices]
+}
+
+/// The Arcs of one side: their titles, and what they lie in.
+private struct PathsOfArcs {
+  var arcs: [String: (title: String?, parent: String?)] = [:]
+
+  /// The path of an Arc, as names are compared.
+  func path(of id: String) -> [String] {
+    var (path, next) = ([String](), Optional(id))
+    while let id = next, let arc = arcs[id], path.count < 100 {
+      path.append(NameKey(arc.title ?? "").text)
+      next = arc.parent
+    }
+    return path
+  }
+}
+
+/// What makes two tasks the same: every field but when they were made, and where they lie by name.
+private struct TaskContents: Hashable {
+  var fields: Fields
+  var path: [String]
+
+  init(_ fields: Fields, _ paths: PathsOfArcs) {
+    path = fields["arc"]?.string.map { paths.path(of: $0) } ?? []
+    self.fields = fields.filter { $0.key != "created" && $0.key != "arc" }
+  }
+}
+
+extension Session {
+  /// What is remembered under a name.
+  fileprivate func memo(_ name: String) throws -> String? {
+    try statement("SELECT value FROM memo WHERE name = ?").first(.text(name)) { $0.text(0) }
+  }
+}

@@ -1,0 +1,239 @@
+import JSONText
+import Moments
+import Store
+import Sync
+
+/// `arc logout`, `sync`, `devices` and `account`: what they do, and what they answer.
+public struct AccountCommands: Sendable {
+  let path: String
+  let json: Bool
+  let clock: @Sendable () -> Moment
+  let zone: Zone
+  let make: @Sendable () -> sending PlannerStore
+
+  /// The commands for a planner.
+  /// - Parameters:
+  ///   - json: true to answer in JSON.
+  ///   - make: opens the planner.
+  public init(
+    _ path: String, json: Bool, zone: Zone, clock: @escaping @Sendable () -> Moment,
+    _ make: @escaping @Sendable () -> sending PlannerStore
+  ) {
+    (self.path, self.json, self.zone, self.clock, self.make) = (path, json, zone, clock, make)
+  }
+
+  private func account() throws -> AccountFile {
+    guard let account = try AccountFile.load(beside: path) else { throw SyncProblem.notLoggedIn }
+    return account
+  }
+
+  /// Syncs now.
+  public func sync() async throws -> [String] {
+    // Another sync of the same planner comes to its end.
+    for _ in 0..<600 {
+      guard let tally = try await PlannerSync.once(path, patience: 60, clock: clock, make) else {
+        try await Task.sleep(for: .milliseconds(100))
+        continue
+      }
+      let conflicts = try make().syncStanding()?.conflicts ?? 0
+      guard json else {
+        return [tally.sentence] + tally.notes.map { "  " + $0 }
+          + (conflicts == 0 ? [] : ["  \(many(conflicts, "conflict")): arc conflicts"])
+      }
+      return [
+        document {
+          $0.field("sent", tally.sent)
+          $0.field("received", tally.got)
+          $0.field("conflicts", conflicts)
+          $0.key("messages")
+          $0.array { list in for note in tally.notes { list.value(note) } }
+        }
+      ]
+    }
+    throw SyncProblem(.here, "another arc is syncing this planner right now", hint: "try again: arc sync")
+  }
+
+  /// Syncs when something waits, as commands start it in the background: it asks and says nothing.
+  public func syncQuietly() async throws {
+    // Whoever changes something while another one syncs leaves it to that one, which looks again at its end.
+    for _ in 0..<100 {
+      guard try make().syncStanding()?.hasToSend == true else { return }
+      guard try await PlannerSync.once(path, patience: 10, clock: clock, make) != nil else { return }
+    }
+  }
+
+  /// How things stand: last contact, what waits, conflicts, devices.
+  public func status() async throws -> [String] {
+    let account = try account()
+    let standing = try make().syncStanding()
+    var devices: [AccountDevice] = []
+    var trouble = standing?.trouble
+    do { devices = try await SyncClient(account).devices().devices } catch let problem as SyncProblem {
+      trouble = problem.description
+    }
+    let (waiting, conflicts) = (standing?.waiting ?? 0, standing?.conflicts ?? 0)
+    guard !json else {
+      return [
+        document {
+          $0.field("account", account.name)
+          $0.field("server", account.server.description)
+          $0.field("last_contact", standing?.state.contact?.seconds)
+          $0.field("waiting", waiting)
+          $0.field("conflicts", conflicts)
+          $0.field("problem", trouble)
+          write(devices, to: &$0)
+        }
+      ]
+    }
+    let contact = standing?.state.contact.map { stamp($0.seconds) } ?? "never"
+    return [
+      "\(account.name) at \(account.server)", "  last contact  \(contact)",
+      "  waiting       \(waiting == 0 ? "nothing" : many(waiting, "change"))",
+      "  conflicts     \(conflicts == 0 ? "none" : "\(conflicts): arc conflicts")",
+    ]
+      + (trouble.map { ["  problem       \($0)"] } ?? [])
+      + (devices.isEmpty ? [] : ["  devices       \(devices.map(\.name).joined(separator: ", "))"])
+  }
+
+  /// The devices, each with a number for `devices revoke`.
+  public func devices() async throws -> [String] {
+    let devices = try await SyncClient(account()).devices().devices
+    guard !json else { return [document { write(devices, to: &$0) }] }
+    let width = devices.map(\.name.count).max() ?? 0
+    return devices.enumerated().map { place, device in
+      let name = device.name + String(repeating: " ", count: width - device.name.count)
+      return
+        "  \(place + 1)  \(name)  \(device.isThis ? "this device" : "last seen \(stamp(device.lastSeen))")"
+    }
+  }
+
+  /// Logs out another device, named by its number, name or id.
+  public func revoke(_ name: String) async throws -> [String] {
+    let client = try SyncClient(account())
+    let devices = try await client.devices().devices
+    let number = Int(name).flatMap { devices.indices.contains($0 - 1) ? devices[$0 - 1] : nil }
+    let named = devices.filter { $0.id == name || $0.name.lowercased() == name.lowercased() }
+    if number == nil, named.count > 1 {
+      throw SyncProblem(
+        .refused(status: 404, code: ""), "\(named.count) devices are called '\(name)'",
+        hint: "arc devices shows their numbers")
+    }
+    guard let device = number ?? named.first else {
+      throw SyncProblem(
+        .refused(status: 404, code: ""), "no device is called '\(name)'", hint: "arc devices lists them")
+    }
+    guard !device.isThis else {
+      throw SyncProblem(.here, "'\(device.name)' is this device", hint: "arc logout logs it out")
+    }
+    try await client.revoke(device: device.id)
+    return json
+      ? [document { write([device], to: &$0) }]
+      : ["logged out \(device.name)", "  its planner stays on it, and goes on without the account"]
+  }
+
+  /// Logs this planner out.
+  public func logOut() async throws -> [String] {
+    let account = try account()
+    var isTold = true
+    do { try await SyncClient(account).logOut() } catch let problem as SyncProblem {
+      isTold = problem.isLoggedOut
+    }
+    AccountFile.remove(beside: path)
+    try make().noteSync(trouble: nil)
+    guard !json else { return [document { $0.field("server_told", isTold) }] }
+    return ["logged out of \(account.server); this planner stays as it is"]
+      + (isTold ? [] : ["  the server did not answer; on another device: arc devices revoke"])
+  }
+
+  /// Sets another password.
+  public func changePassword(file: String?, revokesOthers: Bool) async throws -> [String] {
+    let account = try account()
+    let client = try SyncClient(account)
+    let old = try Keyboard.password("Password of \(account.name)", file: nil)
+    let new = try Keyboard.password("New password", file: file, isNew: true)
+    try await client.changePassword(from: old, to: new, revokesOthers: revokesOthers)
+    guard !json else { return [document { $0.field("logged_out_others", revokesOthers) }] }
+    return ["changed the password of \(account.name)"]
+      + (revokesOthers ? ["  all other devices are logged out"] : [])
+  }
+
+  /// Deletes the account on the server; the planner stays.
+  public func delete(file: String?, yes: Bool) async throws -> [String] {
+    let account = try account()
+    if !yes {
+      guard Keyboard.isThere, !json else {
+        throw SyncProblem(.here, "this deletes the account for good", hint: "--yes does it without asking")
+      }
+      Keyboard.say(
+        "This deletes everything that \(account.server) has of \(account.name). Planners on devices stay.\n")
+      guard Keyboard.ask("Type the name of the account to go on:") == account.name else {
+        throw SyncProblem(.here, "not deleted; nothing was changed")
+      }
+    }
+    let password = try Keyboard.password("Password of \(account.name)", file: file)
+    try await SyncClient(account).deleteAccount(password: password)
+    AccountFile.remove(beside: path)
+    try make().leaveAccount()
+    guard !json else { return [document { $0.field("deleted", account.name) }] }
+    return ["deleted the account \(account.name) on \(account.server)", "  this planner stays as it is"]
+  }
+
+  /// Everything that the server has of the account, as JSON.
+  public func export() async throws -> [String] {
+    let account = try account()
+    let client = try SyncClient(account)
+    let devices = try await client.devices().devices
+    let pages = try await client.snapshot()
+    var audit: [JSONValue] = []
+    var isMore = true
+    while isMore {
+      let page = try await client.audit(before: audit.last?["number"]?.integer)
+      audit += page.entries
+      isMore = page.more && !page.entries.isEmpty
+    }
+    return [
+      document {
+        $0.field("account", account.name)
+        $0.field("server", account.server.description)
+        write(devices, to: &$0)
+        $0.key("things")
+        $0.array { list in for change in pages.flatMap(\.changes) { list.value(change.json) } }
+        $0.key("conflicts")
+        $0.array { list in for conflict in pages.flatMap(\.conflicts) { list.value(conflict.json) } }
+        $0.key("audit")
+        $0.array { list in for entry in audit { list.value(entry) } }
+      }
+    ]
+  }
+
+  // MARK: - Words
+
+  private func document(_ body: (inout JSONWriter) -> Void) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.field("schema", 1)
+      body(&$0)
+    }
+    return json.text
+  }
+
+  private func write(_ devices: [AccountDevice], to json: inout JSONWriter) {
+    json.key("devices")
+    json.array { list in
+      for (place, device) in devices.enumerated() {
+        list.object {
+          $0.field("number", place + 1)
+          $0.field("id", device.id)
+          $0.field("name", device.name)
+          $0.field("created", device.created)
+          $0.field("last_seen", device.lastSeen)
+          $0.field("current", device.isThis)
+        }
+      }
+    }
+  }
+
+  private func stamp(_ seconds: Int) -> String {
+    "\(zone.local(at: Moment(seconds: seconds)))".replacing("T", with: " ")
+  }
+}

@@ -1,0 +1,88 @@
+import JSONText
+import Store
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The account of a planner on this machine, in a file beside it that only its owner can read.
+///
+///     {"schema":1,"server":"https://arc.example.org","name":"mia","device":"0f3a…","token":"…","ca":null}
+public struct AccountFile: Hashable, Sendable {
+  /// The server.
+  public var server: ServerAddress
+  /// The account's name.
+  public var name: String
+  /// The server's id of this device.
+  public var device: String
+  /// What proves who asks.
+  public var token: String
+  /// The file with the certificate of a private authority; nil: those that the system trusts.
+  public var ca: String?
+
+  /// An account.
+  public init(server: ServerAddress, name: String, device: String, token: String, ca: String?) {
+    (self.server, self.name, self.device, self.token, self.ca) = (server, name, device, token, ca)
+  }
+
+  /// The account of a planner; nil: it is not logged in.
+  /// - Throws: `SyncProblem` when the file cannot be used.
+  public static func load(beside store: String) throws(SyncProblem) -> AccountFile? {
+    let path = PlannerFiles.account(of: store)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw failed("read", path)
+    }
+    defer { close(descriptor) }
+    var facts = stat()
+    guard fstat(descriptor, &facts) == 0, facts.st_mode & 0o077 == 0 else {
+      throw SyncProblem(
+        .file, "other users can read \(path), which contains your token", hint: "chmod 600 \(path)")
+    }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(descriptor, &bytes, bytes.count)
+    var reader = JSONReader(String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self))
+    guard let json = try? reader.value(), let server = json["server"]?.string,
+      let address = try? ServerAddress(server), let token = json["token"]?.string
+    else { throw SyncProblem(.file, "\(path) is damaged", hint: "log in again: arc login URL") }
+    return AccountFile(
+      server: address, name: json["name"]?.string ?? "", device: json["device"]?.string ?? "", token: token,
+      ca: json["ca"]?.string)
+  }
+
+  /// Writes it, whole or not at all.
+  /// - Throws: `SyncProblem`.
+  public func save(beside store: String) throws(SyncProblem) {
+    let path = PlannerFiles.account(of: store)
+    let json = JSONValue.object(
+      [
+        ("schema", JSONValue.number("1")), ("server", .text(server.description)), ("name", .text(name)),
+        ("device", .text(device)), ("token", .text(token)), ("ca", ca.map { .text($0) } ?? .null),
+      ].map { JSONValue.Field(name: $0.0, value: $0.1) })
+    var writer = JSONWriter()
+    writer.value(json)
+    let bytes = writer.bytes + [UInt8(ascii: "\n")]
+    let new = path + ".new"
+    unlink(new)
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw AccountFile.failed("write", path) }
+    defer { close(descriptor) }
+    guard fchmod(descriptor, 0o600) == 0, write(descriptor, bytes, bytes.count) == bytes.count,
+      fsync(descriptor) == 0, rename(new, path) == 0
+    else {
+      let problem = AccountFile.failed("write", path)
+      unlink(new)
+      throw problem
+    }
+  }
+
+  /// Forgets the account.
+  public static func remove(beside store: String) { unlink(PlannerFiles.account(of: store)) }
+
+  private static func failed(_ verb: String, _ path: String) -> SyncProblem {
+    SyncProblem(.file, "cannot \(verb) \(path): \(String(cString: strerror(errno)).lowercased())")
+  }
+}

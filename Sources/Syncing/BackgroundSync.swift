@@ -1,0 +1,215 @@
+import Moments
+import Store
+import Synchronization
+
+/// Syncs a planner as long as a program runs: when the planner has changed, when the server says that there is something
+/// new, and now and then.
+///
+///     planner changed ──look()──▶ ┐
+///     server's stream ──────────▶ ├─ turn: is there anything to do? ──▶ PlannerSync.once
+///     it is time ───────────────▶ ┘        │ no answer: later each time, up to 15 minutes
+///
+/// It works beside the thread of whoever started it, with planners of its own, and holds up nothing.
+public final class BackgroundSync: Sendable {
+  /// What it works with.
+  public struct Surroundings: Sendable {
+    /// The planner's file.
+    public var path: String
+    /// What time it is.
+    public var clock: @Sendable () -> Moment
+    /// Opens the planner.
+    public var open: @Sendable () -> sending PlannerStore
+    /// Writes a line into the log.
+    public var say: @Sendable (String) -> Void
+
+    /// What a program gives it.
+    public init(
+      path: String, clock: @escaping @Sendable () -> Moment,
+      open: @escaping @Sendable () -> sending PlannerStore, say: @escaping @Sendable (String) -> Void
+    ) {
+      (self.path, self.clock, self.open, self.say) = (path, clock, open, say)
+    }
+  }
+
+  private let signal: AsyncStream<Void>.Continuation
+  private let work: Task<Void, Never>
+
+  /// Begins.
+  public init(_ surroundings: Surroundings) {
+    let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    self.signal = signal
+    work = Task.detached { await Rounds(surroundings, signal).run(signals) }
+    signal.yield()
+  }
+
+  /// Looks whether there is anything to do; to be called when the planner may have changed.
+  public func look() { signal.yield() }
+
+  /// Ends.
+  public func stop() {
+    work.cancel()
+    signal.finish()
+  }
+}
+
+/// The turns of a sync in the background.
+private actor Rounds {
+  private let here: BackgroundSync.Surroundings
+  private let signal: AsyncStream<Void>.Continuation
+  private var account: AccountFile?
+  private var listening: Task<Void, Never>?
+  private var heard = Heard()
+  private var failures = 0
+  /// What was said last of what does not work.
+  private var told: String?
+  /// When to ask without a reason, and before when not even with one.
+  private var next = ContinuousClock.now
+  private var notBefore = ContinuousClock.now
+  private var alarm: Task<Void, Never>?
+
+  /// What the stream of events has said.
+  private struct Heard {
+    var rev: Int?
+    var isOpen = false
+    var isLost = false
+  }
+
+  /// How long to wait for the next question while the stream is open, and while it is not.
+  private static let rarely = Duration.seconds(900)
+  private static let often = Duration.seconds(60)
+
+  init(_ here: BackgroundSync.Surroundings, _ signal: AsyncStream<Void>.Continuation) {
+    (self.here, self.signal) = (here, signal)
+  }
+
+  func run(_ signals: AsyncStream<Void>) async {
+    for await _ in signals {
+      if Task.isCancelled { break }
+      await turn()
+    }
+    listening?.cancel()
+    alarm?.cancel()
+  }
+
+  private func turn() async {
+    guard lookAtAccount() else { return }
+    let now = ContinuousClock.now
+    let isReason = failures == 0 && !heard.isLost ? isSomethingNew() : true
+    guard now >= next || isReason else { return }
+    guard now >= notBefore else { return wake(at: max(notBefore, now)) }
+    await sync()
+  }
+
+  /// Sees who is logged in now.
+  /// - Returns: false when nobody is, or the file cannot be used.
+  private func lookAtAccount() -> Bool {
+    let known: AccountFile?
+    do { known = try AccountFile.load(beside: here.path) } catch {
+      tell(error.description)
+      known = nil
+    }
+    guard known != account else { return known != nil }
+    account = known
+    listening?.cancel()
+    (listening, heard, failures, told) = (nil, Heard(), 0, nil)
+    (next, notBefore) = (.now, .now)
+    if let known {
+      here.say("syncing with \(known.server) as \(known.name)")
+      listen(known)
+    }
+    return known != nil
+  }
+
+  /// Whether something waits to be sent, or is to be had.
+  private func isSomethingNew() -> Bool {
+    guard let standing = try? here.open().syncStanding() else { return true }
+    return standing.hasToSend || heard.rev.map { $0 > standing.state.cursor } ?? false
+  }
+
+  private func sync() async {
+    heard.isLost = false
+    do {
+      let tally = try await PlannerSync.once(here.path, patience: 0, clock: here.clock, here.open)
+      guard let tally else {
+        // A command syncs just now, and what it leaves is there in a moment.
+        notBefore = .now + .milliseconds(200)
+        return wake(at: notBefore)
+      }
+      for note in tally.notes { here.say(note) }
+      if told != nil { here.say("syncing works again") }
+      (failures, told) = (0, nil)
+      // A program that changes one thing after the other fills one push.
+      notBefore = .now + .milliseconds(50)
+      next = .now + (heard.isOpen ? Rounds.rarely : Rounds.often)
+    } catch {
+      failures += 1
+      let problem = error as? SyncProblem
+      tell(problem?.description ?? "\(error)")
+      let wait = min(pow2(failures), 900)
+      let jitter = Double.random(in: 0.5...1)
+      next = .now + .seconds(max(Double(problem?.retryAfter ?? 0), Double(wait) * jitter))
+      // Who is not known any more, or too old, waits; else a change of the planner is a reason to try.
+      let isFinal = problem.map { if case .refused = $0.kind { true } else { false } } ?? false
+      notBefore = isFinal || problem?.retryAfter != nil ? next : .now + .seconds(min(wait, 5))
+    }
+    wake(at: next)
+  }
+
+  private func tell(_ problem: String) {
+    guard told != problem else { return }
+    told = problem
+    here.say("not synced: \(problem)")
+  }
+
+  /// Comes back at a time.
+  private func wake(at time: ContinuousClock.Instant) {
+    alarm?.cancel()
+    let signal = signal
+    alarm = Task {
+      try? await Task.sleep(until: time, clock: .continuous)
+      if !Task.isCancelled { signal.yield() }
+    }
+  }
+
+  // MARK: - The server's stream
+
+  private func listen(_ account: AccountFile) {
+    // It holds on to this until `run` or another account ends it.
+    listening = Task {
+      var failures = 0
+      while !Task.isCancelled {
+        do {
+          let events = ServerEvents(client: try SyncClient(account))
+          try await events.listen(after: heard.rev) { event in Task { await self.hear(event) } }
+          failures = 0
+        } catch { failures += 1 }
+        if Task.isCancelled { break }
+        closed()
+        let wait = Double(min(pow2(failures), 900)) * Double.random(in: 0.5...1)
+        try? await Task.sleep(for: .seconds(wait))
+      }
+    }
+  }
+
+  private func hear(_ event: ServerEvents.Heard) {
+    switch event {
+    case .open:
+      heard.isOpen = true
+      // The network is back: no reason to wait any longer.
+      if failures > 0 { (next, notBefore) = (.now, .now) }
+    case .changed(let rev): heard.rev = max(heard.rev ?? 0, rev)
+    case .resync: heard.isLost = true
+    }
+    signal.yield()
+  }
+
+  private func closed() {
+    guard heard.isOpen else { return }
+    heard.isOpen = false
+    next = min(next, .now + Rounds.often)
+    wake(at: next)
+  }
+}
+
+/// 1, 2, 4, 8 … for 0, 1, 2, 3 …
+private func pow2(_ number: Int) -> Int { 1 << min(number, 20) }

@@ -1,0 +1,246 @@
+import JSONText
+import Moments
+import Store
+import Sync
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `arc login`: gives a planner an account, and brings the two together.
+public struct LogIn: Sendable {
+  /// The server.
+  public var server: ServerAddress
+  /// True to make the account.
+  public var registers = false
+  /// The account's name; nil: that of the user of this machine.
+  public var name: String?
+  /// What the person calls this device; nil: as the machine is called.
+  public var device: String?
+  /// The file with the password; nil: it is asked for.
+  public var passwordFile: String?
+  /// A code for a server that asks for one; nil: none is known yet.
+  public var invite: String?
+  /// The file with the certificate of a private authority.
+  public var ca: String?
+  /// True to join what is on both sides without asking.
+  public var yes = false
+  /// True to answer in JSON.
+  public var json = false
+
+  /// A login at a server.
+  public init(_ server: ServerAddress) { self.server = server }
+
+  /// How it went.
+  struct Answer {
+    var login: Login
+    var counts: [String: Joining.Count] = [:]
+    var theirs: [String: Int] = [:]
+    var backup: String?
+    var tally = PlannerSync.Tally()
+  }
+
+  /// Logs in, asks, joins and syncs.
+  /// - Returns: what was done, in lines or as JSON.
+  /// - Throws: `SyncProblem`, `StoreError`.
+  public func run(
+    _ path: String, clock: @escaping @Sendable () -> Moment, _ make: @Sendable () -> sending PlannerStore
+  ) async throws -> [String] {
+    if let known = try AccountFile.load(beside: path), try await isLoggedIn(known) {
+      throw SyncProblem(
+        .here, "this planner is already logged in as \(known.name) at \(known.server)",
+        hint: "arc sync syncs it; arc logout logs it out")
+    }
+    let client = try SyncClient(server, ca: ca)
+    let name = name ?? LogIn.user
+    let password = try Keyboard.password(
+      registers ? "New password for \(name) at \(server)" : "Password for \(name) at \(server)",
+      file: passwordFile, isNew: registers)
+    let login = try await enter(client, name, password)
+    let account = AccountFile(
+      server: server, name: login.account, device: login.device, token: login.token,
+      ca: ca.map(LogIn.absolute))
+    let own = try SyncClient(account)
+    var answer = Answer(login: login)
+    do {
+      let pages = try await own.snapshot()
+      try prepare(make(), pages, path, &answer)
+      try account.save(beside: path)
+    } catch {
+      // Nothing was changed here, so the server forgets the device, too.
+      try? await own.logOut()
+      throw error
+    }
+    // Another sync of the same planner may just come to its end.
+    for _ in 0..<100 {
+      if let tally = try await PlannerSync.once(path, patience: 120, clock: clock, make) {
+        answer.tally = tally
+        break
+      }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    return json ? [document(answer)] : lines(answer)
+  }
+
+  /// False when the server says that the device was logged out; when it says nothing, it may come back.
+  private func isLoggedIn(_ account: AccountFile) async throws -> Bool {
+    do {
+      _ = try await SyncClient(account).devices()
+      return true
+    } catch let problem as SyncProblem { return !problem.isLoggedOut }
+  }
+
+  private func enter(_ client: SyncClient, _ name: String, _ password: String) async throws -> Login {
+    let device = device ?? LogIn.host
+    guard registers else { return try await client.logIn(name, password: password, device: device) }
+    do {
+      return try await client.register(name, password: password, device: device, invite: invite)
+    } catch let problem as SyncProblem
+      where problem.code == "invite_needed" && invite == nil && Keyboard.isThere
+    {
+      guard let code = Keyboard.ask("This server needs an invitation code:"), !code.isEmpty else {
+        throw problem
+      }
+      return try await client.register(name, password: password, device: device, invite: code)
+    }
+  }
+
+  /// Says what will be done, asks and backs up when there are things on both sides.
+  private func prepare(
+    _ store: PlannerStore, _ pages: [SnapshotPage], _ path: String, _ answer: inout Answer
+  ) throws {
+    let state = try store.syncState()
+    if let state, state.account != server.description { try store.leaveAccount() }
+    if let log = state?.log, log == pages.first?.log { return }
+    answer.counts = try store.inCommon(pages)
+    for change in pages.flatMap(\.changes) where change.kind == .undelete {
+      answer.theirs[change.thing.entity, default: 0] += 1
+    }
+    let (own, theirs) = (answer.counts.values.reduce(0) { $0 + $1.own }, answer.theirs.values.reduce(0, +))
+    guard own > 0, theirs > 0 else { return }
+    if !yes {
+      guard Keyboard.isThere, !json else {
+        throw SyncProblem(
+          .here, "this planner and the account both have things: \(LogIn.words(answer.counts))",
+          hint: "--yes joins them, after a backup of this planner")
+      }
+      Keyboard.say(
+        """
+        This planner: \(LogIn.words(answer.counts)).
+        The account: \(LogIn.words(answer.theirs)).
+        Each gets what the other has; what is the same becomes one. A backup of this planner is made first.
+
+        """)
+      guard Keyboard.confirms("Join them?") else {
+        throw SyncProblem(.here, "not joined; nothing was changed")
+      }
+    }
+    let backup = "\(FileIdentity.realPath(of: path)).before-login-\(store.now.seconds)"
+    try store.backUp(to: backup, replaces: true)
+    answer.backup = backup
+  }
+
+  // MARK: - Words
+
+  private func lines(_ answer: Answer) -> [String] {
+    var lines = [
+      "\(registers ? "made the account" : "logged in as") \(answer.login.account) \(registers ? "on" : "at") \(server)"
+    ]
+    if let backup = answer.backup {
+      lines.append("joined: \(LogIn.words(answer.counts))")
+      lines.append("  the planner as it was: \(backup)")
+    }
+    lines.append(answer.tally.sentence)
+    if registers {
+      lines.append(
+        "on your next device: arc login \(server)\(answer.login.account == LogIn.user ? "" : " --name \(answer.login.account)")"
+      )
+    }
+    return lines
+  }
+
+  private func document(_ answer: Answer) -> String {
+    var json = JSONWriter()
+    json.object {
+      $0.field("schema", 1)
+      $0.field("account", answer.login.account)
+      $0.field("server", server.description)
+      $0.field("device", answer.login.device)
+      for (name, entity) in [("arcs" as StaticString, "arc"), ("tasks", "task")] {
+        let count = answer.counts[entity] ?? Joining.Count()
+        $0.key(name)
+        $0.object {
+          $0.field("own", count.own)
+          $0.field("same", count.same)
+          $0.field("account", answer.theirs[entity] ?? 0)
+        }
+      }
+      $0.field("backup", answer.backup)
+      $0.field("sent", answer.tally.sent)
+      $0.field("received", answer.tally.got)
+    }
+    return json.text
+  }
+
+  /// `12 Arcs, 3 of them the same; 214 tasks, 9 the same`
+  static func words(_ counts: [String: Joining.Count]) -> String {
+    let (arcs, tasks) = (counts["arc"] ?? Joining.Count(), counts["task"] ?? Joining.Count())
+    return
+      "\(many(arcs.own, "Arc")), \(arcs.same) of them the same; \(many(tasks.own, "task")), \(tasks.same) the same"
+  }
+
+  private static func words(_ counts: [String: Int]) -> String {
+    "\(many(counts["arc"] ?? 0, "Arc")), \(many(counts["task"] ?? 0, "task"))"
+  }
+
+  private static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+  }
+
+  /// The user of this machine.
+  static var user: String {
+    for name in ["USER", "LOGNAME"] {
+      if let value = getenv(name), value.pointee != 0 { return String(cString: value) }
+    }
+    return getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } ?? "me"
+  }
+
+  /// The machine's name, without its domain.
+  static var host: String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "a device" }
+    let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.split(separator: ".").first.map(String.init) ?? "a device"
+  }
+}
+
+/// `1 task`, `214 tasks`.
+func many(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+
+extension PlannerSync.Tally {
+  /// `in sync: sent 3 changes, got 12`
+  public var sentence: String {
+    switch (sent, got) {
+    case (0, 0): "in sync: nothing to send, nothing new"
+    case (_, 0): "in sync: sent \(many(sent, "change"))"
+    case (0, _): "in sync: got \(many(got, "change"))"
+    default: "in sync: sent \(many(sent, "change")), got \(got)"
+    }
+  }
+
+  /// What else is worth saying.
+  public var notes: [String] {
+    var notes = reasons
+    if isNewDevice {
+      notes.append("this planner file is a copy or was restored: it goes on as a new device; nothing is lost")
+    }
+    if wasServerRestored {
+      notes.append("the server was restored from a backup: it has got again what it lacked")
+    }
+    return notes
+  }
+}

@@ -1,0 +1,171 @@
+import JSONText
+import Sync
+
+/// A device of an account.
+public struct AccountDevice: Hashable, Sendable {
+  /// The server's id of it.
+  public var id: String
+  /// What the person calls it.
+  public var name: String
+  /// When it was last seen, give or take a minute; in seconds since 1970.
+  public var lastSeen: Int
+  /// When it logged in.
+  public var created: Int
+  /// True for the one that asks.
+  public var isThis: Bool
+}
+
+/// An account's devices, and the planners from which operations came.
+public struct AccountDevices: Hashable, Sendable {
+  /// Those that are logged in.
+  public var devices: [AccountDevice]
+  /// The names of the devices on which planners are, by the planners' ids.
+  public var planners: [String: String]
+}
+
+/// What a device gets when it comes in.
+public struct Login: Hashable, Sendable {
+  /// The account's name, as the server writes it.
+  public var account: String
+  /// The server's id of the device.
+  public var device: String
+  /// What proves who asks from now on.
+  public var token: String
+}
+
+extension SyncClient {
+  /// Makes an account.
+  /// - Throws: `SyncProblem`.
+  public func register(_ name: String, password: String, device: String, invite: String?) async throws
+    -> Login
+  {
+    try await enter(
+      "/v1/auth/register",
+      ["name": name, "password": password, "device": device].merging(invite.map { ["invite": $0] } ?? [:]) {
+        $1
+      })
+  }
+
+  /// Logs in.
+  /// - Throws: `SyncProblem`.
+  public func logIn(_ name: String, password: String, device: String) async throws -> Login {
+    try await enter("/v1/auth/login", ["name": name, "password": password, "device": device])
+  }
+
+  private func enter(_ path: String, _ fields: [String: String]) async throws -> Login {
+    let answer = try await json(.post, path, fields.mapValues { .text($0) })
+    guard let token = answer["token"]?.string, let device = answer["device"]?["id"]?.string else {
+      throw unreadable
+    }
+    return Login(account: answer["account"]?.string ?? fields["name"] ?? "", device: device, token: token)
+  }
+
+  /// Makes the token worthless.
+  /// - Throws: `SyncProblem`.
+  public func logOut() async throws { _ = try await send(.post, "/v1/auth/logout") }
+
+  /// Sets another password.
+  /// - Parameter revokesOthers: true to log out all other devices.
+  /// - Throws: `SyncProblem`.
+  public func changePassword(from old: String, to new: String, revokesOthers: Bool) async throws {
+    _ = try await json(
+      .post, "/v1/auth/password",
+      ["current": .text(old), "new": .text(new), "revoke_others": .bool(revokesOthers)])
+  }
+
+  /// Deletes the account and all that the server has of it.
+  /// - Throws: `SyncProblem`.
+  public func deleteAccount(password: String) async throws {
+    _ = try await json(.post, "/v1/auth/delete", ["password": .text(password)])
+  }
+
+  /// The devices.
+  /// - Throws: `SyncProblem`.
+  public func devices() async throws -> AccountDevices {
+    let answer = try await json(.get, "/v1/devices")
+    let devices = (answer["devices"]?.values ?? []).map {
+      AccountDevice(
+        id: $0["id"]?.string ?? "", name: $0["name"]?.string ?? "", lastSeen: $0["last_seen"]?.integer ?? 0,
+        created: $0["created"]?.integer ?? 0, isThis: $0["current"] == .bool(true))
+    }
+    let planners = (answer["planners"]?.values ?? []).compactMap { planner in
+      planner["id"]?.string.map { ($0, planner["name"]?.string ?? "") }
+    }
+    return AccountDevices(devices: devices, planners: Dictionary(planners) { $1 })
+  }
+
+  /// Logs out a device.
+  /// - Throws: `SyncProblem`.
+  public func revoke(device: String) async throws { _ = try await send(.delete, "/v1/devices/\(device)") }
+
+  /// What happened in the account, newest first.
+  /// - Parameter before: the number of the last entry of the page before; nil for the first page.
+  /// - Returns: a page, and whether another follows.
+  /// - Throws: `SyncProblem`.
+  public func audit(before: Int?) async throws -> (entries: [JSONValue], more: Bool) {
+    let answer = try await json(.get, "/v1/audit?limit=500" + (before.map { "&before=\($0)" } ?? ""))
+    return (answer["entries"]?.values ?? [], answer["more"] == .bool(true))
+  }
+
+  /// Pushes and pulls once.
+  /// - Throws: `SyncProblem`, and `SyncRefusal` for what the device can settle by itself.
+  public func sync(_ request: SyncRequest) async throws -> SyncResponse {
+    var request = request
+    var bytes = request.bytes
+    while bytes.count > SyncProtocol.mostBytes, request.operations.count > 1 {
+      request.operations.removeLast(request.operations.count / 2)
+      bytes = request.bytes
+    }
+    let answer = try await refusing { try await send(.post, "/v1/sync", bytes) }
+    do { return try SyncResponse(bytes: answer) } catch { throw unreadable }
+  }
+
+  /// All that the account has, in pages.
+  /// - Throws: `SyncProblem`.
+  public func snapshot() async throws -> [SnapshotPage] {
+    for _ in 0..<3 {
+      var pages: [SnapshotPage] = []
+      do {
+        repeat {
+          let query = pages.last?.next.map { "?page=\($0)" } ?? ""
+          let bytes = try await refusing { try await send(.get, "/v1/sync/snapshot" + query) }
+          pages.append(try SnapshotPage(bytes: bytes))
+        } while pages.last?.next != nil
+        return pages
+      } catch SyncRefusal.serverIsBehind {
+        // It was restored while the pages were read.
+      } catch is SyncRefusal { throw unreadable }
+    }
+    throw unreadable
+  }
+
+  /// Turns what the device can settle by itself into the refusal that it is.
+  private func refusing(_ body: () async throws -> [UInt8]) async throws -> [UInt8] {
+    do { return try await body() } catch let problem as SyncProblem {
+      let known: [SyncRefusal] = [.deviceIsCopied, .serverIsBehind, .behindFloor]
+      if let refusal = known.first(where: { $0.code == problem.code }) { throw refusal }
+      throw problem
+    }
+  }
+
+  private func json(_ method: Method, _ path: String, _ fields: [String: JSONValue]? = nil) async throws
+    -> JSONValue
+  {
+    var body: [UInt8]?
+    if let fields {
+      var writer = JSONWriter()
+      writer.value(
+        .object(fields.sorted { $0.key < $1.key }.map { JSONValue.Field(name: $0.key, value: $0.value) }))
+      body = writer.bytes
+    }
+    let bytes = try await send(method, path, body)
+    if bytes.isEmpty { return .null }
+    var reader = JSONReader(String(decoding: bytes, as: UTF8.self))
+    guard let value = try? reader.value() else { throw unreadable }
+    return value
+  }
+
+  private var unreadable: SyncProblem {
+    SyncProblem(.refused(status: 200, code: ""), "\(server) does not answer like an arc-server")
+  }
+}

@@ -1,0 +1,159 @@
+import AsyncHTTPClient
+import JSONText
+import NIOSSL
+import Sync
+import Synchronization
+
+/// The API of an arc-server, as its openapi.json describes it.
+public struct SyncClient: Sendable {
+  /// The server.
+  public let server: ServerAddress
+  let token: String?
+  private let http: HTTPClient
+  /// No answer is longer.
+  private static let longest = 256 << 20
+
+  /// A client of a server.
+  /// - Parameters:
+  ///   - token: that of the device; nil for who only wants to come in.
+  ///   - ca: the file with the certificate of a private authority; nil: those that the system trusts.
+  /// - Throws: `SyncProblem` when the file with the certificate cannot be read.
+  public init(_ server: ServerAddress, token: String? = nil, ca: String? = nil) throws(SyncProblem) {
+    (self.server, self.token) = (server, token)
+    http = try Clients.client(trusting: ca)
+  }
+
+  /// The client of an account.
+  public init(_ account: AccountFile) throws(SyncProblem) {
+    try self.init(account.server, token: account.token, ca: account.ca)
+  }
+
+  enum Method: String { case get = "GET", post = "POST", delete = "DELETE" }
+
+  /// Sends a request and reads the answer.
+  /// - Throws: `SyncProblem`.
+  func send(_ method: Method, _ path: String, _ body: [UInt8]? = nil) async throws -> [UInt8] {
+    do {
+      let response = try await http.execute(request(method, path, body), timeout: .seconds(300))
+      var bytes: [UInt8] = []
+      for try await part in response.body {
+        bytes.append(contentsOf: part.readableBytesView)
+        guard bytes.count <= SyncClient.longest else {
+          throw SyncProblem(.noAnswer, "\(server) sends an endless answer")
+        }
+      }
+      try check(response, bytes)
+      return bytes
+    } catch { throw problem(error) }
+  }
+
+  /// Opens an answer that goes on and on.
+  /// - Throws: `SyncProblem`.
+  func stream(_ path: String, after id: Int?) async throws -> HTTPClientResponse.Body {
+    do {
+      var request = request(.get, path, nil)
+      request.headers.add(name: "Accept", value: "text/event-stream")
+      if let id { request.headers.add(name: "Last-Event-ID", value: String(id)) }
+      let response = try await http.execute(request, timeout: .hours(24))
+      if response.status.code != 200 {
+        var bytes: [UInt8] = []
+        for try await part in response.body where bytes.count < 65_536 {
+          bytes.append(contentsOf: part.readableBytesView)
+        }
+        try check(response, bytes)
+      }
+      return response.body
+    } catch { throw problem(error) }
+  }
+
+  private func request(_ method: Method, _ path: String, _ body: [UInt8]?) -> HTTPClientRequest {
+    var request = HTTPClientRequest(url: server.description + path)
+    request.method = .RAW(value: method.rawValue)
+    request.headers.add(name: "User-Agent", value: "arc")
+    request.headers.add(name: "Arc-Protocol", value: String(SyncProtocol.version))
+    if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
+    if let body {
+      request.headers.add(name: "Content-Type", value: "application/json")
+      request.body = .bytes(body)
+    }
+    return request
+  }
+
+  /// - Throws: `SyncProblem` in the server's words for every status but 2xx.
+  private func check(_ response: HTTPClientResponse, _ bytes: [UInt8]) throws {
+    let status = Int(response.status.code)
+    if (200..<300).contains(status) { return }
+    let retryAfter = response.headers.first(name: "Retry-After").flatMap { Int($0) }
+    var reader = JSONReader(String(decoding: bytes, as: UTF8.self))
+    guard let error = (try? reader.value())?["error"], let code = error["code"]?.string,
+      let message = error["message"]?.string
+    else {
+      if (300..<400).contains(status) {
+        throw SyncProblem(
+          .refused(status: status, code: ""), "\(server) redirects to another address; use that one",
+          hint: response.headers.first(name: "Location").map { "it names \($0)" })
+      }
+      let isLater = status >= 500 || status == 429
+      throw SyncProblem(
+        isLater ? .noAnswer : .refused(status: status, code: ""),
+        isLater
+          ? "\(server) cannot answer now (\(status))"
+          : "\(server) does not answer like an arc-server (\(status))",
+        retryAfter: retryAfter)
+    }
+    throw SyncProblem(
+      .refused(status: status, code: code), message.asMessage, hint: error["hint"]?.string?.asMessage,
+      retryAfter: retryAfter)
+  }
+
+  /// What any failure of the network means.
+  private func problem(_ error: any Error) -> any Error {
+    if error is SyncProblem || error is CancellationError { return error }
+    let text = "\(error)"
+    if text.contains("CERTIFICATE_VERIFY_FAILED") || text.contains("certificate verify failed") {
+      return SyncProblem(
+        .noAnswer, "the certificate of \(server) is not trusted",
+        hint: "if it is your own, name the file of its authority: arc login URL --ca FILE")
+    }
+    return SyncProblem(
+      .noAnswer, "\(server) does not answer",
+      hint: "everything is saved on this machine; it is sent when the server answers")
+  }
+}
+
+/// One client for each set of trusted certificates, as long as the program runs.
+private enum Clients {
+  private static let made = Mutex<[String: HTTPClient]>([:])
+
+  static func client(trusting ca: String?) throws(SyncProblem) -> HTTPClient {
+    let known = made.withLock { $0[ca ?? ""] }
+    if let known { return known }
+    var tls = TLSConfiguration.makeClientConfiguration()
+    if let ca {
+      do { tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(ca)) } catch {
+        throw SyncProblem(.file, "cannot read the certificates in \(ca)")
+      }
+    }
+    // No redirections: what was meant for one server is not told to another.
+    var configuration = HTTPClient.Configuration(
+      tlsConfiguration: tls, redirectConfiguration: .disallow,
+      timeout: .init(connect: .seconds(10), read: .seconds(60)))
+    // Whoever waits for an answer wants to know at once that there is none.
+    configuration.connectionPool.retryConnectionEstablishment = false
+    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    return made.withLock {
+      $0[ca ?? ""] = $0[ca ?? ""] ?? client
+      return $0[ca ?? ""] ?? client
+    }
+  }
+}
+
+extension String {
+  /// A server's sentence as messages are written here: lower case, without a full stop.
+  fileprivate var asMessage: String {
+    var text = self
+    if text.hasSuffix(".") { text.removeLast() }
+    guard let first = text.first, text.dropFirst().first?.isUppercase != true else { return text }
+    return first.lowercased() + text.dropFirst()
+  }
+}

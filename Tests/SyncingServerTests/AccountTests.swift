@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import TestServer
+
+@Suite(.timeLimit(.minutes(10))) struct AccountTests {
+  @Test func wrongPasswordsAndAddressesAreSaidInWords() throws {
+    let bench = try Workbench()
+    let device = try bench.device("laptop")
+    func failure(_ words: String..., input: String? = nil) throws -> String {
+      let run = try device.run("arc", ["login"] + words, input: input)
+      #expect(run.output.isEmpty)
+      return "\(run.exit) \(run.errors)"
+    }
+    #expect(
+      try failure(bench.url, input: "not the password\n") == """
+        1 arc: wrong name or password
+          check both. The administrator can set a new password: arc-server user password NAME
+
+        """)
+    #expect(
+      try failure(bench.url, "--register", input: "short\n").hasPrefix("1 arc: choose another password: "))
+    #expect(try failure(bench.url).hasPrefix("64 arc: no password came on standard input\n"))
+    #expect(
+      try failure("http://arc.example.org") == """
+        64 arc: http:// would send your password in the clear; only this machine may be reached that way
+          arc login https://arc.example.org
+
+        """)
+    #expect(
+      try failure("ftp://arc.example.org") == "64 arc: a server's address begins with https://, not ftp://\n")
+    #expect(try failure(bench.url, "--password-file", "missing").hasPrefix("74 arc: cannot read missing: "))
+    #expect(
+      try failure("https://localhost:1", "--ca", "missing", input: "x\n")
+        == "74 arc: cannot read the certificates in missing\n")
+    #expect(!FileManager.default.fileExists(atPath: device.planner + ".account"))
+  }
+
+  @Test func aDeviceThatIsRevokedSaysSoAndCanComeBack() throws {
+    let bench = try Workbench()
+    let devices = try bench.devices("laptop", "desktop")
+    try devices[0].run("new", "Home")
+    try devices[0].sync()
+    #expect(try devices[0].run("devices", "revoke", "nothing").exit == 2)
+    #expect(try devices[0].run("devices", "revoke", "laptop").exit == 1)
+    #expect(try devices[0].run("devices", "revoke", "desktop").output.hasPrefix("logged out desktop\n"))
+    try devices[1].run("new", "Work")
+    let run = try devices[1].run("sync")
+    #expect(run.exit == 1)
+    #expect(run.errors == "arc: this device is not logged in any more\n  log in again: arc login URL\n")
+    #expect(try devices[1].run("ls").output.contains("Work"))
+    try devices[1].logIn()
+    for device in devices { try device.sync() }
+    try expectSame(devices)
+    #expect(try devices[0].run("ls").output.contains("Work"))
+  }
+
+  @Test func loggingOutAndInAgainGoesOnWithoutAConflict() throws {
+    let bench = try Workbench()
+    let devices = try bench.devices("laptop", "desktop")
+    try devices[0].run("new", "CS 298")
+    try devices[0].run("add", "CS298 hw 1")
+    for device in devices { try device.sync() }
+    #expect(
+      try devices[1].run("logout").output == "logged out of \(bench.url); this planner stays as it is\n")
+    #expect(try devices[0].run("devices").output.split(separator: "\n").count == 1)
+    try devices[1].run("edit", "1", "--title", "hw 1 again")
+    try devices[1].logIn()
+    for device in devices { try device.sync() }
+    #expect(try devices[0].titles() == ["hw 1 again"])
+    #expect(try devices[1].run("conflicts").output == "no conflicts\n")
+    try expectSame(devices)
+  }
+
+  @Test func anAccountIsExportedGetsAnotherPasswordAndIsDeleted() throws {
+    let bench = try Workbench()
+    let devices = try bench.devices("laptop", "desktop")
+    try devices[0].run("new", "Home")
+    try devices[0].sync()
+    let export = try devices[0].run("account", "export")
+    let json = try JSONSerialization.jsonObject(with: Data(export.output.utf8)) as? [String: Any]
+    #expect(json?["account"] as? String == "mia")
+    #expect((json?["devices"] as? [Any])?.count == 2)
+    #expect((json?["things"] as? [Any])?.count == 1)
+    #expect(((json?["audit"] as? [Any])?.count ?? 0) >= 3)
+    try "five quite other random words".write(toFile: bench.path("new"), atomically: true, encoding: .utf8)
+    let wrong = try devices[0].run(
+      "account", "password", "--password-file", bench.path("new"), input: "wrong words here\n")
+    #expect(wrong.exit == 1)
+    let changed = try devices[0].run(
+      "account", "password", "--logout-others", "--password-file", bench.path("new"),
+      input: Workbench.password + "\n")
+    #expect(changed.output == "changed the password of mia\n  all other devices are logged out\n")
+    #expect(try devices[1].run("sync").exit == 1)
+    #expect(try devices[0].run("account", "delete", "--password-file", bench.path("new")).exit == 1)
+    let deleted = try devices[0].run("account", "delete", "--yes", "--password-file", bench.path("new"))
+    #expect(deleted.output.hasPrefix("deleted the account mia on \(bench.url)\n"))
+    #expect(try devices[0].run("ls").output.contains("Home"))
+    #expect(try devices[0].run("sync").errors == "arc: this planner is not logged in\n  arc login URL\n")
+  }
+
+  @Test func aServerThatFindsArcTooOldIsHeard() throws {
+    let bench = try Workbench()
+    let devices = try bench.devices("laptop")
+    let words = """
+      {"error":{"code":"too_old","message":"This arc is too old for the server.","hint":"Install a newer arc."}}
+      """
+    let server = try TestServer([.answer(426, words)])
+    let file = devices[0].planner + ".account"
+    let account = try String(contentsOfFile: file, encoding: .utf8)
+    try account.replacing(bench.url, with: "http://127.0.0.1:\(server.port)").write(
+      toFile: file, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
+    let run = try devices[0].run("sync")
+    #expect(run.exit == 1)
+    #expect(run.errors == "arc: this arc is too old for the server\n  install a newer arc\n")
+    #expect(try devices[0].run("new", "Home").exit == 0)
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    #expect(try devices[0].run("sync").errors.hasPrefix("arc: other users can read \(file)"))
+  }
+}
