@@ -21,7 +21,8 @@ extension Application {
     let value = try currentName(value, rules.rule(name).target)
     if let old = thing.registers[name], old.rev > 0 {
       if old.value.isSame(as: value) { return }
-      if isUnseen(old), !(old.isDerived && !operation.isDerived) {
+      let isUnseen = try isUnseen(old) || isOfAnotherName(old, name, was: was, in: thing)
+      if isUnseen, !(old.isDerived && !operation.isDerived) {
         // What the program works out gives way.
         if operation.isDerived { return }
         return try meet(name, value, old, was: was, in: &thing)
@@ -32,6 +33,15 @@ extension Application {
       return try conflict(thing, name, yours: value, theirs: old.value, by: old, reason: reason)
     }
     thing.registers[name] = register(value)
+  }
+
+  /// True when the device itself wrote a value, but to what the person took for another thing: two that turned out to be
+  /// one were both edited.
+  private func isOfAnotherName(
+    _ old: Register, _ name: String, was: JSONValue, in thing: Thing
+  ) throws -> Bool {
+    guard operation.kind == .set, old.rev > operation.base, old.device == operation.device else { return false }
+    return try !old.value.isSame(as: currentName(was, EntityRules.of(thing.key.entity).rule(name).target))
   }
 
   /// Two values that were written without knowledge of each other.

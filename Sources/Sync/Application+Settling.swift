@@ -18,6 +18,8 @@ extension Application {
     } else {
       try settleField(conflict, resolution, known)
     }
+    // What the person chose has met a value that they had not seen: the conflict goes on, with the choice as theirs.
+    if outcome.conflicts.contains(conflict.id) { return }
     if conflict.resolution == nil {
       conflict.resolution = resolution
       conflict.rev = rev

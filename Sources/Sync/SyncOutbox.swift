@@ -69,6 +69,14 @@ public struct SyncOutbox: Sendable {
     return [laid]
   }
 
+  /// The Arc that goes to the top for now, where a move from the log would close a circle with a move that waits here:
+  /// the server will refuse the one that waits, and say where its Arc stays. Without one the last goes: the log is about
+  /// to say where it lies now.
+  /// - Parameter circle: the Arcs of the circle, the one that the log moves first.
+  public func gives(way circle: [ThingKey]) -> ThingKey? {
+    circle.first { arc in pending(arc).contains { $0.fields["parent"] != nil } } ?? circle.last
+  }
+
   private mutating func remove(through entry: LogEntry) throws(SyncRefusal) {
     guard let place = operations.firstIndex(where: { $0.name == entry.operation }) else { return }
     guard operations[place].step == entry.step else { throw .deviceIsCopied }

@@ -79,6 +79,27 @@ struct ConflictRules {
     #expect(pair.server.conflict(conflict.id)?.resolution == resolution)
   }
 
+  /// An own edit that waits hides from the person what stands.
+  @Test func anAnswerThatMeetsAnUnseenValueLeavesTheConflictOpen() throws {
+    var pair = try Pair()
+    pair.a.record("1", .set, .hw, ["date": "theirs"])
+    try pair.sync(&pair.a)
+    pair.b.record("2", .set, .hw, ["date": "first"])
+    pair.b.collect()
+    pair.b.record("3", .set, .hw, ["date": "second"])
+    pair.b.collect()
+    // Only the first of two gets through, so the conflict is known before the second is sent.
+    try pair.b.take(pair.server.answer(pair.b.request(most: 1)))
+    let conflict = try #require(pair.b.conflicts.values.first)
+    pair.b.journal.append(
+      LocalChange(
+        step: "4", label: "4", thing: ThingKey(Conflict.entity, conflict.id), kind: .set,
+        fields: Resolution.merge("chosen").fields, base: pair.b.cursor, about: conflict.thing))
+    try pair.sync()
+    #expect(try pair.value(.hw, "date") == "theirs")
+    #expect(pair.conflicts().map(\.yours) == ["chosen"])
+  }
+
   @Test func twoAnswersToAConflictAreAConflict() throws {
     var pair = try Pair()
     pair.a.record("a", .set, .hw, ["date": "2027-03-12"])

@@ -15,6 +15,8 @@ struct SimulatedDevice {
   /// The last number given to an operation.
   var last = 0
   var conflicts: [String: Conflict] = [:]
+  /// Arcs whose move waits and had to give way to a move of the log.
+  var loosened: Set<ThingKey> = []
 
   init(_ id: String) { outbox = SyncOutbox(device: id) }
 
@@ -104,6 +106,28 @@ struct SimulatedDevice {
   }
 
   private mutating func show(_ change: Change) {
+    if change.thing.entity == "arc", let parent = change.fields["parent"]?.string {
+      var circle = [change.thing]
+      var above = parent
+      while above != change.thing.id, let next = view[ThingKey("arc", above)]?["parent"]?.string {
+        circle.append(ThingKey("arc", above))
+        above = next
+      }
+      if above == change.thing.id, view[change.thing] != nil, let loose = outbox.gives(way: circle) {
+        loosened.insert(loose)
+        view[loose]?["parent"] = nil
+        if loose == change.thing {
+          var rest = change
+          rest.fields["parent"] = nil
+          if change.kind == .set { rest.fields["parent"] = .null }
+          return showWhole(rest)
+        }
+      }
+    }
+    showWhole(change)
+  }
+
+  private mutating func showWhole(_ change: Change) {
     switch change.kind {
     case .create, .undelete: view[change.thing] = change.fields.filter { !$0.value.isEmpty }
     case .set:

@@ -149,6 +149,10 @@ extension Simulation {
     if let holder, devices[device].view[ThingKey("arc", holder)] == nil { return }
     if key.entity != "arc", key.entity != "task" { return }
     devices[device].trash[key] = nil
+    // What was settled on while it was away is written over by what comes back.
+    for (place, values) in settled where place.hasPrefix("\(device) \(key.id) ") {
+      for value in values { replaced.insert(value) }
+    }
     let value = unique("v")
     devices[device].record(unique("s"), .undelete, key, fields.merging(["note": .text(value)]) { $1 })
     expect(device, key, "note", value)
@@ -234,7 +238,7 @@ extension Simulation {
       expect(device, conflict.thing, conflict.field, value)
       settled[place, default: []].append(value)
     }
-    let shown = devices[device].view[conflict.thing]
+    let shown = devices[device].view[devices[device].outbox.key(conflict.thing)]
     if conflict.field == Conflict.deletion {
       if resolution == .keep { for field in conflict.yours.fields { replace(shown?[field.name]) } }
       if resolution == .keep, conflict.yours == .bool(true) {

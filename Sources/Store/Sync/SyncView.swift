@@ -57,6 +57,7 @@ struct SyncView {
     if let parent = change.fields["parent"] ?? (change.kind == .set ? nil : .null) {
       arc.parent = try parent.string.flatMap { try session.tree().arc(uuid: $0)?.id }
     }
+    try openCircle(of: &arc)
     if let taken = try makeRoom(for: arc) { return try showArc(change, taken) }
     if let old {
       if arc != old { try session.update(arc) }
@@ -64,6 +65,23 @@ struct SyncView {
       arc.id = session.takeArcNumber()
       try session.insert(arc)
     }
+  }
+
+  /// Where an Arc is to go into one that lies in it here, an own move that waits is the other half of the circle: its Arc
+  /// goes to the top until the server has refused the move.
+  private mutating func openCircle(of arc: inout Arc) throws {
+    guard arc.id != 0, let parent = arc.parent else { return }
+    let path = try session.tree().path(of: parent)
+    guard let place = path.firstIndex(where: { $0.id == arc.id }) else { return }
+    let circle = [arc] + path[..<place]
+    let key = outbox.gives(way: circle.map { ThingKey("arc", $0.uuid) })
+    guard var loose = circle.first(where: { $0.uuid == key?.id }), loose.id != arc.id else {
+      arc.parent = nil
+      return
+    }
+    loose.parent = nil
+    _ = try makeRoom(for: loose)
+    try session.update(loose)
   }
 
   /// Sees to it that no other Arc has the name of one in its place.
