@@ -40,7 +40,9 @@ extension Application {
   private func isOfAnotherName(
     _ old: Register, _ name: String, was: JSONValue, in thing: Thing
   ) throws -> Bool {
-    guard operation.kind == .set, old.rev > operation.base, old.device == operation.device else { return false }
+    guard operation.kind == .set, old.rev > operation.base, old.device == operation.device else {
+      return false
+    }
     return try !old.value.isSame(as: currentName(was, EntityRules.of(thing.key.entity).rule(name).target))
   }
 
