@@ -6,7 +6,7 @@ import Store
 import Terminal
 
 /// `arc group`: groups of reminders, each of whose occurrences says one member.
-struct GroupCommand: ArcCommand {
+struct GroupCommand: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "group",
     abstract: "Make and change groups: each time, a group reminds you of one of its members.",
@@ -42,6 +42,9 @@ struct GroupCommand: ArcCommand {
     false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  /// The others show the group.
+  var hasOwnDocument: Bool { words.first?.text != "rm" }
 
   static let verbs = ["ls", "new", "add", "remove", "enable", "disable", "show", "edit", "rm"]
 

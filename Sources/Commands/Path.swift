@@ -42,7 +42,7 @@ struct Path: ChangingCommand {
 
   static let verbs = ["ls", "show", "new", "edit", "reset", "rm"]
 
-  var hasOwnDocument: Bool { ["ls", "show"].contains(words.first?.text ?? "ls") }
+  var hasOwnDocument: Bool { words.first?.text != "rm" }
 
   func run(in context: Context) throws -> Exit {
     let verb = words.first?.text ?? "ls"

@@ -18,7 +18,8 @@ public struct AlertWords {
 
   /// What is to be said below the title.
   public var message: String {
-    var parts = [due(at: alert.fired)]
+    // One that is tried again is said as of then.
+    var parts = [due(at: max(alert.fired, alert.planned.adding(seconds: alert.late)))]
     if alert.late >= 60 { parts.append("\(Interval(seconds: alert.late / 60 * 60).words) late") }
     if alert.missed > 0 {
       parts.append(

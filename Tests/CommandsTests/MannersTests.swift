@@ -65,6 +65,7 @@ func aTimeWithoutADayIsRefused(option: [String]) throws {
   (["remind", "x", "--preset", "lunhc"], "did you mean lunch?"),
   (["remind", "x at 5", "--channel", "desktpo"], "did you mean desktop?"),
   (["alias", "Home", "ad", "Nest"], "did you mean add?"), (["completions", "fishh"], "did you mean fish?"),
+  (["grammar", "chek"], "did you mean check?"),
 ])
 func wordsBehindACommandSuggestTheirNeighbours(words: [String], hint: String) throws {
   let arc = try ArcProgram.withArcs("Home")
@@ -113,6 +114,8 @@ func aPresetIsReadInAnyCaseAndSpelling(name: String) throws {
   #expect(try arc.lines("group", "ls").contains("next tomorrow 10:00"))
   #expect(try arc.lines("alerts").contains("no active reminders"))
   #expect(try !arc.lines("upcoming").contains("Words"))
+  arc.options = ["--now", "2026-11-25T12:00"]
+  #expect(try !arc.lines("group", "show", "Words").contains("since"))
 }
 
 // MARK: - Snoozes

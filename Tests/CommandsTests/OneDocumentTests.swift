@@ -123,3 +123,18 @@ private func document(_ run: ArcProgram.Run) throws -> [String: Any] {
 
       """)
 }
+
+@Test func whatChangesPathsAndGroupsWritesOneDocument() throws {
+  let arc = try ArcProgram()
+  let steps = "at due push, then stop"
+  for words in [
+    ["path", "new", "once", steps], ["path", "edit", "once", steps], ["path", "rm", "once"],
+    ["path", "edit", "nag", steps], ["path", "reset", "nag"],
+    ["group", "new", "Words", "--every", "day", "--starting", "tomorrow 9am"],
+    ["group", "edit", "Words", "--pick", "rotate"], ["group", "rm", "Words", "--yes"],
+  ] {
+    let run = try arc.run(words + ["--json"])
+    #expect(run.exit == 0, "\(words): \(run.errors)")
+    #expect(throws: Never.self, "\(words)") { try document(run) }
+  }
+}

@@ -55,6 +55,13 @@ private func put(_ bytes: [UInt8], _ arc: ArcProgram) throws {
   }
 }
 
+@Test func savingAnUndamagedPlannerSaysThatNothingIsMissing() throws {
+  let (arc, _) = try filled()
+  let saved = try arc.run("doctor", "--salvage", "saved.db")
+  #expect(saved.exit == 0 && saved.output.contains("nothing is missing"), "\(saved.output)")
+  #expect(try arc.run("undo", "--store", "saved.db").output.contains("water the plants"))
+}
+
 @Test func savingWhatCanBeReadWritesOverNothing() throws {
   let (arc, bytes) = try filled()
   let cut = Array(bytes.prefix(bytes.count / 2))

@@ -37,6 +37,12 @@ func anAlertSaysWhenItIsDue(
   #expect(AlertWords(alert: fired, zone: .utc).message == words)
 }
 
+@Test func anAlertThatIsTriedAgainIsSaidAsOfThen() throws {
+  var fired = try alert(due: "20 12:00", fired: "20 12:00")
+  fired.late = fired.lateness(at: try moment("20 12:31"))
+  #expect(AlertWords(alert: fired, zone: .utc).message == "due 31 minutes ago, at 12:00; 31 minutes late")
+}
+
 @Test func anAlertIsReadAsItIsKept() throws {
   let path = EscalationPath.nag
   let due = try moment("21 08:00")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Entry
+import Names
 import Terminal
 
 /// `arc grammar`: check the files that lines are read by, and test them.
@@ -11,13 +12,15 @@ struct Grammar: ArcCommand {
     discussion: "arc help grammar says how to add words of your own.",
     subcommands: [Check.self, Test.self])
 
+  @Argument(help: .hidden) var words: [ArgumentText] = []
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
+    let near = words.first.map { didYouMean($0.text, among: ["check", "test"]) } ?? ""
     throw Failure(
-      .usage, "grammar needs check or test",
+      .usage, near.isEmpty ? "grammar needs check or test" : "grammar cannot '\(words[0].text)'" + near,
       hints: ["arc grammar check [FOLDER]", "arc grammar test FILE …"])
   }
 }

@@ -129,7 +129,8 @@ extension ICalCommand {
       try FeedReading.end(feed, by: step)
     }
     try context.console.show(
-      "unsubscribed from \(feed.shownName); \(removed) \(feed.kind.rawValue) removed".asResult)
+      "unsubscribed from \(feed.shownName); \(removed.counted(String(feed.kind.rawValue.dropLast()))) removed"
+        .asResult)
     return .done
   }
 

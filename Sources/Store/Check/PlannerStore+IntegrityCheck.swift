@@ -238,7 +238,7 @@ struct IntegrityCheck {
   /// True when the row says that its reminder speaks at another instant than it does.
   private func hasWrongAlert(_ task: TaskRow) throws -> Bool {
     if task.closing != nil { return task.alertAt != nil }
-    let alert = try session.state(of: task)?.next.moment
+    let alert = try session.state(of: task).flatMap { try session.alertTime($0, of: task) }
     return alert != task.alertAt && isWithinClock(alert)
   }
 

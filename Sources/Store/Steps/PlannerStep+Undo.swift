@@ -95,3 +95,42 @@ extension PlannerStep {
     return answer
   }
 }
+
+extension PlannerStore {
+  /// Takes back what time did by a clock that was ahead: occurrences that were missed, and events that happened, at an
+  /// instant that is still to come. Nothing is written when there are none, or when a person did something since.
+  /// - Throws: `StoreError`.
+  func takeBackFuture() throws {
+    guard try read({ try $0.session.stepOfFuture() != nil }) else { return }
+    try record("clock") { step in
+      step.keepsStore = true
+      while let ahead = try step.session.stepOfFuture() { try step.takeBack(ahead) }
+    }
+  }
+}
+
+extension PlannerStep {
+  fileprivate func takeBack(_ rule: LoggedStep) throws { _ = try reverse(rule, as: .undo, partly: true) }
+}
+
+extension Session {
+  /// The latest step, when the program did it because of the time, by a clock that was ahead; steps that took such
+  /// back are passed over.
+  fileprivate func stepOfFuture() throws -> LoggedStep? {
+    let last = try steps(
+      """
+      NOT (role = 'undo' AND EXISTS (SELECT 1 FROM step AS done WHERE done.undone_by = step.id AND done.role = 'rule'))
+        AND NOT (role = 'rule' AND undone_by IS NOT NULL)
+      """, limit: 1
+    ).first
+    guard let last, last.role == .rule, last.time.seconds > now.seconds + Firings.slack else { return nil }
+    let isOfTime = try statement(
+      """
+      SELECT 1 FROM step JOIN change ON change.step = step.id WHERE step.id = ? AND \(Session.isOwnStep)
+        AND entity = 'task' AND op = 'edit'
+        AND (json_extract(fields, '$.outcome[1]') IN ('missed', 'passed') OR label LIKE '% was missed%')
+      """
+    ).first(.integer(last.id)) { _ in true }
+    return isOfTime == true ? last : nil
+  }
+}

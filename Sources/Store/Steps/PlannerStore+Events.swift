@@ -6,11 +6,12 @@ import Planner
 //     lecture Tue 9:00–10:30, seen on Fri ──▶ Tue passed at 10:30, Thu passed at 10:30, next Tue open
 extension PlannerStore {
   /// Does what time does by itself: events that are over are put away, and the occurrences of now take the places of
-  /// missed ones. Nothing is written when there are none.
+  /// missed ones; what was done so by a clock that was ahead is taken back first. Nothing is written when there are none.
   ///
   /// To be called by whatever is about to show what there is, and by a daemon from time to time.
   /// - Throws: `StoreError`.
   public func catchUp() throws {
+    try takeBackFuture()
     let (events, missed) = try read { snapshot in
       (try !snapshot.eventsThatAreOver().isEmpty, try !snapshot.session.overtaken(limit: 1).isEmpty)
     }

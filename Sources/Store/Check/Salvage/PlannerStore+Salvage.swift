@@ -89,6 +89,8 @@ extension PlannerStore {
     try database.execute("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF")
     return try database.transaction(.immediate) {
       try Connection.create(in: database, settings)
+      // The new file's own id makes room for those that the damaged one has had.
+      if version >= 6 { try database.execute("DELETE FROM device") }
       var salvage = try Salvage(pages, into: database)
       try salvage.run()
       try Salvage.tie(database)
@@ -163,6 +165,11 @@ extension Salvage {
       UPDATE store SET next_id = 1 WHERE next_id NOT BETWEEN 1 AND 1 << 50;
       UPDATE store SET next_arc = 1 WHERE next_arc NOT BETWEEN 1 AND 1 << 50;
       """)
+    if tables.contains("device") {
+      try database.execute(
+        "INSERT INTO device (uuid, since) SELECT device, counted_at FROM store WHERE NOT EXISTS (SELECT 1 FROM device)"
+      )
+    }
     if tables.contains("delivery") {
       try database.execute("DELETE FROM delivery WHERE alert NOT IN (SELECT id FROM alert)")
     }
