@@ -302,39 +302,3 @@ func aSeriesStopsWhereItEnds(rule: String, ends: String?, last: String) throws {
   #expect(try numbers(.happened, not: true) == [1, 3])
   #expect(try numbers(.done) == [])
 }
-
-@Test func aClockThatWasAheadTakesBackWhatItMissedAndLetHappen() throws {
-  let folder = try TemporaryFolder()
-  let store = try store(folder, of: repeating("2026-11-02", "14:00"))
-  try store.record("hourly") { try $0.add(repeating("2026-11-01", "10:00", "FREQ=HOURLY;INTERVAL=2"), to: 1) }
-  var seminar = task("seminar", "2026-11-02", "15:00")
-  (seminar.endTime, seminar.kind) = (TimeOfDay(iso: "16:00"), .event)
-  try store.record("seminar") { try $0.add(seminar, to: 1) }
-  store.now = november("1 12:01")
-  try store.catchUp()
-  let before = try states(store)
-  store.now = november("1 12:01").adding(seconds: 3 * 365 * 86_400)
-  try store.catchUp()
-  #expect(try states(store) != before)
-  store.now = november("1 12:02")
-  try store.catchUp()
-  #expect(try states(store) == before)
-  #expect(try store.faults() == [])
-  // What a person did by that clock stays, with what it rests on.
-  store.now = november("1 12:01").adding(seconds: 3 * 365 * 86_400)
-  try store.catchUp()
-  let ahead = try states(store)
-  try store.record("done") { _ = try $0.add(task("later"), to: 1) }
-  store.now = november("1 12:03")
-  try store.catchUp()
-  #expect(try states(store).count == ahead.count + 1)
-}
-
-@Test func whatFiredForAnOccurrenceOfADayIsInOrder() throws {
-  let folder = try TemporaryFolder()
-  let store = try store(folder, of: repeating("2026-11-01", "10:00", "FREQ=HOURLY;INTERVAL=2"))
-  store.now = november("1 12:30")
-  try store.catchUp()
-  try store.fire { _ in ["desktop"] }
-  #expect(try store.faults() == [])
-}
