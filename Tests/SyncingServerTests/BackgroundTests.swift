@@ -25,7 +25,7 @@ import Testing
     let devices = try bench.devices("laptop", "desktop", syncsInBackground: true)
     for device in devices { try device.startDaemon() }
     try devices[0].run("new", "Home")
-    try devices[0].run("add", "Home task 1 in 1 minute")
+    try devices[0].run("add", "Home task 1 in 20 seconds")
     try await eventually("both ring") {
       try devices.allSatisfy { try $0.run("alerts", "--json").output.contains("task 1") }
     }

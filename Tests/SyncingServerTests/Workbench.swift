@@ -200,9 +200,10 @@ final class Device {
   }
 }
 
-/// Waits for something, a minute and more.
+/// Waits for something, minutes if need be.
 func eventually(_ what: Comment, _ condition: () throws -> Bool) async throws {
-  for _ in 0..<1800 {
+  let deadline = ContinuousClock.now + .seconds(300)
+  while ContinuousClock.now < deadline {
     if try condition() { return }
     try await Task.sleep(for: .milliseconds(50))
   }
