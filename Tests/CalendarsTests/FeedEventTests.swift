@@ -153,6 +153,6 @@ func eventsThatComeTooOftenAreToldAndKeptOut(frequency: String) throws {
     }
     let coming = try subscription.reminders
     #expect(coming.allSatisfy { !($0.fields.timetable?.repeats ?? false) }, "\(coming.count)")
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(ContinuousClock.now - start < .seconds(120))
   }
 }

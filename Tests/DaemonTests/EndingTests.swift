@@ -23,7 +23,7 @@ import Testing
     #expect(try await place.end(of: process) == 0)
     #expect(process.terminationReason == .exit)
     // The machine may be busy with other tests.
-    #expect(ContinuousClock.now - start < .seconds(6), "\(ContinuousClock.now - start)")
+    #expect(ContinuousClock.now - start < .seconds(60), "\(ContinuousClock.now - start)")
     #expect(try await place.once(at: place.begin.adding(seconds: 1)) == 0)
     let keys = place.heard().compactMap { $0["key"] as? String }
     #expect(Set(keys).count == 3, "\(keys)")
