@@ -36,6 +36,8 @@ protocol RemindingRow {
   func mark(
     _ occurrence: PlannedOccurrence, _ status: OccurrenceStatus?, pick: Identity?, reason: String?,
     in session: Session) throws
+  /// The row as it is in the zone of a session; nothing of it is kept.
+  func here(in session: Session) throws -> Self
   /// Writes what the program works out by itself.
   func writeDerived(in session: Session) throws
 }
@@ -101,6 +103,8 @@ extension TaskRow: RemindingRow {
     in session: Session
   ) {}
 
+  func here(in session: Session) throws -> TaskRow { try session.here(self) }
+
   func writeDerived(in session: Session) throws {
     try session.statement("UPDATE task SET remind_from = ?, alert_at = ?, next_at = ? WHERE id = ?").run(
       .integer(remindFrom?.seconds), .integer(alertAt?.seconds), .integer(nextAt?.seconds), .integer(id))
@@ -163,6 +167,8 @@ extension ReminderRow: RemindingRow {
     let known = status == nil ? try session.record(of: occurrence.start, ofThing: id)?.status : nil
     try session.mark(occurrence, of: self, status ?? known ?? .scheduled, pick: pick, reason: reason)
   }
+
+  func here(in session: Session) throws -> ReminderRow { try session.here(self) }
 
   func writeDerived(in session: Session) throws { try session.writeDerived(self) }
 }

@@ -13,11 +13,10 @@ extension PlannerSnapshot {
 
   /// The reminders and groups that fulfil a condition, as what reminds.
   func escalations(_ condition: String) throws -> [SubjectReminder] {
-    try session.needsDerived()
-    return try session.reminderRows(condition).filter { try !hasNobody($0) }.compactMap(escalation)
+    try session.reminderRows(condition).filter { try !hasNobody($0) }.compactMap(escalation)
   }
 
-  private func escalation(of row: ReminderRow) throws -> SubjectReminder? {
+  func escalation(of row: ReminderRow) throws -> SubjectReminder? {
     let context = try session.context()
     guard row.isOn, let path = row.path(in: context), let state = try session.state(of: row) else {
       return nil

@@ -39,6 +39,9 @@ extension PlannerSnapshot {
 
   /// The reminders that have something to say until an instant, the most urgent first.
   public func reminders(until: Moment, limit: Int = 10_000) throws -> [SubjectReminder] {
+    if session.visit != nil {
+      return try speakingHere(until: until, limit: limit)
+    }
     let soon = "alert_at <= \(until.seconds) ORDER BY alert_at, id LIMIT \(limit)"
     return try (reminders(soon) + escalations(soon)).sorted { $0.order < $1.order }
   }
@@ -53,9 +56,12 @@ extension PlannerSnapshot {
       ORDER BY alert_at IS NULL, alert_at, id LIMIT \(limit)
       """
     }
-    let tasks = try reminders("completed IS NULL AND \(active("task"))")
-    let others = try escalations("disabled IS NULL AND \(active("reminder"))")
-    return (tasks + others).filter { reminder in
+    let found =
+      try session.visit != nil
+      ? speakingHere(until: session.now, limit: limit, withStates: true)
+      : reminders("completed IS NULL AND \(active("task"))")
+        + escalations("disabled IS NULL AND \(active("reminder"))")
+    return found.filter { reminder in
       // The last occurrence of what has ended stays as it was answered.
       if case .closed(let outcome) = reminder.state.phase, outcome != .expired { return false }
       return reminder.state.cursor != nil || (reminder.topic.alertAt.map { $0 <= session.now } ?? false)
@@ -80,14 +86,37 @@ extension PlannerSnapshot {
     fields.reminderDue(in: session.home(of: fields), wholeDaysAt: session.reminding.dueTime)
   }
 
+  /// What speaks by an instant in a zone that is visited, the most urgent first.
+  /// - Parameter withStates: true for whatever has spoken, too.
+  private func speakingHere(until: Moment, limit: Int, withStates: Bool = false) throws -> [SubjectReminder] {
+    let isOld = "id IN (SELECT thing FROM escalation)"
+    func rows<Row: RemindingRow>(_ known: [Row], _ table: Row.Type) throws -> [Row] {
+      let soon = try Row.speaking(until: until, limit: limit, in: session)
+        .prefix { $0.end.at <= until.seconds }.prefix(limit)
+      let ids = Set(soon.map(\.id))
+      let all = try soon + known.filter { !ids.contains($0.id) }.map { try $0.here(in: session) }
+      return Array(all.sorted { $0.end < $1.end }.prefix(limit))
+    }
+    let (tasks, others) = try (
+      rows(withStates ? taskRows("completed IS NULL AND \(isOld)") : [], TaskRow.self),
+      rows(withStates ? session.reminderRows("disabled IS NULL AND \(isOld)") : [], ReminderRow.self)
+    )
+    let found =
+      try tasks.compactMap(reminder) + others.filter { try !hasNobody($0) }.compactMap(escalation)
+    return found.sorted { $0.order < $1.order }
+  }
+
   private func reminders(_ condition: String) throws -> [SubjectReminder] {
-    try session.needsDerived()
+    try taskRows(condition).compactMap(reminder)
+  }
+
+  private func taskRows(_ condition: String) throws -> [TaskRow] {
     var rows: [TaskRow] = []
     try session.statement("SELECT \(TaskRow.columns) FROM task WHERE \(condition)").rows([]) {
       rows.append(TaskRow($0))
       return true
     }
-    return try rows.compactMap(reminder)
+    return rows
   }
 
   private func reminder(of row: TaskRow) throws -> SubjectReminder? {

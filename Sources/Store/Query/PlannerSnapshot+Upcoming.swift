@@ -22,7 +22,6 @@ extension PlannerSnapshot {
   ///   - until: no alert is later than that.
   ///   - limit: how many at most.
   public func upcoming(until: Moment, limit: Int) throws -> [UpcomingAlert] {
-    try session.needsDerived()
     var found: [UpcomingAlert] = []
     // Later ones are of no use once there are enough.
     var last = until
@@ -53,7 +52,7 @@ extension PlannerSnapshot {
     after begin: (at: Int, id: Int), until last: Moment, count: Int, limit: Int,
     _ keep: ([UpcomingAlert]) -> Void
   ) throws -> (at: Int, id: Int)? {
-    let rows = try TaskRow.due(until: last, after: begin, limit: count, in: session)
+    let rows = try TaskRow.soon(until: last, after: begin, limit: count, of: limit, in: session)
     for row in rows {
       guard var course = try session.course(of: row) else { continue }
       let alerts = course.alerts(from: session.now.seconds, until: last.seconds, limit: limit)
@@ -69,7 +68,7 @@ extension PlannerSnapshot {
     after begin: (at: Int, id: Int), until last: Moment, count: Int, limit: Int,
     _ keep: ([UpcomingAlert]) -> Void
   ) throws -> (at: Int, id: Int)? {
-    let rows = try ReminderRow.due(until: last, after: begin, limit: count, in: session)
+    let rows = try ReminderRow.soon(until: last, after: begin, limit: count, of: limit, in: session)
     for row in rows {
       guard try !hasNobody(row), var course = try session.course(of: row) else { continue }
       let alerts = course.alerts(from: session.now.seconds, until: last.seconds, limit: limit)

@@ -19,6 +19,8 @@ final class Visit {
   fileprivate var tasks: [Int: TaskRow] = [:]
   fileprivate var reminders: [Int: ReminderRow] = [:]
   var states: [Int: State] = [:]
+  /// The rows of a table that speak by an instant, in order, as long as they are gone through.
+  var speaking: [String: [any RemindingRow]] = [:]
 
   fileprivate init(kept: Zone, here: Zone) { (self.kept, self.here) = (kept, here) }
 
