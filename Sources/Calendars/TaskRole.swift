@@ -15,7 +15,7 @@ public enum TaskRole: String {
   /// What the UID of a copy ends with, as no two components may have the same one (RFC 5545 §3.8.4.7).
   static let copyEnding = "-event"
 
-  /// The role that a component says; nil: it is no task that arc wrote as an event.
+  /// The role that a component says; nil when arc did not write it as the event of a task.
   public init?(of component: Component) {
     guard let role = component.text(TaskRole.property).flatMap({ TaskRole(rawValue: $0) }) else { return nil }
     self = role
@@ -48,7 +48,7 @@ public enum CalendarTaskForm: String, CaseIterable, Sendable {
   /// All become to-dos, those with a date events as well.
   case both
 
-  /// What a task is written as. What is over is no event, but for what happened by itself.
+  /// What a task is written as: a closed task is a to-do, an event that has passed stays an event.
   func roles(of task: ArcTask) -> [TaskRole] {
     let happens = task.closing == nil || task.closing?.outcome == .passed && task.fields.kind == .event
     guard self != .todos, task.fields.date != nil, happens else { return [.todo] }

@@ -51,7 +51,7 @@ struct TodoWriter {
     let dates = dates(of: fields, isTodo: isTodo)
     dates.forEach(put)
     if !isTodo {
-      // What is to be done does not make anybody busy (RFC 5545 §3.8.2.7).
+      // A task does not block time in a calendar (RFC 5545 §3.8.2.7).
       if fields.kind != .event { put(ContentLine("TRANSP", value: "TRANSPARENT")) }
     } else if !dates.contains(where: { $0.name == "DTSTART" }), let start = fields.startDate,
       let day = fields.date,

@@ -47,7 +47,8 @@ struct Add: ArcCommand {
       }
       for task in added.tasks {
         try context.answer(
-          task, verb: "+", verbose: answer.verbose, tail: task == added.task ? added.tail : "")
+          answer.verbose ? task : added.withoutBreaks(task), verb: "+", verbose: answer.verbose,
+          tail: task == added.task ? added.tail : "")
       }
     }
     for line in added.unkept(context.here) { try context.console.note(line) }

@@ -40,7 +40,7 @@ struct Backup: ChangingCommand {
     guard names.count == 1 else {
       let near = names.count == 2 ? didYouMean(names[0], among: ["restore"]) : ""
       throw Failure(
-        .usage, near.isEmpty ? "backup needs one file" : "backup cannot '\(names[0])'" + near,
+        .usage, near.isEmpty ? "backup needs one file" : "arc backup has no command '\(names[0])'" + near,
         hints: ["arc backup FILE", "arc backup restore FILE"])
     }
     let size = try asFailure { try context.store.backUp(to: names[0], replaces: force) }

@@ -1,3 +1,6 @@
+import Entry
+import Moments
+
 /// Other words for commands, as people try them.
 ///
 ///     arc finish groceries   is   arc done groceries
@@ -28,11 +31,42 @@ enum CommandAlias {
     "watch", "week",
   ]
 
+  /// Commands that nobody means when they refuse the words behind them, which are then a task: `history of chem
+  /// presentation`, `group project meeting fri 3pm`. Those that change or look for tasks by their words are none.
+  private static let nouns: Set<String> = [
+    "alerts", "break", "doctor", "group", "history", "list", "note", "path", "place", "review", "stack",
+    "status",
+    "term", "trash", "watch", "week",
+  ]
+  /// Other words for commands that a line with a day or a time begins with: `finish essay fri`.
+  private static let verbsWithDay: Set<String> = ["check", "complete", "finish", "move", "show"]
+
+  /// The words of a command line that are a task, since the command they begin with refused them; nil where they are none.
+  /// - Parameter line: the words of the command line without options of every command.
+  static func line(_ line: [String]) -> [String]? {
+    guard let first = line.first, line.count > 2, Int(line[1]) == nil,
+      !line.contains(where: { $0.hasPrefix("-") }), !["ls", "new", "rm", "show"].contains(line[1])
+    else { return nil }
+    return nouns.contains(first) || verbsWithDay.contains(first) && saysWhen(line) ? line : nil
+  }
+
+  /// True when the words say a day or a time.
+  private static func saysWhen(_ line: [String]) -> Bool {
+    guard let language = try? Language(), let zone = try? Zone(named: "UTC"),
+      let day = Day(year: 2027, month: 1, day: 1)
+    else { return false }
+    var reader = Reader(
+      language: language, vocabulary: Vocabulary(arcs: []),
+      reference: Reader.Reference(now: LocalDateTime(day: day, time: .midnight), zone: zone))
+    let entry = reader.entry(of: line.joined(separator: " "))
+    return entry.date != nil || entry.time != nil
+  }
+
   /// How to add words as a task that were taken for a command which refused them; nil where they are none.
   /// - Parameter line: the words of the command line without options of every command.
   static func hint(adding line: [String]) -> String? {
     guard let first = line.first, verbs.contains(first), line.count > 2, Int(line[1]) == nil,
-      !line.contains(where: { $0.hasPrefix("-") })
+      !line.contains(where: { $0.hasPrefix("-") }), !["ls", "new", "rm", "show"].contains(line[1])
     else { return nil }
     return "arc add \(line.joined(separator: " ")) adds it as a task"
   }

@@ -110,7 +110,7 @@ extension Context {
 
   /// Says how to close the occurrences that were missed before some, too.
   private func tellOfMissed(_ tasks: [ArcTask]) throws {
-    // What comes several times a day leaves nothing behind.
+    // Occurrences within a day are not counted as missed.
     let late = tasks.filter { $0.missed > 0 && WithinDay.words($0.fields) == nil }
     guard let first = late.first else { return }
     let count = late.map(\.missed).reduce(0, +)

@@ -94,7 +94,7 @@ extension Failure {
     let near = didYouMean(typed, among: known)
     return Failure(
       .usage,
-      "'\(typed)' is not something to do with \(things)"
-        + (near.isEmpty ? "; write \(known.orList)" : near), hints: hints)
+      "'\(typed)' does nothing with \(things)"
+        + (near.isEmpty ? "; try \(known.orList)" : near), hints: hints)
   }
 }

@@ -16,7 +16,7 @@ extension Help {
       is:missed            occurrences that nobody closed before the next one came
       is:overdue is:today  late, or due today
       is:dated is:undated is:repeating
-      is:event is:task     what passes by itself, and what is to be done
+      is:event is:task     events (they pass by themselves), tasks (you do them)
       priority:high        also priority:medium, priority:low, priority:none
       label:errand         has that label
       is:started           not hidden until a later day; -is:started is

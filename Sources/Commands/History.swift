@@ -9,7 +9,7 @@ struct History: ArcCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Show what became of a repeating task, and what happened to reminders.",
-    usage: "arc history [NUMBER] [--limit N] [--plain] [--json]",
+    usage: "arc history [NUMBER|WORDS] [--limit N] [--plain] [--json]",
     discussion: """
       Examples:
         arc history
@@ -17,7 +17,8 @@ struct History: ArcCommand {
         arc history 4 --json
       """)
 
-  @Argument(help: ArgumentHelp("A task, a reminder or a group; all by default.", valueName: "NUMBER|GROUP"))
+  @Argument(
+    help: ArgumentHelp("A task, a reminder or a group; all by default.", valueName: "NUMBER|WORDS|GROUP"))
   var words: [ArgumentText] = []
   @Option(help: ArgumentHelp("At most this many; 50 by default.", valueName: "N")) var limit: Int?
   @Flag(help: "Write JSON.") var json = false
@@ -27,8 +28,7 @@ struct History: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let limit = limit ?? (json ? 1_000_000 : 50)
     guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
-    let number =
-      try words.isEmpty ? nil : Int(words.line) ?? context.store.read { try $0.group(called: words.line).id }
+    let number = try words.isEmpty ? nil : Int(words.line) ?? number(called: words.line, context)
     let (occurrences, entries) = try context.store.read { snapshot in
       if let number { _ = try snapshot.thing(number) }
       let occurrences = try number.map { try snapshot.series(of: $0, limit: limit) } ?? []
@@ -64,6 +64,20 @@ struct History: ArcCommand {
       try context.console.tell(StyledText("no history yet: arc upcoming shows the alerts to come", .faint))
     }
     return .done
+  }
+
+  /// The group with a name, else the open task that the words mean: `arc history vitamins`.
+  private func number(called name: String, _ context: Context) throws -> Int {
+    do {
+      return try context.store.read { try $0.group(called: name).id }
+    } catch {
+      let words = try? WordsOfTask(context, kind: .open).selection(words)
+      guard let words, case .task(let task)? = try? context.store.read({ try $0.item(called: words.line) })
+      else {
+        throw error
+      }
+      return task.id
+    }
   }
 
   /// An occurrence of a series and what became of it: `Tue 17 Nov 9 am  missed  12  vitamins`.

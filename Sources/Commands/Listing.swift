@@ -12,6 +12,8 @@ struct Listing {
   var arc: Arc?
   /// True when tasks were asked for by more than their Arc.
   var isFiltered: Bool
+  /// The day or state that was asked for, as typed; nil when something else was.
+  private let when: String?
   /// The SubArcs, or the roots; every Arc below in a tree.
   var arcs: [Arc] = []
   var tasks: [ArcTask] = []
@@ -34,6 +36,7 @@ struct Listing {
   ) throws {
     (tree, arc) = (try snapshot.arcs(), words.arc)
     isFiltered = !words.filter.conditions.isEmpty
+    when = words.when
     counts = try snapshot.counts()
     (isOfArchived, isOfAll) = (archived, archived && all)
     if archived {
@@ -129,6 +132,10 @@ struct Listing {
     let words =
       if archived {
         "no archived arcs: arc archive ARC archives one"
+      } else if let when {
+        FilterReader.states.contains(when)
+          ? "nothing is \(when): arc next shows what comes next"
+          : "nothing for \(when): arc next shows what comes next"
       } else if isFiltered {
         "no task matches: arc help filters lists the filters"
       } else if let arc {

@@ -42,7 +42,7 @@ struct Next: ArcCommand {
       list, view, again: "",
       empty: words.isEmpty
         ? "nothing is due in the future: arc ls is:undated shows tasks without a date"
-        : "no match is due in the future: arc next shows all that is")
+        : "no matching task is due later: arc next shows everything that is")
     return .done
   }
 }

@@ -41,7 +41,9 @@ public enum Program {
     exit(run(Array(arguments.dropFirst())).rawValue)
   }
 
-  private static func run(_ arguments: [String]) -> Exit {
+  /// Runs one command line.
+  /// - Parameter isRead: true for a line whose command refused it, and which is now read as a task.
+  private static func run(_ arguments: [String], isRead: Bool = false) -> Exit {
     let (configuration, warnings) = ConfigurationFile.load()
     let console = Console(colours: Invocation.colours(in: arguments) ?? configuration.colours)
     do {
@@ -101,6 +103,12 @@ public enum Program {
       try? context.store.arrive()
       return exit
     } catch {
+      if !isRead, [.usage, .notFound].contains(Failure(error).exit),
+        let line = CommandAlias.line(Invocation.withoutGlobalOptions(arguments)),
+        let at = arguments.firstIndex(of: line[0])
+      {
+        return run(Array(arguments[..<at]) + ["add"] + arguments[at...], isRead: true)
+      }
       return report(error, of: arguments, on: console)
     }
   }

@@ -49,7 +49,11 @@ struct Remind: ArcCommand {
     if words.isEmpty, fields.title == nil, item == nil, stack == nil {
       throw Failure(.usage, "remind you of what?", hints: ["arc remind take vitamins every day at 8am"])
     }
-    var draft = try ReminderDraft(words.line, title: stack?.name ?? item?.text, fields, options, context)
+    // `arc remind me to call mom at 5`
+    let typed = words.line
+    let isSaidToMe = ["me", "us"].contains(words.first?.text.lowercased() ?? "")
+    var draft = try ReminderDraft(
+      isSaidToMe ? "remind " + typed : typed, title: stack?.name ?? item?.text, fields, options, context)
     draft.fields.item = item?.text.folded
     draft.fields.stack = stack?.uuid
     draft.fields.isEnabled = !disabled

@@ -123,6 +123,9 @@ private struct TermWords {
 
   /// The name, and the days behind it: as few words are the name as leave nothing but days.
   private func named(_ words: [String], _ context: Context) throws -> (String, Day, Day) {
+    // `term paper due fri` is something to do.
+    let isTask = words.dropFirst().contains { ["due", "by", "before", "deadline"].contains($0.lowercased()) }
+    if isTask { throw Failure(.usage, "what is it called, and from when to when? \(example)") }
     var reader = try FieldReader(context)
     for count in 1..<max(words.count, 1) {
       let text = words[count...].joined(separator: " ")

@@ -41,7 +41,7 @@ struct Today: ArcCommand {
       list, view, again: "arc today --all",
       empty: words.isEmpty
         ? "nothing is due today: arc next shows what is due next"
-        : "no match is due today: arc today shows all")
+        : "no matching task is due today: arc today shows everything that is")
     if !view.json, overdue > 0, words.isEmpty {
       try context.console.tell(
         "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")

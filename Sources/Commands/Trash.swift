@@ -37,7 +37,7 @@ struct Trash: ChangingCommand {
     case let other?:
       let near = words.count > 1 && other == "empty" ? "" : didYouMean(other, among: ["restore", "empty"])
       throw Failure(
-        .usage, "arc trash cannot '\(other)'" + (near.isEmpty ? "; write restore or empty" : near))
+        .usage, "arc trash has no command '\(other)'" + (near.isEmpty ? "; try restore or empty" : near))
     }
     return .done
   }

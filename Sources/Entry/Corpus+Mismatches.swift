@@ -77,6 +77,7 @@ extension Corpus {
     add("repeatFrom", entry.repeatFrom)
     for reminder in entry.reminders { add("reminder", reminder) }
     add("dates", entry.dates.isEmpty ? nil : entry.dates.map(\.description).joined(separator: ", "))
+    for series in entry.further { add("further", series.description) }
     for time in entry.remindAt { add("remindAt", "\(time.day)T\(time.time)") }
     add("escalation", entry.escalation)
     add("priority", entry.priority?.rawValue)

@@ -144,7 +144,7 @@ public struct Corpus {
   /// What a line may name beside its spans.
   private static let fieldNames = [
     "arc", "title", "date", "time", "endDate", "endTime", "duration", "location", "recurrence", "except",
-    "repeatFrom", "dates",
+    "repeatFrom", "dates", "further",
     "reminder", "remindAt", "escalation", "priority", "label", "start", "kind", "warning", "error",
   ]
 

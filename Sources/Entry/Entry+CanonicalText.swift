@@ -58,7 +58,11 @@ extension Entry {
       marker = "starting"
     }
     let zone = self.zone.map { " \($0)" } ?? ""
-    if dates.count > 1 {
+    if let recurrence, !further.isEmpty, let date {
+      let own = Series(date: date, time: time, endDate: endDate, endTime: endTime, recurrence: recurrence)
+      let all = ([own] + further).compactMap(\.words)
+      parts = [all.map(\.repetition).joined(separator: " & ") + (all.first?.bound ?? "")]
+    } else if dates.count > 1 {
       parts.append("due " + startWords.joined(separator: ", "))
     } else if let date {
       switch (time, endDate, endTime) {
@@ -125,6 +129,18 @@ extension Entry {
       number = 0
     }
     return seconds % 60 == 0 ? words(minutes: seconds / 60) : "\(seconds) seconds"
+  }
+}
+
+extension Entry.Series {
+  /// `every Tuesday from 17:00 to 18:30`, and where it ends: ` until 1 May 2027`.
+  fileprivate var words: (repetition: String, bound: String)? {
+    guard let pattern = try? RecurrencePattern(recurrence), let time else { return nil }
+    var endless = pattern
+    endless.rule.end = .never
+    let (all, rule) = (pattern.words(in: "en"), endless.words(in: "en"))
+    let hours = endTime.map { " from \(time) to \($0)" } ?? " at \(time)"
+    return (rule + hours, all.hasPrefix(rule) ? String(all.dropFirst(rule.count)) : "")
   }
 }
 

@@ -40,6 +40,10 @@ extension Entry {
       } else {
         json.array { list in for start in dates { list.value(start.description) } }
       }
+      if !further.isEmpty {
+        json.key("further")
+        json.array { list in for series in further { series.write(to: &list) } }
+      }
       json.key("reminders")
       json.array { list in for lead in reminders { list.value(lead) } }
       json.key("remindAt")
@@ -56,6 +60,18 @@ extension Entry {
       json.array { list in for warning in warnings { warning.write(to: &list) } }
       json.key("error")
       if let error { error.write(to: &json) } else { json.null() }
+    }
+  }
+}
+
+extension Entry.Series {
+  fileprivate func write(to json: inout JSONWriter) {
+    json.object {
+      $0.field("date", date.description)
+      $0.field("time", time?.hoursAndMinutes)
+      $0.field("endDate", endDate?.description)
+      $0.field("endTime", endTime?.hoursAndMinutes)
+      $0.field("recurrence", recurrence)
     }
   }
 }

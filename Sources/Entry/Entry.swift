@@ -33,6 +33,8 @@ public struct Entry: Equatable, Sendable {
   public var repeatFrom: String?
   /// All starts, the earliest first, when there are several; each is a task of its own. Empty for one.
   public var dates: [Start] = []
+  /// Further repetitions with hours of their own (`tuesdays 5-6:30 & thursdays 1-2`); each is a task of its own.
+  public var further: [Series] = []
   /// Lead times as negative ISO 8601 durations (`-PT30M`).
   public var reminders: [String]
   /// When it reminds on a day or at an hour that the line names, earliest first.
@@ -85,6 +87,27 @@ extension Entry {
 
     /// `2027-05-03` or `2027-05-03T19:00`.
     public var description: String { time.map { "\(date)T\($0)" } ?? "\(date)" }
+  }
+}
+
+extension Entry {
+  /// A repetition beside that of the entry: what differs between the two.
+  public struct Series: Hashable, Sendable, CustomStringConvertible {
+    /// The first day.
+    public var date: Day
+    /// The time of day.
+    public var time: TimeOfDay?
+    /// The day on which it ends, when that is another.
+    public var endDate: Day?
+    /// The time at which it ends.
+    public var endTime: TimeOfDay?
+    /// The recurrence, written like that of the entry.
+    public var recurrence: String
+
+    /// `2027-02-04T13:00/14:00 FREQ=WEEKLY;BYDAY=TH`
+    public var description: String {
+      "\(Start(date: date, time: time))\(endTime.map { "/\($0)" } ?? "") \(recurrence)"
+    }
   }
 }
 

@@ -188,6 +188,7 @@ public struct Reader {
     reading.weighCandidates()
     reading.warnOfImpossibleDates()
     reading.joinAdverbs()
+    reading.findTimetables()
     reading.chooseFields()
     reading.joinLists()
     reading.warnOfWhatNoRuleSays()
@@ -213,7 +214,8 @@ public struct Reader {
         RecurrencePattern($0, except: resolution.exclusions.map { .day($0) }).description
       },
       repeatFrom: reading.repeatsFromCompletion ? "completion" : nil,
-      dates: starts.count > 1 ? starts : [], reminders: reading.leads(),
+      dates: starts.count > 1 ? starts : [],
+      further: reading.timetables.isEmpty ? [] : reading.further(reference), reminders: reading.leads(),
       remindAt: reading.remindersOfClauses(resolution, reference), escalation: reading.escalation,
       priority: reading.priority.flatMap { Entry.Priority(number: $0) }, startDate: reading.startDate,
       labels: reading.labels(),

@@ -30,21 +30,98 @@ extension Reading {
     return (2...4).contains(digits) && !(1900...2099).contains(line[token].value)
   }
 
-  /// `lab tu 9-12 leconte 290`: a hall and its room behind hours, at the end of what else is said.
+  /// `lab tu 9-12 leconte 290`, `tth 11-12:30 math lecture dwinelle 155`: a hall and its room behind hours or behind the
+  /// class that is held there, and `career fair 2/18 11-4 pauley ballroom`.
   func roomBehindHours() -> PlaceRange? {
+    var hasHours = false
     for candidate in candidates where candidate.isTaken && candidate.saysRange {
-      let start = candidate.end
-      guard start + 1 < line.count, line[start].kind == .word, line[start].isSpaced, !line[start].isLiteral,
-        line[start + 1].kind == .number, line[start + 1].isSpaced, line.canEnd(start + 2),
-        line[start + 1].width < 5, !(1900...2099).contains(line[start + 1].value),
-        isFree(start), isFree(start + 1), roles[start] == .title, roles[start + 1] == .title,
-        isBoundary(after: start + 2) || beginsMention(start + 2)
-          || begins(kinds.arcIntroducer, at: start + 2),
-        ![kinds.numberedNoun, kinds.leftover, kinds.afterHour, kinds.taskWord, kinds.verb].contains(where: {
-          begins($0, at: start)
-        })
+      hasHours = true
+      if let place = hall(at: candidate.end) { return place }
+    }
+    guard hasHours else { return nil }
+    for token in 0..<line.count {
+      guard let noun = matcher.phrase(kinds.happening, at: token), case .number(1) = noun.value,
+        Int(noun.end) < line.count, !isSubject(Int(noun.end)),
+        let place = hall(at: Int(noun.end)), line[place.text.upperBound - 1].width > 1
       else { continue }
-      return PlaceRange(span: start..<start + 2, text: start..<start + 2)
+      return place
+    }
+    return nil
+  }
+
+  /// `class math 101 mon 9-10`: the number is the course's.
+  private func isSubject(_ token: Int) -> Bool {
+    if case .number(8) = matcher.phrase(kinds.sideWord, at: token)?.value { true } else { false }
+  }
+
+  /// A hall with the number of a room, or words that end like the name of a place, with nothing of the title behind it.
+  private func hall(at start: Int) -> PlaceRange? {
+    guard start + 1 < line.count, isHallWord(start), line[start].isSpaced else { return nil }
+    var end = start + 1
+    if line[end].kind == .number {
+      guard line[end].isSpaced, line.canEnd(end + 1), line[end].width < 5,
+        !(1900...2099).contains(line[end].value), isFree(end), roles[end] == .title
+      else { return nil }
+      end += 1
+    } else {
+      while end < line.count, end < start + 3, isHallWord(end), line[end].isSpaced { end += 1 }
+      guard end > start + 1, self.start(of: kinds.placeEnding, endingAt: end) != nil else { return nil }
+    }
+    guard isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end) else {
+      return nil
+    }
+    return PlaceRange(span: start..<end, text: start..<end)
+  }
+
+  /// True for a word that may begin the name of a hall.
+  private func isHallWord(_ token: Int) -> Bool {
+    line[token].kind == .word && !line[token].isLiteral && isFree(token) && roles[token] == .title
+      && ![
+        kinds.numberedNoun, kinds.leftover, kinds.afterHour, kinds.taskWord, kinds.verb, kinds.workVerb,
+        kinds.determiner, kinds.possessive,
+      ].contains(where: { begins($0, at: token) })
+  }
+
+  /// `section sun 2-4 in pimentel`, `mwf 1-2 in evans 10`, `in 155 dwinelle`: a hall behind hours.
+  func hallBehindHoursEnd(_ start: Int) -> Int? {
+    guard candidates.contains(where: { $0.isTaken && $0.saysRange && $0.end == start - 1 }) else {
+      return nil
+    }
+    let word = line[start].kind == .number && isRoom(start) ? start + 1 : start
+    guard word < line.count, isHallWord(word), line[word].end - line[word].start > 3 else { return nil }
+    var end = word + 1
+    if word == start, end < line.count, line[end].kind == .number, isRoom(start), isFree(end),
+      line[end].width < 5, !(1900...2099).contains(line[end].value)
+    {
+      end += 1
+    }
+    guard line.canEnd(end), isBoundary(after: end) || begins(kinds.arcIntroducer, at: end) else { return nil }
+    return end
+  }
+
+  /// True for what may be a room before or behind a hall.
+  private func isRoom(_ token: Int) -> Bool {
+    (line[token].kind == .word || line[token].width < 5 && !(1900...2099).contains(line[token].value))
+      && isFree(token) && token + 1 < line.count && line[token + 1].isSpaced
+  }
+
+  /// `recital sat 2pm, Lincoln High auditorium`, `Midterm 1 – Thursday 6pm – Pimentel 1`: the name of a place between
+  /// separators, on a line with a time.
+  func hallBySeparators() -> PlaceRange? {
+    guard candidates.contains(where: { $0.isTaken && $0.field == .time || $0.isTaken && $0.field == .moment })
+    else { return nil }
+    for start in 1..<max(line.count, 1) where roles[start - 1] == .separator && isHallWord(start) {
+      var end = start + 1
+      while end < line.count, end < start + 4, isHallWord(end), line[end].isSpaced { end += 1 }
+      let isNamed = (start..<end).dropLast().allSatisfy { line[$0].isCapitalised }
+      if end > start + 1, self.start(of: kinds.placeEnding, endingAt: end) != nil, isBoundary(after: end) {
+        return PlaceRange(span: start..<end, text: start..<end)
+      }
+      guard isNamed, line[end - 1].isCapitalised, end < line.count, line[end].kind == .number,
+        isRoom(end - 1),
+        isFree(end), line.canEnd(end + 1), isBoundary(after: end + 1)
+      else { continue }
+      return PlaceRange(span: start..<end + 1, text: start..<end + 1)
     }
     return nil
   }

@@ -22,7 +22,9 @@ extension Reading {
     guard candidate.phrase.kind == kinds.recurrence, case .recurrence(let every) = candidate.phrase.value,
       every == RecurrenceValue(frequency: every.frequency, interval: every.interval)
     else { return false }
-    return candidate.isMarked || candidate.phrase.strength == .weak
+    // `lecture mon wed fri 10-11am every week`
+    let isEveryWeek = candidate.isTaken && every.frequency == .weekly
+    return candidate.isMarked || candidate.phrase.strength == .weak || isEveryWeek
   }
 
   private func joinLoose(_ index: Int) -> Bool {

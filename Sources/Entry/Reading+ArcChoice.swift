@@ -155,12 +155,20 @@ extension Reading {
     var (first, introduced): (SettledMention?, SettledMention?)
     for item in settled where isDeepest(item) {
       if opensLine(mentions[item.mention]) { return item }
+      if isNamedAlone(item) { continue }
       first = first ?? item
       if introduced == nil, start(of: kinds.arcIntroducer, endingAt: mentions[item.mention].start) != nil {
         introduced = item
       }
     }
-    return introduced ?? first
+    return introduced ?? first ?? settled.first { isDeepest($0) }
+  }
+
+  /// `lab 5 cs61b`: the name of a SubArc without that of the Arc it lies in says less than the name of another Arc.
+  private func isNamedAlone(_ item: SettledMention) -> Bool {
+    guard vocabulary.parents[Int(item.arc)] >= 0, mentions[item.mention].arc < 0 else { return false }
+    return !settled.contains { vocabulary.isAncestor($0.arc, of: item.arc) }
+      && settled.contains { vocabulary.parents[Int($0.arc)] < 0 && !mentions[$0.mention].isInitials }
   }
 
   private func isDeepest(_ item: SettledMention) -> Bool {

@@ -18,6 +18,7 @@ extension Reading {
     chosenTime = best { $0.field == .time && $0.phrase.kind != kinds.clocks }
     chosenLength = best {
       $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)
+        && !outlastsItsPeriod($0)
     }
     if let date = chosenDate, let time = chosenTime, candidates[date].field == .moment,
       case .moment(let moment) = candidates[date].phrase.value, !moment.time.isPartAlone
@@ -96,6 +97,14 @@ extension Reading {
   private func isLong(_ candidate: Candidate) -> Bool {
     guard case .length(let length) = candidate.phrase.value, candidate.isMarked else { return false }
     return candidate.field == .length && length.minutes == 0
+  }
+
+  /// `every day at 6am for 2 weeks … for 2 weeks`: nothing that comes every day lasts for weeks.
+  private func outlastsItsPeriod(_ candidate: Candidate) -> Bool {
+    guard let index = chosenRecurrence, case .recurrence(let every) = candidates[index].phrase.value,
+      case .length(let length) = candidate.phrase.value
+    else { return false }
+    return every.frequency >= .daily && length.days > every.shortestPeriod
   }
 
   private func mark(_ index: Int) {

@@ -9,6 +9,7 @@ extension Reading {
     dropNumbersOfThings()
     dropHoursWithoutDay()
     if language.settings.capitalsMeanNames {
+      dropHangingDays()
       dropAttributes()
       dropNamesOfWorks()
       dropCapitalisedNames()
@@ -112,11 +113,27 @@ extension Reading {
     if isAfterBoundary && isBeforeBoundary { return true }
     if candidate.field == .time {
       // `send contract eod`: no noun, unlike `morning`.
-      return candidate.end == candidate.start + 1 && line[candidate.start].kind == .word
-        && candidate.end > rest.last
+      return candidate.end > rest.last
+        && (candidate.end == candidate.start + 1 && line[candidate.start].kind == .word
+          || isClockFace(candidate))
     }
     return candidate.end > rest.last || endsPiece(candidate)
       || (candidate.start <= rest.first && isBeforeBoundary)
+  }
+
+  /// `pick up kids 3:15`: an hour and its minutes, the full five, behind what is to be done. Not `problem 4:20`, which says
+  /// which, `mix 1:10`, which is a ratio, and `read John 11:35`.
+  private func isClockFace(_ candidate: Candidate) -> Bool {
+    let start = candidate.start
+    guard candidate.end == start + 3, start > 0, line[start].kind == .number, line[start].isSpaced,
+      line.isSign(start + 1, ":"), line[start + 2].width == 2,
+      line[start + 2].value % (line[start].value == 1 ? 15 : 5) == 0
+    else { return false }
+    return line[start - 1].kind == .word && owners[start - 1] < 0
+      && !(line[start - 1].isCapitalised && hasWord(of: kinds.workVerb))
+      && ![kinds.numberedNoun, kinds.leftover, kinds.determiner].contains {
+        self.start(of: $0, endingAt: start) != nil
+      }
   }
 
   /// `exam fri!! ch 1-5`, `quiz wed, bring a pencil`: a short weekday behind the words of a piece and before its end.
@@ -173,6 +190,8 @@ extension Reading {
           || candidate.field == .date && candidates[other].strength == .feeble && candidate.strength == .weak
       case .moment, .recurrence: return candidate.field != .recurrence
       case .reminder: return candidate.field == .time && candidate.strength == .weak
+      // `20 min a day`
+      case .length: return candidate.field == .recurrence && token == before
       default: return false
       }
     }

@@ -8,7 +8,7 @@ extension Reading {
     if mentions.contains(where: { isUsable($0) }) {
       guard vocabulary.hasSubArcs else { return }
       findChildInitials()
-      if !findParentInitials() { return }
+      if !findParentInitials(), !areAllNamedAlone { return }
     }
     guard error == nil, !vocabulary.arcNames.isEmpty else { return }
     var ambiguous: (range: Range<Int>, arcs: [Int32])?
@@ -21,7 +21,7 @@ extension Reading {
       defer { token = max(end, token + 1) }
       guard end > token,
         token <= first || end > last || isBesideSeparator(token..<end) || isIntroduced(token..<end)
-          || isBeforeEntity(token..<end),
+          || isBeforeEntity(token..<end) || isBetweenEntityAndPlace(token..<end),
         let word = initialsWord(token..<end)
       else { continue }
       let arcs = arcs(ofInitials: word)
@@ -33,14 +33,27 @@ extension Reading {
       }
     }
     if !found.isEmpty {
-      mentions.removeAll()
+      // `lab report due fri chem`: what lies in the Arc is meant.
+      let isAncestor = mentions.contains { mention in
+        arcs(of: mention).contains { below in found.contains { vocabulary.isAncestor($0.arc, of: below) } }
+      }
+      if !isAncestor { mentions.removeAll() }
       for mention in found { mentions.append(mention) }
       for mention in found { separateBehind(mention.end) }
-    } else if let ambiguous {
+    } else if let ambiguous, mentions.isEmpty {
       let names = ambiguous.arcs.map { vocabulary.arcs[Int($0)] }.sorted()
       error = .ambiguousArc(
         folded(ambiguous.range), names, areAll: names.count < Reading.mostInitials,
         offset: Int(line[ambiguous.range.lowerBound].start))
+    }
+  }
+
+  /// True when the line names SubArcs only, and none of the Arcs that they lie in: `lab 6 61b`.
+  private var areAllNamedAlone: Bool {
+    !mentions.contains { mention in
+      isUsable(mention)
+        && (mention.isOutright || mention.isInitials || mention.arc >= 0 || arcs(of: mention).count > 1
+          || arcs(of: mention).contains { vocabulary.parents[Int($0)] < 0 })
     }
   }
 
@@ -72,6 +85,10 @@ extension Reading {
   private func findParentInitials() -> Bool {
     for index in mentions.indices where isUsable(mentions[index]) {
       let below = arcs(of: mentions[index])
+      if let ancestor = introducedAncestor(of: below, behind: mentions[index].end) {
+        mentions.append(ancestor)
+        continue
+      }
       let end = mentions[index].start
       guard end > 0, line[end].isSpaced, !mentions[index].isOutright,
         below.allSatisfy({ vocabulary.parents[Int($0)] >= 0 }),
@@ -87,6 +104,23 @@ extension Reading {
       }
     }
     return false
+  }
+
+  /// `turn in lab notebook thurs for chem`: the letters of the Arc that a SubArc lies in, behind `for`.
+  private func introducedAncestor(of below: [Int32], behind start: Int) -> Mention? {
+    guard below.allSatisfy({ vocabulary.parents[Int($0)] >= 0 }) else { return nil }
+    var token = start
+    while token < line.count {
+      let end = wordRun(token)
+      defer { token = max(end, token + 1) }
+      guard end > token, isIntroduced(token..<end), let word = initialsWord(token..<end) else { continue }
+      let arcs = arcs(ofInitials: word)
+      guard arcs.count == 1, below.contains(where: { vocabulary.isAncestor(arcs[0], of: $0) }) else {
+        continue
+      }
+      return Mention(start: token, end: end, names: -1, arc: arcs[0], isInitials: true)
+    }
+    return nil
   }
 
   /// `MATH 32` is not MATH 31, and `Chess Clubs` not the Chess Club: a number or more of the name behind the letters
@@ -162,6 +196,12 @@ extension Reading {
   private func isIntroduced(_ range: Range<Int>) -> Bool {
     start(of: kinds.arcIntroducer, endingAt: range.lowerBound) != nil
       && (range.upperBound >= line.count || isAside(range.upperBound))
+  }
+
+  /// `discussion tuesdays 3-4pm psych in tolman 2301`: a word by itself behind an entity and before a place.
+  private func isBetweenEntityAndPlace(_ range: Range<Int>) -> Bool {
+    range.lowerBound > 0 && isSure(range.lowerBound - 1) && range.upperBound < line.count
+      && (begins(kinds.at, at: range.upperBound) || begins(kinds.inside, at: range.upperBound))
   }
 
   /// Makes a separator of the sign that is glued behind a name: `math54:hw 2`, `PSYCH- discussion`.

@@ -183,7 +183,7 @@ extension Reading {
     return (token, false)
   }
 
-  private func joint(at token: Int) -> (next: Int, isOr: Bool)? {
+  func joint(at token: Int) -> (next: Int, isOr: Bool)? {
     var (next, isOr, hasJoint) = (token, false, false)
     if line.isSign(next, ",") { (next, hasJoint) = (next + 1, true) }
     if next < line.count, begins(kinds.listJoint, at: next) {

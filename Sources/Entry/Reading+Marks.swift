@@ -52,7 +52,8 @@ extension Reading {
       return true
     }
     if resolution.endTime != nil || resolution.endDate != nil || firstEnd() != nil { return true }
-    guard resolution.time != nil, !isWork, let first = roles.firstIndex(of: .title),
+    guard resolution.time != nil || listItems.contains(where: { $0.time != nil }), !isWork,
+      let first = roles.firstIndex(of: .title),
       !begins(kinds.verb, at: first)
     else {
       return false

@@ -15,6 +15,20 @@ extension Reading {
     }
   }
 
+  /// `text Raj about sat`: without its day the title would end with a preposition.
+  func dropHangingDays() {
+    for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .date {
+      let (start, end) = (candidates[index].start, candidates[index].end)
+      guard !candidates[index].isMarked, end >= line.count || isBoundary(after: end),
+        let preposition = self.start(of: kinds.hanging, endingAt: start), preposition > 0,
+        (preposition..<start).allSatisfy({ owners[$0] < 0 && roles[$0] == .title }),
+        !begins(kinds.listJoint, at: preposition), line[preposition].kind == .word,
+        !candidates.contains(where: { $0.isTaken && $0.field == .time })
+      else { continue }
+      drop(index, .name)
+    }
+  }
+
   /// `Monday Night Football`, `Sunday Times`: a bare weekday or part of the day before a capitalised word
   /// that begins no entity belongs to a name.
   func dropCapitalisedNames() {

@@ -53,7 +53,7 @@ extension Reading {
       }
       if said == nil, alone == nil { alone = standalonePlace(at: token) }
     }
-    return said ?? alone ?? roomBehindHours()
+    return said ?? alone ?? roomBehindHours() ?? hallBySeparators()
   }
 
   /// The kinds of phrases that a place can begin with, links and services aside.
@@ -122,7 +122,7 @@ extension Reading {
       return end >= line.count || !isFree(end) || roles[end] != .title || line[end].kind == .sign
         || stopsPlace(end, from: start) ? end : nil
     }
-    guard line[start].isCapitalised else { return smallRoomEnd(start) }
+    guard line[start].isCapitalised else { return smallRoomEnd(start) ?? hallBehindHoursEnd(start) }
     let end = nameEnd(start)
     if end == start + 2, isRoomNumber(end - 1), !begins(kinds.numberedNoun, at: start) { return end }
     var words = 0

@@ -24,7 +24,10 @@ extension Reading {
       }
     }
     let own = mentions[index].start..<mentions[index].end
-    leaving.append(own)
+    let staysItself =
+      leaving.contains { $0.upperBound == own.lowerBound }
+      && (namesItsWork(own) || isFollowedByPreposition(own))
+    if !staysItself { leaving.append(own) }
     leaving.sort { $0.lowerBound < $1.lowerBound }
     joinLeaving()
     // What stands further out first, so that it no longer keeps the inner one from the edge.
@@ -34,9 +37,7 @@ extension Reading {
     }
     for range in leaving { takeOut(range) }
     for range in leaving.reversed() { takeOut(range) }
-    for range in leaving where roles[range.lowerBound] != .entity {
-      if range.contains(own.lowerBound) { addSpan(.arc, own) }
-    }
+    if roles[own.lowerBound] != .entity { addSpan(.arc, own) }
   }
 
   private func isWhole(_ mention: Mention) -> Bool {
@@ -136,13 +137,7 @@ extension Reading {
       if start == range.lowerBound, end(of: kinds.verb, at: first) == start { return true }
     }
     // `lab report due fri` in `CHEM 1A/Lab`: the name of what lies in a class says which report.
-    if start == range.lowerBound, range.count == 1, arc >= 0, vocabulary.parents[Int(arc)] >= 0,
-      begins(kinds.numberedNoun, at: start), first == range.upperBound, line[first].isSpaced,
-      line[first].kind != .sign, end(of: kinds.leftover, at: first) == nil,
-      !begins(kinds.numberedNoun, at: first)
-    {
-      return true
-    }
+    if start == range.lowerBound, first == range.upperBound, saysWhich(range) { return true }
     if words == 1, line[first].kind == .word, !line[first].isLiteral,
       line[first].end - line[first].start == 1,
       mentions.contains(where: { $0.start == range.lowerBound && $0.isInitials })
@@ -178,8 +173,15 @@ extension Reading {
     return token - 1
   }
 
-  /// `Home Depot run`: a noun of a place before a capitalised word that begins no entity.
+  /// `Home Depot run`: a noun of a place before a capitalised word that begins no entity; `home depot run`, which is known.
   private func isPlaceInName(_ range: Range<Int>) -> Bool {
+    if matcher.phrases(at: range.lowerBound).contains(where: {
+      $0.kind == kinds.text && $0.end > range.upperBound
+    }),
+      begins(kinds.place, at: range.lowerBound)
+    {
+      return true
+    }
     guard let end = self.end(of: kinds.place, at: range.lowerBound), end == range.upperBound,
       range.upperBound < line.count
     else { return false }

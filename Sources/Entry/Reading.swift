@@ -126,6 +126,8 @@ final class Reading {
   /// The starts of a list, and whether one of them is to be chosen (`friday or saturday`).
   @exclusivity(unchecked) var listItems: [ListItem] = []
   @exclusivity(unchecked) var isChoice = false
+  /// The repetitions with hours of their own, behind the first.
+  @exclusivity(unchecked) var timetables: [Timetable] = []
   /// The priority, 1 to 3; nil: none.
   @exclusivity(unchecked) var priority: Int?
 
@@ -188,6 +190,7 @@ final class Reading {
     priority = nil
     (startDate, chosenStart) = (nil, nil)
     listItems.removeAll(keepingCapacity: true)
+    timetables.removeAll(keepingCapacity: true)
     leaving.removeAll(keepingCapacity: true)
     escalation = nil
     location = nil

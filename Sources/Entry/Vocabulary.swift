@@ -52,7 +52,9 @@ public struct Vocabulary: Sendable {
   ///   - timetable: the terms, breaks and lessons that lines may speak of.
   public init(
     arcs: [ArcName], places: [String] = [],
-    paths: [String] = ["timed", "day", "event", "deadline", "standard", "gentle", "nag", "alarm"],
+    paths: [String] = [
+      "timed", "day", "event", "deadline", "important", "standard", "gentle", "nag", "alarm",
+    ],
     timetable: SchoolCalendar = SchoolCalendar()
   ) {
     self.arcs = []

@@ -28,6 +28,16 @@ struct Course {
     return ringsAnyway ? instant : environment.endOfQuiet(around: instant) ?? instant
   }
 
+  /// When a lead comes: a minute before the quiet hours that it lies in, when it would otherwise be heard after what it
+  /// announces.
+  ///
+  ///     due 23:59, quiet from 22:00 until 08:00:   30m before ▶ 21:59
+  ///     due 10:00, quiet from 22:00 until 08:00:   3h before ▶ waits until 08:00
+  private func leadTime(_ position: Position, _ planned: Int) -> Int {
+    guard loudTime(position, planned, again: false) > due else { return planned }
+    return environment.beginningOfQuiet(around: planned).map { $0 - 60 } ?? planned
+  }
+
   /// What comes after a station that fired at an instant; nil at the end of the path. Leads that are past are left
   /// out.
   func following(_ position: Position?, firedAt: Int) -> Firing? {
@@ -36,7 +46,7 @@ struct Course {
     let index = position.map { $0.index + 1 } ?? 0
     if !leadsDismissed, index < leads.count {
       for (index, lead) in leads.enumerated().dropFirst(index) {
-        let planned = environment.clock.instant(-lead.interval, after: due)
+        let planned = leadTime(Position(index), environment.clock.instant(-lead.interval, after: due))
         if planned > firedAt { return firing(Position(index), planned: planned) }
       }
     }

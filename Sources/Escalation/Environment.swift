@@ -14,6 +14,9 @@ public struct Environment: Hashable, Sendable {
     self.quiet = quiet
   }
 
+  /// When the quiet hours around an instant began; nil when it is not quiet then.
+  func beginningOfQuiet(around instant: Int) -> Int? { quiet?.beginning(around: instant, on: clock) }
+
   /// When the quiet hours around an instant end; nil when it is not quiet then.
   func endOfQuiet(around instant: Int) -> Int? { quiet?.end(around: instant, on: clock) }
 }

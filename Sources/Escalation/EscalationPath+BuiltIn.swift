@@ -23,7 +23,15 @@ extension EscalationPath {
     ending: .every(Step(86_400, .push), times: nil)
   )
 
-  /// For what must not be missed: a push before and from then on, an alarm two hours after.
+  /// For a task of high priority: a day and half an hour before, an alarm when due, a push an hour later, then an alarm
+  /// once a day. Nobody can miss it, and it rings no more than once a day.
+  public static let important = EscalationPath(
+    leads: [Step(86_400, .push), Step(1800, .push)],
+    steps: [Step(0, .alarm), Step(3600, .push)],
+    ending: .every(Step(86_400, .alarm), times: nil)
+  )
+
+  /// For a reminder of its own: a push before and from then on, an alarm two hours after, then every half hour.
   public static let standard = EscalationPath(
     leads: [Step(1800, .push)],
     steps: [Step(0, .push), Step(3600, .push), Step(3600, .alarm)],
@@ -53,7 +61,7 @@ extension EscalationPath {
 
   /// The names of the built-in paths, and what they are before anybody edits them.
   public static let builtIn: [(name: String, path: EscalationPath)] = [
-    ("timed", .timed), ("day", .day), ("event", .event), ("deadline", .deadline), ("standard", .standard),
-    ("gentle", .gentle), ("nag", .nag), ("alarm", .alarm),
+    ("timed", .timed), ("day", .day), ("event", .event), ("deadline", .deadline), ("important", .important),
+    ("standard", .standard), ("gentle", .gentle), ("nag", .nag), ("alarm", .alarm),
   ]
 }

@@ -23,6 +23,13 @@ public struct QuietHours: Hashable, Sendable {
     return max(clock.instant(showing: (end - second + 86_400) % 86_400, after: instant), instant + 1)
   }
 
+  /// When the quiet hours around an instant began; nil when it is not in them.
+  public func beginning(around instant: Int, on clock: WallClock) -> Int? {
+    guard end(around: instant, on: clock) != nil else { return nil }
+    return clock.instant(
+      showing: -((clock.secondOfDay(at: instant) - start + 86_400) % 86_400), after: instant)
+  }
+
   /// For how many seconds from an instant on it is surely not quiet, where it is not quiet at that instant.
   func loudSeconds(from instant: Int, on clock: WallClock) -> Int {
     if start == end { return .max }

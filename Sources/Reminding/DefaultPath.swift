@@ -25,7 +25,8 @@ public enum DefaultPath: String, CaseIterable, Hashable, Sendable {
     case .timed: "timed"
     case .day: "day"
     case .event: "event"
-    case .high, .reminder: "standard"
+    case .high: "important"
+    case .reminder: "standard"
     case .group: "gentle"
     }
   }

@@ -47,7 +47,9 @@ import Testing
   let arc = try ArcProgram.ofCourses()
   #expect(try arc.run("next", "cs298").output.contains("hw 1"))
   #expect(try arc.run("next", "hw").output.contains("hw 2"))
-  #expect(try arc.run("today", "hw").output == "no match is due today: arc today shows all\n")
+  #expect(
+    try arc.run("today", "hw").output
+      == "no matching task is due today: arc today shows everything that is\n")
   #expect(
     try arc.run("ls", "essay").errors
       == "arc: no arc is called 'essay'\n  arc search essay looks for tasks with the words\n")

@@ -268,8 +268,8 @@ struct ICalCommandTests {
   }
 
   @Test(arguments: [
-    (["ical"], 64, "arc: say what to do with calendars\n"),
-    (["ical", "exprot"], 64, "arc: ical cannot 'exprot'; did you mean export?\n"),
+    (["ical"], 64, "arc: arc ical needs one of its commands:\n"),
+    (["ical", "exprot"], 64, "arc: arc ical has no command 'exprot'; did you mean export?\n"),
     (
       ["ical", "subscribe", "http://example.org/a.ics"], 1,
       "arc: http://example.org/… is not safe: others can read and change it on the way\n"

@@ -34,7 +34,7 @@ func everyLineOfTheCorpusIsReadAsWritten(language: String, path: String) throws 
 @Test(arguments: [
   (
     "Home x => titel \"x\"",
-    "there is no field 'titel'; the fields are arc, title, date, time, endDate, endTime, duration, location, recurrence, except, repeatFrom, dates, reminder, remindAt, escalation, priority, label, start, kind, warning, error and span"
+    "there is no field 'titel'; the fields are arc, title, date, time, endDate, endTime, duration, location, recurrence, except, repeatFrom, dates, further, reminder, remindAt, escalation, priority, label, start, kind, warning, error and span"
   ),
   ("Home x => title", "'title' has no value"), ("Home x", "expected 'text => field value ; …'"),
 ])

@@ -202,7 +202,7 @@ struct Witness {
     let clock = environment.clock
     let usual =
       alert.isLead
-      ? clock.instant(-path.leads[alert.step - 1].interval, after: alert.due)
+      ? firstMoment(ofLead: clock.instant(-path.leads[alert.step - 1].interval, after: alert.due), alert.due)
       : alert.due + path.steps.prefix(alert.step).reduce(0) { $0 + $1.interval }
     // Days on the wall clock may have an hour less.
     hold(now >= usual - 3600, "1: it comes before its time on the path")
@@ -226,6 +226,13 @@ struct Witness {
     if alert.missed == 0, alert.planned == before.next {
       hold(alert.late == now - (before.next ?? 0), "its lateness is wrong")
     }
+  }
+
+  /// A lead in quiet hours that end after the due moment comes right before they begin.
+  private func firstMoment(ofLead usual: Int, _ due: Int) -> Int {
+    guard let quiet = environment.quiet, let end = quiet.end(around: usual, on: environment.clock), end > due
+    else { return usual }
+    return (quiet.beginning(around: usual, on: environment.clock) ?? usual) - 60
   }
 
   /// One alert is enough for one moment, and the next delay counts from this firing.

@@ -82,6 +82,20 @@ func eachOccurrenceBeginsWithItsDayOrAtItsTimeWithinOne(start: String, rule: Str
       == ["FREQ=DAILY;COUNT=1"])
 }
 
+@Test func oneTimeOfADayMayBeLeftOut() {
+  #expect(
+    successors(of: "2026-11-17T09:00", "FREQ=DAILY;BYHOUR=9,18\nEXDATE:20261117T180000", limit: 2)
+      == ["2026-11-18T09:00 at 2026-11-18T09:00", "2026-11-18T18:00 at 2026-11-18T18:00"])
+}
+
+@Test func noSuccessorEndsBehindTheCalendar() throws {
+  var fields = ArcTask.Fields(title: "x")
+  (fields.date, fields.endDate) = (Day(iso: "9999-12-29"), Day(iso: "9999-12-30"))
+  fields.recurrence = "FREQ=DAILY"
+  let series = try #require(Series(fields, start: nil, home: berlin))
+  #expect(series.successors(until: nil).map { $0.fields.date?.description } == ["9999-12-30"])
+}
+
 @Test func anOccurrenceThatWasPutOffIsNotMissedBeforeItIsDue() {
   // Tuesday's put off to Friday: Thursday's is past by then.
   #expect(

@@ -80,6 +80,15 @@ package struct Promise {
     return instant + rest + offset - environment.clock.offset(at: instant + rest)
   }
 
+  /// When a lead comes: a minute before the quiet hours from which it would be heard only after the due moment.
+  private func inTime(_ lead: Int, _ instant: Int) -> Int {
+    guard let quiet = environment.quiet, heard(lead, 0, instant) > due else { return instant }
+    let offset = environment.clock.offset(at: instant)
+    let second = ((instant + offset) % 86_400 + 86_400) % 86_400
+    let begin = instant - (second - quiet.start + 86_400) % 86_400
+    return begin + offset - environment.clock.offset(at: begin) - 60
+  }
+
   private func entry(_ station: Int, _ times: Int = 0, planned: Int, earliest: Int = .min) -> Entry {
     Entry(
       station: station, times: times, planned: planned, at: heard(station, times, max(planned, earliest)))
@@ -90,7 +99,7 @@ package struct Promise {
     let station = entry?.station ?? -1
     if station < leads - 1, !areLeadsDismissed {
       for lead in (station + 1)..<leads {
-        let planned = later(-path.leads[lead].interval, than: due)
+        let planned = inTime(lead, later(-path.leads[lead].interval, than: due))
         if planned > instant { return self.entry(lead, planned: planned) }
       }
     }

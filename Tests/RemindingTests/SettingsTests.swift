@@ -50,7 +50,7 @@ func quietHoursAreReadOnlyWhenWhole(text: String, isReadable: Bool) {
   #expect(path { _ in } == .day)
   #expect(path { $0.time = .midnight } == .timed)
   #expect(path { $0.kind = .event } == .event)
-  #expect(path { $0.priority = .high } == .standard)
+  #expect(path { $0.priority = .high } == .important)
   #expect(path { $0.path = "nag" } == .nag)
   #expect(path { $0.path = "unheard of" } == .day)
   #expect(path { $0.path = PathChoice.none } == nil)

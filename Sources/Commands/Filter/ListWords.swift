@@ -7,6 +7,8 @@ struct ListWords {
   var arc: Arc?
   /// What else was asked for, the Arc apart.
   var filter: TaskFilter
+  /// The day or state that it asks for, as typed: `friday`, `overdue`; nil when it asks for something else.
+  var when: String?
 
   /// The longest run of first words that name an Arc is it; the rest, and all that looks like a filter, is one.
   /// - Throws: `PlannerError` when the first words name no Arc; `Failure`.
@@ -27,6 +29,7 @@ struct ListWords {
         guard let (when, rest) = ListWords.when(plain, tree: tree, context) else {
           throw ListWords.unknown(plain.joined(separator: " "), whole)
         }
+        if rest.isEmpty, words.count == plain.count { self.when = plain.joined(separator: " ") }
         var reader = FilterReader(context, tree: tree)
         var others = rest + words.dropFirst(plain.count)
         (arc, others) = reader.arc(among: others)

@@ -89,7 +89,7 @@ struct ICalCommand: ChangingCommand {
     let rest = words.dropFirst().map(\.text)
     guard let verb = words.first?.text else {
       throw Failure(
-        .usage, "say what to do with calendars", hints: [ICalCommand.verbs.joined(separator: ", ")])
+        .usage, "arc ical needs one of its commands:", hints: [ICalCommand.verbs.joined(separator: ", ")])
     }
     switch verb {
     case "export": return try export(rest, context)
@@ -104,7 +104,7 @@ struct ICalCommand: ChangingCommand {
     case "course": return try setCourse(rest, context)
     default:
       throw Failure(
-        .usage, "ical cannot '\(verb)'" + didYouMean(verb, among: ICalCommand.verbs),
+        .usage, "arc ical has no command '\(verb)'" + didYouMean(verb, among: ICalCommand.verbs),
         hints: ["arc help ical explains it"])
     }
   }

@@ -7,11 +7,20 @@ import Terminal
 // What a line with several starts, or with a reminder at a time of its own, becomes.
 //
 //     physio 4/7, 4/14 and 4/21 at 3pm                  three tasks
+//     soccer tuesdays 5-6:30 & thursdays 1-2            two tasks
 //     dentist Thu 10am, remind me Wed at 4pm            one task, reminded 18 hours before
 extension ArcTask.Fields {
   /// The tasks that a line means: one for each start, and one when it says none.
   static func all(_ entry: Entry, in zone: Zone) -> [ArcTask.Fields] {
-    guard entry.dates.count > 1, let first = entry.date else { return [ArcTask.Fields(entry, in: zone)] }
+    guard entry.dates.count > 1, let first = entry.date else {
+      return [ArcTask.Fields(entry, in: zone)]
+        + entry.further.map { series in
+          var one = entry
+          (one.date, one.time, one.recurrence) = (series.date, series.time, series.recurrence)
+          (one.endDate, one.endTime) = (series.endDate, series.endTime)
+          return ArcTask.Fields(one, in: zone)
+        }
+    }
     return entry.dates.map { start in
       var one = entry
       (one.date, one.time) = (start.date, start.time)

@@ -69,7 +69,7 @@ struct FieldOptions: ParsableArguments {
     }
     if let labels { entry.labels = labels.sorted() }
     if start != nil { entry.startDate = try startDay(context) }
-    if due != nil || time != nil { entry.dates = [] }
+    if due != nil || time != nil { (entry.dates, entry.further) = ([], []) }
     // Last, since the answer may make an Arc.
     if let arc { entry.arc = try ArcQuestion(context: context, tree: tree).path(called: arc.text) }
     switch entry.error?.code {

@@ -70,7 +70,7 @@ struct LineEdit {
   /// - Parameter entry: the line read again, with an Arc and a title.
   /// - Throws: `Failure` when the task was changed meanwhile.
   func keep(_ entry: Entry) throws -> ArcTask {
-    guard entry.dates.isEmpty else { throw Failure.severalDates }
+    guard entry.dates.isEmpty, entry.further.isEmpty else { throw Failure.severalDates }
     let read = ArcTask.Fields(entry, in: context.zone)
     var fields = task.fields
     (fields.title, fields.location, fields.zone) = (read.title, read.location, read.zone)

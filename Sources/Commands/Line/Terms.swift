@@ -1,4 +1,5 @@
 import Entry
+import Moments
 import Planner
 import Store
 
@@ -25,6 +26,22 @@ extension PlannerSnapshot {
 }
 
 extension Added {
+  /// A task as its answer shows it: the days that a break leaves out are said by the break's name.
+  func withoutBreaks(_ task: ArcTask) -> ArcTask {
+    let breaks = terms.filter(\.isBreak)
+    guard !breaks.isEmpty, let text = task.fields.recurrence, var pattern = try? RecurrencePattern(text)
+    else {
+      return task
+    }
+    pattern.exclusions.removeAll { date in
+      let day = date.day(in: .utc)
+      return breaks.contains { $0.first <= day && day <= $0.last }
+    }
+    var task = task
+    task.fields.recurrence = pattern.description
+    return task
+  }
+
   /// What the terms and breaks of its Arc did to what repeats: `  leaves out Spring break, ends with Spring 2027`.
   var kept: String {
     let breaks = terms.filter(\.isBreak).map(\.name), ends = terms.filter { !$0.isBreak }.map(\.name)

@@ -45,7 +45,7 @@ extension Entry {
     if !hasWhen {
       (entry.date, entry.time) = (read.date, read.time)
       (entry.endDate, entry.endTime, entry.duration) = (read.endDate, read.endTime, read.duration)
-      (entry.dates, entry.remindAt) = (read.dates, remindAt + read.remindAt)
+      (entry.dates, entry.further, entry.remindAt) = (read.dates, read.further, remindAt + read.remindAt)
       (entry.zone, entry.recurrence, entry.repeatFrom) = (read.zone, read.recurrence, read.repeatFrom)
     }
     return entry

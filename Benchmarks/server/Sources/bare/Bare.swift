@@ -3,7 +3,7 @@ import Dispatch
 import Hummingbird
 import Logging
 
-/// The yardstick: a handler that does nothing but insert what comes into SQLite, durably, one transaction each.
+/// The baseline: a handler that only inserts each request into SQLite, durably, in a transaction of its own.
 ///
 /// Usage: bare DATABASE PORT
 @main

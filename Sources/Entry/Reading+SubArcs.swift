@@ -1,0 +1,28 @@
+import Grammar
+
+/// The name of what lies in an Arc, where it says which of several things is meant.
+extension Reading {
+  /// `chem lab 5`, `chem lab report`: only the class leaves.
+  func namesItsWork(_ own: Range<Int>) -> Bool {
+    saysWhich(own)
+      && (line[own.upperBound].kind == .number || begins(kinds.taskWord, at: own.upperBound)
+        || begins(kinds.taskWord, at: own.upperBound + 1))
+  }
+
+  /// `chem lab w/ sarah`: only the class leaves.
+  func isFollowedByPreposition(_ own: Range<Int>) -> Bool {
+    let next = own.upperBound
+    return arc >= 0 && vocabulary.parents[Int(arc)] >= 0 && next < line.count && roles[next] == .title
+      && isFree(next) && line[next].isSpaced && end(of: kinds.leftover, at: next) != nil
+  }
+
+  /// `chem lab report`, `lab 5`: the name of what lies in a class says which report.
+  func saysWhich(_ own: Range<Int>) -> Bool {
+    let next = own.upperBound
+    guard own.count == 1, arc >= 0, vocabulary.parents[Int(arc)] >= 0,
+      begins(kinds.numberedNoun, at: own.lowerBound),
+      next < line.count, roles[next] == .title, isFree(next), line[next].isSpaced, line[next].kind != .sign
+    else { return false }
+    return end(of: kinds.leftover, at: next) == nil && !begins(kinds.numberedNoun, at: next)
+  }
+}
