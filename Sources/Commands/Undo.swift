@@ -62,6 +62,7 @@ extension Context {
       return try steps.map { try words.line($0, in: snapshot, isUndone: verb == "undo") }
     }
     for line in lines { try console.tell("\(did): \(line)".asResult) }
+    for step in steps { try tell(left: step) }
     if let newest,
       try store.read({ try $0.steps(limit: 50) }).contains(where: { $0.id == newest.id && $0.undoneBy == nil }
       )
@@ -74,6 +75,18 @@ extension Context {
     }
     if steps.count < count { try console.note("nothing more to \(verb)") }
     return .done
+  }
+
+  /// Says what stays as others have changed it.
+  func tell(left step: LoggedStep) throws {
+    let names = step.left
+    guard let first = names.first else { return }
+    let more = names.count > 3 ? " and \(names.count - 3) more" : ""
+    let words = first.hasPrefix("the ") ? names.prefix(3).joined(separator: ", ") + more : ""
+    try console.note(
+      words.isEmpty
+        ? "\("not undone:", .warning) \(names.prefix(3).joined(separator: "; "))\(more)"
+        : "\("not undone:", .warning) \(words), changed since on another device")
   }
 
   /// What arc did by itself after the person's last step.

@@ -66,6 +66,8 @@ private actor Rounds {
   private var next = ContinuousClock.now
   private var notBefore = ContinuousClock.now
   private var alarm: Task<Void, Never>?
+  /// Waits for a new network to settle.
+  private var settling: Task<Void, Never>?
 
   /// What the stream of events has said.
   private struct Heard {
@@ -83,6 +85,7 @@ private actor Rounds {
   }
 
   func run(_ signals: AsyncStream<Void>) async {
+    NetworkWatch.start { [weak self] in Task { await self?.networkChanged() } }
     for await _ in signals {
       if Task.isCancelled { break }
       await turn()
@@ -188,6 +191,24 @@ private actor Rounds {
         let wait = Double(min(pow2(failures), 900)) * Double.random(in: 0.5...1)
         try? await Task.sleep(for: .seconds(wait))
       }
+    }
+  }
+
+  /// Another network: what did not answer a moment ago may answer now.
+  private func networkChanged() {
+    guard let account, failures > 0 || !heard.isOpen else { return }
+    // An address comes before its routes, and names can be looked up a moment later.
+    guard settling == nil else { return }
+    settling = Task {
+      try? await Task.sleep(for: .seconds(1))
+      settling = nil
+      guard account == self.account, !heard.isOpen || failures > 0 else { return }
+      if !heard.isOpen {
+        listening?.cancel()
+        listen(account)
+      }
+      (next, notBefore) = (.now, .now)
+      signal.yield()
     }
   }
 

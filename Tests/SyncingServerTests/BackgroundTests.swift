@@ -23,7 +23,10 @@ import Testing
   @Test func aCompletionElsewhereSilencesAnAlert() async throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop", syncsInBackground: true)
-    for device in devices { try device.startDaemon() }
+    for device in devices {
+      try device.run("config", "quiet-hours", "off")
+      try device.startDaemon()
+    }
     try devices[0].run("new", "Home")
     try devices[0].run("add", "Home task 1 in 20 seconds")
     try await eventually("both ring") {
@@ -38,6 +41,7 @@ import Testing
   @Test func remindersComeWhileTheServerHangsOrIsAway() async throws {
     let bench = try Workbench()
     let device = try bench.devices("laptop", syncsInBackground: true)[0]
+    try device.run("config", "quiet-hours", "off")
     try device.run("new", "Home")
     try device.startDaemon()
     let server = try #require(bench.server?.processIdentifier)

@@ -226,7 +226,11 @@ extension Prompt {
   }
 
   /// Takes back the last thing that this prompt changed.
-  func takeBack() throws { try console.tell("undid: \(own.takeBack(context.store).label)".asResult) }
+  func takeBack() throws {
+    let step = try own.takeBack(context.store)
+    try console.tell("undid: \(step.label)".asResult)
+    try context.tell(left: step)
+  }
 }
 
 extension Added {

@@ -98,13 +98,13 @@ struct Resolve: ArcCommand {
       .refused, "a value for '\(conflict.field)' cannot be written here",
       hints: ["arc resolve \(open.number) --accept settles it; \(edit)"])
     switch conflict.field {
-    case "title", "description", "note", "body", "location": return .text(text)
-    case "date", "start", "ends", "end":
+    case "title", "description", "body", "location": return .text(text)
+    case "date", "endDate", "startDate", "ends":
       guard Day(iso: text) != nil else {
         throw Failure(.usage, "'\(text)' is not a date like 2027-03-14")
       }
       return .text(text)
-    case "time":
+    case "time", "endTime":
       guard LocalDateTime(iso: "2027-01-01T" + text) != nil else {
         throw Failure(.usage, "'\(text)' is not a time like 17:00")
       }

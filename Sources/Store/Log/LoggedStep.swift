@@ -30,6 +30,8 @@ public struct LoggedStep: Hashable, Sendable {
   public var undoneBy: Int?
   /// How many Arcs and tasks it changed.
   public var changes: Int
+  /// What taking it back has left as it is, since others have changed it: `the date of 'hw 2'`, in words.
+  public var left: [String] = []
 
   /// The label as others may see it: once, whole addresses of feeds were written into it.
   static func shown(_ label: String) -> String {

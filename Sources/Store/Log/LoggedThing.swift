@@ -98,7 +98,7 @@ extension PlannerStep {
 extension Reversal {
   /// Takes back a change of such a row.
   /// - Returns: false when the change is of another kind.
-  func reverseThing(_ change: LoggedChange) throws -> Bool {
+  mutating func reverseThing(_ change: LoggedChange) throws -> Bool {
     switch change.entity {
     case ReminderRow.entity: try reverse(change, ReminderRow.self)
     case MemberRow.entity: try reverse(change, MemberRow.self)
@@ -110,7 +110,7 @@ extension Reversal {
     return true
   }
 
-  private func reverse<Row: LoggedThing>(_ change: LoggedChange, _ kind: Row.Type) throws {
+  private mutating func reverse<Row: LoggedThing>(_ change: LoggedChange, _ kind: Row.Type) throws {
     switch change.kind {
     case .add:
       guard let row = try Row.find(change.identity, in: session) else { return try leave(change) }
@@ -122,7 +122,7 @@ extension Reversal {
     }
   }
 
-  private func edit<Row: LoggedThing>(_ change: LoggedChange, _ kind: Row.Type) throws {
+  private mutating func edit<Row: LoggedThing>(_ change: LoggedChange, _ kind: Row.Type) throws {
     guard let old = try Row.find(change.identity, in: session) else {
       throw UndoFailure(.gone("what was changed"))
     }
@@ -139,7 +139,10 @@ extension Reversal {
         }
         continue
       }
-      guard value.isSame(as: field.after) else { throw UndoFailure(.changedSince("'\(old.name)'")) }
+      guard value.isSame(as: field.after) else {
+        try leave(field.name, of: "'\(old.name)'")
+        continue
+      }
       row.set(field.name, to: field.before)
     }
     try step.write(&row, over: old, besides: besides)

@@ -7,7 +7,8 @@ import Planner
 ///
 ///     add ──▶ delete      edit [a, b] ──▶ edit [b, a]      delete ──▶ add, with number, UUID and creation time
 ///
-/// Nothing is taken back blindly: what a change made must still be as it made it.
+/// Nothing is taken back blindly: what a change made must still be as it made it. In a planner that others change, too,
+/// what is not as it was made stays, field by field, and the answer names it; in one's own the step stays whole.
 struct Reversal {
   let step: PlannerStep
   var session: Session { step.session }
@@ -17,8 +18,19 @@ struct Reversal {
   private var number = 0
   /// True when something could not be brought back, since the trash was emptied.
   private(set) var isPartial = false
+  /// What stays as others have changed it, in words.
+  private(set) var left: [String] = []
+  /// True for a planner that other devices change as well.
+  private let isShared: Bool
 
-  init(_ step: PlannerStep) { self.step = step }
+  init(_ step: PlannerStep, isShared: Bool = false) { (self.step, self.isShared) = (step, isShared) }
+
+  /// Leaves a field that has another value now than the one that the step wrote.
+  /// - Throws: `UndoFailure` in a planner of one's own.
+  mutating func leave(_ field: String, of name: String) throws {
+    guard isShared else { throw UndoFailure(.changedSince(name)) }
+    left.append("the \(field) of \(name)")
+  }
 
   /// Takes back all changes of a step.
   /// - Throws: `UndoFailure`.
@@ -27,7 +39,11 @@ struct Reversal {
     var position = Int.max
     while true {
       let changes = try session.changes(of: number, before: position)
-      for change in changes { try reverse(change) }
+      for change in changes {
+        do { try reverse(change) } catch let failure as UndoFailure where isShared {
+          left.append(failure.obstacle.description)
+        }
+      }
       guard let last = changes.last else { return }
       position = last.position
     }
@@ -60,7 +76,10 @@ struct Reversal {
 // Tasks.
 extension Reversal {
   private mutating func editTask(_ change: LoggedChange) throws {
-    guard let old = try session.task(change.identity) else { throw UndoFailure(.gone("a task")) }
+    guard let old = try session.task(change.identity) else {
+      let title = try session.differences(in: change.fields).first { $0.name == "title" }?.after.text
+      throw UndoFailure(.gone(title.map { "'\($0)'" } ?? "a task"))
+    }
     var row = old
     let now = try session.written(old.logged)
     for field in try session.differences(in: change.fields) {
@@ -71,7 +90,8 @@ extension Reversal {
       }
       let value = now.first { "\($0.name)" == field.name }?.value
       guard let value, value.isSame(as: field.after) else {
-        throw UndoFailure(.changedSince("'\(old.fields.title)'"))
+        try leave(field.name, of: "'\(old.fields.title)'")
+        continue
       }
       if field.name == "arc" {
         guard let arc = try arc(field.before.text ?? "") else {
@@ -148,7 +168,10 @@ extension Reversal {
     let now = try session.written(old.logged)
     for field in try session.differences(in: change.fields) {
       let value = now.first { "\($0.name)" == field.name }?.value
-      guard let value, value.isSame(as: field.after) else { throw UndoFailure(.changedSince(old.path)) }
+      guard let value, value.isSame(as: field.after) else {
+        try leave(field.name, of: old.path)
+        continue
+      }
       if field.name == "parent" {
         if try isEmptied(field.before.text) {
           isPartial = true

@@ -38,7 +38,8 @@ extension PlannerStep {
       let step = try session.steps("undone_by = \(undo.id)", limit: 1).first
     else { throw PlannerError.nothingToRedo }
     var again = step
-    again.label = try reverse(undo, as: .redo, partly: true).label
+    let done = try reverse(undo, as: .redo, partly: true)
+    (again.label, again.left) = (done.label, done.left)
     return again
   }
 
@@ -80,7 +81,7 @@ extension PlannerStep {
     let undone = done.hasPrefix(LoggedStep.undone) ? String(done.dropFirst(LoggedStep.undone.count)) : done
     label = (role == .undo ? LoggedStep.undone : LoggedStep.redone) + undone
     let number = try log.beginNext(label, role)
-    var reversal = Reversal(self)
+    var reversal = Reversal(self, isShared: try session.hasBeenSynced())
     do {
       try reversal.reverse(step: step.id)
     } catch let failure as UndoFailure {
@@ -90,6 +91,7 @@ extension PlannerStep {
     try session.statement("UPDATE step SET undone_by = ? WHERE id = ?").run(
       .integer(number), .integer(step.id))
     var answer = step
+    answer.left = reversal.left
     answer.label = undone
     answer.undoneBy = number
     return answer

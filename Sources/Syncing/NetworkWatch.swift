@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+  import Glibc
+
+  /// Tells when this machine gets another network: an address or a route has come or gone (rtnetlink(7)).
+  enum NetworkWatch {
+    /// Begins to tell, on a thread of its own that sleeps until then, for as long as the program runs.
+    static func start(_ changed: @escaping @Sendable () -> Void) {
+      let descriptor = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      guard descriptor >= 0 else { return }
+      // struct sockaddr_nl, of which Glibc's module knows nothing: family, padding, port, groups. The groups are those
+      // of addresses and routes, for IPv4 and IPv6.
+      var address: (UInt16, UInt16, UInt32, UInt32) = (UInt16(AF_NETLINK), 0, 0, 0x10 | 0x40 | 0x100 | 0x400)
+      let size = socklen_t(MemoryLayout.size(ofValue: address))
+      let isBound = withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
+      }
+      guard isBound else {
+        close(descriptor)
+        return
+      }
+      Thread.start {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+          let count = recv(descriptor, &buffer, buffer.count, 0)
+          // Overflown: there was more than one needs to know.
+          if count <= 0, errno != EINTR, errno != ENOBUFS { return }
+          changed()
+        }
+      }
+    }
+  }
+
+  /// A thread that is not waited for.
+  private enum Thread {
+    private final class Body {
+      let run: @Sendable () -> Void
+      init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    static func start(_ run: @escaping @Sendable () -> Void) {
+      var thread = pthread_t()
+      let body = Unmanaged.passRetained(Body(run)).toOpaque()
+      let isStarted = pthread_create(
+        &thread, nil,
+        { body in
+          body.map { Unmanaged<Body>.fromOpaque($0).takeRetainedValue().run() }
+          return nil
+        }, body)
+      if isStarted == 0 { pthread_detach(thread) }
+    }
+  }
+#else
+  /// Nothing tells on this system: what waits is tried again now and then.
+  enum NetworkWatch {
+    static func start(_ changed: @escaping @Sendable () -> Void) {}
+  }
+#endif

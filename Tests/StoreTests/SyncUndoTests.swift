@@ -1,0 +1,111 @@
+import Moments
+import Planner
+import Sync
+import SyncLedger
+import Testing
+
+@testable import Store
+
+/// Undo in a planner that other devices change, too.
+struct SyncUndoTests {
+  /// Two planners with tasks that the first one has edited.
+  private func edited() throws -> SyncedPlanners {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("hw 1", "2027-03-12"), to: "Home")
+    try planners.stores[0].addTask(task("hw 2", "2027-03-12"), to: "Home")
+    try planners.sync()
+    try planners.stores[0].record("edited 2 tasks") { step in
+      for title in ["hw 1", "hw 2"] {
+        guard let old = try planners.stores[0].numbered(title, step) else { continue }
+        var fields = old.fields
+        (fields.title, fields.date) = (title + " new", Day(iso: "2027-04-01"))
+        try step.edit(task: old.id, fields)
+      }
+    }
+    try planners.sync()
+    return planners
+  }
+
+  @Test func givesBackOnlyWhatNobodyElseHasChanged() throws {
+    let planners = try edited()
+    let copy = try #require(try planners.stores[1].task("hw 1 new"))
+    try planners.stores[1].record("renamed") {
+      var fields = copy.fields
+      fields.title = "hw 1 of the other"
+      try $0.edit(task: copy.id, fields)
+    }
+    try planners.sync()
+    let step = try planners.stores[0].record("") { try $0.undo() }
+    #expect(step.left == ["the title of 'hw 1 of the other'"])
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores {
+      #expect(try store.task("hw 1 of the other")?.fields.date == Day(iso: "2027-03-12"))
+      #expect(try store.task("hw 2")?.fields.date == Day(iso: "2027-03-12"))
+      #expect(try store.conflicts().isEmpty)
+    }
+    #expect(throws: PlannerError.nothingToRedo) { try planners.stores[1].record("") { try $0.redo() } }
+    #expect(try planners.stores[0].record("") { try $0.redo() }.left.isEmpty)
+    #expect(try planners.stores[0].task("hw 1 of the other")?.fields.date == Day(iso: "2027-04-01"))
+  }
+
+  @Test func leavesWhatAnotherDeviceHasDeleted() throws {
+    let planners = try edited()
+    let copy = try #require(try planners.stores[1].task("hw 1 new"))
+    try planners.stores[1].record("deleted") { _ = try $0.remove(task: copy.id) }
+    try planners.sync()
+    let step = try planners.stores[0].record("") { try $0.undo() }
+    #expect(step.left == ["'hw 1 new' is gone"])
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try planners.stores[1].task("hw 2") != nil)
+    #expect(try planners.stores[1].task("hw 1") == nil)
+  }
+}
+
+/// Moves of Arcs that would make a circle of both.
+struct SyncCircleTests {
+  /// - Parameter depth: how many Arcs lie between the two.
+  @Test(arguments: [0, 1, 3]) func anOwnMoveThatWaitsGivesWayToAnotherDevices(depth: Int) throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    let below = (0..<depth).map { "/C\($0)" }.joined()
+    for path in ["A", "B"] {
+      try planners.stores[0].record("made") { _ = try $0.addArc(path: path + below, creatingParents: true) }
+    }
+    try planners.sync()
+    try planners.stores[0].move("B", under: "A" + below)
+    try planners.sync(planners.stores[0])
+    // So many changes before the move that it is not in the first push.
+    let home = try planners.stores[1].record("made") { try $0.addArc(path: "Home").id }
+    try planners.stores[1].record("added") { step in
+      for number in 0...SyncProtocol.mostOperations { _ = try step.add(task("task \(number)"), to: home) }
+    }
+    try planners.stores[1].move("A", under: "B" + below)
+    let request = try #require(try planners.stores[1].syncRequest())
+    #expect(request.operations.count == SyncProtocol.mostOperations)
+    #expect(try planners.stores[1].take(planners.server.answer(request)))
+    #expect(try planners.stores[1].faults() == [])
+    #expect(try planners.stores[1].read { try $0.arcs() }.arcs.contains { $0.path == "A\(below)/B" })
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try planners.stores[1].read { try $0.arcs() }.arcs.contains { $0.path == "A\(below)/B" })
+  }
+}
+
+extension PlannerStore {
+  fileprivate func numbered(_ title: String, _ step: PlannerStep) throws -> ArcTask? {
+    try step.session.allTasks().first { $0.fields.title == title }?.task(in: try step.session.tree())
+  }
+
+  fileprivate func move(_ path: String, under parent: String) throws {
+    try record("moved") { step in
+      let arcs = try step.snapshot.arcs().arcs
+      guard let arc = arcs.first(where: { $0.path == path }),
+        let parent = arcs.first(where: { $0.path == parent })
+      else { return }
+      _ = try step.move(arc: arc.id, under: parent.id)
+    }
+  }
+}
