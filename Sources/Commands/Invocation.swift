@@ -122,6 +122,13 @@ struct Invocation {
       let command = Root.configuration.subcommands.first(where: { $0.configuration.commandName == words[at] })
     else { return try Root.parseAsRoot(words) }
     words.remove(at: at)
+    // A command that takes words itself would take the names of its own commands for some: `arc grammar check`.
+    if at < words.count,
+      let own = command.configuration.subcommands.first(where: { $0.configuration.commandName == words[at] })
+    {
+      words.remove(at: at)
+      return try own.parseAsRoot(words)
+    }
     return try command.parseAsRoot(words)
   }
 
