@@ -1,5 +1,6 @@
 import Entry
 import Moments
+import Names
 
 /// Other words for commands, as people try them.
 ///
@@ -45,9 +46,18 @@ enum CommandAlias {
   /// - Parameter line: the words of the command line without options of every command.
   static func line(_ line: [String]) -> [String]? {
     guard let first = line.first, line.count > 2, Int(line[1]) == nil,
-      !line.contains(where: { $0.hasPrefix("-") }), !["ls", "new", "rm", "show"].contains(line[1])
+      !line.contains(where: { $0.hasPrefix("-") || $0.contains(" ") }), !isVerb(line[1])
     else { return nil }
     return nouns.contains(first) || verbsWithDay.contains(first) && saysWhen(line) ? line : nil
+  }
+
+  /// True for what a command does with its things, and for a slip of it: `arc path shwo nag` is no task.
+  private static func isVerb(_ word: String) -> Bool {
+    let verbs = [
+      "ls", "new", "rm", "show", "edit", "reset", "add", "remove", "enable", "disable", "restore", "empty",
+      "set", "here",
+    ]
+    return verbs.contains(word) || !didYouMean(word, among: verbs).isEmpty
   }
 
   /// True when the words say a day or a time.
@@ -66,7 +76,7 @@ enum CommandAlias {
   /// - Parameter line: the words of the command line without options of every command.
   static func hint(adding line: [String]) -> String? {
     guard let first = line.first, verbs.contains(first), line.count > 2, Int(line[1]) == nil,
-      !line.contains(where: { $0.hasPrefix("-") }), !["ls", "new", "rm", "show"].contains(line[1])
+      !line.contains(where: { $0.hasPrefix("-") }), !isVerb(line[1])
     else { return nil }
     return "arc add \(line.joined(separator: " ")) adds it as a task"
   }
