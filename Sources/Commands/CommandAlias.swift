@@ -35,12 +35,12 @@ enum CommandAlias {
   /// Commands that nobody means when they refuse the words behind them, which are then a task: `history of chem
   /// presentation`, `group project meeting fri 3pm`. Those that change or look for tasks by their words are none.
   private static let nouns: Set<String> = [
-    "alerts", "break", "doctor", "group", "history", "list", "note", "path", "place", "review", "stack",
-    "status",
-    "term", "trash", "watch", "week",
+    "account", "alerts", "break", "conflicts", "devices", "doctor", "group", "history", "list", "login",
+    "note",
+    "path", "place", "review", "stack", "status", "sync", "term", "trash", "watch", "week",
   ]
   /// Other words for commands that a line with a day or a time begins with: `finish essay fri`.
-  private static let verbsWithDay: Set<String> = ["check", "complete", "finish", "move", "show"]
+  private static let verbsWithDay: Set<String> = ["check", "complete", "finish", "move", "resolve", "show"]
 
   /// The words of a command line that are a task, since the command they begin with refused them; nil where they are none.
   /// - Parameter line: the words of the command line without options of every command.

@@ -107,6 +107,32 @@ import Testing
     try expectSame(devices)
   }
 
+  @Test func aLineMayBeginLikeACommandOfAccounts() throws {
+    let bench = try Workbench()
+    let device = try bench.device("laptop")
+    try device.run("new", "Home")
+    for line in ["sync with Bob friday 3pm", "account meeting monday", "resolve merge bug tuesday"] {
+      let run = try device.run("arc", line.split(separator: " ").map(String.init))
+      #expect(run.exit == 0 && run.output.hasPrefix("+ "), "\(run.all)")
+    }
+    #expect(try device.run("resolve", "1").exit == 64)
+  }
+
+  @Test func theTabKeyKnowsTheWordsOfAccounts() throws {
+    let bench = try Workbench()
+    let device = try bench.device("laptop")
+    func values(_ words: String...) throws -> [String] {
+      try device.run("arc", ["__complete"] + words).output.split(separator: "\n").map {
+        String($0.split(separator: "\t", omittingEmptySubsequences: false)[0])
+      }
+    }
+    #expect(try values("sync", "") == ["status"])
+    #expect(try values("devices", "") == ["revoke"])
+    #expect(try values("account", "") == ["password", "export", "delete"])
+    #expect(try values("resolve", "") == ["all"])
+    #expect(try values("resolve", "1", "--m") == ["--merge"])
+  }
+
   @Test func whatIsChangedOfflineArrivesLater() throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop")

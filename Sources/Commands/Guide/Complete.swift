@@ -114,6 +114,12 @@ struct ShellCompletion {
     case ("path", _): return try matching(store.read { try $0.pathNames() }.map { Answer(value: $0) })
     case ("trash", nil): return matching(["restore", "empty"].map { Answer(value: $0) })
     case ("trash", "restore"): return try trashed()
+    case ("resolve", _):
+      return try matching(
+        store.openConflicts().map {
+          Answer(value: "\($0.number)", text: "\($0.title) · \($0.conflict.field)")
+        }
+          + [Answer(value: "all")])
     case ("backup", "restore"): return [ShellCompletion.files]
     case ("unarchive", _): return try arcs(typed, archived: true)
     case ("note", nil): return try tasks(typed)
