@@ -91,3 +91,33 @@ func aFileWithADateBeyondTheCalendarDoesNoHarm(date: String) throws {
   // The last one may be put off.
   #expect(try arc.run("edit", "1", "--due", "2027-01-30").exit == 0)
 }
+
+private func calendar(_ kind: String, _ date: String, _ until: String) -> String {
+  "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:\(kind)\r\nUID:u\r\nDTSTAMP:20261101T000000Z\r\n"
+    + "\(date):20261220T100000\r\nRRULE:FREQ=DAILY;UNTIL=\(until)\r\nSUMMARY:gym\r\nEND:\(kind)\r\nEND:VCALENDAR\r\n"
+}
+
+@Test(arguments: [
+  ("a.ics", calendar("VEVENT", "DTSTART", "20261201T000000Z")),
+  ("b.ics", calendar("VTODO", "DUE", "20261201")),
+  (
+    "a.csv",
+    "id,arc,title,date,time,recurrence\n1,Home,gym,2026-12-20,10:00,FREQ=DAILY;UNTIL=20261201\n"
+  ),
+  (
+    "a.json",
+    """
+    [{"description":"gym","due":"20261220T100000Z","recur":"daily","until":"20261201T000000Z","status":"recurring",\
+    "uuid":"11111111-1111-4111-8111-111111111111","entry":"20261101T000000Z"}]
+    """
+  ),
+])
+func whatEndsBeforeItBeginsIsNotImported(name: String, text: String) throws {
+  let arc = try ArcProgram()
+  try arc.run("new", "Home")
+  let run = try arc.run("import", arc.write(text, to: name), "--arc", "Home")
+  #expect(run.exit == 1)
+  #expect(run.errors.contains("it ends before it begins") || run.errors.contains("it ends before it starts"))
+  #expect(try arc.run("export", "--format", "csv").output.split(whereSeparator: \.isNewline).count == 1)
+  #expect(try arc.run("reminders").output.contains("no reminders yet"))
+}
