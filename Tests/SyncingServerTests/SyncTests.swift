@@ -111,7 +111,7 @@ import Testing
     let bench = try Workbench()
     let device = try bench.device("laptop")
     try device.run("new", "Home")
-    for line in ["sync with Bob friday 3pm", "account meeting monday", "resolve merge bug tuesday"] {
+    for line in ["sync with Bob friday 3pm", "account meeting monday", "resolve billing bug tuesday"] {
       let run = try device.run("arc", line.split(separator: " ").map(String.init))
       #expect(run.exit == 0 && run.output.hasPrefix("+ "), "\(run.all)")
     }
