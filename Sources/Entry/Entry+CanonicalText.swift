@@ -70,6 +70,10 @@ extension Entry {
       case (nil, let endDate?, _): parts.append("from \(date) to \(endDate)")
       case (let time?, nil, nil):
         parts.append("\(marker) \(date) at \(time)\(time.hour == 11 && time.minute == 59 ? "am" : "")\(zone)")
+      case (let time?, nil, let end?) where hasSeveralTimes && end > time:
+        // `at 15:30 and 16:00 … from 15:30 to 16:00` would say the times twice.
+        parts.append(
+          "\(marker) \(date) at \(time)\(zone) for \(words(minutes: end.minutes - time.minutes, unit: 60))")
       case (let time?, nil, let end?): parts.append("\(marker) \(date) from \(time) to \(end)\(zone)")
       case (let time?, let endDate?, let end?):
         let isNextNight = endDate == date.adding(days: 1) && end <= time
@@ -82,6 +86,13 @@ extension Entry {
     }
     if let duration { parts.append("for \(words(minutes: duration, unit: recurrence == nil ? 1440 : 60))") }
     return parts
+  }
+
+  /// True when it repeats at several times of a day.
+  private var hasSeveralTimes: Bool {
+    recurrence?.split(separator: ";").contains {
+      ($0.hasPrefix("BYHOUR=") || $0.hasPrefix("BYMINUTE=")) && $0.contains(",")
+    } ?? false
   }
 
   /// Each start of several; the first says the end: `2026-11-24 from 16:00 to 21:00`, `2026-11-26 at 16:00`.

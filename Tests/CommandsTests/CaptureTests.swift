@@ -28,6 +28,12 @@ func wordsOneSlipFromACommandBeginTasks(line: String) throws {
 @Test(arguments: [
   "check oven in 20 min", "finish essay tomorrow", "review chapter 4 fri", "place order for books",
 ])
+func wordsThatACommandRefusesAreATaskWhereNobodyMeansTheCommand(line: String) throws {
+  let run = try ArcProgram().run(line.split(separator: " ").map(String.init))
+  #expect(run.exit == 0 && run.output.hasPrefix("+ 1  \(line.split(separator: " ")[0])"), "\(run.errors)")
+}
+
+@Test(arguments: ["skip rope daily", "postpone dinner with sam"])
 func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
   let run = try ArcProgram().run(line.split(separator: " ").map(String.init))
   #expect(run.exit != 0 && run.errors.hasSuffix("  arc add \(line) adds it as a task\n"), "\(run.errors)")

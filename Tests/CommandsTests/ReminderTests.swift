@@ -159,7 +159,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   try arc.run("undo")
   #expect(try arc.reminds().hasSuffix("next today 17:00"))
   try arc.run("path", "edit", "standard", "2h before push, at due push")
-  #expect(try arc.run("path").output.contains("standard  2h before push, at due push  changed"))
+  #expect(try arc.run("path").output.contains("standard   2h before push, at due push  changed"))
   try arc.run("path", "reset", "standard")
   #expect(!(try arc.run("path").output.contains("changed")))
   try arc.run("done", "1")
