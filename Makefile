@@ -64,7 +64,7 @@ grammar: setup
 
 # What waits for answers within seconds runs apart from what keeps every thread busy.
 APART = 'DeliveryTests|DaemonTests'
-SERVER = 'ServerTests'
+SERVER = '^(ServerTests|SyncingServerTests)\.'
 
 test: setup
 	@.ci/swift-test --skip $(APART) --skip $(SERVER)
