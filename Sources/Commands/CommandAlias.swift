@@ -55,7 +55,7 @@ enum CommandAlias {
   private static func isVerb(_ word: String) -> Bool {
     let verbs = [
       "ls", "new", "rm", "show", "edit", "reset", "add", "remove", "enable", "disable", "restore", "empty",
-      "set", "here",
+      "set", "here", "revoke", "status",
     ]
     return verbs.contains(word) || !didYouMean(word, among: verbs).isEmpty
   }
