@@ -135,7 +135,9 @@ import Testing
       #expect(place.time <= now + 600)
       if lines.count == 4 { break }
     }
-    #expect(lines == ["one", "two", "three", "four"].map { .line($0) })
+    // One whose second is over before it is read is heard again a little later.
+    let all = ["one", "two", "three", "four"].map { PhoneAnswers.Heard.line($0) }
+    #expect(lines.count == 4 && all.allSatisfy(lines.contains))
   }
 
   @Test func linesAreCutHoweverTheyArriveAndThoseWithoutAnEndDropped() {
