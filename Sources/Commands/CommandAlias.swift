@@ -51,7 +51,7 @@ enum CommandAlias {
     return nouns.contains(first) || verbsWithDay.contains(first) && saysWhen(line) ? line : nil
   }
 
-  /// True for what a command does with its things, and for a slip of it: `arc path shwo nag` is no task.
+  /// True for a verb that commands take behind their name, or a typo of one: `arc path shwo nag` is not a task.
   private static func isVerb(_ word: String) -> Bool {
     let verbs = [
       "ls", "new", "rm", "show", "edit", "reset", "add", "remove", "enable", "disable", "restore", "empty",

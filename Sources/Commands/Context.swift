@@ -45,7 +45,7 @@ final class Context {
   /// The folder of Grammar/ for the language of lines.
   let languageName: String
   private var loaded: Language?
-  /// True when something is to be sent to the account that is no step of the log.
+  /// True when a change that is not a step of the log (an answer to a conflict) waits to be sent.
   var hasToSync = false
   /// How many steps a sync in the background was started for.
   var syncedSteps = 0

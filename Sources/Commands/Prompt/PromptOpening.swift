@@ -55,7 +55,7 @@ struct PromptOpening {
   func lines(_ appearance: Appearance) -> [StyledText] {
     guard hasArcs else {
       let words =
-        "Nothing here yet. Type what is to be done: milk tomorrow 5pm. /new \"CS 61B\" makes an Arc for a class or a "
+        "Nothing here yet. Type a task: milk tomorrow 5pm. /new \"CS 61B\" makes an Arc for a class or a "
         + "project, /help lists the commands."
       return appearance.wrapped(StyledText(words, .faint), to: appearance.columns ?? .max, indent: 2)
     }

@@ -33,7 +33,7 @@ struct Resolve: ArcCommand {
   func run(in context: Context) throws -> Exit {
     guard [keep, accept, merge].count(where: { $0 }) == 1 else {
       throw Failure(
-        .usage, "how? write one of --accept, --keep and --merge",
+        .usage, "say how: --accept, --keep or --merge [VALUE]",
         hints: ["arc conflicts shows what each would mean"])
     }
     let open = try context.store.openConflicts()
@@ -71,8 +71,10 @@ struct Resolve: ArcCommand {
       }
       guard let conflict = open.first(where: { $0.number == number }) else {
         throw Failure(
-          .notFound, "there is no conflict \(number)",
-          hints: [open.isEmpty ? "all are settled" : "arc conflicts lists them"])
+          .notFound, "no open conflict has the number \(number)",
+          hints: [
+            open.isEmpty ? "nothing is in conflict; arc sync gets what is new" : "arc conflicts lists them"
+          ])
       }
       return conflict
     }

@@ -101,7 +101,8 @@ struct AccountCommand: ArcCommand {
     let verb = words.line
     guard AccountCommand.verbs.contains(verb) else {
       guard !verb.isEmpty else {
-        throw Failure(.usage, "what about the account? write password, export or delete")
+        throw Failure(
+          .usage, "say what to do with the account", hints: ["arc account password|export|delete"])
       }
       throw Failure.unknownVerb(verb, for: "the account", known: AccountCommand.verbs)
     }

@@ -87,7 +87,9 @@ func rate(of lines: [[UInt8]], _ reader: inout Reader) -> Double {
 var language: Language?
 let firstLoad = try measured { language = try Language() }
 let laterLoads = try (0..<20).map { _ in try measured { language = try Language() } }.sorted()
-guard let language, let now = LocalDateTime(iso: "2026-11-20T09:00") else { preconditionFailure("no grammar") }
+guard let language, let now = LocalDateTime(iso: "2026-11-20T09:00") else {
+  preconditionFailure("no grammar")
+}
 let reference = Reader.Reference(now: now, zone: try Zone(named: "America/Los_Angeles"))
 if CommandLine.arguments.dropFirst().first == "lines" {
   // Some of the lines, for other programs to read.
