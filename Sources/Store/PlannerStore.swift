@@ -68,12 +68,14 @@ public final class PlannerStore {
   static let usualPatience = 30.0
 
   var connection: Connection? {
-    didSet { (knownTree, elsewhere) = (nil, nil) }
+    didSet { (knownTree, elsewhere, knownOutbox) = (nil, nil, nil) }
   }
   /// The planner in memory as it is in another zone, as long as nothing changes.
   var elsewhere: Elsewhere?
   /// The Arcs as the last transaction on the connection read them.
   private var knownTree: ArcCache.Known?
+  /// What waits to be sent, as the last transaction on the connection left it.
+  var knownOutbox: KnownOutbox?
   var isInMemory = false
   /// Which file is open.
   var openFile: FileIdentity?

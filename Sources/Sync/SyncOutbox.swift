@@ -9,15 +9,15 @@ import JSONText
 public struct SyncOutbox: Sendable {
   /// The device.
   public var device: String
-  /// In the order of their numbers.
-  public private(set) var operations: [Operation]
+  /// In the order of their numbers. A slice, since what the log brings back leaves it at the front, one by one.
+  public private(set) var operations: ArraySlice<Operation>
   /// What ids have become: the things that two devices made.
   public private(set) var aliases: [ThingKey: String]
   private var byThing: [ThingKey: [Operation]] = [:]
 
   /// An outbox as it was kept.
   public init(device: String, operations: [Operation] = [], aliases: [ThingKey: String] = [:]) {
-    (self.device, self.operations, self.aliases) = (device, operations, aliases)
+    (self.device, self.operations, self.aliases) = (device, operations[...], aliases)
     for operation in operations { byThing[key(operation.thing), default: []].append(operation) }
   }
 
@@ -82,7 +82,7 @@ public struct SyncOutbox: Sendable {
     guard operations[place].step == entry.step else { throw .deviceIsCopied }
     let done = operations[...place].map { key($0.thing) }
     let last = operations[place].number
-    operations.removeSubrange(...place)
+    operations = operations[(place + 1)...]
     for thing in done { byThing[thing]?.removeAll { $0.number <= last } }
   }
 

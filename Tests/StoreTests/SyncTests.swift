@@ -37,6 +37,40 @@ struct SyncTests {
     #expect(try planners.stores[1].read { try $0.steps(limit: 10) }.isEmpty)
   }
 
+  @Test func whatWaitsIsWhatAllProgramsOfADeviceHaveDone() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    let (store, other) = (planners.stores[0], planner("\(planners.folder.path)/0.db", seed: 77))
+    try store.addTask(task("one"), to: "Home")
+    let first = try #require(try store.syncRequest())
+    #expect(first.operations.count == 2)
+    // Another program adds to what waits, then sends all of it; this one knows the outbox from before each time.
+    try other.addTask(task("two"), to: "Home")
+    #expect(try other.syncRequest()?.operations.count == 3)
+    #expect(try store.syncRequest()?.operations.count == 3)
+    try planners.sync(other)
+    #expect(try store.syncRequest()?.operations.isEmpty == true)
+    try store.addTask(task("three"), to: "Home")
+    #expect(try store.syncRequest()?.operations.map(\.number) == [4])
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try planners.stores[1].read { try $0.session.allTasks() }.count == 3)
+  }
+
+  @Test func anAnswerThatIsRefusedLeavesWhatWaits() throws {
+    let planners = try SyncedPlanners(1)
+    try planners.follow()
+    let store = planners.stores[0]
+    try store.addTask(task("one"), to: "Home")
+    let request = try #require(try store.syncRequest())
+    var answer = try planners.server.answer(request)
+    let last = try #require(answer.entries.indices.last)
+    answer.entries[last].step = "of another file"
+    #expect(throws: SyncRefusal.deviceIsCopied) { try store.take(answer) }
+    #expect(try store.syncRequest()?.operations == request.operations)
+    #expect(try planner("\(planners.folder.path)/0.db", seed: 78).syncRequest()?.operations == request.operations)
+  }
+
   @Test func aPlannerWithoutAnAccountHasNoTables() throws {
     let planners = try SyncedPlanners(1)
     try planners.stores[0].addTask(task("hw 2"), to: "Home")

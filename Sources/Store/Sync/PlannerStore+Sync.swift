@@ -37,6 +37,7 @@ extension PlannerStore {
   public func leaveAccount() throws {
     try changing { session in
       guard try session.hasBeenSynced() else { return }
+      knownOutbox = nil
       for table in ["state", "outbox", "alias", "conflict"] {
         try session.statement("DELETE FROM sync_\(table)").run()
       }
@@ -62,15 +63,18 @@ extension PlannerStore {
   public func take(_ response: SyncResponse) throws -> Bool {
     try synced { session, state, outbox in
       try session.collect(&state, &outbox)
-      var view = SyncView(session: session, outbox: outbox)
+      // Moved, not copied: it may be long.
+      var view = SyncView(session: session, outbox: SyncOutbox(device: state.device))
+      swap(&view.outbox, &outbox)
+      defer { swap(&view.outbox, &outbox) }
       for entry in response.entries where entry.rev > state.cursor {
         let changes = try view.outbox.take(entry)
         try view.show(changes)
         for conflict in entry.conflicts { try session.keep(conflict) }
         state.cursor = entry.rev
       }
-      (outbox, state.log, state.contact) = (view.outbox, response.log, now)
-      return response.more || !outbox.operations.isEmpty
+      (state.log, state.contact) = (response.log, now)
+      return response.more || !view.outbox.operations.isEmpty
     } ?? false
   }
 
@@ -158,16 +162,27 @@ extension PlannerStore {
     -> Answer?
   {
     guard try syncState() != nil else { return nil }
-    return try changing { session in
+    // Taken out, so that it is not copied, and so that nothing stays known of a transaction that fails.
+    var known = knownOutbox.take()
+    var left: KnownOutbox?
+    let answer: Answer? = try changing { session in
       guard var state = try session.syncState() else { return nil }
-      let old = try session.outbox(state)
-      let before = state
-      var outbox = old
+      let version = try session.statement("PRAGMA data_version").first { $0.integer(0) } ?? 0
+      var outbox: SyncOutbox
+      if let kept = known.take(), kept.version == version, kept.outbox.device == state.device {
+        outbox = kept.outbox
+      } else {
+        outbox = try session.outbox(state)
+      }
+      let (before, old) = (state, OutboxMark(outbox))
       let answer = try body(session, &state, &outbox)
       try session.write(outbox, over: old)
       if state != before { try session.write(state) }
+      left = KnownOutbox(outbox: outbox, version: version)
       return answer
     }
+    knownOutbox = left
+    return answer
   }
 }
 

@@ -59,6 +59,27 @@ public struct SyncState: Hashable, Sendable {
   public var contact: Moment?
 }
 
+/// An outbox as the last transaction on a connection left it, and the connection's `data_version` then, which every
+/// change by another connection changes: to read 100,000 operations again for each request would take longer than to
+/// send them.
+struct KnownOutbox {
+  var outbox: SyncOutbox
+  var version: Int
+}
+
+/// What has to be known of an outbox to write only what changes in it.
+struct OutboxMark {
+  let device: String
+  /// The numbers of its first and last operation; `.max` and 0 when there is none.
+  let first, last: Int
+  let aliases: [ThingKey: String]
+
+  init(_ outbox: SyncOutbox) {
+    (device, aliases) = (outbox.device, outbox.aliases)
+    (first, last) = (outbox.operations.first?.number ?? .max, outbox.operations.last?.number ?? 0)
+  }
+}
+
 extension Session {
   /// True when the planner has or had an account.
   func hasBeenSynced() throws -> Bool {
@@ -104,15 +125,16 @@ extension Session {
     return SyncOutbox(device: state.device, operations: operations, aliases: aliases)
   }
 
-  /// Writes what has changed in an outbox.
-  func write(_ outbox: SyncOutbox, over old: SyncOutbox) throws {
-    let (before, after) = (Set(old.operations.map(\.number)), Set(outbox.operations.map(\.number)))
+  /// Writes what has changed in an outbox: operations leave it at the front, and come at the end.
+  func write(_ outbox: SyncOutbox, over old: OutboxMark) throws {
     let isRenamed = old.device != outbox.device
-    if isRenamed { try statement("DELETE FROM sync_outbox").run() }
-    for number in before.subtracting(after) where !isRenamed {
-      try statement("DELETE FROM sync_outbox WHERE number = ?").run(.integer(number))
+    let (first, last) = (outbox.operations.first?.number ?? .max, outbox.operations.last?.number ?? 0)
+    if isRenamed {
+      try statement("DELETE FROM sync_outbox").run()
+    } else if first != old.first {
+      try statement("DELETE FROM sync_outbox WHERE number < ?").run(.integer(first))
     }
-    for operation in outbox.operations where isRenamed || !before.contains(operation.number) {
+    for operation in isRenamed ? outbox.operations : outbox.operations.suffix(max(0, last - old.last)) {
       try statement("INSERT INTO sync_outbox (number, operation) VALUES (?, ?)").run(
         .integer(operation.number), .text(String(decoding: operation.bytes, as: UTF8.self)))
     }
