@@ -148,6 +148,10 @@ public final class Daemon {
     return (isKept ? dispatcher.channels[name] : nil) ?? made
   }
 
+  /// True when reminders do not go through the channels that they name themselves: one channel was asked for, or this
+  /// device does not ring.
+  var usesNoOthers: Bool { only != nil || !settings.rings }
+
   /// The channels for a level: those that are set, and terminals while somebody looks on.
   func channels(_ level: Level) -> [String] {
     let names = settings.channels(level)
@@ -169,7 +173,7 @@ public final class Daemon {
         try body()
       }
     }
-    try doing { try store.recoverAlerts(to: channels, only: only != nil) }
+    try doing { try store.recoverAlerts(to: channels, only: usesNoOthers) }
     CrashPoint.point()
     repeat {
       try doing { _ = try step() }
@@ -189,7 +193,7 @@ public final class Daemon {
   func run(_ waiter: any Waiting) throws {
     var next: Int?
     do {
-      try reading { try store.recoverAlerts(to: channels, only: only != nil) }
+      try reading { try store.recoverAlerts(to: channels, only: usesNoOthers) }
       listen()
       Log.say("reminding for \(store.path)")
       if planner == nil { Log.say("there is no planner at \(store.path) yet; waiting for one") }
@@ -297,7 +301,7 @@ public final class Daemon {
     let nextFeed = try feeds.step()
     CrashPoint.point()
     try store.catchUp()
-    try store.fire(to: channels, only: only != nil)
+    try store.fire(to: channels, only: usesNoOthers)
     CrashPoint.point()
     try dispatcher.dispatch()
     digest.channels = digest.times.isEmpty ? [] : channels(.push)

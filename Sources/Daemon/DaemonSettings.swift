@@ -54,9 +54,13 @@ public struct DaemonSettings: Sendable {
   /// The text of a key; nil when it is not set or empty.
   subscript(key: String) -> String? { values[key].flatMap { $0.isEmpty ? nil : $0 } }
 
+  /// Whether this device reminds the person; false: other devices do.
+  var rings: Bool { self["ring"] != "off" }
+
   /// The channels for a level, in their order.
   public func channels(_ level: Level) -> [String] {
     if let onlyChannel { return [onlyChannel] }
+    guard rings else { return [] }
     let usual = "desktop sound"
     return (self["\(level.rawValue)-channels"] ?? usual).split { $0 == " " || $0 == "," }.map(String.init)
       .filter { $0 != "none" && !missing.contains($0) }

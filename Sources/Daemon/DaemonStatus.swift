@@ -67,6 +67,10 @@ public struct DaemonStatus {
   public func details() throws -> [String] {
     var lines: [String] = []
     lines.append("  next alert  \(try store.nextAlert().map(words) ?? "none")")
+    if !settings.rings {
+      lines.append(
+        "  silent      arc config ring on makes this device remind you again")
+    }
     let waiting = try store.firedAlerts(.pending, limit: 1000)
     if !waiting.isEmpty { lines.append("  waiting     \(waiting.count)") }
     for incident in try store.failingChannels() {

@@ -131,6 +131,30 @@ private let daily = "DTSTART:20261121T120000 RRULE:FREQ=DAILY"
     #expect(place.titles() == ["own"])
   }
 
+  @Test func aDeviceThatIsToldNotToRingIsSilentUntilItIsToldTo() async throws {
+    let place = try Workplace()
+    try place.set("push-channels = \"\(place.channel)\"")
+    try place.set("ring = \"off\"")
+    try place.remind("own", daily) { $0.channels = [place.channel] }
+    try place.remind("usual", daily)
+    func once(_ hour: Int) async throws {
+      let at = "\(place.day(21, hour).seconds)"
+      _ = try await place.end(of: place.start(["daemon", "--store", place.path, "--once", "--at", at]))
+    }
+    try await once(12)
+    #expect(place.titles() == [])
+    let alerts = try place.store(at: place.day(21, 12)).firedAlerts(.pending, limit: 9)
+    #expect(alerts.map(\.title).sorted() == ["own", "usual"])
+    let clock = try DaemonClock(at: place.day(21, 12).seconds, zone: "UTC")
+    let status = DaemonStatus(store: place.path, settings: DaemonSettings(["ring": "off"]), clock: clock)
+    #expect(try status.details().contains { $0.contains("arc config ring on") })
+    let file = place.folder.appendingPathComponent(".config/arc/config.toml")
+    try String(contentsOf: file, encoding: .utf8).replacing("off", with: "on")
+      .write(to: file, atomically: true, encoding: .utf8)
+    try await once(13)
+    #expect(Set(place.titles()) == ["own", "usual"])
+  }
+
   @Test func aChannelThatCannotBeMadeDoesNotHoldUpTheReminderThatNamesIt() async throws {
     let place = try Workplace()
     let own = try place.remind("own", daily) { $0.channels = ["phone"] }

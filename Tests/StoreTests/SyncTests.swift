@@ -68,7 +68,8 @@ struct SyncTests {
     answer.entries[last].step = "of another file"
     #expect(throws: SyncRefusal.deviceIsCopied) { try store.take(answer) }
     #expect(try store.syncRequest()?.operations == request.operations)
-    #expect(try planner("\(planners.folder.path)/0.db", seed: 78).syncRequest()?.operations == request.operations)
+    #expect(
+      try planner("\(planners.folder.path)/0.db", seed: 78).syncRequest()?.operations == request.operations)
   }
 
   @Test func aPlannerWithoutAnAccountHasNoTables() throws {

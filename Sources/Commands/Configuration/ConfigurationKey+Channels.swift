@@ -6,10 +6,15 @@ import Store
 extension ConfigurationKey {
   /// The keys of the channels, in the order in which they are listed.
   static let channels = [
-    pushChannels, alarmChannels, digest, commandProgram, webhookURL, webhookSecret, phoneServer, phoneTopic,
+    ring, pushChannels, alarmChannels, digest, commandProgram, webhookURL, webhookSecret, phoneServer,
+    phoneTopic,
     phoneAnswers,
     phoneToken, phoneAnswersToken, phoneLink,
   ]
+
+  static let ring = ConfigurationKey(
+    name: "ring", kind: .choice(["on", "off"]), usual: "on",
+    summary: "Whether this device reminds you; off: leave that to your other devices.")
 
   static let pushChannels = channelList(of: "Pushes")
   static let alarmChannels = channelList(of: "Alarms")
