@@ -50,24 +50,28 @@ extension SyncOutbox {
     var fields: [FieldKey: Int] = [:]
     var skipped: Set<ThingKey> = []
     var collected: [Collected] = []
-    let gone = Set(changes.lazy.filter { $0.kind == .delete }.map(\.thing))
+    // The rev from which the first operation on a thing began, and what became of the thing in the end.
+    var begins: [ThingKey: Int] = [:]
+    var fates: [ThingKey: ChangeKind] = [:]
+    for change in changes where change.kind != .set { fates[change.thing] = change.kind }
     for change in changes {
       let rules = EntityRules.of(change.thing.entity)
-      if change.kind == .create, gone.contains(change.thing), !EntityRules.isReferred(change.thing.entity),
-        !comesBack(change.thing, in: changes)
+      if change.kind == .create, fates[change.thing] == .delete,
+        !EntityRules.isReferred(change.thing.entity)
       {
         skipped.insert(change.thing)
       }
       if skipped.contains(change.thing) { continue }
       guard change.kind == .set else {
-        let base = seen(change.thing, change.base, collected)
+        let base = min(seen(change.thing, change.base), begins[change.thing] ?? .max)
+        begins[change.thing] = base
         collected.append(Collected(change, fields: change.fields, was: change.was, base: base))
         continue
       }
       for (name, value) in change.fields.sorted(by: { $0.key < $1.key }) {
         let key = FieldKey(thing: change.thing, field: name)
         var was = change.was[name] ?? .null
-        var base = change.about.map { seen($0, change.base, []) } ?? seen(change.thing, name, change.base)
+        var base = change.about.map { seen($0, change.base) } ?? seen(change.thing, name, change.base)
         if !rules.isStructure(name), let earlier = fields[key], let old = collected[earlier].fields[name],
           collected[earlier].change.kind == .set, collected[earlier].change.isDerived == change.isDerived
         {
@@ -81,6 +85,7 @@ extension SyncOutbox {
           }
         }
         let place = place(for: change, base: base, in: &collected)
+        begins[change.thing] = min(base, begins[change.thing] ?? .max)
         collected[place].fields[name] = value
         collected[place].was[name] = was
         fields[key] = place
@@ -126,13 +131,8 @@ extension SyncOutbox {
   }
 
   /// The same for a whole thing.
-  private func seen(_ thing: ThingKey, _ base: Int, _ collected: [Collected]) -> Int {
-    let waiting = pending(thing).reduce(base) { min($0, $1.base) }
-    return collected.reduce(waiting) { $1.change.thing == thing ? min($0, $1.base) : $0 }
-  }
-
-  private func comesBack(_ thing: ThingKey, in changes: [LocalChange]) -> Bool {
-    changes.last { $0.thing == thing && $0.kind != .set }?.kind != .delete
+  private func seen(_ thing: ThingKey, _ base: Int) -> Int {
+    pending(thing).reduce(base) { min($0, $1.base) }
   }
 
   private mutating func number(_ collected: [Collected], from first: Int, _ joins: Bool) -> [Operation] {
