@@ -55,7 +55,7 @@ extension Daemon {
     }
     Log.say("there is another planner at \(store.path) now; using that")
     try begin()
-    try store.recoverAlerts(to: channels, only: usesNoOthers)
+    try store.recoverAlerts(to: channels, only: ignoresNamedChannels)
     listen()
   }
 
@@ -85,8 +85,8 @@ extension Daemon {
     Log.say("\(store.path) can be written again; recording continues")
     try begin()
     for memo in memos { if let value = memo.value { try store.remember(value, as: memo.name) } }
-    try store.recoverAlerts(to: channels, only: usesNoOthers)
-    try store.fire(to: channels, only: usesNoOthers)
+    try store.recoverAlerts(to: channels, only: ignoresNamedChannels)
+    try store.fire(to: channels, only: ignoresNamedChannels)
     // What was shown meanwhile is not shown again.
     let seen = Set(shown.filter { $0.fired >= since }.map(Shown.init))
     for delivery in try store.waitingDeliveries(limit: 10_000) where seen.contains(Shown(delivery.alert)) {

@@ -148,9 +148,9 @@ public final class Daemon {
     return (isKept ? dispatcher.channels[name] : nil) ?? made
   }
 
-  /// True when reminders do not go through the channels that they name themselves: one channel was asked for, or this
-  /// device does not ring.
-  var usesNoOthers: Bool { only != nil || !settings.rings }
+  /// True when the channels that reminders name themselves do not count: one channel was asked for, or this device does
+  /// not ring.
+  var ignoresNamedChannels: Bool { only != nil || !settings.rings }
 
   /// The channels for a level: those that are set, and terminals while somebody looks on.
   func channels(_ level: Level) -> [String] {
@@ -173,7 +173,7 @@ public final class Daemon {
         try body()
       }
     }
-    try doing { try store.recoverAlerts(to: channels, only: usesNoOthers) }
+    try doing { try store.recoverAlerts(to: channels, only: ignoresNamedChannels) }
     CrashPoint.point()
     repeat {
       try doing { _ = try step() }
@@ -193,7 +193,7 @@ public final class Daemon {
   func run(_ waiter: any Waiting) throws {
     var next: Int?
     do {
-      try reading { try store.recoverAlerts(to: channels, only: usesNoOthers) }
+      try reading { try store.recoverAlerts(to: channels, only: ignoresNamedChannels) }
       listen()
       Log.say("reminding for \(store.path)")
       if planner == nil { Log.say("there is no planner at \(store.path) yet; waiting for one") }
@@ -301,7 +301,7 @@ public final class Daemon {
     let nextFeed = try feeds.step()
     CrashPoint.point()
     try store.catchUp()
-    try store.fire(to: channels, only: usesNoOthers)
+    try store.fire(to: channels, only: ignoresNamedChannels)
     CrashPoint.point()
     try dispatcher.dispatch()
     digest.channels = digest.times.isEmpty ? [] : channels(.push)

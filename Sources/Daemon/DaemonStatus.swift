@@ -68,8 +68,7 @@ public struct DaemonStatus {
     var lines: [String] = []
     lines.append("  next alert  \(try store.nextAlert().map(words) ?? "none")")
     if !settings.rings {
-      lines.append(
-        "  silent      arc config ring on makes this device remind you again")
+      lines.append("  silent      this device does not remind you; arc config ring on changes that")
     }
     let waiting = try store.firedAlerts(.pending, limit: 1000)
     if !waiting.isEmpty { lines.append("  waiting     \(waiting.count)") }

@@ -127,18 +127,18 @@ extension Session {
 
   /// Writes what has changed in an outbox: operations leave it at the front, and come at the end.
   func write(_ outbox: SyncOutbox, over old: OutboxMark) throws {
-    let isRenamed = old.device != outbox.device
-    let (first, last) = (outbox.operations.first?.number ?? .max, outbox.operations.last?.number ?? 0)
+    let new = OutboxMark(outbox)
+    let isRenamed = new.device != old.device
     if isRenamed {
       try statement("DELETE FROM sync_outbox").run()
-    } else if first != old.first {
-      try statement("DELETE FROM sync_outbox WHERE number < ?").run(.integer(first))
+    } else if new.first != old.first {
+      try statement("DELETE FROM sync_outbox WHERE number < ?").run(.integer(new.first))
     }
-    for operation in isRenamed ? outbox.operations : outbox.operations.suffix(max(0, last - old.last)) {
+    for operation in isRenamed ? outbox.operations : outbox.operations.suffix(max(0, new.last - old.last)) {
       try statement("INSERT INTO sync_outbox (number, operation) VALUES (?, ?)").run(
         .integer(operation.number), .text(String(decoding: operation.bytes, as: UTF8.self)))
     }
-    for (thing, same) in outbox.aliases where old.aliases[thing] != same {
+    for (thing, same) in new.aliases where old.aliases[thing] != same {
       try statement("INSERT OR REPLACE INTO sync_alias (entity, uuid, same) VALUES (?, ?, ?)").run(
         .text(thing.entity), .text(thing.id), .text(same))
     }
