@@ -122,6 +122,7 @@ let package = Package(
     .executableTarget(name: "arc", dependencies: ["Commands"], swiftSettings: strict),
     .target(
       name: "ServerFiles", exclude: ["openapi.json"], cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
+    .target(name: "WebFiles", exclude: ["site"], cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
     .target(
       name: "Server",
       dependencies: [
@@ -182,6 +183,7 @@ let package = Package(
     .testTarget(
       name: "DaemonTests", dependencies: ["Daemon", "Delivery", "arcd", "arc", "TestServer"],
       swiftSettings: strict),
+    .testTarget(name: "WebFilesTests", dependencies: ["WebFiles"], swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [

@@ -1,0 +1,2 @@
+/// <reference lib="webworker" />
+// Placeholder until the page has its own: nothing is kept.
