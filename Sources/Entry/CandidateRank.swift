@@ -1,3 +1,5 @@
+import Grammar
+
 /// A phrase with its place among those that overlap: the widest first, then text, the firmer, the marked, the one by the
 /// earlier rule, the one further left.
 struct CandidateRank {

@@ -40,7 +40,7 @@ extension Corpus {
         }
         continue
       }
-      let found = actual.filter { $0.field == field }.map(\.value)
+      let found = actual.filter { $0.field == field }.map { $0.value }
       let wanted = value.hasPrefix("\"") ? String(value.dropFirst()) : value
       let isAbsent = value == "none"
       if isAbsent ? !found.isEmpty : !found.contains(wanted) {
@@ -76,7 +76,7 @@ extension Corpus {
     for day in repetition?.exclusions ?? [] { add("except", day.day(in: .utc).description) }
     add("repeatFrom", entry.repeatFrom)
     for reminder in entry.reminders { add("reminder", reminder) }
-    add("dates", entry.dates.isEmpty ? nil : entry.dates.map(\.description).joined(separator: ", "))
+    add("dates", entry.dates.isEmpty ? nil : entry.dates.map { $0.description }.joined(separator: ", "))
     for series in entry.further { add("further", series.description) }
     for time in entry.remindAt { add("remindAt", "\(time.day)T\(time.time)") }
     add("escalation", entry.escalation)

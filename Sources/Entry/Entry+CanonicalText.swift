@@ -60,8 +60,8 @@ extension Entry {
     let zone = self.zone.map { " \($0)" } ?? ""
     if let recurrence, !further.isEmpty, let date {
       let own = Series(date: date, time: time, endDate: endDate, endTime: endTime, recurrence: recurrence)
-      let all = ([own] + further).compactMap(\.words)
-      parts = [all.map(\.repetition).joined(separator: " & ") + (all.first?.bound ?? "")]
+      let all = ([own] + further).compactMap { $0.words }
+      parts = [all.map { $0.repetition }.joined(separator: " & ") + (all.first?.bound ?? "")]
     } else if dates.count > 1 {
       parts.append("due " + startWords.joined(separator: ", "))
     } else if let date {

@@ -1,3 +1,5 @@
+import Grammar
+
 /// Why a line was read as it was: the rules behind every entity, and what else its words could have been.
 ///
 ///     var reader = Reader(language: try Language(), vocabulary: vocabulary, reference: reference)

@@ -38,7 +38,7 @@ final class FuzzyIndex: Sendable {
       for (place, arc) in firstArcs(key).enumerated() { arcs[key * most + place] = arc }
     }
     self.arcs = arcs
-    var lengths = Array(repeating: false, count: (keys.ranges.map(\.count).max() ?? 0) + 1)
+    var lengths = Array(repeating: false, count: (keys.ranges.map { $0.count }.max() ?? 0) + 1)
     for range in keys.ranges { lengths[range.count] = true }
     self.lengths = lengths
     var size = 64

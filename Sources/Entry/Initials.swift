@@ -45,7 +45,7 @@ final class Initials: Sendable {
       let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
       let parts = name.split { $0 == " " || $0 == "-" || $0 == "_" || $0 == "." }
       guard parts.count > 1, name.utf8.contains(where: { (0x30...0x39).contains($0) }) else { continue }
-      for part in parts where part.contains(where: \.isLetter) {
+      for part in parts where part.contains(where: { $0.isLetter }) {
         let start = bytes.count
         bytes.append(contentsOf: NameKey(part).text.utf8)
         add(start..<bytes.count, isPart: true, number: number)

@@ -10,7 +10,8 @@ extension Language {
   /// - Throws: a mistake in one of the files.
   public static func image(of folder: String) throws(GrammarError) -> [UInt8] {
     try GrammarTables.image(
-      of: builtIn(folder), signatures: productions.map(\.signature), types: types, settings: Settings.declared
+      of: builtIn(folder), signatures: productions.map { $0.signature }, types: types,
+      settings: Settings.declared
     )
   }
 
@@ -25,7 +26,8 @@ extension Language {
   /// What the built-in image of a language holds; nil when there is none, or when it was not made from these files.
   static func compiled(_ folder: String, of sources: [GrammarSource]) -> GrammarTables? {
     GrammarTables(
-      image: builtInImage(of: folder), of: sources, signatures: productions.map(\.signature), types: types,
+      image: builtInImage(of: folder), of: sources, signatures: productions.map { $0.signature },
+      types: types,
       settings: Settings.declared)
   }
 }

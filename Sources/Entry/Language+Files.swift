@@ -56,7 +56,7 @@ extension Language {
   public static func mistakes(in files: [GrammarFile]) -> [GrammarError] {
     let all = withSources(ordered(files)) {
       GrammarTables.mistakes(
-        in: builtIn("common") + $0, signatures: productions.map(\.signature), types: types,
+        in: builtIn("common") + $0, signatures: productions.map { $0.signature }, types: types,
         settings: Settings.declared)
     }
     let own = all.filter { mistake in files.contains { $0.name == mistake.file } }
@@ -67,7 +67,7 @@ extension Language {
   public static func mistakes(in own: [GrammarFile], on folder: String) -> [GrammarError] {
     withSources(ordered(own), replacesWords: true) {
       GrammarTables.mistakes(
-        in: builtIn(folder) + $0, signatures: productions.map(\.signature), types: types,
+        in: builtIn(folder) + $0, signatures: productions.map { $0.signature }, types: types,
         settings: Settings.declared)
     }
   }
@@ -116,7 +116,7 @@ extension Language {
     _ files: [GrammarFile], replacesWords: Bool = false,
     _ body: ([GrammarSource]) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let all = files.flatMap(\.text)
+    let all = files.flatMap { $0.text }
     return try all.withUnsafeBufferPointer { bytes throws(Failure) in
       var start = 0
       return try body(

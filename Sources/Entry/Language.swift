@@ -41,7 +41,7 @@ public struct Language: Sendable {
   init(sources: [GrammarSource]) throws(GrammarError) {
     self.init(
       try GrammarTables.load(
-        sources, signatures: Language.productions.map(\.signature), types: Language.types,
+        sources, signatures: Language.productions.map { $0.signature }, types: Language.types,
         settings: Settings.declared))
   }
 
@@ -77,7 +77,7 @@ public struct Language: Sendable {
   public static func check(name: String, text: UnsafeBufferPointer<UInt8>) -> GrammarError? {
     do {
       _ = try GrammarTables.load(
-        [GrammarSource(name: name, text: text)], signatures: productions.map(\.signature), types: types,
+        [GrammarSource(name: name, text: text)], signatures: productions.map { $0.signature }, types: types,
         settings: Settings.declared)
       return nil
     } catch {

@@ -1,5 +1,8 @@
 import Names
-import Synchronization
+
+#if !hasFeature(Embedded)
+  import Synchronization
+#endif
 
 // Unchecked: names are inserted while a vocabulary is made, or by the one thread that has it to itself; else nothing is
 // written but behind its lock.

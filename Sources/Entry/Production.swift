@@ -73,7 +73,7 @@ struct Production: Sendable {
   let run: Run
 
   private init(_ name: String, _ types: [ValueType], run: @escaping Run) {
-    let arguments = types.dropLast().map(\.rawValue)
+    let arguments = types.dropLast().map { $0.rawValue }
     signature = Signature(name: name, arguments: arguments, result: types[arguments.count].rawValue)
     readsLine = types.dropLast().contains(.words)
     self.run = run

@@ -117,7 +117,7 @@ extension Production {
       elapsed(LengthValue(minutes: minutes), 1, context)
     },
     Production("moment.afterSeconds") { (context, seconds: Int, sign: Int) -> MomentValue? in
-      seconds > 0 ? elapsed(seconds: sign * seconds, context) : nil
+      seconds > 0 ? elapsed(seconds: WideInt(sign * seconds), context) : nil
     },
     Production("moment.ago") { (context, length: LengthValue) -> MomentValue? in elapsed(length, -1, context)
     },
@@ -126,19 +126,21 @@ extension Production {
   // MARK: The rules behind them
 
   /// Lengths below this many seconds are counted to the second: `in a minute` is not the next full minute.
-  private static let short = 600
+  private static let short: WideInt = 600
 
   /// What elapses from now, to the minute where it is long.
   private static func elapsed(
     _ length: LengthValue, _ sign: Int, _ context: ProductionContext
   ) -> MomentValue? {
     guard length.minutes > 0, length.months == 0, length.days < 3_650_000 else { return nil }
-    return elapsed(seconds: sign * 60 * (length.minutes + length.days * 1440), context)
+    let minutes = WideInt(length.minutes) + WideInt(length.days) * 1440
+    return elapsed(seconds: WideInt(sign) * 60 * minutes, context)
   }
 
-  private static func elapsed(seconds: Int, _ context: ProductionContext) -> MomentValue? {
+  private static func elapsed(seconds: WideInt, _ context: ProductionContext) -> MomentValue? {
     let isExact = abs(seconds) < short || !seconds.isMultiple(of: 60)
-    let now = context.zone.moment(at: context.now).moment.adding(seconds: isExact ? context.second : 0)
+    let now = context.zone.moment(at: context.now).moment.adding(
+      seconds: isExact ? WideInt(context.second) : 0)
     let then = context.zone.localSecond(at: now.adding(seconds: seconds))
     var time = TimeValue(start: then.time.minutes)
     if isExact { time.second = then.time.second }

@@ -1,4 +1,5 @@
 import Grammar
+import Moments
 
 /// One of each field is chosen; the others stay in the title.
 extension Reading {

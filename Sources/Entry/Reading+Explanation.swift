@@ -7,11 +7,11 @@ extension Reading {
   func pieces(of entry: Entry) -> [Explanation.Piece] {
     var pieces = candidates.indices.compactMap { piece(of: $0) }
     if let arc = arcPiece(entry) { pieces.append(arc) }
-    let ruled = pieces.map(\.start)
+    let ruled = pieces.map { $0.start }
     for span in entry.spans where span.kind == .location || span.kind == .escalation {
       if !ruled.contains(span.start) { pieces.append((span.start, plainPiece(span, entry))) }
     }
-    return pieces.sorted { $0.start < $1.start }.map(\.piece)
+    return pieces.sorted { $0.start < $1.start }.map { $0.piece }
   }
 
   private typealias Placed = (start: Int, piece: Explanation.Piece)

@@ -1,3 +1,5 @@
+import Grammar
+
 /// What leaves the title's ends though it is no entity: `remind me to`, `todo:`, `put … on my calendar`.
 extension Reading {
   /// Hides `put` and `on my calendar` around what is put there.

@@ -30,7 +30,7 @@ extension Reading {
       lesson.start > context.now
         && (lesson.arc == path || lesson.arc.hasPrefix(path + "/") || path.hasPrefix(lesson.arc + "/"))
         && (noun == 0 || isCalled(lesson.title, kind, noun))
-    }.map(\.start).min()
+    }.map { $0.start }.min()
   }
 
   /// True when a title has a word of a kind and number.

@@ -62,8 +62,8 @@ private struct RecurrencePhrases {
 
   private init(text: String) {
     for line in text.split(separator: "\n") where !line.hasPrefix(";") {
-      guard let sign = line.firstRange(of: " = ") else { continue }
-      texts[line[..<sign.lowerBound]] = String(line[sign.upperBound...])
+      guard let sign = line.indices.first(where: { line[$0...].hasPrefix(" = ") }) else { continue }
+      texts[line[..<sign]] = String(line[sign...].dropFirst(3))
     }
   }
 
@@ -82,7 +82,7 @@ private struct RecurrencePhrases {
 
   /// nil for what the phrases do not say.
   func words(of rule: RecurrenceRule) -> String? {
-    if let (days, times) = rule.daysAndTimes, let at = list(times.map(\.description)) {
+    if let (days, times) = rule.daysAndTimes, let at = list(times.map { $0.description }) {
       guard let end = end(of: rule), let words = self.days(of: days) else { return nil }
       return fill("at times", ["times": at]).map { "\(words) \($0)\(end)" }
     }
@@ -132,7 +132,7 @@ private struct RecurrencePhrases {
 
   private func weekdays(of rule: RecurrenceRule) -> String? {
     guard rule.monthDays.isEmpty, rule.weekdays.allSatisfy({ $0.ordinal == nil }) else { return nil }
-    let numbers = rule.weekdays.map(\.weekday.rawValue)
+    let numbers = rule.weekdays.map { $0.weekday.rawValue }
     if numbers.isEmpty { return every("week", rule.interval) }
     guard let names = list(numbers.map { self["weekday \($0)"] }) else { return nil }
     switch (rule.interval, numbers) {
@@ -212,8 +212,12 @@ private struct RecurrencePhrases {
   }
 
   private func fill(_ name: String, _ values: [String: String]) -> String? {
-    guard var text = self[name] else { return nil }
-    for (key, value) in values { text = text.replacing("{\(key)}", with: value) }
-    return text
+    guard let text = self[name] else { return nil }
+    var (filled, rest) = ("", text[...])
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      filled += rest[..<open] + (values[String(rest[open..<close].dropFirst())] ?? "")
+      rest = rest[close...].dropFirst()
+    }
+    return filled + rest
   }
 }

@@ -69,7 +69,7 @@ struct Resolution {
     } else if let length {
       let shifted = LocalDateTime(
         day: day.adding(months: length.months).adding(days: length.days), time: startTime)
-      endLocal = shifted.adding(minutes: length.minutes)
+      endLocal = shifted.adding(minutes: WideInt(length.minutes))
     } else if let endDay = date?.endDay {
       self.endDate = endDay
     }

@@ -79,9 +79,9 @@ struct ReusableBuffer<Element: BitwiseCopyable>: RandomAccessCollection, Mutable
     self.count = count
   }
 
-  mutating func withContiguousMutableStorageIfAvailable<Result>(
-    _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> Result
-  ) rethrows -> Result? {
+  mutating func withContiguousMutableStorageIfAvailable<Result, Failure>(
+    _ body: (inout UnsafeMutableBufferPointer<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
     var elements = elements
     return try body(&elements)
   }

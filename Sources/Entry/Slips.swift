@@ -36,7 +36,7 @@ struct Slips: Sendable {
   /// Gives every word with one slip the symbol of the word that is meant.
   /// - Returns: the tokens and what they are taken for.
   func mark(_ tokens: inout [Token], bytes: UnsafeBufferPointer<UInt8>) -> [(token: Int, name: String)] {
-    var found: [(Int, String)] = []
+    var found: [(token: Int, name: String)] = []
     guard !targets.isEmpty else { return found }
     for index in tokens.indices where tokens[index].symbol == Token.unknown && tokens[index].kind == .word {
       let token = tokens[index]

@@ -7,7 +7,7 @@ extension GrammarLoader {
     let start = scanner.at
     let name = String(decoding: scanner.name(), as: UTF8.self)
     guard let index = settings.firstIndex(where: { $0.name == name }) else {
-      let known = settings.map(\.name).joined(separator: ", ")
+      let known = settings.map { $0.name }.joined(separator: ", ")
       throw scanner.error("'\(name)' is not a setting; the settings are: \(known)", at: start)
     }
     guard settlers[index] != file else {

@@ -48,7 +48,7 @@ extension GrammarTables {
     } catch {
       return [error]
     }
-    let order = sources.map(\.name)
+    let order = sources.map { $0.name }
     func place(_ error: GrammarError) -> (Int, Int) { (order.firstIndex(of: error.file) ?? 0, error.line) }
     return (loader.mistakes ?? []).sorted { place($0) < place($1) }
   }
@@ -112,7 +112,7 @@ struct GrammarLoader {
     self.types = types
     self.settings = settings
     settlers = Array(repeating: nil, count: settings.count)
-    tables.settings = settings.map(\.usual)
+    tables.settings = settings.map { $0.usual }
     let nowhere = GrammarScanner(file: "", line: 0, text: UnsafeBufferPointer(start: nil, count: 0))
     for (number, name) in (["any-word"] + types.kinds).enumerated() {
       var name = name

@@ -45,7 +45,7 @@ extension JSONValue: CustomStringConvertible {
     case .null: "nothing"
     case .bool(let flag): "\(flag)"
     case .number(let text), .text(let text): text
-    case .list(let values): values.map(\.description).joined(separator: ", ")
+    case .list(let values): values.map { $0.description }.joined(separator: ", ")
     case .object(let fields): fields.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
     }
   }

@@ -25,7 +25,10 @@ public struct JSONWriter: ~Copyable {
   deinit { start.deallocate() }
 
   /// What has been written so far, UTF-8.
-  public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: at - start)) }
+  public var bytes: [UInt8] { Array(written) }
+
+  /// What has been written so far, UTF-8, where it lies: until more is written.
+  public var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: at - start) }
 
   /// Forgets what was written and keeps the memory.
   public mutating func removeAll() {
@@ -42,12 +45,12 @@ public struct JSONWriter: ~Copyable {
 
   /// What was written, as text.
   public var text: String {
-    String(decoding: UnsafeBufferPointer(start: start, count: at - start), as: UTF8.self)
+    String(decoding: written, as: UTF8.self)
   }
 
   /// Writes an object whose fields `body` gives.
   @inlinable
-  public mutating func object(_ body: (inout JSONWriter) throws -> Void) rethrows {
+  public mutating func object<Failure>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
     open(UInt8(ascii: "{"))
     try body(&self)
     close(UInt8(ascii: "}"))
@@ -55,7 +58,7 @@ public struct JSONWriter: ~Copyable {
 
   /// Writes an array whose values `body` gives.
   @inlinable
-  public mutating func array(_ body: (inout JSONWriter) throws -> Void) rethrows {
+  public mutating func array<Failure>(_ body: (inout JSONWriter) throws(Failure) -> Void) throws(Failure) {
     open(UInt8(ascii: "["))
     try body(&self)
     close(UInt8(ascii: "]"))

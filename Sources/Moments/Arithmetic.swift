@@ -1,6 +1,14 @@
-extension Int {
+#if _pointerBitWidth(_32)
+  /// A count of seconds or minutes since 1970: 64 bits, of which `Int` has 32 in a browser (WebAssembly).
+  public typealias WideInt = Int64
+#else
+  /// A count of seconds or minutes since 1970: `Int`, so that nothing need be converted.
+  public typealias WideInt = Int
+#endif
+
+extension SignedInteger {
   /// The quotient rounded down, also for negative numbers: −1 by 60 → −1.
-  func flooredDivision(by divisor: Int) -> Int {
+  func flooredDivision(by divisor: Self) -> Self {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }

@@ -21,16 +21,17 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
   }
 
   /// The wall-clock moment `minutes` after 1970-01-01T00:00; before it when negative.
-  init(minutes: Int) {
-    day = Day(number: minutes.flooredDivision(by: 1440))
-    time = TimeOfDay(validated: minutes - day.number * 1440)
+  init(minutes: WideInt) {
+    let days = minutes.flooredDivision(by: 1440)
+    day = Day(number: Int(clamping: days))
+    time = TimeOfDay(validated: Int(minutes - days * 1440))
   }
 
   /// Minutes since 1970-01-01T00:00 on the same wall clock.
-  public var minutes: Int { day.number * 1440 + time.minutes }
+  public var minutes: WideInt { WideInt(day.number) * 1440 + WideInt(time.minutes) }
 
   /// The wall-clock moment `minutes` later, as if no zone ever changed its offset.
-  public func adding(minutes: Int) -> LocalDateTime {
+  public func adding(minutes: WideInt) -> LocalDateTime {
     LocalDateTime(minutes: self.minutes + minutes)
   }
 

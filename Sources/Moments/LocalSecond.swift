@@ -3,26 +3,26 @@
 /// What people type has minutes (`LocalDateTime`); calendars of others and `FREQ=SECONDLY` have seconds.
 public struct LocalSecond: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on the same wall clock; negative before.
-  public let seconds: Int
+  public let seconds: WideInt
 
   /// The time that many seconds after 1970-01-01T00:00:00.
-  public init(seconds: Int) { self.seconds = seconds }
+  public init(seconds: WideInt) { self.seconds = seconds }
 
   /// The second at which that time begins.
-  public init(_ local: LocalDateTime) { seconds = local.minutes * 60 + local.time.second }
+  public init(_ local: LocalDateTime) { seconds = local.minutes * 60 + WideInt(local.time.second) }
 
   /// A time on a day.
   /// - Parameter second: 0–59; 60 (a leap second) is read as 59, as RFC 5545 §3.3.12 asks.
   /// - Returns: nil when there is no such time.
   public init?(day: Day, hour: Int, minute: Int, second: Int) {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second) else { return nil }
-    seconds = day.number * 86_400 + hour * 3600 + minute * 60 + min(second, 59)
+    seconds = WideInt(day.number) * 86_400 + WideInt(hour * 3600 + minute * 60 + min(second, 59))
   }
 
   /// The day.
-  public var day: Day { Day(number: seconds.flooredDivision(by: 86_400)) }
+  public var day: Day { Day(number: Int(clamping: seconds.flooredDivision(by: 86_400))) }
   /// Seconds since midnight, 0–86,399.
-  public var secondOfDay: Int { seconds - day.number * 86_400 }
+  public var secondOfDay: Int { Int(seconds - seconds.flooredDivision(by: 86_400) * 86_400) }
   /// The same to the minute, seconds dropped.
   public var local: LocalDateTime { LocalDateTime(minutes: seconds.flooredDivision(by: 60)) }
 

@@ -1,16 +1,16 @@
 /// An instant: whole seconds since 1970-01-01T00:00:00Z, leap seconds not counted (POSIX time).
 public struct Moment: Hashable, Comparable, Sendable {
   /// Seconds since 1970-01-01T00:00:00Z; negative before.
-  public let seconds: Int
+  public let seconds: WideInt
 
   /// The instant that many seconds after 1970-01-01T00:00:00Z.
-  public init(seconds: Int) { self.seconds = seconds }
+  public init(seconds: WideInt) { self.seconds = seconds }
 
   /// Earlier comes first.
   public static func < (a: Moment, b: Moment) -> Bool { a.seconds < b.seconds }
 
   /// The instant `seconds` later; earlier when negative.
-  public func adding(seconds: Int) -> Moment { Moment(seconds: self.seconds + seconds) }
+  public func adding(seconds: WideInt) -> Moment { Moment(seconds: self.seconds + seconds) }
 
   /// The instant at which its minute of UTC begins.
   public var minute: Moment { Moment(seconds: seconds.flooredDivision(by: 60) * 60) }
@@ -19,10 +19,10 @@ public struct Moment: Hashable, Comparable, Sendable {
 extension Moment: CustomStringConvertible {
   /// `YYYY-MM-DDTHH:MM:SSZ` (RFC 3339, UTC).
   public var description: String {
-    let day = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
-    let rest = seconds - day * 86_400
+    let day = seconds.flooredDivision(by: 86_400)
+    let rest = Int(seconds - day * 86_400)
     let clock = [rest / 3600, rest / 60 % 60, rest % 60].map { padded($0, 2) }.joined(separator: ":")
-    return "\(Day(number: day))T\(clock)Z"
+    return "\(Day(number: Int(clamping: day)))T\(clock)Z"
   }
 }
 
@@ -30,7 +30,7 @@ extension Moment {
   /// The instant that `description` writes, `2027-02-14T17:00:00Z`; nil for anything else.
   public init?(iso text: String) {
     guard text.hasSuffix("Z"), text.utf8.count == 20, let local = LocalDateTime(iso: text.prefix(16)),
-      let seconds = Int(text.dropLast().suffix(2)), text.dropLast(3).hasSuffix(":") || seconds < 60
+      let seconds = WideInt(text.dropLast().suffix(2)), text.dropLast(3).hasSuffix(":") || seconds < 60
     else { return nil }
     self.init(seconds: local.minutes * 60 + seconds)
   }

@@ -5,7 +5,7 @@ public func nearNames(to typed: String, among names: [String]) -> [String] {
   return names.compactMap { name in
     editDistance(typed, Array(name.lowercased()), atMost: allowed).map { (name, $0) }
   }
-  .sorted { $0.1 < $1.1 }.map(\.0)
+  .sorted { $0.1 < $1.1 }.map { $0.0 }
 }
 
 /// What ends a message about a word that is none of these: `; did you mean show?`; empty when none is near.

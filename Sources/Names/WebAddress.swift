@@ -14,12 +14,12 @@ public struct WebAddress: Hashable, Sendable {
 
   /// An address; nil for a text that is none.
   public init?(_ text: String) {
-    guard let sign = text.firstRange(of: "://") else { return nil }
-    scheme = text[..<sign.lowerBound].lowercased()
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else { return nil }
+    scheme = text[..<colon].lowercased()
     guard !scheme.isEmpty,
       scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
     else { return nil }
-    let behind = text[sign.upperBound...]
+    let behind = text[colon...].dropFirst(3)
     // Browsers take a backslash for a slash, so it ends the server's name here, too.
     let server = behind.prefix { !"/?#\\".contains($0) }
     rest = String(behind[server.endIndex...])
@@ -61,7 +61,7 @@ public struct WebAddress: Hashable, Sendable {
     var (bytes, rest) = ([UInt8](), text.utf8[...])
     while let byte = rest.popFirst() {
       let digits = String(Substring(rest.prefix(2)))
-      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexDigit),
+      if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy({ $0.isHexDigit }),
         let decoded = UInt8(digits, radix: 16)
       {
         bytes.append(decoded)
@@ -77,14 +77,14 @@ public struct WebAddress: Hashable, Sendable {
 extension String {
   /// The text with every address on the web in it masked: `read https://example.org/…: 3 new`.
   public var maskingAddresses: String {
-    guard contains("://") else { return self }
+    guard utf8.contains(UInt8(ascii: ":")) else { return self }
     return split(separator: " ", omittingEmptySubsequences: false).map { word in
-      guard let at = word.firstRange(of: "http"), word[at.lowerBound...].contains("://") else {
+      guard let start = word.indices.first(where: { word[$0...].hasPrefix("http") }) else {
         return String(word)
       }
       let end = word.lastIndex { $0 != ":" && $0 != "," } ?? word.startIndex
-      guard let address = WebAddress(String(word[at.lowerBound...end])) else { return String(word) }
-      return word[..<at.lowerBound] + address.masked + word[word.index(after: end)...]
+      guard let address = WebAddress(String(word[start...end])) else { return String(word) }
+      return word[..<start] + address.masked + word[word.index(after: end)...]
     }.joined(separator: " ")
   }
 }

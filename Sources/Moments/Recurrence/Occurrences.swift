@@ -7,19 +7,19 @@
 /// day costs twelve looks at a `DayFilter`.
 public struct Occurrences: Sequence, IteratorProtocol, Sendable {
   private let frequency: RecurrenceRule.Frequency
-  private let interval: Int
+  private let interval: WideInt
   private let weekStart: Int
   private let filter: DayFilter
   /// For periods shorter than a day.
   private let timeFilter: TimeFilter?
-  private let start: Int
+  private let start: WideInt
   private let until: RecurrenceDate?
   private let zone: Zone
 
   /// How many occurrences are left; nil without COUNT.
   private var remaining: Int?
   /// The number of the period: its year, its month since year 0, its week, day, hour … since 1970.
-  private var period = 0
+  private var period: WideInt = 0
   private var isOver = false
 
   /// What the period holds, and which of it is next.
@@ -32,7 +32,7 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
   /// The occurrences of a rule from its start.
   init(of rule: RecurrenceRule, from start: LocalSecond, zone: Zone) {
     frequency = rule.frequency
-    interval = rule.interval
+    interval = WideInt(rule.interval)
     weekStart = rule.weekStart.rawValue - 1
     filter = DayFilter(rule, start: start.day)
     self.start = start.seconds
@@ -72,7 +72,7 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
   /// Without COUNT this costs no more than one step. With it, what lies between is counted by whole periods.
   public mutating func skip(to time: LocalSecond) {
     guard !isOver else { return }
-    let target = Swift.min(time.seconds, (Day.last.number + 1) * 86_400)
+    let target = Swift.min(time.seconds, WideInt(Day.last.number + 1) * 86_400)
     if remaining != nil { countPeriods(before: target) }
     guard !isOver else { return }
     let periods = number(of: target) - period
@@ -93,15 +93,15 @@ public struct Occurrences: Sequence, IteratorProtocol, Sendable {
 
 extension Occurrences {
   /// The number of the period that a time is in.
-  private func number(of time: Int) -> Int {
+  private func number(of time: WideInt) -> WideInt {
     let day = time.flooredDivision(by: 86_400)
     switch frequency {
-    case .yearly: return Day(number: day).year
+    case .yearly: return WideInt(Day(number: Int(clamping: day)).year)
     case .monthly:
-      let (year, month, _) = Day(number: day).civil
-      return year * 12 + month - 1
+      let (year, month, _) = Day(number: Int(clamping: day)).civil
+      return WideInt(year * 12 + month - 1)
     // 1970-01-01 was a Thursday, three days after a Monday.
-    case .weekly: return (day + 3 - weekStart).flooredDivision(by: 7)
+    case .weekly: return (day + 3 - WideInt(weekStart)).flooredDivision(by: 7)
     case .daily: return day
     case .hourly: return time.flooredDivision(by: 3600)
     case .minutely: return time.flooredDivision(by: 60)
@@ -127,22 +127,23 @@ extension Occurrences {
       switch frequency {
       case .yearly:
         guard period <= 9999 else { return isOver = true }
-        for month in 1...12 { appendDays(year: period, month: month) }
+        for month in 1...12 { appendDays(year: Int(period), month: month) }
       case .monthly:
         guard period < 120_000 else { return isOver = true }
-        appendDays(year: period / 12, month: period % 12 + 1)
+        appendDays(year: Int(period / 12), month: Int(period % 12) + 1)
       case .weekly:
-        let first = period * 7 - 3 + weekStart
-        guard first <= Day.last.number else { return isOver = true }
+        let monday = period * 7 - 3
+        guard monday + WideInt(weekStart) <= Day.last.number else { return isOver = true }
+        let first = Int(monday) + weekStart
         for day in first..<first + 7 where isAllowed(day) { times.days.append(day) }
       case .daily:
         guard let day = allowedDay(from: period) else { return isOver = true }
         if day > period {
           // Whole intervals only, so the day may have to be looked for again.
-          period += (day - period + interval - 1) / interval * interval
-          guard isAllowed(period) else { continue }
+          period += (WideInt(day) - period + interval - 1) / interval * interval
+          guard period <= Day.last.number, isAllowed(Int(period)) else { continue }
         }
-        times.days.append(period)
+        times.days.append(Int(period))
       case .hourly, .minutely, .secondly:
         findShortPeriod()
         guard !isOver else { return }
@@ -160,18 +161,18 @@ extension Occurrences {
     while true {
       let today = period.flooredDivision(by: perDay)
       guard let day = allowedDay(from: today) else { return isOver = true }
-      if let match = timeFilter.firstMatch(from: Swift.max(period, day * perDay)) {
+      if let match = timeFilter.firstMatch(from: Swift.max(period, WideInt(day) * perDay)) {
         period = match
         break
       }
-      period = timeFilter.aligned((day + 1) * perDay)
+      period = timeFilter.aligned(WideInt(day + 1) * perDay)
     }
     times.set(start: period * timeFilter.unit, unit: timeFilter.unit)
   }
 
   /// The first day from a day on that the filter lets through; nil after the year 9999.
-  private mutating func allowedDay(from day: Int) -> Int? {
-    var day = day
+  private mutating func allowedDay(from day: WideInt) -> Int? {
+    var day = Int(clamping: day)
     while day <= Day.last.number {
       let (year, month, dayOfMonth) = Day(number: day).civil
       let later = allowedDays(year: year, month: month) >> UInt32(dayOfMonth - 1)
@@ -217,7 +218,7 @@ extension Occurrences {
   }
 
   /// Goes on to the period of a time, and takes what lies between from `remaining`.
-  private mutating func countPeriods(before time: Int) {
+  private mutating func countPeriods(before time: WideInt) {
     let target = number(of: time)
     while !isOver, period < target, let left = remaining {
       guard left > times.count - index else { return isOver = true }
@@ -231,20 +232,20 @@ extension Occurrences {
   /// Does the same for whole days of periods shorter than a day.
   ///
   /// What a day holds depends on its first period only, and there are few of those, so days are counted once.
-  private mutating func countDays(before last: Int) {
+  private mutating func countDays(before last: WideInt) {
     guard let timeFilter, var left = remaining else { return }
     let perDay = timeFilter.unitsPerDay
-    var periodsFrom: [Int: Int] = [:]
+    var periodsFrom: [WideInt: Int] = [:]
     while let day = allowedDay(from: period.flooredDivision(by: perDay)), day < last {
-      let first = timeFilter.aligned(Swift.max(period, day * perDay))
-      let place = first - day * perDay
+      let first = timeFilter.aligned(Swift.max(period, WideInt(day) * perDay))
+      let place = first - WideInt(day) * perDay
       if place < perDay {
         let periods = periodsFrom[place] ?? timeFilter.countMatches(from: first)
         periodsFrom[place] = periods
         guard left > periods * times.count else { return isOver = true }
         left -= periods * times.count
       }
-      period = timeFilter.aligned((day + 1) * perDay)
+      period = timeFilter.aligned(WideInt(day + 1) * perDay)
     }
     remaining = left
   }

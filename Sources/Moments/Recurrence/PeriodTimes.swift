@@ -47,10 +47,10 @@ struct PeriodTimes: Sendable {
 
   /// Makes this the period of an hour, minute or second that starts at a local time in seconds.
   /// - Parameter unit: the seconds of the period: 3600, 60 or 1.
-  mutating func set(start: Int, unit: Int) {
+  mutating func set(start: WideInt, unit: WideInt) {
     let day = start.flooredDivision(by: 86_400)
-    let second = start - day * 86_400
-    days.append(day)
+    let second = Int(start - day * 86_400)
+    days.append(Int(day))
     hours[0] = second / 3600
     if unit <= 60 { minutes[0] = second / 60 % 60 }
     if unit == 1 { seconds[0] = second % 60 }
@@ -76,16 +76,16 @@ struct PeriodTimes: Sendable {
   }
 
   /// The nth occurrence, from 0, in local seconds.
-  subscript(index: Int) -> Int {
+  subscript(index: Int) -> WideInt {
     let place = positions.isEmpty ? index : chosen[index]
     let (minutePlace, second) = place.quotientAndRemainder(dividingBy: seconds.count)
     let (hourPlace, minute) = minutePlace.quotientAndRemainder(dividingBy: minutes.count)
     let (day, hour) = hourPlace.quotientAndRemainder(dividingBy: hours.count)
-    return days[day] * 86_400 + hours[hour] * 3600 + minutes[minute] * 60 + seconds[second]
+    return WideInt(days[day]) * 86_400 + WideInt(hours[hour] * 3600 + minutes[minute] * 60 + seconds[second])
   }
 
   /// The first occurrence that is not before a local time in seconds; `count` when all are.
-  func firstIndex(notBefore time: Int) -> Int {
+  func firstIndex(notBefore time: WideInt) -> Int {
     var low = 0
     var high = count
     while low < high {

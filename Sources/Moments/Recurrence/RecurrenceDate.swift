@@ -54,7 +54,9 @@ extension RecurrenceDate: CustomStringConvertible {
     switch self {
     case .day(let day): compact(day)
     case .local(let local): compact(local.day, local.secondOfDay)
-    case .utc(let moment): compact(LocalSecond(seconds: moment.seconds).day, moment.seconds, "Z")
+    case .utc(let moment):
+      compact(
+        LocalSecond(seconds: moment.seconds).day, LocalSecond(seconds: moment.seconds).secondOfDay, "Z")
     }
   }
 }
@@ -69,9 +71,9 @@ private func compact(_ day: Day, _ seconds: Int? = nil, _ end: String = "") -> S
   put(day.year, [1000, 100, 10, 1])
   put(day.month * 100 + day.day, [1000, 100, 10, 1])
   if let seconds {
-    let second = ((seconds % 86_400) + 86_400) % 86_400
     bytes.append(UInt8(ascii: "T"))
-    put(second / 3600 * 10_000 + second / 60 % 60 * 100 + second % 60, [100_000, 10_000, 1000, 100, 10, 1])
+    put(
+      seconds / 3600 * 10_000 + seconds / 60 % 60 * 100 + seconds % 60, [100_000, 10_000, 1000, 100, 10, 1])
   }
   return String(decoding: bytes, as: UTF8.self) + end
 }

@@ -19,7 +19,7 @@ public struct RecurrencePattern: Hashable, Sendable {
   /// Reads what `description` writes: a rule, perhaps with lines of EXDATE behind it.
   /// - Throws: what is wrong, and where in its line.
   public init(_ text: some StringProtocol) throws(RecurrenceError) {
-    let end = text.firstIndex(where: \.isNewline) ?? text.endIndex
+    let end = text.firstIndex(where: { $0.isNewline }) ?? text.endIndex
     rule = try RecurrenceRule(text[..<end])
     exclusions = []
     if end == text.endIndex { return }
@@ -49,6 +49,6 @@ extension RecurrencePattern: CustomStringConvertible {
   public var description: String {
     exclusions.isEmpty
       ? rule.description
-      : "\(rule)\nEXDATE:" + exclusions.map(\.description).joined(separator: ",")
+      : "\(rule)\nEXDATE:" + exclusions.map { $0.description }.joined(separator: ",")
   }
 }

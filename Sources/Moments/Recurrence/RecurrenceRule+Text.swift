@@ -13,7 +13,7 @@ extension RecurrenceRule: CustomStringConvertible {
     }
     func list(_ name: String, _ values: [some CustomStringConvertible]) {
       guard !values.isEmpty else { return }
-      parts.append("\(name)=" + values.map(\.description).joined(separator: ","))
+      parts.append("\(name)=" + values.map { $0.description }.joined(separator: ","))
     }
     list("BYMONTH", months)
     list("BYWEEKNO", weekNumbers)

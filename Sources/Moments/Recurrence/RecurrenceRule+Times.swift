@@ -14,8 +14,8 @@ extension RecurrenceRule {
     guard frequency >= .daily, hours.isEmpty, minutes.isEmpty, seconds.isEmpty, !times.isEmpty else {
       return nil
     }
-    let hours = Set(times.map(\.hour)).sorted()
-    let minutes = Set(times.map(\.minute)).sorted()
+    let hours = Set(times.map { $0.hour }).sorted()
+    let minutes = Set(times.map { $0.minute }).sorted()
     let all = hours.flatMap { hour in minutes.compactMap { TimeOfDay(hour: hour, minute: $0) } }
     let chosen = all.indices.filter { times.contains(all[$0]) }
     var positions: [Int] = []
@@ -45,9 +45,9 @@ extension RecurrenceRule {
         ? (day: (position - 1) / all.count + 1, index: (position - 1) % all.count)
         : (day: (position + 1) / all.count - 1, index: all.count - 1 + (position + 1) % all.count)
     }
-    let chosen = Set(places.map(\.index)).sorted()
+    let chosen = Set(places.map { $0.index }).sorted()
     let times = positions.isEmpty ? all : chosen.map { all[$0] }
-    let days = Set(places.map(\.day)).sorted()
+    let days = Set(places.map { $0.day }).sorted()
     return [[], days].lazy.map { positions in
       (
         RecurrenceRule(

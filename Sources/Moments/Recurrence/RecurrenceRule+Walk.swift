@@ -65,5 +65,5 @@ extension RecurrenceRule {
 
 extension Day {
   /// The first second of the day.
-  var midnight: LocalSecond { LocalSecond(seconds: number * 86_400) }
+  var midnight: LocalSecond { LocalSecond(seconds: WideInt(number) * 86_400) }
 }

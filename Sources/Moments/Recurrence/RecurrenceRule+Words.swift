@@ -14,7 +14,7 @@ extension RecurrenceRule {
     guard let (days, times) = daysAndTimes, times.count <= RecurrenceRule.mostTimes else {
       return dayWords + timeWords + positionWords + weekStartWords + endWords
     }
-    let at = " at " + list(times.map(\.description))
+    let at = " at " + list(times.map { $0.description })
     return days.dayWords + at + days.positionWords + days.weekStartWords + endWords
   }
 
@@ -97,7 +97,7 @@ extension RecurrenceRule {
   /// What a set of weekdays without ordinals is called; nil when it has no name.
   private var weekdayGroup: String? {
     guard weekdays.allSatisfy({ $0.ordinal == nil }) else { return nil }
-    return switch weekdays.map(\.weekday) {
+    return switch weekdays.map({ $0.weekday }) {
     case Weekday.allCases: "day"
     case [.monday, .tuesday, .wednesday, .thursday, .friday]: "weekday"
     case [.saturday, .sunday]: "weekend day"

@@ -60,8 +60,10 @@ extension RecurrenceSet: CustomStringConvertible {
   public var description: String {
     var lines: [String] = []
     if let rule { lines.append("RRULE:\(rule)") }
-    if !additions.isEmpty { lines.append("RDATE:" + additions.map(\.description).joined(separator: ",")) }
-    if !exclusions.isEmpty { lines.append("EXDATE:" + exclusions.map(\.description).joined(separator: ",")) }
+    if !additions.isEmpty { lines.append("RDATE:" + additions.map { $0.description }.joined(separator: ",")) }
+    if !exclusions.isEmpty {
+      lines.append("EXDATE:" + exclusions.map { $0.description }.joined(separator: ","))
+    }
     return lines.joined(separator: "\n")
   }
 }

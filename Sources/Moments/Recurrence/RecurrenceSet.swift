@@ -72,7 +72,7 @@ public struct SetOccurrences: Sequence, IteratorProtocol, Sendable {
 
     let added = set.additions.map { date in
       switch date {
-      case .day(let day): LocalSecond(seconds: day.number * 86_400 + set.start.secondOfDay)
+      case .day(let day): LocalSecond(seconds: day.midnight.seconds + WideInt(set.start.secondOfDay))
       case .local(let time): time
       case .utc(let moment): zone.localSecond(at: moment)
       }

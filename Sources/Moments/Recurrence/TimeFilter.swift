@@ -3,22 +3,22 @@
 /// Periods are counted in units since 1970: hours, minutes or seconds.
 struct TimeFilter: Sendable {
   /// Units in a day: 24, 1440 or 86,400.
-  let unitsPerDay: Int
+  let unitsPerDay: WideInt
   /// Seconds in a unit: 3600, 60 or 1.
-  let unit: Int
+  let unit: WideInt
   private let hours: UInt64
   private let minutes: UInt64
   private let seconds: UInt64
-  private var interval: Int
-  private let phase: Int
+  private var interval: WideInt
+  private let phase: WideInt
 
   /// The filter of a rule whose first period is a number of units after 1970.
   /// - Returns: nil when the periods last a day or longer.
-  init?(_ rule: RecurrenceRule, first: Int) {
+  init?(_ rule: RecurrenceRule, first: WideInt) {
     guard let unit = rule.frequency.unit else { return nil }
     self.unit = unit
     unitsPerDay = 86_400 / unit
-    interval = rule.interval
+    interval = WideInt(rule.interval)
     phase = first
     func mask(_ values: [Int], upTo last: Int) -> UInt64 {
       guard !values.isEmpty else { return .max }
@@ -32,18 +32,18 @@ struct TimeFilter: Sendable {
   }
 
   /// The first period of the rule that does not begin before a unit.
-  func aligned(_ unit: Int) -> Int {
+  func aligned(_ unit: WideInt) -> WideInt {
     let past = (unit - phase) % interval
     return past == 0 ? unit : unit - past + (past > 0 ? interval : 0)
   }
 
   /// The first period of the rule, from a unit on, that passes and begins on the same day; nil when none does.
-  func firstMatch(from unit: Int) -> Int? {
+  func firstMatch(from unit: WideInt) -> WideInt? {
     let day = unit.flooredDivision(by: unitsPerDay) * unitsPerDay
     var period = aligned(unit)
     while period < day + unitsPerDay {
       // The coarsest field that does not pass says how far to jump.
-      let second = (period - day) * self.unit
+      let second = Int((period - day) * self.unit)
       let hour = second / 3600
       let minute = second / 60 % 60
       let next: Int?
@@ -59,13 +59,13 @@ struct TimeFilter: Sendable {
         return period
       }
       guard let next else { return nil }
-      period = aligned(day + next / self.unit)
+      period = aligned(day + WideInt(next) / self.unit)
     }
     return nil
   }
 
   /// How many periods of the rule pass, from a unit to the end of its day.
-  func countMatches(from unit: Int) -> Int {
+  func countMatches(from unit: WideInt) -> Int {
     let day = unit.flooredDivision(by: unitsPerDay)
     var count = 0
     var next = unit
@@ -93,7 +93,7 @@ struct TimeFilter: Sendable {
 
 extension RecurrenceRule.Frequency {
   /// The seconds of a period shorter than a day; nil for others.
-  var unit: Int? {
+  var unit: WideInt? {
     switch self {
     case .secondly: 1
     case .minutely: 60
@@ -104,7 +104,7 @@ extension RecurrenceRule.Frequency {
 }
 
 /// Euclid's.
-private func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+private func greatestCommonDivisor(_ a: WideInt, _ b: WideInt) -> WideInt {
   var (a, b) = (a, b)
   while b != 0 { (a, b) = (b, a % b) }
   return a

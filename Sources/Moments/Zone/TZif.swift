@@ -5,7 +5,7 @@
 /// Version 2 and later hold everything again after the first block, which is then skipped.
 struct TZif {
   /// Instants of change in seconds since 1970-01-01T00:00:00Z, ascending.
-  private(set) var times: [Int] = []
+  private(set) var times: [WideInt] = []
   /// Seconds ahead of UTC before, between and after them; one more than `times`.
   private(set) var offsets: [Int] = []
   /// What holds after the last change; nil when the file does not say.
@@ -35,12 +35,16 @@ struct TZif {
   }
 
   private mutating func readBlock(_ counts: Counts, timeSize: Int, from reader: inout Reader) throws(Fault) {
-    guard counts.size(timeSize: timeSize) <= reader.left else { throw Fault(words: "the file is incomplete") }
-    guard counts.types > 0 else { throw Fault(words: "it has no types of local time") }
+    guard counts.size(timeSize: WideInt(timeSize)) <= reader.left else {
+      throw Fault(words: "the file is incomplete")
+    }
+    // All that follows is in memory, so that `Int` holds it on every machine.
+    let (timeCount, typeCount) = (Int(counts.times), Int(counts.types))
+    guard typeCount > 0 else { throw Fault(words: "it has no types of local time") }
     guard counts.leapSeconds == 0 else { throw Fault(words: "it counts leap seconds, which arc does not") }
 
-    times.reserveCapacity(counts.times)
-    for _ in 0..<counts.times {
+    times.reserveCapacity(timeCount)
+    for _ in 0..<timeCount {
       let time = reader.integer(size: timeSize)
       // The limits keep sums far from overflow; −2^59 is before the Big Bang.
       guard time >= -(1 << 59), time < 1 << 59, time > times.last ?? .min else {
@@ -48,10 +52,10 @@ struct TZif {
       }
       times.append(time)
     }
-    let typeOfTime = (0..<counts.times).map { _ in reader.integer(size: 1) & 0xFF }
+    let typeOfTime = (0..<timeCount).map { _ in Int(reader.integer(size: 1) & 0xFF) }
     var offsetOfType: [Int] = []
-    for _ in 0..<counts.types {
-      let offset = reader.integer(size: 4)
+    for _ in 0..<typeCount {
+      let offset = Int(reader.integer(size: 4))
       guard (-89_999...93_599).contains(offset) else {
         throw Fault(words: "it has an offset of more than a day")
       }
@@ -59,15 +63,15 @@ struct TZif {
       reader.drop(2)
     }
     // The first type holds before the first change (RFC 9636 §3.2).
-    offsets.reserveCapacity(counts.times + 1)
+    offsets.reserveCapacity(timeCount + 1)
     offsets.append(offsetOfType[0])
     for type in typeOfTime {
-      guard type < counts.types else {
+      guard type < typeCount else {
         throw Fault(words: "it refers to a type of local time that it does not have")
       }
       offsets.append(offsetOfType[type])
     }
-    reader.drop(counts.abbreviationBytes + counts.standardFlags + counts.utcFlags)
+    reader.drop(Int(counts.abbreviationBytes + counts.standardFlags + counts.utcFlags))
   }
 
   private mutating func readFooter(from reader: inout Reader) throws(Fault) {
@@ -82,15 +86,15 @@ struct TZif {
   /// What a header announces.
   private struct Counts {
     var version: Int
-    var utcFlags: Int
-    var standardFlags: Int
-    var leapSeconds: Int
-    var times: Int
-    var types: Int
-    var abbreviationBytes: Int
+    var utcFlags: WideInt
+    var standardFlags: WideInt
+    var leapSeconds: WideInt
+    var times: WideInt
+    var types: WideInt
+    var abbreviationBytes: WideInt
 
     /// The bytes of the block that follows.
-    func size(timeSize: Int) -> Int {
+    func size(timeSize: WideInt) -> WideInt {
       times * (timeSize + 1) + types * 6 + abbreviationBytes + leapSeconds * (timeSize + 4) + standardFlags
         + utcFlags
     }
@@ -114,25 +118,25 @@ struct TZif {
       let version = bytes[at + 4] == 0 ? 1 : Int(bytes[at + 4]) - 0x30
       guard version >= 1 else { throw Fault(words: "it is not a zone file") }
       at += 20
-      func count() -> Int { integer(size: 4) & 0xFFFF_FFFF }
+      func count() -> WideInt { integer(size: 4) & 0xFFFF_FFFF }
       return Counts(
         version: version, utcFlags: count(), standardFlags: count(), leapSeconds: count(), times: count(),
         types: count(), abbreviationBytes: count())
     }
 
     /// Steps over bytes that may not be there.
-    mutating func skip(_ count: Int) throws(Fault) {
+    mutating func skip(_ count: WideInt) throws(Fault) {
       guard count <= left else { throw Fault(words: "the file is incomplete") }
-      at += count
+      at += Int(count)
     }
 
     /// Steps over bytes that are known to be there.
     mutating func drop(_ count: Int) { at += count }
 
     /// A big-endian signed number of bytes that are known to be there.
-    mutating func integer(size: Int) -> Int {
-      var value = Int(Int8(bitPattern: bytes[at]))
-      for byte in bytes[at + 1..<at + size] { value = value << 8 | Int(byte) }
+    mutating func integer(size: Int) -> WideInt {
+      var value = WideInt(Int8(bitPattern: bytes[at]))
+      for byte in bytes[at + 1..<at + size] { value = value << 8 | WideInt(byte) }
       at += size
       return value
     }

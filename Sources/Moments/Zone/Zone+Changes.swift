@@ -8,7 +8,7 @@ extension Zone {
   ///   - offset: seconds ahead of UTC before the first change.
   ///   - changes: when the offset changes and to what; of several at one instant the last counts.
   public init(name: String, offset: Int, changes: [(at: Moment, offset: Int)] = []) {
-    var times: [Int] = []
+    var times: [WideInt] = []
     var offsets = [offset]
     for change in changes.enumerated().sorted(by: { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) })
     {

@@ -1,86 +1,83 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+#if !hasFeature(Embedded)
+  #if canImport(Glibc)
+    import Glibc
+  #elseif canImport(Musl)
+    import Musl
+  #else
+    import Darwin
+  #endif
 
-extension Zone {
-  /// Where systems keep their zone files.
-  public static let systemFolders = [
-    "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo",
-    "/etc/zoneinfo",
-  ]
+  extension Zone {
+    /// Where systems keep their zone files.
+    public static let systemFolders = [
+      "/usr/share/zoneinfo", "/var/db/timezone/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo",
+      "/etc/zoneinfo",
+    ]
 
-  /// The folders to search when the environment variable TZDIR has this value: it comes first.
-  public static func folders(tzdir: String?) -> [String] {
-    guard let tzdir, !tzdir.isEmpty else { return systemFolders }
-    return [tzdir] + systemFolders
-  }
-
-  /// The zone with an IANA name, read from the first folder that has it.
-  ///
-  /// `UTC` needs no file. Takes about 50 µs, so keep the zone rather than making it again.
-  /// - Parameter name: `Europe/Berlin`; letters, digits, `_`, `+`, `-`, `.` and `/` within.
-  /// - Throws: `ZoneError.unknown` when no folder has it or it is no name, otherwise what is wrong with the file.
-  public init(named name: String, in folders: [String] = Zone.systemFolders) throws(ZoneError) {
-    guard name != "UTC" else {
-      self = .utc
-      return
+    /// The folders to search when the environment variable TZDIR has this value: it comes first.
+    public static func folders(tzdir: String?) -> [String] {
+      guard let tzdir, !tzdir.isEmpty else { return systemFolders }
+      return [tzdir] + systemFolders
     }
-    guard Zone.isName(name) else { throw .unknown(name: name) }
-    for folder in folders {
-      if let zone = try Zone(file: "\(folder)/\(name)", name: name) {
-        self = zone
+
+    /// The zone with an IANA name, read from the first folder that has it.
+    ///
+    /// `UTC` needs no file. Takes about 50 µs, so keep the zone rather than making it again.
+    /// - Parameter name: `Europe/Berlin`; letters, digits, `_`, `+`, `-`, `.` and `/` within.
+    /// - Throws: `ZoneError.unknown` when no folder has it or it is no name, otherwise what is wrong with the file.
+    public init(named name: String, in folders: [String] = Zone.systemFolders) throws(ZoneError) {
+      guard name != "UTC" else {
+        self = .utc
         return
       }
-    }
-    throw .unknown(name: name)
-  }
-
-  /// The zone in a file, under a name; nil when there is no such file.
-  init?(file path: String, name: String) throws(ZoneError) {
-    guard let bytes = try contents(of: path) else { return nil }
-    do {
-      let file = try TZif(bytes)
-      self.init(table: ZoneTable(name: name, times: file.times, offsets: file.offsets, rule: file.rule))
-    } catch {
-      throw .damaged(path: path, reason: error.words)
-    }
-  }
-
-  /// True when a text may be the name of a zone, and no path out of the folder.
-  static func isName(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return text.utf8.count < 256
-      && parts.allSatisfy { part in
-        guard let first = part.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-") else {
-          return false
+      guard Zone.isName(name) else { throw .unknown(name: name) }
+      for folder in folders {
+        if let zone = try Zone(file: "\(folder)/\(name)", name: name) {
+          self = zone
+          return
         }
-        return part.allSatisfy { $0.isLetter || $0.isDigit || "_+-.".utf8.contains($0) }
       }
-  }
-}
+      throw .unknown(name: name)
+    }
 
-/// The bytes of a file, at most a megabyte; nil when there is no such file.
-func contents(of path: String) throws(ZoneError) -> [UInt8]? {
-  // Without O_NONBLOCK a pipe under that name would block for ever.
-  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-  guard file >= 0 else {
-    if errno == ENOENT || errno == ENOTDIR { return nil }
-    throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    /// The zone in a file, under a name; nil when there is no such file.
+    init?(file path: String, name: String) throws(ZoneError) {
+      guard let bytes = try contents(of: path) else { return nil }
+      try self.init(name: name, file: bytes, at: path)
+    }
+
+    /// True when a text may be the name of a zone, and no path out of the folder.
+    static func isName(_ text: String) -> Bool {
+      let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      return text.utf8.count < 256
+        && parts.allSatisfy { part in
+          guard let first = part.first, first != UInt8(ascii: "."), first != UInt8(ascii: "-") else {
+            return false
+          }
+          return part.allSatisfy { $0.isLetter || $0.isDigit || "_+-.".utf8.contains($0) }
+        }
+    }
   }
-  defer { close(file) }
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 8192)
-  while bytes.count <= 1 << 20 {
-    let count = read(file, &chunk, chunk.count)
-    if count < 0, errno == EINTR { continue }
-    if count < 0, errno == EISDIR { return nil }
-    guard count >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
-    if count == 0 { break }
-    bytes += chunk[..<count]
+
+  /// The bytes of a file, at most a megabyte; nil when there is no such file.
+  func contents(of path: String) throws(ZoneError) -> [UInt8]? {
+    // Without O_NONBLOCK a pipe under that name would block for ever.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 8192)
+    while bytes.count <= 1 << 20 {
+      let count = read(file, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EISDIR { return nil }
+      guard count >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
   }
-  return bytes
-}
+#endif

@@ -56,12 +56,12 @@ public struct Zone: Sendable {
 
   /// What the zone's wall clock shows at an instant, to the second.
   public func localSecond(at moment: Moment) -> LocalSecond {
-    LocalSecond(seconds: moment.seconds + offset(at: moment))
+    LocalSecond(seconds: moment.seconds + WideInt(offset(at: moment)))
   }
 
   /// What the zone's wall clock shows at an instant, seconds dropped.
   public func local(at moment: Moment) -> LocalDateTime {
-    LocalDateTime(minutes: (moment.seconds + offset(at: moment)).flooredDivision(by: 60))
+    LocalDateTime(minutes: (moment.seconds + WideInt(offset(at: moment))).flooredDivision(by: 60))
   }
 }
 

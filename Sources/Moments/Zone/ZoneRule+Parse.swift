@@ -20,8 +20,10 @@ extension ZoneRule {
     let rule = Saving(offset: savingOffset, start: start, end: end)
 
     // Daylight saving time that ends when it starts again is how "all year" is written (0/0,J365/25).
-    let nextStart = start.seconds(in: 2002) - standardOffset
-    if end.seconds(in: 2001) - savingOffset >= nextStart, start.seconds(in: 2001) < end.seconds(in: 2001) {
+    let nextStart = start.seconds(in: 2002) - WideInt(standardOffset)
+    if end.seconds(in: 2001) - WideInt(savingOffset) >= nextStart,
+      start.seconds(in: 2001) < end.seconds(in: 2001)
+    {
       standardOffset = savingOffset
     } else {
       saving = rule

@@ -19,9 +19,9 @@ struct ZoneRule: Equatable {
     var end: YearlyTime
 
     /// The instants of one year at which the offset changes, and the offset from then on, earliest first.
-    func changes(in year: Int, standardOffset: Int) -> [(time: Int, offset: Int)] {
-      let forward = (time: start.seconds(in: year) - standardOffset, offset: offset)
-      let back = (time: end.seconds(in: year) - offset, offset: standardOffset)
+    func changes(in year: Int, standardOffset: Int) -> [(time: WideInt, offset: Int)] {
+      let forward = (time: start.seconds(in: year) - WideInt(standardOffset), offset: offset)
+      let back = (time: end.seconds(in: year) - WideInt(offset), offset: standardOffset)
       return forward.time < back.time ? [forward, back] : [back, forward]
     }
   }
@@ -43,7 +43,7 @@ struct ZoneRule: Equatable {
     var time: Int
 
     /// Local seconds since 1970-01-01T00:00 in a year.
-    func seconds(in year: Int) -> Int { number(in: year) * 86_400 + time }
+    func seconds(in year: Int) -> WideInt { WideInt(number(in: year)) * 86_400 + WideInt(time) }
 
     /// The number of the day in a year.
     private func number(in year: Int) -> Int {

@@ -8,21 +8,21 @@ final class ZoneTable: Sendable {
   /// The name of the zone.
   let name: String
   /// The instants of change, in seconds since 1970-01-01T00:00:00Z, ascending.
-  private let times: [Int]
+  private let times: [WideInt]
   /// Seconds ahead of UTC; one more than `times`.
   private let offsets: [Int]
   /// The instant from which lookups happen 400 years earlier; nil when no rule holds for ever.
-  private let repeatsFrom: Int?
+  private let repeatsFrom: WideInt?
 
   /// The seconds of 400 Gregorian years, a whole number of weeks.
-  private static let cycle = 146_097 * 86_400
+  private static let cycle: WideInt = 146_097 * 86_400
 
   /// The table with these changes, and with those of the rule after the last of them.
   /// - Parameters:
   ///   - times: ascending, in seconds since 1970-01-01T00:00:00Z.
   ///   - offsets: one more than `times`.
   ///   - rule: what holds after the last time, or always when there are no times.
-  init(name: String, times: [Int], offsets: [Int], rule: ZoneRule? = nil) {
+  init(name: String, times: [WideInt], offsets: [Int], rule: ZoneRule? = nil) {
     self.name = name
     guard let rule, let saving = rule.saving else {
       self.times = times
@@ -33,7 +33,7 @@ final class ZoneTable: Sendable {
     var times = times
     var offsets = times.isEmpty ? [rule.standardOffset] : offsets
     // Without changes in the past the rule holds always; 1600 is early enough for anyone.
-    let firstYear = times.last.map { Day(number: $0.flooredDivision(by: 86_400)).year } ?? 1600
+    let firstYear = times.last.map { Day(number: Int($0.flooredDivision(by: 86_400))).year } ?? 1600
     times.reserveCapacity(times.count + 810)
     offsets.reserveCapacity(offsets.count + 810)
     for year in firstYear...firstYear + 402 {
@@ -45,11 +45,11 @@ final class ZoneTable: Sendable {
     }
     self.times = times
     self.offsets = offsets
-    repeatsFrom = Day.first(ofYear: firstYear + 401).number * 86_400
+    repeatsFrom = WideInt(Day.first(ofYear: firstYear + 401).number) * 86_400
   }
 
   /// Seconds ahead of UTC at an instant.
-  func offset(at instant: Int) -> Int {
+  func offset(at instant: WideInt) -> Int {
     let instant = instant - shift(of: instant)
     return offsets[firstIndex { instant < times[$0] }]
   }
@@ -58,24 +58,24 @@ final class ZoneTable: Sendable {
   ///
   /// A change hides or repeats the local times between `time + before` and `time + after`; up to the later of
   /// the two, the offset before the change applies.
-  func instant(atLocal local: Int) -> (instant: Int, resolution: Zone.Resolution) {
+  func instant(atLocal local: WideInt) -> (instant: WideInt, resolution: Zone.Resolution) {
     let shift = shift(of: local)
     let local = local - shift
-    let index = firstIndex { local < times[$0] + max(offsets[$0], offsets[$0 + 1]) }
-    let instant = local - offsets[index]
+    let index = firstIndex { local < times[$0] + WideInt(max(offsets[$0], offsets[$0 + 1])) }
+    let instant = local - WideInt(offsets[index])
     guard index < times.count else { return (instant + shift, .once) }
     let resolution: Zone.Resolution =
-      if instant >= times[index] { .skipped } else if local >= times[index] + offsets[index + 1] {
+      if instant >= times[index] { .skipped } else if local >= times[index] + WideInt(offsets[index + 1]) {
         .repeated
       } else { .once }
     return (instant + shift, resolution)
   }
 
   /// The changes of the offset after an instant, up to another one.
-  func changes(from start: Int, to end: Int) -> [(at: Int, offset: Int)] {
+  func changes(from start: WideInt, to end: WideInt) -> [(at: WideInt, offset: Int)] {
     let shift = shift(of: start)
     var index = firstIndex { start - shift < times[$0] }
-    var changes: [(at: Int, offset: Int)] = []
+    var changes: [(at: WideInt, offset: Int)] = []
     while index < times.count, times[index] + shift <= end {
       changes.append((times[index] + shift, offsets[index + 1]))
       index += 1
@@ -84,7 +84,7 @@ final class ZoneTable: Sendable {
   }
 
   /// How far back to look a time up: a whole number of 400 years.
-  private func shift(of seconds: Int) -> Int {
+  private func shift(of seconds: WideInt) -> WideInt {
     guard let repeatsFrom, seconds >= repeatsFrom else { return 0 }
     return ((seconds - repeatsFrom) / ZoneTable.cycle + 1) * ZoneTable.cycle
   }
