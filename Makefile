@@ -17,7 +17,7 @@ VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Progr
 DIST = .build/dist
 
 .PHONY: help setup build-arc build build-server demo demo-sync grammar test test-desktop test-server test-hard fuzz bench bench-server \
-  accuracy lint format install uninstall dist test-dist clean
+  accuracy lint lint-web test-web format install uninstall dist test-dist clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
@@ -26,6 +26,8 @@ help:
 	@echo 'make test-hard   the same, with the tests that take minutes'
 	@echo 'make test-desktop  reminders on a private desktop: bubbles, buttons, sounds'
 	@echo 'make test-server   ask the server everything that its openapi.json allows, with schemathesis from PyPI'
+	@echo 'make test-web      the page in a real browser (Chromium) against a real server'
+	@echo 'make lint-web      the form of the page: types, layout, HTML'
 	@echo 'make fuzz        feed the readers random text for FUZZ_SECONDS in all (FUZZ_SECONDS=$(FUZZ_SECONDS))'
 	@echo 'make grammar     compile the grammars anew after a change to Grammar/'
 	@echo 'make install     put arc, its manual and completions under PREFIX (PREFIX=$(PREFIX))'
@@ -78,6 +80,11 @@ test-server: setup
 	swift build --product arc-server
 	@.ci/test-server .build/debug/arc-server
 
+test-web: setup
+	swift build --product arc-server
+	swift build --product arc
+	@.ci/test-web
+
 test-hard: setup test-dist
 	@ARC_TEST_HARD=1 .ci/swift-test --skip $(APART) --skip $(SERVER)
 	@ARC_TEST_HARD=1 .ci/swift-test --skip-build --filter $(APART)
@@ -104,6 +111,9 @@ accuracy: build
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+lint-web:
+	@.ci/lint-web
 
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Tests

@@ -1,1 +1,451 @@
-export {};
+// The page of arc.
+//
+//     the line ──▶ entry.js ──reading──▶ store.js ──▶ sync.js ──▶ server
+//                                          │
+//     views/*.js ◀── what is shown ────────┘
+//
+// Everything is drawn by views from the state in store.js; app.js is the frame around them. Start at store.js.
+
+import { fill, h, icon, iconButton } from "./dom.js";
+import { entryLine } from "./entry.js";
+import { help, startKeys } from "./keys.js";
+import { answered, permission, showAlerts } from "./notify.js";
+import { loadReader } from "./reading.js";
+import { opened, place, stay } from "./router.js";
+import { arcTree, listen, look, openStore, openTasks, state } from "./store.js";
+import { startSync } from "./sync.js";
+import { toast, toastElements } from "./toast.js";
+import { loadWords, n, t } from "./words.js";
+import { agenda } from "./views/agenda.js";
+import { arcs, counts, dragging } from "./views/arcs.js";
+import { calendar } from "./views/calendar.js";
+import { conflictNote, conflicts } from "./views/conflicts.js";
+import { askImport } from "./views/import.js";
+import { log, trash } from "./views/log.js";
+import { reminders } from "./views/reminders.js";
+import { search } from "./views/search.js";
+import { settings, showTheme } from "./views/settings.js";
+import { newTask, taskPanel } from "./views/task.js";
+import { today } from "./views/today.js";
+import { isOverdue } from "./store.js";
+import { now } from "./dates.js";
+import { act } from "./store.js";
+
+/** @type {Record<string, (page: any, parts: string[]) => any>} */
+const views = { today, agenda, arcs, calendar, reminders, search, log, trash, settings, conflicts };
+/** The views in the bar at the side, or at the foot of a phone. @type {[string, string][]} */
+const bar = [["today", "today"], ["agenda", "agenda"], ["calendar", "calendar"], ["arcs", "arcs"], [
+  "reminders",
+  "bell",
+], ["search", "search"]];
+
+showTheme();
+await loadWords();
+
+/** @type {any} */
+const parts = {};
+/** Where each view was scrolled to. @type {Map<string, any>} */
+const memories = new Map();
+
+/** What a view may do with the frame around it. */
+const page = {
+  heading(/** @type {string} */ title, /** @type {string} */ note = "", /** @type {any} */ more = {}) {
+    fill(
+      parts.heading,
+      (more.above ?? []).map((/** @type {any} */ link) => h("a.crumb", { href: link.href }, icon("left"), link.name)),
+      h(
+        "h1",
+        { tabindex: "-1" },
+        more.hue && h(`span.dot.hue-${more.hue}`),
+        h("span.heading-title", null, title),
+        note && h("span.note", null, note),
+      ),
+    );
+    page.title(title);
+  },
+  title(/** @type {string} */ title) {
+    fill(parts.heading.querySelector(".heading-title"), title);
+    document.title = `${title} · arc`;
+  },
+  actions(/** @type {any} */ content) {
+    fill(parts.actions, content);
+  },
+  wide() {
+    parts.main.classList.add("is-wide");
+  },
+  memory(/** @type {string} */ view, /** @type {string} */ key) {
+    const name = `${view} ${key}`;
+    if (!memories.has(name)) memories.set(name, {});
+    return memories.get(name);
+  },
+};
+
+function frame() {
+  parts.heading = h("div.heading");
+  parts.actions = h("div.actions");
+  parts.view = h("div.view");
+  parts.notes = h("div.notes");
+  parts.side = h("nav.side", { "aria-label": t("views") });
+  parts.foot = h("nav.foot", { "aria-label": t("views") });
+  parts.panel = h("aside.panel", { "aria-label": t("task"), hidden: true });
+  parts.line = entryLine({
+    arc: () => place().view === "arcs" && place().parts[0] ? place().parts[0] : null,
+    added: (uuid) => stay(opened(uuid)),
+    lines: askImport,
+    fields: (title) =>
+      newTask(
+        title,
+        state.view.arcs.get(place().view === "arcs" ? place().parts[0] : "")?.path ?? null,
+        (uuid) => stay(opened(uuid)),
+      ),
+  });
+  parts.main = h(
+    "main.main",
+    { id: "main" },
+    h("div.entry-place", null, parts.line.element),
+    parts.notes,
+    h("div.head-row", null, parts.heading, parts.actions),
+    parts.view,
+  );
+  document.body.replaceChildren(
+    h("a.skip", {
+      href: "#main",
+      onclick: (/** @type {Event} */ event) => (event.preventDefault(), parts.heading.querySelector("h1")?.focus()),
+    }, t("skip")),
+    parts.side,
+    parts.main,
+    parts.panel,
+    parts.foot,
+    ...toastElements,
+  );
+}
+
+/** How many open tasks want to be seen today. */
+function dueCount() {
+  const { day } = now();
+  return openTasks().filter((task) => task.date && (task.date === day || isOverdue(task))).length;
+}
+
+function drawBars() {
+  const { view, parts: [first] } = place();
+  const due = dueCount();
+  const link = (/** @type {[string, string]} */ [name, picture]) =>
+    h(
+      "a.nav-link",
+      { href: `#/${name}`, "aria-current": view === name && !(name === "arcs" && first) ? "page" : null },
+      icon(picture),
+      h("span.nav-name", null, t(name)),
+      name === "today" && due > 0 && h("span.count", { "aria-label": n("tasks", due) }, String(due)),
+    );
+  fill(
+    parts.side,
+    h("a.brand", { href: "#/today" }, h("span.logo", { "aria-hidden": "true" }), "arc"),
+    h("div.nav-group", null, bar.map(link)),
+    h(
+      "div.nav-title",
+      null,
+      h("span", null, t("arcs")),
+      iconButton("plus", t("arc.new"), async () => (await import("./views/arcs.js")).askArc(null, null)),
+    ),
+    h("div.nav-group.nav-arcs", null, arcLinks("", 0, first)),
+    h(
+      "div.nav-group.nav-end",
+      null,
+      link(["log", "log"]),
+      link(["settings", "settings"]),
+      h("button.nav-link", { type: "button", onclick: help }, icon("help"), h("span.nav-name", null, t("keys"))),
+      status(),
+    ),
+  );
+  fill(
+    parts.foot,
+    bar.slice(0, 4).map(link),
+    h(
+      "details.menu.foot-more",
+      null,
+      h("summary.nav-link", { role: "button" }, icon("more"), h("span.nav-name", null, t("more"))),
+      h(
+        "div.menu-items",
+        { onclick: (/** @type {any} */ event) => event.currentTarget.parentElement.open = false },
+        [...bar.slice(4), ["log", "log"], ["settings", "settings"]].map((one) => link(/** @type {any} */ (one))),
+      ),
+    ),
+  );
+}
+
+/** @param {string} above @param {number} depth @param {string | undefined} shown @returns {any[]} */
+function arcLinks(above, depth, shown) {
+  const path = place().view === "arcs" && shown ? state.view.arcs.get(shown)?.path ?? "" : "";
+  return (arcTree().children.get(above) ?? []).filter((arc) => !arc.archived).flatMap((arc) => {
+    const isOpen = `${path}/`.startsWith(`${arc.path}/`);
+    const { open } = counts(arc);
+    const link = h(
+      `a.nav-link.arc-nav.hue-${look(arc.path).colour}`,
+      {
+        href: `#/arcs/${arc.uuid}`,
+        "aria-current": place().view === "arcs" && shown === arc.uuid ? "page" : null,
+        "data-depth": depth,
+      },
+      h("span.dot"),
+      h("span.nav-name", null, arc.title),
+      open > 0 && h("span.count", { "aria-label": n("count.open", open) }, String(open)),
+    );
+    dragging(link, arc);
+    return [link, ...(isOpen ? arcLinks(arc.path, depth + 1, shown) : [])];
+  });
+}
+
+/** How it stands with the server, in a line that covers nothing. */
+function status() {
+  const waiting = state.outbox.length;
+  const words = state.signedOut
+    ? t("status.signedOut")
+    : !state.reachable
+    ? waiting ? n("status.saved", waiting) : t("status.offline")
+    : waiting
+    ? t("status.sending")
+    : t("status.synced");
+  const kind = state.signedOut ? "out" : !state.reachable ? "away" : waiting ? "busy" : "fine";
+  return h(`p.status.status-${kind}`, { title: words }, h("span.status-dot"), h("span", null, words));
+}
+
+function drawNotes() {
+  const waiting = state.outbox.length;
+  fill(
+    parts.notes,
+    state.signedOut && h("p.notice", { role: "status" }, t("signedOut"), " ", h("a", { href: "/login" }, t("signIn"))),
+    !state.reachable &&
+      h("p.notice.notice-away", { role: "status" }, waiting ? n("status.saved", waiting) : t("status.offline")),
+    conflictNote(),
+    permission() === "denied" && (state.view.reminders.size > 0 || state.view.alerts.length > 0) &&
+      localStorage.getItem("arc.denied") !== "seen" &&
+      h(
+        "p.notice",
+        { role: "note" },
+        t("notify.denied"),
+        " ",
+        h("button.quiet", {
+          type: "button",
+          onclick: () => {
+            localStorage.setItem("arc.denied", "seen");
+            drawNotes();
+          },
+        }, t("gotIt")),
+      ),
+    zoneNote(),
+  );
+}
+
+/** Asks when this browser is in another zone than it was: local times stay as they are, or are converted. */
+function zoneNote() {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const before = localStorage.getItem("arc.zone");
+  if (!before || before === here) {
+    localStorage.setItem("arc.zone", here);
+    return null;
+  }
+  const answer = (/** @type {boolean} */ convert) => {
+    localStorage.setItem("arc.zone", here);
+    if (convert) convertTimes(before, here);
+    drawNotes();
+  };
+  return h(
+    "p.notice",
+    { role: "status" },
+    t("zone.changed", { before: before.replace(/_/g, " "), here: here.replace(/_/g, " ") }),
+    " ",
+    h("button", { type: "button", onclick: () => answer(false) }, t("zone.keep")),
+    " ",
+    h("button", { type: "button", onclick: () => answer(true) }, t("zone.convert")),
+  );
+}
+
+/** Gives open tasks with a time the wall clock of the new zone. @param {string} before @param {string} here */
+function convertTimes(before, here) {
+  const offset = (/** @type {string} */ zone, /** @type {Date} */ at) => {
+    const parts = Object.fromEntries(
+      new Intl.DateTimeFormat("en-US", {
+        timeZone: zone,
+        hourCycle: "h23",
+        year: "numeric",
+        month: "2-digit",
+        day: "2-digit",
+        hour: "2-digit",
+        minute: "2-digit",
+      })
+        .formatToParts(at).map((part) => [part.type, part.value]),
+    );
+    return Date.UTC(+parts.year, +parts.month - 1, +parts.day, +parts.hour, +parts.minute) - at.getTime();
+  };
+  const converted = (/** @type {string} */ day, /** @type {string} */ time) => {
+    const wall = new Date(`${day}T${time}:00Z`);
+    const moved = new Date(wall.getTime() - offset(before, wall) + offset(here, wall)).toISOString();
+    return { day: moved.slice(0, 10), time: moved.slice(11, 16) };
+  };
+  for (const task of openTasks()) {
+    if (!task.date || !task.time || task.zone || task.date < now().day) continue;
+    const start = converted(task.date, task.time);
+    const end = task.endTime ? converted(task.endDate ?? task.date, task.endTime) : null;
+    act({
+      do: "edit",
+      task: task.uuid,
+      fields: {
+        date: start.day,
+        time: start.time,
+        ...(end && { endTime: end.time, endDate: end.day === start.day ? null : end.day }),
+      },
+      was: { date: task.date, time: task.time },
+    });
+  }
+  toast(t("zone.converted"));
+}
+
+/** The view that is drawn, and whether it must be drawn anew once nobody types in it. */
+let drawn = "";
+let postponed = false;
+
+/** Whether somebody is in the middle of typing here. @param {Element} element */
+function isTypedIn(element) {
+  const active = document.activeElement;
+  return !!active && element.contains(active) && active.matches("input:not([type=checkbox]), textarea, select");
+}
+
+/** A name of the element in focus that holds when it is drawn anew. */
+function focusName() {
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  if (!active || active === document.body) return null;
+  const row = active.closest("[data-uuid]")?.getAttribute("data-uuid");
+  if (active.dataset.task) return `a[data-task="${active.dataset.task}"]`;
+  if (active.dataset.day && active.matches(".cell")) return `.cell[data-day="${active.dataset.day}"]`;
+  if (active.dataset.field) return `[data-field="${active.dataset.field}"]`;
+  if (row && active.classList[0]) return `[data-uuid="${row}"] .${active.classList[0]}`;
+  return null;
+}
+
+/** @param {boolean} moved whether the address changed */
+function draw(moved) {
+  const { view, parts: rest, task } = place();
+  const key = `${view}/${rest.join("/")}`;
+  const focus = focusName();
+  const other = drawn !== key;
+  if (other || !isTypedIn(parts.view)) {
+    const top = scrollY;
+    drawn = key;
+    parts.main.classList.remove("is-wide");
+    fill(parts.actions);
+    fill(
+      parts.view,
+      state.loaded
+        ? (views[view] ?? today)(page, rest)
+        : h("div.empty", null, h("p", null, t(state.reachable ? "loading" : "firstOffline"))),
+    );
+    if (!state.loaded) page.heading(t("today"));
+    if (other) scrollTo(0, 0);
+    else scrollTo(0, top);
+  } else postponed = true;
+  drawPanel(task, moved);
+  drawBars();
+  drawNotes();
+  if (other && moved) parts.line.refresh();
+  if (focus && !document.activeElement?.matches(focus)) {
+    const found = document.querySelector(focus);
+    if (found instanceof HTMLElement && document.activeElement === document.body) found.focus({ preventScroll: true });
+  }
+  const wanted = other && moved ? parts.view.querySelector("[autofocus]") : null;
+  if (wanted instanceof HTMLElement) wanted.focus();
+}
+
+let panelTask = "";
+/** @param {string | null} task @param {boolean} moved */
+function drawPanel(task, moved) {
+  const same = panelTask === (task ?? "");
+  panelTask = task ?? "";
+  document.body.classList.toggle("has-panel", !!task);
+  parts.panel.hidden = !task;
+  if (!task) return fill(parts.panel);
+  if (same && isTypedIn(parts.panel)) {
+    postponed = true;
+    return;
+  }
+  const isOpen = [...parts.panel.querySelectorAll("details")].map((details) => details.open);
+  const top = parts.panel.scrollTop;
+  fill(parts.panel, taskPanel(task));
+  if (same) {
+    [...parts.panel.querySelectorAll("details")].forEach((details, index) => details.open = isOpen[index] ?? false);
+    parts.panel.scrollTop = top;
+  } else if (moved && document.activeElement !== parts.line.input) {
+    const first = parts.panel.querySelector(".panel-close");
+    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
+  }
+  const title = parts.panel.querySelector(".title-field");
+  if (title) title.style.height = `${title.scrollHeight}px`;
+}
+
+/** Draws once in a frame, however much has come. */
+let planned = false;
+function plan() {
+  if (planned) return;
+  planned = true;
+  queueMicrotask(() => {
+    planned = false;
+    draw(false);
+    showAlerts();
+  });
+}
+
+frame();
+await openStore();
+draw(true);
+loadReader().then(() => parts.line.refresh());
+addEventListener("hashchange", () => draw(true));
+document.addEventListener("focusout", () => {
+  if (postponed) {
+    setTimeout(() =>
+      postponed && !isTypedIn(parts.view) && !isTypedIn(parts.panel) && (postponed = false, draw(false))
+    );
+  }
+});
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(/** @type {Node} */ (event.target))) /** @type {HTMLDetailsElement} */ (menu).open = false;
+  }
+});
+document.addEventListener("arc-add", (event) => {
+  parts.line.input.value = ` ${/** @type {CustomEvent} */ (event).detail}`;
+  parts.line.input.focus();
+  parts.line.input.setSelectionRange(0, 0);
+  parts.line.refresh();
+});
+listen((what) => {
+  if (what.startsWith("said ")) return toast(what.slice(5));
+  if (what === "refused") {
+    const last = state.refused.at(-1);
+    if (last) toast(`${last.label}: ${last.message}`);
+    return;
+  }
+  if (state.signedOut && !state.loaded) location.href = "/login";
+  plan();
+});
+startKeys({ entry: () => parts.line.input });
+startSync();
+// What is due changes with the clock too.
+setInterval(() => document.hidden || plan(), 60_000);
+
+navigator.storage?.persist?.();
+if (navigator.serviceWorker) {
+  const trusted = /** @type {any} */ (globalThis).trustedTypes?.createPolicy("arc", {
+    createScriptURL: (/** @type {string} */ url) => {
+      if (url === "/sw.js") return url;
+      throw new TypeError("only the service worker");
+    },
+  });
+  const first = !navigator.serviceWorker.controller;
+  navigator.serviceWorker.register(trusted?.createScriptURL("/sw.js") ?? "/sw.js").then((worker) => {
+    setInterval(() => worker.update().catch(() => {}), 3_600_000);
+  }, () => {});
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (!first) toast(t("newVersion"), { label: t("reload"), run: () => location.reload() });
+  });
+  navigator.serviceWorker.addEventListener("message", ({ data }) => data.uuid && answered(data));
+}
+document.body.dataset.ready = "true";

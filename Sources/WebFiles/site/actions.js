@@ -1,0 +1,161 @@
+// What can be done with a task from anywhere: by its row, its view, an alert, a key.
+
+import { addDays, addMonths, clock, minutes, nearDay, now, timeOf, weekStart } from "./dates.js";
+import { confirm, openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { toast } from "./toast.js";
+import { act, state, takeBack } from "./store.js";
+import { inArc } from "./changes.js";
+import { n, t } from "./words.js";
+
+/** @typedef {import("./types.js").Task} Task */
+/** @typedef {import("./types.js").Arc} Arc */
+
+/** Takes the last change back: from the outbox while nobody has heard of it, else on the server. */
+export async function undo() {
+  if (await takeBack()) return toast(t("undone"));
+  await act({ do: "undo" });
+  if (!state.reachable) toast(t("undo.later"));
+}
+
+/** @param {string} text */
+function said(text) {
+  toast(text, { label: t("undo"), run: undo });
+}
+
+/** @param {Task} task */
+export function complete(task) {
+  if (task.closed) {
+    act({ do: "reopen", task: task.uuid });
+    return said(t("reopened", { title: task.title }));
+  }
+  act({ do: "complete", task: task.uuid });
+  said(t("completed", { title: task.title }));
+}
+
+/** @param {Task} task */
+export function ignore(task) {
+  act({ do: "ignore", task: task.uuid });
+  said(t("ignored", { title: task.title }));
+}
+
+/** @param {Task} task */
+export async function remove(task) {
+  if (!(await confirm(t("delete.title"), t("delete.task", { title: task.title }), t("delete"), true))) return false;
+  act({ do: "remove", task: task.uuid });
+  said(t("deleted", { title: task.title }));
+  return true;
+}
+
+/**
+ * Changes fields of a task, and tells the server what they were.
+ * @param {Task} task @param {Record<string, any>} fields
+ */
+export function edit(task, fields) {
+  /** @type {Record<string, any>} */
+  const was = {};
+  for (const key of Object.keys(fields)) {
+    const before = /** @type {any} */ (task)[key] ?? null;
+    was[key] = key === "arc"
+      ? [...state.view.arcs.values()].find((arc) => arc.path === before)?.uuid ?? before
+      : before;
+  }
+  return act({ do: "edit", task: task.uuid, fields, was });
+}
+
+/** Moves a task to another day, and says so. @param {Task} task @param {string} day @param {string | null} [time] */
+export function move(task, day, time) {
+  /** @type {Record<string, any>} */
+  const fields = { date: day };
+  if (time !== undefined) fields.time = time;
+  if (task.endDate && task.date) {
+    const days = (Date.parse(day) - Date.parse(task.date)) / 86_400_000;
+    fields.endDate = addDays(task.endDate, days);
+  }
+  if (time && task.time && task.endTime && !task.endDate) {
+    fields.endTime = timeOf(Math.min(1439, minutes(time) + minutes(task.endTime) - minutes(task.time)));
+  }
+  edit(task, fields);
+  const when = nearDay(day) + (fields.time ?? task.time ? ` ${clock(fields.time ?? task.time)}` : "");
+  said(t("moved", { title: task.title, when }));
+}
+
+/** The choices of a snooze: `[words, until]`. @returns {[string, string][]} */
+export function snoozes() {
+  const { day, time } = now();
+  const later = (/** @type {number} */ hours) => {
+    const count = minutes(time) + hours * 60;
+    return `${addDays(day, Math.floor(count / 1440))}T${timeOf(count % 1440)}`;
+  };
+  /** @type {[string, string][]} */
+  const all = [[n("hours", 1), later(1)], [n("hours", 3), later(3)]];
+  if (time < "17:00") all.push([t("snooze.until", { when: clock("17:00") }), `${day}T17:00`]);
+  all.push([
+    t("snooze.until", { when: `${t("tomorrow").toLocaleLowerCase()} ${clock("09:00")}` }),
+    `${addDays(day, 1)}T09:00`,
+  ]);
+  return all;
+}
+
+/** @param {{ uuid: string, title: string }} thing @param {string} until `2026-11-24T17:00` */
+export function snooze(thing, until) {
+  act({ do: "snooze", [state.view.tasks.has(thing.uuid) ? "task" : "reminder"]: thing.uuid, until });
+  const when = `${nearDay(until.slice(0, 10))} ${clock(until.slice(11, 16))}`;
+  said(t("snoozed", { title: thing.title, when }));
+}
+
+/** Asks how long, then snoozes. @param {{ uuid: string, title: string }} thing */
+export async function askSnooze(thing) {
+  const until = await openDialog(t("snooze.title", { title: thing.title }), (close) =>
+    h(
+      "div.choices",
+      null,
+      snoozes().map(([words, until]) => h("button", { type: "button", onclick: () => close(until) }, words)),
+    ));
+  if (until) snooze(thing, until);
+}
+
+/** Asks for another day, then moves. @param {Task} task */
+export async function askMove(task) {
+  const { day } = now();
+  const nextWeek = addDays(weekStart(day), 7);
+  const chosen = await openDialog(t("move.title", { title: task.title }), (close) => {
+    const date = h("input", { type: "date", value: task.date ?? day, "aria-label": t("field.date") });
+    const time = h("input", { type: "time", value: task.time ?? "", "aria-label": t("field.time") });
+    return h(
+      "form",
+      {
+        method: "dialog",
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          close({ day: date.value, time: time.value || null });
+        },
+      },
+      h(
+        "div.choices",
+        null,
+        [[t("today"), day], [t("tomorrow"), addDays(day, 1)], [nearDay(nextWeek), nextWeek], [
+          t("move.month"),
+          addMonths(day, 1),
+        ]].map(([words, to]) => h("button", { type: "button", onclick: () => close({ day: to }) }, words)),
+      ),
+      h("div.pair", null, date, time),
+      h("div.dialog-actions", null, h("button.primary", { type: "submit" }, t("move"))),
+    );
+  });
+  if (chosen?.day) move(task, chosen.day, chosen.time);
+}
+
+/** Deletes an Arc after a warning that counts what goes with it. @param {Arc} arc */
+export async function removeArc(arc) {
+  const inside = inArc(state.view, arc.uuid);
+  const open = inside.tasks.filter((task) => !task.closed).length;
+  const closed = Math.max(inside.tasks.length - open, arc.done ?? 0);
+  const counts = [n("count.subArcs", inside.arcs.length - 1), n("count.open", open), n("count.closed", closed)].join(
+    ", ",
+  );
+  if (!(await confirm(t("delete.title"), t("delete.arc", { arc: arc.path, counts }), t("delete"), true))) return false;
+  act({ do: "remove", arc: arc.uuid });
+  said(t("deleted", { title: arc.path }));
+  return true;
+}

@@ -1,0 +1,132 @@
+// What a change does to the planner as shown, before the server has said so. The server's documents replace it.
+
+/** @typedef {import("./store.js").Things} Things */
+
+/**
+ * Lays a change over a view whose maps may be written, but not the things in them.
+ * @param {Things} view @param {any} change @param {any} [reading]
+ */
+export function apply(view, change, reading) {
+  const id = change.task ?? change.arc ?? change.reminder;
+  const kind = change.task ? "tasks" : change.arc ? "arcs" : "reminders";
+  /** @param {Record<string, any>} fields */
+  const set = (fields) => {
+    /** @type {Map<string, any>} */
+    const map = view[kind];
+    const thing = map.get(id);
+    if (thing) map.set(id, { ...thing, ...fields, unsent: true });
+  };
+  const alertsWithout = () => {
+    view.alerts = view.alerts.filter((alert) => alert.uuid !== id);
+  };
+  switch (change.do) {
+    case "add":
+      if (!change.reminder) addTask(view, change, reading);
+      return;
+    case "edit":
+      return set(shownFields(view, change.fields ?? reading ?? {}));
+    case "complete":
+    case "ignore":
+      alertsWithout();
+      return set({ closed: change.at, outcome: change.do === "complete" ? "completed" : "ignored" });
+    case "reopen":
+      return set({ closed: null, completed: null, outcome: null });
+    case "snooze":
+    case "dismiss":
+      return alertsWithout();
+    case "remove":
+      if (kind === "arcs") return removeArc(view, id);
+      alertsWithout();
+      view[kind].delete(id);
+      return;
+    case "arc-new": {
+      const parent = change.fields.parent ? view.arcs.get(change.fields.parent)?.path + "/" : "";
+      view.arcs.set(id, {
+        uuid: id,
+        ...change.fields,
+        path: parent + change.fields.title,
+        archived: null,
+        unsent: true,
+      });
+      return;
+    }
+    case "arc-edit":
+      set(change.fields);
+      return moveArc(view, id, change.fields);
+    case "arc-archive":
+    case "arc-unarchive":
+      return inArc(view, id).arcs.forEach((arc) => {
+        view.arcs.set(arc.uuid, { ...arc, archived: change.do === "arc-archive" ? change.at : null, unsent: true });
+      });
+    case "reminder-new":
+      view.reminders.set(id, { uuid: id, kind: "reminder", enabled: true, ...change.fields, unsent: true });
+      return;
+    case "reminder-edit":
+      return set(change.fields);
+    case "reminder-remove":
+      view.reminders.delete(id);
+      return;
+    case "resolve":
+      view.conflicts = view.conflicts.filter((conflict) => (conflict.uuid ?? conflict.id) !== change.conflict);
+      return;
+    case "config":
+      view.settings = { ...view.settings, [change.key]: change.value };
+  }
+}
+
+/** @param {Things} view @param {any} change @param {any} reading */
+function addTask(view, change, reading) {
+  const read = reading ?? { title: change.line };
+  const { text: _, spans: __, warnings: ___, error: ____, dates: _____, remindAt: ______, ...fields } = read;
+  const arc = change.arc ? view.arcs.get(change.arc)?.path : undefined;
+  view.tasks.set(change.task, {
+    description: "",
+    reminders: [],
+    labels: [],
+    ...fields,
+    arc: arc ?? fields.arc ?? "Inbox",
+    ...shownFields(view, change.fields ?? {}),
+    title: change.fields?.title ?? (fields.title || change.line),
+    uuid: change.task,
+    created: new Date().toISOString(),
+    closed: null,
+    unsent: true,
+  });
+}
+
+/** Fields as documents show them: an Arc by its path. @param {Things} view @param {Record<string, any>} fields */
+function shownFields(view, fields) {
+  if (!fields.arc) return fields;
+  return { ...fields, arc: view.arcs.get(fields.arc)?.path ?? fields.arc };
+}
+
+/** An Arc, those below it and their tasks. @param {Things} view @param {string} id */
+export function inArc(view, id) {
+  const path = view.arcs.get(id)?.path ?? "";
+  const lies = (/** @type {string} */ other) => other === path || other.startsWith(path + "/");
+  return {
+    arcs: [...view.arcs.values()].filter((arc) => lies(arc.path)),
+    tasks: [...view.tasks.values()].filter((task) => lies(task.arc)),
+  };
+}
+
+/** @param {Things} view @param {string} id */
+function removeArc(view, id) {
+  const { arcs, tasks } = inArc(view, id);
+  for (const arc of arcs) view.arcs.delete(arc.uuid);
+  for (const task of tasks) view.tasks.delete(task.uuid);
+}
+
+/** @param {Things} view @param {string} id @param {Record<string, any>} fields */
+function moveArc(view, id, fields) {
+  if (!("title" in fields) && !("parent" in fields)) return;
+  const before = view.arcs.get(id)?.path;
+  if (before === undefined) return;
+  const above = "parent" in fields
+    ? fields.parent ? view.arcs.get(fields.parent)?.path ?? "" : ""
+    : before.slice(0, Math.max(0, before.lastIndexOf("/")));
+  const after = (above ? above + "/" : "") + (fields.title ?? before.slice(before.lastIndexOf("/") + 1));
+  const { arcs, tasks } = inArc(view, id);
+  for (const arc of arcs) view.arcs.set(arc.uuid, { ...arc, path: after + arc.path.slice(before.length) });
+  for (const task of tasks) view.tasks.set(task.uuid, { ...task, arc: after + task.arc.slice(before.length) });
+}

@@ -1,0 +1,60 @@
+// Questions that must be answered first: <dialog>, which keeps the focus and gives it back.
+
+import { fill, h } from "./dom.js";
+import { t } from "./words.js";
+
+/**
+ * Opens a dialog and waits until it closes.
+ * @param {string} title @param {(close: (answer?: any) => void) => any} content @param {string} [kind] a class of its own
+ * @returns {Promise<any>} what `close` was given; undefined after Escape
+ */
+export function openDialog(title, content, kind = "small") {
+  return new Promise((resolve) => {
+    /** @type {any} */
+    let result;
+    /** @param {any} [answer] */
+    const close = (answer) => {
+      result = answer;
+      dialog.close();
+    };
+    const dialog = h(`dialog.${kind}`, { "aria-labelledby": "dialog-title" });
+    fill(
+      dialog,
+      h(
+        "header.dialog-head",
+        null,
+        h("h2", { id: "dialog-title" }, title),
+        h("button.icon-button", { type: "button", "aria-label": t("close"), onclick: () => close() }, "×"),
+      ),
+      content(close),
+    );
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(result);
+    });
+    dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === dialog && close());
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/**
+ * Asks before something is done.
+ * @param {string} title @param {any} text @param {string} yes @param {boolean} [grave] whether it takes something away
+ * @returns {Promise<boolean>}
+ */
+export async function confirm(title, text, yes, grave = false) {
+  return await openDialog(title, (close) => [
+    h("div.dialog-text", null, text),
+    h(
+      "div.dialog-actions",
+      null,
+      h("button", { type: "button", onclick: () => close(false) }, t("cancel")),
+      h(
+        grave ? "button.danger" : "button.primary",
+        { type: "button", autofocus: true, onclick: () => close(true) },
+        yes,
+      ),
+    ),
+  ]) === true;
+}

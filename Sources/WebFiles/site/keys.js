@@ -1,0 +1,140 @@
+// Keys, the same as in the prompt where there is one. `?` lists them.
+
+import { askMove, askSnooze, complete, ignore, remove, undo } from "./actions.js";
+import { openDialog } from "./dialog.js";
+import { h } from "./dom.js";
+import { go, opened, place, stay } from "./router.js";
+import { act, state } from "./store.js";
+import { t } from "./words.js";
+
+/** Each key and what it does, in the order of the list. @type {[string, string][]} */
+const listed = [
+  ["/", "key.entry"],
+  ["Enter", "key.open"],
+  ["j k", "key.move"],
+  ["x", "key.done"],
+  ["i", "key.ignore"],
+  ["s", "key.snooze"],
+  ["e", "key.edit"],
+  ["m", "key.day"],
+  ["Delete", "key.delete"],
+  ["u", "key.undo"],
+  ["U", "key.redo"],
+  ["g t", "key.today"],
+  ["g g", "key.agenda"],
+  ["g c", "key.calendar"],
+  ["g a", "key.arcs"],
+  ["g r", "key.reminders"],
+  ["g s", "key.search"],
+  ["g l", "key.log"],
+  ["Alt ← ↑ ↓ →", "key.drag"],
+  ["Esc", "key.close"],
+  ["?", "key.help"],
+];
+const places = /** @type {Record<string, string>} */ ({
+  t: "today",
+  g: "agenda",
+  c: "calendar",
+  a: "arcs",
+  r: "reminders",
+  s: "search",
+  l: "log",
+  o: "settings",
+});
+
+/** Shows all keys. */
+export function help() {
+  openDialog(t("keys"), () =>
+    h(
+      "dl.keys",
+      null,
+      listed.map(([key, words]) =>
+        h("div", null, h("dt", null, key.split(" ").map((one) => h("kbd", null, one))), h("dd", null, t(words)))
+      ),
+    ), "medium");
+}
+
+let waiting = "";
+
+/** @param {{ entry: () => HTMLInputElement }} page */
+export function startKeys(page) {
+  document.addEventListener("keydown", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector("dialog[open]")) {
+      return;
+    }
+    if (event.key === "Escape" && place().task) {
+      const uuid = place().task;
+      target.blur();
+      stay(opened(null));
+      focusTask(uuid);
+      return;
+    }
+    if (target.matches("input, textarea, select, [contenteditable]") && !target.matches("[type=checkbox]")) {
+      if (event.key === "Escape") target.blur();
+      return;
+    }
+    const before = waiting;
+    waiting = "";
+    if (before === "g" && places[event.key]) {
+      event.preventDefault();
+      return go(`#/${places[event.key]}`);
+    }
+    const uuid = target.closest("[data-uuid]")?.getAttribute("data-uuid") ?? target.dataset?.task ?? place().task;
+    const task = uuid ? state.view.tasks.get(uuid) : undefined;
+    /** @type {Record<string, () => any>} */
+    const keys = {
+      "/": () => page.entry().focus(),
+      n: () => page.entry().focus(),
+      "?": help,
+      u: undo,
+      U: () => act({ do: "redo" }),
+      g: () => waiting = "g",
+      j: () => step(1),
+      k: () => step(-1),
+      ArrowDown: () => target.matches("a.task-link") ? step(1) : undefined,
+      ArrowUp: () => target.matches("a.task-link") ? step(-1) : undefined,
+    };
+    if (task) {
+      Object.assign(keys, {
+        x: () => then(() => complete(task)),
+        i: () => then(() => ignore(task)),
+        s: () => askSnooze(task),
+        m: () => askMove(task),
+        e: () => stay(opened(task.uuid)),
+        Delete: () => remove(task),
+      });
+    }
+    const run = keys[event.key];
+    if (!run || event.key.startsWith("Arrow") && !target.matches("a.task-link")) return;
+    event.preventDefault();
+    run();
+  });
+}
+
+const links = () =>
+  /** @type {HTMLElement[]} */ ([...document.querySelectorAll("main a[data-task]")]).filter((link) =>
+    link.offsetParent
+  );
+
+/** The next or the previous task gets the focus. @param {number} by */
+function step(by) {
+  const all = links();
+  const at = all.indexOf(/** @type {any} */ (document.activeElement));
+  all[at < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+/** Does something to the task in focus; the one that takes its place gets the focus. @param {() => void} run */
+function then(run) {
+  const at = links().indexOf(/** @type {any} */ (document.activeElement));
+  run();
+  if (at >= 0) requestAnimationFrame(() => links()[Math.min(at, links().length - 1)]?.focus());
+}
+
+/** @param {string | null} uuid */
+function focusTask(uuid) {
+  requestAnimationFrame(() => {
+    const link = document.querySelector(`main a[data-task="${uuid}"]`);
+    if (link instanceof HTMLElement) link.focus();
+  });
+}

@@ -1,0 +1,78 @@
+// How a line is read: by the engine in this browser, or by the server while the engine is not there.
+
+import { now, zoneHere } from "./dates.js";
+import { state } from "./store.js";
+import { ask } from "./sync.js";
+import { language } from "./words.js";
+
+/** @typedef {import("./types.js").Reading} Reading */
+
+/** @type {any} */
+let engine = null;
+/** @type {any} */
+let arcsGiven = null;
+
+/** Loads the engine; without one, `read` answers nothing and `readThere` asks the server. */
+export async function loadReader() {
+  try {
+    const module = await import(new URL("./engine.js", import.meta.url).href);
+    engine = await module.loadEngine(new URL("./arc.wasm", import.meta.url).href);
+  } catch {
+    engine = null;
+  }
+  return engine !== null;
+}
+
+export const hasEngine = () => engine !== null;
+
+/** How the engine reads a line, or null when it is not there. @param {string} line @returns {Reading | null} */
+export function read(line) {
+  if (!engine) return null;
+  try {
+    giveArcs();
+    return engine.parse(line, {
+      now: now().text.slice(0, 16),
+      dateOrder: state.view.settings["date-order"] ?? "mdy",
+      language: state.view.settings.language ?? language,
+    });
+  } catch {
+    engine = null;
+    return null;
+  }
+}
+
+function giveArcs() {
+  if (arcsGiven === state.view.arcs) return;
+  arcsGiven = state.view.arcs;
+  const open = [...state.view.arcs.values()].filter((arc) => !arc.archived);
+  engine.setArcs(open.map(({ path, aliases = [] }) => ({ path, aliases })));
+}
+
+/** How the server reads a line; null when it does not answer. @param {string} line @returns {Promise<Reading | null>} */
+export async function readThere(line) {
+  try {
+    return await ask("/v1/parse", { line, at: now().text.slice(0, 16), zone: zoneHere() });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The days of a repetition, when the engine can tell.
+ * @param {string} rule @param {string} start @param {string} from @param {number} limit @returns {string[]}
+ */
+export function occurrences(rule, start, from, limit) {
+  try {
+    return engine?.occurrences?.(rule, start, { from, limit }) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The rule that words like `every monday` stand for; undefined when they are none. @param {string} words */
+export async function ruleOf(words) {
+  if (!words.trim()) return null;
+  const line = `task ${words.trim()}`;
+  const reading = read(line) ?? (await readThere(line));
+  return reading?.recurrence ?? undefined;
+}

@@ -1,0 +1,347 @@
+// The planner in this browser: one state for all views, kept in IndexedDB.
+//
+//     server ──documents──▶ base ─┐
+//                                 ├─▶ view ──▶ the views
+//     person ──changes───▶ outbox ┘         (what the server has, with what it has not heard yet laid over it)
+//
+// sync.js takes the outbox to the server and brings documents back. All tabs hold the same: they tell each other what came.
+
+import { apply } from "./changes.js";
+import { now, taste, zoneHere } from "./dates.js";
+
+/** @typedef {import("./types.js").Task} Task */
+/** @typedef {import("./types.js").Arc} Arc */
+/** @typedef {import("./types.js").Change} Change */
+/** @typedef {{ seq: number, change: Change, reading?: any }} Waiting */
+/**
+ * @typedef {{
+ *   arcs: Map<string, Arc>, tasks: Map<string, Task>, reminders: Map<string, any>, groups: Map<string, any>,
+ *   places: Map<string, any>, terms: Map<string, any>, paths: Map<string, any>,
+ *   conflicts: any[], alerts: any[], settings: Record<string, string>
+ * }} Things
+ */
+
+const kinds = /** @type {const} */ (["arcs", "tasks", "reminders", "groups", "places", "terms", "paths"]);
+
+/** @returns {Things} */
+function nothing() {
+  const maps = Object.fromEntries(kinds.map((kind) => [kind, new Map()]));
+  return /** @type {any} */ ({ ...maps, conflicts: [], alerts: [], settings: {} });
+}
+
+export const state = {
+  /** @type {string | null} */ account: localStorage.getItem("arc.account"),
+  cursor: 0,
+  /** @type {string | null} */ log: null,
+  /** What the server has. */ base: nothing(),
+  /** What is shown. */ view: nothing(),
+  /** @type {Waiting[]} */ outbox: [],
+  /** Whether the server answered when it was last asked. */ reachable: true,
+  signedOut: false,
+  /** Whether there is something to show, from here or from the server. */ loaded: false,
+  /** @type {{ label: string, message: string }[]} */ refused: [],
+};
+
+/** @type {Set<(what: string) => void>} */
+const listeners = new Set();
+/** Calls back after every change of the state. @param {(what: string) => void} listener */
+export function listen(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+/** @param {string} what */
+export function tell(what) {
+  for (const listener of listeners) listener(what);
+}
+
+const channel = new BroadcastChannel("arc");
+
+// ---- IndexedDB
+
+/** @type {IDBDatabase | null} */
+let database = null;
+
+/** @param {string} account @returns {Promise<IDBDatabase>} */
+function open(account) {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(`arc.${account}`, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("things");
+      request.result.createObjectStore("outbox", { autoIncrement: true });
+      request.result.createObjectStore("meta");
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const answer = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/** @param {IDBTransaction} transaction @returns {Promise<void>} */
+const done = (transaction) =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = transaction.onerror = () => reject(transaction.error);
+  });
+
+/** Opens what this browser kept of the account that was here last. */
+export async function openStore() {
+  if (!state.account) return;
+  await load(state.account);
+}
+
+/** @param {string} account */
+async function load(account) {
+  database = await open(account);
+  const transaction = database.transaction(["things", "outbox", "meta"]);
+  const things = transaction.objectStore("things");
+  const [keys, values, seqs, waiting, meta] = await Promise.all([
+    answer(things.getAllKeys()),
+    answer(things.getAll()),
+    answer(transaction.objectStore("outbox").getAllKeys()),
+    answer(transaction.objectStore("outbox").getAll()),
+    answer(transaction.objectStore("meta").get("meta")),
+  ]);
+  state.base = nothing();
+  keys.forEach((key, index) => {
+    const [kind, id] = String(key).split("/", 2);
+    /** @type {any} */ (state.base)[kind]?.set(id, values[index]);
+  });
+  if (meta) {
+    state.cursor = meta.cursor;
+    state.log = meta.log;
+    state.base.settings = meta.settings ?? {};
+    state.base.conflicts = meta.conflicts ?? [];
+    state.base.alerts = meta.alerts ?? [];
+    state.loaded = true;
+  }
+  state.outbox = waiting.map((record, index) => ({ ...record, seq: Number(seqs[index]) }));
+  state.account = account;
+  lay();
+}
+
+function keepMeta(/** @type {IDBTransaction} */ transaction) {
+  const { cursor, log, base } = state;
+  transaction.objectStore("meta").put(
+    { cursor, log, settings: base.settings, conflicts: base.conflicts, alerts: base.alerts },
+    "meta",
+  );
+}
+
+// ---- What the server says
+
+/** Takes a document of /v1/planner in. @param {any} document */
+export async function takeDocument(document) {
+  if (document.account && document.account !== state.account) {
+    localStorage.setItem("arc.account", document.account);
+    await load(document.account);
+  }
+  mergeDocument(document);
+  state.loaded = true;
+  channel.postMessage({ what: "document", document });
+  lay();
+  tell("planner");
+  if (!database) return;
+  const transaction = database.transaction(["things", "meta"], "readwrite");
+  const things = transaction.objectStore("things");
+  if (isWhole(document)) things.clear();
+  for (const kind of kinds) {
+    for (const thing of document[kind] ?? []) things.put(thing, `${kind}/${keyOf(thing)}`);
+  }
+  for (const id of document.removed ?? []) for (const kind of kinds) things.delete(`${kind}/${id}`);
+  keepMeta(transaction);
+  await done(transaction);
+}
+
+/** @param {any} thing */
+const keyOf = (thing) => thing.uuid ?? thing.name ?? thing.title;
+/** @param {any} document */
+const isWhole = (document) => document.full || !document.since && !("removed" in document);
+
+/** @param {any} document */
+function mergeDocument(document) {
+  const { base } = state;
+  for (const kind of kinds) {
+    /** @type {Map<string, any>} */
+    const map = new Map(isWhole(document) ? [] : base[kind]);
+    for (const thing of document[kind] ?? []) map.set(keyOf(thing), thing);
+    for (const id of document.removed ?? []) map.delete(id);
+    /** @type {any} */ (base)[kind] = map;
+  }
+  base.conflicts = document.conflicts ?? base.conflicts;
+  base.alerts = document.alerts ?? base.alerts;
+  base.settings = document.settings ?? base.settings;
+  state.cursor = document.cursor;
+  state.log = document.log ?? null;
+}
+
+/** Takes in what became of changes that were sent. @param {any[]} results */
+export async function takeResults(results) {
+  const ids = new Set(results.map((result) => result.id));
+  const seqs = state.outbox.filter((waiting) => ids.has(waiting.change.id)).map((waiting) => waiting.seq);
+  mergeResults(results);
+  channel.postMessage({ what: "results", results });
+  lay();
+  tell("planner");
+  if (!database) return;
+  const transaction = database.transaction(["things", "outbox"], "readwrite");
+  for (const seq of seqs) transaction.objectStore("outbox").delete(seq);
+  for (const result of results) {
+    for (const kind of kinds) {
+      for (const thing of result.things?.[kind] ?? []) {
+        transaction.objectStore("things").put(thing, `${kind}/${keyOf(thing)}`);
+      }
+    }
+  }
+  await done(transaction);
+}
+
+/** @param {any[]} results */
+function mergeResults(results) {
+  for (const result of results) {
+    state.outbox = state.outbox.filter((waiting) => waiting.change.id !== result.id);
+    for (const kind of kinds) {
+      for (const thing of result.things?.[kind] ?? []) {
+        /** @type {any} */ (state.base)[kind].set(keyOf(thing), thing);
+      }
+    }
+  }
+}
+
+// ---- What the person does
+
+/**
+ * Records a change, shows it at once, and leaves it in the outbox until the server has it.
+ * @param {{ do: string } & Record<string, any>} what
+ * @param {any} [reading] how the engine read the line of an `add`
+ */
+export async function act(what, reading) {
+  /** @type {any} */
+  const change = { id: crypto.randomUUID(), base: state.cursor, at: now().text, zone: zoneHere(), ...what };
+  /** @type {Waiting} */
+  const waiting = { seq: Number.MAX_SAFE_INTEGER, change, ...(reading && { reading }) };
+  state.outbox.push(waiting);
+  lay();
+  tell("planner");
+  if (database) {
+    const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
+    const { seq: _, ...record } = waiting;
+    waiting.seq = Number(await answer(transaction.objectStore("outbox").add(record)));
+    await done(transaction);
+  }
+  channel.postMessage({ what: "change", waiting });
+  tell("outbox");
+  return change;
+}
+
+/** Takes the last change back when the server has not heard of it. Whether it did. */
+export async function takeBack() {
+  const last = state.outbox.at(-1);
+  if (!last || state.reachable || sending.has(last.change.id)) return false;
+  state.outbox.pop();
+  if (database) {
+    const transaction = database.transaction("outbox", "readwrite");
+    transaction.objectStore("outbox").delete(last.seq);
+    await done(transaction);
+  }
+  channel.postMessage({ what: "results", results: [{ id: last.change.id }] });
+  lay();
+  tell("planner");
+  return true;
+}
+
+/** Changes on their way to the server, which may arrive though no answer does. @type {Set<string>} */
+export const sending = new Set();
+
+channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
+  if (data.what === "change") state.outbox.push(data.waiting);
+  if (data.what === "results") mergeResults(data.results);
+  if (data.what === "document" && data.document.account === state.account) mergeDocument(data.document);
+  if (data.what === "contact") Object.assign(state, data.contact);
+  lay();
+  tell(data.what === "change" ? "outbox" : "planner");
+};
+
+/** Says to this tab and the others how it stands with the server. @param {{ reachable?: boolean, signedOut?: boolean }} contact */
+export function contact(contact) {
+  const before = `${state.reachable} ${state.signedOut}`;
+  Object.assign(state, contact);
+  if (before === `${state.reachable} ${state.signedOut}`) return;
+  channel.postMessage({ what: "contact", contact });
+  tell("contact");
+}
+
+// ---- What is shown
+
+function lay() {
+  const { base, outbox } = state;
+  state.view = base;
+  if (outbox.length) {
+    const view = { ...base };
+    for (const kind of kinds) /** @type {any} */ (view)[kind] = new Map(base[kind]);
+    for (const { change, reading } of outbox) apply(view, change, reading);
+    state.view = view;
+  }
+  tree = null;
+  taste.clock = state.view.settings.clock ?? "locale";
+  const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+  taste.firstWeekday = Math.max(0, days.indexOf(state.view.settings["first-weekday"] ?? "monday"));
+}
+
+/** @type {{ byPath: Map<string, Arc>, children: Map<string, Arc[]> } | null} */
+let tree = null;
+
+/** The Arcs by path, and what lies directly in each (in `""` the top level). */
+export function arcTree() {
+  if (tree) return tree;
+  /** @type {Map<string, Arc>} */
+  const byPath = new Map();
+  /** @type {Map<string, Arc[]>} */
+  const children = new Map([["", []]]);
+  for (const arc of state.view.arcs.values()) byPath.set(arc.path, arc);
+  for (const arc of byPath.values()) {
+    const above = parentPath(arc.path);
+    children.set(above, [...(children.get(above) ?? []), arc]);
+  }
+  for (const list of children.values()) list.sort((a, b) => a.title.localeCompare(b.title));
+  return (tree = { byPath, children });
+}
+
+/** `CS 61B` of `CS 61B/Labs`. @param {string} path */
+export const parentPath = (path) => path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+
+/** @param {string} path */
+export const arcAt = (path) => arcTree().byPath.get(path);
+
+/** The Arc's colour and short name. @param {string} path */
+export function look(path) {
+  const arc = arcAt(path);
+  if (arc?.look) return arc.look;
+  const root = path.split("/")[0];
+  return { short: arc?.short ?? root, colour: arc?.colour ?? hueOf(root) };
+}
+
+const hues = ["blue", "orange", "green", "purple", "red", "teal", "olive", "pink", "sky", "violet"];
+/** A colour until the server has chosen one. @param {string} name */
+const hueOf = (name) => hues[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % hues.length];
+
+/** Tasks that are not closed. @returns {Task[]} */
+export const openTasks = () => [...state.view.tasks.values()].filter((task) => !task.closed);
+
+/** Whether its time has passed. @param {Task} task */
+export function isOverdue(task) {
+  if (task.closed || !task.date || task.kind === "event") return false;
+  const { day, time } = now();
+  return task.date < day || task.date === day && !!task.time && task.time < time;
+}
+
+/** In the order of their due times; those without come last. @param {Task} a @param {Task} b */
+export function byDue(a, b) {
+  const key = (/** @type {Task} */ task) => `${task.date ?? "9"}${task.time ?? "~"}${task.title}`;
+  return key(a) < key(b) ? -1 : 1;
+}

@@ -1,0 +1,155 @@
+// The outbox goes to the server, its documents come back. One tab of a browser does it for all (navigator.locks).
+//
+// The stream of events only says when to ask. It, `online` and `offline` are hints: a timer asks anew whatever they say,
+// since a stream that begins offline may stay silent for ever.
+
+import { zoneHere } from "./dates.js";
+import { contact, listen, sending, state, takeDocument, takeResults, tell } from "./store.js";
+
+const longest = 60_000;
+let wait = 1_000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** @type {EventSource | null} */
+let stream = null;
+let busy = false;
+let again = false;
+
+/** Begins to sync, in this tab or, while another one does, when that one closes. */
+export function startSync() {
+  const lead = () => {
+    listen((what) => what === "outbox" && exchange());
+    for (const event of ["online", "focus"]) addEventListener(event, () => exchange());
+    document.addEventListener("visibilitychange", () => document.hidden || exchange());
+    exchange();
+    return new Promise(() => {});
+  };
+  if (navigator.locks) navigator.locks.request("arc-sync", lead);
+  else lead();
+}
+
+/** Asks the server now. */
+export async function exchange() {
+  if (busy) {
+    again = true;
+    return;
+  }
+  busy = true;
+  clearTimeout(timer);
+  try {
+    do {
+      again = false;
+      await push();
+      await pull();
+    } while (again);
+    contact({ reachable: true, signedOut: false });
+    wait = 1_000;
+    hear();
+    timer = setTimeout(exchange, stream?.readyState === EventSource.OPEN ? longest : 15_000);
+  } catch (error) {
+    if (error instanceof SignedOut) contact({ reachable: true, signedOut: true });
+    else contact({ reachable: false });
+    wait = Math.min(wait * 2, longest);
+    timer = setTimeout(exchange, wait * (0.75 + Math.random() / 2));
+  } finally {
+    busy = false;
+  }
+}
+
+class SignedOut extends Error {}
+/** The server understood, and said no. */
+export class Refusal extends Error {
+  /** @param {number} status @param {{ code?: string, message?: string, hint?: string }} error */
+  constructor(status, error) {
+    super(error.message ?? `HTTP ${status}`);
+    this.status = status;
+    this.code = error.code;
+    this.hint = error.hint;
+  }
+}
+
+/**
+ * A request to the server; JSON both ways.
+ * @param {string} path @param {any} [body] what to send; a POST when there is something
+ * @param {string} [method]
+ */
+export async function ask(path, body, method = body === undefined ? "GET" : "POST") {
+  const sent = body === undefined
+    ? {}
+    : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(path, {
+    method,
+    credentials: "same-origin",
+    signal: AbortSignal.timeout(20_000),
+    ...sent,
+  });
+  if (answer.status === 401) throw new SignedOut();
+  const text = await answer.text();
+  const document = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : { text };
+  if (answer.ok) return document;
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`HTTP ${answer.status}`);
+  throw new Refusal(answer.status, document.error ?? {});
+}
+
+async function push() {
+  let size = 50;
+  while (state.outbox.length) {
+    const batch = state.outbox.slice(0, size).map((waiting) => waiting.change);
+    batch.forEach((change) => sending.add(change.id));
+    /** @type {any[]} */
+    let results;
+    try {
+      results = (await ask("/v1/changes", { changes: batch })).results ?? [];
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // One bad change must not hold up the others: they go one by one.
+      if (batch.length > 1) {
+        size = 1;
+        continue;
+      }
+      results = [{ id: batch[0].id, error: { code: error.code, message: error.message, hint: error.hint } }];
+    }
+    const known = new Set(batch.map((change) => change.id));
+    results = results.filter((result) => known.has(result.id));
+    if (!results.length) throw new Error("no results");
+    results.forEach((result) => sending.delete(result.id));
+    for (const result of results) {
+      if (!result.error) continue;
+      const change = batch.find((one) => one.id === result.id);
+      state.refused.push({ label: change?.line ?? change?.fields?.title ?? change?.do, ...result.error });
+    }
+    const undone = results.filter((result) =>
+      result.label && batch.some((one) => one.id === result.id && one.do === "undo")
+    );
+    await takeResults(results);
+    for (const result of undone) tell(`said ${result.label}`);
+    if (state.refused.length) tell("refused");
+  }
+}
+
+async function pull() {
+  const query = new URLSearchParams({ zone: zoneHere() });
+  if (state.cursor && state.loaded) {
+    query.set("since", String(state.cursor));
+    if (state.log) query.set("log", state.log);
+  }
+  const document = await ask(`/v1/planner?${query}`);
+  await takeDocument(query.has("since") ? { since: state.cursor, ...document } : document);
+}
+
+/** Listens to the server's events, anew when the stream has ended. */
+function hear() {
+  if (stream && stream.readyState !== EventSource.CLOSED) return;
+  stream = new EventSource("/v1/events");
+  /** @param {MessageEvent} event */
+  const moved = (event) => {
+    if (JSON.parse(event.data).rev !== state.cursor) exchange();
+  };
+  stream.addEventListener("changed", moved);
+  stream.addEventListener("resync", moved);
+  stream.onerror = () => {
+    stream?.close();
+    clearTimeout(timer);
+    timer = setTimeout(exchange, 1_000);
+  };
+}

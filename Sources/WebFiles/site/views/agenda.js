@@ -1,0 +1,45 @@
+// Everything with a date, day by day; then what has none.
+
+import { addDays, distance, nearDay, now } from "../dates.js";
+import { h, lazyRows } from "../dom.js";
+import { section, taskList } from "../rows.js";
+import { byDue, isOverdue, openTasks } from "../store.js";
+import { occurrences } from "../reading.js";
+import { t } from "../words.js";
+
+/** @param {any} page */
+export function agenda(page) {
+  page.heading(t("agenda"));
+  const { day } = now();
+  const open = openTasks().sort(byDue);
+  const late = open.filter((task) => isOverdue(task) && task.date !== day);
+  /** @type {Map<string, any[]>} */
+  const days = new Map();
+  for (const task of open) {
+    if (task.date && task.date >= day) days.set(task.date, [...(days.get(task.date) ?? []), task]);
+    for (const next of laterDays(task, addDays(day, 30))) days.set(next, [...(days.get(next) ?? []), task]);
+  }
+  const without = open.filter((task) => !task.date);
+  const list = h("div.agenda");
+  const sorted = [...days].sort(([a], [b]) => a < b ? -1 : 1);
+  lazyRows(list, sorted, ([date, tasks]) =>
+    section(
+      nearDay(date),
+      taskList(tasks, { day: false }),
+      date === nearDay(date) ? "" : distance(date),
+    ), 30);
+  if (without.length) list.append(section(t("agenda.without"), taskList(without), String(without.length)));
+  return [
+    late.length > 0 && section(t("overdue"), taskList(late), String(late.length), "group-late"),
+    list,
+    open.length === 0 && h("div.empty", null, h("p", null, t("agenda.nothing"))),
+  ];
+}
+
+/** The days after its own on which a task comes again, to a last day. @param {any} task @param {string} last */
+export function laterDays(task, last) {
+  if (!task.recurrence || !task.date || task.repeatFrom === "completion") return [];
+  return occurrences(task.recurrence, task.date, addDays(task.date, 1), 60)
+    .map((next) => next.slice(0, 10))
+    .filter((next) => next > task.date && next <= last);
+}

@@ -1,0 +1,102 @@
+// Several lines at once: how each is read, before any of them is added.
+
+import { clock, nearDay } from "../dates.js";
+import { openDialog } from "../dialog.js";
+import { fill, h } from "../dom.js";
+import { read, readThere } from "../reading.js";
+import { arcLabel } from "../rows.js";
+import { act, arcTree } from "../store.js";
+import { toast } from "../toast.js";
+import { undo } from "../actions.js";
+import { n, t } from "../words.js";
+
+/** Lines and the Arc that the heading above them names (`CS 298:`). @param {string} text */
+export function linesOf(text) {
+  /** @type {{ line: string, heading: string | null }[]} */
+  const lines = [];
+  let heading = null;
+  for (const raw of text.split(/\r?\n/)) {
+    const line = raw.replace(/^\s*(?:[-*•]|\d+[.)]|\[[ x]\])\s+/, "").trim();
+    if (!line) continue;
+    const title = /^#*\s*(.+?):$/.exec(line)?.[1] ?? null;
+    const arc = title && [...arcTree().byPath.values()].find((one) => one.path.toLowerCase() === title.toLowerCase());
+    if (arc) heading = arc.path;
+    else lines.push({ line, heading });
+  }
+  return lines;
+}
+
+/** @param {string} text */
+export async function askImport(text) {
+  const area = h("textarea", {
+    rows: 6,
+    "aria-label": t("import.lines"),
+    placeholder: t("import.hint"),
+    autofocus: true,
+  });
+  area.value = text;
+  const preview = h("ol.import-preview", { "aria-live": "polite" });
+  const add = h("button.primary", { type: "submit" }, t("add"));
+  /** @type {{ line: string, heading: string | null, reading: any, box: any }[]} */
+  let rows = [];
+  async function paint() {
+    rows = [];
+    for (const { line, heading } of linesOf(area.value).slice(0, 500)) {
+      const reading = read(line) ?? (await readThere(line));
+      const box = h("input", { type: "checkbox", checked: true, "aria-label": line, onchange: count });
+      rows.push({ line, heading, reading, box });
+    }
+    fill(
+      preview,
+      rows.map(({ line, heading, reading, box }) =>
+        h(
+          "li",
+          null,
+          h(
+            "label",
+            null,
+            box,
+            h("span.task-title", null, reading?.title || line),
+            h(
+              "span.task-facts",
+              null,
+              reading?.date && h("span.when", null, nearDay(reading.date), reading.time && ` ${clock(reading.time)}`),
+              reading?.location && h("span.fact", null, reading.location),
+              arcLabel(reading?.arc ?? heading ?? "Inbox"),
+              reading?.error && !["no-arc"].includes(reading.error.code) &&
+                h("span.error", null, reading.error.message),
+            ),
+          ),
+        )
+      ),
+    );
+    count();
+  }
+  function count() {
+    const chosen = rows.filter((row) => row.box.checked).length;
+    fill(add, n("import.add", chosen));
+    add.disabled = chosen === 0;
+  }
+  area.addEventListener("input", paint);
+  await paint();
+  const go = await openDialog(t("import"), (close) =>
+    h(
+      "form.fields",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          close(true);
+        },
+      },
+      area,
+      preview,
+      h("div.dialog-actions", null, h("button", { type: "button", onclick: () => close() }, t("cancel")), add),
+    ), "large");
+  if (!go) return;
+  const chosen = rows.filter((row) => row.box.checked);
+  for (const { line, heading, reading } of chosen) {
+    const arc = !reading?.arc && heading ? arcTree().byPath.get(heading)?.uuid : undefined;
+    await act({ do: "add", line, task: crypto.randomUUID(), ...(arc && { arc }) }, reading ?? undefined);
+  }
+  toast(n("import.added", chosen.length), { label: t("undo"), run: undo });
+}

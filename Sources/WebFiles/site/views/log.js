@@ -1,0 +1,101 @@
+// What was done, the latest first, each step to be taken back; and the trash.
+
+import { undo } from "../actions.js";
+import { moment } from "../dates.js";
+import { confirm } from "../dialog.js";
+import { fill, h, icon } from "../dom.js";
+import { act, state } from "../store.js";
+import { ask, exchange } from "../sync.js";
+import { t } from "../words.js";
+
+/** @param {any} page */
+export function log(page) {
+  page.heading(t("log"));
+  page.actions([
+    h("button", { type: "button", onclick: undo }, icon("undo"), t("undo")),
+    h("button", { type: "button", onclick: () => act({ do: "redo" }) }, t("redo")),
+    h("a.button", { href: "#/trash" }, icon("trash"), t("trash")),
+  ]);
+  const waiting = state.outbox.map(({ change }) =>
+    h(
+      "li.is-waiting",
+      null,
+      h("span", null, t(`do.${change.do}`), " ", change.line ?? change.fields?.title ?? titleOf(change)),
+      h("span.badge", null, t("unsent")),
+    )
+  ).reverse();
+  const steps = h("ol.steps", { "aria-busy": "true" });
+  load("/v1/log", steps, (document) =>
+    (document.steps ?? []).map((/** @type {any} */ step) =>
+      h(
+        `li${step.undoneBy ? ".is-undone" : ""}`,
+        null,
+        h("time", { datetime: step.time }, moment(step.time)),
+        h("span", null, step.label),
+        !step.undoneBy &&
+          h("button.quiet", {
+            type: "button",
+            "aria-label": t("undo.of", { label: step.label }),
+            onclick: () => act({ do: "undo", step: step.id }),
+          }, t("undo")),
+      )
+    ));
+  return [
+    state.refused.length > 0 &&
+    h(
+      "section.group.group-late",
+      null,
+      h("h2", null, t("refused")),
+      h("ul.steps", null, state.refused.map((one) => h("li", null, `${one.label}: ${one.message}`))),
+    ),
+    waiting.length > 0 && h("section.group", null, h("h2", null, t("waiting")), h("ol.steps", null, waiting)),
+    steps,
+  ];
+}
+
+/** @param {any} change */
+const titleOf = (change) => state.view.tasks.get(change.task)?.title ?? state.view.arcs.get(change.arc)?.path ?? "";
+
+/** @param {any} page */
+export function trash(page) {
+  page.heading(t("trash"), undefined, { above: [{ name: t("log"), href: "#/log" }] });
+  page.actions(h("button", {
+    type: "button",
+    onclick: async () => {
+      if (await confirm(t("trash.empty"), t("trash.ask"), t("trash.empty"), true)) await act({ do: "trash-empty" });
+    },
+  }, t("trash.empty")));
+  const list = h("ol.steps", { "aria-busy": "true" });
+  load("/v1/trash", list, (document) =>
+    (document.trash ?? []).map((/** @type {any} */ thing) =>
+      h(
+        "li",
+        null,
+        h("time", null, moment(thing.deleted ?? thing.time)),
+        h("span", null, thing.title ?? thing.path ?? thing.name, thing.arc && h("span.soft", null, ` ${thing.arc}`)),
+        h("button.quiet", {
+          type: "button",
+          onclick: async () => {
+            await act({
+              do: "restore",
+              [thing.kind === "arc" ? "arc" : thing.kind === "reminder" ? "reminder" : "task"]: thing.uuid,
+            });
+            await exchange();
+            dispatchEvent(new HashChangeEvent("hashchange"));
+          },
+        }, t("restore")),
+      )
+    ));
+  return list;
+}
+
+/** @param {string} path @param {any} list @param {(document: any) => any[]} rows */
+async function load(path, list, rows) {
+  try {
+    const lines = rows(await ask(path));
+    fill(list, lines.length ? lines : h("li", null, t("nothing")));
+  } catch {
+    fill(list, h("li", null, t("needsServer")));
+  }
+  list.removeAttribute("aria-busy");
+}

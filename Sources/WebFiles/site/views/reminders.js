@@ -1,0 +1,318 @@
+// Reminders that are not tasks, and groups: what, on which days, at what time, how loudly, with a preview before it is saved.
+
+import { addDays, clock, moment, now, shortDay, weekdayName, weekStart } from "../dates.js";
+import { confirm, openDialog } from "../dialog.js";
+import { fill, h, icon, iconButton } from "../dom.js";
+import { askPermission, permission } from "../notify.js";
+import { occurrences, ruleOf } from "../reading.js";
+import { wordsOfRule } from "../repetition.js";
+import { act, state } from "../store.js";
+import { announce, toast } from "../toast.js";
+import { locale, n, t } from "../words.js";
+import { field } from "./arcs.js";
+import { pathSelect, select } from "./task.js";
+
+/** @typedef {import("../types.js").Reminder} Reminder */
+
+/** The presets of the command line, with their times. @type {[string, string][]} */
+const presets = [["am-with-food", "08:00"], ["with-breakfast", "08:30"], ["lunch", "12:30"], ["bedtime", "22:00"]];
+const codes = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
+
+/** @param {any} page */
+export function reminders(page) {
+  page.heading(t("reminders"));
+  page.actions(h("button", { type: "button", onclick: () => askReminder(null) }, icon("plus"), t("reminder.new")));
+  const all = [...state.view.reminders.values()].filter((one) => one.kind !== "group").sort((a, b) =>
+    (a.next ?? "9") < (b.next ?? "9") ? -1 : 1
+  );
+  const groups = [
+    ...state.view.groups.values(),
+    ...[...state.view.reminders.values()].filter((one) => one.kind === "group" && !state.view.groups.has(one.uuid)),
+  ];
+  return [
+    permission() === "denied" && h("div.prompt", { role: "note" }, h("p", null, t("notify.denied"))),
+    all.length ? h("ul.tasks", { role: "list" }, all.map(row)) : h(
+      "div.empty",
+      null,
+      icon("bell"),
+      h("p", null, t("reminders.nothing")),
+      h("p.soft", null, t("reminders.hint")),
+    ),
+    groups.length > 0 &&
+    h("section.group", null, h("h2", null, t("groups")), h("ul.tasks", { role: "list" }, groups.map(groupRow))),
+    state.view.places.size > 0 && h(
+      "section.group",
+      null,
+      h("h2", null, t("places")),
+      h(
+        "ul.tasks",
+        { role: "list" },
+        [...state.view.places.values()].map((place) =>
+          h(
+            "li.task",
+            null,
+            h("span.row-icon", null, icon("place")),
+            h(
+              "span.task-link",
+              null,
+              h("span.task-title", null, place.name),
+              h("span.task-facts", null, `${place.position} · ${place.radius} m`),
+            ),
+          )
+        ),
+      ),
+    ),
+    h(
+      "p.soft",
+      null,
+      t("quiet", { hours: state.view.settings["quiet-hours"] ?? "22:00-08:00" }),
+      " ",
+      h("a", { href: "#/settings" }, t("settings")),
+    ),
+  ];
+}
+
+/** @param {Reminder} reminder */
+function row(reminder) {
+  const toggle = h("input.switch", {
+    type: "checkbox",
+    role: "switch",
+    checked: reminder.enabled !== false,
+    "aria-label": t("reminder.enabled", { title: reminder.title }),
+    onchange: () => act({ do: "reminder-edit", reminder: reminder.uuid, fields: { enabled: toggle.checked } }),
+  });
+  return h(
+    `li.task${reminder.enabled === false ? ".is-off" : ""}`,
+    { "data-uuid": reminder.uuid },
+    h("span.row-icon", null, icon("bell")),
+    h(
+      "button.task-link",
+      { type: "button", onclick: () => askReminder(reminder) },
+      h("span.task-title", null, reminder.title),
+      h(
+        "span.task-facts",
+        null,
+        reminder.next && h("span.when", null, moment(reminder.next)),
+        reminder.recurrence && h("span.fact", null, icon("repeat"), wordsOfRule(reminder.recurrence)),
+        (reminder.groups ?? []).map((group) => h("span.fact", null, group.name)),
+        reminder.escalation && h("span.fact", null, reminder.escalation),
+        reminder.unsent && h("span.unsent", { title: t("unsent") }),
+      ),
+    ),
+    toggle,
+    iconButton("trash", t("reminder.delete", { title: reminder.title }), async () => {
+      if (await confirm(t("delete.title"), t("reminder.deleteAsk", { title: reminder.title }), t("delete"), true)) {
+        act({ do: "reminder-remove", reminder: reminder.uuid });
+      }
+    }),
+  );
+}
+
+/** @param {Reminder} group */
+function groupRow(group) {
+  const members = [...state.view.reminders.values()].filter((one) =>
+    (one.groups ?? []).some((/** @type {any} */ of) => of.uuid === group.uuid)
+  );
+  return h(
+    "li.task",
+    null,
+    h("span.row-icon", null, icon("arcs")),
+    h(
+      "details.task-link",
+      null,
+      h(
+        "summary",
+        null,
+        h("span.task-title", null, group.title),
+        h("span.task-facts", null, group.next && moment(group.next), " ", n("group.members", members.length)),
+      ),
+      h("ul", null, members.map((member) => h("li", null, member.title))),
+    ),
+  );
+}
+
+/** Asks for a reminder: a new one, or one that is there. @param {Reminder | null} reminder */
+export async function askReminder(reminder) {
+  const { day } = now();
+  const given = Object.fromEntries((reminder?.recurrence ?? "").split(";").map((part) => part.split("=")));
+  let days = new Set(given.FREQ === "WEEKLY" && given.BYDAY ? given.BYDAY.split(",") : []);
+  let rest = reminder?.recurrence && !(given.FREQ === "DAILY" && !given.INTERVAL) && !days.size
+    ? reminder.recurrence
+    : null;
+  let daily = !reminder || given.FREQ === "DAILY" && !given.INTERVAL;
+  /** @type {Set<string>} */
+  const off = new Set(reminder?.skipped ?? []);
+  const title = h("input", { value: reminder?.title ?? "", required: true, autofocus: true });
+  const subtext = h("input", { value: reminder?.subtext ?? "" });
+  const date = h("input", { type: "date", value: reminder?.date ?? day, required: true });
+  const time = h("input", { type: "time", value: reminder?.time ?? "09:00", required: true });
+  const words = h("input", { value: rest ? wordsOfRule(rest) : "", placeholder: t("repeat.hint") });
+  const path = pathSelect(reminder?.escalation ?? null);
+  const snooze = select([["", t("path.default")], ["PT10M", "10 min"], ["PT30M", "30 min"], ["PT1H", n("hours", 1)], [
+    "PT3H",
+    n("hours", 3),
+  ]], reminder?.snooze ?? "");
+  const spoken = h("p.only-spoken", { role: "status" });
+  const chips = h("div.weekdays", { role: "group", "aria-label": t("reminder.days") });
+  const preview = h("div.preview", { "aria-live": "polite" });
+
+  const rule = () => {
+    if (rest) return rest;
+    if (days.size && days.size < 7) {
+      return `FREQ=WEEKLY;BYDAY=${codes.slice(1).concat("SU").filter((code) => days.has(code)).join(",")}`;
+    }
+    return daily || days.size === 7 ? "FREQ=DAILY" : null;
+  };
+  const coming = () => {
+    const made = rule();
+    if (!made) return [date.value];
+    const found = occurrences(made, date.value, date.value, 10).map((one) => one.slice(0, 10));
+    return found.length ? found : simple(made, date.value);
+  };
+
+  function paint() {
+    const first = weekStart(day);
+    fill(
+      chips,
+      Array.from({ length: 7 }, (_, index) => addDays(first, index)).map((one) => {
+        const code = codes[new Date(one).getUTCDay()];
+        const name = weekdayName(one);
+        return h("button.weekday", {
+          type: "button",
+          "aria-pressed": String(daily && !rest ? true : days.has(code)),
+          "aria-label": days.has(code) ? t("reminder.selected", { day: name }) : name,
+          title: name,
+          onclick: () => {
+            if (daily && !rest) {
+              daily = false;
+              days = new Set(codes);
+            }
+            if (days.has(code)) days.delete(code);
+            else days.add(code);
+            rest = null;
+            words.value = "";
+            paint();
+            const names = [...chips.children].filter((_, place) =>
+              days.has(codes[(place + new Date(first).getUTCDay()) % 7])
+            ).map((chip) => /** @type {any} */ (chip).title);
+            spoken.textContent = t("reminder.selected", { day: new Intl.ListFormat(locale()).format(names) });
+            /** @type {any} */ (chips.querySelector(`[title="${name}"]`))?.focus();
+          },
+        }, weekdayName(one, "short"));
+      }),
+    );
+    const list = coming();
+    const made = rule();
+    fill(
+      preview,
+      h("h3", null, t("reminder.preview")),
+      h(
+        "p",
+        null,
+        `${title.value || t("reminder.what")} · ${made ? wordsOfRule(made) : shortDay(date.value)} · ${
+          clock(time.value || "09:00")
+        }`,
+      ),
+      made && h(
+        "ul.occurrences",
+        { role: "list" },
+        list.map((one) =>
+          h(
+            "li",
+            null,
+            h(
+              "label",
+              null,
+              h("input.switch", {
+                type: "checkbox",
+                role: "switch",
+                checked: !off.has(one),
+                onchange: (/** @type {any} */ event) => {
+                  if (event.target.checked) off.delete(one);
+                  else off.add(one);
+                },
+              }),
+              ` ${shortDay(one)} ${clock(time.value || "09:00")}`,
+            ),
+          )
+        ),
+      ),
+    );
+  }
+  for (const input of [title, date, time]) input.addEventListener("input", paint);
+  words.addEventListener("change", async () => {
+    const made = await ruleOf(words.value);
+    if (made === undefined) return announce(t("repeat.unknown"));
+    rest = made;
+    days = new Set();
+    daily = false;
+    paint();
+  });
+  paint();
+  const save = await openDialog(t(reminder ? "reminder.edit" : "reminder.new"), (close) =>
+    h(
+      "form.fields",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          close({
+            title: title.value.trim(),
+            subtext: subtext.value.trim(),
+            date: date.value,
+            time: time.value,
+            recurrence: rule(),
+            escalation: path.value || null,
+            snooze: snooze.value || null,
+          });
+        },
+      },
+      h(
+        "div.presets",
+        { role: "group", "aria-label": t("reminder.presets") },
+        presets.map(([name, at]) =>
+          h("button.chip", {
+            type: "button",
+            onclick: () => {
+              time.value = at;
+              daily = true;
+              rest = null;
+              days = new Set();
+              paint();
+            },
+          }, t(`preset.${name}`))
+        ),
+      ),
+      field(t("field.title"), title),
+      field(t("field.subtext"), subtext),
+      h("div.field", null, h("span.field-name", null, t("reminder.days")), chips, spoken),
+      h("div.pair", null, field(t("field.time"), time), field(t("reminder.from"), date)),
+      field(t("reminder.else"), words),
+      h("div.pair", null, field(t("field.path"), path), field(t("field.snooze"), snooze)),
+      preview,
+      h(
+        "div.dialog-actions",
+        null,
+        h("button", { type: "button", onclick: () => close() }, t("cancel")),
+        h("button.primary", { type: "submit" }, t("save")),
+      ),
+    ), "medium");
+  if (!save) return;
+  const uuid = reminder?.uuid ?? crypto.randomUUID();
+  await act({ do: reminder ? "reminder-edit" : "reminder-new", reminder: uuid, fields: save });
+  for (const one of off) if (!(reminder?.skipped ?? []).includes(one)) act({ do: "skip", reminder: uuid, date: one });
+  const list = coming().filter((one) => !off.has(one));
+  const next = list.length ? `${shortDay(list[0])} ${clock(save.time)}` : t("never");
+  toast(save.recurrence ? t("reminder.saved", { count: list.length, next }) : t("reminder.savedOnce", { next }));
+  if (permission() === "default") await askPermission();
+}
+
+/** The days of plain rules, when the engine is not there. @param {string} rule @param {string} start */
+function simple(rule, start) {
+  const days = /BYDAY=([^;]+)/.exec(rule)?.[1].split(",");
+  if (!/^FREQ=(DAILY|WEEKLY;BYDAY=[A-Z,]+)$/.test(rule)) return [start];
+  const found = [];
+  for (let day = start; found.length < 10; day = addDays(day, 1)) {
+    if (!days || days.includes(codes[new Date(day).getUTCDay()])) found.push(day);
+  }
+  return found;
+}

@@ -1,0 +1,98 @@
+// Search: at once in what this browser holds, and then by the server, which knows every word of the command line.
+
+import { fill, h, icon, lazyRows } from "../dom.js";
+import { filter } from "../filter.js";
+import { taskRow } from "../rows.js";
+import { byDue, look, state } from "../store.js";
+import { ask } from "../sync.js";
+import { n, t } from "../words.js";
+
+/** @param {any} page @param {string[]} parts */
+export function search(page, parts) {
+  page.heading(t("search"));
+  const words = parts[0] ?? "";
+  const input = h("input.search-field", {
+    type: "search",
+    value: words,
+    placeholder: t("search.hint"),
+    "aria-label": t("search"),
+    autofocus: true,
+    "data-focus": "search",
+  });
+  const results = h("div", { "aria-live": "polite" });
+  const examples = ["is:overdue", "p1", "due:today", "-has:date", "has:location", "is:done"];
+  const chips = h(
+    "div.chips",
+    null,
+    examples.map((example) =>
+      h("button.chip", {
+        type: "button",
+        onclick: () => {
+          input.value = input.value.includes(example)
+            ? input.value.replace(example, "").trim()
+            : `${input.value} ${example}`.trim();
+          run();
+        },
+      }, example)
+    ),
+  );
+  let turn = 0;
+  async function run() {
+    const query = input.value.trim();
+    const mine = ++turn;
+    history.replaceState(null, "", `#/search/${encodeURIComponent(query)}`);
+    if (!query) return fill(results);
+    const wantsClosed = /\bis:(done|ignored|closed)\b/.test(query);
+    const local = [...state.view.tasks.values()].filter((task) => wantsClosed || !task.closed).filter(filter(query));
+    show(query, local);
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      if (mine !== turn) return;
+      const document = await ask(`/v1/search?q=${encodeURIComponent(query)}`);
+      if (mine === turn && document.tasks) {
+        show(
+          query,
+          document.tasks.map((/** @type {any} */ task) => state.view.tasks.get(task.uuid) ?? task),
+        );
+      }
+    } catch (error) {
+      if (mine === turn && error instanceof Error && "code" in error && !local.length) {
+        fill(results, h("p.error", { role: "alert" }, error.message));
+      }
+    }
+  }
+  /** @param {string} query @param {any[]} tasks */
+  function show(query, tasks) {
+    const arcs = [...state.view.arcs.values()].filter((arc) => arc.path.toLowerCase().includes(query.toLowerCase()));
+    const list = h("ul.tasks", { role: "list" });
+    lazyRows(list, tasks.sort(byDue), (task) => taskRow(task));
+    fill(
+      results,
+      h("p.soft.count", null, n("search.found", tasks.length)),
+      arcs.length > 0 &&
+        h(
+          "ul.arcs",
+          { role: "list" },
+          arcs.slice(0, 8).map((arc) =>
+            h(
+              `li.arc-row.hue-${look(arc.path).colour}`,
+              null,
+              h("span.dot"),
+              h("a.arc-link", { href: `#/arcs/${arc.uuid}` }, arc.path),
+              icon("right"),
+            )
+          ),
+        ),
+      list,
+    );
+  }
+  input.addEventListener("input", run);
+  if (words) queueMicrotask(run);
+  return h(
+    "div.search",
+    null,
+    h("form", { role: "search", onsubmit: (/** @type {Event} */ event) => event.preventDefault() }, input),
+    chips,
+    results,
+  );
+}

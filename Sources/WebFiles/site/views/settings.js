@@ -1,0 +1,248 @@
+// Settings of the planner, of this browser, and of the account.
+
+import { moment } from "../dates.js";
+import { confirm, openDialog } from "../dialog.js";
+import { fill, h, icon } from "../dom.js";
+import { askPermission, permission } from "../notify.js";
+import { act, state } from "../store.js";
+import { ask } from "../sync.js";
+import { toast } from "../toast.js";
+import { language, n, t } from "../words.js";
+import { field } from "./arcs.js";
+import { askImport } from "./import.js";
+import { select } from "./task.js";
+
+/** @param {any} page */
+export function settings(page) {
+  page.heading(t("settings"));
+  const set = (/** @type {string} */ key, /** @type {string} */ value) => act({ do: "config", key, value });
+  const now = state.view.settings;
+  /** @param {string} key @param {[string, string][]} options @param {string} value */
+  const choice = (key, options, value) => {
+    const control = select(options, now[key] ?? value);
+    control.addEventListener("change", () => set(key, control.value));
+    return control;
+  };
+  /** @param {string} key @param {string} value */
+  const text = (key, value) => {
+    const control = h("input", { value: now[key] ?? value });
+    control.addEventListener("change", () => set(key, control.value.trim()));
+    return control;
+  };
+  const weekdays = ["monday", "saturday", "sunday"];
+  const own = select(
+    [["", t("language.browser")], ["en", "English"], ["de", "Deutsch"]],
+    localStorage.getItem("arc.language") ?? "",
+  );
+  own.addEventListener("change", () => {
+    if (own.value) localStorage.setItem("arc.language", own.value);
+    else localStorage.removeItem("arc.language");
+    location.reload();
+  });
+  const theme = select(
+    [["", t("theme.system")], ["light", t("theme.light")], ["dark", t("theme.dark")]],
+    localStorage.getItem("arc.theme") ?? "",
+  );
+  theme.addEventListener("change", () => {
+    localStorage.setItem("arc.theme", theme.value);
+    showTheme();
+  });
+  return h(
+    "div.settings",
+    null,
+    h(
+      "section.group.fields",
+      null,
+      h("h2", null, t("settings.page")),
+      h("div.pair", null, field(t("settings.language"), own), field(t("settings.theme"), theme)),
+      h(
+        "div.field",
+        null,
+        h("span.field-name", null, t("settings.notifications")),
+        permission() === "default"
+          ? h("button", { type: "button", onclick: () => askPermission() }, icon("bell"), t("notify.allow"))
+          : h("p", null, t(`notify.is.${permission()}`)),
+      ),
+    ),
+    h(
+      "section.group.fields",
+      null,
+      h("h2", null, t("settings.planner")),
+      h(
+        "div.pair",
+        null,
+        field(
+          t("settings.clock"),
+          choice("clock", [["locale", t("clock.locale")], ["12h", t("clock.12h")], ["24h", t("clock.24h")]], "locale"),
+        ),
+        field(t("settings.week"), choice("first-weekday", weekdays.map((day) => [day, t(`weekday.${day}`)]), "monday")),
+      ),
+      h(
+        "div.pair",
+        null,
+        field(t("settings.order"), choice("date-order", [["mdy", t("order.mdy")], ["dmy", t("order.dmy")]], "mdy")),
+        field(t("settings.entry"), choice("language", [["en", "English"], ["de", "Deutsch"]], language)),
+      ),
+      h(
+        "div.pair",
+        null,
+        field(t("settings.dayTime"), text("day-time", "09:00")),
+        field(t("settings.quiet"), text("quiet-hours", "22:00-08:00")),
+      ),
+      h("div.pair", null, field(t("settings.snooze"), text("snooze", "1h")), h("span")),
+    ),
+    exchangeSection(),
+    accountSection(),
+  );
+}
+
+function exchangeSection() {
+  const formats = ["json", "ics", "todo.txt", "csv", "markdown"];
+  return h(
+    "section.group",
+    null,
+    h("h2", null, t("settings.exchange")),
+    h("p.soft", null, t("settings.exchangeHint")),
+    h(
+      "div.row",
+      null,
+      h("button", { type: "button", onclick: () => askImport("") }, icon("import"), t("import")),
+      formats.map((format) =>
+        h(
+          "a.button",
+          { href: `/v1/export?format=${format}`, download: `arc.${format === "markdown" ? "md" : format}` },
+          t("export.as", { format }),
+        )
+      ),
+    ),
+  );
+}
+
+function accountSection() {
+  const list = h("ul.steps", { "aria-busy": "true" });
+  devices(list);
+  return h(
+    "section.group",
+    null,
+    h("h2", null, t("settings.account"), h("span.note", null, state.account ?? "")),
+    h("h3", null, t("devices")),
+    list,
+    h(
+      "div.row",
+      null,
+      h("button", { type: "button", onclick: changePassword }, t("password.change")),
+      h("button", { type: "button", onclick: signOut }, t("signOut")),
+      h("button.danger", { type: "button", onclick: deleteAccount }, t("account.delete")),
+    ),
+  );
+}
+
+/** @param {any} list */
+async function devices(list) {
+  try {
+    const document = await ask("/v1/devices");
+    fill(
+      list,
+      (document.devices ?? []).map((/** @type {any} */ device) =>
+        h(
+          "li",
+          null,
+          h("span", null, device.name, (device.current ?? device.this) && h("span.badge", null, t("device.this"))),
+          (device.last ?? device.seen ?? device.lastSeen) &&
+            h("time.soft", null, moment(device.last ?? device.seen ?? device.lastSeen)),
+          h("button.quiet", {
+            type: "button",
+            onclick: async () => {
+              if (
+                !(await confirm(t("device.revoke"), t("device.ask", { name: device.name }), t("device.revoke"), true))
+              ) return;
+              await ask(`/v1/devices/${device.id ?? device.device ?? device.uuid}`, undefined, "DELETE");
+              devices(list);
+            },
+          }, t("device.revoke")),
+        )
+      ),
+    );
+  } catch {
+    fill(list, h("li", null, t("needsServer")));
+  }
+  list.removeAttribute("aria-busy");
+}
+
+async function changePassword() {
+  const old = h("input", { type: "password", autocomplete: "current-password", required: true });
+  const fresh = h("input", { type: "password", autocomplete: "new-password", required: true, minlength: 8 });
+  const problem = h("p.error", { role: "alert" });
+  await openDialog(t("password.change"), (close) =>
+    h(
+      "form.fields",
+      {
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          try {
+            await ask("/v1/auth/password", { password: old.value, new: fresh.value });
+            toast(t("password.changed"));
+            close();
+          } catch (error) {
+            fill(problem, error instanceof Error ? error.message : t("needsServer"));
+          }
+        },
+      },
+      problem,
+      field(t("password.old"), old),
+      field(t("password.new"), fresh),
+      h("div.dialog-actions", null, h("button.primary", { type: "submit" }, t("save"))),
+    ));
+}
+
+/** Signs out; what this browser kept goes, so unsent changes are asked about first. */
+async function signOut() {
+  if (
+    state.outbox.length && !(await confirm(t("signOut"), n("signOut.unsent", state.outbox.length), t("signOut"), true))
+  ) return;
+  try {
+    await ask("/logout", {});
+  } catch {
+    // The session may have ended before.
+  }
+  await forget();
+  location.href = "/login";
+}
+
+async function forget() {
+  localStorage.removeItem("arc.account");
+  const all = await indexedDB.databases?.() ?? [];
+  for (const { name } of all) if (name?.startsWith("arc.")) indexedDB.deleteDatabase(name);
+}
+
+async function deleteAccount() {
+  const password = h("input", { type: "password", autocomplete: "current-password", required: true });
+  const problem = h("p.error", { role: "alert" });
+  await openDialog(t("account.delete"), () =>
+    h(
+      "form.fields",
+      {
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          try {
+            await ask("/v1/auth/delete", { password: password.value });
+            await forget();
+            location.href = "/login";
+          } catch (error) {
+            fill(problem, error instanceof Error ? error.message : t("needsServer"));
+          }
+        },
+      },
+      h("p", null, t("account.deleteAsk")),
+      problem,
+      field(t("password.old"), password),
+      h("div.dialog-actions", null, h("button.danger", { type: "submit" }, t("account.delete"))),
+    ));
+}
+
+/** Light or dark, when the person chose one. */
+export function showTheme() {
+  const theme = localStorage.getItem("arc.theme");
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}

@@ -1,0 +1,367 @@
+// One task with all its fields, beside the list it was opened from. What is changed is kept when its field is left.
+
+import { askSnooze, complete, edit, ignore, remove } from "../actions.js";
+import { addDays, clock, distance, length, moment, nearDay, now, shortDay, wall, weekdayName } from "../dates.js";
+import { fill, h, icon, iconButton } from "../dom.js";
+import { opened, stay } from "../router.js";
+import { occurrences, ruleOf } from "../reading.js";
+import { wordsOfRule } from "../repetition.js";
+import { stateOf } from "../rows.js";
+import { act, look, state } from "../store.js";
+import { ask } from "../sync.js";
+import { announce } from "../toast.js";
+import { t } from "../words.js";
+import { arcSelect, field } from "./arcs.js";
+
+/** @typedef {import("../types.js").Task} Task */
+
+const close = () => stay(opened(null));
+
+/** The panel of a task. @param {string} uuid @returns {any} */
+export function taskPanel(uuid) {
+  const task = state.view.tasks.get(uuid);
+  if (!task) {
+    return h(
+      "div.panel-inner",
+      null,
+      h("header.panel-head", null, h("span"), iconButton("cross", t("close"), close)),
+      h("div.empty", null, h("p", null, t("task.unknown"))),
+    );
+  }
+  const condition = stateOf(task);
+  return h(
+    "div.panel-inner",
+    { class: `hue-${look(task.arc).colour}` },
+    h(
+      "header.panel-head",
+      null,
+      h("a.arc-label", { href: arcAddress(task.arc) }, h("span.dot"), task.arc),
+      task.unsent && h("span.badge", null, t("unsent")),
+      condition !== "open" && h(`span.badge.badge-${condition}`, null, t(`state.${condition}`)),
+      iconButton("cross", t("close"), close, { class: "panel-close" }),
+    ),
+    form(task),
+    more(task),
+    h(
+      "div.panel-actions",
+      null,
+      h(
+        "button.primary",
+        { type: "button", onclick: () => complete(task) },
+        icon(task.closed ? "undo" : "check"),
+        t(task.closed ? "reopen" : "complete"),
+      ),
+      !task.closed && h("button", { type: "button", onclick: () => askSnooze(task) }, icon("clock"), t("snooze")),
+      !task.closed && h("button", { type: "button", onclick: () => ignore(task) }, icon("ignore"), t("ignore")),
+      iconButton("trash", t("delete"), async () => {
+        if (await remove(task)) close();
+      }, { class: "danger-icon" }),
+    ),
+  );
+}
+
+/** @param {string} path */
+function arcAddress(path) {
+  const arc = [...state.view.arcs.values()].find((one) => one.path === path);
+  return arc ? `#/arcs/${arc.uuid}` : "#/arcs";
+}
+
+/** @param {Task} task */
+function form(task) {
+  /** @param {string} name @param {any} control @param {(value: string) => any} [value] */
+  const kept = (name, control, value = (text) => text || null) => {
+    control.addEventListener("change", () => {
+      const latest = state.view.tasks.get(task.uuid);
+      const after = value(control.value);
+      if (latest && after !== undefined) keep(latest, { [name]: after });
+    });
+    control.dataset.field = name;
+    return control;
+  };
+  const title = kept(
+    "title",
+    h("textarea.title-field", { rows: 1, "aria-label": t("field.title"), maxlength: 4000 }),
+    (text) => text.replace(/\s*\n\s*/g, " ").trim() || undefined,
+  );
+  title.value = task.title;
+  title.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    title.blur();
+  });
+  const notes = kept(
+    "description",
+    h("textarea", { rows: 4, "aria-label": t("field.description"), placeholder: t("field.notesHint") }),
+    (text) => text,
+  );
+  notes.value = task.description ?? "";
+  const date = kept("date", h("input", { type: "date", value: task.date ?? "" }));
+  const time = kept("time", h("input", { type: "time", value: task.time ?? "" }));
+  const endDate = kept("endDate", h("input", { type: "date", value: task.endDate ?? "", min: task.date ?? undefined }));
+  const endTime = kept("endTime", h("input", { type: "time", value: task.endTime ?? "" }));
+  const arc = kept("arc", arcSelect(task.arc), (uuid) => uuid || undefined);
+  const location = kept("location", h("input", { value: task.location ?? "" }));
+  const labels = kept(
+    "labels",
+    h("input", { value: (task.labels ?? []).join(", "), placeholder: t("field.labelsHint") }),
+    list,
+  );
+  const start = kept("startDate", h("input", { type: "date", value: task.startDate ?? "" }));
+  const kind = kept("kind", select([["task", t("kind.task")], ["event", t("kind.event")]], task.kind ?? "task"));
+  const path = kept("escalation", pathSelect(task.escalation ?? null));
+  const leads = kept(
+    "reminders",
+    h("input", { value: (task.reminders ?? []).map(short).join(", "), placeholder: "30m, 1d" }),
+    leadList,
+  );
+  const snooze = kept(
+    "snooze",
+    h("input", { value: task.snooze ? short(task.snooze) : "", placeholder: state.view.settings.snooze ?? "1h" }),
+  );
+  const repeat = h("input", {
+    value: task.recurrence ? task.recurrenceWords ?? wordsOfRule(task.recurrence) : "",
+    placeholder: t("repeat.hint"),
+    list: "repeat-words",
+  });
+  repeat.dataset.field = "recurrence";
+  const repeatProblem = h("span.error", { role: "alert" });
+  repeat.addEventListener("change", async () => {
+    const rule = await ruleOf(repeat.value);
+    fill(repeatProblem, rule === undefined && t("repeat.unknown"));
+    const latest = state.view.tasks.get(task.uuid);
+    if (rule !== undefined && latest && rule !== (latest.recurrence ?? null)) keep(latest, { recurrence: rule });
+  });
+  const priority = h(
+    "div.segments",
+    { role: "radiogroup", "aria-label": t("field.priority") },
+    ["high", "medium", "low", null].map((level) =>
+      h(
+        `button.segment.flag-${level ?? "none"}`,
+        {
+          type: "button",
+          role: "radio",
+          "aria-checked": String((task.priority ?? null) === level),
+          onclick: () => keep(task, { priority: level }),
+        },
+        level && icon("flag"),
+        t(`priority.${level ?? "none"}`),
+      )
+    ),
+  );
+  return h(
+    "form.fields",
+    { onsubmit: (/** @type {Event} */ event) => event.preventDefault(), autocomplete: "off" },
+    title,
+    h("div.pair", null, field(t("field.date"), date), field(t("field.time"), time)),
+    h("div.pair", null, field(t("field.endDate"), endDate), field(t("field.endTime"), endTime)),
+    field(t("field.arc"), arc),
+    field(t("field.location"), location),
+    h("label.field", null, h("span.field-name", null, t("field.recurrence")), repeat, repeatProblem),
+    h(
+      "datalist",
+      { id: "repeat-words" },
+      ["daily", "weekdays", "weekly", "two", "monthly", "yearly"].map((key) =>
+        h("option", { value: t(`repeat.example.${key}`) })
+      ),
+    ),
+    nextDays(task),
+    h("div.field", null, h("span.field-name", null, t("field.priority")), priority),
+    field(t("field.labels"), labels),
+    field(t("field.description"), notes),
+    links(task.description ?? ""),
+    h(
+      "details.more-fields",
+      { open: false },
+      h("summary", null, t("field.more")),
+      field(t("field.path"), path, pathWords(task)),
+      h("div.pair", null, field(t("field.leads"), leads), field(t("field.snooze"), snooze)),
+      h("div.pair", null, field(t("field.kind"), kind), field(t("field.startDate"), start)),
+    ),
+  );
+}
+
+/** @param {Task} task @param {Record<string, any>} fields */
+function keep(task, fields) {
+  const [name] = Object.keys(fields);
+  const before = name === "arc"
+    ? [...state.view.arcs.values()].find((arc) => arc.path === task.arc)?.uuid
+    : /** @type {any} */ (task)[name] ?? null;
+  if (JSON.stringify(before) === JSON.stringify(fields[name]) || !before && fields[name] === "") return;
+  edit(task, fields);
+  announce(t("kept"));
+}
+
+/** @param {string} text */
+const list = (text) => text.split(",").map((one) => one.trim().replace(/^%/, "")).filter(Boolean);
+
+/** `PT30M` as `30m`. @param {string} iso */
+export function short(iso) {
+  const [, days, hours, minutes] = /^-?P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(iso) ?? [];
+  if (!days && !hours && !minutes) return iso;
+  return [days && `${days}d`, hours && `${hours}h`, minutes && `${minutes}m`].filter(Boolean).join(" ");
+}
+
+/** `30m, 1d` as ISO 8601; undefined when something in it is no length. @param {string} text */
+export function leadList(text) {
+  const all = list(text).map((one) => {
+    const [whole, count, unit] = /^(\d+)\s*(m|min|h|d|w)$/i.exec(one) ?? [];
+    if (!whole) return null;
+    const letter = unit[0].toUpperCase();
+    return letter === "D" || letter === "W" ? `-P${count}${letter}` : `-PT${count}${letter}`;
+  });
+  return all.includes(null) ? undefined : all;
+}
+
+/** @param {[string, string][]} options @param {string} value */
+export function select(options, value) {
+  return h("select", null, options.map(([key, words]) => h("option", { value: key, selected: key === value }, words)));
+}
+
+/** @param {string | null} value */
+export function pathSelect(value) {
+  const names = [...state.view.paths.values()].map((path) => path.name);
+  /** @type {[string, string][]} */
+  const options = [["", t("path.default")], ["none", t("path.none")]];
+  for (const name of names) options.push([name, name]);
+  if (value && !options.some(([name]) => name === value)) options.push([value, value]);
+  return select(options, value ?? "");
+}
+
+/** @param {Task} task */
+function pathWords(task) {
+  const name = task.escalation ?? (task.kind === "event" ? "event" : task.time ? "timed" : "day");
+  return state.view.paths.get(name)?.words;
+}
+
+/** The links in notes, to follow. @param {string} text */
+function links(text) {
+  const found = text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g) ?? [];
+  if (!found.length) return null;
+  return h(
+    "ul.links",
+    null,
+    found.map((url) =>
+      h(
+        "li",
+        null,
+        h(
+          "a",
+          { href: url, target: "_blank", rel: "noopener noreferrer" },
+          icon("open"),
+          url.replace(/^https?:\/\//, ""),
+        ),
+      )
+    ),
+  );
+}
+
+/** @param {Task} task */
+function nextDays(task) {
+  if (!task.recurrence || !task.date) return null;
+  const next = occurrences(task.recurrence, task.date, addDays(task.date, 1), 4).map((day) => day.slice(0, 10));
+  if (!next.length) return null;
+  return h("p.hint.next-days", null, icon("repeat"), `${t("repeat.next")} ${next.map(shortDay).join(" · ")}`);
+}
+
+/** What the server alone knows: what reminds next, the history. @param {Task} task */
+function more(task) {
+  const history = h("ol.history");
+  const details = h("details.more-fields", null, h("summary", null, t("task.history")), history);
+  details.addEventListener("toggle", async () => {
+    if (!details.open || history.children.length) return;
+    try {
+      const document = await ask(`/v1/tasks/${task.uuid}`);
+      const lines = document.history ?? [];
+      fill(
+        history,
+        lines.map((/** @type {any} */ line) =>
+          h("li", null, h("time", null, moment(line.time ?? line.at)), " ", line.label ?? line.what)
+        ),
+        !lines.length && h("li", null, t("task.noHistory")),
+      );
+    } catch {
+      fill(history, h("li", null, t("needsServer")));
+    }
+  });
+  const next = task.nextAlert && !task.closed ? wall(task.nextAlert) : null;
+  return h(
+    "div.panel-more",
+    null,
+    next && h("p.hint", null, icon("bell"), t("task.reminds", { when: `${nearDay(next.day)} ${clock(next.time)}` })),
+    task.date && !task.closed &&
+      h("p.hint", null, icon("calendar"), `${weekdayName(task.date)}, ${shortDay(task.date)} (${distance(task.date)})`),
+    task.duration && h("p.hint", null, icon("clock"), length(task.duration)),
+    task.created && h("p.hint", null, icon("log"), t("task.created", { when: moment(task.created) })),
+    details,
+  );
+}
+
+/** Fields for a task that is not there yet. @param {string} title @param {string | null} arcPath @param {(uuid: string) => void} added */
+export async function newTask(title, arcPath, added) {
+  const { openDialog } = await import("../dialog.js");
+  const name = h("input", { value: title, required: true, autofocus: true });
+  const date = h("input", { type: "date", value: "" });
+  const time = h("input", { type: "time" });
+  const endTime = h("input", { type: "time" });
+  const arc = arcSelect(arcPath ?? "Inbox", t("inbox"));
+  const location = h("input");
+  const repeat = h("input", { placeholder: t("repeat.hint") });
+  const priority = select([["", t("priority.none")], ["high", t("priority.high")], ["medium", t("priority.medium")], [
+    "low",
+    t("priority.low"),
+  ]], "");
+  const labels = h("input", { placeholder: t("field.labelsHint") });
+  const notes = h("textarea", { rows: 3 });
+  const fields = await openDialog(t("task.new"), (close) =>
+    h(
+      "form.fields",
+      {
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const rule = await ruleOf(repeat.value);
+          if (rule === undefined) return announce(t("repeat.unknown"));
+          close({
+            title: name.value.trim(),
+            date: date.value || (time.value ? now().day : null),
+            time: time.value || null,
+            endTime: endTime.value || null,
+            location: location.value.trim() || null,
+            recurrence: rule,
+            priority: priority.value || null,
+            labels: list(labels.value),
+            description: notes.value,
+            arc: arc.value || null,
+          });
+        },
+      },
+      field(t("field.title"), name),
+      field(t("field.arc"), arc),
+      h(
+        "div.triple",
+        null,
+        field(t("field.date"), date),
+        field(t("field.time"), time),
+        field(t("field.endTime"), endTime),
+      ),
+      h("div.pair", null, field(t("field.location"), location), field(t("field.recurrence"), repeat)),
+      h("div.pair", null, field(t("field.priority"), priority), field(t("field.labels"), labels)),
+      field(t("field.description"), notes),
+      h(
+        "div.dialog-actions",
+        null,
+        h("button", { type: "button", onclick: () => close() }, t("cancel")),
+        h("button.primary", { type: "submit" }, t("add")),
+      ),
+    ), "medium");
+  if (!fields?.title) return;
+  const uuid = crypto.randomUUID();
+  const { arc: chosen, ...others } = fields;
+  const given = Object.fromEntries(
+    Object.entries(others).filter(([, value]) =>
+      value !== null && value !== "" && !(Array.isArray(value) && !value.length)
+    ),
+  );
+  const words = `"${fields.title.replace(/["“”]/g, "'")}"`;
+  await act({ do: "add", line: words, task: uuid, ...(chosen && { arc: chosen }), fields: given });
+  added(uuid);
+}
