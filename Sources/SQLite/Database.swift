@@ -122,19 +122,25 @@ extension Database {
   public var isInTransaction: Bool { sqlite3_get_autocommit(connection) == 0 }
 
   /// Runs `body` in a transaction, which is kept when `body` says so, and rolled back otherwise and when anything fails.
+  ///
+  /// Within another transaction it is a part of that: what is rolled back is what `body` did, and what is kept lasts when
+  /// the whole is committed (https://sqlite.org/lang_savepoint.html).
   /// - Throws: `SQLiteError`, and what `body` throws.
   public func transaction<Answer>(
     _ kind: TransactionKind, _ body: () throws -> (Answer, keep: Bool)
   ) throws -> Answer {
-    try execute("BEGIN \(kind.rawValue)")
+    let isPart = isInTransaction
+    let (commit, rollBack) =
+      isPart ? ("RELEASE part", "ROLLBACK TO part; RELEASE part") : ("COMMIT", "ROLLBACK")
+    try execute(isPart ? "SAVEPOINT part" : "BEGIN \(kind.rawValue)")
     do {
       let (answer, keep) = try body()
       // One that SQLite has ended by itself has nothing left to take back, and fails when it is to be kept.
-      if keep || isInTransaction { try execute(keep ? "COMMIT" : "ROLLBACK") }
+      if keep || isInTransaction { try execute(keep ? commit : rollBack) }
       return answer
     } catch {
       // SQLite rolls back by itself after some failures, such as a full disk.
-      if isInTransaction { try? execute("ROLLBACK") }
+      if isInTransaction { try? execute(rollBack) }
       throw error
     }
   }

@@ -20,6 +20,8 @@ public final class PlannerStep {
   let log: ChangeLog
   /// Which numbers of what is taken in are kept, those of Arcs and those that people type.
   var numbering: (arcs: Numbering, things: Numbering)
+  /// The UUID that was given for the next task, once.
+  var takeNextTask: () -> Identity? = { nil }
   /// What was taken in and is here already under its name and another UUID: the UUIDs there, and those here.
   var namesakes: [String: Identity] = [:]
 

@@ -56,6 +56,9 @@ public final class PlannerStore {
   /// The program that makes changes, for the log: `arcd`, `web`; nil: arc itself.
   public var origin: String?
 
+  /// The UUID of the next task that is added, for whoever has named it before; nil: one that is made then.
+  public var nextTask: Identity?
+
   /// How many steps of the log this store has written.
   public private(set) var steps = 0
 
@@ -68,7 +71,7 @@ public final class PlannerStore {
   static let usualPatience = 30.0
 
   var connection: Connection? {
-    didSet { (knownTree, elsewhere, knownOutbox) = (nil, nil, nil) }
+    didSet { forgetWhatWasRead() }
   }
   /// The planner in memory as it is in another zone, as long as nothing changes.
   var elsewhere: Elsewhere?
@@ -86,6 +89,9 @@ public final class PlannerStore {
   /// How often this store has changed the file.
   private(set) var changes = 0
   var file: StoreFile { StoreFile(path: path) }
+
+  /// Makes the next transaction read all anew.
+  func forgetWhatWasRead() { (knownTree, elsewhere, knownOutbox) = (nil, nil, nil) }
 
   /// A store in this file, which need not exist.
   /// - Parameters:
@@ -145,6 +151,7 @@ public final class PlannerStore {
         if session.isOutdated { try session.rederive() }
         let step = PlannerStep(label: label, session: session, random: random)
         step.log.origin = origin
+        step.takeNextTask = { self.nextTask.take() }
         let answer = try body(step)
         let keep = !step.isDiscarded && (step.log.step != nil || step.keepsStore)
         if keep {

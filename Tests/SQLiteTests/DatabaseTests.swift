@@ -107,6 +107,39 @@ func aValueComesBackAsItWentIn(value: SQLValue) throws {
   #expect(try database.texts("SELECT text FROM word") == ["kept"])
 }
 
+@Test func aTransactionWithinAnotherIsAPartOfIt() throws {
+  let database = try Database(path: ":memory:")
+  try database.execute("CREATE TABLE t (a INTEGER)")
+  func rows() throws -> [Int] {
+    var rows: [Int] = []
+    try database.statement("SELECT a FROM t ORDER BY a").rows {
+      rows.append($0.integer(0))
+      return true
+    }
+    return rows
+  }
+  struct Stop: Error {}
+  try database.execute("BEGIN IMMEDIATE")
+  for (number, keep) in [(1, true), (2, false)] {
+    try database.transaction(.immediate) {
+      try database.transaction(.deferred) {
+        (try database.execute("INSERT INTO t VALUES (\(number))"), keep: keep)
+      }
+      return ((), keep: true)
+    }
+  }
+  #expect(throws: Stop.self) {
+    try database.transaction(.immediate) { () -> (Void, keep: Bool) in
+      try database.execute("INSERT INTO t VALUES (3)")
+      throw Stop()
+    }
+  }
+  #expect(try rows() == [1])
+  #expect(database.isInTransaction)
+  try database.execute("ROLLBACK")
+  #expect(try rows().isEmpty)
+}
+
 @Test func whatAFunctionThrowsIsThrownByWhoeverRunsTheStatement() throws {
   struct Refused: Error, Equatable { var number: Int }
   let database = try words("a", "b", "c")

@@ -24,6 +24,8 @@ public struct TrashItem: Hashable, Sendable {
   public var inside = (tasks: 0, subArcs: 0)
 
   var identity: Identity
+  /// Its UUID.
+  public var uuid: String { identity.description }
   /// The UUID of the Arc it lay in.
   var mother: Identity?
   var step: Int

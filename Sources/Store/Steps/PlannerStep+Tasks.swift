@@ -12,7 +12,8 @@ extension PlannerStep {
     let fields = try fields.checked()
     try log.begin(label)
     var row = TaskRow(
-      id: session.takeID(), identity: log.newIdentity(), arc: arc.id, created: session.now, fields: fields)
+      id: session.takeID(), identity: takeNextTask() ?? log.newIdentity(), arc: arc.id, created: session.now,
+      fields: fields)
     try fitToTerms(&row)
     row.keepSeries()
     try insert(&row)

@@ -56,6 +56,14 @@ extension PlannerStore {
     }
   }
 
+  /// All that waits to be sent or to come back, in order.
+  public func waitingOperations() throws -> [Sync.Operation] {
+    try synced { session, state, outbox in
+      try session.collect(&state, &outbox)
+      return Array(outbox.operations)
+    } ?? []
+  }
+
   /// Takes what the server answered.
   /// - Returns: true when there is more to send or to get.
   /// - Throws: `SyncRefusal.deviceIsCopied`; then `becomeNewDevice` goes on.
