@@ -173,6 +173,32 @@ import Testing
     }
   }
 
+  @Test(arguments: Kind.allCases) func answersAndSettingsAreKeptForEachAccount(kind: Kind) async throws {
+    try await Self.with(kind) { store, _ in
+      let (mia, eve) = (try Self.account("mia"), try Self.account("eve"))
+      try await store.write { transaction in
+        for account in [mia, eve] {
+          _ = try transaction.add(account)
+          try transaction.addLog(account.id, name: "log")
+        }
+        try transaction.keep(mia.id, answer: [1], to: "old", now: 100)
+        try transaction.keep(mia.id, answer: [2], to: "new", now: 200)
+        try transaction.set(mia.id, setting: "clock", to: "12h")
+        try transaction.set(mia.id, setting: "clock", to: "24h")
+        try transaction.set(mia.id, setting: "zone", to: "UTC")
+        try transaction.set(mia.id, setting: "zone", to: nil)
+        try transaction.compact(mia.id, entriesBefore: 150, tombstonesBefore: 150)
+      }
+      try await store.read { (transaction: any StoreTransaction) throws in
+        #expect(try transaction.answer(mia.id, to: "old") == nil)
+        #expect(try transaction.answer(mia.id, to: "new") == [2])
+        #expect(try transaction.answer(eve.id, to: "new") == nil)
+        #expect(try transaction.settings(mia.id) == ["clock": "24h"])
+        #expect(try transaction.settings(eve.id).isEmpty)
+      }
+    }
+  }
+
   @Test(arguments: Kind.allCases) func aBackupWhileOthersWriteIsOneMoment(kind: Kind) async throws {
     try await Self.with(kind) { store, folder in
       let account = try Self.account("mia")
@@ -223,7 +249,7 @@ import Testing
       let path = folder.path + "/server.db"
       try await SQLiteStore(path: path).run("PRAGMA user_version = 99")
       let newer = try SQLiteStore(path: path)
-      await #expect(throws: StoreError.tooNew(found: 99, known: 1)) { try await newer.migrate() }
+      await #expect(throws: StoreError.tooNew(found: 99, known: 2)) { try await newer.migrate() }
       await newer.close()
     }
   }

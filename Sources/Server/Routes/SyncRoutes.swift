@@ -49,7 +49,7 @@ struct SyncRoutes: Sendable {
   }
 
   /// One entry for each step that had an effect; what was pushed again is not new.
-  private static func audit(
+  static func audit(
     _ push: SyncRequest, _ session: Session, _ now: Int, since head: Int, _ transaction: any StoreTransaction
   ) throws {
     guard try transaction.log(session.account).head > head else { return }
@@ -88,20 +88,27 @@ struct SyncRoutes: Sendable {
     try shared.limits.sync(context.session)
     let place = try request.uri.queryParameters["page"].map { try SnapshotPlace(String($0)) }
     let account = context.account
-    let page = try await shared.store.read { transaction in
-      let log = try transaction.log(account)
-      // A restore in the midst of it: what was read so far is of another log.
-      if let place, place.log != log.name { throw APIError(.serverIsBehind) }
-      let things = try transaction.things(account, after: place?.after, limit: SyncProtocol.pageSize)
-      let isLast = things.count < SyncProtocol.pageSize
-      let rev = place?.rev ?? log.head
-      return SnapshotPage(
-        log: log.name, rev: rev, restored: log.restored, changes: things.map(\.asChange),
-        conflicts: isLast ? try transaction.openConflicts(account) : [],
-        next: isLast
-          ? nil : things.last.map { SnapshotPlace(log: log.name, rev: rev, after: $0.key).description })
-    }
+    let page = try await shared.store.read { try $0.snapshot(account, at: place) }
     return Response(contentType: "application/json", bytes: page.bytes)
+  }
+}
+
+extension StoreTransaction {
+  /// A page of all that stands in an account.
+  /// - Parameter place: where it begins; nil for the first one.
+  /// - Throws: `APIError` when the account's log has become another one since the first page.
+  func snapshot(_ account: AccountID, at place: SnapshotPlace?) throws -> SnapshotPage {
+    let log = try log(account)
+    // A restore in the midst of it: what was read so far is of another log.
+    if let place, place.log != log.name { throw APIError(.serverIsBehind) }
+    let things = try things(account, after: place?.after, limit: SyncProtocol.pageSize)
+    let isLast = things.count < SyncProtocol.pageSize
+    let rev = place?.rev ?? log.head
+    return SnapshotPage(
+      log: log.name, rev: rev, restored: log.restored, changes: things.map(\.asChange),
+      conflicts: isLast ? try openConflicts(account) : [],
+      next: isLast
+        ? nil : things.last.map { SnapshotPlace(log: log.name, rev: rev, after: $0.key).description })
   }
 }
 

@@ -69,7 +69,19 @@ enum SQLiteSchema {
       PRIMARY KEY (account, id)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX conflict_thing ON conflict (account, entity, thing) WHERE is_open;
+    """,
     """
+    CREATE TABLE answer (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, change TEXT NOT NULL, time INTEGER NOT NULL,
+      json BLOB NOT NULL,
+      PRIMARY KEY (account, change)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX answer_time ON answer (account, time);
+    CREATE TABLE setting (
+      account BLOB NOT NULL REFERENCES account ON DELETE CASCADE, name TEXT NOT NULL, value TEXT NOT NULL,
+      PRIMARY KEY (account, name)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// - Throws: `StoreError.tooNew`, `SQLiteError`.

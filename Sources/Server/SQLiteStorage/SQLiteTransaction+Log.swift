@@ -111,6 +111,7 @@ extension SQLiteTransaction {
     try run(
       "DELETE FROM conflict WHERE account = ? AND NOT is_open AND time < ?", .account(account),
       .integer(entriesBefore))
+    try run("DELETE FROM answer WHERE account = ? AND time < ?", .account(account), .integer(entriesBefore))
     try run(
       "DELETE FROM thing WHERE account = ? AND deleted < ?", .account(account), .integer(tombstonesBefore))
   }

@@ -61,3 +61,20 @@ public struct StoredEntry: Sendable {
   /// Its JSON.
   public var json: [UInt8]
 }
+
+/// What pages have asked for and got, so that a change that is sent again is not done again.
+public protocol AnswerRecords {
+  /// What a change came to; nil when it is not known, or not any more.
+  /// - Parameter change: its id, a UUID that the page made.
+  func answer(_ account: AccountID, to change: String) throws -> [UInt8]?
+  /// Keeps what a change came to for as long as the log goes back.
+  func keep(_ account: AccountID, answer: [UInt8], to change: String, now: Int) throws
+}
+
+/// What is set for an account, whichever browser it is used with.
+public protocol SettingRecords {
+  /// The values by their names.
+  func settings(_ account: AccountID) throws -> [String: String]
+  /// Sets a value; nil takes it away.
+  func set(_ account: AccountID, setting name: String, to value: String?) throws
+}

@@ -40,7 +40,9 @@ public protocol SyncStore: Sendable {
 }
 
 /// What a transaction can do; each call is about one account, which comes first.
-public protocol StoreTransaction: AccountRecords, DeviceRecords, InviteRecords, AuditRecords, LogRecords {}
+public protocol StoreTransaction:
+  AccountRecords, DeviceRecords, InviteRecords, AuditRecords, LogRecords, AnswerRecords, SettingRecords
+{}
 
 /// Why a store did not do what it was asked.
 public enum StoreError: Error, Equatable {
