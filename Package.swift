@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "ServerFiles",
+        "ServerFiles", "WebFiles",
         "Sync", "SQLite", "JSONText", "Settings",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

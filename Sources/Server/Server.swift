@@ -92,7 +92,10 @@ public struct ArcServer: Sendable {
         case .invite: "arc-server user add NAME, or arc-server invite and arc login \(url) --register"
         case .closed: "arc-server user add NAME"
         }
-      return ["arc-server listens on \(url)", "data: \(data)", "a new account: \(how)"]
+      return [
+        "arc-server listens on \(url)", "data: \(data)", "web page: open \(url) in a browser",
+        "a new account: \(how)",
+      ]
     }
   }
 }

@@ -6,7 +6,8 @@ import Testing
     let server = try await RunningServer()
     #expect(server.greeting[0].hasPrefix("arc-server listens on http://127.0.0.1:"))
     #expect(server.greeting[1] == "data: \(server.folder.path)/data")
-    #expect(server.greeting[2] == "a new account: arc login \(server.url) --register")
+    #expect(server.greeting[2] == "web page: open \(server.url) in a browser")
+    #expect(server.greeting[3] == "a new account: arc login \(server.url) --register")
     for path in ["/healthz", "/readyz"] {
       let answer = try await server.send("GET", path)
       #expect((answer.status, answer.body) == (200, #"{"status":"ok"}"#))

@@ -39,6 +39,9 @@ extension APIError {
   static let unknownToken = APIError(
     status: .unauthorized, code: "unknown_token", message: "This device is not logged in any more.",
     hint: "Log in again: arc login URL")
+  static let otherOrigin = APIError(
+    status: .forbidden, code: "other_origin", message: "This came from another site.",
+    hint: "A signed-in browser changes things only from this server's own pages.")
   static let wrongPassword = APIError(
     status: .unauthorized, code: "wrong_password", message: "Wrong name or password.",
     hint: "Check both. The administrator can set a new password: arc-server user password NAME")
@@ -73,6 +76,9 @@ extension APIError {
   static let notJSON = APIError(
     status: .unsupportedMediaType, code: "not_json", message: "The body must be JSON.",
     hint: "Send Content-Type: application/json, and no Content-Encoding.")
+  static let notAForm = APIError(
+    status: .unsupportedMediaType, code: "not_a_form", message: "This page takes its own form only.",
+    hint: "Programs log in with POST /v1/auth/login.")
   static let tooOld = APIError(
     status: .upgradeRequired, code: "too_old", message: "This arc is too old for the server.",
     hint: "Install a newer arc; this server speaks protocol \(ProtocolVersion.supported.words).")

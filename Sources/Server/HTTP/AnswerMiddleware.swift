@@ -9,6 +9,8 @@ struct AnswerMiddleware: RouterMiddleware {
 
   let metrics: PrometheusMetrics
   let methods: MethodTable
+  /// True when browsers come by TLS.
+  let isSecure: Bool
 
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
@@ -35,6 +37,7 @@ struct AnswerMiddleware: RouterMiddleware {
       response = APIError.internalError.response()
     }
     response.headers[.arcProtocol] = String(ProtocolVersion.newest)
+    response.headers.secure(isSecure: isSecure)
     // The pattern, such as /v1/devices/{device}: never an id.
     let route = context.endpointPath ?? "none"
     Counter(
@@ -60,20 +63,28 @@ struct AnswerMiddleware: RouterMiddleware {
   }
 }
 
-/// Looks up the token of a request and refuses one without.
+/// Looks up the token of a request, be it a program's or in a browser's cookie, and refuses one without.
 struct TokenMiddleware: RouterMiddleware {
   typealias Context = ServerContext
 
   let store: any SyncStore
+  let cookie: SessionCookie
 
   func handle(
     _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
   ) async throws -> Response {
     try ProtocolVersion.check(request.headers)
-    guard let header = request.headers[.authorization] else { throw APIError.noToken }
-    let parts = header.split(separator: " ")
-    guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw APIError.noToken }
-    let hash = TokenHash(of: String(parts[1]))
+    let text: String
+    if let header = request.headers[.authorization] {
+      let parts = header.split(separator: " ")
+      guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw APIError.noToken }
+      text = String(parts[1])
+    } else {
+      guard let kept = cookie.token(in: request) else { throw APIError.noToken }
+      try cookie.checkOrigin(of: request)
+      text = kept
+    }
+    let hash = TokenHash(of: text)
     guard let session = try await store.read({ try $0.session(token: hash) }) else {
       throw APIError.unknownToken
     }

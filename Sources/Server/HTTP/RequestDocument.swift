@@ -13,10 +13,7 @@ struct RequestDocument {
   /// Reads the body.
   /// - Throws: `APIError` when it is too large, not said to be JSON, not JSON, or not an object.
   init(_ request: Request) async throws {
-    let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
-    guard type?.trimmingPrefix(while: { $0 == " " }) == "application/json",
-      request.headers[.contentEncoding] ?? "identity" == "identity"
-    else { throw APIError.notJSON }
+    guard RequestDocument.isJSON(request) else { throw APIError.notJSON }
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > RequestDocument.limit {
       throw APIError.tooLarge
     }
@@ -25,6 +22,13 @@ struct RequestDocument {
       throw APIError.tooLarge
     }
     try self.init(Array(body.readableBytesView))
+  }
+
+  /// True for a request whose body is said to be JSON, as it is.
+  static func isJSON(_ request: Request) -> Bool {
+    let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() }
+    return type?.trimmingPrefix(while: { $0 == " " }) == "application/json"
+      && request.headers[.contentEncoding] ?? "identity" == "identity"
   }
 
   init(_ bytes: [UInt8]) throws {

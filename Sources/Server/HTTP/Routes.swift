@@ -7,12 +7,17 @@ enum Routes {
   static func router(_ shared: Shared) -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
     let methods = MethodTable()
-    router.add(middleware: AnswerMiddleware(metrics: shared.metrics, methods: methods))
+    let cookie = SessionCookie(isSecure: shared.settings.isSecure)
+    router.add(
+      middleware: AnswerMiddleware(
+        metrics: shared.metrics, methods: methods, isSecure: shared.settings.isSecure))
     let open = Addresses(group: router.group(), methods: methods)
     HealthRoutes(shared: shared).add(to: open)
     AuthRoutes(shared: shared).addOpen(to: open)
+    SignInRoutes(shared: shared, cookie: cookie).add(to: open)
+    SiteRoutes(shared: shared, cookie: cookie, site: .embedded).add(to: open)
     let devices = Addresses(
-      group: router.group().add(middleware: TokenMiddleware(store: shared.store)).group(
+      group: router.group().add(middleware: TokenMiddleware(store: shared.store, cookie: cookie)).group(
         context: DeviceContext.self), methods: methods)
     AuthRoutes(shared: shared).add(to: devices)
     DeviceRoutes(shared: shared).add(to: devices)

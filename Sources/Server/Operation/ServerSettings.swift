@@ -111,6 +111,9 @@ public struct ServerSettings: Equatable, Sendable {
 
   /// `http://127.0.0.1:8787`, where the server itself listens.
   public var scheme: String { tls == nil ? "http" : "https" }
+
+  /// True when browsers come by TLS, be it the server's own or a proxy's.
+  var isSecure: Bool { tls != nil || isBehindProxy }
 }
 
 extension ServerSettings {

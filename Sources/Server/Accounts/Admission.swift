@@ -1,0 +1,136 @@
+import HTTPTypes
+import Hummingbird
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Lets devices in: with a new account, or with the password of one.
+struct Admission: Sendable {
+  let shared: Shared
+  /// More devices would be a program gone wild.
+  private static let mostDevices = 100
+
+  /// Who wants in.
+  struct Visitor: Sendable {
+    /// The account's name, as it was typed.
+    var name: String
+    var password: String
+    /// What the person calls the device.
+    var device: String
+    /// A code of `arc-server invite`.
+    var invite: String?
+    /// Where the request came from, for limits.
+    var address: String
+  }
+
+  /// Makes an account and lets its first device in.
+  /// - Throws: `APIError`.
+  func register(_ visitor: Visitor) async throws -> Entrance {
+    let invite = visitor.invite.map { TokenHash(of: $0) }
+    guard shared.settings.registration != .closed else { throw APIError.registrationClosed }
+    guard shared.settings.registration == .open || invite != nil else { throw APIError.inviteNeeded }
+    guard let name = AccountName.normalized(visitor.name) else {
+      throw APIError.invalid(
+        "\"name\" has 1 to 64 letters (a to z), digits or . _ @ + - and begins with a letter or digit")
+    }
+    if let refusal = PasswordRules.refusal(visitor.password, name: name) {
+      throw APIError.weakPassword(refusal)
+    }
+    try shared.limits.register(address: visitor.address)
+    let account = Account(
+      id: .random(), name: name, password: try await shared.passwords.hash(visitor.password),
+      created: shared.clock.now())
+    let needsInvite = shared.settings.registration == .invite
+    let log = UUID().uuidString.lowercased()
+    let entrance = Entrance(account: name, device: visitor.device, now: account.created)
+    try await shared.store.write { transaction in
+      if needsInvite {
+        guard let invite, try transaction.takeInvite(invite, now: account.created) else {
+          throw APIError.inviteNeeded
+        }
+      }
+      guard try transaction.add(account) else { throw APIError.nameTaken }
+      try transaction.addLog(account.id, name: log)
+      try entrance.enter(account.id, "register", transaction)
+    }
+    return entrance
+  }
+
+  /// Lets another device into an account.
+  /// - Throws: `APIError`.
+  func logIn(_ visitor: Visitor) async throws -> Entrance {
+    let (name, password) = (AccountName.normalized(visitor.name) ?? "", visitor.password)
+    try shared.limits.login(name: name, address: visitor.address)
+    let account = try await shared.store.read { try $0.account(named: name) }
+    guard try await shared.passwords.matches(password, account?.password), let account else {
+      throw APIError.wrongPassword
+    }
+    guard !account.isDisabled else { throw APIError.disabled }
+    shared.limits.loggedIn(name: name, address: visitor.address)
+    let stronger = shared.passwords.isWeak(account.password) ? try await shared.passwords.hash(password) : nil
+    let entrance = Entrance(account: name, device: visitor.device, now: shared.clock.now())
+    try await shared.store.write { transaction in
+      // What was true while the password was checked may have changed since.
+      guard let now = try transaction.account(account.id), now.password == account.password else {
+        throw APIError.wrongPassword
+      }
+      guard try transaction.devices(account.id).count < Self.mostDevices else {
+        throw APIError.tooManyDevices
+      }
+      if let stronger { try transaction.setPassword(account.id, stronger) }
+      try entrance.enter(account.id, "login", transaction)
+    }
+    return entrance
+  }
+
+  /// Takes the token from a device and ends its streams.
+  func logOut(_ session: Session) async throws {
+    let (account, device, now) = (session.account, session.device, shared.clock.now())
+    try await shared.store.write { transaction in
+      _ = try transaction.revoke(account, device: device.id)
+      try transaction.add(
+        account, AuditEntry(time: now, device: device.id, action: "logout", label: device.name))
+    }
+    shared.hub.end(account) { $0 == device.id }
+  }
+}
+
+/// A device that comes in: it gets an id and a token.
+struct Entrance: Sendable {
+  /// The account's name.
+  let account: String
+  let device: Device
+  let token = Token()
+
+  init(account: String, device name: String, now: Int) {
+    self.account = account
+    device = Device(id: .randomDevice(), name: name, created: now, lastSeen: now)
+  }
+
+  fileprivate func enter(_ account: AccountID, _ action: String, _ transaction: any StoreTransaction) throws {
+    try transaction.add(account, device, token: token.hash)
+    try transaction.add(
+      account, AuditEntry(time: device.created, device: device.id, action: action, label: device.name))
+  }
+
+  /// The answer for a program.
+  func response(_ status: HTTPResponse.Status) -> Response {
+    Response(json: status) { json in
+      json.field("account", account)
+      json.key("device")
+      DeviceRoutes.write(device, isThis: true, to: &json)
+      json.field("token", token.text)
+    }
+  }
+}
+
+extension String {
+  /// A new id for a device: 16 hexadecimal digits.
+  fileprivate static func randomDevice() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,128 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The page on which somebody signs in or makes an account: plain HTML that works without script.
+struct SignInPage {
+  /// What it is for.
+  enum Purpose {
+    case logIn
+    /// - Parameter needsInvite: whether it asks for a code.
+    case register(needsInvite: Bool)
+  }
+
+  let purpose: Purpose
+  /// The name that was typed before.
+  var name = ""
+  /// What went wrong; nil: nothing yet.
+  var error: String?
+  /// Whether there is a way from signing in to making an account.
+  var offersRegistration = false
+
+  /// The page as an answer.
+  func response(_ status: HTTPResponse.Status = .ok) -> Response {
+    Response(
+      status: status,
+      headers: [
+        .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
+        .contentSecurityPolicy: HTTPFields.pagePolicy,
+      ],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+  }
+
+  private var html: String {
+    """
+    <!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8">
+        <title>\(title) · arc</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="robots" content="noindex">
+        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
+        <link rel="stylesheet" href="/style.css">
+      </head>
+      <body class="sign-in">
+        <main>
+          <h1>arc</h1>
+          <form method="post" action="\(action)">\(error.map { "\n        <p class=\"error\" role=\"alert\">\($0.inHTML)</p>" } ?? "")
+    \(fields)
+            <button class="primary">\(title)</button>
+          </form>\(other)
+        </main>
+      </body>
+    </html>
+
+    """
+  }
+
+  private var title: String {
+    switch purpose {
+    case .logIn: "Sign in"
+    case .register: "Create account"
+    }
+  }
+
+  private var action: String {
+    switch purpose {
+    case .logIn: "/login"
+    case .register: "/register"
+    }
+  }
+
+  private var fields: String {
+    var lines = [
+      """
+      <label>Name <input name="name" value="\(name.inHTML)" autocomplete="username" autocapitalize="none" \
+      spellcheck="false" maxlength="64" required\(name.isEmpty ? " autofocus" : "")></label>
+      """
+    ]
+    switch purpose {
+    case .logIn:
+      lines.append(
+        """
+        <label>Password <input name="password" type="password" autocomplete="current-password" required\
+        \(name.isEmpty ? "" : " autofocus")></label>
+        """)
+    case .register(let needsInvite):
+      for (label, field) in [("Password, at least 12 characters", "password"), ("Password again", "again")] {
+        lines.append(
+          """
+          <label>\(label) <input name="\(field)" type="password" autocomplete="new-password" \
+          minlength="\(PasswordRules.shortest)" required></label>
+          """)
+      }
+      if needsInvite {
+        lines.append(
+          "<label>Invitation code <input name=\"invite\" autocomplete=\"off\" spellcheck=\"false\" required></label>"
+        )
+      }
+    }
+    return lines.map { "        " + $0 }.joined(separator: "\n")
+  }
+
+  private var other: String {
+    switch purpose {
+    case .register: "\n      <p class=\"other\"><a href=\"/login\">I have an account</a></p>"
+    case .logIn:
+      offersRegistration ? "\n      <p class=\"other\"><a href=\"/register\">Create an account</a></p>" : ""
+    }
+  }
+}
+
+extension String {
+  /// The text as it may stand anywhere in HTML, attributes too.
+  fileprivate var inHTML: String {
+    reduce(into: "") { html, character in
+      switch character {
+      case "&": html += "&amp;"
+      case "<": html += "&lt;"
+      case ">": html += "&gt;"
+      case "\"": html += "&quot;"
+      case "'": html += "&#39;"
+      default: html.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Signing in and out with a browser: forms, no script.
+struct SignInRoutes: Sendable {
+  let shared: Shared
+  let cookie: SessionCookie
+
+  func add(to addresses: Addresses<ServerContext>) {
+    addresses.on(.get, "/login") { request, _ in
+      try await isSignedIn(request) ? .redirect(to: "/") : logInPage.response()
+    }
+    addresses.on(.get, "/register") { request, _ in
+      if try await isSignedIn(request) { return .redirect(to: "/") }
+      if shared.settings.registration == .closed {
+        return refused(.registrationClosed, registerPage)
+      }
+      return registerPage.response()
+    }
+    addresses.on(.post, "/login") { try await logIn($0, $1) }
+    addresses.on(.post, "/register") { try await register($0, $1) }
+    addresses.on(.post, "/logout") { request, _ in try await logOut(request) }
+  }
+
+  private var logInPage: SignInPage {
+    SignInPage(purpose: .logIn, offersRegistration: shared.settings.registration != .closed)
+  }
+
+  private var registerPage: SignInPage {
+    SignInPage(purpose: .register(needsInvite: shared.settings.registration == .invite))
+  }
+
+  private func isSignedIn(_ request: Request) async throws -> Bool {
+    guard let hash = cookie.token(in: request).map({ TokenHash(of: $0) }) else { return false }
+    return try await shared.store.read { try $0.session(token: hash) } != nil
+  }
+
+  // MARK: In
+
+  private func logIn(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await enter(request, context, logInPage) { form, visitor in
+      try await Admission(shared: shared).logIn(visitor)
+    }
+  }
+
+  private func register(_ request: Request, _ context: ServerContext) async throws -> Response {
+    try await enter(request, context, registerPage) { form, visitor in
+      guard form["again"] == visitor.password else {
+        throw APIError.weakPassword("the two passwords are not the same")
+      }
+      return try await Admission(shared: shared).register(visitor)
+    }
+  }
+
+  /// Reads a form, lets the device in, and goes on to the planner; or shows the page again with what was wrong.
+  private func enter(
+    _ request: Request, _ context: ServerContext, _ page: SignInPage,
+    _ admit: (FormFields, Admission.Visitor) async throws -> Entrance
+  ) async throws -> Response {
+    var page = page
+    do {
+      try cookie.checkOriginHeader(of: request)
+      let form = try await FormFields(request)
+      page.name = String(form["name"].prefix(64))
+      let visitor = Admission.Visitor(
+        name: form["name"], password: form["password"],
+        device: BrowserName.device(userAgent: request.headers[.userAgent]),
+        invite: form["invite"].isEmpty ? nil : form["invite"],
+        address: shared.client.of(request, context))
+      let entrance = try await admit(form, visitor)
+      var response = Response.redirect(to: "/")
+      response.headers[.setCookie] = cookie.keeping(entrance.token.text, for: request)
+      return response
+    } catch let error as APIError {
+      return refused(error, page)
+    }
+  }
+
+  private func refused(_ error: APIError, _ page: SignInPage) -> Response {
+    var page = page
+    page.error = [error.message, error.hint].joined(separator: " ")
+    var response = page.response(error.status)
+    if let seconds = error.retryAfter { response.headers[.retryAfter] = String(seconds) }
+    return response
+  }
+
+  // MARK: Out
+
+  /// Whoever leaves a machine that is not theirs leaves nothing there.
+  private func logOut(_ request: Request) async throws -> Response {
+    try cookie.checkOriginHeader(of: request)
+    if let hash = cookie.token(in: request).map({ TokenHash(of: $0) }),
+      let session = try await shared.store.read({ try $0.session(token: hash) })
+    {
+      try await Admission(shared: shared).logOut(session)
+    }
+    var response = Response.redirect(to: "/login")
+    response.headers[.setCookie] = cookie.forgetting(for: request)
+    response.headers[.clearSiteData] = "\"storage\""
+    return response
+  }
+}
+
+/// The fields of a form that a browser sent (https://url.spec.whatwg.org/#application/x-www-form-urlencoded).
+struct FormFields {
+  private let fields: [String: String]
+  private static let mostBytes = 16 << 10
+
+  /// - Throws: `APIError` when it is no form, or a long one.
+  init(_ request: Request) async throws {
+    let type = request.headers[.contentType]?.split(separator: ";").first?.lowercased()
+    guard type == "application/x-www-form-urlencoded" else { throw APIError.notAForm }
+    let body: ByteBuffer
+    do { body = try await request.body.collect(upTo: Self.mostBytes) } catch is NIOTooManyBytesError {
+      throw APIError.tooLarge
+    }
+    do {
+      fields = try URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))
+    } catch {
+      throw APIError.notAForm
+    }
+  }
+
+  /// A field; empty when it is not there.
+  subscript(_ name: String) -> String { fields[name] ?? "" }
+}
+
+extension Response {
+  /// An answer that leads a browser to another page, by GET.
+  static func redirect(to path: String) -> Response {
+    Response(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
+  }
+}

@@ -1,0 +1,14 @@
+import WebFiles
+
+extension SiteFiles {
+  /// The files that were built into the program.
+  static let embedded = SiteFiles(
+    UnsafeBufferPointer(start: web_files, count: web_file_count).map { file in
+      (
+        path: String(cString: file.path),
+        file: File(
+          type: String(cString: file.type), encoding: file.encoding.map { String(cString: $0) },
+          bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
+      )
+    })
+}

@@ -1,0 +1,61 @@
+import Crypto
+
+/// The files of the page, as browsers get them.
+struct SiteFiles: Sendable {
+  /// A file in one of its encodings.
+  struct File: Sendable {
+    /// Its Content-Type.
+    var type: String
+    /// `br`; nil: as it is.
+    var encoding: String?
+    var bytes: [UInt8]
+    /// Another one for other bytes, in quotes (RFC 9110 §8.8.3).
+    var tag = ""
+  }
+
+  /// The files by their paths, which begin with a slash, the smaller encodings first.
+  let files: [String: [File]]
+  /// Another one as soon as any file is another: 16 hexadecimal digits.
+  let version: String
+  /// What stands for the version in the files that name others.
+  private static let placeholder = "__VERSION__"
+  private static let naming = ["/index.html", "/sw.js"]
+
+  init(_ list: [(path: String, file: File)]) {
+    var all = SHA256()
+    for (path, file) in list.sorted(by: { $0.path < $1.path }) {
+      all.update(data: Array("\(path)\n".utf8))
+      all.update(data: file.bytes)
+    }
+    let version = String(all.finalize().hexadecimal.prefix(16))
+    var files: [String: [File]] = [:]
+    for (path, file) in list {
+      var file = file
+      if Self.naming.contains(path), file.encoding == nil {
+        let text = String(decoding: file.bytes, as: UTF8.self)
+        file.bytes = Array(text.replacing(Self.placeholder, with: version).utf8)
+      }
+      file.tag = "\"\(SHA256.hash(data: file.bytes).hexadecimal.prefix(32))\""
+      files[path, default: []].append(file)
+    }
+    self.files = files.mapValues { $0.sorted { $0.bytes.count < $1.bytes.count } }
+    self.version = version
+  }
+
+  /// A file in an encoding that a browser takes; nil when there is none.
+  /// - Parameter accepted: the header `Accept-Encoding`; nil: anything, but we give the file as it is.
+  func file(_ path: String, accepted: String?) -> File? {
+    let encodings = (accepted ?? "").split(separator: ",").compactMap { part -> String? in
+      let words = part.split(separator: ";").map { $0.filter { $0 != " " }.lowercased() }
+      return words.dropFirst().contains { ["q=0", "q=0.0", "q=0.00", "q=0.000"].contains($0) }
+        ? nil : words.first
+    }
+    return files[path]?.first { $0.encoding.map(encodings.contains) ?? true }
+  }
+}
+
+extension Sequence<UInt8> {
+  fileprivate var hexadecimal: String {
+    map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}

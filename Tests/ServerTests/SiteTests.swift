@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import Server
+
+@Suite struct SiteTests {
+  @Test func filesAreServedWithATagAndAreNotSentAgain() async throws {
+    let server = try await RunningServer()
+    var browser = Browser(server)
+    let style = try await browser.ask("GET", "/style.css")
+    #expect((style.status, style.headers["content-type"]) == (200, "text/css; charset=utf-8"))
+    #expect(style.headers["cache-control"] == "no-cache")
+    let tag = style.headers["etag"] ?? ""
+    let again = try await browser.ask("GET", "/style.css", headers: ["If-None-Match": tag])
+    #expect((again.status, again.body, again.headers["etag"]) == (304, "", tag))
+    let head = try await browser.ask("HEAD", "/style.css")
+    #expect((head.status, head.body, head.headers["etag"]) == (200, "", tag))
+    #expect(try await browser.ask("POST", "/style.css").status == 405)
+    #expect(try await browser.ask("GET", "/../server.db").status == 404)
+    #expect(try await browser.ask("GET", "/no-such.css").text("error.code") == "not_found")
+  }
+
+  @Test func belowTheVersionFilesNeverChange() async throws {
+    let server = try await RunningServer()
+    var browser = Browser(server)
+    let version = SiteFiles.embedded.version
+    #expect(version.count == 16)
+    let style = try await browser.ask("GET", "/\(version)/style.css")
+    #expect((style.status, style.headers["cache-control"]) == (200, "public, max-age=31536000, immutable"))
+    #expect(try await browser.ask("GET", "/0123456789abcdef/style.css").status == 404)
+    #expect(try await !browser.ask("GET", "/sw.js").body.contains("__VERSION__"))
+  }
+
+  @Test func whoeverIsSignedInGetsThePage() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var browser = Browser(server)
+    try await browser.signIn("mia")
+    let page = try await browser.ask("GET", "/")
+    #expect((page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8"))
+    #expect(page.headers["set-cookie"]?.contains("Max-Age=15552000") == true)
+    #expect(page.headers["content-security-policy"]?.contains("require-trusted-types-for 'script'") == true)
+  }
+
+  @Test func aBrowserGetsTheSmallestEncodingThatItTakes() {
+    func file(_ encoding: String?, _ size: Int) -> (path: String, file: SiteFiles.File) {
+      ("/a", SiteFiles.File(type: "text/plain", encoding: encoding, bytes: Array(repeating: 0, count: size)))
+    }
+    let site = SiteFiles([file(nil, 9), file("br", 3)])
+    for (accepted, size) in [
+      (nil, 9), ("", 9), ("gzip", 9), ("br", 3), ("gzip, br", 3), ("gzip;q=1.0, BR;q=0.5", 3), ("br;q=0", 9),
+    ] {
+      #expect(site.file("/a", accepted: accepted)?.bytes.count == size, "\(accepted ?? "none")")
+    }
+    #expect(SiteFiles([file("br", 3)]).file("/a", accepted: nil) == nil)
+  }
+
+  @Test func anotherByteIsAnotherVersion() {
+    func version(_ bytes: [UInt8]) -> String {
+      SiteFiles([(path: "/a", file: SiteFiles.File(type: "text/plain", bytes: bytes))]).version
+    }
+    #expect(version([1]) == version([1]))
+    #expect(version([1]) != version([2]))
+  }
+}
