@@ -70,13 +70,20 @@ let package = Package(
       name: "Calendars",
       dependencies: ["ICal", "Planner", "Store", "Moments", "Names", "Hashing", "Escalation"],
       swiftSettings: strict),
-    .target(name: "Terminal", swiftSettings: strict),
+    .target(name: "Files", swiftSettings: strict),
+    .target(name: "Terminal", dependencies: ["Files"], swiftSettings: strict),
+    .target(
+      name: "Application",
+      dependencies: [
+        "Entry", "Planner", "Store", "Reminding", "Escalation", "Calendars", "ICal", "Settings", "Sync",
+        "Moments", "Names", "JSONText", "Files",
+      ],
+      swiftSettings: strict),
     .target(
       name: "Commands",
       dependencies: [
-        "Entry", "Planner", "Store", "Reminding", "Escalation", "Terminal", "Moments", "Names", "JSONText",
-        "ICal",
-        "Calendars", "Settings", "GuideFiles", "Sync",
+        "Application", "Entry", "Planner", "Store", "Reminding", "Escalation", "Terminal", "Moments", "Names",
+        "JSONText", "ICal", "Calendars", "GuideFiles", "Sync", "Files",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -199,10 +206,11 @@ let package = Package(
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "ScreenEmulator"], exclude: ["Oracles"],
+      name: "TerminalTests", dependencies: ["Terminal", "Files", "ScreenEmulator"], exclude: ["Oracles"],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "arc", "arcd", "ScreenEmulator", "Promises"],
+      name: "CommandsTests",
+      dependencies: ["Application", "Commands", "arc", "arcd", "ScreenEmulator", "Promises"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 
 /// `arc cal`: a month, a week or a day with its tasks.

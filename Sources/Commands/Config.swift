@@ -1,3 +1,5 @@
+import Application
+import Files
 import ArgumentParser
 import JSONText
 import Planner
@@ -140,7 +142,7 @@ struct Config: ArcCommand {
   /// Opens the file in the person's editor; a missing one is made, with every key in a comment.
   private func open(_ file: ConfigurationFile, _ context: Context) throws {
     if try file.text() == nil { try file.write(Config.template) }
-    guard let editor = Terminal.environment("VISUAL") ?? Terminal.environment("EDITOR") else {
+    guard let editor = Environment["VISUAL"] ?? Environment["EDITOR"] else {
       throw Failure(.refused, "neither VISUAL nor EDITOR is set", hints: ["the file is \(file.path)"])
     }
     try context.console.flush()

@@ -1,3 +1,5 @@
+import Application
+import Files
 import JSONText
 import Terminal
 
@@ -135,7 +137,7 @@ final class Console {
   }
 }
 
-extension Console: Asker {
+extension Console: Dialog {
   var canAsk: Bool { isInteractive }
   func say(_ line: StyledText) throws { try note(line) }
 }

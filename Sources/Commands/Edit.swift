@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Names
 import Planner
@@ -179,7 +180,8 @@ struct Edit: ArcCommand {
       let arc = try (path ?? edit?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
       let before = try numbers.map { try step.snapshot.task($0) }
       let tasks = try before.map { old in
-        let fields = try self.fields.changed(edit?.changed(old.fields) ?? old.fields, reminding, context)
+        let fields = try self.fields.values.changed(
+          edit?.changed(old.fields) ?? old.fields, reminding, context)
         if let failure = reach.failure(changing: old, to: fields) { throw failure }
         if let trigger { try step.set(trigger.places.isEmpty ? nil : trigger, ofTask: old.id) }
         return try step.edit(

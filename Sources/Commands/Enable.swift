@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Planner
 import Store
@@ -53,7 +54,7 @@ extension Context {
     }
     let numbers =
       words.allSatisfy({ TaskSelection.isNumbers($0) })
-      ? try Commands.numbers(in: words) : [try store.read { try $0.group(called: words.line).id }]
+      ? try Application.numbers(in: words) : [try store.read { try $0.group(called: words.line).id }]
     let verb = isEnabled ? "switched on" : "switched off"
     let changed = try store.record(verb) { step in
       let changed = try numbers.map { number in

@@ -1,3 +1,4 @@
+import Application
 import Moments
 import Planner
 import Store
@@ -129,12 +130,6 @@ extension Context {
       try console.tell("put away \(tasks.words) as passed".asResult)
     }
     return tasks
-  }
-
-  /// Does what time does by itself: events that are over are put away, and occurrences of now take the places of missed
-  /// ones. Where nothing can be written, what there was is shown all the same.
-  func catchUp() throws {
-    do { try store.catchUp() } catch let error as StoreError where error.isAboutWriting {}
   }
 
   /// Puts away what `complete-overdue` says. That is a step of the program's own: `arc undo` takes back what the

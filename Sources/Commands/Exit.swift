@@ -1,3 +1,5 @@
+import Application
+
 /// What a command's exit code says.
 enum Exit: Int32 {
   /// Done.

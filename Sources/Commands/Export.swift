@@ -1,3 +1,5 @@
+import Application
+import Files
 import ArgumentParser
 import Calendars
 import Entry
@@ -84,56 +86,6 @@ struct Export: ArcCommand {
       .usage, "the name \(path) does not tell the format; add --format",
       hints: ["--format json, todotxt, taskwarrior, markdown, csv or ical"])
   }
-}
-
-/// What an export holds.
-struct ExportSelection {
-  let snapshot: PlannerSnapshot
-  let tree: ArcTree
-  /// The numbers of the Arcs to write; nil: all.
-  private(set) var arcs: Set<Int>?
-  /// The numbers of the tasks to write; nil: all in those Arcs.
-  private var numbers: Set<Int>?
-  /// Coming and going that reminds of tasks, by the UUID of the task or its series.
-  private let triggers: [String: PlaceTrigger]
-  /// The names of places, by UUID.
-  private let placeNames: [String: String]
-
-  /// What words mean: an Arc with everything below it, a filter, both, or everything.
-  init(_ snapshot: PlannerSnapshot, _ words: [ArgumentText], _ context: Context) throws {
-    self.snapshot = snapshot
-    tree = try snapshot.arcs()
-    triggers = try snapshot.triggersOfTasks()
-    placeNames = triggers.isEmpty ? [:] : Dictionary(try snapshot.places().map { ($0.uuid, $0.name) }) { $1 }
-    let words = try ListWords(words, tree: tree, context: context)
-    arcs = words.arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
-    guard !words.filter.conditions.isEmpty else { return }
-    numbers = Set(try snapshot.numbers(matching: words.filter.within(words.arc, tree: tree), kind: .all))
-    var used: Set<Int> = []
-    try eachTask { used.insert($0.arc) }
-    arcs = used
-  }
-
-  /// Hands out the tasks by number.
-  /// - Parameter arc: only those in this Arc; nil: in all.
-  func eachTask(in arc: Int? = nil, _ body: (ArcTask) throws -> Void) throws {
-    try snapshot.eachTask(in: arc.map { [$0] } ?? arcs) { task in
-      if numbers?.contains(task.id) ?? true { try body(task) }
-    }
-  }
-
-  /// That coming to places or going from them reminds of a task; nil: it does not.
-  func places(of task: ArcTask) throws -> String? {
-    guard let trigger = triggers[task.occurrence?.series ?? task.uuid] else { return nil }
-    let names = trigger.places.compactMap { placeNames[$0] }.joined(separator: " or ")
-    return "the reminder on \(trigger.isArrival ? "arriving at" : "leaving") \(names)"
-  }
-
-  /// True when it is the whole planner.
-  var isWhole: Bool { arcs == nil && numbers == nil }
-
-  /// The Arcs to write, parents first.
-  var arcList: [Arc] { tree.arcs.filter { arcs?.contains($0.id) ?? true } }
 }
 
 /// One export at work.

@@ -1,3 +1,5 @@
+import Application
+import Files
 import Names
 import Terminal
 
@@ -9,30 +11,22 @@ import Terminal
 
 // What ArgumentParser refuses, in the words that arc uses, with the forms that would have been right.
 extension Failure {
-  /// The failure or the help text that an error of the parser means.
+  /// The failure that an error of the parser means.
   /// - Parameter command: whose words were read; nil when none was named.
   init(parsing error: any Error, of command: String?) {
     if let failure = error as? Failure {
       self = failure
       return
     }
-    let (isHelp, message) = Failure.withRoom {
-      let isHelp = Root.exitCode(for: error) == .success
-      return (isHelp, isHelp ? Root.fullMessage(for: error) : Root.message(for: error))
-    }
-    if isHelp {
-      self.init(.done, "")
-      kind = .help(message)
-      return
-    }
+    let message = Failure.withRoom { Root.message(for: error) }
     let guide = command.flatMap { CommandGuide.named($0) }
     self = guide.flatMap { Failure.refusal(message, $0) } ?? Failure(.usage, Failure.words(of: message))
   }
 
   /// Does something on what the parser takes for a usual terminal when this one is narrower than the column of its
   /// options, at which the parser ends the program; what it writes is broken anew for narrow ones.
-  private static func withRoom<Answer>(_ body: () -> Answer) -> Answer {
-    let given = Terminal.environment("COLUMNS")
+  fileprivate static func withRoom<Answer>(_ body: () -> Answer) -> Answer {
+    let given = Environment["COLUMNS"]
     let columns = given.flatMap { Int($0) } ?? Terminal.columns(STDOUT_FILENO) ?? NarrowText.usual
     guard columns < NarrowText.usual / 2 else { return body() }
     setenv("COLUMNS", String(NarrowText.usual), 1)
@@ -88,6 +82,27 @@ extension Failure {
     if words.hasSuffix(".") { words.removeLast() }
     words = words.prefix(1).lowercased() + words.dropFirst()
     return words.split(separator: ". Did you mean ", maxSplits: 1).joined(separator: "; did you mean ")
+  }
+}
+
+/// No failure: a text to show instead of what was asked for.
+struct HelpText: Error {
+  var text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The help text that an error holds, of ours or of the parser; nil for one that is none.
+  init?(of error: any Error) {
+    if let help = error as? HelpText {
+      self = help
+      return
+    }
+    guard Failure(known: error) == nil else { return nil }
+    let text = Failure.withRoom {
+      Root.exitCode(for: error) == .success ? Root.fullMessage(for: error) : nil
+    }
+    guard let text else { return nil }
+    self.text = text
   }
 }
 

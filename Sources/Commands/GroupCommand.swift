@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import JSONText
 import Names
@@ -86,7 +87,7 @@ struct GroupCommand: ChangingCommand {
   private func make(_ name: String, _ context: Context) throws -> Exit {
     var hand = fields
     hand.title = ArgumentText(text: name)
-    var draft = try ReminderDraft("", title: name, hand, options, context)
+    var draft = try ReminderDraft("", title: name, hand.values, options.values, context)
     draft.fields.title = name
     guard draft.fields.timetable != nil else {
       throw Failure(
@@ -94,7 +95,7 @@ struct GroupCommand: ChangingCommand {
         hints: ["arc group new \(name.quoted) --every day --starting 'today 8am'"])
     }
     let how = try pick.map { try Rotation.Pick(typed: $0.text) } ?? .shuffle
-    let numbers = members.isEmpty ? [] : try Commands.numbers(in: members)
+    let numbers = members.isEmpty ? [] : try Application.numbers(in: members)
     let group = try context.store.record("made the group \(name)") { step in
       let group = try step.add(draft.fields, pick: how)
       for number in numbers { try step.join(reminder: number, group: group.id) }
@@ -138,7 +139,7 @@ struct GroupCommand: ChangingCommand {
     throws
     -> [Int]?
   {
-    if words.allSatisfy({ TaskSelection.isNumbers($0) }) { return try Commands.numbers(in: words) }
+    if words.allSatisfy({ TaskSelection.isNumbers($0) }) { return try Application.numbers(in: words) }
     let name = words.line
     let known = try context.store.read { snapshot in
       try verb == "add"

@@ -1,3 +1,5 @@
+import Application
+
 extension Help {
   /// What narrows a list.
   static let filters = """

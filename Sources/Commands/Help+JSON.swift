@@ -1,3 +1,5 @@
+import Application
+
 extension Help {
   /// What programs read.
   static let json = """

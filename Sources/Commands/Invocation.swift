@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Names
 import Terminal
@@ -47,7 +48,7 @@ struct Invocation {
     "export",
   ]
 
-  init(_ given: [String], standardInput: StandardInput) throws(Failure) {
+  init(_ given: [String], standardInput: StandardInput) throws {
     arguments = given == ["--help"] || given == ["-h"] ? ["help"] : given
     guard let at = Invocation.commandIndex(in: arguments) else {
       // `cat semester.txt | arc --create-arcs` is `arc import --create-arcs`.
@@ -68,7 +69,7 @@ struct Invocation {
       command = words[0]
       arguments.replaceSubrange(at...at, with: words)
     } else if CommandAlias.leaving.contains(command), rest.isEmpty {
-      throw Failure.help(
+      throw HelpText(
         "There is nothing to leave: every arc command ends by itself. arc alone opens a prompt.")
     } else if !CommandAlias.isCommand(command) {
       let line = Invocation.withoutGlobalOptions(arguments[at...])
@@ -108,9 +109,10 @@ struct Invocation {
   ///
   /// It reads them itself: through `Root`, ArgumentParser would first look at every command there is, for as long as
   /// the rest of a command takes.
-  /// - Throws: `Failure` that says what is wrong, or holds a help text.
-  func command() throws(Failure) -> any ParsableCommand {
+  /// - Throws: `Failure` that says what is wrong, or a `HelpText`.
+  func command() throws -> any ParsableCommand {
     do { return try parsed() } catch {
+      if let help = HelpText(of: error) { throw help }
       throw Failure(parsing: error, of: Invocation.command(in: arguments))
     }
   }

@@ -6,6 +6,8 @@
 //
 // One file per command, one folder for what they show (`Views`). Start at `Add.swift`: parse, read, keep, show.
 
+import Application
+import Files
 import ArgumentParser
 import Planner
 import Store
@@ -45,7 +47,8 @@ public enum Program {
   /// - Parameter isRead: true for a line whose command refused it, and which is now read as a task.
   private static func run(_ arguments: [String], isRead: Bool = false) -> Exit {
     let (configuration, warnings) = ConfigurationFile.load()
-    let console = Console(colours: Invocation.colours(in: arguments) ?? configuration.colours)
+    let console = Console(
+      colours: Invocation.colours(in: arguments) ?? Appearance.Colours(configuration.colours))
     do {
       defer { try? console.flush() }
       for warning in warnings { try console.note("\("arc:", .warning) \(warning)") }
@@ -103,7 +106,7 @@ public enum Program {
       try? context.store.arrive()
       return exit
     } catch {
-      if !isRead, [.usage, .notFound].contains(Failure(error).exit),
+      if !isRead, HelpText(of: error) == nil, [.usage, .notFound].contains(Failure(error).exit),
         let line = CommandAlias.line(Invocation.withoutGlobalOptions(arguments)),
         let at = arguments.firstIndex(of: line[0])
       {
@@ -139,24 +142,22 @@ public enum Program {
 
   /// Says what went wrong on standard error and what the exit code is.
   private static func report(_ error: any Error, of arguments: [String], on console: Console) -> Exit {
+    if let help = HelpText(of: error) {
+      // The reader of a help text may go away like any other.
+      try? console.output.write(shown(help.text, on: console) + "\n")
+      try? console.flush()
+      return .done
+    }
     var failure = Failure(error)
+    if failure.isUnheard { return .done }
     if [.usage, .notFound].contains(failure.exit),
       let hint = CommandAlias.hint(adding: Invocation.withoutGlobalOptions(arguments))
     {
       failure.hints.append(hint)
     }
-    switch failure.kind {
-    case .silent: return .done
-    case .help(let text):
-      // The reader of a help text may go away like any other.
-      try? console.output.write(shown(text, on: console) + "\n")
-      try? console.flush()
-      return .done
-    case .message:
-      try? console.flush()
-      for line in failure.lines(appearance: console.errorAppearance) { try? console.note(line) }
-      try? console.flush()
-      return failure.exit
-    }
+    try? console.flush()
+    for line in failure.lines(appearance: console.errorAppearance) { try? console.note(line) }
+    try? console.flush()
+    return failure.exit
   }
 }

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import JSONText
 import Moments
@@ -53,7 +54,8 @@ struct Remind: ArcCommand {
     let typed = words.line
     let isSaidToMe = ["me", "us"].contains(words.first?.text.lowercased() ?? "")
     var draft = try ReminderDraft(
-      isSaidToMe ? "remind " + typed : typed, title: stack?.name ?? item?.text, fields, options, context)
+      isSaidToMe ? "remind " + typed : typed, title: stack?.name ?? item?.text, fields.values, options.values,
+      context)
     draft.fields.item = item?.text.folded
     draft.fields.stack = stack?.uuid
     draft.fields.isEnabled = !disabled

@@ -1,3 +1,5 @@
+import Application
+import Files
 import Moments
 import Planner
 import Store

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 
 /// `arc`, and what it does when no command is named.

@@ -1,3 +1,5 @@
+import Application
+import Files
 import JSONText
 import Store
 import Terminal
@@ -13,7 +15,7 @@ extension Context {
   /// missing is said on standard error.
   /// - Returns: `.refused` when something is missing.
   func withSalvaged(_ body: (PlannerStore) throws -> Void) throws -> Exit {
-    var template = Array("\(Terminal.environment("TMPDIR") ?? "/tmp")/arc-XXXXXX".utf8CString)
+    var template = Array("\(Environment["TMPDIR"] ?? "/tmp")/arc-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw SystemError("write a temporary folder") }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let path = folder + "/planner.db"

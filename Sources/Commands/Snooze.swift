@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Entry
 import Escalation
@@ -34,7 +35,7 @@ struct Snooze: ArcCommand {
   /// Words of a task stand for its number.
   private func parts(_ context: Context) throws -> (numbers: [ArgumentText], rest: String) {
     let isNumbers = { (word: ArgumentText) in
-      TaskSelection.isNumbers(word) && (try? Commands.numbers(in: [word])) != nil
+      TaskSelection.isNumbers(word) && (try? Application.numbers(in: [word])) != nil
     }
     let numbers = Array(words.prefix(while: isNumbers))
     if numbers.isEmpty {

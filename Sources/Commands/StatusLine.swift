@@ -1,3 +1,4 @@
+import Application
 import Terminal
 
 /// The command line of prompts and status bars: `status`, `--store FILE status --format TEXT`.

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 
 /// `arc week`: the days of this week, or of another.

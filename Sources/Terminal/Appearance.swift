@@ -1,3 +1,5 @@
+import Files
+
 /// What a screen or a pipe can show: colours, Unicode, and how many columns.
 public struct Appearance: Sendable {
   /// When to colour.
@@ -29,7 +31,7 @@ public struct Appearance: Sendable {
   /// - Parameter environment: the value of a variable, nil when it is unset or empty.
   public init(
     descriptor: Int32, colours: Colours = .auto,
-    environment: (String) -> String? = Terminal.environment
+    environment: (String) -> String? = { Environment[$0] }
   ) {
     let isTerminal = Terminal.isTerminal(descriptor)
     self.init(

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads lines from a person at a terminal with a `LineEditor`.
 ///
 /// The terminal is in raw mode only while a line is being written.
@@ -33,7 +35,7 @@ public final class LineReader {
   /// True when a line can be edited: both are terminals, and TERM names one that moves its cursor.
   public static func isPossible(input: Int32, output: Int32) -> Bool {
     guard Terminal.isTerminal(input), Terminal.isTerminal(output) else { return false }
-    guard let kind = Terminal.environment("TERM") else { return false }
+    guard let kind = Environment["TERM"] else { return false }
     return kind != "dumb"
   }
 

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -18,7 +20,7 @@ public final class ProgressBar {
     self.label = label
     self.output = output
     self.appearance = appearance
-    isSilent = !Terminal.isTerminal(output.descriptor) || Terminal.environment("TERM") == "dumb"
+    isSilent = !Terminal.isTerminal(output.descriptor) || Environment["TERM"] == "dumb"
   }
 
   private let isSilent: Bool

@@ -1,3 +1,5 @@
+import Files
+
 /// A terminal that a program has for itself: drawn whole, of which only the rows that changed are sent.
 public final class Screen {
   /// How large it is.

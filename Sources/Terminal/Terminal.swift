@@ -1,3 +1,5 @@
+import Files
+
 // Terminal: everything between the program and the screen or the pipe it talks to.
 //
 //     StyledText ──Appearance.render──▶ String ──ByteOutput──▶ screen, file or pipe
@@ -41,11 +43,5 @@ public enum Terminal {
       return Size(columns: 80, rows: 24)
     }
     return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
-  }
-
-  /// The value of an environment variable; nil when it is not set or empty.
-  public static func environment(_ name: String) -> String? {
-    guard let value = getenv(name), value.pointee != 0 else { return nil }
-    return String(cString: value)
   }
 }

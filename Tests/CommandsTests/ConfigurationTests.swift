@@ -3,6 +3,7 @@ import Foundation
 import Moments
 import Testing
 
+@testable import Application
 @testable import Commands
 
 @Test(

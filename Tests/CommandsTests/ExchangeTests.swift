@@ -2,6 +2,7 @@ import Foundation
 import Moments
 import Testing
 
+@testable import Application
 @testable import Commands
 
 /// What leaves arc and comes back.

@@ -3,6 +3,7 @@ import Planner
 import Terminal
 import Testing
 
+@testable import Application
 @testable import Commands
 
 /// Fri 2026-11-20 09:00 in UTC.

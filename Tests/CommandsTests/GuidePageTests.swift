@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Application
 @testable import Commands
 
 @Test func aPageIsShownWithoutTheMarksOfMarkdown() {

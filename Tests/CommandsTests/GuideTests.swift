@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Application
 @testable import Commands
 
 /// What the Tab key brings, asked as the shells ask.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Application
 @testable import Commands
 
 /// `arc ical`: what leaves as a calendar and comes back, and what cannot be done.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Application
 @testable import Commands
 
 /// `arc ical subscribe` with feeds that are files.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Application
 @testable import Commands
 
 /// Files that are kept up to date.

@@ -2,6 +2,7 @@ import Moments
 import Terminal
 import Testing
 
+@testable import Application
 @testable import Commands
 
 private func context() throws -> Context {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Application
 @testable import Commands
 
 /// Random planners leave arc in every form and come back into a fresh one.

@@ -5,6 +5,7 @@ import Planner
 import Terminal
 import Testing
 
+@testable import Application
 @testable import Commands
 
 /// Fri 2026-11-20 09:00.
@@ -254,23 +255,28 @@ func aStatusAskedForWronglyIsRefused(words: [String]) throws {
   (["Research A", "Research B"], ["Research A", "Research B"]), (["CS 88C", "C88C"], ["CS 88C", "C88C"]),
 ])
 func arcsHaveShortNames(names: [String], short: [String]) {
-  let looks = ArcLooks(ArcTree(names.enumerated().map { arc($0 + 1, $1) }))
+  let looks = ArcLooks(ArcTree(names.enumerated().map { arc($0 + 1, $1) }), cut: ArcLooks.cut)
   #expect(names.indices.map { looks[$0 + 1]?.short } == short)
 }
 
 @Test func aSubArcLooksLikeItsRoot() {
   let looks = ArcLooks(
-    ArcTree([arc(1, "Berkeley"), arc(2, "CS 61B", in: 1), arc(3, "Labs", in: 2), arc(4, "Clubs", in: 1)]))
+    ArcTree([arc(1, "Berkeley"), arc(2, "CS 61B", in: 1), arc(3, "Labs", in: 2), arc(4, "Clubs", in: 1)]),
+    cut: ArcLooks.cut)
   #expect((1...4).map { looks[$0]?.short } == ["Berkeley", "61B", "61B", "Berkeley"])
-  #expect(Set((1...4).map { looks[$0]?.hue }).count == 1)
+  #expect(Set((1...4).map { looks[$0]?.colour }).count == 1)
+}
+
+@Test func everyColourOfAnArcIsOneOfTheTerminal() {
+  #expect(ArcColour.allCases.map(\.rawValue) == Hue.allCases.map(\.rawValue))
 }
 
 @Test func tenArcsHaveTenColoursThatStay() {
   let arcs = (1...10).map { arc($0, "Arc \($0)x") }
-  let looks = ArcLooks(ArcTree(arcs))
-  #expect(Set(arcs.map { looks[$0.id]?.hue }).count == 10)
-  let more = ArcLooks(ArcTree(arcs + [arc(11, "one more")]))
-  #expect(arcs.allSatisfy { looks[$0.id]?.hue == more[$0.id]?.hue })
+  let looks = ArcLooks(ArcTree(arcs), cut: ArcLooks.cut)
+  #expect(Set(arcs.map { looks[$0.id]?.colour }).count == 10)
+  let more = ArcLooks(ArcTree(arcs + [arc(11, "one more")]), cut: ArcLooks.cut)
+  #expect(arcs.allSatisfy { looks[$0.id]?.colour == more[$0.id]?.colour })
 }
 
 @Test func listsSayTheArcByItsShortNameWhereThereIsLittleRoom() throws {

@@ -1,10 +1,12 @@
+import Application
+import Files
 import Entry
 import Moments
 import Planner
 import Terminal
 
 // What is typed in the last row of the calendar.
-extension CalendarScreen: Asker {
+extension CalendarScreen: Dialog {
   var canAsk: Bool { true }
 
   func say(_ line: StyledText) {

@@ -1,3 +1,5 @@
+import Application
+import Files
 import Terminal
 
 #if canImport(Darwin)
@@ -47,7 +49,7 @@ enum Editor {
 
   /// $VISUAL, else $EDITOR, else vi; both may hold options (`code --wait`).
   private static func run(on file: String, _ console: Console) throws {
-    let chosen = Terminal.environment("VISUAL") ?? Terminal.environment("EDITOR")
+    let chosen = Environment["VISUAL"] ?? Environment["EDITOR"]
     // What a person chose may be a script; vi would wait for ever for a key.
     guard chosen != nil || console.isInteractive else {
       throw Failure(
@@ -81,7 +83,7 @@ private final class EditedFile {
   init(_ text: String, named name: String) throws {
     // TMPDIR is where POSIX programs put such files; XXXXXX is the C library's sign for the letters that mkstemps
     // chooses so that the name is new and nobody's else.
-    let folder = Terminal.environment("TMPDIR") ?? "/tmp"
+    let folder = Environment["TMPDIR"] ?? "/tmp"
     var path = Array("\(folder)/arc-XXXXXX-\(name)".utf8CString)
     let descriptor = mkstemps(&path, Int32(name.utf8.count + 1))
     guard descriptor >= 0 else { throw SystemError("write to \(folder)") }

@@ -1,21 +1,10 @@
+import Application
 import Moments
 import Planner
 import Store
 import Terminal
 
 // How far a change of a repeating task reaches, in words.
-
-extension OccurrenceEdit {
-  /// Why a rule that names its days itself does not move with one of them; nil when there is nothing to say.
-  func failure(changing old: ArcTask, to fields: ArcTask.Fields) -> Failure? {
-    guard self == .series, fields.date != old.fields.date, let rule = fields.recurrence,
-      rule == old.fields.recurrence, rule.contains(";BY"), let words = try? RecurrencePattern(rule).words
-    else { return nil }
-    return Failure(
-      .refused, "its rule sets the days, '\(words)', so moving this one does not move the others",
-      hints: ["arc edit \(old.id) every wednesday changes the rule"])
-  }
-}
 
 extension Context {
   /// What a changed day or time of a repeating task means for those that come; nil when neither changed.

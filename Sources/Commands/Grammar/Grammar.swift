@@ -1,3 +1,5 @@
+import Application
+import Files
 import ArgumentParser
 import Entry
 import Names
@@ -49,9 +51,4 @@ func ownGrammarFiles() throws(SystemError) -> [GrammarFile] {
     if error.isMissingFile { return [] }
     throw error
   }
-}
-
-extension Int {
-  /// `1 file`, `2 files`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

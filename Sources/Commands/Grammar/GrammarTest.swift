@@ -1,3 +1,5 @@
+import Application
+import Files
 import ArgumentParser
 import Entry
 import Terminal

@@ -4,6 +4,7 @@
 //
 // There is one text, that of `--help`. Start here.
 
+import Application
 import ArgumentParser
 
 /// What the help of a command says, taken apart.

@@ -1,3 +1,4 @@
+import Application
 import Planner
 import Store
 

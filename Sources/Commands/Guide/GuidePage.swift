@@ -1,3 +1,4 @@
+import Application
 import GuideFiles
 
 /// A page of Documentation/ as `arc help` shows it: Markdown (https://spec.commonmark.org) without its marks.

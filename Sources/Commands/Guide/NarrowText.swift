@@ -1,3 +1,4 @@
+import Application
 import Terminal
 
 /// A help text on a terminal narrower than it was written for.

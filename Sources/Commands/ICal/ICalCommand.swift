@@ -1,3 +1,5 @@
+import Application
+import Files
 import ArgumentParser
 import JSONText
 import Names
@@ -142,7 +144,7 @@ struct ICalCommand: ChangingCommand {
 extension ICalCommand {
   /// A path from the root; `~` is the home.
   static func absolute(_ path: String) -> String {
-    if path.hasPrefix("~/"), let home = Terminal.environment("HOME") { return home + path.dropFirst() }
+    if path.hasPrefix("~/"), let home = Environment["HOME"] { return home + path.dropFirst() }
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
     return String(cString: folder) + "/" + path

@@ -1,3 +1,4 @@
+import Application
 import Calendars
 import Store
 import Terminal

@@ -1,3 +1,4 @@
+import Application
 import Entry
 import Planner
 import Terminal
@@ -10,9 +11,9 @@ struct ArcQuestion {
   /// True where the line can be edited again instead of being settled, and `/` begins a command.
   var offersEditing = false
   /// Who asks; nil: the console.
-  var asker: (any Asker)?
+  var asker: (any Dialog)?
 
-  var asking: any Asker { asker ?? context.console }
+  var asking: any Dialog { asker ?? context.console }
 
   /// The person wants to edit the line again.
   struct EditAgain: Error {
@@ -44,7 +45,7 @@ struct ArcQuestion {
   /// - Throws: `Failure` when it has none and nobody can be asked, or the person cancels.
   func settled(_ entry: Entry) throws -> Entry {
     guard let error = entry.error else {
-      if entry.title.isEmpty { throw Failure(.refused, "a task needs a title; say what to do") }
+      if entry.title.isEmpty { throw Failure.noTitle }
       return entry
     }
     guard asking.canAsk else { throw error.failure(in: entry.text) }
@@ -160,29 +161,5 @@ struct ArcQuestion {
       Vocabulary(arcs: arcs, places: places, paths: context.pathNames(), timetable: timetable))
     let second = reader.entry(of: entry.text)
     return second.error == nil ? second : entry.with(arc: path)
-  }
-}
-
-extension Entry {
-  /// The entry in this Arc, its error settled.
-  func with(arc path: String) -> Entry {
-    var copy = self
-    (copy.arc, copy.error) = (path, nil)
-    return copy
-  }
-
-  /// The name after the `#`, `+` or `project:` at a place in the text: up to the closing quote, or to the next space.
-  func nameMarked(at offset: Int) -> String? {
-    let rest = Substring(text.utf8.dropFirst(offset))
-    let label = rest.prefix { $0.isLetter }
-    guard let sign = rest.dropFirst(label.count).first, label.isEmpty ? "#+".contains(sign) : sign == ":"
-    else {
-      return nil
-    }
-    let after = String(rest.dropFirst(label.count + 1))
-    if let quote = after.first, "\"\u{201C}".contains(quote) {
-      return String(after.dropFirst().prefix { !"\"\u{201D}".contains($0) })
-    }
-    return String(after.prefix { !$0.isWhitespace && !",;".contains($0) })
   }
 }

@@ -1,3 +1,5 @@
+import Application
+import Files
 import Terminal
 
 #if canImport(Darwin)
@@ -19,10 +21,10 @@ struct HistoryFile {
 
   /// The person's own: in XDG_STATE_HOME, which must be absolute, or ~/.local/state.
   static var own: HistoryFile {
-    if let folder = Terminal.environment("XDG_STATE_HOME"), folder.hasPrefix("/") {
+    if let folder = Environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
       return HistoryFile(path: folder + "/arc/history")
     }
-    return HistoryFile(path: Terminal.environment("HOME").map { $0 + "/.local/state/arc/history" })
+    return HistoryFile(path: Environment["HOME"].map { $0 + "/.local/state/arc/history" })
   }
 
   /// The lines, the oldest first, 1000 at most; a file with twice as many is cut.

@@ -1,3 +1,5 @@
+import Application
+import Files
 import Entry
 import Moments
 import Planner
@@ -174,9 +176,8 @@ final class Prompt {
   /// Says what went wrong; only a screen that is gone ends the prompt.
   func report(_ error: any Error) throws {
     if let error = error as? SystemError, error.isBrokenPipe || error.isGone { throw error }
-    let failure = Failure(error)
-    if case .help(let text) = failure.kind { return try console.output.write(text + "\n") }
-    for line in failure.lines(appearance: console.errorAppearance) { try console.note(line) }
+    if let help = HelpText(of: error) { return try console.output.write(help.text + "\n") }
+    for line in Failure(error).lines(appearance: console.errorAppearance) { try console.note(line) }
   }
 }
 

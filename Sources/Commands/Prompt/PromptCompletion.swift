@@ -1,3 +1,4 @@
+import Application
 import Names
 import Planner
 import Terminal

@@ -1,3 +1,5 @@
+import Application
+import Files
 import Planner
 import Store
 import Terminal

@@ -1,3 +1,5 @@
+import Application
+import Files
 import Dispatch
 import Synchronization
 import Terminal

@@ -1,3 +1,4 @@
+import Application
 import JSONText
 import Moments
 import Planner
@@ -26,7 +27,7 @@ extension Context {
   /// The reminders among words that are numbers, and the words that are left for tasks.
   func reminders(among words: [ArgumentText]) throws -> (reminders: [Reminder], rest: [ArgumentText]) {
     guard !words.isEmpty, words.allSatisfy({ TaskSelection.isNumbers($0) }) else { return ([], words) }
-    let numbers = try Commands.numbers(in: words)
+    let numbers = try Application.numbers(in: words)
     let found = try store.read { snapshot in try numbers.map { try snapshot.reminderIfAny($0) } }
     let reminders = found.compactMap { $0 }
     if reminders.isEmpty { return ([], words) }

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Moments
 import Names
@@ -50,7 +51,8 @@ struct ReminderEdit {
     let pick = try places.pick.map { try Rotation.Pick(typed: $0.text) }
     // Read before the transaction, in which nobody is asked and nothing else is read.
     let change = { (fields: inout Reminder.Fields) in
-      fields = try ReminderDraft(changing: fields, words.line, self.fields, options, context).fields
+      fields = try ReminderDraft(changing: fields, words.line, self.fields.values, options.values, context)
+        .fields
     }
     let stack = try places.forStack.map { word in try context.store.read { try $0.stack(called: word.text) } }
     if stack != nil, let whole = try context.store.read({ try $0.origin(of: reminder) }) {
@@ -129,7 +131,7 @@ struct ReminderEdit {
       after.rule = table.rule
       part.timetable = after
     }
-    var changed = try ReminderDraft(changing: part, words.line, fields, options, context).fields
+    var changed = try ReminderDraft(changing: part, words.line, fields.values, options.values, context).fields
     if places.only != nil, options.zone == nil, changed.timetable?.zone == nil {
       // One occurrence stays pinned as its series is, where many programs look for it alone.
       changed.timetable = changed.timetable?.pinned(to: table.zone, in: context)
@@ -149,7 +151,7 @@ struct ReminderEdit {
   private func splitting(_ item: String) throws -> Reminder.Fields {
     var own = reminder.fields
     (own.item, own.stack, own.apart, own.title) = (item, nil, [], item)
-    return try ReminderDraft(changing: own, words.line, fields, options, context).fields
+    return try ReminderDraft(changing: own, words.line, fields.values, options.values, context).fields
   }
 
   private func day(_ text: String) throws -> OccurrenceStart {

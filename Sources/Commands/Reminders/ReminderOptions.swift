@@ -1,5 +1,5 @@
+import Application
 import ArgumentParser
-import Moments
 
 /// What reminders and groups have besides what tasks have.
 struct ReminderOptions: ParsableArguments {
@@ -36,9 +36,12 @@ struct ReminderOptions: ParsableArguments {
 }
 
 extension ReminderOptions {
-  /// Where days and times are read: in the zone of the reminder when it is said.
-  func context(_ context: Context) throws -> Context {
-    guard let zone, !zone.text.isEmpty else { return context }
-    return context.placed(in: try Zone(named: zone.text))
+  /// What was given, as values.
+  var values: ReminderValues {
+    var values = ReminderValues()
+    (values.every, values.starting, values.subtext) = (every?.text, starting?.text, subtext?.text)
+    (values.body, values.preset, values.zone) = (body?.text, preset?.text, zone?.text)
+    values.channel = channel.map(\.text)
+    return values
   }
 }

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 
 /// `arc login`: an account for this planner, so that all devices hold the same.

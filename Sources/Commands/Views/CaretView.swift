@@ -1,3 +1,4 @@
+import Application
 import Terminal
 
 /// A line of text with a caret under one of its characters.

@@ -1,3 +1,4 @@
+import Application
 import Planner
 import Terminal
 
@@ -13,9 +14,6 @@ extension Priority {
 }
 
 extension ArcTask.Fields {
-  /// `%errand %home`, in the order of their names; empty without labels.
-  var labelWords: String { labels.sorted().map { "%\($0)" }.joined(separator: " ") }
-
   /// The title behind the sign of its priority.
   func titled(_ style: Style) -> StyledText {
     let title = StyledText(self.title, style)

@@ -1,3 +1,4 @@
+import Application
 import Terminal
 
 /// Labels in one column, values in the next.

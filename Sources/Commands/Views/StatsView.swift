@@ -1,3 +1,4 @@
+import Application
 import JSONText
 import Moments
 import Planner

@@ -1,9 +1,8 @@
+import Application
 import Terminal
 
-/// What a task's state is, always told by a sign or word besides the colour.
-enum TaskState: String {
-  case done, ignored, passed, happened, missed, overdue, today, open
-
+// A state is always told by a sign or word besides the colour.
+extension TaskState {
   var style: Style {
     switch self {
     case .done: .done
@@ -25,10 +24,4 @@ enum TaskState: String {
     case .today, .open: " "
     }
   }
-
-  /// True when nothing is to be done any more.
-  var isClosed: Bool { [.done, .ignored, .passed, .happened, .missed].contains(self) }
-
-  /// The state in a word: what is late or comes today is open.
-  var word: String { [.overdue, .today].contains(self) ? "open" : rawValue }
 }

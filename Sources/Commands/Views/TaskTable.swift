@@ -1,3 +1,4 @@
+import Application
 import Moments
 import Planner
 import Terminal
@@ -130,9 +131,9 @@ extension TaskTable.Row {
   }
 
   /// The Arc by its short name, in its colour.
-  var shortArc: StyledText { look.map { StyledText($0.short, .hue($0.hue)) } ?? longArc }
+  var shortArc: StyledText { look.map { StyledText($0.short, .hue($0.colour.hue)) } ?? longArc }
 
-  fileprivate var longArc: StyledText { StyledText(arc, look.map { .hue($0.hue) } ?? .faint) }
+  fileprivate var longArc: StyledText { StyledText(arc, look.map { .hue($0.colour.hue) } ?? .faint) }
 
   /// A title with the Arc's short name before it, unless it begins so.
   func led(_ title: StyledText) -> StyledText {

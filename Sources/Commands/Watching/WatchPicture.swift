@@ -1,3 +1,4 @@
+import Application
 import Escalation
 import Moments
 import Planner

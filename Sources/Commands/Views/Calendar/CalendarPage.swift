@@ -1,3 +1,4 @@
+import Application
 import Moments
 import Terminal
 
@@ -62,7 +63,7 @@ struct CalendarPage {
 
   private func line(_ item: DayItem) -> String {
     let look = here.looks[item.task.arc]
-    var classes = [look.map { "hue-\($0.hue.rawValue)" } ?? "plain"]
+    var classes = [look.map { "hue-\($0.colour.hue.rawValue)" } ?? "plain"]
     if item.state.isClosed { classes.append("closed") }
     if item.part != .whole { classes.append("goes-on") }
     var words: [String] = []
@@ -94,7 +95,7 @@ struct CalendarPage {
       guard let look = here.looks[item.task.arc], seen.insert(item.task.arcPath).inserted else { return nil }
       let path = item.task.arcPath
       let name = path == look.short ? "" : "<b>\(escaped(look.short))</b> "
-      return "<p class=\"hue-\(look.hue.rawValue)\">\(name)\(escaped(path))</p>"
+      return "<p class=\"hue-\(look.colour.hue.rawValue)\">\(name)\(escaped(path))</p>"
     }
     return entries.isEmpty ? "" : "<footer>\n\(entries.joined(separator: "\n"))\n</footer>\n"
   }

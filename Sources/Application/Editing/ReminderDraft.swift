@@ -1,0 +1,239 @@
+import Entry
+import Moments
+import Names
+import Planner
+import Store
+
+/// A reminder as a line and options say it.
+///
+///     line ──Reader──▶ Entry ──▶ fields of a task ──options──▶ Timetable, path, leads … ──▶ Reminder.Fields
+///
+/// It goes by way of the fields of a task, so that lines and options mean the same for both.
+package struct ReminderDraft {
+  package var fields: Reminder.Fields
+  package var warnings: [EntryWarning] = []
+
+  /// - Parameter title: what it is called when the line has no words for it.
+  /// - Throws: `Failure`, `ReminderError`.
+  package init(
+    _ line: String, title: String? = nil, _ hand: FieldValues, _ options: ReminderValues, _ context: Workspace
+  ) throws {
+    let context = try options.workspace(context)
+    let (places, paths, known) = try context.store.read {
+      (try $0.locations(), try $0.pathNames(), try $0.places())
+    }
+    let (line, trigger) = try PlacePhrase.taken(from: line, known)
+    var reader = try context.reader(Vocabulary(arcs: [], places: places, paths: paths), reads: .basic)
+    var entry = reader.entry(of: line.isEmpty ? "\"\(title ?? hand.title ?? "x")\"" : line)
+    if let error = entry.error, error.code == .unknownEscalation { throw Failure(.notFound, error.message) }
+    entry.error = nil
+    warnings = entry.warnings
+    if let title, entry.title.isEmpty { entry.title = title }
+    fields = Reminder.Fields(title: entry.title)
+    fields.trigger = trigger
+    var task = ArcTask.Fields(entry, in: context.zone)
+    if options.zone.map({ !$0.isEmpty }) ?? false, let home = try task.zone.map({ try Zone(named: $0) }) {
+      // The line says the time of one zone, the option where it is pinned.
+      task = task.moved(from: home, to: context.zone)
+    }
+    try take(task, hand, options, context, isNew: true)
+  }
+
+  /// - Parameter words: what changes, `every weekday 7am`; may be empty.
+  package init(
+    changing old: Reminder.Fields, _ words: String, _ hand: FieldValues, _ options: ReminderValues,
+    _ context: Workspace
+  ) throws {
+    let context = try options.workspace(context)
+    fields = old
+    var task = old.task
+    var saysDay = hand.due != nil || options.starting != nil
+    let (words, trigger) = try PlacePhrase.taken(fromChange: words, context.store.read { try $0.places() })
+    if let trigger { fields.trigger = trigger.places.isEmpty ? nil : trigger }
+    if !trimmed(words).isEmpty {
+      let edit = try context.store.read { try WordEdit(words, in: $0, context) }
+      task = edit.changed(task)
+      saysDay = saysDay || edit.entry.spans.contains { $0.kind == .date }
+    }
+    try take(task, hand, options, context, isNew: false, saysDay: saysDay)
+  }
+
+  private mutating func take(
+    _ task: ArcTask.Fields, _ hand: FieldValues, _ options: ReminderValues, _ context: Workspace, isNew: Bool,
+    saysDay: Bool = true
+  ) throws {
+    if hand.keepMissed != nil {
+      throw Failure(.usage, "only tasks have --keep-missed; arc add makes one")
+    }
+    let ofTasks = [("--priority", hand.priority), ("--label", hand.label.first), ("--start", hand.start)]
+    if let option = ofTasks.first(where: { $0.1 != nil })?.0 {
+      throw Failure(.usage, "only tasks have \(option); arc add makes one")
+    }
+    if hand.arc != nil { throw Failure(.usage, "reminders do not belong to Arcs; arc add makes a task") }
+    var hand = hand
+    let until = hand.until
+    hand.until = nil
+    if let every = options.every {
+      hand.recurrence = hand.recurrence ?? "every \(every)"
+    }
+    if let starting = options.starting { hand.due = hand.due ?? starting }
+    var task = task
+    if isNew, let preset = options.preset { try set(preset, &task, hand, context) }
+    let reminding = try hand.path.map { try context.path(called: $0) }
+    if isNew, let title = hand.title { task.title = title }
+    let before = task
+    task = try hand.changed(task, reminding, context)
+    if !isNew, let preset = options.preset { try set(preset, &task, hand, context) }
+    // Another rule alone does not bring forward what was to begin later.
+    if !saysDay, task.recurrence != nil, let table = fields.timetable, let date = task.date {
+      let now = context.here.local
+      if table.beginsLater(than: now) {
+        task.date = max(date, table.start.day)
+      } else if table.start.day > now.day, task.recurrence != table.rule?.description {
+        // It was to begin on the first day of its rule, and does so by another one, too.
+        task.date = now.day.adding(days: task.time.map { $0 < now.time } ?? false ? 1 : 0)
+      }
+    }
+    if task.repeatFrom != nil {
+      throw Failure(
+        .refused, "only a task can repeat from its completion",
+        hints: ["write every 3 days to repeat by the calendar"])
+    }
+    if let zone = options.zone {
+      task.zone = zone.isEmpty ? nil : try Zone(named: zone).name
+    } else if hand.due == nil, hand.time == nil, task.zone == nil {
+      // What was not said anew stays pinned where it was.
+      task.zone = before.zone
+    }
+    if !isNew, until == nil { try keepEnd(of: &task) }
+    try fields.take(task, until: until.map { try ReminderDraft.end($0, context) })
+    if let text = options.subtext { fields.subtext = text }
+    if let text = options.body {
+      fields.body = text
+    } else if let text = hand.description {
+      fields.body = text
+    }
+    if !options.channel.isEmpty {
+      fields.channels = options.channel.flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) }
+      for name in fields.channels where !ConfigurationKey.isChannel(name[...]) {
+        throw Failure(
+          .notFound,
+          "no channel is called '\(name)'" + didYouMean(name, among: ConfigurationKey.channelNames),
+          hints: ["arc channel ls lists them"])
+      }
+    }
+  }
+
+  /// Another rule that says no end ends when the one before did; `--until never` takes that away.
+  private func keepEnd(of task: inout ArcTask.Fields) throws {
+    guard let end = fields.timetable?.rule?.end, case .until(let last) = end, let day = task.date,
+      last.day(in: .utc) >= day, var repetition = try task.recurrence.map({ try RecurrencePattern($0) }),
+      repetition.rule.end == .never
+    else { return }
+    repetition.rule.end = end
+    task.recurrence = repetition.description
+  }
+
+  /// Sets the time of a preset; a new reminder that says no day comes every day.
+  private func set(_ name: String, _ task: inout ArcTask.Fields, _ hand: FieldValues, _ context: Workspace)
+    throws
+  {
+    if let due = hand.due, due.isEmpty {
+      throw Failure(
+        .usage, "--due \"\" removes the day, and --preset needs one", hints: ["leave one of them out"])
+    }
+    if NameKey(name) == NameKey("custom") { return }
+    guard let time = context.configuration.preset(name) else {
+      let names = ConfigurationKey.presets.map { String($0.name.dropFirst(7)) } + ["custom"]
+      let near = didYouMean(name, among: names)
+      throw Failure(
+        .notFound,
+        "no preset is called '\(name)'"
+          + (near.isEmpty ? "; choose \(names.joined(separator: ", "))" : near))
+    }
+    task.time = time
+    guard task.date == nil, hand.due == nil else { return }
+    task.date = context.here.local.day.adding(days: time < context.here.local.time ? 1 : 0)
+    if task.recurrence == nil, hand.recurrence == nil { task.recurrence = RecurrenceRule(.daily).description }
+  }
+
+  /// When a repetition ends: with a day, or at a time.
+  private static func end(_ text: String, _ context: Workspace) throws -> RecurrenceDate? {
+    if text.isEmpty || ["never", "for ever", "forever", "none"].contains(text.lowercased()) { return nil }
+    var reader = try FieldReader(context)
+    let when = try reader.due(text)
+    guard let day = when.date else { throw Failure(.refused, "'\(text)' is not a date") }
+    return when.time.map { .local(LocalSecond(LocalDateTime(day: day, time: $0))) } ?? .day(day)
+  }
+}
+
+extension Timetable {
+  /// True when it begins later than its rule alone would.
+  fileprivate func beginsLater(than now: LocalDateTime) -> Bool {
+    guard var rule else { return start.day > now.day }
+    rule.end = .never
+    let today = LocalSecond(LocalDateTime(day: now.day, time: start.time))
+    let begin = LocalSecond(now) > today ? LocalSecond(seconds: today.seconds + 86_400) : today
+    return rule.occurrences(from: begin).first { _ in true }.map { $0 < start } ?? false
+  }
+}
+
+extension Reminder.Fields {
+  /// The same as fields of a task, for all that reads and changes those.
+  package var task: ArcTask.Fields {
+    var task = ArcTask.Fields(title: title)
+    if let timetable {
+      task.date = timetable.start.day
+      task.time = timetable.isTimed ? timetable.start.time : nil
+      task.zone = timetable.zone
+      task.recurrence = timetable.rule?.description
+      if let duration = timetable.duration { task.duration = max(1, duration / 60) }
+    }
+    (task.location, task.path, task.leads, task.snooze) = (location, path, leads, snooze)
+    return task
+  }
+
+  /// Takes over what the fields of a task say.
+  /// - Parameter until: when the repetition ends, inside nil for never; nil: as the rule says.
+  package mutating func take(_ task: ArcTask.Fields, until: RecurrenceDate??) throws {
+    title = task.title
+    (location, path, leads, snooze) = (task.location, task.path, task.leads, task.snooze)
+    guard let day = task.date else { return timetable = nil }
+    let repetition = try task.recurrence.map { try RecurrencePattern($0) }
+    var rule = repetition?.rule
+    if let until { rule?.end = until.map { .until($0) } ?? .never }
+    var table = Timetable(day: day, time: task.time, zone: task.zone, rule: rule)
+    if let rule, rule.end == .never || { if case .until = rule.end { true } else { false } }() {
+      // The first occurrence is one that the rule has.
+      var endless = rule
+      endless.end = .never
+      if let first = endless.occurrences(from: table.start).first(where: { _ in true }) {
+        table.start = first
+      }
+    }
+    if let endTime = task.endTime, let time = task.time {
+      let minutes =
+        LocalDateTime(day: task.endDate ?? day, time: endTime).minutes
+        - LocalDateTime(day: day, time: time).minutes
+      table.duration = minutes > 0 ? minutes * 60 : nil
+    } else if let endDate = task.endDate, endDate > day {
+      table.duration = (endDate.number - day.number + 1) * 86_400
+    } else {
+      table.duration = task.duration.map { $0 * 60 }
+    }
+    table.exclusions = repetition?.exclusions ?? []
+    if let old = timetable {
+      let said = table.exclusions
+      (table.additions, table.exclusions) = (old.additions, old.exclusions)
+      // At another time, what was left out is left out by its day.
+      if old.start.secondOfDay != table.start.secondOfDay || old.isTimed != table.isTimed {
+        table.exclusions = old.exclusions.map { .day($0.day(in: .utc)) }
+      }
+      table.exclusions += said.filter { !table.exclusions.contains($0) }
+      if old.rule == table.rule, old.start.day == table.start.day, old.duration != nil, task.duration != nil {
+        table.duration = old.duration
+      }
+    }
+    timetable = table
+  }
+}

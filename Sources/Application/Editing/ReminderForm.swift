@@ -1,0 +1,65 @@
+import Moments
+import Planner
+
+/// A reminder as a text that people change in an editor.
+///
+///     title: take vitamins
+///     subtext:
+///     path: gentle
+///     channels:
+///     enabled: yes
+///     # when, as iCalendar has it
+///     DTSTART:20270126T080000
+///     RRULE:FREQ=DAILY
+///     --
+///     the body, as many lines as it needs
+package struct ReminderForm {
+  package var text: String
+
+  package init(_ fields: Reminder.Fields) {
+    text = """
+      title: \(fields.title)
+      subtext: \(fields.subtext)
+      location: \(fields.location ?? "")
+      path: \(fields.path ?? "")
+      channels: \(fields.channels.joined(separator: " "))
+      enabled: \(fields.isEnabled ? "yes" : "no")
+      # when, as iCalendar has it
+      \(fields.timetable?.description ?? "")
+      --
+      \(fields.body)
+
+      """
+  }
+
+  /// - Throws: `Failure` for what cannot be read.
+  package static func read(_ text: String, over old: Reminder.Fields) throws -> Reminder.Fields {
+    var fields = old
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let end = lines.firstIndex(of: "--") {
+      fields.body = trimmed(lines[(end + 1)...].joined(separator: "\n"))
+      lines = Array(lines[..<end])
+    }
+    var table: [String] = []
+    for line in lines where !line.hasPrefix("#") && !trimmed(line).isEmpty {
+      let colon = line.firstIndex(of: ":") ?? line.endIndex
+      let (name, value) = (String(line[..<colon]), trimmed(String(line[colon...].dropFirst())))
+      switch name {
+      case "title": fields.title = value
+      case "subtext": fields.subtext = value
+      case "location": fields.location = value.isEmpty ? nil : value
+      case "path": fields.path = value.isEmpty ? nil : value
+      case "channels": fields.channels = value.split(separator: " ").map(String.init)
+      case "enabled": fields.isEnabled = value != "no"
+      case _ where name.first?.isUppercase == true: table.append(line)
+      default: throw Failure(.refused, "'\(name)' is not a field of a reminder", source: (line, 0))
+      }
+    }
+    do {
+      fields.timetable = table.isEmpty ? nil : try Timetable(text: table.joined(separator: "\n"))
+    } catch {
+      throw Failure(.refused, "these times cannot be read", source: (error.text, error.range.lowerBound))
+    }
+    return fields
+  }
+}

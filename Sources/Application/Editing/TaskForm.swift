@@ -1,0 +1,120 @@
+import Moments
+import Planner
+import Store
+
+/// A task as a form for an editor: one field a line, notes at the end.
+package struct TaskForm {
+  private static let fields = [
+    "title", "arc", "due", "time", "until", "place", "repeat", "priority", "labels", "start",
+  ]
+  package let text: String
+  private let context: Workspace
+
+  package init(_ task: ArcTask, _ context: Workspace) throws {
+    self.context = context
+    let shown = context.here.shown(task.fields)
+    let rule = try TaskForm.words(for: shown, context)
+    let until = [shown.endDate?.description, shown.endTime?.description].compactMap { $0 }.joined(
+      separator: " ")
+    let values: [String?] = [
+      shown.title, task.arcPath, shown.date?.description, shown.time?.description, until, shown.location,
+      rule, shown.priority?.rawValue, shown.labels.sorted().joined(separator: ", "),
+      shown.startDate?.description,
+    ]
+    let lines = zip(TaskForm.fields, values).map { "\($0): \($1 ?? "")" }
+    let hint =
+      shown.recurrence == nil
+      ? "# 'repeat' takes words: every monday, every 2 weeks until may 1, every! 3 days."
+      : "# A new time applies from here on, a new day only to this one; 'repeat: none' ends the repetition."
+    text = """
+      # Task \(task.id). An empty value clears a field; everything below 'notes:' is the notes.
+      \(hint)
+      \(lines.joined(separator: "\n"))
+      notes:
+      \(shown.description)
+
+      """
+  }
+
+  /// A recurrence as words that read back to it, else as a rule of iCalendar; nil without one.
+  private static func words(for fields: ArcTask.Fields, _ context: Workspace) throws -> String? {
+    guard let text = fields.recurrence, let rule = try? RecurrencePattern(text) else {
+      return fields.recurrence
+    }
+    let language = context.languageName
+    let words = fields.repeatFrom == nil ? rule.words(in: language) : rule.wordsFromCompletion(in: language)
+    let entry = try? WordEdit(recurrence: words, context).entry
+    let isSame = entry?.recurrence == text && entry?.repeatFrom == fields.repeatFrom?.rawValue
+    return isSame ? words : text
+  }
+
+  /// The fields and the Arc's name that a form says; what it says as before stays as it was.
+  /// - Throws: `Failure` for a line that is no field, or a value that cannot be read.
+  /// - Returns: beside them whether it says another recurrence.
+  package func read(_ form: String, over old: ArcTask) throws
+    -> (fields: ArcTask.Fields, arc: String?, saysRule: Bool)
+  {
+    let (before, _) = try TaskForm.values(in: text)
+    let (values, notes) = try TaskForm.values(in: form)
+    func changed(_ name: String) -> String? { values[name] == before[name] ? nil : values[name] }
+    var fields = old.fields
+    fields.description = notes
+    if let title = changed("title") { fields.title = title }
+    if let place = changed("place") { fields.location = place }
+    if let priority = changed("priority") { fields.priority = try Priority.typed(priority) }
+    if let labels = changed("labels") { fields.labels = Labels.merged(Labels.split(labels)) }
+    if let start = changed("start") {
+      var reader = try FieldReader(context)
+      fields.startDate = start.isEmpty ? nil : try reader.day(start)
+    }
+    let rule = changed("repeat")
+    if let rule { fields = try WordEdit(recurrence: rule, context).changed(fields) }
+    try readDates(changed, &fields)
+    return (fields, changed("arc"), rule != nil)
+  }
+
+  private func readDates(_ changed: (String) -> String?, _ fields: inout ArcTask.Fields) throws {
+    let (due, time, until) = (changed("due"), changed("time"), changed("until"))
+    guard due != nil || time != nil || until != nil else { return }
+    fields = context.here.shown(fields)
+    fields.zone = nil
+    var when = DatedFields(fields)
+    var reader = try FieldReader(context)
+    if let due {
+      let old = when
+      when = due.isEmpty ? DatedFields() : try reader.due(due)
+      when.keepHours(of: old)
+    }
+    if let time {
+      if time.isEmpty { (when.time, when.endTime) = (nil, nil) } else { try reader.setTime(time, of: &when) }
+    }
+    if let until {
+      (when.endDate, when.endTime) = (nil, nil)
+      if !until.isEmpty { try reader.setEnd(until, of: &when) }
+    }
+    when.write(to: &fields)
+  }
+
+  /// The values of the fields, and the notes.
+  private static func values(in form: String) throws -> ([String: String], notes: String) {
+    var values: [String: String] = [:]
+    var lines = form.split(separator: "\n", omittingEmptySubsequences: false)
+    while !lines.isEmpty {
+      let line = lines.removeFirst()
+      if line.allSatisfy(\.isWhitespace) || line.hasPrefix("#") { continue }
+      let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = trimmed(parts[0])
+      if name == "notes" {
+        while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
+        return (values, lines.joined(separator: "\n"))
+      }
+      guard parts.count == 2, fields.contains(name) else {
+        throw Failure(
+          .refused, "'\(line)' is not a field; nothing was changed",
+          hints: ["fields: \(fields.joined(separator: ", ")), notes"])
+      }
+      values[name] = trimmed(parts[1])
+    }
+    return (values, "")
+  }
+}

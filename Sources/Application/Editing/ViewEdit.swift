@@ -1,0 +1,148 @@
+import Entry
+import Moments
+import Planner
+import Store
+
+/// Tasks as lines for an editor, one each, that are read again like lines that are added.
+///
+///     12  #"CS 298" "hw 2" due 2027-03-12 at 17:00
+package struct ViewEdit {
+  /// A line that was changed.
+  package struct Change {
+    package var number: Int
+    package var before: String
+    package var after: String
+    package var fields: ArcTask.Fields
+    package var arc: String
+
+    package init(number: Int, before: String, after: String, fields: ArcTask.Fields, arc: String) {
+      self.number = number
+      self.before = before
+      self.after = after
+      self.fields = fields
+      self.arc = arc
+    }
+  }
+
+  private let tasks: [ArcTask]
+  private let lines: [String]
+  /// The tasks whose place no line can say, since it holds quotes; they keep it.
+  private let placeless: Set<Int>
+  /// The tasks that no line can say whole; they are shown, and changed elsewhere.
+  private let unsaid: Set<Int>
+  private let reader: Reader
+  /// Beside a reader of another language, since the lines are written in English.
+  private let english: Reader?
+  private let context: Workspace
+
+  /// - Throws: `Failure`, `StoreError`.
+  package init(_ tasks: [ArcTask], in snapshot: PlannerSnapshot, _ context: Workspace) throws {
+    self.tasks = tasks
+    self.context = context
+    let vocabulary = try snapshot.vocabulary(context)
+    // The changes are only named when they are made: a slip is a mistake, as in an option.
+    let own = try context.reader(vocabulary, reads: .marks)
+    reader = own
+    var english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
+    english?.reads = .marks
+    self.english = english
+    var blank = reader
+    var placeless: Set<Int> = []
+    var unsaid: Set<Int> = []
+    lines = tasks.map { task in
+      var entry = blank.entry(for: task, here: context.here)
+      var said = task.fields
+      (said.description, said.snooze) = ("", nil)
+      func reads(_ line: String) -> Bool {
+        var english = english
+        let read = blank.entry(ofWritten: line, english: &english)
+        return read.error == nil && read.arc == task.arcPath
+          && said.isRead(as: ArcTask.Fields(read, in: context.zone))
+      }
+      let line = entry.canonicalText(in: context.zone)
+      let spare = entry.canonicalText(in: context.zone, sparingTitle: true)
+      if task.fields.labels.allSatisfy(Labels.isWord), let line = [spare, line].first(where: reads) {
+        return line
+      }
+      (entry.location, said.location) = (nil, nil)
+      let rest = entry.canonicalText(in: context.zone)
+      if reads(rest) {
+        placeless.insert(task.id)
+        return rest
+      }
+      unsaid.insert(task.id)
+      return line
+    }
+    (self.placeless, self.unsaid) = (placeless, unsaid)
+  }
+
+  /// What the editor gets.
+  package var text: String {
+    let width = tasks.map { String($0.id).count }.max() ?? 0
+    let numbered = zip(tasks, lines).map { task, line in
+      let number = String(repeating: " ", count: width - String(task.id).count) + "\(task.id)"
+      return unsaid.contains(task.id)
+        ? "# \(number)  \(line)   (too much for one line: arc edit \(task.id) --editor)"
+        : "\(number)  \(line)"
+    }
+    let kept = tasks.filter { placeless.contains($0.id) }.map { "\($0.id)" }.joined(separator: ", ")
+    let places = kept.isEmpty ? "" : ", and so does the place of \(kept), which a line cannot contain"
+    return """
+      # One task per line; change anything after its number. Removing a line changes nothing.
+      # Notes are not shown and stay as they are\(places).
+      \(numbered.joined(separator: "\n"))
+
+      """
+  }
+
+  /// The lines that differ, as the tasks they mean.
+  /// - Throws: `Failure` for all lines that cannot be read.
+  package func changes(in edited: String) throws -> [Change] {
+    var reader = reader
+    var english = english
+    var changes: [Change] = []
+    var mistakes: [String] = []
+    var seen: Set<Int> = []
+    for (index, line) in edited.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let whole = trimmed(line)
+      if whole.isEmpty || whole.hasPrefix("#") { continue }
+      let digits = whole.prefix { $0.isNumber }
+      guard let place = tasks.firstIndex(where: { String($0.id) == digits }) else {
+        mistakes.append("line \(index + 1) does not begin with one of the numbers that were there: \(whole)")
+        continue
+      }
+      guard seen.insert(place).inserted else {
+        mistakes.append("line \(index + 1) begins with a number that is already used above: \(whole)")
+        continue
+      }
+      let text = trimmed(whole.dropFirst(digits.count))
+      if text == lines[place] { continue }
+      let entry = reader.entry(ofWritten: text, english: &english)
+      guard entry.error == nil, let arc = entry.arc else {
+        mistakes.append("line \(index + 1): \(entry.error?.message ?? "it does not name an arc"): \(text)")
+        continue
+      }
+      // A date that cannot be read must not become a part of the title.
+      let namesDay = entry.spans.contains { $0.kind == .date || $0.kind == .recurrence }
+      let unquoted = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset.isMultiple(of: 2) }.flatMap { $0.element.split(separator: " ") }
+      if !namesDay, unquoted.contains("due") {
+        mistakes.append("line \(index + 1): no date can be read after 'due': \(text)")
+        continue
+      }
+      var fields = ArcTask.Fields(entry, in: context.zone)
+      fields.description = tasks[place].fields.description
+      fields.snooze = tasks[place].fields.snooze
+      fields.kind = tasks[place].fields.kind
+      if placeless.contains(tasks[place].id), fields.location == nil {
+        fields.location = tasks[place].fields.location
+      }
+      changes.append(
+        Change(number: tasks[place].id, before: lines[place], after: text, fields: fields, arc: arc))
+    }
+    guard mistakes.isEmpty else {
+      throw Failure(.refused, "nothing was changed, because some lines cannot be read", hints: mistakes)
+    }
+    return changes
+  }
+}

@@ -1,0 +1,170 @@
+import Entry
+import Moments
+import Planner
+import Store
+
+/// Words that change just the fields they name: `arc edit 12 due friday 5pm`.
+package struct WordEdit {
+  package let entry: Entry
+  /// True for words that end a recurrence: `no longer repeats`.
+  private let endsRecurrence: Bool
+  /// What the words take away: `no date`.
+  private var removed: Set<Removal> = []
+  /// The title that the words give: `title oat milk`; nil: it stays.
+  private var title: String?
+  /// The day until which the task is hidden, as the words say; nil: it stays.
+  private var start: Day?
+  private let context: Workspace
+
+  /// How people say that a task repeats no more. The entry engine has no words for it, since no new task means it.
+  private static let endings = [
+    "no longer repeats", "no longer repeat", "no longer repeating", "never repeats", "never repeat",
+    "does not repeat", "doesn't repeat", "do not repeat", "don't repeat", "not repeating", "stop repeating",
+    "stops repeating", "repeats no more", "repeat no more", "repeat none", "repeats never", "repeat never",
+    "no repeat", "without repeating", "not recurring", "no recurrence",
+  ]
+  /// The same as the value of a field.
+  private static let nothing = ["", "none", "no", "never", "not", "off"]
+
+  /// - Throws: `Failure` when some of the words name no field.
+  package init(_ words: String, in snapshot: PlannerSnapshot, _ context: Workspace) throws {
+    try self.init(words, names: snapshot.vocabulary(context), context)
+  }
+
+  /// What a recurrence means: `every monday`, `every! 3 days`, a rule of iCalendar, or `none`.
+  /// - Throws: `Failure` when it is none.
+  package init(recurrence words: String, _ context: Workspace) throws {
+    let words = trimmed(words)
+    let isNone = WordEdit.nothing.contains(words.lowercased())
+    if isNone || WordEdit.endings.contains(words.lowercased()) {
+      try self.init(WordEdit.endings[0], names: Vocabulary(arcs: []), context)
+      return
+    }
+    if let rule = try? RecurrencePattern(words) {
+      var reader = try context.reader(Vocabulary(arcs: []))
+      var entry = reader.entry(of: "\"x\"")
+      entry.recurrence = rule.description
+      self.init(entry: entry, endsRecurrence: false, context: context)
+      return
+    }
+    let read = try? WordEdit(words, names: Vocabulary(arcs: []), context)
+    guard let read, read.entry.recurrence != nil, read.entry.location == nil else {
+      throw Failure(
+        .refused, "'\(words)' is not a recurrence",
+        hints: ["write one like every monday, every 2 weeks until may 1, every! 3 days, or none"])
+    }
+    self = read
+  }
+
+  private init(entry: Entry, endsRecurrence: Bool, context: Workspace) {
+    (self.entry, self.endsRecurrence, self.context) = (entry, endsRecurrence, context)
+  }
+
+  private init(_ words: String, names: @autoclosure () throws -> Vocabulary, _ context: Workspace) throws {
+    var (rest, ends) = WordEdit.withoutEnding(words)
+    if rest.lowercased().hasPrefix("title "), !trimmed(rest.dropFirst(6)).isEmpty {
+      (title, rest) = (trimmed(rest.dropFirst(6)), "")
+    }
+    (removed, rest) = Removal.taken(from: rest)
+    (start, rest) = try WordEdit.takenStart(from: rest, context)
+    // Nobody is shown here what was meant: a slip is a mistake, as in an option.
+    var reader = try context.reader(names(), reads: .marks)
+    // Behind a title in quotes, which is never read, since a line keeps words back that would leave it without one.
+    entry = reader.entry(of: "\"x\" \(rest)")
+    endsRecurrence = ends
+    self.context = context
+    if let error = entry.error, error.code != .noArc {
+      throw Failure(.notFound, error.message)
+    }
+    if let warning = entry.warnings.first(where: { $0.code == .noSuchDate }) {
+      throw Failure(.refused, warning.message, hints: ["nothing was changed; write a day like fri or 3/12"])
+    }
+    guard entry.title == "x" else {
+      let left = entry.title.hasPrefix("x ") ? String(entry.title.dropFirst(2)) : entry.title
+      throw Failure(
+        .refused, "'\(left)' does not say which field to change",
+        hints: ["to change the title, write: title \(left)", "arc help edit lists the fields"])
+    }
+  }
+
+  /// The day behind `start` at the end of the words, and the words before it; a repetition starts on its own day.
+  private static func takenStart(from words: String, _ context: Workspace) throws -> (Day?, rest: String) {
+    let parts = words.split(whereSeparator: \.isWhitespace).map(String.init)
+    for index in parts.indices.reversed() {
+      var word = parts[index].lowercased()
+      var behind = Array(parts[(index + 1)...])
+      if let key = ["start:", "starts:"].first(where: { word.hasPrefix($0) }) {
+        behind.insert(String(word.dropFirst(key.count)), at: 0)
+        word = "start"
+      }
+      guard ["start", "starts"].contains(word), !behind.isEmpty else { continue }
+      let before = parts[..<index].joined(separator: " ")
+      if before.lowercased().contains("every") { return (nil, words) }
+      var reader = try FieldReader(context)
+      guard let day = try? reader.day(behind.joined(separator: " ")) else { return (nil, words) }
+      return (day, before)
+    }
+    return (nil, words)
+  }
+
+  /// The words without those that end a recurrence, and whether there were such.
+  private static func withoutEnding(_ words: String) -> (String, Bool) {
+    let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let lower = words.lowercased().replacing("\u{2019}", with: "'")
+    guard lower.count == words.count else { return (words, false) }
+    for ending in endings {
+      if lower == ending { return ("", true) }
+      if lower.hasPrefix(ending + " ") { return (String(words.dropFirst(ending.count + 1)), true) }
+      if lower.hasSuffix(" " + ending) { return (String(words.dropLast(ending.count + 1)), true) }
+    }
+    return (words, false)
+  }
+
+  /// The fields of a task with what the words say.
+  package func changed(_ old: ArcTask.Fields) -> ArcTask.Fields {
+    var fields = old
+    if let title { fields.title = title }
+    for removal in removed { removal.apply(to: &fields) }
+    if let location = entry.location { fields.location = location }
+    if endsRecurrence { (fields.recurrence, fields.repeatFrom) = (nil, nil) }
+    if let recurrence = entry.recurrence {
+      fields.recurrence = recurrence
+      fields.repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
+    }
+    if let path = entry.escalation { fields.path = path }
+    if entry.spans.contains(where: { $0.kind == .priority }) {
+      fields.priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }
+    }
+    fields.labels = Labels.adding(entry.labels, to: fields.labels)
+    if let start = start ?? entry.startDate { fields.startDate = start }
+    if !entry.reminders.isEmpty {
+      fields.leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
+    }
+    guard entry.date != nil || entry.duration != nil else { return fields }
+    // What is said anew is said on the clock here.
+    fields = context.here.shown(fields)
+    fields.zone = nil
+    let before = DatedFields(fields)
+    var when = DatedFields(entry)
+    // 'every week' begins on the day the task has; 'every monday' says which day itself.
+    let namesDay =
+      entry.spans.contains { $0.kind == .date } || entry.recurrence?.contains(";BY") == true
+    if let day = before.date, !namesDay {
+      // A time alone is one on the day the task has; a length alone changes neither.
+      if let date = when.date, let end = when.endDate {
+        when.endDate = day.adding(days: end.number - date.number)
+      }
+      if when.time == nil { when.time = before.time }
+      when.date = day
+    } else if when.date == nil {
+      (when.date, when.time) = (before.date, before.time)
+    }
+    when.keepHours(of: before)
+    when.write(to: &fields)
+    if let name = entry.zone, let home = try? Zone(named: name) {
+      fields = fields.moved(from: context.zone, to: home)
+      fields.zone = name
+    }
+    return fields
+  }
+}

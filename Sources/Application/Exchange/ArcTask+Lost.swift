@@ -1,0 +1,21 @@
+import Planner
+
+// What forms of other programs have no place for.
+extension ArcTask.Fields {
+  /// True when it says how it reminds.
+  package var saysHowItReminds: Bool { path != nil || !leads.isEmpty || snooze != nil }
+
+  /// The repetition as text for one line; nil when there is none.
+  package var ruleInOneLine: String? { recurrence?.replacing("\n", with: " ") }
+
+  /// True when notes have lines without text between others.
+  package var hasBlankLines: Bool { description.contains("\n\n") }
+}
+
+extension ArcTask {
+  /// True for an open occurrence that was moved away from where its rule has it, which decides when the next one comes.
+  package var wasMovedAlone: Bool {
+    closing == nil && fields.repeatFrom == nil && fields.recurrence != nil
+      && occurrence?.start != fields.start
+  }
+}

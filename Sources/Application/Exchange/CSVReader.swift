@@ -1,0 +1,83 @@
+import Files
+
+/// Reads comma-separated values (RFC 4180) record by record; a value in quotes may go over several lines.
+package struct CSVReader {
+  /// The line on which the last record began, from 1.
+  package private(set) var line = 0
+  private let input: LineInput
+  private var number = 0
+
+  package init(_ input: LineInput) { self.input = input }
+
+  /// The values of the next record; nil at the end. Blank lines are passed over.
+  package mutating func next() throws -> [String]? {
+    var values: [String] = []
+    var value: [UInt8] = []
+    var isQuoted = false
+    while let bytes = try input.next() {
+      number += 1
+      if !isQuoted {
+        if bytes.isEmpty, values.isEmpty { continue }
+        if values.isEmpty { line = number }
+      } else {
+        value.append(0x0A)
+      }
+      var at = number == 1 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      while at < bytes.count {
+        let byte = bytes[at]
+        at += 1
+        if byte == UInt8(ascii: "\"") {
+          if isQuoted, at < bytes.count, bytes[at] == byte {
+            value.append(byte)
+            at += 1
+          } else {
+            isQuoted.toggle()
+          }
+        } else if byte == UInt8(ascii: ","), !isQuoted {
+          values.append(String(decoding: value, as: UTF8.self))
+          value.removeAll()
+        } else {
+          value.append(byte)
+        }
+      }
+      if !isQuoted {
+        values.append(String(decoding: value, as: UTF8.self))
+        return values
+      }
+    }
+    guard isQuoted else { return nil }
+    throw Failure(.refused, "a value that begins on line \(line) has no closing quotes")
+  }
+}
+
+extension [String] {
+  /// The values as one record, in quotes where they need them.
+  package var csv: String {
+    map { value in
+      let needsQuotes = value.contains { $0 == "\"" || $0 == "," || $0 == "\t" || $0.isNewline }
+      return needsQuotes ? "\"" + value.replacing("\"", with: "\"\"") + "\"" : value
+    }.joined(separator: ",") + "\r\n"
+  }
+}
+
+// Spreadsheets take a value that begins with one of these signs for a formula, which may fetch and send things
+// (https://owasp.org/www-community/attacks/CSV_Injection). An apostrophe before it makes it text, there and here.
+extension String {
+  /// The value as spreadsheets take it for text; `withoutFormulaGuard` gives it back whole, whatever it is.
+  ///
+  ///     =1+1 → '=1+1       '=1+1 → ''=1+1       'tis → 'tis       it's → it's
+  package var guardedFromFormulas: String { looksGuardable ? "'" + self : self }
+
+  /// What `guardedFromFormulas` was given.
+  package var withoutFormulaGuard: String {
+    guard unicodeScalars.first == "'" else { return self }
+    let rest = String(unicodeScalars.dropFirst())
+    return rest.looksGuardable ? rest : self
+  }
+
+  /// True for what a spreadsheet takes for a formula, and for what would read as guarded.
+  private var looksGuardable: Bool {
+    let sign = unicodeScalars.first { $0 != "'" }
+    return sign.map { "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false
+  }
+}

@@ -1,0 +1,257 @@
+import ICal
+import Moments
+import Names
+import Planner
+import Store
+
+/// Takes the tasks of other programs in, within one step of the store.
+///
+/// Arcs that the tasks name are made. A task that is here already, by its UUID or by Arc, title and date, is skipped.
+package struct Intake {
+  /// Where something stood.
+  package struct Place {
+    package var file: String
+    /// From 1.
+    package var line: Int
+    /// What stood there, for messages.
+    package var text: String
+
+    package init(file: String, line: Int, text: String) {
+      self.file = file
+      self.line = line
+      self.text = text
+    }
+  }
+
+  package var counts = Importer.Counts()
+  package let step: PlannerStep
+  /// When and where dates of a file are read.
+  package let here: ViewContext
+  private let allowsDuplicates: Bool
+  private let report: (ImportEvent) throws -> Void
+  /// The names of the Arc for tasks that name none, from the root.
+  private let base: [String]?
+  private let firstNumber: Int
+  private var arcs: [String: Int] = [:]
+  /// How many things got another number than the one they came with, and the first few of them.
+  private var newNumbers: (count: Int, first: [String]) = (0, [])
+
+  /// - Parameter base: the number of the Arc for tasks that name none; nil: an Arc called Inbox.
+  package init(
+    _ step: PlannerStep, here: ViewContext, base: Int?, allowsDuplicates: Bool,
+    report: @escaping (ImportEvent) throws -> Void
+  ) throws {
+    self.step = step
+    self.here = here
+    self.allowsDuplicates = allowsDuplicates
+    self.report = report
+    self.base = try base.flatMap { try step.snapshot.arcs()[$0] }?.path.split(separator: "/").map(String.init)
+    firstNumber = step.nextNumbers.task
+    try step.indexArcs()
+  }
+
+  /// True when tasks without an Arc have one to go to.
+  package var hasBase: Bool { base != nil }
+
+  /// Takes a task.
+  /// - Parameters:
+  ///   - path: the names of its Arc from the root; empty: the Arc for tasks that name none.
+  ///   - isBelowBase: true when the path begins below that Arc.
+  ///   - lost: what of it cannot be carried over.
+  package mutating func take(
+    _ task: ArcTask, in path: [String], isBelowBase: Bool = false, at place: Place, lost: [String] = []
+  ) throws {
+    var (task, lost) = (task, lost)
+    task.fields.title.putOnOneLine("title", &lost)
+    task.fields.location?.putOnOneLine("location", &lost)
+    do {
+      let path = path.isEmpty || isBelowBase ? (base ?? [Inbox.title]) + path : path
+      let arc = try self.arc(at: path, lost: &lost)
+      if !allowsDuplicates, task.uuid.isEmpty,
+        let number = try step.snapshot.duplicate(of: task.fields, in: arc),
+        number < firstNumber
+      {
+        return try skip(place, number)
+      }
+      guard try step.take(renewed(task), to: arc) != nil else {
+        let number = try Identity(task.uuid).flatMap { try step.snapshot.number(ofTask: $0) }
+        return try skip(place, number)
+      }
+    } catch let error as PlannerError {
+      return try reject(place, error.description)
+    }
+    counts.imported += 1
+    try leaveOut(lost, of: place)
+  }
+
+  /// Takes a reminder.
+  /// - Parameters:
+  ///   - identity: its UUID; what has it already is that reminder.
+  ///   - lost: what of it cannot be carried over.
+  package mutating func take(
+    _ fields: Reminder.Fields, as identity: Identity, created: Moment, at place: Place, lost: [String]
+  ) throws {
+    var (fields, lost) = (fields, lost)
+    fields.title.putOnOneLine("title", &lost)
+    fields.subtext.putOnOneLine("subtext", &lost)
+    fields.location?.putOnOneLine("location", &lost)
+    do {
+      guard try step.take(fields, as: identity, created: created) != nil else {
+        return try skip(place, step.snapshot.reminder(identity)?.id)
+      }
+    } catch let error as ReminderError {
+      return try reject(place, error.description)
+    }
+    counts.imported += 1
+    counts.reminders += 1
+    try leaveOut(lost, of: place)
+  }
+
+  /// The task with a UUID of its own where duplicates are wanted and it is here already.
+  private func renewed(_ task: ArcTask) throws -> ArcTask {
+    guard allowsDuplicates, let identity = Identity(task.uuid),
+      try step.snapshot.number(ofTask: identity) != nil
+    else { return task }
+    var copy = task
+    (copy.uuid, copy.id, copy.occurrence) = ("", 0, nil)
+    return copy
+  }
+
+  /// Says that a line cannot become a task.
+  package mutating func reject(_ place: Place, _ reason: String) throws {
+    counts.rejected += 1
+    try report(.refused(Rejection(file: place.file, line: place.line, text: place.text, reason: reason)))
+  }
+
+  /// Says what of a line is not imported.
+  package mutating func leaveOut(_ what: [String], of place: Place) throws {
+    guard !what.isEmpty else { return }
+    counts.leftOut += what.count
+    try report(.leftOut(file: place.file, line: place.line, what: what.joined(separator: ", ")))
+  }
+
+  /// Says what is wrong with a calendar.
+  package func tell(_ mistake: CalendarMistake, in file: String) throws {
+    let words = (mistake.component.map { "\($0): " } ?? "") + mistake.problem.description
+    try report(.mistake(file: file, line: mistake.line, what: words))
+  }
+
+  package mutating func skip(_ place: Place, _ number: Int?) throws {
+    counts.duplicates += 1
+    try report(.known(file: place.file, line: place.line, text: place.text, number: number))
+  }
+
+  /// Takes an Arc with everything that is known about it; one that is here already stays as it is.
+  /// - Returns: the number of the Arc here.
+  package mutating func take(_ arc: Arc, under parent: Int?, at place: Place) throws -> Int? {
+    if let known = try step.snapshot.arcs().arc(uuid: arc.uuid) { return known.id }
+    if let known = try step.snapshot.arcs().child(of: parent, named: arc.title) {
+      try leaveOut(["the UUID of \(arc.path), which already exists here"], of: place)
+      return known.id
+    }
+    do {
+      let taken = try step.take(arc, under: parent)
+      counts.createdArcs.append(taken.path)
+      return taken.id
+    } catch let error as PlannerError {
+      try reject(place, error.description)
+      return nil
+    }
+  }
+
+  /// The number of the Arc at a path; it and its parents are made when they are missing.
+  private mutating func arc(at path: [String], lost: inout [String]) throws -> Int {
+    let key = path.joined(separator: "/")
+    if let known = arcs[key] { return known }
+    if key == Inbox.title, try step.snapshot.arcs().inbox == nil {
+      let inbox = try step.inbox()
+      counts.createdArcs.append(inbox.path)
+      arcs[key] = inbox.id
+      return inbox.id
+    }
+    var parent: Int?
+    for name in path {
+      let kept = ArcName.mended(name)
+      if kept != name.trimmingSpaces { lost.append("the name '\(name)', which became '\(kept)'") }
+      if let known = try step.snapshot.arcs().child(of: parent, named: kept) {
+        parent = known.id
+        continue
+      }
+      let arc = Arc(
+        id: 0, uuid: "", parent: parent, path: kept, created: here.now, fields: Arc.Fields(title: kept))
+      let taken = try step.take(arc, under: parent)
+      counts.createdArcs.append(taken.path)
+      parent = taken.id
+    }
+    guard let parent else { throw PlannerError.emptyName }
+    arcs[key] = parent
+    return parent
+  }
+}
+
+extension ArcName {
+  /// The nearest name that an Arc can bear: signs that names cannot hold become spaces, numbers get a word.
+  package static func mended(_ name: String) -> String {
+    let plain = name.map { character in
+      "/=,".contains(character) || character.isNewline
+        || character.unicodeScalars.contains { $0.value < 0x20 }
+        ? " " : character
+    }
+    let words = String(plain).split(separator: " ").joined(separator: " ")
+    let short = String(words.prefix(longest))
+    if meansTasks(short) {
+      // `due: x` becomes `Due: x`; what is no word gets one.
+      let capital = short.prefix(1).uppercased() + short.dropFirst()
+      return meansTasks(capital) ? "Project \(short.prefix(100))" : capital
+    }
+    if (try? checked(short)) != nil { return short }
+    return words.contains(where: \.isNumber) ? "Project \(short.prefix(100))" : "Unnamed"
+  }
+}
+
+extension String {
+  package var trimmingSpaces: String { trimmed(self) }
+
+  /// Takes the control characters out of a field of one line, and names them among what is lost.
+  fileprivate mutating func putOnOneLine(_ field: String, _ lost: inout [String]) {
+    let mended = onOneLine
+    if mended != self { lost.append("the control characters of the \(field)") }
+    self = mended
+  }
+}
+
+extension ArcTask {
+  /// A task that comes from elsewhere and gets its number here.
+  package init(incoming fields: Fields, uuid: String = "", created: Moment, closing: Closing? = nil) {
+    self.init(id: 0, uuid: uuid, arc: 0, arcPath: "", created: created, closing: closing, fields: fields)
+  }
+}
+
+extension Intake {
+  /// Keeps in mind that something has another number here than in the file.
+  package mutating func note(number: Int?, became here: Int) {
+    guard let number, number > 0, number != here else { return }
+    newNumbers.count += 1
+    if newNumbers.first.count < 3 { newNumbers.first.append("\(number) is \(here) now") }
+  }
+
+  /// Says which numbers were taken here already.
+  package func tellNewNumbers(file: String) throws {
+    guard newNumbers.count > 0 else { return }
+    try report(.newNumbers(file: file, count: newNumbers.count, first: newNumbers.first))
+  }
+
+  /// Takes a task into an Arc whose number here is known.
+  package mutating func take(_ task: ArcTask, to arc: Int, at place: Place) throws {
+    do {
+      if let number = try step.take(renewed(task), to: arc) {
+        counts.imported += 1
+        note(number: task.id, became: number)
+      } else {
+        try skip(place, try Identity(task.uuid).flatMap { try step.snapshot.number(ofTask: $0) })
+      }
+    } catch let error as PlannerError {
+      try reject(place, error.description)
+    }
+  }
+}

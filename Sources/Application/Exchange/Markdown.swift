@@ -1,0 +1,101 @@
+import Entry
+import Moments
+import Planner
+import Store
+
+/// Writes check lists in Markdown, as `MarkdownReader` reads them: a heading for every Arc, notes below their task.
+package struct Markdown {
+  package let here: ViewContext
+  /// Reads what was written, so that no task says something else than it means; it knows no Arc.
+  package var reader: Reader
+
+  /// The heading of an Arc; those below the sixth level name their parents, too.
+  package func heading(_ arc: Arc) -> String {
+    let names = arc.path.split(separator: "/")
+    let level = min(names.count, 6)
+    return String(repeating: "#", count: level) + " " + names.dropFirst(level - 1).joined(separator: "/")
+  }
+
+  /// The lines of a task, and what of it the form has no place for.
+  package mutating func lines(_ task: ArcTask) -> (text: String, lost: [String]) {
+    var lost: [String] = []
+    var box: Character = " "
+    var stamp = ""
+    if let closing = task.closing {
+      let day = here.zone.local(at: closing.at).day
+      (box, stamp) = closing.outcome == .completed ? ("x", " ✅ \(day)") : ("-", " ❌ \(day)")
+      if closing.outcome == .passed { lost.append("the outcome passed") }
+    }
+    var fields = here.shown(task.fields)
+    fields.zone = nil
+    if task.fields.zone != nil { lost.append("the zone \(task.fields.zone ?? "")") }
+    if task.closing != nil, let rule = fields.ruleInOneLine {
+      lost.append("the recurrence \(rule)")
+      (fields.recurrence, fields.repeatFrom) = (nil, nil)
+    }
+    if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
+      lost.append("the move of only this occurrence")
+    }
+    if fields.snooze != nil { lost.append("how long a snooze lasts") }
+    fields.snooze = nil
+    if fields.hasBlankLines { lost.append("the blank lines of its notes") }
+    let marks = marks(of: fields, lost: &lost)
+    (fields.priority, fields.labels, fields.startDate) = (nil, [], nil)
+    let notes = fields.description.split(separator: "\n")
+    fields.description = ""
+    let line = "- [\(box)] \(text(of: fields, lost: &lost))\(marks)\(stamp)"
+    return (([line] + notes.map { "  \($0)" }).joined(separator: "\n"), lost)
+  }
+
+  /// ` #errand ⏫ 🛫 2027-02-01`, as Obsidian's Tasks have it.
+  private func marks(of fields: ArcTask.Fields, lost: inout [String]) -> String {
+    lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces of the label \($0)" }
+    var words = fields.labels.sorted().map { "#" + $0.replacing(" ", with: "-") }
+    if let priority = fields.priority {
+      words.append(priority == .high ? "⏫" : priority == .medium ? "🔼" : "🔽")
+    }
+    if let start = fields.startDate { words += ["🛫", start.description] }
+    return words.map { " " + $0 }.joined()
+  }
+
+  /// The shortest line that reads back to the fields.
+  private mutating func text(of fields: ArcTask.Fields, lost: inout [String]) -> String {
+    var entry = reader.entry(of: "")
+    (entry.title, entry.error) = (fields.title, nil)
+    (entry.date, entry.time) = (fields.date, fields.time)
+    (entry.endDate, entry.endTime, entry.duration) = (fields.endDate, fields.endTime, fields.duration)
+    (entry.location, entry.recurrence) = (fields.location, fields.recurrence)
+    entry.repeatFrom = fields.repeatFrom?.rawValue
+    (entry.escalation, entry.reminders) = (fields.path, fields.leads.map(LeadTime.iso))
+    let quoted = entry.canonicalText(in: here.zone)
+    entry.title = ""
+    let plain = [fields.title, entry.canonicalText(in: here.zone)].filter { !$0.isEmpty }.joined(
+      separator: " ")
+    if reads(plain, as: fields) { return plain }
+    if reads(quoted, as: fields) { return quoted }
+    // A place with quotes inside would be read as something else.
+    var placeless = fields
+    placeless.location = nil
+    if let location = fields.location {
+      let without = text(of: placeless, lost: &lost)
+      lost.append("the place \(location), which a line cannot contain")
+      return without
+    }
+    lost.append("the exact title or date, which a line cannot contain")
+    return quoted
+  }
+
+  private mutating func reads(_ text: String, as fields: ArcTask.Fields) -> Bool {
+    let entry = reader.entry(of: text)
+    guard entry.error == nil || entry.error?.code == .noArc, !text.contains(" #") else { return false }
+    // Check lists do not say what passes by itself.
+    var (read, meant) = (ArcTask.Fields(entry, in: here.zone), fields)
+    (read.kind, meant.kind) = (nil, nil)
+    return read == meant
+  }
+
+  package init(here: ViewContext, reader: Reader) {
+    self.here = here
+    self.reader = reader
+  }
+}

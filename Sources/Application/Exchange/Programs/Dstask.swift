@@ -1,0 +1,36 @@
+import JSONText
+import Moments
+import Planner
+
+/// dstask, as its lists write it into a pipe (https://github.com/naggie/dstask).
+///
+/// A project is an Arc; a date of year 1 is none.
+package enum Dstask: TaskDocument {
+  package static func isLikely(_ dense: String) -> Bool {
+    dense.contains("\"summary\":") && dense.contains("\"status\":") && dense.contains("\"uuid\":")
+  }
+
+  package static func tasks(in document: JSONValue, _ here: ViewContext) -> [ForeignTask]? {
+    let tasks = document.values.compactMap { value -> ForeignTask? in
+      guard let title = value["summary"]?.string, value["status"]?.string != "template" else { return nil }
+      var task = ForeignTask(title)
+      task.path = (value["project"]?.string).map { [$0] } ?? []
+      task.note(value["notes"]?.string)
+      task.due = value["due"]?.time
+      task.created = value["created"]?.time?.moment(in: here.zone)
+      if value["status"]?.string == "resolved" {
+        task.closing = Closing(
+          at: value["resolved"]?.time?.moment(in: here.zone) ?? here.now, outcome: .completed)
+      }
+      for step in value["subtasks"]?.values ?? [] {
+        task.check(step["summary"]?.string, isDone: step["resolved"]?.isTrue ?? false)
+      }
+      // P2 is what every task has until it gets another.
+      task.priority = ["P0": .high, "P1": .high, "P3": .low][value["priority"]?.string ?? ""]
+      task.labels = Labels.split(value["tags"]?.names ?? "")
+      task.lose("delegated to", value["delegatedto"]?.string)
+      return task
+    }
+    return tasks.isEmpty && !document.values.isEmpty ? nil : tasks
+  }
+}

@@ -1,0 +1,146 @@
+import Moments
+import Planner
+
+/// A task as another program keeps it, on its way to becoming one here.
+///
+///     file ──GoogleTasks, OrgReader, …──▶ ForeignTask ──▶ Intake
+package struct ForeignTask {
+  package var title: String
+  /// The names of its Arc from the root; empty: the Arc for tasks that name none.
+  package var path: [String] = []
+  package var notes: [String] = []
+  /// When it is due; nil without a date.
+  package var due: ForeignTime?
+  /// An RRULE (RFC 5545 §3.3.10), with or without `RRULE:` before it; nil for a single task.
+  package var rule: String?
+  package var repeatFrom: RepeatFrom?
+  /// How much it matters; nil: nothing was said.
+  package var priority: Priority?
+  /// Its labels, tags or categories.
+  package var labels: [String] = []
+  /// The day until which it is hidden; nil: it is not.
+  package var start: ForeignTime?
+  package var created: Moment?
+  /// When and how it was closed; nil while it is open.
+  package var closing: Closing?
+  /// What has no place in arc, in words.
+  package var lost: [String] = []
+
+  package init(_ title: String) { self.title = title }
+
+  /// Keeps in mind that something has no place in arc, unless there is nothing to keep.
+  package mutating func lose(_ name: String, _ value: String?) {
+    if let value, !value.isEmpty { lost.append("\(name) \(value)") }
+  }
+
+  /// Adds text to the notes, unless it is blank.
+  package mutating func note(_ text: String?) {
+    let text = trimmed(text ?? "")
+    if !text.isEmpty { notes.append(text) }
+  }
+
+  /// Adds an item of a check list to the notes: `- [x] passport`.
+  package mutating func check(_ text: String?, isDone: Bool) {
+    if let text, !text.isEmpty { notes.append("- [\(isDone ? "x" : " ")] \(text)") }
+  }
+}
+
+extension Intake {
+  /// Takes a task of another program.
+  package mutating func take(_ foreign: ForeignTask, at place: Place) throws {
+    var foreign = foreign
+    let title = foreign.title.split(whereSeparator: \.isNewline).joined(separator: " ")
+    var task = ArcTask(incoming: .init(title: title), created: foreign.created ?? here.now)
+    task.closing = foreign.closing
+    task.fields.description = foreign.notes.joined(separator: "\n")
+    if let due = foreign.due { (task.fields.date, task.fields.time) = due.local(in: here.zone) }
+    if let text = foreign.rule {
+      let rule = text.uppercased().hasPrefix("RRULE:") ? String(text.dropFirst(6)) : text
+      if task.fields.date != nil, let read = try? RecurrenceRule(rule), read.isForTasks {
+        task.fields.recurrence = read.description
+        task.fields.repeatFrom = foreign.repeatFrom
+      } else {
+        foreign.lose("the repetition", rule)
+      }
+    }
+    task.fields.priority = foreign.priority
+    task.fields.labels = Labels.merged(foreign.labels)
+    task.fields.startDate = foreign.start?.local(in: here.zone).0
+    let path = foreign.path.filter { !$0.allSatisfy(\.isWhitespace) }
+    try take(task, in: path, at: place, lost: foreign.lost)
+  }
+}
+
+extension RecurrenceRule {
+  /// False for what repeats every second or minute: a task cannot.
+  fileprivate var isForTasks: Bool { frequency != .secondly && frequency != .minutely }
+}
+
+/// A day, a time on the wall clock, or an instant, as other programs write them.
+package enum ForeignTime: Equatable {
+  case day(Day)
+  case local(Day, TimeOfDay)
+  case instant(Moment)
+
+  /// Reads RFC 3339 and its relatives: `2027-02-14`, `2027-02-14T09:30:00.000Z`, `2027-02-14 09:30`,
+  /// `2027-02-14T09:30:00+0100`. Seconds and their parts are read over; nil for anything else.
+  package init?(_ text: some StringProtocol) {
+    guard let day = Day(iso: text.prefix(10)) else { return nil }
+    var rest = text.dropFirst(10)
+    guard let separator = rest.popFirst() else {
+      self = .day(day)
+      return
+    }
+    guard "T t".contains(separator), let time = TimeOfDay(iso: rest.prefix(5)) else { return nil }
+    rest = rest.dropFirst(5)
+    let zone = rest.drop { $0 == ":" || $0 == "." || $0.isNumber }
+    if zone.isEmpty {
+      self = .local(day, time)
+    } else if let offset = ForeignTime.offset(zone) {
+      let local = LocalSecond(LocalDateTime(day: day, time: time))
+      self = .instant(Moment(seconds: local.seconds - offset))
+    } else {
+      return nil
+    }
+  }
+
+  /// The seconds of `Z`, `+01:00` or `-0330`; nil for anything else.
+  private static func offset(_ text: some StringProtocol) -> Int? {
+    if text == "Z" || text == "z" { return 0 }
+    let digits = String(text.dropFirst().filter { $0 != ":" })
+    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let number = Int(digits)
+    else {
+      return nil
+    }
+    let seconds = number / 100 * 3600 + number % 100 * 60
+    return sign == "-" ? -seconds : seconds
+  }
+
+  /// The day and the time in a zone; no time for a day.
+  package func local(in zone: Zone) -> (Day, TimeOfDay?) {
+    switch self {
+    case .day(let day): return (day, nil)
+    case .local(let day, let time): return (day, time)
+    case .instant(let moment):
+      let local = zone.local(at: moment)
+      return (local.day, local.time)
+    }
+  }
+
+  /// The instant; a day begins at midnight.
+  package func moment(in zone: Zone) -> Moment {
+    switch self {
+    case .day(let day): zone.moment(at: LocalDateTime(day: day, time: .midnight)).moment
+    case .local(let day, let time): zone.moment(at: LocalDateTime(day: day, time: time)).moment
+    case .instant(let moment): moment
+    }
+  }
+
+  /// The day alone: programs without times write midnight in UTC for a day.
+  package var dayOnly: ForeignTime {
+    switch self {
+    case .day, .local: .day(local(in: .utc).0)
+    case .instant(let moment): .day(Zone.utc.local(at: moment).day)
+    }
+  }
+}

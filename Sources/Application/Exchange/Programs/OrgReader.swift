@@ -1,0 +1,134 @@
+import Moments
+import Planner
+
+/// Reads outlines of Org mode (https://orgmode.org/worg/org-syntax.html).
+///
+/// A heading with a keyword (`TODO`, `DONE` …) is a task, one without is an Arc when tasks lie below it. A task below a
+/// task is one beside it. The deadline is when a task is due, else the day for which it is scheduled; the text below a
+/// heading is its notes.
+package struct OrgReader: LineFormatReader {
+  package let file: String
+  package var intake: Intake
+  private var headings: [(level: Int, title: String, isTask: Bool)] = []
+  private var held: (task: ForeignTask, place: Intake.Place)?
+  private var isInDrawer = false
+  private var open: Set<String> = [
+    "TODO", "NEXT", "STARTED", "WAITING", "HOLD", "DOING", "INPROGRESS", "IN-PROGRESS",
+  ]
+  private var closed: Set<String> = ["DONE", "CANCELLED", "CANCELED", "KILL"]
+
+  package init(file: String, intake: Intake) {
+    self.file = file
+    self.intake = intake
+  }
+
+  /// True for a line that stands only in such a file.
+  package static func isClear(_ line: Substring) -> Bool {
+    let stars = line.prefix { $0 == "*" }.count
+    let word = line.dropFirst(stars).prefix(6)
+    return stars > 0 && (word == " TODO " || word == " DONE ") || line.lowercased().hasPrefix("#+title:")
+      || line.drop(while: \.isWhitespace) == ":PROPERTIES:"
+  }
+
+  package mutating func take(_ text: String, number: Int) throws {
+    let stars = text.prefix { $0 == "*" }.count
+    let rest = trimmed(text)
+    if stars > 0, text.dropFirst(stars).first == " " {
+      return try heading(trimmed(text.dropFirst(stars)), stars, number)
+    }
+    if rest.hasPrefix("#+") { return keywords(rest) }
+    if rest.hasPrefix(":"), rest.hasSuffix(":"), !rest.contains(" ") {
+      isInDrawer = rest.uppercased() != ":END:"
+      return
+    }
+    if isInDrawer || held == nil { return }
+    if ["DEADLINE:", "SCHEDULED:", "CLOSED:"].contains(where: rest.hasPrefix) { return plan(rest) }
+    held?.task.note(rest)
+  }
+
+  package mutating func end() throws {
+    guard let (task, place) = held else { return }
+    held = nil
+    try intake.take(task, at: place)
+  }
+
+  /// The words of `#+TODO: TODO NEXT | DONE`.
+  private mutating func keywords(_ line: String) {
+    let words = line.split(separator: " ").map { String($0.prefix { $0 != "(" }) }
+    guard ["#+TODO:", "#+SEQ_TODO:", "#+TYP_TODO:"].contains(words[0].uppercased()) else { return }
+    let states = words.dropFirst().split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(
+      Array.init)
+    open.formUnion(states.first ?? [])
+    if states.count > 1 { closed.formUnion(states[1]) }
+  }
+
+  private mutating func heading(_ text: String, _ level: Int, _ number: Int) throws {
+    try end()
+    isInDrawer = false
+    headings.removeAll { $0.level >= level }
+    var words = text.split(separator: " ").map(String.init)[...]
+    let state = words.first.flatMap { open.contains($0) || closed.contains($0) ? $0 : nil }
+    if state != nil { words.removeFirst() }
+    var task = ForeignTask("")
+    if let mark = words.first, mark.count == 4, mark.hasPrefix("[#"), mark.hasSuffix("]") {
+      words.removeFirst()
+      let letter = String(mark.dropFirst(2).dropLast())
+      task.priority = ["A": .high, "B": .medium, "C": .low][letter]
+      if task.priority == nil { task.lose("priority", letter) }
+    }
+    if let tags = words.last, tags.count > 2, tags.hasPrefix(":"), tags.hasSuffix(":") {
+      words.removeLast()
+      task.labels = tags.split(separator: ":").map(String.init)
+    }
+    task.title = words.joined(separator: " ")
+    let above = headings
+    headings.append((level, task.title, state != nil))
+    guard let state, !task.title.isEmpty else { return }
+    task.path = above.filter { !$0.isTask }.map(\.title)
+    if let parent = above.last, parent.isTask { task.lose("parent", "'\(parent.title)'") }
+    if closed.contains(state) {
+      task.closing = Closing(at: intake.here.now, outcome: state == "DONE" ? .completed : .ignored)
+    } else if state != "TODO" {
+      task.lose("the state", state)
+    }
+    held = (task, Intake.Place(file: file, line: number, text: task.title))
+  }
+
+  /// Reads `DEADLINE: <2027-02-14 Sun 10:00 +1w> SCHEDULED: <…> CLOSED: […]`.
+  private mutating func plan(_ line: String) {
+    guard var task = held?.task else { return }
+    let stamps = line.matches(of: /(DEADLINE|SCHEDULED|CLOSED): *[<\[]([^>\]]+)[>\]]/)
+    for stamp in stamps.sorted(by: { $0.1 < $1.1 }) {
+      let words = stamp.2.split(separator: " ")
+      guard let date = words.first.flatMap({ Day(iso: $0) }) else { continue }
+      let time = words.dropFirst().lazy.compactMap { OrgReader.time($0) }.first
+      let at = time.map { ForeignTime.local(date, $0) } ?? .day(date)
+      switch stamp.1 {
+      case "CLOSED": task.closing?.at = at.moment(in: intake.here.zone)
+      case "SCHEDULED" where task.due != nil: task.start = .day(date)
+      default:
+        task.due = at
+        if let repeater = words.first(where: { $0.contains("+") }) { repetition(repeater, of: &task) }
+      }
+    }
+    held?.task = task
+  }
+
+  /// The time of `9:30`, `09:30` or `9:30-11:00`; nil for anything else.
+  private static func time(_ word: Substring) -> TimeOfDay? {
+    let start = word.prefix { $0 != "-" }
+    return TimeOfDay(iso: start.count == 4 ? "0" + start : String(start))
+  }
+
+  /// Sets the rule of `+1w`, `++1w` or `.+1w`, which counts from completion.
+  private func repetition(_ repeater: Substring, of task: inout ForeignTask) {
+    let length = repeater.drop { ".+".contains($0) }.prefix { $0 != "/" }
+    let unit = ["h": "HOURLY", "d": "DAILY", "w": "WEEKLY", "m": "MONTHLY", "y": "YEARLY"][
+      length.last.map(String.init) ?? ""]
+    guard let unit, let count = Int(length.dropLast()), count > 0 else {
+      return task.lose("repeats", String(repeater))
+    }
+    task.rule = "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
+    if repeater.hasPrefix(".+") { task.repeatFrom = .completion }
+  }
+}

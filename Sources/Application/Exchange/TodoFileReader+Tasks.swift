@@ -1,0 +1,49 @@
+import Calendars
+import ICal
+import Planner
+import Store
+
+// To-dos and events as tasks.
+extension TodoFileReader {
+  /// Takes a to-do or event as a task; a series without the occurrences that have tasks of their own.
+  package mutating func takeTask(_ component: Component, of calendar: String?, at place: Intake.Place) throws
+  {
+    var component = component
+    var lost: [String] = []
+    if !reader.isOwn {
+      guard let part = part(component, &lost) else { return }
+      component = part
+    }
+    let reading: TodoReader.Reading
+    do { reading = try reader.reading(of: component) } catch { return try intake.reject(place, error.reason) }
+    try tellUnknownZones(of: component)
+    let path = reading.categories.first ?? calendar ?? ""
+    // What arc itself wrote it keeps, however little it acts upon it.
+    if !reader.isOwn {
+      lost += reading.lost + reading.lostAlarms
+    }
+    let before = intake.counts.imported
+    try intake.take(
+      reading.task, in: path.split(separator: "/").map { String($0) }, at: place, lost: lost)
+    if intake.counts.imported > before, let identity = Identity(reading.task.uuid) {
+      try intake.step.keep(reading.item, of: identity)
+    }
+  }
+
+  /// What a component is of its series; nil: nothing is left of it.
+  private mutating func part(_ component: Component, _ lost: inout [String]) -> Component? {
+    if let reason = index.alone[component.line] { lost.append("what follows: \(reason)") }
+    let isChange = component["RECURRENCE-ID"] != nil
+    switch series.part(component, reader: &reader) {
+    case .nothing: return nil
+    case .whole(let whole):
+      // One occurrence that is called off is only left out.
+      return isChange && whole["STATUS"]?.value.uppercased() == "CANCELLED" ? nil : whole
+    case .goesOn(var after, let isUnmoved):
+      if isUnmoved { lost.append("the same move of later occurrences") }
+      let uid = ThisAndFuture.uid(of: component)
+      after.properties = after.properties.map { $0.name == "UID" ? ContentLine("UID", text: uid) : $0 }
+      return after
+    }
+  }
+}

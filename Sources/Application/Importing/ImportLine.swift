@@ -1,0 +1,85 @@
+/// One line of an import file and what kind of line it is.
+///
+///     # a comment          begins with # and a space
+///     CS 298:              a colon heading
+///       - Homework 2 3/12  text, indented by 2, behind a bullet
+package struct ImportLine {
+  package enum Kind: Equatable {
+    case blank, comment
+    /// A heading that ends in a colon; the name without it.
+    case heading(String)
+    case text
+  }
+
+  package var file: String
+  /// From 1.
+  package var number: Int
+  /// The line as it stands in the file, without its line break.
+  package var bytes: [UInt8] = []
+  /// How many columns of white space stand before the text; a tab reaches the next multiple of four.
+  package private(set) var indent = 0
+  /// The place of the text in `bytes`: behind white space and a bullet, before white space.
+  package private(set) var range = 0..<0
+  package private(set) var kind = Kind.blank
+  /// What the text means, when it has been read ahead.
+  package var ahead: ReadAheadEntry?
+
+  package init(file: String) {
+    self.file = file
+    number = 0
+  }
+
+  /// Takes the next line in; the memory of the last one is used again.
+  package mutating func take(_ line: UnsafeBufferPointer<UInt8>) {
+    number += 1
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: line)
+    ahead = nil
+    if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    measure()
+  }
+
+  /// What `body` makes of the bytes of the text.
+  package func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    bytes[range].withUnsafeBufferPointer(body)
+  }
+
+  /// The text of the line.
+  package var text: String { String(decoding: bytes[range], as: UTF8.self) }
+
+  private mutating func measure() {
+    var start = 0
+    indent = 0
+    while start < bytes.count, isSpace(bytes[start]) {
+      indent = bytes[start] == 0x09 ? (indent / 4 + 1) * 4 : indent + 1
+      start += 1
+    }
+    var end = bytes.count
+    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+    range = start..<end
+    if range.isEmpty {
+      kind = .blank
+    } else if bytes[start] == UInt8(ascii: "#"), start + 1 == end || isSpace(bytes[start + 1]) {
+      kind = .comment
+    } else {
+      skipBullet()
+      kind = .text
+      if bytes[range.upperBound - 1] == UInt8(ascii: ":") {
+        let name = trimmed(String(decoding: bytes[range].dropLast(), as: UTF8.self))
+        if !name.isEmpty { kind = .heading(name) }
+      }
+    }
+  }
+
+  /// Sets aside the `-`, `*` or `•` that begins an item of a list.
+  private mutating func skipBullet() {
+    for bullet in [[0x2D], [0x2A], Array("•".utf8)] as [[UInt8]] where bytes[range].starts(with: bullet) {
+      var start = range.lowerBound + bullet.count
+      guard start < range.upperBound, isSpace(bytes[start]) else { continue }
+      while start < range.upperBound, isSpace(bytes[start]) { start += 1 }
+      range = start..<range.upperBound
+    }
+  }
+
+  private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte >= 0x09 && byte <= 0x0D }
+}

@@ -1,0 +1,323 @@
+import Entry
+import Moments
+import Planner
+import Store
+
+/// Turns the lines of files into tasks within one step of the store.
+///
+///     line ──look-ahead──▶ heading or text ──Reader──▶ Entry ──▶ task, duplicate or rejection
+///
+/// It keeps one line back: a line that names an Arc is a heading when the next one is indented more.
+package struct Importer {
+  /// What an import may do.
+  package struct Settings {
+    package var createsArcs = false
+    package var allowsDuplicates = false
+    /// The path of the Arc for lines that name none and lie under no heading.
+    package var defaultArc: String?
+    /// True when such lines go into the Inbox where there is no default.
+    package var hasInbox = false
+    /// The zone in which dates are read.
+    package var zone: Zone
+    /// Reads the lines, knowing these names.
+    package var reader: (Vocabulary) throws -> Reader
+    /// The terms, breaks and classes that lines may speak of.
+    package var timetable: (PlannerSnapshot) throws -> Vocabulary.SchoolCalendar = { _ in
+      Vocabulary.SchoolCalendar()
+    }
+
+    package init(
+      createsArcs: Bool = false, allowsDuplicates: Bool = false, defaultArc: String? = nil,
+      hasInbox: Bool = false, zone: Zone, reader: @escaping (Vocabulary) throws -> Reader,
+      timetable: @escaping (PlannerSnapshot) throws -> Vocabulary.SchoolCalendar = { _ in
+        Vocabulary.SchoolCalendar()
+      }
+    ) {
+      self.createsArcs = createsArcs
+      self.allowsDuplicates = allowsDuplicates
+      self.defaultArc = defaultArc
+      self.hasInbox = hasInbox
+      self.zone = zone
+      self.reader = reader
+      self.timetable = timetable
+    }
+  }
+
+  /// What has happened so far.
+  package struct Counts: Equatable {
+    /// Tasks and reminders.
+    package var imported = 0
+    /// How many of them are reminders.
+    package var reminders = 0
+    package var duplicates = 0
+    package var rejected = 0
+    package var inThePast = 0
+    /// What of other programs' files is not imported.
+    package var leftOut = 0
+    package var createdArcs: [String] = []
+
+    /// `3 tasks`, `12 reminders`, `3 tasks and 12 reminders`.
+    package var words: String {
+      let tasks = imported - reminders
+      if reminders == 0 { return tasks.counted("task") }
+      return (tasks == 0 ? "" : tasks.counted("task") + " and ") + reminders.counted("reminder")
+    }
+
+    /// True when there was no line to read.
+    package var isEmpty: Bool { imported + duplicates + rejected == 0 }
+
+    /// The counts of both.
+    package static func + (a: Counts, b: Counts) -> Counts {
+      var sum = a
+      sum.imported += b.imported
+      sum.reminders += b.reminders
+      sum.duplicates += b.duplicates
+      sum.rejected += b.rejected
+      sum.inThePast += b.inThePast
+      sum.leftOut += b.leftOut
+      sum.createdArcs += b.createdArcs
+      return sum
+    }
+
+    package init(
+      imported: Int = 0, reminders: Int = 0, duplicates: Int = 0, rejected: Int = 0, inThePast: Int = 0,
+      leftOut: Int = 0, createdArcs: [String] = []
+    ) {
+      self.imported = imported
+      self.reminders = reminders
+      self.duplicates = duplicates
+      self.rejected = rejected
+      self.inThePast = inThePast
+      self.leftOut = leftOut
+      self.createdArcs = createdArcs
+    }
+  }
+
+  /// A heading that names no Arc.
+  package struct UnknownHeading {
+    package var name: String
+    package var file: String
+    package var line: Int
+    package var reason: String
+
+    package init(name: String, file: String, line: Int, reason: String) {
+      self.name = name
+      self.file = file
+      self.line = line
+      self.reason = reason
+    }
+  }
+
+  package private(set) var counts = Counts()
+  package private(set) var unknownHeadings: [UnknownHeading] = []
+  /// Their names, by file.
+  private var unknownNames: [String: Set<String>] = [:]
+  private let step: PlannerStep
+  private let settings: Settings
+  private let report: (ImportEvent) throws -> Void
+  private var names: ImportNames
+  /// For how many unknown headings near names are looked for.
+  private static let mostSuggestions = 100
+  /// How often an Arc has been made.
+  package private(set) var generation = 0
+  private var linesSinceArc = 0
+  /// True when no Arc has been made for so many lines that a second reader may learn all names again; where every line
+  /// is followed by the heading of a new Arc, that would take longer than to read the lines.
+  package var isSettled: Bool { linesSinceArc * 64 >= names.count }
+  private var headings = Headings()
+  private var held: ImportLine?
+  /// The lowest number that this import has given; higher ones are its own.
+  private var firstNumber = Int.max
+  /// The path of the Inbox, once a line went there.
+  private var inbox: String?
+
+  /// An importer that tells `report` about every line that does not simply become a task.
+  package init(_ step: PlannerStep, settings: Settings, report: @escaping (ImportEvent) throws -> Void) throws
+  {
+    self.step = step
+    self.settings = settings
+    self.report = report
+    names = try ImportNames(
+      step, timetable: try settings.timetable(step.snapshot), reader: settings.reader)
+  }
+
+  /// Takes the next line of the file.
+  package mutating func take(_ line: ImportLine) throws {
+    guard line.kind != .blank, line.kind != .comment else { return }
+    try release(nextIndent: line.indent)
+    held = line
+  }
+
+  /// Ends a file: what it held back is read, and its headings hold no longer.
+  package mutating func endFile() throws {
+    try release(nextIndent: 0)
+    headings.closeAll()
+  }
+
+  private mutating func release(nextIndent: Int) throws {
+    guard let line = held else { return }
+    held = nil
+    linesSinceArc += 1
+    headings.close(at: line.indent)
+    if let byte = line.bytes.withUnsafeBufferPointer(UTF8Check.firstInvalid) {
+      return try reject(line, at: byte, "invalid UTF-8 at byte \(byte + 1)")
+    }
+    if case .heading(let name) = line.kind { return try openColonHeading(name, line) }
+    if nextIndent > line.indent, let path = try path(ofHeading: line.text, { try $0.pathNamed($1) }) {
+      return headings.open(.init(indent: line.indent, name: line.text, path: path, hasColon: false))
+    }
+    try read(line)
+  }
+}
+
+// Headings.
+extension Importer {
+  private mutating func openColonHeading(_ name: String, _ line: ImportLine) throws {
+    headings.replace(at: line.indent)
+    var path = try path(ofHeading: name) { try $0.pathMeant($1) }
+    if path == nil {
+      do {
+        path = try newPath(ofHeading: name)
+      } catch let error as PlannerError {
+        if unknownNames[line.file, default: []].insert(name).inserted {
+          unknownHeadings.append(
+            UnknownHeading(name: name, file: line.file, line: line.number, reason: error.description))
+        }
+        try report(.unknownHeading(Rejection(line, at: line.range.lowerBound, error.description)))
+      }
+    }
+    headings.open(.init(indent: line.indent, name: name, path: path, hasColon: true))
+  }
+
+  /// The Arc that a heading names: one below an enclosing heading's, or any.
+  private mutating func path(
+    ofHeading name: String, _ lookUp: (inout ImportNames, String) throws -> String?
+  ) throws -> String? {
+    // A heading of digits is a year or a page, not the number of an Arc.
+    guard !name.allSatisfy(\.isNumber) else { return nil }
+    for outer in headings.enclosing {
+      if let parent = outer.path, let path = try lookUp(&names, "\(parent)/\(name)") { return path }
+    }
+    return try lookUp(&names, name)
+  }
+
+  /// Creates the Arc of a heading, below the enclosing heading's.
+  /// - Throws: `PlannerError` when Arcs are not created, or the name is none.
+  private mutating func newPath(ofHeading name: String) throws -> String {
+    guard settings.createsArcs else {
+      // What is near is looked for among all Arcs, for as many headings as people read about.
+      let isExact = unknownHeadings.count >= Importer.mostSuggestions
+      _ = try step.snapshot.arcs().arc(called: name, exactly: isExact)
+      throw PlannerError.unknownArc(name: name, near: [])
+    }
+    let parent = headings.enclosing.first?.path.map { $0 + "/" } ?? ""
+    return try newPath(parent + name)
+  }
+
+  /// Creates an Arc.
+  private mutating func newPath(_ path: String) throws -> String {
+    let before = step.nextNumbers.arc
+    let arc = try step.addArc(path: path, creatingParents: true)
+    for number in before..<step.nextNumbers.arc {
+      guard let made = try step.snapshot.arcs()[number] else { continue }
+      counts.createdArcs.append(made.path)
+      try names.insert(made)
+    }
+    generation += 1
+    linesSinceArc = 0
+    return arc.path
+  }
+}
+
+// Tasks.
+extension Importer {
+  private mutating func read(_ line: ImportLine) throws {
+    let suggestsArcs = headings.current == nil && settings.defaultArc == nil && !settings.hasInbox
+    var entry = try entryAhead(line, suggestsArcs) ?? names.entry(of: line, suggestsArcs: suggestsArcs)
+    if settings.createsArcs, let error = entry.error, error.code == .unknownArc,
+      let name = entry.nameMarked(at: error.offset)
+    {
+      do { _ = try newPath(name) } catch let error as PlannerError {
+        return try reject(line, at: line.range.lowerBound, error.description)
+      }
+      entry = try names.entry(of: line, suggestsArcs: suggestsArcs)
+    }
+    guard let path = try path(for: entry, line), let arc = try names.number(of: path) else { return }
+    let all = ArcTask.Fields.all(entry, in: settings.zone).remindingAt(
+      entry, in: settings.zone, step.snapshot)
+    for read in all {
+      let fields = try step.snapshot.fitted(read, in: arc).fields
+      if !settings.allowsDuplicates, let number = try step.snapshot.duplicate(of: fields, in: arc) {
+        counts.duplicates += 1
+        try report(.duplicate(line, of: number < firstNumber ? number : nil))
+        continue
+      }
+      do {
+        firstNumber = min(firstNumber, try step.add(fields, to: arc).id)
+      } catch let error as PlannerError {
+        let control = line.bytes[line.range].firstIndex { $0 < 0x20 || $0 == 0x7F }
+        return try reject(line, at: control ?? line.range.lowerBound, error.description)
+      }
+      counts.imported += 1
+      if let place = fields.location { names.use(place: place) }
+    }
+    for warning in entry.warnings {
+      if warning.code == .inThePast { counts.inThePast += 1 } else { try report(.warning(line, warning)) }
+    }
+  }
+
+  /// What was read ahead of a line; nil when it was read before a heading made an Arc, or without the suggestions that
+  /// its error shall have.
+  private func entryAhead(_ line: ImportLine, _ suggestsArcs: Bool) -> Entry? {
+    guard let ahead = line.ahead, ahead.generation == generation else { return nil }
+    return ahead.entry.error == nil || !suggestsArcs ? ahead.entry : nil
+  }
+
+  /// A reader that knows the Arcs there are now, for reading ahead.
+  package mutating func newReader() throws -> Reader {
+    var reader = try settings.reader(names.vocabulary())
+    reader.suggestsArcs = false
+    return reader
+  }
+
+  /// The Arc of a line: its own, else its heading's, else the default; nil when the line is rejected.
+  private mutating func path(for entry: Entry, _ line: ImportLine) throws -> String? {
+    guard let error = entry.error else { return entry.arc }
+    guard error.code == .noArc else {
+      try reject(line, at: line.range.lowerBound + error.offset, error.message)
+      return nil
+    }
+    if let heading = headings.current {
+      if let path = heading.path { return path }
+      counts.rejected += 1
+      try report(
+        .underUnknownHeading(
+          Rejection(line, at: line.range.lowerBound, "its heading does not name an arc"), line, heading))
+      return nil
+    }
+    if let path = settings.defaultArc { return path }
+    if settings.hasInbox { return try inboxPath() }
+    try reject(line, at: line.range.lowerBound + error.offset, error.message)
+    return nil
+  }
+
+  /// The path of the Inbox, which is made when it is first needed.
+  private mutating func inboxPath() throws -> String {
+    if let inbox { return inbox }
+    let before = step.nextNumbers.arc
+    let arc = try step.inbox()
+    if arc.id >= before {
+      counts.createdArcs.append(arc.path)
+      try names.insert(arc)
+      generation += 1
+      linesSinceArc = 0
+    }
+    inbox = arc.path
+    return arc.path
+  }
+
+  private mutating func reject(_ line: ImportLine, at byte: Int, _ reason: String) throws {
+    counts.rejected += 1
+    try report(.rejected(Rejection(line, at: byte, reason), line, headings.current))
+  }
+}

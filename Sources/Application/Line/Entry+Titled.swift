@@ -1,0 +1,61 @@
+import Entry
+
+extension Entry {
+  /// The entry with the title that an answer gives.
+  ///
+  /// What the answer says of the day, the place and so on fills what is missing here. An answer that says again what
+  /// the line has said already, or leaves no title, is the title as it was typed.
+  package func titled(_ answer: String, read: Entry) -> Entry {
+    var entry = self
+    entry.error = nil
+    let isSaidTwice =
+      hasWhen && read.hasWhen || location != nil && read.location != nil
+      || arc != nil && read.arc != nil && read.arc != arc
+    guard !read.title.isEmpty, !isSaidTwice else {
+      entry.title = answer
+      return entry
+    }
+    entry.title = read.title
+    entry.arc = arc ?? read.arc
+    entry.location = location ?? read.location
+    entry.reminders += read.reminders
+    entry.escalation = escalation ?? read.escalation
+    entry.priority = priority ?? read.priority
+    entry.labels += read.labels
+    entry.startDate = startDate ?? read.startDate
+    entry.warnings += read.warnings
+    if !hasWhen {
+      (entry.date, entry.time) = (read.date, read.time)
+      (entry.endDate, entry.endTime, entry.duration) = (read.endDate, read.endTime, read.duration)
+      (entry.dates, entry.further, entry.remindAt) = (read.dates, read.further, remindAt + read.remindAt)
+      (entry.zone, entry.recurrence, entry.repeatFrom) = (read.zone, read.recurrence, read.repeatFrom)
+    }
+    return entry
+  }
+
+  private var hasWhen: Bool { date != nil || recurrence != nil || duration != nil }
+}
+
+extension Entry {
+  /// The entry in this Arc, its error settled.
+  package func with(arc path: String) -> Entry {
+    var copy = self
+    (copy.arc, copy.error) = (path, nil)
+    return copy
+  }
+
+  /// The name after the `#`, `+` or `project:` at a place in the text: up to the closing quote, or to the next space.
+  package func nameMarked(at offset: Int) -> String? {
+    let rest = Substring(text.utf8.dropFirst(offset))
+    let label = rest.prefix { $0.isLetter }
+    guard let sign = rest.dropFirst(label.count).first, label.isEmpty ? "#+".contains(sign) : sign == ":"
+    else {
+      return nil
+    }
+    let after = String(rest.dropFirst(label.count + 1))
+    if let quote = after.first, "\"\u{201C}".contains(quote) {
+      return String(after.dropFirst().prefix { !"\"\u{201D}".contains($0) })
+    }
+    return String(after.prefix { !$0.isWhitespace && !",;".contains($0) })
+  }
+}

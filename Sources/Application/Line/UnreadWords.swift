@@ -1,0 +1,120 @@
+import Entry
+
+/// The words of a title that look like a date, a time, a rule, a priority, a label or a note, and were not read so.
+///
+///     lab wed 4-6       wed 4-6
+///     milk // oat       // oat
+///     essay due 2/30    2/30
+///     pay rent p5       none
+package struct UnreadWords {
+  /// Runs of such words, in their order.
+  package private(set) var phrases: [String] = []
+
+  package init(_ entry: Entry) {
+    let quoted = UnreadWords.quoted(entry.text)
+    let words = entry.title.split(separator: " ").map(String.init)
+    var run: [String] = []
+    var index = 0
+    while index < words.count {
+      let count = quoted.contains(words[index]) ? 0 : UnreadWords.length(words[index...])
+      if count > 0 {
+        run += words[index..<index + count]
+      } else if !run.isEmpty {
+        phrases.append(run.joined(separator: " "))
+        run = []
+      }
+      index += max(count, 1)
+    }
+    if !run.isEmpty { phrases.append(run.joined(separator: " ")) }
+  }
+
+  /// `not read: "wed 4-6" (arc edit 12 …)`; nil when there are no such words.
+  package func line(number: Int) -> String? {
+    guard !phrases.isEmpty else { return nil }
+    return "not read: " + phrases.map { "\"\($0)\"" }.joined(separator: ", ") + " (arc edit \(number) …)"
+  }
+
+  /// The words that a person took out of reading, with quotes or `\`.
+  private static func quoted(_ text: String) -> Set<String> {
+    var words: Set<String> = []
+    for (index, part) in text.split(
+      omittingEmptySubsequences: false, whereSeparator: { "\"\u{201C}\u{201D}".contains($0) }
+    )
+    .enumerated() {
+      let inside = part.split(separator: " ")
+      if index % 2 == 1 { words.formUnion(inside.map(String.init)) }
+      words.formUnion(inside.filter { $0.hasPrefix("\\") }.map { String($0.dropFirst()) })
+    }
+    return words
+  }
+
+  /// How many words from here on look like something that lines say; 0: none.
+  private static func length(_ words: ArraySlice<String>) -> Int {
+    guard let first = words.first else { return 0 }
+    let word = first.lowercased()
+    let next = words.dropFirst().first?.lowercased()
+    if word.hasPrefix("//") { return words.count }
+    if isSign(word) || isClock(word) || isDate(word) { return 1 }
+    // A capital begins a name: Friday Night Lights.
+    guard first.first?.isLowercase ?? false, let kind = dayWord(word) else { return 0 }
+    let isFollowed = next.map { isHours($0) || isClock($0) || isNumber($0, upTo: 31) } ?? false
+    switch kind {
+    case .day: return isFollowed ? 2 : 1
+    case .shortDay, .month, .every:
+      return isFollowed || kind == .every && next.flatMap(dayWord) != nil ? 2 : 0
+    }
+  }
+
+  private enum DayWord { case day, shortDay, month, every }
+
+  private static func dayWord(_ word: String) -> DayWord? {
+    let days = [
+      "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "today", "tomorrow",
+    ]
+    if days.contains(word) || days.dropLast(2).contains(where: { $0 + "s" == word }) { return .day }
+    if ["mon", "tue", "tues", "wed", "weds", "thu", "thur", "thurs", "fri", "sat", "sun"].contains(word) {
+      return .shortDay
+    }
+    if word == "every" { return .every }
+    // `may 3` is a date, `may` is not.
+    return DateWords.monthNumber(word) != nil && word.count > 2 ? .month : nil
+  }
+
+  /// `p1`, `!!2`, `!high`, `%errand`, `label:errand`.
+  private static func isSign(_ word: String) -> Bool {
+    if let digit = word.last, word.count == 2, word.first == "p", "1234".contains(digit) { return true }
+    if word.first == "!", word.count > 1 { return word.contains { $0.isLetter || $0.isNumber } }
+    if word.first == "%", word.count > 1 { return word.dropFirst().allSatisfy(\.isLetter) }
+    return ["label:", "tag:", "pri:", "priority:", "due:"].contains {
+      word.hasPrefix($0) && word.count > $0.count
+    }
+  }
+
+  /// `5pm`, `17:00`, `25:00`.
+  private static func isClock(_ word: String) -> Bool {
+    let digits = word.prefix { $0.isNumber }
+    let rest = word.dropFirst(digits.count)
+    guard (1...2).contains(digits.count) else { return false }
+    if ["am", "pm"].contains(String(rest)) { return true }
+    guard rest.first == ":" else { return false }
+    let minutes = rest.dropFirst().prefix { $0.isNumber }
+    return minutes.count == 2 && ["", "am", "pm"].contains(String(rest.dropFirst(3)))
+  }
+
+  /// `2/30`, `3/12/27`.
+  private static func isDate(_ word: String) -> Bool {
+    let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+    return (2...3).contains(parts.count) && parts.prefix(2).allSatisfy { isNumber(String($0), upTo: 31) }
+      && parts.dropFirst(2).allSatisfy { [2, 4].contains($0.count) && isNumber(String($0), upTo: 9999) }
+  }
+
+  /// `4-6`, `2-3:30pm`.
+  private static func isHours(_ word: String) -> Bool {
+    let ends = word.split { $0 == "-" || $0 == "\u{2013}" }
+    return ends.count == 2 && ends.allSatisfy { isNumber(String($0), upTo: 24) || isClock(String($0)) }
+  }
+
+  private static func isNumber(_ word: String, upTo most: Int) -> Bool {
+    word.allSatisfy { $0.isASCII && $0.isNumber } && Int(word).map { (1...most).contains($0) } ?? false
+  }
+}

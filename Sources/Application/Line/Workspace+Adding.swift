@@ -1,0 +1,172 @@
+import Entry
+import JSONText
+import Moments
+import Planner
+import Store
+
+extension Workspace {
+  /// Reads a line, lets fields by hand beat it, settles which Arc it means, and keeps the task.
+  /// - Throws: `Failure` when the line cannot become a task.
+  package func add(_ line: String, by hand: FieldValues? = nil) throws -> Added {
+    let (tree, places, paths, known, timetable) = try store.read {
+      (try $0.arcs(), try $0.locations(), try $0.pathNames(), try $0.places(), try $0.timetable(self))
+    }
+    let phrase = PlacePhrase(line, known)
+    var reader = try reader(
+      Vocabulary(arcs: tree.vocabulary, places: places, paths: paths, timetable: timetable))
+    var entry = reader.entry(of: phrase.line)
+    try hand?.apply(to: &entry, tree: tree, in: self)
+    if let name = configuration.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
+    let near = entry.error?.code == .noArc ? entry.error?.candidates.first : nil
+    if configuration.hasInbox { entry.fallBackToInbox() }
+    entry = try settled(entry, tree: tree, places: places)
+    var added = try keep(
+      entry, description: hand?.description ?? "", snooze: hand?.snoozeLength(),
+      keepsMissed: hand?.keepMissed, trigger: phrase.trigger, near: near)
+    if !known.isEmpty { added.unknownPlace = phrase.unknown }
+    return added
+  }
+
+  /// An entry without the places that its line says, and those: for lines that were read before places were looked for.
+  private func withoutPlaces(_ entry: Entry) throws -> (Entry, PlaceTrigger?) {
+    let places = try store.read { try $0.places() }
+    if places.isEmpty { return (entry, nil) }
+    let phrase = PlacePhrase(entry.text, places)
+    guard phrase.trigger != nil else { return (entry, nil) }
+    var reader = try reader(store.read { try $0.vocabulary(self) })
+    var read = reader.entry(of: phrase.line)
+    if read.title.isEmpty { return (entry, nil) }
+    (read.arc, read.error) = (entry.arc, nil)
+    return (read, phrase.trigger)
+  }
+
+  /// Keeps an entry that has an Arc and a title.
+  /// - Parameters:
+  ///   - snooze: how many seconds a snooze of it lasts; nil: as long as usual.
+  ///   - keepsMissed: whether a missed occurrence of it stays open; nil: as is set.
+  ///   - trigger: coming or going that reminds of it, when that was taken from its line already.
+  ///   - near: the path of an Arc that the line may have meant.
+  package func keep(
+    _ given: Entry, description: String = "", snooze: Int? = nil, keepsMissed: Bool? = nil,
+    trigger: PlaceTrigger? = nil, near: String? = nil
+  ) throws -> Added {
+    let (entry, trigger) = try trigger.map { (given, $0) } ?? withoutPlaces(given)
+    var all = ArcTask.Fields.all(entry, in: zone)
+    for index in all.indices {
+      (all[index].description, all[index].snooze) = (description, snooze)
+      all[index].keepsMissed = keepsMissed
+      try all[index].checkRepetitionEnd()
+    }
+    var home = near
+    var terms: [Term] = []
+    let tasks = try store.record("added \(entry.title)") { step in
+      if entry.arc == nil, near == nil { home = try step.snapshot.arcs().homeOfFirstInInbox }
+      let arc = try step.arc(of: entry)
+      let several = all.count == 1 ? "" : all.count.counted("task") + ", "
+      step.label = "added \(several)\(entry.title) to \(arc.path)"
+      return try all.remindingAt(entry, in: zone, step.snapshot).map { fields in
+        let kept = try step.snapshot.fitted(fields, in: arc.id)
+        terms += kept.by.filter { !terms.contains($0) }
+        let task = try step.add(kept.fields, to: arc.id)
+        if let trigger { try step.set(trigger, ofTask: task.id) }
+        return task
+      }
+    }
+    return Added(tasks: tasks, entry: entry, home: entry.arc == nil ? home : nil, terms: terms)
+  }
+}
+
+extension Entry {
+  /// Puts a line that names no Arc into this one.
+  package mutating func fallBack(to path: String) {
+    guard arc == nil, error?.code == .noArc || error?.code == .noTitle else { return }
+    arc = path
+    if error?.code == .noArc { error = nil }
+  }
+
+  /// Puts a line that names no Arc into the Inbox, which may not be there yet: it has no error and no Arc then.
+  package mutating func fallBackToInbox() {
+    if error?.code == .noArc { error = nil }
+  }
+}
+
+extension PlannerStep {
+  /// The Arc that an entry names, else the Inbox.
+  /// - Throws: `PlannerError` when the name finds no Arc.
+  package func arc(of entry: Entry) throws -> Arc {
+    try entry.arc.map { try snapshot.arcs().arc(called: $0) } ?? inbox()
+  }
+}
+
+extension ArcTree {
+  /// Where the first task in the Inbox could go: an Arc that takes tasks, or one that could be made; nil when there is
+  /// an Inbox already.
+  fileprivate var homeOfFirstInInbox: String? {
+    inbox == nil ? arcs.first { $0.archived == nil }?.path ?? "home" : nil
+  }
+}
+
+/// A task that was just kept, and how its line was read.
+package struct Added {
+  /// One for each start that the line says; at least one.
+  package var tasks: [ArcTask]
+  package var entry: Entry
+  /// The Arc that the hint suggests instead of the Inbox; nil: no hint.
+  package var home: String?
+  /// The terms and breaks that its repetition keeps to.
+  package var terms: [Term] = []
+  /// What the line calls a place although none is called so, and which stays in the title; nil: nothing.
+  package var unknownPlace: String?
+
+  /// The first one.
+  package var task: ArcTask { tasks[0] }
+
+  package func document(here: ViewContext) -> JSONWriter {
+    .document {
+      $0.key("task")
+      $0.value(task, here: here)
+      if tasks.count > 1 {
+        $0.key("tasks")
+        $0.array { list in tasks.forEach { list.value($0, here: here) } }
+      }
+      $0.key("warnings")
+      $0.array { list in entry.warnings.forEach { $0.write(to: &list) } }
+    }
+  }
+
+  package init(
+    tasks: [ArcTask], entry: Entry, home: String? = nil, terms: [Term] = [], unknownPlace: String? = nil
+  ) {
+    self.tasks = tasks
+    self.entry = entry
+    self.home = home
+    self.terms = terms
+    self.unknownPlace = unknownPlace
+  }
+}
+
+extension ArcTask.Fields {
+  /// The fields that a line gives; a time that it writes with a zone is pinned to that zone.
+  /// - Parameter zone: the zone that the line was read in.
+  package init(_ entry: Entry, in zone: Zone) {
+    self.init(title: entry.title)
+    date = entry.date
+    time = entry.time
+    endDate = entry.endDate
+    endTime = entry.endTime
+    duration = entry.duration
+    location = entry.location
+    kind = entry.kind == .event ? .event : nil
+    recurrence = entry.recurrence
+    repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
+    path = entry.escalation
+    leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
+    priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }
+    labels = Labels.merged(entry.labels)
+    startDate = entry.startDate
+    if let name = entry.zone, let home = try? Zone(named: name) {
+      self = moved(from: zone, to: home)
+      self.zone = name
+    }
+  }
+}

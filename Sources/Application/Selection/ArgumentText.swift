@@ -1,0 +1,17 @@
+/// One word that a person gave, which may hold several: what stood in quotes.
+package struct ArgumentText {
+  /// The word as it is.
+  package var text: String
+
+  package init(text: String) { self.text = text }
+}
+
+extension String {
+  /// The text in double quotes when a shell would take it for several words.
+  package var quoted: String { contains(where: \.isWhitespace) ? "\"\(self)\"" : self }
+}
+
+extension [ArgumentText] {
+  /// The words joined by one space.
+  package var line: String { map(\.text).joined(separator: " ") }
+}

@@ -1,0 +1,48 @@
+import Planner
+import Store
+
+// What a person may have meant who named no task and no Arc.
+extension PlannerSnapshot {
+  /// The task with a number; of one that was deleted the error says how it comes back.
+  /// - Throws: `Failure`, `PlannerError.unknownNumber`.
+  package func taskOrTrace(_ number: Int) throws -> ArcTask {
+    do {
+      return try task(number)
+    } catch PlannerError.unknownNumber {
+      guard let item = try trash().first(where: { !$0.isArc && $0.number == number }) else {
+        throw PlannerError.unknownNumber(number)
+      }
+      throw Failure(
+        .notFound, "\(number) \(item.title) was deleted",
+        hints: ["arc trash restore \(number) brings it back"])
+    }
+  }
+
+  /// The Arc that words name; where none has such a name, the error lists open tasks that hold the words.
+  /// - Throws: `Failure`, `PlannerError`.
+  package func arcOrTrace(called words: String) throws -> Arc {
+    do {
+      return try arcs().arc(called: words)
+    } catch {
+      guard let error = error as? PlannerError, case .unknownArc(_, let names) = error else { throw error }
+      var failure = Failure(error)
+      failure.hints = try near(words)
+      if names.isEmpty {
+        failure.message = "no open task and no arc matches '\(words)'"
+        failure.hints.append("arc search \(words.quoted) looks everywhere")
+      }
+      throw failure
+    }
+  }
+
+  /// Up to three open tasks that hold all the words, each as a hint: `6 is club in Home`.
+  package func near(_ words: String) throws -> [String] {
+    let terms = words.split(whereSeparator: \.isWhitespace).map {
+      TaskFilter.Condition(.text(String($0)))
+    }
+    guard !terms.isEmpty else { return [] }
+    return try tasks(matching: TaskFilter(terms), limit: 3).map {
+      "task \($0.id) is \($0.fields.title) in \($0.arcPath)"
+    }
+  }
+}

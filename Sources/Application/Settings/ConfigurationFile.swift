@@ -1,0 +1,86 @@
+import Files
+import Settings
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The file in which a person sets things: TOML (https://toml.io/en/v1.0.0).
+package struct ConfigurationFile {
+  package var path: String
+
+  /// `arc/config.toml` in XDG_CONFIG_HOME, which must be absolute, or in ~/.config; nil when there is no home.
+  package static var own: ConfigurationFile? {
+    if let folder = Environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
+      return ConfigurationFile(path: folder + "/arc/config.toml")
+    }
+    return Environment["HOME"].map { ConfigurationFile(path: $0 + "/.config/arc/config.toml") }
+  }
+
+  /// What is set; without a file nothing is. Mistakes come back beside it, each with file and line.
+  package static func load() -> (Configuration, warnings: [String]) {
+    guard let own else { return (Configuration(), []) }
+    do {
+      guard let text = try own.text() else { return (Configuration(), []) }
+      let (values, warnings) = own.values(in: text)
+      return (Configuration(fromFile: values), warnings)
+    } catch {
+      return (Configuration(), ["\(error.description); the file is ignored"])
+    }
+  }
+
+  /// What stands in the file; nil when there is none.
+  package func text() throws(SystemError) -> String? {
+    do {
+      return String(decoding: try bytes(ofFile: path), as: UTF8.self)
+    } catch {
+      if error.isMissingFile || error.code == ENOTDIR { return nil }
+      throw error
+    }
+  }
+
+  /// The values in a text that their keys take, and a warning for everything else.
+  package func values(in text: String) -> ([String: String], warnings: [String]) {
+    let settings = SettingsText(text)
+    var values: [String: String] = [:]
+    var mistakes = settings.mistakes.map {
+      (line: $0.line, message: "\($0.column): \($0.message); the line is ignored")
+    }
+    let lines = ConfigurationText(text)
+    for value in settings.values {
+      let line = lines.line(of: value.name) ?? 1
+      if let key = ConfigurationKey.all.first(where: { $0.name == value.name || $0.former == value.name }) {
+        if key.name != value.name, values[key.name] != nil { continue }
+        if let text = value.text, key.kind.takes(text) {
+          values[key.name] = text
+        } else {
+          mistakes.append((line, " " + key.refusal(value.text ?? "a list or a table")))
+        }
+      } else {
+        mistakes.append((line, " " + ConfigurationKey.unknown(value.name)))
+      }
+    }
+    mistakes.sort { $0.line < $1.line }
+    return (values, mistakes.map { "\(path):\($0.line):\($0.message)" })
+  }
+
+  /// Puts a text into the place of the file at once, making it and its folder when they are missing.
+  package func write(_ text: String) throws(SystemError) {
+    try PrivateFile.makeFolders(above: path)
+    // A link, for example into a folder of dotfiles, stays one.
+    var target = path
+    if let real = realpath(path, nil) {
+      target = String(cString: real)
+      free(real)
+    }
+    let new = "\(target).new"
+    try PrivateFile.write(text, to: new, O_TRUNC, isLasting: true)
+    guard rename(new, target) == 0 else { throw SystemError("write \(path)") }
+  }
+
+  package init(path: String) {
+    self.path = path
+  }
+}

@@ -1,0 +1,224 @@
+import Entry
+import Moments
+import Names
+import Planner
+import Reminding
+import Store
+
+/// One thing that people can set: its name, what it takes, what it is without them, and what it is for.
+///
+/// A new key is one declaration here and one property in `Configuration`.
+package struct ConfigurationKey: Sendable {
+  /// As it stands in the file: lower case, words joined by hyphens.
+  package var name: String
+  /// What it was called before, which is still taken.
+  package var former: String?
+  package var kind: Kind
+  /// The value when neither the file nor the locale says another one.
+  package var usual: String
+  /// What the locale says; nil when it says nothing.
+  package var fromLocale: @Sendable (LocaleFacts) -> String? = { _ in nil }
+  /// True when the value names an Arc, which must be there when it is set.
+  package var isArc = false
+  /// One sentence for `arc config --list` and the man page.
+  package var summary: String
+
+  /// What a key takes.
+  package enum Kind: Sendable {
+    /// One of these words.
+    case choice([String])
+    /// Any text that fulfils a condition, and how such text looks.
+    case text(form: String, isValid: @Sendable (String) -> Bool)
+
+    /// How a value looks, for help and error messages.
+    package var form: String {
+      switch self {
+      case .choice(let words): words.orList
+      case .text(let form, _): form
+      }
+    }
+
+    package func takes(_ value: String) -> Bool {
+      switch self {
+      case .choice(let words): words.contains(value)
+      case .text(_, let isValid): isValid(value)
+      }
+    }
+  }
+
+  /// Every key, in the order in which they are listed.
+  package static let all =
+    [
+      language, dateOrder, firstWeekday, clock, completeOverdue, keepMissed, color, defaultArc, inbox,
+      quietHours,
+      dueTime, lead,
+      alarmLead, snooze, positions,
+    ] + defaultPaths + presets + channels
+
+  package static let language = ConfigurationKey(
+    name: "language", kind: .choice(Language.names), usual: "en",
+    fromLocale: { Language.names.contains($0.language) ? $0.language : nil },
+    summary: "The language you type lines in; --lang overrides it.")
+
+  package static let dateOrder = ConfigurationKey(
+    name: "date-order", kind: .choice(["mdy", "dmy"]), usual: "mdy",
+    fromLocale: { $0.dateOrder?.rawValue },
+    summary: "How to read 3/12: mdy is March 12, dmy is 3 December.")
+
+  package static let firstWeekday = ConfigurationKey(
+    name: "first-weekday", kind: .choice(Weekday.allCases.map { $0.word }), usual: "monday",
+    fromLocale: { $0.firstWeekday?.word },
+    summary: "The first day of the week.")
+
+  package static let clock = ConfigurationKey(
+    name: "clock", kind: .choice(ClockForm.allCases.map(\.rawValue) + ["locale"]), usual: "locale",
+    summary: "How times are shown: 5 pm or 17:00; locale: as your locale has it.")
+
+  package static let completeOverdue = ConfigurationKey(
+    name: "complete-overdue",
+    kind: .text(form: "off, at-due or a wait like 'after 7d'") { CompleteOverdue($0) != nil },
+    usual: "off",
+    summary: "When overdue tasks are put away as passed automatically; off: never.")
+
+  package static let keepMissed = ConfigurationKey(
+    name: "keep-missed", kind: .choice(["on", "off"]), usual: "off",
+    summary: "Whether a missed occurrence of a repeating task stays open beside the next one.")
+
+  package static let color = ConfigurationKey(
+    name: "color", kind: .choice(ColourUse.allCases.map(\.rawValue)), usual: "auto",
+    summary: "When to use colours; --color overrides it.")
+
+  package static let defaultArc = ConfigurationKey(
+    name: "default-arc", kind: .text(form: "the name or path of an Arc") { !$0.isEmpty }, usual: "",
+    isArc: true, summary: "The Arc for lines that name none; empty: the Inbox.")
+
+  package static let inbox = ConfigurationKey(
+    name: "inbox", kind: .choice(["on", "off"]), usual: "on",
+    summary: "Whether lines that name no Arc go into Inbox; off: arc asks, and refuses them in pipes.")
+
+  package static let quietHours = ConfigurationKey(
+    name: "quiet-hours",
+    kind: .text(form: "times like 22:00-08:00, or off") { ReminderSettings.quiet($0) != nil },
+    usual: "22:00-08:00",
+    summary: "When reminders wait; alarms that are due in these hours still ring.")
+
+  package static let dueTime = ConfigurationKey(
+    name: "day-time", former: "due-time",
+    kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
+    summary: "When to remind you of a task that has a date but no time.")
+
+  package static let lead = ConfigurationKey(
+    name: "lead", kind: length(or: "path"), usual: "path",
+    summary:
+      "How long before the due time the first alert comes, on paths with a lead in minutes; 'path': as each path says."
+  )
+
+  package static let alarmLead = ConfigurationKey(
+    name: "alarm-lead", kind: length(or: "path"), usual: "path",
+    summary: "How long before the due time the alarm comes, on paths that have one before it.")
+
+  package static let snooze = ConfigurationKey(
+    name: "snooze", kind: length(), usual: "1h",
+    summary: "How long a snooze lasts by default.")
+
+  /// The paths of what names none.
+  package static let defaultPaths = DefaultPath.allCases.map { kind in
+    ConfigurationKey(
+      name: kind.key, kind: .text(form: "the name of a path", isValid: ReminderSettings.isPathName),
+      usual: kind.usual,
+      summary: "The path of \(kind.words) that name none: arc path ls.")
+  }
+
+  package static let positions = ConfigurationKey(
+    name: "positions",
+    kind: .text(form: "the path of a file, from / or ~") { $0.hasPrefix("/") || $0.hasPrefix("~/") },
+    usual: "", summary: "A file that says where you are: arc help place.")
+
+  /// The times of day that `--preset` names.
+  package static let presets = [
+    preset("am-with-food", "08:00"), preset("with-breakfast", "08:30"), preset("lunch", "12:30"),
+    preset("bedtime", "22:00"),
+  ]
+
+  private static func preset(_ name: String, _ time: String) -> ConfigurationKey {
+    ConfigurationKey(
+      name: "preset.\(name)", kind: .text(form: "a time like \(time)") { TimeOfDay(iso: $0) != nil },
+      usual: time,
+      summary: "When arc remind --preset \(name) reminds you.")
+  }
+
+  /// `15m`, or a word that stands for another length.
+  private static func length(or word: String? = nil) -> Kind {
+    .text(form: "a length of time like 15m, 1h or 2d" + (word.map { ", or \($0)" } ?? "")) {
+      ReminderSettings.seconds($0) != nil || $0 == word
+    }
+  }
+
+  /// The key with a name.
+  /// - Throws: `Failure` with the names that are near.
+  package static func named(_ name: String) throws(Failure) -> ConfigurationKey {
+    if let key = all.first(where: { $0.name == name })
+      ?? all.first(where: { NameKey($0.name) == NameKey(name) || $0.former == name })
+    {
+      return key
+    }
+    throw Failure(
+      .notFound, unknown(name), hints: ["arc config --list shows every key"])
+  }
+
+  /// The message for a name that no key has.
+  package static func unknown(_ name: String) -> String {
+    "no key is called '\(name)'" + didYouMean(name, among: all.map(\.name))
+  }
+
+  /// The message for a value that the key does not take; a token that stands in the wrong place is not repeated.
+  package func refusal(_ value: String) -> String {
+    if isPrivate { return "\(name) takes \(kind.form), and nothing else" }
+    let words = if case .choice(let words) = kind { words } else { [String]() }
+    return "\(name) takes \(kind.form), not '\(value)'" + didYouMean(value, among: words)
+  }
+
+  package init(
+    name: String, former: String? = nil, kind: Kind, usual: String,
+    fromLocale: @escaping @Sendable (LocaleFacts) -> String? = { _ in nil }, isArc: Bool = false,
+    summary: String
+  ) {
+    self.name = name
+    self.former = former
+    self.kind = kind
+    self.usual = usual
+    self.fromLocale = fromLocale
+    self.isArc = isArc
+    self.summary = summary
+  }
+}
+
+/// When an overdue task leaves the lists as passed.
+package enum CompleteOverdue: Equatable {
+  case off
+  /// The moment it is due.
+  case atDue
+  /// So many hours after it was due, from 1.
+  case after(hours: Int)
+
+  /// `off`, `at-due`, `after 12h`, `after 7d`, `after 2w`; nil for anything else.
+  package init?(_ text: String) {
+    let words = text.split(separator: " ")
+    switch words.first {
+    case "off" where words.count == 1: self = .off
+    case "at-due" where words.count == 1: self = .atDue
+    case "after" where words.count == 2:
+      let hours = ["h": 1, "d": 24, "w": 168][words[1].last ?? " "]
+      guard let hours, let count = Int(words[1].dropLast()), (1...5000).contains(count) else { return nil }
+      self = .after(hours: count * hours)
+    default: return nil
+    }
+  }
+}
+
+/// When text is coloured.
+package enum ColourUse: String, CaseIterable {
+  /// On a terminal that can.
+  case auto
+  case always, never
+}

@@ -1,0 +1,102 @@
+import Planner
+
+/// The colours that Arcs may have; how each looks is up to whoever shows it.
+package enum ArcColour: String, CaseIterable, Sendable {
+  case blue, orange, green, purple, red, teal, olive, pink, sky, violet
+}
+
+/// How an Arc is told apart where there is little room.
+package struct ArcLook {
+  /// `61B`, `MATH 54`, `Home`.
+  package var short: String
+  package var colour: ArcColour
+
+  package init(short: String, colour: ArcColour) {
+    self.short = short
+    self.colour = colour
+  }
+}
+
+/// How all Arcs look.
+///
+/// | open Arcs | short names |
+/// |---|---|
+/// | CS 61B, HIST 7B | 61B, 7B |
+/// | CS 61B, EE 61B | CS 61B, EE 61B |
+/// | CS 298, MATH 54 | CS 298, MATH 54 |
+/// | CS 61B/Labs | 61B |
+/// | Research project, Internship | Research, Interns. |
+///
+/// A SubArc has the colour of its root, and its short name unless it bears a code of its own. What a person has set
+/// (`arc edit cs298 --short 298 --colour teal`) wins.
+package struct ArcLooks {
+  private var looks: [Int: ArcLook] = [:]
+
+  /// No Arc has a look.
+  package init() {}
+
+  /// - Parameter cut: a long name where there is little room.
+  package init(_ tree: ArcTree, cut: (String) -> String) {
+    let arcs = tree.arcs
+    let codes = Dictionary(arcs.map { ($0.id, CourseCode($0.title)) }) { $1 }
+    let open = arcs.filter { $0.archived == nil }
+    let numbers = Dictionary(
+      open.compactMap { codes[$0.id]??.number?.lowercased() }.map { ($0, 1) }, uniquingKeysWith: +)
+    let cuts = Dictionary(open.map { (cut($0.title), 1) }, uniquingKeysWith: +)
+    let colours = ArcLooks.colours(of: arcs.filter { $0.parent == nil })
+    // Parents stand before what lies in them.
+    for arc in arcs {
+      let above = arc.parent.flatMap { looks[$0] }
+      var own: String?
+      if let code = codes[arc.id] ?? nil {
+        own = code.number.flatMap { (numbers[$0.lowercased()] ?? 0) <= 1 ? $0 : nil } ?? code.text
+      }
+      let brief = cut(arc.title)
+      let short = arc.fields.short ?? own ?? above?.short ?? ((cuts[brief] ?? 0) <= 1 ? brief : arc.title)
+      let chosen = arc.fields.colour.flatMap { ArcColour(rawValue: $0) }
+      looks[arc.id] = ArcLook(short: short, colour: chosen ?? colours[arc.id] ?? above?.colour ?? .blue)
+    }
+  }
+
+  package subscript(arc: Int) -> ArcLook? { looks[arc] }
+
+  /// The colour of each root, by number: the one of its number, or the next one that no older root has.
+  private static func colours(of roots: [Arc]) -> [Int: ArcColour] {
+    let all = ArcColour.allCases
+    var taken: [ArcColour: Int] = [:]
+    var colours: [Int: ArcColour] = [:]
+    for root in roots.sorted(by: { $0.id < $1.id }) {
+      // Numbers are never given again, so a colour stays when another Arc goes.
+      let first = root.id % all.count
+      let order = all.indices.map { all[(first + $0) % all.count] }
+      let least = taken.count < all.count ? 0 : taken.values.min() ?? 0
+      let colour = order.first { taken[$0, default: 0] <= least } ?? all[first]
+      taken[colour, default: 0] += 1
+      colours[root.id] = colour
+    }
+    return colours
+  }
+}
+
+/// The code that the name of a course begins with: `CS 61B`, `CS61B`, `MATH 54`, `PSYCH-101: Memory`.
+package struct CourseCode {
+  /// The whole code.
+  package var text: String
+  /// The part with digits when that alone says enough: with a letter, two characters at least.
+  package var number: String?
+
+  /// nil when the name begins with no code.
+  package init?(_ name: String) {
+    let letters = name.prefix { $0.isASCII && $0.isLetter }
+    var rest = name[letters.endIndex...]
+    if let first = rest.first, first == " " || first == "-" { rest = rest.dropFirst() }
+    let part = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    let end = name[part.endIndex...].first
+    guard (1...8).contains(letters.count), letters.count <= 5 || letters == letters.uppercased(),
+      (1...5).contains(part.count), part.contains(where: \.isNumber),
+      end.map({ !$0.isLetter && !$0.isNumber }) ?? true
+    else { return nil }
+    text = String(name[..<part.endIndex])
+    number = part.count >= 2 && part.contains(where: \.isLetter) ? String(part) : nil
+  }
+}

@@ -1,0 +1,263 @@
+// Calendar: days with what lies on them, and how a month, a week and a day look.
+//
+//     PlannerSnapshot ──CalendarDays(snapshot, from:to:here:)──▶ days: [CalendarDay]
+//                                                                        │ items: [CalendarItem], more
+//        MonthView.lines · MonthGrid.lines · WeekView.lines · DayView.lines ◀┘        pure: model in, lines out
+//
+// A task lies on the day it is due; one with an end date on every day until then (`part` says which of them this is);
+// a repeating one also on the days on which it will come again (`isExpected`). Start at `CalendarDays`.
+
+import Moments
+import Planner
+import Store
+
+/// Consecutive days with what lies on them.
+package struct CalendarDays {
+  /// The days, earliest first, without gaps.
+  package var days: [CalendarDay]
+  /// The day it is.
+  package var today: Day
+
+  /// The day with this date; nil outside the range.
+  package subscript(day: Day) -> CalendarDay? {
+    guard let first = days.first, day >= first.day, day.number - first.day.number < days.count else {
+      return nil
+    }
+    return days[day.number - first.day.number]
+  }
+
+  /// Those of the days that lie in a range, as a calendar of their own.
+  package func part(from first: Day, to last: Day) -> CalendarDays {
+    CalendarDays(days: days.filter { $0.day >= first && $0.day <= last }, today: today)
+  }
+
+  /// Up to how many more are counted on each day.
+  package var mostCounted: Int { days.first?.mostCounted ?? CalendarDay.mostKnown }
+
+  /// True when nothing lies on any day.
+  package var isEmpty: Bool { days.allSatisfy { $0.items.isEmpty } }
+
+  package init(days: [CalendarDay], today: Day) {
+    self.days = days
+    self.today = today
+  }
+}
+
+/// One day with what lies on it.
+package struct CalendarDay {
+  package var day: Day
+  /// Whole days first, then by time; closed tasks among them.
+  package var items: [DayItem] = []
+  /// How many more there are, counted up to `mostCounted`.
+  package var more = 0
+  /// Where counting stops: nobody tells 100 from 200 on one day, and counting all would take long.
+  package var mostCounted = CalendarDay.mostKnown
+
+  package static let mostKnown = 100
+  /// Of what holds words, for which rows are looked at.
+  fileprivate static let mostWithWords = 10
+
+  package init(
+    day: Day, items: [DayItem] = [], more: Int = 0, mostCounted: Int = CalendarDay.mostKnown
+  ) {
+    self.day = day
+    self.items = items
+    self.more = more
+    self.mostCounted = mostCounted
+  }
+}
+
+/// A task or a reminder on one day.
+package struct DayItem {
+  /// Where a day lies in a task of several days.
+  package enum Part { case whole, first, middle, last }
+
+  /// The task; of an expected occurrence, the open one of its series.
+  package var task: ArcTask
+  package var state: TaskState
+  package var part = Part.whole
+  /// When it begins on this day; nil: it lasts the whole day or has begun before.
+  package var time: TimeOfDay?
+  /// When it ends on this day; nil: not known, or on a later day.
+  package var end: TimeOfDay?
+  /// `every 2 h` for what comes several times in a day; nil for all else.
+  package var again: String?
+  /// True for a later occurrence of a repeating task, which is no task of its own yet.
+  package var isExpected = false
+  /// True for a reminder or group, for which `task` stands in.
+  package var isReminder = false
+
+  /// What items of a day are ordered by.
+  package var order: (Int, Int, Int) {
+    (part == .whole ? 1 : 0, time.map { $0.minutes + 1 } ?? 0, task.id)
+  }
+
+  package init(
+    task: ArcTask, state: TaskState, part: Part = Part.whole, time: TimeOfDay? = nil, end: TimeOfDay? = nil,
+    again: String? = nil, isExpected: Bool = false, isReminder: Bool = false
+  ) {
+    self.task = task
+    self.state = state
+    self.part = part
+    self.time = time
+    self.end = end
+    self.again = again
+    self.isExpected = isExpected
+    self.isReminder = isReminder
+  }
+}
+
+extension CalendarDays {
+  /// The days from one to another with what lies on them, 400 days at most.
+  /// - Parameters:
+  ///   - limit: how many of a day are read: open tasks, closed ones and reminders each; the rest is counted.
+  ///   - counts: false when nobody looks at how many there are.
+  package init(
+    _ snapshot: PlannerSnapshot, from first: Day, to last: Day, here: ViewContext, limit: Int = 50,
+    filter: TaskFilter = TaskFilter(), counts: Bool = true
+  ) throws {
+    let last = min(max(first, last), first.adding(days: 399))
+    today = here.local.day
+    days = try (first.number...last.number).map {
+      try CalendarDay(
+        snapshot, day: Day(number: $0), here: here, limit: limit, filter: filter, counts: counts)
+    }
+    for task in try snapshot.spanning(first, matching: filter) {
+      place(task, here: here, from: first)
+    }
+    for day in days {
+      for item in day.items where item.part == .first {
+        place(item.task, here: here, from: day.day.adding(days: 1))
+      }
+    }
+    for (task, starts) in try snapshot.expected(from: first, to: last, here: here, matching: filter) {
+      for start in starts { add(DayItem(expected: task, at: start), on: start.day) }
+    }
+    // A filter asks for tasks.
+    if filter.conditions.isEmpty {
+      let found = try snapshot.reminderDays(
+        from: first, to: last, limit: counts ? max(limit, CalendarDays.mostGathered) : CalendarDays.few,
+        countingTo: counts ? mostCounted : nil)
+      found.forEach { add($0, here: here) }
+    }
+    for index in days.indices { days[index].items.sort { $0.order < $1.order } }
+  }
+
+  /// What comes every half hour is read whole, to stand in one line.
+  private static let mostGathered = 48
+  /// Of so many on one day, one that is open is hardly missed.
+  private static let few = 8
+
+  /// Puts reminders and groups on a day, at the times at which they come.
+  private mutating func add(_ found: ReminderDay, here: ViewContext) {
+    for (reminder, recorded) in found.first {
+      add(DayItem(reminder, recorded, here: here), on: found.day)
+    }
+    days[found.day.number - (days.first?.day.number ?? 0)].more += found.more
+  }
+
+  /// Puts a task of several days on all its days here that are not before `from`.
+  private mutating func place(_ task: ArcTask, here: ViewContext, from: Day) {
+    let fields = here.shown(task.fields)
+    guard let start = fields.date, let end = fields.endDate, let edge = days.last?.day else { return }
+    var day = max(start, from)
+    while day <= min(end, edge) {
+      add(DayItem(task, fields, on: day, here: here), on: day)
+      day = day.adding(days: 1)
+    }
+  }
+
+  private mutating func add(_ item: DayItem, on day: Day) {
+    guard let first = days.first, day >= first.day, day.number - first.day.number < days.count else { return }
+    days[day.number - first.day.number].items.append(item)
+  }
+}
+
+extension OccurrenceStatus {
+  /// How days show it.
+  fileprivate var state: TaskState {
+    switch self {
+    case .completed: .done
+    case .ignored: .ignored
+    case .missed, .cancelled: .passed
+    case .scheduled, .sent: .open
+    }
+  }
+}
+
+extension CalendarDay {
+  fileprivate init(
+    _ snapshot: PlannerSnapshot, day: Day, here: ViewContext, limit: Int, filter: TaskFilter, counts: Bool
+  ) throws {
+    self.day = day
+    if filter.asksForWords { mostCounted = CalendarDay.mostWithWords }
+    var filter = filter
+    filter.conditions.append(TaskFilter.Condition(.due(here.range(from: day, to: day))))
+    for kind in [PlannerSnapshot.Kind.open, .done] {
+      let most = counts ? limit + mostCounted : limit
+      let (tasks, count) = try snapshot.list(matching: filter, kind: kind, limit: limit, countingTo: most)
+      items += tasks.map { DayItem($0, here.shown($0.fields), on: day, here: here) }
+      more += count - tasks.count
+    }
+  }
+}
+
+extension DayItem {
+  /// A task on a day on which it lies.
+  package init(_ task: ArcTask, _ fields: ArcTask.Fields, on day: Day, here: ViewContext) {
+    self.init(task: task, state: here.state(of: task))
+    let last = fields.endDate.flatMap { end in fields.date.map { max($0, end) } }
+    if let start = fields.date, let last, last > start {
+      part = day <= start ? .first : day >= last ? .last : .middle
+    }
+    if part == .whole || part == .first { time = fields.time }
+    if part == .whole || part == .last { end = fields.endTime }
+    if part == .whole, end == nil { end = time.flatMap { fields.end(after: $0) } }
+    again = WithinDay.words(fields)
+  }
+
+  /// An occurrence of a reminder or group.
+  package init(_ reminder: Reminder, _ recorded: RecordedOccurrence, here: ViewContext) {
+    self.init(
+      task: ArcTask(reminder, saying: recorded.said, at: recorded.occurrence, in: here.zone),
+      state: recorded.status.state)
+    (time, isReminder) = (task.fields.time, true)
+    again = reminder.fields.timetable?.rule.flatMap { WithinDay.words($0) }
+  }
+
+  /// A later occurrence of a repeating task.
+  fileprivate init(expected task: ArcTask, at start: LocalDateTime) {
+    self.init(task: task, state: .open)
+    isExpected = true
+    again = WithinDay.words(task.fields)
+    guard task.fields.time != nil else { return }
+    time = start.time
+    end = task.fields.end(after: start.time)
+  }
+}
+
+extension ArcTask.Fields {
+  /// When it ends on the day on which it starts at this time; nil: not known, or on a later day.
+  package func end(after start: TimeOfDay) -> TimeOfDay? {
+    guard endDate ?? date == date else { return nil }
+    let length = duration ?? time.flatMap { time in endTime.map { $0.minutes - time.minutes } }
+    guard let length, length > 0 else { return nil }
+    return TimeOfDay(minutes: min(start.minutes + length, 1439))
+  }
+}
+
+extension ArcTask {
+  /// What a calendar shows of an occurrence of a reminder, or of a group, which says one of its members.
+  fileprivate init(
+    _ reminder: Reminder, saying member: String?, at occurrence: PlannedOccurrence, in zone: Zone
+  ) {
+    var fields = ArcTask.Fields(title: member ?? reminder.fields.title)
+    let local = zone.local(at: occurrence.due)
+    fields.date = local.day
+    fields.time = occurrence.start.time == nil ? nil : local.time
+    fields.location = reminder.fields.location
+    self.init(
+      id: reminder.id, uuid: reminder.uuid, arc: 0, arcPath: member == nil ? "" : reminder.fields.title,
+      created: reminder.created, due: occurrence.due, alertAt: reminder.alertAt, fields: fields)
+  }
+}

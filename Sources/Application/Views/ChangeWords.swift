@@ -1,0 +1,92 @@
+import Moments
+import Planner
+import Store
+
+/// What a step changed, as people say it.
+///
+///     hw 2: due Fri → Mon
+///     lab 4: due Tue 2 pm → Tue 3 pm, place Hall 1 → Soda 271
+///     essay: title draft → essay, moved from Home to HIST 7B
+package struct ChangeWords {
+  package var here: ViewContext
+  package var tree: ArcTree
+
+  /// The step in one line: what it changed where that is known, else its label.
+  /// - Parameter isUndone: says what taking it back did.
+  package func line(_ step: LoggedStep, in snapshot: PlannerSnapshot, isUndone: Bool = false) throws -> String
+  {
+    guard [.do, .redo].contains(step.role), step.changes <= ChangeWords.most, step.label.hasPrefix("edited ")
+    else {
+      return step.label
+    }
+    let words = try snapshot.edits(of: step.id, limit: ChangeWords.most).compactMap { edit -> String? in
+      let parts = self.parts(isUndone ? edit.reversed : edit)
+      return parts.isEmpty ? nil : edit.title.map { "\($0): \(parts.joined(separator: ", "))" }
+    }
+    return words.isEmpty ? step.label : words.joined(separator: "; ")
+  }
+
+  /// Of more things at once the label says enough.
+  private static let most = 3
+
+  /// One phrase for each thing that people set.
+  package func parts(_ change: StepChange) -> [String] {
+    let fields = Dictionary(change.fields.map { ($0.name, $0) }) { first, _ in first }
+    var parts: [String] = []
+    if let title = fields["title"] { parts.append("title \(arrow(title.before, title.after))") }
+    if let words = when(fields, day: "date", time: "time") { parts.append("due \(words)") }
+    if let words = when(fields, day: "endDate", time: "endTime") { parts.append("until \(words)") }
+    for (name, word) in ChangeWords.plain {
+      if let field = fields[name] { parts.append("\(word) \(arrow(field.before, field.after))") }
+    }
+    if let rule = fields["recurrence"] {
+      parts.append("repeats \(arrow(words(rule.before), words(rule.after)))")
+    }
+    if let ends = fields["ends"] { parts.append("ends \(arrow(day(ends.before), day(ends.after)))") }
+    if let start = fields["startDate"] { parts.append("start \(arrow(day(start.before), day(start.after)))") }
+    if fields["description"] != nil { parts.append("notes changed") }
+    if let arc = fields["arc"], let before = path(arc.before), let after = path(arc.after) {
+      parts.append("moved from \(before) to \(after)")
+    }
+    return parts
+  }
+
+  /// Fields that are said as they are.
+  private static let plain = [
+    ("location", "place"), ("path", "path"), ("zone", "zone"), ("priority", "priority"), ("labels", "labels"),
+    ("aliases", "names"), ("short", "short name"), ("colour", "colour"), ("kind", "kind"),
+  ]
+
+  private func arrow(_ before: String?, _ after: String?) -> String {
+    "\(before ?? "none") → \(after ?? "none")"
+  }
+
+  private func words(_ rule: String?) -> String? {
+    rule.map { (try? RecurrencePattern($0))?.words(in: here.regional.language) ?? $0 }
+  }
+
+  /// Of the number of an Arc.
+  private func path(_ number: String?) -> String? { number.flatMap { Int($0) }.flatMap { tree[$0] }?.path }
+
+  private func day(_ iso: String?) -> String? { iso.flatMap { Day(iso: $0) }.map { here.when.short($0) } }
+
+  private func time(_ iso: String?) -> String? {
+    iso.flatMap { TimeOfDay(iso: $0) }.map { here.when.clock.text($0) }
+  }
+
+  /// `Fri → Mon`, `Fri 5 pm → Mon 9 am`, `5 pm → 6 pm`; nil when neither changed.
+  private func when(_ fields: [String: StepChange.Field], day: String, time: String) -> String? {
+    let (days, times) = (fields[day], fields[time])
+    guard days != nil || times != nil else { return nil }
+    func said(_ day: String?, _ time: String?) -> String? {
+      let parts = [self.day(day), self.time(time)].compactMap { $0 }
+      return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+    return arrow(said(days?.before, times?.before), said(days?.after, times?.after))
+  }
+
+  package init(here: ViewContext, tree: ArcTree) {
+    self.here = here
+    self.tree = tree
+  }
+}

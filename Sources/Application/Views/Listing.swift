@@ -1,0 +1,137 @@
+import JSONText
+import Moments
+import Planner
+import Store
+
+/// What `ls` shows, taken from one state of the store.
+package struct Listing {
+  /// All Arcs.
+  package var tree: ArcTree
+  /// The Arc asked for; nil for all.
+  package var arc: Arc?
+  /// True when tasks were asked for by more than their Arc.
+  package var isFiltered: Bool
+  /// The day or state that was asked for, as typed; nil when something else was.
+  package let when: String?
+  /// The SubArcs, or the roots; every Arc below in a tree.
+  package var arcs: [Arc] = []
+  package var tasks: [ArcTask] = []
+  /// How many tasks were left out, by the number of the Arc in a tree, else under 0.
+  package var more: [Int: Int] = [:]
+  package var counts: [Int: ArcCounts]
+  /// True when archived Arcs were asked for.
+  private let isOfArchived: Bool
+  /// True when active ones were asked for with them.
+  private let isOfAll: Bool
+
+  /// Where counting what was left out stops.
+  package static let mostCounted = 100
+
+  /// - Parameters:
+  ///   - limit: how many tasks are shown, of each Arc in a tree; nil for all.
+  ///   - archived: shows archived Arcs instead of active ones; with `all` both.
+  package init(
+    _ snapshot: PlannerSnapshot, _ words: ListWords, isTree: Bool, all: Bool, limit: Int?, archived: Bool
+  ) throws {
+    (tree, arc) = (try snapshot.arcs(), words.arc)
+    isFiltered = !words.filter.conditions.isEmpty
+    when = words.when
+    counts = try snapshot.counts()
+    (isOfArchived, isOfAll) = (archived, archived && all)
+    if archived {
+      if isTree {
+        arcs = roots.flatMap { tree.subtree(of: $0.id) }
+        try readTree(snapshot, words.filter, .all, limit)
+        return
+      }
+      if all {
+        // Both: what is active as without `archived`, then what was put away.
+        let active = isFiltered ? [] : tree.children(of: arc?.id).filter { $0.archived == nil }
+        let below = (arc.map { Array(tree.subtree(of: $0.id)) } ?? tree.arcs).filter { $0.archived != nil }
+        arcs = isFiltered ? [] : active + below
+        if arc != nil || isFiltered {
+          let filter = words.filter.within(arc, below: isFiltered, tree: tree)
+          (tasks, more[0]) = try read(snapshot, filter, .all, limit, of: arc)
+        }
+        return
+      }
+      arcs = (arc.map { Array(tree.subtree(of: $0.id)) } ?? tree.arcs).filter { $0.archived != nil }
+      return
+    }
+    let kind = all ? .all : words.filter.kind
+    if isTree {
+      arcs = roots.flatMap { root in tree.subtree(of: root.id).filter { $0.archived == nil || isArchived } }
+      try readTree(snapshot, words.filter, kind, limit)
+      return
+    }
+    if !isFiltered {
+      arcs = tree.children(of: arc?.id).filter { $0.archived == nil || isArchived }
+      // Tasks lie in Arcs, so the list of roots has none of its own.
+      if arc == nil { return }
+    }
+    let filter = words.filter.within(arc, below: isFiltered, tree: tree)
+    let closed = isArchived ? .all : kind
+    (tasks, more[0]) = try read(snapshot, filter, closed, limit, of: self.arc)
+  }
+
+  private mutating func readTree(
+    _ snapshot: PlannerSnapshot, _ filter: TaskFilter, _ kind: PlannerSnapshot.Kind, _ limit: Int?
+  ) throws {
+    for arc in arcs {
+      let own = filter.within(arc, below: false, tree: tree)
+      let (read, rest) = try read(snapshot, own, kind, limit, of: arc)
+      tasks += read
+      more[arc.id] = rest
+    }
+    // A filter leaves only the branches on which something hangs.
+    guard isFiltered else { return }
+    var busy: Set<Int> = []
+    for arc in Set(tasks.map(\.arc)) {
+      var next = Optional(arc)
+      while let arc = next, busy.insert(arc).inserted { next = tree[arc]?.parent }
+    }
+    arcs = arcs.filter { busy.contains($0.id) }
+    tree = ArcTree(arcs)
+  }
+
+  /// Tasks of an Arc, or of all, and how many are left out: known for the open ones of an Arc, else counted; nil for none.
+  private func read(
+    _ snapshot: PlannerSnapshot, _ filter: TaskFilter, _ kind: PlannerSnapshot.Kind, _ limit: Int?,
+    of arc: Arc?
+  ) throws -> (tasks: [ArcTask], more: Int?) {
+    if !isFiltered, case .open = kind, let own = arc.flatMap({ counts[$0.id]?.own }) {
+      let tasks = try snapshot.tasks(matching: filter, kind: kind, limit: limit)
+      return (tasks, tasks.count == limit ? own.open - tasks.count : nil)
+    }
+    let (tasks, count) = try snapshot.list(
+      matching: filter, kind: kind, limit: limit, countingTo: (limit ?? 0) + Listing.mostCounted)
+    return (tasks, tasks.count == limit ? count - tasks.count : nil)
+  }
+
+  /// The Arcs that a tree begins with; of archived ones the outermost.
+  package var roots: [Arc] {
+    if isOfAll { return arc.map { [$0] } ?? tree.children(of: nil) }
+    if isOfArchived {
+      let inside = arc.map { Set(tree.subtree(of: $0.id).map(\.id)) }
+      return tree.arcs.filter { one in
+        // The outermost ones; what lies in them comes along.
+        one.archived != nil && inside?.contains(one.id) ?? true
+          && (one.id == arc?.id || one.parent.flatMap { tree[$0] }?.archived == nil)
+      }
+    }
+    if let arc { return tree[arc.id].map { [$0] } ?? [] }
+    return tree.children(of: nil).filter { $0.archived == nil }
+  }
+
+  /// True when the Arc asked for is archived, so that all in it is too.
+  private var isArchived: Bool { arc?.archived != nil }
+
+  package func document(here: ViewContext) -> JSONWriter {
+    .document { json in
+      json.key("arcs")
+      json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
+      json.key("tasks")
+      json.array { list in tasks.forEach { list.value($0, here: here) } }
+    }
+  }
+}
