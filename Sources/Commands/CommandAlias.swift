@@ -27,7 +27,8 @@ enum CommandAlias {
   ]
   /// Commands that are also the first words of tasks: `check oven in 20 min`, `review session thu 5pm`.
   private static let verbs: Set<String> = [
-    "break", "check", "complete", "delete", "doctor", "finish", "group", "history", "list", "move", "note",
+    "archive", "break", "check", "complete", "delete", "doctor", "export", "finish", "group", "history",
+    "import", "list", "log", "move", "note",
     "path",
     "place", "postpone", "remove", "reschedule", "review", "search", "show", "skip", "stack", "term", "trash",
     "watch", "week",

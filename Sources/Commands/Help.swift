@@ -88,7 +88,13 @@ struct Help: ArcCommand {
   static func unknownCommand(_ typed: String, hint: String? = nil, isTopic: Bool = false) -> Failure {
     let names =
       Root.commandNames + CommandAlias.all.map(\.word) + (isTopic ? topics.map(\.name) + ["more"] : [])
-    let near = nearNames(to: typed, among: names)
+    var near = nearNames(to: typed, among: names)
+    // `frday` is no command, and nearer to a day than to any.
+    if let day = NearDays.words(near: typed).first, !names.contains(day),
+      near.first.map({ editDistance(Array(typed), Array($0), atMost: 1) == nil }) ?? true
+    {
+      near = ["ls \(day)"]
+    }
     return Failure(
       .usage, "no command is called '\(typed)'" + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
       hints: [hint, "arc help lists the commands"].compactMap { $0 })

@@ -37,6 +37,14 @@ struct Mv: ChangingCommand {
     var reader = FilterReader(context, tree: tree)
     var (what, goal) = (Array(selected), Array(words.dropFirst(selected.count)))
     if TaskSelection.isFilter(what) { (what, goal) = reader.split(words) }
+    if (try? tree.arc(calledOrBegun: goal.line)) == nil {
+      var days = try FieldReader(context)
+      if (try? days.due(goal.line)) != nil {
+        throw Failure(
+          .notFound, PlannerError.unknownArc(name: goal.line, near: []).description,
+          hints: ["arc edit \(what.line) \(goal.line) changes the date"])
+      }
+    }
     // The answer may make an Arc.
     let path = try ArcQuestion(context: context, tree: tree).path(called: goal.line)
     let (tasks, isThere, arc) = try context.store.record("moved tasks") { step in

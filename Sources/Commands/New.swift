@@ -1,5 +1,6 @@
 import Application
 import ArgumentParser
+import Entry
 import Names
 import Planner
 import Store
@@ -49,11 +50,22 @@ struct New: ArcCommand {
     if let archived = try archivedArc(at: path, context) { return try bringBack(archived, context) }
     let arc = try add(fields, at: path, context)
     try context.answer(arc, verb: "+", json: json, verbose: answer.verbose)
+    if !json { try tellHowToAddTask(path, context) }
     if let ends = arc.fields.ends, ends < context.here.local.day {
       try context.console.note(
         "\("note:", .warning) its last day has passed: arc extend \(arc.path.quoted) DATE sets a new one")
     }
     return .done
+  }
+
+  /// `arc new shoes saturday` makes an Arc, though a person may have meant a task: says how to get that.
+  private func tellHowToAddTask(_ path: String, _ context: Context) throws {
+    guard words.count > 1, ends == nil else { return }
+    var reader = try context.reader(Vocabulary(arcs: []))
+    let entry = reader.entry(of: path)
+    guard entry.date != nil, !entry.title.isEmpty else { return }
+    try context.console.note(
+      StyledText("this is an Arc; for a task: arc undo, then arc add new \(path)", .faint))
   }
 
   /// The archived Arc that is called so already; nil when there is none.

@@ -43,7 +43,8 @@ struct Next: ArcCommand {
       list, view, again: "",
       empty: words.isEmpty
         ? "nothing is due in the future: arc ls is:undated shows tasks without a date"
-        : "no matching task is due later: arc next shows everything that is")
+        : ListWords.emptyWords(
+          "no matching task is due later: arc next shows everything that is", of: "next", self.words))
     return .done
   }
 }

@@ -42,7 +42,8 @@ struct Today: ArcCommand {
       list, view, again: "arc today --all",
       empty: words.isEmpty
         ? "nothing is due today: arc next shows what is due next"
-        : "no matching task is due today: arc today shows everything that is")
+        : ListWords.emptyWords(
+          "no matching task is due today: arc today shows everything that is", of: "today", words))
     if !view.json, overdue > 0, words.isEmpty {
       try context.console.tell(
         "\(.overdue, .overdue) \(StyledText("\(overdue) overdue", .overdue)): arc overdue")

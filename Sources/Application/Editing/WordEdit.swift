@@ -81,8 +81,11 @@ package struct WordEdit {
     }
     guard entry.title == "x" else {
       let left = entry.title.hasPrefix("x ") ? String(entry.title.dropFirst(2)) : entry.title
+      let near = NearDays.words(near: left)
       throw Failure(
-        .refused, "'\(left)' does not say which field to change",
+        .refused,
+        "'\(left)' does not say which field to change"
+          + (near.isEmpty ? "" : "; did you mean \(near.orList)?"),
         hints: ["to change the title, write: title \(left)", "arc help edit lists the fields"])
     }
   }

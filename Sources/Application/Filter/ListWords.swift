@@ -97,13 +97,22 @@ package struct ListWords {
     return (count > 0 ? plain : nil, try reader.filter(rest).within(arc, tree: tree))
   }
 
+  /// What a list of some days says when it is empty: that it is, and how to add words that read like a task.
+  /// - Parameter empty: what it says where the words are a filter.
+  static func emptyWords(_ empty: String, of command: String, _ words: [ArgumentText]) -> String {
+    guard words.count > 1, !words.contains(where: { FilterReader.isFilter($0.text) }) else { return empty }
+    return empty + "\n  arc add \(command) \(words.line) adds it as a task"
+  }
+
   /// Why the first words name no Arc, and what to do when they were not meant to.
   private static func unknown(_ words: String, _ whole: Result<Arc, PlannerError>) -> any Error {
     guard case .failure(let error) = whole else { return PlannerError.unknownArc(name: words, near: []) }
     var failure = Failure(error)
     // A name that is near, or several, are what was meant.
     guard case .unknownArc(_, let near) = error, near.isEmpty else { return failure }
-    failure.hints = ["arc search \(words.quoted) looks for tasks with the words"]
+    failure.hints =
+      NearDays.words(near: words).map { "arc ls \($0) lists what is due then" }
+      + ["arc search \(words.quoted) looks for tasks with the words"]
     return failure
   }
 }

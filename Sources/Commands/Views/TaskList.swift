@@ -41,7 +41,8 @@ extension Context {
   func show(_ list: TaskList, _ view: ViewOptions, again: String, empty: String) throws {
     if view.json { return try console.show(list.document(here)) }
     if list.tasks.isEmpty, list.reminders?.isEmpty ?? true {
-      return try console.tell(StyledText(empty, .faint))
+      for line in empty.split(separator: "\n") { try console.tell(StyledText(String(line), .faint)) }
+      return
     }
     try seeArcs()
     if view.plain {
