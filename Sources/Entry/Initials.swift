@@ -27,6 +27,8 @@ final class Initials: Sendable {
 
   /// Fewer letters stand for nothing.
   static let fewest = 3
+  /// Enough for a part of a code where it stands by itself: `7b`, `cs: find a partner`.
+  static let fewestOfPart = 2
 
   private let bytes: [UInt8]
   /// The names and parts by their first letters.
@@ -36,7 +38,7 @@ final class Initials: Sendable {
     var bytes = names.keys.bytes
     var buckets: [UInt32: [Entry]] = [:]
     func add(_ range: Range<Int>, isPart: Bool, number: Int) {
-      guard range.count >= Initials.fewest else { return }
+      guard range.count >= (isPart ? Initials.fewestOfPart : Initials.fewest) else { return }
       buckets[Initials.bucket(bytes[range]), default: []].append(
         Entry(bytes: range, isPart: isPart, number: number))
     }
@@ -59,11 +61,20 @@ final class Initials: Sendable {
     word.prefix(fewest).reduce(0) { $0 << 8 | UInt32($1) }
   }
 
+  /// True for a digit and a letter: `7b`.
+  static func isMixed(_ word: some Collection<UInt8>) -> Bool {
+    word.count == 2 && word.contains { (0x30...0x39).contains($0) }
+      && !word.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
   /// The Arcs that a folded word stands for, each once; no more than are needed to say that they are several.
-  func arcs(for word: [UInt8], in names: NameTable, limit: Int, where fits: (Int32) -> Bool) -> [Int32] {
+  /// - Parameter isPart: true when the word has to be a whole part of a code.
+  func arcs(
+    for word: [UInt8], in names: NameTable, limit: Int, isPart: Bool = false, where fits: (Int32) -> Bool
+  ) -> [Int32] {
     var found: [Int32] = []
-    guard word.count >= Initials.fewest else { return found }
-    for entry in buckets[Initials.bucket(word)] ?? [] {
+    guard word.count >= Initials.fewestOfPart else { return found }
+    for entry in buckets[Initials.bucket(word)] ?? [] where entry.isPart || !isPart {
       let name = bytes[entry.bytes]
       guard
         entry.isPart

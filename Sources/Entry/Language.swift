@@ -15,6 +15,9 @@ public struct Language: Sendable {
   let startWord: UInt16?
   /// What a course has at fixed hours; nil for a language without words for it.
   let classNoun: UInt16?
+  /// Words that no name of a place holds, those before a weekday that are verbs as well, and weekdays that are other words
+  /// as well; nil for a language without.
+  let notPlace, arriving, ambiguousDay: UInt16?
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
   public static let names: [String] = {
@@ -54,6 +57,9 @@ public struct Language: Sendable {
     level = tables.kind("level")
     startWord = tables.kind("start-word")
     classNoun = tables.kind("class-noun")
+    notPlace = tables.kind("no-place")
+    arriving = tables.kind("arriving")
+    ambiguousDay = tables.kind("ambiguous-day")
     compoundPlace = tables.kind("compound-place") ?? .max
   }
 

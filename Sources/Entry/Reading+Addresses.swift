@@ -17,17 +17,20 @@ extension Reading {
       line[token].kind != .sign
     {
       if token > first, let end = self.end(of: kinds.street, at: token), line.canEnd(end) { return end }
-      guard line[token].isCapitalised || line[token].kind == .number else { return nil }
+      guard line[token].isCapitalised || line[token].kind == .number || token < start + 3 && isHallWord(token)
+      else { return nil }
       token += 1
     }
     return nil
   }
 
-  /// `in Latimer 105`: a number of three or four digits behind a name is a room, unless it is a year.
+  /// `in Latimer 105`: a number of three or four digits behind a name is a room, unless it may be a year.
   func isRoomNumber(_ token: Int) -> Bool {
     guard line[token].kind == .number, line.canEnd(token + 1) else { return false }
     let digits = line[token].end - line[token].start
-    return (2...4).contains(digits) && !(1900...2099).contains(line[token].value)
+    guard (1900...2099).contains(line[token].value) else { return (2...4).contains(digits) }
+    return token > 0 && !begins(kinds.month, at: token - 1)
+      && candidates.contains { $0.isTaken && $0.saysHour }
   }
 
   /// `lab tu 9-12 leconte 290`, `tth 11-12:30 math lecture dwinelle 155`: a hall and its room behind hours or behind the
@@ -55,7 +58,7 @@ extension Reading {
   }
 
   /// A hall with the number of a room, or words that end like the name of a place, with nothing of the title behind it.
-  private func hall(at start: Int) -> PlaceRange? {
+  func hall(at start: Int) -> PlaceRange? {
     guard start + 1 < line.count, isHallWord(start), line[start].isSpaced else { return nil }
     var end = start + 1
     if line[end].kind == .number {
@@ -74,21 +77,25 @@ extension Reading {
   }
 
   /// True for a word that may begin the name of a hall.
-  private func isHallWord(_ token: Int) -> Bool {
+  func isHallWord(_ token: Int) -> Bool {
     line[token].kind == .word && !line[token].isLiteral && isFree(token) && roles[token] == .title
       && ![
         kinds.numberedNoun, kinds.leftover, kinds.afterHour, kinds.taskWord, kinds.verb, kinds.workVerb,
-        kinds.determiner, kinds.possessive,
+        kinds.determiner, kinds.possessive, kinds.arcIntroducer,
       ].contains(where: { begins($0, at: token) })
   }
 
   /// `section sun 2-4 in pimentel`, `mwf 1-2 in evans 10`, `in 155 dwinelle`: a hall behind hours.
   func hallBehindHoursEnd(_ start: Int) -> Int? {
-    guard candidates.contains(where: { $0.isTaken && $0.saysRange && $0.end == start - 1 }) else {
+    guard candidates.contains(where: { $0.isTaken && ($0.saysRange || $0.saysDays) && $0.end == start - 1 })
+    else {
       return nil
     }
     let word = line[start].kind == .number && isRoom(start) ? start + 1 : start
-    guard word < line.count, isHallWord(word), line[word].end - line[word].start > 3 else { return nil }
+    if let place = hall(at: start) { return place.text.upperBound }
+    guard word < line.count, isHallWord(word), line[word].end - line[word].start > 3,
+      !begins(kinds.happening, at: word)
+    else { return nil }
     var end = word + 1
     if word == start, end < line.count, line[end].kind == .number, isRoom(start), isFree(end),
       line[end].width < 5, !(1900...2099).contains(line[end].value)
@@ -124,5 +131,15 @@ extension Reading {
       return PlaceRange(span: start..<end + 1, text: start..<end + 1)
     }
     return nil
+  }
+
+  /// `ask prof at office hours`, `see Ana at practice`: what happens is no place, unless it is named like one.
+  func isOccasion(_ words: Range<Int>) -> Bool {
+    guard !line[words.lowerBound].isCapitalised,
+      self.end(of: kinds.place, at: words.lowerBound) ?? 0 < words.upperBound,
+      self.end(of: kinds.happening, at: words.lowerBound) == words.upperBound,
+      case .number(let value) = matcher.phrase(kinds.happening, at: words.lowerBound)?.value
+    else { return false }
+    return value == 1 || value == 2 || value == 3
   }
 }

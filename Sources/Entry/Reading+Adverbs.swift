@@ -10,7 +10,7 @@ extension Reading {
   func joinAdverbs() {
     for index in candidates.indices where isAdverb(candidates[index]) {
       if candidates[index].isTaken {
-        if join(index) || joinDay(index) { return }
+        if join(index) || joinDay(index) || joinWeekday(index) { return }
       } else if candidates[index].dropped == .noCompany, joinLoose(index) {
         return
       }
@@ -100,6 +100,25 @@ extension Reading {
       if !isDaily { every.interval = adverb.interval }
       if every.part == nil { (every.part, every.minute) = (adverb.part, adverb.minute) }
       candidates[other].phrase.place = matcher.values.add(.recurrence(every))
+      joinedAdverb = index
+      return true
+    }
+    return false
+  }
+
+  /// Joins `every week` with the weekday beside which it stands: `lab tues 4-6pm every week`.
+  private func joinWeekday(_ index: Int) -> Bool {
+    guard case .recurrence(var every) = candidates[index].phrase.value, every.frequency == .weekly else {
+      return false
+    }
+    for other in candidates.indices where candidates[other].isTaken && candidates[other].field == .date {
+      guard candidates[other].end == candidates[other].start + 1,
+        begins(kinds.weekday, at: candidates[other].start),
+        case .date(let date) = candidates[other].phrase.value
+      else { continue }
+      every.weekdays = WeekdaySet(bits: 1 << (date.day.weekday.rawValue - 1))
+      candidates[other].phrase.place = matcher.values.add(.recurrence(every))
+      candidates[other].field = .recurrence
       joinedAdverb = index
       return true
     }

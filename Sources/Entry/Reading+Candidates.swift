@@ -13,7 +13,8 @@ extension Reading {
       matcher.forEachPhrase(at: token, of: fieldKinds) { phrase in
         guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !leavesItsDay(phrase),
           !yieldsToRepetition(phrase),
-          !yieldsToDay(phrase), !endsWithCount(phrase), needsNoDay(phrase) || followsDay(token),
+          !yieldsToDay(phrase), !opensWithVerb(phrase), !endsWithCount(phrase),
+          needsNoDay(phrase) || followsDay(token),
           needsNoHours(phrase) || beginsHours(Int(phrase.end)), isAsked(phrase), !isListOfWeekdays(phrase),
           !saysMinutesTo(phrase)
         else { return }
@@ -77,6 +78,16 @@ extension Reading {
     return matcher.phrases(at: last).contains {
       $0.kind == kinds.date && $0.end > phrase.end && line.canEnd(Int($0.end)) && !yieldsToLaterDay($0)
     }
+  }
+
+  /// `plumber coming thurs`: behind a noun the word says what somebody does.
+  private func opensWithVerb(_ phrase: Phrase) -> Bool {
+    let start = Int(phrase.start)
+    guard phrase.kind == kinds.date, start > 0, line[start].kind == .word, let kind = language.arriving,
+      language.tables.isWord(line[start].symbol, of: kind), line[start - 1].kind == .word
+    else { return false }
+    return !begins(kinds.date, at: start - 1) && self.start(of: kinds.leftover, endingAt: start) == nil
+      && !(0..<start).contains { begins(kinds.verb, at: $0) }
   }
 
   func isFree(_ candidate: Candidate) -> Bool {

@@ -5,7 +5,7 @@ import Moments
 extension Reading {
   func chooseFields() {
     let adverb = joinedAdverb.map { candidates[$0].start }
-    chosenRecurrence = best { $0.field == .recurrence && $0.start != adverb }
+    chosenRecurrence = best { $0.field == .recurrence && $0.start != adverb && !saysDaysAgain($0) }
     if let recurrence = chosenRecurrence {
       let hasWeekdays = fallsOnWeekdays(candidates[recurrence])
       chosenExcept = best { $0.phrase.kind == kinds.except && (hasWeekdays || namesDays($0)) }
@@ -16,7 +16,7 @@ extension Reading {
     }
     chooseStart()
     chosenDate = best { ($0.field == .date || $0.field == .moment) && !isEnd($0) && !isStart($0) }
-    chosenTime = best { $0.field == .time && $0.phrase.kind != kinds.clocks }
+    chosenTime = timeBesideDay() ?? best { $0.field == .time && $0.phrase.kind != kinds.clocks }
     chosenLength = best {
       $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)
         && !outlastsItsPeriod($0)
@@ -39,7 +39,9 @@ extension Reading {
       }
       if index == chosenStart {
         markStart(index)
-      } else if isChosen(index) || candidate.field == .reminder || candidate.field == .label {
+      } else if isChosen(index) || candidate.field == .reminder || candidate.field == .label
+        || saysDayAgain(candidate) || saysDaysAgain(candidate)
+      {
         mark(index)
       } else {
         drop(index, .notChosen)
@@ -114,6 +116,7 @@ extension Reading {
     let kind: TextSpan.Kind =
       switch candidate.field {
       case _ where index == chosenEnd || index == chosenExcept: .recurrence
+      case .recurrence where saysDaysAgain(candidate): .date
       case .recurrence: .recurrence
       case .reminder: .reminder
       case .time: .time

@@ -40,6 +40,13 @@ extension Reading {
         continue
       }
       let isHour = candidate.phrase.kind == kinds.hour || candidate.phrase.kind == kinds.alarm
+      if candidate.field == .date, candidate.strength > .firm, !candidate.isMarked,
+        line[candidate.start].kind == .number,
+        line[end - 1].kind == .word, line.isGlued(end - 1), begins(kinds.placeEnding, at: end)
+      {
+        drop(index, .count)
+        continue
+      }
       guard isHour || candidate.phrase.kind == kinds.nth else { continue }
       if beginsEntity(end) || beginsMention(end) { continue }
       if begins(kinds.afterHour, at: end) || begins(kinds.verb, at: end) { continue }
@@ -108,6 +115,10 @@ extension Reading {
       return mentions.isEmpty && (candidate.field == .time || candidate.field == .recurrence)
     }
     if candidate.field == .date, opensWithWeekday(candidate) { return true }
+    // `p1 renew passport`, but `P1 parking ticket`
+    if candidate.field == .priority, opensLine(candidate.start), begins(kinds.verb, at: candidate.end) {
+      return true
+    }
     let isAfterBoundary = isBoundary(before: candidate.start)
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
@@ -143,8 +154,20 @@ extension Reading {
       line[candidate.start - 1].kind == .word, end < line.count
     else { return false }
     if roles[end] == .separator { return true }
+    // `lunch fri with sam`, `flowers fri after work`; `we sat in traffic` and `the sun over Rome` are no days.
+    if line[end].isSpaced,
+      begins(kinds.placeEnd, at: end) || begins(kinds.when, at: end) || begins(kinds.inside, at: end),
+      !isWordOfItsOwn(candidate.start) || self.start(of: kinds.happening, endingAt: candidate.start) != nil
+    {
+      return true
+    }
     while let sign = line.sign(end), "!?".unicodeScalars.contains(sign), line.isGlued(end) { end += 1 }
     return end > candidate.end && (end >= line.count || line[end].isSpaced)
+  }
+
+  /// `sat` and `sun` are words beside weekdays.
+  private func isWordOfItsOwn(_ token: Int) -> Bool {
+    language.ambiguousDay.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
   }
 
   /// `mon Dentist`, `sun 10am brunch`: a short weekday at the front counts before a capital and on a line with a time,

@@ -55,7 +55,9 @@ extension Reading {
       let candidate = candidates[index]
       let day = line.isSign(candidate.start - 1, ",") ? candidate.start - 2 : candidate.start - 1
       if let before = entity(at: day), candidates[before].end == day + 1, followsNoHours(before),
-        !isBareNumber(candidate) || isHourOfHappening(candidate, isSure: isSureOfHour(before))
+        !isBareNumber(candidate)
+          || isHourOfHappening(
+            candidate, isSure: isSureOfHour(before) || isBareDay(before) && candidate.end >= line.count)
       {
         continue
       }
@@ -106,13 +108,20 @@ extension Reading {
     candidates[day].isMarked || candidates[day].field == .recurrence
   }
 
+  /// `facetime grandma wed 6`: behind one word for a day the number that ends the line is an hour.
+  private func isBareDay(_ day: Int) -> Bool {
+    candidates[day].field == .date && candidates[day].end == candidates[day].start + 1
+      && line[candidates[day].start].kind == .word
+  }
+
   private func isBareNumber(_ candidate: Candidate) -> Bool { candidate.end - candidate.start == 1 }
 
   /// `dinner fri 7`, `hw due fri 1159`: a number at the end, or before what is no noun that it could count.
   private func isHourOfHappening(_ candidate: Candidate, isSure: Bool = false) -> Bool {
     let end = candidate.end
     if end < line.count, line[end].kind != .sign, !beginsEntity(end), !beginsMention(end),
-      !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end)
+      !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end),
+      hall(at: end) == nil
     {
       return false
     }

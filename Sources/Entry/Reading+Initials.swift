@@ -5,6 +5,12 @@ import Names
 extension Reading {
   /// Finds such a name where a mention leaves the title, on a line that mentions no Arc otherwise.
   func findInitials() {
+    findLetters()
+    findPlural()
+    findPluralBelow()
+  }
+
+  private func findLetters() {
     if mentions.contains(where: { isUsable($0) }) {
       guard vocabulary.hasSubArcs else { return }
       findChildInitials()
@@ -13,19 +19,32 @@ extension Reading {
     guard error == nil, !vocabulary.arcNames.isEmpty else { return }
     var ambiguous: (range: Range<Int>, arcs: [Int32])?
     var found: [Mention] = []
+    var inside: Mention?
     let first = (0..<line.count).first { !isAside($0) } ?? line.count
     let last = (0..<line.count).last { !isAside($0) } ?? -1
     var token = 0
     while token < line.count {
       let end = wordRun(token)
       defer { token = max(end, token + 1) }
-      guard end > token,
-        token <= first || end > last || isBesideSeparator(token..<end) || isIntroduced(token..<end)
-          || isBeforeEntity(token..<end) || isBetweenEntityAndPlace(token..<end),
-        let word = initialsWord(token..<end)
-      else { continue }
-      let arcs = arcs(ofInitials: word)
+      guard end > token, let word = initialsWord(token..<end) else { continue }
+      let opens = token <= first || isBesideSeparator(token..<end) || isIntroduced(token..<end)
+      let leaves =
+        opens
+        || word.count >= Initials.fewest
+          && (end > last || isBeforeEntity(token..<end) || isBetweenEntityAndPlace(token..<end))
+      // `cs: find a partner`
+      if word.count < Initials.fewest, !Initials.isMixed(word), !(token <= first && line.isSign(end, ":")) {
+        continue
+      }
+      guard leaves || inside == nil && mentions.isEmpty && saysCourse(token..<end) else { continue }
+      let arcs = arcs(ofInitials: word, isPart: !leaves)
       if goesOn(end, word, arcs) { continue }
+      if !leaves {
+        if arcs.count == 1 {
+          inside = Mention(start: token, end: end, names: -1, arc: arcs[0], isInitials: true, isInside: true)
+        }
+        continue
+      }
       if arcs.count == 1 {
         found.append(Mention(start: token, end: end, names: -1, arc: arcs[0], isInitials: true))
       } else if arcs.count > 1, ambiguous == nil {
@@ -40,6 +59,8 @@ extension Reading {
       if !isAncestor { mentions.removeAll() }
       for mention in found { mentions.append(mention) }
       for mention in found { separateBehind(mention.end) }
+    } else if let inside, mentions.isEmpty {
+      mentions.append(inside)
     } else if let ambiguous, mentions.isEmpty {
       let names = ambiguous.arcs.map { vocabulary.arcs[Int($0)] }.sorted()
       error = .ambiguousArc(
@@ -65,8 +86,9 @@ extension Reading {
       let start = mentions[index].end
       guard start < line.count, line[start].isSpaced else { continue }
       let end = wordRun(start)
-      // `61b lab 4`, `61b lab report`: it begins a title of its own.
-      guard end > start, end >= line.count || isAside(end),
+      guard end > start else { continue }
+      // `61b lab report`: it begins a title of its own.
+      guard end >= line.count || isAside(end),
         !mentions.contains(where: { ($0.start..<$0.end).contains(start) }),
         let word = initialsWord(start..<end)
       else { continue }
@@ -93,6 +115,7 @@ extension Reading {
       guard end > 0, line[end].isSpaced, !mentions[index].isOutright,
         below.allSatisfy({ vocabulary.parents[Int($0)] >= 0 }),
         let start = (max(0, end - 3)..<end).first(where: { wordRun($0) == end }),
+        !mentions.contains(where: { ($0.start..<$0.end).contains(start) }),
         let word = initialsWord(start..<end)
       else { continue }
       let arcs = arcs(ofInitials: word)
@@ -141,10 +164,30 @@ extension Reading {
   }
 
   /// Root Arcs only: a SubArc is named so beside its ancestor.
-  func arcs(ofInitials word: [UInt8]) -> [Int32] {
+  func arcs(ofInitials word: [UInt8], isPart: Bool = false) -> [Int32] {
     vocabulary.arcNames.initials(of: vocabulary.arcs).arcs(
-      for: word, in: vocabulary.arcNames, limit: Reading.mostInitials
+      for: word, in: vocabulary.arcNames, limit: Reading.mostInitials, isPart: isPart
     ) { vocabulary.parents[Int($0)] < 0 }
+  }
+
+  /// `outline hist essay`, `watch 61b lec 5`: a part of a course's code inside a phrase names it before what courses
+  /// have, and wherever it has a digit. It stays in the title.
+  private func saysCourse(_ range: Range<Int>) -> Bool {
+    if range.count > 1, range.contains(where: { line[$0].kind == .number }),
+      line[range.upperBound - 1].end - line[range.lowerBound].start >= Initials.fewest
+    {
+      return true
+    }
+    let next = range.upperBound
+    guard next < line.count, line[next].isSpaced, line[next].kind == .word, !line[next].isLiteral else {
+      return false
+    }
+    return begins(kinds.numberedNoun, at: next) || begins(kinds.taskWord, at: next) || isCourseWord(next)
+      || begins(kinds.happening, at: next)
+  }
+
+  private func isCourseWord(_ token: Int) -> Bool {
+    if case .number(9) = matcher.phrase(kinds.sideWord, at: token)?.value { true } else { false }
   }
 
   private static let mostInitials = 12
@@ -164,7 +207,7 @@ extension Reading {
   func initialsWord(_ range: Range<Int>) -> [UInt8]? {
     guard range.contains(where: { line[$0].kind == .word }) else { return nil }
     let text = line.bytes[Int(line[range.lowerBound].start)..<Int(line[range.upperBound - 1].end)]
-    guard text.count >= Initials.fewest, text.count <= 64 else { return nil }
+    guard text.count >= Initials.fewestOfPart, text.count <= 64 else { return nil }
     if range.count == 1 {
       for kind in [
         kinds.possessive, kinds.determiner, kinds.verb, kinds.at, kinds.inside, kinds.afterHour, kinds.when,
@@ -213,7 +256,9 @@ extension Reading {
 
   /// Forgets an Arc whose letters did not leave the title.
   func forgetKeptInitials() {
-    guard let index = arcMention, mentions[index].isInitials, roles[mentions[index].start] != .entity else {
+    guard let index = arcMention, mentions[index].isInitials, !mentions[index].isInside,
+      roles[mentions[index].start] != .entity
+    else {
       return
     }
     if let other = mentions.indices.first(where: {

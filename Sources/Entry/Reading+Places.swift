@@ -53,7 +53,15 @@ extension Reading {
       }
       if said == nil, alone == nil { alone = standalonePlace(at: token) }
     }
-    return said ?? alone ?? roomBehindHours() ?? hallBySeparators()
+    if let said { return said }
+    let behind = placeBehindTime()
+    // `8pm moffitt rm 320`
+    if let alone, let behind, behind.span.lowerBound < alone.span.lowerBound,
+      alone.span.upperBound <= behind.span.upperBound
+    {
+      return behind
+    }
+    return alone ?? roomBehindHours() ?? behind ?? hallBySeparators()
   }
 
   /// The kinds of phrases that a place can begin with, links and services aside.
@@ -79,7 +87,9 @@ extension Reading {
       if !line[start].isCapitalised { start += 1 }
     }
     guard isFree(start), line[start].kind != .sign || line[start].isLiteral else { return nil }
-    guard let last = isAt ? endAfterAt(start) : endAfterIn(start) else { return nil }
+    guard let last = isAt ? endAfterAt(start) : endAfterIn(start), isSign || !isOccasion(start..<last) else {
+      return nil
+    }
     guard (start..<last).allSatisfy({ isFree($0) }) else { return nil }
     return PlaceRange(span: token..<last, text: start..<last)
   }
@@ -212,7 +222,9 @@ extension Reading {
     while end < line.count, isFree(end), roles[end] == .title {
       if isNamePart(end) {
         end = wordEnd(end)
-      } else if begins(kinds.nameJoint, at: end), isNamePart(end + 1) {
+      } else if begins(kinds.nameJoint, at: end) || line.isSign(end, "+"), line[end].isSpaced,
+        isNamePart(end + 1)
+      {
         end = wordEnd(end + 1)
       } else if let room = self.end(of: kinds.anyRoom, at: end), line.canEnd(room) {
         return room

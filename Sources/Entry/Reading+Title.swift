@@ -8,7 +8,7 @@ extension Reading {
     if mentions.count == 1 {
       let own = mentions[0].start..<mentions[0].end
       // A second time, since what it releases at first may bring it to the edge.
-      for _ in 0..<2 where roles[own.lowerBound] != .entity {
+      for _ in 0..<2 where roles[own.lowerBound] != .entity && !mentions[0].isInside {
         release(own, isOutright: mentions[0].isOutright)
       }
       if roles[own.lowerBound] != .entity { addSpan(.arc, own) }
@@ -27,7 +27,7 @@ extension Reading {
     let staysItself =
       leaving.contains { $0.upperBound == own.lowerBound }
       && (namesItsWork(own) || isFollowedByPreposition(own))
-    if !staysItself { leaving.append(own) }
+    if !staysItself, !mentions[index].isInside { leaving.append(own) }
     leaving.sort { $0.lowerBound < $1.lowerBound }
     joinLeaving()
     // What stands further out first, so that it no longer keeps the inner one from the edge.
@@ -128,13 +128,19 @@ extension Reading {
     {
       return true
     }
-    if last == start - 1, line[start].isSpaced {
+    if start > 0, roles[start - 1] == .title, line[start].isSpaced,
+      last == start - 1 || endsPiece(range.upperBound)
+    {
       if let hanging = self.start(of: kinds.leftover, endingAt: start), line[hanging].isSpaced,
         owners[hanging] < 0
       {
         return start == range.lowerBound
       }
-      if start == range.lowerBound, end(of: kinds.verb, at: first) == start { return true }
+      if start == range.lowerBound, let verb = self.start(of: kinds.verb, endingAt: start),
+        verb == first || isSeparator(verb - 1)
+      {
+        return true
+      }
     }
     // `lab report due fri` in `CHEM 1A/Lab`: the name of what lies in a class says which report.
     if start == range.lowerBound, first == range.upperBound, saysWhich(range) { return true }
@@ -145,6 +151,11 @@ extension Reading {
       return true
     }
     return false
+  }
+
+  /// True at the end of the line, at a separator, and at signs that end the line: `delivery 9-1, be home!`
+  private func endsPiece(_ token: Int) -> Bool {
+    isSeparator(token) || token < line.count && (token..<line.count).allSatisfy { line[$0].kind == .sign }
   }
 
   /// `study group cs61b sun 4-6 moffitt`: a name between words of the title and an entity, which nothing before it needs.
@@ -191,7 +202,7 @@ extension Reading {
   }
 
   private func isSeparator(_ token: Int) -> Bool {
-    token < line.count && roles[token] == .separator
+    token >= 0 && token < line.count && roles[token] == .separator
   }
 
   /// True when nothing in the range belongs to the title; a sign at the line's end does not count.

@@ -34,6 +34,20 @@ final class Reading {
       default: false
       }
     }
+
+    /// True for an hour; a part of the day alone (`tonight`) is none.
+    var saysHour: Bool {
+      switch phrase.value {
+      case .time(let time): field == .time && !time.isPartAlone
+      case .moment(let moment): field == .moment && !moment.time.isPartAlone
+      default: false
+      }
+    }
+
+    /// True for days from one to another: `march 9-11`.
+    var saysDays: Bool {
+      if case .date(let date) = phrase.value { date.endDay != nil } else { false }
+    }
   }
 
   /// Why a candidate's words are given back to the title.

@@ -1,0 +1,52 @@
+import Grammar
+import Moments
+
+/// What belongs to the day that it stands beside.
+extension Reading {
+  /// The time right beside the chosen day, when the line has another one as well: `to OAK fri 3/19 2:30pm, flight 5:10`.
+  func timeBesideDay() -> Int? {
+    guard let day = chosenDate, candidates[day].field == .date else { return nil }
+    let (start, end) = (candidates[day].start, candidates[day].end)
+    return candidates.indices.first { index in
+      let other = candidates[index]
+      return other.isTaken && other.field == .time && !other.isMarked && other.strength == .firm
+        && (other.start == end || other.end == start) && !isPart(other) && !isImpossible(other)
+        && other.phrase.kind != kinds.clocks
+    }
+  }
+
+  /// `thurs night 2/18`: the weekday of the chosen day, between which and the day nothing of the title stands.
+  func saysDayAgain(_ candidate: Candidate) -> Bool {
+    guard candidate.field == .date, candidate.end == candidate.start + 1,
+      begins(kinds.weekday, at: candidate.start), case .date(let said) = candidate.phrase.value,
+      let index = chosenDate, let chosen = day(of: candidates[index]), chosen.weekday == said.day.weekday
+    else { return false }
+    let between =
+      candidate.end <= candidates[index].start
+      ? candidate.end..<candidates[index].start
+      : candidates[index].end..<max(candidates[index].end, candidate.start)
+    return between.allSatisfy { entity(at: $0) != nil || line.isSign($0, ",") }
+  }
+
+  private func day(of candidate: Candidate) -> Day? {
+    switch candidate.phrase.value {
+    case .date(let date): date.day
+    case .moment(let moment): moment.date.day
+    default: nil
+    }
+  }
+
+  /// `visiting fri-sun 2/19-2/21`: the weekdays of the days that stand right behind or before them.
+  func saysDaysAgain(_ candidate: Candidate) -> Bool {
+    guard candidate.field == .recurrence, case .recurrence(let every) = candidate.phrase.value,
+      every.frequency == .weekly, every.weekdays != WeekdaySet(), begins(kinds.weekday, at: candidate.start)
+    else { return false }
+    return candidates.contains { other in
+      guard other.isTaken, other.start == candidate.end || other.end == candidate.start,
+        case .date(let date) = other.phrase.value, let last = date.endDay
+      else { return false }
+      let bits = [date.day, last].reduce(0) { $0 | 1 << ($1.weekday.rawValue - 1) }
+      return every.weekdays.bits & bits == bits
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Grammar
+
+/// Places that no word introduces, behind what says when: `lecture MWF 10-11 wheeler`, `tour sat 1pm 2520 hillegass`.
+extension Reading {
+  /// The words between the last day or hour and the end of the line, or the next separator or entity, where they look
+  /// like a place: a room, an address or the end of a name of one. Where something happens at its time, other words are
+  /// a place too (`dinner fri 7pm Chez Panisse`), but not what is to be done (`potluck 6pm bring dessert`).
+  func placeBehindTime() -> PlaceRange? {
+    guard candidates.contains(where: { $0.isTaken && $0.saysHour }) else { return nil }
+    for candidate in candidates where candidate.isTaken && saysWhen(candidate) {
+      let isApart = line.isSign(candidate.end, ",")
+      let start = isApart ? candidate.end + 1 : candidate.end
+      guard let end = endOfWords(from: start), hasTitle(before: candidate.start) else { continue }
+      let words = start..<end
+      if looksLikePlace(words, isApart: isApart) || !isApart && mayBePlace(words) {
+        return PlaceRange(span: words, text: words)
+      }
+    }
+    return nil
+  }
+
+  private func saysWhen(_ candidate: Candidate) -> Bool {
+    switch candidate.field {
+    case .date, .time, .moment, .recurrence:
+      candidate.phrase.kind != kinds.remindAt
+        && (candidate.strength == .firm || entity(at: candidate.start - 1) != nil)
+    default: false
+    }
+  }
+
+  /// True when a word of the title stands before the token.
+  private func hasTitle(before end: Int) -> Bool {
+    (0..<end).contains { line[$0].kind == .word && roles[$0] == .title && isFree($0) }
+  }
+
+  /// The most words that the name of a place has.
+  private static let mostWords = 5
+
+  /// The end of the words and numbers from a token on, when nothing of the title stands behind them.
+  private func endOfWords(from start: Int) -> Int? {
+    guard start < line.count, line[start].isSpaced else { return nil }
+    var (end, words) = (start, 0)
+    while end < line.count, isFree(end), roles[end] == .title, !line[end].isLiteral {
+      if line[end].kind == .sign {
+        guard line.isSign(end, "&") || line.isGlued(end) && !line.canEnd(end) else { break }
+      } else if line[end].isSpaced {
+        words += 1
+      }
+      end += 1
+    }
+    guard (1...Reading.mostWords).contains(words),
+      isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
+    else { return nil }
+    return end
+  }
+
+  /// `rm 120 latimer`, `moffitt 4th floor`, `doe library`, `2100 webster st`, `sproul 210`.
+  /// - Parameter isApart: true behind a comma, where what is counted may stand as well: `load in 5:30, doors 8`.
+  private func looksLikePlace(_ words: Range<Int>, isApart: Bool) -> Bool {
+    if let end = addressEnd(words.lowerBound) { return end == words.upperBound }
+    let last = words.upperBound - 1
+    for token in words {
+      if let end = self.end(of: kinds.anyRoom, at: token), end <= words.upperBound {
+        return (words.lowerBound..<token).allSatisfy { isPlaceWord($0) }
+          && (end..<words.upperBound).allSatisfy { isPlaceWord($0) }
+      }
+    }
+    if words.count > 1, isPlaceWord(words.lowerBound), isNumberOfRoom(last),
+      line[last].width > 1 || !isApart && happens
+    {
+      return words.dropFirst().dropLast().allSatisfy { isPlaceWord($0) }
+    }
+    guard words.count > 1, begins(kinds.placeEnding, at: last) || begins(kinds.place, at: last) else {
+      return false
+    }
+    return words.dropLast().allSatisfy { line[$0].kind == .number || isPlaceWord($0) || isOrdinalEnding($0) }
+  }
+
+  /// The `th` of `4th floor`.
+  private func isOrdinalEnding(_ token: Int) -> Bool {
+    line.isGlued(token) && line[token].kind == .word && token > 0 && line[token - 1].kind == .number
+  }
+
+  private func isNumberOfRoom(_ token: Int) -> Bool {
+    line[token].kind == .number && line[token].isSpaced && line[token].width < 5
+      && !((1900...2099).contains(line[token].value) && line[token].width == 4 && !saysDay)
+  }
+
+  /// True when the line has a day already, so that another number is no year.
+  private var saysDay: Bool {
+    candidates.contains { $0.isTaken && ($0.field == .date || $0.field == .recurrence) }
+  }
+
+  /// Words of which none is a verb, a preposition or a noun of what people do, on a line about something that happens.
+  private func mayBePlace(_ words: Range<Int>) -> Bool {
+    guard happens else { return false }
+    var start = words.lowerBound
+    // `2520 hillegass`
+    if line[start].kind == .number, line[start].width > 2, words.count == 2, !isPlural(start + 1) {
+      start += 1
+    }
+    return words.upperBound - start <= 4
+      && (start..<words.upperBound).allSatisfy {
+        isPlaceWord($0) || line.isSign($0, "&") || line.isGlued($0) && line[$0].kind == .word
+      }
+      && !(words.count == 1 && saysDoing(start))
+  }
+
+  /// `annual physical 8:40am fasting`
+  private func saysDoing(_ token: Int) -> Bool {
+    !line[token].isCapitalised && line[token].end - line[token].start > 5
+      && line.bytes[Int(line[token].end) - 3..<Int(line[token].end)].elementsEqual("ing".utf8)
+  }
+
+  private func isPlural(_ token: Int) -> Bool {
+    let word = line.bytes[Int(line[token].start)..<Int(line[token].end)]
+    return word.last == 0x73 && word.dropLast().last != 0x73
+  }
+
+  /// True for a word that may belong to the name of a place.
+  private func isPlaceWord(_ token: Int) -> Bool {
+    guard isHallWord(token) else { return false }
+    if let kind = language.notPlace, language.tables.isWord(line[token].symbol, of: kind) { return false }
+    if begins(kinds.place, at: token) || begins(kinds.placeEnding, at: token) { return true }
+    return !begins(kinds.happening, at: token) && !begins(kinds.listJoint, at: token)
+      && !begins(kinds.opener, at: token) && !begins(kinds.openerStart, at: token)
+  }
+
+  /// True for a line about something that happens at its time and is not due.
+  private var happens: Bool {
+    var isHappening = candidates.contains { $0.isTaken && $0.saysRange }
+    let first = roles.firstIndex(of: .title) ?? 0
+    for token in 0..<line.count where roles[token] == .title && !line[token].isLiteral {
+      if let index = entity(at: token), candidates[index].field == .reminder { continue }
+      if begins(kinds.taskWord, at: token),
+        case .number(let value) = matcher.phrase(kinds.taskWord, at: token)?.value,
+        value < 3
+      {
+        return false
+      }
+      if begins(kinds.happening, at: token),
+        // `apt tour`, but `call Ana` and `meet Ana`.
+        case .number(let value) = matcher.phrase(kinds.happening, at: token)?.value,
+        value > 0 || token > first
+      {
+        isHappening = true
+      }
+    }
+    return isHappening
+  }
+}
