@@ -87,15 +87,16 @@ extension Reading {
 
   /// `section sun 2-4 in pimentel`, `mwf 1-2 in evans 10`, `in 155 dwinelle`: a hall behind hours.
   func hallBehindHoursEnd(_ start: Int) -> Int? {
-    guard candidates.contains(where: { $0.isTaken && ($0.saysRange || $0.saysDays) && $0.end == start - 1 })
-    else {
-      return nil
-    }
+    guard
+      candidates.contains(where: {
+        $0.isTaken && $0.end == start - 1
+          && ($0.saysRange || $0.saysDays
+            || $0.saysHour && ($0.strength == .firm || entity(at: $0.start - 1) != nil))
+      })
+    else { return nil }
     let word = line[start].kind == .number && isRoom(start) ? start + 1 : start
     if let place = hall(at: start) { return place.text.upperBound }
-    guard word < line.count, isHallWord(word), line[word].end - line[word].start > 3,
-      !begins(kinds.happening, at: word)
-    else { return nil }
+    guard word < line.count, isPlaceWord(word), line[word].end - line[word].start > 3 else { return nil }
     var end = word + 1
     if word == start, end < line.count, line[end].kind == .number, isRoom(start), isFree(end),
       line[end].width < 5, !(1900...2099).contains(line[end].value)

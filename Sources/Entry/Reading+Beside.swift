@@ -28,6 +28,19 @@ extension Reading {
     return between.allSatisfy { entity(at: $0) != nil || line.isSign($0, ",") }
   }
 
+  /// `monday presidents day`: a weekday beside the day that it belongs to.
+  func belongsToDay(_ candidate: Candidate) -> Bool {
+    guard candidate.field == .date, candidate.end == candidate.start + 1,
+      begins(kinds.weekday, at: candidate.start), case .date(let said) = candidate.phrase.value
+    else { return false }
+    return candidates.contains { other in
+      guard other.isTaken, other.field == .date, other.start == candidate.end || other.end == candidate.start,
+        !begins(kinds.weekday, at: other.start), case .date(let date) = other.phrase.value, !date.rollsOver
+      else { return false }
+      return date.day.weekday == said.day.weekday && date.day >= said.day
+    }
+  }
+
   private func day(of candidate: Candidate) -> Day? {
     switch candidate.phrase.value {
     case .date(let date): date.day

@@ -15,7 +15,9 @@ extension Reading {
         ?? best { isLong($0) }
     }
     chooseStart()
-    chosenDate = best { ($0.field == .date || $0.field == .moment) && !isEnd($0) && !isStart($0) }
+    chosenDate = best {
+      ($0.field == .date || $0.field == .moment) && !isEnd($0) && !isStart($0) && !belongsToDay($0)
+    }
     chosenTime = timeBesideDay() ?? best { $0.field == .time && $0.phrase.kind != kinds.clocks }
     chosenLength = best {
       $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)

@@ -9,6 +9,7 @@ extension Reading {
     dropNumbersOfThings()
     dropHoursWithoutDay()
     if language.settings.capitalsMeanNames {
+      keepPrepositions()
       dropHangingDays()
       dropAttributes()
       dropNamesOfWorks()

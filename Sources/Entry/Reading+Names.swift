@@ -15,6 +15,42 @@ extension Reading {
     }
   }
 
+  /// `prep slides for thurs meeting`, `finish the lab before wed section`: the day belongs to what happens then, and the
+  /// preposition to that.
+  func keepPrepositions() {
+    for index in candidates.indices
+    where candidates[index].isTaken && candidates[index].isMarked
+      && (candidates[index].field == .date || candidates[index].field == .moment)
+    {
+      let (start, end) = (candidates[index].start, candidates[index].end)
+      guard start > 0, end > start + 1, end < line.count,
+        self.end(of: kinds.leftover, at: start) == start + 1,
+        line[start + 1].kind == .word,
+        begins(kinds.date, at: start + 1) || begins(kinds.moment, at: start + 1),
+        (0..<start).contains(where: { line[$0].kind == .word && isFree($0) && roles[$0] == .title }),
+        namesOccasion(end)
+      else { continue }
+      owners[start] = -1
+      candidates[index].start += 1
+    }
+  }
+
+  /// True where a word for something that happens stands, or follows one or two others.
+  private func namesOccasion(_ start: Int) -> Bool {
+    for token in start..<min(start + 3, line.count) {
+      guard line[token].kind == .word, line[token].isSpaced, isFree(token), roles[token] == .title,
+        !begins(kinds.leftover, at: token),
+        !begins(kinds.verb, at: token) || begins(kinds.happening, at: token)
+      else { return false }
+      if begins(kinds.hourNoun, at: token) { return true }
+      if case .number(let value) = matcher.phrase(kinds.happening, at: token)?.value { return value > 0 }
+      if case .number(2) = matcher.phrase(kinds.taskWord, at: token)?.value {
+        return line[start - 1].kind == .word && token == start && begins(kinds.numberedNoun, at: token)
+      }
+    }
+    return false
+  }
+
   /// `text Raj about sat`: without its day the title would end with a preposition.
   func dropHangingDays() {
     for index in candidates.indices where candidates[index].isTaken && candidates[index].field == .date {

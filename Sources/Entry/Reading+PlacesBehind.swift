@@ -6,17 +6,30 @@ extension Reading {
   /// like a place: a room, an address or the end of a name of one. Where something happens at its time, other words are
   /// a place too (`dinner fri 7pm Chez Panisse`), but not what is to be done (`potluck 6pm bring dessert`).
   func placeBehindTime() -> PlaceRange? {
-    guard candidates.contains(where: { $0.isTaken && $0.saysHour }) else { return nil }
+    guard candidates.contains(where: { $0.isTaken && ($0.saysHour || $0.saysDays) }) else { return nil }
     for candidate in candidates where candidate.isTaken && saysWhen(candidate) {
       let isApart = line.isSign(candidate.end, ",")
       let start = isApart ? candidate.end + 1 : candidate.end
       guard let end = endOfWords(from: start), hasTitle(before: candidate.start) else { continue }
       let words = start..<end
+      // `concert fri, doors at 7`
+      if let hour = entity(at: end), candidates[hour].field == .time, candidates[hour].isMarked { continue }
+      // `flight to LAX 6pm southwest 1432`
+      if travels, !(words.allSatisfy { line[$0].isAllCapitals } || begins(kinds.placeEnding, at: end - 1)) {
+        continue
+      }
       if looksLikePlace(words, isApart: isApart) || !isApart && mayBePlace(words) {
         return PlaceRange(span: words, text: words)
       }
     }
     return nil
+  }
+
+  /// True for a flight, a train or a bus, behind whose time its name stands.
+  private var travels: Bool {
+    firstWord(of: kinds.hourNoun).map {
+      if case .number(0) = matcher.phrase(kinds.hourNoun, at: $0)?.value { true } else { false }
+    } ?? false
   }
 
   private func saysWhen(_ candidate: Candidate) -> Bool {
@@ -118,7 +131,7 @@ extension Reading {
   }
 
   /// True for a word that may belong to the name of a place.
-  private func isPlaceWord(_ token: Int) -> Bool {
+  func isPlaceWord(_ token: Int) -> Bool {
     guard isHallWord(token) else { return false }
     if let kind = language.notPlace, language.tables.isWord(line[token].symbol, of: kind) { return false }
     if begins(kinds.place, at: token) || begins(kinds.placeEnding, at: token) { return true }
