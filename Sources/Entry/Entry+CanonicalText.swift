@@ -61,7 +61,9 @@ extension Entry {
     if let recurrence, !further.isEmpty, let date {
       let own = Series(date: date, time: time, endDate: endDate, endTime: endTime, recurrence: recurrence)
       let all = ([own] + further).compactMap { $0.words }
+      let first = further.reduce(date) { min($0, $1.date) }
       parts = [all.map { $0.repetition }.joined(separator: " & ") + (all.first?.bound ?? "")]
+      parts.append("starting \(first)")
     } else if dates.count > 1 {
       parts.append("due " + startWords.joined(separator: ", "))
     } else if let date {

@@ -85,6 +85,7 @@ final class NameTable: @unchecked Sendable {
     lasts.append(Int32(values.count))
     values.append((value, -1))
     neighbours.withLock { $0 = (0, nil) }
+    initials.withLock { $0 = nil }
     return slots[index].first
   }
 
