@@ -73,6 +73,9 @@ static const unsigned char sw_js[] = {
 static const unsigned char sync_js[] = {
 #embed "site/sync.js"
 };
+static const unsigned char theme_js[] = {
+#embed "site/theme.js"
+};
 static const unsigned char toast_js[] = {
 #embed "site/toast.js"
 };
@@ -152,6 +155,7 @@ static const struct web_file files[] = {
     {"/style.css", "text/css; charset=utf-8", NULL, style_css, sizeof style_css},
     {"/sw.js", "text/javascript; charset=utf-8", NULL, sw_js, sizeof sw_js},
     {"/sync.js", "text/javascript; charset=utf-8", NULL, sync_js, sizeof sync_js},
+    {"/theme.js", "text/javascript; charset=utf-8", NULL, theme_js, sizeof theme_js},
     {"/toast.js", "text/javascript; charset=utf-8", NULL, toast_js, sizeof toast_js},
     {"/types.js", "text/javascript; charset=utf-8", NULL, types_js, sizeof types_js},
     {"/views/agenda.js", "text/javascript; charset=utf-8", NULL, views_agenda_js, sizeof views_agenda_js},

@@ -14,8 +14,9 @@ import { n, t } from "./words.js";
 /** Takes the last change back: from the outbox while nobody has heard of it, else on the server. */
 export async function undo() {
   if (await takeBack()) return toast(t("undone"));
+  const wasWaiting = state.outbox.length > 0;
   await act({ do: "undo" });
-  if (!state.reachable) toast(t("undo.later"));
+  if (!state.reachable) toast(t(wasWaiting ? "undone" : "undo.later"));
 }
 
 /** @param {string} text */

@@ -6,33 +6,27 @@
 //
 // Everything is drawn by views from the state in store.js; app.js is the frame around them. Start at store.js.
 
+import { now } from "./dates.js";
 import { fill, h, icon, iconButton } from "./dom.js";
 import { entryLine } from "./entry.js";
 import { help, startKeys } from "./keys.js";
 import { answered, permission, showAlerts } from "./notify.js";
 import { loadReader } from "./reading.js";
 import { opened, place, stay } from "./router.js";
-import { arcTree, listen, look, openStore, openTasks, state } from "./store.js";
+import { act, arcTree, countsOf, isOverdue, listen, look, openStore, openTasks, state } from "./store.js";
 import { startSync } from "./sync.js";
 import { toast, toastElements } from "./toast.js";
+import { showTheme } from "./theme.js";
 import { loadWords, n, t } from "./words.js";
 import { agenda } from "./views/agenda.js";
-import { arcs, counts, dragging } from "./views/arcs.js";
-import { calendar } from "./views/calendar.js";
-import { conflictNote, conflicts } from "./views/conflicts.js";
-import { askImport } from "./views/import.js";
-import { log, trash } from "./views/log.js";
-import { reminders } from "./views/reminders.js";
-import { search } from "./views/search.js";
-import { settings, showTheme } from "./views/settings.js";
+import { arcs, dragging } from "./views/arcs.js";
 import { newTask, taskPanel } from "./views/task.js";
 import { today } from "./views/today.js";
-import { isOverdue } from "./store.js";
-import { now } from "./dates.js";
-import { act } from "./store.js";
 
 /** @type {Record<string, (page: any, parts: string[]) => any>} */
-const views = { today, agenda, arcs, calendar, reminders, search, log, trash, settings, conflicts };
+const views = { today, agenda, arcs };
+/** Views that come when they are first wanted, so that the first screen is light. */
+const later = new Set(["calendar", "reminders", "search", "log", "trash", "settings", "conflicts"]);
 /** The views in the bar at the side, or at the foot of a phone. @type {[string, string][]} */
 const bar = [["today", "today"], ["agenda", "agenda"], ["calendar", "calendar"], ["arcs", "arcs"], [
   "reminders",
@@ -91,7 +85,7 @@ function frame() {
   parts.line = entryLine({
     arc: () => place().view === "arcs" && place().parts[0] ? place().parts[0] : null,
     added: (uuid) => stay(opened(uuid)),
-    lines: askImport,
+    lines: async (text) => (await import("./views/import.js")).askImport(text),
     fields: (title) =>
       newTask(
         title,
@@ -178,7 +172,7 @@ function arcLinks(above, depth, shown) {
   const path = place().view === "arcs" && shown ? state.view.arcs.get(shown)?.path ?? "" : "";
   return (arcTree().children.get(above) ?? []).filter((arc) => !arc.archived).flatMap((arc) => {
     const isOpen = `${path}/`.startsWith(`${arc.path}/`);
-    const { open } = counts(arc);
+    const { open } = countsOf(arc.path);
     const link = h(
       `a.nav-link.arc-nav.hue-${look(arc.path).colour}`,
       {
@@ -216,7 +210,8 @@ function drawNotes() {
     state.signedOut && h("p.notice", { role: "status" }, t("signedOut"), " ", h("a", { href: "/login" }, t("signIn"))),
     !state.reachable &&
       h("p.notice.notice-away", { role: "status" }, waiting ? n("status.saved", waiting) : t("status.offline")),
-    conflictNote(),
+    state.view.conflicts.length > 0 &&
+      h("a.note-conflicts", { href: "#/conflicts" }, n("conflicts.some", state.view.conflicts.length)),
     permission() === "denied" && (state.view.reminders.size > 0 || state.view.alerts.length > 0) &&
       localStorage.getItem("arc.denied") !== "seen" &&
       h(
@@ -328,6 +323,13 @@ function draw(moved) {
   const key = `${view}/${rest.join("/")}`;
   const focus = focusName();
   const other = drawn !== key;
+  if (later.has(view) && !views[view]) {
+    import(view === "trash" ? "./views/log.js" : `./views/${view}.js`).then((module) => {
+      views[view] = module[view];
+      draw(moved);
+    }, () => toast(t("needsServer")));
+    return;
+  }
   if (other || !isTypedIn(parts.view)) {
     const top = scrollY;
     drawn = key;
@@ -383,14 +385,34 @@ function drawPanel(task, moved) {
 
 /** Draws once in a frame, however much has come. */
 let planned = false;
+let pressed = false;
 function plan() {
-  if (planned) return;
+  if (planned || pressed) {
+    planned = true;
+    return;
+  }
   planned = true;
-  queueMicrotask(() => {
-    planned = false;
-    draw(false);
-    showAlerts();
-  });
+  queueMicrotask(drawPlanned);
+}
+
+function drawPlanned() {
+  planned = false;
+  draw(false);
+  showAlerts();
+}
+
+// What is pressed stays where it is until it is released: leaving a field keeps it, and that must not take the button
+// away that is being clicked.
+for (const event of ["pointerdown", "pointerup", "pointercancel"]) {
+  addEventListener(event, () => {
+    if (event === "pointerdown") pressed = true;
+    else {
+      setTimeout(() => {
+        pressed = false;
+        if (planned) drawPlanned();
+      });
+    }
+  }, { capture: true });
 }
 
 frame();
@@ -399,11 +421,12 @@ draw(true);
 loadReader().then(() => parts.line.refresh());
 addEventListener("hashchange", () => draw(true));
 document.addEventListener("focusout", () => {
-  if (postponed) {
-    setTimeout(() =>
-      postponed && !isTypedIn(parts.view) && !isTypedIn(parts.panel) && (postponed = false, draw(false))
-    );
-  }
+  if (!postponed) return;
+  setTimeout(() => {
+    if (!postponed || isTypedIn(parts.view) || isTypedIn(parts.panel)) return;
+    postponed = false;
+    plan();
+  });
 });
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) {

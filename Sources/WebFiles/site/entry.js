@@ -259,7 +259,7 @@ export function entryLine(page) {
 
   // ---- Names of Arcs
 
-  /** @type {{ path: string, from: number, to: number }[]} */
+  /** @type {{ path: string, from: number, to: number, whole: boolean }[]} */
   let found = [];
   let chosen = -1;
 
@@ -281,10 +281,12 @@ export function entryLine(page) {
         const bears = [arc.title, arc.path, ...(arc.aliases ?? [])].map(plainly);
         const exact = !hash && bears.includes(key);
         if (!exact && bears.some((name) => name.startsWith(key)) && (hash || reading?.arc !== arc.path)) {
-          found.push({ path: arc.path, from, to: caret });
+          found.push({ path: arc.path, from, to: caret, whole: bears.includes(key) });
         }
       }
     }
+    // A name that is whole needs no help.
+    if (found.length === 1 && found[0].whole) found = [];
     paintNames();
   }
 

@@ -16,8 +16,8 @@ export async function askPermission() {
   if (permission() === "denied") toast(t("notify.denied"));
 }
 
-/** Alerts that were shown already, in this browser. @type {Set<string>} */
-const shown = new Set(JSON.parse(localStorage.getItem("arc.alerted") ?? "[]"));
+/** When each alert was first seen in this browser, in milliseconds. @type {Record<string, number>} */
+let seen = JSON.parse(localStorage.getItem("arc.seen") ?? "{}");
 /** @type {AudioContext | null} */
 let audio = null;
 /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -30,14 +30,17 @@ export function showAlerts() {
   if (alerts.length) badge.setAppBadge?.(alerts.length).catch?.(() => {});
   else badge.clearAppBadge?.().catch?.(() => {});
   document.title = (alerts.length ? `(${alerts.length}) ` : "") + document.title.replace(/^\(\d+\) /, "");
+  const before = seen;
+  seen = {};
   for (const alert of alerts) {
-    const key = `${alert.uuid} ${alert.at}`;
-    if (shown.has(key)) continue;
-    shown.add(key);
-    localStorage.setItem("arc.alerted", JSON.stringify([...shown].slice(-200)));
-    if (permission() === "granted") notify(alert);
+    const key = `${alert.uuid} ${alert.step} ${alert.due}`;
+    seen[key] = before[key] ?? Date.now();
+    if (!before[key] && permission() === "granted") notify(alert);
   }
-  const alarm = alerts.some((alert) => alert.level === "alarm" && Date.now() - Date.parse(alert.at) < 600_000);
+  localStorage.setItem("arc.seen", JSON.stringify(seen));
+  const alarm = alerts.some((alert) =>
+    alert.level === "alarm" && Date.now() - seen[`${alert.uuid} ${alert.step} ${alert.due}`] < 600_000
+  );
   clearInterval(ringing);
   if (alarm) {
     ring();

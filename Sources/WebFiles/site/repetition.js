@@ -18,12 +18,15 @@ const ordinal = (number) => {
   return `${number}${ends[new Intl.PluralRules("en", { type: "ordinal" }).select(number)]}`;
 };
 
-/** `every Monday and Thursday`, `every 2 weeks`. @param {string} rule */
-export function wordsOfRule(rule) {
+/**
+ * `every Monday and Thursday`, `every 2 weeks`.
+ * @param {string} rule @param {string | null} [others] the server's words, for rules that have none here
+ */
+export function wordsOfRule(rule, others) {
   const parts = Object.fromEntries(rule.split(";").map((part) => part.split("=")));
   const every = +(parts.INTERVAL ?? 1);
   const known = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY", "BYMONTHDAY", "WKST"];
-  if (Object.keys(parts).some((key) => !known.includes(key))) return rule.replace("FREQ=", "").toLowerCase();
+  if (Object.keys(parts).some((key) => !known.includes(key))) return others ?? rule.replace("FREQ=", "").toLowerCase();
   let words = n(`repeat.${parts.FREQ}`, every);
   const days = parts.BYDAY?.split(",") ?? [];
   if (parts.FREQ === "WEEKLY" && days.length) {

@@ -3,6 +3,7 @@
 import { complete } from "./actions.js";
 import { clock, daysBetween, nearDay, now } from "./dates.js";
 import { h, icon } from "./dom.js";
+import { wordsOfRule } from "./repetition.js";
 import { isOverdue, look } from "./store.js";
 import { opened } from "./router.js";
 import { t } from "./words.js";
@@ -68,7 +69,8 @@ export function taskRow(task, { day = true, arc = true } = {}) {
         said &&
           h(`span.when${condition === "overdue" ? ".late" : ""}`, null, said, late > 0 && day && ` · ${t("overdue")}`),
         task.priority && h(`span.fact.flag-${task.priority}`, { title: t(`priority.${task.priority}`) }, icon("flag")),
-        task.recurrence && h("span.fact", { title: task.recurrenceWords ?? t("repeats") }, icon("repeat")),
+        task.recurrence &&
+          h("span.fact", { title: wordsOfRule(task.recurrence, task.recurrenceWords) }, icon("repeat")),
         task.location && h("span.fact.place", null, icon("place"), task.location),
         (task.labels ?? []).map((label) => h("span.fact", null, icon("tag"), label)),
         (task.missed ?? 0) > 0 && h("span.fact", null, t("missed", { count: task.missed })),

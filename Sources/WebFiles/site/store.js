@@ -191,6 +191,9 @@ export async function takeResults(results) {
   if (!database) return;
   const transaction = database.transaction(["things", "outbox"], "readwrite");
   for (const seq of seqs) transaction.objectStore("outbox").delete(seq);
+  for (const { seq, ...record } of state.outbox) {
+    if (seq !== Number.MAX_SAFE_INTEGER) transaction.objectStore("outbox").put(record, seq);
+  }
   for (const result of results) {
     for (const kind of kinds) {
       for (const thing of result.things?.[kind] ?? []) {
@@ -201,9 +204,29 @@ export async function takeResults(results) {
   await done(transaction);
 }
 
+/**
+ * What the page named itself may have got another id: an Arc of the same name was there already. What still waits then
+ * means that one.
+ * @param {any} result
+ */
+function rename(result) {
+  const made = state.outbox.find(({ change }) => change.id === result.id)?.change;
+  const kind = made?.do === "arc-new" ? "arcs" : made?.do === "reminder-new" ? "reminders" : null;
+  const own = kind === "arcs" ? made?.arc : made?.reminder;
+  const things = kind ? result.things?.[kind] ?? [] : [];
+  if (!kind || !things.length || things.some((/** @type {any} */ thing) => thing.uuid === own)) return;
+  const given = (things.find((/** @type {any} */ thing) => thing.title === made?.fields.title) ?? things[0]).uuid;
+  for (const waiting of state.outbox) {
+    const text = JSON.stringify(waiting.change);
+    if (text.includes(own)) waiting.change = JSON.parse(text.replaceAll(own, given));
+  }
+  if (location.hash.includes(own)) history.replaceState(null, "", location.hash.replaceAll(own, given));
+}
+
 /** @param {any[]} results */
 function mergeResults(results) {
   for (const result of results) {
+    rename(result);
     state.outbox = state.outbox.filter((waiting) => waiting.change.id !== result.id);
     for (const kind of kinds) {
       for (const thing of result.things?.[kind] ?? []) {
@@ -278,16 +301,26 @@ export function contact(contact) {
 
 // ---- What is shown
 
+/** @type {{ tasks: Map<string, Task>, counts: Map<string, { open: number, late: number }> } | null} */
+let counted = null;
+
 function lay() {
   const { base, outbox } = state;
   state.view = base;
   if (outbox.length) {
     const view = { ...base };
     for (const kind of kinds) /** @type {any} */ (view)[kind] = new Map(base[kind]);
-    for (const { change, reading } of outbox) apply(view, change, reading);
+    // What waits to be undone is not shown, though the server will hear of both.
+    /** @type {Waiting[]} */
+    const standing = [];
+    for (const waiting of outbox) {
+      if (waiting.change.do === "undo") standing.pop();
+      else standing.push(waiting);
+    }
+    for (const { change, reading } of standing) apply(view, change, reading);
     state.view = view;
   }
-  tree = null;
+  tree = counted = null;
   taste.clock = state.view.settings.clock ?? "locale";
   const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
   taste.firstWeekday = Math.max(0, days.indexOf(state.view.settings["first-weekday"] ?? "monday"));
@@ -310,6 +343,23 @@ export function arcTree() {
   }
   for (const list of children.values()) list.sort((a, b) => a.title.localeCompare(b.title));
   return (tree = { byPath, children });
+}
+
+/** How many open and overdue tasks an Arc and all below it hold. @param {string} path */
+export function countsOf(path) {
+  if (counted?.tasks !== state.view.tasks) {
+    counted = { tasks: state.view.tasks, counts: new Map() };
+    const { day } = now();
+    for (const task of state.view.tasks.values()) {
+      if (task.closed) continue;
+      const late = task.date && task.date < day && task.kind !== "event" ? 1 : 0;
+      for (let arc = task.arc; arc; arc = parentPath(arc)) {
+        const so = counted.counts.get(arc) ?? { open: 0, late: 0 };
+        counted.counts.set(arc, { open: so.open + 1, late: so.late + late });
+      }
+    }
+  }
+  return counted.counts.get(path) ?? { open: 0, late: 0 };
 }
 
 /** `CS 61B` of `CS 61B/Labs`. @param {string} path */

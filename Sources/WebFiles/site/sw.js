@@ -23,6 +23,7 @@ const files = [
   "store.js",
   "style.css",
   "sync.js",
+  "theme.js",
   "toast.js",
   "views/agenda.js",
   "views/arcs.js",

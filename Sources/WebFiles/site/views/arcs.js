@@ -2,13 +2,12 @@
 
 import { removeArc } from "../actions.js";
 import { distance, now, shortDay } from "../dates.js";
-import { openDialog } from "../dialog.js";
+import { confirm, openDialog } from "../dialog.js";
 import { fill, h, icon, iconButton, lazyRows } from "../dom.js";
 import { go } from "../router.js";
 import { taskRow } from "../rows.js";
-import { act, arcTree, byDue, look, parentPath, state } from "../store.js";
+import { act, arcTree, byDue, countsOf, look, parentPath, state } from "../store.js";
 import { toast } from "../toast.js";
-import { inArc } from "../changes.js";
 import { n, t } from "../words.js";
 
 /** @typedef {import("./../types.js").Arc} Arc */
@@ -47,14 +46,14 @@ function arcList(list) {
 
 /** @param {Arc} arc */
 function arcRow(arc) {
-  const { open, late } = counts(arc);
+  const { open, late } = countsOf(arc.path);
   const row = h(
     `li.arc-row.hue-${look(arc.path).colour}`,
     { "data-arc": arc.uuid, draggable: "true" },
     h("span.dot"),
     h(
       "a.arc-link",
-      { href: `#/arcs/${arc.uuid}` },
+      { href: `#/arcs/${arc.uuid}`, draggable: "false" },
       h("span.arc-name", null, arc.title),
       arc.description && h("span.soft.one-line", null, arc.description),
     ),
@@ -69,16 +68,6 @@ function arcRow(arc) {
   );
   dragging(row, arc);
   return row;
-}
-
-/** @param {Arc} arc */
-export function counts(arc) {
-  const tasks = inArc(state.view, arc.uuid).tasks.filter((task) => !task.closed);
-  const { day } = now();
-  return {
-    open: tasks.length,
-    late: tasks.filter((task) => task.date && task.date < day && task.kind !== "event").length,
-  };
 }
 
 /** An Arc that is dropped on another one moves into it. @param {HTMLElement} row @param {Arc} arc */
@@ -176,8 +165,11 @@ function closedList(closed) {
 }
 
 /** @param {Arc} arc */
-function archive(arc) {
-  act({ do: arc.archived ? "arc-unarchive" : "arc-archive", arc: arc.uuid });
+async function archive(arc) {
+  const { open } = countsOf(arc.path);
+  const text = n("arc.archiveAsk", open, { arc: arc.path });
+  if (!arc.archived && open > 0 && !(await confirm(t("arc.archive"), text, t("arc.archive")))) return;
+  act({ do: arc.archived ? "arc-unarchive" : "arc-archive", arc: arc.uuid, ...(!arc.archived && { closeOpen: true }) });
   toast(t(arc.archived ? "arc.unarchived" : "arc.archived", { arc: arc.path }));
 }
 
@@ -277,7 +269,7 @@ export async function askArc(arc, parent) {
  * @param {string} path what is chosen @param {string} [none] words for no Arc @param {string} [without] an Arc that is left out with all in it
  */
 export function arcSelect(path, none, without) {
-  const select = h("select", { "aria-label": t("field.arc") });
+  const select = h("select");
   if (none) select.append(h("option", { value: "" }, none));
   const add = (/** @type {string} */ above, /** @type {number} */ depth) => {
     for (const arc of arcTree().children.get(above) ?? []) {

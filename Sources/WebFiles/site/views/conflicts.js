@@ -1,7 +1,7 @@
 // What two devices changed differently: both values, whose and when, what differs; nothing is lost before the answer.
 
 import { clock, moment, nearDay } from "../dates.js";
-import { fill, h } from "../dom.js";
+import { h } from "../dom.js";
 import { arcLabel } from "../rows.js";
 import { act, state } from "../store.js";
 import { toast } from "../toast.js";
@@ -145,12 +145,4 @@ async function settle(list, answer, value) {
     });
   }
   toast(n("conflict.settled", list.length), { label: t("undo"), run: undo });
-}
-
-/** A line that says that there are conflicts, or nothing. */
-export function conflictNote() {
-  const count = state.view.conflicts.length;
-  const note = h("a.note-conflicts", { href: "#/conflicts" });
-  fill(note, n("conflicts.some", count));
-  return count ? note : null;
 }

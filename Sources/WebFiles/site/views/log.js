@@ -32,12 +32,6 @@ export function log(page) {
         null,
         h("time", { datetime: step.time }, moment(step.time)),
         h("span", null, step.label),
-        !step.undoneBy &&
-          h("button.quiet", {
-            type: "button",
-            "aria-label": t("undo.of", { label: step.label }),
-            onclick: () => act({ do: "undo", step: step.id }),
-          }, t("undo")),
       )
     ));
   return [

@@ -10,7 +10,7 @@ import { act, state } from "../store.js";
 import { announce, toast } from "../toast.js";
 import { locale, n, t } from "../words.js";
 import { field } from "./arcs.js";
-import { pathSelect, select } from "./task.js";
+import { pathSelect, select, short } from "./task.js";
 
 /** @typedef {import("../types.js").Reminder} Reminder */
 
@@ -148,10 +148,10 @@ export async function askReminder(reminder) {
   const time = h("input", { type: "time", value: reminder?.time ?? "09:00", required: true });
   const words = h("input", { value: rest ? wordsOfRule(rest) : "", placeholder: t("repeat.hint") });
   const path = pathSelect(reminder?.escalation ?? null);
-  const snooze = select([["", t("path.default")], ["PT10M", "10 min"], ["PT30M", "30 min"], ["PT1H", n("hours", 1)], [
-    "PT3H",
+  const snooze = select([["", t("path.default")], ["10m", "10 min"], ["30m", "30 min"], ["1h", n("hours", 1)], [
+    "3h",
     n("hours", 3),
-  ]], reminder?.snooze ?? "");
+  ]], short(reminder?.snooze ?? ""));
   const spoken = h("p.only-spoken", { role: "status" });
   const chips = h("div.weekdays", { role: "group", "aria-label": t("reminder.days") });
   const preview = h("div.preview", { "aria-live": "polite" });

@@ -8,6 +8,7 @@ import { act, state } from "../store.js";
 import { ask } from "../sync.js";
 import { toast } from "../toast.js";
 import { language, n, t } from "../words.js";
+import { showTheme } from "../theme.js";
 import { field } from "./arcs.js";
 import { askImport } from "./import.js";
 import { select } from "./task.js";
@@ -200,13 +201,10 @@ async function signOut() {
   if (
     state.outbox.length && !(await confirm(t("signOut"), n("signOut.unsent", state.outbox.length), t("signOut"), true))
   ) return;
-  try {
-    await ask("/logout", {});
-  } catch {
-    // The session may have ended before.
-  }
   await forget();
-  location.href = "/login";
+  const form = h("form", { method: "post", action: "/logout" });
+  document.body.append(form);
+  form.submit();
 }
 
 async function forget() {
@@ -238,11 +236,4 @@ async function deleteAccount() {
       field(t("password.old"), password),
       h("div.dialog-actions", null, h("button.danger", { type: "submit" }, t("account.delete"))),
     ));
-}
-
-/** Light or dark, when the person chose one. */
-export function showTheme() {
-  const theme = localStorage.getItem("arc.theme");
-  if (theme) document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
 }

@@ -9,7 +9,7 @@ import { wordsOfRule } from "../repetition.js";
 import { stateOf } from "../rows.js";
 import { act, look, state } from "../store.js";
 import { ask } from "../sync.js";
-import { announce } from "../toast.js";
+import { announce, toast } from "../toast.js";
 import { t } from "../words.js";
 import { arcSelect, field } from "./arcs.js";
 
@@ -119,15 +119,14 @@ function form(task) {
     h("input", { value: task.snooze ? short(task.snooze) : "", placeholder: state.view.settings.snooze ?? "1h" }),
   );
   const repeat = h("input", {
-    value: task.recurrence ? task.recurrenceWords ?? wordsOfRule(task.recurrence) : "",
+    value: task.recurrence ? wordsOfRule(task.recurrence, task.recurrenceWords) : "",
     placeholder: t("repeat.hint"),
     list: "repeat-words",
   });
   repeat.dataset.field = "recurrence";
-  const repeatProblem = h("span.error", { role: "alert" });
   repeat.addEventListener("change", async () => {
     const rule = await ruleOf(repeat.value);
-    fill(repeatProblem, rule === undefined && t("repeat.unknown"));
+    if (rule === undefined) toast(t("repeat.unknown"));
     const latest = state.view.tasks.get(task.uuid);
     if (rule !== undefined && latest && rule !== (latest.recurrence ?? null)) keep(latest, { recurrence: rule });
   });
@@ -156,7 +155,7 @@ function form(task) {
     h("div.pair", null, field(t("field.endDate"), endDate), field(t("field.endTime"), endTime)),
     field(t("field.arc"), arc),
     field(t("field.location"), location),
-    h("label.field", null, h("span.field-name", null, t("field.recurrence")), repeat, repeatProblem),
+    field(t("field.recurrence"), repeat),
     h(
       "datalist",
       { id: "repeat-words" },
@@ -201,13 +200,13 @@ export function short(iso) {
   return [days && `${days}d`, hours && `${hours}h`, minutes && `${minutes}m`].filter(Boolean).join(" ");
 }
 
-/** `30m, 1d` as ISO 8601; undefined when something in it is no length. @param {string} text */
+/** `30m, 1d` as a list; undefined when something in it is no length. @param {string} text */
 export function leadList(text) {
   const all = list(text).map((one) => {
     const [whole, count, unit] = /^(\d+)\s*(m|min|h|d|w)$/i.exec(one) ?? [];
     if (!whole) return null;
     const letter = unit[0].toUpperCase();
-    return letter === "D" || letter === "W" ? `-P${count}${letter}` : `-PT${count}${letter}`;
+    return `${count}${letter.toLowerCase()}`;
   });
   return all.includes(null) ? undefined : all;
 }

@@ -1,0 +1,159 @@
+"""Browsers, people and their accounts."""
+
+import datetime
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+from served import CommandLine, Server, new_name, password
+
+expect.set_options(timeout=8_000)
+# The page means these; everything else in the console is a mistake.
+expected_noise = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET")
+
+
+@pytest.fixture(scope="session")
+def server():
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody with an account, in a browser."""
+
+    def __init__(self, browser, server, name=None, **options):
+        self.server = server
+        self.browser = browser
+        self.options = {"locale": "en-US", "timezone_id": "UTC", "viewport": {"width": 1280, "height": 860}, **options}
+        self.context = browser.new_context(**self.options)
+        self.problems, self.elsewhere = [], []
+        self.context.on("console", self.heard)
+        self.context.on("weberror", lambda error: self.problems.append(str(error.error)))
+        self.context.on("request", self.asked)
+        self.context.set_default_timeout(12_000)
+        self.page = self.context.new_page()
+        self.name = name or self.register()
+        if name:
+            self.sign_in()
+        self.open()
+
+    def heard(self, message):
+        # A build without the engine asks the server instead.
+        if message.type not in ("error", "warning") or message.location["url"].endswith("/arc.wasm"):
+            return
+        if not any(word in message.text for word in expected_noise):
+            self.problems.append(f"{message.text} {message.location['url']}")
+
+    def asked(self, request):
+        if not request.url.startswith((self.server.url, "blob:", "data:")):
+            self.elsewhere.append(request.url)
+
+    def register(self):
+        name = new_name()
+        self.page.goto(f"{self.server.url}/register")
+        self.page.fill("[name=name]", name)
+        self.page.fill("[name=password]", password)
+        self.page.fill("[name=again]", password)
+        self.page.click("main form button")
+        return name
+
+    def sign_in(self):
+        self.page.goto(f"{self.server.url}/login")
+        self.page.fill("[name=name]", self.name)
+        self.page.fill("[name=password]", password)
+        self.page.click("main form button")
+
+    def open(self, view=""):
+        self.page.goto(f"{self.server.url}/{view}")
+        self.ready()
+
+    def ready(self):
+        self.page.wait_for_selector("body[data-ready]")
+
+    def go(self, view):
+        self.page.evaluate("view => { location.hash = view }", f"#/{view}")
+
+    def type(self, line):
+        """Types a line into the entry and keeps it."""
+        self.page.fill("#entry", line)
+        self.page.wait_for_timeout(250)
+        self.page.press("#entry", "Enter")
+        expect(self.page.locator("#entry")).to_have_value("")
+
+    def act(self, *changes):
+        """Changes made beside the page, as another browser would."""
+        stamp = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S")
+        import uuid
+
+        sent = [{"id": str(uuid.uuid4()), "base": self.planner()["cursor"], "at": stamp, "zone": "UTC", **one} for one in changes]
+        answer = self.context.request.post(
+            f"{self.server.url}/v1/changes", data={"changes": sent}, headers={"Origin": self.server.url}
+        )
+        assert answer.ok, answer.text()
+        for result in answer.json()["results"]:
+            assert "error" not in result, result
+        return answer.json()["results"]
+
+    def arcs(self, *paths):
+        """Makes Arcs, parents before what lies in them; answers their ids by path."""
+        import uuid
+
+        ids = {}
+        for path in paths:
+            parent, _, title = path.rpartition("/")
+            ids[path] = str(uuid.uuid4())
+            fields = {"title": title, **({"parent": ids[parent]} if parent else {})}
+            self.act({"do": "arc-new", "arc": ids[path], "fields": fields})
+        return ids
+
+    def planner(self):
+        return self.context.request.get(f"{self.server.url}/v1/planner?zone=UTC").json()
+
+    def task(self, title):
+        return next((task for task in self.planner()["tasks"] if task["title"] == title), None)
+
+    def task_once(self, title, holds=lambda task: True):
+        """A task on the server, once it is there and as wanted."""
+        for _ in range(80):
+            task = self.task(title)
+            if task and holds(task):
+                return task
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"the server has {task}")
+
+    def row(self, title):
+        return self.page.locator("main li.task", has_text=title)
+
+    def command_line(self):
+        return CommandLine(self.server, self.name)
+
+
+@pytest.fixture
+def person(chromium, server):
+    """Makes people; at the end none of them saw an error or a request to elsewhere."""
+    made = []
+
+    def make(**options):
+        one = Person(options.pop("browser", chromium), server, **options)
+        made.append(one)
+        return one
+
+    yield make
+    problems = [problem for one in made for problem in one.problems]
+    elsewhere = [url for one in made for url in one.elsewhere]
+    for one in made:
+        one.context.close()
+    assert not problems
+    assert not elsewhere
+
+
+def day(distance=0):
+    return (datetime.datetime.now(datetime.timezone.utc).date() + datetime.timedelta(days=distance)).isoformat()

@@ -1,0 +1,239 @@
+"""Arcs: drill down, new, edit, move, archive, remove. Tasks: every field, every answer, undo."""
+
+from conftest import day
+from playwright.sync_api import expect
+
+
+def test_arcs_are_made_edited_and_drilled_into(person):
+    mia = person()
+    mia.go("arcs")
+    mia.page.locator(".actions").get_by_role("button", name="New Arc").click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill("CS 298")
+    dialog.get_by_label("Last day").fill("2027-05-21")
+    dialog.get_by_label("Other names").fill("Systems, Web")
+    dialog.get_by_label("Notes").fill("Web systems")
+    dialog.get_by_role("radio", name="teal").click()
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.page.locator("h1")).to_contain_text("CS 298")
+    mia.page.get_by_role("button", name="New SubArc").click()
+    dialog.get_by_label("Title").fill("Labs")
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.page.locator("h1")).to_contain_text("Labs")
+    mia.page.locator(".crumb").click()
+    expect(mia.page.locator("main .arc-row")).to_have_count(1)
+    mia.page.wait_for_timeout(300)
+    arcs = {arc["path"]: arc for arc in mia.planner()["arcs"]}
+    assert set(arcs) >= {"CS 298", "CS 298/Labs"}
+    made = arcs["CS 298"]
+    assert (made["ends"], made["colour"], sorted(made["aliases"])) == ("2027-05-21", "teal", ["Systems", "Web"])
+    assert made["description"] == "Web systems"
+
+
+def test_an_arc_moves_by_dragging_and_by_its_form(person):
+    mia = person()
+    ids = mia.arcs("School", "CS 298", "Work")
+    mia.go("arcs")
+    mia.page.locator("main .arc-row", has_text="CS 298").drag_to(mia.page.locator("main .arc-row", has_text="School"))
+    expect(mia.page.locator("main .arc-row")).to_have_count(2)
+    mia.go(f"arcs/{ids['Work']}")
+    mia.page.get_by_role("button", name="Edit Arc").click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("Lies in").select_option(label="School")
+    dialog.get_by_role("button", name="Save").click()
+    mia.page.wait_for_timeout(400)
+    assert {arc["path"] for arc in mia.planner()["arcs"]} >= {"School", "School/CS 298", "School/Work"}
+
+
+def test_an_ended_arc_asks_whether_to_archive_and_archived_ones_show_on_demand(person):
+    mia = person()
+    ids = mia.arcs("Autumn")
+    mia.act({"do": "arc-edit", "arc": ids["Autumn"], "fields": {"ends": day(-2)}})
+    mia.go(f"arcs/{ids['Autumn']}")
+    mia.page.locator(".prompt").get_by_role("button", name="Archive").click()
+    expect(mia.page.locator(".arc-about .badge")).to_have_text("archived")
+    mia.go("arcs")
+    expect(mia.page.locator("main > .view > .arcs .arc-row", has_text="Autumn")).to_have_count(0)
+    mia.page.get_by_text("1 archived").click()
+    expect(mia.page.locator("details .arc-row", has_text="Autumn")).to_be_visible()
+
+
+def test_removing_an_arc_counts_what_goes_with_it(person):
+    mia = person()
+    ids = mia.arcs("Old", "Old/Part")
+    for arc in ("Old", "Old/Part", "Old/Part"):
+        mia.act({"do": "add", "line": "a thing", "arc": ids[arc]})
+    mia.go(f"arcs/{ids['Old']}")
+    mia.page.get_by_role("button", name="Delete Arc").click()
+    dialog = mia.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("1 SubArc, 3 open")
+    dialog.get_by_role("button", name="Delete").click()
+    expect(mia.page.locator(".side .arc-nav", has_text="Old")).to_have_count(0)
+    mia.page.wait_for_timeout(300)
+    assert "Old" not in {arc["path"] for arc in mia.planner()["arcs"]}
+
+
+def test_done_tasks_are_hidden_until_asked_for(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "sweep", "arc": ids["Home"]}, {"do": "add", "line": "dust", "arc": ids["Home"]})
+    mia.go(f"arcs/{ids['Home']}")
+    mia.row("sweep").get_by_role("button", name="Complete sweep").click()
+    expect(mia.page.locator("main .view > ul.tasks > li.task")).to_have_count(1)
+    mia.page.get_by_text("1 done task").click()
+    expect(mia.page.locator(".closed li.is-done")).to_contain_text("sweep")
+
+
+def test_every_field_of_a_task_is_kept(person):
+    mia = person()
+    ids = mia.arcs("Home", "Work")
+    mia.act({"do": "add", "line": "plan", "arc": ids["Home"]})
+    mia.open(f"#/today~{mia.task('plan')['uuid']}")
+    panel = mia.page.locator(".panel")
+    panel.locator(".title-field").fill("plan the week")
+    panel.locator("[data-field=date]").fill(day(3))
+    panel.locator("[data-field=time]").fill("10:00")
+    panel.locator("[data-field=endTime]").fill("11:30")
+    panel.locator("[data-field=arc]").select_option(label="Work")
+    panel.locator("[data-field=location]").fill("Library")
+    panel.get_by_role("radio", name="high").click()
+    panel.locator("[data-field=labels]").fill("deep, weekly")
+    panel.locator("[data-field=description]").fill("see https://example.org/plan")
+    panel.get_by_text("Reminding and more").click()
+    panel.locator("[data-field=reminders]").fill("30m, 1d")
+    panel.locator("[data-field=escalation]").select_option("gentle")
+    panel.locator("[data-field=startDate]").fill(day(1))
+    panel.locator("[data-field=startDate]").press("Tab")
+    task = mia.task_once("plan the week", lambda task: task["startDate"])
+    assert (task["date"], task["time"], task["endTime"], task["arc"]) == (day(3), "10:00", "11:30", "Work")
+    assert (task["location"], task["priority"], task["labels"]) == ("Library", "high", ["deep", "weekly"])
+    assert (task["description"], sorted(task["reminders"])) == ("see https://example.org/plan", ["-P1D", "-PT30M"])
+    assert (task["escalation"], task["startDate"]) == ("gentle", day(1))
+    expect(panel.get_by_role("link", name="example.org/plan")).to_have_attribute("rel", "noopener noreferrer")
+
+
+def test_a_repetition_is_typed_in_words_and_shown_in_words(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "water ferns tomorrow", "arc": ids["Home"]})
+    mia.open(f"#/today~{mia.task('water ferns')['uuid']}")
+    field = mia.page.locator(".panel [data-field=recurrence]")
+    field.fill("every 2 weeks on monday")
+    field.press("Tab")
+    assert "INTERVAL=2" in mia.task_once("water ferns", lambda task: task["recurrence"])["recurrence"]
+    expect(field).to_have_value("every 2 weeks on Monday")
+    field.fill("now and then")
+    field.press("Tab")
+    expect(mia.page.locator(".toast")).to_contain_text("every monday")
+
+
+def test_complete_ignore_reopen_and_delete_with_a_question(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    for title in ("one", "two", "three"):
+        mia.act({"do": "add", "line": f"{title} today", "arc": ids["Home"]})
+    expect(mia.row("three")).to_have_count(1)
+    mia.row("one").get_by_role("button", name="Complete one").click()
+    mia.row("two").locator("a").click()
+    mia.page.locator(".panel").get_by_role("button", name="Ignore").click()
+    expect(mia.page.locator(".panel .badge-ignored")).to_have_text("ignored")
+    assert mia.task_once("one", lambda task: task["closed"])["outcome"] == "completed"
+    assert mia.task_once("two", lambda task: task["closed"])["outcome"] == "ignored"
+    mia.page.locator(".panel").get_by_role("button", name="Open again").click()
+    mia.task_once("two", lambda task: not task["closed"])
+    mia.row("three").locator("a").click()
+    mia.page.locator(".panel").get_by_role("button", name="Delete").click()
+    mia.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    expect(mia.row("three")).to_have_count(1)
+    mia.page.locator(".panel").get_by_role("button", name="Delete").click()
+    mia.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(mia.row("three")).to_have_count(0)
+    mia.page.wait_for_timeout(300)
+    assert mia.task("three") is None
+
+
+def test_u_takes_anything_back_and_the_log_shows_it(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "wash up today", "arc": ids["Home"]})
+    mia.row("wash up").get_by_role("button", name="Complete wash up").click()
+    mia.task_once("wash up", lambda task: task["closed"])
+    mia.page.locator("h1").focus()
+    mia.page.keyboard.press("u")
+    mia.task_once("wash up", lambda task: not task["closed"])
+    mia.go("log")
+    expect(mia.page.locator(".steps")).to_contain_text("wash up")
+
+
+def test_the_trash_gives_back(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "old chair", "arc": ids["Home"]})
+    mia.act({"do": "remove", "task": mia.task("old chair")["uuid"]})
+    mia.go("trash")
+    mia.page.locator(".steps li", has_text="old chair").get_by_role("button", name="Restore").click()
+    mia.task_once("old chair")
+
+
+def test_the_history_of_a_task_is_there(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "call Ana today", "arc": ids["Home"]})
+    mia.open(f"#/today~{mia.task('call Ana')['uuid']}")
+    mia.page.locator(".panel").get_by_text("History").click()
+    expect(mia.page.locator(".history li").first).to_contain_text("call Ana")
+
+
+def test_ids_of_other_people_in_the_address_say_that_there_is_nothing(person):
+    mia, eve = person(), person()
+    ids = mia.arcs("Secret")
+    mia.act({"do": "add", "line": "hidden today", "arc": ids["Secret"]})
+    eve.open(f"#/today~{mia.task('hidden')['uuid']}")
+    expect(eve.page.locator(".panel")).to_contain_text("does not exist")
+    eve.go(f"arcs/{ids['Secret']}")
+    expect(eve.page.locator("main .empty")).to_contain_text("does not exist")
+
+
+def test_search_takes_the_words_of_the_command_line(person):
+    mia = person()
+    ids = mia.arcs("Home", "Work")
+    mia.act(
+        {"do": "add", "line": "report p1 tomorrow", "arc": ids["Work"]},
+        {"do": "add", "line": "report to mum", "arc": ids["Home"]},
+        {"do": "add", "line": "buy milk", "arc": ids["Home"]},
+    )
+    mia.go("search")
+    expect(mia.page.locator(".search-field")).to_be_focused()
+    mia.page.locator(".search-field").fill("report #work")
+    expect(mia.page.locator(".search li.task")).to_have_count(1)
+    mia.page.locator(".search-field").fill("-report")
+    expect(mia.page.locator(".search li.task .task-title")).to_have_text(["buy milk"])
+
+
+def test_the_week_is_planned_with_the_keyboard_alone(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act(*({"do": "add", "line": f"{title} today", "arc": ids["Home"]} for title in ("alpha", "beta", "gamma")))
+    expect(mia.row("gamma")).to_have_count(1)
+    keys = mia.page.keyboard
+    mia.page.locator("h1").focus()
+    keys.press("j")
+    keys.press("j")
+    expect(mia.page.locator("a[data-task]:focus")).to_contain_text("beta")
+    keys.press("x")
+    mia.task_once("beta", lambda task: task["closed"])
+    expect(mia.page.locator("a[data-task]:focus")).to_contain_text("gamma")
+    keys.press("m")
+    mia.page.get_by_role("dialog").get_by_role("button", name="Tomorrow").press("Enter")
+    mia.task_once("gamma", lambda task: task["date"] == day(1))
+    mia.page.locator("h1").focus()
+    for key, words in (("c", "20"), ("a", "Arcs"), ("s", "Search")):
+        keys.press("g")
+        keys.press(key)
+        expect(mia.page.locator("h1")).to_contain_text(words)
+        mia.page.evaluate("document.activeElement.blur()")
+    keys.press("?")
+    expect(mia.page.get_by_role("dialog")).to_contain_text("Type a new task")
+    keys.press("Escape")
+    keys.press("/")
+    expect(mia.page.locator("#entry")).to_be_focused()

@@ -1,0 +1,130 @@
+"""The calendar: months without end, weeks and days by hours; moving by mouse and by keys."""
+
+from conftest import day
+from playwright.sync_api import expect
+
+
+def with_tasks(person):
+    mia = person()
+    ids = mia.arcs("CS 61B", "Home")
+    mia.act(
+        {"do": "add", "line": "hw 3 today 5pm", "arc": ids["CS 61B"]},
+        {"do": "add", "line": "lecture", "arc": ids["CS 61B"], "fields": {"date": day(), "time": "10:00", "endTime": "11:00", "kind": "event"}},
+        {"do": "add", "line": "sweep today", "arc": ids["Home"]},
+        {"do": "add", "line": "dust today", "arc": ids["Home"]},
+    )  # fmt: skip
+    mia.act({"do": "complete", "task": mia.task("sweep")["uuid"]}, {"do": "ignore", "task": mia.task("dust")["uuid"]})
+    return mia
+
+
+def cell(mia, date):
+    return mia.page.locator(f".cell[data-day='{date}']")
+
+
+def test_the_month_shows_colour_short_name_and_what_became_of_things(person):
+    mia = with_tasks(person)
+    mia.go("calendar/month")
+    expect(cell(mia, day()).locator(".pill")).to_have_count(4)
+    expect(cell(mia, day()).locator(".pill", has_text="hw 3").locator(".pill-arc")).to_have_text("61B")
+    expect(cell(mia, day()).locator(".pill.is-done .icon")).to_have_count(1)
+    expect(cell(mia, day()).locator(".pill.is-ignored .icon")).to_have_count(1)
+    cell(mia, day()).locator(".pill", has_text="hw 3").click()
+    expect(mia.page.locator(".panel .title-field")).to_have_value("hw 3")
+
+
+def test_the_month_has_no_end_in_either_direction(person):
+    mia = person()
+    mia.go("calendar/month")
+    before = mia.page.locator("h1").inner_text()
+    for _ in range(6):
+        mia.page.evaluate("document.querySelector('.month').scrollTop = 1e9")
+        mia.page.wait_for_timeout(60)
+    expect(mia.page.locator("h1")).not_to_have_text(before)
+    assert mia.page.locator(".week-row").count() > 52
+    for _ in range(6):
+        mia.page.evaluate("document.querySelector('.month').scrollTop = 0")
+        mia.page.wait_for_timeout(60)
+    assert mia.page.locator(".week-row").count() > 100
+
+
+def test_a_year_of_calendar_is_drawn_in_a_frame_a_step(person):
+    mia = with_tasks(person)
+    mia.go("calendar/month")
+    expect(mia.page.locator(".week-row").first).to_be_attached()
+    times = mia.page.evaluate("""async () => {
+      const month = document.querySelector('.month'), times = [];
+      for (let step = 0; step < 60; step++) {
+        const start = performance.now();
+        month.scrollTop += 110;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        month.getBoundingClientRect();
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b);
+    }""")
+    print(f"a week of calendar: median {times[30]:.1f} ms, slowest {times[-1]:.1f} ms a frame")
+    assert times[30] < 34
+
+
+def test_a_task_is_dragged_to_another_day_of_the_month(person):
+    mia = with_tasks(person)
+    mia.go("calendar/month")
+    mia.page.wait_for_timeout(300)
+    pill, target = cell(mia, day()).locator(".pill", has_text="hw 3"), cell(mia, day(7))
+    start, end = pill.bounding_box(), target.bounding_box()
+    mia.page.mouse.move(start["x"] + 20, start["y"] + 8)
+    mia.page.mouse.down()
+    mia.page.mouse.move(start["x"] + 40, start["y"] + 30, steps=4)
+    mia.page.mouse.move(end["x"] + 30, end["y"] + 40, steps=6)
+    mia.page.mouse.up()
+    task = mia.task_once("hw 3", lambda task: task["date"] == day(7))
+    assert task["time"] == "17:00"
+    assert mia.page.locator(".panel").is_hidden()
+
+
+def test_keys_move_between_days_and_carry_a_task(person):
+    mia = with_tasks(person)
+    mia.go("calendar/month")
+    cell(mia, day()).focus()
+    mia.page.keyboard.press("ArrowDown")
+    expect(cell(mia, day(7))).to_be_focused()
+    mia.page.keyboard.press("ArrowUp")
+    mia.page.keyboard.press("ArrowLeft")
+    expect(cell(mia, day(-1))).to_be_focused()
+    mia.page.keyboard.press("ArrowRight")
+    pill = cell(mia, day()).locator(".pill", has_text="hw 3")
+    pill.focus()
+    mia.page.keyboard.press("Alt+ArrowRight")
+    mia.task_once("hw 3", lambda task: task["date"] == day(1))
+    expect(mia.page.locator(".pill:focus")).to_contain_text("hw 3")
+
+
+def test_the_week_by_hours_moves_tasks_in_time(person):
+    mia = with_tasks(person)
+    mia.go("calendar/week")
+    block = mia.page.locator(".block", has_text="lecture")
+    expect(block).to_be_visible()
+    assert abs(block.bounding_box()["height"] - 46) < 3
+    block.focus()
+    mia.page.keyboard.press("Alt+ArrowDown")
+    task = mia.task_once("lecture", lambda task: task["time"] == "10:15")
+    assert task["endTime"] == "11:15"
+    block = mia.page.locator(".block", has_text="lecture")
+    expect(block).to_contain_text("10:15")
+    mia.page.wait_for_timeout(300)
+    box = block.bounding_box()
+    mia.page.mouse.move(box["x"] + 20, box["y"] + 10)
+    mia.page.mouse.down()
+    mia.page.mouse.move(box["x"] + 20, box["y"] + 60, steps=5)
+    mia.page.mouse.move(box["x"] + 20, box["y"] + 106, steps=5)
+    mia.page.mouse.up()
+    task = mia.task_once("lecture", lambda task: task["time"] == "12:15")
+    assert task["endTime"] == "13:15"
+
+
+def test_the_agenda_goes_day_by_day_and_the_day_shows_its_hours(person):
+    mia = with_tasks(person)
+    mia.go("agenda")
+    expect(mia.page.locator(".agenda h2").first).to_contain_text("Today")
+    mia.go(f"calendar/day/{day()}")
+    expect(mia.page.locator(".block")).to_have_count(2)

@@ -1,0 +1,119 @@
+"""Without the server: it opens, shows everything, takes changes, and they arrive once, in order."""
+
+import pytest
+from conftest import Person, day
+from playwright.sync_api import expect
+from served import Server
+
+
+@pytest.fixture
+def island():
+    """A server of its own, to be stopped."""
+    server = Server()
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+def kept(mia):
+    """Waits until the page is kept for offline use."""
+    mia.page.evaluate("""async () => {
+      for (let round = 0; round < 200; round++) {
+        const names = await caches.keys();
+        const there = names.length > 0 && await (await caches.open(names[0])).match('/');
+        if (there && navigator.serviceWorker.controller) return;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error('nothing is kept');
+    }""")
+
+
+def test_it_opens_and_works_without_the_server_and_sends_once_in_order(chromium, island):
+    mia = Person(chromium, island)
+    mia.arcs("Home")
+    mia.type("home existing today")
+    mia.task_once("existing")
+    kept(mia)
+    island.stop()
+    mia.page.reload()
+    mia.ready()
+    expect(mia.row("existing")).to_have_count(1)
+    expect(mia.page.locator(".notes")).to_contain_text("offline")
+    mia.go("agenda")
+    mia.type("home first tomorrow")
+    mia.type("home second tomorrow")
+    mia.row("existing").get_by_role("button", name="Complete existing").click()
+    expect(mia.page.locator(".notes")).to_contain_text("saved here, will sync when online: 3 changes")
+    # The note covers nothing.
+    note, heading = mia.page.locator(".notice-away").bounding_box(), mia.page.locator("h1").bounding_box()
+    entry = mia.page.locator(".entry-box").bounding_box()
+    assert entry["y"] + entry["height"] <= note["y"] and note["y"] + note["height"] <= heading["y"]
+    # Edits survive that the page is closed.
+    mia.page.close()
+    mia.page = mia.context.new_page()
+    mia.open("#/agenda")
+    expect(mia.page.locator(".notes")).to_contain_text("3 changes")
+    expect(mia.row("second")).to_have_count(1)
+    island.start()
+    expect(mia.page.locator(".notice-away")).to_have_count(0, timeout=30_000)
+    mia.task_once("existing", lambda task: task["closed"])
+    titles = [task["title"] for task in sorted(mia.planner()["tasks"], key=lambda task: task["id"])]
+    assert titles == ["existing", "first", "second"]
+    assert mia.task("first")["date"] == day(1)
+    assert not mia.problems
+    mia.context.close()
+
+
+def test_an_answer_that_was_lost_does_not_add_twice(chromium, island):
+    mia = Person(chromium, island)
+    mia.arcs("Home")
+    # The first answer never comes back, though the server has done it.
+    lost = []
+
+    def lose(route):
+        if lost:
+            return route.continue_()
+        lost.append(route.fetch().status)
+        route.abort()
+
+    mia.context.route("**/v1/changes", lose)
+    mia.type("home once today")
+    mia.task_once("once")
+    expect(mia.page.locator(".side .status")).to_contain_text("all is synced", timeout=20_000)
+    assert [task["title"] for task in mia.planner()["tasks"]] == ["once"]
+    mia.context.close()
+
+
+def test_undo_offline_takes_the_unsent_change_back(chromium, island):
+    mia = Person(chromium, island)
+    mia.arcs("Home")
+    expect(mia.page.locator(".side .arc-nav")).to_have_count(1)
+    kept(mia)
+    island.stop()
+    mia.page.reload()
+    mia.ready()
+    expect(mia.page.locator(".notice-away")).to_be_visible(timeout=20_000)
+    mia.go("agenda")
+    mia.type("home mistake today")
+    expect(mia.row("mistake")).to_have_count(1)
+    mia.page.locator("h1").focus()
+    mia.page.keyboard.press("u")
+    expect(mia.row("mistake")).to_have_count(0)
+    island.start()
+    expect(mia.page.locator(".notice-away")).to_have_count(0, timeout=30_000)
+    assert mia.planner()["tasks"] == []
+    mia.context.close()
+
+
+def test_what_was_changed_while_signed_out_is_sent_after_signing_in(chromium, island):
+    mia = Person(chromium, island)
+    mia.arcs("Home")
+    expect(mia.page.locator(".side .arc-nav")).to_have_count(1)
+    kept(mia)
+    mia.context.clear_cookies()
+    mia.type("home kept today")
+    expect(mia.page.locator(".notes")).to_contain_text("signed out")
+    mia.sign_in()
+    mia.ready()
+    mia.task_once("kept")
+    mia.context.close()

@@ -1,0 +1,173 @@
+"""Every screen: accessible, within the window, in both languages, on paper; and the promises about size."""
+
+import json
+import pathlib
+import re
+
+import brotli
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import day
+from playwright.sync_api import expect
+from served import root
+
+site = root / "Sources/WebFiles/site"
+screens = ["today", "agenda", "calendar/month", "calendar/week", "calendar/day", "arcs", "arc", "task", "reminders", "search/hw", "log", "trash", "settings", "conflicts"]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def full(chromium, server):
+    """Somebody whose planner has some of everything."""
+    from conftest import Person
+
+    mia = Person(chromium, server)
+    mia.ids = mia.arcs("CS 61B", "CS 61B/Labs", "Home")
+    mia.act(
+        {"do": "add", "line": "hw 3 today 5pm p1 %deep", "arc": mia.ids["CS 61B"]},
+        {"do": "add", "line": "lab 4 every monday 10am to 11am @Soda", "arc": mia.ids["CS 61B/Labs"]},
+        {"do": "add", "line": "call the plumber", "arc": mia.ids["Home"]},
+        {"do": "add", "line": "sweep", "arc": mia.ids["Home"], "fields": {"date": day(-2)}},
+        {"do": "add", "line": "dust today", "arc": mia.ids["Home"]},
+    )
+    mia.act({"do": "complete", "task": mia.task("dust")["uuid"]})
+    yield mia
+    mia.context.close()
+
+
+def show(mia, screen):
+    if screen == "arc":
+        screen = f"arcs/{mia.ids['CS 61B']}"
+    if screen == "task":
+        screen = f"today~{mia.task('hw 3')['uuid']}"
+    mia.go(screen)
+    mia.page.wait_for_timeout(250)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_screen(full, scheme):
+    full.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    wrong = []
+    for screen in screens:
+        show(full, screen)
+        for violation in Axe().run(full.page).response["violations"]:
+            nodes = [node["html"][:160] for node in violation["nodes"][:3]]
+            wrong.append(f"{screen}: {violation['id']}: {nodes}")
+    full.page.emulate_media(color_scheme="light")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("width", [320, 768, 1280, 1920])
+def test_nothing_is_wider_than_the_window(full, width):
+    full.page.set_viewport_size({"width": width, "height": 740})
+    wide = []
+    for screen in screens:
+        show(full, screen)
+        if not full.page.evaluate("document.documentElement.scrollWidth <= innerWidth"):
+            wide.append(screen)
+    full.page.set_viewport_size({"width": 1280, "height": 860})
+    assert not wide
+
+
+def test_german_has_german_words_dates_and_lines(person):
+    mia = person(locale="de-DE")
+    expect(mia.page.locator("html")).to_have_attribute("lang", "de")
+    expect(mia.page.locator("h1")).to_contain_text("Heute")
+    mia.arcs("Haus")
+    mia.go("settings")
+    mia.page.get_by_label("Du tippst Zeilen auf").select_option("de")
+    mia.page.wait_for_timeout(400)
+    mia.go("today")
+    mia.page.fill("#entry", "Haus Fenster putzen morgen um 17 Uhr")
+    expect(mia.page.locator(".chip-date")).to_contain_text("Morgen")
+    mia.page.press("#entry", "Enter")
+    task = mia.task_once("Fenster putzen")
+    assert (task["date"], task["time"]) == (day(1), "17:00")
+    expect(mia.row("Fenster putzen").locator(".when")).to_have_text("Morgen 17:00")
+
+
+def test_the_week_and_the_agenda_print(full):
+    full.page.emulate_media(media="print")
+    for screen in ("agenda", "calendar/week"):
+        show(full, screen)
+        assert full.page.locator(".side").is_hidden()
+        assert full.page.locator("#entry").is_hidden()
+        assert full.page.locator("h1").is_visible()
+        assert len(full.page.pdf()) > 3_000
+    full.page.emulate_media(media="screen")
+
+
+def test_forced_colours_and_reduced_motion_change_nothing_that_is_needed(full):
+    full.page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    show(full, "today")
+    expect(full.page.locator("li.task").first).to_be_visible()
+    assert full.page.evaluate("getComputedStyle(document.querySelector('button')).transitionDuration") == "0s"
+    full.page.emulate_media(forced_colors="none", reduced_motion="no-preference")
+
+
+def test_the_accessibility_tree_reads_well(full):
+    show(full, "today")
+    tree = full.page.locator("main").aria_snapshot()
+    for words in ('combobox "New task"', 'heading "Today', 'button "Complete hw 3"', 'link "hw 3'):
+        assert words in tree, tree
+    dead = full.page.evaluate("""() => [...document.querySelectorAll('button, a, input, select, textarea')]
+      .filter((one) => !one.closest('[hidden]') && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.labels?.length)
+      .map((one) => one.outerHTML)""")
+    assert not dead
+
+
+def test_it_is_installable(full):
+    session = full.context.new_cdp_session(full.page)
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A window without a profile on disk cannot install anything; that is not the page's doing.
+    assert [error for error in errors if error["errorId"] != "in-incognito"] == []
+
+
+def test_the_policy_forbids_what_the_page_does_not_need(full):
+    headers = full.context.request.get(full.server.url + "/").headers
+    policy = headers["content-security-policy"]
+    for rule in ("default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"):  # fmt: skip
+        assert rule in policy
+    html = (site / "index.html").read_text()
+    assert not re.search(r"<script(?![^>]*src=)|<style|style=|onclick=", html)
+    for file in site.rglob("*.js"):
+        code = re.sub(r"//.*", "", file.read_text())
+        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|https?://(?!www\.w3\.org)[a-z]", code), file
+
+
+def test_the_first_screen_weighs_at_most_60_kilobytes(full):
+    """What the browser asks for until Today is there, in brotli; the engine comes after it."""
+    page = full.browser.new_context(service_workers="block", storage_state=full.context.storage_state()).new_page()
+    page.goto(full.server.url)
+    page.wait_for_selector("li.task")
+    urls = page.evaluate("performance.getEntriesByType('resource').map((one) => one.name)")
+    page.context.close()
+    paths = {re.sub(r"^https?://[^/]+/([0-9a-f]{16}/)?", "", url) for url in urls} | {"index.html"}
+    files = [site / path for path in paths if (site / path).is_file() and path != "engine.js" and not path.endswith(".png")]
+    sizes = {file.name: len(brotli.compress(file.read_bytes(), quality=11)) for file in files}
+    print(f"first screen: {sum(sizes.values())} bytes in brotli, {len(sizes)} files")
+    assert "today.js" in sizes
+    assert sum(sizes.values()) <= 60_000, sizes
+
+
+def test_both_languages_have_the_same_words_and_every_word_is_there():
+    words = {name: json.loads((site / f"words/{name}.json").read_text()) for name in ("en", "de")}
+    assert words["en"].keys() == words["de"].keys()
+    for key in words["en"]:
+        holes = [set(re.findall(r"\{(\w+)\}", words[name][key])) for name in ("en", "de")]
+        assert holes[0] == holes[1], key
+    code = "\n".join(file.read_text() for file in site.rglob("*.js"))
+    for key in re.findall(r'\bt\(\s*"([^"]+)"', code):
+        assert key in words["en"], key
+    for key in re.findall(r'\bn\(\s*"([^"]+)"', code):
+        assert f"{key}.one" in words["en"] and f"{key}.other" in words["en"], key
+
+
+def test_the_service_worker_keeps_every_file_that_the_page_uses():
+    listed = set(re.findall(r'^  "([^"]+\.(?:js|css|json))",$', (site / "sw.js").read_text(), re.M)) | {"engine.js"}
+    files = {str(file.relative_to(site)) for file in site.rglob("*") if file.suffix in (".js", ".css", ".json")}
+    assert listed - {"engine.js"} == files - {"sw.js", "types.js", "engine.js"}
+
+
+def test_other_files_of_the_server_are_not_served(full):
+    for path in ("/../Package.swift", "/views", "/types.d.ts", "/.git/config", "/app.js.map"):
+        assert full.context.request.get(full.server.url + path).status == 404
