@@ -155,6 +155,7 @@ def test_a_key_paints_within_two_milliseconds(person):
         document.querySelector('.chips').getBoundingClientRect();
         times.push(performance.now() - start);
       }
+      if (document.querySelectorAll('.mirror mark').length !== 6) throw new Error('not read at once');
       return times.sort((a, b) => a - b);
     }""")
     median = times[len(times) // 2]

@@ -119,7 +119,7 @@ export function moment(instant) {
 
 /** ISO 8601 lengths in words: `PT30M` is 30 minutes. @param {string} iso */
 export function length(iso) {
-  const parts = /^-?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(iso);
+  const parts = /^-?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(String(iso));
   if (!parts) return iso;
   const units = ["week", "day", "hour", "minute"];
   return units.flatMap((unit, index) =>

@@ -42,10 +42,15 @@ export function read(line) {
 }
 
 function giveArcs() {
-  if (arcsGiven === state.view.arcs) return;
-  arcsGiven = state.view.arcs;
-  const open = [...state.view.arcs.values()].filter((arc) => !arc.archived);
-  engine.setArcs(open.map(({ path, aliases = [] }) => ({ path, aliases })));
+  const { arcs, places, paths } = state.view;
+  if (arcsGiven === arcs) return;
+  arcsGiven = arcs;
+  const open = [...arcs.values()].filter((arc) => !arc.archived);
+  engine.setNames({
+    arcs: open.map(({ path, aliases = [] }) => ({ path, aliases })),
+    places: [...places.values()].map((place) => place.name),
+    paths: [...paths.values()].map((path) => path.name),
+  });
 }
 
 /** How the server reads a line; null when it does not answer. @param {string} line @returns {Promise<Reading | null>} */

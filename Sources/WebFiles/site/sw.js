@@ -41,7 +41,7 @@ const files = [
   "words/en.json",
 ];
 /** What the page can do without. */
-const extra = ["engine.js", "arc.wasm"];
+const extra = ["engine.js", "zone.js", "arc.wasm"];
 const plain = ["/icons/icon.svg", "/icons/icon-192.png", "/icons/icon-512.png", "/manifest.webmanifest"];
 
 worker.addEventListener("install", (/** @type {any} */ event) => {

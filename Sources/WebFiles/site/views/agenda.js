@@ -1,6 +1,6 @@
 // Everything with a date, day by day; then what has none.
 
-import { addDays, distance, nearDay, now } from "../dates.js";
+import { addDays, daysBetween, distance, nearDay, now, shortDay } from "../dates.js";
 import { h, lazyRows } from "../dom.js";
 import { section, taskList } from "../rows.js";
 import { byDue, isOverdue, openTasks } from "../store.js";
@@ -26,7 +26,7 @@ export function agenda(page) {
     section(
       nearDay(date),
       taskList(tasks, { day: false }),
-      date === nearDay(date) ? "" : distance(date),
+      daysBetween(day, date) < 2 ? shortDay(date) : distance(date),
     ), 30);
   if (without.length) list.append(section(t("agenda.without"), taskList(without), String(without.length)));
   return [
