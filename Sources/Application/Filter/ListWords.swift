@@ -99,7 +99,7 @@ package struct ListWords {
 
   /// What a list of some days says when it is empty: that it is, and how to add words that read like a task.
   /// - Parameter empty: what it says where the words are a filter.
-  static func emptyWords(_ empty: String, of command: String, _ words: [ArgumentText]) -> String {
+  package static func emptyWords(_ empty: String, of command: String, _ words: [ArgumentText]) -> String {
     guard words.count > 1, !words.contains(where: { FilterReader.isFilter($0.text) }) else { return empty }
     return empty + "\n  arc add \(command) \(words.line) adds it as a task"
   }
