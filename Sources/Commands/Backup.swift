@@ -15,13 +15,14 @@ struct Backup: ChangingCommand {
         arc backup ~/planner-2026-11-20.db
         arc backup restore ~/planner-2026-11-20.db
 
-      The copy is complete, with history and trash, even while arc is in use. Restoring checks \
-      the copy first, and saves the previous planner next to it.
+      The copy is complete, with history and trash, even while arc is in use. A backup is never \
+      overwritten: give each a name of its own. Restoring checks the copy first, and saves the \
+      previous planner next to it.
       """)
 
   @Argument(help: ArgumentHelp("The file to write; or restore, then the file to read.", valueName: "FILE"))
   var words: [ArgumentText]
-  @Flag(help: "Overwrite an existing file.") var force = false
+  @Flag(help: "Overwrite an existing file, but never a planner or a backup.") var force = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

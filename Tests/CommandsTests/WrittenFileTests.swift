@@ -57,7 +57,9 @@ struct WrittenFileTests {
       for way in ways {
         let run = try run(command, file, way)
         #expect(run.exit == 1, "\(file) \(way): \(run.errors)")
-        #expect(run.errors.contains("belongs to a planner and is never overwritten; choose another name"))
+        #expect(
+          run.errors.contains(
+            "is a planner's file or a backup, which arc never overwrites; choose another name"))
       }
     }
     #expect(try arc.run("export").output == before)
@@ -69,10 +71,27 @@ struct WrittenFileTests {
     try arc.run("new", "Work")
     for file in ["planner.db", "planner.db-wal"] {
       let run = try run(command, file, "--force")
-      #expect(run.exit == 1 && run.errors.contains("belongs to a planner"), "\(file): \(run.errors)")
+      #expect(
+        run.exit == 1 && run.errors.contains("is a planner's file or a backup"), "\(file): \(run.errors)")
     }
     arc.environment["ARC_STORE"] = arc.folder.path + "/planner.db"
     #expect(try arc.run("ls", "Home").output == "  1  milk\n")
+  }
+
+  @Test(arguments: writers + ["doctor --salvage FILE"])
+  func neverWritesOverABackupWhereverItLies(command: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: arc.folder.path + "/backups", withIntermediateDirectories: false)
+    try arc.run("backup", "backups/monday")
+    try FileManager.default.createSymbolicLink(
+      atPath: arc.folder.path + "/link", withDestinationPath: "backups/monday")
+    let backup = try Data(contentsOf: arc.folder.appendingPathComponent("backups/monday"))
+    try arc.run("rm", "1")
+    for file in ["backups/monday", "link", "backups/monday-wal"] {
+      let run = try run(command, file, "--force")
+      #expect(run.exit == 1 && run.errors.contains("a backup, which arc never overwrites"), "\(run.errors)")
+    }
+    #expect(try Data(contentsOf: arc.folder.appendingPathComponent("backups/monday")) == backup)
   }
 
   @Test(arguments: writers) func writesOverAFileOfSomebodyElseOnlyWhenTold(command: String) throws {

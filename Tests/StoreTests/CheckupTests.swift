@@ -206,7 +206,11 @@ func whatTheLogSaysOtherwiseIsSaid(sql: String, message: String) throws {
   #expect(try planner(copy).faults() == [])
   var status = stat()
   #expect(stat(copy, &status) == 0 && status.st_mode & 0o777 == 0o600)
-  #expect(throws: StoreError.unwritable(.exists(path: copy))) { try store.backUp(to: copy) }
+  for isForced in [false, true] {
+    #expect(throws: StoreError.unwritable(.planner(path: copy))) {
+      try store.backUp(to: copy, replaces: isForced)
+    }
+  }
   #expect(throws: StoreError.missing(path: folder.path + "/no.db")) {
     try planner(folder.path + "/no.db").backUp(to: copy)
   }

@@ -85,7 +85,8 @@ private final class Damaged {
     let before = (Damaged.bytes(folder.file), Damaged.bytes(folder.file + "-wal"))
     let report: SalvageReport
     do {
-      report = try planner(folder.file, seed: 9).salvage(to: target, replaces: true)
+      unlink(target)
+      report = try planner(folder.file, seed: 9).salvage(to: target)
     } catch StoreError.damaged {
       #expect(intact.isEmpty, "\(what): nothing was saved")
       return
@@ -249,8 +250,7 @@ extension [UInt8] {
   // What the index of words is made of, but not the words.
   try store.close()
   try Database(path: damaged.file).execute("UPDATE task_text_data SET block = x'00' WHERE id > 10")
-  let report = try planner(damaged.file, seed: 9).salvage(
-    to: damaged.folder.path + "/saved.db", replaces: true)
+  let report = try planner(damaged.file, seed: 9).salvage(to: damaged.folder.path + "/saved.db")
   #expect(!report.hasComparedTexts && !report.isWhole)
   #expect(report.tasks == damaged.tasks.count)
 }
@@ -277,7 +277,8 @@ extension [UInt8] {
       try damaged.put(file, bytes)
       let target = damaged.folder.path + "/saved.db"
       do {
-        _ = try planner(damaged.file, seed: 9).salvage(to: target, replaces: true)
+        unlink(target)
+        _ = try planner(damaged.file, seed: 9).salvage(to: target)
         #expect(try planner(target, seed: 10).faults().map(\.message) == [], "\(name), \(seed)")
       } catch StoreError.damaged {
         #expect(name == "its end")
@@ -289,8 +290,9 @@ extension [UInt8] {
   var bytes = log
   bytes[32 + 4120 * 3 + 1000] ^= 1
   try damaged.put(file, bytes)
-  let report = try planner(damaged.file, seed: 9).salvage(
-    to: damaged.folder.path + "/saved.db", replaces: true)
+  let target = damaged.folder.path + "/saved.db"
+  unlink(target)
+  let report = try planner(damaged.file, seed: 9).salvage(to: target)
   #expect(report.hasDamagedLog)
   #expect(report.tasks > damaged.tasks.count * 3 / 4)
   #expect(try !planner(damaged.file, seed: 9).isReadable())

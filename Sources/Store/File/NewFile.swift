@@ -38,17 +38,17 @@ public final class NewFile {
   ///   - path: the place.
   ///   - planner: whose files are never written over; nil for what arc keeps for itself.
   ///   - replacing: what may stand there.
-  ///   - allowsCopies: true when it is to be a copy of a planner, which may replace an earlier one.
+  ///   - makesCopy: true when it is to be a copy of a planner, which may get the name of a backup.
   ///   - mode: of a file that is new; another keeps its own.
   /// - Throws: `NewFileError`.
   public init(
     _ path: String, besides planner: PlannerFiles?, replacing: Replacing = .nothing,
-    allowsCopies: Bool = false, mode: mode_t = 0o600
+    makesCopy: Bool = false, mode: mode_t = 0o600
   ) throws(NewFileError) {
-    if planner?.contain(path, allowsCopies: allowsCopies) == true { throw .planner(path: path) }
+    if planner?.contain(path, makesCopy: makesCopy) == true { throw .planner(path: path) }
     let kind = try NewFile.look(at: path, replacing)
     if kind == .stream {
-      guard !allowsCopies else { throw .special(path: path) }
+      guard !makesCopy else { throw .special(path: path) }
       // /dev/stdout is opened as what it stands for, so that what is there already stays.
       let opened = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY)
       guard opened >= 0 else { throw .failed(path: path, code: errno) }
@@ -163,7 +163,7 @@ public final class NewFile {
 
 /// Why a file is not written.
 public enum NewFileError: Error, Hashable, Sendable {
-  /// The place is that of a planner, of a file beside it or of its backup.
+  /// The place is that of a planner, of a file beside it or of a backup.
   case planner(path: String)
   /// There is a file already.
   case exists(path: String)
@@ -181,7 +181,7 @@ extension NewFileError: CustomStringConvertible {
   /// What is wrong, for a message that names the file itself.
   public var reason: String {
     switch self {
-    case .planner: "it belongs to a planner"
+    case .planner: "it is a planner's file or a backup"
     case .exists: "it already exists"
     case .notOwn: "it was changed after arc wrote it"
     case .folder: "it is a folder"
@@ -193,7 +193,8 @@ extension NewFileError: CustomStringConvertible {
   /// What is wrong, lower case, without a full stop.
   public var description: String {
     switch self {
-    case .planner(let path): "\(path) belongs to a planner and is never overwritten; choose another name"
+    case .planner(let path):
+      "\(path) is a planner's file or a backup, which arc never overwrites; choose another name"
     case .exists(let path): "\(path) already exists, and was not overwritten"
     case .notOwn(let path): "\(path) is not a file that arc wrote, and was not overwritten"
     case .folder(let path): "\(path) is a folder; give the path of a file"

@@ -25,10 +25,10 @@ public struct PlannerFiles: Sendable {
   static let copies = [StoreFile.backup, ".unfinished-backup-", StoreFile.aside]
 
   /// True when a path leads to one of the files, however it is written and whether it exists or not.
-  /// - Parameter allowsCopies: true for what may become or replace a backup; a planner in use never may.
-  public func contain(_ path: String, allowsCopies: Bool = false) -> Bool {
+  /// - Parameter makesCopy: true for what may become a new backup beside the planner.
+  public func contain(_ path: String, makesCopy: Bool = false) -> Bool {
     let real = FileIdentity.realPath(of: path)
-    for planner in paths where isBeside(real, planner: planner, allowsNew: allowsCopies) { return true }
+    for planner in paths where isBeside(real, planner: planner, allowsNew: makesCopy) { return true }
     if let identity = FileIdentity(real) {
       for planner in paths {
         if ([""] + PlannerFiles.endings).contains(where: { FileIdentity(planner + $0) == identity }) {
@@ -38,7 +38,7 @@ public struct PlannerFiles: Sendable {
         if StoreFile(path: planner).copies().contains(where: { FileIdentity($0) == identity }) { return true }
       }
     }
-    return isOfAnother(real, allowsCopies: allowsCopies)
+    return isOfAnother(real)
   }
 
   /// True when a path is, by its name, the planner's own or that of a file beside it.
@@ -55,40 +55,26 @@ public struct PlannerFiles: Sendable {
     one == other || FileIdentity(one).map { $0 == FileIdentity(other) } ?? false
   }
 
-  /// True when a file is another planner, or lies beside one.
-  private func isOfAnother(_ real: String, allowsCopies: Bool) -> Bool {
-    switch PlannerFiles.kind(of: real) {
-    case .live: return true
-    case .copy: return !allowsCopies
-    case .none: break
-    }
-    for ending in PlannerFiles.endings where real.hasSuffix(ending) {
-      if PlannerFiles.kind(of: String(real.dropLast(ending.count))) != .none { return true }
-    }
-    return false
+  /// True when a file is another planner or a backup, or lies beside one.
+  private func isOfAnother(_ real: String) -> Bool {
+    PlannerFiles.isPlanner(real)
+      || PlannerFiles.endings.contains {
+        real.hasSuffix($0) && PlannerFiles.isPlanner(String(real.dropLast($0.count)))
+      }
   }
 
-  /// What the first bytes of a file say that it is.
-  private enum Kind {
-    /// A planner with a write-ahead log, which copies do not have.
-    case live
-    case copy
-    case none
-  }
-
-  private static func kind(of path: String) -> Kind {
+  /// True when the first bytes of a file say that it is a planner, in use or a copy.
+  private static func isPlanner(_ path: String) -> Bool {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .none }
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return .none }
+    guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     // https://sqlite.org/fileformat.html#the_database_header
     var header = [UInt8](repeating: 0, count: 100)
     guard pread(descriptor, &header, 100, 0) == 100, header.starts(with: "SQLite format 3\0".utf8) else {
-      return .none
+      return false
     }
-    let application = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
-    guard application == Schema.applicationID else { return .none }
-    return header[18] == 2 ? .live : .copy
+    return header[68..<72].reduce(0) { $0 << 8 | Int($1) } == Schema.applicationID
   }
 }

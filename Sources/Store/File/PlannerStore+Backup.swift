@@ -10,10 +10,10 @@ import SQLite
 // Copies of the whole store: history and trash included, consistent while other programs use it.
 extension PlannerStore {
   /// Copies the store into a file, with mode 0600, complete or not at all.
-  /// - Parameter replaces: true to write over a file that is there.
+  /// - Parameter replaces: true to write over a file that is there, which is never a planner or a backup.
   /// - Returns: how many bytes the copy has.
   /// - Throws: `StoreError`; `.missing` when there is no store yet, `.missingFolder`, `.unwritable` when there is such a
-  ///   file, or it is the planner's own.
+  ///   file, or it is a planner's or a backup.
   @discardableResult
   public func backUp(to path: String, replaces: Bool = false) throws -> Int {
     let target = StoreFile(path: path)
@@ -25,7 +25,7 @@ extension PlannerStore {
     do {
       let new = try NewFile(
         path, besides: PlannerFiles(of: self.path), replacing: replaces ? .anything : .nothing,
-        allowsCopies: true)
+        makesCopy: true)
       // Opened as always, so that what is no planner, or a newer one, is not copied for one, and what can be read
       // though nothing can be made beside it is copied all the same.
       try copy(to: new)

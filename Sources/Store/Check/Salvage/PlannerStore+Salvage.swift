@@ -26,7 +26,7 @@ extension PlannerStore {
     do {
       new = try NewFile(
         target.path, besides: PlannerFiles(of: path), replacing: replaces ? .anything : .nothing,
-        allowsCopies: true)
+        makesCopy: true)
     } catch {
       throw StoreError.unwritable(error)
     }
