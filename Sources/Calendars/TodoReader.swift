@@ -192,7 +192,13 @@ extension TodoReader {
     let isEvent = component.name == "VEVENT"
     let isOwn = isOwn && component["X-ARC-DATE"] == nil
     guard let first = isEvent || isOwn ? start ?? due : due ?? start else {
-      if let length { reading.task.fields.duration = max(1, length.totalSeconds / 60) }
+      guard let length else { return }
+      if length.totalSeconds % 60 == 0 {
+        reading.task.fields.duration = max(1, length.totalSeconds / 60)
+      } else {
+        // What is kept beside it has the seconds.
+        reading.lost.append("its duration of \(length)")
+      }
       return
     }
     put(first, in: &reading.task.fields)
@@ -215,8 +221,18 @@ extension TodoReader {
       if first.isDay {
         let days = length.totalSeconds / 86_400
         if days > 1 { reading.task.fields.endDate = first.local.day.adding(days: days - 1) }
+      } else if length.totalSeconds % 60 == 0 {
+        reading.task.fields.duration = length.totalSeconds / 60
       } else {
-        reading.task.fields.duration = max(1, length.totalSeconds / 60)
+        // A duration has no seconds, but an end does.
+        let seconds = length.totalSeconds
+        let end: CalendarDate =
+          if case .floating(let local) = first {
+            .floating(LocalSecond(seconds: local.seconds + seconds))
+          } else {
+            .utc(first.moment(in: &zones, here: here).adding(seconds: seconds))
+          }
+        put(end: end, excludesDay: isEvent, zone, in: &reading.task.fields)
       }
     }
   }

@@ -37,6 +37,32 @@ struct SecondsTests {
       #expect(written.contains(line), "\(line) in \(written)")
     }
   }
+
+  @Test(arguments: [
+    ("DTSTART:20261125T101545\r\nDURATION:PT45S", "10:16:30", "DTEND:20261125T101630"),
+    ("DTSTART:20261125T101545Z\r\nDURATION:PT1M45S", "10:17:30", "DTEND:20261125T101730Z"),
+    ("DTSTART;TZID=Europe/Berlin:20261125T235930\r\nDURATION:PT45S", "00:00:15", "Berlin:20261126T000015"),
+  ])
+  func aLengthWithSecondsIsKeptAsTheEnd(lines: String, end: String, written: String) throws {
+    for kind in ["VTODO", "VEVENT"] {
+      let arc = try ArcProgram()
+      try arc.write(
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:\(kind)\r\nUID:1\r\nDTSTAMP:20261101T000000Z\r\n"
+          + "SUMMARY:pasta\r\n\(lines)\r\nEND:\(kind)\r\nEND:VCALENDAR\r\n", to: "a.ics")
+      #expect(try arc.run("ical", "import", "a.ics", "--as", "tasks").errors == "")
+      #expect(try arc.run("show", "1", "--json").output.contains("\"endTime\":\"\(end)\""))
+      #expect(try arc.run("ical", "export").output.contains(written), "\(written)")
+    }
+  }
+
+  @Test func aLengthWithSecondsOfATaskWithoutADateIsWrittenAsItCame() throws {
+    let arc = try ArcProgram()
+    try arc.write(
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTODO\r\nUID:1\r\nDTSTAMP:20261101T000000Z\r\n"
+        + "SUMMARY:pasta\r\nDURATION:PT45S\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", to: "a.ics")
+    #expect(try arc.run("import", "a.ics").errors == "a.ics:4: not imported: its duration of PT45S\n")
+    #expect(try arc.run("ical", "export").output.contains("DURATION:PT45S"))
+  }
 }
 
 /// What a calendar says of alarms is written once.
