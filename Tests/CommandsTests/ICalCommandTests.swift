@@ -300,3 +300,21 @@ struct ICalCommandTests {
     #expect(run.errors.hasPrefix(message), "\(run.errors)")
   }
 }
+
+@Test func noArcIsMadeForWhatIsRefusedOrKnown() throws {
+  let arc = try ArcProgram()
+  func calendar(_ name: String, _ lines: String) throws {
+    try arc.write(
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nX-WR-CALNAME:\(name)\r\nBEGIN:VTODO\r\nUID:1\r\n"
+        + "DTSTAMP:20261101T000000Z\r\nSUMMARY:x\r\n\(lines)\r\nEND:VTODO\r\nEND:VCALENDAR\r\n", to: "a.ics")
+  }
+  try calendar("Nothing", "DTSTART:20261125T100000\r\nRRULE:FREQ=DAILY;UNTIL=20200101T000000Z")
+  let refused = try arc.run("ical", "import", "a.ics", "--as", "tasks")
+  #expect(refused.errors.contains("it ends before it begins"), "\(refused.errors)")
+  #expect(try arc.run("ls").output == "")
+  try calendar("Something", "DUE:20261125T100000")
+  try arc.run("ical", "import", "a.ics")
+  try calendar("Other", "DUE:20261125T100000")
+  try arc.run("ical", "import", "a.ics")
+  #expect(try arc.run("ls").output.contains("Something") && !arc.run("ls").output.contains("Other"))
+}

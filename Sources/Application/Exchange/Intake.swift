@@ -66,6 +66,12 @@ package struct Intake {
     task.fields.location?.putOnOneLine("location", &lost)
     do {
       let path = path.isEmpty || isBelowBase ? (base ?? [Inbox.title]) + path : path
+      let task = try renewed(task)
+      // No Arc is made for what does not come into it.
+      try step.checkedFields(of: task)
+      if let known = try Identity(task.uuid).flatMap({ try step.snapshot.number(ofTask: $0) }) {
+        return try skip(place, known)
+      }
       let arc = try self.arc(at: path, lost: &lost)
       if !allowsDuplicates, task.uuid.isEmpty,
         let number = try step.snapshot.duplicate(of: task.fields, in: arc),
@@ -73,10 +79,7 @@ package struct Intake {
       {
         return try skip(place, number)
       }
-      guard try step.take(renewed(task), to: arc) != nil else {
-        let number = try Identity(task.uuid).flatMap { try step.snapshot.number(ofTask: $0) }
-        return try skip(place, number)
-      }
+      _ = try step.take(task, to: arc)
     } catch let error as PlannerError {
       return try reject(place, error.description)
     }

@@ -43,6 +43,15 @@ extension PlannerStep {
     return arc
   }
 
+  /// The fields of a task that is to be taken in, as they would be kept.
+  /// - Throws: `PlannerError` when it would not be taken into any Arc.
+  @discardableResult
+  public func checkedFields(of task: ArcTask) throws -> ArcTask.Fields {
+    let fields = try task.fields.checked()
+    try fields.checkRepetitionEnd(from: task.occurrence?.start?.day)
+    return fields
+  }
+
   /// Takes in a task with its UUID, its times, its series and, when this store has never given it, its number.
   /// - Parameters:
   ///   - task: its `arc`, `arcPath` and `due` do not matter; an empty UUID stands for a new one.
@@ -52,8 +61,7 @@ extension PlannerStep {
   @discardableResult
   public func take(_ task: ArcTask, to arc: Int) throws -> Int? {
     guard let arc = try session.tree()[arc] else { throw PlannerError.unknownArcNumber(String(arc)) }
-    let fields = try task.fields.checked()
-    try fields.checkRepetitionEnd(from: task.occurrence?.start?.day)
+    let fields = try checkedFields(of: task)
     let identity = Identity(task.uuid)
     if let identity, try snapshot.number(ofTask: identity) != nil { return nil }
     try log.begin(label)
