@@ -12,7 +12,11 @@ public final class SettingsSource {
   public init(_ settings: DaemonSettings) { (path, given) = (nil, settings) }
 
   /// The person's own, in the file that `arc config` writes.
-  public init() { (path, given) = (DaemonSettings.path(), DaemonSettings()) }
+  /// - Parameter isTold: true when the mistakes that are in it now have been told.
+  public init(isTold: Bool = false) {
+    (path, given) = (DaemonSettings.path(), DaemonSettings())
+    if isTold { told = DaemonSettings.load().mistakes }
+  }
 
   /// The files in which they stand.
   var files: [String] { path.map { [$0] } ?? [] }

@@ -34,11 +34,13 @@ struct Remind: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @Flag(help: "Deliver what is due now, then exit.") var once = false
   @Option(help: "Use only this channel.") var channel: String?
+  @Flag(help: "The mistakes in the settings have been told.") var told = false
 
   func run() async throws {
     try await telling {
       let daemon = try Daemon(
-        store: place.store, settings: SettingsSource(), clock: place.clock(), isOnce: once, only: channel)
+        store: place.store, settings: SettingsSource(isTold: told), clock: place.clock(), isOnce: once,
+        only: channel)
       if once {
         let failures = try daemon.runOnce()
         if failures > 0 { DaemonError.tell(failures: failures) }
@@ -53,6 +55,9 @@ struct Remind: AsyncParsableCommand {
 /// Runs something, says what went wrong on standard error, and ends with its exit code.
 func telling(_ body: () async throws -> Int32) async throws {
   let code: Int32
-  do { code = try await body() } catch { code = DaemonError.tell(error) }
+  do {
+    try OpenFiles.claim()
+    code = try await body()
+  } catch { code = DaemonError.tell(error) }
   if code != 0 { throw ExitCode(code) }
 }

@@ -202,3 +202,14 @@ func anAddressIsListedWithoutWhatMayBeSecretInIt(address: String, shown: String)
   }
   #expect(!(saved.output + saved.errors).contains("quiet-owl"))
 }
+
+@Test func whatIsWrongWithTheSettingsIsToldOnceByTheDaemonAsWell() throws {
+  let arc = try ArcProgram.withArcs("Home")
+  arc.stopDaemon()
+  try FileManager.default.createDirectory(
+    atPath: arc.folder.path + "/.config/arc", withIntermediateDirectories: true)
+  try arc.write("[\nsnooze = 5\n", to: ".config/arc/config.toml")
+  let run = try arc.run("daemon", "--once")
+  let lines = run.errors.split(separator: "\n")
+  #expect(lines.count == 2 && lines.allSatisfy { $0.contains("config.toml:") }, "\(run.errors)")
+}

@@ -43,6 +43,8 @@ struct DaemonCommand: ArcCommand {
     }
     var call = [names.first ?? "daemon"] + DaemonProgram.place(global, context)
     if names.isEmpty {
+      // What is wrong with the settings arc has said.
+      call.append("--told")
       if once { call.append("--once") }
       if let channel { call += ["--channel", channel.text] }
     } else if once || channel != nil {
