@@ -33,7 +33,7 @@ public struct AlertWords {
     let days = local.day.number - zone.local(at: now).day.number
     let seconds = alert.due.seconds - now.seconds
     guard alert.isTimed else { return "due \(AlertWords.words(ofDays: days))" }
-    if abs(seconds) < 60 { return "due now" }
+    if (-59...0).contains(seconds) { return "due now" }
     if days == 0 || abs(seconds) < 12 * 3600 {
       let distance = AlertWords.words(of: abs(seconds))
       return seconds > 0 ? "due in \(distance), at \(local.time)" : "due \(distance) ago, at \(local.time)"
@@ -51,8 +51,8 @@ public struct AlertWords {
     }
   }
 
-  /// Whole minutes below an hour, then hours and minutes.
+  /// Seconds below a minute, whole minutes below an hour, then hours and minutes.
   private static func words(of seconds: Int) -> String {
-    Interval(seconds: (seconds + 30) / 60 * 60).words
+    Interval(seconds: seconds < 60 ? seconds : (seconds + 30) / 60 * 60).words
   }
 }

@@ -37,6 +37,17 @@ func anAlertSaysWhenItIsDue(
   #expect(AlertWords(alert: fired, zone: .utc).message == words)
 }
 
+@Test(arguments: [
+  (-61, "due 1 minute ago, at 12:00"), (-59, "due now"), (0, "due now"), (1, "due in 1 second, at 12:00"),
+  (30, "due in 30 seconds, at 12:00"), (59, "due in 59 seconds, at 12:00"), (60, "due in 1 minute, at 12:00"),
+])
+func anAlertSaysSecondsBeforeItIsDue(seconds: Int, words: String) throws {
+  var fired = try alert(due: "20 12:00", fired: "20 12:00")
+  fired.fired = try moment("20 12:00").adding(seconds: -seconds)
+  fired.planned = fired.fired
+  #expect(AlertWords(alert: fired, zone: .utc).message == words)
+}
+
 @Test func anAlertThatIsTriedAgainIsSaidAsOfThen() throws {
   var fired = try alert(due: "20 12:00", fired: "20 12:00")
   fired.late = fired.lateness(at: try moment("20 12:31"))
