@@ -5,6 +5,7 @@ import SQLite
 
 /// One transaction at work: the database, the instant and the zone it is asked for, and what it has read already.
 final class Session {
+  /// Within the years that can be kept.
   let now: Moment
   let zone: Zone
   let zones: (String) -> Zone?
@@ -41,7 +42,7 @@ final class Session {
     self.file = file
     self.database = database
     arcs = ArcCache(known: knownTree)
-    self.now = now
+    self.now = now.withinCalendar
     self.zones = zones
     self.reminding = reminding
     guard let row = try StoreRow(from: database) else { throw SQLiteError(.corrupt) }

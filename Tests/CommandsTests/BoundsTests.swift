@@ -121,3 +121,16 @@ func whatEndsBeforeItBeginsIsNotImported(name: String, text: String) throws {
   #expect(try arc.run("export", "--format", "csv").output.split(whereSeparator: \.isNewline).count == 1)
   #expect(try arc.run("reminders").output.contains("no reminders yet"))
 }
+
+/// The calendar ends with the last second of 9999 in UTC, when it is still afternoon in Los Angeles.
+@Test func whatIsDoneInTheLastHoursOfTheCalendarCanBeUndone() throws {
+  let arc = try ArcProgram.withArcs("Home")
+  try arc.run("add", "Home hw 9999-12-31 23:30")
+  let before = try exported(arc)
+  arc.options = ["--now", "9999-12-31T23:50"]
+  #expect(try arc.run("done", "1").exit == 0)
+  #expect(try exported(arc) != before)
+  let undo = try arc.run("undo")
+  #expect(undo.exit == 0, "\(undo.errors)")
+  #expect(try exported(arc) == before)
+}
