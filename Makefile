@@ -16,7 +16,7 @@ endif
 VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Program.swift)
 DIST = .build/dist
 
-.PHONY: help setup build-arc build build-server demo demo-sync grammar test test-desktop test-server test-hard fuzz bench bench-server \
+.PHONY: help setup build-arc build build-server web demo demo-sync grammar test test-desktop test-server test-web-engine test-hard fuzz bench bench-server \
   accuracy lint lint-web test-web format install uninstall dist test-dist clean
 
 help:
@@ -28,6 +28,8 @@ help:
 	@echo 'make test-server   ask the server everything that its openapi.json allows, with schemathesis from PyPI'
 	@echo 'make test-web      the page in a real browser (Chromium) against a real server'
 	@echo 'make lint-web      the form of the page: types, layout, HTML'
+	@echo 'make web         compile the engine that reads lines in a browser, as WebAssembly'
+	@echo 'make test-web-engine  compare it, line by line, with the one of the command line'
 	@echo 'make fuzz        feed the readers random text for FUZZ_SECONDS in all (FUZZ_SECONDS=$(FUZZ_SECONDS))'
 	@echo 'make grammar     compile the grammars anew after a change to Grammar/'
 	@echo 'make install     put arc, its manual and completions under PREFIX (PREFIX=$(PREFIX))'
@@ -54,6 +56,10 @@ build: build-arc
 build-server: setup
 	@.ci/static-libraries $(STATIC)-libraries
 	swift build -c release --product arc-server --scratch-path $(STATIC) $(RELEASE)
+
+web:
+	@.ci/setup web
+	@.ci/web $(VERSION)
 
 demo: build-arc
 	@.ci/demo $(ARC)
@@ -84,6 +90,10 @@ test-web: setup
 	swift build --product arc-server
 	swift build --product arc
 	@.ci/test-web
+
+test-web-engine: web
+	swift build --product arcweb
+	@.ci/test-web-engine .build/debug/arcweb $(VERSION)
 
 test-hard: setup test-dist
 	@ARC_TEST_HARD=1 .ci/swift-test --skip $(APART) --skip $(SERVER)
@@ -131,7 +141,7 @@ uninstall:
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/arc.fish'
 	rm -rf '$(DESTDIR)$(PREFIX)/share/doc/arc'
 
-dist: build build-server
+dist: web build build-server
 	@.ci/dist $(ARC) $(VERSION) $(DIST)
 
 test-dist: dist
@@ -139,4 +149,4 @@ test-dist: dist
 
 clean:
 	swift package clean
-	rm -rf $(STATIC) $(STATIC)-libraries $(DIST)
+	rm -rf $(STATIC) $(STATIC)-libraries $(DIST) .build/web

@@ -11,6 +11,7 @@ let package = Package(
     .executable(name: "arc", targets: ["arc"]),
     .executable(name: "arcd", targets: ["arcd"]),
     .executable(name: "arc-server", targets: ["arc-server"]),
+    .executable(name: "arcweb", targets: ["arcweb"]),
     .library(name: "Entry", targets: ["Entry", "Moments"]),
     .library(name: "Escalation", targets: ["Escalation"]),
     .library(name: "ICal", targets: ["ICal", "Moments"]),
@@ -127,6 +128,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .executableTarget(name: "arc", dependencies: ["Commands"], swiftSettings: strict),
+    .target(name: "WebRuntime"),
+    .executableTarget(
+      name: "arcweb", dependencies: ["Entry", "Moments", "JSONText", "WebRuntime"], swiftSettings: strict),
     .target(
       name: "ServerFiles", exclude: ["openapi.json"], cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),
     .target(name: "WebFiles", exclude: ["site"], cSettings: [.unsafeFlags(["-Wno-c23-extensions"])]),

@@ -22,9 +22,13 @@ public struct Language: Sendable {
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
   public static let names: [String] = {
     var names: Set<String> = []
-    for index in 0..<grammar_file_count {
-      names.insert(String(String(cString: grammar_files[index].name).prefix { $0 != "/" }))
-    }
+    #if hasFeature(Embedded)
+      for index in 0..<grammar_image_count { names.insert(String(cString: grammar_images[index].name)) }
+    #else
+      for index in 0..<grammar_file_count {
+        names.insert(String(String(cString: grammar_files[index].name).prefix { $0 != "/" }))
+      }
+    #endif
     return names.subtracting(["common"]).sorted()
   }()
 
@@ -32,12 +36,20 @@ public struct Language: Sendable {
   /// - Parameter folder: one of `Language.names`, a folder of Grammar/.
   /// - Throws: a mistake in one of its files.
   public init(_ folder: String = "en") throws(GrammarError) {
-    let sources = Language.builtIn(folder)
-    if let compiled = Language.compiled(folder, of: sources) {
+    #if hasFeature(Embedded)
+      // A page gets no files: the tests hold the images to them.
+      guard let compiled = GrammarTables(builtIn: Language.builtInImage(of: folder)) else {
+        throw GrammarError(file: folder, line: 1, column: 1, message: "there is no such language", text: "")
+      }
       self.init(compiled)
-    } else {
-      try self.init(sources: sources)
-    }
+    #else
+      let sources = Language.builtIn(folder)
+      if let compiled = Language.compiled(folder, of: sources) {
+        self.init(compiled)
+      } else {
+        try self.init(sources: sources)
+      }
+    #endif
   }
 
   /// The grammar that these files make up.

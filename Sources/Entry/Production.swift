@@ -72,10 +72,9 @@ struct Production: Sendable {
   let readsLine: Bool
   let run: Run
 
-  private init(_ name: String, _ types: [ValueType], run: @escaping Run) {
-    let arguments = types.dropLast().map { $0.rawValue }
-    signature = Signature(name: name, arguments: arguments, result: types[arguments.count].rawValue)
-    readsLine = types.dropLast().contains(.words)
+  private init(_ name: String, _ arguments: [ValueType], _ result: ValueType, run: @escaping Run) {
+    signature = Signature(name: name, arguments: arguments.map { $0.rawValue }, result: result.rawValue)
+    readsLine = arguments.contains(.words)
     self.run = run
   }
 }
@@ -86,25 +85,25 @@ extension Production {
   init<Result: GrammarValue>(
     _ name: String, _ body: @escaping @Sendable (ProductionContext) -> Result?
   ) {
-    self.init(name, [Result.type]) { context, _ in body(context)?.wrapped }
+    self.init(name, [], Result.type) { context, _ in body(context)?.wrapped }
   }
 
   init<A: GrammarValue, Result: GrammarValue>(
     _ name: String, _ body: @escaping @Sendable (ProductionContext, A) -> Result?
   ) {
-    self.init(name, [A.type, Result.type]) { body($0, A($1[0]))?.wrapped }
+    self.init(name, [A.type], Result.type) { body($0, A($1[0]))?.wrapped }
   }
 
   init<A: GrammarValue, B: GrammarValue, Result: GrammarValue>(
     _ name: String, _ body: @escaping @Sendable (ProductionContext, A, B) -> Result?
   ) {
-    self.init(name, [A.type, B.type, Result.type]) { body($0, A($1[0]), B($1[1]))?.wrapped }
+    self.init(name, [A.type, B.type], Result.type) { body($0, A($1[0]), B($1[1]))?.wrapped }
   }
 
   init<A: GrammarValue, B: GrammarValue, C: GrammarValue, Result: GrammarValue>(
     _ name: String, _ body: @escaping @Sendable (ProductionContext, A, B, C) -> Result?
   ) {
-    self.init(name, [A.type, B.type, C.type, Result.type]) {
+    self.init(name, [A.type, B.type, C.type], Result.type) {
       body($0, A($1[0]), B($1[1]), C($1[2]))?.wrapped
     }
   }
@@ -112,7 +111,7 @@ extension Production {
   init<A: GrammarValue, B: GrammarValue, C: GrammarValue, D: GrammarValue, Result: GrammarValue>(
     _ name: String, _ body: @escaping @Sendable (ProductionContext, A, B, C, D) -> Result?
   ) {
-    self.init(name, [A.type, B.type, C.type, D.type, Result.type]) {
+    self.init(name, [A.type, B.type, C.type, D.type], Result.type) {
       body($0, A($1[0]), B($1[1]), C($1[2]), D($1[3]))?.wrapped
     }
   }

@@ -87,8 +87,10 @@ extension Reading {
     return candidates.filter { $0.isTaken && $0.field == .reminder }.sorted { $0.start < $1.start }.flatMap {
       candidate in
       guard case .lead(let lead) = candidate.phrase.value else { return [String]() }
-      return [lead.first, lead.second].compactMap { $0 }.map {
-        "-" + ISODuration.text(seconds: $0.seconds + 60 * ($0.minutes + 1440 * ($0.days + 30 * $0.months)))
+      return [lead.first, lead.second].compactMap { $0 }.map { length in
+        let days = WideInt(length.days) + 30 * WideInt(length.months)
+        let minutes = WideInt(length.minutes) + 1440 * days
+        return "-" + ISODuration.text(seconds: WideInt(length.seconds) + 60 * minutes)
       }
     }
   }

@@ -118,7 +118,7 @@ struct WeekdayPlaces: Equatable {
   var weekdays: [RecurrenceRule.NthWeekday] {
     if bits == 0 { return [] }
     return (0..<8).flatMap { place in
-      let days = WeekdaySet(bits: Int(bits >> UInt64(7 * place)) & WeekdaySet.all).days
+      let days = WeekdaySet(bits: Int(bits >> UInt64(7 * place) & UInt64(WeekdaySet.all))).days
       return Places(bits: 1 << place).numbers.flatMap { nth in days.map { RecurrenceRule.NthWeekday(nth, $0) }
       }
     }

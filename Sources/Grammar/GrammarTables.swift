@@ -87,6 +87,14 @@ public final class GrammarTables: @unchecked Sendable {
     self.init(image: image)
   }
 
+  /// The grammar of an image that is part of the program, and known to be up to date.
+  /// - Parameter image: begins at a multiple of 32.
+  /// - Returns: nil when the image is empty.
+  public convenience init?(builtIn image: UnsafeRawBufferPointer) {
+    guard image.count > GrammarImage.alignment else { return nil }
+    self.init(image: image)
+  }
+
   convenience init(copying image: [UInt8]) {
     let own = UnsafeMutableRawBufferPointer.allocate(
       byteCount: image.count, alignment: GrammarImage.alignment)

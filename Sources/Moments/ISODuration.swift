@@ -1,7 +1,7 @@
 /// A length of time as ISO 8601 writes it: `PT30M`, `P1DT2H`.
 public enum ISODuration {
   /// The text of a length: days, hours, minutes and seconds, as far as they are not 0; `PT0S` for none.
-  public static func text(seconds: Int) -> String {
+  public static func text(seconds: WideInt) -> String {
     var (text, time) = ("P", "")
     for (unit, count) in [("H", seconds / 3600 % 24), ("M", seconds / 60 % 60), ("S", seconds % 60)]
     where count > 0 {

@@ -19,6 +19,9 @@ static const unsigned char dialog_js[] = {
 static const unsigned char dom_js[] = {
 #embed "site/dom.js"
 };
+static const unsigned char engine_js[] = {
+#embed "site/engine.js"
+};
 static const unsigned char entry_js[] = {
 #embed "site/entry.js"
 };
@@ -124,6 +127,9 @@ static const unsigned char words_de_json[] = {
 static const unsigned char words_en_json[] = {
 #embed "site/words/en.json"
 };
+static const unsigned char zone_js[] = {
+#embed "site/zone.js"
+};
 #if __has_embed("../../.build/web/arc.wasm.br")
 static const unsigned char engine[] = {
 #embed "../../.build/web/arc.wasm.br"
@@ -137,6 +143,7 @@ static const struct web_file files[] = {
     {"/dates.js", "text/javascript; charset=utf-8", NULL, dates_js, sizeof dates_js},
     {"/dialog.js", "text/javascript; charset=utf-8", NULL, dialog_js, sizeof dialog_js},
     {"/dom.js", "text/javascript; charset=utf-8", NULL, dom_js, sizeof dom_js},
+    {"/engine.js", "text/javascript; charset=utf-8", NULL, engine_js, sizeof engine_js},
     {"/entry.js", "text/javascript; charset=utf-8", NULL, entry_js, sizeof entry_js},
     {"/filter.js", "text/javascript; charset=utf-8", NULL, filter_js, sizeof filter_js},
     {"/icons/icon-192.png", "image/png", NULL, icons_icon_192_png, sizeof icons_icon_192_png},
@@ -172,6 +179,7 @@ static const struct web_file files[] = {
     {"/words.js", "text/javascript; charset=utf-8", NULL, words_js, sizeof words_js},
     {"/words/de.json", "application/json", NULL, words_de_json, sizeof words_de_json},
     {"/words/en.json", "application/json", NULL, words_en_json, sizeof words_en_json},
+    {"/zone.js", "text/javascript; charset=utf-8", NULL, zone_js, sizeof zone_js},
 #if __has_embed("../../.build/web/arc.wasm.br")
     {"/arc.wasm", "application/wasm", "br", engine, sizeof engine},
 #endif

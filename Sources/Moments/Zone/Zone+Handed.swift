@@ -17,6 +17,8 @@ extension Zone {
   extension Zone {
     // Unchecked: there is one thread.
     nonisolated(unsafe) private static var files: [String: [UInt8]] = [:]
+    /// Called with the name of a zone whose file was not handed over, which it may do then.
+    nonisolated(unsafe) public static var ask: (String) -> Void = { _ in }
 
     /// Hands over the TZif file of a zone; it is looked at when somebody asks for the zone.
     public static func handOver(_ bytes: [UInt8], as name: String) { files[name] = bytes }
@@ -24,13 +26,13 @@ extension Zone {
     /// The zone with an IANA name, read from the file that was handed over under it.
     /// - Throws: `ZoneError.unknown` when none was, otherwise what is wrong with it.
     public init(named name: String) throws(ZoneError) {
-      if name == "UTC" {
+      guard name != "UTC" else {
         self = .utc
-      } else if let bytes = Zone.files[name] {
-        self = try Zone(name: name, file: bytes)
-      } else {
-        throw .unknown(name: name)
+        return
       }
+      if Zone.files[name] == nil { Zone.ask(name) }
+      guard let bytes = Zone.files[name] else { throw .unknown(name: name) }
+      self = try Zone(name: name, file: bytes)
     }
   }
 #endif
