@@ -58,11 +58,13 @@ public struct PlannerSnapshot {
   /// The number of a task in the same Arc with the same title (`ArcTask.Fields.titleKey`) and date, open or done, the
   /// lowest when there are several; nil when there is none.
   public func duplicate(of fields: ArcTask.Fields, in arc: Int) throws -> Int? {
+    let likeness = TaskRow.fingerprint(fields, in: arc)
+    if let known = session.likenesses, !known.contains(Int32(truncatingIfNeeded: likeness)) { return nil }
     let key = fields.titleKey
     var number: Int?
     try session.statement(
       "SELECT \(TaskRow.columns) FROM task WHERE likeness = ? ORDER BY id"
-    ).rows(.integer(TaskRow.fingerprint(fields, in: arc))) {
+    ).rows(.integer(likeness)) {
       let other = TaskRow($0)
       if other.arc == arc, other.fields.date == fields.date, other.fields.titleKey == key,
         other.fields.isAlike(fields)

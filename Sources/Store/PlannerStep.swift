@@ -39,6 +39,19 @@ public final class PlannerStep {
   /// Marks the step as the program's own; to be called before anything changes.
   public func actByRule() { log.role = .rule }
 
+  /// Makes adding many thousand tasks quick: they are written on another thread, and that a task is no duplicate is
+  /// mostly known without a look into the file.
+  public func expectManyTasks() throws {
+    guard session.likenesses == nil else { return }
+    var likenesses: Set<Int32> = []
+    try session.statement("SELECT likeness FROM task").rows {
+      likenesses.insert(Int32(truncatingIfNeeded: $0.integer(0)))
+      return true
+    }
+    session.likenesses = likenesses
+    session.writeAside()
+  }
+
   /// Makes looking up many Arcs by name and UUID quick.
   public func indexArcs() throws { try session.indexTree() }
 

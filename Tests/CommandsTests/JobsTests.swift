@@ -74,6 +74,42 @@ struct WithSeveralJobs {
     #expect(try planner(jobs: 2) == alone)
   }
 
+  @Test func importKeepsManyLinesOnSeveralCoresAsOnOne() throws {
+    let lines = (0..<7000).map { number in
+      switch number % 50 {
+      case 7: "Home read page \(number - 500) by 3/12"
+      case 11: "Home water plant \(number) every monday at 9:00"
+      case 13: "#Nowhere \(number)"
+      default: "Home read page \(number - number % 3) by 3/12"
+      }
+    }
+    let file = try arc.write(lines.joined(separator: "\n"), to: "lines.txt")
+    func planner(jobs: Int) throws -> [String] {
+      let options = "--store '\(arc.folder.path)/\(jobs).db'"
+      _ = try arc.shell("arc \(options) new Home")
+      let kept = try arc.shell("arc \(options) import '\(file)' --keep-going --jobs \(jobs)")
+      #expect(try arc.shell("arc \(options) doctor").exit == 0)
+      return try [
+        kept.output, kept.errors, arc.shell("arc \(options) ls").output,
+        arc.shell("arc \(options) export --format csv | cut -d, -f1-13").output,
+        arc.shell("arc \(options) search 'page 6993'").output, arc.shell("arc \(options) undo").output,
+      ]
+    }
+    let alone = try planner(jobs: 1)
+    #expect(alone[0].contains("140 lines rejected"), "\(alone[0])")
+    #expect(try planner(jobs: 2) == alone)
+  }
+
+  @Test func importKeepsNothingWhenTheDiskIsFullInTheMiddle() throws {
+    let file = try arc.write(
+      (1...9000).map { "Home task \($0) by 3/12" }.joined(separator: "\n"), to: "lines.txt")
+    let before = try arc.run("export").output
+    let run = try arc.shell("ulimit -f 700; arc import '\(file)'")
+    #expect(run.exit == 74, "\(run.errors)")
+    #expect(try arc.run("export").output == before)
+    #expect(try arc.run("doctor").exit == 0)
+  }
+
   @Test func importKeepsNothingWhenALineIsBad() throws {
     let lines = (0..<1500).map { "Home task \($0)" } + ["#Nowhere at all", "Home last"]
     let file = try arc.write(lines.joined(separator: "\n"), to: "lines.txt")
@@ -88,5 +124,19 @@ struct WithSeveralJobs {
     let run = try arc.run("parse", "--jobs", "0", "Home x")
     #expect(run.exit == 64)
     #expect(run.errors.contains("--jobs takes a number from 1 to 256, not 0"))
+  }
+}
+
+/// With few open files the lines are read by one thread more or less, or the message says why nothing is: nothing
+/// crashes.
+@Test(arguments: [16, 12, 11, 10, 9, 8, 7]) func fewOpenFilesEndNothing(limit: Int) throws {
+  let arc = try ArcProgram.withArcs("Home")
+  try arc.write((1...600).map { "Home buy thing \($0) 3/12\n" }.joined(), to: "lines.txt")
+  for command in ["import lines.txt", "parse --jobs 4 --json"] {
+    let program = "cat lines.txt | '\(ArcProgram.binary.path)' --now 2026-11-20T09:00 \(command)"
+    for _ in 1...3 {
+      let run = try arc.shell("ulimit -n \(limit); \(program)")
+      #expect([0, 74].contains(run.exit), "\(command): \(run.exit) \(run.errors)")
+    }
   }
 }

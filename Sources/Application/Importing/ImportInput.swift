@@ -59,27 +59,35 @@ extension Importer {
     try endFile()
   }
 
-  /// Takes every line of a file, while the lines after it are being read on other cores.
+  /// After how many batches of lines so many more are expected that it is worth to prepare for them.
+  private static let manyBatches = 16
+
+  /// Takes every line of a file, while the lines after it are being read and those before it written on other cores.
   private mutating func takeAhead(of input: ImportInput, jobs: Int, progress: (Int) throws -> Void) throws {
-    let batches = (0..<jobs).map { _ in ReadAhead() }
+    // One of the cores is the importer's.
+    let readers = ReadersAhead(jobs - 1)
+    var batches = (0..<2 * jobs).map { _ in ReadAhead() }
     var number = 0
     func go(_ batch: ReadAhead) throws {
       try batch.fill(from: input, after: number)
       if number == 0, batch.count > 0 {
-        try batch[0].bytes.withUnsafeBufferPointer { try refuseOtherEncodings($0, of: input.name) }
+        try batch.line(0).bytes.withUnsafeBufferPointer { try refuseOtherEncodings($0, of: input.name) }
       }
       number += batch.count
-      if isSettled { try batch.start(generation: generation) { try newReader() } }
+      if isSettled { try readers.take(batch, generation: generation) { try newReader() } }
     }
     for batch in batches { try go(batch) }
     var turn = 0
     while true {
-      let batch = batches[turn % jobs]
-      batch.finish()
+      let place = turn % batches.count
+      let batch = batches[place]
       if batch.count == 0 { break }
-      for index in 0..<batch.count { try take(batch[index]) }
+      if turn == Importer.manyBatches { try step.expectManyTasks() }
+      for index in 0..<batch.count { try take(batch.line(index)) }
       try progress(batch.bytesTaken)
-      try go(batch)
+      // A reader that was held up in it keeps it.
+      if !batch.isFree { batches[place] = ReadAhead() }
+      try go(batches[place])
       turn += 1
     }
     try endFile()

@@ -112,7 +112,7 @@ package struct Importer {
   package private(set) var unknownHeadings: [UnknownHeading] = []
   /// Their names, by file.
   private var unknownNames: [String: Set<String>] = [:]
-  private let step: PlannerStep
+  let step: PlannerStep
   private let settings: Settings
   private let report: (ImportEvent) throws -> Void
   private var names: ImportNames

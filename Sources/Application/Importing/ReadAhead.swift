@@ -1,5 +1,5 @@
-import Dispatch
 import Entry
+import Synchronization
 
 /// What a line means to a reader that knows the names of a generation.
 package struct ReadAheadEntry {
@@ -12,28 +12,34 @@ package struct ReadAheadEntry {
   }
 }
 
-/// Some hundred lines of a file, and what they mean, found out on another core while the lines before are kept.
+/// Some hundred lines of a file, and what they mean as far as another thread has found it out.
 ///
-///     file ──▶ batch 2 ──Reader──▶ entries      meanwhile: batch 1 ──Importer──▶ store
-package final class ReadAhead: @unchecked Sendable {
-  // One thread at a time: the importer's, but between `start` and `finish` that of the queue.
+///     file ──▶ batches 4, 3, 2 ──ReadersAhead──▶ entries      meanwhile: batch 1 ──Importer──▶ store
+///
+/// Nobody waits for anybody: a line that the importer comes to first it reads itself.
+final class ReadAhead: @unchecked Sendable {
+  // Changed by the importer alone, while no reader has the batch.
   private var lines: [ImportLine] = []
-  private var reader: Reader?
-  private let work = DispatchGroup()
-
   /// How many lines there are.
-  package private(set) var count = 0
+  private(set) var count = 0
   /// How many bytes of the file had been taken when it was filled.
-  package private(set) var bytesTaken = 0
-  /// Which names of Arcs the reader knows.
-  package private(set) var generation = -1
+  private(set) var bytesTaken = 0
 
-  /// A line; it has its entry when it is text.
-  package subscript(index: Int) -> ImportLine { lines[index] }
+  private struct Progress {
+    /// The first line that nobody has begun to read.
+    var next = 0
+    var entries: [ReadAheadEntry?] = []
+    /// How many readers have the batch or are to get it.
+    var readers = 0
+  }
+  private let progress = Mutex(Progress())
+
+  /// True when no reader has the batch, so that it may be filled again.
+  var isFree: Bool { progress.withLock { $0.readers == 0 } }
 
   /// Takes the next lines of a file, as long as they are few and short.
   /// - Parameter number: the number of the line before them.
-  package func fill(from input: ImportInput, after number: Int) throws {
+  func fill(from input: ImportInput, after number: Int) throws {
     count = 0
     var size = 0
     while count < 256, size < 1 << 20, let bytes = try input.lines.next() {
@@ -44,23 +50,41 @@ package final class ReadAhead: @unchecked Sendable {
       count += 1
     }
     bytesTaken = input.lines.bytesTaken
-  }
-
-  /// Begins to read the lines on another core.
-  /// - Parameter reader: makes a reader that knows the names of this generation.
-  package func start(generation: Int, reader make: () throws -> Reader) rethrows {
-    if generation != self.generation { reader = try make() }
-    self.generation = generation
-    DispatchQueue.global().async(group: work) { [self] in read() }
-  }
-
-  private func read() {
-    for index in 0..<count where lines[index].kind == .text {
-      let entry = lines[index].withText { reader?.entry(of: $0) }
-      lines[index].ahead = entry.map { ReadAheadEntry(entry: $0, generation: generation) }
+    progress.withLock { progress in
+      progress.next = 0
+      progress.entries.removeAll(keepingCapacity: true)
+      progress.entries.append(contentsOf: repeatElement(nil, count: count))
     }
   }
 
-  /// Waits until all lines have been read.
-  package func finish() { work.wait() }
+  /// The line for the importer, with its entry when a reader has found it.
+  func line(_ index: Int) -> ImportLine {
+    var line = lines[index]
+    line.ahead = progress.withLock { progress in
+      progress.next = max(progress.next, index + 1)
+      return progress.entries[index].take()
+    }
+    return line
+  }
+
+  /// Says that a reader is to get the batch.
+  func promise() { progress.withLock { $0.readers += 1 } }
+
+  /// Reads the lines that nobody has begun to read, and gives the batch back.
+  func read(_ entry: (UnsafeBufferPointer<UInt8>) -> ReadAheadEntry?) {
+    while let index = claim() {
+      guard lines[index].kind == .text else { continue }
+      let read = lines[index].withText(entry)
+      progress.withLock { $0.entries[index] = read }
+    }
+    progress.withLock { $0.readers -= 1 }
+  }
+
+  private func claim() -> Int? {
+    progress.withLock { progress in
+      guard progress.next < count else { return nil }
+      progress.next += 1
+      return progress.next - 1
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import Application
 import ArgumentParser
-import Dispatch
+import Store
 
 #if canImport(Darwin)
   import Darwin
@@ -28,13 +28,16 @@ struct JobOptions: ParsableArguments {
     }
   }
 
-  /// Does a piece of work for each job, all at the same time, and waits for the last.
+  /// Works as so many jobs at the same time, and waits for the last.
+  /// - Parameter work: takes the number of its job, from 0; each does what the others leave, and where the system gives
+  ///   fewer threads there are fewer jobs.
   func inParallel(_ work: (Int) -> Void) {
-    if jobs == 1 { return work(0) }
     // It has returned from `work` for the last time when it returns.
     withoutActuallyEscaping(work) { work in
       let shared = SharedWork(work: work)
-      DispatchQueue.concurrentPerform(iterations: jobs) { shared.work($0) }
+      let threads = (1..<jobs).map { number in POSIXThread { shared.work(number) } }
+      work(0)
+      for thread in threads { thread?.join() }
     }
   }
 

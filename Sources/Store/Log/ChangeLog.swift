@@ -191,10 +191,11 @@ final class ChangeLog {
       throw StoreError.failed(path: "the change log", reason: "a change came before the step it belongs to")
     }
     position += 1
-    try session.fixed(
-      "INSERT INTO change (step, position, entity, uuid, op, fields, cause) VALUES (?, ?, ?, ?, ?, ?, ?)"
-    ).run(
-      .integer(step), .integer(position), .text(entity), .identity(identity), .text(kind.rawValue),
-      .text(json.text), .text(cause?.rawValue))
+    try session.write(
+      "INSERT INTO change (step, position, entity, uuid, op, fields, cause) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [
+        .integer(step), .integer(position), .text(entity), .identity(identity), .text(kind.rawValue),
+        .text(json.text), .text(cause?.rawValue),
+      ])
   }
 }

@@ -72,28 +72,30 @@ struct FieldList<Row>: Sendable {
   /// The table.
   let table: String
   let fields: [Field<Row>]
-  /// Columns that are written with a row and worked out from it.
-  private let derived: [(column: String, value: @Sendable (Row) -> SQLValue)]
   /// What is selected of a row: `id, uuid, …`, and how many columns that are.
   let columns: String
   var columnCount: Int { fields.count + 2 }
+  /// The value for each column that is written, in their order.
+  private let written: [@Sendable (Row) -> SQLValue]
   private let insertion: FixedSQL
   private let update: FixedSQL
   private let places: [String: Int]
 
+  /// The fields of a table.
+  /// - Parameter derived: columns that are written with a row and worked out from it.
   init(
     _ table: String, _ fields: [Field<Row>],
     derived: [(column: String, value: @Sendable (Row) -> SQLValue)] = []
   ) {
-    (self.table, self.fields, self.derived) = (table, fields, derived)
-    let names = fields.map(\.column)
-    columns = (["id", "uuid"] + names).joined(separator: ", ")
-    let written = names + derived.map(\.column)
-    let marks = Array(repeating: "?", count: written.count + 2).joined(separator: ", ")
+    (self.table, self.fields) = (table, fields)
+    columns = (["id", "uuid"] + fields.map(\.column)).joined(separator: ", ")
+    written = fields.map(\.sql) + derived.map(\.value)
+    let names = fields.map(\.column) + derived.map(\.column)
+    let marks = Array(repeating: "?", count: names.count + 2).joined(separator: ", ")
     insertion = FixedSQL(
-      "INSERT INTO \(table) (\((written + ["id", "uuid"]).joined(separator: ", "))) VALUES (\(marks))")
+      "INSERT INTO \(table) (\((names + ["id", "uuid"]).joined(separator: ", "))) VALUES (\(marks))")
     update = FixedSQL(
-      "UPDATE \(table) SET \(written.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ?")
+      "UPDATE \(table) SET \(names.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ?")
     places = Dictionary(
       fields.enumerated().compactMap { place, field in field.name.map { ("\($0)", place) } },
       uniquingKeysWith: { first, _ in first })
@@ -123,7 +125,10 @@ struct FieldList<Row>: Sendable {
   /// Writes a new row.
   /// - Parameter id: its number; nil: SQLite gives it one.
   func insert(_ row: Row, id: Int?, _ identity: Identity, in session: Session) throws {
-    try session.fixed(insertion).run(values(of: row) + [.integer(id), .identity(identity)])
+    var values = values(of: row)
+    values.append(.integer(id))
+    values.append(.identity(identity))
+    try session.write(insertion, values)
   }
 
   /// Writes a row that is there.
@@ -133,9 +138,8 @@ struct FieldList<Row>: Sendable {
 
   private func values(of row: Row) -> [SQLValue] {
     var values: [SQLValue] = []
-    values.reserveCapacity(fields.count + derived.count + 2)
-    for field in fields { values.append(field.sql(row)) }
-    for column in derived { values.append(column.value(row)) }
+    values.reserveCapacity(written.count + 2)
+    for value in written { values.append(value(row)) }
     return values
   }
 }

@@ -44,12 +44,15 @@ extension Session {
       ($0.element.row, $0.offset) < ($1.element.row, $1.offset)
     }
     textChanges = []
-    let put = try fixed("INSERT INTO task_text (rowid, title, location, description) VALUES (?, ?, ?, ?)")
-    let take = try fixed(
-      "INSERT INTO task_text (rowid, title, location, description, task_text) VALUES (?, ?, ?, ?, 'delete')")
     for (_, change) in inOrder {
-      try (change.isNew ? put : take).run(
-        .integer(change.row), change.text[0], change.text[1], change.text[2])
+      let values = [.integer(change.row)] + change.text
+      if change.isNew {
+        try write("INSERT INTO task_text (rowid, title, location, description) VALUES (?, ?, ?, ?)", values)
+      } else {
+        try write(
+          "INSERT INTO task_text (rowid, title, location, description, task_text) VALUES (?, ?, ?, ?, 'delete')",
+          values)
+      }
     }
   }
 }
