@@ -104,7 +104,7 @@ export function iconButton(picture, label, onclick, more = {}) {
  */
 export function lazyRows(list, items, row, step = 120) {
   let shown = 0;
-  const end = h("li.more-below", { "aria-hidden": "true" });
+  const end = h(list.matches("ul, ol") ? "li.more-below" : "div.more-below", { "aria-hidden": "true" });
   const more = () => {
     end.remove();
     list.append(...items.slice(shown, shown + step).map(row));

@@ -2,7 +2,7 @@
 
 import { complete } from "./actions.js";
 import { clock, daysBetween, nearDay, now } from "./dates.js";
-import { h, icon } from "./dom.js";
+import { h, icon, lazyRows } from "./dom.js";
 import { wordsOfRule } from "./repetition.js";
 import { isOverdue, look } from "./store.js";
 import { opened } from "./router.js";
@@ -92,4 +92,8 @@ export function section(title, list, note, kind = "") {
 }
 
 /** @param {Task[]} tasks @param {{ day?: boolean, arc?: boolean }} [shows] */
-export const taskList = (tasks, shows) => h("ul.tasks", { role: "list" }, tasks.map((task) => taskRow(task, shows)));
+export function taskList(tasks, shows) {
+  const list = h("ul.tasks", { role: "list" });
+  lazyRows(list, tasks, (task) => taskRow(task, shows), 60);
+  return list;
+}

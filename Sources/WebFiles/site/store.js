@@ -301,6 +301,9 @@ export function contact(contact) {
 
 // ---- What is shown
 
+/** @type {{ tasks: Map<string, Task>, open: Task[] } | null} */
+let sorted = null;
+
 /** @type {{ tasks: Map<string, Task>, counts: Map<string, { open: number, late: number }> } | null} */
 let counted = null;
 
@@ -320,7 +323,7 @@ function lay() {
     for (const { change, reading } of standing) apply(view, change, reading);
     state.view = view;
   }
-  tree = counted = null;
+  tree = counted = sorted = null;
   taste.clock = state.view.settings.clock ?? "locale";
   const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
   taste.firstWeekday = Math.max(0, days.indexOf(state.view.settings["first-weekday"] ?? "monday"));
@@ -380,8 +383,16 @@ const hues = ["blue", "orange", "green", "purple", "red", "teal", "olive", "pink
 /** A colour until the server has chosen one. @param {string} name */
 const hueOf = (name) => hues[[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % hues.length];
 
-/** Tasks that are not closed. @returns {Task[]} */
-export const openTasks = () => [...state.view.tasks.values()].filter((task) => !task.closed);
+/** Tasks that are not closed, by due time. @returns {Task[]} */
+export function openTasks() {
+  if (sorted?.tasks !== state.view.tasks) {
+    const open = [...state.view.tasks.values()].filter((task) => !task.closed);
+    const keyed = open.map((task) => ({ task, key: dueKey(task) }));
+    keyed.sort((a, b) => a.key < b.key ? -1 : 1);
+    sorted = { tasks: state.view.tasks, open: keyed.map((one) => one.task) };
+  }
+  return sorted.open;
+}
 
 /** Whether its time has passed. @param {Task} task */
 export function isOverdue(task) {
@@ -390,8 +401,8 @@ export function isOverdue(task) {
   return task.date < day || task.date === day && !!task.time && task.time < time;
 }
 
+/** @param {Task} task */
+const dueKey = (task) => `${task.date ?? "9"}${task.time ?? "~"}${task.title}`;
+
 /** In the order of their due times; those without come last. @param {Task} a @param {Task} b */
-export function byDue(a, b) {
-  const key = (/** @type {Task} */ task) => `${task.date ?? "9"}${task.time ?? "~"}${task.title}`;
-  return key(a) < key(b) ? -1 : 1;
-}
+export const byDue = (a, b) => dueKey(a) < dueKey(b) ? -1 : 1;

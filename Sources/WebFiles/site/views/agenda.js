@@ -3,7 +3,7 @@
 import { addDays, daysBetween, distance, nearDay, now, shortDay } from "../dates.js";
 import { h, lazyRows } from "../dom.js";
 import { section, taskList } from "../rows.js";
-import { byDue, isOverdue, openTasks } from "../store.js";
+import { isOverdue, openTasks } from "../store.js";
 import { occurrences } from "../reading.js";
 import { t } from "../words.js";
 
@@ -11,13 +11,18 @@ import { t } from "../words.js";
 export function agenda(page) {
   page.heading(t("agenda"));
   const { day } = now();
-  const open = openTasks().sort(byDue);
+  const open = openTasks();
   const late = open.filter((task) => isOverdue(task) && task.date !== day);
   /** @type {Map<string, any[]>} */
   const days = new Map();
+  const put = (/** @type {string} */ date, /** @type {any} */ task) => {
+    const there = days.get(date);
+    if (there) there.push(task);
+    else days.set(date, [task]);
+  };
   for (const task of open) {
-    if (task.date && task.date >= day) days.set(task.date, [...(days.get(task.date) ?? []), task]);
-    for (const next of laterDays(task, addDays(day, 30))) days.set(next, [...(days.get(next) ?? []), task]);
+    if (task.date && task.date >= day) put(task.date, task);
+    for (const next of laterDays(task, addDays(day, 30))) put(next, task);
   }
   const without = open.filter((task) => !task.date);
   const list = h("div.agenda");
@@ -27,11 +32,11 @@ export function agenda(page) {
       nearDay(date),
       taskList(tasks, { day: false }),
       daysBetween(day, date) < 2 ? shortDay(date) : distance(date),
-    ), 30);
-  if (without.length) list.append(section(t("agenda.without"), taskList(without), String(without.length)));
+    ), 4);
   return [
     late.length > 0 && section(t("overdue"), taskList(late), String(late.length), "group-late"),
     list,
+    without.length > 0 && section(t("agenda.without"), taskList(without), String(without.length)),
     open.length === 0 && h("div.empty", null, h("p", null, t("agenda.nothing"))),
   ];
 }

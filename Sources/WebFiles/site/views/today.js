@@ -14,7 +14,7 @@ export function today(page) {
   const hidden = (/** @type {any} */ task) => task.startDate && task.startDate > day;
   const { alerts } = state.view;
   const asked = new Set(alerts.map((alert) => alert.uuid));
-  const open = openTasks().filter((task) => !hidden(task) && !asked.has(task.uuid)).sort(byDue);
+  const open = openTasks().filter((task) => !hidden(task) && !asked.has(task.uuid));
   const late = open.filter((task) => isOverdue(task) && task.date !== day);
   const due = open.filter((task) =>
     task.date === day || !!task.date && task.date < day && !!task.endDate && task.endDate >= day
@@ -60,7 +60,7 @@ function dueList(due, time) {
   // A line between what has begun and what comes.
   const at = due.findIndex((task) => !task.time || task.time > time);
   if (at > 0 && due.some((task) => task.time)) {
-    list.children[at].before(h("li.now-line", { "aria-hidden": "true" }, h("span", null, clock(time))));
+    list.children[at]?.before(h("li.now-line", { "aria-hidden": "true" }, h("span", null, clock(time))));
   }
   return list;
 }
