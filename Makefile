@@ -89,6 +89,7 @@ test-server: setup
 test-web: setup
 	swift build --product arc-server
 	swift build --product arc
+	swift build --product arcd
 	@.ci/test-web
 
 test-web-engine: web

@@ -112,6 +112,8 @@ class Person:
             ids[path] = str(uuid.uuid4())
             fields = {"title": title, **({"parent": ids[parent]} if parent else {})}
             self.act({"do": "arc-new", "arc": ids[path], "fields": fields})
+            # The server may give it another id.
+            ids[path] = next(arc["uuid"] for arc in self.planner()["arcs"] if arc["path"] == path)
         for path in paths:
             if "/" not in path:
                 expect(self.page.locator(".side .arc-nav", has_text=path).first).to_be_attached()

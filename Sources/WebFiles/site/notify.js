@@ -1,8 +1,7 @@
 // Notifications of this browser, and the sound of alarms while the page is open.
 
 import { confirm } from "./dialog.js";
-import { act, state } from "./store.js";
-import { toast } from "./toast.js";
+import { act, state, tell } from "./store.js";
 import { t } from "./words.js";
 
 /** `granted`, `denied`, `default`, or `missing` where there are none. */
@@ -13,7 +12,7 @@ export async function askPermission() {
   if (permission() !== "default") return;
   if (!(await confirm(t("notify.title"), t("notify.why"), t("notify.allow")))) return;
   await Notification.requestPermission();
-  if (permission() === "denied") toast(t("notify.denied"));
+  tell("planner");
 }
 
 /** When each alert was first seen in this browser, in milliseconds. @type {Record<string, number>} */

@@ -94,7 +94,10 @@ export async function ask(path, body, method = body === undefined ? "GET" : "POS
 async function push() {
   let size = 50;
   while (state.outbox.length) {
-    const batch = state.outbox.slice(0, size).map((waiting) => waiting.change);
+    // What makes something ends a batch: what comes after may mean it, by the id that it then has.
+    const maker = state.outbox.findIndex(({ change }) => change.do === "arc-new" || change.do === "reminder-new");
+    const end = Math.min(size, maker < 0 ? size : maker + 1);
+    const batch = state.outbox.slice(0, end).map((waiting) => waiting.change);
     batch.forEach((change) => sending.add(change.id));
     /** @type {any[]} */
     let results;

@@ -56,7 +56,7 @@ export function search(page, parts) {
         );
       }
     } catch (error) {
-      if (mine === turn && error instanceof Error && "code" in error && !local.length) {
+      if (mine === turn && error instanceof Error && "code" in error && error.code === "refused" && !local.length) {
         fill(results, h("p.error", { role: "alert" }, error.message));
       }
     }

@@ -274,7 +274,7 @@ function more(task) {
       fill(
         history,
         lines.map((/** @type {any} */ line) =>
-          h("li", null, h("time", null, moment(line.time ?? line.at)), " ", line.label ?? line.what)
+          h("li", null, h("time", null, moment(line.time ?? line.at)), " ", line.event ?? line.label)
         ),
         !lines.length && h("li", null, t("task.noHistory")),
       );
