@@ -21,6 +21,8 @@ final class Initials: Sendable {
     var bytes: Range<Int>
     /// True for a part of a code, which counts as a whole.
     var isPart: Bool
+    /// True for a word of a name that no other Arc's has: `peru` of Trip to Peru.
+    var isWord = false
     /// The number of the name among the keys of the table, or that of the Arc for a part.
     var number: Int
   }
@@ -53,6 +55,23 @@ final class Initials: Sendable {
         add(start..<bytes.count, isPart: true, number: number)
       }
     }
+    // Words of names of several, those that only one Arc has.
+    var words: [String: Int] = [:]
+    for (number, path) in arcs.enumerated() {
+      let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+      let parts = name.split { $0 == " " || $0 == "-" || $0 == "_" || $0 == "." || $0 == "&" }
+      guard parts.count > 1, !name.utf8.contains(where: { (0x30...0x39).contains($0) }) else { continue }
+      for part in parts where part.utf8.count >= Initials.fewest {
+        let key = NameKey(part).text
+        words[key] = words[key] == nil || words[key] == number ? number : -1
+      }
+    }
+    for (word, number) in words where number >= 0 {
+      let start = bytes.count
+      bytes.append(contentsOf: word.utf8)
+      buckets[Initials.bucket(word.utf8), default: []].append(
+        Entry(bytes: start..<bytes.count, isPart: true, isWord: true, number: number))
+    }
     self.bytes = bytes
     self.buckets = buckets
   }
@@ -74,7 +93,7 @@ final class Initials: Sendable {
   ) -> [Int32] {
     var found: [Int32] = []
     guard word.count >= Initials.fewestOfPart else { return found }
-    for entry in buckets[Initials.bucket(word)] ?? [] where entry.isPart || !isPart {
+    for entry in buckets[Initials.bucket(word)] ?? [] where !entry.isWord && (entry.isPart || !isPart) {
       let name = bytes[entry.bytes]
       guard
         entry.isPart
@@ -88,6 +107,30 @@ final class Initials: Sendable {
       for arc in entry.isPart ? [Int32(entry.number)] : names.arcs(ofKey: entry.number)
       where fits(arc) && !found.contains(arc) { found.append(arc) }
       if found.count >= limit { break }
+    }
+    return found
+  }
+
+  /// The Arc of whose name a folded word is a word that no other's has, in the plural and as an owner too: `peru`, `mom's`.
+  func arc(withWord word: some BidirectionalCollection<UInt8>) -> Int32? {
+    func found(_ word: some Collection<UInt8>) -> Int32? {
+      guard word.count >= Initials.fewest else { return nil }
+      return buckets[Initials.bucket(word)]?.first { $0.isWord && bytes[$0.bytes].elementsEqual(word) }
+        .map { Int32($0.number) }
+    }
+    if let arc = found(word) { return arc }
+    guard word.last == 0x73 else { return nil }
+    let owner = word.dropLast()
+    return owner.last == 0x27 ? found(owner.dropLast()) : found(owner)
+  }
+
+  /// The Arc with a code whose letters a subject's name begins with: SPAN 2 for `spanish`; nil when there are several.
+  func arc(ofSubject word: [UInt8]) -> Int32? {
+    var found: Int32?
+    for entry in buckets[Initials.bucket(word)] ?? [] where entry.isPart && !entry.isWord {
+      guard word.starts(with: bytes[entry.bytes]) else { continue }
+      if let found, found != Int32(entry.number) { return nil }
+      found = Int32(entry.number)
     }
     return found
   }

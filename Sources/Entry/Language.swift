@@ -18,6 +18,8 @@ public struct Language: Sendable {
   /// Words that no name of a place holds, those before a weekday that are verbs as well, and weekdays that are other words
   /// as well; nil for a language without.
   let notPlace, arriving, ambiguousDay: UInt16?
+  /// Names of subjects, nouns that name no Arc by themselves, and short nouns of what lies in a course.
+  let subject, plainNoun, courseNoun: UInt16?
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
   public static let names: [String] = {
@@ -72,6 +74,9 @@ public struct Language: Sendable {
     notPlace = tables.kind("no-place")
     arriving = tables.kind("arriving")
     ambiguousDay = tables.kind("ambiguous-day")
+    subject = tables.kind("subject")
+    plainNoun = tables.kind("plain-noun")
+    courseNoun = tables.kind("course-noun")
     compoundPlace = tables.kind("compound-place") ?? .max
   }
 

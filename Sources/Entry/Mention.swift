@@ -14,6 +14,8 @@ struct Mention {
   var isOutright = false
   /// True for the first letters of a name, or a part of its code.
   var isInitials = false
+  /// True for a word of its name, which names it wherever it stands.
+  var isWord = false
   /// True where they stand inside a phrase, and stay in the title.
   var isInside = false
 }

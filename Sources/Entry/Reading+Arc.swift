@@ -38,7 +38,10 @@ extension Reading {
     let found =
       longestPath(at: token + 2, isOutright: true)
       ?? initialsWord(token + 2..<end).flatMap { word in
-        let arcs = arcs(ofInitials: word)
+        var arcs = arcs(ofInitials: word)
+        if arcs.isEmpty, let arc = vocabulary.arcNames.initials(of: vocabulary.arcs).arc(withWord: word) {
+          arcs = [arc]
+        }
         return arcs.count == 1 ? Mention(start: token, end: end, names: -1, arc: arcs[0]) : nil
       }
     guard var mention = found else {
@@ -110,7 +113,10 @@ extension Reading {
     guard line.canEnd(end) || line.isGluedSeparator(end), let word = initialsWord(token + 1..<end) else {
       return nil
     }
-    let arcs = arcs(ofInitials: word)
+    var arcs = arcs(ofInitials: word)
+    if arcs.isEmpty, let arc = vocabulary.arcNames.initials(of: vocabulary.arcs).arc(withWord: word) {
+      arcs = [arc]
+    }
     guard arcs.count == 1, !goesOn(end, word, arcs) || line[end].kind == .number else { return nil }
     return Mention(start: token, end: end, names: -1, arc: arcs[0], isOutright: true)
   }

@@ -6,8 +6,15 @@ import Grammar
 extension Reading {
   /// `lab@3`: a clock time behind its sign needs no space.
   func isGluedAt(_ token: Int) -> Bool {
-    line.isSign(token, "@") && token > 0 && line[token - 1].kind == .word && line.isGlued(token + 1)
-      && line[token + 1].kind == .number
+    isEmphasis(token) && dayEnds[token]
+      || line.isSign(token, "@") && token > 0 && line[token - 1].kind == .word && line.isGlued(token + 1)
+        && line[token + 1].kind == .number
+  }
+
+  /// `!!` at the end of what stands together: `pay tuition by feb 15!!`
+  private func isEmphasis(_ token: Int) -> Bool {
+    line.isSign(token, "!") && line.isSign(token + 1, "!") && line.isGlued(token + 1)
+      && !line.isSign(token - 1, "!")
   }
 
   func needsNoDay(_ phrase: Phrase) -> Bool { phrase.kind != kinds.hours }
@@ -134,7 +141,9 @@ extension Reading {
 
   /// The first word of the title that is of a kind.
   func firstWord(of kind: UInt16) -> Int? {
-    (0..<line.count).first { begins(kind, at: $0) && roles[$0] != .entity && !line[$0].isLiteral }
+    (0..<line.count).first {
+      begins(kind, at: $0) && (roles[$0] != .entity || arcHolds($0)) && !line[$0].isLiteral
+    }
   }
 
   /// Drops a candidate; what overlaps it counts again.

@@ -6,8 +6,47 @@ extension Reading {
   /// Finds such a name where a mention leaves the title, on a line that mentions no Arc otherwise.
   func findInitials() {
     findLetters()
+    findWord()
     findPlural()
     findPluralBelow()
+  }
+
+  /// A word of an Arc's name that no other's has, where nothing else names one: `call mom sunday`, `Peru: hotel`.
+  private func findWord() {
+    guard error == nil, mentions.isEmpty, !vocabulary.arcNames.isEmpty else { return }
+    let initials = vocabulary.arcNames.initials(of: vocabulary.arcs)
+    var token = 0
+    while token < line.count {
+      let end = wordRun(token)
+      defer { token = max(end, token + 1) }
+      guard end > token, let word = initialsWord(token..<end), word.count >= Initials.fewest,
+        !range(token..<end, is: language.plainNoun), !begins(kinds.happening, at: token),
+        !begins(kinds.numberedNoun, at: token), !begins(kinds.taskWord, at: token),
+        !begins(kinds.place, at: token),
+        !begins(kinds.hourNoun, at: token), let arc = initials.arc(withWord: word),
+        vocabulary.parents[Int(arc)] < 0
+      else { continue }
+      // `mom's birthday`: an owner stays.
+      let isOwner =
+        word.last == 0x73
+        && (initials.arc(withWord: word.dropLast()) == arc || initials.arc(withWord: word.dropLast(2)) == arc)
+      mentions.append(
+        Mention(
+          start: token, end: end, names: -1, arc: arc, isInitials: true, isWord: true, isInside: isOwner))
+      separateBehind(end)
+      return
+    }
+  }
+
+  private func range(_ range: Range<Int>, is kind: UInt16?) -> Bool {
+    guard let kind, range.count == 1 else { return false }
+    return language.tables.isWord(line[range.lowerBound].symbol, of: kind)
+  }
+
+  private func arc(ofSubject word: [UInt8]) -> Int32? {
+    vocabulary.arcNames.initials(of: vocabulary.arcs).arc(ofSubject: word).flatMap {
+      vocabulary.parents[Int($0)] < 0 ? $0 : nil
+    }
   }
 
   private func findLetters() {
@@ -37,7 +76,10 @@ extension Reading {
         continue
       }
       guard leaves || inside == nil && mentions.isEmpty && saysCourse(token..<end) else { continue }
-      let arcs = arcs(ofInitials: word, isPart: !leaves)
+      var arcs = arcs(ofInitials: word, isPart: !leaves)
+      if arcs.isEmpty, range(token..<end, is: language.subject), let subject = arc(ofSubject: word) {
+        arcs = [subject]
+      }
       if goesOn(end, word, arcs) { continue }
       if !leaves {
         if arcs.count == 1 {
@@ -46,7 +88,9 @@ extension Reading {
         continue
       }
       if arcs.count == 1 {
-        found.append(Mention(start: token, end: end, names: -1, arc: arcs[0], isInitials: true))
+        let isWord = vocabulary.arcNames.initials(of: vocabulary.arcs).arc(withWord: word) == arcs[0]
+        found.append(
+          Mention(start: token, end: end, names: -1, arc: arcs[0], isInitials: true, isWord: isWord))
       } else if arcs.count > 1, ambiguous == nil {
         ambiguous = (token..<end, arcs)
       }
@@ -257,6 +301,7 @@ extension Reading {
   /// Forgets an Arc whose letters did not leave the title.
   func forgetKeptInitials() {
     guard let index = arcMention, mentions[index].isInitials, !mentions[index].isInside,
+      !mentions[index].isWord,
       roles[mentions[index].start] != .entity
     else {
       return

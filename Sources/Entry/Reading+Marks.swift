@@ -6,11 +6,20 @@ extension Reading {
   /// False for what the reader is not asked to read.
   func isAsked(_ phrase: Phrase) -> Bool {
     switch phrase.kind {
-    case kinds.priority: reads.contains(.marks) && (Int(phrase.start) == 0 || !opensOnly(phrase))
+    case kinds.priority:
+      reads.contains(.marks) && (Int(phrase.start) == 0 || !opensOnly(phrase)) && mayBeEmphasis(phrase)
     case kinds.label: reads.contains(.marks)
     case kinds.remindAt: reads.contains(.remindAt)
     default: true
     }
+  }
+
+  /// `!!` and `!!!` count at the end of a line, `!!!` at its front as well; `help!!` is a cry.
+  private func mayBeEmphasis(_ phrase: Phrase) -> Bool {
+    let (start, end) = (Int(phrase.start), Int(phrase.end))
+    guard line.isSign(end - 1, "!") else { return true }
+    return (line[start].isSpaced || start == 0 || dayEnds[start]) && !line.isSign(end, "!")
+      && (end == line.count || start == 0 && end == 3)
   }
 
   /// `(A) call mum`, `URGENT: call mum`: at the front of a line only.
@@ -67,7 +76,7 @@ extension Reading {
     }
   }
 
-  private func arcHolds(_ token: Int) -> Bool {
+  func arcHolds(_ token: Int) -> Bool {
     arcMention.map { (mentions[$0].start..<mentions[$0].end).contains(token) } ?? false
   }
 }

@@ -47,11 +47,27 @@ extension Reading {
     where line[token].kind == .word && !line[token].isLiteral && line.canBegin(token) && owners[token] < 0 {
       // `lab report` is a piece of work, `Exercise 4.8` stands in a book.
       guard isNumbered(token) || token + 1 >= line.count || entity(at: token + 1) != nil,
-        let arc = arcNamed(inPlural: token, below: courses[0])
+        let arc = arcNamed(inPlural: token, below: courses[0]) ?? arcNamed(inShort: token, below: courses[0])
       else { continue }
       mentions.append(
         Mention(start: token, end: token + 1, names: -1, arc: arc, isInitials: true, isInside: true))
       return
     }
+  }
+
+  /// The SubArc of a course whose name a noun is short for: Homework for `hw`.
+  private func arcNamed(inShort token: Int, below course: Int32) -> Int32? {
+    guard let kind = language.courseNoun,
+      let meaning = (1...9).first(where: {
+        language.tables.isWord(line[token].symbol, of: kind, value: $0)
+      })
+    else { return nil }
+    for arc in vocabulary.parents.indices where vocabulary.parents[arc] == course {
+      let path = vocabulary.arcs[arc]
+      let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+      let symbol = language.tables.symbol(ofWord: name.lowercased())
+      if language.tables.isWord(symbol, of: kind, value: meaning) { return Int32(arc) }
+    }
+    return nil
   }
 }

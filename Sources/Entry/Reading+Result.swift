@@ -103,7 +103,7 @@ extension Reading {
 
   /// The title; a location gives way to it when nothing else is left.
   func settleTitle() -> String {
-    if !hasTitle, let name = nameOfSubArc() { return name }
+    if !hasTitle, let name = nameOfArc() { return name }
     if !hasTitle, let place = location {
       location = nil
       spans.removeAll { $0.kind == .location }
@@ -113,10 +113,12 @@ extension Reading {
   }
 
   /// `61b labs every wed 4pm-6pm`, `work 9-5 tomorrow`: where nothing else is left, what names a SubArc says what it is
-  /// about, and so does a noun of a place at its hour.
-  private func nameOfSubArc() -> String? {
+  /// about, and so does a noun of a place at its hour; and any name of what repeats or lasts: `econ TTh 9:30-11`, `trip to
+  /// peru 10/14-10/24`.
+  private func nameOfArc() -> String? {
     guard arc >= 0, let index = arcMention, !mentions[index].isOutright,
-      vocabulary.parents[Int(arc)] >= 0
+      vocabulary.parents[Int(arc)] >= 0 || chosenRecurrence != nil
+        || candidates.contains(where: { $0.isTaken && ($0.saysRange || $0.saysDays) })
         || (chosenTime != nil || !listItems.isEmpty) && begins(kinds.place, at: mentions[index].start),
       chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty
     else { return nil }
