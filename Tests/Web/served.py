@@ -63,6 +63,7 @@ class CommandLine:
         self.folder = tempfile.TemporaryDirectory(prefix="arc-home-")
         self.home = pathlib.Path(self.folder.name)
         (self.home / "password").write_text(secret + "\n")
+        self("new", "Laptop")
         self(
             "login", f"http://127.0.0.1:{server.port}", "--name", name,
             "--password-file", str(self.home / "password"), "--device", "laptop", "--yes",

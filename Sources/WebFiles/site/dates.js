@@ -115,9 +115,9 @@ export function distance(day) {
   return relative.format(Math.round(days / 30.4), "month");
 }
 
-/** An instant as a person says it: `today 09:00`. @param {string} instant */
+/** An instant as a person says it: `today 09:00`. @param {string | number} instant a number is seconds since 1970 */
 export function moment(instant) {
-  const { day, time } = wall(instant);
+  const { day, time } = wall(typeof instant === "number" ? new Date(instant * 1000).toISOString() : instant);
   return `${nearDay(day)} ${clock(time)}`;
 }
 

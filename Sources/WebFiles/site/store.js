@@ -376,7 +376,14 @@ export function look(path) {
   const arc = arcAt(path);
   if (arc?.look) return arc.look;
   const root = path.split("/")[0];
-  return { short: arc?.short ?? root, colour: arc?.colour ?? hueOf(root) };
+  return { short: arc?.short ?? shortOf(root), colour: arc?.colour ?? arcAt(root)?.colour ?? hueOf(root) };
+}
+
+/** `61B` of `CS 61B`, `MATH 54` of `MATH 54: Algebra`. @param {string} name */
+function shortOf(name) {
+  const [code, number] = /^[A-Za-z]{1,8}[ -]?([0-9A-Za-z]*\d[0-9A-Za-z]*)\b/.exec(name) ?? [];
+  if (code) return /[A-Za-z]/.test(number) ? number : code;
+  return name.length > 10 ? `${name.slice(0, 9)}.` : name;
 }
 
 const hues = ["blue", "orange", "green", "purple", "red", "teal", "olive", "pink", "sky", "violet"];
