@@ -85,24 +85,6 @@ extension Alerts {
   }
 }
 
-extension FiredAlert {
-  func write(to json: inout JSONWriter) {
-    json.object {
-      $0.field("key", key)
-      $0.field("id", number)
-      $0.field("title", title)
-      $0.field("arc", arc)
-      $0.field("level", level.rawValue)
-      $0.field("intensity", intensity)
-      $0.field("step", step)
-      $0.field("lead", isLead)
-      $0.field("due", due.description)
-      $0.field("fired", fired.description)
-      $0.field("status", status.rawValue)
-    }
-  }
-}
-
 extension Incident {
   /// `phone has not worked since Fri 09:00: token refused; to repair it: arc config phone.token …`.
   func line(_ here: ViewContext) -> StyledText {
@@ -110,12 +92,4 @@ extension Incident {
     return "\("!", .warning) \(subject) has not worked since \(here.when(time)): \(message)\(repair)"
   }
 
-  func write(to json: inout JSONWriter) {
-    json.object {
-      $0.field("channel", subject)
-      $0.field("since", time.description)
-      $0.field("message", message)
-      $0.field("remedy", remedy)
-    }
-  }
 }

@@ -36,7 +36,7 @@ struct History: ArcCommand {
       return (occurrences, try snapshot.history(of: number, limit: limit))
     }
     if json {
-      try context.console.show(document(of: entries, and: occurrences, context))
+      try context.console.show(.document(ofHistory: entries, occurrences: occurrences, here: context.here))
       return .done
     }
     for task in occurrences { try context.console.show(line(of: task, context.here)) }
@@ -88,28 +88,6 @@ struct History: ArcCommand {
     if plain { return TaskLine.plain(task.id, task.fields.title, [state.word, when ?? ""]) }
     return
       "\(state.sign) \(state.word.filled(to: 9), state.style)\(when ?? "", .time)  \(task.id, .faint)  \(task.fields.title)"
-  }
-
-  private func document(of entries: [HistoryEntry], and occurrences: [ArcTask], _ context: Context)
-    -> JSONWriter
-  {
-    .document {
-      $0.key("history")
-      $0.array { list in
-        for entry in entries {
-          list.object {
-            $0.field("id", entry.thing)
-            $0.field("title", entry.title)
-            $0.field("time", entry.time.description)
-            $0.field("event", entry.event)
-            $0.field("due", entry.due?.description)
-            $0.field("reason", entry.reason)
-          }
-        }
-      }
-      $0.key("occurrences")
-      $0.array { list in occurrences.forEach { list.value($0, here: context.here) } }
-    }
   }
 }
 

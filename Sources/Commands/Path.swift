@@ -220,17 +220,4 @@ extension NamedPath {
     let first = defaults.dropLast().map(\.words).joined(separator: ", ")
     return "default of " + (first.isEmpty ? last : "\(first) and \(last)")
   }
-
-  fileprivate func write(to json: inout JSONWriter) {
-    json.object {
-      $0.field("name", name)
-      $0.field("notation", path.text)
-      $0.field("words", path.words)
-      $0.field("builtIn", isBuiltIn)
-      $0.field("changed", isChanged)
-      $0.field("uses", uses)
-      $0.key("defaultOf")
-      $0.array { list in for kind in defaults { list.value(kind.rawValue) } }
-    }
-  }
 }

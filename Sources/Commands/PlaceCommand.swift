@@ -99,15 +99,3 @@ struct PlaceCommand: ChangingCommand {
     return .done
   }
 }
-
-extension JSONWriter {
-  mutating func value(_ place: Place) {
-    object {
-      $0.field("uuid", place.uuid)
-      $0.field("name", place.name)
-      $0.field("position", place.spot.description)
-      $0.field("radius", place.radius)
-      if let isInside = place.isInside { $0.field("here", isInside) }
-    }
-  }
-}

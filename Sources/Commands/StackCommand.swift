@@ -75,13 +75,3 @@ struct StackCommand: ChangingCommand {
     return .done
   }
 }
-
-extension JSONWriter {
-  mutating func value(_ stack: ReminderStack) {
-    object {
-      $0.field("uuid", stack.uuid)
-      $0.field("name", stack.name)
-      $0.texts("items", stack.items)
-    }
-  }
-}

@@ -185,16 +185,3 @@ private struct TermWords {
     return arc.map { " · \($0.path)" } ?? ""
   }
 }
-
-extension JSONWriter {
-  fileprivate mutating func value(_ term: Term, in tree: ArcTree) {
-    object {
-      $0.field("uuid", term.uuid)
-      $0.field("name", term.name)
-      $0.field("first", term.first.description)
-      $0.field("last", term.last.description)
-      $0.field("break", term.isBreak)
-      $0.field("arc", tree.arcs.first { $0.uuid == term.arc }?.path)
-    }
-  }
-}

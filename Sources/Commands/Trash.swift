@@ -45,7 +45,7 @@ struct Trash: ChangingCommand {
 
   private func list(_ context: Context) throws {
     let items = try context.store.read { try $0.trash() }
-    if json { return try context.console.show(document(of: items)) }
+    if json { return try context.console.show(.document(ofTrash: items)) }
     let shown = items.filter { !$0.isInside }
     if shown.isEmpty { try context.console.show(StyledText("the trash is empty", .faint)) }
     let width = shown.map { $0.isArc ? 0 : String($0.number).count }.max() ?? 0
@@ -118,17 +118,6 @@ struct Trash: ChangingCommand {
     try context.store.record("emptied the trash: \(words)") { _ = try $0.emptyTrash() }
     try context.console.tell("deleted \(words) for good".asResult)
     return .done
-  }
-
-  private func document(of items: [TrashItem]) -> JSONWriter {
-    .document(of: items, called: "trash") { json, item in
-      json.field("kind", item.isArc ? "arc" : item.isReminder ? "reminder" : "task")
-      json.field("id", item.number)
-      json.field("title", item.title)
-      json.field("path", item.path)
-      json.field("deleted", item.deleted.description)
-      json.field("withItsArc", item.isInside)
-    }
   }
 }
 

@@ -165,7 +165,7 @@ struct Log: ArcCommand {
     guard count > 0 else { throw Failure(.usage, "how many? arc log 100") }
     let steps = try context.store.read { try $0.steps(limit: count) }
     if json {
-      try context.console.show(document(of: steps))
+      try context.console.show(.document(ofSteps: steps))
       return .done
     }
     if steps.isEmpty { try context.console.show(StyledText("nothing has been done yet", .faint)) }
@@ -183,16 +183,5 @@ struct Log: ArcCommand {
         "\(time, .faint)  \(line, style)\(undone)")
     }
     return .done
-  }
-
-  private func document(of steps: [LoggedStep]) -> JSONWriter {
-    .document(of: steps, called: "steps") { json, step in
-      json.field("id", step.id)
-      json.field("time", step.time.description)
-      json.field("label", step.label)
-      json.field("kind", step.role.rawValue)
-      json.field("undoneBy", step.undoneBy)
-      json.field("changes", step.changes)
-    }
   }
 }

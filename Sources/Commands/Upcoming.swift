@@ -68,25 +68,7 @@ struct Upcoming: ArcCommand {
 
   private func show(_ alerts: [UpcomingAlert], _ context: Context) throws -> Exit {
     try context.console.show(
-      JSONWriter.document { json in
-        json.key("upcoming")
-        json.array { list in
-          for (at, alert, topic) in alerts.lazy.map({ ($0.at, $0.alert, $0.topic) }) {
-            list.object {
-              $0.field("at", at.description)
-              $0.field("id", topic.number)
-              $0.field("title", topic.title)
-              $0.field("arc", topic.place)
-              $0.field("level", alert.level.rawValue)
-              $0.field("intensity", alert.intensity)
-              $0.field("step", alert.step)
-              $0.field("lead", alert.isLead)
-              $0.field("due", Moment(seconds: alert.due).description)
-              $0.field("ring", alert.ring)
-            }
-          }
-        }
-      })
+      .document(ofUpcoming: alerts))
     return .done
   }
 }

@@ -40,12 +40,3 @@ extension Context {
     try console.show(.document(ofValues: reminders, called: "reminders") { $0.value($1) })
   }
 }
-
-extension JSONWriter {
-  /// The key `reminders` with these, where there are some.
-  mutating func reminders(_ reminders: [Reminder]) {
-    guard !reminders.isEmpty else { return }
-    key("reminders")
-    array { list in reminders.forEach { list.value($0) } }
-  }
-}

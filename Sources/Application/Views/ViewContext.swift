@@ -112,3 +112,14 @@ extension ArcTask.Fields {
     return moved
   }
 }
+
+extension ViewContext {
+  /// An instant for people: `today 17:00`, `Fri 27 Nov 11:30`.
+  package func when(_ moment: Moment) -> String {
+    let local = zone.local(at: moment)
+    return when.short(local.day, local.time)
+  }
+
+  /// The same from seconds since 1970.
+  package func when(_ seconds: Int) -> String { when(Moment(seconds: seconds)) }
+}

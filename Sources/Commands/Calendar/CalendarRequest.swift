@@ -118,7 +118,7 @@ struct CalendarRequest {
       start.map { calendar.part(from: $0, to: end) }
       ?? (unit == .month ? calendar.part(from: day.firstOfMonth, to: day.lastOfMonth) : calendar)
     if view.json {
-      return try context.console.show(document(asked, here))
+      return try context.console.show(asked.document(here: here))
     }
     if view.plain {
       for day in asked.days {
@@ -144,20 +144,6 @@ struct CalendarRequest {
         StyledText(
           "nothing is due in \(name): arc next shows what is due next".replacing("in this", with: "this"),
           .faint))
-    }
-  }
-
-  /// `{"schema":1,"from":…,"to":…,"days":[…],"tasks":[…]}`.
-  private func document(_ calendar: CalendarDays, _ here: ViewContext) -> JSONWriter {
-    var seen: Set<Int> = []
-    let tasks = calendar.days.flatMap(\.items).map(\.task).filter { seen.insert($0.id).inserted }
-    return .document { json in
-      json.field("from", calendar.days.first?.day.description)
-      json.field("to", calendar.days.last?.day.description)
-      json.key("days")
-      json.value(calendar)
-      json.key("tasks")
-      json.array { list in tasks.forEach { list.value($0, here: here) } }
     }
   }
 }

@@ -7,17 +7,6 @@ import Reminding
 import Store
 import Terminal
 
-extension ViewContext {
-  /// An instant for people: `today 17:00`, `Fri 27 Nov 11:30`.
-  func when(_ moment: Moment) -> String {
-    let local = zone.local(at: moment)
-    return when.short(local.day, local.time)
-  }
-
-  /// The same from seconds since 1970.
-  func when(_ seconds: Int) -> String { when(Moment(seconds: seconds)) }
-}
-
 extension Alert {
   /// `push`, `alarm 5`; the usual intensity is not said.
   var words: String { level.rawValue + (intensity == Step.usualIntensity ? "" : " \(intensity)") }
@@ -54,36 +43,6 @@ extension SubjectReminder {
   var place: String? {
     guard let cursor = state.cursor, let step = path.step(at: cursor) else { return nil }
     return "\(path.isLead(cursor) ? "lead" : "step") \(path.number(at: cursor)), \(step.level.rawValue)"
-  }
-
-  /// Writes it as JSON.
-  func write(to json: inout JSONWriter) {
-    json.object {
-      $0.field("id", topic.number)
-      $0.field("title", topic.title)
-      $0.field("arc", topic.place)
-      $0.field("path", name)
-      $0.field("notation", path.text)
-      $0.field("due", Moment(seconds: state.due).description)
-      $0.field("phase", phase)
-      let cursor = state.cursor
-      $0.field("lead", cursor.map { path.isLead($0) } ?? false)
-      $0.field("step", cursor.map { path.number(at: $0) })
-      $0.field("level", cursor.flatMap { path.step(at: $0) }?.level.rawValue)
-      $0.field("next", state.next.map { Moment(seconds: $0).description })
-      $0.field("pending", state.pending != nil)
-      $0.field("missed", state.missed)
-    }
-  }
-
-  private var phase: String {
-    switch state.phase {
-    case .scheduled: "scheduled"
-    case .active: "active"
-    case .snoozed: "snoozed"
-    case .disabled: "disabled"
-    case .closed(let outcome): outcome.rawValue
-    }
   }
 }
 

@@ -63,35 +63,6 @@ extension OpenConflict {
   }
 }
 
-extension JSONWriter {
-  mutating func value(_ open: OpenConflict) {
-    let conflict = open.conflict
-    object {
-      $0.field("number", open.number)
-      $0.field("kind", conflict.thing.entity)
-      $0.field("uuid", conflict.thing.id)
-      $0.field("id", open.thing)
-      $0.field("title", open.title)
-      $0.field("arc", open.arc)
-      $0.field("field", conflict.field)
-      $0.key("now")
-      $0.value(conflict.theirs)
-      $0.key("set_aside")
-      $0.value(conflict.yours)
-      $0.key("before")
-      $0.value(conflict.was)
-      $0.field("now_from", open.nowFrom)
-      $0.field("set_aside_from", open.asideFrom)
-      $0.field("time", conflict.time)
-      $0.field("reason", conflict.reason)
-      $0.key("suggested")
-      $0.value(
-        .object(
-          conflict.suggested.fields.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) }))
-    }
-  }
-}
-
 extension String {
   /// The first line, and a sign when there are more.
   fileprivate var firstLine: String {

@@ -1,9 +1,7 @@
-import Application
 import JSONText
 import Moments
 import Planner
 import Store
-import Terminal
 
 /// The week that was and the one that comes: what was done, what slipped, what waits, and what is next.
 ///
@@ -11,32 +9,40 @@ import Terminal
 ///     ✓ 4  yesterday  hw 2        61B
 ///     Slipped · 1
 ///     ! 7  last Wed   essay       7B
-struct ReviewView {
+package struct ReviewView {
   /// A list with a name.
-  struct Part {
-    var name: String
+  package struct Part {
+    package var name: String
     /// What JSON calls it.
-    var key: StaticString
-    var tasks: [ArcTask]
+    package var key: StaticString
+    package var tasks: [ArcTask]
     /// How many there are in all, counted up to `mostCounted`.
-    var count: Int
+    package var count: Int
     /// The command that shows all of them.
-    var command: String
+    package var command: String
+
+    package init(name: String, key: StaticString, tasks: [ArcTask], count: Int, command: String) {
+      self.name = name
+      self.key = key
+      self.tasks = tasks
+      self.count = count
+      self.command = command
+    }
   }
 
-  var done: Part
-  var slipped: Part
-  var inbox: Part
-  var undated: Part
+  package var done: Part
+  package var slipped: Part
+  package var inbox: Part
+  package var undated: Part
   /// The next seven days.
-  var next: CalendarDays
-  var here: ViewContext
+  package var next: CalendarDays
+  package var here: ViewContext
 
   private static let most = 10
-  private static let mostCounted = 1000
+  package static let mostCounted = 1000
 
   /// - Parameter isWhole: reads all of every part, not only the first ones.
-  init(_ snapshot: PlannerSnapshot, here: ViewContext, isWhole: Bool = false) throws {
+  package init(_ snapshot: PlannerSnapshot, here: ViewContext, isWhole: Bool = false) throws {
     self.here = here
     let today = here.local.day
     let from = today.adding(days: -6)
@@ -67,50 +73,19 @@ struct ReviewView {
   }
 
   /// What may be decided about: what slipped, what lies in the Inbox, what has no date; each once.
-  var undecided: [ArcTask] {
+  package var undecided: [ArcTask] {
     var seen: Set<Int> = []
     return (slipped.tasks + inbox.tasks + undated.tasks).filter { seen.insert($0.id).inserted }
   }
 
-  var isEmpty: Bool { parts.allSatisfy { $0.count == 0 } && next.isEmpty }
+  /// True when there is nothing to look back on or ahead to.
+  package var isEmpty: Bool { parts.allSatisfy { $0.count == 0 } && next.isEmpty }
 
-  private var parts: [Part] { [done, slipped, inbox, undated] }
-
-  func lines(_ appearance: Appearance) -> [StyledText] {
-    var lines: [StyledText] = []
-    for part in parts where part.count > 0 {
-      lines.append("\(part.name, .strong) \(.dot, .faint) \(ReviewView.words(part.count), .faint)")
-      var table = TaskTable(part.tasks, here: here, showsArcs: true)
-      // When it was done says more than when it was due.
-      if part.key.description == "done" {
-        for (index, task) in part.tasks.enumerated() {
-          guard let at = task.closing?.at else { continue }
-          table.rows[index].when = StyledText(here.stamp(at), .faint)
-          table.rows[index].brief = StyledText(here.when.brief(here.zone.local(at: at).day), .faint)
-          table.rows[index].distance = ""
-        }
-      }
-      lines += table.lines(appearance, columns: appearance.columns)
-      let more = part.count - part.tasks.count
-      if more > 0 { lines.append(More.line(more, most: ReviewView.mostCounted, part.command)) }
-      lines.append("")
-    }
-    lines.append(StyledText("Next week", .strong))
-    if next.isEmpty {
-      lines.append(StyledText("  nothing is due in the next 7 days", .faint))
-    } else {
-      lines += DayList(calendar: next.gathered(here), here: here, allHint: { "arc agenda \($0) --all" })
-        .lines(appearance)
-    }
-    return lines
-  }
-
-  private static func words(_ count: Int) -> String {
-    count < mostCounted ? "\(count)" : "\(mostCounted - 1)+"
-  }
+  /// The parts of the week that was, in their order.
+  package var parts: [Part] { [done, slipped, inbox, undated] }
 
   /// Adds `"done":[…],"slipped":[…],"inbox":[…],"undated":[…],"next":[…]`.
-  func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     for part in parts {
       json.key(part.key)
       json.array { list in part.tasks.forEach { list.value($0, here: here) } }

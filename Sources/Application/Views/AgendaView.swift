@@ -1,92 +1,27 @@
-import Application
 import JSONText
 import Moments
 import Planner
 import Store
-import Terminal
 
 /// What is overdue, then days with what lies on them, then how much has no date; a small month beside it where the
 /// width allows.
-struct AgendaView {
+package struct AgendaView {
   /// The most overdue first, some of them.
-  var overdue: [ArcTask] = []
+  package var overdue: [ArcTask] = []
   /// How many more are overdue.
-  var moreOverdue = 0
-  var calendar: CalendarDays
+  package var moreOverdue = 0
+  package var calendar: CalendarDays
   /// The days of the month that is shown beside it.
-  var month: CalendarDays?
+  package var month: CalendarDays?
   /// How many tasks have no date, counted up to `mostCounted`; nil when a period was asked for.
-  var undated: Int?
-  var here: ViewContext
+  package var undated: Int?
+  package var here: ViewContext
 
   /// Up to how many are counted of what is overdue or has no date.
-  private(set) var mostCounted = 1000
-  private static let columnsWithMonth = 100
-
-  func lines(_ appearance: Appearance) -> [StyledText] {
-    guard let month, let columns = appearance.columns, columns >= AgendaView.columnsWithMonth else {
-      return list(appearance, columns: appearance.columns)
-    }
-    let grid = MonthGrid(month: calendar.today, calendar: month, here: here).lines(appearance)
-    let left = MonthGrid.columns + 3
-    let list = list(appearance, columns: columns - left)
-    return (0..<max(grid.count, list.count)).map { line in
-      appearance.padded(line < grid.count ? grid[line] : "", to: left) + (line < list.count ? list[line] : "")
-    }
-  }
-
-  private func list(_ appearance: Appearance, columns: Int?) -> [StyledText] {
-    var lines: [StyledText] = []
-    if !overdue.isEmpty {
-      lines.append(StyledText("Overdue", .overdue))
-      lines += TaskTable(overdue, here: here, showsArcs: true).lines(appearance, columns: columns)
-      if moreOverdue > 0 {
-        lines.append(More.line(moreOverdue, most: mostCounted, "arc overdue --all"))
-      }
-      lines.append("")
-    }
-    if calendar.isEmpty {
-      lines += appearance.wrapped(StyledText(emptyWords, .faint), to: columns ?? .max, indent: 2)
-    } else {
-      lines += DayList(calendar: calendar.gathered(here), here: here, allHint: { "arc agenda \($0) --all" })
-        .lines(
-          appearance, columns: columns)
-    }
-    if let undated, undated > 0 {
-      lines += ["", StyledText("\(count(undated)) without a date: arc ls is:undated", .faint)]
-    }
-    return columns.map { columns in lines.map { appearance.cut($0, to: columns) } } ?? lines
-  }
-
-  var plainLines: [StyledText] {
-    var lines = overdue.map { TaskLine.plain($0, here: here) }
-    if moreOverdue > 0 { lines.append(More.line(moreOverdue, "arc overdue --all")) }
-    for day in calendar.gathered(here).days {
-      lines += day.items.map { TaskLine.plain($0, on: day.day, here: here) }
-      if day.more > 0 {
-        lines.append(More.line(day.more, most: day.mostCounted, "arc agenda \(day.day) --all"))
-      }
-    }
-    if lines.isEmpty { lines.append(StyledText(emptyWords, .faint)) }
-    if let undated, undated > 0 {
-      lines.append(StyledText("\(count(undated)) without a date: arc ls is:undated"))
-    }
-    return lines
-  }
-
-  private func count(_ number: Int) -> String {
-    number < mostCounted ? "\(number)" : "more than \(mostCounted - 1)"
-  }
-
-  private var emptyWords: String {
-    guard let first = calendar.days.first?.day, let last = calendar.days.last?.day else { return "" }
-    let days =
-      first == last ? here.when.short(first) : "from \(here.when.date(first)) to \(here.when.date(last))"
-    return "nothing is due \(days): arc add … adds a task, arc next shows what is due next"
-  }
+  package private(set) var mostCounted = 1000
 
   /// `{"schema":1,"from":…,"to":…,"tasks":[…],"days":[…]}`; `tasks` holds each task once, the overdue ones first.
-  var document: JSONWriter {
+  package var document: JSONWriter {
     var seen: Set<Int> = []
     let items = calendar.days.flatMap { $0.items.filter { !$0.isExpected }.map(\.task) }
     let tasks = (overdue + items).filter { seen.insert($0.id).inserted }
@@ -100,13 +35,28 @@ struct AgendaView {
       json.value(calendar)
     }
   }
+
+  package init(
+    overdue: [ArcTask] = [], moreOverdue: Int = 0, calendar: CalendarDays, month: CalendarDays? = nil,
+    undated: Int? = nil, here: ViewContext, mostCounted: Int = 1000
+  ) {
+    self.overdue = overdue
+    self.moreOverdue = moreOverdue
+    self.calendar = calendar
+    self.month = month
+    self.undated = undated
+    self.here = here
+    self.mostCounted = mostCounted
+  }
 }
 
 extension AgendaView {
   /// - Parameters:
   ///   - period: the days; nil: the next 7, or 14 when those hold little.
   ///   - limit: how many tasks of a day, and overdue ones, are shown; nil for all.
-  init(_ snapshot: PlannerSnapshot, period: Period?, filter: TaskFilter, here: ViewContext, limit: Int?)
+  package init(
+    _ snapshot: PlannerSnapshot, period: Period?, filter: TaskFilter, here: ViewContext, limit: Int?
+  )
     throws
   {
     let today = here.local.day
@@ -159,7 +109,7 @@ extension AgendaView {
 
 extension JSONWriter {
   /// `[{"date":…,"tasks":[{"id":…,"title":…,"time":…,"part":…,"expected":…}]}]`, days without tasks too.
-  mutating func value(_ calendar: CalendarDays) {
+  package mutating func value(_ calendar: CalendarDays) {
     array { list in
       for day in calendar.days {
         list.object { json in
@@ -173,7 +123,7 @@ extension JSONWriter {
   }
 
   /// `{"id":…,"title":…,"time":…,"part":…}`, an item of one day.
-  mutating func value(_ item: DayItem) {
+  package mutating func value(_ item: DayItem) {
     object {
       $0.field("id", item.task.id)
       $0.field("title", item.task.fields.title)

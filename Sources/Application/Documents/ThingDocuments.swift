@@ -1,0 +1,74 @@
+import JSONText
+import Planner
+import Store
+import Sync
+
+// Things that tasks and reminders refer to, as JSON.
+extension JSONWriter {
+  /// A term or a break, with the path of its Arc.
+  package mutating func value(_ term: Term, in tree: ArcTree) {
+    object {
+      $0.field("uuid", term.uuid)
+      $0.field("name", term.name)
+      $0.field("first", term.first.description)
+      $0.field("last", term.last.description)
+      $0.field("break", term.isBreak)
+      $0.field("arc", tree.arcs.first { $0.uuid == term.arc }?.path)
+    }
+  }
+
+  /// A place, and whether the person is there where that is known.
+  package mutating func value(_ place: Place) {
+    object {
+      $0.field("uuid", place.uuid)
+      $0.field("name", place.name)
+      $0.field("position", place.spot.description)
+      $0.field("radius", place.radius)
+      if let isInside = place.isInside { $0.field("here", isInside) }
+    }
+  }
+
+  /// A stack with its items.
+  package mutating func value(_ stack: ReminderStack) {
+    object {
+      $0.field("uuid", stack.uuid)
+      $0.field("name", stack.name)
+      $0.texts("items", stack.items)
+    }
+  }
+
+  /// A conflict between two devices: what is now, and what was set aside.
+  package mutating func value(_ open: OpenConflict) {
+    let conflict = open.conflict
+    object {
+      $0.field("number", open.number)
+      $0.field("kind", conflict.thing.entity)
+      $0.field("uuid", conflict.thing.id)
+      $0.field("id", open.thing)
+      $0.field("title", open.title)
+      $0.field("arc", open.arc)
+      $0.field("field", conflict.field)
+      $0.key("now")
+      $0.value(conflict.theirs)
+      $0.key("set_aside")
+      $0.value(conflict.yours)
+      $0.key("before")
+      $0.value(conflict.was)
+      $0.field("now_from", open.nowFrom)
+      $0.field("set_aside_from", open.asideFrom)
+      $0.field("time", conflict.time)
+      $0.field("reason", conflict.reason)
+      $0.key("suggested")
+      $0.value(
+        .object(
+          conflict.suggested.fields.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: $0.value) }))
+    }
+  }
+
+  /// The key `reminders` with these, where there are some.
+  package mutating func reminders(_ reminders: [Reminder]) {
+    guard !reminders.isEmpty else { return }
+    key("reminders")
+    array { list in reminders.forEach { list.value($0) } }
+  }
+}

@@ -1,0 +1,82 @@
+import JSONText
+import Names
+import Planner
+import Store
+
+/// What a search found in one state of the store.
+package struct SearchResults {
+  package var arcs: [Arc] = []
+  package var tasks: [ArcTask] = []
+  package var more = 0
+  package var counts: [Int: ArcCounts] = [:]
+
+  /// Where counting what was left out stops.
+  package static let mostCounted = 1000
+
+  package init(
+    _ snapshot: PlannerSnapshot, _ tree: ArcTree, _ text: [String], _ filter: TaskFilter, limit: Int
+  ) throws {
+    let line = text.joined(separator: " ")
+    if filter.conditions.isEmpty {
+      let found = try snapshot.search(line, limit: limit, countingTo: limit + SearchResults.mostCounted)
+      (tasks, more) = (found.tasks, found.count - found.tasks.count)
+    } else {
+      let conditions = text.map { TaskFilter.Condition(.text($0)) } + filter.conditions
+      tasks = try snapshot.tasks(matching: TaskFilter(conditions), kind: .all, limit: limit)
+    }
+    guard !text.isEmpty else { return }
+    try readArcs(snapshot, tree, line, filter, limit)
+  }
+
+  /// Arcs that bear the words, and tasks of Arcs that bear some of the words and hold the others themselves.
+  private mutating func readArcs(
+    _ snapshot: PlannerSnapshot, _ tree: ArcTree, _ line: String, _ filter: TaskFilter, _ limit: Int
+  ) throws {
+    arcs = tree.arcs(named: line)
+    if !arcs.isEmpty { counts = try snapshot.counts() }
+    var seen = Set(tasks.map(\.id))
+    func add(_ named: [Arc], _ words: [Substring]) throws {
+      guard !named.isEmpty, tasks.count < limit else { return }
+      let numbers = Set(named.flatMap { tree.subtree(of: $0.id).map(\.id) })
+      let conditions =
+        [.init(.arcs(numbers))] + words.map { TaskFilter.Condition(.text(String($0))) } + filter.conditions
+      let kind: PlannerSnapshot.Kind = words.isEmpty ? filter.kind : .all
+      let missing = limit - tasks.count
+      let newest =
+        filter.conditions.isEmpty
+        ? try snapshot.newest(words.map(String.init), in: numbers, limit: missing) : nil
+      let found = try newest ?? snapshot.tasks(matching: TaskFilter(conditions), kind: kind, limit: missing)
+      tasks += found.filter { seen.insert($0.id).inserted }
+    }
+    let words = line.split(separator: " ")
+    for count in (1..<max(words.count, 1)).reversed() {
+      try add(tree.arcs(named: words.prefix(count).joined(separator: " ")), Array(words.dropFirst(count)))
+      try add(tree.arcs(named: words.suffix(count).joined(separator: " ")), Array(words.dropLast(count)))
+    }
+    try add(arcs, [])
+  }
+
+  package func document(here: ViewContext) -> JSONWriter {
+    .document { json in
+      json.key("arcs")
+      json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
+      json.key("tasks")
+      json.array { list in tasks.forEach { list.value($0, here: here) } }
+    }
+  }
+}
+
+extension ArcTree {
+  /// The Arcs whose title, an alias or a later word of them begins like this, without case, marks on letters and signs
+  /// between parts.
+  fileprivate func arcs(named typed: String) -> [Arc] {
+    let key = NameKey(typed.withoutMarks).text
+    guard !key.isEmpty else { return [] }
+    return arcs.filter { arc in
+      ([arc.title] + arc.fields.aliases).contains { name in
+        let words = name.withoutMarks.split(whereSeparator: \.isWhitespace)
+        return words.indices.contains { NameKey(words[$0...].joined(separator: " ")).text.hasPrefix(key) }
+      }
+    }
+  }
+}
