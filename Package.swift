@@ -110,10 +110,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Syncing", "Store", "Reminding", "Planner", "Escalation", "Delivery", "Moments", "JSONText",
-        "Calendars",
-        "Entry", "Names",
-        "Settings",
+        "Application", "Syncing", "Store", "Reminding", "Planner", "Escalation", "Delivery", "Moments",
+        "JSONText", "Calendars", "Names",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
       ],

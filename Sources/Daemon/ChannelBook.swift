@@ -1,3 +1,4 @@
+import Application
 import Delivery
 import Store
 
@@ -20,7 +21,7 @@ struct ChannelBook {
     switch name {
     case "command":
       return CommandChannel(
-        name: name, program: try required("command.program", of: name, "the path of a program"))
+        name: name, program: try required(.commandProgram, of: name, "the path of a program"))
     case "desktop":
       let mailbox = mailbox
       return DesktopChannel(store: store) {
@@ -36,8 +37,8 @@ struct ChannelBook {
       return TerminalChannel(isWatched: { SideLock.isHeld(.watch, of: store) }) { mailbox.put(.left($0)) }
     case "webhook":
       return WebhookChannel(
-        url: try required("webhook.url", of: name, "the address of a server"),
-        secret: try secret("webhook.secret", of: name))
+        url: try required(.webhookURL, of: name, "the address of a server"),
+        secret: try secret(.webhookSecret, of: name))
     case "phone": return PhoneChannel(account: try phone())
     default: throw .unknownChannel(name, known: ChannelBook.names + ["command:PROGRAM"])
     }
@@ -47,27 +48,29 @@ struct ChannelBook {
   /// - Throws: `DaemonError` when no topic is set, or one for both directions.
   func phone() throws(DaemonError) -> PhoneChannel.Account {
     var account = PhoneChannel.Account(
-      server: settings["phone.server"] ?? "https://ntfy.sh",
-      topic: try required("phone.topic", of: "phone", "a topic that is hard to guess"))
-    account.answers = settings["phone.answers"]
+      server: settings.configuration[.phoneServer],
+      topic: try required(.phoneTopic, of: "phone", "a topic that is hard to guess"))
+    account.answers = settings[.phoneAnswers]
     guard account.answers != account.topic else {
       throw .notSet(
         channel: "phone", key: "phone.answers", form: "another topic for answers than phone.topic")
     }
-    account.token = try secret("phone.token", of: "phone")
-    account.answersToken = try secret("phone.answers-token", of: "phone")
-    account.link = settings["phone.link"]
+    account.token = try secret(.phoneToken, of: "phone")
+    account.answersToken = try secret(.phoneAnswersToken, of: "phone")
+    account.link = settings[.phoneLink]
     return account
   }
 
-  private func secret(_ key: String, of channel: String) throws(DaemonError) -> Secret? {
+  private func secret(_ key: ConfigurationKey, of channel: String) throws(DaemonError) -> Secret? {
     guard let text = settings[key] else { return nil }
-    guard let secret = Secret(text) else { throw .notSet(channel: channel, key: key, form: Secret.form) }
+    guard let secret = Secret(text) else { throw .notSet(channel: channel, key: key.name, form: Secret.form) }
     return secret
   }
 
-  private func required(_ key: String, of channel: String, _ form: String) throws(DaemonError) -> String {
-    guard let value = settings[key] else { throw .notSet(channel: channel, key: key, form: form) }
+  private func required(_ key: ConfigurationKey, of channel: String, _ form: String) throws(DaemonError)
+    -> String
+  {
+    guard let value = settings[key] else { throw .notSet(channel: channel, key: key.name, form: form) }
     return value
   }
 }

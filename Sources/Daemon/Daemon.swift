@@ -86,7 +86,7 @@ public final class Daemon {
     (self.clock, self.source, only, self.given, self.isOnce) = (clock, source, channel, given, isOnce)
     settings = source.settings()
     dispatcher = Dispatcher(store: store, channels: [], mailbox: mailbox, mayHold: !isOnce)
-    answers = Answers(store: store, snooze: settings.snooze)
+    answers = Answers(store: store, snooze: settings.configuration.snooze)
     digest = Digest(store: store, times: [], channels: [])
     feeds = Feeds(store: store, mailbox: mailbox)
     positions = Positions(store: store)
@@ -97,7 +97,7 @@ public final class Daemon {
   private func configure() throws {
     settings = source.settings()
     store.reminding = settings.reminding
-    store.keepsMissed = settings.keepsMissed
+    store.keepsMissed = settings.configuration.keepsMissed
     let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
     var channels = given
     if let only {
@@ -118,10 +118,10 @@ public final class Daemon {
     }
     dispatcher.channels = Dispatcher.byName(channels)
     dispatcher.make = { name throws(DaemonError) in try book.channel(name) }
-    dispatcher.usualSnooze = settings.snooze
-    answers = Answers(store: store, snooze: settings.snooze)
-    digest.times = settings.digestTimes
-    positions.path = settings.positions
+    dispatcher.usualSnooze = settings.configuration.snooze
+    answers = Answers(store: store, snooze: settings.configuration.snooze)
+    digest.times = settings.configuration.digestTimes
+    positions.path = settings.configuration.positions
     // What cannot be forgotten now is forgotten the next time.
     try? digest.forget()
   }
@@ -150,7 +150,7 @@ public final class Daemon {
 
   /// True when the channels that reminders name themselves do not count: one channel was asked for, or this device does
   /// not ring.
-  var ignoresNamedChannels: Bool { only != nil || !settings.rings }
+  var ignoresNamedChannels: Bool { only != nil || !settings.configuration.rings }
 
   /// The channels for a level: those that are set, and terminals while somebody looks on.
   func channels(_ level: Level) -> [String] {
@@ -348,7 +348,8 @@ public final class Daemon {
     phone?.stop()
     phone = account.flatMap { account in
       PhoneListener(
-        account: account, lines: PhoneLines(store: store.path), after: try? store.memo(PhoneListener.memo),
+        account: account, lines: PhoneLines(store: store.path, clock: clock),
+        after: try? store.memo(PhoneListener.memo),
         mailbox: mailbox)
     }
   }

@@ -67,7 +67,7 @@ public struct DaemonStatus {
   public func details() throws -> [String] {
     var lines: [String] = []
     lines.append("  next alert  \(try store.nextAlert().map(words) ?? "none")")
-    if !settings.rings {
+    if !settings.configuration.rings {
       lines.append("  silent      this device does not remind you; arc config ring on changes that")
     }
     let waiting = try store.firedAlerts(.pending, limit: 1000)

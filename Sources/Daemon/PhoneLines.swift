@@ -1,64 +1,57 @@
-import Delivery
-import JSONText
+import Application
+import Dispatch
 import Moments
-import Subprocess
+import Planner
 
-#if canImport(System)
-  import System
-#else
-  import SystemPackage
-#endif
-
-/// Lines that were written on a phone: `arc add` takes them in, so that they mean what they mean everywhere.
+/// Lines that were written on a phone: they become tasks as those of `arc add` do, so that they mean what they mean
+/// everywhere.
 struct PhoneLines: Sendable {
   /// The store's file.
   let store: String
-  /// The program `arc`.
-  var program = Service.folder + "/arc"
+  /// What time it is, and where.
+  let clock: DaemonClock
+  /// A planner is used by one thread at a time; this one waits for the file beside the daemon's own.
+  private let queue = DispatchQueue(label: "arc.phone.lines")
+
+  init(store: String, clock: DaemonClock) { (self.store, self.clock) = (store, clock) }
 
   /// Adds a task.
   /// - Returns: how the line was read, or why it was not kept.
   func add(_ line: String) async -> (title: String, message: String) {
     let line = line.replacing("\0", with: "")
-    // No program takes a longer argument, and no phone shows it.
+    // No phone shows a longer one.
     guard line.utf8.count <= 100_000 else { return ("not kept: \(line.prefix(80))…", "it is too long") }
-    do {
-      // A space before it: what begins with a hyphen is no option.
-      let result = try await FreeDescriptors.forProgram {
-        try await run(
-          .path(FilePath(program)), arguments: ["add", "--store", store, "--json", " " + line],
-          output: .string(limit: 1 << 20), error: .string(limit: 1 << 16))
-      }
-      guard result.terminationStatus.isSuccess else {
-        return ("not kept: \(line)", PhoneLines.said(result.standardError))
-      }
-      return PhoneLines.words(result.standardOutput) ?? ("kept: \(line)", "")
-    } catch {
-      return ("not kept: \(line)", "\(program) cannot be run")
+    return await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: add(line)) }
     }
   }
 
-  /// What arc says of a mistake, as one line.
-  private static func said(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).prefix(3).joined(separator: "; ")
+  private func add(_ line: String) -> (title: String, message: String) {
+    do {
+      let (configuration, _) = ConfigurationFile.load()
+      let workspace = Workspace(
+        Workspace.Opening(
+          path: store, now: clock.now, zone: clock.zone, configuration: configuration,
+          language: try configuration.language(option: nil)))
+      try workspace.catchUp()
+      return PhoneLines.words(of: try workspace.add(line))
+    } catch {
+      let failure = Failure(known: error)
+      let said = failure.map { [$0.message] + $0.hints } ?? ["\(error)"]
+      return ("not kept: \(line)", said.prefix(3).joined(separator: "; "))
+    }
   }
 
-  /// `kept 12: hw 2`, `Fri 2026-11-27 17:00 · CS 298 · @ Room 204` from what `arc add --json` answers.
-  static func words(_ json: String) -> (title: String, message: String)? {
-    var reader = JSONReader(json)
-    guard let document = try? reader.value(), let task = document["task"], let id = task["id"]?.integer,
-      let title = task["title"]?.string
-    else { return nil }
-    let day = task["date"]?.string.flatMap { Day(iso: $0) }
-    let weekday = day.map { "\($0.weekday)".prefix(3) }
-    let when = [
-      weekday.map { $0.prefix(1).uppercased() + $0.dropFirst() }, day?.description, task["time"]?.string,
+  /// `kept 12: hw 2`, `Fri 2026-11-27 17:00 · CS 298 · @ Room 204`, and what deserves a second look.
+  static func words(of added: Added) -> (title: String, message: String) {
+    let fields = added.task.fields
+    let day = fields.date.map { "\(DateWords.weekday($0)) \($0)" }
+    let when = [day, fields.time?.description].compactMap { $0 }.joined(separator: " ")
+    let again = fields.recurrence.map { text in (try? RecurrencePattern(text))?.words ?? text }
+    let parts = [
+      when.isEmpty ? "no date" : when, again, fields.location.map { "@ \($0)" }, added.task.arcPath,
     ]
-    .compactMap { $0 }.joined(separator: " ")
-    let place = task["location"]?.string.map { "@ \($0)" }
-    let again = task["recurrence"]?.string.map { text in (try? RecurrencePattern(text))?.words ?? text }
-    let parts = [when.isEmpty ? "no date" : when, again, place, task["arc"]?.string].compactMap { $0 }
-    let warnings = (document["warnings"]?.values ?? []).compactMap { $0["message"]?.string }
-    return ("kept \(id): \(title)", ([parts.joined(separator: " · ")] + warnings).joined(separator: "\n"))
+    let lines = [parts.compactMap { $0 }.joined(separator: " · ")] + added.entry.warnings.map(\.message)
+    return ("kept \(added.task.id): \(fields.title)", lines.joined(separator: "\n"))
   }
 }

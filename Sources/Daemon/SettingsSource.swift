@@ -1,3 +1,5 @@
+import Application
+
 /// Where the settings of a daemon come from, and whether they have changed.
 public final class SettingsSource {
   /// The file; nil: they are given once and for all.
@@ -14,7 +16,7 @@ public final class SettingsSource {
   /// The person's own, in the file that `arc config` writes.
   /// - Parameter isTold: true when the mistakes that are in it now have been told.
   public init(isTold: Bool = false) {
-    (path, given) = (DaemonSettings.path(), DaemonSettings())
+    (path, given) = (ConfigurationFile.own?.path, DaemonSettings())
     if isTold { told = DaemonSettings.load().mistakes }
   }
 

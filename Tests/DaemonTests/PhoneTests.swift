@@ -1,4 +1,5 @@
 import Foundation
+import Application
 import Moments
 import Planner
 import Store
@@ -116,17 +117,20 @@ private final class Ntfy: Sendable {
   }
 
   @Test(arguments: [
+    ("hw 2 friday 5pm in Room 204", "kept 1: hw 2", "Fri 2026-11-27 17:00 · @ Room 204 · Inbox"),
+    ("milk", "kept 1: milk", "no date · Inbox"),
     (
-      #"{"task":{"id":12,"title":"hw 2","arc":"CS 298","date":"2026-11-27","time":"17:00","location":null}}"#,
-      "kept 12: hw 2", "Fri 2026-11-27 17:00 · CS 298"
-    ),
-    (
-      #"{"task":{"id":1,"title":"milk","arc":"Home","date":null},"warnings":[{"message":"odd"}]}"#,
-      "kept 1: milk", "no date · Home\nodd"
+      "swim yesterday", "kept 1: swim", "Thu 2026-11-19 · Inbox\nthis is in the past"
     ),
   ])
-  func whatWasReadIsSaid(json: String, title: String, message: String) throws {
-    let words = try #require(PhoneLines.words(json))
+  func whatWasReadIsSaid(line: String, title: String, message: String) throws {
+    let place = try Place()
+    let zone = try Zone(named: "America/Los_Angeles")
+    let day = try #require(Day(iso: "2026-11-20"))
+    let now = zone.moment(at: LocalDateTime(day: day, time: .midnight)).moment.adding(seconds: 9 * 3600)
+    let added = try Workspace(.init(path: place.path, now: now, zone: zone)).add(line)
+    let words = PhoneLines.words(of: added)
     #expect(words == (title, message))
   }
+
 }

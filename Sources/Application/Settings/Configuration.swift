@@ -7,13 +7,15 @@
 // Nothing needs to be set, and a mistake in the file is a warning. A new key is declared in `ConfigurationKey.swift`.
 
 import Entry
+import Files
+import Escalation
 import Moments
 import Names
 import Reminding
 import Store
 
 /// What is set, by the person's file, else by the locale, else by arc.
-package struct Configuration {
+package struct Configuration: Sendable {
   /// Who said a value.
   package enum Source: String {
     case file, locale
@@ -36,7 +38,8 @@ package struct Configuration {
     return (key.usual, .usual)
   }
 
-  private subscript(key: ConfigurationKey) -> String { value(of: key).text }
+  /// The value of a key, whoever said it; empty where there is none.
+  package subscript(key: ConfigurationKey) -> String { value(of: key).text }
 
   /// The folder of Grammar/ for lines: of an option, else what is set.
   /// - Throws: `Failure` when there is no such language.
@@ -90,9 +93,24 @@ package struct Configuration {
   }
 
   /// The names of the channels that remind, for whatever level.
-  package var channels: Set<String> {
-    let texts = [self[.pushChannels], self[.alarmChannels]]
-    return Set(texts.flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) })
+  package var channels: Set<String> { Set(Level.allCases.flatMap { channels($0) }) }
+
+  /// The names of the channels for a level, in their order; `none` stands for itself.
+  package func channels(_ level: Level) -> [String] {
+    self[level == .push ? .pushChannels : .alarmChannels].split { $0 == " " || $0 == "," }.map(String.init)
+  }
+
+  /// Whether this device reminds the person; false: other devices do.
+  package var rings: Bool { self[.ring] == "on" }
+
+  /// At what times the day in figures is sent; none: it is not.
+  package var digestTimes: [TimeOfDay] { DigestTimes.times(self[.digest]) ?? [] }
+
+  /// The file that says where the person is; nil: none does.
+  package var positions: String? {
+    let path = self[.positions]
+    if path.hasPrefix("~/") { return Environment["HOME"].map { $0 + path.dropFirst(1) } }
+    return path.hasPrefix("/") ? path : nil
   }
 
   /// The name or path of the Arc of lines that name none; nil when none is set.

@@ -23,7 +23,8 @@ extension ConfigurationKey {
     ConfigurationKey(
       name: level == "Pushes" ? "push-channels" : "alarm-channels",
       kind: .text(form: "names of channels like 'desktop sound', or none") { text in
-        !text.isEmpty && text.split(separator: " ").allSatisfy { isChannel($0) }
+        let names = text.split { $0 == " " || $0 == "," }
+        return !names.isEmpty && names.allSatisfy { isChannel($0) }
       },
       usual: "desktop sound", summary: "\(level) go through these channels, in this order: arc channel ls.")
   }

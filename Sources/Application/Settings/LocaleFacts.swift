@@ -6,7 +6,7 @@ import Moments
 ///
 /// The tables are facts of CLDR 46 (https://cldr.unicode.org), by territory: `weekData/firstDay`, `timeData` (`h` is preferred), and whether the
 /// month stands before the day in the short date of the territory's first language.
-package struct LocaleFacts {
+package struct LocaleFacts: Sendable {
   /// `de` of `de_AT.UTF-8`, lower case; empty in the locale `C`.
   package var language: String
   /// `AT` of `de_AT.UTF-8`; nil when the locale names none.
