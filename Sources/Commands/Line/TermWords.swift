@@ -7,62 +7,6 @@ import Planner
 import Store
 import Terminal
 
-/// `arc term`: days with a name, which what repeats ends with.
-struct TermCommand: ChangingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "term",
-    abstract: "Name a term, so that lines can say week 5, and classes end with it.",
-    usage: "arc term NAME FIRST to LAST [--arc ARC] | [ls] | rm NAME",
-    discussion: """
-      Examples:
-        arc term "Spring 2027" 1/19 to 5/14
-        arc term "Spring 2027" 1/19 to 5/14 --arc Berkeley   its classes end with it
-        arc add CS61B hw 3 due wk 5
-        arc add CS61B lecture mwf 10-11 until the end of the semester
-
-      With --arc, what repeats without an end in that Arc and below ends with the term, also \
-      what you add later. arc break names days on which nothing happens; arc undo takes a term back.
-      """)
-
-  @OptionGroup var term: TermOptions
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-  var json: Bool { term.json }
-  var hasOwnDocument: Bool { TermWords(term).hasOwnDocument }
-
-  func run(in context: Context) throws -> Exit {
-    try TermWords(term).run(in: context)
-  }
-}
-
-/// `arc break`: days with a name, which what repeats leaves out.
-struct BreakCommand: ChangingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "break",
-    abstract: "Name a break, on whose days no class or meeting happens.",
-    usage: "arc break NAME FIRST to LAST [--arc ARC] | [ls] | rm NAME",
-    discussion: """
-      Examples:
-        arc break "Spring break" 3/22-3/26
-        arc break "Reading week" 2/15 to 2/19 --arc Berkeley
-        arc add CS61B project due before spring break
-
-      What repeats in that Arc and below leaves its days out, also what you add later. Without \
-      --arc that is every repeating event, in all Arcs; tasks such as vitamins go on. arc undo \
-      takes a break back.
-      """)
-
-  @OptionGroup var term: TermOptions
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-  var json: Bool { term.json }
-  var hasOwnDocument: Bool { TermWords(term).hasOwnDocument }
-
-  func run(in context: Context) throws -> Exit {
-    try TermWords(term, isBreak: true).run(in: context)
-  }
-}
-
 /// What `arc term` and `arc break` take.
 struct TermOptions: ParsableArguments {
   @Argument(help: ArgumentHelp("Its name and days, or ls, or rm and a name.", valueName: "NAME DAYS|ls|rm"))
@@ -73,7 +17,7 @@ struct TermOptions: ParsableArguments {
 }
 
 /// What is asked of terms or breaks.
-private struct TermWords {
+struct TermWords {
   private let words: [String]
   private let arc: String?
   private let isBreak: Bool

@@ -38,7 +38,7 @@ extension Context {
   ///   - verb: `undo` or `redo`.
   ///   - isEnd: whether an error means that there are no more; behind the first step that is no failure.
   ///   - body: takes the next step.
-  fileprivate func takeBack(
+  func takeBack(
     _ count: Int, _ verb: String, isEnd: (PlannerError) -> Bool, _ body: (PlannerStep) throws -> LoggedStep
   ) throws -> Exit {
     guard count > 0 else { throw Failure(.usage, "how many? arc \(verb) 3") }
@@ -117,71 +117,5 @@ extension Context {
       }
       return steps
     }
-  }
-}
-
-/// `arc redo`: does again what was undone.
-struct Redo: ChangingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "redo",
-    abstract: "Redo what undo took back, until you change something else.",
-    usage: "arc redo [COUNT]",
-    discussion: """
-      Examples:
-        arc redo
-        arc redo 3
-      """)
-
-  @Argument(help: ArgumentHelp("How many commands.", valueName: "COUNT")) var count = 1
-  @Flag(help: "Write what changed as JSON.") var json = false
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-  static var isAboutPlans: Bool { false }
-
-  func run(in context: Context) throws -> Exit {
-    try context.takeBack(count, "redo", isEnd: { $0 == .nothingToRedo }) { try $0.redo() }
-  }
-}
-
-/// `arc log`: what was done, the latest first.
-struct Log: ArcCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "log",
-    abstract: "List past commands, the latest first.",
-    usage: "arc log [COUNT] [--json]",
-    discussion: """
-      Examples:
-        arc log
-        arc log 100
-      """)
-
-  @Argument(help: ArgumentHelp("How many commands at most.", valueName: "COUNT")) var count = 20
-  @Flag(help: "Write JSON.") var json = false
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-  static var isAboutPlans: Bool { false }
-
-  func run(in context: Context) throws -> Exit {
-    guard count > 0 else { throw Failure(.usage, "how many? arc log 100") }
-    let steps = try context.store.read { try $0.steps(limit: count) }
-    if json {
-      try context.console.show(.document(ofSteps: steps))
-      return .done
-    }
-    if steps.isEmpty { try context.console.show(StyledText("nothing has been done yet", .faint)) }
-    let lines = try context.store.read { snapshot in
-      let words = ChangeWords(here: context.here, tree: try snapshot.arcs())
-      return try steps.map { try words.line($0, in: snapshot) }
-    }
-    let stamps = steps.map { context.here.stamp($0.time) }
-    let width = stamps.map(\.count).max() ?? 0
-    for ((step, line), stamp) in zip(zip(steps, lines), stamps) {
-      let time = stamp + String(repeating: " ", count: width - stamp.count)
-      let undone = step.undoneBy == nil ? StyledText() : StyledText("  undone", .faint)
-      let style: Style = step.undoneBy == nil ? .plain : .faint
-      try context.console.tell(
-        "\(time, .faint)  \(line, style)\(undone)")
-    }
-    return .done
   }
 }

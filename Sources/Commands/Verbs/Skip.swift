@@ -32,46 +32,6 @@ struct Skip: ArcCommand {
   func run(in context: Context) throws -> Exit { try context.skip(words, "skip", json: json) }
 }
 
-/// `arc unskip`: puts one back.
-struct Unskip: ArcCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "unskip",
-    abstract: "Bring back a day that was skipped or changed.",
-    usage: "arc unskip NUMBER DAY [TIME]",
-    discussion: """
-      Example:
-        arc unskip 4 2027-03-12
-      """)
-
-  @Argument(help: ArgumentHelp("A number, then a day.", valueName: "NUMBER DAY [TIME]")) var words:
-    [ArgumentText]
-  @Flag(help: "Write it as JSON.") var json = false
-  @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-  static var changesSingleThings: Bool { true }
-
-  func run(in context: Context) throws -> Exit {
-    let (number, day, last, time) = try context.occurrence(words, "unskip")
-    if last != day { throw Failure(.usage, "bring back one day at a time: arc unskip \(number) \(day)") }
-    if try context.store.read({ try $0.reminderIfAny(number) }) == nil {
-      return try context.unskip(task: number, on: day, json: json)
-    }
-    let reminder = try context.store.record("put back \(number)") { step in
-      try step.unskip(reminder: number, on: day, at: time)
-      let reminder = try step.snapshot.reminder(number)
-      step.label = "put back \(reminder.fields.title) on \(day)"
-      return reminder
-    }
-    if json {
-      try context.show(reminder, json: true)
-      return .done
-    }
-    let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "no more to come"
-    try context.console.tell("put back \(reminder.id, .faint) \(reminder.fields.title)  \(next, .faint)")
-    return .done
-  }
-}
-
 extension Context {
   /// Leaves out what a number's days say, of a task or a reminder.
   /// - Parameter command: what was typed, for messages.
@@ -97,7 +57,7 @@ extension Context {
   }
 
   /// Puts a day of a task back.
-  fileprivate func unskip(task number: Int, on day: Day, json: Bool) throws -> Exit {
+  func unskip(task number: Int, on day: Day, json: Bool) throws -> Exit {
     let task = try store.record("put back \(number)") { step in
       let task = try step.unskip(task: number, on: day)
       step.label = "put back \(task.fields.title) on \(day)"
@@ -139,7 +99,7 @@ extension Context {
   }
 
   /// `skipped 4 lecture  Tue 9 Feb, Thu 11 Feb  next Tue 16 Feb 9 am to 10:30 am`.
-  private func tell(_ verb: String, _ task: ArcTask, _ days: [String]) throws {
+  func tell(_ verb: String, _ task: ArcTask, _ days: [String]) throws {
     let next = here.when.span(here.shown(task.fields)).map { span in
       "next \(span.start)" + (span.end.map { " to \($0)" } ?? "")
     }
@@ -148,13 +108,13 @@ extension Context {
     )
   }
 
-  private func said(_ days: [Day]) -> String {
+  func said(_ days: [Day]) -> String {
     days.count > 3
       ? "\(days.count) days from \(days[0])" : days.map(\.description).joined(separator: ", ")
   }
 
   /// A number and a day behind it, perhaps with a time, or the first day and the last.
-  fileprivate func occurrence(_ words: [ArgumentText], _ command: String) throws -> (
+  func occurrence(_ words: [ArgumentText], _ command: String) throws -> (
     Int, Day, Day, TimeOfDay?
   ) {
     var reader = try FieldReader(self)

@@ -4,7 +4,17 @@
 //                                                                    │
 //                                   results on stdout, everything else on stderr, an Exit code
 //
-// One file per command, one folder for what they show (`Views`). Start at `Add.swift`: parse, read, keep, show.
+// Arguments come in here and text goes out; what is done between is in Application. Folders import one way, from top
+// to bottom:
+//
+//     Verbs                     one file per command
+//     Prompt, Calendar, Watching, Syncing, ICal, Importing, Reading, Editing     what serves some of them
+//     Line, Reminders, Selection     questions at the terminal, options that several take
+//     Guide                     help texts taken apart: the manual, completions
+//     Views                     values of Application as lines of text
+//     Program                   the command line, the console, exit codes
+//
+// Start at `Verbs/Add.swift`: parse, call, show.
 
 import Application
 import Files

@@ -1,0 +1,27 @@
+import Application
+import ArgumentParser
+import Planner
+import Store
+import Terminal
+
+/// `arc disable`: switches them off.
+struct Disable: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "disable",
+    abstract: "Switch reminders or groups off, everywhere.",
+    usage: "arc disable NUMBER … | GROUP",
+    discussion: """
+      Examples:
+        arc disable 4
+        arc group disable "Daily words" 4     only there
+      """)
+
+  @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:
+    [ArgumentText]
+  @Flag(help: "Write the reminders as JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var changesSingleThings: Bool { true }
+
+  func run(in context: Context) throws -> Exit { try context.enable(words, false, json: json) }
+}

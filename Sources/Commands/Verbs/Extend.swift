@@ -1,0 +1,71 @@
+import Application
+import ArgumentParser
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc extend`: moves the last day of an Arc.
+struct Extend: ChangingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "extend",
+    abstract: "Change the last day of an Arc.",
+    usage: "arc extend ARC WHEN",
+    discussion: """
+      Examples:
+        arc extend cs298 6/30
+        arc extend "CS 298" in 2 weeks
+      """)
+
+  @Argument(help: ArgumentHelp("The Arc, then its new last day.", valueName: "ARC WHEN")) var words:
+    [ArgumentText]
+  @Flag(help: "Write what changed as JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let tree = try context.store.read { try $0.arcs() }
+    var reader = try FieldReader(context)
+    let split = try ArcAndRest(
+      words, in: tree, usage: "which arc, and until when? arc extend cs298 6/30"
+    ) { (try? reader.day($0.line)) != nil }
+    let arc = try context.extend(split.arc, until: split.rest.line)
+    try context.console.tell(ExtendedArc(arc: arc, before: split.arc.fields.ends).line(context.here))
+    if let line = try context.warning(ofEndOf: arc) { try context.console.note(line) }
+    return .done
+  }
+}
+
+/// An Arc with another last day.
+struct ExtendedArc {
+  var arc: Arc
+  /// Its last day before; nil when it had none.
+  var before: Day?
+
+  /// `Home ends Fri 27 Nov`, and that this is sooner than before.
+  func line(_ here: ViewContext) -> StyledText {
+    let ends = arc.fields.ends.map { here.when.date($0) } ?? ""
+    guard let day = arc.fields.ends, let before, day < before else {
+      return "\(arc.path) ends \(ends)".asResult
+    }
+    return "\(arc.path) ends \(ends), earlier than before (\(here.when.date(before)))".asResult
+  }
+}
+
+extension Context {
+  /// Gives an Arc another last day.
+  func extend(_ arc: Arc, until when: String) throws -> Arc {
+    var reader = try FieldReader(self)
+    let day = try reader.day(when)
+    if day < here.local.day {
+      throw Failure(.refused, "\(here.when.date(day)) has passed; choose a day in the future")
+    }
+    return try store.record("extended \(arc.path) to \(day)") { step in
+      guard let current = try step.snapshot.arcs()[arc.id] else {
+        throw PlannerError.unknownArc(name: arc.path, near: [])
+      }
+      var fields = current.fields
+      fields.ends = day
+      return try step.edit(arc: arc.id, fields)
+    }
+  }
+}

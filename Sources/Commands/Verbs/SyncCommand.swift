@@ -1,0 +1,36 @@
+import Application
+import ArgumentParser
+import Names
+
+/// `arc sync`: now, or how it stands.
+struct SyncCommand: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync",
+    abstract: "Sync with your other devices now, or show how it stands.",
+    usage: "arc sync [status] [--json]",
+    discussion: """
+      Examples:
+        arc sync
+        arc sync status     the last contact, what waits, conflicts, devices
+
+      You rarely need it: the daemon (arc daemon install) syncs within seconds, and without it \
+      commands that change something do.
+      """)
+
+  @Argument(help: ArgumentHelp("status, or nothing.", valueName: "status")) var words: [ArgumentText] = []
+  @Flag(help: "Write JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+
+  func run(in context: Context) throws -> Exit {
+    let names = words.map(\.text)
+    guard names.isEmpty || names == ["status"] else {
+      throw Failure(
+        .usage,
+        "sync takes status, or nothing, not '\(words.line)'"
+          + didYouMean(names.first ?? "", among: ["status"]))
+    }
+    return try DaemonProgram.run(["sync"] + names, json: json, in: context)
+  }
+}

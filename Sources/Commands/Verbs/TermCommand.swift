@@ -1,0 +1,36 @@
+import Application
+import ArgumentParser
+import Entry
+import JSONText
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc term`: days with a name, which what repeats ends with.
+struct TermCommand: ChangingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "term",
+    abstract: "Name a term, so that lines can say week 5, and classes end with it.",
+    usage: "arc term NAME FIRST to LAST [--arc ARC] | [ls] | rm NAME",
+    discussion: """
+      Examples:
+        arc term "Spring 2027" 1/19 to 5/14
+        arc term "Spring 2027" 1/19 to 5/14 --arc Berkeley   its classes end with it
+        arc add CS61B hw 3 due wk 5
+        arc add CS61B lecture mwf 10-11 until the end of the semester
+
+      With --arc, what repeats without an end in that Arc and below ends with the term, also \
+      what you add later. arc break names days on which nothing happens; arc undo takes a term back.
+      """)
+
+  @OptionGroup var term: TermOptions
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  var json: Bool { term.json }
+  var hasOwnDocument: Bool { TermWords(term).hasOwnDocument }
+
+  func run(in context: Context) throws -> Exit {
+    try TermWords(term).run(in: context)
+  }
+}

@@ -1,0 +1,38 @@
+import Application
+import ArgumentParser
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc unarchive`: brings an archived Arc back.
+struct Unarchive: ChangingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unarchive",
+    abstract: "Bring back an archived Arc, with the SubArcs archived with it.",
+    usage: "arc unarchive ARC",
+    discussion: """
+      Examples:
+        arc unarchive cs298
+      """)
+
+  @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [ArgumentText]
+  @Flag(help: "Write what changed as JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  func run(in context: Context) throws -> Exit {
+    let back = try context.store.record("unarchived an arc") { step in
+      let tree = try step.snapshot.arcs()
+      let arc = try tree.arc(called: words.line, preferringArchived: true)
+      guard arc.archived != nil else { throw Failure(.refused, "\(arc.path) is not archived") }
+      step.label = "unarchived \(arc.path)"
+      return try step.unarchive(arc: arc.id)
+    }
+    for arc in back.arcs { try context.console.tell("unarchived \(arc.path)".asResult) }
+    for task in back.ended {
+      let hint = StyledText("ended with its arc; arc reopen \(task.id) lets it repeat again", .faint)
+      try context.console.note("  \(task.id, .faint)  \(task.fields.title)  \(hint)")
+    }
+    return .done
+  }
+}

@@ -1,0 +1,46 @@
+import Application
+import ArgumentParser
+import Moments
+import Planner
+import Store
+import Terminal
+
+/// `arc unskip`: puts one back.
+struct Unskip: ArcCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unskip",
+    abstract: "Bring back a day that was skipped or changed.",
+    usage: "arc unskip NUMBER DAY [TIME]",
+    discussion: """
+      Example:
+        arc unskip 4 2027-03-12
+      """)
+
+  @Argument(help: ArgumentHelp("A number, then a day.", valueName: "NUMBER DAY [TIME]")) var words:
+    [ArgumentText]
+  @Flag(help: "Write it as JSON.") var json = false
+  @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+  static var changesSingleThings: Bool { true }
+
+  func run(in context: Context) throws -> Exit {
+    let (number, day, last, time) = try context.occurrence(words, "unskip")
+    if last != day { throw Failure(.usage, "bring back one day at a time: arc unskip \(number) \(day)") }
+    if try context.store.read({ try $0.reminderIfAny(number) }) == nil {
+      return try context.unskip(task: number, on: day, json: json)
+    }
+    let reminder = try context.store.record("put back \(number)") { step in
+      try step.unskip(reminder: number, on: day, at: time)
+      let reminder = try step.snapshot.reminder(number)
+      step.label = "put back \(reminder.fields.title) on \(day)"
+      return reminder
+    }
+    if json {
+      try context.show(reminder, json: true)
+      return .done
+    }
+    let next = reminder.next.map { "next \(context.here.when($0.due))" } ?? "no more to come"
+    try context.console.tell("put back \(reminder.id, .faint) \(reminder.fields.title)  \(next, .faint)")
+    return .done
+  }
+}
