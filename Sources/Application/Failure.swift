@@ -1,8 +1,8 @@
+import Files
 import Moments
 import Names
 import Planner
 import Store
-import Files
 
 /// Why something that was asked for was not done.
 package struct Failure: Error {

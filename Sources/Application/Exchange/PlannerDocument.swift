@@ -1,5 +1,5 @@
-import Files
 import Entry
+import Files
 import JSONText
 import Moments
 import Planner

@@ -1,5 +1,5 @@
-import Names
 import Moments
+import Names
 import Planner
 
 /// Reads filters: `arc:cs298 due.before:friday -is:done "two words"`.

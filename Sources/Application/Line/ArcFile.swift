@@ -1,5 +1,5 @@
-import Files
 import Entry
+import Files
 import Planner
 
 /// The names of Arcs in a file: one path a line, `Parent/Child`, which may be followed by ` = alias, alias`.

@@ -1,5 +1,5 @@
-import Files
 import Entry
+import Files
 
 #if canImport(Darwin)
   import Darwin

@@ -7,8 +7,8 @@
 // Nothing needs to be set, and a mistake in the file is a warning. A new key is declared in `ConfigurationKey.swift`.
 
 import Entry
-import Files
 import Escalation
+import Files
 import Moments
 import Names
 import Reminding

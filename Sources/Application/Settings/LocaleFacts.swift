@@ -1,5 +1,5 @@
-import Files
 import Entry
+import Files
 import Moments
 
 /// What the locale says about language and calendar: LC_ALL, LC_TIME or LANG, the first that is set.

@@ -1,5 +1,5 @@
-import ArgumentParser
 import Application
+import ArgumentParser
 
 /// The fields of a task given as options, which beat what the text says.
 struct FieldOptions: ParsableArguments {

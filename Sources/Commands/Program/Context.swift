@@ -1,7 +1,7 @@
-import Files
 import Application
 import ArgumentParser
 import Entry
+import Files
 import Moments
 import Planner
 import Terminal

@@ -17,8 +17,8 @@
 // Start at `Verbs/Add.swift`: parse, call, show.
 
 import Application
-import Files
 import ArgumentParser
+import Files
 import Planner
 import Store
 import Terminal

@@ -1,6 +1,6 @@
 import Application
-import Files
 import Entry
+import Files
 import Moments
 import Planner
 import Reminding

@@ -1,6 +1,6 @@
 import Application
-import Files
 import Dispatch
+import Files
 import Synchronization
 import Terminal
 

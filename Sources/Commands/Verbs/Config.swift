@@ -1,6 +1,6 @@
 import Application
-import Files
 import ArgumentParser
+import Files
 import JSONText
 import Planner
 import Store

@@ -1,8 +1,8 @@
 import Application
-import Files
 import ArgumentParser
 import Calendars
 import Entry
+import Files
 import JSONText
 import Planner
 import Store

@@ -1,7 +1,7 @@
 import Application
-import Files
 import ArgumentParser
 import Entry
+import Files
 import Terminal
 
 extension Grammar {

@@ -1,9 +1,9 @@
 import Application
-import Names
 import ArgumentParser
 import Escalation
 import JSONText
 import Moments
+import Names
 import Planner
 import Reminding
 import Store
