@@ -6,6 +6,7 @@
 
 import Application
 import ArgumentParser
+import JSONText
 
 /// What the help of a command says, taken apart.
 struct CommandGuide {
@@ -18,6 +19,7 @@ struct CommandGuide {
   var discussion: String
   /// `ARGUMENTS`, `OPTIONS` and the like, in the order of the help.
   var sections: [Section] = []
+  private let command: any ParsableCommand.Type
 
   struct Section {
     var title: String
@@ -34,10 +36,19 @@ struct CommandGuide {
       term.split(separator: ",").map { trimmed($0.split(separator: "<")[0]) }.filter { $0.hasPrefix("-") }
     }
 
-    /// The values that the text names behind its colon: `Colour: auto, always or never.`
+    /// The command that takes it.
+    fileprivate var command: any ParsableCommand.Type
+
+    /// The values that the option is declared with (`completion: .list`); none where they are not a few words.
     var choices: [String] {
-      let list = text.split(separator: ";").first?.split(separator: ":").last ?? ""
-      return list.split { !$0.isLetter && !$0.isNumber && $0 != "-" }.filter { $0 != "or" }.map(String.init)
+      let names = Set(options.map { $0.drop { $0 == "-" } })
+      // What ArgumentParser tells tools about a command.
+      var reader = JSONReader(command._dumpHelp())
+      let arguments = (try? reader.value())?["command"]?["arguments"]?.values ?? []
+      let own = arguments.first { argument in
+        argument["names"]?.values.contains { names.contains($0["name"]?.string?[...] ?? "") } ?? false
+      }
+      return own?["completionKind"]?["list"]?["values"]?.values.compactMap(\.string) ?? []
     }
 
     /// The name of the value: `FILE`; nil for a flag.
@@ -49,6 +60,7 @@ struct CommandGuide {
 
   /// The guide to a command.
   init(_ command: any ParsableCommand.Type) {
+    self.command = command
     let configuration = command.configuration
     name = configuration.commandName ?? ""
     abstract = configuration.abstract
@@ -75,7 +87,8 @@ struct CommandGuide {
     }
     var end = line.startIndex
     while end < line.endIndex, !line[end...].hasPrefix("  ") { end = line.index(after: end) }
-    sections[last].entries.append(Entry(term: String(line[..<end]), text: trimmed(line[end...])))
+    sections[last].entries.append(
+      Entry(term: String(line[..<end]), text: trimmed(line[end...]), command: command))
   }
 
   /// Every option of the command.

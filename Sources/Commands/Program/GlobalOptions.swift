@@ -15,11 +15,14 @@ struct GlobalOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The language you type lines in: \(Language.names.joined(separator: ", ")).", valueName: "LANGUAGE"))
+      "The language you type lines in: \(Language.names.joined(separator: ", ")).", valueName: "LANGUAGE"),
+    completion: .list(Language.names))
   var lang: ArgumentText?
 
-  @Option(help: ArgumentHelp("Colour: auto, always or never.", valueName: "WHEN"))
+  @Option(
+    help: ArgumentHelp("Colour: auto, always or never.", valueName: "WHEN"),
+    completion: .list(Colour.allCases.map(\.rawValue)))
   var color: Colour?
 
-  enum Colour: String, ExpressibleByArgument { case auto, always, never }
+  enum Colour: String, CaseIterable, ExpressibleByArgument { case auto, always, never }
 }

@@ -22,8 +22,9 @@ struct ReminderReach: ParsableArguments {
     help: ArgumentHelp(
       "Also put it into this group; can be given several times; empty: into none.", valueName: "NAME"))
   var group: [ArgumentText] = []
-  @Option(help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW")) var pick:
-    ArgumentText?
+  @Option(
+    help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW"),
+    completion: .list(Rotation.Pick.allCases.map(\.rawValue))) var pick: ArgumentText?
 }
 
 /// `arc edit 4 …` of a reminder or group.

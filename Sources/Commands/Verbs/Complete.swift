@@ -162,6 +162,8 @@ struct ShellCompletion {
   private func values(_ name: String, of entry: CommandGuide.Entry, _ typed: String, isValue: Bool) throws
     -> [Answer]
   {
+    let choices = entry.choices
+    if !choices.isEmpty { return matching(choices.map { Answer(value: $0) }, typed) }
     var answers: [Answer] = []
     var seen: Set<Substring> = []
     for kind in name.split(whereSeparator: { $0 == "|" || $0 == " " }) where seen.insert(kind).inserted {
@@ -182,10 +184,6 @@ struct ShellCompletion {
         answers += matching(
           try store.read { try $0.pathNames() + [PathChoice.none] }.map { Answer(value: $0) }, typed)
       case "FILE", "FOLDER": answers.append(ShellCompletion.files)
-      case "FORMAT", "KIND", "HOW": answers += matching(entry.choices.map { Answer(value: $0) }, typed)
-      case "LANGUAGE", "ORDER": answers += matching(entry.choices.map { Answer(value: $0) }, typed)
-      case "WHEN" where entry.options.contains("--color"):
-        answers += matching(entry.choices.map { Answer(value: $0) }, typed)
       // A word in small letters stands for itself: `month|week|day`.
       case let word where word.allSatisfy(\.isLowercase):
         answers += matching([Answer(value: String(word))], typed)

@@ -4,6 +4,7 @@ import Calendars
 import Entry
 import Files
 import JSONText
+import Names
 import Planner
 import Store
 import Terminal
@@ -31,13 +32,16 @@ struct Export: ArcCommand {
 
   @Argument(help: ArgumentHelp("An Arc, filters, then the file to write.", valueName: "ARC|FILTER|FILE"))
   var words: [ArgumentText] = []
-  @Option(help: ArgumentHelp("json, todotxt, taskwarrior, markdown, csv or ical.", valueName: "FORMAT"))
+  @Option(
+    help: ArgumentHelp(ExchangeFormat.exported.map(\.rawValue).orList + ".", valueName: "FORMAT"),
+    completion: .list(ExchangeFormat.exported.map(\.rawValue)))
   var format: ArgumentText?
   @Option(name: [.long, .customShort("o")], help: ArgumentHelp("Write to this file.", valueName: "FILE"))
   var output: ArgumentText?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("With ical: what tasks with a date become: events, todos or both.", valueName: "FORM"))
+    help: ArgumentHelp("With ical: what tasks with a date become: events, todos or both.", valueName: "FORM"),
+    completion: .list(["events", "todos", "both"]))
   var form: ArgumentText?
   @Flag(help: "Overwrite an existing file.") var force = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -34,8 +34,9 @@ struct GroupCommand: ChangingCommand {
   @Argument(help: ArgumentHelp("What to do, then the name of the group.", valueName: "new|ls|add|…"))
   var words: [ArgumentText] = []
   @OptionGroup(title: "Group") var options: ReminderOptions
-  @Option(help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW")) var pick:
-    ArgumentText?
+  @Option(
+    help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW"),
+    completion: .list(Rotation.Pick.allCases.map(\.rawValue))) var pick: ArgumentText?
   @Option(parsing: .upToNextOption, help: ArgumentHelp("The numbers of its reminders.", valueName: "NUMBER"))
   var members: [ArgumentText] = []
   @OptionGroup(title: "Set fields directly") var fields: FieldOptions

@@ -56,7 +56,8 @@ struct ICalCommand: ChangingCommand {
     name: .customLong("as"),
     help: ArgumentHelp(
       "What events become: reminders or tasks. With export and publish: events, todos or both.",
-      valueName: "KIND"))
+      valueName: "KIND"),
+    completion: .list(["reminders", "tasks", "events", "todos", "both"]))
   var kind: ArgumentText?
   @Option(help: ArgumentHelp("With import: the Arc for tasks that name none.", valueName: "ARC")) var arc:
     ArgumentText?

@@ -40,7 +40,7 @@ struct Import: ArcCommand {
       "The program that wrote it: " + ExchangeFormat.imported.map(\.rawValue).joined(separator: ", ")
         + "; detected by default.",
       valueName: "FORMAT"
-    ))
+    ), completion: .list(ExchangeFormat.imported.map(\.rawValue)))
   var format: ArgumentText?
   @Flag(help: "Create the Arcs that headings name.") var createArcs = false
   @Flag(help: "Import the good lines even if others are bad.") var keepGoing = false
@@ -52,7 +52,8 @@ struct Import: ArcCommand {
   @Option(help: ArgumentHelp("The Arc for lines that name none.", valueName: "ARC")) var arc: ArgumentText?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("What calendar events become: reminders or tasks.", valueName: "KIND"))
+    help: ArgumentHelp("What calendar events become: reminders or tasks.", valueName: "KIND"),
+    completion: .list(["reminders", "tasks"]))
   var kind: ArgumentText?
   @Flag(help: "Also import lines that are already in the planner.") var allowDuplicates = false
   @Flag(help: "Write counts and rejected lines as JSON.") var json = false

@@ -34,7 +34,9 @@ struct Parse: ArcCommand {
     []
   @Flag(help: "Write one JSON object for every line.") var json = false
   @Flag(help: "Show the rules behind each part, and what else it could have meant.") var explain = false
-  @Option(help: ArgumentHelp("How to read 3/12: mdy or dmy.", valueName: "ORDER"))
+  @Option(
+    help: ArgumentHelp("How to read 3/12: mdy or dmy.", valueName: "ORDER"),
+    completion: .list(["mdy", "dmy"]))
   var dateOrder: DateOrder?
   @Option(help: ArgumentHelp("Read the names of Arcs from this file.", valueName: "FILE")) var arcs:
     ArgumentText?
