@@ -13,7 +13,7 @@ import Terminal
 #endif
 
 /// A command of arc.
-protocol ArcCommand: ParsableCommand {
+protocol ArcCommand: ListedCommand {
   var global: GlobalOptions { get }
   func run(in context: Context) throws -> Exit
   /// True for commands that look at tasks or change them: before them what is long overdue may be put away, after

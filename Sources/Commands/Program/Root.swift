@@ -3,23 +3,30 @@ import ArgumentParser
 
 /// `arc`, and what it does when no command is named.
 struct Root: ArcCommand {
+  static let group = HelpGroup.none
+  /// The commands in the order in which help lists those of a group.
   static let configuration = CommandConfiguration(
     commandName: "arc",
     abstract: "Type one line, get a task in the right Arc.",
     usage: "arc COMMAND [OPTIONS]",
     version: "arc \(Program.version)",
     subcommands: [
-      New.self, Add.self, Import.self, Export.self, Ls.self, Agenda.self, Today.self, Overdue.self, Next.self,
-      Cal.self, Week.self, Search.self, Stats.self, Status.self, Remind.self, Reminders.self,
-      GroupCommand.self, StackCommand.self, Enable.self, Disable.self, Skip.self, Unskip.self, History.self,
-      PlaceCommand.self, TermCommand.self, BreakCommand.self, Alerts.self, Watch.self, Upcoming.self,
-      Snooze.self,
-      Dismiss.self, Path.self, Show.self, Edit.self, Done.self, Ignore.self, Reopen.self, Mv.self,
-      Note.self, Rm.self, Undo.self, Redo.self, Log.self, Trash.self, Rename.self, Alias.self, Archive.self,
-      Unarchive.self, Extend.self, Merge.self, Review.self, Parse.self, Backup.self, Doctor.self, Config.self,
-      DaemonCommand.self, ChannelCommand.self, ICalCommand.self, LoginCommand.self, LogoutCommand.self,
-      SyncCommand.self, Conflicts.self, Resolve.self, DevicesCommand.self, AccountCommand.self,
-      Grammar.self, CompletionScripts.self, Help.self, Complete.self, WriteManual.self,
+      New.self, Ls.self, Rename.self, Alias.self, Extend.self, Archive.self, Unarchive.self, Merge.self,
+      Review.self, TermCommand.self, BreakCommand.self,
+      Add.self, Import.self, Show.self, Edit.self, Done.self, Ignore.self, Reopen.self, Note.self, Mv.self,
+      Rm.self,
+      Agenda.self, Today.self, Overdue.self, Next.self, Week.self, Cal.self, Search.self, Stats.self,
+      Status.self,
+      Remind.self, Reminders.self, GroupCommand.self, StackCommand.self, Skip.self, Unskip.self, Enable.self,
+      Disable.self, History.self, PlaceCommand.self,
+      Alerts.self, Watch.self, Upcoming.self, Snooze.self, Dismiss.self, Path.self, ChannelCommand.self,
+      DaemonCommand.self,
+      Undo.self, Redo.self, Log.self, Trash.self,
+      LoginCommand.self, LogoutCommand.self, SyncCommand.self, Conflicts.self, Resolve.self,
+      DevicesCommand.self, AccountCommand.self,
+      Export.self, ICalCommand.self, Backup.self, Doctor.self,
+      Parse.self, Config.self, Grammar.self, CompletionScripts.self, Help.self,
+      Complete.self, WriteManual.self,
     ]
   )
 

@@ -4,6 +4,7 @@ import Names
 
 /// `arc account`: the account itself.
 struct AccountCommand: ArcCommand {
+  static let group = HelpGroup.sync
   static let configuration = CommandConfiguration(
     commandName: "account",
     abstract: "Change the password of your account, export it, or delete it.",

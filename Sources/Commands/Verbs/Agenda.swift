@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc agenda`: what is overdue, then the days that come.
 struct Agenda: ArcCommand {
+  static let group = HelpGroup.views
   static let configuration = CommandConfiguration(
     commandName: "agenda",
     abstract: "Show what is overdue, then the next days.",

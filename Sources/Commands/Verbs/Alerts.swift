@@ -10,6 +10,7 @@ import Terminal
 
 /// `arc alerts`: which reminders are active, what comes next, and what reached nobody.
 struct Alerts: ArcCommand {
+  static let group = HelpGroup.alerts
   static let configuration = CommandConfiguration(
     commandName: "alerts",
     abstract: "Show active reminders, the next alerts, and alerts that were not delivered.",

@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc alias`: other names of an Arc.
 struct Alias: ChangingCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "alias",
     abstract: "List, add or remove other names of an Arc.",

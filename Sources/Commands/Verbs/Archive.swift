@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc archive`: puts Arcs away that are over.
 struct Archive: ChangingCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "archive",
     abstract: "Archive an Arc with its SubArcs: all is kept, nothing can be added.",

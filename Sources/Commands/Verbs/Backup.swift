@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc backup`: a copy of everything, and its return.
 struct Backup: ChangingCommand {
+  static let group = HelpGroup.files
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Back up the whole planner to a file, or restore a backup.",

@@ -9,6 +9,7 @@ import Terminal
 
 /// `arc break`: days with a name, which what repeats leaves out.
 struct BreakCommand: ChangingCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "break",
     abstract: "Name a break, on whose days no class or meeting happens.",

@@ -3,6 +3,7 @@ import ArgumentParser
 
 /// `arc cal`: a month, a week or a day with its tasks.
 struct Cal: ArcCommand {
+  static let group = HelpGroup.views
   static let configuration = CommandConfiguration(
     commandName: "cal",
     abstract: "Show a month, a week or a day with its tasks.",

@@ -4,6 +4,7 @@ import Names
 
 /// `arc channel`: the ways to be reminded.
 struct ChannelCommand: ArcCommand {
+  static let group = HelpGroup.alerts
   static let configuration = CommandConfiguration(
     commandName: "channel",
     abstract: "List the ways to be reminded, or try one.",

@@ -10,6 +10,7 @@ import Terminal
 ///
 /// An answer is `value TAB description`; `:files` stands for the names of files.
 struct Complete: ArcCommand {
+  static let group = HelpGroup.none
   static let name = "__complete"
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Answer what words could become.", shouldDisplay: false)

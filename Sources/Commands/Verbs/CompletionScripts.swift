@@ -4,6 +4,7 @@ import Names
 
 /// `arc completions SHELL`: what a shell needs to complete command lines of arc.
 struct CompletionScripts: ArcCommand {
+  static let group = HelpGroup.arc
   static let configuration = CommandConfiguration(
     commandName: "completions",
     abstract: "Print a script that lets bash, zsh or fish complete arc commands.",

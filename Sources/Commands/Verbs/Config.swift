@@ -14,6 +14,7 @@ import Terminal
 
 /// `arc config`: what is set, and setting it.
 struct Config: ArcCommand {
+  static let group = HelpGroup.arc
   static let configuration = CommandConfiguration(
     commandName: "config",
     abstract: "Show or change settings: language, date order, colours …",

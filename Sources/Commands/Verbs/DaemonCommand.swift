@@ -4,6 +4,7 @@ import Names
 
 /// `arc daemon`: what reminds while nobody types.
 struct DaemonCommand: ArcCommand {
+  static let group = HelpGroup.alerts
   static let configuration = CommandConfiguration(
     commandName: "daemon",
     abstract: "Remind you when tasks are due; install starts it at every login.",

@@ -4,6 +4,7 @@ import Names
 
 /// `arc devices`: those of the account.
 struct DevicesCommand: ArcCommand {
+  static let group = HelpGroup.sync
   static let configuration = CommandConfiguration(
     commandName: "devices",
     abstract: "List the devices of your account, or log one out.",

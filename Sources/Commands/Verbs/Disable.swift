@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc disable`: switches them off.
 struct Disable: ArcCommand {
+  static let group = HelpGroup.remind
   static let configuration = CommandConfiguration(
     commandName: "disable",
     abstract: "Switch reminders or groups off, everywhere.",

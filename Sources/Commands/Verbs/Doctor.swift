@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc doctor`: looks the planner's file over, and mends what it safely can.
 struct Doctor: ArcCommand {
+  static let group = HelpGroup.files
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check the planner file, and repair what can be repaired safely.",

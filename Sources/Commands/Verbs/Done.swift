@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc done`: completes tasks.
 struct Done: ChangingCommand {
+  static let group = HelpGroup.tasks
   static let configuration = CommandConfiguration(
     commandName: "done",
     abstract: "Complete tasks; a repeating task moves on to its next occurrence.",

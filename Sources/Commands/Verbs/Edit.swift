@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc edit`: changes the fields of a task or an Arc.
 struct Edit: ArcCommand {
+  static let group = HelpGroup.tasks
   static let configuration = CommandConfiguration(
     commandName: "edit",
     abstract: "Change a task, reminder or Arc; an empty value clears a field.",

@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc enable`: switches reminders and groups on.
 struct Enable: ArcCommand {
+  static let group = HelpGroup.remind
   static let configuration = CommandConfiguration(
     commandName: "enable",
     abstract: "Switch reminders or groups on again.",

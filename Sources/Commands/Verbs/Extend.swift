@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc extend`: moves the last day of an Arc.
 struct Extend: ChangingCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "extend",
     abstract: "Change the last day of an Arc.",

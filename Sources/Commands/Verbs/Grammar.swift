@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc grammar`: check the files that lines are read by, and test them.
 struct Grammar: ArcCommand {
+  static let group = HelpGroup.arc
   static let configuration = CommandConfiguration(
     commandName: "grammar",
     abstract: "Check your own grammar files, or test them with example lines.",

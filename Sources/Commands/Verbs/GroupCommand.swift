@@ -8,6 +8,7 @@ import Terminal
 
 /// `arc group`: groups of reminders, each of whose occurrences says one member.
 struct GroupCommand: ChangingCommand {
+  static let group = HelpGroup.remind
   static let configuration = CommandConfiguration(
     commandName: "group",
     abstract: "Make and change groups: each time, a group reminds you of one of its members.",

@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc help`: one screen, the help of a command, what shells do to words, or how to add words of one's own.
 struct Help: ArcCommand {
+  static let group = HelpGroup.arc
   static let configuration = CommandConfiguration(
     commandName: "help",
     abstract: "Show this overview, the help of a command, or a page about a topic.",
@@ -100,35 +101,9 @@ struct Help: ArcCommand {
       hints: [hint, "arc help lists the commands"].compactMap { $0 })
   }
 
-  /// The commands by what they are for; one in no group is last.
-  static let groups: [(title: String, names: [String])] = [
-    (
-      "Arcs",
-      ["new", "ls", "rename", "alias", "extend", "archive", "unarchive", "merge", "review", "term", "break"]
-    ),
-    ("Tasks", ["add", "import", "show", "edit", "done", "ignore", "reopen", "note", "mv", "rm"]),
-    ("Views", ["agenda", "today", "overdue", "next", "week", "cal", "search", "stats", "status"]),
-    (
-      "Remind",
-      ["remind", "reminders", "group", "stack", "skip", "unskip", "enable", "disable", "history", "place"]
-    ),
-    ("Alerts", ["alerts", "watch", "upcoming", "snooze", "dismiss", "path", "channel", "daemon"]),
-    ("Undo", ["undo", "redo", "log", "trash"]),
-    ("Sync", ["login", "logout", "sync", "conflicts", "resolve", "devices", "account"]),
-    ("Files", ["export", "ical", "backup", "doctor"]),
-    ("Arc", ["parse", "config", "grammar", "completions", "help"]),
-  ]
-
-  /// The groups with the commands that there are.
-  private static var present: [(title: String, names: [String])] {
-    let known = Set(groups.flatMap(\.names))
-    let all = groups + [("Other", Root.commandNames.filter { !known.contains($0) })]
-    return all.map { ($0.title, $0.names.filter(Root.commandNames.contains)) }.filter { !$0.1.isEmpty }
-  }
-
   /// All of it on one screen of 24 lines.
   static var overview: String {
-    let lines = present.map { "  \($0.title.padded(to: 7))" + $0.names.joined(separator: " ") }
+    let lines = HelpGroup.present.map { "  \($0.title.padded(to: 7))" + $0.names.joined(separator: " ") }
     return """
       arc: type one line, get a task in the right Arc (a class, a project, a goal)
 
@@ -148,7 +123,7 @@ struct Help: ArcCommand {
 
   /// The rest of the overview: every command in a line, and what all of them take.
   static var more: String {
-    let groups = present.map { group in
+    let groups = HelpGroup.present.map { group in
       let lines = group.names.map { name in
         let command = Root.commands.first { $0.configuration.commandName == name }
         return "  \(name.padded(to: 13))\(command?.configuration.abstract ?? "")"

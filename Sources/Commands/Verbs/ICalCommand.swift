@@ -9,6 +9,7 @@ import Terminal
 
 /// `arc ical`: calendars to and from other programs, once or for ever.
 struct ICalCommand: ChangingCommand {
+  static let group = HelpGroup.files
   static let configuration = CommandConfiguration(
     commandName: "ical",
     abstract: "Export, import, publish calendars, and subscribe to them.",

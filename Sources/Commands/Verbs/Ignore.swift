@@ -5,6 +5,7 @@ import Store
 
 /// `arc ignore`: gives tasks up.
 struct Ignore: ArcCommand {
+  static let group = HelpGroup.tasks
   static let configuration = CommandConfiguration(
     commandName: "ignore",
     abstract: "Give tasks up: they are closed as ignored, and no longer remind you.",

@@ -3,6 +3,7 @@ import ArgumentParser
 
 /// `arc logout`.
 struct LogoutCommand: ArcCommand {
+  static let group = HelpGroup.sync
   static let configuration = CommandConfiguration(
     commandName: "logout",
     abstract: "Log this planner out; it stays as it is.",

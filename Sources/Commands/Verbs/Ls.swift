@@ -8,6 +8,7 @@ import Terminal
 
 /// `arc ls`: what there is.
 struct Ls: ArcCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "ls",
     abstract: "List the Arcs, what is in one, or the tasks that match a filter.",

@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc merge`: puts everything of one Arc into another.
 struct Merge: ChangingCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge one Arc into another: its tasks, SubArcs and names.",

@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc mv`: moves tasks to an Arc, or an Arc under another one.
 struct Mv: ChangingCommand {
+  static let group = HelpGroup.tasks
   static let configuration = CommandConfiguration(
     commandName: "mv",
     abstract: "Move tasks to an Arc, or an Arc under another one.",

@@ -13,6 +13,7 @@ extension [ArgumentText] {
 
 /// `arc new`: makes an Arc.
 struct New: ArcCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "new",
     abstract: "Create an Arc (a class, project or goal), or a SubArc with Parent/Child.",

@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc next`: what is due next.
 struct Next: ArcCommand {
+  static let group = HelpGroup.views
   static let configuration = CommandConfiguration(
     commandName: "next",
     abstract: "List the tasks that are due next.",

@@ -5,6 +5,7 @@ import Store
 
 /// `arc note`: adds to the notes of a task.
 struct Note: ArcCommand {
+  static let group = HelpGroup.tasks
   static let configuration = CommandConfiguration(
     commandName: "note",
     abstract: "Add to a task's notes; without TEXT, edit them in your editor.",

@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc overdue`: what should have been done.
 struct Overdue: ArcCommand {
+  static let group = HelpGroup.views
   static let configuration = CommandConfiguration(
     commandName: "overdue",
     abstract: "List tasks whose due date has passed.",

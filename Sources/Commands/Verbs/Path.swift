@@ -11,6 +11,7 @@ import Terminal
 
 /// `arc path`: the escalation paths: when and how loudly to remind.
 struct Path: ChangingCommand {
+  static let group = HelpGroup.alerts
   static let configuration = CommandConfiguration(
     commandName: "path",
     abstract: "List, show, make or change escalation paths: when and how loudly arc reminds.",

@@ -8,6 +8,7 @@ import Terminal
 
 /// `arc place`: where people come and go.
 struct PlaceCommand: ChangingCommand {
+  static let group = HelpGroup.remind
   static let configuration = CommandConfiguration(
     commandName: "place",
     abstract: "Name places and say where you are, for reminders on arriving or leaving.",

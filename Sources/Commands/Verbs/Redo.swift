@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc redo`: does again what was undone.
 struct Redo: ChangingCommand {
+  static let group = HelpGroup.undo
   static let configuration = CommandConfiguration(
     commandName: "redo",
     abstract: "Redo what undo took back, until you change something else.",

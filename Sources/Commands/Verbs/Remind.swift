@@ -8,6 +8,7 @@ import Terminal
 
 /// `arc remind`: one line in, one reminder out.
 struct Remind: ArcCommand {
+  static let group = HelpGroup.remind
   static let configuration = CommandConfiguration(
     commandName: "remind",
     abstract: "Add a reminder: what, when, how often and how loudly.",

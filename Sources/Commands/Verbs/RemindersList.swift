@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc reminders`: all reminders and groups in the order of their next occurrence.
 struct Reminders: ArcCommand {
+  static let group = HelpGroup.remind
   static let configuration = CommandConfiguration(
     commandName: "reminders",
     abstract: "List reminders and groups, the next one first.",

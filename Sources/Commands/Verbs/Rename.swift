@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc rename`: gives an Arc another name.
 struct Rename: ChangingCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "rename",
     abstract: "Rename an Arc.",

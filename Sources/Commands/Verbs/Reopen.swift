@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc reopen`: opens closed tasks again.
 struct Reopen: ArcCommand {
+  static let group = HelpGroup.tasks
   static let configuration = CommandConfiguration(
     commandName: "reopen",
     abstract: "Reopen tasks that were completed, given up or put away.",

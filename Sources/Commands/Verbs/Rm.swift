@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc rm`: deletes tasks and Arcs, after a question.
 struct Rm: ChangingCommand {
+  static let group = HelpGroup.tasks
   static let configuration = CommandConfiguration(
     commandName: "rm",
     abstract: "Delete tasks, reminders, a group, or an Arc with everything in it; asks first.",

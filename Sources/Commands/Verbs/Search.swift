@@ -8,6 +8,7 @@ import Terminal
 
 /// `arc search`: tasks and Arcs that hold words.
 struct Search: ArcCommand {
+  static let group = HelpGroup.views
   static let configuration = CommandConfiguration(
     commandName: "search",
     abstract: "Find words in titles, notes, locations and the names of Arcs.",

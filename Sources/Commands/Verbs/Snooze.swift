@@ -11,6 +11,7 @@ import Terminal
 
 /// `arc snooze`: silence reminders for a while; then the last alert comes again.
 struct Snooze: ArcCommand {
+  static let group = HelpGroup.alerts
   static let configuration = CommandConfiguration(
     commandName: "snooze",
     abstract: "Silence a reminder for a while; then its last alert comes again.",

@@ -8,6 +8,7 @@ import Terminal
 
 /// `arc stack`: things that one reminder reminds of together.
 struct StackCommand: ChangingCommand {
+  static let group = HelpGroup.remind
   static let configuration = CommandConfiguration(
     commandName: "stack",
     abstract: "Make and change stacks: several items that share one reminder.",

@@ -6,6 +6,7 @@ import Terminal
 
 /// `arc stats`: how much is open, late and done.
 struct Stats: ArcCommand {
+  static let group = HelpGroup.views
   static let configuration = CommandConfiguration(
     commandName: "stats",
     abstract: "Show what is open, overdue and done, per Arc and per week.",

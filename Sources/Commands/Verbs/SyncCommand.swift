@@ -4,6 +4,7 @@ import Names
 
 /// `arc sync`: now, or how it stands.
 struct SyncCommand: ArcCommand {
+  static let group = HelpGroup.sync
   static let configuration = CommandConfiguration(
     commandName: "sync",
     abstract: "Sync with your other devices now, or show how it stands.",

@@ -9,6 +9,7 @@ import Terminal
 
 /// `arc term`: days with a name, which what repeats ends with.
 struct TermCommand: ChangingCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "term",
     abstract: "Name a term, so that lines can say week 5, and classes end with it.",

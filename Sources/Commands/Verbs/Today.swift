@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc today`: what is due today, of tasks and reminders, and how much is overdue.
 struct Today: ArcCommand {
+  static let group = HelpGroup.views
   static let configuration = CommandConfiguration(
     commandName: "today",
     abstract: "List the tasks and reminders that are due today.",

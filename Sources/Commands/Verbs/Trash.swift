@@ -8,6 +8,7 @@ import Terminal
 
 /// `arc trash`: what was deleted, and the way back.
 struct Trash: ChangingCommand {
+  static let group = HelpGroup.undo
   static let configuration = CommandConfiguration(
     commandName: "trash",
     abstract: "List what was deleted, bring it back, or empty the trash.",

@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc unarchive`: brings an archived Arc back.
 struct Unarchive: ChangingCommand {
+  static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "unarchive",
     abstract: "Bring back an archived Arc, with the SubArcs archived with it.",

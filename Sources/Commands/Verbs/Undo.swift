@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc undo`: takes back what commands did, the last one first.
 struct Undo: ChangingCommand {
+  static let group = HelpGroup.undo
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Undo the last command, or the last few; an import counts as one.",

@@ -7,6 +7,7 @@ import Terminal
 
 /// `arc unskip`: puts one back.
 struct Unskip: ArcCommand {
+  static let group = HelpGroup.remind
   static let configuration = CommandConfiguration(
     commandName: "unskip",
     abstract: "Bring back a day that was skipped or changed.",

@@ -10,6 +10,7 @@ import Terminal
 
 /// `arc upcoming`: every alert of the next days, in order.
 struct Upcoming: ArcCommand {
+  static let group = HelpGroup.alerts
   static let configuration = CommandConfiguration(
     commandName: "upcoming",
     abstract: "List the alerts of the next days, if none is answered.",

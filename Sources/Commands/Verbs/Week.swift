@@ -3,6 +3,7 @@ import ArgumentParser
 
 /// `arc week`: the days of this week, or of another.
 struct Week: ArcCommand {
+  static let group = HelpGroup.views
   static let configuration = CommandConfiguration(
     commandName: "week",
     abstract: "Show a week with its tasks, this one unless you say.",

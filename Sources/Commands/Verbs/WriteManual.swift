@@ -5,6 +5,7 @@ import Terminal
 
 /// `arc __manual FOLDER`: writes the pages of the manual, for `make install`.
 struct WriteManual: ArcCommand {
+  static let group = HelpGroup.none
   static let configuration = CommandConfiguration(
     commandName: "__manual", abstract: "Write the pages of the manual into a folder.", shouldDisplay: false)
 
