@@ -41,6 +41,13 @@ package struct FieldValues {
   /// Nothing is given.
   package init() {}
 
+  /// True when nothing is given.
+  package var isEmpty: Bool {
+    [
+      arc, title, due, time, until, recurrence, location, description, path, kind, snooze, priority, start,
+    ].allSatisfy { $0 == nil } && remind.isEmpty && label.isEmpty && keepMissed == nil
+  }
+
   /// Lets the options beat what the line says, and settles the errors that they answer.
   /// - Throws: `Failure` for a date or time that cannot be read, and the errors of `ArcQuestion.path`.
   package func apply(to entry: inout Entry, tree: ArcTree, in context: Workspace) throws {

@@ -76,16 +76,7 @@ extension Context {
       if json { try showDocument(of: reminders) }
       return .done
     }
-    let closed = try store.record("completed tasks") { step in
-      let numbers = try TaskSelection(words, in: step.snapshot, self).numbers
-      let closed = try numbers.flatMap { number in
-        let missed = withMissed ? try step.closeMissed(before: number, outcome) : []
-        return missed + [try step.close(task: number, outcome)]
-      }
-      step.label =
-        (outcome == .ignored ? "gave up " : "completed ") + closed.filter { !$0.wasClosed }.map(\.task).words
-      return closed
-    }
+    let closed = try self.close(tasks: words, outcome, withMissed: withMissed)
     if json {
       try console.show(
         JSONWriter.document { json in

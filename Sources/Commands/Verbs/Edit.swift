@@ -136,82 +136,23 @@ struct Edit: ArcCommand {
     return edit
   }
 
-  /// The words that select tasks, and those that say what changes: all behind a first number, or behind a filter.
-  private func parts(_ context: Context) throws -> (selection: [ArgumentText], changes: [ArgumentText]) {
-    let isAllNumbers = words.allSatisfy { TaskSelection.isNumbers($0) }
-    if isAllNumbers { return (words, []) }
-    if TaskSelection.isNumbers(words[0]) { return (Array(words[..<1]), Array(words[1...])) }
-    var reader = FilterReader(context, tree: try context.store.read { try $0.arcs() })
-    let (selection, rest) = reader.split(words)
-    return (selection, rest)
-  }
-
   /// How far another day or time of a repeating task reaches.
   private var reach: OccurrenceEdit { once ? .once : series ? .series : .usual }
 
   private func editTasks(_ context: Context) throws -> Exit {
-    let (selection, changes) = try parts(context)
+    let edit = try TaskEdit(words, fields: fields.values, reach: reach, in: context)
     guard arcFields.isEmpty else {
       throw Failure(
-        .usage, "\(selection.line) is a task, and only Arcs have --ends, --alias, --short and --colour")
+        .usage, "\(edit.selection.line) is a task, and only Arcs have --ends, --alias, --short and --colour")
     }
     if !reminderEdit.group.isEmpty {
       throw Failure(
-        .usage, "\(selection.line) is a task, and only reminders belong to groups",
+        .usage, "\(edit.selection.line) is a task, and only reminders belong to groups",
         hints: ["arc remind \"You are enough\" --group NAME makes a reminder"])
     }
-    let (line, trigger) = try PlacePhrase.taken(
-      fromChange: changes.line, context.store.read { try $0.places() })
-    guard !fields.isEmpty || !changes.isEmpty else {
-      throw Failure(
-        .usage, "nothing to change", hints: ["arc edit \(words.line) due friday changes its date"])
-    }
-    let path = try fields.arc.map {
-      let tree = try context.store.read { try $0.arcs() }
-      return try ArcQuestion(context: context, tree: tree).path(called: $0.text)
-    }
-    let reminding = try fields.path.map { try context.path(called: $0.text) }
-    let (before, tasks) = try context.store.record("edited tasks") { step in
-      // Read inside the transaction, so that nobody's change in between is undone.
-      let (selection, edit) =
-        trigger == nil
-        ? try read(selection, changes, in: step.snapshot, context)
-        : (selection, trimmed(line).isEmpty ? nil : try WordEdit(line, in: step.snapshot, context))
-      let numbers = try TaskSelection(selection, in: step.snapshot, context).numbers
-      let arc = try (path ?? edit?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
-      let before = try numbers.map { try step.snapshot.task($0) }
-      let tasks = try before.map { old in
-        let fields = try self.fields.values.changed(
-          edit?.changed(old.fields) ?? old.fields, reminding, context)
-        if let failure = reach.failure(changing: old, to: fields) { throw failure }
-        if let trigger { try step.set(trigger.places.isEmpty ? nil : trigger, ofTask: old.id) }
-        return try step.edit(
-          task: old.id, fields, arc: arc, occurrence: edit?.entry.recurrence == nil ? reach : .series)
-      }
-      step.label = "edited \(tasks.words)"
-      return (before, tasks)
-    }
-    try show(tasks, before: before, setsPlaces: trigger != nil, context)
+    let done = try context.edit(edit)
+    try show(done.tasks, before: done.before, setsPlaces: done.setsPlaces, context)
     return .done
-  }
-
-  /// What the words behind a selection change. Numbers among them belong to the selection when they mean nothing else:
-  /// `1 3 due friday` is two tasks, `1 3 pm` one.
-  private func read(
-    _ selection: [ArgumentText], _ changes: [ArgumentText], in snapshot: PlannerSnapshot, _ context: Context
-  ) throws -> (selection: [ArgumentText], edit: WordEdit?) {
-    guard !changes.isEmpty else { return (selection, nil) }
-    let numbers = changes.prefix { TaskSelection.isNumbers($0) }.count
-    do {
-      return (selection, try WordEdit(changes.line, in: snapshot, context))
-    } catch {
-      for count in 0..<numbers where count + 1 < changes.count {
-        let rest = changes.dropFirst(count + 1)
-        guard let edit = try? WordEdit(Array(rest).line, in: snapshot, context) else { continue }
-        return (selection + changes.prefix(count + 1), edit)
-      }
-      throw error
-    }
   }
 
   private func show(
