@@ -211,6 +211,9 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "Files", "ScreenEmulator"], exclude: ["Oracles"],
       swiftSettings: strict),
     .testTarget(
+      name: "ApplicationTests", dependencies: ["Application", "Store", "Planner", "Moments"],
+      swiftSettings: strict),
+    .testTarget(
       name: "CommandsTests",
       dependencies: ["Application", "Commands", "arc", "arcd", "ScreenEmulator", "Promises"],
       swiftSettings: strict),

@@ -1,7 +1,6 @@
 import Testing
 
 @testable import Application
-@testable import Commands
 
 /// A line as an import takes it in.
 private func line(_ text: String) -> ImportLine {

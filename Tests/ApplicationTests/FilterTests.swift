@@ -1,18 +1,14 @@
 import Moments
 import Planner
-import Terminal
 import Testing
 
 @testable import Application
-@testable import Commands
 
 /// Fri 2026-11-20 09:00 in UTC.
-private func context() throws -> Context {
-  let options = try GlobalOptions.parse([
-    "--now", "2026-11-20T09:00", "--tz", "UTC", "--store", "/nowhere/x.db", "--lang", "en",
-  ])
-  return try Context(
-    options, configuration: Configuration(locale: LocaleFacts("C")), console: Console(colours: .never))
+private func context() throws -> Workspace {
+  let choices = Workspace.Choices(
+    store: "/nowhere/x.db", now: "2026-11-20T09:00", tz: "UTC", lang: "en")
+  return Workspace(try .init(choices, configuration: Configuration(locale: LocaleFacts("C"))))
 }
 
 private let tree = ArcTree([

@@ -1,6 +1,4 @@
-import Application
 import Moments
-import Terminal
 
 extension Period {
   /// The day that a calendar shows, from the words behind `month`, `week` or `day`: a period, a number, or how many
@@ -14,7 +12,7 @@ extension Period {
   ///
   /// - Parameter unit: `month`, `week` or `day`; nil when none was said.
   /// - Throws: `Failure` for what is none of them, and for a year, which no view shows.
-  init(calendar words: String, unit: String?, in context: Context) throws {
+  package init(calendar words: String, unit: String?, in context: Workspace) throws {
     let today = context.here.local.day
     let isSigned = words.hasPrefix("+") || words.hasPrefix("-")
     if isSigned, let count = Int(words), abs(count) < 10_000 {
