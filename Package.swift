@@ -190,7 +190,7 @@ let package = Package(
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
     .testTarget(
-      name: "DaemonTests", dependencies: ["Daemon", "Delivery", "arcd", "arc", "TestServer"],
+      name: "DaemonTests", dependencies: ["Application", "Daemon", "Delivery", "arcd", "arc", "TestServer"],
       swiftSettings: strict),
     .testTarget(name: "WebFilesTests", dependencies: ["WebFiles"], swiftSettings: strict),
     .testTarget(

@@ -30,7 +30,7 @@ public final class SoundChannel: Channel {
   public func deliver(_ notice: Notice, replacing previous: String?) async throws -> String? {
     let tone = Tone(notice)
     let file = try SoundFile(tone.wav)
-    let (failure, players, none) = (Failure(), players, nothing)
+    let (failure, players, none) = (PlaybackFailure(), players, nothing)
     let task = Task {
       var last = none
       for player in players
@@ -165,6 +165,6 @@ private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) ->
 }
 
 /// Why a player ended, for whoever waits a moment for that.
-private final class Failure: Sendable {
+private final class PlaybackFailure: Sendable {
   let error = Mutex<ChannelError?>(nil)
 }

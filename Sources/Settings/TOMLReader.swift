@@ -18,7 +18,7 @@ struct TOMLReader {
   }
 
   /// Why a statement cannot be read.
-  struct Failure: Error {
+  struct SyntaxError: Error {
     var line: Int
     var column: Int
     var message: String
@@ -38,11 +38,11 @@ struct TOMLReader {
   }
 
   /// The next statement and the line that it begins in; nil at the end.
-  mutating func next() throws(Failure) -> (Statement, line: Int)? {
+  mutating func next() throws(SyntaxError) -> (Statement, line: Int)? {
     try skipToStatement()
     guard at < bytes.count else { return nil }
     let (first, firstStart, beginning) = (line, start, at)
-    do throws(Failure) {
+    do throws(SyntaxError) {
       let statement = try statement()
       skipBlanks()
       guard try endOfLine() else { throw failure("expected the end of the line") }
@@ -56,7 +56,7 @@ struct TOMLReader {
     }
   }
 
-  private mutating func statement() throws(Failure) -> Statement {
+  private mutating func statement() throws(SyntaxError) -> Statement {
     guard take("[") else {
       let key = try key()
       guard take("=") else { throw failure("expected = after the key") }
@@ -70,7 +70,7 @@ struct TOMLReader {
 
   // MARK: Keys
 
-  private mutating func key() throws(Failure) -> [String] {
+  private mutating func key() throws(SyntaxError) -> [String] {
     var parts: [String] = []
     repeat {
       skipBlanks()
@@ -80,7 +80,7 @@ struct TOMLReader {
     return parts
   }
 
-  private mutating func part() throws(Failure) -> String {
+  private mutating func part() throws(SyntaxError) -> String {
     if take("\"") { return try quoted() }
     if take("'") { return try literal() }
     let bare = bytes[at...].prefix { byte in
@@ -96,7 +96,7 @@ struct TOMLReader {
 
   // MARK: Values
 
-  private mutating func value(depth: Int) throws(Failure) -> Value {
+  private mutating func value(depth: Int) throws(SyntaxError) -> Value {
     guard depth < TOMLReader.deepest else { throw failure("lists are nested too deeply") }
     skipBlanks()
     if takes("\"\"\"") { return .text(try quotedLines()) }
@@ -108,7 +108,7 @@ struct TOMLReader {
     return try word()
   }
 
-  private mutating func list(depth: Int) throws(Failure) -> Value {
+  private mutating func list(depth: Int) throws(SyntaxError) -> Value {
     while true {
       try skipToStatement()
       if take("]") { return .other }
@@ -119,7 +119,7 @@ struct TOMLReader {
     }
   }
 
-  private mutating func table(depth: Int) throws(Failure) -> [(key: [String], value: Value)] {
+  private mutating func table(depth: Int) throws(SyntaxError) -> [(key: [String], value: Value)] {
     var pairs: [(key: [String], value: Value)] = []
     skipBlanks()
     if take("}") { return pairs }
@@ -134,7 +134,7 @@ struct TOMLReader {
   }
 
   /// A number, `true`, `false`, a date or a time.
-  private mutating func word() throws(Failure) -> Value {
+  private mutating func word() throws(SyntaxError) -> Value {
     let place = at
     func isPart(_ byte: UInt8) -> Bool {
       switch byte {
@@ -159,7 +159,7 @@ struct TOMLReader {
 
   // MARK: Texts
 
-  private mutating func quoted() throws(Failure) -> String {
+  private mutating func quoted() throws(SyntaxError) -> String {
     var text: [UInt8] = []
     while true {
       switch try character() {
@@ -170,7 +170,7 @@ struct TOMLReader {
     }
   }
 
-  private mutating func literal() throws(Failure) -> String {
+  private mutating func literal() throws(SyntaxError) -> String {
     var text: [UInt8] = []
     while true {
       let byte = try character()
@@ -179,7 +179,7 @@ struct TOMLReader {
     }
   }
 
-  private mutating func quotedLines() throws(Failure) -> String {
+  private mutating func quotedLines() throws(SyntaxError) -> String {
     var text: [UInt8] = []
     _ = takeLineBreak()
     while true {
@@ -194,7 +194,7 @@ struct TOMLReader {
     }
   }
 
-  private mutating func literalLines() throws(Failure) -> String {
+  private mutating func literalLines() throws(SyntaxError) -> String {
     var text: [UInt8] = []
     _ = takeLineBreak()
     while true {
@@ -210,7 +210,7 @@ struct TOMLReader {
   }
 
   /// Behind a backslash at the end of a line, skips everything blank; false elsewhere.
-  private mutating func skipsToText() throws(Failure) -> Bool {
+  private mutating func skipsToText() throws(SyntaxError) -> Bool {
     let place = at
     skipBlanks()
     guard takeLineBreak() else {
@@ -221,7 +221,7 @@ struct TOMLReader {
     return true
   }
 
-  private mutating func escape(into text: inout [UInt8]) throws(Failure) {
+  private mutating func escape(into text: inout [UInt8]) throws(SyntaxError) {
     let sign = try character()
     switch sign {
     case UInt8(ascii: "n"): text.append(0x0A)
@@ -246,7 +246,7 @@ struct TOMLReader {
   }
 
   /// The next byte of a text, which does not end with its line.
-  private mutating func character() throws(Failure) -> UInt8 {
+  private mutating func character() throws(SyntaxError) -> UInt8 {
     guard at < bytes.count, !isAtLineBreak else { throw failure("expected a quote at the end of the text") }
     let byte = bytes[at]
     guard byte >= 0x20 && byte != 0x7F || byte == 0x09 else {
@@ -288,7 +288,7 @@ struct TOMLReader {
   }
 
   /// Skips blanks, line breaks and comments.
-  private mutating func skipToStatement() throws(Failure) {
+  private mutating func skipToStatement() throws(SyntaxError) {
     repeat {
       skipBlanks()
       try skipComment()
@@ -296,12 +296,12 @@ struct TOMLReader {
   }
 
   /// True at the end of a line, behind a comment perhaps.
-  private mutating func endOfLine() throws(Failure) -> Bool {
+  private mutating func endOfLine() throws(SyntaxError) -> Bool {
     try skipComment()
     return at == bytes.count || takeLineBreak()
   }
 
-  private mutating func skipComment() throws(Failure) {
+  private mutating func skipComment() throws(SyntaxError) {
     guard take("#") else { return }
     while at < bytes.count, !isAtLineBreak {
       guard bytes[at] >= 0x20 && bytes[at] != 0x7F || bytes[at] == 0x09 else {
@@ -319,9 +319,9 @@ struct TOMLReader {
   }
 
   /// A failure here; columns count characters.
-  private func failure(_ message: String) -> Failure {
+  private func failure(_ message: String) -> SyntaxError {
     let column = String(decoding: bytes[min(start, at)..<min(at, bytes.count)], as: UTF8.self).unicodeScalars
       .count
-    return Failure(line: line, column: column + 1, message: message)
+    return SyntaxError(line: line, column: column + 1, message: message)
   }
 }

@@ -8,7 +8,8 @@ extension Ledger {
   ///   - floor: the rev up to which the log has been compacted away; 0: it is whole.
   /// - Returns: the outcome of each operation, in order.
   /// - Throws: `SyncRefusal`, and what the ledger throws.
-  public mutating func take(_ request: SyncRequest, at time: Int, log: String, floor: Int) throws -> [Outcome]
+  public mutating func take(_ request: SyncRequest, at time: Int, log: String, floor: Int) throws
+    -> [OperationOutcome]
   {
     let head = try head
     guard request.version >= SyncProtocol.oldest else { throw SyncRefusal.tooOld }
@@ -18,7 +19,7 @@ extension Ledger {
     if request.last < last { throw SyncRefusal.deviceIsCopied }
     if request.cursor < floor { throw SyncRefusal.behindFloor }
     var next = last + 1
-    var outcomes: [Outcome] = []
+    var outcomes: [OperationOutcome] = []
     for operation in request.operations {
       guard operation.device == request.device else {
         throw SyncRefusal.invalid("\(operation.name) is not of the device \(request.device)")
@@ -37,7 +38,7 @@ extension Ledger {
   }
 
   /// The outcome of an operation that was applied before.
-  private func known(_ operation: Operation) throws -> Outcome {
+  private func known(_ operation: Operation) throws -> OperationOutcome {
     // An outcome that is not known any more is one that the device has known for long.
     guard let kept = try outcome(of: operation.name), kept.fingerprint == operation.fingerprint else {
       throw SyncRefusal.deviceIsCopied
@@ -46,8 +47,8 @@ extension Ledger {
   }
 
   /// Applies an operation that is new.
-  private mutating func applied(_ operation: Operation, at time: Int) throws -> Outcome {
-    var application = Application(operation, rev: try head + 1, time: time, ledger: self)
+  private mutating func applied(_ operation: Operation, at time: Int) throws -> OperationOutcome {
+    var application = OperationApplication(operation, rev: try head + 1, time: time, ledger: self)
     let outcome = try application.run()
     self = application.ledger
     try keep(

@@ -42,7 +42,7 @@ public struct SyncRequest: Hashable, Sendable {
 /// What the server answers.
 public struct SyncResponse: Hashable, Sendable {
   /// Of each operation that was pushed, in that order.
-  public var outcomes: [Outcome]
+  public var outcomes: [OperationOutcome]
   /// The entries after the device's cursor, in order.
   public var entries: [LogEntry]
   /// The rev of the last of them, or the device's cursor when there are none.
@@ -53,7 +53,7 @@ public struct SyncResponse: Hashable, Sendable {
   public var log: String
 
   /// A response.
-  public init(outcomes: [Outcome], entries: [LogEntry], cursor: Int, more: Bool, log: String) {
+  public init(outcomes: [OperationOutcome], entries: [LogEntry], cursor: Int, more: Bool, log: String) {
     (self.outcomes, self.entries, self.cursor, self.more, self.log) = (outcomes, entries, cursor, more, log)
   }
 }

@@ -41,7 +41,7 @@ extension Operation: WireValue {
   }
 }
 
-extension Outcome: WireValue {
+extension OperationOutcome: WireValue {
   /// Its form in JSON.
   public var json: JSONValue {
     JSONValue([

@@ -1,7 +1,7 @@
 // Sync: one planner on many devices. Pure: no clock, no file, no network.
 //
 //     device                                     server
-//     change log ──▶ SyncOutbox: Operations ────▶ Ledger.take ──▶ an Outcome for each
+//     change log ──▶ SyncOutbox: Operations ────▶ Ledger.take ──▶ an outcome for each
 //                                                    │  registers, names, trees: what stands
 //     rows ◀── SyncOutbox.take ◀── LogEntry ◀────────┘  one entry for each, in the server's order
 //                                  Conflict            what did not come to stand, for a person to settle

@@ -90,7 +90,7 @@ func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) th
 }
 
 @Test(arguments: [
-  ("duo:friday", "no filter is called 'duo:'; did you mean due:?", Exit.usage),
+  ("duo:friday", "no filter is called 'duo:'; did you mean due:?", Failure.Kind.usage),
   ("status:open", "no filter is called 'status:'", .usage),
   ("is:doen", "'is:doen' is not a filter; did you mean is:done or is:open?", .usage),
   (
@@ -103,10 +103,10 @@ func whatWasMadeWasMadeInThePast(word: String, from: String?, until: String?) th
   ("due.before:lab", "'lab' after due.before: is not a date", .refused),
   ("at:", "'at:' needs something after the colon", .usage), ("-json", "'-json' is written --json", .usage),
 ])
-func whatIsNoFilterIsSaid(word: String, message: String, exit: Exit) throws {
+func whatIsNoFilterIsSaid(word: String, message: String, exit: Failure.Kind) throws {
   let failure = #expect(throws: Failure.self) { try filter([word]) }
   #expect(failure?.message == message)
-  #expect(failure?.exit == exit)
+  #expect(failure?.kind == exit)
   #expect(failure?.hints.isEmpty == false)
 }
 
@@ -154,7 +154,7 @@ func whatIsToHappenStandsBehindTheShortestNameOrDate(words: [String], selecting:
     ([], nil, 0),
   ] as [([String], Int?, Int)])
 func theFirstWordsOfAListNameAnArc(words: [String], arc: Int?, conditions: Int) throws {
-  let read = try ListWords(words.map { ArgumentText(argument: $0) }, tree: tree, context: context())
+  let read = try ListWords(words.map { ArgumentText(text: $0) }, tree: tree, context: context())
   #expect(read.arc?.id == arc)
   #expect(read.filter.conditions.count == conditions)
 }

@@ -44,7 +44,7 @@ struct Pair {
     return a.conflicts.values.sorted { $0.id < $1.id }
   }
 
-  func outcome(_ operation: String) -> Outcome? { server.outcome(of: operation)?.outcome }
+  func outcome(_ operation: String) -> OperationOutcome? { server.outcome(of: operation)?.outcome }
 }
 
 extension ThingKey {

@@ -28,7 +28,7 @@ struct Simulation {
   var next = 0
   var backups: [Int: SimulatedDevice] = [:]
   var delayed: [SyncRequest] = []
-  var answers: [String: Outcome] = [:]
+  var answers: [String: OperationOutcome] = [:]
   /// Where the server applied operations.
   var revs: [String: Int] = [:]
   var outdated: Set<Int> = []

@@ -68,7 +68,7 @@ struct SyncRoutes: Sendable {
 
   /// The answer with the entries that the device does not have, spliced from what is stored.
   private func answer(
-    _ push: SyncRequest, _ outcomes: [Outcome], _ log: LogState, _ account: AccountID
+    _ push: SyncRequest, _ outcomes: [OperationOutcome], _ log: LogState, _ account: AccountID
   ) async throws -> Response {
     let entries = try await shared.store.read {
       try $0.entries(account, after: push.cursor, limit: SyncProtocol.pageSize, bytes: Self.pageBytes)

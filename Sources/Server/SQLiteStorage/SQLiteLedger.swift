@@ -21,7 +21,7 @@ struct SQLiteLedger: Ledger {
   func outcome(of operation: String) throws -> KeptOutcome? {
     try transaction.first(
       "SELECT json, fingerprint FROM outcome WHERE account = ? AND operation = ?", key, .text(operation)
-    ) { KeptOutcome(try Outcome(bytes: $0.bytes(0)), fingerprint: $0.text(1)) }
+    ) { KeptOutcome(try OperationOutcome(bytes: $0.bytes(0)), fingerprint: $0.text(1)) }
   }
 
   func thing(_ thing: ThingKey) throws -> Thing? {

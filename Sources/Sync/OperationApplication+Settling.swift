@@ -1,6 +1,6 @@
 import JSONText
 
-extension Application {
+extension OperationApplication {
   /// Settles a conflict: the value that a person chose is written like any other edit.
   mutating func settle() throws {
     guard var conflict = try ledger.conflict(operation.thing.id),

@@ -1,6 +1,6 @@
 import JSONText
 
-extension Application {
+extension OperationApplication {
   /// Deletes a thing, unless others have changed it and the person had not seen that.
   mutating func delete(_ known: Thing?) throws {
     guard var thing = known else {

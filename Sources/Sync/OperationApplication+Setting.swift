@@ -1,6 +1,6 @@
 import JSONText
 
-extension Application {
+extension OperationApplication {
   /// Sets fields of a thing, which may have been deleted.
   mutating func set(_ thing: Thing?) throws {
     guard var thing, thing.isAlive else { return try editOfDeleted(thing) }

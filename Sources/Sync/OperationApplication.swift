@@ -1,12 +1,12 @@
 import JSONText
 
 /// One operation at work on a ledger: what it comes to, and the entry that says so.
-struct Application<Account: Ledger> {
+struct OperationApplication<Account: Ledger> {
   let operation: Operation
   let rev: Int
   var ledger: Account
   var entry: LogEntry
-  var outcome: Outcome
+  var outcome: OperationOutcome
   /// True while a new thing turns out to be one that was there: nobody had taken that one for it.
   var isJoining = false
   /// What the entry says again at the end, in order, and which of its fields; nil: all of them.
@@ -17,10 +17,10 @@ struct Application<Account: Ledger> {
     entry = LogEntry(
       rev: rev, operation: operation.name, device: operation.device, step: operation.step,
       label: operation.label, time: time)
-    outcome = Outcome(operation.name, rev: rev, .applied)
+    outcome = OperationOutcome(operation.name, rev: rev, .applied)
   }
 
-  mutating func run() throws -> Outcome {
+  mutating func run() throws -> OperationOutcome {
     if operation.thing.entity == Conflict.entity {
       try settle()
     } else {

@@ -1,6 +1,6 @@
 import JSONText
 
-extension Application {
+extension OperationApplication {
   /// Makes a thing, or finds that it was made before.
   mutating func create(_ known: Thing?) throws {
     if let known, known.isAlive { return try makeAgain(known) }

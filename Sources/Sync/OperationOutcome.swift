@@ -1,5 +1,5 @@
 /// What became of an operation; the same for ever, however often it is pushed.
-public struct Outcome: Hashable, Sendable {
+public struct OperationOutcome: Hashable, Sendable {
   /// How it went.
   public enum Result: String, Sendable {
     /// Its values stand.
@@ -40,12 +40,12 @@ public struct Outcome: Hashable, Sendable {
 /// An outcome as a ledger keeps it, with what it is the outcome of.
 public struct KeptOutcome: Hashable, Sendable {
   /// What became of it.
-  public var outcome: Outcome
+  public var outcome: OperationOutcome
   /// The operation's `fingerprint`: another operation of the same name has another one.
   public var fingerprint: String
 
   /// An outcome to keep.
-  public init(_ outcome: Outcome, fingerprint: String) {
+  public init(_ outcome: OperationOutcome, fingerprint: String) {
     (self.outcome, self.fingerprint) = (outcome, fingerprint)
   }
 }
