@@ -27,7 +27,10 @@ extension FeedReading {
       return outcome.mistakes.add(component, fields.title, "it has no date")
     }
     do {
-      if let old = try event.thing.flatMap({ try step.snapshot.reminder($0) }) {
+      let old = try event.thing.flatMap { try step.snapshot.reminder($0) }
+      let said = fingerprint(of: try fields.checked())
+      if stays(&event, old.map { fingerprint(of: $0.fields) }, said) { return }
+      if let old {
         var new = old.fields
         (new.title, new.body, new.location, new.timetable) = (
           fields.title, fields.body, fields.location, fields.timetable
@@ -36,13 +39,22 @@ extension FeedReading {
         if new != old.fields { outcome.changed += 1 }
         event.written = fingerprint(of: new)
       } else {
-        let made = try step.add(fields)
+        let made = try step.add(fields, as: identity(of: event))
         (event.thing, event.written) = (Identity(made.uuid), fingerprint(of: made.fields))
         outcome.added += 1
       }
     } catch let error as ReminderError {
       outcome.mistakes.add(component, fields.title, "\(error)")
     }
+  }
+}
+
+extension FeedReading {
+  /// The UUID of what is made of an event; nil: a new one, since that one is taken.
+  func identity(of event: FeedEvent) throws -> Identity? {
+    let derived = Identity(of: event.key, in: feed)
+    let isTaken = try step.snapshot.task(derived) != nil || step.snapshot.reminder(derived) != nil
+    return isTaken ? nil : derived
   }
 }
 

@@ -14,7 +14,11 @@ extension FeedReading {
     fields.title = title
     event.title = title
     do {
-      if let old = try event.thing.flatMap({ try step.snapshot.task($0) }) {
+      let old = try event.thing.flatMap { try step.snapshot.task($0) }
+      let said = fingerprint(of: try fields.checked(replacing: old?.fields))
+      let isClosed = old?.closing != nil
+      if stays(&event, old.map { fingerprint(of: $0.fields) }, said, isClosed: isClosed) { return }
+      if let old {
         var new = fields
         (new.path, new.leads, new.snooze) = (old.fields.path, old.fields.leads, old.fields.snooze)
         new.repeatFrom = old.fields.repeatFrom
@@ -34,7 +38,7 @@ extension FeedReading {
         (event.status, event.course) = (.waiting, course)
         return
       }
-      let made = try step.add(fields, to: arc)
+      let made = try step.add(fields, to: arc, as: identity(of: event))
       (event.thing, event.written) = (Identity(made.uuid), fingerprint(of: made.fields))
       outcome.added += 1
     } catch let error as PlannerError {

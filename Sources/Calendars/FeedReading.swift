@@ -44,6 +44,8 @@ public struct FeedReading {
   var reader: TodoReader
   var outcome = Outcome()
   private var known: [FeedEvent.Key: FeedEvent]
+  /// The events that people have made their own, on whichever device.
+  private let own: Set<FeedEvent.Key>
   var courses: [NameKey: Identity?] = [:]
   /// Its series, of which occurrences may be changed.
   var series: ChangedSeries
@@ -125,6 +127,7 @@ public struct FeedReading {
   /// Lets events follow their feed again, starting with its next update.
   public static func follow(_ events: [FeedEvent], of feed: Feed, by step: PlannerStep) throws {
     for var event in events {
+      try step.set(own: false, event.key, of: feed)
       (event.status, event.digest) = (.kept, 0)
       event.written = try step.snapshot.fingerprint(of: event)
       if event.written == nil { event.thing = nil }
@@ -164,6 +167,7 @@ public struct FeedReading {
       named: store.zones, here: store.zone, now: store.now, dueTime: store.reminding.dueTime)
     reader.keepsItems = false
     known = try step.snapshot.events(of: feed)
+    own = try step.snapshot.ownEvents(of: feed)
     for zone in text.zones { reader.zones.add(zone) }
     reader.calendarZone = text.zone
     var text = text
@@ -207,14 +211,13 @@ public struct FeedReading {
     do { reading = try reader.reading(of: component) } catch {
       return outcome.mistakes.add(component, component.text("SUMMARY") ?? key.uid, error.reason)
     }
-    if var event = old, try isOwn(event) {
-      // What it says is read again and again, as the edit may be undone.
-      event.status = .ignored
-      return try step.write(event, of: feed)
-    }
+    let isOwn = try old.map { try self.isOwn($0) } ?? own.contains(key)
+    let made = Identity(of: key, in: feed)
     var event = FeedEvent(
-      key: key, thing: old?.thing, digest: digest, written: old?.written, status: .kept,
+      key: key, thing: old?.thing, digest: digest, written: old?.written, status: isOwn ? .ignored : .kept,
       title: reading.task.fields.title)
+    // Another device may have read the feed before.
+    if old == nil, try isOwn || step.snapshot.holds(made) { event.thing = made }
     reading.task.fields.path = feed.path
     if reading.task.fields.description.isEmpty, let url = component.text("URL") {
       reading.task.fields.description = url
@@ -224,12 +227,32 @@ public struct FeedReading {
       try put(reminder(reading, component), &event, component)
     case .tasks: try put(reading, &event, component)
     }
+    try step.set(own: event.status == .ignored, key, of: feed)
+    if event.status == .ignored {
+      // What it says is read again and again, as the edit may be undone.
+      (event.digest, event.written) = (old?.digest ?? 0, old?.written)
+    }
     try step.write(event, of: feed)
+  }
+
+  /// Whether what is here of an event stays as it is, since it is people's own: it differs from what was made of it, and
+  /// from what the feed says now, which another device may have written.
+  /// - Parameters:
+  ///   - old: a hash of what is here; nil: it was deleted.
+  ///   - new: a hash of what the feed says.
+  ///   - isClosed: true for a task that is closed, and stays as it was then anyway.
+  func stays(_ event: inout FeedEvent, _ old: Int?, _ new: Int, isClosed: Bool = false) -> Bool {
+    let isSame = old == new
+    // Of what another device has made and this one has not read, it is not known what was made of it.
+    let isOwn = event.status == .ignored || known[event.key] == nil && old != nil && !isClosed
+    event.status = isOwn && !isSame ? .ignored : .kept
+    return event.status == .ignored
   }
 
   /// Deletes what was made of an event that is gone, unless a person has made it their own or closed it.
   private mutating func drop(_ event: FeedEvent) throws {
     try step.forget(event, of: feed)
+    try step.set(own: false, event.key, of: feed)
     if event.status != .waiting, try FeedReading.remove(event, by: step) { outcome.removed += 1 }
   }
 
@@ -238,6 +261,11 @@ public struct FeedReading {
 }
 
 extension PlannerSnapshot {
+  /// True when there is a task or reminder with a UUID.
+  fileprivate func holds(_ thing: Identity) throws -> Bool {
+    try task(thing) != nil || reminder(thing) != nil
+  }
+
   /// A hash of what is here of an event now; nil when it is gone.
   fileprivate func fingerprint(of event: FeedEvent) throws -> Int? {
     guard let thing = event.thing else { return nil }
@@ -248,6 +276,8 @@ extension PlannerSnapshot {
   /// True when a person has edited or deleted what was made of an event, and has not undone it.
   fileprivate func isOwn(_ event: FeedEvent) throws -> Bool {
     guard event.thing != nil, event.status != .waiting else { return event.status == .ignored }
+    // Another device has said so, and nothing was made of it here.
+    if event.written == nil { return event.status == .ignored }
     return try fingerprint(of: event) != event.written
   }
 

@@ -66,14 +66,23 @@ extension Turn {
     return next
   }
 
+  /// Goes to a later occurrence, since another device has come to that one.
+  public mutating func skip(to occurrence: PlannedOccurrence) {
+    effects.append(.became(standing.occurrence, .missed, pick: nil, reason: MissedReason.answeredLater))
+    send(.edit(due: occurrence.due.seconds))
+    standing.occurrence = occurrence
+  }
+
   /// Whoever answers what is due has seen it, though nothing has delivered it: no daemon runs.
-  public mutating func see() {
-    guard standing.state.pending == nil, let at = standing.state.next, at <= plan.context.now.seconds else {
-      return
-    }
+  /// - Parameter isElsewhere: true for somebody who has seen it on another device, whose clock may be ahead of this one.
+  public mutating func see(elsewhere isElsewhere: Bool = false) {
+    let now = plan.context.now.seconds
+    guard standing.state.pending == nil, let at = standing.state.next,
+      at <= now || isElsewhere && standing.state.cursor == nil
+    else { return }
     // Nobody is told, so nothing follows.
     let before = effects
-    send(.tick)
+    send(.tick, at: max(at, now))
     if let key = standing.state.pending?.key { send(.delivered(key)) }
     effects = before
   }

@@ -139,10 +139,13 @@ extension SyncOutbox {
     var number = first
     var operations: [Operation] = []
     for part in collected where part.change.kind != .set || !part.fields.isEmpty {
-      let operation = Operation(
+      let (operation, tooLong) = Operation(
         device: device, number: number, step: part.change.step, label: part.change.label,
         thing: part.change.thing, kind: part.change.kind, fields: part.fields, was: part.was, base: part.base,
-        isDerived: part.change.isDerived, joins: joins)
+        isDerived: part.change.isDerived, joins: joins
+      ).fitting()
+      hold(operation.thing, tooLong, instead: operation.fields.keys)
+      if operation.kind == .set, operation.fields.isEmpty { continue }
       append(operation)
       operations.append(operation)
       number += 1

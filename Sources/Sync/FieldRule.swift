@@ -11,6 +11,8 @@ enum FieldRule: Equatable {
   case lines
   /// Names a thing of this kind; it is emptied when that is deleted, or named what that lay in.
   case reference(String)
+  /// A text some of whose words name things of this kind: they become what those are known as.
+  case names(String)
   /// Names the thing of this kind of which it is a part, with which it is deleted.
   case owner(String)
   /// The first one stands: completing twice is once.
@@ -25,6 +27,21 @@ enum FieldRule: Equatable {
     switch self {
     case .reference(let entity), .owner(let entity): entity
     default: nil
+    }
+  }
+}
+
+extension FieldRule {
+  /// A value with the ids of other things as those are known today.
+  /// - Parameter known: the id that a thing has become.
+  func current(_ value: JSONValue, _ known: (ThingKey) throws -> String) rethrows -> JSONValue {
+    guard let text = value.string else { return value }
+    switch self {
+    case .reference(let entity), .owner(let entity): return .text(try known(ThingKey(entity, text)))
+    case .names(let entity):
+      let words = text.split(separator: " ", omittingEmptySubsequences: false)
+      return .text(try words.map { try known(ThingKey(entity, String($0))) }.joined(separator: " "))
+    default: return value
     }
   }
 }
@@ -44,6 +61,11 @@ struct EntityRules {
   var aliases: String?
   /// The field without which the name need not be unique.
   var onlyWith: String?
+  /// True when names are the same only letter by letter: addresses.
+  var isExact = false
+  /// True for what goes with what it belongs to, without anybody being asked: an answer to an alert of a task that
+  /// others have deleted says nothing any more.
+  var isAside = false
   func rule(_ field: String) -> FieldRule { rules[field] ?? EntityRules.always[field] ?? .value }
 
   /// What the program notes when it makes something.
@@ -57,7 +79,7 @@ struct EntityRules {
     let names = [fields[title]?.string].compactMap { $0 } + (aliases.flatMap { fields[$0]?.texts } ?? [])
     var keys: [String] = []
     for name in names {
-      let key = EntityRules.key(name)
+      let key = isExact ? name : EntityRules.key(name)
       if !key.isEmpty, !keys.contains(key) { keys.append(key) }
     }
     return keys
@@ -92,14 +114,18 @@ struct EntityRules {
     "reminder": EntityRules(
       rules: [
         "body": .lines, "apart": .set, "timetable": .timetable, "answer": .answer,
-        "stack": .reference("stack"),
+        "stack": .reference("stack"), "places": .names("place"),
       ], title: "title", onlyWith: "pick"),
-    "occurrence": EntityRules(rules: ["reminder": .owner("reminder"), "answer": .answer]),
+    "answer": EntityRules(
+      rules: ["task": .owner("task"), "reminder": .owner("reminder"), "answer": .answer], isAside: true),
     "member": EntityRules(rules: ["group": .owner("reminder"), "reminder": .owner("reminder")]),
     "stack": EntityRules(rules: ["items": .set], title: "title"),
     "place": EntityRules(title: "title"),
     "path": EntityRules(title: "title"),
     "term": EntityRules(rules: ["arc": .reference("arc")], holder: "arc", title: "title"),
-    "feed": EntityRules(title: "source"),
+    "feed": EntityRules(title: "source", isExact: true),
+    "feed_course": EntityRules(
+      rules: ["feed": .owner("feed"), "arc": .names("arc")], holder: "feed", title: "course", isAside: true),
+    "feed_ignored": EntityRules(rules: ["feed": .owner("feed")], isAside: true),
   ]
 }

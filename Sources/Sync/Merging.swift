@@ -8,13 +8,13 @@ extension FieldRule {
   ///   - was: what `mine` started from.
   func merged(_ mine: JSONValue, _ theirs: JSONValue, was: JSONValue) -> JSONValue? {
     switch self {
-    case .value, .reference, .owner: nil
+    case .value, .reference, .owner, .names: nil
     case .first: mine.isEmpty || theirs.isEmpty ? nil : theirs
     case .set:
       .list(SetMerge.merged(mine.texts, theirs.texts, was: was.texts).map { .text($0) })
     case .lines:
       LineMerge(mine.string ?? "", theirs.string ?? "", was: was.string ?? "").merged.map { .text($0) }
-    case .answer: mine.closes == theirs.closes ? nil : mine.closes ? mine : theirs
+    case .answer: mine.answered(over: theirs)
     case .timetable:
       TimetableMerge.merged(mine.string ?? "", theirs.string ?? "", was: was.string ?? "").map { .text($0) }
     }
@@ -22,8 +22,22 @@ extension FieldRule {
 }
 
 extension JSONValue {
-  /// True for an answer to an alert that ends it; false for one that puts it off.
-  fileprivate var closes: Bool { string.map { !$0.isEmpty && !$0.hasPrefix("snoozed") } ?? false }
+  /// How much an answer to an alert settles: closing more than dismissing, and that more than snoozing.
+  private var weight: Int {
+    guard let text = string, !text.isEmpty else { return 0 }
+    return text.hasPrefix("snoozed") ? 1 : text == "dismissed" ? 2 : 3
+  }
+
+  /// The answer that stands of two; nil for two ways of closing, of which a person says which. Of two snoozes the longer
+  /// one stands.
+  fileprivate func answered(over other: JSONValue) -> JSONValue? {
+    if weight != other.weight { return weight > other.weight ? self : other }
+    guard weight == 1 else { return nil }
+    func until(_ answer: JSONValue) -> Int {
+      answer.string?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    }
+    return until(self) > until(other) ? self : other
+  }
 }
 
 /// Sets come together by what each side added and removed.

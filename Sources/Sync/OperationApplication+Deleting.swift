@@ -60,6 +60,7 @@ extension OperationApplication {
 
   /// Keeps a part that goes with its whole in a conflict in the name of the device that made it.
   private mutating func tellOwner(of thing: Thing, _ last: Register) throws {
+    if EntityRules.of(thing.key.entity).isAside { return }
     try keep(
       Conflict(
         id: "\(operation.name)/\(thing.key.id)", thing: thing.key, field: Conflict.deletion,

@@ -48,6 +48,9 @@ extension OperationApplication {
   mutating func settleIn(_ thing: inout Thing) throws {
     let rules = EntityRules.of(thing.key.entity)
     for (name, rule) in rules.rules.sorted(by: { $0.key < $1.key }) {
+      if case .names = rule, let old = thing.registers[name] {
+        thing.registers[name]?.value = try currentName(old.value, rule)
+      }
       guard let entity = rule.target, let id = thing.registers[name]?.value.string else { continue }
       let target = try ledger.thing(ThingKey(entity, id)).map { try original(of: $0) }
       if let target, target.isAlive {

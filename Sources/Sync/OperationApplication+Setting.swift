@@ -18,7 +18,7 @@ extension OperationApplication {
   /// Writes a field, merges it, or keeps its value in a conflict.
   mutating func write(_ name: String, _ value: JSONValue, was: JSONValue, to thing: inout Thing) throws {
     let rules = EntityRules.of(thing.key.entity)
-    let value = try currentName(value, rules.rule(name).target)
+    let value = try currentName(value, rules.rule(name))
     if let old = thing.registers[name], old.rev > 0 {
       if old.value.isSame(as: value) { return }
       let isUnseen = try isUnseen(old) || isOfAnotherName(old, name, was: was, in: thing)
@@ -43,7 +43,7 @@ extension OperationApplication {
     guard operation.kind == .set, old.rev > operation.base, old.device == operation.device else {
       return false
     }
-    return try !old.value.isSame(as: currentName(was, EntityRules.of(thing.key.entity).rule(name).target))
+    return try !old.value.isSame(as: currentName(was, EntityRules.of(thing.key.entity).rule(name)))
   }
 
   /// Two values that were written without knowledge of each other.
@@ -69,12 +69,9 @@ extension OperationApplication {
     thing.registers[name] = Register(merged, rev: rev, device: "")
   }
 
-  /// The id by which what a field names is known today.
-  private func currentName(_ value: JSONValue, _ entity: String?) throws -> JSONValue {
-    guard let entity, let id = value.string, let thing = try ledger.thing(ThingKey(entity, id)) else {
-      return value
-    }
-    return .text(try original(of: thing).key.id)
+  /// The value of a field with the ids by which what it names is known today.
+  func currentName(_ value: JSONValue, _ rule: FieldRule) throws -> JSONValue {
+    try rule.current(value) { key in try ledger.thing(key).map { try original(of: $0).key.id } ?? key.id }
   }
 
   /// Why a field cannot have a value; nil when it can.

@@ -104,7 +104,9 @@ struct OperationApplication<Account: Ledger> {
     _ thing: Thing, _ field: String, yours: JSONValue, theirs: JSONValue, by register: Register,
     reason: String? = nil, suggested: Resolution = .accept
   ) throws {
-    if operation.isDerived { return }
+    if operation.isDerived || field == Conflict.deletion && EntityRules.of(thing.key.entity).isAside {
+      return
+    }
     let open = try ledger.openConflicts(of: thing.key).first {
       !isJoining && $0.field == field && $0.device == operation.device && $0.rev > operation.base
     }

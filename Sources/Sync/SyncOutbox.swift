@@ -13,11 +13,18 @@ public struct SyncOutbox: Sendable {
   public private(set) var operations: ArraySlice<Operation>
   /// What ids have become: the things that two devices made.
   public private(set) var aliases: [ThingKey: String]
+  /// The fields of things whose values are too long to be sent: they stay on this device as they are here, whatever the
+  /// log says of them, until somebody shortens them.
+  public private(set) var heldBack: [ThingKey: Set<String>]
   private var byThing: [ThingKey: [Operation]] = [:]
 
   /// An outbox as it was kept.
-  public init(device: String, operations: [Operation] = [], aliases: [ThingKey: String] = [:]) {
+  public init(
+    device: String, operations: [Operation] = [], aliases: [ThingKey: String] = [:],
+    heldBack: [ThingKey: Set<String>] = [:]
+  ) {
     (self.device, self.operations, self.aliases) = (device, operations[...], aliases)
+    self.heldBack = heldBack
     for operation in operations { byThing[key(operation.thing), default: []].append(operation) }
   }
 
@@ -27,6 +34,16 @@ public struct SyncOutbox: Sendable {
     while let same = aliases[thing] { thing.id = same }
     return thing
   }
+
+  /// Notes which fields of a thing stay here, and which are sent again.
+  mutating func hold(_ thing: ThingKey, _ tooLong: [String], instead sent: some Sequence<String>) {
+    guard !tooLong.isEmpty || heldBack[thing] != nil else { return }
+    let fields = (heldBack[thing] ?? []).subtracting(sent).union(tooLong)
+    heldBack[thing] = fields.isEmpty ? nil : fields
+  }
+
+  /// Holds nothing of a thing any more: it is gone.
+  public mutating func release(_ thing: ThingKey) { heldBack[thing] = nil }
 
   /// Adds an operation.
   public mutating func append(_ operation: Operation) {
@@ -96,9 +113,10 @@ public struct SyncOutbox: Sendable {
   }
 
   /// A value that names another thing, as that is known now.
-  private func current(_ value: JSONValue, _ field: String, of entity: String) -> JSONValue {
-    guard let target = EntityRules.of(entity).rule(field).target, let id = value.string else { return value }
-    return .text(key(ThingKey(target, id)).id)
+  public func current(_ value: JSONValue, _ field: String, of entity: String) -> JSONValue {
+    // Few planners have any, and this is asked of every field.
+    if aliases.isEmpty { return value }
+    return EntityRules.of(entity).rule(field).current(value) { key($0).id }
   }
 
   /// The same as another device: a planner file that turned out to be a copy, or was away for too long, goes on under a
@@ -109,6 +127,6 @@ public struct SyncOutbox: Sendable {
       (operation.device, operation.number) = (device, place + 1)
       return operation
     }
-    return SyncOutbox(device: device, operations: renumbered, aliases: aliases)
+    return SyncOutbox(device: device, operations: renumbered, aliases: aliases, heldBack: heldBack)
   }
 }

@@ -35,9 +35,11 @@ public struct AccountCommands: Sendable {
         try await Task.sleep(for: .milliseconds(100))
         continue
       }
-      let conflicts = try make().syncStanding()?.conflicts ?? 0
+      let standing = try make().syncStanding()
+      let conflicts = standing?.conflicts ?? 0
+      let notes = tally.notes + (standing?.heldBack ?? []).map(\.words)
       guard json else {
-        return [tally.sentence] + tally.notes.map { "  " + $0 }
+        return [tally.sentence] + notes.map { "  " + $0 }
           + (conflicts == 0 ? [] : ["  \(many(conflicts, "conflict")): arc conflicts"])
       }
       return [
@@ -46,7 +48,7 @@ public struct AccountCommands: Sendable {
           $0.field("received", tally.got)
           $0.field("conflicts", conflicts)
           $0.key("messages")
-          $0.array { list in for note in tally.notes { list.value(note) } }
+          $0.array { list in for note in notes { list.value(note) } }
         }
       ]
     }
@@ -81,6 +83,10 @@ public struct AccountCommands: Sendable {
           $0.field("waiting", waiting)
           $0.field("conflicts", conflicts)
           $0.field("problem", trouble)
+          if let held = standing?.heldBack, !held.isEmpty {
+            $0.key("too_long")
+            $0.array { list in held.forEach { list.value($0.words) } }
+          }
           write(devices, to: &$0)
         }
       ]
@@ -91,6 +97,7 @@ public struct AccountCommands: Sendable {
       "  waiting       \(waiting == 0 ? "nothing" : many(waiting, "change"))",
       "  conflicts     \(conflicts == 0 ? "none" : "\(conflicts): arc conflicts")",
     ]
+      + (standing?.heldBack ?? []).map { "  too long      \($0.words)" }
       + (trouble.map { ["  problem       \($0)"] } ?? [])
       + (devices.isEmpty ? [] : ["  devices       \(devices.map(\.name).joined(separator: ", "))"])
   }

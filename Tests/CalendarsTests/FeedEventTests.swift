@@ -45,6 +45,43 @@ import Testing
   #expect(try subscription.tasks == ["Quiz 3 · 2026-12-03T07:59"])
 }
 
+@Test func twoDevicesMakeTheSameOfAFeed() throws {
+  let subscriptions = try [
+    Subscription(as: .tasks, arcs: ["CS 298"]), Subscription(as: .tasks, arcs: ["CS 298"]),
+  ]
+  let made = try subscriptions.map { subscription in
+    try subscription.take(homework, lab)
+    var made: [String] = []
+    try subscription.store.read { snapshot in try snapshot.eachTask { made.append($0.uuid) } }
+    return made.sorted()
+  }
+  #expect(made[0].count == 2 && made[0] == made[1])
+}
+
+@Test func whatIsThereBeforeTheFirstReadingIsTakenAsItIs() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
+  try subscription.take(homework, lab)
+  try subscription.edit(try subscription.number("Lab")) { $0.title = "Lab in pairs" }
+  // The feed begins anew, as on another device that has all of it already.
+  try subscription.subscribeAnew()
+  try subscription.take(homework, lab)
+  #expect(try subscription.tasks.sorted() == ["Homework 2 · 2026-12-01", "Lab in pairs · 2026-12-03T07:59"])
+  #expect(try subscription.ignored == ["Lab"])
+  try subscription.take(moved, lab)
+  #expect(try subscription.tasks.sorted() == ["Homework 2 · 2026-12-04", "Lab in pairs · 2026-12-03T07:59"])
+}
+
+@Test func whatAnotherDeviceHasBroughtInLineStillFollows() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
+  try subscription.take(homework)
+  // Another device has read the feed before this one.
+  try subscription.edit(try subscription.number("Homework 2")) { $0.date = Day(iso: "2026-12-04") }
+  try subscription.take(moved)
+  #expect(try subscription.ignored == [])
+  try subscription.take(homework)
+  #expect(try subscription.tasks == ["Homework 2 · 2026-12-01"])
+}
+
 @Test func aCourseThatIsLeftOutIsAskedForNoMore() throws {
   let subscription = try Subscription(as: .tasks, arcs: ["Home"])
   try subscription.take(homework)

@@ -9,7 +9,7 @@ import Testing
 final class Subscription {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("feed-\(UUID().uuidString)")
   let store: PlannerStore
-  let id: Int
+  private(set) var id: Int
 
   /// - Parameter arcs: the Arcs that there are.
   init(as kind: Feed.Kind, arcs: [String] = []) throws {
@@ -88,6 +88,24 @@ final class Subscription {
       change(&fields)
       try step.edit(task: number, fields)
     }
+  }
+
+  /// Forgets the feed, and subscribes to it again.
+  func subscribeAnew() throws {
+    let feed = try feed
+    id = try store.record("subscribed anew") { step in
+      try step.forget(feed)
+      return try step.addFeed(source: feed.source, kind: feed.kind, every: feed.every, path: feed.path).id
+    }
+  }
+
+  /// The number of the task of a title.
+  func number(_ title: String) throws -> Int {
+    var number: Int?
+    try store.read { snapshot in
+      try snapshot.eachTask { if $0.fields.title == title { number = $0.id } }
+    }
+    return try #require(number)
   }
 
   var ignored: [String] {

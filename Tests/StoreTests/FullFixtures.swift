@@ -42,6 +42,17 @@ private func live(in store: PlannerStore) throws {
   if let last = fired.last {
     try store.refused(alert: last.id, by: "phone", error: "no network", next: store.now.adding(seconds: 60))
   }
+  try store.record("snoozed") { step in
+    for title in ["exam", "pills"] {
+      let until = store.now.adding(seconds: 3600)
+      let found = try step.snapshot.reminders().first { $0.fields.title == title }
+      if let found {
+        try step.ask(.snooze(until: until), ofReminder: found.id)
+      } else {
+        try step.ask(.snooze(until: until), ofTask: 6)
+      }
+    }
+  }
   try store.failed(channel: "phone", message: "no network", remedy: "arc alerts test phone")
   try store.remember("42", as: "answer")
   try store.record("moved lab 4 to Home") { try $0.move(task: 3, to: 3) }
@@ -135,6 +146,7 @@ private func remind(in store: PlannerStore) throws {
       key: key, thing: nil, digest: 7, written: nil, status: .waiting, course: "cs 1", title: "CS 1 hw")
     try step.write(event, of: feed)
     try step.set(course: "CS 1", of: feed, to: nil)
+    try step.set(own: true, FeedEvent.Key(uid: "mine", recurrenceID: ""), of: feed)
     try step.publish("/tmp/arc.ics", arc: nil)
   }
 }

@@ -57,6 +57,44 @@ struct SyncTests {
     #expect(try planners.stores[1].read { try $0.session.allTasks() }.count == 3)
   }
 
+  @Test func whatIsTooLongToSendStaysHereAndHoldsUpNothing() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    let store = planners.stores[0]
+    var fields = task("novel")
+    fields.description = String(repeating: "chapter \"1\"\n", count: 250_000)
+    let novel = try store.addTask(fields, to: "Home")
+    try store.addTask(task("hw 2"), to: "Home")
+    let request = try #require(try store.syncRequest())
+    #expect(request.bytes.count < SyncProtocol.mostBytes)
+    try planners.sync()
+    #expect(try planners.stores[1].task("novel")?.fields.description == "")
+    #expect(try planners.stores[1].task("hw 2") != nil)
+    #expect(try store.task("novel")?.fields.description == fields.description)
+    #expect(
+      try store.syncStanding()?.heldBack.map(\.words)
+        == [
+          "the description of 'novel' is too long to sync and stays on this device; shorten it: arc edit \(novel.id)"
+        ])
+    // Nor does another device's edit of the same task, or a snapshot, take it away.
+    let copy = try #require(try planners.stores[1].task("novel"))
+    try planners.stores[1].record("dated") { _ = try $0.edit(task: copy.id, task("novel", "2027-03-12")) }
+    try planners.sync()
+    try store.take([planners.server.snapshot()])
+    #expect(try store.task("novel")?.fields.date == Day(iso: "2027-03-12"))
+    #expect(try store.task("novel")?.fields.description == fields.description)
+    // Shortened, it is sent.
+    try store.record("shortened") { step in
+      var fields = try step.snapshot.task(novel.id).fields
+      fields.description = "chapter 1"
+      _ = try step.edit(task: novel.id, fields)
+    }
+    try planners.sync()
+    try planners.expectSame()
+    #expect(try planners.stores[1].task("novel")?.fields.description == "chapter 1")
+    #expect(try store.syncStanding()?.heldBack == [])
+  }
+
   @Test func anAnswerThatIsRefusedLeavesWhatWaits() throws {
     let planners = try SyncedPlanners(1)
     try planners.follow()

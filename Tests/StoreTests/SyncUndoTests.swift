@@ -50,6 +50,40 @@ struct SyncUndoTests {
     #expect(try planners.stores[0].task("hw 1 of the other")?.fields.date == Day(iso: "2027-04-01"))
   }
 
+  @Test func keepsWhatItMadeWhenAnotherDeviceHasChangedIt() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].record("added 2 tasks") { step in
+      let arc = try step.addArc(path: "Home").id
+      for title in ["hw 1", "hw 2"] { try step.add(task(title), to: arc) }
+    }
+    try planners.sync()
+    let copy = try #require(try planners.stores[1].task("hw 1"))
+    try planners.stores[1].record("edited") { _ = try $0.edit(task: copy.id, task("hw 1", "2027-03-12")) }
+    try planners.sync()
+    let step = try planners.stores[0].record("") { try $0.undo() }
+    #expect(
+      step.left == ["the creation of 'hw 1'", "'Home' still holds something"]
+        || step.left.first == "the creation of 'hw 1'")
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores {
+      #expect(try store.task("hw 1")?.fields.date == Day(iso: "2027-03-12"))
+      #expect(try store.task("hw 2") == nil)
+      #expect(try store.task("hw 1")?.arcPath == "Home")
+    }
+  }
+
+  @Test func takesBackACreationThatOnlyCameBackFromTheServer() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("hw 1"), to: "Home")
+    try planners.sync()
+    #expect(try planners.stores[0].record("") { try $0.undo() }.left.isEmpty)
+    try planners.sync()
+    for store in planners.stores { #expect(try store.task("hw 1") == nil) }
+  }
+
   @Test func leavesWhatAnotherDeviceHasDeleted() throws {
     let planners = try edited()
     let copy = try #require(try planners.stores[1].task("hw 1 new"))

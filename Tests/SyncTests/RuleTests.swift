@@ -188,6 +188,42 @@ struct MergeRules {
     #expect(pair.conflicts().isEmpty)
   }
 
+  @Test(arguments: [true, false]) func ofTwoSnoozesTheLongerOneStands(isLongFirst: Bool) throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["answer": isLongFirst ? "snoozed 200" : "snoozed 100"])
+    pair.b.record("b", .set, .hw, ["answer": isLongFirst ? "snoozed 100" : "snoozed 200"])
+    try pair.sync()
+    #expect(try pair.value(.hw, "answer") == "snoozed 200")
+    #expect(pair.conflicts().isEmpty)
+  }
+
+  @Test func completedAndIgnoredIsForAPersonToSay() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .hw, ["answer": "completed"])
+    pair.b.record("b", .set, .hw, ["answer": "ignored"])
+    try pair.sync()
+    #expect(try pair.value(.hw, "answer") == "completed")
+    #expect(pair.conflicts().map(\.field) == ["answer"])
+  }
+
+  @Test(arguments: [true, false]) func anAnswerGoesWithWhatItIsAbout(isMadeBefore: Bool) throws {
+    var pair = try Pair()
+    let answer = ThingKey("answer", "answer")
+    if isMadeBefore {
+      pair.a.record("a", .create, answer, ["task": "hw", "start": "2027-03-12", "answer": "snoozed 100"])
+      try pair.sync()
+    }
+    pair.a.record("a2", .delete, .hw)
+    if isMadeBefore {
+      pair.b.record("b", .set, answer, ["answer": "snoozed 200"])
+    } else {
+      pair.b.record("b", .create, answer, ["task": "hw", "start": "2027-03-12", "answer": "snoozed 100"])
+    }
+    try pair.sync()
+    #expect(pair.conflicts().isEmpty)
+    for view in [pair.a.view, pair.b.view] { #expect(view[answer] == nil && view[.hw] == nil) }
+  }
+
   @Test func twoThatCompleteTheSameOccurrenceMakeTheSameNextOne() throws {
     var pair = try Pair()
     let next = ThingKey("task", "next")

@@ -13,6 +13,25 @@ struct TreeRules {
     return (pair, x, y)
   }
 
+  @Test func aTextThatNamesWhatBecameAnotherNamesThat() throws {
+    var pair = try Pair()
+    for (name, isFirst) in [("one", true), ("two", false)] {
+      let (gym, stretch) = (ThingKey("place", name), ThingKey("reminder", "stretch \(name)"))
+      let fields: Fields = ["title": .text("stretch \(name)"), "places": .text("arrive \(name)")]
+      if isFirst {
+        pair.a.record("a", .create, gym, ["title": "Gym"])
+        pair.a.record("a2", .create, stretch, fields)
+      } else {
+        pair.b.record("b", .create, gym, ["title": "gym"])
+        pair.b.record("b2", .create, stretch, fields)
+      }
+    }
+    try pair.sync()
+    for name in ["one", "two"] {
+      #expect(try pair.value(ThingKey("reminder", "stretch \(name)"), "places") == "arrive one")
+    }
+  }
+
   @Test func aMoveThatWouldCloseACircleIsRefused() throws {
     var (pair, x, y) = try circle()
     pair.a.record("3", .set, x, ["parent": "y"])

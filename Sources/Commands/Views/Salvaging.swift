@@ -119,8 +119,8 @@ extension SalvageReport {
     switch table {
     case "arc": "Arc"
     case "step", "change": "history step"
-    case "history", "occurrence", "escalation", "alert", "delivery", "incident": "past reminder"
-    case "calendar_item", "feed_event", "feed_course": "calendar entry"
+    case "history", "occurrence", "answer", "escalation", "alert", "delivery", "incident": "past reminder"
+    case "calendar_item", "feed_event", "feed_course", "feed_ignored": "calendar entry"
     default: table
     }
   }

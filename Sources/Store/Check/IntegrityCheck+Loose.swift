@@ -25,6 +25,9 @@ extension IntegrityCheck {
     SELECT uuid FROM arc UNION ALL SELECT uuid FROM change WHERE entity = 'arc' AND op = 'delete' AND fields <> '{}'
     """
 
+  /// What other devices have deleted is not in the log here, and may come back.
+  private static let isSynced = "EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'sync_state')"
+
   private static let loose = [
     Rows(
       table: "member",
@@ -32,25 +35,35 @@ extension IntegrityCheck {
         team NOT IN (SELECT id FROM reminder WHERE pick IS NOT NULL) OR reminder NOT IN (SELECT id FROM reminder)
         """, one: "member belongs to no group", many: "members belong to no group"),
     Rows(
-      table: "occurrence", condition: "thing NOT IN (\(numbers))", one: "occurrence belongs to no reminder",
+      table: "occurrence", condition: "thing NOT IN (\(numbers)) AND NOT \(isSynced)",
+      one: "occurrence belongs to no reminder",
       many: "occurrences belong to no reminder"),
     Rows(
-      table: "escalation", condition: "thing NOT IN (\(numbers))",
+      table: "escalation", condition: "thing NOT IN (\(numbers)) AND NOT \(isSynced)",
       one: "escalation belongs to no task or reminder", many: "escalations belong to no task or reminder"),
     Rows(
-      table: "alert", condition: "thing NOT IN (\(numbers))", one: "alert belongs to no task or reminder",
+      table: "alert", condition: "thing NOT IN (\(numbers)) AND NOT \(isSynced)",
+      one: "alert belongs to no task or reminder",
       many: "alerts belong to no task or reminder"),
     Rows(
-      table: "calendar_item", condition: "uuid NOT IN (\(things))",
+      table: "answer", condition: "ifnull(task, reminder) NOT IN (\(things)) AND NOT \(isSynced)",
+      one: "answer belongs to no task or reminder", many: "answers belong to no task or reminder"),
+    Rows(
+      table: "calendar_item",
+      condition: "uuid NOT IN (\(things)) AND NOT \(isSynced)",
       one: "calendar note belongs to no task", many: "calendar notes belong to no task"),
     Rows(
       table: "feed_event", condition: "feed NOT IN (SELECT id FROM feed)", one: "event belongs to no feed",
       many: "events belong to no feed"),
     Rows(
+      table: "feed_ignored", condition: "feed NOT IN (SELECT id FROM feed)", one: "event belongs to no feed",
+      many: "events belong to no feed"),
+    Rows(
       table: "feed_course", condition: "feed NOT IN (SELECT id FROM feed)", one: "course belongs to no feed",
       many: "courses belong to no feed"),
     Rows(
-      table: "feed_course", condition: "arc IS NOT NULL AND arc NOT IN (\(arcs))",
+      table: "feed_course",
+      condition: "arc <> zeroblob(16) AND arc NOT IN (\(arcs)) AND NOT \(isSynced)",
       one: "course of a feed has an Arc that was deleted for good",
       many: "courses of feeds have an Arc that was deleted for good"),
     Rows(

@@ -163,7 +163,7 @@ struct IntegrityCheck {
     if try number("SELECT ifnull(max(id), 0) FROM arc") >= session.store.nextArc {
       faults.append(fault(.numbers, "the next number of an Arc is already in use", repairable: true))
     }
-    let nameless = try ["task", "arc", "reminder", "member", "stack", "place", "term", "feed"].reduce(0) {
+    let nameless = try (["task", "arc"] + LoggedThings.all.map { $0.entity }).reduce(0) {
       try $0 + number("SELECT count(*) FROM \($1) WHERE length(uuid) <> 16")
     }
     if nameless > 0 {

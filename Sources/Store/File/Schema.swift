@@ -11,7 +11,7 @@ struct Schema {
 
   /// The schema this arc works with.
   static let current = Schema(migrations: [
-    version1, version2, version3, version4, version5, version6, version7,
+    version1, version2, version3, version4, version5, version6, version7, version8,
   ])
 
   /// The schema that a file has after all migrations, from 1.

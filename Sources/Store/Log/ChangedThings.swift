@@ -5,7 +5,8 @@ import Planner
 public struct ChangedThings: Sendable {
   /// Something that is not there any more, or has no number.
   public struct Thing: Sendable {
-    /// `task`, `arc`, `reminder`, `stack`, `place`, `term`, `member`, `path`.
+    /// `task`, `arc`, `reminder`, `stack`, `place`, `term`, `member`, `path`, `feed`, `feed_course`,
+    /// `feed_ignored`.
     public var kind: String
     /// The same on every device.
     public var uuid: String
@@ -62,6 +63,8 @@ extension PlannerSnapshot {
     case "arc": if let arc = arcs[uuid] { return found.arcs.append(arc) }
     case "reminder":
       if let reminder = try reminder(change.identity) { return found.reminders.append(reminder) }
+    // What was answered is told with what it is about.
+    case AnswerRow.entity, CalendarItemRow.entity: return
     default:
       let isGone = last.kind == .delete
       let thing = ChangedThings.Thing(kind: change.entity, uuid: uuid, title: last.text("title"))

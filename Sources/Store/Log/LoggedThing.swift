@@ -3,7 +3,7 @@ import Planner
 
 /// A row whose every change the log keeps, so that one way of undoing serves them all. (Arcs and tasks, which came
 /// first and have counts and full text to look after, have their own.)
-protocol LoggedThing: Equatable {
+protocol LoggedThing: Equatable, SendableMetatype {
   /// Its fields, and its table, by whose name the log calls its kind.
   static var list: FieldList<Self> { get }
   /// Its local number.
@@ -32,7 +32,22 @@ protocol LoggedThing: Equatable {
   func checkReturn(in session: Session) throws
 }
 
+/// The kinds of rows of which the log keeps every change; Arcs and tasks apart.
+enum LoggedThings {
+  /// Those come first on which others hang.
+  static let all: [any LoggedThing.Type] = [
+    StackRow.self, PlaceRow.self, FeedRow.self, FeedCourseRow.self, FeedIgnoredRow.self, ReminderRow.self,
+    MemberRow.self, TermRow.self, CalendarItemRow.self, AnswerRow.self,
+  ]
+  private static let byEntity = Dictionary(uniqueKeysWithValues: all.map { ($0.entity, $0) })
+
+  /// The kind that the log calls by a name; nil when it is another one.
+  static func kind(_ entity: String) -> (any LoggedThing.Type)? { byEntity[entity] }
+}
+
 extension LoggedThing {
+  /// True for the name of a field that the log keeps.
+  static func hasField(_ name: String) -> Bool { list.field(name) != nil }
   /// What the log calls its kind.
   static var entity: String { list.table }
   /// What is selected of a row.
@@ -99,14 +114,8 @@ extension Reversal {
   /// Takes back a change of such a row.
   /// - Returns: false when the change is of another kind.
   mutating func reverseThing(_ change: LoggedChange) throws -> Bool {
-    switch change.entity {
-    case ReminderRow.entity: try reverse(change, ReminderRow.self)
-    case MemberRow.entity: try reverse(change, MemberRow.self)
-    case StackRow.entity: try reverse(change, StackRow.self)
-    case PlaceRow.entity: try reverse(change, PlaceRow.self)
-    case TermRow.entity: try reverse(change, TermRow.self)
-    default: return false
-    }
+    guard let kind = LoggedThings.kind(change.entity) else { return false }
+    try reverse(change, kind)
     return true
   }
 
@@ -114,6 +123,7 @@ extension Reversal {
     switch change.kind {
     case .add:
       guard let row = try Row.find(change.identity, in: session) else { return try leave(change) }
+      if try isForeign(change) { return keep("'\(row.name)'", change) }
       try step.delete(row, byRule: change.isByRule)
     case .edit: try edit(change, kind)
     case .delete:
@@ -131,7 +141,8 @@ extension Reversal {
     var besides: [(before: LoggedField, after: LoggedField)] = []
     for field in try session.differences(in: change.fields) {
       guard let value = now.first(where: { "\($0.name)" == field.name })?.value else {
-        // What it had come to, which has gone on since by itself.
+        // What it had come to, which has gone on since by itself, or been answered by others.
+        if keepsAnswer(of: change.identity) { continue }
         row.set(field.name, to: field.before)
         if let name = Reversal.besides.first(where: { "\($0)" == field.name }) {
           besides.append(
@@ -141,6 +152,7 @@ extension Reversal {
       }
       guard value.isSame(as: field.after) else {
         try leave(field.name, of: "'\(old.name)'")
+        note(answer: change)
         continue
       }
       row.set(field.name, to: field.before)

@@ -20,6 +20,8 @@ struct Reversal {
   private(set) var isPartial = false
   /// What stays as others have changed it, in words.
   private(set) var left: [String] = []
+  /// What others have answered since: where its reminder stands is no matter of the step any more.
+  private var answered: Set<Identity> = []
   /// True for a planner that other devices change as well.
   private let isShared: Bool
 
@@ -31,6 +33,29 @@ struct Reversal {
     guard isShared else { throw UndoFailure(.changedSince(name)) }
     left.append("the \(field) of \(name)")
   }
+
+  /// Leaves something that the step made and others have changed since.
+  mutating func keep(_ name: String, _ change: LoggedChange) {
+    left.append("the creation of \(name)")
+    note(answer: change)
+  }
+
+  /// True for something that another device has changed since the step made it.
+  func isForeign(_ change: LoggedChange) throws -> Bool {
+    try isShared && session.isForeign(change.entity, change.identity, since: number)
+  }
+
+  /// Notes what others have answered, when a change is of an answer.
+  mutating func note(answer change: LoggedChange) {
+    guard change.entity == AnswerRow.entity, let row = try? AnswerRow.find(change.identity, in: session)
+    else {
+      return
+    }
+    if let thing = row.task ?? row.reminder { answered.insert(thing) }
+  }
+
+  /// True when others have answered an alert of something since.
+  func keepsAnswer(of thing: Identity) -> Bool { answered.contains(thing) }
 
   /// Takes back all changes of a step.
   /// - Throws: `UndoFailure`.
@@ -64,6 +89,7 @@ struct Reversal {
       try bringBackArc(change.identity, try session.values(in: change.fields), byRule: change.isByRule)
     case (.add, false):
       guard let row = try session.task(change.identity) else { return try leave(change) }
+      if try isForeign(change) { return keep("'\(row.fields.title)'", change) }
       try step.delete(row, in: session.tree(), byRule: change.isByRule)
     case (.edit, false): try editTask(change)
     case (.delete, false):
@@ -84,7 +110,8 @@ extension Reversal {
     let now = try session.written(old.logged)
     for field in try session.differences(in: change.fields) {
       if field.name == "reminder" {
-        // It has gone on since, by itself.
+        // It has gone on since, by itself, or been answered by others.
+        if keepsAnswer(of: change.identity) { continue }
         row.earlier = field.before.text.flatMap { try? State(text: $0) }
         continue
       }
@@ -151,6 +178,7 @@ extension Reversal {
     guard let number = try arc(change.identity.description), let arc = try session.tree()[number] else {
       return try leave(change)
     }
+    if try isForeign(change) { return keep(arc.path, change) }
     let hasTask = try session.statement("SELECT 1 FROM task WHERE arc = ? LIMIT 1").first(.integer(number)) {
       _ in true
     }

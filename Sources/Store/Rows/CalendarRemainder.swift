@@ -1,4 +1,6 @@
+import Moments
 import Planner
+import SQLite
 
 /// What a calendar says of a task that has no place in it.
 public struct CalendarRemainder: Hashable, Sendable {
@@ -14,14 +16,48 @@ public struct CalendarRemainder: Hashable, Sendable {
   }
 }
 
-extension PlannerStep {
-  /// Keeps what a calendar says of a task; nil keeps nothing. It goes with the task, so no step of the log says so.
-  public func keep(_ item: CalendarRemainder?, of identity: Identity) throws {
-    guard let item else {
-      return try session.statement("DELETE FROM calendar_item WHERE uuid = ?").run(.identity(identity))
+/// What a calendar says of a task or reminder, as a row of its table, under the UUID of that.
+///
+/// It stays when that is deleted, for whoever brings it back.
+struct CalendarItemRow: LoggedThing {
+  static let list = FieldList<CalendarItemRow>(
+    "calendar_item",
+    [
+      Field("uid", "uid", { $0.item.uid }, { $0.item.uid = $1 }),
+      Field("lines", "lines", isNeeded: true, { $0.item.lines.present }, { $0.item.lines = $1 ?? "" }),
+    ])
+
+  var id: Int
+  var identity: Identity
+  var created: Moment
+  var item = CalendarRemainder(uid: nil, lines: "")
+  var name: String { "what a calendar says" }
+
+  static func == (a: CalendarItemRow, b: CalendarItemRow) -> Bool {
+    a.identity == b.identity && a.item == b.item
+  }
+
+  init(id: Int, identity: Identity, created: Moment) {
+    (self.id, self.identity, self.created) = (id, identity, created)
+  }
+
+  static func find(_ identity: Identity, in session: Session) throws -> CalendarItemRow? {
+    try session.statement("SELECT \(columns) FROM calendar_item WHERE uuid = ?").first(.identity(identity)) {
+      var row = CalendarItemRow(id: $0.integer(0), identity: $0.identity(1), created: Moment(seconds: 0))
+      list.read($0, into: &row)
+      return row
     }
-    try session.statement("INSERT OR REPLACE INTO calendar_item (uuid, uid, lines) VALUES (?, ?, ?)").run(
-      .identity(identity), .text(item.uid), .text(item.lines))
+  }
+}
+
+extension PlannerStep {
+  /// Keeps what a calendar says of a task; nil keeps nothing.
+  public func keep(_ item: CalendarRemainder?, of identity: Identity) throws {
+    let old = try CalendarItemRow.find(identity, in: session)
+    if item == nil, old == nil { return }
+    var row = old ?? CalendarItemRow(id: 0, identity: identity, created: Moment(seconds: 0))
+    row.item = item ?? CalendarRemainder(uid: nil, lines: "")
+    if let old { try write(&row, over: old) } else { try insert(&row) }
   }
 }
 
@@ -29,7 +65,9 @@ extension PlannerSnapshot {
   /// What calendars say of tasks, by UUID.
   public func calendarItems() throws -> [Identity: CalendarRemainder] {
     var items: [Identity: CalendarRemainder] = [:]
-    try session.statement("SELECT uuid, uid, lines FROM calendar_item").rows {
+    try session.statement(
+      "SELECT uuid, uid, lines FROM calendar_item WHERE uid IS NOT NULL OR lines <> ''"
+    ).rows {
       items[$0.identity(0)] = CalendarRemainder(uid: $0.optionalText(1), lines: $0.text(2))
       return true
     }

@@ -113,25 +113,7 @@ public struct FeedCourse: Hashable, Sendable {
 extension PlannerSnapshot {
   /// The feeds, in the order in which they were subscribed to.
   public func feeds() throws -> [Feed] {
-    var feeds: [Feed] = []
-    try session.statement(
-      """
-      SELECT id, uuid, source, kind, every, path, created, name, etag, modified, digest, read_at, next_at, failures, problem
-      FROM feed ORDER BY id
-      """
-    ).rows {
-      var feed = Feed(
-        id: $0.integer(0), identity: $0.identity(1), source: $0.text(2),
-        kind: Feed.Kind(rawValue: $0.text(3)) ?? .reminders,
-        every: $0.integer(4), path: $0.optionalText(5), created: Moment(seconds: $0.integer(6)),
-        nextAt: Moment(seconds: $0.integer(12)))
-      (feed.name, feed.etag, feed.modified) = ($0.optionalText(7), $0.optionalText(8), $0.optionalText(9))
-      (feed.digest, feed.readAt) = ($0.optionalText(10), $0.moment(11))
-      (feed.failures, feed.problem) = ($0.integer(13), $0.optionalText(14))
-      feeds.append(feed)
-      return true
-    }
-    return feeds
+    try session.feeds("TRUE").map(\.feed)
   }
 
   /// The events of a feed.
@@ -148,6 +130,11 @@ extension PlannerSnapshot {
       return true
     }
     return events
+  }
+
+  /// The events of a feed that people have made their own, on whichever device.
+  public func ownEvents(of feed: Feed) throws -> Set<FeedEvent.Key> {
+    Set(try FeedIgnoredRow.all("feed = ?", [.integer(feed.id)], in: session).map(\.key))
   }
 
   /// The courses that a feed has named whose Arcs had to be asked for.

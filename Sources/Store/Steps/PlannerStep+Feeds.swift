@@ -2,45 +2,39 @@ import Moments
 import Names
 import Planner
 
-// Feeds and their events are no matter of the log: what is made of them is.
+// The log has what people say of feeds: that there is one, which Arcs its courses are, which events are their own. How its
+// readings went, and what was made of its events here, is a matter of this file.
 extension PlannerStep {
-  /// Subscribes to a feed, which is due at once.
+  /// Subscribes to a feed, which is due at once. Its UUID comes from where it is: every device gives it the same one.
   public func addFeed(source: String, kind: Feed.Kind, every: Int, path: String?) throws -> Feed {
-    let id = (try session.statement("SELECT max(id) FROM feed").first { $0.integer(0) } ?? 0) + 1
-    let feed = Feed(
-      id: id, identity: log.newIdentity(), source: source, kind: kind, every: every, path: path,
-      created: session.now,
-      nextAt: session.now)
-    try write(feed)
-    return feed
+    let known = try FeedRow.find(Identity(feed: source), in: session) != nil
+    var row = FeedRow(
+      Feed(
+        id: 0, identity: known ? log.newIdentity() : Identity(feed: source), source: source, kind: kind,
+        every: every, path: path, created: session.now, nextAt: session.now))
+    try insert(&row)
+    return row.feed
   }
 
-  /// Writes what is known of a feed.
+  /// Writes how the readings of a feed went.
   public func write(_ feed: Feed) throws {
     keepsStore = true
-    try session.statement(
-      """
-      INSERT OR REPLACE INTO feed (id, uuid, source, kind, every, path, created, name, etag, modified, digest, read_at,
-        next_at, failures, problem)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      """
-    ).run(
-      .integer(feed.id), .identity(feed.identity), .text(feed.source), .text(feed.kind.rawValue),
-      .integer(feed.every),
-      .text(feed.path), .integer(feed.created.seconds), .text(feed.name), .text(feed.etag),
-      .text(feed.modified),
-      .text(feed.digest), .integer(feed.readAt?.seconds), .integer(feed.nextAt.seconds),
-      .integer(feed.failures),
-      .text(feed.problem))
+    try FeedRow.list.update(FeedRow(feed), id: feed.id, in: session)
   }
 
   /// Forgets a feed and its events; what was made of them stays.
   public func forget(_ feed: Feed) throws {
-    keepsStore = true
-    for table in ["feed_event", "feed_course"] {
-      try session.statement("DELETE FROM \(table) WHERE feed = ?").run(.integer(feed.id))
-    }
-    try session.statement("DELETE FROM feed WHERE id = ?").run(.integer(feed.id))
+    for row in try FeedCourseRow.all("feed = ?", [.integer(feed.id)], in: session) { try delete(row) }
+    for row in try FeedIgnoredRow.all("feed = ?", [.integer(feed.id)], in: session) { try delete(row) }
+    try delete(FeedRow(feed))
+  }
+
+  /// Keeps whether an event of a feed is people's own, for all devices.
+  public func set(own isOwn: Bool, _ key: FeedEvent.Key, of feed: Feed) throws {
+    var row = FeedIgnoredRow(key, of: feed)
+    let known = try FeedIgnoredRow.find(row.identity, in: session)
+    if isOwn, known == nil { try insert(&row) }
+    if !isOwn, let known { try delete(known) }
   }
 
   /// Writes what is known of an event.
@@ -66,10 +60,14 @@ extension PlannerStep {
 
   /// Keeps which Arc a course is; nil: nobody has said, which does not take back what somebody has.
   public func set(course: String, of feed: Feed, to arc: Identity?) throws {
-    keepsStore = true
-    let insertion = arc == nil ? "INSERT OR IGNORE" : "INSERT OR REPLACE"
-    try session.statement("\(insertion) INTO feed_course (feed, course, name, arc) VALUES (?, ?, ?, ?)").run(
-      .integer(feed.id), .text(NameKey(course).text), .text(course), .identity(arc))
+    let key = NameKey(course).text
+    let old = try FeedCourseRow.all(
+      "feed = ? AND course = ?", [.integer(feed.id), .text(key)], in: session
+    ).first
+    var row = old ?? FeedCourseRow(course, key: key, of: feed)
+    (row.name, row.arc) = (course, arc)
+    guard let old else { return try insert(&row) }
+    if arc != nil { try write(&row, over: old) }
   }
 
   /// Notes in the history what happened to a task or reminder.
@@ -81,6 +79,16 @@ extension PlannerStep {
   /// Deletes a task by rule, so that it is no matter of the trash.
   public func removeByRule(task number: Int) throws {
     try delete(try snapshot.row(ofTask: number), in: session.tree(), byRule: true)
+  }
+}
+
+extension Identity {
+  /// The UUID of a feed, from where it is.
+  init(feed source: String) { self.init(digestOf: Array("feed \(source)".utf8)) }
+
+  /// The UUID of what is made of an event of a feed: every device that reads it makes the same.
+  public init(of key: FeedEvent.Key, in feed: Feed) {
+    self.init(digestOf: Array("event \(feed.identity) \(key.uid)\n\(key.recurrenceID)".utf8))
   }
 }
 

@@ -50,6 +50,7 @@ extension PlannerStep {
       edit: ReminderRow.entity, row.identity,
       logged(state, "\(next.start) \(wasStatus.rawValue)"),
       logged(turn.standing.state, "\(next.start) \(status.rawValue)"))
+    try keep(.closed(outcome), to: row, at: next.start)
     try closeTask(of: row, outcome)
     return AnsweredReminder(reminder: row.reminder, occurrence: next, member: member?.reminder)
   }

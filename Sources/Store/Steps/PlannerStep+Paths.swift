@@ -100,7 +100,7 @@ extension Session {
 
   /// Lets the reminders on a path that was changed go on along it.
   /// - Parameter former: with all paths as they were.
-  fileprivate func follow(path name: String, insteadOf former: ReminderContext) throws {
+  func follow(path name: String, insteadOf former: ReminderContext) throws {
     let context = try context()
     /// What reminds along that path goes on from the alert that fired last.
     func follow(_ row: some RemindingRow) throws -> State? {

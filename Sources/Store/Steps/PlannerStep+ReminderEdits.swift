@@ -8,16 +8,18 @@ extension PlannerStep {
   /// - Parameters:
   ///   - pick: how a group chooses; nil for a reminder.
   ///   - groups: the numbers of the groups that it belongs to.
+  ///   - identity: its UUID, where several devices make the same; nil: a new one.
   /// - Throws: `ReminderError`.
   @discardableResult
-  public func add(_ fields: Reminder.Fields, pick: Rotation.Pick? = nil, to groups: [Int] = []) throws
-    -> Reminder
-  {
+  public func add(
+    _ fields: Reminder.Fields, pick: Rotation.Pick? = nil, to groups: [Int] = [], as identity: Identity? = nil
+  ) throws -> Reminder {
     let fields = try fields.checked()
     if fields.timetable == nil, groups.isEmpty, fields.trigger == nil { throw ReminderError.noDate }
     if pick != nil { try checkName(ofGroup: fields.title) }
     try log.begin(label)
-    var row = ReminderRow(id: session.takeID(), identity: log.newIdentity(), created: session.now)
+    var row = ReminderRow(
+      id: session.takeID(), identity: identity ?? log.newIdentity(), created: session.now)
     row.fields = fields
     row.rotation = pick.map { Rotation($0, seed: Int(log.newSeed())) }
     try insert(&row)

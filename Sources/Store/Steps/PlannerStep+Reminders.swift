@@ -48,6 +48,7 @@ extension PlannerStep {
       try log.write(
         edit: Row.table, row.identity, [LoggedField(name: field, value: .text(before.text))],
         [LoggedField(name: field, value: .text(after.text))])
+      if let answer = AlertAnswer(request) { try keep(answer, to: row, at: begun.occurrence.start) }
     }
     return row
   }

@@ -26,10 +26,15 @@ extension PlannerStep {
       try change(reminder: old.id) { $0.fields.trigger = trigger }
       return
     }
-    var row = ReminderRow(id: session.takeID(), identity: log.newIdentity(), created: session.now)
+    // Devices that give the same task places make the same reminder.
+    let series = task.series ?? task.identity
+    let derived = Identity(digestOf: Array("places \(series)".utf8))
+    let isTaken = try ReminderRow.find(derived, in: session) != nil
+    var row = ReminderRow(
+      id: session.takeID(), identity: isTaken ? log.newIdentity() : derived, created: session.now)
     row.fields = Reminder.Fields(title: task.fields.title)
     row.fields.trigger = trigger
-    row.fields.origin.series = (task.series ?? task.identity).description
+    row.fields.origin.series = series.description
     try insert(&row)
   }
 

@@ -5,14 +5,15 @@ extension PlannerStep {
   /// Adds a task to an Arc.
   /// - Throws: `PlannerError.unknownArcNumber` for the Arc, and the errors of `ArcTask.Fields.checked`.
   @discardableResult
-  public func add(_ fields: ArcTask.Fields, to arc: Int) throws -> ArcTask {
+  public func add(_ fields: ArcTask.Fields, to arc: Int, as identity: Identity? = nil) throws -> ArcTask {
     let tree = try session.tree()
     guard let arc = tree[arc] else { throw PlannerError.unknownArcNumber(String(arc)) }
     if arc.archived != nil { throw PlannerError.archivedArc(path: arc.path) }
     let fields = try fields.checked()
     try log.begin(label)
     var row = TaskRow(
-      id: session.takeID(), identity: takeNextTask() ?? log.newIdentity(), arc: arc.id, created: session.now,
+      id: session.takeID(), identity: identity ?? takeNextTask() ?? log.newIdentity(), arc: arc.id,
+      created: session.now,
       fields: fields)
     try fitToTerms(&row)
     row.keepSeries()

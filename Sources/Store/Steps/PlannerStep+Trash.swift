@@ -95,6 +95,8 @@ extension PlannerStep {
         try session.statement("DELETE FROM \(table) WHERE thing = ?").run(.integer(item.number))
       }
       try session.statement("DELETE FROM calendar_item WHERE uuid = ?").run(.identity(item.identity))
+      try session.statement("DELETE FROM answer WHERE task = ?1 OR reminder = ?1").run(
+        .identity(item.identity))
     }
     return trash.count
   }

@@ -38,7 +38,8 @@ extension PlannerStore {
     try changing { session in
       guard try session.hasBeenSynced() else { return }
       knownOutbox = nil
-      for table in ["state", "outbox", "alias", "conflict"] {
+      try session.openDatabase().execute(SyncTables.make)
+      for table in ["state", "outbox", "alias", "conflict", "foreign", "held"] {
         try session.statement("DELETE FROM sync_\(table)").run()
       }
       for memo in SyncMemo.all { try session.statement("DELETE FROM memo WHERE name = ?").run(.text(memo)) }
@@ -75,7 +76,9 @@ extension PlannerStore {
       var view = SyncView(session: session, outbox: SyncOutbox(device: state.device))
       swap(&view.outbox, &outbox)
       defer { swap(&view.outbox, &outbox) }
+      try session.openDatabase().execute(SyncTables.make)
       for entry in response.entries where entry.rev > state.cursor {
+        view.isForeign = entry.device != state.device
         let changes = try view.outbox.take(entry)
         try view.show(changes)
         for conflict in entry.conflicts { try session.keep(conflict) }
@@ -215,6 +218,7 @@ extension Session {
     _ pages: [SnapshotPage], _ state: inout SyncState, _ outbox: inout SyncOutbox, _ now: Moment
   ) throws {
     guard let first = pages.first else { return }
+    try openDatabase().execute(SyncTables.make)
     let changes = pages.flatMap(\.changes)
     let known = Set(changes.lazy.filter { $0.kind == .undelete }.map(\.thing))
     var view = SyncView(session: self, outbox: outbox)
@@ -236,7 +240,7 @@ extension Session {
   func allThings() throws -> [ThingKey] {
     var things = try tree().arcs.map { ThingKey("arc", $0.uuid) }
     for entity in Session.syncedEntities where entity != "arc" && entity != "path" {
-      try statement("SELECT uuid FROM \(entity) ORDER BY id").rows {
+      try statement("SELECT uuid FROM \(entity) WHERE \(Session.sentRows(of: entity)) ORDER BY id").rows {
         things.append(ThingKey(entity, $0.identity(0).description))
         return true
       }

@@ -16,6 +16,24 @@ public struct SyncStanding: Hashable, Sendable {
   public var conflicts: Int
   /// Why the last sync failed, in words; nil: it did not.
   public var trouble: String?
+  /// What is too long to be sent, and stays on this device.
+  public var heldBack: [HeldBack] = []
+}
+
+/// A value that is too long to be sent.
+public struct HeldBack: Hashable, Sendable {
+  /// What the log calls the field: `description`.
+  public var field: String
+  /// What the task or other thing is called.
+  public var title: String
+  /// The number of the task or reminder; nil for other things.
+  public var number: Int?
+
+  /// What is wrong, and what to do.
+  public var words: String {
+    "the \(field) of '\(title)' is too long to sync and stays on this device; shorten it"
+      + (number.map { ": arc edit \($0)" } ?? "")
+  }
 }
 
 // What is asked about sync without changing anything.
@@ -106,7 +124,7 @@ extension PlannerSnapshot {
     return SyncStanding(
       state: state, waiting: own + people, hasToSend: new + sent > 0,
       conflicts: try count("SELECT count(*) FROM sync_conflict"),
-      trouble: try session.memo(SyncMemo.trouble))
+      trouble: try session.memo(SyncMemo.trouble), heldBack: try session.heldBackValues())
   }
 }
 
@@ -144,6 +162,18 @@ private struct TaskContents: Hashable {
 }
 
 extension Session {
+  /// What is too long to be sent, as people know it.
+  fileprivate func heldBackValues() throws -> [HeldBack] {
+    try heldBack().sorted { ($0.key.entity, $0.key.id) < ($1.key.entity, $1.key.id) }.flatMap { key, fields in
+      let identity = Identity(key.id)
+      let number =
+        try identity.flatMap { try task($0)?.id }
+        ?? identity.flatMap { try ReminderRow.find($0, in: self)?.id }
+      let title = try syncFields(key)?["title"]?.string ?? ""
+      return fields.sorted().map { HeldBack(field: $0, title: title, number: number) }
+    }
+  }
+
   /// What is remembered under a name.
   fileprivate func memo(_ name: String) throws -> String? {
     try statement("SELECT value FROM memo WHERE name = ?").first(.text(name)) { $0.text(0) }

@@ -48,6 +48,7 @@ private struct FieldHistory {
     let key = ThingKey(change.entity, change.identity.description)
     guard Session.isKnown(change.entity) else { return nil }
     if change.entity == "path" { return try path(change, key, base: base) }
+    if try isOfThisMachine(change) { return nil }
     func local(_ kind: Sync.ChangeKind, _ fields: Fields, was: Fields = [:]) -> LocalChange {
       LocalChange(
         step: "", label: "", thing: key, kind: kind, fields: fields, was: was, base: base,
@@ -78,6 +79,21 @@ private struct FieldHistory {
     }
   }
 
+  /// True for a feed that is a file of this machine, and for what is said of it.
+  private func isOfThisMachine(_ change: LoggedChange) throws -> Bool {
+    guard [FeedRow.entity, FeedCourseRow.entity, FeedIgnoredRow.entity].contains(change.entity) else {
+      return false
+    }
+    func said(_ name: String) throws -> String? {
+      try change.kind == .delete
+        ? session.values(in: change.fields).text(name)
+        : session.syncFields(ThingKey(change.entity, change.identity.description))?[name]?.string
+    }
+    if change.entity == FeedRow.entity { return try said("source")?.hasPrefix("/") ?? false }
+    let feed = try said("feed").flatMap { Identity($0) }.flatMap { try FeedRow.find($0, in: session) }
+    return feed?.feed.source.hasPrefix("/") ?? false
+  }
+
   private func path(_ change: LoggedChange, _ key: ThingKey, base: Int) throws -> LocalChange? {
     let fields = try session.differences(in: change.fields)
     guard let name = fields.first(where: { $0.name == "name" })?.after.text,
@@ -105,13 +121,8 @@ extension Session {
     switch entity {
     case "arc": Arc.list.field(field) != nil
     case "task": TaskRow.list.field(field) != nil
-    case "reminder": ReminderRow.list.field(field) != nil
-    case "member": MemberRow.list.field(field) != nil
-    case "stack": StackRow.list.field(field) != nil
-    case "place": PlaceRow.list.field(field) != nil
-    case "term": TermRow.list.field(field) != nil
     case "path": field == "notation" || field == "title"
-    default: false
+    default: LoggedThings.kind(entity)?.hasField(field) ?? false
     }
   }
 }

@@ -36,13 +36,8 @@ extension Session {
       switch key.entity {
       case "arc": try tree().arc(uuid: key.id).map { try syncFields($0.logged, $0.created) }
       case "task": try task(identity).map { try syncFields($0.logged, $0.created) }
-      case "reminder": try syncFields(identity, ReminderRow.self)
-      case "member": try syncFields(identity, MemberRow.self)
-      case "stack": try syncFields(identity, StackRow.self)
-      case "place": try syncFields(identity, PlaceRow.self)
-      case "term": try syncFields(identity, TermRow.self)
       case "path": try syncPath(identity)
-      default: nil
+      case let entity: try LoggedThings.kind(entity).flatMap { try syncFields(identity, $0) }
       }
     guard let known else { return Session.isKnown(key.entity) ? nil : try keptFields(key) }
     return known.merging(try keptFields(key) ?? [:]) { own, _ in own }
@@ -52,7 +47,22 @@ extension Session {
   static func isKnown(_ entity: String) -> Bool { syncedEntities.contains(entity) }
 
   /// The kinds of things that are sent, those first that others lie in or name.
-  static let syncedEntities = ["arc", "stack", "place", "path", "reminder", "member", "term", "task"]
+  static let syncedEntities: [String] = {
+    let things = LoggedThings.all.map { $0.entity }
+    // What is said of tasks comes behind them.
+    let besides = [CalendarItemRow.entity, AnswerRow.entity]
+    return ["arc", "path"] + things.filter { !besides.contains($0) } + ["task"] + besides
+  }()
+
+  /// Which rows of a kind are sent: not the feeds that are files of this machine, nor what is said of them.
+  static func sentRows(of entity: String) -> String {
+    let isShared = "source NOT LIKE '/%'"
+    return switch entity {
+    case FeedRow.entity: isShared
+    case FeedCourseRow.entity, FeedIgnoredRow.entity: "feed IN (SELECT id FROM feed WHERE \(isShared))"
+    default: "TRUE"
+    }
+  }
 
   private func syncFields<Row: LoggedThing>(_ identity: Identity, _: Row.Type) throws -> Fields? {
     try Row.find(identity, in: self).map { try syncFields($0.logged, $0.created) }

@@ -24,6 +24,10 @@ enum SyncTables {
     ) STRICT;
     -- Operations that the log has not brought back.
     CREATE TABLE IF NOT EXISTS sync_outbox (number INTEGER PRIMARY KEY, operation TEXT NOT NULL) STRICT;
+    -- Fields whose values are too long to be sent; they stay as they are here.
+    CREATE TABLE IF NOT EXISTS sync_held (
+      entity TEXT NOT NULL, uuid TEXT NOT NULL, field TEXT NOT NULL, PRIMARY KEY (entity, uuid, field)
+    ) STRICT, WITHOUT ROWID;
     CREATE TABLE IF NOT EXISTS sync_alias (
       entity TEXT NOT NULL, uuid TEXT NOT NULL, same TEXT NOT NULL, PRIMARY KEY (entity, uuid)
     ) STRICT, WITHOUT ROWID;
@@ -31,6 +35,10 @@ enum SyncTables {
     CREATE TABLE IF NOT EXISTS sync_conflict (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, conflict TEXT NOT NULL
     ) STRICT;
+    -- What others have changed since it was made here, and after which step here: undo does not delete it.
+    CREATE TABLE IF NOT EXISTS sync_foreign (
+      entity TEXT NOT NULL, uuid BLOB NOT NULL, step INTEGER NOT NULL, PRIMARY KEY (entity, uuid)
+    ) STRICT, WITHOUT ROWID;
     -- Fields and things that this program does not know, as JSON: kept and passed on.
     CREATE TABLE IF NOT EXISTS sync_kept (
       entity TEXT NOT NULL, uuid TEXT NOT NULL, field TEXT NOT NULL, value TEXT NOT NULL,
@@ -73,9 +81,10 @@ struct OutboxMark {
   /// The numbers of its first and last operation; `.max` and 0 when there is none.
   let first, last: Int
   let aliases: [ThingKey: String]
+  let heldBack: [ThingKey: Set<String>]
 
   init(_ outbox: SyncOutbox) {
-    (device, aliases) = (outbox.device, outbox.aliases)
+    (device, aliases, heldBack) = (outbox.device, outbox.aliases, outbox.heldBack)
     (first, last) = (outbox.operations.first?.number ?? .max, outbox.operations.last?.number ?? 0)
   }
 }
@@ -110,6 +119,21 @@ extension Session {
       .integer(state.contact?.seconds))
   }
 
+  /// Notes that another device has changed something that is here.
+  func note(foreign entity: String, _ identity: Identity) throws {
+    try statement("INSERT OR REPLACE INTO sync_foreign (entity, uuid, step) VALUES (?, ?, ?)").run(
+      .text(entity), .identity(identity), .integer(lastStep()))
+  }
+
+  /// True for something that another device has changed since a step here.
+  func isForeign(_ entity: String, _ identity: Identity, since step: Int) throws -> Bool {
+    let isKept = try statement("SELECT 1 FROM sqlite_schema WHERE name = 'sync_foreign'").first { _ in true }
+    guard isKept == true else { return false }
+    return try statement("SELECT step FROM sync_foreign WHERE entity = ? AND uuid = ?").first(
+      .text(entity), .identity(identity)
+    ) { $0.integer(0) >= step } ?? false
+  }
+
   /// What waits to come back from the server.
   func outbox(_ state: SyncState) throws -> SyncOutbox {
     var operations: [Operation] = []
@@ -122,7 +146,31 @@ extension Session {
       aliases[ThingKey($0.text(0), $0.text(1))] = $0.text(2)
       return true
     }
-    return SyncOutbox(device: state.device, operations: operations, aliases: aliases)
+    return SyncOutbox(
+      device: state.device, operations: operations, aliases: aliases, heldBack: try heldBack())
+  }
+
+  /// The fields whose values are too long to be sent.
+  func heldBack() throws -> [ThingKey: Set<String>] {
+    var held: [ThingKey: Set<String>] = [:]
+    let isKept = try statement("SELECT 1 FROM sqlite_schema WHERE name = 'sync_held'").first { _ in true }
+    guard isKept == true else { return [:] }
+    try statement("SELECT entity, uuid, field FROM sync_held").rows {
+      held[ThingKey($0.text(0), $0.text(1)), default: []].insert($0.text(2))
+      return true
+    }
+    return held
+  }
+
+  private func write(heldBack: [ThingKey: Set<String>]) throws {
+    try openDatabase().execute(SyncTables.make)
+    try statement("DELETE FROM sync_held").run()
+    for (thing, fields) in heldBack {
+      for field in fields {
+        try statement("INSERT INTO sync_held (entity, uuid, field) VALUES (?, ?, ?)").run(
+          .text(thing.entity), .text(thing.id), .text(field))
+      }
+    }
   }
 
   /// Writes what has changed in an outbox: operations leave it at the front, and come at the end.
@@ -138,6 +186,7 @@ extension Session {
       try statement("INSERT INTO sync_outbox (number, operation) VALUES (?, ?)").run(
         .integer(operation.number), .text(String(decoding: operation.bytes, as: UTF8.self)))
     }
+    if new.heldBack != old.heldBack { try write(heldBack: new.heldBack) }
     for (thing, same) in new.aliases where old.aliases[thing] != same {
       try statement("INSERT OR REPLACE INTO sync_alias (entity, uuid, same) VALUES (?, ?, ?)").run(
         .text(thing.entity), .text(thing.id), .text(same))

@@ -9,6 +9,8 @@ import Sync
 struct SyncView {
   let session: Session
   var outbox: SyncOutbox
+  /// True for what another device has done.
+  var isForeign = false
 
   /// Shows what an entry or a page of a snapshot brings: what goes comes last, so that nothing loses what it lies in.
   mutating func show(_ changes: [Change]) throws {
@@ -25,6 +27,7 @@ struct SyncView {
     guard let identity = Identity(change.thing.id), Session.isKnown(change.thing.entity) else {
       return try showUnknown(change)
     }
+    if change.kind == .delete { outbox.release(change.thing) }
     if change.kind == .join {
       guard let same = change.fields["same"]?.string.flatMap({ Identity($0) }) else { return }
       return try join(change.thing.entity, identity, same)
@@ -32,13 +35,11 @@ struct SyncView {
     switch change.thing.entity {
     case "arc": try showArc(change, identity)
     case "task": try showTask(change, identity)
-    case "reminder": try showThing(change, identity, ReminderRow.self)
-    case "member": try showThing(change, identity, MemberRow.self)
-    case "stack": try showThing(change, identity, StackRow.self)
-    case "place": try showThing(change, identity, PlaceRow.self)
-    case "term": try showThing(change, identity, TermRow.self)
     case "path": try showPath(change, identity)
-    default: return
+    case AnswerRow.entity: try showAnswer(change, identity)
+    case let entity:
+      guard let kind = LoggedThings.kind(entity) else { return }
+      try showThing(change, identity, kind)
     }
     try keepUnknown(change)
   }
@@ -60,7 +61,10 @@ struct SyncView {
     try openCircle(of: &arc)
     if let taken = try makeRoom(for: arc) { return try showArc(change, taken) }
     if let old {
-      if arc != old { try session.update(arc) }
+      if arc != old {
+        try session.update(arc)
+        try noteForeign(change, identity)
+      }
     } else {
       arc.id = session.takeArcNumber()
       try session.insert(arc)
@@ -148,7 +152,10 @@ struct SyncView {
     }
     if row.arc == 0 { row.arc = try anyArc(but: nil) }
     if let old {
-      if row.logged != old.logged || row.created != old.created { _ = try session.update(old, to: &row) }
+      if row.logged != old.logged || row.created != old.created {
+        _ = try session.update(old, to: &row)
+        try noteForeign(change, identity)
+      }
     } else {
       row.id = session.takeID()
       try session.insert(&row)
@@ -172,7 +179,10 @@ struct SyncView {
     if try makeRoom(for: row, isNew: old == nil) { return try showThing(change, identity, Row.self) }
     do {
       if let old {
-        if row.logged != old.logged || row.created != old.created { try row.update(from: old, in: session) }
+        if row.logged != old.logged || row.created != old.created {
+          try row.update(from: old, in: session)
+          try noteForeign(change, identity)
+        }
       } else {
         try row.insert(in: session)
       }
@@ -181,9 +191,32 @@ struct SyncView {
     }
   }
 
+  /// An answer, and what follows from it here.
+  private mutating func showAnswer(_ change: Change, _ identity: Identity) throws {
+    let old = try AnswerRow.find(identity, in: session)
+    try showThing(change, identity, AnswerRow.self)
+    var new = try AnswerRow.find(identity, in: session) ?? old
+    if change.kind == .delete { new?.text = nil }
+    if let new, new.text != old?.text { try session.follow(new, was: old?.answer) }
+  }
+
+  /// Notes what others have changed of what was made here.
+  private func noteForeign(_ change: Change, _ identity: Identity) throws {
+    if isForeign { try session.note(foreign: change.thing.entity, identity) }
+  }
+
   /// The same as for Arcs.
   /// - Returns: true when an own new thing of that name has taken over the UUID of the other device's.
   private mutating func makeRoom<Row: LoggedThing>(for row: Row, isNew: Bool) throws -> Bool {
+    if let feed = row as? FeedRow {
+      return try makeRoom(for: row, insteadOf: session.feeds("source = ?", .text(feed.feed.source)).first)
+    }
+    if let course = row as? FeedCourseRow {
+      let known = try FeedCourseRow.all(
+        "course = ? AND feed = (SELECT id FROM feed WHERE uuid = ?)",
+        [.text(course.course), .identity(course.feed.identity)], in: session)
+      return try makeRoom(for: row, insteadOf: known.first)
+    }
     guard ["stack", "place", "reminder"].contains(Row.entity), !row.name.isEmpty else { return false }
     if Row.entity == "reminder", !row.logged.contains(where: { "\($0.name)" == "pick" && !$0.value.isEmpty })
     {
@@ -207,7 +240,19 @@ struct SyncView {
     return false
   }
 
+  /// What is the same as another device's but for its UUID takes over that one's.
+  private mutating func makeRoom(for row: some LoggedThing, insteadOf known: (some LoggedThing)?) throws
+    -> Bool
+  {
+    guard let known, known.identity != row.identity else { return false }
+    let entity = type(of: known).entity
+    outbox.join(ThingKey(entity, known.identity.description), row.identity.description)
+    try rename(known.identity, row.identity, in: entity)
+    return true
+  }
+
   private func showPath(_ change: Change, _ identity: Identity) throws {
+    let former = try session.context()
     let name = try change.fields["title"]?.string ?? session.pathName(identity)
     guard let name else { return }
     if change.kind == .delete {
@@ -217,6 +262,7 @@ struct SyncView {
         .text(name), .text(notation))
     }
     session.reminders.context = nil
+    try session.follow(path: name, insteadOf: former)
   }
 
   private func showUnknown(_ change: Change) throws {
@@ -236,8 +282,9 @@ struct SyncView {
   private func values(_ change: Change, _ names: [StaticString]) -> [(String, LoggedField.Value)] {
     names.compactMap { name in
       let name = "\(name)"
+      if outbox.heldBack[change.thing]?.contains(name) == true { return nil }
       guard let value = change.fields[name] ?? (change.kind == .set ? nil : .null) else { return nil }
-      return (name, value.logged)
+      return (name, outbox.current(value, name, of: change.thing.entity).logged)
     }
   }
 
@@ -257,12 +304,21 @@ struct SyncView {
     switch entity {
     case "arc": try pour(identity, into: same)
     case "task": if let row = try session.task(identity) { try session.delete(row) }
-    case "reminder": try ReminderRow.find(identity, in: session)?.delete(in: session)
-    case "stack": try StackRow.find(identity, in: session)?.delete(in: session)
-    case "place": try PlaceRow.find(identity, in: session)?.delete(in: session)
-    case "term": try TermRow.find(identity, in: session)?.delete(in: session)
-    default: try MemberRow.find(identity, in: session)?.delete(in: session)
+    case "place":
+      try renamePlace(identity, same)
+      try PlaceRow.find(identity, in: session)?.delete(in: session)
+    default: try LoggedThings.kind(entity).map { try delete(identity, $0) }
     }
+  }
+
+  private func delete<Row: LoggedThing>(_ identity: Identity, _: Row.Type) throws {
+    try Row.find(identity, in: session)?.delete(in: session)
+  }
+
+  /// Lets what waits at a place wait at the one that it turned out to be.
+  private func renamePlace(_ identity: Identity, _ same: Identity) throws {
+    try session.statement("UPDATE reminder SET places = replace(places, ?, ?) WHERE places IS NOT NULL").run(
+      .text(identity.description), .text(same.description))
   }
 
   /// Puts what lies in one Arc into another, and deletes the first.
@@ -291,8 +347,15 @@ struct SyncView {
       .identity(same), .identity(identity))
     switch table {
     case "arc":
-      try session.statement("UPDATE term SET arc = ? WHERE arc = ?").run(.identity(same), .identity(identity))
+      for table in ["term", "feed_course"] {
+        try session.statement("UPDATE \(table) SET arc = ? WHERE arc = ?").run(
+          .identity(same), .identity(identity))
+      }
       session.forgetTree()
+    case "place": try renamePlace(identity, same)
+    case "feed":
+      try session.statement("UPDATE reminder SET feed = ? WHERE feed = ?").run(
+        .identity(same), .identity(identity))
     case "stack":
       try session.statement("UPDATE reminder SET stack = ? WHERE stack = ?").run(
         .identity(same), .identity(identity))

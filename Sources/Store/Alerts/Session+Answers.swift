@@ -1,0 +1,121 @@
+import Escalation
+import Moments
+import Planner
+import Reminding
+
+// What somebody answered on another device, carried out here.
+//
+//     answer "snoozed 1795262400" of the occurrence that goes on here ──▶ the same as if it had been snoozed here
+//     answer "completed"          of that one, or of a later one      ──▶ closed, and the next one takes its place
+//                                 of an earlier one                   ──▶ its history says so
+//     answer taken back                                               ──▶ it goes on
+extension Session {
+  /// Does what an answer that came from elsewhere says.
+  /// - Parameters:
+  ///   - row: the answer; `text` is nil when it was taken back.
+  ///   - former: the answer before; nil: there was none.
+  func follow(_ row: AnswerRow, was former: AlertAnswer?) throws {
+    guard let start = row.start else { return }
+    if let task = try row.task.flatMap({ try task($0) }) {
+      if task.closing == nil { try follow(row.answer, was: former, at: start, of: task) }
+    } else if let reminder = try row.reminder.flatMap({ try ReminderRow.find($0, in: self) }) {
+      if case .closed(let outcome) = row.answer {
+        try close(reminder, at: start, outcome)
+      } else if case .closed = former {
+        try reopen(reminder, at: start)
+      } else {
+        try follow(row.answer, was: former, at: start, of: reminder)
+      }
+    }
+  }
+
+  /// Snoozes or dismisses an occurrence when it is the one that goes on here; nil: lets it go on again.
+  private func follow(
+    _ answer: AlertAnswer?, was former: AlertAnswer?, at start: OccurrenceStart, of old: some RemindingRow
+  ) throws {
+    guard let plan = try old.plan(in: self), let begun = try standing(of: old, plan), !begun.state.isClosed,
+      begun.occurrence.start == start
+    else { return }
+    var turn = Turn(plan, begun)
+    switch answer {
+    case .snoozed(let until):
+      guard until > now else { return }
+      turn.see(elsewhere: true)
+      try ask(.snooze(until: until), &turn, of: old.id)
+    case .dismissed: try ask(.dismiss, &turn, of: old.id)
+    case .closed: return
+    case nil:
+      guard former != nil, begun.state.isPutOff else { return }
+      turn.take(.edit(due: begun.state.due))
+    }
+    guard turn.standing.state != begun.state || !turn.effects.isEmpty else { return }
+    try keep(turn, of: old)
+    var row = old
+    row.alertAt = try alertTime(turn.standing.state, of: row)
+    try row.writeDerived(in: self)
+  }
+
+  /// Asks something that was asked elsewhere; what cannot be done here stays as it is.
+  private func ask(_ request: ReminderRequest, _ turn: inout Turn, of thing: Int) throws {
+    do { try turn.ask(request) } catch { return }
+    try note(request, of: thing, in: turn.standing.state)
+  }
+
+  /// Closes an occurrence that was closed elsewhere.
+  private func close(_ old: ReminderRow, at start: OccurrenceStart, _ outcome: ClosingOutcome) throws {
+    let status = outcome == .completed ? OccurrenceStatus.completed : .ignored
+    guard let occurrence = try occurrence(at: start, of: old) else { return }
+    let known = try reminder(of: old.id)
+    guard let next = old.next, known?.isClosed != true, next.due <= occurrence.due,
+      let plan = try old.plan(in: self, or: .gentle)
+    else {
+      // Another one goes on here since.
+      return try mark(occurrence, of: old, status)
+    }
+    let state =
+      try known ?? begun(old)?.state
+      ?? plan.path.start(due: next.due.seconds, at: now.seconds, in: plan.context.environment).state
+    var turn = Turn(plan, Standing(state: state, occurrence: next))
+    if next != occurrence { turn.skip(to: occurrence) }
+    var row = old
+    row.next = try turn.close(outcome == .completed ? .complete : .ignore, as: status)
+    row.alertAt = try alertTime(turn.standing.state, of: row)
+    try keep(turn, of: old)
+    try writeDerived(row)
+  }
+
+  /// Lets an occurrence go on that was closed elsewhere, and is not any more; unless a later one has come.
+  private func reopen(_ old: ReminderRow, at start: OccurrenceStart) throws {
+    guard let occurrence = try occurrence(at: start, of: old),
+      try record(of: start, ofThing: old.id)?.status.isAnswered == true
+    else { return }
+    try mark(occurrence, of: old, occurrence.due <= now ? .sent : .scheduled)
+    guard old.isOn, let plan = try old.plan(in: self) else { return }
+    let known = try state(of: old)
+    if let later = old.next, later.due > occurrence.due, known?.isUnderWay(at: now) == true { return }
+    if let earlier = old.next, earlier.due < occurrence.due { return }
+    var state =
+      known
+      ?? plan.path.start(due: occurrence.due.seconds, at: now.seconds, in: plan.context.environment).state
+    var row = old
+    row.next = occurrence
+    try send(
+      .edit(due: occurrence.due.seconds), at: free(of: row.id), to: &state, of: row.id, on: plan.path)
+    row.alertAt = try alertTime(state, of: row)
+    try writeDerived(row)
+  }
+
+  /// The occurrence of a reminder that starts at a time by its rule; without dates, the one that goes on.
+  private func occurrence(at start: OccurrenceStart, of row: ReminderRow) throws -> PlannedOccurrence? {
+    guard let timetable = row.fields.timetable else { return row.next?.start == start ? row.next : nil }
+    return PlannedOccurrence(start: start, due: try context().due(of: start, in: timetable))
+  }
+}
+
+extension State {
+  /// Whether somebody has snoozed it, or dismissed its leads.
+  fileprivate var isPutOff: Bool {
+    if case .snoozed = phase { return true }
+    return leadsDismissed
+  }
+}
