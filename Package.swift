@@ -135,7 +135,7 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "ServerFiles", "WebFiles",
+        "Application", "ServerFiles", "WebFiles", "Store", "Planner", "Reminding", "Escalation", "Entry", "Moments",
         "Sync", "SQLite", "JSONText", "Settings",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -37,13 +37,15 @@ public struct ArcServer: Sendable {
     let store = try await folder.store()
     let metrics = PrometheusMetrics()
     let (clock, hub) = (ServerClock(), EventHub())
+    let replicas = Replicas(folder: try folder.replicas(), store: store, hub: hub, clock: clock)
     let shared = Shared(
       settings: settings, store: store, passwords: try PasswordWorkers(cost: settings.passwordCost),
       limits: Limits(settings: settings, metrics: metrics, clock: clock), metrics: metrics, hub: hub,
-      clock: clock, client: ClientAddress(isBehindProxy: settings.isBehindProxy))
+      replicas: replicas, clock: clock, client: ClientAddress(isBehindProxy: settings.isBehindProxy))
     var services: [any Service] = [
       Housekeeping(store: store, clock: clock, logger: logger),
       StreamWatch(hub: hub, store: store, logger: logger),
+      ReplicaHousekeeping(replicas: replicas, logger: logger),
     ]
     if let certificates { services.append(CertificateReload(certificates: certificates, logger: logger)) }
     services.append(try application(shared, certificates))

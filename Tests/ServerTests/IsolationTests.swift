@@ -4,13 +4,20 @@ import Testing
 
 @Suite struct IsolationTests {
   /// Every address that needs a token, with the ids of somebody else in it.
-  static func requests(_ device: String, _ push: String, _ page: String) -> [(
+  static func requests(_ device: String, _ push: String, _ page: String, _ task: String) -> [(
     method: String, path: String, body: String?
   )] {
     [
       ("GET", "/v1/devices", nil), ("DELETE", "/v1/devices/\(device)", nil), ("GET", "/v1/audit", nil),
       ("GET", "/v1/audit?before=100", nil), ("POST", "/v1/sync", push), ("GET", "/v1/sync/snapshot", nil),
-      ("GET", "/v1/sync/snapshot?page=\(page)", nil),
+      ("GET", "/v1/sync/snapshot?page=\(page)", nil), ("GET", "/v1/planner", nil),
+      ("GET", "/v1/planner?since=0", nil), ("POST", "/v1/parse", #"{"line":"the plan"}"#),
+      ("GET", "/v1/tasks", nil), ("GET", "/v1/tasks?arc=\(task)", nil), ("GET", "/v1/tasks/\(task)", nil),
+      ("GET", "/v1/log", nil), ("GET", "/v1/trash", nil),
+      (
+        "POST", "/v1/changes",
+        #"{"changes":[{"id":"\#(UUID().uuidString)","do":"complete","task":"\#(task)"}]}"#
+      ),
     ]
   }
 
@@ -32,7 +39,7 @@ import Testing
     let pushes = [eve.request, mias].map { String(decoding: $0.bytes, as: UTF8.self) }
     let place = Data("\(mia.log ?? "")\n0\ntask\n0".utf8).base64EncodedString().replacing("=", with: "")
     for push in pushes {
-      for (method, path, body) in Self.requests(miaDevice, push, place) {
+      for (method, path, body) in Self.requests(miaDevice, push, place, task.id) {
         let answer = try await server.send(method, path, token: eveToken, body: body)
         #expect(answer.status < 500, "\(method) \(path): \(answer.body)")
         for secret in ["secret plan", "mias-laptop", miaDevice]
@@ -54,7 +61,8 @@ import Testing
     ("GET", "/v1/devices"), ("DELETE", "/v1/devices/x"), ("GET", "/v1/audit"), ("POST", "/v1/sync"),
     ("GET", "/v1/sync/snapshot"), ("GET", "/v1/events"), ("POST", "/v1/auth/logout"),
     ("POST", "/v1/auth/password"),
-    ("POST", "/v1/auth/delete"),
+    ("POST", "/v1/auth/delete"), ("GET", "/v1/planner"), ("POST", "/v1/changes"), ("POST", "/v1/parse"),
+    ("GET", "/v1/tasks"), ("GET", "/v1/tasks/x"), ("GET", "/v1/log"), ("GET", "/v1/trash"),
   ])
   func withoutATokenOfItsOwnNobodyGetsIn(method: String, path: String) async throws {
     let server = try await RunningServer()

@@ -24,6 +24,8 @@ enum Routes {
     AuditRoutes(shared: shared).add(to: devices)
     SyncRoutes(shared: shared).add(to: devices)
     EventRoutes(shared: shared).add(to: devices)
+    PlannerRoutes(shared: shared).add(to: devices)
+    PlannerViewRoutes(shared: shared).add(to: devices)
     return router
   }
 }
@@ -36,6 +38,7 @@ struct Shared: Sendable {
   let limits: Limits
   let metrics: PrometheusMetrics
   let hub: EventHub
+  let replicas: Replicas
   let clock: ServerClock
   let client: ClientAddress
 }

@@ -34,6 +34,16 @@ public struct DataFolder: Sendable {
     return store
   }
 
+  /// The folder for the planners of those who use the web page, made when there is none.
+  /// - Throws: `Refusal`.
+  func replicas() throws -> String {
+    let folder = path + "/replicas"
+    if mkdir(folder, 0o700) != 0, errno != EEXIST {
+      throw Refusal(.storage, "cannot make the folder \(folder): \(DataFolder.reason)")
+    }
+    return folder
+  }
+
   /// Takes the lock that a server holds as long as it runs.
   /// - Throws: `Refusal` when another process has it.
   func lock() throws -> FileLock {

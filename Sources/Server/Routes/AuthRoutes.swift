@@ -74,6 +74,7 @@ struct AuthRoutes: Sendable {
     let account = try await confirmed(context.session, document.text("password", 1...4096))
     try await shared.store.write { try $0.remove(account.id) }
     shared.hub.end(account.id)
+    await shared.replicas.remove(account.id)
     return Response(status: .noContent)
   }
 

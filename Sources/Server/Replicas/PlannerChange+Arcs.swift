@@ -1,0 +1,115 @@
+import Application
+import JSONText
+import Moments
+import Planner
+import Store
+
+extension PlannerChange {
+  /// The fields of an Arc that a page may set, named as in the documents.
+  private static let arcFields: Set<String> = [
+    "title", "parent", "description", "ends", "colour", "short", "aliases",
+  ]
+
+  /// A new Arc; `arc`, if it is there, is the UUID of a parent that `fields` names too.
+  func newArc(in workspace: Workspace) throws {
+    let given = try fields(Self.arcFields)
+    guard let title = given["title"]?.string else { throw APIError.invalid("an Arc needs a title") }
+    try workspace.store.record("created an arc") { step in
+      let parent = try self.parent(given["parent"] ?? .null, step.snapshot)
+      // A slash in a title would name an Arc below.
+      guard !title.contains("/") else { throw APIError.invalid("the title of an Arc has no \"/\"") }
+      var fields = Arc.Fields(title: title)
+      try fields.set(given)
+      let path = parent.map { "\($0.path)/\(title)" } ?? title
+      let arc = try step.addArc(path: path, fields: fields, creatingParents: false)
+      step.label = "created the arc \(arc.path)"
+    }
+  }
+
+  func editArc(in workspace: Workspace) throws {
+    let given = try fields(Self.arcFields)
+    try workspace.store.record("edited an arc") { step in
+      var arc = try arc(step.snapshot)
+      if let value = given["parent"] {
+        arc = try step.move(arc: arc.id, under: parent(value, step.snapshot)?.id)
+      }
+      var fields = arc.fields
+      try fields.set(given)
+      arc = try step.edit(arc: arc.id, fields)
+      step.label = "edited the arc \(arc.path)"
+    }
+  }
+
+  /// Archives an Arc; with `closeOpen` what is open in it is given up.
+  func archive(in workspace: Workspace) throws {
+    try workspace.store.record("archived an arc") { step in
+      let arc = try arc(step.snapshot)
+      if document["closeOpen"] == .bool(true) {
+        for task in try step.snapshot.tasks(in: arc.id) where task.fields.recurrence == nil {
+          _ = try step.close(task: task.id, .ignored)
+        }
+      } else if let error = try step.snapshot.unfinished(in: arc.id).error(archiving: arc) {
+        throw error
+      }
+      _ = try step.archive(arc: arc.id)
+      step.label = "archived \(arc.path)"
+    }
+  }
+
+  func unarchive(in workspace: Workspace) throws {
+    try workspace.store.record("unarchived an arc") { step in
+      let arc = try arc(step.snapshot)
+      _ = try step.unarchive(arc: arc.id)
+      step.label = "unarchived \(arc.path)"
+    }
+  }
+
+  /// The Arc that `parent` names; nil for null, the top.
+  private func parent(_ value: JSONValue, _ snapshot: PlannerSnapshot) throws -> Arc? {
+    if value == .null { return nil }
+    guard let uuid = value.string.flatMap({ Identity($0) }) else {
+      throw APIError.invalid("\"parent\" is not a UUID")
+    }
+    guard let arc = try snapshot.arcs().arc(uuid: uuid.description) else { throw APIError.gone("Arc") }
+    return arc
+  }
+}
+
+extension Arc.Fields {
+  /// Sets the fields that are given; null takes one away.
+  /// - Throws: `APIError.invalid`.
+  fileprivate mutating func set(_ given: [String: JSONValue]) throws {
+    func text(_ name: String) throws -> String?? {
+      switch given[name] {
+      case nil: return nil
+      case .null: return .some(nil)
+      case .text(let text): return .some(text.allSatisfy(\.isWhitespace) ? nil : text)
+      default: throw APIError.invalid("\"\(name)\" is not a text")
+      }
+    }
+    if let title = try text("title") { self.title = title ?? "" }
+    if let description = try text("description") { self.description = description ?? "" }
+    if let short = try text("short") { self.short = short }
+    if let colour = try text("colour") {
+      // Which colours there are is the matter of whoever draws them; one that is not known is not drawn.
+      guard colour?.allSatisfy({ $0.isASCII && $0.isLowercase }) ?? true else {
+        throw APIError.invalid("\"colour\" is a word like teal")
+      }
+      self.colour = colour
+    }
+    if let ends = try text("ends") {
+      self.ends = try ends.map { text in
+        guard let day = Day(iso: text) else {
+          throw APIError.invalid("\"ends\" is not a day like 2027-02-14")
+        }
+        return day
+      }
+    }
+    switch given["aliases"] {
+    case nil: break
+    case .null: aliases = []
+    case .list(let values): aliases = values.compactMap(\.string)
+    default: throw APIError.invalid("\"aliases\" is not a list")
+    }
+  }
+}

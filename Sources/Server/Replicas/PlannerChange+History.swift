@@ -1,0 +1,38 @@
+import Application
+import JSONText
+import Planner
+import Store
+import Sync
+
+extension PlannerChange {
+  /// Takes back what was done last in this account's pages.
+  func undo(in workspace: Workspace) throws {
+    try workspace.store.record("undo") { _ = try $0.undo() }
+  }
+
+  func redo(in workspace: Workspace) throws {
+    try workspace.store.record("redo") { _ = try $0.redo() }
+  }
+
+  /// Settles a conflict, named by its id, its number, or the UUID of its thing and perhaps the `field`.
+  func resolve(in workspace: Workspace) throws {
+    let conflicts = try workspace.store.conflicts()
+    let named = document.given("conflict")
+    let field = try text("field")
+    let known = conflicts.first { number, conflict in
+      conflict.id == named?.string || number == named?.integer
+        || conflict.thing.id == named?.string && conflict.field == field ?? conflict.field
+    }
+    guard let known else { throw APIError.gone("conflict") }
+    let resolution: Resolution
+    switch try text("answer") {
+    case "keep": resolution = .keep
+    case "accept": resolution = .accept
+    case "merge":
+      guard let value = document.given("value") else { throw APIError.invalid("\"value\" is missing") }
+      resolution = .merge(value)
+    default: throw APIError.invalid("\"answer\" is keep, accept or merge")
+    }
+    _ = try workspace.store.settle(known.number, resolution)
+  }
+}

@@ -1,0 +1,232 @@
+import Application
+import Entry
+import JSONText
+import Moments
+import Planner
+import Reminding
+import Store
+
+extension PlannerChange {
+  /// The fields of a task that a page may set, named as in the documents.
+  private static let taskFields: Set<String> = [
+    "title", "arc", "date", "time", "endDate", "endTime", "location", "recurrence", "description", "priority",
+    "labels", "startDate", "escalation", "reminders", "kind", "snooze", "keepMissed",
+  ]
+
+  /// A line becomes a task, read as it was when the person typed it; fields beat what the line says.
+  func add(in workspace: Workspace) throws {
+    let line = try text("line") ?? ""
+    var values = try FieldValues(fields(Self.taskFields), of: nil)
+    if document.given("arc") != nil {
+      values.arc = try workspace.store.read { try arc($0) }.path
+    } else {
+      values.arc = try named(try fields(Self.taskFields)["arc"], workspace)
+    }
+    if let title = values.title, title.allSatisfy(\.isWhitespace) { values.title = nil }
+    guard !line.allSatisfy(\.isWhitespace) || values.title != nil else {
+      throw APIError.invalid("a task needs a \"line\" or a title")
+    }
+    if document.given("task") != nil {
+      let identity = try identity("task")
+      guard try workspace.store.read({ try $0.task(identity) }) == nil else {
+        throw APIError.invalid("there is a task with this UUID already")
+      }
+      workspace.store.nextTask = identity
+    }
+    defer { workspace.store.nextTask = nil }
+    _ = try workspace.add(line, by: values)
+  }
+
+  /// Fields as they are to be, or words that say it: `friday 5pm`.
+  func edit(in workspace: Workspace) throws {
+    let given = try fields(Self.taskFields)
+    let line = try text("line")
+    guard !given.isEmpty || line != nil else { throw APIError.invalid("nothing is to be changed") }
+    let path = try named(given["arc"], workspace)
+    try workspace.store.record("edited a task") { step in
+      let old = try task(step.snapshot)
+      let words = try line.map { try WordEdit($0, in: step.snapshot, workspace) }
+      let goal = try (path ?? words?.entry.arc).map { try step.snapshot.arcs().arc(called: $0).id }
+      let values = try FieldValues(given, of: old.fields)
+      let reminding = try values.path.map { try workspace.path(called: $0) }
+      let changed = try values.changed(words?.changed(old.fields) ?? old.fields, reminding, workspace)
+      let task = try step.edit(
+        task: old.id, changed, arc: goal, occurrence: words?.entry.recurrence == nil ? .usual : .series)
+      step.label = "edited \(task.fields.title) in \(task.arcPath)"
+    }
+  }
+
+  func close(_ outcome: ClosingOutcome, in workspace: Workspace) throws {
+    let verb = outcome == .ignored ? "gave up" : "completed"
+    try workspace.store.record(verb) { step in
+      if document.given("reminder") != nil {
+        let reminder = try reminder(step.snapshot)
+        _ = try step.close(reminder: reminder.id, outcome)
+        step.label = "\(verb) \(reminder.fields.title)"
+      } else {
+        let closed = try step.close(task: task(step.snapshot).id, outcome)
+        step.label = "\(verb) \(closed.task.fields.title) in \(closed.task.arcPath)"
+      }
+    }
+  }
+
+  func reopen(in workspace: Workspace) throws {
+    try workspace.store.record("reopened a task") { step in
+      let task = try step.reopen(task: task(step.snapshot).id)
+      step.label = "reopened \(task.fields.title) in \(task.arcPath)"
+    }
+  }
+
+  /// Snoozes or dismisses the alerts of a task or a reminder.
+  /// - Parameter request: what is asked, given until when.
+  func ask(in workspace: Workspace, _ request: (Moment) -> ReminderRequest) throws {
+    let usual = workspace.now.adding(seconds: workspace.configuration.snooze)
+    let until = try text("until").map { text in
+      guard let local = LocalDateTime(iso: text) else {
+        throw APIError.invalid("\"until\" is not a date and time like 2027-02-14T09:00")
+      }
+      return workspace.zone.moment(at: local).moment
+    }
+    let request = request(until ?? usual)
+    let verb = request == .dismiss ? "dismissed the alerts of" : "snoozed"
+    try workspace.store.record(verb) { step in
+      if document.given("reminder") != nil {
+        let reminder = try step.ask(request, ofReminder: reminder(step.snapshot).id)
+        step.label = "\(verb) \(reminder.fields.title)"
+      } else {
+        let task = try step.ask(request, ofTask: task(step.snapshot).id)
+        step.label = "\(verb) \(task.fields.title)"
+      }
+    }
+  }
+
+  /// Leaves out a day of a task or a reminder that repeats.
+  func skip(in workspace: Workspace) throws {
+    guard let day = try text("date").flatMap({ Day(iso: $0) }) else {
+      throw APIError.invalid("\"date\" is not a day like 2027-02-14")
+    }
+    try workspace.store.record("skipped a day") { step in
+      if document.given("reminder") != nil {
+        let reminder = try reminder(step.snapshot)
+        _ = try step.skip(reminder: reminder.id, on: day)
+        step.label = "skipped \(reminder.fields.title) on \(day)"
+      } else {
+        let (task, _) = try step.skip(task: task(step.snapshot).id, from: day, to: day)
+        step.label = "skipped \(task.fields.title) on \(day)"
+      }
+    }
+  }
+
+  /// Puts a task, a reminder or an Arc with all in it into the trash.
+  func remove(in workspace: Workspace) throws {
+    try workspace.store.record("deleted a task") { step in
+      if document.given("arc") != nil {
+        let arc = try arc(step.snapshot)
+        try step.remove(arc: arc.id)
+        step.label = "deleted the arc \(arc.path)"
+      } else if document.given("reminder") != nil {
+        let reminder = try reminder(step.snapshot)
+        try step.remove(reminder: reminder.id)
+        step.label = "deleted \(reminder.fields.title)"
+      } else {
+        let task = try task(step.snapshot)
+        _ = try step.remove(task: task.id)
+        step.label = "deleted \(task.fields.title) from \(task.arcPath)"
+      }
+    }
+  }
+
+  /// Brings a task, a reminder or an Arc back from the trash.
+  func restore(in workspace: Workspace) throws {
+    let kind = ["arc", "reminder"].first { document.given($0) != nil } ?? "task"
+    let identity = try identity(kind)
+    try workspace.store.record("restored a task") { step in
+      guard let item = try step.snapshot.trash().first(where: { $0.uuid == identity.description }) else {
+        throw APIError.gone("deleted \(kind == "arc" ? "Arc" : kind)")
+      }
+      if item.isArc {
+        step.label = "restored the arc \(try step.restore(arc: item.path).path)"
+      } else if item.isReminder {
+        step.label = "restored \(try step.restore(reminder: item.number).fields.title)"
+      } else {
+        step.label = "restored \(try step.restore(task: item.number).fields.title)"
+      }
+    }
+  }
+
+  func emptyTrash(in workspace: Workspace) throws {
+    try workspace.store.record("emptied the trash") { _ = try $0.emptyTrash() }
+  }
+
+  /// The path of the Arc that a field names by its UUID; nil when it names none.
+  private func named(_ value: JSONValue?, _ workspace: Workspace) throws -> String? {
+    guard let value, value != .null else { return nil }
+    guard let uuid = value.string.flatMap({ Identity($0) }) else {
+      throw APIError.invalid("\"arc\" is not a UUID")
+    }
+    guard let arc = try workspace.store.read({ try $0.arcs().arc(uuid: uuid.description) }) else {
+      throw APIError.gone("Arc")
+    }
+    return arc.path
+  }
+}
+
+extension FieldValues {
+  /// Fields of a task's document as people write them; null takes a field away.
+  /// - Parameter old: the task's fields, where only one half of its end is given; nil for a new task.
+  /// - Throws: `APIError.invalid` for a value of another kind.
+  init(_ fields: [String: JSONValue], of old: ArcTask.Fields?) throws {
+    self.init()
+    /// The text of a field, `none` for null; nil when it is not given.
+    func text(_ name: String, none: String = "") throws -> String? {
+      switch fields[name] {
+      case nil: return nil
+      case .null: return none
+      case .text(let text): return text
+      default: throw APIError.invalid("\"\(name)\" is not a text")
+      }
+    }
+    func list(_ name: String) throws -> [String]? {
+      switch fields[name] {
+      case nil: return nil
+      case .null: return [""]
+      case .list(let values):
+        let texts = values.compactMap(\.string)
+        guard texts.count == values.count else {
+          throw APIError.invalid("\"\(name)\" holds something else than texts")
+        }
+        return texts.isEmpty ? [""] : texts
+      default: throw APIError.invalid("\"\(name)\" is not a list")
+      }
+    }
+    title = try text("title")
+    due = try text("date")
+    time = try text("time")
+    if due == "", time == "" { time = nil }
+    location = try text("location")
+    recurrence = try text("recurrence", none: "none")
+    description = try text("description")
+    path = try text("escalation")
+    kind = try text("kind", none: "task")
+    priority = try text("priority", none: "none")
+    start = try text("startDate")
+    snooze = try text("snooze").map(FieldValues.length)
+    remind = try (list("reminders") ?? []).map(FieldValues.length)
+    label = try list("labels") ?? []
+    if fields["endDate"] != nil || fields["endTime"] != nil {
+      let day = try text("endDate") ?? old?.endDate?.description ?? ""
+      let time = try text("endTime") ?? old?.endTime?.description ?? ""
+      until = [day, time].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    switch fields["keepMissed"] {
+    case .bool(let keeps): keepMissed = keeps
+    case nil, .null: break
+    default: throw APIError.invalid("\"keepMissed\" is not true or false")
+    }
+  }
+
+  /// A length of time as people write it; documents have `PT30M`.
+  private static func length(_ text: String) -> String {
+    LeadTime.seconds(iso: text).map { $0 % 60 == 0 ? "\($0 / 60) minutes" : "\($0) seconds" } ?? text
+  }
+}

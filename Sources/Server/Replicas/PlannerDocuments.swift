@@ -1,0 +1,156 @@
+import Application
+import Escalation
+import JSONText
+import Moments
+import Planner
+import Reminding
+import Store
+import Sync
+
+// What a page gets to see of a planner: the documents of the command line, gathered.
+
+/// What of a planner a page asks for.
+struct PlannerRequest: Sendable {
+  /// What has changed since a page looked last, by the UUIDs of the things.
+  struct Changes: Sendable {
+    /// Where the page goes on from.
+    var cursor: Int
+    /// What was changed, made or deleted.
+    var things: Set<ThingKey>
+  }
+
+  /// The name of the account.
+  var account: String
+  /// Nil: all of it.
+  var changes: Changes?
+
+  /// For how many days a closed task is among those that a page gets without asking.
+  static let closedDays = 60
+}
+
+extension Workspace {
+  /// The planner as a page gets it.
+  func document(_ request: PlannerRequest) throws -> [UInt8] {
+    try seeArcs()
+    let conflicts = try store.openConflicts()
+    guard let state = try store.syncState() else { throw Replica.Trouble.otherLog }
+    return try store.read { snapshot in
+      let things = request.changes?.things
+      func isMeant(_ entity: String, _ uuid: String) -> Bool {
+        things.map { $0.contains(ThingKey(entity, uuid)) } ?? true
+      }
+      var found: Set<ThingKey> = []
+      func note(_ entity: String, _ uuid: String) { found.insert(ThingKey(entity, uuid)) }
+      return try JSONWriter.document { json in
+        json.field("cursor", request.changes?.cursor ?? state.cursor)
+        json.field("log", state.log)
+        json.field("full", request.changes == nil)
+        json.field("account", request.account)
+        json.field("zone", zone.name)
+        json.key("settings")
+        write(settingsTo: &json)
+        let (counts, tree) = (try snapshot.counts(), try snapshot.arcs())
+        json.key("arcs")
+        json.array { list in
+          // How many tasks an Arc holds may have changed though it has not.
+          for arc in tree.arcs where things?.isEmpty != true {
+            note("arc", arc.uuid)
+            list.value(arc, counts: counts[arc.id] ?? ArcCounts())
+          }
+        }
+        json.key("tasks")
+        try json.array { list in
+          for task in try tasks(snapshot, things) {
+            note("task", task.uuid)
+            list.value(task, here: here)
+          }
+        }
+        var reminders: [Reminder] = []
+        try snapshot.eachReminder { if isMeant("reminder", $0.uuid) { reminders.append($0) } }
+        for (name, isGroup) in [("reminders", false), ("groups", true)] {
+          json.key(text: name)
+          try json.array { list in
+            for reminder in reminders where reminder.isGroup == isGroup {
+              note("reminder", reminder.uuid)
+              list.value(
+                reminder,
+                groups: try snapshot.groups(ofReminder: reminder.id).map {
+                  ($0.group.fields.title, $0.group.uuid, $0.isEnabledHere)
+                })
+            }
+          }
+        }
+        json.key("places")
+        try json.array { list in for place in try snapshot.places() { list.value(place) } }
+        json.key("terms")
+        try json.array { list in for term in try snapshot.terms() { list.value(term, in: tree) } }
+        json.list("paths", try snapshot.namedPaths()) {
+          $0.field("name", $1.name)
+          $0.field("notation", $1.path.text)
+        }
+        json.key("conflicts")
+        json.array { list in conflicts.forEach { list.value($0) } }
+        json.key("alerts")
+        try json.array { list in for active in try snapshot.activeReminders() { list.value(active, at: now) }
+        }
+        let gone = (things ?? []).filter {
+          ["arc", "task", "reminder"].contains($0.entity) && !found.contains($0)
+        }
+        json.texts("removed", gone.map(\.id).sorted())
+      }.bytes
+    }
+  }
+
+  /// The tasks that a page gets: those that changed, else the open ones and those that were closed lately.
+  private func tasks(_ snapshot: PlannerSnapshot, _ things: Set<ThingKey>?) throws -> [ArcTask] {
+    if let things {
+      return try things.filter { $0.entity == "task" }.sorted { $0.id < $1.id }.compactMap { key in
+        try Identity(key.id).flatMap { try snapshot.task($0) }
+      }
+    }
+    let since = now.adding(seconds: -PlannerRequest.closedDays * 86_400)
+    let closed = try snapshot.tasks(matching: TaskFilter([.init(.state(.closed))]), kind: .all).filter {
+      $0.closing.map { $0.at >= since } ?? false
+    }
+    return try snapshot.tasks(kind: .open) + closed
+  }
+
+  private func write(settingsTo json: inout JSONWriter) {
+    json.object { object in
+      for key in ConfigurationKey.all {
+        object.key(text: key.name)
+        object.value(configuration.value(of: key).text)
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// What reminds now, or has reminded and was not answered.
+  fileprivate mutating func value(_ active: SubjectReminder, at now: Moment) {
+    let (topic, state) = (active.topic, active.state)
+    let step = state.cursor.flatMap { active.path.step(at: $0) }
+    object {
+      $0.field("id", topic.number)
+      $0.field("uuid", topic.uuid)
+      $0.field("title", topic.title)
+      $0.field("arc", topic.place)
+      $0.field("level", step?.level.rawValue)
+      $0.field("step", state.cursor.map { active.path.number(at: $0) })
+      $0.field("at", state.next.map { Moment(seconds: $0).description })
+      $0.field("due", Moment(seconds: state.due).description)
+      $0.field("late", state.due < now.seconds)
+    }
+  }
+}
+
+extension ReminderTopic {
+  /// The UUID of the task or reminder.
+  fileprivate var uuid: String {
+    if let task { return task.uuid }
+    switch self {
+    case .task(let task): return task.uuid
+    case .reminder(let reminder, _, _, _): return reminder.uuid
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Application
+import Moments
+import Planner
+import Store
+import Sync
+
+extension Replica {
+  /// The planner up to the log's head, at this moment, with what time has done by itself.
+  func current(for session: Session, in view: View) async throws -> Workspace {
+    let account = account
+    var (log, settings) = try await store.read { (try $0.log(account), try $0.settings(account)) }
+    if let zone = view.zone, zone != settings[AccountSetting.zone] {
+      settings[AccountSetting.zone] = zone
+      try await store.write { try $0.set(account, setting: AccountSetting.zone, to: zone) }
+    }
+    var workspace = try opened(settings, in: view)
+    do {
+      workspace = try await caughtUp(workspace, log)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      // It does not fit, or the file is damaged: it is made again.
+      workspace = try await made(settings, in: view)
+      log = try await store.read { try $0.log(account) }
+      workspace = try await caughtUp(workspace, log)
+    }
+    try await learnNames(workspace)
+    workspace.move(to: now)
+    if try workspace.store.syncStanding()?.hasToSend == true {
+      try await append(workspace, for: session, base: nil)
+    }
+    return workspace
+  }
+
+  /// Learns what people call the devices that a conflict names.
+  func learnNames(_ workspace: Workspace) async throws {
+    guard try workspace.store.syncStanding()?.conflicts ?? 0 > 0 else { return }
+    let named = Set(
+      try workspace.store.conflicts().flatMap { [$0.conflict.device, $0.conflict.otherDevice] })
+    guard !named.isSubset(of: try workspace.store.syncDevices().keys) else { return }
+    let account = account
+    let planners = try await store.read { try $0.planners(account) }
+    try workspace.store.noteSync(devices: Dictionary(planners.map { ($0.id, $0.deviceName) }) { $1 })
+  }
+
+  /// What time it is.
+  var now: Moment { Moment(seconds: clock.now()) }
+
+  /// The planner in the zone and with the settings of a request; the file is opened when it is first used.
+  private func opened(_ settings: [String: String], in view: View) throws -> Workspace {
+    let name = view.zone ?? settings[AccountSetting.zone] ?? "UTC"
+    if let workspace, workspace.zone.name == name, self.settings == settings { return workspace }
+    guard let zone = try? Zone(named: name) else { throw APIError.invalid("\"zone\" is not a time zone") }
+    letGo()
+    let configuration = Configuration(
+      fromFile: settings.filter { $0.key != AccountSetting.zone }, locale: LocaleFacts("en_US"))
+    let made = Workspace(
+      Workspace.Opening(
+        path: path, now: now, zone: zone, configuration: configuration,
+        language: (try? configuration.language(option: nil)) ?? "en"))
+    made.store.travel = Travel.moves
+    made.store.origin = "web"
+    (workspace, self.settings) = (made, settings)
+    return made
+  }
+
+  /// Takes what the log has and the planner lacks.
+  private func caughtUp(_ workspace: Workspace, _ log: LogState) async throws -> Workspace {
+    guard let state = try workspace.store.syncState(), state.log == log.name,
+      (log.floor...log.head).contains(state.cursor)
+    else { throw Trouble.otherLog }
+    if state.cursor < log.head { try await takeEntries(workspace) }
+    return workspace
+  }
+
+  /// Takes entries until there are no more.
+  /// - Parameter own: under which names the planner knows the operations that it has appended, by their names in the log.
+  func takeEntries(_ workspace: Workspace, own: [String: (device: String, name: String)] = [:]) async throws {
+    let account = account
+    while true {
+      guard let state = try workspace.store.syncState(), let name = state.log else { throw Trouble.otherLog }
+      let cursor = state.cursor
+      let (stored, log) = try await store.read {
+        (
+          try $0.entries(account, after: cursor, limit: SyncProtocol.pageSize, bytes: 4 << 20),
+          try $0.log(account)
+        )
+      }
+      guard log.name == name else { throw Trouble.otherLog }
+      let entries = try stored.map { stored in
+        var entry = try LogEntry(bytes: stored.json)
+        if let known = own[entry.operation] { (entry.device, entry.operation) = known }
+        return entry
+      }
+      let reached = entries.last?.rev ?? cursor
+      try workspace.store.take(
+        SyncResponse(
+          outcomes: [], entries: entries, cursor: reached, more: reached < log.head, log: log.name))
+      if reached >= log.head { return }
+    }
+  }
+
+  /// A new file with all that stands in the account.
+  private func made(_ settings: [String: String], in view: View) async throws -> Workspace {
+    letGo()
+    ReplicaFile.remove(path)
+    let workspace = try opened(settings, in: view)
+    let account = account
+    var pages: [SnapshotPage] = []
+    var place: SnapshotPlace?
+    repeat {
+      let after = place
+      let page = try await store.read { try $0.snapshot(account, at: after) }
+      pages.append(page)
+      place = try page.next.map { try SnapshotPlace($0) }
+    } while place != nil
+    try workspace.store.follow(account: "web")
+    try workspace.store.join(pages)
+    return workspace
+  }
+}
+
+/// Settings of an account that are no settings of arc.
+enum AccountSetting {
+  /// The zone that was named last.
+  static let zone = "zone"
+}
+
+/// Under which device operations of a session stand in the log: two browsers are two devices, of which each may have
+/// missed what the other did.
+enum SessionDevice {
+  /// A UUID that follows from the account and the session's device.
+  static func id(_ session: Session) -> String {
+    let account = session.account
+    return Identity(digestOf: Array("arc web \(account.high) \(account.low) \(session.device.id)".utf8))
+      .description
+  }
+}

@@ -1,0 +1,198 @@
+import Application
+import JSONText
+import Moments
+import Planner
+import Store
+import Sync
+
+extension Replica {
+  /// What became of a change, by the UUIDs of what it touched: enough to say it again whenever it is asked for.
+  struct Effect: Sendable {
+    /// What was done, in words.
+    var label = ""
+    /// The things that were made or changed, by kind: `task`, `arc`.
+    var things: [ThingKey] = []
+    /// What is gone.
+    var removed: [ThingKey] = []
+    /// The ids of the conflicts that it met.
+    var conflicts: [String] = []
+  }
+
+  /// Carries out changes in order; each is kept or leaves nothing, and what follows one that was refused is done all the
+  /// same.
+  /// - Returns: the cursor, and of each change its effect or why it was refused.
+  func change(
+    _ changes: [PlannerChange], for session: Session, in view: View,
+    _ write: @Sendable (Workspace, [Result<Effect, APIError>]) throws -> [UInt8]
+  ) async throws -> [UInt8] {
+    try await alone {
+      var workspace = try await current(for: session, in: view)
+      var results: [Result<Effect, APIError>] = []
+      for change in changes {
+        do {
+          if change.verb == "config" {
+            results.append(.success(try await configure(change)))
+            workspace = try await current(for: session, in: view)
+            continue
+          }
+          results.append(.success(try await carryOut(change, workspace, session)))
+        } catch let error as APIError {
+          results.append(.failure(error))
+        }
+      }
+      try await learnNames(workspace)
+      workspace.move(to: now)
+      return try write(workspace, results)
+    }
+  }
+
+  private func carryOut(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws
+    -> Effect
+  {
+    let account = account
+    if let known = try await store.read({ try $0.answer(account, to: change.id) }) {
+      return try Effect(bytes: known)
+    }
+    let planner = workspace.store
+    try planner.begin()
+    do {
+      workspace.move(to: change.moment(in: workspace.zone, before: now))
+      let before = try planner.read { try $0.lastStep() }
+      try change.carryOut(in: workspace)
+      var effect = Effect(try planner.read { try $0.changes(since: before) })
+      effect = try await append(
+        workspace, for: session, base: change.base, was: change.was, answering: (change.id, effect))
+      try planner.commit()
+      return effect
+    } catch {
+      planner.rollBack()
+      throw APIError(refusing: error) ?? error
+    }
+  }
+
+  /// Sets something for the account; an empty value, or none, takes it away.
+  private func configure(_ change: PlannerChange) async throws -> Effect {
+    let (name, value) = (try change.text("key") ?? "", try change.text("value") ?? "")
+    guard let key = ConfigurationKey.all.first(where: { $0.name == name }) else {
+      throw APIError.invalid("there is no setting \"\(name)\"")
+    }
+    guard value.isEmpty || key.kind.takes(value) else {
+      throw APIError.invalid("\"\(name)\" is \(key.kind.form)")
+    }
+    let (account, time, effect) = (account, clock.now(), Effect(label: "set \(name)"))
+    try await store.write { transaction in
+      try transaction.set(account, setting: name, to: value.isEmpty ? nil : value)
+      try transaction.keep(account, answer: effect.bytes, to: change.id, now: time)
+    }
+    return effect
+  }
+
+  /// Appends what waits to the log, under the session's device, and takes what became of it.
+  /// - Parameters:
+  ///   - base: the rev up to which the person had seen the log; nil: all.
+  ///   - was: what fields were when the person changed them, where that is known better.
+  ///   - answering: the change that this is, and its effect, which are kept in the same transaction.
+  /// - Returns: the effect, with its conflicts.
+  @discardableResult
+  func append(
+    _ workspace: Workspace, for session: Session, base: Int?, was: Fields = [:],
+    answering change: (id: String, effect: Effect)? = nil
+  ) async throws -> Effect {
+    guard let state = try workspace.store.syncState(), let name = state.log else { throw Trouble.otherLog }
+    let operations = try workspace.store.waitingOperations()
+    let (account, author, time) = (account, SessionDevice.id(session), clock.now())
+    let (first, effect, head) = try await store.write { transaction in
+      guard
+        try transaction.noteSync(account, planner: author, device: session.device.id, now: time)
+      else { throw APIError.tooManyDevices }
+      let log = try transaction.log(account)
+      guard log.name == name else { throw Trouble.otherLog }
+      var ledger = transaction.ledger(account, now: time)
+      let first = try ledger.lastNumber(of: author) + 1
+      var effect = change?.effect ?? Effect()
+      var rest = operations.enumerated().map { place, operation in
+        operation.sent(by: author, number: first + place, base: base, was: was)
+      }[...]
+      while !rest.isEmpty {
+        let part = Array(rest.prefix(SyncProtocol.mostOperations))
+        rest = rest.dropFirst(part.count)
+        let push = SyncRequest(
+          device: author, cursor: try ledger.head, last: part.last?.number ?? 0, log: log.name,
+          operations: part)
+        let head = try ledger.head
+        let outcomes = try ledger.take(push, at: time, log: log.name, floor: log.floor)
+        try SyncRoutes.audit(push, session, time, since: head, transaction)
+        effect.conflicts += outcomes.flatMap(\.conflicts)
+      }
+      if let change { try transaction.keep(account, answer: effect.bytes, to: change.id, now: time) }
+      return (first, effect, try transaction.log(account).head)
+    }
+    var own: [String: (device: String, name: String)] = [:]
+    for (place, operation) in operations.enumerated() {
+      own["\(author)-\(first + place)"] = (operation.device, operation.name)
+    }
+    try await takeEntries(workspace, own: own)
+    if !operations.isEmpty { hub.published(account, rev: head) }
+    return effect
+  }
+}
+
+extension Sync.Operation {
+  /// The operation as a session's device sends it.
+  fileprivate func sent(by author: String, number: Int, base: Int?, was: Fields) -> Sync.Operation {
+    var operation = self
+    (operation.device, operation.number) = (author, number)
+    operation.base = min(operation.base, base ?? .max)
+    if operation.base < self.base, !isDerived {
+      for (name, value) in was where fields[name] != nil { operation.was[name] = value }
+    }
+    return operation
+  }
+}
+
+extension Replica.Effect {
+  /// What some steps did.
+  init(_ changes: ChangedThings) {
+    label = changes.steps.last?.label ?? ""
+    things += changes.tasks.map { ThingKey("task", $0.uuid) } + changes.arcs.map { ThingKey("arc", $0.uuid) }
+    things += changes.reminders.map { ThingKey("reminder", $0.uuid) }
+    things += changes.others.map { ThingKey($0.kind, $0.uuid) }
+    removed = changes.deleted.map { ThingKey($0.kind, $0.uuid) }
+  }
+
+  /// The effect as it is kept.
+  var bytes: [UInt8] {
+    var json = JSONWriter()
+    func write(_ keys: [ThingKey], _ json: inout JSONWriter) {
+      json.array { list in
+        for key in keys {
+          list.object {
+            $0.field("entity", key.entity)
+            $0.field("id", key.id)
+          }
+        }
+      }
+    }
+    json.object {
+      $0.field("label", label)
+      $0.key("things")
+      write(things, &$0)
+      $0.key("removed")
+      write(removed, &$0)
+      $0.key("conflicts")
+      $0.array { list in conflicts.forEach { list.value($0) } }
+    }
+    return json.bytes
+  }
+
+  /// An effect that was kept.
+  init(bytes: [UInt8]) throws {
+    let value = try RequestDocument(bytes).value
+    func keys(_ name: String) -> [ThingKey] {
+      (value[name]?.values ?? []).map { ThingKey($0["entity"]?.string ?? "", $0["id"]?.string ?? "") }
+    }
+    label = value["label"]?.string ?? ""
+    (things, removed) = (keys("things"), keys("removed"))
+    conflicts = (value["conflicts"]?.values ?? []).compactMap(\.string)
+  }
+}

@@ -1,0 +1,43 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The files of replicas: one for each account, named by its id, in a folder of their own.
+enum ReplicaFile {
+  /// The path of an account's file.
+  static func path(_ account: AccountID, in folder: String) -> String {
+    func half(_ bits: UInt64) -> String {
+      let digits = String(bits, radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+    return "\(folder)/\(half(account.high))\(half(account.low)).db"
+  }
+
+  /// Deletes a file and what SQLite keeps beside it.
+  static func remove(_ path: String) {
+    for ending in ["", "-wal", "-shm"] { unlink(path + ending) }
+  }
+
+  /// Deletes the files of accounts that are not there any more.
+  static func removeAll(in folder: String, but accounts: [AccountID]) {
+    let kept = Set(accounts.map { path($0, in: folder) })
+    for name in names(in: folder) where name.hasSuffix(".db") && !kept.contains("\(folder)/\(name)") {
+      remove("\(folder)/\(name)")
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+}

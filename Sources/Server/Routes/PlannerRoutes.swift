@@ -1,0 +1,193 @@
+import Application
+import Entry
+import HTTPTypes
+import Hummingbird
+import JSONText
+import Moments
+import Planner
+import Store
+import Sync
+
+/// The planner itself, for those who have none of their own: browsers, scripts.
+///
+/// The documents are those of the command line; they are made by Application from the account's replica.
+struct PlannerRoutes: Sendable {
+  let shared: Shared
+  /// From more entries than this it is quicker to send everything.
+  private static let mostEntries = 2000
+  private static let mostChanges = 500
+
+  func add(to addresses: Addresses<DeviceContext>) {
+    addresses.on(.get, "/v1/planner") { try await planner($0, $1) }
+    addresses.on(.post, "/v1/changes") { try await change($0, $1) }
+    addresses.on(.post, "/v1/parse") { try await parse($0, $1) }
+  }
+
+  // MARK: Reading
+
+  private func planner(_ request: Request, _ context: DeviceContext) async throws -> Response {
+    try shared.limits.sync(context.session)
+    let since = try request.number("since", in: 0...Int.max)
+    let log = request.uri.queryParameters["log"].map(String.init)
+    let changes = try await since.flatMapAsync { try await self.changes(since: $0, log, context.account) }
+    let wanted = PlannerRequest(account: context.session.name, changes: changes)
+    let bytes = try await shared.replicas.of(context.account).read(for: context.session, in: request.view()) {
+      try $0.document(wanted)
+    }
+    return Response(contentType: "application/json", bytes: bytes)
+  }
+
+  /// What has changed since a cursor; nil when that cannot be told, or is as much as everything.
+  private func changes(since: Int, _ name: String?, _ account: AccountID) async throws
+    -> PlannerRequest.Changes?
+  {
+    let (entries, log) = try await shared.store.read {
+      (
+        try $0.entries(account, after: since, limit: Self.mostEntries + 1, bytes: 8 << 20),
+        try $0.log(account)
+      )
+    }
+    guard name == nil || name == log.name, (log.floor...log.head).contains(since),
+      entries.count <= Self.mostEntries, (entries.last?.rev ?? since) == log.head
+    else { return nil }
+    var things: Set<ThingKey> = []
+    for stored in entries {
+      let entry = try LogEntry(bytes: stored.json)
+      things.formUnion(entry.changes.map(\.thing))
+    }
+    return PlannerRequest.Changes(cursor: log.head, things: things)
+  }
+
+  // MARK: Changing
+
+  private func change(_ request: Request, _ context: DeviceContext) async throws -> Response {
+    let document = try await RequestDocument(request)
+    try shared.limits.sync(context.session)
+    guard case .list(let list)? = document.value["changes"] else {
+      throw APIError.invalid("\"changes\" is not a list")
+    }
+    guard list.count <= Self.mostChanges else {
+      throw APIError.invalid("there are more than \(Self.mostChanges) changes")
+    }
+    let changes = try list.map { try PlannerChange($0) }
+    let view = try Replica.View(zone: changes.first?.zone ?? request.view().zone)
+    let bytes = try await shared.replicas.of(context.account).change(changes, for: context.session, in: view)
+    {
+      workspace, results in
+      try workspace.document(of: zip(changes.map(\.id), results).map { ($0, $1) })
+    }
+    return Response(contentType: "application/json", bytes: bytes)
+  }
+
+  private func parse(_ request: Request, _ context: DeviceContext) async throws -> Response {
+    let document = try await RequestDocument(request)
+    try shared.limits.sync(context.session)
+    guard let line = document.value["line"]?.string, line.utf8.count <= 10_000 else {
+      throw APIError.invalid("\"line\" is missing, or longer than 10000 bytes")
+    }
+    let at = try document.optionalText("at").map { text in
+      guard let local = LocalDateTime(iso: text) else {
+        throw APIError.invalid("\"at\" is not a date and time like 2027-02-14T09:00")
+      }
+      return local
+    }
+    let view = try Replica.View(zone: document.optionalText("zone"))
+    let bytes = try await shared.replicas.of(context.account).read(for: context.session, in: view) {
+      workspace in
+      var reader = try Reader(
+        language: workspace.language(), vocabulary: workspace.store.read { try $0.vocabulary(workspace) },
+        reference: Reader.Reference(
+          now: at ?? workspace.zone.local(at: workspace.now), zone: workspace.zone,
+          dateOrder: workspace.configuration.dateOrder(language: workspace.languageName)),
+        reads: .all)
+      var json = JSONWriter()
+      reader.entry(of: line).write(to: &json)
+      return json.bytes
+    }
+    return Response(contentType: "application/json", bytes: bytes)
+  }
+}
+
+extension Request {
+  /// Where the person is, as the address says it.
+  /// - Throws: `APIError.invalid` for a zone that nobody has.
+  func view() throws -> Replica.View {
+    let zone = uri.queryParameters["zone"].map(String.init)
+    if let zone, (try? Zone(named: zone)) == nil { throw APIError.invalid("\"zone\" is not a time zone") }
+    return Replica.View(zone: zone)
+  }
+}
+
+extension Optional where Wrapped: Sendable {
+  fileprivate func flatMapAsync<Answer>(_ body: (Wrapped) async throws -> Answer?) async rethrows -> Answer? {
+    guard let self else { return nil }
+    return try await body(self)
+  }
+}
+
+extension Workspace {
+  /// What became of changes, each by its id.
+  func document(of results: [(id: String, result: Result<Replica.Effect, APIError>)]) throws -> [UInt8] {
+    try seeArcs()
+    let cursor = try store.syncState()?.cursor ?? 0
+    let conflicts = try store.openConflicts()
+    return try store.read { snapshot in
+      let counts = try snapshot.counts()
+      return try JSONWriter.document { json in
+        json.field("cursor", cursor)
+        json.key("results")
+        try json.array { list in
+          for (id, result) in results {
+            try list.object { object in
+              object.field("id", id)
+              switch result {
+              case .failure(let error):
+                object.key("error")
+                object.object {
+                  $0.field("code", error.code)
+                  $0.field("message", error.message)
+                  $0.field("hint", error.hint)
+                }
+              case .success(let effect):
+                object.field("label", effect.label)
+                object.key("things")
+                try object.object { try write(effect, snapshot, counts, to: &$0) }
+                object.key("conflicts")
+                object.array { list in
+                  for conflict in conflicts where effect.conflicts.contains(conflict.conflict.id) {
+                    list.value(conflict)
+                  }
+                }
+              }
+            }
+          }
+        }
+      }.bytes
+    }
+  }
+
+  private func write(
+    _ effect: Replica.Effect, _ snapshot: PlannerSnapshot, _ counts: [Int: ArcCounts],
+    to json: inout JSONWriter
+  ) throws {
+    var gone = effect.removed.map(\.id)
+    func find<Thing>(_ entity: String, _ body: (Identity) throws -> Thing?) throws -> [Thing] {
+      try effect.things.filter { $0.entity == entity }.compactMap { key in
+        let found = try Identity(key.id).flatMap { try body($0) }
+        if found == nil { gone.append(key.id) }
+        return found
+      }
+    }
+    let tasks = try find("task") { try snapshot.task($0) }
+    let tree = try snapshot.arcs()
+    let arcs = try find("arc") { tree.arc(uuid: $0.description) }
+    let reminders = try find("reminder") { try snapshot.reminder($0) }
+    json.key("tasks")
+    json.array { list in tasks.forEach { list.value($0, here: here) } }
+    json.key("arcs")
+    json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
+    json.key("reminders")
+    json.array { list in reminders.forEach { list.value($0) } }
+    json.texts("removed", gone)
+  }
+}
