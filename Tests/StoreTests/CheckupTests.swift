@@ -35,7 +35,6 @@ private func filled(_ folder: TemporaryFolder) throws -> PlannerStore {
   ),
   ("UPDATE task SET likeness = 5", .keys, "3 tasks cannot be recognised as duplicates"),
   ("UPDATE task SET shape = 6 WHERE id = 1", .keys, "1 task is not found by every filter"),
-  ("UPDATE task SET marks = 0", .keys, "3 tasks are not found by every filter"),
   ("UPDATE arc SET key = 'x' WHERE id = 2", .keys, "1 Arc cannot be found by name"),
   ("UPDATE store SET next_id = 2", .numbers, "the next number of a task or reminder is already in use"),
   ("UPDATE store SET next_arc = 2", .numbers, "the next number of an Arc is already in use"),

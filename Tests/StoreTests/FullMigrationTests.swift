@@ -71,7 +71,8 @@ func everythingThatAnOlderStoreHeldIsThereAfterTheMigration(version: Int) throws
 
 /// True for what the program works out anew.
 private func isWorkedOut(_ column: String, in table: String) -> Bool {
-  ["overdue", "done", "counted_at", "reminding", "alert_at", "outcome"].contains(column) || table == "change"
+  ["overdue", "done", "counted_at", "reminding", "alert_at", "outcome", "marks"].contains(column)
+    || table == "change"
 }
 
 @Test(arguments: 1...Schema.current.version)

@@ -207,15 +207,14 @@ struct IntegrityCheck {
   private func taskFaults() throws -> [IntegrityFault] {
     var (due, fingerprint, traits, outcome, keys) = (0, 0, 0, 0, 0)
     let closing = ["completed", "outcome"].compactMap { TaskRow.list.place(ofColumn: $0) }
-    try session.statement("SELECT \(TaskRow.columns), likeness, shape, marks FROM task").rows { row in
+    try session.statement("SELECT \(TaskRow.columns), likeness, shape FROM task").rows { row in
       let task = TaskRow(row)
       // With another zone or other settings they are worked out anew as soon as anybody reads them.
       if !session.isOutdated, try session.due(task.fields) != task.due || hasWrongAlert(task) { due += 1 }
       if TaskRow.fingerprint(task.fields, in: task.arc) != row.integer(TaskRow.columnCount) {
         fingerprint += 1
       }
-      let (shape, marks) = (row.integer(TaskRow.columnCount + 1), row.integer(TaskRow.columnCount + 2))
-      if task.shape.rawValue != shape || !WordMarks.include(task.marks, in: marks) { traits += 1 }
+      if task.shape.rawValue != row.integer(TaskRow.columnCount + 1) { traits += 1 }
       if Set(closing.map(row.isNull)).count > 1 { outcome += 1 }
       return true
     }

@@ -225,7 +225,6 @@ extension Connection {
         try Connection.create(in: database, settings)
       } else if version < schema.version {
         if keepsOld { try backUp(file, at: settings.now) }
-        try Connection.teachMarks(database)
         for migration in schema.migrations[version...] { try database.execute(migration) }
         try database.execute("PRAGMA user_version = \(schema.version)")
       }
@@ -233,16 +232,8 @@ extension Connection {
     }
   }
 
-  /// Makes SQLite know `word_marks(title, location, description)`, which a migration asks for.
-  private static func teachMarks(_ database: Database) throws {
-    try database.addFunction("word_marks", arguments: 3, isPure: true) { texts in
-      WordMarks.of(texts.text(0), texts.text(1), texts.text(2))
-    }
-  }
-
   /// Makes the tables of an empty store.
   static func create(in database: Database, _ settings: Settings) throws {
-    try teachMarks(database)
     for migration in settings.schema.migrations { try database.execute(migration) }
     try database.execute(
       "PRAGMA user_version = \(settings.schema.version); PRAGMA application_id = \(Schema.applicationID)")

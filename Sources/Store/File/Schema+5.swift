@@ -1,17 +1,17 @@
 extension Schema {
-  /// What filters ask about, in the indexes that lists walk along: what a task has, and marks of its words.
+  /// What filters ask about, in the indexes that lists walk along: what a task has. (The marks of its words went again
+  /// with schema 9, so they are left as they begin.)
   ///
   /// Until now a filter such as `has:end` looked at row after row, each on a page of its own.
   static let version5 = """
     ALTER TABLE task ADD COLUMN shape INTEGER NOT NULL DEFAULT 0;    -- derived: see TaskShape
-    ALTER TABLE task ADD COLUMN marks INTEGER NOT NULL DEFAULT -1;   -- derived: see WordMarks
+    ALTER TABLE task ADD COLUMN marks INTEGER NOT NULL DEFAULT -1;   -- gone in schema 9
     UPDATE task SET
       shape = (due_time IS NOT NULL) + 2 * (location IS NOT NULL) + 4 * (description IS NOT NULL)
         + 8 * (end_date IS NOT NULL OR end_time IS NOT NULL) + 16 * (recurrence IS NOT NULL)
         + 32 * (outcome IS 'ignored') + 64 * (outcome IS 'passed')
         + 128 * (hex(substr(uuid, 1, 6)) NOT BETWEEN printf('%012X', created * 1000)
-          AND printf('%012X', created * 1000 + 999)),
-      marks = word_marks(title, location, description);
+          AND printf('%012X', created * 1000 + 999));
 
     DROP INDEX task_by_arc;
     CREATE INDEX task_by_arc ON task(arc, completed, due_instant, shape, marks);

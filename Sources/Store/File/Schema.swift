@@ -12,6 +12,7 @@ struct Schema {
   /// The schema this arc works with.
   static let current = Schema(migrations: [
     version1, version2, version3, version4, version5, version6, version7, version8,
+    version9,
   ])
 
   /// The schema that a file has after all migrations, from 1.
@@ -19,7 +20,7 @@ struct Schema {
 
   /// Times are seconds since 1970 (UTC); dates `YYYY-MM-DD`; UUIDs their 16 bytes.
   ///
-  /// What is derived can be worked out anew: `due_instant`, `fingerprint`, `shape` and `marks` from the row; `open`,
+  /// What is derived can be worked out anew: `due_instant`, `fingerprint` and `shape` from the row; `open`,
   /// `overdue`, `done` and `put_away` from the Arc's own tasks.
   private static let version1 = """
     -- One row: what belongs to the store as a whole.

@@ -7,10 +7,8 @@ import SQLite
 /// What an index answers is kept apart, so that `PlannerSnapshot` can choose it: words, Arcs, the ranges of due instants,
 /// when tasks were made, and what few of them have. What a row must be read for is asked last.
 struct FilterSQL {
-  /// The words that a task must hold.
-  private var wanted: [WantedWords] = []
-  /// What `holds_words` is asked about: the words that a task must hold, nil for none, then those that it must not.
-  private(set) var hits: [WordHits?] = [nil]
+  /// The tasks that hold words asked for; nil when none are. Of several, the fewest.
+  private(set) var hits: WordHits?
   /// The only Arcs that count, by number; nil for all.
   private(set) var arcs: Set<Int>?
   /// What is left of the due instants; nil when they are not limited, so that what comes back may have no date.
@@ -35,6 +33,8 @@ struct FilterSQL {
   private var known: [Conditions] = []
   private var knownOfClosed: [Conditions] = []
   private var looks: [Conditions] = []
+  /// What the tasks found by words are asked for.
+  private var words: [Conditions] = []
   private let visit: Visit?
 
   /// Some SQL and the values in it.
@@ -46,23 +46,21 @@ struct FilterSQL {
     var isNotTrue: Conditions { Conditions(text: "(\(text)) IS NOT TRUE", values: values) }
   }
 
-  /// - Parameter session: knows the words that begin like one that is only begun.
+  /// - Parameter session: looks for the words.
   init(_ filter: TaskFilter, in session: Session) throws {
     visit = session.visit
     for condition in filter.conditions { try add(condition, session) }
     if let range = made, try session.isEverythingMade(in: range) { made = nil }
-    if !wanted.isEmpty { hits[0] = try session.hits(of: wanted) }
-    if looksAtRows { try session.teachWords() }
     isImpossible =
       isImpossible || isOpen && isClosed || isUndated && (isDated || due != nil) || arcs?.isEmpty == true
       || !shape.isDisjoint(with: lack)
   }
 
-  /// What the full-text table must match; nil when the filter asks for no words.
-  var match: String? { hits[0]?.match }
+  /// True when only tasks with some words come back.
+  var asksForWords: Bool { hits != nil }
 
-  /// True when no index answers it all.
-  var looksAtRows: Bool { made != nil || !looks.isEmpty }
+  /// True when no index leads to what comes back: it depends on when tasks were made, and many were made then.
+  var looksAtRows: Bool { made != nil }
 
   /// True when due instants are limited, so that what comes back has a date.
   var limitsDue: Bool { due != nil }
@@ -80,11 +78,8 @@ struct FilterSQL {
   /// ` AND … AND …`, to be put behind another condition.
   /// - Parameters:
   ///   - kind: which tasks the query is about already.
-  ///   - isWalk: true to ask for the words too, and to count the rows that are read without any.
   ///   - range: what is left of the due instants; nil: what the filter leaves.
-  func conditions(
-    on kind: PlannerSnapshot.Kind, isWalk: Bool = true, due range: MomentRange? = nil
-  ) -> Conditions {
+  func conditions(on kind: PlannerSnapshot.Kind, due range: MomentRange? = nil) -> Conditions {
     var all: [Conditions] = []
     if !shape.union(lack).isEmpty {
       all.append(Conditions(text: "t.shape & \(shape.union(lack).rawValue) = \(shape.rawValue)"))
@@ -108,12 +103,7 @@ struct FilterSQL {
         return Conditions(text: "(t.completed IS NOT NULL OR \(other.text))", values: other.values)
       }
     }
-    if isWalk, hits[0] != nil {
-      all +=
-        wanted.compactMap(\.sql).map { Conditions(text: $0) } + [Conditions(text: "holds_words(0, t.id)")]
-    } else if isWalk, looksAtRows {
-      all.append(Conditions(text: "walks(t.id)"))
-    }
+    all += words
     if let made { all.append(made.sql("t.created")) }
     all += looks
     return Conditions(text: all.map { " AND " + $0.text }.joined(), values: all.flatMap(\.values))
@@ -130,8 +120,8 @@ extension FilterSQL {
     case .arcs(let numbers):
       if isNegated { return known.append(Conditions(text: "t.arc NOT IN (\(numbers.list))")) }
       arcs = arcs?.intersection(numbers) ?? numbers
-    case .text(let text): try add(words: text, in: [.title, .location, .description], isNegated, session)
-    case .location(let text): try add(words: text, in: [.location], isNegated, session)
+    case .text(let text): try add(words: text, in: ["title", "location", "description"], isNegated, session)
+    case .location(let text): try add(words: text, in: ["location"], isNegated, session)
     case .due(let range):
       if isNegated { return excluded.append(range) }
       limitDue(to: range)
@@ -155,12 +145,10 @@ extension FilterSQL {
     case .state(let state): limit(state, isNegated)
     case .event: limit(TaskShape.event, isNegated)
     case .priority(let priority):
-      if !isNegated { limit(TaskShape.priority, false) }
-      looks.append(
-        Conditions(text: "t.priority IS \(isNegated ? "NOT " : "")?", values: [.text(priority.rawValue)]))
+      look(
+        for: .priority, isNegated, Conditions(text: "t.priority = ?", values: [.text(priority.rawValue)]))
     case .label(let name):
-      if !isNegated { limit(TaskShape.label, false) }
-      looks.append(FilterSQL.hasLabel(name, isNegated))
+      look(for: .label, isNegated, FilterSQL.hasLabel(name))
     case .started(let day): limitStart(to: day, isNegated)
     case .has(.date):
       isNegated ? (isUndated = true) : (isDated = true)
@@ -170,12 +158,18 @@ extension FilterSQL {
   }
 
   /// That one of the lines of labels is the name.
-  private static func hasLabel(_ name: String, _ isNegated: Bool) -> Conditions {
+  private static func hasLabel(_ name: String) -> Conditions {
     let escaped = name.reduce(into: "") { $0 += "%_\\".contains($1) ? "\\\($1)" : String($1) }
     return Conditions(
-      text: """
-        ifnull((char(10) || t.labels || char(10)) LIKE ? ESCAPE '\\', 0) = \(isNegated ? 0 : 1)
-        """, values: [.text("%\n\(escaped)\n%")])
+      text: "(char(10) || t.labels || char(10)) LIKE ? ESCAPE '\\'", values: [.text("%\n\(escaped)\n%")])
+  }
+
+  /// Asks the row of a task that has a field; of the others the index knows that they have not.
+  private mutating func look(for field: TaskShape, _ isNegated: Bool, _ condition: Conditions) {
+    if !isNegated { limit(field, false) }
+    let has = Conditions(
+      text: "t.shape & \(field.rawValue) <> 0 AND \(condition.text)", values: condition.values)
+    looks.append(isNegated ? has.isNotTrue : has)
   }
 
   /// Of most tasks the index knows that they have no start day, so that no row is read.
@@ -252,30 +246,22 @@ extension FilterSQL {
   }
 
   private mutating func add(
-    words text: String, in columns: [WantedWords.Column], _ isNegated: Bool, _ session: Session
+    words text: String, in columns: [String], _ isNegated: Bool, _ session: Session
   ) throws {
-    guard let query = try session.query(ofWords: text) else {
+    guard let query = WordQuery.query(text) else {
       isImpossible = isImpossible || !isNegated
       return
     }
-    let words = WantedWords(text, in: columns, query: query, ends: session.ends(ofWords: text))
-    let pattern = WordQuery.pattern(text)
-    let adjacent = pattern.map { pattern in
-      Conditions(
-        text: "(" + columns.map { "t.\($0) LIKE ?" }.joined(separator: " OR ") + ")",
-        values: columns.map { _ in .text(pattern) })
+    let found = try session.hits(of: "{\(columns.joined(separator: " "))} : \(query)")
+    if !isNegated, found.tasks.count < hits?.tasks.count ?? .max { hits = found }
+    var condition = Conditions(text: found.sql)
+    // Only of tasks that hold the words a row is read; NULL holds nothing.
+    if let pattern = WordQuery.pattern(text) {
+      let adjacent = columns.map { "ifnull(t.\($0), '') LIKE ?" }.joined(separator: " OR ")
+      condition.text = "(\(condition.text) AND (\(adjacent)))"
+      condition.values = columns.map { _ in .text(pattern) }
     }
-    if isNegated {
-      let holds = "holds_words(\(hits.count), t.id)"
-      hits.append(try session.hits(of: [words]))
-      // Of what may not hold them no row is read; NULL holds nothing.
-      let held = [words.sql, holds, adjacent.map { "ifnull(\($0.text), 0)" }].compactMap { $0 }
-      looks.append(
-        Conditions(text: "NOT (\(held.joined(separator: " AND ")))", values: adjacent?.values ?? []))
-    } else {
-      wanted.append(words)
-      if let adjacent { looks.append(adjacent) }
-    }
+    words.append(isNegated ? condition.isNotTrue : condition)
   }
 }
 

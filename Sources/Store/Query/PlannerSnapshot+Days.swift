@@ -16,12 +16,10 @@ extension PlannerSnapshot {
       WHERE end_date IS NOT NULL AND end_date >= ? AND due_date < ?\(conditions.text)
       ORDER BY end_date, id LIMIT \(most(sql))
       """)
-    try session.asking(sql.hits) {
-      try read.rows([.text(day.description), .text(day.description)] + conditions.values) {
-        let row = TaskRow($0)
-        if sql.arcs?.contains(row.arc) ?? true { rows.append(row) }
-        return true
-      }
+    try read.rows([.text(day.description), .text(day.description)] + conditions.values) {
+      let row = TaskRow($0)
+      if sql.arcs?.contains(row.arc) ?? true { rows.append(row) }
+      return true
     }
     return try rows.map { try session.here($0).task(in: tree) }
   }
@@ -40,16 +38,14 @@ extension PlannerSnapshot {
       WHERE completed IS NULL AND recurrence IS NOT NULL\(conditions.text)
       LIMIT \(most(sql))
       """)
-    try session.asking(sql.hits) {
-      try read.rows(conditions.values) {
-        let row = TaskRow($0)
-        if sql.arcs?.contains(row.arc) ?? true { rows.append(row) }
-        return true
-      }
+    try read.rows(conditions.values) {
+      let row = TaskRow($0)
+      if sql.arcs?.contains(row.arc) ?? true { rows.append(row) }
+      return true
     }
     return try rows.map { try session.here($0).task(in: tree) }
   }
 
   /// How many are read; -1 for all that hold words.
-  private func most(_ sql: FilterSQL) -> Int { sql.match == nil ? 1000 : -1 }
+  private func most(_ sql: FilterSQL) -> Int { sql.asksForWords ? -1 : 1000 }
 }

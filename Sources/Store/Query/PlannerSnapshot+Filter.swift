@@ -7,7 +7,7 @@ import Planner
 //                        │
 //       places(of:) ─────┤ few      each of some that words, creation dates or rare things leave is looked at
 //                        │ walked   along the indexes by date, Arc, closing or shape, until there are enough
-//                        ▼ looked   all that hold the words, or all rows, when a walk would take longer
+//                        ▼ looked   all rows, where no index leads to what is asked for
 //                   ListPlace ──▶ tasks
 extension PlannerSnapshot {
   /// The tasks that a filter asks for.
@@ -58,8 +58,8 @@ extension PlannerSnapshot {
   public func count(matching filter: TaskFilter, kind: Kind = .open, atMost most: Int = .max) throws -> Int {
     try session.writeTexts()
     let sql = try FilterSQL(filter, in: session)
-    if kind == .open, sql.limitsDue, sql.arcs == nil, !sql.looksAtRows, sql.match == nil, !sql.isRare,
-      !sql.isImpossible, !sql.isClosed
+    if kind == .open, sql.limitsDue, sql.arcs == nil, !sql.looksAtRows, !sql.asksForWords,
+      !sql.isRare, !sql.isImpossible, !sql.isClosed
     {
       // The index answers alone, and no list of Arcs is needed.
       return try sql.dueOfOpen.reduce(0) { count, range in
@@ -88,32 +88,16 @@ extension PlannerSnapshot {
     try session.writeTexts()
     let sql = try FilterSQL(filter, in: session)
     if limit == 0 || sql.isImpossible { return [] }
-    if let few = try few(sql, kind, limit) {
-      return few.isEmpty ? [] : try session.asking(sql.hits) { try looked(sql, kind, limit, few) }
-    }
-    let isEverywhere = !sql.limitsDue && sql.arcs == nil && !sql.isRare
-    if isEverywhere, sql.match != nil || sql.looksAtRows {
-      // All of them are no reason to walk, and where any will do the first ones come in the order of the table.
-      if limit == .max, sql.match != nil {
-        return try session.asking(sql.hits) { try looked(sql, kind, limit) }
-      }
-      if !isOrdered, !sql.isUndated, limit <= PlannerSnapshot.few,
-        let some = try session.asking(sql.hits, { try someLooked(sql, kind, limit) })
-      {
-        return some
-      }
-    } else if sql.match == nil {
-      return try session.asking(sql.hits) { try walked(sql, kind, limit, isOrdered) }
-    }
-    return try session.walking(sql.hits, { try walked(sql, kind, limit, isOrdered) })
-      ?? session.asking(sql.hits) { try looked(sql, kind, limit) }
+    if let few = try few(sql, kind) { return few.isEmpty ? [] : try looked(sql, kind, limit, few) }
+    let isEverywhere = !sql.limitsDue && sql.arcs == nil && !sql.isRare && !sql.asksForWords
+    if isEverywhere, sql.looksAtRows { return try looked(sql, kind, limit) }
+    return try walked(sql, kind, limit, isOrdered)
   }
 
   /// The numbers of those that may come back, where they are so few that to look at each is better than to walk; nil
   /// where they are not.
-  private func few(_ sql: FilterSQL, _ kind: Kind, _ limit: Int) throws -> [Int]? {
-    let few = try sql.hits[0]?.few(for: limit, of: session.mostTasks) ?? fewRare(sql)
-    if let few {
+  private func few(_ sql: FilterSQL, _ kind: Kind) throws -> [Int]? {
+    if let few = try sql.hits?.few(in: session) ?? fewRare(sql) {
       return few.filter { hit in
         switch kind {
         case .open where hit.isClosed, .done where !hit.isClosed: return false
@@ -133,59 +117,26 @@ extension PlannerSnapshot {
     return try session.few(of: shapes(of: sql))
   }
 
-  /// Up to how many are counted by looking at the first ones.
-  private static let few = 10_000
-
-  /// Tasks found among all that hold the words, or else among all there are, in the order in which they were made.
+  /// Tasks found by looking at each, in the order of `tasks(matching:)`.
   /// - Parameter numbers: those that are looked at; nil for all.
   private func looked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int, _ numbers: [Int]? = nil) throws
     -> [ListPlace]
   {
-    Array(try found(sql, kind, among: -1, limit: -1, numbers).sorted().prefix(limit))
-  }
-
-  /// Any of the tasks found among the first of them; nil when these are too few.
-  private func someLooked(_ sql: FilterSQL, _ kind: Kind, _ limit: Int) throws -> [ListPlace]? {
-    let isOfTable = sql.hits[0].map { !$0.isCostly } ?? false
-    let places = try found(sql, kind, among: limit * (isOfTable ? 4 : 16), limit: limit)
-    return places.count < limit ? nil : places
-  }
-
-  /// - Parameters:
-  ///   - most: how many are looked at; -1 for all.
-  ///   - limit: how many are found at most; -1 for all.
-  ///   - numbers: those among which they are; nil for all.
-  private func found(
-    _ sql: FilterSQL, _ kind: Kind, among most: Int, limit: Int, _ numbers: [Int]? = nil
-  ) throws -> [ListPlace] {
-    // What the table gives out only when it has put all together is looked for in the first rows.
-    let asksTable = numbers == nil && sql.hits[0].map { most < 0 || !$0.isCostly } ?? false
-    let conditions = sql.conditions(on: kind, isWalk: sql.match != nil && !asksTable)
+    let conditions = sql.conditions(on: kind)
     let state =
       switch kind {
       case .open: " AND t.completed IS NULL"
       case .done: " AND t.completed IS NOT NULL"
       case .all: ""
       }
-    let table = WordQuery.table
-    let source =
-      if asksTable {
-        "\(table) WHERE \(table) MATCH ?"
-      } else if let numbers {
-        "task WHERE id IN (\(numbers.list))"
-      } else {
-        "task NOT INDEXED"
-      }
+    let among = numbers.map { "t.id IN (\($0.list))" } ?? "true"
     var places: [ListPlace] = []
-    // CROSS JOIN: the source first, then the tasks.
     try session.statement(
       """
-      SELECT t.id, t.completed, \(session.due), t.arc
-      FROM (SELECT rowid AS number FROM \(source)\(most < 0 ? "" : " LIMIT \(most)")) AS source
-      CROSS JOIN task AS t ON t.id = source.number WHERE true\(state)\(inArcs(sql))\(conditions.text)
-      LIMIT ?
+      SELECT t.id, t.completed, \(session.due), t.arc FROM task AS t NOT INDEXED
+      WHERE \(among)\(state)\(inArcs(sql))\(conditions.text)
       """
-    ).rows((asksTable ? [.text(sql.match)] : []) + conditions.values + [.integer(limit)]) {
+    ).rows(conditions.values) {
       if let closed = $0.optionalInteger(1) {
         places.append(ListPlace(group: 2, key: -closed, id: $0.integer(0)))
       } else {
@@ -196,6 +147,6 @@ extension PlannerSnapshot {
       }
       return true
     }
-    return places
+    return Array(places.sorted().prefix(limit))
   }
 }

@@ -18,16 +18,14 @@ extension PlannerSnapshot {
     guard !words.isEmpty, limit > 0 else { return ([], 0) }
     let most = max(most, limit)
     let whole = "(" + words.map { "\"\($0)\"" }.joined(separator: " ") + ")"
-    let begun = try session.query(ofWords: text) ?? whole
-    // Where no longer word begins like the last one, to look for words begun finds the same.
-    let isWhole = words.last.map { begun == WordQuery.query(text, endingIn: [$0.lowercased()]) } ?? true
+    let begun = WordQuery.query(text) ?? whole
     let tree = try session.tree()
     let phrase = words.joined(separator: " ").lowercased()
     let read = try session.statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?")
     var found: [ArcTask] = []
     var seen: Set<Int> = []
     var count: Int?
-    for query in ["title : " + whole] + (isWhole ? [] : ["title : " + begun]) + [begun]
+    for query in ["title : " + whole, "title : " + begun, begun]
     where found.count < limit {
       let numbers = try newest(query, limit: max(limit * 4, most))
       // Whatever fulfils one of them fulfils the last. To look for words begun costs most, and need not be done then.
@@ -51,7 +49,7 @@ extension PlannerSnapshot {
   /// - Returns: nil when there are not twice as many of them among the last that hold the words, and where more are
   ///   wanted; then `tasks(matching:)` finds them all.
   public func newest(_ words: [String], in arcs: Set<Int>, limit: Int) throws -> [ArcTask]? {
-    let queries = try words.compactMap { try session.query(ofWords: $0) }
+    let queries = words.compactMap { WordQuery.query($0) }
     guard limit <= 100, !words.isEmpty, queries.count == words.count else { return nil }
     let tree = try session.tree()
     let read = try session.statement("SELECT \(TaskRow.columns) FROM task WHERE id = ?")

@@ -115,7 +115,7 @@ extension PlannerSnapshot {
       }
       return try first(limit, isOrdered, conditions, in: try arcs(of: sql), group: 2, closed, key: key)
     }
-    let most = sql.match == nil ? limit : .max
+    let most = sql.asksForWords ? .max : limit
     let closed = try places(
       """
       SELECT -t.completed, 0, t.id FROM task AS t INDEXED BY task_closed_by_due
@@ -151,7 +151,6 @@ extension PlannerSnapshot {
       default: ("\(key), \(arc), t.id", "\(key) <= ?")
       }
     func read(_ number: Int, _ most: Int, upTo last: Int?) throws -> [ListPlace] {
-      try session.beginWalk()
       return try places(
         """
         SELECT \(key), \(arc), t.id FROM task AS t \(index)

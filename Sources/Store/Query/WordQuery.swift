@@ -15,12 +15,6 @@ enum WordQuery {
   /// True when the last word of a text may be the beginning of one; `room 2!` is not begun: its last word has ended.
   static func isBegun(_ text: String) -> Bool { text.unicodeScalars.last?.isOfWord == true }
 
-  /// The same with the last word as one of these.
-  static func query(_ text: String, endingIn terms: [String]) -> String {
-    let ends = "(" + terms.map { "\"\($0)\"" }.joined(separator: " OR ") + ")"
-    return "(" + (words(of: text).dropLast().map { "\"\($0)\"" } + [ends]).joined(separator: " AND ") + ")"
-  }
-
   /// A LIKE pattern for several words one after the other, which the full-text table does not know; nil for one word.
   ///
   /// Any sign may stand between two words, and LIKE knows upper and lower case of ASCII only, so other letters may be

@@ -33,7 +33,7 @@ extension Session {
 
   private func change(_ change: TextChange) throws {
     textChanges.append(change)
-    (search.wordQueries, search.wordEnds, search.wordHits) = ([:], [:], [:])
+    if !search.wordHits.isEmpty { search.wordHits = [:] }
     if textChanges.count >= Session.mostTextChanges { try writeTexts() }
   }
 

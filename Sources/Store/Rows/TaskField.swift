@@ -51,7 +51,6 @@ extension TaskRow {
     derived: [
       ("likeness", { .integer(TaskRow.fingerprint($0.fields, in: $0.arc)) }),
       ("shape", { .integer($0.shape.rawValue) }),
-      ("marks", { .integer($0.marks) }),
     ])
 
   private static let isZone: @Sendable (String) -> Bool = { (try? Zone(named: $0)) != nil }

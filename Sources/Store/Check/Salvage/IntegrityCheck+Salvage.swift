@@ -34,12 +34,11 @@ extension IntegrityCheck {
   func noteAltered(_ report: inout SalvageReport, knownWords: [Int: UInt64]?) throws {
     var found: Set<SalvageReport.Thing> = Set(report.altered)
     func add(_ kind: String, _ number: Int) { found.insert(SalvageReport.Thing(kind: kind, number: number)) }
-    try session.statement("SELECT \(TaskRow.columns), likeness, shape, marks FROM task").rows { row in
+    try session.statement("SELECT \(TaskRow.columns), likeness, shape FROM task").rows { row in
       let task = TaskRow(row)
-      let (shape, marks) = (row.integer(TaskRow.columnCount + 1), row.integer(TaskRow.columnCount + 2))
       let isSame =
         TaskRow.fingerprint(task.fields, in: task.arc) == row.integer(TaskRow.columnCount)
-        && task.shape.rawValue == shape && task.marks == marks
+        && task.shape.rawValue == row.integer(TaskRow.columnCount + 1)
         && (session.isOutdated || session.due(task.fields) == task.due)
       if !isSame { add("task", task.id) }
       return true
