@@ -243,6 +243,15 @@ extension [UInt8] {
   }
 }
 
+@Test func aPlannerWhoseFullTextCannotBeOpenedIsSaved() throws {
+  let damaged = try Damaged(settled: true)
+  try damaged.put(damaged.whole.file, [])
+  try Database(path: damaged.file).execute("UPDATE task_text_config SET v = 5 WHERE k = 'version'")
+  let report = try planner(damaged.file, seed: 9).salvage(
+    to: damaged.folder.path + "/saved.db", replaces: true)
+  #expect(report.tasks == damaged.tasks.count)
+}
+
 @Test func aDamagedIndexOfWordsIsSaid() throws {
   let damaged = try Damaged(settled: true)
   try damaged.put(damaged.whole.file, [])

@@ -37,9 +37,14 @@ extension PlannerStore {
     staged.removeAll()
     defer { staged.removeAll() }
     do {
-      let (found, strays) = try fill(staged, from: pages)
-      var report = found
-      try complete(staged, &report, strays: strays)
+      var (report, strays) = try fill(staged, from: pages)
+      let words = words(in: staged)
+      if words == nil {
+        // A damaged full text may keep the whole file from being used; its words are in the tasks as well.
+        staged.removeAll()
+        (report, strays) = try fill(staged, from: pages, withWords: false)
+      }
+      try complete(staged, &report, strays: strays, knownWords: words)
       guard report.arcs + report.tasks + report.reminders > 0 else {
         throw StoreError.damaged(path: path, backup: file.newestBackup())
       }
@@ -74,7 +79,8 @@ extension PlannerStore {
   }
 
   /// Makes the tables as they are in the file, and takes over every row that can be read.
-  private func fill(_ staged: StoreFile, from pages: RawPages) throws -> (
+  /// - Parameter withWords: false to leave out what the full text keeps.
+  private func fill(_ staged: StoreFile, from pages: RawPages, withWords: Bool = true) throws -> (
     SalvageReport, strays: [String: Set<Int>]
   ) {
     let version = try version(of: pages)
@@ -92,7 +98,7 @@ extension PlannerStore {
       // The new file's own id makes room for those that the damaged one has had.
       if version >= 6 { try database.execute("DELETE FROM device") }
       var salvage = try Salvage(pages, into: database)
-      try salvage.run()
+      try salvage.run(withWords: withWords)
       try Salvage.tie(database)
       return ((salvage.report, salvage.strays), keep: true)
     }
@@ -112,15 +118,28 @@ extension PlannerStore {
     return (1...schema.version).contains(version) ? version : schema.version
   }
 
-  /// Brings the new planner to this arc's schema, makes it sound, and says what is in it.
-  private func complete(_ staged: StoreFile, _ report: inout SalvageReport, strays: [String: Set<Int>]) throws
-  {
+  private func store(in staged: StoreFile) -> PlannerStore {
     let store = PlannerStore(path: staged.path, now: now, zone: zone, random: random)
     (store.zones, store.reminding, store.schema) = (zones, reminding, schema)
+    return store
+  }
+
+  /// A sum over the words of each task in the full text that was taken over; nil when it cannot be read.
+  private func words(in staged: StoreFile) -> [Int: UInt64]? {
+    let store = store(in: staged)
+    defer { try? store.close() }
+    // In a transaction of its own, which SQLite ends when the damage asks for more memory than there is.
+    return try? store.examine(writes: true) { checkup in try checkup.words() }
+  }
+
+  /// Brings the new planner to this arc's schema, makes it sound, and says what is in it.
+  private func complete(
+    _ staged: StoreFile, _ report: inout SalvageReport, strays: [String: Set<Int>],
+    knownWords words: [Int: UInt64]?
+  ) throws {
+    let store = store(in: staged)
     defer { try? store.close() }
     var found = report
-    // In a transaction of its own, which SQLite ends when the damage asks for more memory than there is.
-    let words = try? store.examine(writes: true) { checkup in try checkup.words() }
     found.hasComparedTexts = words != nil
     try store.examine(keep: true) { checkup in
       try checkup.dropDeleted(strays)

@@ -28,9 +28,12 @@ struct Salvage {
   }
 
   /// The rows of all tables, the newest first where there are several of a number.
-  mutating func run() throws {
+  /// - Parameter withWords: false to leave out what the full text keeps, which can be worked out from the tasks.
+  mutating func run(withWords: Bool = true) throws {
     var leaves: [(page: Int, shape: TableShape)] = []
-    for shape in shapes { leaves += source.walk(shape.name).map { ($0, shape) } }
+    for shape in shapes where withWords || !shape.isOfWords {
+      leaves += source.walk(shape.name).map { ($0, shape) }
+    }
     let pages = source.pages
     // A stable sort: rows that were added one by one are added so again.
     for (page, shape) in leaves.sorted(by: { pages.age(of: $0.page) > pages.age(of: $1.page) }) {
