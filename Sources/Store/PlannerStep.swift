@@ -39,8 +39,7 @@ public final class PlannerStep {
   /// Marks the step as the program's own; to be called before anything changes.
   public func actByRule() { log.role = .rule }
 
-  /// Makes adding many thousand tasks quick: they are written on another thread, and that a task is no duplicate is
-  /// mostly known without a look into the file.
+  /// Makes adding many thousand tasks quick: that a task is no duplicate is mostly known without a look into the file.
   public func expectManyTasks() throws {
     guard session.likenesses == nil else { return }
     var likenesses: Set<Int32> = []
@@ -49,7 +48,6 @@ public final class PlannerStep {
       return true
     }
     session.likenesses = likenesses
-    session.writeAside()
   }
 
   /// Makes looking up many Arcs by name and UUID quick.

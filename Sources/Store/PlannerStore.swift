@@ -153,7 +153,6 @@ public final class PlannerStore {
         step.log.origin = origin
         step.takeNextTask = { self.nextTask.take() }
         let answer = try body(step)
-        try session.writeAtOnce()
         let keep = !step.isDiscarded && (step.log.step != nil || step.keepsStore)
         if keep {
           try step.log.end(step.label)

@@ -31,8 +31,6 @@ final class Session {
   private var fixedStatements: [UnsafeRawPointer: Statement] = [:]
   /// The Arcs, as far as they have been read.
   var arcs: ArcCache
-  /// Writes rows while the next are worked out; nil: they are written at once.
-  private var queue: StatementQueue?
   /// The likeness of every task there is, and perhaps of some that are gone; nil: nobody has asked for many.
   var likenesses: Set<Int32>?
 
@@ -54,9 +52,8 @@ final class Session {
     store = row
   }
 
-  /// Makes later use an error, since the transaction is over; what was to be kept is written before.
+  /// Makes later use an error, since the transaction is over.
   func end() {
-    queue = nil
     (database, fixedStatements, search) = (nil, [:], SearchCache())
   }
 
@@ -66,39 +63,14 @@ final class Session {
     try openDatabase().statement(sql)
   }
 
-  /// Lets `write` write on another thread, until `writeAtOnce`.
-  ///
-  /// Worth it where thousands of rows are written and hardly anything is read between them: whoever asks for a statement
-  /// waits until all is written, and must be done with it before anything is written again.
-  func writeAside() { queue = queue ?? StatementQueue() }
+  /// Runs a statement that stands in the program.
+  func write(_ sql: StaticString, _ values: [SQLValue]) throws { try fixed(sql).run(values) }
 
-  /// Waits until all is written, and lets `write` write at once again.
-  /// - Throws: `SQLiteError`.
-  func writeAtOnce() throws {
-    try settle()
-    queue = nil
-  }
-
-  private func settle() throws { try queue?.finish() }
-
-  /// Runs a statement, at once or soon.
-  func write(_ sql: StaticString, _ values: [SQLValue]) throws {
-    try write(at: UnsafeRawPointer(sql.utf8Start), values) { sql.description }
-  }
-
-  /// Runs a statement, at once or soon.
-  func write(_ sql: FixedSQL, _ values: [SQLValue]) throws {
-    try write(at: UnsafeRawPointer(Unmanaged.passUnretained(sql).toOpaque()), values) { sql.text }
-  }
-
-  private func write(at place: UnsafeRawPointer, _ values: [SQLValue], _ sql: () -> String) throws {
-    let statement = try fixedStatements[place] ?? fixed(at: place, sql)
-    if let queue { try queue.put(statement, values) } else { try statement.run(values) }
-  }
+  /// Runs a statement that was made once.
+  func write(_ sql: FixedSQL, _ values: [SQLValue]) throws { try fixed(sql).run(values) }
 
   /// The database; errors as for `statement`.
   func openDatabase() throws -> Database {
-    try settle()
     guard let database else {
       throw StoreError.failed(path: "the store", reason: "it was used after its transaction ended")
     }
@@ -116,7 +88,6 @@ final class Session {
   }
 
   private func fixed(at place: UnsafeRawPointer, _ sql: () -> String) throws -> Statement {
-    try settle()
     if let known = fixedStatements[place] { return known }
     let made = try statement(sql())
     fixedStatements[place] = made

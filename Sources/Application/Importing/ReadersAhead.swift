@@ -1,6 +1,6 @@
 import Dispatch
 import Entry
-import Store
+import Files
 import Synchronization
 
 /// Threads that read lines before the importer comes to them.

@@ -1,6 +1,6 @@
 import Application
 import ArgumentParser
-import Store
+import Files
 
 #if canImport(Darwin)
   import Darwin

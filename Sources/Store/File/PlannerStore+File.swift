@@ -41,6 +41,10 @@ extension PlannerStore {
     }
   }
 
+  /// Makes the planner's file, and the folders above it, where there is none yet.
+  /// - Throws: `StoreError`.
+  public func create() throws { try keep { _ in } }
+
   /// Goes on with a copy of the planner in memory: what a program does that must do its work though the disk takes
   /// nothing. Nothing that is changed from now on is kept; `close` ends it.
   /// - Throws: `StoreError` when the file cannot be read either.
