@@ -43,15 +43,17 @@ extension Workspace {
     fileprivate(set) var isNew = true
 
     /// A planner as the environment and the choices of a command line have it.
+    /// - Parameter usesPlanner: false for what works where no planner can be found.
     /// - Throws: `Failure` for a choice that cannot be read, `ZoneError`.
-    package init(_ choices: Choices, configuration: Configuration) throws {
+    package init(_ choices: Choices, configuration: Configuration, usesPlanner: Bool = true) throws {
       self.configuration = configuration
       zone = try Workspace.zone(named: choices.tz)
       now = try Workspace.moment(choices.now, in: zone)
       isStopped = choices.now != nil
       languageName = try configuration.language(option: choices.lang)
       store = PlannerStore(
-        path: try Workspace.storePath(choices.store), now: now, zone: zone, random: RandomBits().next)
+        path: try Workspace.storePath(choices.store, isNeeded: usesPlanner), now: now, zone: zone,
+        random: RandomBits().next)
       // Who names a zone for one command has not moved.
       store.travel = choices.tz != nil || Environment["TZ"] != nil ? .visits : .movesAfterwards
     }
@@ -110,13 +112,15 @@ extension Workspace {
 
   /// The store's file: `--store`, else ARC_STORE, else `arc/planner.db` in the folder for a person's own files
   /// (XDG_DATA_HOME, which must be absolute, or ~/.local/share).
-  fileprivate static func storePath(_ option: String?) throws(Failure) -> String {
+  /// - Parameter isNeeded: false: where there is no home the path is empty, where no file ever is.
+  fileprivate static func storePath(_ option: String?, isNeeded: Bool) throws(Failure) -> String {
     if let path = option ?? Environment["ARC_STORE"] {
       guard !path.isEmpty else { throw Failure(.usage, "--store needs a file") }
       return path
     }
     if let folder = Environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder + "/arc/planner.db" }
     guard let home = Environment["HOME"] else {
+      guard isNeeded else { return "" }
       throw Failure(
         .usage, "HOME is not set, so arc does not know where the planner is; give its file with --store FILE")
     }

@@ -86,7 +86,7 @@ struct WhatIsSaidAboutArcs {
     ),
     (
       ["ls", "--color", "red"],
-      "arc: 'red' is not a possible value of --color\n  --color <WHEN>  Colour: auto, always or never.\n"
+      "arc: 'red' is not a possible value of --color\n  --color <WHEN>  When to use colours. (values: auto, always, never)\n"
     ),
     (
       ["edit", "--du", "x"],

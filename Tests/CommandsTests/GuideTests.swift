@@ -266,3 +266,15 @@ func helpFitsTerminalsOfAnyWidth(columns: String, words: [String]) throws {
   let widest = run.output.split(separator: "\n").filter { $0.contains(" ") }.map(\.count).max() ?? 0
   if columns == "40" { #expect(widest <= 40) }
 }
+
+@Test(arguments: [
+  ["help"], ["help", "add"], ["help", "filters"], ["completions", "bash"], ["completions", "fish"],
+])
+func whatIsTheSameForEverybodyNeedsNoHome(words: [String]) throws {
+  let arc = try ArcProgram()
+  let usual = try arc.run(words)
+  (arc.environment["HOME"], arc.environment["ARC_STORE"]) = (nil, nil)
+  let run = try arc.run(words)
+  #expect(run.exit == 0 && run.errors == "" && run.output == usual.output, "\(run.errors)")
+  #expect(try arc.run("ls").errors.hasPrefix("arc: HOME is not set"))
+}

@@ -23,12 +23,15 @@ protocol ArcCommand: ListedCommand {
   static var asksAboutEndedArcs: Bool { get }
   /// True for one that changes what it is told to, so that it need not know what is due elsewhere in another zone.
   static var changesSingleThings: Bool { get }
+  /// False for one that explains or prints what is the same for everybody, and works where no planner can be found.
+  static var usesPlanner: Bool { get }
 }
 
 extension ArcCommand {
   static var isAboutPlans: Bool { true }
   static var asksAboutEndedArcs: Bool { isAboutPlans }
   static var changesSingleThings: Bool { Self.self is any ChangingCommand.Type }
+  static var usesPlanner: Bool { true }
 }
 
 /// What every command works with: a planner, and the console at which a person may be asked.
@@ -39,15 +42,17 @@ final class Context: Workspace {
   /// How many steps a sync in the background was started for.
   var syncedSteps = 0
 
-  convenience init(_ options: GlobalOptions, configuration: Configuration, console: Console) throws {
+  convenience init(
+    _ options: GlobalOptions, configuration: Configuration, console: Console, usesPlanner: Bool = true
+  ) throws {
     let choices = Choices(
       store: options.store?.text, now: options.now?.text, tz: options.tz?.text, lang: options.lang?.text)
-    try self.init(choices, configuration: configuration, console: console)
+    try self.init(choices, configuration: configuration, console: console, usesPlanner: usesPlanner)
   }
 
-  init(_ choices: Choices, configuration: Configuration, console: Console) throws {
+  init(_ choices: Choices, configuration: Configuration, console: Console, usesPlanner: Bool = true) throws {
     self.console = console
-    var opening = try Opening(choices, configuration: configuration)
+    var opening = try Opening(choices, configuration: configuration, usesPlanner: usesPlanner)
     opening.tell = { notice in
       switch notice {
       case .warning(let message): try console.note("\("arc:", .warning) \(message)")

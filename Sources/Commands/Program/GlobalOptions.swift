@@ -20,7 +20,7 @@ struct GlobalOptions: ParsableArguments {
   var lang: ArgumentText?
 
   @Option(
-    help: ArgumentHelp("Colour: auto, always or never.", valueName: "WHEN"),
+    help: ArgumentHelp("When to use colours.", valueName: "WHEN"),
     completion: .list(Colour.allCases.map(\.rawValue)))
   var color: Colour?
 

@@ -81,7 +81,9 @@ public enum Program {
         try help.run()
         return .done
       }
-      let context = try Context(command.global, configuration: configuration, console: console)
+      let context = try Context(
+        command.global, configuration: configuration, console: console,
+        usesPlanner: type(of: command).usesPlanner)
       defer {
         context.keepPublishedFiles()
         context.end()

@@ -23,6 +23,7 @@ struct CompletionScripts: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
+  static var usesPlanner: Bool { false }
 
   func run(in context: Context) throws -> Exit {
     guard let script = CompletionScripts.scripts[shell.text] else {

@@ -25,6 +25,7 @@ struct Help: ArcCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
+  static var usesPlanner: Bool { false }
 
   func run(in context: Context) throws -> Exit {
     let columns = context.console.appearance.columns ?? NarrowText.usual

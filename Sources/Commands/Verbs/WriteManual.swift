@@ -13,6 +13,7 @@ struct WriteManual: ArcCommand {
   @OptionGroup var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }
+  static var usesPlanner: Bool { false }
 
   func run(in context: Context) throws -> Exit {
     let planner = PlannerFiles(of: context.store.path)
