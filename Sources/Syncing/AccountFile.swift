@@ -53,7 +53,7 @@ public struct AccountFile: Hashable, Sendable {
       ca: json["ca"]?.string)
   }
 
-  /// Writes it, whole or not at all.
+  /// Writes it, whole or not at all; the planner's file must be there.
   /// - Throws: `SyncProblem`.
   public func save(beside store: String) throws(SyncProblem) {
     let path = PlannerFiles.account(of: store)

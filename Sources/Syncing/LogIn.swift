@@ -67,6 +67,8 @@ public struct LogIn: Sendable {
     do {
       let pages = try await own.snapshot()
       try prepare(make(), pages, path, &answer)
+      // On a new machine nothing has been written yet, and the account lies beside the planner.
+      try make().create()
       try account.save(beside: path)
     } catch {
       // Nothing was changed here, so the server forgets the device, too.

@@ -35,6 +35,16 @@ import TestServer
     #expect(!FileManager.default.fileExists(atPath: device.planner + ".account"))
   }
 
+  @Test func loggingInIsTheFirstThingDoneOnAMachine() throws {
+    let bench = try Workbench()
+    let device = try bench.device("laptop")
+    let planner = device.folder + "/not/there/planner.db"
+    let password = ["--password-file", bench.path("password")]
+    let run = try device.run("arc", ["login", bench.url, "--register", "--store", planner] + password)
+    #expect(run.exit == 0, "\(run.all)")
+    #expect(FileManager.default.fileExists(atPath: planner + ".account"))
+  }
+
   @Test func aDeviceThatIsRevokedSaysSoAndCanComeBack() throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop")

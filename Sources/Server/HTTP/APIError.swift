@@ -73,6 +73,9 @@ extension APIError {
   static let tooLarge = APIError(
     status: .contentTooLarge, code: "too_large", message: "The request is larger than 2 MB.",
     hint: "Send fewer operations at a time: at most 500.")
+  static let textTooLong = APIError(
+    status: .contentTooLarge, code: "text_too_long", message: "A text is longer than 256 KB.",
+    hint: "Shorten it, or keep it in a file of its own.")
   static let notJSON = APIError(
     status: .unsupportedMediaType, code: "not_json", message: "The body must be JSON.",
     hint: "Send Content-Type: application/json, and no Content-Encoding.")

@@ -52,6 +52,18 @@ struct PlannerChange: Sendable {
     was = Dictionary((document["was"]?.fields ?? []).map { ($0.name, $0.value) }) { $1 }
   }
 
+  /// How many bytes of UTF-8 a text has at most, so that the operation that it becomes is never too long to be sent.
+  static let mostTextBytes = 256 << 10
+
+  private static func isKeepable(_ value: JSONValue) -> Bool {
+    switch value {
+    case .text(let text): text.utf8.count <= mostTextBytes
+    case .list(let items): items.allSatisfy(isKeepable)
+    case .object(let fields): fields.allSatisfy { isKeepable($0.value) }
+    default: true
+    }
+  }
+
   /// When it was done: never after now, whatever clock the person had, and not before a year ago.
   func moment(in zone: Zone, before now: Moment) -> Moment {
     guard let at else { return now }
@@ -62,6 +74,7 @@ struct PlannerChange: Sendable {
   /// Does it.
   /// - Throws: `APIError`, and what Application throws.
   func carryOut(in workspace: Workspace) throws {
+    guard PlannerChange.isKeepable(document) else { throw APIError.textTooLong }
     let workspace = zone.flatMap { try? Zone(named: $0) }.map { workspace.placed(in: $0) } ?? workspace
     switch verb {
     case "add": try add(in: workspace)
