@@ -135,7 +135,8 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Application", "ServerFiles", "WebFiles", "Store", "Planner", "Reminding", "Escalation", "Entry", "Moments",
+        "Application", "ServerFiles", "WebFiles", "Store", "Planner", "Reminding", "Escalation", "Entry",
+        "Moments",
         "Sync", "SQLite", "JSONText", "Settings",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

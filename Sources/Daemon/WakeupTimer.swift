@@ -173,7 +173,9 @@ final class WakeupTimer: Waiting {
           let name = bytes.advanced(by: offset + MemoryLayout<inotify_event>.size)
           if event.len > 0 {
             let text = String(cString: name.assumingMemoryBound(to: CChar.self))
-            if names[event.wd]?.contains(text) == true {
+            // SQLite gives a journal its owner each time that root opens it; nothing has changed then.
+            let isNews = event.mask != UInt32(IN_ATTRIB) || !text.hasSuffix("-wal")
+            if isNews, names[event.wd]?.contains(text) == true {
               isAboutFiles = true
               if event.mask & UInt32(IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE) != 0 {
                 isAboutFolders = true

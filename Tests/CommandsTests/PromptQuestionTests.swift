@@ -49,7 +49,7 @@ struct TheQuestionsOfThePrompt: AtThePrompt {
     try start()
     press("CS298", shows: "CS 298  what is the task?")
     press("\r", shows: "what is the task in CS 298?")
-    press("lab 5 tuesday 5pm\r", shows: "+ 1  lab 5  Tue 17:00 · CS 298")
+    press("lab 5 tuesday 5pm\r", shows: "+ 1  lab 5  Tue 17:00 · CS 298/Labs")
   }
 
   @Test func whatWasTypedBeforeAPasteStays() throws {

@@ -88,7 +88,8 @@ extension ArcProgram {
   #expect(try arc.run("edit", "1", "#Home", "every", "monday").output.contains("every Monday"))
   let refused = try arc.run("edit", "1", "fridy")
   #expect(refused.exit == 1)
-  #expect(refused.errors.hasPrefix("arc: 'fridy' does not say which field to change\n"))
+  #expect(
+    refused.errors.hasPrefix("arc: 'fridy' does not say which field to change; did you mean friday?\n"))
   #expect(
     try arc.run("edit", "2-3", "--due", "12/1", "--json").output.components(separatedBy: "2026-12-01").count
       == 3)

@@ -8,15 +8,17 @@ extension Entry {
   package func titled(_ answer: String, read: Entry) -> Entry {
     var entry = self
     entry.error = nil
+    // `lab 5` in CS 298 lies in CS 298/Labs.
+    let isBelow = arc.flatMap { arc in read.arc?.hasPrefix(arc + "/") } ?? false
     let isSaidTwice =
       hasWhen && read.hasWhen || location != nil && read.location != nil
-      || arc != nil && read.arc != nil && read.arc != arc
+      || arc != nil && read.arc != nil && read.arc != arc && !isBelow
     guard !read.title.isEmpty, !isSaidTwice else {
       entry.title = answer
       return entry
     }
     entry.title = read.title
-    entry.arc = arc ?? read.arc
+    entry.arc = isBelow ? read.arc : arc ?? read.arc
     entry.location = location ?? read.location
     entry.reminders += read.reminders
     entry.escalation = escalation ?? read.escalation
