@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 from served import CommandLine, Server, new_name, password
 
-expect.set_options(timeout=8_000)
+# Long, since a machine that builds at the same time may be slow.
+expect.set_options(timeout=30_000)
 # The page means these; everything else in the console is a mistake.
 expected_noise = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET")
 
@@ -38,7 +39,7 @@ class Person:
         self.context.on("console", self.heard)
         self.context.on("weberror", lambda error: self.problems.append(str(error.error)))
         self.context.on("request", self.asked)
-        self.context.set_default_timeout(12_000)
+        self.context.set_default_timeout(40_000)
         self.page = self.context.new_page()
         self.name = name or self.register()
         if name:

@@ -35,6 +35,7 @@ def test_the_month_shows_colour_short_name_and_what_became_of_things(person):
 def test_the_month_has_no_end_in_either_direction(person):
     mia = person()
     mia.go("calendar/month")
+    mia.page.wait_for_selector(".month .week-row")
     before = mia.page.locator("h1").inner_text()
     for _ in range(6):
         mia.page.evaluate("document.querySelector('.month').scrollTop = 1e9")
