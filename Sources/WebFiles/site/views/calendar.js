@@ -139,7 +139,15 @@ function monthView(day, page) {
       // This month begins a week before today, so that what comes is in view.
       const shown = day === now().day ? addDays(weekStart(day), -7) : first;
       const row = /** @type {HTMLElement | null} */ (grid.querySelector(`[data-week="${shown}"]`));
-      if (row) grid.scrollTop = row.offsetTop - grid.offsetTop;
+      const show = () => {
+        if (row) grid.scrollTop = row.offsetTop - grid.offsetTop;
+      };
+      show();
+      // Rows that have not been drawn yet have a guessed height, so it is set again once they have their own.
+      requestAnimationFrame(() => {
+        show();
+        requestAnimationFrame(show);
+      });
     }
     grid.addEventListener("scroll", () => Object.assign(memory, { top: grid.scrollTop, start, end }));
   });
