@@ -7,7 +7,7 @@ public protocol Asker {
   /// - Throws: `Failure` when the person cancels.
   func settled(_ entry: Entry, tree: ArcTree, places: [String]) throws -> Entry
   /// The path of the Arc that was named by hand, which may be made for it.
-  /// - Throws: `PlannerError` when no Arc or several bear the name, `Failure` when the person cancels.
+  /// - Throws: `PlannerError` when no Arc or several have the name, `Failure` when the person cancels.
   func path(called typed: String, tree: ArcTree) throws -> String
 }
 
@@ -22,7 +22,7 @@ extension Workspace {
   }
 
   /// The path of the Arc that was named by hand.
-  /// - Throws: `PlannerError` when no Arc or several bear the name.
+  /// - Throws: `PlannerError` when no Arc or several have the name.
   package func arcPath(called typed: String, tree: ArcTree) throws -> String {
     try asker?.path(called: typed, tree: tree) ?? tree.arc(called: typed).path
   }

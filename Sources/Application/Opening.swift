@@ -112,7 +112,7 @@ extension Workspace {
 
   /// The store's file: `--store`, else ARC_STORE, else `arc/planner.db` in the folder for a person's own files
   /// (XDG_DATA_HOME, which must be absolute, or ~/.local/share).
-  /// - Parameter isNeeded: false: where there is no home the path is empty, where no file ever is.
+  /// - Parameter isNeeded: false: without a home the path is empty, and no file has that path.
   fileprivate static func storePath(_ option: String?, isNeeded: Bool) throws(Failure) -> String {
     if let path = option ?? Environment["ARC_STORE"] {
       guard !path.isEmpty else { throw Failure(.usage, "--store needs a file") }

@@ -71,7 +71,7 @@ extension Reading {
   /// How many mentions of a line are weighed against each other, so that time stays linear in its length.
   private static let mostMentions = 32
 
-  /// The Arc of a mention that can mean no other; nil when several bear the name.
+  /// The Arc of a mention that can mean no other; nil when several have the name.
   private func onlyArc(of mention: Mention) -> Int32? {
     if mention.arc >= 0 { return mention.arc }
     let entry = vocabulary.arcNames.value(mention.names)

@@ -8,7 +8,7 @@ extension Entry {
   package func titled(_ answer: String, read: Entry) -> Entry {
     var entry = self
     entry.error = nil
-    // `lab 5` in CS 298 lies in CS 298/Labs.
+    // `lab 5` in CS 298 belongs to CS 298/Labs.
     let isBelow = arc.flatMap { arc in read.arc?.hasPrefix(arc + "/") } ?? false
     let isSaidTwice =
       hasWhen && read.hasWhen || location != nil && read.location != nil

@@ -86,7 +86,7 @@ package struct FieldValues {
   }
 
   /// The lead times in seconds, none for an empty one; nil when none was given.
-  /// - Throws: `Failure` for what is no length of time.
+  /// - Throws: `Failure` for a text that is not a length of time.
   package func leads() throws(Failure) -> [Int]? {
     if remind.isEmpty { return nil }
     var leads: [Int] = []
@@ -119,7 +119,7 @@ package struct FieldValues {
   }
 
   /// How many seconds a snooze lasts; nil when it was not given, or is empty.
-  /// - Throws: `Failure` for what is no length of time.
+  /// - Throws: `Failure` for a text that is not a length of time.
   package func snoozeLength() throws(Failure) -> Int? {
     guard let snooze, !snooze.isEmpty else { return nil }
     return try FieldValues.length(snooze)

@@ -22,7 +22,7 @@ struct ArcQuestion {
   }
 
   /// The path of the Arc that was named by hand (`--arc zoo`).
-  /// - Throws: `PlannerError` when no Arc or several bear the name and nobody can be asked, `Failure` when the
+  /// - Throws: `PlannerError` when no Arc or several have the name and nobody can be asked, `Failure` when the
   ///   person cancels.
   func path(called typed: String) throws -> String {
     do {

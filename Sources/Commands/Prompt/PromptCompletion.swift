@@ -43,7 +43,7 @@ struct PromptCompletion {
       replacing: typed, arcs(name).map { isQuoted || $0.contains(" ") ? "\"\($0)\" " : $0 + " " })
   }
 
-  /// The Arcs whose name, other name or path begins so: by name, or by path where several bear the name.
+  /// The Arcs whose name, other name or path begins so: by name, or by path where several have the name.
   private func arcs(_ typed: Substring) -> [String] {
     let key = NameKey(typed).text
     let isPath = typed.contains("/")
