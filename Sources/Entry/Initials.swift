@@ -14,15 +14,14 @@ extension Vocabulary {
 /// The Arcs that a few letters stand for: those whose name begins with them (`hist` → HIST 7B), and those with a code of
 /// letters and digits one of whose parts they are (`math` → MATH 54, `61b` → CS 61B).
 ///
-/// Built when the first line names no Arc, which costs as much as reading the names once.
-final class Initials: Sendable {
+/// Built when the first line names no Arc, which costs as much as reading the names once; names that come later are added.
+// Unchecked: it grows only after names were inserted, which only one thread does that has the table to itself.
+final class Initials: @unchecked Sendable {
   private struct Entry {
     /// The whole name or the part of a code.
     var bytes: Range<Int>
     /// True for a part of a code, which counts as a whole.
     var isPart: Bool
-    /// True for a word of a name that no other Arc's has: `peru` of Trip to Peru.
-    var isWord = false
     /// The number of the name among the keys of the table, or that of the Arc for a part.
     var number: Int
   }
@@ -32,48 +31,48 @@ final class Initials: Sendable {
   /// Enough for a part of a code where it stands by itself: `7b`, `cs: find a partner`.
   static let fewestOfPart = 2
 
-  private let bytes: [UInt8]
+  private var bytes: [UInt8] = []
   /// The names and parts by their first letters.
-  private let buckets: [UInt32: [Entry]]
+  private var buckets: [UInt32: [Entry]] = [:]
+  /// The Arc that has a word in its name, for names of several words; −1 when several have it: `peru` of Trip to Peru.
+  private var words: [ArraySlice<UInt8>: Int32] = [:]
+  /// How many keys and Arcs are in it.
+  private var (takenKeys, takenArcs) = (0, 0)
 
-  init(_ names: NameTable, arcs: [String]) {
-    var bytes = names.keys.bytes
-    var buckets: [UInt32: [Entry]] = [:]
-    func add(_ range: Range<Int>, isPart: Bool, number: Int) {
-      guard range.count >= (isPart ? Initials.fewestOfPart : Initials.fewest) else { return }
-      buckets[Initials.bucket(bytes[range]), default: []].append(
-        Entry(bytes: range, isPart: isPart, number: number))
+  /// Adds the names that are not in it yet.
+  func extend(with names: NameTable, arcs: [String]) {
+    let keys = names.keys
+    for number in takenKeys..<keys.ranges.count {
+      add(keys.bytes[keys.ranges[number]], isPart: false, number: number)
     }
-    for (number, range) in names.keys.ranges.enumerated() { add(range, isPart: false, number: number) }
-    for (number, path) in arcs.enumerated() where path.utf8.contains(where: { (0x30...0x39).contains($0) }) {
-      let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-      let parts = name.split { $0 == " " || $0 == "-" || $0 == "_" || $0 == "." }
-      guard parts.count > 1, name.utf8.contains(where: { (0x30...0x39).contains($0) }) else { continue }
-      for part in parts where part.contains(where: { $0.isLetter }) {
-        let start = bytes.count
-        bytes.append(contentsOf: NameKey(part).text.utf8)
-        add(start..<bytes.count, isPart: true, number: number)
-      }
+    takenKeys = keys.ranges.count
+    for number in takenArcs..<arcs.count { add(arcs[number], number: number) }
+    takenArcs = arcs.count
+  }
+
+  /// Adds the parts of an Arc's code, or the words of its name.
+  private func add(_ path: String, number: Int) {
+    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    let isCode = name.utf8.contains { (0x30...0x39).contains($0) }
+    let parts = name.split {
+      $0 == " " || $0 == "-" || $0 == "_" || $0 == "." || (!isCode && $0 == "&")
     }
-    // Words of names of several, those that only one Arc has.
-    var words: [String: Int] = [:]
-    for (number, path) in arcs.enumerated() {
-      let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
-      let parts = name.split { $0 == " " || $0 == "-" || $0 == "_" || $0 == "." || $0 == "&" }
-      guard parts.count > 1, !name.utf8.contains(where: { (0x30...0x39).contains($0) }) else { continue }
-      for part in parts where part.utf8.count >= Initials.fewest {
-        let key = NameKey(part).text
-        words[key] = words[key] == nil || words[key] == number ? number : -1
-      }
+    guard parts.count > 1 else { return }
+    for part in parts where isCode && part.contains(where: { $0.isLetter }) {
+      add(NameKey(part).text.utf8, isPart: true, number: number)
     }
-    for (word, number) in words where number >= 0 {
-      let start = bytes.count
-      bytes.append(contentsOf: word.utf8)
-      buckets[Initials.bucket(word.utf8), default: []].append(
-        Entry(bytes: start..<bytes.count, isPart: true, isWord: true, number: number))
+    for part in parts where !isCode && part.utf8.count >= Initials.fewest {
+      let word = ArraySlice(NameKey(part).text.utf8)
+      words[word] = words[word] == nil || words[word] == Int32(number) ? Int32(number) : -1
     }
-    self.bytes = bytes
-    self.buckets = buckets
+  }
+
+  private func add(_ name: some Collection<UInt8>, isPart: Bool, number: Int) {
+    guard name.count >= (isPart ? Initials.fewestOfPart : Initials.fewest) else { return }
+    let start = bytes.count
+    bytes.append(contentsOf: name)
+    buckets[Initials.bucket(name), default: []].append(
+      Entry(bytes: start..<bytes.count, isPart: isPart, number: number))
   }
 
   private static func bucket(_ word: some Collection<UInt8>) -> UInt32 {
@@ -93,7 +92,7 @@ final class Initials: Sendable {
   ) -> [Int32] {
     var found: [Int32] = []
     guard word.count >= Initials.fewestOfPart else { return found }
-    for entry in buckets[Initials.bucket(word)] ?? [] where !entry.isWord && (entry.isPart || !isPart) {
+    for entry in buckets[Initials.bucket(word)] ?? [] where entry.isPart || !isPart {
       let name = bytes[entry.bytes]
       guard
         entry.isPart
@@ -114,9 +113,8 @@ final class Initials: Sendable {
   /// The Arc of whose name a folded word is a word that no other's has, in the plural and as an owner too: `peru`, `mom's`.
   func arc(withWord word: some BidirectionalCollection<UInt8>) -> Int32? {
     func found(_ word: some Collection<UInt8>) -> Int32? {
-      guard word.count >= Initials.fewest else { return nil }
-      return buckets[Initials.bucket(word)]?.first { $0.isWord && bytes[$0.bytes].elementsEqual(word) }
-        .map { Int32($0.number) }
+      guard word.count >= Initials.fewest, let arc = words[ArraySlice(word)], arc >= 0 else { return nil }
+      return arc
     }
     if let arc = found(word) { return arc }
     guard word.last == 0x73 else { return nil }
@@ -127,7 +125,7 @@ final class Initials: Sendable {
   /// The Arc with a code whose letters a subject's name begins with: SPAN 2 for `spanish`; nil when there are several.
   func arc(ofSubject word: [UInt8]) -> Int32? {
     var found: Int32?
-    for entry in buckets[Initials.bucket(word)] ?? [] where entry.isPart && !entry.isWord {
+    for entry in buckets[Initials.bucket(word)] ?? [] where entry.isPart {
       guard word.starts(with: bytes[entry.bytes]) else { continue }
       if let found, found != Int32(entry.number) { return nil }
       found = Int32(entry.number)

@@ -85,7 +85,6 @@ final class NameTable: @unchecked Sendable {
     lasts.append(Int32(values.count))
     values.append((value, -1))
     neighbours.withLock { $0 = (0, nil) }
-    initials.withLock { $0 = nil }
     return slots[index].first
   }
 
@@ -137,15 +136,13 @@ final class NameTable: @unchecked Sendable {
     }
   }
 
-  private let initials = Mutex<Initials?>(nil)
+  private let initials = Mutex(Initials())
 
   /// What a few letters stand for among these names.
   func initials(of arcs: [String]) -> Initials {
     initials.withLock { initials in
-      if let initials { return initials }
-      let made = Initials(self, arcs: arcs)
-      initials = made
-      return made
+      initials.extend(with: self, arcs: arcs)
+      return initials
     }
   }
 

@@ -1,6 +1,8 @@
-import Entry
 import Moments
+import Names
 import Testing
+
+@testable import Entry
 
 /// A reader that knows a thousand courses, all with the same two SubArcs.
 private func reader() throws -> Reader {
@@ -115,9 +117,25 @@ private struct HastyFingers {
   #expect(lookedThrough.filter { $0.count == 3 }.count > 100)
 }
 
+/// Ten thousand headings of a file would otherwise cost ten thousand times what their number costs.
+@Test func firstLettersOfNewNamesAreAddedToThoseThatAreKnown() throws {
+  let names = NameTable(capacity: 4)
+  names.insert(NameKey("CS 61B"), value: 0)
+  let before = names.initials(of: ["CS 61B"])
+  #expect(before.arc(withWord: "peru".utf8) == nil)
+  names.insert(NameKey("Trip to Peru"), value: 1)
+  let after = names.initials(of: ["CS 61B", "Trip to Peru"])
+  #expect(after === before)
+  #expect(after.arc(withWord: "peru".utf8) == 1)
+  #expect(after.arcs(for: Array("61b".utf8), in: names, limit: 3) { _ in true } == [0])
+  names.insert(NameKey("Peru Fund"), value: 2)
+  #expect(names.initials(of: ["CS 61B", "Trip to Peru", "Peru Fund"]).arc(withWord: "peru".utf8) == nil)
+}
+
 @Test func aReaderThatLearnsNamesOneByOneReadsLikeOneThatKnewThemAll() throws {
   let arcs =
-    ["Course 1A", "Home"] + (2...40).flatMap { ["Course \($0)A", "Course \($0)A/Labs", "Home/Part \($0)"] }
+    ["Course 1A", "Home", "Trip to Peru", "CS 61B", "Trip to Rome"]
+    + (2...40).flatMap { ["Course \($0)A", "Course \($0)A/Labs", "Home/Part \($0)"] }
   let named = arcs.enumerated().map { number, path in
     Vocabulary.ArcName(path: path, aliases: number % 5 == 0 ? ["Side \(number % 3)", "Nick\(number)"] : [])
   }
@@ -131,7 +149,8 @@ private struct HastyFingers {
   let lines = [
     "Course 7A Labs report friday", "Labs report", "Part 12 paint it", "Nick10 call back", "Side 0 sort it",
     "#Course 30A/Labs report", "Home/Part 3 report", "course 40A/labs x Blue Door", "x Red Hall course 9a",
-    "Coarse 7A report", "nothing at all",
+    "Coarse 7A report", "nothing at all", "peru: book a guide", "trip plan", "61b report", "7a report",
+    "hom report",
   ]
   // Suggestions are kept from line to line, and must not outlive the names that they were made of.
   for _ in 0..<20 { for line in lines { _ = learning.entry(of: line) } }
