@@ -110,7 +110,8 @@ let package = Package(
     .target(
       name: "Daemon",
       dependencies: [
-        "Application", "Syncing", "Store", "Reminding", "Planner", "Escalation", "Delivery", "Moments",
+        "Application", "Syncing", "Sync", "Store", "Reminding", "Planner", "Escalation", "Delivery",
+        "Moments",
         "JSONText", "Calendars", "Names",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
@@ -204,7 +205,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "SyncingServerTests", dependencies: ["arc", "arcd", "arc-server", "TestServer"],
+      name: "SyncingServerTests", dependencies: ["arc", "arcd", "arc-server", "TestServer", "SQLite"],
       swiftSettings: strict),
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),

@@ -58,6 +58,8 @@ public final class Daemon {
   var phone: PhoneListener?
   /// Syncs the planner with its account, beside all this.
   private var sync: BackgroundSync?
+  /// Who else rings.
+  private let others = OtherDevices()
 
   /// Takes the right to remind.
   /// - Parameters:
@@ -96,6 +98,10 @@ public final class Daemon {
   /// Takes in what is set.
   private func configure() throws {
     settings = source.settings()
+    // Until it is known whether this device is alone, it is not; without sync it is.
+    settings.others = others.count ?? (isOnce ? 0 : 1)
+    sync?.ring(settings.configuration.ringing)
+    lock?.say(others: others.count)
     store.reminding = settings.reminding
     store.keepsMissed = settings.configuration.keepsMissed
     let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
@@ -150,7 +156,7 @@ public final class Daemon {
 
   /// True when the channels that reminders name themselves do not count: one channel was asked for, or this device does
   /// not ring.
-  var ignoresNamedChannels: Bool { only != nil || !settings.configuration.rings }
+  var ignoresNamedChannels: Bool { only != nil || !settings.rings }
 
   /// The channels for a level: those that are set, and terminals while somebody looks on.
   func channels(_ level: Level) -> [String] {
@@ -219,12 +225,15 @@ public final class Daemon {
   }
 
   private func beginSync() {
-    let (path, clock) = (store.path, clock)
+    let (path, clock, others, mailbox) = (store.path, clock, others, mailbox)
     sync = BackgroundSync(
-      .init(path: path, clock: { clock.now }, open: { SyncedPlanner.open(path, clock: clock, makes: false) })
-      {
-        Log.say($0)
-      })
+      .init(
+        path: path, clock: { clock.now }, open: { SyncedPlanner.open(path, clock: clock, makes: false) },
+        say: { Log.say($0) },
+        hearOthers: {
+          others.hear($0)
+          mailbox.wake()
+        }), ringing: settings.configuration.ringing)
   }
 
   /// Whether nobody tells when the planner is there again, or can be used.
@@ -251,10 +260,14 @@ public final class Daemon {
       _ = mailbox.take()
       return nil
     }
-    if source.hasChanged() {
+    let (isSetAnew, isOthersNews) = (source.hasChanged(), others.takeNews())
+    if isSetAnew || isOthersNews {
+      let didRing = settings.rings
       try configure()
+      // What nobody has answered rings here now, or rings no more.
+      if settings.rings != didRing { try store.recoverAlerts(to: channels, only: ignoresNamedChannels) }
       listen()
-      Log.say("the settings have changed")
+      if isSetAnew { Log.say("the settings have changed") }
     }
     if store.isStandIn {
       try tryFileAgain()

@@ -14,6 +14,7 @@ final class DaemonLock {
   private var descriptor: Int32
   private let path: String
   private let right: FileRight?
+  private var holder = SideLock.Holder(process: Int(getpid()), trouble: nil)
 
   /// Takes the right.
   /// - Throws: `DaemonError.running` when another process has it, `.file` when there can be no such file.
@@ -70,12 +71,24 @@ final class DaemonLock {
     }
     close(descriptor)
     descriptor = other
-    say(trouble: nil)
+    write()
   }
 
   /// Lets others know why nothing is recorded; nil: all is well.
   func say(trouble: String?) {
-    let bytes = SideLock.Holder(process: Int(getpid()), trouble: trouble).bytes
+    holder.trouble = trouble
+    write()
+  }
+
+  /// Lets others know how many other devices ring; nil: that is not known.
+  func say(others: Int?) {
+    guard others != holder.others else { return }
+    holder.others = others
+    write()
+  }
+
+  private func write() {
+    let bytes = holder.bytes
     // Never shorter in between: a full disk might not give back what was let go. Where the planner itself is locked it
     // cannot be written.
     if pwrite(descriptor, bytes, bytes.count, 0) > 0 { _ = ftruncate(descriptor, off_t(bytes.count)) }

@@ -9,6 +9,8 @@ public struct DaemonSettings: Sendable {
   package private(set) var configuration: Configuration
   /// The only channel; nil: those that are set.
   var onlyChannel: String?
+  /// How many other devices of the account ring.
+  var others = 0
   /// The channels that cannot be used, because they lack something.
   var missing: Set<String> = []
   /// What in the file cannot be read, each with file and line.
@@ -30,10 +32,13 @@ public struct DaemonSettings: Sendable {
     return text.isEmpty ? nil : text
   }
 
+  /// Whether this device reminds the person now; false: others do.
+  var rings: Bool { configuration.ringing.rings(besides: others) }
+
   /// The channels for a level, in their order.
   public func channels(_ level: Level) -> [String] {
     if let onlyChannel { return [onlyChannel] }
-    guard configuration.rings else { return [] }
+    guard rings else { return [] }
     return configuration.channels(level).filter { $0 != "none" && !missing.contains($0) }
   }
 

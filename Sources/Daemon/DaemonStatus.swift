@@ -67,9 +67,7 @@ public struct DaemonStatus {
   public func details() throws -> [String] {
     var lines: [String] = []
     lines.append("  next alert  \(try store.nextAlert().map(words) ?? "none")")
-    if !settings.configuration.rings {
-      lines.append("  silent      this device does not remind you; arc config ring on changes that")
-    }
+    if let ringing = ringingWords { lines.append(ringing) }
     let waiting = try store.firedAlerts(.pending, limit: 1000)
     if !waiting.isEmpty { lines.append("  waiting     \(waiting.count)") }
     for incident in try store.failingChannels() {
@@ -89,6 +87,21 @@ public struct DaemonStatus {
       lines.append("  \(words(incident.time))  \(incident.subject)  \(what)")
     }
     return lines
+  }
+
+  /// Whether this device reminds the person, where that is not as usual.
+  private var ringingWords: String? {
+    switch settings.configuration.ringing {
+    case .on: return nil
+    case .off: return "  silent      this device does not remind you; arc config ring on changes that"
+    case .whenAlone:
+      guard let others = holder?.others else {
+        return "  ring        when-alone: silent while another device that reminds you is connected"
+      }
+      if others == 0 { return "  ring        when-alone: no other device that reminds you is connected" }
+      let who = others == 1 ? "another device reminds you" : "\(others) other devices remind you"
+      return "  silent      \(who); this one does when no other is connected (arc config ring)"
+    }
   }
 
   /// How sync stands, for a planner that is logged in.

@@ -59,6 +59,9 @@ final class Mailbox: Sendable {
     bell.ring()
   }
 
+  /// Wakes the daemon's thread without a letter.
+  func wake() { bell.ring() }
+
   /// The letter that came first; nil: there is none.
   func first() -> Message? {
     bell.mute()

@@ -1,5 +1,6 @@
 import Moments
 import Store
+import Sync
 import Synchronization
 
 /// Syncs a planner as long as a program runs: when the planner has changed, when the server says that there is something
@@ -21,25 +22,37 @@ public final class BackgroundSync: Sendable {
     public var open: @Sendable () -> sending PlannerStore
     /// Writes a line into the log.
     public var say: @Sendable (String) -> Void
+    /// Hears how many other devices of the account ring, at the start and when that changes; 0 without a server.
+    public var hearOthers: @Sendable (Int) -> Void
 
     /// What a program gives it.
     public init(
       path: String, clock: @escaping @Sendable () -> Moment,
-      open: @escaping @Sendable () -> sending PlannerStore, say: @escaping @Sendable (String) -> Void
+      open: @escaping @Sendable () -> sending PlannerStore, say: @escaping @Sendable (String) -> Void,
+      hearOthers: @escaping @Sendable (Int) -> Void
     ) {
       (self.path, self.clock, self.open, self.say) = (path, clock, open, say)
+      self.hearOthers = hearOthers
     }
   }
 
   private let signal: AsyncStream<Void>.Continuation
+  private let rounds: Rounds
   private let work: Task<Void, Never>
 
   /// Begins.
-  public init(_ surroundings: Surroundings) {
+  /// - Parameter ringing: whether this device rings, for the server to tell others.
+  public init(_ surroundings: Surroundings, ringing: Ringing) {
     let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    self.signal = signal
-    work = Task.detached { await Rounds(surroundings, signal).run(signals) }
+    let rounds = Rounds(surroundings, signal, ringing)
+    (self.signal, self.rounds) = (signal, rounds)
+    work = Task.detached { await rounds.run(signals) }
     signal.yield()
+  }
+
+  /// Tells the server that this device rings otherwise now.
+  public func ring(_ ringing: Ringing) {
+    Task { await rounds.ring(ringing) }
   }
 
   /// Looks whether there is anything to do; to be called when the planner may have changed.
@@ -68,6 +81,12 @@ private actor Rounds {
   private var alarm: Task<Void, Never>?
   /// Waits for a new network to settle.
   private var settling: Task<Void, Never>?
+  /// Whether this device rings.
+  private var ringing: Ringing
+  /// How many other devices ring, as it was said last.
+  private var others: Int?
+  /// Waits whether this device stays alone.
+  private var aloneness: Task<Void, Never>?
 
   /// What the stream of events has said.
   private struct Heard {
@@ -80,8 +99,12 @@ private actor Rounds {
   private static let rarely = Duration.seconds(900)
   private static let often = Duration.seconds(60)
 
-  init(_ here: BackgroundSync.Surroundings, _ signal: AsyncStream<Void>.Continuation) {
-    (self.here, self.signal) = (here, signal)
+  /// How long a device must be alone until it counts as alone. When a server or a network was away, devices come back
+  /// one after the other, and the first one is not to ring for that.
+  private static let untilAlone = Duration.seconds(10)
+
+  init(_ here: BackgroundSync.Surroundings, _ signal: AsyncStream<Void>.Continuation, _ ringing: Ringing) {
+    (self.here, self.signal, self.ringing) = (here, signal, ringing)
   }
 
   func run(_ signals: AsyncStream<Void>) async {
@@ -92,6 +115,7 @@ private actor Rounds {
     }
     listening?.cancel()
     alarm?.cancel()
+    aloneness?.cancel()
   }
 
   private func turn() async {
@@ -111,11 +135,15 @@ private actor Rounds {
       tell(error.description)
       known = nil
     }
-    guard known != account else { return known != nil }
+    guard known != account else {
+      if known == nil { tell(others: 0) }
+      return known != nil
+    }
     account = known
     listening?.cancel()
     (listening, heard, failures, told) = (nil, Heard(), 0, nil)
     (next, notBefore) = (.now, .now)
+    meet(0)
     if let known {
       here.say("syncing with \(known.server) as \(known.name)")
       listen(known)
@@ -183,7 +211,7 @@ private actor Rounds {
       while !Task.isCancelled {
         do {
           let events = ServerEvents(client: try SyncClient(account))
-          try await events.listen(after: heard.rev) { event in Task { await self.hear(event) } }
+          try await events.listen(after: heard.rev, ringing: ringing) { await self.hear($0) }
           failures = 0
         } catch { failures += 1 }
         if Task.isCancelled { break }
@@ -220,6 +248,7 @@ private actor Rounds {
       if failures > 0 { (next, notBefore) = (.now, .now) }
     case .changed(let rev): heard.rev = max(heard.rev ?? 0, rev)
     case .resync: heard.isLost = true
+    case .ringing(let others): return meet(others)
     }
     signal.yield()
   }
@@ -227,8 +256,41 @@ private actor Rounds {
   private func closed() {
     guard heard.isOpen else { return }
     heard.isOpen = false
+    meet(0)
     next = min(next, .now + Rounds.often)
     wake(at: next)
+  }
+}
+
+// Which devices of the account ring.
+extension Rounds {
+  /// Opens the stream anew, with what the server is to tell others.
+  func ring(_ ringing: Ringing) {
+    guard ringing != self.ringing else { return }
+    self.ringing = ringing
+    guard let account, listening != nil else { return }
+    listening?.cancel()
+    listen(account)
+  }
+
+  /// Takes in how many other devices ring: that there are some at once, that there is none when that lasts.
+  private func meet(_ count: Int) {
+    if count == 0, aloneness != nil { return }
+    aloneness?.cancel()
+    aloneness = nil
+    guard count == 0, others != 0 else { return tell(others: count) }
+    aloneness = Task {
+      try? await Task.sleep(for: Rounds.untilAlone)
+      guard !Task.isCancelled else { return }
+      aloneness = nil
+      tell(others: 0)
+    }
+  }
+
+  private func tell(others: Int) {
+    guard others != self.others else { return }
+    self.others = others
+    here.hearOthers(others)
   }
 }
 

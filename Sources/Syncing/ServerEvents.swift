@@ -1,4 +1,6 @@
+import JSONText
 import NIOCore
+import Sync
 import Synchronization
 
 /// The server's stream of events: says up to which rev the log goes.
@@ -6,6 +8,11 @@ import Synchronization
 ///     id: 812
 ///     event: changed
 ///     data: {"rev":812}
+///
+/// and how many other devices of the account ring:
+///
+///     event: ringing
+///     data: {"others":1}
 struct ServerEvents: Sendable {
   let client: SyncClient
 
@@ -17,15 +24,21 @@ struct ServerEvents: Sendable {
     case changed(rev: Int)
     /// Events were lost.
     case resync
+    /// So many other devices ring.
+    case ringing(others: Int)
   }
 
   /// Listens until the stream ends.
-  /// - Parameter id: the rev that was heard last; nil: none was.
+  /// - Parameters:
+  ///   - id: the rev that was heard last; nil: none was.
+  ///   - ringing: whether this device rings.
   /// - Throws: `SyncProblem` when it cannot be opened.
-  func listen(after id: Int?, _ hear: @Sendable (Heard) -> Void) async throws {
-    let body = try await client.stream("/v1/events", after: id)
-    hear(.open)
-    var (line, event, rev) = ([UInt8](), "", Int?.none)
+  func listen(after id: Int?, ringing: Ringing, _ hear: @Sendable (Heard) async -> Void)
+    async throws
+  {
+    let body = try await client.stream("/v1/events?ring=\(ringing.rawValue)", after: id)
+    await hear(.open)
+    var (line, event, rev, data) = ([UInt8](), "", Int?.none, "")
     for try await part in body {
       for byte in part.readableBytesView where byte != 13 {
         guard byte == 10 else {
@@ -36,14 +49,27 @@ struct ServerEvents: Sendable {
         let text = String(decoding: line, as: UTF8.self)
         line = []
         if text.isEmpty {
-          if event == "resync" { hear(.resync) } else if let rev { hear(.changed(rev: rev)) }
-          (event, rev) = ("", nil)
+          if let heard = heard(event, rev, data) { await hear(heard) }
+          (event, rev, data) = ("", nil, "")
         } else if text.hasPrefix("event:") {
           event = text.dropFirst(6).trimmed
         } else if text.hasPrefix("id:") {
           rev = Int(text.dropFirst(3).trimmed)
+        } else if text.hasPrefix("data:") {
+          data = text.dropFirst(5).trimmed
         }
       }
+    }
+  }
+
+  /// What an event says; nil when that is of no interest.
+  private func heard(_ event: String, _ rev: Int?, _ data: String) -> Heard? {
+    switch event {
+    case "resync": return .resync
+    case "ringing":
+      var reader = JSONReader(data)
+      return (try? reader.value())?["others"]?.integer.map { .ringing(others: $0) }
+    default: return rev.map { .changed(rev: $0) }
     }
   }
 }

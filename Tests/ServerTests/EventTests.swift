@@ -73,6 +73,29 @@ import Testing
     #expect(metrics.contains("arc_streams 5.0"), "\(metrics)")
   }
 
+  @Test func devicesThatSayWhetherTheyRingHearHowManyOthersDo() async throws {
+    let server = try await RunningServer()
+    let (token, _) = try await server.register("mia")
+    let phone = try await server.logIn("mia").text("token")
+    let eve = try await server.register("eve").token
+    let (laptop, hers) = (
+      EventReader(server, token, ring: "on"), EventReader(server, eve, ring: "when-alone")
+    )
+    #expect(try await laptop.ringing() == 0)
+    #expect(try await hers.ringing() == 0)
+    let small = EventReader(server, phone, ring: "when-alone")
+    #expect(try await small.ringing() == 1)
+    // A browser, or whoever does not say, neither counts nor hears of it.
+    let silent = EventReader(server, phone)
+    #expect(try await silent.next() != nil)
+    laptop.close()
+    #expect(try await small.ringing() == 0)
+    let again = EventReader(server, token, ring: "off")
+    #expect(try await again.ringing() == 1)
+    let answer = try await server.send("GET", "/v1/events?ring=loud", token: token)
+    #expect((answer.status, answer.text("error.code")) == (422, "invalid"))
+  }
+
   @Test func theServerEndsWithinTenSecondsWhileStreamsAreOpen() async throws {
     let server = try await RunningServer()
     let token = try await server.register("mia").token
@@ -90,10 +113,10 @@ final class EventReader {
   private var iterator: AsyncThrowingStream<String, any Error>.AsyncIterator
   private let task: Task<Void, Never>
 
-  init(_ server: RunningServer, _ token: String, lastID: String? = nil) {
+  init(_ server: RunningServer, _ token: String, lastID: String? = nil, ring: String? = nil) {
     let (stream, source) = AsyncThrowingStream<String, any Error>.makeStream()
     iterator = stream.makeAsyncIterator()
-    var request = HTTPClientRequest(url: server.url + "/v1/events")
+    var request = HTTPClientRequest(url: server.url + "/v1/events" + (ring.map { "?ring=\($0)" } ?? ""))
     request.headers.add(name: "Authorization", value: "Bearer \(token)")
     if let lastID { request.headers.add(name: "Last-Event-ID", value: lastID) }
     task = Task { [request] in
@@ -105,7 +128,7 @@ final class EventReader {
           while let end = text.firstRange(of: "\n\n") {
             let event = String(text[..<end.lowerBound])
             text.removeSubrange(..<end.upperBound)
-            if event.hasPrefix("id:") { source.yield(event) }
+            if event.hasPrefix("id:") || event.hasPrefix("event:") { source.yield(event) }
           }
         }
         source.finish()
@@ -113,7 +136,19 @@ final class EventReader {
     }
   }
 
-  deinit { task.cancel() }
+  deinit { close() }
+
+  /// Ends the stream.
+  func close() { task.cancel() }
+
+  /// How many other devices ring, as the next event about that says; nil at the end of the stream.
+  func ringing() async throws -> Int? {
+    while let event = try await next() {
+      guard event.hasPrefix("event: ringing\n") else { continue }
+      return event.split(separator: ":").last.flatMap { Int($0.dropLast()) }
+    }
+    return nil
+  }
 
   /// The next event without its empty line; nil at the end of the stream.
   func next() async throws -> String? { try await iterator.next() }

@@ -38,6 +38,36 @@ import Testing
     }
   }
 
+  /// From the end of `arc done` to the end of the sound on the other device.
+  @Test(arguments: [["done"], ["snooze"]]) func anAnswerElsewhereEndsTheSoundWithinTwoSeconds(words: [String])
+    async throws
+  {
+    let bench = try Workbench()
+    let devices = try bench.devices("laptop", "desktop", syncsInBackground: true)
+    try devices[0].run("new", "Home")
+    for device in devices {
+      for setting in [["quiet-hours", "off"], ["push-channels", "sound"], ["alarm-channels", "sound"]] {
+        try device.run("arc", ["config"] + setting)
+      }
+      _ = try device.startDaemon(["daemon", "--store", device.planner], path: device.player())
+    }
+    try devices[0].run("path", "new", "loud", "at due alarm 5 for 10m")
+    for title in ["alpha", "beta", "gamma"] {
+      try devices[0].run("add", "Home \(title) in 3 seconds !loud")
+      try await eventually("both ring") { devices.allSatisfy { $0.sounding.count == 1 } }
+      try #require(try devices[1].run("arc", words + [title]).exit == 0)
+      let start = ContinuousClock.now
+      while !devices[0].sounding.isEmpty, ContinuousClock.now - start < .seconds(60) {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      let time = ContinuousClock.now - start
+      print("silent \(time.formatted(.units(allowed: [.milliseconds]))) after \(words[0])")
+      // What is promised is 2 seconds; a machine that runs other tests at the same time gets more.
+      #expect(time < (isHard ? .seconds(2) : .seconds(10)))
+      try await eventually("both are silent") { devices.allSatisfy(\.sounding.isEmpty) }
+    }
+  }
+
   @Test func remindersComeWhileTheServerHangsOrIsAway() async throws {
     let bench = try Workbench()
     let device = try bench.devices("laptop", syncsInBackground: true)[0]
@@ -100,14 +130,41 @@ import Testing
   }
 }
 
+/// Whether time does not matter.
+let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
+
 extension Device {
+  /// Makes a player of sounds that writes down who it is and never ends by itself.
+  /// - Returns: the folder in which it is.
+  func player() throws -> String {
+    let programs = folder + "/programs"
+    try FileManager.default.createDirectory(atPath: programs, withIntermediateDirectories: true)
+    try "#!/bin/sh\necho $$ >>'\(folder)/players'\nexec sleep 600\n".write(
+      toFile: programs + "/pw-play", atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: programs + "/pw-play")
+    return programs
+  }
+
+  /// The numbers of the players that sound.
+  var sounding: [Int32] {
+    let text = (try? String(contentsOfFile: folder + "/players", encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { Int32($0) }.filter { kill($0, 0) == 0 }
+  }
+
   /// Starts a daemon that tells a command, which writes down what it gets.
   @discardableResult
   func startDaemon() throws -> Process {
     let notify = folder + "/notify"
     try "#!/bin/sh\ncat >>'\(folder)/heard'\n".write(toFile: notify, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: notify)
-    let process = process("arcd", ["daemon", "--store", planner, "--channel", "command:\(notify)"])
+    return try startDaemon(["daemon", "--store", planner, "--channel", "command:\(notify)"])
+  }
+
+  /// Starts arcd with these words, and keeps what it says.
+  /// - Parameter path: folders in which programs are looked for before those of the system.
+  func startDaemon(_ words: [String], path: String? = nil) throws -> Process {
+    let process = process("arcd", words)
+    if let path { process.environment?["PATH"] = path + ":/usr/bin:/bin" }
     if !FileManager.default.fileExists(atPath: folder + "/log") {
       try Data().write(to: URL(fileURLWithPath: folder + "/log"))
     }

@@ -135,13 +135,19 @@ final class Device {
 
   @discardableResult
   func run(_ program: String, _ words: [String], input: String? = nil) throws -> Run {
+    try run(program: Workbench.programs.appendingPathComponent(program), words, input: input)
+  }
+
+  /// Runs any program as one of this device.
+  func run(program: URL, _ words: [String], input: String? = nil) throws -> Run {
     let id = UUID().uuidString
     let names = ["in", "out", "err"].map { "\(folder)/.\($0)-\(id)" }
     defer { for name in names { try? FileManager.default.removeItem(atPath: name) } }
     for name in names {
       try Data((name == names[0] ? input ?? "" : "").utf8).write(to: URL(fileURLWithPath: name))
     }
-    let process = process(program, words)
+    let process = process(program.lastPathComponent, words)
+    process.executableURL = program
     if input != nil { process.standardInput = FileHandle(forReadingAtPath: names[0]) }
     process.standardOutput = FileHandle(forWritingAtPath: names[1])
     process.standardError = FileHandle(forWritingAtPath: names[2])

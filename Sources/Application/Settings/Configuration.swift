@@ -13,6 +13,7 @@ import Moments
 import Names
 import Reminding
 import Store
+import Sync
 
 /// What is set, by the person's file, else by the locale, else by arc.
 package struct Configuration: Sendable {
@@ -100,8 +101,8 @@ package struct Configuration: Sendable {
     self[level == .push ? .pushChannels : .alarmChannels].split { $0 == " " || $0 == "," }.map(String.init)
   }
 
-  /// Whether this device reminds the person; false: other devices do.
-  package var rings: Bool { self[.ring] == "on" }
+  /// Whether this device reminds the person.
+  package var ringing: Ringing { Ringing(rawValue: self[.ring]) ?? .on }
 
   /// At what times the day in figures is sent; none: it is not.
   package var digestTimes: [TimeOfDay] { DigestTimes.times(self[.digest]) ?? [] }

@@ -1,6 +1,7 @@
 import Names
 import Reminding
 import Store
+import Sync
 
 // What `arcd` reads of the same file: through which channels it reminds, and what they need.
 extension ConfigurationKey {
@@ -13,8 +14,11 @@ extension ConfigurationKey {
   ]
 
   package static let ring = ConfigurationKey(
-    name: "ring", kind: .choice(["on", "off"]), usual: "on",
-    summary: "Whether this device reminds you; off: leave that to your other devices.")
+    name: "ring", kind: .choice(Ringing.allCases.map(\.rawValue)), usual: "on",
+    summary: """
+      Whether this device reminds you; off: leave that to your other devices; when-alone: only while none of them that \
+      reminds you is connected.
+      """)
 
   package static let pushChannels = channelList(of: "Pushes")
   package static let alarmChannels = channelList(of: "Alarms")

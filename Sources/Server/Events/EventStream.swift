@@ -1,3 +1,4 @@
+import Sync
 import Synchronization
 
 /// What a stream tells.
@@ -6,6 +7,8 @@ enum ServerEvent: Equatable, Sendable {
   case changed(rev: Int)
   /// Events were lost: ask for everything.
   case resync(rev: Int)
+  /// So many other devices of the account ring.
+  case ringing(others: Int)
   /// Nothing, but the connection is still there.
   case comment
 
@@ -14,6 +17,7 @@ enum ServerEvent: Equatable, Sendable {
     switch self {
     case .changed(let rev): "id: \(rev)\nevent: changed\ndata: {\"rev\":\(rev)}\n\n"
     case .resync(let rev): "id: \(rev)\nevent: resync\ndata: {\"rev\":\(rev)}\n\n"
+    case .ringing(let others): "event: ringing\ndata: {\"others\":\(others)}\n\n"
     case .comment: ":\n\n"
     }
   }
@@ -24,9 +28,14 @@ final class EventStream: Sendable {
   let account: AccountID
   let device: String
   let token: TokenHash
+  /// Whether the device rings; nil when it did not say, and does not want to hear of others.
+  let ringing: Ringing?
 
   private struct State {
     var waiting: [ServerEvent] = []
+    /// How many other devices ring, as it was said last, and whether the reader still has to hear that.
+    var others: Int?
+    var isOthersNews = false
     var reader: CheckedContinuation<ServerEvent?, Never>?
     var isEnded = false
   }
@@ -35,8 +44,8 @@ final class EventStream: Sendable {
   /// So many events wait at most.
   static let most = 64
 
-  init(_ session: Session, token: TokenHash) {
-    (account, device, self.token) = (session.account, session.device.id, token)
+  init(_ session: Session, token: TokenHash, ringing: Ringing?) {
+    (account, device, self.token, self.ringing) = (session.account, session.device.id, token, ringing)
   }
 
   /// Adds an event.
@@ -61,11 +70,29 @@ final class EventStream: Sendable {
     reader?.resume(returning: event)
   }
 
+  /// Tells how many other devices ring, to who wants to hear that and does not know it. What is true no more is not
+  /// told.
+  func send(others: Int) {
+    guard ringing != nil else { return }
+    let reader: CheckedContinuation<ServerEvent?, Never>? = state.withLock { state in
+      guard !state.isEnded, state.others != others else { return nil }
+      state.others = others
+      state.isOthersNews = state.reader == nil
+      defer { state.reader = nil }
+      return state.reader
+    }
+    reader?.resume(returning: .ringing(others: others))
+  }
+
   /// The next event; nil at the end.
   func next() async -> ServerEvent? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let now: ServerEvent?? = state.withLock { state in
+          if state.isOthersNews, let others = state.others {
+            state.isOthersNews = false
+            return .some(.ringing(others: others))
+          }
           if !state.waiting.isEmpty { return .some(state.waiting.removeFirst()) }
           if state.isEnded { return .some(nil) }
           state.reader = continuation

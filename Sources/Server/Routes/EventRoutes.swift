@@ -2,6 +2,7 @@ import CoreMetrics
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Sync
 
 /// A stream that says when there is something to ask for.
 struct EventRoutes: Sendable {
@@ -12,7 +13,10 @@ struct EventRoutes: Sendable {
   }
 
   private func stream(_ request: Request, _ context: DeviceContext) async throws -> Response {
-    guard let hub = shared.hub.open(context.session, token: context.token) else { throw APIError.ending }
+    let ringing = try request.ringing()
+    guard let hub = shared.hub.open(context.session, token: context.token, ringing: ringing) else {
+      throw APIError.ending
+    }
     let stream = OpenStream(hub: shared.hub, stream: hub)
     let account = context.account
     let log = try await shared.store.read { try $0.log(account) }
@@ -34,6 +38,18 @@ struct EventRoutes: Sendable {
         }
         try await writer.finish(nil)
       })
+  }
+}
+
+extension Request {
+  /// Whether the device rings: `?ring=when-alone`; nil when it does not say.
+  /// - Throws: `APIError.invalid` for other words.
+  fileprivate func ringing() throws -> Ringing? {
+    guard let word = uri.queryParameters["ring"] else { return nil }
+    guard let ringing = Ringing(rawValue: String(word)) else {
+      throw APIError.invalid("\"ring\" is not on, off or when-alone")
+    }
+    return ringing
   }
 }
 

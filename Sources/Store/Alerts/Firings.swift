@@ -99,8 +99,9 @@ struct Firings {
   private func add(_ channel: String, to alert: Int) throws {
     try session.statement(
       """
-      INSERT OR IGNORE INTO delivery (alert, channel, status, attempts, next_attempt)
-      VALUES (?, ?, 'waiting', 0, ?)
+      INSERT INTO delivery (alert, channel, status, attempts, next_attempt) VALUES (?, ?, 'waiting', 0, ?)
+      ON CONFLICT DO UPDATE SET status = 'waiting', attempts = 0, next_attempt = excluded.next_attempt
+      WHERE status = 'dropped'
       """
     ).run(.integer(alert), .text(channel), .integer(session.now.seconds))
   }

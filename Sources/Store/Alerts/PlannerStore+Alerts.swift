@@ -61,16 +61,20 @@ extension PlannerStore {
 
   /// Makes alerts that were pending when the program ended go out again at once, with the same keys.
   ///
-  /// To be called once after starting, before `fire(to:)`.
+  /// To be called once after starting, before `fire(to:)`, and when there are other channels: what was pending without
+  /// any goes out through them.
   /// - Parameters:
   ///   - channels: the names of the channels for a level; what waits for others is dropped.
   ///   - only: true to use no others, whatever channels a reminder names.
   /// - Throws: `StoreError`.
   public func recoverAlerts(to channels: @escaping (Level) -> [String], only: Bool = false) throws {
     let isPending = try read { snapshot in
-      try snapshot.session.statement("SELECT 1 FROM delivery WHERE status = 'waiting' LIMIT 1").first {
-        _ in true
-      } ?? false
+      try snapshot.session.statement(
+        """
+        SELECT EXISTS (SELECT 1 FROM delivery WHERE status = 'waiting')
+          OR EXISTS (SELECT 1 FROM alert WHERE status = 'pending')
+        """
+      ).first { $0.integer(0) == 1 } ?? false
     }
     guard isPending else { return }
     try keep { session in try Firings(session: session, channels: channels, isOnly: only).recover() }

@@ -68,15 +68,19 @@ public final class SideLock {
     public var process: Int?
     /// Why nothing of what it does is recorded; nil while all is well.
     public var trouble: String?
+    /// How many other devices of the account ring, as the server says; nil when that is not known.
+    public var others: Int?
 
     /// How many bytes it takes: always the same, so that a full disk has room for what changes.
     static let size = 1024
 
     /// What a file says; nothing, when it is not such a file.
     init(_ bytes: some Collection<UInt8> = []) {
-      let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+      let lines = String(decoding: bytes, as: UTF8.self).split(
+        separator: "\n", maxSplits: 3, omittingEmptySubsequences: false)
       process = lines.first.flatMap { Int($0) }
-      trouble = lines.count > 1 ? String(lines[1]) : nil
+      trouble = lines.count > 1 && !lines[1].isEmpty ? String(lines[1]) : nil
+      others = lines.count > 2 ? Int(lines[2]) : nil
     }
 
     /// A process that reminds.
@@ -85,7 +89,9 @@ public final class SideLock {
     /// What stands in the file: a line for each, and empty lines to its end.
     public var bytes: [UInt8] {
       let line = (trouble ?? "").replacing("\n", with: " ")
-      let text = Array("\(process ?? 0)\n\(line)".utf8.prefix(Holder.size - 1))
+      // A long trouble is cut off, and what follows it with it.
+      let text = Array(
+        "\(process ?? 0)\n\(line)\n\(others.map(String.init) ?? "")".utf8.prefix(Holder.size - 1))
       return text + Array(repeating: UInt8(ascii: "\n"), count: Holder.size - text.count)
     }
   }
