@@ -7,7 +7,7 @@ extension OperationApplication {
       return try keep(Thing(operation.thing, deleted: register(.bool(true))), saying: nil)
     }
     guard thing.isAlive else { return say(operation.thing, nil) }
-    if let alias = try ledger.thing(operation.thing), alias.same != nil, alias.deleted.rev > operation.base {
+    if isOfAnother {
       // What was deleted is also what others made, of which the person knew nothing.
       tell("it stays: others have one of this name")
       return say(thing.key, nil)

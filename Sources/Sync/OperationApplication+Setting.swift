@@ -21,7 +21,10 @@ extension OperationApplication {
     let value = try currentName(value, rules.rule(name))
     if let old = thing.registers[name], old.rev > 0 {
       if old.value.isSame(as: value) { return }
-      let isUnseen = try isUnseen(old) || isOfAnotherName(old, name, was: was, in: thing)
+      let isUnseen =
+        try isOfAnother && !isJoining
+        ? !wasSeen(old, name, was: was, in: thing)
+        : isUnseen(old) || isOfAnotherName(old, name, was: was, in: thing)
       if isUnseen, !(old.isDerived && !operation.isDerived) {
         // What the program works out gives way.
         if operation.isDerived { return }
@@ -43,7 +46,12 @@ extension OperationApplication {
     guard operation.kind == .set, old.rev > operation.base, old.device == operation.device else {
       return false
     }
-    return try !old.value.isSame(as: currentName(was, EntityRules.of(thing.key.entity).rule(name)))
+    return try !wasSeen(old, name, was: was, in: thing)
+  }
+
+  /// True when a value is the one that the person had before the eyes.
+  private func wasSeen(_ old: Register, _ name: String, was: JSONValue, in thing: Thing) throws -> Bool {
+    try old.value.isSame(as: currentName(was, EntityRules.of(thing.key.entity).rule(name)))
   }
 
   /// Two values that were written without knowledge of each other.

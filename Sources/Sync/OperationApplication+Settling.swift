@@ -10,6 +10,7 @@ extension OperationApplication {
       outcome.reason = "there is no such conflict"
       return
     }
+    isOfAnother = try hasBecomeAnother(conflict.thing)
     let known =
       try ledger.thing(conflict.thing).map { try original(of: $0) }
       ?? Thing(conflict.thing, deleted: Register(.bool(true), rev: 0, device: ""))

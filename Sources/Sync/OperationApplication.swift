@@ -9,6 +9,9 @@ struct OperationApplication<Account: Ledger> {
   var outcome: OperationOutcome
   /// True while a new thing turns out to be one that was there: nobody had taken that one for it.
   var isJoining = false
+  /// True when what the person took for a thing of its own has become another one since: what stands in that was not
+  /// seen here, though its rev is an old one.
+  var isOfAnother = false
   /// What the entry says again at the end, in order, and which of its fields; nil: all of them.
   private var touched: [(key: ThingKey, fields: Set<String>?)] = []
 
@@ -24,6 +27,7 @@ struct OperationApplication<Account: Ledger> {
     if operation.thing.entity == Conflict.entity {
       try settle()
     } else {
+      isOfAnother = try hasBecomeAnother(operation.thing)
       let thing = try ledger.thing(operation.thing).map { try original(of: $0) }
       switch operation.kind {
       case .create: try create(thing)
@@ -45,9 +49,11 @@ struct OperationApplication<Account: Ledger> {
     isJoining || register.rev > operation.base && register.device != operation.device
   }
 
-  /// A register that this operation writes.
+  /// A register that this operation writes. Where the person meant another thing it is nobody's: whoever acts on this
+  /// one, and be it themselves, has not seen it there.
   func register(_ value: JSONValue) -> Register {
-    Register(value, rev: rev, device: operation.device, isDerived: operation.isDerived)
+    Register(
+      value, rev: rev, device: isOfAnother ? "" : operation.device, isDerived: operation.isDerived)
   }
 
   /// A register that the rules write: it is nobody's, so that nobody takes it for seen.
@@ -60,6 +66,16 @@ struct OperationApplication<Account: Ledger> {
       thing = other
     }
     return thing
+  }
+
+  /// True when the person did not know that a thing is another one.
+  func hasBecomeAnother(_ key: ThingKey) throws -> Bool {
+    var next = try ledger.thing(key)
+    while let alias = next, let same = alias.same {
+      if alias.deleted.rev > operation.base { return true }
+      next = try ledger.thing(ThingKey(key.entity, same))
+    }
+    return false
   }
 
   /// The living thing with an id; nil when it was deleted, or never known.
@@ -109,6 +125,7 @@ struct OperationApplication<Account: Ledger> {
     }
     let open = try ledger.openConflicts(of: thing.key).first {
       !isJoining && $0.field == field && $0.device == operation.device && $0.rev > operation.base
+        && isContinued($0)
     }
     var conflict =
       open
@@ -123,6 +140,13 @@ struct OperationApplication<Account: Ledger> {
     outcome.result = reason == nil ? .conflict : .refused
     outcome.conflicts.append(conflict.id)
     if let reason { outcome.reason = reason }
+  }
+
+  /// True when the person had before the eyes what the conflict keeps; false for a value of another thing that has become
+  /// the same one.
+  private func isContinued(_ conflict: Conflict) -> Bool {
+    conflict.field == Conflict.deletion || operation.thing.entity == Conflict.entity
+      || (operation.was[conflict.field] ?? .null).isSame(as: conflict.yours)
   }
 
   mutating func keep(_ conflict: Conflict) throws {

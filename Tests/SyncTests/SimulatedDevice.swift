@@ -82,7 +82,7 @@ struct SimulatedDevice {
     while !waiting.isEmpty {
       let open = Set(waiting.map(\.thing.id))
       let next = waiting.filter { change in
-        !["parent", "arc", "group", "reminder"].contains {
+        !["parent", "arc", "group", "reminder", "task"].contains {
           change.fields[$0]?.string.map { open.contains($0) && $0 != change.thing.id } ?? false
         }
       }
@@ -177,7 +177,7 @@ extension SimulatedDevice {
   /// What lies in a thing, the innermost first.
   func inside(_ key: ThingKey) -> [ThingKey] {
     let direct = view.filter { _, fields in
-      ["parent", "arc", "group", "reminder"].contains { fields[$0] == .text(key.id) }
+      ["parent", "arc", "group", "reminder", "task"].contains { fields[$0] == .text(key.id) }
     }.map(\.key).sorted { ($0.entity, $0.id) < ($1.entity, $1.id) }
     return direct.flatMap { inside($0) + [$0] }
   }

@@ -27,8 +27,8 @@ extension Simulation {
   mutating func checkTrees(_ things: [ThingKey: Fields]) {
     var names: Set<String> = []
     for (key, fields) in things {
-      for field in ["parent", "arc", "group", "reminder"] {
-        let entity = field == "parent" || field == "arc" ? "arc" : "reminder"
+      for field in ["parent", "arc", "group", "reminder", "task"] {
+        let entity = ["parent": "arc", "arc": "arc", "task": "task"][field] ?? "reminder"
         if let id = fields[field]?.string, things[ThingKey(entity, id)] == nil {
           problems.append("\(key.id) lies in \(id), which is not there")
         }
@@ -54,6 +54,8 @@ extension Simulation {
     if replaced.contains(edit.value) || everContested.contains(edit.value) { return }
     var key = edit.key
     while let same = server.things[key]?.same { key.id = same }
+    // The answer to an alert of what is deleted says nothing any more.
+    if key.entity == "answer", everDeleted.contains(ThingKey("task", String(key.id.dropLast()))) { return }
     if let value = things[key]?[edit.field], Simulation.texts(value).contains(edit.value) { return }
     problems.append("lost: \(edit.key.id).\(edit.field) \(edit.value) of device \(edit.device)")
   }

@@ -135,6 +135,7 @@ extension Simulation {
     let step = unique("s")
     for inner in devices[device].inside(key) + [key] {
       replaceAll(of: inner, on: device)
+      everDeleted.insert(inner)
       devices[device].record(step, .delete, inner)
     }
   }
@@ -164,10 +165,21 @@ extension Simulation {
     set(device, arc, "title", to: .text(value), unique: value)
   }
 
+  /// Answers an alert. The answer is a thing of its own with an id that is worked out, so that all who answer the same
+  /// alert write the same thing. What closes it must not get lost behind a snooze; a snooze may.
   mutating func answer(_ device: Int) {
     guard let task = some("task", device) else { return }
-    let value = random.once(in: 3) ? "completed" : "snoozed \(next)"
-    set(device, task, "answer", to: .text(value), unique: nil)
+    let closes = random.once(in: 3)
+    let value = closes ? unique("closed ") : "snoozed \(Int.random(in: 0..<1000, using: &random))"
+    let key = ThingKey("answer", "\(task.id)!")
+    guard devices[device].outbox.key(key) == key, devices[device].trash[key] == nil else { return }
+    if devices[device].view[key] == nil {
+      devices[device].record(
+        unique("s"), .create, key, ["task": .text(task.id), "answer": .text(value)])
+      if closes { expect(device, key, "answer", value) }
+    } else {
+      set(device, key, "answer", to: .text(value), unique: closes ? value : nil)
+    }
   }
 
   /// Completes a task of a repetition: the program makes the next one, under an id that is worked out.

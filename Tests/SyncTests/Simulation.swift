@@ -21,6 +21,8 @@ struct Simulation {
   var edits: [Edit] = []
   /// Values that a person had before the eyes and replaced.
   var replaced: Set<String> = []
+  /// What somebody deleted, though it may have come back.
+  var everDeleted: Set<ThingKey> = []
   var problems: [String] = []
   /// How many operations the server has taken.
   var operations = 0

@@ -10,16 +10,18 @@ struct SimulationTests {
     var operations = 0
     var runs = 0
     let wanted = isHard ? 1_000_000 : 4000
+    // Another day for each first seed: ARC_TEST_SEED=7000000.
+    let first = ProcessInfo.processInfo.environment["ARC_TEST_SEED"].flatMap { Int($0) } ?? 0
     while operations < wanted {
       runs += 1
-      var simulation = Simulation(seed: UInt64(runs))
+      var simulation = Simulation(seed: UInt64(first + runs))
       simulation.run(turns: 300)
       operations += simulation.operations
       guard simulation.problems.isEmpty else {
-        Issue.record("seed \(runs): \(simulation.problems.prefix(5).joined(separator: "\n"))")
+        Issue.record("seed \(first + runs): \(simulation.problems.prefix(5).joined(separator: "\n"))")
         break
       }
     }
-    print("simulated: \(runs) runs, \(operations) operations")
+    print("simulated from seed \(first + 1): \(runs) runs, \(operations) operations")
   }
 }
