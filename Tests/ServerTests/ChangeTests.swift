@@ -116,6 +116,112 @@ import Testing
     #expect(try await page.load().list("tasks").count == 1)
   }
 
+  @Test func anArcAndAReminderGetTheUUIDsThatThePageGaveThem() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let ids = (1...4).map { _ in UUID().uuidString.lowercased() }
+    // All in one go, as after a day without a network.
+    let results = try await page.send([
+      page.change("arc-new", ["arc": ids[0], "fields": ["title": "School"]]),
+      page.change("arc-new", ["arc": ids[1], "fields": ["title": "CS 298", "parent": ids[0]]]),
+      page.change("add", ["line": "hw 2", "arc": ids[1]]),
+      page.change("reminder-new", ["reminder": ids[2], "line": "stretch every day 9am"]),
+      page.change("arc-new", ["arc": ids[0], "fields": ["title": "Other"]]),
+      page.change("reminder-new", ["reminder": ids[2], "line": "again every day 9am"]),
+    ]).list("results")
+    #expect(results.map { code($0) ?? "" } == ["", "", "", "", "invalid", "invalid"], "\(results)")
+    let planner = try await page.load()
+    #expect(planner.list("arcs").map { $0.text("uuid") }.filter(ids.contains) == [ids[0], ids[1]])
+    #expect(planner.list("tasks").map { $0.text("arc") } == ["School/CS 298"])
+    #expect(planner.list("reminders").map { $0.text("uuid") } == [ids[2]])
+  }
+
+  @Test func aStepIsUndoneThoughOthersCameAfterIt() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (page, other) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let milk = try await page.act("add", ["line": "milk"])
+    let bread = try await other.act("add", ["line": "bread"])
+    let (step, label) = (try #require(milk["step"] as? Int), milk.text("label"))
+    // The number of another step, by mistake, undoes nothing.
+    let wrong = try await page.act("undo", ["step": try #require(bread["step"] as? Int), "label": label])
+    #expect(code(wrong) == "gone")
+    #expect(try await page.load().list("tasks").count == 2)
+    #expect(try await page.act("undo", ["step": step, "label": label]).text("label") == "undid: \(label)")
+    #expect(try await page.load().list("tasks").map { $0.text("title") } == ["bread"])
+    #expect(code(try await page.act("undo", ["step": step, "label": label])) != nil)
+    #expect(code(try await page.act("undo", ["step": "x"])) == "invalid")
+  }
+
+  @Test func aGroupIsMadeWithMembersThatComeAndGoAndAreSwitchedOff() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let (group, first, second) = (
+      UUID().uuidString.lowercased(), UUID().uuidString.lowercased(), UUID().uuidString.lowercased()
+    )
+    for (id, title) in [(first, "stretch"), (second, "breathe")] {
+      _ = try await page.act(
+        "reminder-new", ["reminder": id, "fields": ["title": title, "date": "2027-02-01", "time": "09:00"]])
+    }
+    let made = try await page.act(
+      "group-new",
+      [
+        "reminder": group, "members": [first],
+        "fields": [
+          "title": "Breaks", "date": "2027-02-01", "time": "10:00", "recurrence": "FREQ=DAILY",
+          "pick": "rotate",
+        ],
+      ])
+    #expect(made.text("label") == "made the group Breaks", "\(made)")
+    func groups(of id: String) async throws -> [[String: Any]] {
+      let planner = try await page.load()
+      return planner.list("reminders").first { $0.text("uuid") == id }?["groups"] as? [[String: Any]] ?? []
+    }
+    #expect(try await page.load().list("groups").map { $0.text("pick") } == ["rotate"])
+    #expect(try await groups(of: first).map { $0.text("name") } == ["Breaks"])
+    _ = try await page.act("group-add", ["group": group, "reminder": second])
+    _ = try await page.act("group-switch", ["group": group, "reminder": second, "enabled": false])
+    #expect(try await groups(of: second).map { $0["enabled"] as? Bool } == [false])
+    _ = try await page.act("group-remove", ["group": group, "reminder": first])
+    #expect(try await groups(of: first).isEmpty)
+    let back = try await page.act("reminder-edit", ["reminder": first, "fields": ["groups": [group]]])
+    #expect(code(back) == nil, "\(back)")
+    #expect(try await groups(of: first).count == 1)
+    for fields in [
+      ["group": first, "reminder": second], ["group": group], ["group": group, "reminder": second],
+    ] {
+      #expect(code(try await page.act("group-add", fields)) != nil, "\(fields)")
+    }
+  }
+
+  @Test func aReminderSaysWhereItIsDelivered() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let id = UUID().uuidString.lowercased()
+    _ = try await page.act(
+      "reminder-new",
+      ["reminder": id, "line": "stretch every day 9am", "fields": ["channels": ["phone", "sound"]]])
+    #expect(try await page.load().list("reminders").first?["channels"] as? [String] == ["phone", "sound"])
+    _ = try await page.act("reminder-edit", ["reminder": id, "fields": ["channels": [String]()]])
+    #expect(try await page.load().list("reminders").first?["channels"] as? [String] == [])
+    #expect(
+      code(try await page.act("reminder-edit", ["reminder": id, "fields": ["channels": ["drum"]]])) != nil)
+    #expect(
+      code(try await page.act("reminder-edit", ["reminder": id, "fields": ["places": [id]]])) == "gone")
+  }
+
+  @Test func theTrashSaysByWhatThingsComeBack() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let uuid = try await page.add("milk").text("uuid")
+    _ = try await page.act("remove", ["task": uuid])
+    #expect(try await page.browser.ask("GET", "/v1/trash").list("trash").map { $0.text("uuid") } == [uuid])
+  }
+
   @Test func whatALaptopPushesIsSeenAndOnlyThatIsSent() async throws {
     let server = try await RunningServer()
     let (token, _) = try await server.register("mia")

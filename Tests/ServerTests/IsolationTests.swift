@@ -13,7 +13,9 @@ import Testing
       ("GET", "/v1/sync/snapshot?page=\(page)", nil), ("GET", "/v1/planner", nil),
       ("GET", "/v1/planner?since=0", nil), ("POST", "/v1/parse", #"{"line":"the plan"}"#),
       ("GET", "/v1/tasks", nil), ("GET", "/v1/tasks?arc=\(task)", nil), ("GET", "/v1/tasks/\(task)", nil),
-      ("GET", "/v1/log", nil), ("GET", "/v1/trash", nil),
+      ("GET", "/v1/log", nil), ("GET", "/v1/trash", nil), ("GET", "/v1/search?q=plan", nil),
+      ("GET", "/v1/settings", nil), ("GET", "/v1/export", nil), ("GET", "/v1/export?q=plan", nil),
+      ("POST", "/v1/import?preview=true", #"{"name":"a","text":"the plan"}"#),
       (
         "POST", "/v1/changes",
         #"{"changes":[{"id":"\#(UUID().uuidString)","do":"complete","task":"\#(task)"}]}"#
@@ -63,6 +65,7 @@ import Testing
     ("POST", "/v1/auth/password"),
     ("POST", "/v1/auth/delete"), ("GET", "/v1/planner"), ("POST", "/v1/changes"), ("POST", "/v1/parse"),
     ("GET", "/v1/tasks"), ("GET", "/v1/tasks/x"), ("GET", "/v1/log"), ("GET", "/v1/trash"),
+    ("GET", "/v1/search"), ("GET", "/v1/settings"), ("GET", "/v1/export"), ("POST", "/v1/import"),
   ])
   func withoutATokenOfItsOwnNobodyGetsIn(method: String, path: String) async throws {
     let server = try await RunningServer()

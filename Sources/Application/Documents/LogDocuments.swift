@@ -11,6 +11,7 @@ extension JSONWriter {
     document(of: items, called: "trash") { json, item in
       json.field("kind", item.isArc ? "arc" : item.isReminder ? "reminder" : "task")
       json.field("id", item.number)
+      json.field("uuid", item.uuid)
       json.field("title", item.title)
       json.field("path", item.path)
       json.field("deleted", item.deleted.description)
@@ -27,6 +28,7 @@ extension JSONWriter {
       json.field("kind", step.role.rawValue)
       json.field("undoneBy", step.undoneBy)
       json.field("changes", step.changes)
+      json.field("own", step.isOwn)
     }
   }
 

@@ -13,6 +13,20 @@ package struct SearchResults {
   /// Where counting what was left out stops.
   package static let mostCounted = 1000
 
+  /// What words find: some are filters, the others are looked for.
+  /// - Throws: `Failure`, also when there are no words.
+  package init(_ words: [String], _ snapshot: PlannerSnapshot, _ context: Workspace, limit: Int) throws {
+    let tree = try snapshot.arcs()
+    var reader = FilterReader(context, tree: tree)
+    let terms = reader.joined(words)
+    let text = terms.filter { !FilterReader.isFilter($0) }
+    let filter = try reader.filter(terms.filter { FilterReader.isFilter($0) })
+    guard !text.isEmpty || !filter.conditions.isEmpty else {
+      throw Failure(.usage, "search for what? arc search WORDS")
+    }
+    try self.init(snapshot, tree, text, filter, limit: limit)
+  }
+
   package init(
     _ snapshot: PlannerSnapshot, _ tree: ArcTree, _ text: [String], _ filter: TaskFilter, limit: Int
   ) throws {

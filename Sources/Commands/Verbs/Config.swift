@@ -81,7 +81,7 @@ struct Config: ArcCommand {
 
   private func show(_ keys: [ConfigurationKey], _ context: Context) throws {
     let console = context.console
-    if json { return try console.show(document(keys, context.configuration)) }
+    if json { return try console.show(context.configuration.document(of: keys)) }
     for (index, key) in keys.enumerated() {
       let (text, source) = context.configuration.value(of: key)
       if index > 0 { try console.show("") }
@@ -90,25 +90,6 @@ struct Config: ArcCommand {
       for (text, style) in [(key.summary, Style.plain), ("Takes \(key.kind.form).", .faint)] {
         let lines = NarrowText.fitted("  " + text, to: console.appearance).split(separator: "\n")
         for line in lines { try console.show(StyledText(line, style)) }
-      }
-    }
-  }
-
-  private func document(_ keys: [ConfigurationKey], _ configuration: Configuration) -> JSONWriter {
-    .document { json in
-      json.key("keys")
-      json.array { list in
-        for key in keys {
-          let (text, source) = configuration.value(of: key)
-          list.object {
-            $0.field("key", key.name)
-            $0.field("value", key.shown(text))
-            $0.field("source", source.rawValue)
-            $0.field("default", key.usual)
-            $0.field("takes", key.kind.form)
-            $0.field("summary", key.summary)
-          }
-        }
       }
     }
   }
@@ -134,7 +115,7 @@ struct Config: ArcCommand {
     if text.text != old { try file.write(text.text) }
     var changed = context.configuration
     changed.fromFile[key.name] = value.isEmpty ? nil : value
-    if json { return try context.console.show(document([key], changed)) }
+    if json { return try context.console.show(changed.document(of: [key])) }
     let (now, source) = changed.value(of: key)
     let shown = now.isEmpty ? "\"\"" : key.shown(now)
     try context.console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")

@@ -29,16 +29,8 @@ struct Search: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let found = try context.store.read { snapshot in
-      let tree = try snapshot.arcs()
-      var reader = FilterReader(context, tree: tree)
-      let terms = reader.joined(words.map(\.text))
-      let text = terms.filter { !FilterReader.isFilter($0) }
-      let filter = try reader.filter(terms.filter { FilterReader.isFilter($0) })
-      guard !text.isEmpty || !filter.conditions.isEmpty else {
-        throw Failure(.usage, "search for what? arc search WORDS")
-      }
-      return try SearchResults(
-        snapshot, tree, text, filter, limit: all || view.json ? 1_000_000 : 25)
+      try SearchResults(
+        words.map(\.text), snapshot, context, limit: all || view.json ? 1_000_000 : 25)
     }
     if view.json {
       try context.console.show(found.document(here: context.here))

@@ -26,6 +26,7 @@ enum Routes {
     EventRoutes(shared: shared).add(to: devices)
     PlannerRoutes(shared: shared).add(to: devices)
     PlannerViewRoutes(shared: shared).add(to: devices)
+    ExchangeRoutes(shared: shared).add(to: devices)
     return router
   }
 }

@@ -10,7 +10,7 @@ extension PlannerChange {
     "title", "parent", "description", "ends", "colour", "short", "aliases",
   ]
 
-  /// A new Arc; `arc`, if it is there, is the UUID of a parent that `fields` names too.
+  /// A new Arc; `arc`, if it is there, is the UUID that it gets.
   func newArc(in workspace: Workspace) throws {
     let given = try fields(Self.arcFields)
     guard let title = given["title"]?.string else { throw APIError.invalid("an Arc needs a title") }
@@ -21,7 +21,9 @@ extension PlannerChange {
       var fields = Arc.Fields(title: title)
       try fields.set(given)
       let path = parent.map { "\($0.path)/\(title)" } ?? title
-      let arc = try step.addArc(path: path, fields: fields, creatingParents: false)
+      let arc = try step.addArc(
+        path: path, fields: fields,
+        as: newIdentity("arc") { try step.snapshot.arcs().arc(uuid: $0.description) != nil })
       step.label = "created the arc \(arc.path)"
     }
   }

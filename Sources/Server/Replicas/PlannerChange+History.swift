@@ -5,9 +5,20 @@ import Store
 import Sync
 
 extension PlannerChange {
-  /// Takes back what was done last in this account's pages.
+  /// Takes back what was done last in this account's pages, or the `step` that a page names.
+  ///
+  /// A page knows steps from a time when the planner's file may have been another one, so it says what the step did.
   func undo(in workspace: Workspace) throws {
-    try workspace.store.record("undo") { _ = try $0.undo() }
+    guard let named = document.given("step") else {
+      try workspace.store.record("undo") { _ = try $0.undo() }
+      return
+    }
+    guard let number = named.integer else { throw APIError.invalid("\"step\" is not a number") }
+    let label = try text("label")
+    try workspace.store.record("undo") { step in
+      let undone = try step.undo(step: number)
+      guard label == nil || label == undone.label else { throw APIError.gone("step") }
+    }
   }
 
   func redo(in workspace: Workspace) throws {

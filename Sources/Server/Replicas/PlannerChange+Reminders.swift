@@ -2,21 +2,24 @@ import Application
 import JSONText
 import Moments
 import Planner
+import Reminding
 import Store
 
 extension PlannerChange {
   /// The fields of a reminder that a page may set, named as in the documents.
   private static let reminderFields: Set<String> = [
     "title", "subtext", "body", "location", "date", "time", "zone", "recurrence", "escalation", "reminders",
-    "snooze", "enabled", "preset", "until",
+    "snooze", "enabled", "preset", "until", "channels", "groups", "places", "arriving", "pick",
   ]
 
   /// A reminder from a line, `water the plants every 3 days 9am`, from fields, or from both.
   func newReminder(in workspace: Workspace) throws {
     let (values, own, _) = try reminderValues()
-    let draft = try ReminderDraft(text("line") ?? "", title: values.title, values, own, workspace)
+    var fields = try ReminderDraft(text("line") ?? "", title: values.title, values, own, workspace).fields
     try workspace.store.record("added a reminder") { step in
-      let reminder = try step.add(draft.fields)
+      try take(moreTo: &fields, step.snapshot)
+      let reminder = try step.add(
+        fields, to: groups(step.snapshot)?.map(\.id) ?? [], as: newReminderIdentity(step.snapshot))
       step.label = "added the reminder \(reminder.fields.title)"
     }
   }
@@ -28,7 +31,9 @@ extension PlannerChange {
     if let title = values.title { fields.title = title }
     if let enabled { fields.isEnabled = enabled }
     try workspace.store.record("edited a reminder") { step in
-      let reminder = try step.edit(reminder: old.id, fields)
+      try take(moreTo: &fields, step.snapshot)
+      let reminder = try step.edit(reminder: old.id, fields, pick: pick())
+      try set(groups(step.snapshot), of: reminder, step)
       step.label = "edited the reminder \(reminder.fields.title)"
     }
   }
@@ -38,6 +43,117 @@ extension PlannerChange {
       let reminder = try reminder(step.snapshot)
       try step.remove(reminder: reminder.id)
       step.label = "deleted the reminder \(reminder.fields.title)"
+    }
+  }
+
+  // MARK: Groups
+
+  /// A group from fields, with the reminders in `members`.
+  func newGroup(in workspace: Workspace) throws {
+    let (values, own, _) = try reminderValues()
+    let draft = try ReminderDraft("", title: values.title, values, own, workspace)
+    let members = try identities("members")
+    try workspace.store.record("made a group") { step in
+      let group = try step.add(
+        draft.fields, pick: pick() ?? .shuffle, as: newReminderIdentity(step.snapshot))
+      for member in members {
+        guard let member = try step.snapshot.reminder(member) else { throw APIError.gone("reminder") }
+        try step.join(reminder: member.id, group: group.id)
+      }
+      step.label = "made the group \(group.fields.title)"
+    }
+  }
+
+  /// Lets a reminder into a group, out of it, or switches it on or off there.
+  func changeMember(in workspace: Workspace) throws {
+    try workspace.store.record("changed a group") { step in
+      let member = try reminder(step.snapshot)
+      guard let group = try step.snapshot.reminder(identity("group")), group.isGroup else {
+        throw APIError.gone("group")
+      }
+      let what: String
+      switch verb {
+      case "group-add":
+        try step.join(reminder: member.id, group: group.id)
+        what = "added \(member.fields.title) to"
+      case "group-remove":
+        try step.leave(reminder: member.id, group: group.id)
+        what = "removed \(member.fields.title) from"
+      default:
+        guard case .bool(let isEnabled)? = document["enabled"] else {
+          throw APIError.invalid("\"enabled\" is not true or false")
+        }
+        try step.enable(reminder: member.id, group: group.id, isEnabled)
+        what = "switched \(isEnabled ? "on" : "off") \(member.fields.title) in"
+      }
+      step.label = "\(what) the group \(group.fields.title)"
+    }
+  }
+
+  /// The groups that `groups` names by their UUIDs; nil: nothing is said of groups.
+  private func groups(_ snapshot: PlannerSnapshot) throws -> [Reminder]? {
+    guard let value = document.given("fields")?.given("groups") else { return nil }
+    return try PlannerChange.identities(value, "groups").map { identity in
+      guard let group = try snapshot.reminder(identity), group.isGroup else { throw APIError.gone("group") }
+      return group
+    }
+  }
+
+  private func set(_ groups: [Reminder]?, of reminder: Reminder, _ step: PlannerStep) throws {
+    guard let groups else { return }
+    let before = try step.snapshot.groups(ofReminder: reminder.id).map(\.group)
+    for group in groups where !before.contains(where: { $0.id == group.id }) {
+      try step.join(reminder: reminder.id, group: group.id)
+    }
+    for group in before where !groups.contains(where: { $0.id == group.id }) {
+      try step.leave(reminder: reminder.id, group: group.id)
+    }
+  }
+
+  private func pick() throws -> Rotation.Pick? {
+    guard let value = document.given("fields")?.given("pick") else { return nil }
+    guard let pick = value.string.flatMap({ Rotation.Pick(rawValue: $0) }) else {
+      throw APIError.invalid("\"pick\" is shuffle, random or rotate")
+    }
+    return pick
+  }
+
+  // MARK: Fields
+
+  /// Where it is delivered and which places set it off, which lines say in words of their own.
+  private func take(moreTo fields: inout Reminder.Fields, _ snapshot: PlannerSnapshot) throws {
+    let given = document.given("fields")
+    if let channels = given?["channels"] {
+      fields.channels = channels.values.compactMap(\.string)
+      guard fields.channels.count == channels.values.count,
+        fields.channels.allSatisfy({ ConfigurationKey.isChannel($0[...]) })
+      else { throw APIError.invalid("\"channels\" is not a list of channels") }
+    }
+    guard let places = given?["places"] else { return }
+    let named = try PlannerChange.identities(places, "places").map(\.description)
+    let known = Set(try snapshot.places().map(\.uuid))
+    guard named.allSatisfy(known.contains) else { throw APIError.gone("place") }
+    fields.trigger =
+      named.isEmpty ? nil : PlaceTrigger(isArrival: given?["arriving"] != .bool(false), places: named)
+  }
+
+  private func newReminderIdentity(_ snapshot: PlannerSnapshot) throws -> Identity? {
+    try newIdentity("reminder") { try snapshot.reminder($0) != nil }
+  }
+
+  /// The UUIDs in a list under a name; none when it is missing.
+  private func identities(_ name: String) throws -> [Identity] {
+    try document.given(name).map { try PlannerChange.identities($0, name) } ?? []
+  }
+
+  private static func identities(_ value: JSONValue, _ name: String) throws -> [Identity] {
+    if value == .null { return [] }
+    guard case .list(let items) = value else { throw APIError.invalid("\"\(name)\" is not a list") }
+    return try items.map { item in
+      guard let identity = item.string.flatMap({ Identity($0) }) else {
+        throw APIError.invalid("\"\(name)\" is not a list of UUIDs")
+      }
+      return identity
     }
   }
 
@@ -56,6 +172,7 @@ extension PlannerChange {
     own.body = try take("body")
     own.zone = try take("zone")
     own.preset = try take("preset")
+    for name in ["channels", "groups", "places", "arriving", "pick"] { given[name] = nil }
     let until = try take("until")
     var enabled: Bool?
     switch given.removeValue(forKey: "enabled") {

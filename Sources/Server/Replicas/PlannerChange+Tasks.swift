@@ -26,12 +26,8 @@ extension PlannerChange {
     guard !line.allSatisfy(\.isWhitespace) || values.title != nil else {
       throw APIError.invalid("a task needs a \"line\" or a title")
     }
-    if document.given("task") != nil {
-      let identity = try identity("task")
-      guard try workspace.store.read({ try $0.task(identity) }) == nil else {
-        throw APIError.invalid("there is a task with this UUID already")
-      }
-      workspace.store.nextTask = identity
+    workspace.store.nextTask = try newIdentity("task") { identity in
+      try workspace.store.read { try $0.task(identity) != nil }
     }
     defer { workspace.store.nextTask = nil }
     _ = try workspace.add(line, by: values)

@@ -74,7 +74,7 @@ struct PlannerChange: Sendable {
   /// Does it.
   /// - Throws: `APIError`, and what Application throws.
   func carryOut(in workspace: Workspace) throws {
-    guard PlannerChange.isKeepable(document) else { throw APIError.textTooLong }
+    guard verb == "import" || PlannerChange.isKeepable(document) else { throw APIError.textTooLong }
     let workspace = zone.flatMap { try? Zone(named: $0) }.map { workspace.placed(in: $0) } ?? workspace
     switch verb {
     case "add": try add(in: workspace)
@@ -95,6 +95,9 @@ struct PlannerChange: Sendable {
     case "reminder-new": try newReminder(in: workspace)
     case "reminder-edit": try editReminder(in: workspace)
     case "reminder-remove": try removeReminder(in: workspace)
+    case "group-new": try newGroup(in: workspace)
+    case "group-add", "group-remove", "group-switch": try changeMember(in: workspace)
+    case "import": try takeFile(in: workspace)
     case "undo": try undo(in: workspace)
     case "redo": try redo(in: workspace)
     case "resolve": try resolve(in: workspace)
@@ -111,6 +114,18 @@ extension PlannerChange {
     guard let text = document.given(name) else { throw APIError.invalid("\"\(name)\" is missing") }
     guard let identity = text.string.flatMap({ Identity($0) }) else {
       throw APIError.invalid("\"\(name)\" is not a UUID")
+    }
+    return identity
+  }
+
+  /// The UUID that a new thing is to get; nil: one is made.
+  /// - Parameter isTaken: whether something has it.
+  /// - Throws: `APIError.invalid` when it is none, or taken.
+  func newIdentity(_ name: String, isTaken: (Identity) throws -> Bool) throws -> Identity? {
+    guard document.given(name) != nil else { return nil }
+    let identity = try identity(name)
+    guard try !isTaken(identity) else {
+      throw APIError.invalid("something has the UUID in \"\(name)\" already")
     }
     return identity
   }

@@ -72,11 +72,7 @@ extension Workspace {
           try json.array { list in
             for reminder in reminders where reminder.isGroup == isGroup {
               note("reminder", reminder.uuid)
-              list.value(
-                reminder,
-                groups: try snapshot.groups(ofReminder: reminder.id).map {
-                  ($0.group.fields.title, $0.group.uuid, $0.isEnabledHere)
-                })
+              try list.value(reminder, in: snapshot)
             }
           }
         }
@@ -126,6 +122,12 @@ extension Workspace {
 }
 
 extension JSONWriter {
+  /// A reminder with the groups that it belongs to.
+  mutating func value(_ reminder: Reminder, in snapshot: PlannerSnapshot) throws {
+    let groups = try snapshot.groups(ofReminder: reminder.id)
+    value(reminder, groups: groups.map { ($0.group.fields.title, $0.group.uuid, $0.isEnabledHere) })
+  }
+
   /// What reminds now, or has reminded and was not answered.
   fileprivate mutating func value(_ active: SubjectReminder, at now: Moment) {
     let (topic, state) = (active.topic, active.state)

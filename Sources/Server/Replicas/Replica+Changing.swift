@@ -10,6 +10,8 @@ extension Replica {
   struct Effect: Sendable {
     /// What was done, in words.
     var label = ""
+    /// Its number in the log of the planner's file, by which it can be undone; nil: nothing was done.
+    var step: Int?
     /// The things that were made or changed, by kind: `task`, `arc`.
     var things: [ThingKey] = []
     /// What is gone.
@@ -154,6 +156,7 @@ extension Replica.Effect {
   /// What some steps did.
   init(_ changes: ChangedThings) {
     label = changes.steps.last?.label ?? ""
+    step = changes.steps.last { $0.role == .do || $0.role == .redo }?.id
     things += changes.tasks.map { ThingKey("task", $0.uuid) } + changes.arcs.map { ThingKey("arc", $0.uuid) }
     things += changes.reminders.map { ThingKey("reminder", $0.uuid) }
     things += changes.others.map { ThingKey($0.kind, $0.uuid) }
@@ -175,6 +178,7 @@ extension Replica.Effect {
     }
     json.object {
       $0.field("label", label)
+      $0.field("step", step)
       $0.key("things")
       write(things, &$0)
       $0.key("removed")
@@ -192,6 +196,7 @@ extension Replica.Effect {
       (value[name]?.values ?? []).map { ThingKey($0["entity"]?.string ?? "", $0["id"]?.string ?? "") }
     }
     label = value["label"]?.string ?? ""
+    step = value["step"]?.integer
     (things, removed) = (keys("things"), keys("removed"))
     conflicts = (value["conflicts"]?.values ?? []).compactMap(\.string)
   }

@@ -150,6 +150,7 @@ extension Workspace {
                 }
               case .success(let effect):
                 object.field("label", effect.label)
+                object.field("step", effect.step)
                 object.key("things")
                 try object.object { try write(effect, snapshot, counts, to: &$0) }
                 object.key("conflicts")
@@ -186,8 +187,12 @@ extension Workspace {
     json.array { list in tasks.forEach { list.value($0, here: here) } }
     json.key("arcs")
     json.array { list in arcs.forEach { list.value($0, counts: counts[$0.id] ?? ArcCounts()) } }
-    json.key("reminders")
-    json.array { list in reminders.forEach { list.value($0) } }
+    for (name, isGroup) in [("reminders", false), ("groups", true)] {
+      json.key(text: name)
+      try json.array { list in
+        for reminder in reminders where reminder.isGroup == isGroup { try list.value(reminder, in: snapshot) }
+      }
+    }
     json.texts("removed", gone)
   }
 }

@@ -30,6 +30,8 @@ public struct LoggedStep: Hashable, Sendable {
   public var undoneBy: Int?
   /// How many Arcs and tasks it changed.
   public var changes: Int
+  /// True when it was done on this device, which alone can take it back.
+  public var isOwn: Bool
   /// What taking it back has left as it is, since others have changed it: `the date of 'hw 2'`, in words.
   public var left: [String] = []
 
@@ -57,7 +59,7 @@ extension Session {
     try statement(
       """
       SELECT id, time, label, role, undone_by,
-        (SELECT ifnull(max(position), 0) FROM change WHERE change.step = step.id)
+        (SELECT ifnull(max(position), 0) FROM change WHERE change.step = step.id), \(Session.isOwnStep)
       FROM step WHERE \(condition) ORDER BY id DESC LIMIT ?
       """
     ).rows(.integer(limit)) {
@@ -65,7 +67,7 @@ extension Session {
         LoggedStep(
           id: $0.integer(0), time: $0.moment(1) ?? Moment(seconds: 0), label: LoggedStep.shown($0.text(2)),
           role: LoggedStep.Role(rawValue: $0.text(3)) ?? .do, undoneBy: $0.optionalInteger(4),
-          changes: $0.integer(5)))
+          changes: $0.integer(5), isOwn: $0.integer(6) != 0))
       return true
     }
     return steps

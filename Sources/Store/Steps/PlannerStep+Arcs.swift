@@ -7,11 +7,13 @@ extension PlannerStep {
   ///   - path: names joined by `/`; what comes before the last `/` is looked up as a person types it (`cs298/Labs`).
   ///   - fields: description, end and aliases; its title is replaced by the last name of the path.
   ///   - creatingParents: creates the parents that do not exist, too.
+  ///   - identity: its UUID, for whoever has named it before; nil: a new one.
   /// - Throws: `PlannerError.unknownArc` for a missing parent, `.nameTaken` when there is such an Arc, and the
   ///   errors of names.
   @discardableResult
   public func addArc(
-    path: String, fields: Arc.Fields = Arc.Fields(title: ""), creatingParents: Bool = false
+    path: String, fields: Arc.Fields = Arc.Fields(title: ""), creatingParents: Bool = false,
+    as identity: Identity? = nil
   ) throws -> Arc {
     // Not by recursion: a path of a hundred thousand names must not exhaust the stack.
     let names = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -33,15 +35,15 @@ extension PlannerStep {
     }
     var fields = fields
     fields.title = String(names[names.count - 1])
-    return try addArc(fields, under: parent)
+    return try addArc(fields, under: parent, as: identity)
   }
 
-  private func addArc(_ fields: Arc.Fields, under parent: Arc?) throws -> Arc {
+  private func addArc(_ fields: Arc.Fields, under parent: Arc?, as identity: Identity? = nil) throws -> Arc {
     let fields = try session.tree().checked(fields, under: parent?.id)
     if let parent, parent.archived != nil { throw PlannerError.archivedArc(path: parent.path) }
     try log.begin(label)
     let arc = Arc(
-      id: session.takeArcNumber(), uuid: log.newIdentity().description, parent: parent?.id,
+      id: session.takeArcNumber(), uuid: (identity ?? log.newIdentity()).description, parent: parent?.id,
       path: (parent.map { $0.path + "/" } ?? "") + fields.title, created: session.now, fields: fields)
     try insert(arc)
     return arc

@@ -24,6 +24,20 @@ extension PlannerStep {
     return try reverse(step, as: .undo, partly: partly)
   }
 
+  /// Takes back a step of this device that stands, whatever came after it; what others have changed since stays.
+  /// - Parameter number: its number, as the log has it.
+  /// - Returns: the step that is undone now.
+  /// - Throws: `PlannerError.nothingToUndo` when there is no such step, `.cannotUndo`.
+  @discardableResult
+  public func undo(step number: Int) throws -> LoggedStep {
+    guard
+      let step = try session.steps(
+        "id = \(number) AND role IN ('do', 'redo') AND undone_by IS NULL AND \(Session.isOwnStep)", limit: 1
+      ).first
+    else { throw PlannerError.nothingToUndo }
+    return try reverse(step, as: .undo, partly: true)
+  }
+
   /// Does again what the latest undo took back, as long as nothing new was done since.
   /// - Returns: the step that is done again now.
   /// - Throws: `PlannerError.nothingToRedo`, `.cannotUndo`.

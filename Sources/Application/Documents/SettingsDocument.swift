@@ -1,0 +1,23 @@
+import JSONText
+
+extension Configuration {
+  /// `{"schema":1,"keys":[…]}`: what is set, where, and what it is for. Secrets are not shown.
+  package func document(of keys: [ConfigurationKey] = ConfigurationKey.all) -> JSONWriter {
+    .document { json in
+      json.key("keys")
+      json.array { list in
+        for key in keys {
+          let (text, source) = value(of: key)
+          list.object {
+            $0.field("key", key.name)
+            $0.field("value", key.shown(text))
+            $0.field("source", source.rawValue)
+            $0.field("default", key.usual)
+            $0.field("takes", key.kind.form)
+            $0.field("summary", key.summary)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Files
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A file in the system's folder for such that has no name, for what is written or read as a file and not kept.
+struct NamelessFile: ~Copyable {
+  let descriptor: Int32
+
+  /// - Throws: `SystemError` when there is no room for it.
+  init() throws(SystemError) {
+    let folder = Environment["TMPDIR"] ?? "/tmp"
+    // XXXXXX is the C library's sign for the letters that mkstemp chooses.
+    var path = Array("\(folder)/arc-server-XXXXXX".utf8CString)
+    descriptor = mkstemp(&path)
+    guard descriptor >= 0 else { throw SystemError("write to \(folder)") }
+    unlink(path)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The bytes that something writes.
+  static func bytes(writtenBy body: (ByteOutput) throws -> Void) throws -> [UInt8] {
+    let file = try NamelessFile()
+    let output = ByteOutput(descriptor: file.descriptor, name: "an export")
+    try body(output)
+    try output.flush()
+    let size = Int(lseek(file.descriptor, 0, SEEK_END))
+    var failed = size < 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(size, 0)) { buffer, count in
+      while count < size {
+        let got = pread(
+          file.descriptor, buffer.baseAddress?.advanced(by: count), size - count, off_t(count))
+        guard got > 0 else {
+          failed = true
+          return
+        }
+        count += got
+      }
+    }
+    if failed { throw SystemError("read an export") }
+    return bytes
+  }
+
+  /// What `body` makes of a file with these bytes.
+  static func reading<Answer>(_ bytes: some Sequence<UInt8>, _ body: (Int32) throws -> Answer) throws
+    -> Answer
+  {
+    let file = try NamelessFile()
+    let output = ByteOutput(descriptor: file.descriptor, name: "an import")
+    try output.write(bytes)
+    try output.flush()
+    lseek(file.descriptor, 0, SEEK_SET)
+    return try body(file.descriptor)
+  }
+}
