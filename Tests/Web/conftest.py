@@ -1,13 +1,17 @@
 """Browsers, people and their accounts."""
 
 import datetime
+import os
+import time
+import uuid
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
-from served import CommandLine, Server, new_name, password
+from served import CommandLine, Server, enter, new_name
 
-# Long, since a machine that builds at the same time may be slow.
-expect.set_options(timeout=30_000)
+# Long, since a machine that builds at the same time may be slow. No test passes sooner for it, and none waits in vain.
+patience = 60
+expect.set_options(timeout=patience * 1000)
 # The page means these; everything else in the console is a mistake.
 expected_noise = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "ERR_EMPTY_RESPONSE", "ERR_CONNECTION_RESET")
 
@@ -39,11 +43,10 @@ class Person:
         self.context.on("console", self.heard)
         self.context.on("weberror", lambda error: self.problems.append(str(error.error)))
         self.context.on("request", self.asked)
-        self.context.set_default_timeout(40_000)
+        self.context.set_default_timeout(patience * 1000)
         self.page = self.context.new_page()
-        self.name = name or self.register()
-        if name:
-            self.sign_in()
+        self.name = name or new_name()
+        self.sign_in("login" if name else "register")
         self.open()
 
     def heard(self, message):
@@ -57,20 +60,11 @@ class Person:
         if not request.url.startswith((self.server.url, "blob:", "data:")):
             self.elsewhere.append(request.url)
 
-    def register(self):
-        name = new_name()
-        self.page.goto(f"{self.server.url}/register")
-        self.page.fill("[name=name]", name)
-        self.page.fill("[name=password]", password)
-        self.page.fill("[name=again]", password)
-        self.page.click("main form button")
-        return name
-
-    def sign_in(self):
-        self.page.goto(f"{self.server.url}/login")
-        self.page.fill("[name=name]", self.name)
-        self.page.fill("[name=password]", password)
-        self.page.click("main form button")
+    def sign_in(self, how="login"):
+        """Lets the browser into the account, as the forms do (test_sign_in.py tries those)."""
+        token = enter(self.server, how, self.name)
+        cookie = {"name": f"arc-{self.server.port}", "value": token, "url": self.server.url, "httpOnly": True, "sameSite": "Lax"}
+        self.context.add_cookies([cookie])
 
     def open(self, view=""):
         self.page.goto(f"{self.server.url}/{view}")
@@ -92,8 +86,6 @@ class Person:
     def act(self, *changes):
         """Changes made beside the page, as another browser would."""
         stamp = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S")
-        import uuid
-
         sent = [{"id": str(uuid.uuid4()), "base": self.planner()["cursor"], "at": stamp, "zone": "UTC", **one} for one in changes]
         answer = self.context.request.post(
             f"{self.server.url}/v1/changes", data={"changes": sent}, headers={"Origin": self.server.url}
@@ -105,8 +97,6 @@ class Person:
 
     def arcs(self, *paths):
         """Makes Arcs, parents before what lies in them; answers their ids by path."""
-        import uuid
-
         ids = {}
         for path in paths:
             parent, _, title = path.rpartition("/")
@@ -126,14 +116,27 @@ class Person:
     def task(self, title):
         return next((task for task in self.planner()["tasks"] if task["title"] == title), None)
 
+    def once(self, read, holds=lambda found: found):
+        """What `read` finds, as soon as it is as wanted: a change takes its time to the server."""
+        end = time.monotonic() + patience
+        while True:
+            found = read()
+            if holds(found):
+                return found
+            assert time.monotonic() < end, f"at last there was {found}"
+            self.page.wait_for_timeout(100)
+
+    def planner_once(self, holds):
+        """The planner on the server, once it is as wanted."""
+        return self.once(self.planner, holds)
+
     def task_once(self, title, holds=lambda task: True):
         """A task on the server, once it is there and as wanted."""
-        for _ in range(80):
-            task = self.task(title)
-            if task and holds(task):
-                return task
-            self.page.wait_for_timeout(100)
-        raise AssertionError(f"the server has {task}")
+        return self.once(lambda: self.task(title), lambda task: task and holds(task))
+
+    def synced(self):
+        """Waits until the server has everything and the page knows it."""
+        expect(self.page.locator(".side .status")).to_contain_text("all is synced")
 
     def row(self, title):
         return self.page.locator("main li.task", has_text=title)
@@ -163,3 +166,10 @@ def person(chromium, server):
 
 def day(distance=0):
     return (datetime.datetime.now(datetime.timezone.utc).date() + datetime.timedelta(days=distance)).isoformat()
+
+
+def measured(what, found, most, unit="ms"):
+    """Says how long something took. On a busy machine that proves nothing, so it must only hold with ARC_TEST_TIMES=1."""
+    print(f"{what}: {found:.1f} {unit} (promised: {most})")
+    if os.environ.get("ARC_TEST_TIMES"):
+        assert found <= most, f"{what}: {found:.1f} {unit}, promised: {most}"

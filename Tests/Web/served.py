@@ -1,5 +1,7 @@
 """A real arc-server with accounts of its own, and command lines that log in to it."""
 
+import http.client
+import itertools
 import json
 import os
 import pathlib
@@ -31,7 +33,7 @@ class Server:
             stdout=out,
             stderr=open(os.path.join(self.folder.name, "errors"), "a"),
         )
-        for _ in range(200):
+        for _ in range(600):
             found = re.search(r"listens on (\S+)", open(out.name).read())
             if found:
                 # A name instead of a number: browsers keep service workers and cookies by it.
@@ -46,7 +48,7 @@ class Server:
     def stop(self):
         self.process.terminate()
         try:
-            self.process.wait(15)
+            self.process.wait(30)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -54,6 +56,21 @@ class Server:
 
 def new_name():
     return "mia" + uuid.uuid4().hex[:10]
+
+
+# The server lets an address make ten accounts a minute and log in thirty times; here everybody has an address of their own.
+addresses = (f"127.1.{number // 250}.{number % 250 + 1}" for number in itertools.count())
+
+
+def enter(server, how, name, secret=password):
+    """Makes an account (`register`) or logs in to one (`login`); answers the token, which is also what the cookie holds."""
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60, source_address=(next(addresses), 0))
+    what = {"name": name, "password": secret, "device": "web: Chromium on Linux"}
+    line.request("POST", f"/v1/auth/{how}", json.dumps(what), {"Content-Type": "application/json"})
+    answer = json.load(line.getresponse())
+    line.close()
+    assert "token" in answer, answer
+    return answer["token"]
 
 
 class CommandLine:
@@ -73,7 +90,7 @@ class CommandLine:
         done = subprocess.run(
             [programs / "arc", *words],
             env={"PATH": os.environ["PATH"], "HOME": str(self.home), "TZ": "UTC", "XDG_RUNTIME_DIR": str(self.home)},
-            capture_output=True, text=True, timeout=60,
+            capture_output=True, text=True, timeout=120,
         )  # fmt: skip
         if done.returncode:
             raise AssertionError(f"arc {' '.join(words)}: {done.stdout}{done.stderr}")

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from conftest import Person
+from conftest import Person, measured
 from playwright.sync_api import expect
 
 
@@ -37,8 +37,7 @@ def test_a_change_shows_at_once_elsewhere_but_not_under_typing_hands(person, chr
         start = time.time() * 1000
         mia.page.press("#entry", "Enter")
         delays.append(twin.page.evaluate("window.seen") - start)
-    print(f"shown in the other browser after {sorted(delays)[2]:.0f} ms (median of {[round(d) for d in delays]})")
-    assert sorted(delays)[2] < 1_000
+    measured("shown in the other browser, median", sorted(delays)[2], 200)
     expect(other.page.locator("main li.task")).to_have_count(0)
     # Somebody types in a field: the panel stays under their hands, what they typed is kept.
     twin.row("thing 0").locator("a").click()
@@ -72,7 +71,7 @@ def test_a_conflict_shows_both_values_and_takes_an_answer(person, chromium, serv
     arc.sync()
     mia.context.unroute("**/v1/**")
     note = mia.page.locator(".note-conflicts")
-    expect(note).to_be_visible(timeout=30_000)
+    expect(note).to_be_visible()
     note.click()
     card = mia.page.locator(".conflict")
     expect(card).to_contain_text("Kitchen")

@@ -25,8 +25,7 @@ def test_a_reminder_is_previewed_and_saved_with_its_occurrences(person):
     dialog.get_by_role("button", name="Save").click()
     expect(mia.page.locator(".toast")).to_contain_text("Saved: 10 occurrences scheduled, next")
     expect(mia.row("vitamin D")).to_have_count(1)
-    mia.page.wait_for_timeout(500)
-    saved = next(one for one in mia.planner()["reminders"] if one["title"] == "vitamin D")
+    saved = mia.once(lambda: next((one for one in mia.planner()["reminders"] if one["title"] == "vitamin D"), None))
     assert (saved["recurrence"], saved["time"]) == ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "08:30")
 
 
@@ -51,8 +50,7 @@ def test_a_reminder_is_switched_off_and_deleted(person):
     make_reminder(mia, "stretch").get_by_role("button", name="Save").click()
     switch = mia.page.get_by_role("switch", name="stretch is on")
     switch.uncheck()
-    mia.page.wait_for_timeout(600)
-    assert next(one for one in mia.planner()["reminders"] if one["title"] == "stretch")["enabled"] is False
+    mia.planner_once(lambda planner: [one["enabled"] for one in planner["reminders"]] == [False])
     mia.page.get_by_role("button", name="Delete the reminder stretch").click()
     mia.page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(mia.row("stretch")).to_have_count(0)

@@ -169,6 +169,20 @@ def test_the_service_worker_keeps_every_file_that_the_page_uses():
     assert listed == files - {"sw.js", "types.js"} - engine
 
 
+def test_the_modules_of_the_first_screen_are_asked_for_at_once():
+    """index.html names them all; else the browser learns of each only when it has read the one that imports it."""
+    imported, waiting = set(), ["app.js"]
+    while waiting:
+        module = waiting.pop()
+        imported.add(module)
+        for path in re.findall(r'^(?:import|export)[^;]*?from "([^"]+)";', (site / module).read_text(), re.M | re.S):
+            found = str((site / module).parent.joinpath(path).resolve().relative_to(site))
+            if found not in imported:
+                waiting.append(found)
+    named = set(re.findall(r'modulepreload" href="/__VERSION__/([^"]+)"', (site / "index.html").read_text()))
+    assert named == imported - {"app.js"}
+
+
 def test_other_files_of_the_server_are_not_served(full):
     for path in ("/../Package.swift", "/views", "/types.d.ts", "/.git/config", "/app.js.map"):
         assert full.context.request.get(full.server.url + path).status == 404

@@ -15,7 +15,9 @@ import { n, t } from "./words.js";
 export async function undo() {
   if (await takeBack()) return toast(t("undone"));
   const wasWaiting = state.outbox.length > 0;
-  await act({ do: "undo" });
+  // What waits is undone behind it; else the latest that was done here, by its name.
+  const last = wasWaiting ? undefined : state.done.at(-1);
+  await act({ do: "undo", ...(last && { step: last.step, label: last.label.replace(/^redid: /, "") }) });
   if (!state.reachable) toast(t(wasWaiting ? "undone" : "undo.later"));
 }
 

@@ -34,7 +34,7 @@ const bar = [["today", "today"], ["agenda", "agenda"], ["calendar", "calendar"],
 ], ["search", "search"]];
 
 showTheme();
-await loadWords();
+await Promise.all([loadWords(), openStore()]);
 
 /** @type {any} */
 const parts = {};
@@ -357,73 +357,65 @@ function draw(moved) {
   if (wanted instanceof HTMLElement) wanted.focus();
 }
 
-let panelTask = "";
+/** The panel that is open. @type {{ uuid: string, element: any, show: () => boolean } | null} */
+let panel = null;
 /** @param {string | null} task @param {boolean} moved */
 function drawPanel(task, moved) {
-  const same = panelTask === (task ?? "");
-  panelTask = task ?? "";
   document.body.classList.toggle("has-panel", !!task);
   parts.panel.hidden = !task;
-  if (!task) return fill(parts.panel);
-  if (same && isTypedIn(parts.panel)) {
-    postponed = true;
-    return;
+  const same = !!panel && panel.uuid === task;
+  // The fields of a task stay where they are while it is open, whatever changes: somebody may be typing in them.
+  if (panel && same && panel.show()) return;
+  panel = task ? taskPanel(task) : null;
+  fill(parts.panel, panel?.element);
+  panel?.show();
+  if (!panel || same) return;
+  parts.panel.scrollTop = 0;
+  if (moved && document.activeElement !== parts.line.input) {
+    parts.panel.querySelector(".panel-close")?.focus({ preventScroll: true });
   }
-  const isOpen = [...parts.panel.querySelectorAll("details")].map((details) => details.open);
-  const top = parts.panel.scrollTop;
-  fill(parts.panel, taskPanel(task));
-  if (same) {
-    [...parts.panel.querySelectorAll("details")].forEach((details, index) => details.open = isOpen[index] ?? false);
-    parts.panel.scrollTop = top;
-  } else if (moved && document.activeElement !== parts.line.input) {
-    const first = parts.panel.querySelector(".panel-close");
-    if (first instanceof HTMLElement) first.focus({ preventScroll: true });
-  }
-  const title = parts.panel.querySelector(".title-field");
-  if (title) title.style.height = `${title.scrollHeight}px`;
 }
 
-/** Draws once in a frame, however much has come. */
+/**
+ * Draws once, however much has come, and only when the focus is where it goes: whoever leaves a field changes something,
+ * and must not have the next field taken away while it gets the focus.
+ */
 let planned = false;
 let pressed = false;
 function plan() {
-  if (planned || pressed) {
-    planned = true;
-    return;
-  }
+  if (!planned && !pressed) setTimeout(drawPlanned);
   planned = true;
-  queueMicrotask(drawPlanned);
 }
 
 function drawPlanned() {
+  if (pressed) return;
   planned = false;
   draw(false);
   showAlerts();
+  document.dispatchEvent(new Event("arc-drawn"));
 }
 
 // What is pressed stays where it is until it is released: leaving a field keeps it, and that must not take the button
 // away that is being clicked.
-for (const event of ["pointerdown", "pointerup", "pointercancel"]) {
-  addEventListener(event, () => {
-    if (event === "pointerdown") pressed = true;
-    else {
-      setTimeout(() => {
-        pressed = false;
-        if (planned) drawPlanned();
-      });
-    }
-  }, { capture: true });
+addEventListener("pointerdown", () => {
+  pressed = true;
+}, { capture: true });
+for (const event of ["pointerup", "pointercancel", "dragend", "blur"]) {
+  addEventListener(event, () =>
+    setTimeout(() => {
+      pressed = false;
+      if (planned) drawPlanned();
+    }), { capture: true });
 }
 
 frame();
-await openStore();
 draw(true);
 loadReader().then(() => parts.line.refresh());
 addEventListener("hashchange", () => draw(true));
 document.addEventListener("focusout", () => {
   if (!postponed) return;
   setTimeout(() => {
-    if (!postponed || isTypedIn(parts.view) || isTypedIn(parts.panel)) return;
+    if (!postponed || isTypedIn(parts.view)) return;
     postponed = false;
     plan();
   });

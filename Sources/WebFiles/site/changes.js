@@ -8,7 +8,7 @@
  */
 export function apply(view, change, reading) {
   const id = change.task ?? change.arc ?? change.reminder;
-  const kind = change.task ? "tasks" : change.arc ? "arcs" : "reminders";
+  const kind = change.task ? "tasks" : change.arc ? "arcs" : view.groups.has(id) ? "groups" : "reminders";
   /** @param {Record<string, any>} fields */
   const set = (fields) => {
     /** @type {Map<string, any>} */
@@ -59,19 +59,67 @@ export function apply(view, change, reading) {
         view.arcs.set(arc.uuid, { ...arc, archived: change.do === "arc-archive" ? change.at : null, unsent: true });
       });
     case "reminder-new":
-      view.reminders.set(id, { uuid: id, kind: "reminder", enabled: true, ...change.fields, unsent: true });
+      view.reminders.set(id, {
+        uuid: id,
+        kind: "reminder",
+        enabled: true,
+        ...change.fields,
+        groups: memberships(view, change.fields.groups),
+        unsent: true,
+      });
       return;
     case "reminder-edit":
-      return set(change.fields);
+      return set({
+        ...change.fields,
+        ...(change.fields.groups && { groups: memberships(view, change.fields.groups, view.reminders.get(id)) }),
+      });
     case "reminder-remove":
-      view.reminders.delete(id);
+      view[kind].delete(id);
       return;
+    case "group-new":
+      view.groups.set(id, { uuid: id, kind: "group", enabled: true, ...change.fields, unsent: true });
+      for (const member of change.members ?? []) join(view, member, id);
+      return;
+    case "group-add":
+      return join(view, id, change.group);
+    case "group-remove":
+    case "group-switch": {
+      const groups = view.reminders.get(id)?.groups ?? [];
+      const others = groups.filter((/** @type {any} */ group) => group.uuid !== change.group);
+      const same = groups.filter((/** @type {any} */ group) => group.uuid === change.group);
+      if (change.do === "group-switch") {
+        for (const group of same) others.push({ ...group, enabled: change.enabled });
+      }
+      return set({ groups: others });
+    }
     case "resolve":
       view.conflicts = view.conflicts.filter((conflict) => (conflict.uuid ?? conflict.id) !== change.conflict);
       return;
     case "config":
       view.settings = { ...view.settings, [change.key]: change.value };
   }
+}
+
+/**
+ * Groups as the document of a reminder has them.
+ * @param {Things} view @param {string[]} [ids] @param {any} [reminder] what it was before
+ */
+function memberships(view, ids = [], reminder) {
+  return ids.map((id) =>
+    (reminder?.groups ?? []).find((/** @type {any} */ group) => group.uuid === id) ??
+      { name: view.groups.get(id)?.title ?? "", uuid: id, enabled: true }
+  );
+}
+
+/** @param {Things} view @param {string} member @param {string} group */
+function join(view, member, group) {
+  const reminder = view.reminders.get(member);
+  if (!reminder) return;
+  view.reminders.set(member, {
+    ...reminder,
+    groups: [...(reminder.groups ?? []), ...memberships(view, [group])],
+    unsent: true,
+  });
 }
 
 /** @param {Things} view @param {any} change @param {any} reading */

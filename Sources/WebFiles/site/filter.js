@@ -1,63 +1,127 @@
-// Filters with the words of the command line, for when the server cannot be asked: `#home p1 -%errand due.before:2026-12-01 hw`.
+// Filters with the words of the command line, for when the server cannot be asked: `arc:home priority:high -label:errand hw`.
+//
+//     what is typed ──terms──▶ words of arc search ──▶ the server, or `filter` here
 
-import { isOverdue } from "./store.js";
 import { now } from "./dates.js";
+import { read } from "./reading.js";
+import { isOverdue } from "./store.js";
 
 /** @typedef {import("./types.js").Task} Task */
+/** @typedef {(task: Task) => boolean} Condition */
 
 const plainly = (/** @type {string} */ text) => text.toLowerCase().replace(/[\s._-]/g, "");
 const priorities = /** @type {Record<string, string>} */ ({ p1: "high", p2: "medium", p3: "low" });
+/** Other names of keys, as the command line has them. @type {Record<string, string>} */
+const otherKeys = {
+  location: "at",
+  place: "at",
+  done: "completed",
+  pri: "priority",
+  labels: "label",
+  tag: "label",
+  not: "text",
+};
 
-/** What one word asks of a task. @param {string} word @returns {(task: Task) => boolean} */
+/**
+ * The words of a search as `arc search` has them; what is marked as in a line (`#home`, `%errand`, `@desk`, `p1`) becomes
+ * the filter that it means.
+ * @param {string} typed
+ */
+export function terms(typed) {
+  return (typed.match(/-?(?:[a-z.]+:)?"[^"]*"|\S+/g) ?? []).map((word) => {
+    const [, sign, rest] = /^(-?)(.*)$/.exec(word) ?? [];
+    if (/^[#+]./.test(rest)) return `${sign}arc:${rest.slice(1)}`;
+    if (/^%./.test(rest)) return `${sign}label:${rest.slice(1)}`;
+    if (/^@./.test(rest)) return `${sign}at:${rest.slice(1)}`;
+    if (priorities[rest]) return `${sign}priority:${priorities[rest]}`;
+    return word;
+  });
+}
+
+/** The day that words mean; null when they mean none. @param {string} words */
+function dayOf(words) {
+  if (/^\d{4}-\d\d-\d\d$/.test(words)) return words;
+  if (words === "today") return now().day;
+  return read(`task due ${words}`)?.date ?? null;
+}
+
+const fields = /** @type {Record<string, keyof Task>} */ ({
+  date: "date",
+  time: "time",
+  location: "location",
+  place: "location",
+  notes: "description",
+  note: "description",
+  recurrence: "recurrence",
+  repeat: "recurrence",
+  priority: "priority",
+  label: "labels",
+  labels: "labels",
+});
+const states = /** @type {Record<string, Condition>} */ ({
+  open: (task) => !task.closed,
+  closed: (task) => !!task.closed,
+  done: (task) => task.outcome === "completed",
+  ignored: (task) => task.outcome === "ignored",
+  passed: (task) => task.outcome === "passed",
+  happened: (task) => task.outcome === "happened" || task.outcome === "passed",
+  missed: (task) => task.outcome === "missed",
+  overdue: isOverdue,
+  today: (task) => task.date === now().day,
+  dated: (task) => !!task.date,
+  undated: (task) => !task.date,
+  repeating: (task) => !!task.recurrence,
+  event: (task) => task.kind === "event",
+  task: (task) => task.kind !== "event",
+});
+
+/** What one word asks of a task. @param {string} word @returns {Condition} */
 function condition(word) {
-  const [, name, value] = /^([a-z.]+):(.*)$/.exec(word) ?? [];
-  const inArc = (/** @type {string} */ arc) => (/** @type {Task} */ task) =>
-    task.arc.split("/").some((part) => plainly(part).startsWith(plainly(arc))) ||
-    plainly(task.arc).startsWith(plainly(arc));
-  if (/^[#+]./.test(word)) return inArc(word.slice(1));
-  if (/^%./.test(word)) return (task) => (task.labels ?? []).some((label) => plainly(label) === plainly(word.slice(1)));
-  if (/^@./.test(word)) return (task) => plainly(task.location ?? "").includes(plainly(word.slice(1)));
-  if (priorities[word]) return (task) => task.priority === priorities[word];
-  if (name === "arc") return inArc(value);
-  if (name === "has") {
-    const fields = /** @type {Record<string, string>} */ ({
-      date: "date",
-      time: "time",
-      location: "location",
-      notes: "description",
-      recurrence: "recurrence",
-      labels: "labels",
-    });
-    return (task) => {
-      const field = /** @type {any} */ (task)[fields[value] ?? value];
-      return Array.isArray(field) ? field.length > 0 : !!field;
-    };
+  const [, typed, part = "", quoted] = /^([a-z]+)(\.before|\.after)?:(.+)$/.exec(word) ?? [];
+  const text = (quoted ?? word).replace(/"/g, "");
+  const key = typed && (otherKeys[typed] ?? typed);
+  switch (key) {
+    case "arc":
+      return (task) =>
+        task.arc.split("/").some((one) => plainly(one).startsWith(plainly(text))) ||
+        plainly(task.arc).startsWith(plainly(text));
+    case "label":
+      return (task) => (task.labels ?? []).some((label) => plainly(label) === plainly(text.replace(/^%/, "")));
+    case "at":
+      return (task) => plainly(task.location ?? "").includes(plainly(text));
+    case "priority":
+      return (task) => (task.priority ?? "none") === (priorities[text] ?? text);
+    case "has":
+      return (task) => {
+        const value = fields[text] && task[fields[text]];
+        return Array.isArray(value) ? value.length > 0 : !!value;
+      };
+    case "is":
+      return states[text] ?? (() => false);
+    case "due":
+    case "created":
+    case "completed": {
+      const day = dayOf(text);
+      const dayIn = (/** @type {Task} */ task) => String((key === "due" ? task.date : task[key]) ?? "").slice(0, 10);
+      if (!day) return () => false;
+      if (part === ".before") return (task) => !!dayIn(task) && dayIn(task) < day;
+      if (part === ".after") return (task) => dayIn(task) > day;
+      return (task) => dayIn(task) === day;
+    }
   }
-  if (name === "is") {
-    if (value === "overdue") return isOverdue;
-    if (value === "open") return (task) => !task.closed;
-    if (value === "done") return (task) => task.outcome === "completed";
-    if (value === "ignored") return (task) => task.outcome === "ignored";
-  }
-  if (name === "due.before") return (task) => !!task.date && task.date < value;
-  if (name === "due.after") return (task) => !!task.date && task.date > value;
-  if (name === "due") return (task) => task.date === (value === "today" ? now().day : value);
-  const text = word.toLowerCase();
+  const wanted = text.toLowerCase();
   return (task) =>
     [task.title, task.description, task.location, task.arc, ...(task.labels ?? [])].some((field) =>
-      (field ?? "").toLowerCase().includes(text)
+      (field ?? "").toLowerCase().includes(wanted)
     );
 }
 
-/** @param {string} words @returns {(task: Task) => boolean} */
-export function filter(words) {
-  const conditions = (words.match(/"[^"]*"|\S+/g) ?? []).map((word) => {
-    const bare = word.replace(/^"|"$/g, "");
-    if (bare.length > 1 && bare.startsWith("-")) {
-      const not = condition(bare.slice(1));
-      return (/** @type {Task} */ task) => !not(task);
-    }
-    return condition(bare);
+/** @param {string} typed @returns {Condition} */
+export function filter(typed) {
+  const conditions = terms(typed).map((word) => {
+    if (!/^-./.test(word)) return condition(word);
+    const not = condition(word.slice(1));
+    return (/** @type {Task} */ task) => !not(task);
   });
   return (task) => conditions.every((holds) => holds(task));
 }

@@ -127,8 +127,10 @@ function step(by) {
 /** Does something to the task in focus; the one that takes its place gets the focus. @param {() => void} run */
 function then(run) {
   const at = links().indexOf(/** @type {any} */ (document.activeElement));
+  if (at >= 0) {
+    document.addEventListener("arc-drawn", () => links()[Math.min(at, links().length - 1)]?.focus(), { once: true });
+  }
   run();
-  if (at >= 0) requestAnimationFrame(() => links()[Math.min(at, links().length - 1)]?.focus());
 }
 
 /** @param {string | null} uuid */

@@ -12,7 +12,7 @@ import { now, taste, zoneHere } from "./dates.js";
 /** @typedef {import("./types.js").Task} Task */
 /** @typedef {import("./types.js").Arc} Arc */
 /** @typedef {import("./types.js").Change} Change */
-/** @typedef {{ seq: number, change: Change, reading?: any }} Waiting */
+/** @typedef {{ seq: number, change: Change, reading?: any, kept?: Promise<void> }} Waiting `kept`: it is on the disk */
 /**
  * @typedef {{
  *   arcs: Map<string, Arc>, tasks: Map<string, Task>, reminders: Map<string, any>, groups: Map<string, any>,
@@ -40,6 +40,8 @@ export const state = {
   signedOut: false,
   /** Whether there is something to show, from here or from the server. */ loaded: false,
   /** @type {{ label: string, message: string }[]} */ refused: [],
+  /** What was done in this tab and stands, the latest last, as the server knows it. @type {{ id: string, step: number, label: string }[]} */
+  done: [],
 };
 
 /** @type {Set<(what: string) => void>} */
@@ -183,15 +185,17 @@ function mergeDocument(document) {
 /** Takes in what became of changes that were sent. @param {any[]} results */
 export async function takeResults(results) {
   const ids = new Set(results.map((result) => result.id));
-  const seqs = state.outbox.filter((waiting) => ids.has(waiting.change.id)).map((waiting) => waiting.seq);
+  const sent = state.outbox.filter((waiting) => ids.has(waiting.change.id));
+  // First on the disk and told to the other tabs, then taken away from both.
+  await Promise.all(sent.map((waiting) => waiting.kept));
   mergeResults(results);
   channel.postMessage({ what: "results", results });
   lay();
   tell("planner");
   if (!database) return;
   const transaction = database.transaction(["things", "outbox"], "readwrite");
-  for (const seq of seqs) transaction.objectStore("outbox").delete(seq);
-  for (const { seq, ...record } of state.outbox) {
+  for (const { seq } of sent) transaction.objectStore("outbox").delete(seq);
+  for (const { seq, kept: _, ...record } of state.outbox) {
     if (seq !== Number.MAX_SAFE_INTEGER) transaction.objectStore("outbox").put(record, seq);
   }
   for (const result of results) {
@@ -223,9 +227,20 @@ function rename(result) {
   if (location.hash.includes(own)) history.replaceState(null, "", location.hash.replaceAll(own, given));
 }
 
+/** Remembers what this tab did, so that it can take back its own and not what somebody did elsewhere. @param {any} result */
+function remember(result) {
+  const change = state.outbox.find((waiting) => waiting.change.id === result.id)?.change;
+  if (!own.delete(result.id) || !change) return;
+  if (change.do === "undo") {
+    if (change.step) state.done = state.done.filter((done) => done.step !== change.step);
+    else state.done.pop();
+  } else if (result.step) state.done.push({ id: result.id, step: result.step, label: result.label });
+}
+
 /** @param {any[]} results */
 function mergeResults(results) {
   for (const result of results) {
+    remember(result);
     rename(result);
     state.outbox = state.outbox.filter((waiting) => waiting.change.id !== result.id);
     for (const kind of kinds) {
@@ -249,17 +264,24 @@ export async function act(what, reading) {
   /** @type {Waiting} */
   const waiting = { seq: Number.MAX_SAFE_INTEGER, change, ...(reading && { reading }) };
   state.outbox.push(waiting);
+  own.add(change.id);
   lay();
   tell("planner");
-  if (database) {
-    const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
-    const { seq: _, ...record } = waiting;
-    waiting.seq = Number(await answer(transaction.objectStore("outbox").add(record)));
-    await done(transaction);
-  }
-  channel.postMessage({ what: "change", waiting });
+  if (database) waiting.kept = keep(database, waiting);
+  // It is sent while it is written: what the server has is safe, too.
   tell("outbox");
+  await waiting.kept;
+  const { kept: _, ...record } = waiting;
+  channel.postMessage({ what: "change", waiting: record });
   return change;
+}
+
+/** Writes a change to the disk. @param {IDBDatabase} database @param {Waiting} waiting */
+async function keep(database, waiting) {
+  const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
+  const { seq: _, kept: __, ...record } = waiting;
+  waiting.seq = Number(await answer(transaction.objectStore("outbox").add(record)));
+  await done(transaction);
 }
 
 /** Takes the last change back when the server has not heard of it. Whether it did. */
@@ -267,6 +289,7 @@ export async function takeBack() {
   const last = state.outbox.at(-1);
   if (!last || state.reachable || sending.has(last.change.id)) return false;
   state.outbox.pop();
+  await last.kept;
   if (database) {
     const transaction = database.transaction("outbox", "readwrite");
     transaction.objectStore("outbox").delete(last.seq);
@@ -277,6 +300,9 @@ export async function takeBack() {
   tell("planner");
   return true;
 }
+
+/** The changes of this tab that the server has not answered yet. @type {Set<string>} */
+const own = new Set();
 
 /** Changes on their way to the server, which may arrive though no answer does. @type {Set<string>} */
 export const sending = new Set();
@@ -317,7 +343,8 @@ function lay() {
     /** @type {Waiting[]} */
     const standing = [];
     for (const waiting of outbox) {
-      if (waiting.change.do === "undo") standing.pop();
+      if (waiting.change.do === "undo" && !waiting.change.step) standing.pop();
+      else if (waiting.change.do === "undo") continue;
       else standing.push(waiting);
     }
     for (const { change, reading } of standing) apply(view, change, reading);

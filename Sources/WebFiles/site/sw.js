@@ -73,13 +73,21 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     if (url.pathname === "/" || url.pathname === "/index.html") event.respondWith(page());
     return;
   }
-  event.respondWith((async () => (await caches.match(request)) ?? fetch(request))());
+  event.respondWith(file(request));
 });
+
+/** This version's cache, opened once: the first screen asks for some twenty files. @type {Promise<Cache> | undefined} */
+let opened;
+const kept = () => (opened ??= caches.open(cacheName));
 
 /** The page as kept, at once. */
 async function page() {
-  const kept = await (await caches.open(cacheName)).match("/");
-  return kept ?? fetch("/");
+  return (await (await kept()).match("/")) ?? fetch("/");
+}
+
+/** A file as kept; those of the version before are in another cache. @param {Request} request */
+async function file(request) {
+  return (await (await kept()).match(request)) ?? (await caches.match(request)) ?? fetch(request);
 }
 
 worker.addEventListener("notificationclick", (/** @type {any} */ event) => {

@@ -282,7 +282,7 @@ export function arcSelect(path, none, without) {
   return select;
 }
 
-/** A field with its name. @param {string} name @param {any} control @param {string} [hint] */
+/** A field with its name. @param {string} name @param {any} control @param {any} [hint] */
 export function field(name, control, hint) {
   return h("label.field", null, h("span.field-name", null, name), control, hint && h("span.hint", null, hint));
 }

@@ -5,7 +5,7 @@ import { moment } from "../dates.js";
 import { confirm } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
 import { act, state } from "../store.js";
-import { ask, exchange } from "../sync.js";
+import { ask } from "../sync.js";
 import { t } from "../words.js";
 
 /** @param {any} page */
@@ -24,14 +24,20 @@ export function log(page) {
       h("span.badge", null, t("unsent")),
     )
   ).reverse();
-  const steps = h("ol.steps", { "aria-busy": "true" });
-  load("/v1/log", steps, (document) =>
+  const steps = h("ol.steps");
+  load(page, "/v1/log", steps, (document) =>
     (document.steps ?? []).map((/** @type {any} */ step) =>
       h(
         `li${step.undoneBy ? ".is-undone" : ""}`,
         null,
         h("time", { datetime: step.time }, moment(step.time)),
         h("span", null, step.label),
+        step.own && !step.undoneBy && ["do", "redo"].includes(step.kind) &&
+          h("button.quiet", {
+            type: "button",
+            "aria-label": t("undo.of", { label: step.label }),
+            onclick: () => act({ do: "undo", step: step.id, label: step.label.replace(/^redid: /, "") }),
+          }, t("undo")),
       )
     ));
   return [
@@ -59,8 +65,8 @@ export function trash(page) {
       if (await confirm(t("trash.empty"), t("trash.ask"), t("trash.empty"), true)) await act({ do: "trash-empty" });
     },
   }, t("trash.empty")));
-  const list = h("ol.steps", { "aria-busy": "true" });
-  load("/v1/trash", list, (document) =>
+  const list = h("ol.steps");
+  load(page, "/v1/trash", list, (document) =>
     (document.trash ?? []).map((/** @type {any} */ thing) =>
       h(
         "li",
@@ -74,8 +80,6 @@ export function trash(page) {
               do: "restore",
               [thing.kind === "arc" ? "arc" : thing.kind === "reminder" ? "reminder" : "task"]: thing.uuid,
             });
-            await exchange();
-            dispatchEvent(new HashChangeEvent("hashchange"));
           },
         }, t("restore")),
       )
@@ -83,13 +87,26 @@ export function trash(page) {
   return list;
 }
 
-/** @param {string} path @param {any} list @param {(document: any) => any[]} rows */
-async function load(path, list, rows) {
-  try {
-    const lines = rows(await ask(path));
+/**
+ * Fills a list with what the server says: at once with what it said before, and anew when something has changed since.
+ * @param {any} page @param {string} path @param {any} list @param {(document: any) => any[]} rows
+ */
+async function load(page, path, list, rows) {
+  const memory = page.memory("server", path);
+  const show = () => {
+    const lines = rows(memory.document);
     fill(list, lines.length ? lines : h("li", null, t("nothing")));
+  };
+  if (memory.document) show();
+  if (memory.document && memory.cursor === state.cursor) return;
+  list.setAttribute("aria-busy", "true");
+  const { cursor } = state;
+  try {
+    const document = await ask(path);
+    Object.assign(memory, { document, cursor });
+    show();
   } catch {
-    fill(list, h("li", null, t("needsServer")));
+    if (!memory.document) fill(list, h("li", null, t("needsServer")));
   }
   list.removeAttribute("aria-busy");
 }

@@ -21,7 +21,10 @@ const codes = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 /** @param {any} page */
 export function reminders(page) {
   page.heading(t("reminders"));
-  page.actions(h("button", { type: "button", onclick: () => askReminder(null) }, icon("plus"), t("reminder.new")));
+  page.actions([
+    h("button", { type: "button", onclick: () => askGroup(null) }, t("group.new")),
+    h("button", { type: "button", onclick: () => askReminder(null) }, icon("plus"), t("reminder.new")),
+  ]);
   const all = [...state.view.reminders.values()].filter((one) => one.kind !== "group").sort((a, b) =>
     (a.next ?? "9") < (b.next ?? "9") ? -1 : 1
   );
@@ -39,7 +42,12 @@ export function reminders(page) {
       h("p.soft", null, t("reminders.hint")),
     ),
     groups.length > 0 &&
-    h("section.group", null, h("h2", null, t("groups")), h("ul.tasks", { role: "list" }, groups.map(groupRow))),
+    h(
+      "section.group",
+      null,
+      h("h2", null, t("groups")),
+      h("ul.tasks", { role: "list" }, groups.map((group) => groupRow(page, group))),
+    ),
     state.view.places.size > 0 && h(
       "section.group",
       null,
@@ -108,27 +116,129 @@ function row(reminder) {
   );
 }
 
-/** @param {Reminder} group */
-function groupRow(group) {
-  const members = [...state.view.reminders.values()].filter((one) =>
+/** The members of a group. @param {Reminder} group */
+const membersOf = (group) =>
+  [...state.view.reminders.values()].filter((one) =>
     (one.groups ?? []).some((/** @type {any} */ of) => of.uuid === group.uuid)
+  ).sort((a, b) => a.title.localeCompare(b.title));
+
+/** A group, and in it a switch for each member. @param {any} page @param {Reminder} group */
+function groupRow(page, group) {
+  const members = membersOf(group);
+  const memory = page.memory("groups", group.uuid);
+  const details = h(
+    "details.group-members",
+    { open: !!memory.open, ontoggle: () => memory.open = details.open },
+    h(
+      "summary.task-link",
+      null,
+      h("span.task-title", null, group.title),
+      h(
+        "span.task-facts",
+        null,
+        group.next && h("span.when", null, moment(group.next)),
+        group.recurrence && h("span.fact", null, icon("repeat"), wordsOfRule(group.recurrence)),
+        h("span.fact", null, n("group.members", members.length)),
+        group.unsent && h("span.unsent", { title: t("unsent") }),
+      ),
+    ),
+    h(
+      "ul.members",
+      { role: "list" },
+      members.map((member) => {
+        const own = (member.groups ?? []).find((/** @type {any} */ of) => of.uuid === group.uuid);
+        const toggle = h("input.switch", {
+          type: "checkbox",
+          role: "switch",
+          checked: own?.enabled !== false,
+          "aria-label": t("group.enabled", { title: member.title, group: group.title }),
+          "data-field": `${group.uuid} ${member.uuid}`,
+          onchange: () =>
+            act({ do: "group-switch", group: group.uuid, reminder: member.uuid, enabled: toggle.checked }),
+        });
+        return h("li", null, h("span", null, member.title), toggle);
+      }),
+    ),
   );
   return h(
     "li.task",
-    null,
+    { "data-uuid": group.uuid },
     h("span.row-icon", null, icon("arcs")),
-    h(
-      "details.task-link",
-      null,
-      h(
-        "summary",
-        null,
-        h("span.task-title", null, group.title),
-        h("span.task-facts", null, group.next && moment(group.next), " ", n("group.members", members.length)),
-      ),
-      h("ul", null, members.map((member) => h("li", null, member.title))),
-    ),
+    details,
+    iconButton("edit", `${t("group.edit")}: ${group.title}`, () => askGroup(group)),
+    iconButton("trash", t("group.delete", { title: group.title }), async () => {
+      if (await confirm(t("delete.title"), t("group.deleteAsk", { title: group.title }), t("delete"), true)) {
+        act({ do: "reminder-remove", reminder: group.uuid });
+      }
+    }),
   );
+}
+
+/** Asks for a group: a new one, or one that is there. @param {Reminder | null} group */
+async function askGroup(group) {
+  const title = h("input", { value: group?.title ?? "", required: true, autofocus: true });
+  const date = h("input", { type: "date", value: group?.date ?? now().day, required: true });
+  const time = h("input", { type: "time", value: group?.time ?? "09:00", required: true });
+  const words = h("input", {
+    value: group ? wordsOfRule(group.recurrence ?? "") : t("repeat.example.daily"),
+    placeholder: t("repeat.hint"),
+  });
+  const picks = /** @type {[string, string][]} */ (["shuffle", "rotate", "random"].map((
+    pick,
+  ) => [pick, t(`group.pick.${pick}`)]));
+  const pick = select(picks, /** @type {any} */ (group)?.pick ?? "shuffle");
+  const before = new Set(group ? membersOf(group).map((one) => one.uuid) : []);
+  const problem = h("p.error", { role: "alert" });
+  const boxes = [...state.view.reminders.values()].filter((one) => one.kind !== "group").sort((a, b) =>
+    a.title.localeCompare(b.title)
+  ).map((one) => {
+    const box = h("input", { type: "checkbox", value: one.uuid, checked: before.has(one.uuid) });
+    return h("label.choice", null, box, " ", one.title);
+  });
+  const save = await openDialog(t(group ? "group.edit" : "group.new"), (close) =>
+    h(
+      "form.fields",
+      {
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          const rule = await ruleOf(words.value);
+          if (rule === undefined) return fill(problem, t("repeat.unknown"));
+          close({
+            title: title.value.trim(),
+            date: date.value,
+            time: time.value,
+            recurrence: rule,
+            pick: pick.value,
+          });
+        },
+      },
+      h("p.soft", null, t("group.hint")),
+      problem,
+      field(t("field.title"), title),
+      h("div.pair", null, field(t("field.time"), time), field(t("reminder.from"), date)),
+      h("div.pair", null, field(t("field.recurrence"), words), field(t("group.pick"), pick)),
+      h("fieldset.field", null, h("legend.field-name", null, t("reminders")), h("div.choices-list", null, boxes)),
+      h(
+        "div.dialog-actions",
+        null,
+        h("button", { type: "button", onclick: () => close() }, t("cancel")),
+        h("button.primary", { type: "submit" }, t("save")),
+      ),
+    ), "medium");
+  if (!save) return;
+  const chosen = boxes.map((label) => label.querySelector("input")).filter((box) => box.checked).map((box) =>
+    box.value
+  );
+  const uuid = group?.uuid ?? crypto.randomUUID();
+  if (!group) await act({ do: "group-new", reminder: uuid, fields: save, members: chosen });
+  else {
+    await act({ do: "reminder-edit", reminder: uuid, fields: save });
+    for (const one of chosen) if (!before.has(one)) await act({ do: "group-add", group: uuid, reminder: one });
+    for (const one of before) {
+      if (!chosen.includes(one)) await act({ do: "group-remove", group: uuid, reminder: one });
+    }
+  }
+  toast(t("group.saved", { title: save.title }));
 }
 
 /** Asks for a reminder: a new one, or one that is there. @param {Reminder | null} reminder */
@@ -152,6 +262,24 @@ export async function askReminder(reminder) {
     "3h",
     n("hours", 3),
   ]], short(reminder?.snooze ?? ""));
+  const ways = ["desktop", "sound", "phone", "webhook"].map((channel) =>
+    h(
+      "label.choice",
+      null,
+      h("input", { type: "checkbox", value: channel, checked: (reminder?.channels ?? []).includes(channel) }),
+      " ",
+      t(`channel.${channel}`),
+    )
+  );
+  const places = [...state.view.places.values()];
+  const place = select(
+    [["", t("place.none")], .../** @type {[string, string][]} */ (places.map((one) => [one.uuid, one.name]))],
+    /** @type {any} */ (reminder)?.places?.[0] ?? "",
+  );
+  const side = select(
+    [["arriving", t("reminder.arriving")], ["leaving", t("reminder.leaving")]],
+    /** @type {any} */ (reminder)?.arriving === false ? "leaving" : "arriving",
+  );
   const spoken = h("p.only-spoken", { role: "status" });
   const chips = h("div.weekdays", { role: "group", "aria-label": t("reminder.days") });
   const preview = h("div.preview", { "aria-live": "polite" });
@@ -263,6 +391,10 @@ export async function askReminder(reminder) {
             recurrence: rule(),
             escalation: path.value || null,
             snooze: snooze.value || null,
+            channels: ways.map((label) => label.querySelector("input")).filter((box) => box.checked).map((box) =>
+              box.value
+            ),
+            ...(places.length > 0 && { places: place.value ? [place.value] : [], arriving: side.value === "arriving" }),
           });
         },
       },
@@ -288,6 +420,14 @@ export async function askReminder(reminder) {
       h("div.pair", null, field(t("field.time"), time), field(t("reminder.from"), date)),
       field(t("reminder.else"), words),
       h("div.pair", null, field(t("field.path"), path), field(t("field.snooze"), snooze)),
+      h(
+        "fieldset.field",
+        null,
+        h("legend.field-name", null, t("reminder.delivery")),
+        h("div.choices-row", null, ways),
+        h("span.hint", null, t("channel.usual")),
+      ),
+      places.length > 0 && h("div.pair", null, field(t("reminder.place"), place), field("\u00a0", side)),
       preview,
       h(
         "div.dialog-actions",

@@ -1,10 +1,11 @@
 // Search: at once in what this browser holds, and then by the server, which knows every word of the command line.
 
+import { zoneHere } from "../dates.js";
 import { fill, h, icon, lazyRows } from "../dom.js";
-import { filter } from "../filter.js";
+import { filter, terms } from "../filter.js";
 import { taskRow } from "../rows.js";
 import { byDue, look, state } from "../store.js";
-import { ask } from "../sync.js";
+import { ask, Refusal } from "../sync.js";
 import { n, t } from "../words.js";
 
 /** @param {any} page @param {string[]} parts */
@@ -20,7 +21,7 @@ export function search(page, parts) {
     "data-focus": "search",
   });
   const results = h("div", { "aria-live": "polite" });
-  const examples = ["is:overdue", "p1", "due:today", "-has:date", "has:location", "is:done"];
+  const examples = ["is:overdue", "priority:high", "due:today", "-has:date", "has:location", "is:done"];
   const chips = h(
     "div.chips",
     null,
@@ -42,21 +43,20 @@ export function search(page, parts) {
     const mine = ++turn;
     history.replaceState(null, "", `#/search/${encodeURIComponent(query)}`);
     if (!query) return fill(results);
-    const wantsClosed = /\bis:(done|ignored|closed)\b/.test(query);
+    const wantsClosed = /\b(is:(done|ignored|closed|passed|happened|missed)|completed[.:])/.test(query);
     const local = [...state.view.tasks.values()].filter((task) => wantsClosed || !task.closed).filter(filter(query));
     show(query, local);
     try {
       await new Promise((resolve) => setTimeout(resolve, 250));
       if (mine !== turn) return;
-      const document = await ask(`/v1/search?q=${encodeURIComponent(query)}`);
-      if (mine === turn && document.tasks) {
-        show(
-          query,
-          document.tasks.map((/** @type {any} */ task) => state.view.tasks.get(task.uuid) ?? task),
-        );
-      }
+      const document = await ask(`/v1/search?${new URLSearchParams({ q: terms(query).join(" "), zone: zoneHere() })}`);
+      if (mine !== turn) return;
+      // The server has what is older; what it has not heard of yet is only here.
+      const found = new Map(document.tasks.map((/** @type {any} */ task) => [task.uuid, task]));
+      for (const task of local) if (task.unsent) found.set(task.uuid, task);
+      show(query, [...found.values()].map((task) => state.view.tasks.get(task.uuid) ?? task));
     } catch (error) {
-      if (mine === turn && error instanceof Error && "code" in error && error.code === "refused" && !local.length) {
+      if (mine === turn && error instanceof Refusal && !local.length) {
         fill(results, h("p.error", { role: "alert" }, error.message));
       }
     }

@@ -172,7 +172,7 @@ async function devices(list) {
 
 async function changePassword() {
   const old = h("input", { type: "password", autocomplete: "current-password", required: true });
-  const fresh = h("input", { type: "password", autocomplete: "new-password", required: true, minlength: 8 });
+  const fresh = h("input", { type: "password", autocomplete: "new-password", required: true, minlength: 12 });
   const problem = h("p.error", { role: "alert" });
   await openDialog(t("password.change"), (close) =>
     h(
@@ -181,7 +181,7 @@ async function changePassword() {
         onsubmit: async (/** @type {Event} */ event) => {
           event.preventDefault();
           try {
-            await ask("/v1/auth/password", { password: old.value, new: fresh.value });
+            await ask("/v1/auth/password", { current: old.value, new: fresh.value });
             toast(t("password.changed"));
             close();
           } catch (error) {

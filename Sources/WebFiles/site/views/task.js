@@ -17,47 +17,73 @@ import { arcSelect, field } from "./arcs.js";
 
 const close = () => stay(opened(null));
 
-/** The panel of a task. @param {string} uuid @returns {any} */
+/**
+ * The panel of a task. Its fields are made once; `show` puts into them what the task is now, except into the one that
+ * somebody is in. It answers false when there is not what the panel was made for any more: it has to be made anew.
+ * @param {string} uuid @returns {{ uuid: string, element: any, show: () => boolean }}
+ */
 export function taskPanel(uuid) {
-  const task = state.view.tasks.get(uuid);
-  if (!task) {
-    return h(
+  const latest = () => state.view.tasks.get(uuid);
+  if (!latest()) {
+    const element = h(
       "div.panel-inner",
       null,
-      h("header.panel-head", null, h("span"), iconButton("cross", t("close"), close)),
+      h("header.panel-head", null, h("span"), iconButton("cross", t("close"), close, { class: "panel-close" })),
       h("div.empty", null, h("p", null, t("task.unknown"))),
     );
+    return { uuid, element, show: () => !latest() };
   }
-  const condition = stateOf(task);
-  return h(
+  const head = h("span.panel-badges");
+  const actions = h("div.panel-actions");
+  const fields = form(uuid);
+  const about = more(uuid);
+  const element = h(
     "div.panel-inner",
-    { class: `hue-${look(task.arc).colour}` },
-    h(
-      "header.panel-head",
-      null,
+    null,
+    h("header.panel-head", null, head, iconButton("cross", t("close"), close, { class: "panel-close" })),
+    fields.element,
+    about.element,
+    actions,
+  );
+  let shown = "";
+  const show = () => {
+    const task = latest();
+    if (!task) return false;
+    element.className = `panel-inner hue-${look(task.arc).colour}`;
+    fields.show(task);
+    about.show(task);
+    const condition = stateOf(task);
+    fill(
+      head,
       h("a.arc-label", { href: arcAddress(task.arc) }, h("span.dot"), task.arc),
       task.unsent && h("span.badge", null, t("unsent")),
       condition !== "open" && h(`span.badge.badge-${condition}`, null, t(`state.${condition}`)),
-      iconButton("cross", t("close"), close, { class: "panel-close" }),
-    ),
-    form(task),
-    more(task),
+    );
+    // Buttons that say the same stay: one of them may have the focus.
+    if (shown !== String(!!task.closed)) fill(actions, buttons(task, latest));
+    shown = String(!!task.closed);
+    return true;
+  };
+  return { uuid, element, show };
+}
+
+/** @param {Task} task @param {() => Task | undefined} latest */
+function buttons(task, latest) {
+  const does = (/** @type {(task: Task) => any} */ run) => () => {
+    const now = latest();
+    if (now) return run(now);
+  };
+  return [
     h(
-      "div.panel-actions",
-      null,
-      h(
-        "button.primary",
-        { type: "button", onclick: () => complete(task) },
-        icon(task.closed ? "undo" : "check"),
-        t(task.closed ? "reopen" : "complete"),
-      ),
-      !task.closed && h("button", { type: "button", onclick: () => askSnooze(task) }, icon("clock"), t("snooze")),
-      !task.closed && h("button", { type: "button", onclick: () => ignore(task) }, icon("ignore"), t("ignore")),
-      iconButton("trash", t("delete"), async () => {
-        if (await remove(task)) close();
-      }, { class: "danger-icon" }),
+      "button.primary",
+      { type: "button", onclick: does(complete) },
+      icon(task.closed ? "undo" : "check"),
+      t(task.closed ? "reopen" : "complete"),
     ),
-  );
+    !task.closed && h("button", { type: "button", onclick: does(askSnooze) }, icon("clock"), t("snooze")),
+    !task.closed && h("button", { type: "button", onclick: does(ignore) }, icon("ignore"), t("ignore")),
+    iconButton("trash", t("delete"), does(async (task) => await remove(task) && close()), { class: "danger-icon" }),
+  ];
 }
 
 /** @param {string} path */
@@ -66,24 +92,49 @@ function arcAddress(path) {
   return arc ? `#/arcs/${arc.uuid}` : "#/arcs";
 }
 
-/** @param {Task} task */
-function form(task) {
-  /** @param {string} name @param {any} control @param {(value: string) => any} [value] */
-  const kept = (name, control, value = (text) => text || null) => {
-    control.addEventListener("change", () => {
-      const latest = state.view.tasks.get(task.uuid);
-      const after = value(control.value);
-      if (latest && after !== undefined) keep(latest, { [name]: after });
-    });
+/**
+ * The fields of a task.
+ * @param {string} uuid @returns {{ element: any, show: (task: Task) => void }}
+ */
+function form(uuid) {
+  /** What puts a task's values into the fields. @type {((task: Task) => void)[]} */
+  const shows = [];
+  /**
+   * A field whose value is kept when it is left.
+   * @param {string} name @param {any} control @param {(task: Task) => string} text how its value is written
+   * @param {(text: string) => any} [value] what a text means; undefined: nothing
+   */
+  const kept = (name, control, text, value = (text) => text || null) => {
     control.dataset.field = name;
+    let written = "";
+    control.addEventListener("change", async () => {
+      const typed = control.value;
+      written = typed;
+      const after = await value(typed);
+      const task = state.view.tasks.get(uuid);
+      if (task && after !== undefined) keep(task, { [name]: after });
+    });
+    shows.push((task) => {
+      const now = text(task);
+      // What somebody is typing, or has typed and not left yet, stands.
+      if (document.activeElement === control && control.value !== written) return;
+      if (control.value !== now) control.value = now;
+      written = control.value;
+    });
     return control;
   };
   const title = kept(
     "title",
     h("textarea.title-field", { rows: 1, "aria-label": t("field.title"), maxlength: 4000 }),
+    (task) => task.title,
     (text) => text.replace(/\s*\n\s*/g, " ").trim() || undefined,
   );
-  title.value = task.title;
+  const grow = () => {
+    title.style.height = "auto";
+    title.style.height = `${title.scrollHeight}px`;
+  };
+  title.addEventListener("input", grow);
+  shows.push(() => title.isConnected && grow());
   title.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -92,62 +143,100 @@ function form(task) {
   const notes = kept(
     "description",
     h("textarea", { rows: 4, "aria-label": t("field.description"), placeholder: t("field.notesHint") }),
+    (task) => task.description ?? "",
     (text) => text,
   );
-  notes.value = task.description ?? "";
-  const date = kept("date", h("input", { type: "date", value: task.date ?? "" }));
-  const time = kept("time", h("input", { type: "time", value: task.time ?? "" }));
-  const endDate = kept("endDate", h("input", { type: "date", value: task.endDate ?? "", min: task.date ?? undefined }));
-  const endTime = kept("endTime", h("input", { type: "time", value: task.endTime ?? "" }));
-  const arc = kept("arc", arcSelect(task.arc), (uuid) => uuid || undefined);
-  const location = kept("location", h("input", { value: task.location ?? "" }));
+  const date = kept("date", h("input", { type: "date" }), (task) => task.date ?? "");
+  const time = kept("time", h("input", { type: "time" }), (task) => task.time ?? "");
+  const endDate = kept("endDate", h("input", { type: "date" }), (task) => task.endDate ?? "");
+  const endTime = kept("endTime", h("input", { type: "time" }), (task) => task.endTime ?? "");
+  const arc = arcSelect("");
+  let arcs = "";
+  shows.push((task) => {
+    const paths = [...state.view.arcs.values()].map((one) => `${one.uuid} ${one.path} ${one.archived}`).join("\n") +
+      task.arc;
+    if (paths === arcs || document.activeElement === arc) return;
+    arcs = paths;
+    arc.replaceChildren(...arcSelect(task.arc).children);
+  });
+  kept(
+    "arc",
+    arc,
+    (task) => [...state.view.arcs.values()].find((one) => one.path === task.arc)?.uuid ?? "",
+    (uuid) => uuid || undefined,
+  );
+  const location = kept("location", h("input"), (task) => task.location ?? "");
   const labels = kept(
     "labels",
-    h("input", { value: (task.labels ?? []).join(", "), placeholder: t("field.labelsHint") }),
+    h("input", { placeholder: t("field.labelsHint") }),
+    (task) => (task.labels ?? []).join(", "),
     list,
   );
-  const start = kept("startDate", h("input", { type: "date", value: task.startDate ?? "" }));
-  const kind = kept("kind", select([["task", t("kind.task")], ["event", t("kind.event")]], task.kind ?? "task"));
-  const path = kept("escalation", pathSelect(task.escalation ?? null));
+  const start = kept("startDate", h("input", { type: "date" }), (task) => task.startDate ?? "");
+  const kind = kept(
+    "kind",
+    select([["task", t("kind.task")], ["event", t("kind.event")]], "task"),
+    (task) => task.kind ?? "task",
+  );
+  const path = kept(
+    "escalation",
+    pathSelect(state.view.tasks.get(uuid)?.escalation ?? null),
+    (task) => task.escalation ?? "",
+  );
   const leads = kept(
     "reminders",
-    h("input", { value: (task.reminders ?? []).map(short).join(", "), placeholder: "30m, 1d" }),
+    h("input", { placeholder: "30m, 1d" }),
+    (task) => (task.reminders ?? []).map(short).join(", "),
     leadList,
   );
   const snooze = kept(
     "snooze",
-    h("input", { value: task.snooze ? short(task.snooze) : "", placeholder: state.view.settings.snooze ?? "1h" }),
+    h("input", { placeholder: state.view.settings.snooze ?? "1h" }),
+    (task) => task.snooze ? short(task.snooze) : "",
   );
-  const repeat = h("input", {
-    value: task.recurrence ? wordsOfRule(task.recurrence, task.recurrenceWords) : "",
-    placeholder: t("repeat.hint"),
-    list: "repeat-words",
-  });
-  repeat.dataset.field = "recurrence";
-  repeat.addEventListener("change", async () => {
-    const rule = await ruleOf(repeat.value);
-    if (rule === undefined) toast(t("repeat.unknown"));
-    const latest = state.view.tasks.get(task.uuid);
-    if (rule !== undefined && latest && rule !== (latest.recurrence ?? null)) keep(latest, { recurrence: rule });
-  });
+  const repeat = kept(
+    "recurrence",
+    h("input", { placeholder: t("repeat.hint"), list: "repeat-words" }),
+    (task) => task.recurrence ? wordsOfRule(task.recurrence, task.recurrenceWords) : "",
+    async (words) => {
+      const rule = await ruleOf(words);
+      if (rule === undefined) toast(t("repeat.unknown"));
+      return rule;
+    },
+  );
+  const levels = ["high", "medium", "low", null];
   const priority = h(
     "div.segments",
     { role: "radiogroup", "aria-label": t("field.priority") },
-    ["high", "medium", "low", null].map((level) =>
+    levels.map((level) =>
       h(
         `button.segment.flag-${level ?? "none"}`,
         {
           type: "button",
           role: "radio",
-          "aria-checked": String((task.priority ?? null) === level),
-          onclick: () => keep(task, { priority: level }),
+          onclick: () => {
+            const task = state.view.tasks.get(uuid);
+            if (task) keep(task, { priority: level });
+          },
         },
         level && icon("flag"),
         t(`priority.${level ?? "none"}`),
       )
     ),
   );
-  return h(
+  const next = h("div.next");
+  const followed = h("div.followed");
+  const ringing = h("span");
+  shows.push((task) => {
+    [...priority.children].forEach((button, index) =>
+      button.setAttribute("aria-checked", String((task.priority ?? null) === levels[index]))
+    );
+    endDate.min = task.date ?? "";
+    fill(next, nextDays(task));
+    fill(followed, links(task.description ?? ""));
+    fill(ringing, pathWords(task));
+  });
+  const element = h(
     "form.fields",
     { onsubmit: (/** @type {Event} */ event) => event.preventDefault(), autocomplete: "off" },
     title,
@@ -163,20 +252,21 @@ function form(task) {
         h("option", { value: t(`repeat.example.${key}`) })
       ),
     ),
-    nextDays(task),
+    next,
     h("div.field", null, h("span.field-name", null, t("field.priority")), priority),
     field(t("field.labels"), labels),
     field(t("field.description"), notes),
-    links(task.description ?? ""),
+    followed,
     h(
       "details.more-fields",
       { open: false },
       h("summary", null, t("field.more")),
-      field(t("field.path"), path, pathWords(task)),
+      field(t("field.path"), path, ringing),
       h("div.pair", null, field(t("field.leads"), leads), field(t("field.snooze"), snooze)),
       h("div.pair", null, field(t("field.kind"), kind), field(t("field.startDate"), start)),
     ),
   );
+  return { element, show: (task) => shows.forEach((show) => show(task)) };
 }
 
 /** @param {Task} task @param {Record<string, any>} fields */
@@ -262,14 +352,17 @@ function nextDays(task) {
   return h("p.hint.next-days", null, icon("repeat"), `${t("repeat.next")} ${next.map(shortDay).join(" · ")}`);
 }
 
-/** What the server alone knows: what reminds next, the history. @param {Task} task */
-function more(task) {
+/**
+ * What follows from the fields, and what the server alone knows: what reminds next, the history.
+ * @param {string} uuid @returns {{ element: any, show: (task: Task) => void }}
+ */
+function more(uuid) {
   const history = h("ol.history");
   const details = h("details.more-fields", null, h("summary", null, t("task.history")), history);
   details.addEventListener("toggle", async () => {
-    if (!details.open || history.children.length) return;
+    if (!details.open) return;
     try {
-      const document = await ask(`/v1/tasks/${task.uuid}`);
+      const document = await ask(`/v1/tasks/${uuid}`);
       const lines = document.history ?? [];
       fill(
         history,
@@ -282,17 +375,24 @@ function more(task) {
       fill(history, h("li", null, t("needsServer")));
     }
   });
-  const next = task.nextAlert && !task.closed ? wall(task.nextAlert) : null;
-  return h(
-    "div.panel-more",
-    null,
-    next && h("p.hint", null, icon("bell"), t("task.reminds", { when: `${nearDay(next.day)} ${clock(next.time)}` })),
-    task.date && !task.closed &&
-      h("p.hint", null, icon("calendar"), `${weekdayName(task.date)}, ${shortDay(task.date)} (${distance(task.date)})`),
-    task.duration && h("p.hint", null, icon("clock"), length(task.duration)),
-    task.created && h("p.hint", null, icon("log"), t("task.created", { when: moment(task.created) })),
-    details,
-  );
+  const hints = h("div.hints");
+  const show = (/** @type {Task} */ task) => {
+    const next = task.nextAlert && !task.closed ? wall(task.nextAlert) : null;
+    fill(
+      hints,
+      next && h("p.hint", null, icon("bell"), t("task.reminds", { when: `${nearDay(next.day)} ${clock(next.time)}` })),
+      task.date && !task.closed &&
+        h(
+          "p.hint",
+          null,
+          icon("calendar"),
+          `${weekdayName(task.date)}, ${shortDay(task.date)} (${distance(task.date)})`,
+        ),
+      task.duration && h("p.hint", null, icon("clock"), length(task.duration)),
+      task.created && h("p.hint", null, icon("log"), t("task.created", { when: moment(task.created) })),
+    );
+  };
+  return { element: h("div.panel-more", null, hints, details), show };
 }
 
 /** Fields for a task that is not there yet. @param {string} title @param {string | null} arcPath @param {(uuid: string) => void} added */
