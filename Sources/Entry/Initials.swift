@@ -5,7 +5,8 @@ extension Vocabulary {
   /// The paths of the root Arcs that a word stands for by its first letters, as it does in a line: `hist` → HIST 7B,
   /// `math` → MATH 54. None for fewer than three letters.
   public func arcs(ofFirstLetters word: String) -> [String] {
-    arcNames.initials(of: arcs).arcs(for: Array(NameKey(word).text.utf8), in: arcNames, limit: 12) {
+    if word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return [] }
+    return arcNames.initials(of: arcs).arcs(for: Array(NameKey(word).text.utf8), in: arcNames, limit: 12) {
       parents[Int($0)] < 0
     }.map { arcs[Int($0)] }.sorted()
   }
@@ -58,7 +59,7 @@ final class Initials: @unchecked Sendable {
       $0 == " " || $0 == "-" || $0 == "_" || $0 == "." || (!isCode && $0 == "&")
     }
     guard parts.count > 1 else { return }
-    for part in parts where isCode && part.contains(where: { $0.isLetter }) {
+    for part in parts where isCode {
       add(NameKey(part).text.utf8, isPart: true, number: number)
     }
     for part in parts where !isCode && part.utf8.count >= Initials.fewest {

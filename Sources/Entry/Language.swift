@@ -19,7 +19,7 @@ public struct Language: Sendable {
   /// as well; nil for a language without.
   let notPlace, arriving, ambiguousDay: UInt16?
   /// Names of subjects, nouns that name no Arc by themselves, and short nouns of what lies in a course.
-  let subject, plainNoun, courseNoun: UInt16?
+  let subject, plainNoun, courseNoun, limitWord, hoursVerb: UInt16?
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
   public static let names: [String] = {
@@ -77,6 +77,8 @@ public struct Language: Sendable {
     subject = tables.kind("subject")
     plainNoun = tables.kind("plain-noun")
     courseNoun = tables.kind("course-noun")
+    limitWord = tables.kind("limit-word")
+    hoursVerb = tables.kind("hours-verb")
     compoundPlace = tables.kind("compound-place") ?? .max
   }
 

@@ -188,6 +188,7 @@ public struct Reader {
     reading.weighCandidates()
     reading.warnOfImpossibleDates()
     reading.joinAdverbs()
+    reading.repeatBoundedWeekdays()
     reading.findTimetables()
     reading.chooseFields()
     reading.joinLists()

@@ -70,9 +70,10 @@ extension Reading {
       while end < line.count, end < start + 3, isHallWord(end), line[end].isSpaced { end += 1 }
       guard end > start + 1, self.start(of: kinds.placeEnding, endingAt: end) != nil else { return nil }
     }
-    guard isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end) else {
-      return nil
-    }
+    guard
+      isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
+        || begins(kinds.verb, at: end) && line[end - 1].kind == .number
+    else { return nil }
     return PlaceRange(span: start..<end, text: start..<end)
   }
 
@@ -116,8 +117,11 @@ extension Reading {
   /// `recital sat 2pm, Lincoln High auditorium`, `Midterm 1 – Thursday 6pm – Pimentel 1`: the name of a place between
   /// separators, on a line with a time.
   func hallBySeparators() -> PlaceRange? {
-    guard candidates.contains(where: { $0.isTaken && $0.field == .time || $0.isTaken && $0.field == .moment })
-    else { return nil }
+    let hasTime = candidates.contains { $0.isTaken && ($0.field == .time || $0.field == .moment) }
+    guard hasTime || happens && candidates.contains(where: { $0.isTaken && $0.field == .date }) else {
+      return nil
+    }
+    let hasRange = candidates.contains { $0.isTaken && $0.saysRange }
     for start in 1..<max(line.count, 1) where roles[start - 1] == .separator && isHallWord(start) {
       var end = start + 1
       while end < line.count, end < start + 4, isHallWord(end), line[end].isSpaced { end += 1 }
@@ -125,7 +129,9 @@ extension Reading {
       if end > start + 1, self.start(of: kinds.placeEnding, endingAt: end) != nil, isBoundary(after: end) {
         return PlaceRange(span: start..<end, text: start..<end)
       }
-      guard isNamed, line[end - 1].isCapitalised, end < line.count, line[end].kind == .number,
+      guard hasTime,
+        isNamed && line[end - 1].isCapitalised || end == start + 1 && isPlaceWord(start) && hasRange,
+        end < line.count, line[end].kind == .number,
         isRoom(end - 1),
         isFree(end), line.canEnd(end + 1), isBoundary(after: end + 1)
       else { continue }

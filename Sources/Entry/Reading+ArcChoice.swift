@@ -15,6 +15,13 @@ extension Reading {
     switch arcChoice() {
     case .none: return
     case .one(let mention, let chosen):
+      if let twin = twin(of: mentions[mention], chosen) {
+        let names = [chosen, twin].map { vocabulary.arcs[Int($0)] }.sorted()
+        error = .ambiguousArc(
+          folded(mentions[mention].start..<mentions[mention].end), names, areAll: true,
+          offset: Int(line[mentions[mention].start].start))
+        return
+      }
       arcMention = mention
       arc = chosen
     case .ambiguous(let index):
@@ -137,9 +144,14 @@ extension Reading {
   /// `dinner at Olive Garden`: a noun of a place at the end of a name that `at` introduces.
   private func endsPlaceName(_ mention: Mention) -> Bool {
     var start = mention.start
-    guard mention.end == start + 1, line[start].isCapitalised, line[start].isSpaced,
-      begins(kinds.placeEnding, at: start)
-    else { return false }
+    guard mention.end == start + 1, line[start].isSpaced, begins(kinds.placeEnding, at: start) else {
+      return false
+    }
+    // `game night at Chris's house`
+    if start > 1, isPossessive(start - 1), self.start(of: kinds.at, endingAt: start - 1) != nil {
+      return true
+    }
+    guard line[start].isCapitalised else { return false }
     while start > 0, line[start - 1].kind == .word, line[start - 1].isCapitalised, line[start].isSpaced,
       owners[start - 1] < 0, !mentions.contains(where: { ($0.start..<$0.end).contains(start - 1) })
     {

@@ -30,9 +30,22 @@ extension Reading {
 
   /// `monday presidents day`: a weekday beside the day that it belongs to.
   func belongsToDay(_ candidate: Candidate) -> Bool {
-    guard candidate.field == .date, candidate.end == candidate.start + 1,
-      begins(kinds.weekday, at: candidate.start), case .date(let said) = candidate.phrase.value
-    else { return false }
+    guard candidate.field == .date, case .date(let said) = candidate.phrase.value else { return false }
+    // `no lecture feb 15 (presidents day)`
+    if line.isSign(candidate.start - 1, "("), line[candidate.start].kind == .word,
+      !begins(kinds.month, at: candidate.start),
+      candidates.contains(where: {
+        guard $0.isTaken, $0.end < candidate.start, case .date(let other) = $0.phrase.value else {
+          return false
+        }
+        return other.day == said.day
+      })
+    {
+      return true
+    }
+    guard candidate.end == candidate.start + 1, begins(kinds.weekday, at: candidate.start) else {
+      return false
+    }
     return candidates.contains { other in
       guard other.isTaken, other.field == .date, other.start == candidate.end || other.end == candidate.start,
         !begins(kinds.weekday, at: other.start), case .date(let date) = other.phrase.value, !date.rollsOver

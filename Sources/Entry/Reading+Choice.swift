@@ -100,8 +100,13 @@ extension Reading {
 
   /// `for 10 weeks` beside a recurrence says how long it lasts, `for an hour` how long each time takes.
   private func isLong(_ candidate: Candidate) -> Bool {
-    guard case .length(let length) = candidate.phrase.value, candidate.isMarked else { return false }
-    return candidate.field == .length && length.minutes == 0
+    guard case .length(let length) = candidate.phrase.value, candidate.field == .length, length.minutes == 0
+    else { return false }
+    // `saturdays 9-9:45am 8 weeks`
+    return candidate.isMarked
+      || length.days + length.months > 7
+        && (entity(at: candidate.start - 1) != nil
+          || line.isSign(candidate.start - 1, ",") && candidate.end >= line.count)
   }
 
   /// `every day at 6am for 2 weeks … for 2 weeks`: nothing that comes every day lasts for weeks.
@@ -139,7 +144,9 @@ extension Reading {
       let candidate = candidates[index]
       guard candidate.field != nil, fits(candidate), !isImpossible(candidate) else { continue }
       let rank =
-        candidate.isMarked ? 3 : (candidate.start > rest.last ? 2 : (candidate.end <= rest.first ? 1 : 0))
+        isLimit(candidate)
+        ? -1
+        : candidate.isMarked ? 3 : (candidate.start > rest.last ? 2 : (candidate.end <= rest.first ? 1 : 0))
       guard let known = best else {
         best = (index, rank)
         continue
@@ -152,6 +159,19 @@ extension Reading {
       if rank > known.rank || (rank == known.rank && isBetter) { best = (index, rank) }
     }
     return best?.index
+  }
+
+  /// `due fri, extension til sat`, `blood test tues 8am, no food after 10pm mon`: the end or the beginning of something
+  /// else is the day or time only of a line that has no other.
+  private func isLimit(_ candidate: Candidate) -> Bool {
+    guard let kind = language.limitWord else { return false }
+    if candidate.phrase.kind == kinds.until { return true }
+    if language.tables.isWord(line[candidate.start].symbol, of: kind) { return true }
+    guard candidate.start > 0 else { return false }
+    if language.tables.isWord(line[candidate.start - 1].symbol, of: kind) { return true }
+    return entity(at: candidate.start - 1).map {
+      language.tables.isWord(line[candidates[$0].start].symbol, of: kind)
+    } ?? false
   }
 
   func isImpossible(_ candidate: Candidate) -> Bool {

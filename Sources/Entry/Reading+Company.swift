@@ -116,6 +116,7 @@ extension Reading {
       return mentions.isEmpty && (candidate.field == .time || candidate.field == .recurrence)
     }
     if candidate.field == .date, opensWithWeekday(candidate) { return true }
+    if isPluralOnLineWithTime(candidate) { return true }
     // `p1 renew passport`, but `P1 parking ticket`
     if candidate.field == .priority, opensLine(candidate.start), begins(kinds.verb, at: candidate.end) {
       return true
@@ -131,6 +132,15 @@ extension Reading {
     }
     return candidate.end > rest.last || endsPiece(candidate)
       || (candidate.start <= rest.first && isBeforeBoundary)
+  }
+
+  /// `quiz fridays in section 10am`: what has an hour happens on those days.
+  private func isPluralOnLineWithTime(_ candidate: Candidate) -> Bool {
+    guard candidate.field == .recurrence, !line[candidate.start].isCapitalised,
+      !begins(kinds.weekday, at: candidate.start),
+      case .recurrence(let every) = candidate.phrase.value, every.weekdays != WeekdaySet()
+    else { return false }
+    return candidates.contains { $0.isTaken && $0.field == .time && $0.strength == .firm && $0.saysHour }
   }
 
   /// `pick up kids 3:15`: an hour and its minutes, the full five, behind what is to be done. Not `problem 4:20`, which says

@@ -49,7 +49,22 @@ extension Reading {
   /// True when a phrase that names a day ends before the token, or before a comma in front of it.
   func followsDay(_ token: Int) -> Bool {
     dayEnds[token] || line.isSign(token - 1, ",") && dayEnds[token - 1]
-      || start(of: kinds.happening, endingAt: token) != nil
+      || start(of: kinds.happening, endingAt: token) != nil || precedesDay(token)
+  }
+
+  /// `study chem 3-5 thurs`, `nap 2-3 today`: hours from one to another right before their day, of what takes hours.
+  private func precedesDay(_ token: Int) -> Bool {
+    guard token > 0, line[token].kind == .number, line[token - 1].kind == .word, line[token].isSpaced,
+      let hours = matcher.phrase(kinds.hours, at: token), hours.end > token + 1,
+      case .time(let time) = hours.value, time.end != nil, Int(hours.end) < line.count,
+      start(of: kinds.numberedNoun, endingAt: token) == nil,
+      start(of: kinds.leftover, endingAt: token) == nil, let kind = language.hoursVerb
+    else { return false }
+    let day = Int(hours.end)
+    return line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day))
+      && (0..<token).contains {
+        language.tables.isWord(line[$0].symbol, of: kind) || begins(kinds.happening, at: $0)
+      }
   }
 
   func beginsHours(_ token: Int) -> Bool { begins(kinds.hours, at: token) || begins(kinds.time, at: token) }
@@ -68,6 +83,7 @@ extension Reading {
       {
         continue
       }
+      if !isBareNumber(candidate), precedesDay(candidate.start), beginsDate(candidate.end) { continue }
       // `thursday happy hour 5-7`: the day stands in front of what happens then.
       if !isBareNumber(candidate) || followsMeal(candidate.start),
         self.start(of: kinds.happening, endingAt: candidate.start) != nil,
@@ -89,7 +105,10 @@ extension Reading {
 
   /// `lunch 12-1 fri`: the day may follow the hours.
   private func beginsDate(_ token: Int) -> Bool {
-    entity(at: token).map { candidates[$0].start == token && candidates[$0].field == .date } ?? false
+    entity(at: token).map {
+      candidates[$0].start == token
+        && (candidates[$0].field == .date || candidates[$0].field == .moment && !candidates[$0].saysHour)
+    } ?? false
   }
 
   /// `dinner 7`, but not `bus 12`.
@@ -128,12 +147,24 @@ extension Reading {
     let end = candidate.end
     if end < line.count, line[end].kind != .sign, !beginsEntity(end), !beginsMention(end),
       !begins(kinds.afterHour, at: end), !begins(kinds.arcIntroducer, at: end), !begins(kinds.at, at: end),
-      hall(at: end) == nil
+      hall(at: end) == nil, !isPlaceOfMeal(end)
     {
       return false
     }
     return isSure || line[candidate.start].width == 4 || hasWord(of: kinds.happening)
       || hasWord(of: kinds.hourNoun)
+  }
+
+  /// `lunch w/ Ann tmrw 12 strada`: behind the hour of a meal a word that nothing counts is where it is.
+  private func isPlaceOfMeal(_ start: Int) -> Bool {
+    guard isPlaceWord(start), line[start].isSpaced, hasWord(of: kinds.happening),
+      (0..<start).contains(where: {
+        if case .number(4) = matcher.phrase(kinds.happening, at: $0)?.value { true } else { false }
+      })
+    else { return false }
+    let end = isBoundary(after: start + 1) ? start + 1 : start + 2
+    return end <= line.count && isBoundary(after: end) && isPlaceWord(end - 1) && line[end - 1].isSpaced
+      && !isPlural(end - 1)
   }
 
   /// True when a word of the title is of a kind.

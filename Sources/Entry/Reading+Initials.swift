@@ -6,6 +6,7 @@ extension Reading {
   /// Finds such a name where a mention leaves the title, on a line that mentions no Arc otherwise.
   func findInitials() {
     findLetters()
+    findNumber()
     findWord()
     findPlural()
     findPluralBelow()
@@ -49,6 +50,14 @@ extension Reading {
     }
   }
 
+  /// The Arcs that a word stands for: by its letters, or as the name of a subject.
+  private func letters(_ word: [UInt8], at token: Int, isPart: Bool = false) -> [Int32] {
+    let arcs = arcs(ofInitials: word, isPart: isPart)
+    guard arcs.isEmpty, range(token..<token + 1, is: language.subject), let subject = arc(ofSubject: word)
+    else { return arcs }
+    return [subject]
+  }
+
   private func findLetters() {
     if mentions.contains(where: { isUsable($0) }) {
       guard vocabulary.hasSubArcs else { return }
@@ -63,24 +72,28 @@ extension Reading {
     let last = (0..<line.count).last { !isAside($0) } ?? -1
     var token = 0
     while token < line.count {
-      let end = wordRun(token)
+      var end = wordRun(token)
       defer { token = max(end, token + 1) }
       guard end > token, let word = initialsWord(token..<end) else { continue }
+      let code =
+        end < line.count && line[end].kind == .number ? endOfCode(end, letters(word, at: token)) : nil
+      end = code ?? end
       let opens = token <= first || isBesideSeparator(token..<end) || isIntroduced(token..<end)
       let leaves =
         opens
         || word.count >= Initials.fewest
           && (end > last || isBeforeEntity(token..<end) || isBetweenEntityAndPlace(token..<end))
       // `cs: find a partner`
-      if word.count < Initials.fewest, !Initials.isMixed(word), !(token <= first && line.isSign(end, ":")) {
+      if word.count < Initials.fewest, !Initials.isMixed(word), !(token <= first && line.isSign(end, ":")),
+        !namesCourseWork(end)
+      {
         continue
       }
-      guard leaves || inside == nil && mentions.isEmpty && saysCourse(token..<end) else { continue }
-      var arcs = arcs(ofInitials: word, isPart: !leaves)
-      if arcs.isEmpty, range(token..<end, is: language.subject), let subject = arc(ofSubject: word) {
-        arcs = [subject]
-      }
-      if goesOn(end, word, arcs) { continue }
+      guard
+        leaves || code != nil || inside == nil && mentions.isEmpty && saysCourse(token..<end)
+      else { continue }
+      let arcs = letters(word, at: token, isPart: !leaves)
+      if code == nil, goesOn(end, word, arcs) { continue }
       if !leaves {
         if arcs.count == 1 {
           inside = Mention(start: token, end: end, names: -1, arc: arcs[0], isInitials: true, isInside: true)
@@ -114,7 +127,7 @@ extension Reading {
   }
 
   /// True when the line names SubArcs only, and none of the Arcs that they lie in: `lab 6 61b`.
-  private var areAllNamedAlone: Bool {
+  var areAllNamedAlone: Bool {
     !mentions.contains { mention in
       isUsable(mention)
         && (mention.isOutright || mention.isInitials || mention.arc >= 0 || arcs(of: mention).count > 1
@@ -230,14 +243,14 @@ extension Reading {
       || begins(kinds.happening, at: next)
   }
 
-  private func isCourseWord(_ token: Int) -> Bool {
+  func isCourseWord(_ token: Int) -> Bool {
     if case .number(9) = matcher.phrase(kinds.sideWord, at: token)?.value { true } else { false }
   }
 
   private static let mostInitials = 12
 
   /// The end of the letters and digits that stand together from a token on; the token itself where no word begins.
-  private func wordRun(_ start: Int) -> Int {
+  func wordRun(_ start: Int) -> Int {
     guard line[start].kind != .sign, !line[start].isLiteral, line.canBegin(start), entity(at: start) == nil
     else {
       return start
@@ -263,7 +276,7 @@ extension Reading {
   }
 
   /// A token that is no part of the title: an entity, however weak, a separator, a sign, quotes.
-  private func isAside(_ token: Int) -> Bool {
+  func isAside(_ token: Int) -> Bool {
     roles[token] != .title || line[token].kind == .sign && !line[token].isLiteral || isSure(token)
   }
 
@@ -280,7 +293,7 @@ extension Reading {
         && (roles[range.upperBound] == .separator || line.isGluedSeparator(range.upperBound))
   }
 
-  private func isIntroduced(_ range: Range<Int>) -> Bool {
+  func isIntroduced(_ range: Range<Int>) -> Bool {
     start(of: kinds.arcIntroducer, endingAt: range.lowerBound) != nil
       && (range.upperBound >= line.count || isAside(range.upperBound))
   }

@@ -21,7 +21,7 @@ extension Reading {
     }
     guard phrase.kind == kinds.recurrence else { return false }
     if isRangeOfWeekdays(phrase) { return true }
-    guard reads.contains(.dates) else { return false }
+    guard reads.contains(.dates), !saysBound else { return false }
     let isInWeek = matcher.phrases(at: Int(phrase.end) - 1).contains {
       $0.kind == kinds.date && Int($0.end) > Int(phrase.end)
     }
@@ -120,6 +120,8 @@ extension Reading {
     var isChoice = false
     var hasWord = false
     while token < line.count {
+      // `start by mar 1, due mar 12`
+      if !items.isEmpty, begins(kinds.taskWord, at: token) { break }
       if let (item, next) = dated(at: token) {
         // `20, 21 and 22 june`, but `sheet 2, 10 May` and `quiz 4, Feb 5`
         if !pending.isEmpty {

@@ -19,7 +19,18 @@ extension Reading {
     let (start, end) = (Int(phrase.start), Int(phrase.end))
     guard line.isSign(end - 1, "!") else { return true }
     return (line[start].isSpaced || start == 0 || dayEnds[start]) && !line.isSign(end, "!")
-      && (end == line.count || start == 0 && end == 3)
+      && (end == line.count || start == 0 && end == 3
+        || line[start].isSpaced && line[end].isSpaced && (dayEnds[start] || goesOnBesideTitle(end)))
+  }
+
+  /// `essay draft !! due mon`, `call Ana !! #work`: what stands behind is a day, an hour, an Arc or a label.
+  private func goesOnBesideTitle(_ token: Int) -> Bool {
+    if line.sign(token).map({ "#+@%-–—".unicodeScalars.contains($0) }) ?? false { return true }
+    var isDay = false
+    matcher.forEachPhrase(at: token, of: fieldKinds) {
+      if $0.kind != kinds.text, $0.strength < .feeble, line.canEnd(Int($0.end)) { isDay = true }
+    }
+    return isDay
   }
 
   /// `(A) call mum`, `URGENT: call mum`: at the front of a line only.

@@ -23,15 +23,13 @@ extension Reading {
       && (candidates[index].field == .date || candidates[index].field == .moment)
     {
       let (start, end) = (candidates[index].start, candidates[index].end)
-      guard start > 0, end > start + 1, end < line.count,
-        self.end(of: kinds.leftover, at: start) == start + 1,
-        line[start + 1].kind == .word,
-        begins(kinds.date, at: start + 1) || begins(kinds.moment, at: start + 1),
+      guard start > 0, let day = self.end(of: kinds.leftover, at: start), day < end, end < line.count,
+        line[day].kind == .word, begins(kinds.date, at: day) || begins(kinds.moment, at: day),
         (0..<start).contains(where: { line[$0].kind == .word && isFree($0) && roles[$0] == .title }),
         namesOccasion(end)
       else { continue }
-      owners[start] = -1
-      candidates[index].start += 1
+      for token in start..<day { owners[token] = -1 }
+      candidates[index].start = day
     }
   }
 

@@ -240,7 +240,7 @@ extension Reading {
   }
 
   /// True for `Theo's`, in either writing of the apostrophe.
-  private func isPossessive(_ token: Int) -> Bool {
+  func isPossessive(_ token: Int) -> Bool {
     let bytes = line.bytes[Int(line[token].start)..<Int(line[token].end)]
     return line[token].kind == .word
       && (bytes.suffix(2).elementsEqual("'s".utf8) || bytes.suffix(4).elementsEqual("’s".utf8))

@@ -18,7 +18,8 @@ extension Reading {
       if travels, !(words.allSatisfy { line[$0].isAllCapitals } || begins(kinds.placeEnding, at: end - 1)) {
         continue
       }
-      if looksLikePlace(words, isApart: isApart) || !isApart && mayBePlace(words) {
+      let isLast = isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
+      if looksLikePlace(words, isApart: isApart) || !isApart && isLast && mayBePlace(words) {
         return PlaceRange(span: words, text: words)
       }
     }
@@ -63,6 +64,7 @@ extension Reading {
     }
     guard (1...Reading.mostWords).contains(words),
       isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
+        || begins(kinds.placeEnd, at: end) || entity(at: end) != nil
     else { return nil }
     return end
   }
@@ -72,6 +74,12 @@ extension Reading {
   private func looksLikePlace(_ words: Range<Int>, isApart: Bool) -> Bool {
     if let end = addressEnd(words.lowerBound) { return end == words.upperBound }
     let last = words.upperBound - 1
+    // `bday party sat 9pm, 2340 warring`
+    if isApart, happens, words.count == 2, line[words.lowerBound].kind == .number, line[last].kind == .word,
+      (3...5).contains(line[words.lowerBound].width), isPlaceWord(last), !isPlural(last)
+    {
+      return true
+    }
     for token in words {
       if let end = self.end(of: kinds.anyRoom, at: token), end <= words.upperBound {
         return (words.lowerBound..<token).allSatisfy { isPlaceWord($0) }
@@ -81,7 +89,7 @@ extension Reading {
     if words.count > 1, isPlaceWord(words.lowerBound), isNumberOfRoom(last),
       line[last].width > 1 || !isApart && happens
     {
-      return words.dropFirst().dropLast().allSatisfy { isPlaceWord($0) }
+      return words.dropFirst().dropLast().allSatisfy { isPlaceWord($0) || line.isSign($0, "&") }
     }
     guard words.count > 1, begins(kinds.placeEnding, at: last) || begins(kinds.place, at: last) else {
       return false
@@ -109,7 +117,11 @@ extension Reading {
     guard happens else { return false }
     var start = words.lowerBound
     // `2520 hillegass`
-    if line[start].kind == .number, line[start].width > 2, words.count == 2, !isPlural(start + 1) {
+    if line[start].kind == .number, words.count == 2,
+      line[start].width > 2
+        ? line[start].width == 3 || !isPlural(start + 1)
+        : !isPlural(start + 1) && (isClass || line[start].width == 2)
+    {
       start += 1
     }
     return words.upperBound - start <= 4
@@ -119,13 +131,20 @@ extension Reading {
       && !(words.count == 1 && saysDoing(start))
   }
 
+  /// True for a lecture, a section or a lab.
+  private var isClass: Bool {
+    (0..<line.count).contains {
+      if case .number(1) = matcher.phrase(kinds.happening, at: $0)?.value { true } else { false }
+    }
+  }
+
   /// `annual physical 8:40am fasting`
   private func saysDoing(_ token: Int) -> Bool {
     !line[token].isCapitalised && line[token].end - line[token].start > 5
       && line.bytes[Int(line[token].end) - 3..<Int(line[token].end)].elementsEqual("ing".utf8)
   }
 
-  private func isPlural(_ token: Int) -> Bool {
+  func isPlural(_ token: Int) -> Bool {
     let word = line.bytes[Int(line[token].start)..<Int(line[token].end)]
     return word.last == 0x73 && word.dropLast().last != 0x73
   }
@@ -140,7 +159,7 @@ extension Reading {
   }
 
   /// True for a line about something that happens at its time and is not due.
-  private var happens: Bool {
+  var happens: Bool {
     var isHappening = candidates.contains { $0.isTaken && $0.saysRange }
     let first = roles.firstIndex(of: .title) ?? 0
     for token in 0..<line.count where roles[token] == .title && !line[token].isLiteral {

@@ -4,10 +4,10 @@ import Names
 /// SubArcs that a line names by one of what lies in them: `pset 7` for Psets, `61b lab 4` for the Labs of CS 61B.
 extension Reading {
   /// The only Arc, or the one in a course, whose name is the plural of a noun: Labs for `lab`.
-  private func arcNamed(inPlural token: Int, below course: Int32? = nil) -> Int32? {
-    guard begins(kinds.numberedNoun, at: token), line.canEnd(token + 1) else { return nil }
+  func arcNamed(inPlural token: Int, below course: Int32? = nil) -> Int32? {
+    guard let end = endOfNoun(token), line.canEnd(end) else { return nil }
     var hash = KeyHash()
-    NameTable.add(line, line[token], to: &hash)
+    for word in token..<end { NameTable.add(line, line[word], to: &hash) }
     hash.add(0x73)
     let first = vocabulary.arcNames.first(hash)
     guard first >= 0 else { return nil }
@@ -15,9 +15,11 @@ extension Reading {
     return vocabulary.arcNames.value(first).next < 0 ? vocabulary.arcNames.value(first).value : nil
   }
 
-  /// True before a whole number, which says which of them it is.
-  private func isNumbered(_ token: Int) -> Bool {
-    let next = token + 1
+  /// The end of a noun that is numbered: of `problem set` that of both words.
+  private func endOfNoun(_ token: Int) -> Int? { end(of: kinds.numberedNoun, at: token) }
+
+  /// True for a whole number, which says which of them it is.
+  func isNumbered(_ next: Int) -> Bool {
     guard next < line.count, line[next].kind == .number, line[next].isSpaced else { return false }
     return line.canEnd(next + 1)
       && !(line.isSign(next + 1, ".") && next + 2 < line.count && line.isGlued(next + 2))
@@ -28,31 +30,55 @@ extension Reading {
     guard error == nil, mentions.isEmpty else { return }
     for token in 0..<line.count
     where line[token].kind == .word && !line[token].isLiteral && line.canBegin(token) {
-      guard isNumbered(token), let arc = arcNamed(inPlural: token) else { continue }
+      guard let end = endOfNoun(token), isNumbered(end), let arc = arcNamed(inPlural: token) else { continue }
       mentions.append(
-        Mention(start: token, end: token + 1, names: -1, arc: arc, isInitials: true, isInside: true))
+        Mention(start: token, end: end, names: -1, arc: arc, isInitials: true, isInside: true))
       return
     }
   }
 
-  /// `61b lab 4`, `lab checkoff for 61b`: on a line that names the course, a noun in the singular stands for the SubArc
+  /// `61b lab 4`, `61b lab checkoff`: on a line that names the course, a noun in the singular stands for the SubArc
   /// that is called after it. It says what the title is about, and stays.
   func findPluralBelow() {
-    guard vocabulary.hasSubArcs, let course = mentions.first(where: { isUsable($0) }),
-      !mentions.contains(where: { $0.start != course.start && isUsable($0) })
-    else { return }
-    let courses = arcs(of: course)
-    guard courses.count == 1 else { return }
+    guard vocabulary.hasSubArcs, let course = onlyCourse else { return }
+    let arc = arcs(of: course)[0]
     for token in 0..<line.count
     where line[token].kind == .word && !line[token].isLiteral && line.canBegin(token) && owners[token] < 0 {
-      // `lab report` is a piece of work, `Exercise 4.8` stands in a book.
-      guard isNumbered(token) || token + 1 >= line.count || entity(at: token + 1) != nil,
-        let arc = arcNamed(inPlural: token, below: courses[0]) ?? arcNamed(inShort: token, below: courses[0])
+      let end = endOfNoun(token) ?? token + 1
+      // What another course has an Arc of that name for is no `Exercise 4.8` of a book.
+      let known = mentions.firstIndex { $0.start == token && $0.end == end }
+      guard
+        isNumbered(end) || end >= line.count || entity(at: end) != nil || end == course.start
+          || line[end].kind == .word && (known != nil || token == course.end) && !isWork(end),
+        let below = arcNamed(inPlural: token, below: arc) ?? arcNamed(inShort: token, below: arc)
       else { continue }
-      mentions.append(
-        Mention(start: token, end: token + 1, names: -1, arc: arc, isInitials: true, isInside: true))
+      let mention = Mention(start: token, end: end, names: -1, arc: below, isInitials: true, isInside: true)
+      if let known { mentions[known] = mention } else { mentions.append(mention) }
       return
     }
+  }
+
+  /// `lab report` is a piece of work of its own.
+  private func isWork(_ token: Int) -> Bool {
+    if case .number(2) = matcher.phrase(kinds.taskWord, at: token)?.value { true } else { false }
+  }
+
+  /// The mention of the one course that a line names; what lies in another may be named beside it.
+  private var onlyCourse: Mention? {
+    var course: Mention?
+    for mention in mentions where isUsable(mention) {
+      let named = arcs(of: mention)
+      if named.contains(where: { vocabulary.parents[Int($0)] < 0 }) {
+        guard course == nil, named.count == 1 else { return nil }
+        course = mention
+      } else if mention.arc >= 0 || mention.isOutright {
+        return nil
+      }
+    }
+    guard let course else { return nil }
+    let arc = arcs(of: course)[0]
+    let isBelow = mentions.contains { arcs(of: $0).contains { vocabulary.isAncestor(arc, of: $0) } }
+    return isBelow ? nil : course
   }
 
   /// The SubArc of a course whose name a noun is short for: Homework for `hw`.

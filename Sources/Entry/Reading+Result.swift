@@ -118,6 +118,7 @@ extension Reading {
   private func nameOfArc() -> String? {
     guard arc >= 0, let index = arcMention, !mentions[index].isOutright,
       vocabulary.parents[Int(arc)] >= 0 || chosenRecurrence != nil
+        || location != nil && candidates.contains(where: { $0.isTaken && $0.saysHour })
         || candidates.contains(where: { $0.isTaken && ($0.saysRange || $0.saysDays) })
         || (chosenTime != nil || !listItems.isEmpty) && begins(kinds.place, at: mentions[index].start),
       chosenDate != nil || chosenTime != nil || chosenRecurrence != nil || !listItems.isEmpty

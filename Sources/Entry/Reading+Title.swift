@@ -18,7 +18,10 @@ extension Reading {
     leaving.removeAll(keepingCapacity: true)
     if arc >= 0 {
       for other in mentions.indices where other != index {
-        if vocabulary.isBelow(mentions[other], arc), isWhole(mentions[other]) {
+        if vocabulary.isBelow(mentions[other], arc)
+          || mentions[other].arc == arc && !mentions[other].isInside,
+          isWhole(mentions[other])
+        {
           leaving.append(mentions[other].start..<mentions[other].end)
         }
       }
@@ -75,6 +78,7 @@ extension Reading {
     let isAtEnd = isAllAside(range.upperBound..<line.count)
     let isBesideSeparator =
       isSeparator(range.upperBound) || (range.lowerBound > 0 && isSeparator(range.lowerBound - 1))
+      || isBeforeLastBracket(range.upperBound)
     let isFollowed =
       range.upperBound >= line.count || roles[range.upperBound] != .title
       || line.isSign(range.upperBound, "(") && line[range.upperBound].isSpaced
@@ -153,6 +157,12 @@ extension Reading {
     return false
   }
 
+  /// `visit Iceland someday (northern lights)`: a bracket that ends the line stands apart.
+  private func isBeforeLastBracket(_ token: Int) -> Bool {
+    line.isSign(token, "(") && line[token].isSpaced && line.isSign(line.count - 1, ")")
+      && !(token + 1..<line.count - 1).contains { line.isSign($0, ")") }
+  }
+
   /// True at the end of the line, at a separator, and at signs that end the line: `delivery 9-1, be home!`
   private func endsPiece(_ token: Int) -> Bool {
     isSeparator(token) || token < line.count && (token..<line.count).allSatisfy { line[$0].kind == .sign }
@@ -161,7 +171,7 @@ extension Reading {
   /// `study group cs61b sun 4-6 moffitt`: a name between words of the title and an entity, which nothing before it needs.
   func isBeforeEntity(_ range: Range<Int>) -> Bool {
     let before = range.lowerBound - 1
-    guard before >= 0, roles[before] == .title, line[before].kind == .word, !line[before].isLiteral,
+    guard before >= 0, roles[before] == .title, line[before].kind != .sign, !line[before].isLiteral,
       owners[before] < 0, entity(at: range.upperBound) != nil
     else { return false }
     return ![

@@ -1,0 +1,58 @@
+import Grammar
+import Moments
+
+/// Weekdays that repeat because the line says until when: `lab tues 2-5pm until 12/7`, `discussion th 12-1, 10 times`.
+extension Reading {
+  /// Makes a repetition of a bare weekday with its hours where the line bounds one and nothing else repeats.
+  func repeatBoundedWeekdays() {
+    guard !candidates.contains(where: { $0.isTaken && $0.field == .recurrence }), let isEvent = isOfOneHour
+    else { return }
+    let days = candidates.indices.filter { isBareWeekday(candidates[$0]) }
+    guard days.count == 1, case .date(let date) = candidates[days[0]].phrase.value,
+      candidates.contains(where: { bounds($0, from: date.day.adding(days: isEvent ? 7 : 14)) })
+    else { return }
+    candidates[days[0]].phrase.place = matcher.values.add(
+      .recurrence(
+        RecurrenceValue(
+          frequency: .weekly, weekdays: WeekdaySet(bits: 1 << (date.day.weekday.rawValue - 1)))))
+    candidates[days[0]].field = .recurrence
+  }
+
+  /// True when a phrase of the line bounds a repetition, whatever repeats.
+  var saysBound: Bool {
+    (0..<line.count).contains { matcher.kinds(at: $0).mayMeet(boundKinds) && begins(kinds.until, at: $0) }
+  }
+
+  /// A day that no word such as `due` makes a single one.
+  private func isBareWeekday(_ candidate: Candidate) -> Bool {
+    candidate.isTaken && candidate.field == .date && !candidate.isMarked
+      && candidate.end == candidate.start + 1
+      && (candidate.phrase.kind == kinds.letterDay || begins(kinds.weekday, at: candidate.start))
+  }
+
+  /// True on a line with hours from one to another, or with one hour of something that happens; nil where there are none
+  /// or several.
+  private var isOfOneHour: Bool? {
+    let hours = candidates.filter { $0.isTaken && $0.field == .time && $0.saysHour }
+    return hours.count == 1 ? hours[0].saysRange || hasWord(of: kinds.happening) : nil
+  }
+
+  /// True for what says how often a repetition falls, or until when, when that is a good while.
+  private func bounds(_ candidate: Candidate, from second: Day) -> Bool {
+    guard candidate.isTaken else { return false }
+    switch candidate.phrase.value {
+    case .date(let last):
+      // `disc mon 4-5pm starting next week`
+      return candidate.phrase.kind == kinds.starting
+        || candidate.phrase.kind == kinds.until && last.day >= second
+    // `run 10 times fri 5pm` says how often it is done then.
+    case .number(let count):
+      return candidate.phrase.kind == kinds.times && count > 1 && candidate.start > 0
+        && (isSetAside(candidate.start - 1) || entity(at: candidate.start - 1) != nil)
+    case .length(let length):
+      return candidate.isMarked && length.minutes == 0 && length.days + length.months > 7
+        && candidates.contains { $0.isTaken && $0.field == .time && $0.saysRange }
+    default: return false
+    }
+  }
+}

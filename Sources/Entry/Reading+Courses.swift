@@ -1,0 +1,65 @@
+import Grammar
+import Names
+
+/// Courses that a line names by a number or by the rest of their code: `54 pset 4`, `cs lab 5`, `japanese 1b`.
+extension Reading {
+  /// `54 pset 4`, `quiz 2 for 54`: the number of a course's code, at the front before what courses have, or behind `for`.
+  func findNumber() {
+    guard error == nil, !vocabulary.arcNames.isEmpty, areAllNamedAlone else { return }
+    let first = (0..<line.count).first { !isAside($0) } ?? line.count
+    for token in first..<line.count
+    where line[token].kind == .number && line[token].width > 1 && line.canBegin(token)
+      && line.canEnd(token + 1) && !line[token].isLiteral && entity(at: token) == nil
+    {
+      guard
+        token == first && namesCourseWork(token + 1)
+          || isIntroduced(token..<token + 1) && (0..<token).contains(where: { namesCourseWork($0) })
+      else { continue }
+      let digits = line.bytes[Int(line[token].start)..<Int(line[token].end)]
+      let arcs = arcs(ofInitials: Array(digits), isPart: true)
+      guard arcs.count == 1 else { continue }
+      mentions.removeAll()
+      mentions.append(Mention(start: token, end: token + 1, names: -1, arc: arcs[0], isInitials: true))
+      return
+    }
+  }
+
+  /// True for a noun of what courses have, which no number before it counts: `pset`, `midterm`, `lab 3`, but not `labs`.
+  func namesCourseWork(_ token: Int) -> Bool {
+    guard token < line.count, line[token].kind == .word, line[token].isSpaced || token == 0,
+      !line[token].isLiteral
+    else { return false }
+    let word = line.bytes[Int(line[token].start)..<Int(line[token].end)]
+    if word.last == 0x73, !(token + 1 < line.count && line[token + 1].kind == .number) { return false }
+    if begins(kinds.numberedNoun, at: token) || isCourseWord(token) { return true }
+    if case .number(2) = matcher.phrase(kinds.taskWord, at: token)?.value { return true }
+    switch matcher.phrase(kinds.happening, at: token)?.value {
+    case .number(1): return true
+    case .number(6): return begins(kinds.happening, at: token) && !begins(kinds.placeEnding, at: token)
+    default: return false
+    }
+  }
+
+  /// The end of the number that goes on with the code of an Arc: `1b` behind `japanese`, for JAPAN 1B.
+  func endOfCode(_ end: Int, _ arcs: [Int32]) -> Int? {
+    guard arcs.count == 1, end < line.count, line[end].kind == .number, line[end].isSpaced else { return nil }
+    let number = wordRun(end)
+    guard number > end else { return nil }
+    let text = line.bytes[Int(line[end].start)..<Int(line[number - 1].end)].map { KeyHash.folded($0) }
+    let path = vocabulary.arcs[Int(arcs[0])]
+    let name = NameKey(path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]).text.utf8
+    guard name.count > text.count, name.suffix(text.count).elementsEqual(text),
+      let before = name.dropLast(text.count).last, !(0x30...0x39).contains(before)
+    else { return nil }
+    return number
+  }
+
+  /// Two Arcs of which one is called after a noun and the other after its plural: `lab 3`, with CHEM 1A/Lab and CS 61B/Labs.
+  /// A number behind the noun tells nothing about which of them is meant.
+  func twin(of mention: Mention, _ arc: Int32) -> Int32? {
+    guard mentions.count == 1, !mention.isOutright, mention.arc < 0, vocabulary.parents[Int(arc)] >= 0,
+      mention.end == mention.start + 1, isNumbered(mention.end)
+    else { return nil }
+    return arcNamed(inPlural: mention.start).flatMap { $0 == arc ? nil : $0 }
+  }
+}
