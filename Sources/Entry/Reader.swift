@@ -186,6 +186,7 @@ public struct Reader {
     reading.dropNames()
     reading.findPlace()
     reading.weighCandidates()
+    reading.dropClauses()
     reading.warnOfImpossibleDates()
     reading.joinAdverbs()
     reading.repeatBoundedWeekdays()

@@ -15,14 +15,15 @@ extension Reading {
     switch arcChoice() {
     case .none: return
     case .one(let mention, let chosen):
+      arcMention = mention
       if let twin = twin(of: mentions[mention], chosen) {
         let names = [chosen, twin].map { vocabulary.arcs[Int($0)] }.sorted()
         error = .ambiguousArc(
           folded(mentions[mention].start..<mentions[mention].end), names, areAll: true,
           offset: Int(line[mentions[mention].start].start))
+        mentions[mention].isInside = true
         return
       }
-      arcMention = mention
       arc = chosen
     case .ambiguous(let index):
       arcMention = index

@@ -62,4 +62,24 @@ extension Reading {
     else { return nil }
     return arcNamed(inPlural: mention.start).flatMap { $0 == arc ? nil : $0 }
   }
+
+  /// `outline hist essay`, `watch 61b lec 5`: a part of a course's code inside a phrase names it before what courses
+  /// have, and wherever it has a digit. It stays in the title.
+  func saysCourse(_ range: Range<Int>) -> Bool {
+    if range.count > 1, range.contains(where: { line[$0].kind == .number }),
+      line[range.upperBound - 1].end - line[range.lowerBound].start >= Initials.fewest
+    {
+      return true
+    }
+    let next = range.upperBound
+    guard next < line.count, line[next].isSpaced, line[next].kind == .word, !line[next].isLiteral else {
+      return false
+    }
+    return begins(kinds.numberedNoun, at: next) || begins(kinds.taskWord, at: next) || isCourseWord(next)
+      || begins(kinds.happening, at: next)
+  }
+
+  func isCourseWord(_ token: Int) -> Bool {
+    if case .number(9) = matcher.phrase(kinds.sideWord, at: token)?.value { true } else { false }
+  }
 }

@@ -90,7 +90,9 @@ extension Reading {
         continue
       }
       guard
-        leaves || code != nil || inside == nil && mentions.isEmpty && saysCourse(token..<end)
+        leaves || code != nil
+          || inside == nil && (mentions.isEmpty || areAllNamedAlone) && saysCourse(token..<end),
+        opens || !range(token..<end, is: language.plainNoun)
       else { continue }
       let arcs = letters(word, at: token, isPart: !leaves)
       if code == nil, goesOn(end, word, arcs) { continue }
@@ -116,7 +118,7 @@ extension Reading {
       if !isAncestor { mentions.removeAll() }
       for mention in found { mentions.append(mention) }
       for mention in found { separateBehind(mention.end) }
-    } else if let inside, mentions.isEmpty {
+    } else if let inside, mentions.isEmpty || areAllNamedAlone {
       mentions.append(inside)
     } else if let ambiguous, mentions.isEmpty {
       let names = ambiguous.arcs.map { vocabulary.arcs[Int($0)] }.sorted()
@@ -225,26 +227,6 @@ extension Reading {
     vocabulary.arcNames.initials(of: vocabulary.arcs).arcs(
       for: word, in: vocabulary.arcNames, limit: Reading.mostInitials, isPart: isPart
     ) { vocabulary.parents[Int($0)] < 0 }
-  }
-
-  /// `outline hist essay`, `watch 61b lec 5`: a part of a course's code inside a phrase names it before what courses
-  /// have, and wherever it has a digit. It stays in the title.
-  private func saysCourse(_ range: Range<Int>) -> Bool {
-    if range.count > 1, range.contains(where: { line[$0].kind == .number }),
-      line[range.upperBound - 1].end - line[range.lowerBound].start >= Initials.fewest
-    {
-      return true
-    }
-    let next = range.upperBound
-    guard next < line.count, line[next].isSpaced, line[next].kind == .word, !line[next].isLiteral else {
-      return false
-    }
-    return begins(kinds.numberedNoun, at: next) || begins(kinds.taskWord, at: next) || isCourseWord(next)
-      || begins(kinds.happening, at: next)
-  }
-
-  func isCourseWord(_ token: Int) -> Bool {
-    if case .number(9) = matcher.phrase(kinds.sideWord, at: token)?.value { true } else { false }
   }
 
   private static let mostInitials = 12

@@ -86,6 +86,7 @@ extension Reading {
     if begins(kinds.determiner, at: start), start + 1 < line.count {
       if !line[start].isCapitalised { start += 1 }
     }
+    if isAt, let end = namedPlaceEnd(start) { return PlaceRange(span: token..<end, text: start..<end) }
     guard isFree(start), line[start].kind != .sign || line[start].isLiteral else { return nil }
     guard let last = isAt ? endAfterAt(start) : endAfterIn(start), isSign || !isOccasion(start..<last) else {
       return nil
@@ -106,6 +107,13 @@ extension Reading {
     var end = wordEnd(start)
     while end < line.count, isFree(end), line[end].isSpaced, line[end].isCapitalised { end = wordEnd(end) }
     return end
+  }
+
+  /// `at home depot`: a name that begins with a noun of a place, which is text elsewhere.
+  private func namedPlaceEnd(_ start: Int) -> Int? {
+    guard owners[start] >= 0, begins(kinds.place, at: start) else { return nil }
+    let name = candidates[Int(owners[start])]
+    return name.phrase.kind == kinds.text && name.start == start ? name.end : nil
   }
 
   private func endAfterAt(_ start: Int) -> Int? {

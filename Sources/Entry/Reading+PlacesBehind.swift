@@ -10,7 +10,9 @@ extension Reading {
     for candidate in candidates where candidate.isTaken && saysWhen(candidate) {
       let isApart = line.isSign(candidate.end, ",")
       let start = isApart ? candidate.end + 1 : candidate.end
-      guard let end = endOfWords(from: start), hasTitle(before: candidate.start) else { continue }
+      guard let end = endOfWords(from: start),
+        hasTitle(before: candidate.start) || isRoomOfArc(start..<end, before: candidate.start)
+      else { continue }
       let words = start..<end
       // `concert fri, doors at 7`
       if let hour = entity(at: end), candidates[hour].field == .time, candidates[hour].isMarked { continue }
@@ -18,7 +20,9 @@ extension Reading {
       if travels, !(words.allSatisfy { line[$0].isAllCapitals } || begins(kinds.placeEnding, at: end - 1)) {
         continue
       }
-      let isLast = isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
+      let isLast =
+        isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
+        || isOfAncestor(end)
       if looksLikePlace(words, isApart: isApart) || !isApart && isLast && mayBePlace(words) {
         return PlaceRange(span: words, text: words)
       }
@@ -42,6 +46,21 @@ extension Reading {
     }
   }
 
+  /// `psych 1 tth 1230-2 vlsb 2050`: the Arc alone says what is held in the room.
+  private func isRoomOfArc(_ words: Range<Int>, before end: Int) -> Bool {
+    words.count > 1 && isNumberOfRoom(words.upperBound - 1)
+      && arcMention.map { mentions[$0].end <= end } ?? false
+  }
+
+  /// `pset 3 due fri 11:59pm math 54`: the name of the course in which the Arc lies.
+  private func isOfAncestor(_ token: Int) -> Bool {
+    mentions.count > 1 && arc >= 0
+      && mentions.contains {
+        ($0.start..<$0.end).contains(token)
+          && arcs(of: $0).contains { vocabulary.isAncestor($0, of: arc) }
+      }
+  }
+
   /// True when a word of the title stands before the token.
   private func hasTitle(before end: Int) -> Bool {
     (0..<end).contains { line[$0].kind == .word && roles[$0] == .title && isFree($0) }
@@ -54,7 +73,7 @@ extension Reading {
   private func endOfWords(from start: Int) -> Int? {
     guard start < line.count, line[start].isSpaced else { return nil }
     var (end, words) = (start, 0)
-    while end < line.count, isFree(end), roles[end] == .title, !line[end].isLiteral {
+    while end < line.count, isFree(end), roles[end] == .title, !line[end].isLiteral, !isOfAncestor(end) {
       if line[end].kind == .sign {
         guard line.isSign(end, "&") || line.isGlued(end) && !line.canEnd(end) else { break }
       } else if line[end].isSpaced {
@@ -64,7 +83,7 @@ extension Reading {
     }
     guard (1...Reading.mostWords).contains(words),
       isBoundary(after: end) || beginsMention(end) || begins(kinds.arcIntroducer, at: end)
-        || begins(kinds.placeEnd, at: end) || entity(at: end) != nil
+        || begins(kinds.placeEnd, at: end) || entity(at: end) != nil || isOfAncestor(end)
     else { return nil }
     return end
   }
