@@ -53,7 +53,9 @@ struct LineText {
     switch sign {
     case ".", ":": return isBeforeSpace || closes(token + 1)
     case ",", ";": return isBeforeSpace || tokens[token + 1].kind == .word || tokens[token - 1].kind == .word
-    case "/", "-", "'", "+", "*", "=", "&", "%", "$", "@", "_", "#", "\\", "^", "~", "°": return false
+    // `due 3/5@11:59pm`
+    case "@": return token + 1 < count && tokens[token + 1].kind == .number && isGlued(token + 1)
+    case "/", "-", "'", "+", "*", "=", "&", "%", "$", "_", "#", "\\", "^", "~", "°": return false
     default: return true
     }
   }

@@ -15,6 +15,40 @@ extension Reading {
     }
   }
 
+  /// `oh moved to thurs 5-6pm this week`: a weekday and the week it lies in, wherever they stand.
+  /// - Returns: where the week begins, when it has given the weekday its day.
+  func joinWeek() -> Int? {
+    var (week, later): (Int?, Int) = (nil, 0)
+    for token in 0..<line.count where begins(kinds.sideWord, at: token) {
+      guard case .number(let number) = matcher.phrase(kinds.sideWord, at: token)?.value,
+        number == 10 || number == 11, let index = entity(at: token), candidates[index].field == .date
+      else { continue }
+      if week != nil { return nil }
+      (week, later) = (index, number - 10)
+    }
+    guard let week else { return nil }
+    let days = candidates.indices.filter {
+      candidates[$0].isTaken && candidates[$0].field == .date
+        && candidates[$0].end == candidates[$0].start + 1
+        && begins(kinds.weekday, at: candidates[$0].start)
+    }
+    guard days.count == 1, case .date(let said) = candidates[days[0]].phrase.value else { return nil }
+    let day = context.today.monday.adding(days: said.day.weekday.rawValue - 1 + 7 * later)
+    candidates[days[0]].phrase.place = matcher.values.add(.date(DateValue(day: day)))
+    return candidates[week].start
+  }
+
+  /// True for a day with an hour right beside it.
+  func hasHour(_ candidate: Candidate) -> Bool {
+    if candidate.field == .moment { return candidate.saysHour }
+    return [candidate.start - 1, candidate.end].contains { token in
+      entity(at: token).map {
+        candidates[$0].field == .time && candidates[$0].saysHour
+          && (candidates[$0].start == candidate.end || candidates[$0].end == candidate.start)
+      } ?? false
+    }
+  }
+
   /// `thurs night 2/18`: the weekday of the chosen day, between which and the day nothing of the title stands.
   func saysDayAgain(_ candidate: Candidate) -> Bool {
     guard candidate.field == .date, candidate.end == candidate.start + 1,

@@ -15,8 +15,10 @@ extension Reading {
         ?? best { isLong($0) }
     }
     chooseStart()
+    let week = joinWeek()
     chosenDate = best {
       ($0.field == .date || $0.field == .moment) && !isEnd($0) && !isStart($0) && !belongsToDay($0)
+        && $0.start != week
     }
     chosenTime = timeBesideDay() ?? best { $0.field == .time && $0.phrase.kind != kinds.clocks }
     chosenLength = best {
@@ -42,7 +44,7 @@ extension Reading {
       if index == chosenStart {
         markStart(index)
       } else if isChosen(index) || candidate.field == .reminder || candidate.field == .label
-        || saysDayAgain(candidate) || saysDaysAgain(candidate)
+        || saysDayAgain(candidate) || saysDaysAgain(candidate) || candidate.start == week
       {
         mark(index)
       } else {
@@ -143,10 +145,7 @@ extension Reading {
     for index in candidates.indices where candidates[index].isTaken {
       let candidate = candidates[index]
       guard candidate.field != nil, fits(candidate), !isImpossible(candidate) else { continue }
-      let rank =
-        isLimit(candidate)
-        ? -1
-        : candidate.isMarked ? 3 : (candidate.start > rest.last ? 2 : (candidate.end <= rest.first ? 1 : 0))
+      let rank = rank(candidate)
       guard let known = best else {
         best = (index, rank)
         continue
@@ -159,6 +158,16 @@ extension Reading {
       if rank > known.rank || (rank == known.rank && isBetter) { best = (index, rank) }
     }
     return best?.index
+  }
+
+  /// How well a candidate fits by where it stands. What has its hour beside it says more than what has none: `2k test mar
+  /// 6 6:30am, no lift fri`.
+  private func rank(_ candidate: Candidate) -> Int {
+    if isLimit(candidate) { return -1 }
+    let place = candidate.start > rest.last ? 2 : candidate.end <= rest.first ? 1 : 0
+    let isDay = candidate.field == .date || candidate.field == .moment
+    let hour = isDay && hasHour(candidate) ? 3 : 0
+    return candidate.isMarked ? 6 + hour : place + hour
   }
 
   /// `due fri, extension til sat`, `blood test tues 8am, no food after 10pm mon`: the end or the beginning of something

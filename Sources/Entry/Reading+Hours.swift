@@ -7,7 +7,8 @@ extension Reading {
   /// `lab@3`: a clock time behind its sign needs no space.
   func isGluedAt(_ token: Int) -> Bool {
     isEmphasis(token) && dayEnds[token]
-      || line.isSign(token, "@") && token > 0 && line[token - 1].kind == .word && line.isGlued(token + 1)
+      || line.isSign(token, "@") && token > 0 && (line[token - 1].kind == .word || dayEnds[token])
+        && line.isGlued(token + 1)
         && line[token + 1].kind == .number
   }
 
