@@ -25,6 +25,9 @@ extension Production {
     Production("every.period") { (_, count: Int, unit: Int) -> RecurrenceValue? in
       TimeUnit(rawValue: unit).flatMap { every(count, $0) }
     },
+    Production("every.shortUnits") { (_, count: Digits, unit: Int) -> RecurrenceValue? in
+      TimeUnit(rawValue: unit).flatMap { every(count.value, $0) }
+    },
     Production("every.days") { (_, days: Int, weeks: Int) -> RecurrenceValue? in
       RecurrenceValue(frequency: .weekly, interval: weeks, weekdays: WeekdaySet(bits: days))
     },
