@@ -185,6 +185,8 @@ import Testing
     _ = try await page.act("group-switch", ["group": group, "reminder": second, "enabled": false])
     #expect(try await groups(of: second).map { $0["enabled"] as? Bool } == [false])
     _ = try await page.act("group-remove", ["group": group, "reminder": first])
+    // A membership is part of the documents of both.
+    #expect(try await page.loadChanges().list("reminders").count == 2)
     #expect(try await groups(of: first).isEmpty)
     let back = try await page.act("reminder-edit", ["reminder": first, "fields": ["groups": [group]]])
     #expect(code(back) == nil, "\(back)")
@@ -245,6 +247,38 @@ import Testing
     #expect(try await page.loadChanges()["full"] as? Bool == true)
   }
 
+  @Test func onlyTheArcsThatChangedAreSentAgain() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (page, other) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    var ids: [String: String] = [:]
+    for path in ["School", "School/CS 298", "Home", "Work"] {
+      let (names, id) = (path.split(separator: "/").map(String.init), UUID().uuidString.lowercased())
+      ids[path] = id
+      var fields: [String: Any] = ["title": names.last ?? ""]
+      if names.count > 1 { fields["parent"] = ids[names[0]] }
+      _ = try await page.act("arc-new", ["arc": id, "fields": fields])
+    }
+    func sent(_ verb: String, _ fields: [String: Any]) async throws -> [String] {
+      _ = try await other.load()
+      _ = try await page.load()
+      let result = try await page.act(verb, fields)
+      #expect(code(result) == nil, "\(result)")
+      return try await other.loadChanges().list("arcs").map { $0.text("path") }.sorted()
+    }
+    let task = UUID().uuidString.lowercased()
+    let school = ["School", "School/CS 298"]
+    #expect(try await sent("add", ["line": "hw", "task": task, "arc": ids["School/CS 298"] ?? ""]) == school)
+    #expect(try await sent("edit", ["task": task, "fields": ["title": "hw 2"]]) == school)
+    #expect(try await sent("complete", ["task": task]) == school)
+    #expect(
+      try await sent("arc-edit", ["arc": ids["Home"] ?? "", "fields": ["description": "x"]]) == ["Home"])
+    #expect(try await sent("arc-edit", ["arc": ids["School"] ?? "", "fields": ["colour": "teal"]]) == school)
+    // What leaves an Arc changes that one, too.
+    let moved = try await sent("edit", ["task": task, "fields": ["arc": ids["Work"] ?? ""]])
+    #expect(Set(moved).isSuperset(of: ["Work"] + school))
+  }
+
   // MARK: Two that do not know of each other
 
   @Test func twoBrowsersThatChangeTheSameConflict() async throws {
@@ -264,6 +298,29 @@ import Testing
     let settled = try await second.loadChanges()
     #expect(settled.list("tasks").map { $0.text("title") } == ["hw two"])
     #expect(settled.list("conflicts").isEmpty)
+  }
+
+  @Test func anEditOfWhatAnotherDeletedIsKeptAndBringsItBack() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let uuid = try await first.add("hw 2").text("uuid")
+    (_, _) = (try await first.load(), try await second.load())
+    _ = try await first.act("remove", ["task": uuid])
+    let change = second.change(
+      "edit", ["task": uuid, "fields": ["location": "Soda"], "was": ["location": NSNull()]])
+    let met = try #require(try await second.send([change]).list("results").first)
+    let conflict = try #require((met["conflicts"] as? [[String: Any]])?.first, "\(met)")
+    #expect((conflict.text("field"), conflict["now"] as? Bool) == ("deleted", true))
+    #expect(((conflict["set_aside"] as? [String: Any])?.text("location")) == "Soda")
+    #expect(try await second.load().list("tasks").isEmpty)
+    // Sent again, it is no second conflict.
+    _ = try await second.send([change])
+    #expect(try await first.loadChanges().list("conflicts").count == 1)
+    _ = try await first.act("resolve", ["conflict": uuid, "field": "deleted", "answer": "keep"])
+    let back = try await second.load()
+    #expect(back.list("tasks").map { $0.text("location") } == ["Soda"])
+    #expect(back.list("conflicts").isEmpty)
   }
 
   @Test func whatOneHasSeenIsNoConflict() async throws {

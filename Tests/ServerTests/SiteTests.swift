@@ -55,6 +55,21 @@ import Testing
     #expect(SiteFiles([file("br", 3)]).file("/a", accepted: nil) == nil)
   }
 
+  @Test func whatWasCompressedFromOtherBytesIsNotServed() {
+    // SHA-256 of nothing, and of the letter a.
+    let (nothing, letter) = (
+      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+      "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb"
+    )
+    for (source, size) in [(letter, 0), (nothing, 1)] {
+      let site = SiteFiles([
+        ("/a", SiteFiles.File(type: "text/plain", bytes: [97])),
+        ("/a", SiteFiles.File(type: "text/plain", encoding: "br", bytes: [], source: source)),
+      ])
+      #expect(site.file("/a", accepted: "br")?.bytes.count == size)
+    }
+  }
+
   @Test func anotherByteIsAnotherVersion() {
     func version(_ bytes: [UInt8]) -> String {
       SiteFiles([(path: "/a", file: SiteFiles.File(type: "text/plain", bytes: bytes))]).version

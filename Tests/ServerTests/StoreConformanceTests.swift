@@ -173,6 +173,30 @@ import Testing
     }
   }
 
+  @Test(arguments: Kind.allCases) func browsersThatNeverComeBackAreForgotten(kind: Kind) async throws {
+    try await Self.with(kind) { store, _ in
+      let mia = try Self.account("mia")
+      let names = ["laptop", "web: Firefox", "web: Chrome", "web: Edge"]
+      try await store.write { transaction in
+        _ = try transaction.add(mia)
+        try transaction.addLog(mia.id, name: "log")
+        for (number, name) in names.enumerated() {
+          let device = Device(id: "\(number)", name: name, created: 100, lastSeen: 100)
+          try transaction.add(mia.id, device, token: TokenHash(of: name))
+          _ = try transaction.noteSync(mia.id, planner: "planner \(number)", device: device.id, now: 100)
+        }
+        // One browser only looks, another was signed out.
+        try transaction.setLastSeen(mia.id, device: "2", 300)
+        _ = try transaction.revoke(mia.id, device: "3")
+        try transaction.forgetBrowsers(mia.id, unseenSince: 200)
+      }
+      try await store.read { (transaction: any StoreTransaction) throws in
+        #expect(try transaction.devices(mia.id).map(\.name) == ["laptop", "web: Chrome"])
+        #expect(try transaction.planners(mia.id).map(\.deviceName) == ["laptop", "web: Chrome"])
+      }
+    }
+  }
+
   @Test(arguments: Kind.allCases) func answersAndSettingsAreKeptForEachAccount(kind: Kind) async throws {
     try await Self.with(kind) { store, _ in
       let (mia, eve) = (try Self.account("mia"), try Self.account("eve"))

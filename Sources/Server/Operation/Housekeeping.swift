@@ -30,10 +30,12 @@ struct Housekeeping: Service {
   private func tidy(now: Int) async throws {
     let (oldAudit, oldLog) = (now - Self.auditDays * 86_400, now - Self.logDays * 86_400)
     let oldTombstones = now - Self.tombstoneDays * 86_400
+    let oldBrowsers = now - SessionCookie.age - 86_400
     try await store.write { try $0.removeAudit(before: oldAudit) }
     for account in try await store.read({ try $0.accounts() }) {
       try await store.write {
         try $0.compact(account.id, entriesBefore: oldLog, tombstonesBefore: oldTombstones)
+        try $0.forgetBrowsers(account.id, unseenSince: oldBrowsers)
       }
     }
   }

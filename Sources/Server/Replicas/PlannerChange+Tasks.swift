@@ -5,6 +5,7 @@ import Moments
 import Planner
 import Reminding
 import Store
+import Sync
 
 extension PlannerChange {
   /// The fields of a task that a page may set, named as in the documents.
@@ -147,6 +148,29 @@ extension PlannerChange {
       } else {
         step.label = "restored \(try step.restore(task: item.number).fields.title)"
       }
+    }
+  }
+
+  /// What the log has to hear of an edit of a task that another device has deleted since, so that there is a conflict
+  /// and the edit is not lost. Nothing of it stays in the planner.
+  /// - Parameter title: what the task was called.
+  /// - Returns: operations without any effect on other things; empty when they cannot be told.
+  func operations(onDeleted title: String, in workspace: Workspace) throws -> [Sync.Operation] {
+    let task = try identity("task")
+    let planner = workspace.store
+    try planner.begin()
+    defer { planner.rollBack() }
+    // One like it is edited in its place.
+    planner.nextTask = task
+    defer { planner.nextTask = nil }
+    do {
+      var values = FieldValues()
+      values.title = title
+      _ = try workspace.add("", by: values)
+      try edit(in: workspace)
+    } catch { return [] }
+    return try planner.waitingOperations().filter {
+      $0.thing == ThingKey("task", task.description) && $0.kind == .set
     }
   }
 

@@ -17,6 +17,8 @@ struct PlannerRequest: Sendable {
     var cursor: Int
     /// What was changed, made or deleted.
     var things: Set<ThingKey>
+    /// True when any Arc may hold another number of tasks than before; else those do that hold what has changed.
+    var touchesAllArcs = false
   }
 
   /// The name of the account.
@@ -50,23 +52,26 @@ extension Workspace {
         json.key("settings")
         write(settingsTo: &json)
         let (counts, tree) = (try snapshot.counts(), try snapshot.arcs())
+        let tasks = try tasks(snapshot, things)
+        let arcs = request.changes.map { changedArcs($0, tasks, tree) } ?? tree.arcs
         json.key("arcs")
         json.array { list in
-          // How many tasks an Arc holds may have changed though it has not.
-          for arc in tree.arcs where things?.isEmpty != true {
+          for arc in arcs {
             note("arc", arc.uuid)
             list.value(arc, counts: counts[arc.id] ?? ArcCounts())
           }
         }
         json.key("tasks")
-        try json.array { list in
-          for task in try tasks(snapshot, things) {
+        json.array { list in
+          for task in tasks {
             note("task", task.uuid)
             list.value(task, here: here)
           }
         }
+        // A membership stands in the documents of both that it joins.
+        let isJoined = things?.contains { $0.entity == "member" } ?? false
         var reminders: [Reminder] = []
-        try snapshot.eachReminder { if isMeant("reminder", $0.uuid) { reminders.append($0) } }
+        try snapshot.eachReminder { if isJoined || isMeant("reminder", $0.uuid) { reminders.append($0) } }
         for (name, isGroup) in [("reminders", false), ("groups", true)] {
           json.key(text: name)
           try json.array { list in
@@ -95,6 +100,23 @@ extension Workspace {
         json.texts("removed", gone.map(\.id).sorted())
       }.bytes
     }
+  }
+
+  /// The Arcs that changed: themselves, or what they hold, be it in an Arc below.
+  private func changedArcs(_ changes: PlannerRequest.Changes, _ tasks: [ArcTask], _ tree: ArcTree) -> [Arc] {
+    if changes.touchesAllArcs { return tree.arcs }
+    var numbers: Set<Int> = []
+    func add(_ number: Int) {
+      var next: Int? = number
+      while let number = next, numbers.insert(number).inserted { next = tree[number]?.parent }
+    }
+    for task in tasks { add(task.arc) }
+    for arc in tree.arcs where changes.things.contains(ThingKey("arc", arc.uuid)) {
+      // The paths of all below an Arc hold its name.
+      for below in tree.subtree(of: arc.id) { numbers.insert(below.id) }
+      if let parent = arc.parent { add(parent) }
+    }
+    return tree.arcs.filter { numbers.contains($0.id) }
   }
 
   /// The tasks that a page gets: those that changed, else the open ones and those that were closed lately.

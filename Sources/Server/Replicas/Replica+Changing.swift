@@ -68,8 +68,28 @@ extension Replica {
       return effect
     } catch {
       planner.rollBack()
+      if let effect = try await takeLate(change, workspace, session) { return effect }
       throw APIError(refusing: error) ?? error
     }
+  }
+
+  /// Takes an edit of a task that another device deleted before the person could know of it.
+  /// - Returns: nil for any other change.
+  private func takeLate(_ change: PlannerChange, _ workspace: Workspace, _ session: Session) async throws
+    -> Effect?
+  {
+    let (account, time) = (account, clock.now())
+    guard change.verb == "edit", let base = change.base, let task = try? change.identity("task"),
+      let thing = try await store.read({
+        try $0.ledger(account, now: time).thing(ThingKey("task", task.description))
+      }), thing.deleted.value == .bool(true), thing.deleted.rev > base
+    else { return nil }
+    let title = thing.registers["title"]?.value.string ?? ""
+    let operations = try change.operations(onDeleted: title, in: workspace)
+    guard !operations.isEmpty else { return nil }
+    return try await append(
+      workspace, for: session, base: base, was: change.was,
+      answering: (change.id, Effect(label: "edited \(title), which another device has deleted")), operations)
   }
 
   /// Sets something for the account; an empty value, or none, takes it away.
@@ -94,14 +114,15 @@ extension Replica {
   ///   - base: the rev up to which the person had seen the log; nil: all.
   ///   - was: what fields were when the person changed them, where that is known better.
   ///   - answering: the change that this is, and its effect, which are kept in the same transaction.
+  ///   - late: operations that the planner does not have; nil: those that wait in it.
   /// - Returns: the effect, with its conflicts.
   @discardableResult
   func append(
     _ workspace: Workspace, for session: Session, base: Int?, was: Fields = [:],
-    answering change: (id: String, effect: Effect)? = nil
+    answering change: (id: String, effect: Effect)? = nil, _ late: [Sync.Operation]? = nil
   ) async throws -> Effect {
     guard let state = try workspace.store.syncState(), let name = state.log else { throw Trouble.otherLog }
-    let operations = try workspace.store.waitingOperations()
+    let operations = try late ?? workspace.store.waitingOperations()
     let (account, author, time) = (account, SessionDevice.id(session), clock.now())
     let (first, effect, head) = try await store.write { transaction in
       guard
@@ -130,7 +151,7 @@ extension Replica {
       return (first, effect, try transaction.log(account).head)
     }
     var own: [String: (device: String, name: String)] = [:]
-    for (place, operation) in operations.enumerated() {
+    for (place, operation) in operations.enumerated() where late == nil {
       own["\(author)-\(first + place)"] = (operation.device, operation.name)
     }
     try await takeEntries(workspace, own: own)

@@ -27,6 +27,7 @@ struct PlannerRoutes: Sendable {
 
   private func planner(_ request: Request, _ context: DeviceContext) async throws -> Response {
     try shared.limits.sync(context.session)
+    try await noteVisit(context.session)
     let since = try request.number("since", in: 0...Int.max)
     let log = request.uri.queryParameters["log"].map(String.init)
     let changes = try await since.flatMapAsync { try await self.changes(since: $0, log, context.account) }
@@ -35,6 +36,15 @@ struct PlannerRoutes: Sendable {
       try $0.document(wanted)
     }
     return Response(contentType: "application/json", bytes: bytes)
+  }
+
+  /// Notes once an hour that a browser is in use, though it only looks.
+  private func noteVisit(_ session: Session) async throws {
+    let now = shared.clock.now()
+    guard session.device.lastSeen < now - 3600 else { return }
+    try await shared.store.write {
+      try $0.setLastSeen(session.account, device: session.device.id, now)
+    }
   }
 
   /// What has changed since a cursor; nil when that cannot be told, or is as much as everything.
@@ -50,12 +60,16 @@ struct PlannerRoutes: Sendable {
     guard name == nil || name == log.name, (log.floor...log.head).contains(since),
       entries.count <= Self.mostEntries, (entries.last?.rev ?? since) == log.head
     else { return nil }
-    var things: Set<ThingKey> = []
+    var found = PlannerRequest.Changes(cursor: log.head, things: [])
     for stored in entries {
-      let entry = try LogEntry(bytes: stored.json)
-      things.formUnion(entry.changes.map(\.thing))
+      for change in try LogEntry(bytes: stored.json).changes {
+        found.things.insert(change.thing)
+        // What was moved or deleted has left an Arc that the change does not name.
+        let isMoved = change.kind == .set && (change.fields["arc"] != nil || change.fields["parent"] != nil)
+        if isMoved || change.kind == .delete || change.kind == .join { found.touchesAllArcs = true }
+      }
     }
-    return PlannerRequest.Changes(cursor: log.head, things: things)
+    return found
   }
 
   // MARK: Changing
@@ -182,7 +196,11 @@ extension Workspace {
     let tasks = try find("task") { try snapshot.task($0) }
     let tree = try snapshot.arcs()
     let arcs = try find("arc") { tree.arc(uuid: $0.description) }
-    let reminders = try find("reminder") { try snapshot.reminder($0) }
+    var reminders = try find("reminder") { try snapshot.reminder($0) }
+    // A membership stands in the documents of both that it joins.
+    if (effect.things + effect.removed).contains(where: { $0.entity == "member" }) {
+      reminders = try snapshot.reminders()
+    }
     json.key("tasks")
     json.array { list in tasks.forEach { list.value($0, here: here) } }
     json.key("arcs")

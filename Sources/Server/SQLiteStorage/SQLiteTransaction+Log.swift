@@ -99,6 +99,18 @@ extension SQLiteTransaction {
     ) { PlannerFile(id: $0.text(0), deviceName: $0.text(1)) }
   }
 
+  func forgetBrowsers(_ account: AccountID, unseenSince time: Int) throws {
+    let isBrowser = "account = ?1 AND name GLOB '\(BrowserName.mark)*' AND last_seen < ?2"
+    try run(
+      "UPDATE device SET token = NULL WHERE token IS NOT NULL AND \(isBrowser)", .account(account),
+      .integer(time))
+    try run(
+      """
+      DELETE FROM planner WHERE account = ?1 AND last_seen < ?2
+        AND device IN (SELECT device FROM device WHERE token IS NULL AND \(isBrowser))
+      """, .account(account), .integer(time))
+  }
+
   func compact(_ account: AccountID, entriesBefore: Int, tombstonesBefore: Int) throws {
     let floor = try first(
       "SELECT max(rev) FROM entry WHERE account = ? AND time < ?", .account(account), .integer(entriesBefore)

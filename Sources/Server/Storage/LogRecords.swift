@@ -48,6 +48,9 @@ public protocol LogRecords {
   func noteSync(_ account: AccountID, planner: String, device: String, now: Int) throws -> Bool
   /// The planner files that have synced.
   func planners(_ account: AccountID) throws -> [PlannerFile]
+  /// Logs out browsers that were not seen since a time, which is longer than they keep their cookie, and forgets under
+  /// what they wrote into the log: nobody will ever write under it again.
+  func forgetBrowsers(_ account: AccountID, unseenSince time: Int) throws
   /// Drops entries, outcomes and settled conflicts older than one time, and tombstones older than another.
   func compact(_ account: AccountID, entriesBefore: Int, tombstonesBefore: Int) throws
   /// Gives an account's log another name: it is no longer the one that devices have seen.

@@ -1,5 +1,8 @@
 /// What a browser is called in the list of devices.
 enum BrowserName {
+  /// How the names of browsers begin.
+  static let mark = "web: "
+
   /// `web: Firefox on Linux`, from the `User-Agent` header. What is not known is left out.
   static func device(userAgent: String?) -> String {
     let agent = userAgent ?? ""
@@ -7,7 +10,7 @@ enum BrowserName {
       table.first { agent.contains($0.sign) }?.name
     }
     let browser = first(browsers) ?? "a browser"
-    return "web: " + browser + (first(systems).map { " on \($0)" } ?? "")
+    return mark + browser + (first(systems).map { " on \($0)" } ?? "")
   }
 
   // Browsers claim to be the ones before them, so the later ones come first.

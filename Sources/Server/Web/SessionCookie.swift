@@ -12,7 +12,7 @@ struct SessionCookie: Sendable {
   /// True when browsers come by TLS.
   let isSecure: Bool
   /// For how many seconds a browser keeps it; the next visit counts anew.
-  private static let age = 180 * 86_400
+  static let age = 180 * 86_400
 
   /// The token in a request; nil for none.
   func token(in request: Request) -> String? { request.cookies[name(for: request)]?.value }

@@ -8,7 +8,8 @@ extension SiteFiles {
         path: String(cString: file.path),
         file: File(
           type: String(cString: file.type), encoding: file.encoding.map { String(cString: $0) },
-          bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
+          bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)),
+          source: file.source.map { String(cString: $0) })
       )
     })
 }

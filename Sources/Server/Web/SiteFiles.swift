@@ -9,6 +9,8 @@ struct SiteFiles: Sendable {
     /// `br`; nil: as it is.
     var encoding: String?
     var bytes: [UInt8]
+    /// The SHA-256 of what an encoded file was made from, in hexadecimal; nil: that is not here.
+    var source: String?
     /// Another one for other bytes, in quotes (RFC 9110 §8.8.3).
     var tag = ""
   }
@@ -21,7 +23,14 @@ struct SiteFiles: Sendable {
   private static let placeholder = "__VERSION__"
   private static let naming = ["/index.html", "/sw.js"]
 
+  /// - Parameter list: an encoded file that was made from another one than the list has is left out.
   init(_ list: [(path: String, file: File)]) {
+    let plain = Dictionary(
+      list.filter { $0.file.encoding == nil }.map {
+        ($0.path, String(SHA256.hash(data: $0.file.bytes).hexadecimal))
+      }
+    ) { $1 }
+    let list = list.filter { path, file in file.source.map { $0 == plain[path] } ?? true }
     var all = SHA256()
     for (path, file) in list.sorted(by: { $0.path < $1.path }) {
       all.update(data: Array("\(path)\n".utf8))
@@ -31,7 +40,9 @@ struct SiteFiles: Sendable {
     var files: [String: [File]] = [:]
     for (path, file) in list {
       var file = file
-      if Self.naming.contains(path), file.encoding == nil {
+      if Self.naming.contains(path) {
+        // It holds the version, so it is never as it was compressed.
+        guard file.encoding == nil else { continue }
         let text = String(decoding: file.bytes, as: UTF8.self)
         file.bytes = Array(text.replacing(Self.placeholder, with: version).utf8)
       }

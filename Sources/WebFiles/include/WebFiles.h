@@ -17,6 +17,9 @@ struct web_file {
   const unsigned char *_Nonnull bytes;
   /// How many bytes it has.
   size_t size;
+  /// Of a file with an encoding: the SHA-256, in hexadecimal, of the bytes that it was made from; null when those are not
+  /// embedded. What was made from other bytes is out of date.
+  const char *_Nullable source;
 };
 
 /// The files of the page, by path. `/arc.wasm`, the engine, is among them when it was built before (`make web`).
