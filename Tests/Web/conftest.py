@@ -31,6 +31,18 @@ def chromium():
         browser.close()
 
 
+kept_cursor = """() => new Promise((resolve) => {
+  const open = indexedDB.open('arc.' + localStorage.getItem('arc.account'));
+  open.onsuccess = () => {
+    const asked = open.result.transaction('meta').objectStore('meta').get('meta');
+    asked.onsuccess = () => {
+      open.result.close();
+      resolve(asked.result?.cursor ?? null);
+    };
+  };
+})"""
+
+
 class Person:
     """Somebody with an account, in a browser."""
 
@@ -52,6 +64,9 @@ class Person:
     def heard(self, message):
         # A build without the engine asks the server instead.
         if message.type not in ("error", "warning") or message.location["url"].endswith("/arc.wasm"):
+            return
+        # Words that are no filter are refused, which the page says.
+        if "/v1/search" in message.location["url"] and "status of 4" in message.text:
             return
         if not any(word in message.text for word in expected_noise):
             self.problems.append(f"{message.text} {message.location['url']}")
@@ -134,9 +149,15 @@ class Person:
         """A task on the server, once it is there and as wanted."""
         return self.once(lambda: self.task(title), lambda task: task and holds(task))
 
-    def synced(self):
-        """Waits until the server has everything and the page knows it."""
+    def caught_up(self):
+        """Waits until the page has all that the server has, so that nothing moves while a mouse does."""
         expect(self.page.locator(".side .status")).to_contain_text("all is synced")
+        self.once(lambda: self.page.evaluate(kept_cursor), lambda cursor: cursor == self.planner()["cursor"])
+        self.page.evaluate("() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve)))")
+
+    def box(self, locator):
+        """Where something is, once it is somewhere."""
+        return self.once(locator.bounding_box)
 
     def row(self, title):
         return self.page.locator("main li.task", has_text=title)

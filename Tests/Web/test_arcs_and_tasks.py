@@ -32,6 +32,7 @@ def test_an_arc_moves_by_dragging_and_by_its_form(person):
     mia = person()
     ids = mia.arcs("School", "CS 298", "Work")
     mia.go("arcs")
+    mia.caught_up()
     mia.page.locator("main .arc-row", has_text="CS 298").drag_to(mia.page.locator("main .arc-row", has_text="School"))
     expect(mia.page.locator("main .arc-row")).to_have_count(2)
     mia.go(f"arcs/{ids['Work']}")
@@ -108,6 +109,24 @@ def test_every_field_of_a_task_is_kept(person):
     expect(panel.get_by_role("link", name="example.org/plan")).to_have_attribute("rel", "noopener noreferrer")
 
 
+def test_tab_goes_from_field_to_field_though_each_one_is_kept(person):
+    mia = person()
+    ids = mia.arcs("Home")
+    mia.act({"do": "add", "line": "plan", "arc": ids["Home"]})
+    mia.open(f"#/today~{mia.task('plan')['uuid']}")
+    location, repeat = (mia.page.locator(f".panel [data-field={name}]") for name in ("location", "recurrence"))
+    location.fill("Library")
+    mia.page.keyboard.press("Tab")
+    expect(repeat).to_be_focused()
+    mia.page.keyboard.type("every day")
+    mia.task_once("plan", lambda task: task["location"] == "Library")
+    # What came back from the server took nothing away.
+    expect(repeat).to_be_focused()
+    expect(repeat).to_have_value("every day")
+    mia.page.keyboard.press("Tab")
+    mia.task_once("plan", lambda task: task["recurrence"] == "FREQ=DAILY")
+
+
 def test_a_repetition_is_typed_in_words_and_shown_in_words(person):
     mia = person()
     ids = mia.arcs("Home")
@@ -158,6 +177,12 @@ def test_u_takes_anything_back_and_the_log_shows_it(person):
     mia.task_once("wash up", lambda task: not task["closed"])
     mia.go("log")
     expect(mia.page.locator(".steps")).to_contain_text("wash up")
+    # A step far back is undone by itself.
+    mia.act({"do": "add", "line": "dry up today", "arc": ids["Home"]})
+    mia.page.get_by_role("button", name="Undo: added wash up to Home").click()
+    mia.once(lambda: mia.task("wash up"), lambda task: task is None)
+    assert mia.task("dry up")
+    expect(mia.page.locator(".steps .is-undone", has_text="added wash up to Home")).to_have_count(1)
 
 
 def test_the_trash_gives_back(person):
@@ -199,10 +224,15 @@ def test_search_takes_the_words_of_the_command_line(person):
     )
     mia.go("search")
     expect(mia.page.locator(".search-field")).to_be_focused()
-    mia.page.locator(".search-field").fill("report #work")
+    mia.page.locator(".search-field").fill("report #work priority:high")
     expect(mia.page.locator(".search li.task")).to_have_count(1)
     mia.page.locator(".search-field").fill("-report")
     expect(mia.page.locator(".search li.task .task-title")).to_have_text(["buy milk"])
+    # The server knows dates in words, and says what it does not know.
+    mia.page.locator(".search-field").fill("due.before:next week")
+    expect(mia.page.locator(".search li.task .task-title")).to_contain_text(["report"])
+    mia.page.locator(".search-field").fill("is:lost")
+    expect(mia.page.locator(".search .error")).to_contain_text("is:")
 
 
 def test_the_week_is_planned_with_the_keyboard_alone(person):

@@ -14,6 +14,7 @@ def with_tasks(person):
         {"do": "add", "line": "dust today", "arc": ids["Home"]},
     )  # fmt: skip
     mia.act({"do": "complete", "task": mia.task("sweep")["uuid"]}, {"do": "ignore", "task": mia.task("dust")["uuid"]})
+    mia.caught_up()
     return mia
 
 
@@ -71,9 +72,9 @@ def test_a_year_of_calendar_is_drawn_in_a_frame_a_step(person):
 def test_a_task_is_dragged_to_another_day_of_the_month(person):
     mia = with_tasks(person)
     mia.go("calendar/month")
-    mia.page.wait_for_timeout(300)
+    mia.caught_up()
     pill, target = cell(mia, day()).locator(".pill", has_text="hw 3"), cell(mia, day(7))
-    start, end = pill.bounding_box(), target.bounding_box()
+    start, end = mia.box(pill), mia.box(target)
     mia.page.mouse.move(start["x"] + 20, start["y"] + 8)
     mia.page.mouse.down()
     mia.page.mouse.move(start["x"] + 40, start["y"] + 30, steps=4)
@@ -106,15 +107,15 @@ def test_the_week_by_hours_moves_tasks_in_time(person):
     mia.go("calendar/week")
     block = mia.page.locator(".block", has_text="lecture")
     expect(block).to_be_visible()
-    assert abs(block.bounding_box()["height"] - 46) < 3
+    assert abs(mia.box(block)["height"] - 46) < 3
     block.focus()
     mia.page.keyboard.press("Alt+ArrowDown")
     task = mia.task_once("lecture", lambda task: task["time"] == "10:15")
     assert task["endTime"] == "11:15"
     block = mia.page.locator(".block", has_text="lecture")
     expect(block).to_contain_text("10:15")
-    mia.page.wait_for_timeout(300)
-    box = block.bounding_box()
+    mia.caught_up()
+    box = mia.box(block)
     mia.page.mouse.move(box["x"] + 20, box["y"] + 10)
     mia.page.mouse.down()
     mia.page.mouse.move(box["x"] + 20, box["y"] + 60, steps=5)

@@ -110,6 +110,27 @@ def test_several_pasted_lines_are_shown_before_they_are_added(person):
     assert mia.task("hw 2") is None
 
 
+def test_a_file_of_another_program_is_shown_before_it_is_taken_in(person):
+    mia = person()
+    mia.go("settings")
+    mia.page.get_by_role("button", name="Import a file").click()
+    dialog = mia.page.get_by_role("dialog")
+    text = "(A) call mom +Home due:2027-02-14\nx 2026-01-02 2026-01-01 pay rent +Home\nwater ferns +Garden\n"
+    file = {"name": "todo.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    dialog.get_by_label("Import a file").set_input_files(file)
+    expect(dialog.locator(".import-preview .task-title")).to_have_text(["call mom", "pay rent", "water ferns"])
+    expect(dialog.locator(".import-preview li").first).to_contain_text("Home")
+    assert mia.planner()["tasks"] == []
+    dialog.get_by_role("button", name="Add 3 tasks").click()
+    expect(mia.page.locator(".toast")).to_contain_text("imported 3 tasks from todo.txt")
+    assert mia.task_once("call mom")["priority"] == "high"
+    # The same file once more brings nothing.
+    mia.page.get_by_role("button", name="Import a file").click()
+    dialog.get_by_label("Import a file").set_input_files(file)
+    expect(dialog).to_contain_text("3 are there already")
+    expect(dialog.get_by_role("button", name="Add 0 tasks")).to_be_disabled()
+
+
 def test_a_task_can_be_entered_by_its_fields(person):
     mia = person()
     mia.arcs("Home")

@@ -45,8 +45,8 @@ def test_it_opens_and_works_without_the_server_and_sends_once_in_order(chromium,
     mia.row("existing").get_by_role("button", name="Complete existing").click()
     expect(mia.page.locator(".notes")).to_contain_text("saved here, will sync when online: 3 changes")
     # The note covers nothing.
-    note, heading = mia.page.locator(".notice-away").bounding_box(), mia.page.locator("h1").bounding_box()
-    entry = mia.page.locator(".entry-box").bounding_box()
+    note, heading = mia.box(mia.page.locator(".notice-away")), mia.box(mia.page.locator("h1"))
+    entry = mia.box(mia.page.locator(".entry-box"))
     assert entry["y"] + entry["height"] <= note["y"] and note["y"] + note["height"] <= heading["y"]
     # Edits survive that the page is closed.
     mia.page.close()

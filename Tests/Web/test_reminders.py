@@ -56,6 +56,42 @@ def test_a_reminder_is_switched_off_and_deleted(person):
     expect(mia.row("stretch")).to_have_count(0)
 
 
+def test_a_reminder_says_where_it_reaches_people(person):
+    mia = person(permissions=["notifications"])
+    dialog = make_reminder(mia, "stretch")
+    dialog.get_by_role("checkbox", name="phone").check()
+    dialog.get_by_role("button", name="Save").click()
+    saved = mia.once(lambda: next(iter(mia.planner()["reminders"]), None))
+    assert saved["channels"] == ["phone"]
+
+
+def test_a_group_has_members_with_switches(person):
+    mia = person(permissions=["notifications"])
+    for title in ("stretch", "breathe"):
+        make_reminder(mia, title).get_by_role("button", name="Save").click()
+        expect(mia.row(title)).to_have_count(1)
+    mia.page.get_by_role("button", name="New group").click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill("Breaks")
+    dialog.get_by_label("Which one comes").select_option("rotate")
+    for title in ("stretch", "breathe"):
+        dialog.get_by_role("checkbox", name=title).check()
+    dialog.get_by_role("button", name="Save").click()
+    group = mia.once(lambda: next(iter(mia.planner()["groups"]), None))
+    assert (group["title"], group["pick"], group["recurrence"]) == ("Breaks", "rotate", "FREQ=DAILY")
+    mia.page.get_by_text("2 members").click()
+    mia.page.get_by_role("switch", name="breathe is on in Breaks").uncheck()
+    members = {"stretch": True, "breathe": False}
+    mia.planner_once(lambda planner: {one["title"]: one["groups"][0]["enabled"] for one in planner["reminders"] if one["groups"]} == members)
+    mia.page.get_by_role("button", name="Edit group: Breaks").click()
+    dialog.get_by_role("checkbox", name="stretch").uncheck()
+    dialog.get_by_role("button", name="Save").click()
+    mia.planner_once(lambda planner: [one["title"] for one in planner["reminders"] if one["groups"]] == ["breathe"])
+    mia.page.get_by_role("button", name="Delete the group Breaks").click()
+    dialog.get_by_role("button", name="Delete").click()
+    mia.planner_once(lambda planner: not planner["groups"] and len(planner["reminders"]) == 2)
+
+
 def test_an_active_alert_stands_on_top_of_today_and_takes_an_answer(person):
     mia = person()
     ids = mia.arcs("Home")

@@ -35,6 +35,9 @@ export function difference(before, after) {
   return parts;
 }
 
+/** @param {string} field */
+const fieldName = (field) => has(`field.${field}`) ? t(`field.${field}`) : field;
+
 /** A value as a person reads it. @param {any} value @returns {string} */
 function readable(value) {
   if (value === null || value === undefined || value === "" || Array.isArray(value) && !value.length) {
@@ -46,7 +49,11 @@ function readable(value) {
     return value;
   }
   if (Array.isArray(value)) return value.map(String).join(", ");
-  if (typeof value === "object") return Object.values(value).map(readable).join(" ");
+  if (value === true) return t("conflict.deleted");
+  if (typeof value === "object") {
+    return Object.entries(value).filter(([, one]) => one !== null && one !== "")
+      .map(([key, one]) => `${fieldName(key)}: ${readable(one)}`).join("\n");
+  }
   return String(value);
 }
 
@@ -71,7 +78,8 @@ function card(conflict) {
   const text = typeof conflict.now === "string" && typeof conflict.set_aside === "string" &&
     /\s/.test(conflict.now + conflict.set_aside);
   const suggestion = conflict.suggested?.merge ?? conflict.suggested?.value;
-  const mergeable = typeof conflict.now === "string" || typeof conflict.set_aside === "string";
+  const mergeable = conflict.field !== "deleted" &&
+    (typeof conflict.now === "string" || typeof conflict.set_aside === "string");
   const editor = h("textarea", { rows: 3, "aria-label": t("conflict.merge") });
   editor.value = typeof suggestion === "string" ? suggestion : readable(conflict.set_aside);
   const merge = h(
@@ -84,12 +92,19 @@ function card(conflict) {
       t("conflict.useMerge"),
     ),
   );
-  const name = has(`field.${conflict.field}`) ? t(`field.${conflict.field}`) : conflict.field;
+  const name = fieldName(conflict.field);
+  // One deleted what the other changed: the answers say what becomes of it.
+  const gone = conflict.field === "deleted";
+  const [keep, accept] = !gone
+    ? [t("conflict.keep"), t("conflict.accept")]
+    : conflict.now === true
+    ? [t("conflict.restore"), t("conflict.leaveDeleted")]
+    : [t("conflict.delete"), t("conflict.leave")];
   return h(
     "article.conflict",
     { "data-uuid": conflict.uuid, "aria-label": `${conflict.title}, ${name}` },
     h("header", null, h("h2", null, conflict.title), conflict.arc && arcLabel(conflict.arc)),
-    h("p.soft", null, conflict.reason ?? t("conflict.field", { field: name })),
+    h("p.soft", null, conflict.reason ?? (gone ? t("conflict.gone") : t("conflict.field", { field: name }))),
     h(
       "div.pair",
       null,
@@ -106,8 +121,8 @@ function card(conflict) {
     h(
       "div.dialog-actions",
       null,
-      h("button", { type: "button", onclick: () => settle([conflict], "keep") }, t("conflict.keep")),
-      h("button", { type: "button", onclick: () => settle([conflict], "accept") }, t("conflict.accept")),
+      h("button", { type: "button", onclick: () => settle([conflict], "keep") }, keep),
+      h("button", { type: "button", onclick: () => settle([conflict], "accept") }, accept),
       mergeable && h("button", {
         type: "button",
         "aria-expanded": "false",

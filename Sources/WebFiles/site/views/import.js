@@ -1,11 +1,12 @@
 // Several lines at once: how each is read, before any of them is added.
 
-import { clock, nearDay } from "../dates.js";
+import { clock, nearDay, now, zoneHere } from "../dates.js";
 import { openDialog } from "../dialog.js";
 import { fill, h } from "../dom.js";
 import { read, readThere } from "../reading.js";
-import { arcLabel } from "../rows.js";
+import { arcLabel, when } from "../rows.js";
 import { act, arcTree } from "../store.js";
+import { ask, exchange, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
 import { undo } from "../actions.js";
 import { n, t } from "../words.js";
@@ -99,4 +100,112 @@ export async function askImport(text) {
     await act({ do: "add", line, task: crypto.randomUUID(), ...(arc && { arc }) }, reading ?? undefined);
   }
   toast(n("import.added", chosen.length), { label: t("undo"), run: undo });
+}
+
+/** Asks for a file of arc or of another program, shows what it would bring, and takes it in. */
+export async function askFile() {
+  const file = h("input", { type: "file", "aria-label": t("import.file"), autofocus: true });
+  const kind = h(
+    "select",
+    { "aria-label": t("import.events") },
+    h("option", { value: "reminders" }, t("import.asReminders")),
+    h("option", { value: "tasks" }, t("import.asTasks")),
+  );
+  const events = h("div", { hidden: true }, kind);
+  const preview = h("div.file-preview", { "aria-live": "polite" });
+  const add = h("button.primary", { type: "submit", disabled: true }, t("import"));
+  /** @type {any} */
+  let sent = null;
+  async function look() {
+    const [chosen] = file.files;
+    add.disabled = true;
+    if (!chosen) return fill(preview);
+    fill(preview, h("p.soft", null, t("loading")));
+    try {
+      const text = await chosen.text();
+      sent = { name: chosen.name, text, as: kind.value, zone: zoneHere(), at: now().text };
+      const found = await ask("/v1/import?preview=true", sent);
+      events.hidden = found.format !== "ical";
+      add.disabled = !found.imported;
+      fill(add, n("import.add", found.imported));
+      fill(preview, previewOf(found));
+    } catch (error) {
+      fill(preview, h("p.error", { role: "alert" }, error instanceof Refusal ? error.message : t("needsServer")));
+    }
+  }
+  file.addEventListener("change", look);
+  kind.addEventListener("change", look);
+  const problem = h("p.error", { role: "alert" });
+  const label = await openDialog(t("import.file"), (close) =>
+    h(
+      "form.fields",
+      {
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          add.disabled = true;
+          try {
+            const [result] = (await ask("/v1/import", { ...sent, id: crypto.randomUUID() })).results;
+            if (result.error) return fill(problem, result.error.message);
+            close(result.label);
+          } catch (error) {
+            add.disabled = false;
+            fill(problem, error instanceof Refusal ? error.message : t("needsServer"));
+          }
+        },
+      },
+      h("p.soft", null, t("import.fileHint")),
+      file,
+      events,
+      preview,
+      problem,
+      h("div.dialog-actions", null, h("button", { type: "button", onclick: () => close() }, t("cancel")), add),
+    ), "large");
+  if (!label) return;
+  toast(label, { label: t("undo"), run: undo });
+  exchange();
+}
+
+/** What a file would bring. @param {any} found */
+function previewOf(found) {
+  const things = [...found.tasks, ...found.reminders];
+  return [
+    h(
+      "p.soft.count",
+      null,
+      [
+        found.format,
+        found.known > 0 && n("import.known", found.known),
+        found.rejected > 0 && n("import.rejected", found.rejected),
+      ].filter(Boolean).join(" · "),
+    ),
+    h(
+      "ol.import-preview",
+      null,
+      things.slice(0, 200).map((thing) =>
+        h(
+          "li",
+          null,
+          h("span.task-title", null, thing.title),
+          h(
+            "span.task-facts",
+            null,
+            thing.date && h("span.when", null, when(thing, true)),
+            thing.arc && arcLabel(thing.arc),
+          ),
+        )
+      ),
+    ),
+    found.notes.length > 0 && h(
+      "details",
+      null,
+      h("summary", null, n("import.notes", found.notes.length)),
+      h(
+        "ul.steps",
+        null,
+        found.notes.map((/** @type {any} */ note) =>
+          h("li", null, h("span.soft", null, `${note.line}`), ` ${note.what}`)
+        ),
+      ),
+    ),
+  ];
 }

@@ -49,7 +49,9 @@ export function search(page, parts) {
     try {
       await new Promise((resolve) => setTimeout(resolve, 250));
       if (mine !== turn) return;
-      const document = await ask(`/v1/search?${new URLSearchParams({ q: terms(query).join(" "), zone: zoneHere() })}`);
+      const document = await ask(
+        `/v1/search?q=${encodeURIComponent(terms(query).join(" "))}&zone=${encodeURIComponent(zoneHere())}`,
+      );
       if (mine !== turn) return;
       // The server has what is older; what it has not heard of yet is only here.
       const found = new Map(document.tasks.map((/** @type {any} */ task) => [task.uuid, task]));

@@ -10,7 +10,7 @@ import { toast } from "../toast.js";
 import { language, n, t } from "../words.js";
 import { showTheme } from "../theme.js";
 import { field } from "./arcs.js";
-import { askImport } from "./import.js";
+import { askFile, askImport } from "./import.js";
 import { select } from "./task.js";
 
 /** @param {any} page */
@@ -98,7 +98,7 @@ export function settings(page) {
 }
 
 function exchangeSection() {
-  const formats = ["json", "ics", "todo.txt", "csv", "markdown"];
+  const formats = ["json", "ics", "todo.txt", "csv", "md"];
   return h(
     "section.group",
     null,
@@ -107,11 +107,12 @@ function exchangeSection() {
     h(
       "div.row",
       null,
-      h("button", { type: "button", onclick: () => askImport("") }, icon("import"), t("import")),
+      h("button", { type: "button", onclick: askFile }, icon("import"), t("import.file")),
+      h("button", { type: "button", onclick: () => askImport("") }, t("import")),
       formats.map((format) =>
         h(
           "a.button",
-          { href: `/v1/export?format=${format}`, download: `arc.${format === "markdown" ? "md" : format}` },
+          { href: `/v1/export?format=${format}`, download: format.includes(".") ? format : `planner.${format}` },
           t("export.as", { format }),
         )
       ),

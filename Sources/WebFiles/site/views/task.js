@@ -1,7 +1,7 @@
 // One task with all its fields, beside the list it was opened from. What is changed is kept when its field is left.
 
 import { askSnooze, complete, edit, ignore, remove } from "../actions.js";
-import { addDays, clock, distance, length, moment, nearDay, now, shortDay, wall, weekdayName } from "../dates.js";
+import { addDays, clock, distance, length, moment, nearDay, now, shortDay, wall } from "../dates.js";
 import { fill, h, icon, iconButton } from "../dom.js";
 import { opened, stay } from "../router.js";
 import { occurrences, ruleOf } from "../reading.js";
@@ -386,7 +386,7 @@ function more(uuid) {
           "p.hint",
           null,
           icon("calendar"),
-          `${weekdayName(task.date)}, ${shortDay(task.date)} (${distance(task.date)})`,
+          `${shortDay(task.date)} (${distance(task.date)})`,
         ),
       task.duration && h("p.hint", null, icon("clock"), length(task.duration)),
       task.created && h("p.hint", null, icon("log"), t("task.created", { when: moment(task.created) })),
