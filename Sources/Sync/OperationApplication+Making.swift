@@ -15,6 +15,7 @@ extension OperationApplication {
     if let same = try sameThing(thing) { return try join(thing, same) }
     try dropTakenNames(&thing)
     try keep(thing, saying: nil)
+    if thing.key != operation.thing { say(operation.thing, nil) }
   }
 
   /// Two devices made the same thing under the same id.

@@ -38,7 +38,9 @@ extension OperationApplication {
       case .merge(let value): value
       }
     if thing.isAlive {
-      try write(conflict.field, value, was: conflict.theirs, to: &thing)
+      // Of a conflict that has gone on since it is not known what the person saw, but where both came from.
+      let seen = conflict.rev > operation.base ? conflict.was : conflict.theirs
+      try write(conflict.field, value, was: seen, to: &thing)
       // A person has looked at what stands.
       if let now = thing.registers[conflict.field], now.rev < rev, !isUnseen(now) {
         thing.registers[conflict.field] = register(now.value)

@@ -59,11 +59,12 @@ struct OperationApplication<Account: Ledger> {
   /// A register that the rules write: it is nobody's, so that nobody takes it for seen.
   func ruled(_ value: JSONValue) -> Register { Register(value, rev: rev, device: "", isDerived: true) }
 
-  /// The thing that a thing has become.
+  /// The thing that a thing has become: one that was deleted, where even that has been forgotten.
   func original(of thing: Thing) throws -> Thing {
     var thing = thing
-    while let same = thing.same, let other = try ledger.thing(ThingKey(thing.key.entity, same)) {
-      thing = other
+    while let same = thing.same {
+      let key = ThingKey(thing.key.entity, same)
+      thing = try ledger.thing(key) ?? Thing(key, deleted: Register(.bool(true), rev: 0, device: ""))
     }
     return thing
   }
@@ -125,7 +126,7 @@ struct OperationApplication<Account: Ledger> {
     }
     let open = try ledger.openConflicts(of: thing.key).first {
       !isJoining && $0.field == field && $0.device == operation.device && $0.rev > operation.base
-        && isContinued($0)
+        && isContinued($0, yours)
     }
     var conflict =
       open
@@ -144,9 +145,14 @@ struct OperationApplication<Account: Ledger> {
 
   /// True when the person had before the eyes what the conflict keeps; false for a value of another thing that has become
   /// the same one.
-  private func isContinued(_ conflict: Conflict) -> Bool {
-    conflict.field == Conflict.deletion || operation.thing.entity == Conflict.entity
-      || (operation.was[conflict.field] ?? .null).isSame(as: conflict.yours)
+  private func isContinued(_ conflict: Conflict, _ yours: JSONValue) -> Bool {
+    // Who answers an edit of what was deleted does not answer its deletion.
+    if (conflict.yours == .bool(true)) != (yours == .bool(true)) { return false }
+    if operation.thing.entity == Conflict.entity { return true }
+    let kept = conflict.field == Conflict.deletion ? conflict.yours.byName : [conflict.field: conflict.yours]
+    return kept.allSatisfy { name, value in
+      operation.fields[name] == nil || value.isSame(as: operation.was[name] ?? .null)
+    }
   }
 
   mutating func keep(_ conflict: Conflict) throws {

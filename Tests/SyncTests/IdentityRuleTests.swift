@@ -1,0 +1,126 @@
+import JSONText
+import Sync
+import SyncLedger
+import Testing
+
+/// Two things that turned out to be one, while a device still takes them for two.
+struct IdentityRules {
+  private let server = MemoryLedger()
+  private let x = ThingKey("arc", "x")
+  private let y = ThingKey("arc", "y")
+
+  /// Sends one operation of a device, as its person meant it when the device had seen the log up to a rev.
+  @discardableResult
+  private func push(
+    _ device: String, _ number: Int, _ kind: ChangeKind, _ key: ThingKey, _ fields: Fields = [:],
+    was: Fields = [:], base: Int
+  ) throws -> OperationOutcome? {
+    let operation = Operation(
+      device: device, number: number, step: "s", label: "l", thing: key, kind: kind, fields: fields, was: was,
+      base: base)
+    let request = SyncRequest(
+      device: device, cursor: server.head, last: number, log: server.log, operations: [operation])
+    return try server.answer(request).outcomes.first
+  }
+
+  private func open(_ key: ThingKey) -> [Conflict] {
+    server.openConflicts(of: key).filter { $0.resolution == nil }
+  }
+
+  /// `x` of the device `c`, which knows `y` and its colour, turns out to be `y`.
+  private func joined() throws {
+    try push("a", 1, .create, y, ["title": "Work", "colour": "red"], base: 0)
+    #expect(try push("c", 1, .create, x, ["title": "Work"], base: 1)?.same == "y")
+  }
+
+  @Test func anEditOfTheOneDoesNotOverwriteTheOther() throws {
+    try joined()
+    try push("c", 2, .set, x, ["colour": "green"], base: 1)
+    #expect(server.things[y]?.fields["colour"] == "red")
+    #expect(open(y).map(\.yours) == ["green"])
+    // Who has seen that they are one means what is there.
+    try push("c", 3, .set, y, ["colour": "blue"], was: ["colour": "red"], base: server.head)
+    #expect(server.things[y]?.fields["colour"] == "blue")
+  }
+
+  @Test func anAnswerToAConflictOfTheOneDoesNotOverwriteTheOther() throws {
+    let (p, z) = (ThingKey("arc", "p"), ThingKey("arc", "z"))
+    try push("a", 1, .create, p, ["title": "P"], base: 0)
+    try push("a", 2, .create, y, ["title": "Work", "colour": "red"], base: 0)
+    try push("a", 3, .create, z, ["title": "Work", "parent": "p", "colour": "one"], base: 0)
+    try push("a", 4, .set, z, ["colour": "two"], was: ["colour": "one"], base: 3)
+    try push("b", 1, .set, z, ["colour": "three"], was: ["colour": "one"], base: 3)
+    let conflict = try #require(open(z).first)
+    let seen = server.head
+    // Where `z` lay is deleted by somebody who did not see it there: it comes to lie beside `y`, and is that.
+    try push("c", 1, .delete, p, base: 1)
+    #expect(server.things[z]?.same == "y")
+    try push("d", 1, .set, ThingKey(Conflict.entity, conflict.id), Resolution.keep.fields, base: seen)
+    #expect(server.things[y]?.fields["colour"] == "red")
+    #expect(open(y).map(\.yours).contains("three"))
+  }
+
+  @Test func whatIsSaidOfTwoThatAreOneIsKeptTwice() throws {
+    try joined()
+    let other = ThingKey("arc", "x2")
+    try push("c", 2, .create, other, ["title": "Work"], base: 1)
+    try push("c", 3, .set, x, ["colour": "green"], base: 1)
+    try push("c", 4, .set, other, ["colour": "blue"], base: 1)
+    try push("c", 5, .set, other, ["colour": "black"], was: ["colour": "blue"], base: 1)
+    #expect(open(y).compactMap(\.yours.string).sorted() == ["black", "green"])
+  }
+
+  @Test func whatIsSaidOfTwoThatWereDeletedAsOneIsKeptTwice() throws {
+    try joined()
+    try push("a", 2, .delete, y, base: 2)
+    try push("c", 2, .set, x, ["title": "Labour"], was: ["title": "Work"], base: 1)
+    try push("c", 3, .set, y, ["title": "Works"], was: ["title": "Work"], base: 1)
+    #expect(open(y).compactMap { $0.yours["title"]?.string }.sorted() == ["Labour", "Works"])
+  }
+
+  @Test func deletingTheOneDoesNotDeleteWhatWasSaidOfTheOther() throws {
+    try joined()
+    try push("c", 2, .set, x, ["note": "mine"], base: 1)
+    try push("c", 3, .delete, y, base: 1)
+    #expect(server.things[y]?.isAlive == true)
+    #expect(open(y).map(\.yours) == [.bool(true)])
+  }
+
+  @Test func whatIsMadeAgainAfterAllWasForgottenIsThereForEverybody() throws {
+    try joined()
+    try push("a", 2, .delete, y, base: 2)
+    server.compact(through: server.head, tombstones: server.head)
+    try push("c2", 1, .create, x, ["title": "Work", "colour": "green"], base: 2)
+    #expect(server.things[y]?.isAlive == true)
+    let changes = server.allEntries.last?.changes ?? []
+    #expect(changes.contains { $0.thing == y && $0.kind == .undelete })
+    #expect(changes.contains { $0.thing == x && $0.kind == .join && $0.fields["same"] == "y" })
+  }
+
+  @Test func anAnswerToAnEditIsNoAnswerToTheDeletionThatFollows() throws {
+    let hw = ThingKey("task", "hw")
+    try push("a", 1, .create, hw, ["title": "hw"], base: 0)
+    try push("a", 2, .delete, hw, base: 1)
+    try push("b", 1, .set, hw, ["title": "hw 2"], was: ["title": "hw"], base: 1)
+    let conflict = try #require(open(hw).first)
+    try push("a", 3, .undelete, hw, ["title": "hw 3"], base: server.head)
+    let seen = server.head
+    try push("b", 2, .delete, hw, base: 1)
+    try push("d", 1, .set, ThingKey(Conflict.entity, conflict.id), Resolution.keep.fields, base: seen)
+    #expect(server.things[hw]?.fields["title"] == "hw 2")
+  }
+
+  @Test func anAnswerToAConflictThatHasGoneOnTakesNothingAwayUnseen() throws {
+    let hw = ThingKey("task", "hw")
+    try push("a", 1, .create, hw, ["title": "hw", "description": "1"], base: 0)
+    try push("b", 1, .set, hw, ["description": "1\nb"], was: ["description": "1"], base: 1)
+    try push("c", 1, .set, hw, ["description": "1\nc"], was: ["description": "1"], base: 1)
+    let conflict = try #require(open(hw).first)
+    let seen = server.head
+    try push("b", 2, .set, hw, ["description": "0\n1\nb"], was: ["description": "1\nb"], base: seen)
+    try push("c", 2, .set, hw, ["description": "1\nc\nc"], was: ["description": "1\nc"], base: 1)
+    try push("d", 1, .set, ThingKey(Conflict.entity, conflict.id), Resolution.keep.fields, base: seen)
+    #expect(server.things[hw]?.fields["description"] == "0\n1\nb")
+    #expect(open(hw).map(\.yours) == ["1\nc\nc"])
+  }
+}
