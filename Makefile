@@ -37,7 +37,7 @@ help:
 	@echo 'make dist        an archive and a Debian package with static arc, arcd and arc-server, in $(DIST)'
 	@echo 'make test-dist   unpack both where there is no Swift, and run them'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
-	@echo 'make bench-server  measure pushes a second and the memory of event streams'
+	@echo 'make bench-server  measure first syncs, changes between devices, pushes a second and event streams'
 	@echo 'make accuracy    measure how well lines are read, beside peers from PyPI'
 	@echo 'make lint        check the form of the code'
 	@echo 'make format      bring the code into that form'
@@ -114,7 +114,8 @@ bench: build
 	@Benchmarks/escalation/run
 	@Benchmarks/ical/run $(ARC)
 
-bench-server: build-server
+bench-server: build build-server
+	@Benchmarks/server/devices $(dir $(ARC))
 	@Benchmarks/server/run $(STATIC)/release/arc-server
 
 accuracy: build
