@@ -154,7 +154,9 @@ public struct LogIn: Sendable {
       lines.append("joined: \(LogIn.words(answer.counts))")
       lines.append("  the planner as it was: \(backup)")
     }
-    lines.append(answer.tally.sentence)
+    let theirs = answer.theirs.values.reduce(0, +)
+    let isAllNews = answer.backup == nil && theirs > 0 && (answer.tally.sent, answer.tally.got) == (0, 0)
+    lines.append(isAllNews ? "in sync: got \(LogIn.words(answer.theirs))" : answer.tally.sentence)
     if registers {
       lines.append(
         "on your next device: arc login \(server)\(answer.login.account == LogIn.user ? "" : " --name \(answer.login.account)")"

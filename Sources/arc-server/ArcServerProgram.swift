@@ -13,8 +13,19 @@ import Server
 struct ArcServerProgram: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "arc-server",
-    abstract: "Sync arc between devices.",
-    discussion: "Without a subcommand it runs the server, on 127.0.0.1:8787 only.",
+    abstract: "Keep planners in sync between devices, and show them on a web page.",
+    discussion: """
+      Without a subcommand it runs the server, for this machine only (127.0.0.1:8787).
+
+      Examples:
+        arc-server                          try it: arc login http://127.0.0.1:8787 --register
+        arc-server --listen 0.0.0.0:443 --tls-cert cert.pem --tls-key key.pem
+        arc-server user add mia             an account for somebody
+        arc-server backup monday.db         while it runs
+        sudo arc-server install             from now on, at every start of the machine
+
+      Every option can also be set as a variable or in a file: arc-server help run.
+      """,
     subcommands: [
       Run.self, User.self, Invite.self, Backup.self, RestoreCommand.self, Check.self, InstallCommand.self,
     ],

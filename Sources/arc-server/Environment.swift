@@ -11,7 +11,7 @@
 #endif
 
 /// The variables of this process.
-enum Variables {
+enum Environment {
   static var all: [String: String] { ProcessInfo.processInfo.environment }
 }
 

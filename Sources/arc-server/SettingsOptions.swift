@@ -25,7 +25,7 @@ struct SettingsOptions: ParsableArguments {
   /// The settings that the options, the variables and the file make together.
   func settings() throws -> ServerSettings {
     try ServerSettings(
-      options: Dictionary(uniqueKeysWithValues: given), environment: Variables.all, file: file())
+      options: Dictionary(uniqueKeysWithValues: given), environment: Environment.all, file: file())
   }
 
   /// The options again, as words of a command line.
@@ -50,7 +50,7 @@ struct SettingsOptions: ParsableArguments {
       guard let text = TextFile.read(config) else { throw Refusal(.notFound, "cannot read \(config)") }
       return (config, text)
     }
-    for path in ServerSettings.usualFiles(Variables.all) {
+    for path in ServerSettings.usualFiles(Environment.all) {
       if let text = TextFile.read(path) { return (path, text) }
     }
     return nil

@@ -69,6 +69,17 @@ import Testing
     #expect(try laptop.run("devices").output.split(separator: "\n").count == 2)
   }
 
+  @Test func anEmptyDeviceSaysWhatItGot() throws {
+    let bench = try Workbench()
+    let (laptop, phone) = (try bench.device("laptop"), try bench.device("phone"))
+    try laptop.run("new", "Home")
+    for title in ["milk", "bread"] { try laptop.run("add", "Home \(title)") }
+    try laptop.logIn(registers: true)
+    let run = try phone.run("login", bench.url, "--password-file", bench.path("password"))
+    #expect(run.output == "logged in as mia at \(bench.url)\nin sync: got 1 Arc, 2 tasks\n")
+    try expectSame([laptop, phone])
+  }
+
   @Test(arguments: ["--keep", "--accept", "--merge"]) func aConflictIsShownAndResolved(how: String) throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop", "netbook")
