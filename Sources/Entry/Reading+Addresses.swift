@@ -140,6 +140,13 @@ extension Reading {
     return nil
   }
 
+  /// `at home depot`: a name that begins with a noun of a place, which is text elsewhere.
+  func namedPlaceEnd(_ start: Int) -> Int? {
+    guard owners[start] >= 0, begins(kinds.place, at: start) else { return nil }
+    let name = candidates[Int(owners[start])]
+    return name.phrase.kind == kinds.text && name.start == start ? name.end : nil
+  }
+
   /// `ask prof at office hours`, `see Ana at practice`: what happens is no place, unless it is named like one.
   func isOccasion(_ words: Range<Int>) -> Bool {
     guard !line[words.lowerBound].isCapitalised,

@@ -47,6 +47,8 @@ extension Reading {
         || candidate.phrase.kind == kinds.until && last.day >= second
     // `run 10 times fri 5pm` says how often it is done then.
     case .number(let count):
+      // `section f 9-10 except 10/8`
+      if candidate.phrase.kind == kinds.except { return true }
       return candidate.phrase.kind == kinds.times && count > 1 && candidate.start > 0
         && (isSetAside(candidate.start - 1) || entity(at: candidate.start - 1) != nil)
     case .length(let length):

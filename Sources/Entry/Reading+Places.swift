@@ -109,13 +109,6 @@ extension Reading {
     return end
   }
 
-  /// `at home depot`: a name that begins with a noun of a place, which is text elsewhere.
-  private func namedPlaceEnd(_ start: Int) -> Int? {
-    guard owners[start] >= 0, begins(kinds.place, at: start) else { return nil }
-    let name = candidates[Int(owners[start])]
-    return name.phrase.kind == kinds.text && name.start == start ? name.end : nil
-  }
-
   private func endAfterAt(_ start: Int) -> Int? {
     if let end = knownPlaceEnd(start) { return end }
     if line[start].kind == .number, !isNamePart(start + 1) { return nil }

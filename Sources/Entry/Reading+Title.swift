@@ -83,6 +83,12 @@ extension Reading {
       range.upperBound >= line.count || roles[range.upperBound] != .title
       || line.isSign(range.upperBound, "(") && line[range.upperBound].isSpaced
     let isBracketed = fillsBracket(range)
+    // `call dad re: taxes sun`
+    if !isOutright, line.isSign(range.lowerBound - 1, ":"), line.isGlued(range.lowerBound - 1),
+      hangs(onTokenBefore: range.lowerBound - 1)
+    {
+      return
+    }
     // `lunch with Ann`: without her the phrase would end in the air.
     if !isOutright, introducer == nil, isAtEnd, !isAtFront, !isBracketed, !isBesideSeparator,
       hangs(onTokenBefore: determiner ?? range.lowerBound)
@@ -157,27 +163,9 @@ extension Reading {
     return false
   }
 
-  /// `visit Iceland someday (northern lights)`: a bracket that ends the line stands apart.
-  private func isBeforeLastBracket(_ token: Int) -> Bool {
-    line.isSign(token, "(") && line[token].isSpaced && line.isSign(line.count - 1, ")")
-      && !(token + 1..<line.count - 1).contains { line.isSign($0, ")") }
-  }
-
   /// True at the end of the line, at a separator, and at signs that end the line: `delivery 9-1, be home!`
   private func endsPiece(_ token: Int) -> Bool {
     isSeparator(token) || token < line.count && (token..<line.count).allSatisfy { line[$0].kind == .sign }
-  }
-
-  /// `study group cs61b sun 4-6 moffitt`: a name between words of the title and an entity, which nothing before it needs.
-  func isBeforeEntity(_ range: Range<Int>) -> Bool {
-    let before = range.lowerBound - 1
-    guard before >= 0, roles[before] == .title, line[before].kind != .sign, !line[before].isLiteral,
-      owners[before] < 0, entity(at: range.upperBound) != nil
-    else { return false }
-    return ![
-      kinds.verb, kinds.leftover, kinds.hanging, kinds.determiner, kinds.possessive, kinds.workVerb,
-      kinds.atVerb,
-    ].contains { start(of: $0, endingAt: range.lowerBound) != nil }
   }
 
   /// True when a preposition of the title stands right before the token.

@@ -1,0 +1,22 @@
+import Grammar
+
+/// Where the name of an Arc stands at an edge of the title, so that it leaves.
+extension Reading {
+  /// `study group cs61b sun 4-6 moffitt`: a name between words of the title and an entity, which nothing before it needs.
+  func isBeforeEntity(_ range: Range<Int>) -> Bool {
+    let before = range.lowerBound - 1
+    guard before >= 0, roles[before] == .title, line[before].kind != .sign, !line[before].isLiteral,
+      owners[before] < 0, entity(at: range.upperBound) != nil
+    else { return false }
+    return ![
+      kinds.verb, kinds.leftover, kinds.hanging, kinds.determiner, kinds.possessive, kinds.workVerb,
+      kinds.atVerb,
+    ].contains { start(of: $0, endingAt: range.lowerBound) != nil }
+  }
+
+  /// `visit Iceland someday (northern lights)`: a bracket that ends the line stands apart.
+  func isBeforeLastBracket(_ token: Int) -> Bool {
+    line.isSign(token, "(") && line[token].isSpaced && line.isSign(line.count - 1, ")")
+      && !(token + 1..<line.count - 1).contains { line.isSign($0, ")") }
+  }
+}
