@@ -45,7 +45,7 @@ public struct AlertCourse {
   /// When something happens to it by itself; nil: never.
   private func wakesAt(_ now: Int) -> Int? {
     let next = state.pending == nil ? state.next.map { max($0, now) } : now
-    guard state.cursor != nil || state.pending != nil else { return next }
+    guard state.mayBeSucceeded else { return next }
     return [next, later(state.due, nil).map { max($0.wakes, now) }].compactMap { $0 }.min()
   }
 

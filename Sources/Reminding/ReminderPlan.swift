@@ -109,8 +109,7 @@ public struct ReminderPlan {
   /// nil: never.
   public func alertTime(_ state: State) -> Moment? {
     guard !state.isClosed else { return nil }
-    let later =
-      state.cursor == nil && state.pending == nil ? nil : succession(after: state.due, until: nil)?.wakes
+    let later = state.mayBeSucceeded ? succession(after: state.due, until: nil)?.wakes : nil
     return [state.next, later].compactMap { $0 }.min().map { Moment(seconds: $0) }
   }
 

@@ -14,6 +14,12 @@ public struct Succession: Hashable, Sendable {
   public var wakes: Int
 }
 
+extension State {
+  /// Whether the next occurrence may speak before its own next alert: it has spoken, or what is left of it comes after
+  /// its due moment, as when it was switched off and on again.
+  public var mayBeSucceeded: Bool { cursor != nil || pending != nil || next.map { $0 > due } ?? false }
+}
+
 extension EscalationPath {
   /// The next of several occurrences after one, or the last of those whose first alert has come.
   ///

@@ -162,6 +162,23 @@ func anEditedPathGoesOnFromTheLastAlert(notation: String, timeline: [String]) th
   }
 }
 
+@Test func whatIsSwitchedOffAndOnAgainGivesWayToItsNextOccurrence() throws {
+  let desk = try ReminderDesk()
+  let pill = try desk.add("pill", daily, path: "gentle")
+  #expect(try desk.at("21 08:00").fire() == ["pill 1 push"])
+  for isOn in [false, true] {
+    try desk.at("21 11:00").store.record("switched") { step in
+      var fields = try step.snapshot.reminder(pill).fields
+      fields.isEnabled = isOn
+      try step.edit(reminder: pill, fields)
+    }
+  }
+  let next = try desk.moment("22 08:00")
+  #expect(
+    try desk.store.read { try $0.upcoming(until: next.adding(seconds: 86_400), limit: 5) }.first?.at == next)
+  #expect(try desk.at("22 08:00").fire() == ["pill 1 push"])
+}
+
 @Test(arguments: [true, false])
 func aMemberThatIsSwitchedOffFallsSilentAtOnce(isHere: Bool) throws {
   let desk = try ReminderDesk()

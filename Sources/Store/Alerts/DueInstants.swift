@@ -101,7 +101,7 @@ extension Session {
     }
     let promised = row.alertAt
     let wasOwed = promised.map { $0 <= now } ?? false
-    row.alertAt = try begun(row)?.state.next.moment
+    row.alertAt = try firstAlertTime(of: row)
     let isPast = row.alertAt.map { $0 < now } ?? true
     if isPast, promised != nil, let due = try context().due(row.fields), let before = lastDue(row.fields),
       due != before,
@@ -116,7 +116,7 @@ extension Session {
     }
     if let alert = row.alertAt, alert < now, !wasOwed {
       row.remindFrom = now
-      row.alertAt = try begun(row)?.state.next.moment
+      row.alertAt = try firstAlertTime(of: row)
     }
   }
 

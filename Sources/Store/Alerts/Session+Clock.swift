@@ -53,7 +53,7 @@ extension Session {
     if let from = row.remindFrom, from > now { row.remindFrom = now }
     guard var state = try reminder(of: row.id), let plan = try row.plan(in: self),
       let own = plan.context.due(row.fields)
-    else { return row.alertAt = try begun(row)?.state.next.moment }
+    else { return row.alertAt = try firstAlertTime(of: row) }
     let isEnded = state.isClosed && state.phase != .closed(.expired)
     guard !isEnded else { return }
     let due = plan.succession(after: own, until: now.seconds)?.due ?? own

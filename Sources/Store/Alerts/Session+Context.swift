@@ -47,10 +47,14 @@ extension Session {
   /// place.
   func alertTime(_ state: State, of row: some RemindingRow) throws -> Moment? {
     guard row.isOn, !state.isClosed else { return nil }
-    guard state.cursor != nil || state.pending != nil, let plan = try row.plan(in: self) else {
-      return state.next.moment
-    }
+    guard state.mayBeSucceeded, let plan = try row.plan(in: self) else { return state.next.moment }
     return plan.alertTime(state)
+  }
+
+  /// The same for something that has never fired.
+  func firstAlertTime(of row: some RemindingRow) throws -> Moment? {
+    guard row.isOn, let plan = try row.plan(in: self), let begun = plan.beginning else { return nil }
+    return plan.alertTime(begun.state)
   }
 
   /// What something will say; nil when it says nothing.

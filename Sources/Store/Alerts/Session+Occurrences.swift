@@ -61,7 +61,7 @@ extension Session {
   /// Works out the first occurrence and alert of a reminder that has never fired.
   func derive(_ row: inout ReminderRow) throws {
     row.next = occurrence(of: row.fields, from: row.reminding)
-    row.alertAt = try begun(row)?.state.next.moment
+    row.alertAt = try firstAlertTime(of: row)
   }
 
   /// Arms a reminder that was changed, for the first occurrence that is not past.

@@ -118,7 +118,7 @@ extension Session {
       row.remindFrom = now
       try reviveCompanion(of: row, endedAt: nil)
     }
-    guard var state = try reminder(of: row.id) else { return row.alertAt = try begun(row)?.state.next.moment }
+    guard var state = try reminder(of: row.id) else { return row.alertAt = try firstAlertTime(of: row) }
     row.alertAt = nil
     guard row.isOn, let path = try row.path(in: context()) else { return }
     try send(.reopen(state), to: &state, of: row.id, on: path)
@@ -153,7 +153,7 @@ extension Session {
     let hasNewDate = old.fields.start != row.fields.start || old.fields.zone != row.fields.zone
     guard var state = try reminder(of: row.id) else {
       if row.closing == nil, old.closing != nil || isMoved && (hasNewDate || !isPast) { row.remindFrom = now }
-      row.alertAt = try begun(row)?.state.next.moment
+      row.alertAt = try firstAlertTime(of: row)
       return nil
     }
     let before = state.text

@@ -35,7 +35,7 @@ extension Session {
       for row in rows {
         var row = row
         row.nextAt = try nextBegin(after: row)
-        row.alertAt = try begun(row)?.state.next.moment
+        row.alertAt = try firstAlertTime(of: row)
         if var state = try reminder(of: row.id) {
           if let plan = try row.plan(in: self) { try resume(&state, of: row, plan) }
           row.alertAt = try alertTime(state, of: row)

@@ -102,7 +102,7 @@ extension PlannerStep {
       try session.send(.edit(due: due), at: successor.begins, to: &state, of: row.id, on: path)
       row.alertAt = try session.alertTime(state, of: row)
     } else {
-      row.alertAt = try session.begun(row)?.state.next.moment
+      row.alertAt = try session.firstAlertTime(of: row)
     }
     try row.writeDerived(in: session)
     return row.task(in: try session.tree())
