@@ -111,8 +111,7 @@ let package = Package(
       name: "Daemon",
       dependencies: [
         "Application", "Syncing", "Sync", "Store", "Reminding", "Planner", "Escalation", "Delivery",
-        "Moments",
-        "JSONText", "Calendars", "Names",
+        "Moments", "JSONText", "Calendars", "Names", "Files",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .target(name: "CTimer", condition: .when(platforms: [.linux])),
       ],
@@ -121,7 +120,7 @@ let package = Package(
     .executableTarget(
       name: "arcd",
       dependencies: [
-        "Daemon", "Syncing", "Moments", "Store",
+        "Daemon", "Files", "Syncing", "Moments", "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -158,7 +157,7 @@ let package = Package(
     .executableTarget(
       name: "arc-server",
       dependencies: [
-        "Server",
+        "Files", "Server",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -192,7 +191,8 @@ let package = Package(
     .target(name: "TestServer", path: "Tests/TestServer", swiftSettings: strict),
     .testTarget(name: "DeliveryTests", dependencies: ["Delivery", "TestServer"], swiftSettings: strict),
     .testTarget(
-      name: "DaemonTests", dependencies: ["Application", "Daemon", "Delivery", "arcd", "arc", "TestServer"],
+      name: "DaemonTests",
+      dependencies: ["Application", "Daemon", "Delivery", "Files", "arcd", "arc", "TestServer"],
       swiftSettings: strict),
     .testTarget(name: "WebFilesTests", dependencies: ["WebFiles"], swiftSettings: strict),
     .testTarget(

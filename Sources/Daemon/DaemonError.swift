@@ -1,4 +1,5 @@
 import Delivery
+import Files
 import Moments
 import Names
 import Store
@@ -26,9 +27,6 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The system takes no services here: the file that was written, and the call that failed.
   case noService(wrote: String, call: String)
 
-  /// The system lets it open fewer files at once than it needs.
-  case fewFiles(allowed: Int, needed: Int)
-
   /// Standard output cannot be written, and the system's reason (errno).
   case output(Int32)
 
@@ -42,8 +40,6 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
       "cannot use \(path): \(String(cString: strerror(code)).lowercased())"
     case .output(let code):
       "cannot write to standard output: \(String(cString: strerror(code)).lowercased())"
-    case .fewFiles(let allowed, let needed):
-      "only \(allowed) files may be open at once, and arcd needs \(needed): ulimit -n \(needed)"
     case .notOwn(let path): "\(path) is not a file that arc wrote; move it away, then try again"
     case .unknownChannel(let name, let known):
       "no channel is called '\(name)'" + didYouMean(name, among: known)
@@ -84,7 +80,7 @@ public enum DaemonError: Error, Hashable, Sendable, CustomStringConvertible {
     case is StoreError: return 74
     case is ZoneError: return 64
     case DaemonError.unknownChannel: return 2
-    case DaemonError.file, DaemonError.output, DaemonError.fewFiles: return 74
+    case is TooFewFiles, DaemonError.file, DaemonError.output: return 74
     default: return 1
     }
   }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Dispatch
+import Files
 import Logging
 import Server
 
@@ -8,8 +10,23 @@ import Server
   import Glibc
 #endif
 
-/// The program that keeps accounts and syncs their devices.
+/// Looks whether files enough may be open before anything asynchronous begins, and begins it.
 @main
+enum Program {
+  static func main() {
+    do { try OpenFiles.claim(for: "arc-server") } catch {
+      complain("arc-server: \(error)")
+      exit(Refusal.Kind.storage.rawValue)
+    }
+    Task {
+      await ArcServerProgram.main()
+      exit(0)
+    }
+    dispatchMain()
+  }
+}
+
+/// The program that keeps accounts and syncs their devices.
 struct ArcServerProgram: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "arc-server",

@@ -1,8 +1,28 @@
 import ArgumentParser
 import Daemon
+import Dispatch
+import Files
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Looks whether files enough may be open before anything asynchronous begins, and begins it.
+@main
+enum Program {
+  static func main() {
+    do { try OpenFiles.claim(for: "arcd") } catch { exit(DaemonError.tell(error)) }
+    Task {
+      await Arcd.main()
+      exit(0)
+    }
+    dispatchMain()
+  }
+}
 
 /// The program beside `arc` that reminds; people call it through `arc daemon` and `arc channel`.
-@main
 struct Arcd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "arcd",
@@ -55,9 +75,6 @@ struct Remind: AsyncParsableCommand {
 /// Runs something, says what went wrong on standard error, and ends with its exit code.
 func telling(_ body: () async throws -> Int32) async throws {
   let code: Int32
-  do {
-    try OpenFiles.claim()
-    code = try await body()
-  } catch { code = DaemonError.tell(error) }
+  do { code = try await body() } catch { code = DaemonError.tell(error) }
   if code != 0 { throw ExitCode(code) }
 }

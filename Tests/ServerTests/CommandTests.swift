@@ -81,4 +81,20 @@ import Testing
         == "arc-server: there is no database in \(folder.path)/data; start arc-server once, or name another folder with --data\n"
     )
   }
+
+  @Test(arguments: [5, 6, 7, 20])
+  func withTooFewOpenFilesItSaysSo(limit: Int) throws {
+    let folder = FileManager.default.temporaryDirectory
+    let (process, errors) = (Process(), Pipe())
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", "exec 2>&1; ulimit -n \(limit); exec '\(RunningServer.binary.path)' check"]
+    process.environment = ["HOME": folder.path, "SWIFT_BACKTRACE": "enable=no"]
+    process.standardOutput = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(
+      text.hasPrefix("arc-server: only \(limit) files may be open at once, and arc-server needs "), "\(text)")
+    #expect((process.terminationReason, process.terminationStatus) == (.exit, 74))
+  }
 }
