@@ -54,6 +54,23 @@ func aRecurrenceEndsByWords(words: [String]) throws {
   #expect(run.output.hasPrefix("changed 1  ") && !run.output.contains("every"))
 }
 
+@Test(arguments: [
+  ["--zone", "Asia/Tokyo"], ["--only", "2026-12-01"], ["--from-here", "2026-12-01"], ["--subtext", "x"],
+  ["--channel", "desktop"], ["--for", "iron"],
+])
+func whatOnlyRemindersHaveIsRefusedOfATask(options: [String]) throws {
+  let arc = try planner()
+  let run = try arc.run(["edit", "1", "--time", "10:00"] + options)
+  #expect(run.exit == 64)
+  #expect(run.errors.hasPrefix("arc: 1 is a task, and only reminders have \(options[0])\n"))
+  #expect(try arc.run("show", "1").output.contains("09:00"))
+}
+
+@Test func aTaskRepeatsAsOftenAsIsSaid() throws {
+  let arc = try planner()
+  #expect(try arc.run("edit", "1", "--every", "2 weeks").output.contains("every other week"))
+}
+
 @Test func aRecurrenceIsGivenInWordsOrAsARule() throws {
   let arc = try planner()
   #expect(

@@ -140,10 +140,18 @@ struct Edit: ArcCommand {
   private var reach: OccurrenceEdit { once ? .once : series ? .series : .usual }
 
   private func editTasks(_ context: Context) throws -> Exit {
-    let edit = try TaskEdit(words, fields: fields.values, reach: reach, in: context)
+    var values = fields.values
+    if let every = reminderOptions.every { values.recurrence = values.recurrence ?? "every \(every.text)" }
+    let edit = try TaskEdit(words, fields: values, reach: reach, in: context)
     guard arcFields.isEmpty else {
       throw Failure(
         .usage, "\(edit.selection.line) is a task, and only Arcs have --ends, --alias, --short and --colour")
+    }
+    if let option = reminderOptions.optionOnlyForReminders ?? reminderEdit.optionOnlyForReminders {
+      let once = ["--only", "--from-here"].contains(option)
+      throw Failure(
+        .usage, "\(edit.selection.line) is a task, and only reminders have \(option)",
+        hints: once ? ["--once changes only this occurrence, --series all that follow"] : [])
     }
     if !reminderEdit.group.isEmpty {
       throw Failure(
@@ -198,6 +206,28 @@ struct Edit: ArcCommand {
       if arcFields.colour != nil { changed.colour = try arcFields.hue()?.rawValue }
       return try step.edit(arc: arc.id, changed)
     }
+  }
+}
+
+extension ReminderOptions {
+  /// The first option given that tasks do not have.
+  fileprivate var optionOnlyForReminders: String? {
+    let given: [(String, ArgumentText?)] = [
+      ("--starting", starting), ("--subtext", subtext), ("--body", body), ("--preset", preset),
+      ("--zone", zone),
+      ("--channel", channel.first),
+    ]
+    return given.first { $0.1 != nil }?.0
+  }
+}
+
+extension ReminderReach {
+  /// The first option given that tasks do not have; groups apart.
+  fileprivate var optionOnlyForReminders: String? {
+    let given: [(String, ArgumentText?)] = [
+      ("--only", only), ("--from-here", fromHere), ("--for", item), ("--for-stack", forStack),
+    ]
+    return given.first { $0.1 != nil }?.0
   }
 }
 
