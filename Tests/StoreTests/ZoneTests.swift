@@ -224,6 +224,31 @@ func aZoneOfOneReadingAnswersAsIfTheMachineHadMovedAndRewritesNothing(name: Stri
   #expect(try answers(traveller) == answers(atOnce))
 }
 
+@Test func aProgramOfItsOwnLetsTheFileFollowUnlessAnotherOneWrites() throws {
+  let folder = try TemporaryFolder()
+  let home = try Zone(named: "America/Los_Angeles")
+  try addMany(2100, to: planner(folder.file, zone: home), seed: 6)
+  let traveller = planner(folder.file, zone: try Zone(named: "Asia/Tokyo"), seed: 9)
+  traveller.travel = .movesAfterwards
+  #expect(try !traveller.hasToArrive())
+  _ = try traveller.read { try $0.counts() }
+  #expect(try traveller.hasToArrive())
+  func follower() throws -> PlannerStore {
+    let store = planner(folder.file, zone: try Zone(named: "Asia/Tokyo"), seed: 9)
+    store.travel = .movesAfterwards
+    return store
+  }
+  try planner(folder.file, zone: home).record("add") { step in
+    try step.add(task("new", "2026-12-01", "04:00"), to: 1)
+    #expect(throws: StoreError.self) { try follower().arriveAlone() }
+  }
+  #expect(try traveller.hasToArrive())
+  try follower().arriveAlone()
+  #expect(try !traveller.hasToArrive())
+  #expect(try traveller.rows("SELECT zone FROM store") == ["Asia/Tokyo"])
+  #expect(try traveller.faults() == [])
+}
+
 @Test func fewTasksFollowAMachineThatMovedAtOnce() throws {
   let folder = try TemporaryFolder()
   try addMany(20, to: planner(folder.file, zone: try Zone(named: "America/Los_Angeles")), seed: 7)

@@ -68,7 +68,7 @@ public enum Program {
         try context.tellUnknownZone(option: line.choices.tz)
         let exit = try line.run(in: context)
         try console.flush()
-        try? context.store.arrive()
+        context.arrive()
         return exit
       }
       let invocation = try Invocation(arguments, standardInput: .current)
@@ -115,7 +115,7 @@ public enum Program {
       if !isJSON { try context.tellWhatWaits() }
       try console.flush()
       // A machine that has moved: the planner follows once the person has the answer.
-      try? context.store.arrive()
+      context.arrive()
       return exit
     } catch {
       if !isRead, HelpText(of: error) == nil, [.usage, .notFound].contains(Failure(error).exit),

@@ -26,7 +26,7 @@ struct Root: ArcCommand {
       DevicesCommand.self, AccountCommand.self,
       Export.self, ICalCommand.self, Backup.self, Doctor.self,
       Parse.self, Config.self, Grammar.self, CompletionScripts.self, Help.self,
-      Complete.self, WriteManual.self,
+      Complete.self, WriteManual.self, Arrive.self,
     ]
   )
 

@@ -47,33 +47,6 @@ extension Context {
       !Reminded.runs(for: store.path), let program = DaemonProgram.path
     else { return }
     (syncedSteps, hasToSync) = (store.steps, false)
-    // The shell ends at once, so the sync has no parent that would have to wait for it.
-    let words =
-      ["/bin/sh", "-c", "\"$@\" &", "sh", program, "sync", "--once"] + DaemonProgram.place(nil, self)
-    Background.start(words)
-  }
-}
-
-/// Programs that go on by themselves, without a terminal, an input or an output.
-private enum Background {
-  static func start(_ words: [String]) {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // A pipe that a shell has left open in arc must not stay open in there.
-    for descriptor in Int32(3)..<256 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-    let arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var process: pid_t = 0
-    guard posix_spawn(&process, words[0], &actions, nil, arguments, environ) == 0 else { return }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    Background.start([program, "sync", "--once"] + DaemonProgram.place(nil, self))
   }
 }

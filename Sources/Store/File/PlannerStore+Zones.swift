@@ -9,8 +9,9 @@ import SQLite
 //     upcoming, alerts   a copy in memory, worked out             the same
 //     add, done, edit    what it touches, in the file's           the same
 //
-// Few tasks are worked out at once, since that takes no time. One transaction does it: when the program is killed, the
-// next one finds the file in its old zone and whole.
+// Few tasks are worked out at once, since that takes no time; many by a program of its own (`arriveAlone`), so that nobody
+// waits for their prompt. One transaction does it: when the program is killed, the next one finds the file in its old
+// zone and whole.
 
 /// What a store does about due instants that were worked out in another zone than its own, or with other settings.
 public enum Travel: Sendable {
@@ -35,6 +36,26 @@ public enum Travel: Sendable {
 }
 
 extension PlannerStore {
+  /// True when the machine has moved, and `arrive` has something to do.
+  /// - Throws: `StoreError`.
+  public func hasToArrive() throws -> Bool {
+    guard travel == .movesAfterwards, connection != nil, !isInMemory, !isStandIn else { return false }
+    let before = readsAsKept
+    readsAsKept = true
+    defer { readsAsKept = before }
+    return try read { $0.session.isOutdated }
+  }
+
+  /// Does what `arrive` does in a program that was started for it: nothing while another one writes, since that may be
+  /// doing the same.
+  /// - Throws: `StoreError`; then the next program does it.
+  public func arriveAlone() throws {
+    guard connection == nil else { return }
+    busyTimeout = 0
+    (travel, readsAsKept) = (.moves, false)
+    try read { _ in }
+  }
+
   /// Brings the file to the zone of a machine that has moved, when that was left for after the answer. It does nothing
   /// when nothing has been asked of the file, or when it cannot be written.
   /// - Throws: `StoreError`; then the next program does it.

@@ -1,0 +1,37 @@
+import Application
+import ArgumentParser
+import Store
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `arc __arrive`: brings a large planner to the zone of a machine that has moved, behind the command that noticed it.
+struct Arrive: ArcCommand {
+  static let group = HelpGroup.none
+  static let configuration = CommandConfiguration(
+    commandName: "__arrive", abstract: "Bring the planner to the zone of this machine.", shouldDisplay: false)
+
+  @OptionGroup var global: GlobalOptions
+
+  static var isAboutPlans: Bool { false }
+
+  func run(in context: Context) throws -> Exit {
+    // The terminal of whoever started it may go away.
+    setsid()
+    try context.store.arriveAlone()
+    return .done
+  }
+}
+
+extension Context {
+  /// Lets the planner follow a machine that has moved, once the person has the answer: large ones in a program of its own,
+  /// so that the prompt is back at once.
+  func arrive() {
+    guard (try? store.hasToArrive()) == true else { return }
+    guard !isStopped, let program = Program.path else { return (try? store.arrive()) ?? () }
+    Background.start([program, "__arrive", "--store", DaemonProgram.absolute(store.path)])
+  }
+}
