@@ -302,3 +302,25 @@ func aSeriesStopsWhereItEnds(rule: String, ends: String?, last: String) throws {
   #expect(try numbers(.happened, not: true) == [1, 3])
   #expect(try numbers(.done) == [])
 }
+
+@Test func anotherLastDayThatIsTakenBackTakesItsOccurrencesAlong() throws {
+  let folder = try TemporaryFolder()
+  let store = try store(folder, of: repeating("2026-11-02"), ends: "2026-11-04")
+  try pass(store, at: "8 12:00")
+  let before = try states(store)
+  #expect(before.last == "3 11-04 open (2 missed)")
+  try store.record("extended") { step in
+    guard var fields = try step.snapshot.arcs()[1]?.fields else { return }
+    fields.ends = Day(iso: "2026-11-30")
+    _ = try step.edit(arc: 1, fields)
+  }
+  try pass(store, at: "8 12:01")
+  #expect(try states(store).last == "7 11-08 open (6 missed)")
+  try store.record("undo") { try $0.undo() }
+  try pass(store, at: "8 12:02")
+  #expect(try states(store) == before)
+  try store.record("redo") { try $0.redo() }
+  try pass(store, at: "8 12:03")
+  #expect(try states(store).last?.hasSuffix("11-08 open (6 missed)") == true)
+  #expect(try store.faults() == [])
+}

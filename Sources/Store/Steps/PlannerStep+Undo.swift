@@ -61,11 +61,12 @@ extension PlannerStep {
   private static let tookBackOfPerson =
     "NOT EXISTS (SELECT 1 FROM step AS done WHERE done.undone_by = step.id AND done.role = 'rule')"
 
-  /// The steps of the program that changed what a step changed, or what such a step changed, the latest first; not one
-  /// that made anew what the step changed, which is done again on top of it.
+  /// The steps of the program that changed what a step changed, or what such a step changed, or that made occurrences in
+  /// an Arc whose last day the step changed, the latest first; not one that made anew what the step changed, which is done
+  /// again on top of it.
   private func rules(after step: Int) throws -> [LoggedStep] {
-    var found: Set<Int> = []
-    var waiting = [step]
+    var found = try Set(rules(inArcsEndedBy: step))
+    var waiting = [step] + found
     let later = try session.statement(
       """
       SELECT DISTINCT late.step FROM change AS early JOIN change AS late ON late.uuid = early.uuid
@@ -82,6 +83,33 @@ extension PlannerStep {
       waiting += steps.filter { found.insert($0).inserted }
     }
     return try found.sorted(by: >).flatMap { try session.steps("id = \($0)", limit: 1) }
+  }
+
+  /// The steps of the program that made occurrences below Arcs whose last day a step changed: with another last day, they
+  /// may not come at all.
+  private func rules(inArcsEndedBy step: Int) throws -> [Int] {
+    var arcs: Set<Int> = []
+    try session.statement(
+      "SELECT uuid FROM change WHERE step = ? AND entity = 'arc' AND op = 'edit' AND fields LIKE '%\"ends\"%'"
+    ).rows(.integer(step)) {
+      let tree = try session.tree()
+      guard let arc = tree.arc(uuid: $0.identity(0).description) else { return true }
+      arcs.formUnion(tree.subtree(of: arc.id).map(\.id))
+      return true
+    }
+    guard !arcs.isEmpty else { return [] }
+    var steps: [Int] = []
+    try session.statement(
+      """
+      SELECT DISTINCT step.id, task.arc FROM step JOIN change ON change.step = step.id
+        JOIN task ON task.uuid = change.uuid
+      WHERE step.id > ? AND role = 'rule' AND undone_by IS NULL AND entity = 'task' AND op = 'add'
+      """
+    ).rows(.integer(step)) {
+      if arcs.contains($0.integer(1)) { steps.append($0.integer(0)) }
+      return true
+    }
+    return steps
   }
 
   private func reverse(_ step: LoggedStep, as role: LoggedStep.Role, partly: Bool) throws -> LoggedStep {
