@@ -70,7 +70,10 @@ private let commands = """
   ical unsubscribe 1|ical ignored|ical follow x y|ical course CS home|backup|backup out.db|backup restore out.db|doctor
   doctor --json|doctor --repair|doctor --salvage out2.db|parse '#Home read fri'|config|config color never|config color
   config --json|grammar|grammar check|completions bash|help|help add|help more|help filters|help json|--version|--help
-  nosuch|
+  week|week --html week.html|week --html home/planner.db --force|term|term Fall 9/1-12/1|term rm Fall
+  break|break Thanks 11/26-11/27|login http://127.0.0.1:9 --name mia --password-file lines.txt|logout|sync
+  sync status|conflicts|resolve 1 --keep|devices|devices revoke 1|account export|review --put-away
+  __manual man|help --json|nosuch|
   """.split(whereSeparator: { $0 == "|" || $0.isNewline }).map { $0.trimmingCharacters(in: .whitespaces) }
 
 /// In its short form each runs a part of the commands, another one each time.

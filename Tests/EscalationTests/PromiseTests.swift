@@ -6,9 +6,12 @@ import Testing
 
 /// Random timelines, each with many random paths, beside the second model.
 struct PromiseTests {
-  private static let isHard = ProcessInfo.processInfo.environment["ARC_TEST_HARD"] != nil
+  private static let environment = ProcessInfo.processInfo.environment
+  private static let isHard = environment["ARC_TEST_HARD"] != nil
+  /// Others with `ARC_TEST_SEED`.
+  private static let firstSeed = environment["ARC_TEST_SEED"].flatMap { Int($0) } ?? 1
 
-  @Test(arguments: 1...60)
+  @Test(arguments: firstSeed..<firstSeed + 60)
   func everythingIsToldWhenItWasPromised(seed: Int) {
     var alerts = 0
     for path in 0..<(PromiseTests.isHard ? 2000 : 200) {
