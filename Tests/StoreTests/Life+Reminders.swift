@@ -181,12 +181,17 @@ extension Life {
     default:
       guard let number = pick(model.tasks.keys), let task = model.tasks[number] else { return }
       let places = pick(3) == 0 ? [] : model.reminding.places[name].map { [$0] } ?? []
-      let new = taskNumber
+      // It is known by the number of its task; its own is below zero, and told by the task's UUID.
+      let row = try store.read { try $0.row(ofTask: number) }
+      var reminder = ReminderRow(id: 0, identity: row.identity, created: row.created)
+      reminder.fields.origin.series = (row.series ?? row.identity).description
+      reminder.fields.trigger = PlaceTrigger(isArrival: true, places: [])
+      let new = try store.read { try $0.session.number(for: reminder) }
       try both(
         "places", { $0.reminding.set(places, ofTask: task.placeKey, titled: task.title, as: new) }
       ) { step in
         try step.set(self.trigger(places, true), ofTask: number)
-        if let row = try step.session.reminderRow(new) { self.know(row.reminder, as: "\(new)") }
+        if let row = try step.session.reminderRow(new) { self.keys[row.identity.description] = "\(new)" }
       }
     }
   }

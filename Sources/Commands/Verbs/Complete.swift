@@ -209,7 +209,7 @@ struct ShellCompletion {
 
   /// What lies in the trash, whose number or name begins as typed.
   private func trashed() throws -> [Answer] {
-    try store.read { try $0.trash() }.filter { !$0.isInside }.map { item in
+    try store.read { try $0.trash() }.filter { !$0.isInside && !$0.isOfTask }.map { item in
       item.isArc
         ? Answer(value: item.path, text: "arc")
         : Answer(value: "\(item.number)", text: "\(item.title) · \(item.path)")

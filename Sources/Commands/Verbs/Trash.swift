@@ -45,7 +45,7 @@ struct Trash: ChangingCommand {
   }
 
   private func list(_ context: Context) throws {
-    let items = try context.store.read { try $0.trash() }
+    let items = try context.store.read { try $0.trash() }.filter { !$0.isOfTask }
     if json { return try context.console.show(.document(ofTrash: items)) }
     let shown = items.filter { !$0.isInside }
     if shown.isEmpty { try context.console.show(StyledText("the trash is empty", .faint)) }
@@ -96,12 +96,13 @@ struct Trash: ChangingCommand {
 
   private func empty(_ context: Context) throws -> Exit {
     let items = try context.store.read { try $0.trash() }
-    let (arcs, reminders) = (items.count(where: \.isArc), items.count(where: \.isReminder))
+    let (arcs, reminders) = (items.count(where: \.isArc), items.count { $0.isReminder && !$0.isOfTask })
     let words = [
-      many(arcs, "arc"), many(items.count - arcs - reminders, "task"), many(reminders, "reminder"),
+      many(arcs, "arc"), many(items.count { !$0.isArc && !$0.isReminder }, "task"),
+      many(reminders, "reminder"),
     ]
     .compactMap { $0 }.joined(separator: " and ")
-    guard !items.isEmpty else {
+    guard !words.isEmpty else {
       try context.console.show(StyledText("the trash is empty", .faint))
       return .done
     }

@@ -21,7 +21,9 @@ struct PlannerViewRoutes: Sendable {
     }
     addresses.on(.get, "/v1/trash") { request, context in
       try await answer(request, context) { workspace in
-        try workspace.store.read { JSONWriter.document(ofTrash: try $0.trash()).bytes }
+        try workspace.store.read {
+          JSONWriter.document(ofTrash: try $0.trash().filter { !$0.isOfTask }).bytes
+        }
       }
     }
   }

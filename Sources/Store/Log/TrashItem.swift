@@ -8,6 +8,8 @@ public struct TrashItem: Hashable, Sendable {
   public var isArc: Bool { entity == "arc" }
   /// True for a reminder or group.
   public var isReminder: Bool { entity == ReminderRow.entity }
+  /// True for the reminder of the places of a task, which people do not know as a thing of its own: undo brings it back.
+  public var isOfTask: Bool { isReminder && number < 0 }
   /// What the log calls its kind.
   var entity: String
   /// The number that it had, and has again when it comes back.

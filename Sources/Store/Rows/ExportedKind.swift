@@ -22,7 +22,7 @@ extension PlannerSnapshot {
     case .reminders:
       try session.statement("SELECT \(ReminderRow.columns) FROM reminder ORDER BY id").rows([]) {
         let row = ReminderRow($0)
-        try body(row.json(id: row.id))
+        try body(row.json(id: row.isCompanion ? nil : row.id))
         return true
       }
     case .stacks: for row in try session.stacks("TRUE") { try body(row.json(id: nil)) }
@@ -62,8 +62,9 @@ extension PlannerStep {
     guard try ReminderRow.find(identity, in: session) == nil else { return nil }
     let fields = try fields.checked()
     try log.begin(label)
-    var row = ReminderRow(id: session.takeID(), identity: identity, created: created)
+    var row = ReminderRow(id: 0, identity: identity, created: created)
     row.fields = fields
+    row.id = try session.number(for: row)
     try insert(&row)
     return row.id
   }
@@ -115,7 +116,9 @@ extension PlannerStep {
       namesakes[identity.description] = here
       return .namesake
     }
-    if type == ReminderRow.self { row.id = try number(taking: row.id) }
+    if let reminder = row as? ReminderRow {
+      row.id = try reminder.isCompanion ? session.number(for: reminder) : number(taking: row.id)
+    }
     try row.checkReturn(in: session)
     try insert(&row)
     return .taken(number: row.id)

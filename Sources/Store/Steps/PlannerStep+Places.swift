@@ -42,7 +42,8 @@ extension PlannerStep {
       return try !user.isCompanion || session.task(of: user) != nil
     }
     if !users.isEmpty {
-      let names = users.prefix(3).map { "\($0.id) \($0.fields.title)" }.joined(separator: ", ")
+      let names = try users.prefix(3).map { "\(try session.shownNumber($0.id)) \($0.fields.title)" }
+        .joined(separator: ", ")
       throw ReminderError.inUse(.place, name: row.name, by: names)
     }
     try delete(row)

@@ -9,7 +9,8 @@ import Reminding
 //
 // A reminder without a date stands for the place: `series` is the UUID of the task, or of the series that it belongs
 // to, so that every occurrence has it. It speaks while the task is open, and what closes either closes both. Its title,
-// path and snooze are the task's: whoever changes them here changes them there, and its row copies them unlogged.
+// path and snooze are the task's: whoever changes them here changes them there, and its row copies them unlogged. People
+// know it by the task's number; its own is below zero.
 extension PlannerStep {
   /// Lets a task remind on coming to places or going from them; nil: no more.
   /// - Throws: `PlannerError.unknownNumber`.
@@ -26,15 +27,14 @@ extension PlannerStep {
       try change(reminder: old.id) { $0.fields.trigger = trigger }
       return
     }
-    // Devices that give the same task places make the same reminder.
     let series = task.series ?? task.identity
-    let derived = Identity(digestOf: Array("places \(series)".utf8))
+    let derived = Identity(placesOf: series)
     let isTaken = try ReminderRow.find(derived, in: session) != nil
-    var row = ReminderRow(
-      id: session.takeID(), identity: isTaken ? log.newIdentity() : derived, created: session.now)
+    var row = ReminderRow(id: 0, identity: isTaken ? log.newIdentity() : derived, created: session.now)
     row.fields = Reminder.Fields(title: task.fields.title)
     row.fields.trigger = trigger
     row.fields.origin.series = series.description
+    row.id = try session.number(for: row)
     try insert(&row)
   }
 
@@ -105,7 +105,24 @@ extension Reminder.Fields {
   }
 }
 
+extension Identity {
+  /// The UUID of the reminder of the places of a task, from that of the task or of its series: devices that give the same
+  /// task places make the same reminder.
+  init(placesOf series: Identity) { self.init(digestOf: Array("places \(series)".utf8)) }
+}
+
 extension Session {
+  /// The number for a new reminder: the next one; or one below zero, from the UUID of its task, where it stands for the
+  /// places of that.
+  func number(for row: ReminderRow) throws -> Int {
+    guard row.isCompanion, let series = row.fields.origin.series.flatMap({ Identity($0) }) else {
+      return takeID()
+    }
+    var number = -1 - Int(Identity(placesOf: series).low & (1 << 40 - 1))
+    while try reminderRow(number) != nil { number -= 1 }
+    return number
+  }
+
   /// The reminder that stands for the places of a task; nil when it has none.
   func companion(of task: TaskRow) throws -> ReminderRow? {
     try reminderRows(

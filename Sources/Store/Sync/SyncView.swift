@@ -170,10 +170,7 @@ struct SyncView {
     let old = try Row.find(identity, in: session)
     if change.kind == .delete { return try old.map { try $0.delete(in: session) } ?? () }
     if old == nil, change.kind == .set { return }
-    var row =
-      old
-      ?? Row(
-        id: Row.self == ReminderRow.self ? session.takeID() : 0, identity: identity, created: session.now)
+    var row = old ?? Row(id: 0, identity: identity, created: session.now)
     if let created = created(change) { row.created = created }
     for (name, value) in values(change, Row.list.fields.compactMap(\.name)) { row.set(name, to: value) }
     if try makeRoom(for: row, isNew: old == nil) { return try showThing(change, identity, Row.self) }
@@ -184,6 +181,7 @@ struct SyncView {
           try noteForeign(change, identity)
         }
       } else {
+        if let reminder = row as? ReminderRow { row.id = try session.number(for: reminder) }
         try row.insert(in: session)
       }
     } catch is UndoFailure {
