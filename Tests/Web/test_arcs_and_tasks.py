@@ -79,6 +79,10 @@ def test_done_tasks_are_hidden_until_asked_for(person):
     expect(mia.page.locator("main .view > ul.tasks > li.task")).to_have_count(1)
     mia.page.get_by_text("1 done task").click()
     expect(mia.page.locator(".closed li.is-done")).to_contain_text("sweep")
+    # What was opened stays open when something comes from elsewhere.
+    mia.act({"do": "add", "line": "mop", "arc": ids["Home"]})
+    expect(mia.row("mop")).to_have_count(1)
+    expect(mia.page.locator(".closed li.is-done")).to_be_visible()
 
 
 def test_every_field_of_a_task_is_kept(person):

@@ -317,6 +317,17 @@ function focusName() {
   return null;
 }
 
+/** What opens and closes in the view, by names that hold when it is drawn anew. @returns {[string, HTMLDetailsElement][]} */
+function folds() {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  return [...parts.view.querySelectorAll("details")].map((details) => {
+    const name = `${details.closest("[data-uuid]")?.dataset.uuid ?? ""} ${details.className}`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    return [`${name} ${counts.get(name)}`, details];
+  });
+}
+
 /** @param {boolean} moved whether the address changed */
 function draw(moved) {
   const { view, parts: rest, task } = place();
@@ -332,6 +343,7 @@ function draw(moved) {
   }
   if (other || !isTypedIn(parts.view)) {
     const top = scrollY;
+    const unfolded = other ? new Set() : new Set(folds().filter(([, details]) => details.open).map(([name]) => name));
     drawn = key;
     parts.main.classList.remove("is-wide");
     fill(parts.actions);
@@ -341,6 +353,8 @@ function draw(moved) {
         ? (views[view] ?? today)(page, rest)
         : h("div.empty", null, h("p", null, t(state.reachable ? "loading" : "firstOffline"))),
     );
+    // What somebody has opened stays open, whatever comes from elsewhere.
+    for (const [name, details] of folds()) if (unfolded.has(name)) details.open = true;
     if (!state.loaded) page.heading(t("today"));
     if (other) scrollTo(0, 0);
     else scrollTo(0, top);
