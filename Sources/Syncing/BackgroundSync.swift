@@ -70,6 +70,10 @@ private actor Rounds {
   private let here: BackgroundSync.Surroundings
   private let signal: AsyncStream<Void>.Continuation
   private var account: AccountFile?
+  /// The planner, to look whether something waits. It stays open, since the system tells of a file that is closed as of
+  /// one that was written, and that would be a reason to look again.
+  private var planner: PlannerStore?
+  private var plannerFile: FileIdentity?
   private var listening: Task<Void, Never>?
   private var heard = Heard()
   private var failures = 0
@@ -141,7 +145,7 @@ private actor Rounds {
     }
     account = known
     listening?.cancel()
-    (listening, heard, failures, told) = (nil, Heard(), 0, nil)
+    (listening, heard, failures, told, planner) = (nil, Heard(), 0, nil, nil)
     (next, notBefore) = (.now, .now)
     meet(0)
     if let known {
@@ -153,7 +157,12 @@ private actor Rounds {
 
   /// Whether something waits to be sent, or is to be had.
   private func isSomethingNew() -> Bool {
-    guard let standing = try? here.open().syncStanding() else { return true }
+    let file = FileIdentity(here.path)
+    if planner == nil || file != plannerFile { (planner, plannerFile) = (here.open(), file) }
+    guard let standing = try? planner?.syncStanding() else {
+      planner = nil
+      return true
+    }
     return standing.hasToSend || heard.rev.map { $0 > standing.state.cursor } ?? false
   }
 

@@ -12,6 +12,8 @@ public struct SyncClient: Sendable {
   private let http: HTTPClient
   /// No answer is longer.
   private static let longest = 256 << 20
+  /// The hint beside a server that does not answer, for a planner that is logged in.
+  static let isSaved = "everything is saved on this machine; arc sends it when the server answers"
 
   /// A client of a server.
   /// - Parameters:
@@ -39,7 +41,7 @@ public struct SyncClient: Sendable {
       for try await part in response.body {
         bytes.append(contentsOf: part.readableBytesView)
         guard bytes.count <= SyncClient.longest else {
-          throw SyncProblem(.noAnswer, "\(server) sends an endless answer")
+          throw SyncProblem(.noAnswer, "\(server) sends an answer that is too long")
         }
       }
       try check(response, bytes)
@@ -91,7 +93,7 @@ public struct SyncClient: Sendable {
       if (300..<400).contains(status) {
         throw SyncProblem(
           .refused(status: status, code: ""), "\(server) redirects to another address; use that one",
-          hint: response.headers.first(name: "Location").map { "it names \($0)" })
+          hint: response.headers.first(name: "Location").map { "try \($0)" })
       }
       let isLater = status >= 500 || status == 429
       throw SyncProblem(
@@ -113,11 +115,11 @@ public struct SyncClient: Sendable {
     if text.contains("CERTIFICATE_VERIFY_FAILED") || text.contains("certificate verify failed") {
       return SyncProblem(
         .noAnswer, "the certificate of \(server) is not trusted",
-        hint: "if it is your own, name the file of its authority: arc login URL --ca FILE")
+        hint: "if it is your own, add its certificate authority: arc login URL --ca FILE")
     }
     return SyncProblem(
       .noAnswer, "\(server) does not answer",
-      hint: "everything is saved on this machine; it is sent when the server answers")
+      hint: SyncClient.isSaved)
   }
 }
 
@@ -125,9 +127,17 @@ public struct SyncClient: Sendable {
 private enum Clients {
   private static let made = Mutex<[String: HTTPClient]>([:])
 
+  /// The client that trusts a private authority too; made behind the lock, since one that is dropped ends the program.
   static func client(trusting ca: String?) throws(SyncProblem) -> HTTPClient {
-    let known = made.withLock { $0[ca ?? ""] }
-    if let known { return known }
+    try made.withLock { made throws(SyncProblem) in
+      if let known = made[ca ?? ""] { return known }
+      let client = try make(trusting: ca)
+      made[ca ?? ""] = client
+      return client
+    }
+  }
+
+  private static func make(trusting ca: String?) throws(SyncProblem) -> HTTPClient {
     var tls = TLSConfiguration.makeClientConfiguration()
     if let ca {
       do { tls.trustRoots = .certificates(try NIOSSLCertificate.fromPEMFile(ca)) } catch {
@@ -140,11 +150,7 @@ private enum Clients {
       timeout: .init(connect: .seconds(10), read: .seconds(60)))
     // Whoever waits for an answer wants to know at once that there is none.
     configuration.connectionPool.retryConnectionEstablishment = false
-    let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-    return made.withLock {
-      $0[ca ?? ""] = $0[ca ?? ""] ?? client
-      return $0[ca ?? ""] ?? client
-    }
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 }
 

@@ -20,6 +20,25 @@ import Testing
     try expectSame(devices)
   }
 
+  #if os(Linux)
+    /// A look whether something waits is no reason for another one.
+    @Test func aDaemonWithNothingToDoRests() async throws {
+      let bench = try Workbench()
+      let device = try #require(try bench.devices("laptop", syncsInBackground: true).first)
+      try device.run("new", "Home")
+      let daemon = try device.startDaemon()
+      try await eventually("it has synced") {
+        try device.run("status", "--format", "{sync}").output == "synced\n"
+      }
+      // After a change everything is looked at again for a second.
+      try await Task.sleep(for: .seconds(5))
+      let before = try device.switches(of: daemon)
+      try await Task.sleep(for: .seconds(5))
+      // Looks that were a reason for the next one made more than a thousand.
+      #expect(try device.switches(of: daemon) - before < 300)
+    }
+  #endif
+
   @Test func aCompletionElsewhereSilencesAnAlert() async throws {
     let bench = try Workbench()
     let devices = try bench.devices("laptop", "desktop", syncsInBackground: true)
@@ -158,6 +177,16 @@ extension Device {
     try "#!/bin/sh\ncat >>'\(folder)/heard'\n".write(toFile: notify, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: notify)
     return try startDaemon(["daemon", "--store", planner, "--channel", "command:\(notify)"])
+  }
+
+  /// How often the threads of a process have begun to wait (voluntary_ctxt_switches of proc_pid_status(5)).
+  func switches(of process: Process) throws -> Int {
+    let tasks = "/proc/\(process.processIdentifier)/task"
+    return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
+      let status = try String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
+      return sum + (line?.split(separator: "\t").last.flatMap { Int($0) } ?? 0)
+    }
   }
 
   /// Starts arcd with these words, and keeps what it says.
