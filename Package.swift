@@ -64,6 +64,7 @@ let package = Package(
       name: "Store",
       dependencies: [
         "SQLite", "Reminding", "Planner", "Escalation", "Moments", "Names", "JSONText", "Hashing", "Sync",
+        "Files",
       ],
       swiftSettings: strict
     ),
@@ -137,7 +138,7 @@ let package = Package(
       dependencies: [
         "Application", "ServerFiles", "WebFiles", "Store", "Planner", "Reminding", "Escalation", "Entry",
         "Moments",
-        "Sync", "SQLite", "JSONText", "Settings",
+        "Sync", "SQLite", "JSONText", "Settings", "Files",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),

@@ -91,7 +91,7 @@ extension Failure {
     let near = didYouMean(typed, among: known)
     return Failure(
       .usage,
-      "'\(typed)' does nothing with \(things)"
+      "'\(typed)' is not a command for \(things)"
         + (near.isEmpty ? "; try \(known.orList)" : near), hints: hints)
   }
 }

@@ -110,20 +110,16 @@ extension Workspace {
     return zone.moment(at: local).moment
   }
 
-  /// The store's file: `--store`, else ARC_STORE, else `arc/planner.db` in the folder for a person's own files
-  /// (XDG_DATA_HOME, which must be absolute, or ~/.local/share).
+  /// The store's file: `--store`, else ARC_STORE, else `planner.db` in the folder for what a person makes.
   /// - Parameter isNeeded: false: without a home the path is empty, and no file has that path.
   fileprivate static func storePath(_ option: String?, isNeeded: Bool) throws(Failure) -> String {
     if let path = option ?? Environment["ARC_STORE"] {
       guard !path.isEmpty else { throw Failure(.usage, "--store needs a file") }
       return path
     }
-    if let folder = Environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder + "/arc/planner.db" }
-    guard let home = Environment["HOME"] else {
-      guard isNeeded else { return "" }
-      throw Failure(
-        .usage, "HOME is not set, so arc does not know where the planner is; give its file with --store FILE")
-    }
-    return home + "/.local/share/arc/planner.db"
+    if let path = OwnFolder.data.path(of: "planner.db") { return path }
+    guard isNeeded else { return "" }
+    throw Failure(
+      .usage, "HOME is not set, so arc does not know where the planner is; give its file with --store FILE")
   }
 }

@@ -21,7 +21,7 @@ extension FeedReading {
       if let old {
         var new = fields
         (new.path, new.leads, new.snooze) = (old.fields.path, old.fields.leads, old.fields.snooze)
-        new.repeatFrom = old.fields.repeatFrom
+        new.countsFromCompletion = old.fields.countsFromCompletion
         if old.closing != nil {
           // What is done stays done, and as it was then.
           event.written = fingerprint(of: old.fields)

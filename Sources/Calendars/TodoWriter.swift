@@ -63,7 +63,7 @@ struct TodoWriter {
       // Which another program wrote, and is no start of the task's.
       put(ContentLine("X-ARC-DATE", value: "DUE"))
     }
-    if task.closing == nil, fields.repeatFrom == nil, let repetition = repetition(of: fields) {
+    if task.closing == nil, !fields.countsFromCompletion, let repetition = repetition(of: fields) {
       put(ContentLine("RRULE", value: repetition.rule))
       leftOut(of: fields, repetition).forEach(put)
     } else {
@@ -86,7 +86,7 @@ struct TodoWriter {
         own("OUTCOME", closing.outcome.rawValue)
       }
     }
-    own("REPEAT-FROM", fields.repeatFrom?.rawValue)
+    own("REPEAT-FROM", fields.countsFromCompletion ? "completion" : nil)
     own("SERIES", task.occurrence?.series)
     own("OCCURRENCE", task.occurrence?.start?.description)
     own("MISSED", task.missed == 0 ? nil : "\(task.missed)")

@@ -20,7 +20,7 @@ struct Answers {
       }
       switch answer.kind {
       case .done: try close(task, .completed, "completed")
-      case .ignore: try close(task, .ignored, "gave up")
+      case .ignore: try close(task, .ignored, "ignored")
       case .snooze:
         try store.record("snoozed \(task)") { step in
           let length = try step.snapshot.firedAlerts(of: task, limit: 1).first?.snooze ?? snooze

@@ -123,7 +123,7 @@ public struct DaemonStatus {
       for feed in try snapshot.feeds() {
         if let problem = feed.problem {
           lines.append("  calendar    \(feed.shownName) cannot be read: \(problem)")
-          lines.append("    what came from it is kept; the next try is \(words(feed.nextAt))")
+          lines.append("    its events stay; arc tries again \(words(feed.nextAt))")
         }
         for course in try snapshot.courses(of: feed) where course.arc == nil {
           lines.append("  calendar    \(feed.shownName) names a course '\(course.name)' without an arc")

@@ -20,7 +20,7 @@ struct PhoneLines: Sendable {
   func add(_ line: String) async -> (title: String, message: String) {
     let line = line.replacing("\0", with: "")
     // No phone shows a longer one.
-    guard line.utf8.count <= 100_000 else { return ("not kept: \(line.prefix(80))…", "it is too long") }
+    guard line.utf8.count <= 100_000 else { return ("not added: \(line.prefix(80))…", "it is too long") }
     return await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: add(line)) }
     }
@@ -38,7 +38,7 @@ struct PhoneLines: Sendable {
     } catch {
       let failure = Failure(known: error)
       let said = failure.map { [$0.message] + $0.hints } ?? ["\(error)"]
-      return ("not kept: \(line)", said.prefix(3).joined(separator: "; "))
+      return ("not added: \(line)", said.prefix(3).joined(separator: "; "))
     }
   }
 

@@ -80,7 +80,7 @@ public struct Service: Sendable {
   public func uninstall() async -> [String] {
     guard isInstalled else { return ["arc was not installed as a service"] }
     guard let text = Files.text(path), Service.isOwn(Array(text.utf8)) else {
-      return ["\(path) is not a file that arc wrote, so it stays"]
+      return ["\(path) is not a file that arc wrote, so arc did not delete it"]
     }
     for call in Service.stopping(path) { _ = await succeeds(call) }
     unlink(path)

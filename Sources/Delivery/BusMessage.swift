@@ -115,7 +115,7 @@
       guard code >= 0, let answer else {
         let reason = error.message.map { String(cString: $0) } ?? BusMessage.words(code)
         throw ChannelError(
-          "the desktop shows no bubbles: \(reason)",
+          "the desktop shows no notifications: \(reason)",
           repair: "start the notification service of your desktop, then try: arc channel test desktop")
       }
       return BusMessage(taking: answer)

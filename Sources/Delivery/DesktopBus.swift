@@ -149,7 +149,7 @@
       let code = sd_bus_open_user(&made)
       guard code >= 0, let made else {
         throw ChannelError(
-          "there is no desktop session to show bubbles in (no D-Bus: \(BusMessage.words(code)))",
+          "there is no desktop session to show notifications in (no D-Bus: \(BusMessage.words(code)))",
           repair: "log in to a desktop, or choose other channels: arc config push-channels …")
       }
       // The thread holds this object, so the pointer outlives the connection.

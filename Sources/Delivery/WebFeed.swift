@@ -108,7 +108,7 @@ public struct WebFeed: Sendable {
       case 301, 302, 303, 307, 308:
         guard let location = response.headers.first(name: "Location"),
           let next = WebFeed.address(location, from: place)
-        else { throw Problem(description: "it redirects to nowhere (\(response.status.code))") }
+        else { throw Problem(description: "it redirects without an address (\(response.status.code))") }
         place = next
       case 401 where WebAddress(url)?.credentials != nil:
         throw Problem(description: "it refuses the user or password in its address (401)")

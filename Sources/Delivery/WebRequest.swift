@@ -42,7 +42,7 @@ struct WebRequest: Sendable {
         for try await part in response.body {
           bytes += Array(part.readableBytesView)
           guard bytes.count <= WebRequest.longest else {
-            throw ChannelError("\(name) sends an endless answer at \(WebRequest.place(url))")
+            throw ChannelError("\(name) sends an answer that is too long at \(WebRequest.place(url))")
           }
         }
         return bytes

@@ -74,7 +74,7 @@ extension Corpus {
     let repetition = entry.recurrence.flatMap { try? RecurrencePattern($0) }
     add("recurrence", repetition?.rule.description)
     for day in repetition?.exclusions ?? [] { add("except", day.day(in: .utc).description) }
-    add("repeatFrom", entry.repeatFrom)
+    add("repeatFrom", entry.countsFromCompletion ? "completion" : nil)
     for reminder in entry.reminders { add("reminder", reminder) }
     add("dates", entry.dates.isEmpty ? nil : entry.dates.map { $0.description }.joined(separator: ", "))
     for series in entry.further { add("further", series.description) }

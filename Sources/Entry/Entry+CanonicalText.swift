@@ -54,7 +54,7 @@ extension Entry {
     var marker = "due"
     if let recurrence, let rule = try? RecurrencePattern(recurrence) {
       let words = rule.words(in: "en")
-      parts.append(repeatFrom == nil ? words : "every!" + words.dropFirst("every".count))
+      parts.append(countsFromCompletion ? "every!" + words.dropFirst("every".count) : words)
       marker = "starting"
     }
     let zone = self.zone.map { " \($0)" } ?? ""

@@ -33,7 +33,7 @@ extension Entry {
         json.key("exceptions")
         json.array { list in for day in repetition.exclusions { list.value(day.day(in: .utc).description) } }
       }
-      json.field("repeatFrom", repeatFrom)
+      json.field("repeatFrom", countsFromCompletion ? "completion" : nil)
       json.key("dates")
       if dates.isEmpty {
         json.null()

@@ -29,8 +29,8 @@ public struct Entry: Equatable, Sendable {
   /// The recurrence as RFC 5545 RRULE text; the text of a `RecurrencePattern` when days are left out, which has a second line
   /// `EXDATE:20261207`.
   public var recurrence: String?
-  /// `completion` for a recurrence counted from completion.
-  public var repeatFrom: String?
+  /// True when the next occurrence is counted from the day on which the last one was completed; false: by the calendar.
+  public var countsFromCompletion = false
   /// All starts, the earliest first, when there are several; each is a task of its own. Empty for one.
   public var dates: [Start] = []
   /// Further repetitions with hours of their own (`tuesdays 5-6:30 & thursdays 1-2`); each is a task of its own.

@@ -53,7 +53,7 @@ extension EntryError {
 
   /// Nothing is left to be the title.
   static let noTitle = EntryError(
-    code: .noTitle, message: "nothing is left for the title", candidates: [], offset: 0)
+    code: .noTitle, message: "the line has no title", candidates: [], offset: 0)
 
   /// The bytes were no UTF-8.
   static func invalidUTF8(at offset: Int) -> EntryError {

@@ -99,9 +99,9 @@ extension Explanation.Loss: CustomStringConvertible {
   /// The reason in words, lower case, without a full stop.
   public var description: String {
     switch self {
-    case .wider(let other): "'\(other)' is wider"
+    case .wider(let other): "'\(other)' covers more words"
     case .text(let other): "'\(other)' is text"
-    case .firmer(let other): "'\(other)' is firmer"
+    case .firmer(let other): "'\(other)' is more certain"
     case .marked(let other): "'\(other)' is marked"
     case .earlierRule: "the other rule comes first"
     case .further(let other): "'\(other)' comes first"

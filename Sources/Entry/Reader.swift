@@ -215,7 +215,7 @@ public struct Reader {
       recurrence: resolution.recurrenceRule.map {
         RecurrencePattern($0, except: resolution.exclusions.map { .day($0) }).description
       },
-      repeatFrom: reading.repeatsFromCompletion ? "completion" : nil,
+      countsFromCompletion: reading.repeatsFromCompletion,
       dates: starts.count > 1 ? starts : [],
       further: reading.timetables.isEmpty ? [] : reading.further(reference), reminders: reading.leads(),
       remindAt: reading.remindersOfClauses(resolution, reference), escalation: reading.escalation,

@@ -129,7 +129,7 @@ extension Reading {
 extension EntryWarning {
   /// What is said to repeat, but by no rule of RFC 5545.
   static func noSuchRule(_ words: String) -> EntryWarning {
-    EntryWarning(code: .noSuchRule, message: "no rule repeats \(words)")
+    EntryWarning(code: .noSuchRule, message: "arc cannot repeat \(words)")
   }
 
   /// A day that is left out, but on which nothing falls.

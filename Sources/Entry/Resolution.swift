@@ -149,7 +149,7 @@ struct Resolution {
   ) -> TimeValue? {
     let times = values.clocks.compactMap { TimeOfDay(minutes: $0) }
     guard let rule = recurrenceRule?.at(times) else {
-      warnings.append(.noSuchRule("so many times of such days"))
+      warnings.append(.noSuchRule("that number of times on such days"))
       return values.clocks.min().map { TimeValue(start: $0) }
     }
     recurrenceRule = rule
@@ -203,7 +203,8 @@ struct Resolution {
         warnings.append(
           EntryWarning(
             code: .repeatedTime,
-            message: "\(local.time) comes twice on \(local.day) in \((from ?? to).name): the first is meant"))
+            message: "\(local.time) comes twice on \(local.day) in \((from ?? to).name): arc takes the first")
+        )
       }
     }
     if from == nil, resolution != .skipped { return local }

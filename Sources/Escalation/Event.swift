@@ -82,7 +82,7 @@ public enum Refusal: Hashable, Sendable {
   public func words(_ instant: (Int) -> String) -> String {
     switch self {
     case .notActive(until: let first?): "nothing to snooze yet; the first alert comes \(instant(first))"
-    case .notActive(until: nil): "nothing to snooze; no alert is to come"
+    case .notActive(until: nil): "nothing to snooze; no more alerts will come"
     case .notLater: "that time has passed; choose a later one"
     case .closed(let outcome): "already \(outcome.rawValue)"
     case .disabled: "switched off; enable it first"

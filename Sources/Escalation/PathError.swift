@@ -34,7 +34,7 @@ extension PathError.Problem {
     switch self {
     case .empty: "a path needs at least one step, like 'at due push'"
     case .emptyPart: "there is nothing between the commas; remove one"
-    case .afterThen: "nothing comes after 'then'; put it at the end"
+    case .afterThen: "'then' must be the last step; move it to the end"
     case .notAStep(let word):
       "'\(word)' cannot begin a step; write one like 30m before push, at due push, +1h alarm or then push every 1d"
     case .noLevel(let after): "write push or alarm after '\(after)'"
@@ -49,7 +49,7 @@ extension PathError.Problem {
     case .beforeOrAfter(let time):
       "'\(time)' is before the due moment or after it? write \(time) before push or +\(time) push"
     case .secondDue: "a path has 'at due' once; write the later step like +1h push"
-    case .lateDue: "'at due' comes before the steps that follow it"
+    case .lateDue: "'at due' must come before steps like +1h push"
     case .secondLead(let time): "two alerts come \(time) before; leave one out"
     case .noEvery: "a repeated alert needs an interval, like every 1d; 'then stop' ends the path"
     case .noLimit(let word): "'\(word)' is not a number of times; write one like 5 times"

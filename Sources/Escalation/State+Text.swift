@@ -49,7 +49,7 @@ public enum StateError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .newer(let version):
-      "the state of this reminder has version \(version), and only 1 can be read; use the newer program"
+      "the state of this reminder has version \(version), but this arc reads only version 1; update arc"
     case .damaged(let text): "'\(text)' is not a state of a reminder; start the reminder again"
     }
   }

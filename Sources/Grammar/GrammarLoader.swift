@@ -34,7 +34,7 @@ extension GrammarTables {
 
   /// Every mistake that can be told from the others, in the order of the files, at most one a line.
   ///
-  /// A line with a mistake is passed over, so that what depends on it alone is no mistake of its own.
+  /// Skips a line with a mistake, and does not report lines that are wrong only because of it.
   public static func mistakes(
     in sources: [GrammarSource], signatures: [Signature], types: TypeNames, settings: [GrammarSetting] = []
   ) -> [GrammarError] {

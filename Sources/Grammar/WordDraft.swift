@@ -9,7 +9,7 @@ final class WordDraft {
 
   deinit { slots.deallocate() }
 
-  /// What has been taken in so far; it holds until the next word comes.
+  /// What has been read so far; valid until the next word is added.
   var table: WordTable { WordTable(slots: UnsafeBufferPointer(slots)) }
 
   /// The number of a word, a new one when it has none.

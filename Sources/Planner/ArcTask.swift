@@ -55,8 +55,8 @@ public struct ArcTask: Hashable, Sendable {
     public var description: String
     /// RFC 5545 RRULE text; nil for a single task.
     public var recurrence: String?
-    /// Where counting starts for the next occurrence; nil: the calendar, as the rule says.
-    public var repeatFrom: RepeatFrom?
+    /// True when the next occurrence is counted from the day on which the last one was completed; false: by the calendar.
+    public var countsFromCompletion = false
     /// The name of the escalation path that reminds of it, or `none` for no reminder; nil: the usual one.
     public var path: String?
     /// How many seconds before the due moment it reminds, the longest first; empty: as the path has it.

@@ -86,12 +86,12 @@ extension PlannerError: CustomStringConvertible {
       "a name of \(count) characters is too long; use at most \(ArcName.longest), and put the rest in the description"
     case .nameHolds(let name, let sign):
       "'\(name)' contains a '\(sign)', which a name cannot contain; leave it out"
-    case .nameHoldsControl: "a name is one line without control characters; leave them out"
+    case .nameHoldsControl: "a name must be one line without control characters; remove them"
     case .nameIsNumber(let name): "'\(name)' is a number, and a name cannot be one; add a word"
     case .nameMeansTasks(let name):
       "'\(name)' would be read as a filter for tasks; choose another name"
     case .emptyTitle: "a task needs a title; say what to do"
-    case .textHoldsControl(let field): "the \(field) is one line without control characters; leave them out"
+    case .textHoldsControl(let field): "the \(field) must be one line without control characters; remove them"
     case .timeWithoutDate: "a time needs a date; say which day"
     case .endWithoutStart: "an end needs a start; say when it begins"
     case .endsBeforeStart: "it ends before it begins; change the start or the end"
@@ -143,10 +143,10 @@ extension UndoObstacle: CustomStringConvertible {
   public var description: String {
     switch self {
     case .changedSince(let name): "\(name) was changed since"
-    case .gone(let name): "\(name) is gone"
-    case .inUse(let path): "something was put into \(path) since"
+    case .gone(let name): "\(name) no longer exists"
+    case .inUse(let path): "something was added to \(path) after that"
     case .nameTaken(let name, let path): "'\(name)' is now a name of \(path)"
-    case .emptied: "the trash was emptied since; arc undo --partly takes back what is left of it"
+    case .emptied: "the trash was emptied after that; arc undo --partly undoes the rest"
     }
   }
 }

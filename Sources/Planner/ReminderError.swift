@@ -60,14 +60,15 @@ extension ReminderError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .emptyTitle: "a reminder needs a title; say what to remind you of"
-    case .textHoldsControl(let field): "the \(field) is one line without control characters; leave them out"
+    case .textHoldsControl(let field): "the \(field) must be one line without control characters; remove them"
     case .noDate: "a reminder needs a date, a group or a place; say when, like every day at 8am"
     case .endsBeforeStart: "it ends before it starts; change the start or the end"
     case .tooOften(let seconds):
       "it would come \(ReminderError.every(seconds)); reminders can come every 5 minutes at most"
     case .never: "its rule never falls on any day; change the rule"
-    case .once(let title): "'\(title)' happens once; arc edit or arc rm changes it"
-    case .wholeGroup(let title): "'\(title)' is a group, which changes as a whole; arc skip skips a day"
+    case .once(let title): "'\(title)' does not repeat; arc edit changes it, arc rm deletes it"
+    case .wholeGroup(let title):
+      "'\(title)' is a group, so single days cannot be changed; arc skip skips a day"
     case .noOccurrence(let day, let next):
       "it does not come on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
     case .notSkipped(let day): "it was not skipped on \(day)"

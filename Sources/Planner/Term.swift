@@ -52,7 +52,7 @@ public struct Term: Hashable, Sendable {
       return kept
     }
     // What counts from its completion has no days yet.
-    guard fields.repeatFrom == nil, last >= home.local(at: now).day else { return nil }
+    guard !fields.countsFromCompletion, last >= home.local(at: now).day else { return nil }
     let begin = LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight))
     let from = LocalSecond(LocalDateTime(day: first, time: .midnight))
     var days: [Day] = []

@@ -11,18 +11,18 @@ public final class PlannerStep {
   public var label: String
   /// The store as it is with the changes made so far.
   public let snapshot: PlannerSnapshot
-  /// True when the step keeps something about the store itself that is no matter of the log.
+  /// True when the step saves something about the store itself, which the log does not record.
   var keepsStore = false
   /// True when nothing of the step will be kept.
   public private(set) var isDiscarded = false
 
   let session: Session
   let log: ChangeLog
-  /// Which numbers of what is taken in are kept, those of Arcs and those that people type.
+  /// Which numbers imported things keep: those of Arcs, and those of tasks and reminders.
   var numbering: (arcs: Numbering, things: Numbering)
   /// The UUID that was given for the next task, once.
   var takeNextTask: () -> Identity? = { nil }
-  /// What was taken in and is here already under its name and another UUID: the UUIDs there, and those here.
+  /// Imported things whose name exists here with another UUID: their UUID → the one here.
   var namesakes: [String: Identity] = [:]
 
   init(label: String, session: Session, random: @escaping () -> UInt64) {

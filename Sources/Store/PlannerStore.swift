@@ -56,7 +56,7 @@ public final class PlannerStore {
   /// The program that makes changes, for the log: `arcd`, `web`; nil: arc itself.
   public var origin: String?
 
-  /// The UUID of the next task that is added, for whoever has named it before; nil: one that is made then.
+  /// The UUID for the next added task, if the caller has chosen one; nil: a new one.
   public var nextTask: Identity?
 
   /// How many steps of the log this store has written.

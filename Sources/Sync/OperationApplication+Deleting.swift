@@ -116,7 +116,7 @@ extension OperationApplication {
             id: "\(operation.name)/\(thing.key.id)/\(name)", thing: same.key, field: name,
             yours: register.value, theirs: other.value, was: .null, device: register.device,
             otherDevice: other.device, time: entry.time, label: operation.label,
-            reason: "it came to lie beside one of the same name", suggested: .accept, rev: rev))
+            reason: "it is now next to one with the same name", suggested: .accept, rev: rev))
       }
     }
     try keep(same, saying: nil)

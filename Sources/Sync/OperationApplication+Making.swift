@@ -81,7 +81,7 @@ extension OperationApplication {
     while let id = above?.holder, steps < 100 {
       if let found = try living(entity, id), found.key != thing.key {
         thing.registers[holder] = ruled(.text(found.key.id))
-        return tell("it was put into '\(found.fields["title"]?.string ?? "")': where it lay was deleted")
+        return tell("it was moved to '\(found.fields["title"]?.string ?? "")', because its Arc was deleted")
       }
       above = try ledger.thing(ThingKey(entity, id))
       steps += 1
@@ -89,8 +89,8 @@ extension OperationApplication {
     thing.registers[holder] = ruled(thing.key.entity == "task" ? .text(try inbox().key.id) : .null)
     tell(
       thing.key.entity == "task"
-        ? "it was put into the Inbox: where it lay was deleted"
-        : "it was put at the top: where it lay was deleted")
+        ? "it was moved to the Inbox, because its Arc was deleted"
+        : "it was moved to the top level, because its parent was deleted")
   }
 
   /// The Inbox, which comes back or is made when there is none.
@@ -150,7 +150,7 @@ extension OperationApplication {
     if aliases.count == all.value.texts.count { return }
     let theirs = JSONValue(texts: aliases)
     try conflict(
-      thing, field, yours: all.value, theirs: theirs, by: all, reason: "a name of it is taken")
+      thing, field, yours: all.value, theirs: theirs, by: all, reason: "one of its names is already in use")
     thing.registers[field] = register(theirs)
   }
 }

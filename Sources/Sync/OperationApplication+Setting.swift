@@ -88,7 +88,7 @@ extension OperationApplication {
     if let target = rules.rule(name).target, !value.isEmpty {
       guard try living(target, value.string) != nil else { return "what it was moved to has been deleted" }
       if rules.isTree, name == rules.holder, try lies(value.string, in: thing) {
-        return "it would lie in itself"
+        return "it would be inside itself"
       }
     }
     guard name == rules.title || name == rules.aliases || name == rules.holder else { return nil }

@@ -135,7 +135,7 @@ public struct AccountCommands: Sendable {
     try await client.revoke(device: device.id)
     return json
       ? [document { write([device], to: &$0) }]
-      : ["logged out \(device.name)", "  its planner stays on it, and goes on without the account"]
+      : ["logged out \(device.name)", "  it keeps its planner, but no longer syncs"]
   }
 
   /// Logs this planner out.
@@ -149,7 +149,7 @@ public struct AccountCommands: Sendable {
     try make().noteSync(trouble: nil)
     guard !json else { return [document { $0.field("server_told", isTold) }] }
     return ["logged out of \(account.server); this planner stays as it is"]
-      + (isTold ? [] : ["  the server did not answer; on another device: arc devices revoke"])
+      + (isTold ? [] : ["  the server did not answer; on another device, type: arc devices revoke N"])
   }
 
   /// Sets another password.
@@ -172,7 +172,8 @@ public struct AccountCommands: Sendable {
         throw SyncProblem(.here, "this deletes the account for good", hint: "--yes does it without asking")
       }
       Keyboard.say(
-        "This deletes everything that \(account.server) has of \(account.name). Planners on devices stay.\n")
+        "This deletes everything that \(account.server) stores for \(account.name). Devices keep their planners.\n"
+      )
       guard Keyboard.ask("Type the name of the account to go on:") == account.name else {
         throw SyncProblem(.here, "not deleted; nothing was changed")
       }

@@ -94,7 +94,23 @@ public struct LogIn: Sendable {
     } catch let problem as SyncProblem { return !problem.isLoggedOut }
   }
 
+  /// Logs in, and says what to do next when that fails.
   private func enter(_ client: SyncClient, _ name: String, _ password: String) async throws -> Login {
+    do {
+      return try await login(client, name, password)
+    } catch var problem as SyncProblem {
+      if problem.hint == SyncClient.isSaved {
+        problem.hint = "you are not logged in; when the server runs, type this again"
+      } else if problem.code == "wrong_password", !registers {
+        problem.hint =
+          "no account there yet? arc login \(server) --register --name \(name); "
+          + "forgot the password? whoever runs the server can set a new one"
+      }
+      throw problem
+    }
+  }
+
+  private func login(_ client: SyncClient, _ name: String, _ password: String) async throws -> Login {
     let device = device ?? LogIn.host
     guard registers else { return try await client.logIn(name, password: password, device: device) }
     do {
@@ -125,18 +141,18 @@ public struct LogIn: Sendable {
     if !yes {
       guard Keyboard.isThere, !json else {
         throw SyncProblem(
-          .here, "this planner and the account both have things: \(LogIn.words(answer.counts))",
-          hint: "--yes joins them, after a backup of this planner")
+          .here, "this planner and the account both have Arcs or tasks: \(LogIn.words(answer.counts))",
+          hint: "--yes merges them, after a backup of this planner")
       }
       Keyboard.say(
         """
         This planner: \(LogIn.words(answer.counts)).
         The account: \(LogIn.words(answer.theirs)).
-        Each gets what the other has; what is the same becomes one. A backup of this planner is made first.
+        Each gets what the other has; identical Arcs and tasks are merged. arc backs up this planner first.
 
         """)
-      guard Keyboard.confirms("Join them?") else {
-        throw SyncProblem(.here, "not joined; nothing was changed")
+      guard Keyboard.confirms("Merge them?") else {
+        throw SyncProblem(.here, "not merged; nothing was changed")
       }
     }
     let backup = "\(FileIdentity.realPath(of: path)).before-login-\(store.now.seconds)"
@@ -152,7 +168,7 @@ public struct LogIn: Sendable {
     ]
     if let backup = answer.backup {
       lines.append("joined: \(LogIn.words(answer.counts))")
-      lines.append("  the planner as it was: \(backup)")
+      lines.append("  the previous planner is saved as \(backup)")
     }
     let theirs = answer.theirs.values.reduce(0, +)
     let isAllNews = answer.backup == nil && theirs > 0 && (answer.tally.sent, answer.tally.got) == (0, 0)
@@ -240,10 +256,10 @@ extension PlannerSync.Tally {
   public var notes: [String] {
     var notes = reasons
     if isNewDevice {
-      notes.append("this planner file is a copy or was restored: it goes on as a new device; nothing is lost")
+      notes.append("this planner file is a copy or was restored: it syncs as a new device; nothing is lost")
     }
     if wasServerRestored {
-      notes.append("the server was restored from a backup: it has got again what it lacked")
+      notes.append("the server was restored from a backup: arc sent again what was missing there")
     }
     return notes
   }

@@ -27,7 +27,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     }
     guard address.scheme == "https" || address.isLocal else {
       throw SyncProblem(
-        .usage, "http:// would send your password in the clear; only this machine may be reached that way",
+        .usage, "http:// would send your password unencrypted; it is allowed only for this machine",
         hint: "arc login https://\(address.authority)")
     }
     var rest = address.rest

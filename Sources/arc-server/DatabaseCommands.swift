@@ -4,7 +4,7 @@ import Server
 /// `arc-server backup`.
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copy everything into a new file; the server may run.")
+    abstract: "Copy everything into a new file, even while the server runs.")
   @Argument(help: "A file that does not exist yet.") var file: String
   @OptionGroup var options: SettingsOptions
 
@@ -19,7 +19,7 @@ struct Backup: AsyncParsableCommand {
 /// `arc-server restore`.
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the place of the database; stop the server first.")
+    commandName: "restore", abstract: "Replace the database with a backup; stop the server first.")
   @Argument(help: "What arc-server backup wrote.") var file: String
   @OptionGroup var options: SettingsOptions
 
@@ -27,7 +27,7 @@ struct RestoreCommand: AsyncParsableCommand {
     try await telling {
       let kept = try await Restore.run(file, settings: options.settings())
       print("restored \(file)")
-      if let kept { print("the database as it was: \(kept)") }
+      if let kept { print("the previous database is saved as \(kept)") }
     }
   }
 }
@@ -35,7 +35,7 @@ struct RestoreCommand: AsyncParsableCommand {
 /// `arc-server check`.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read the whole database and say what is wrong with it.")
+    abstract: "Check the whole database and list what is damaged.")
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
@@ -45,7 +45,7 @@ struct Check: AsyncParsableCommand {
       guard findings.isEmpty else {
         throw Refusal(.storage, "the database is damaged; restore a backup: arc-server restore FILE")
       }
-      print("all is well")
+      print("no problems found")
     }
   }
 }

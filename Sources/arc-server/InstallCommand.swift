@@ -10,7 +10,7 @@ import Server
 /// `arc-server install`.
 struct InstallCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Make a systemd service of it (Linux, as root).",
+    commandName: "install", abstract: "Install the server as a systemd service (Linux, as root).",
     discussion: "The service gets the options given here. --print only shows the unit file.")
   @Flag(name: .customLong("print"), help: "Show the unit file and install nothing.") var isShown = false
   @OptionGroup var options: SettingsOptions

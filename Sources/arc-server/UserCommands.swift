@@ -58,7 +58,7 @@ struct User: AsyncParsableCommand {
 
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "rm", abstract: "Remove an account and all it has on the server; devices keep theirs.")
+      commandName: "rm", abstract: "Remove an account and its data; devices keep their planners.")
     @Argument(help: "The account.") var name: String
     @Flag(help: "Do not ask.") var yes = false
     @OptionGroup var options: SettingsOptions
@@ -66,7 +66,7 @@ struct User: AsyncParsableCommand {
     func run() async throws {
       try await administering(options) {
         guard yes || confirms("Remove \(name) and everything it has on this server? [y/N] ") else {
-          throw Refusal(.refused, "nothing was removed; say --yes to remove without being asked")
+          throw Refusal(.refused, "nothing was removed; --yes removes without asking")
         }
         try await $0.remove(name)
         print("removed \(name)")

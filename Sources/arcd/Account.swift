@@ -28,7 +28,7 @@ struct AnswerOptions: ParsableArguments {
 
 /// `arcd login`.
 struct Login: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Give the planner an account.")
+  static let configuration = CommandConfiguration(abstract: "Log the planner in to an account.")
 
   @Argument var url: String
   @Flag var register = false
@@ -55,7 +55,7 @@ struct Login: AsyncParsableCommand {
 
 /// `arcd logout`.
 struct Logout: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Take the planner's account away.")
+  static let configuration = CommandConfiguration(abstract: "Log the planner out of its account.")
 
   @OptionGroup var options: AnswerOptions
 
@@ -67,7 +67,7 @@ struct Sync: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "Sync now.")
 
   @Argument var words: [String] = []
-  @Flag(help: "Only when something waits, and without a word.") var once = false
+  @Flag(help: "Only if changes are waiting, and without output.") var once = false
   @OptionGroup var options: AnswerOptions
 
   func run() async throws {

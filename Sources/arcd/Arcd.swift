@@ -54,7 +54,7 @@ struct Remind: AsyncParsableCommand {
   @OptionGroup var place: PlaceOptions
   @Flag(help: "Deliver what is due now, then exit.") var once = false
   @Option(help: "Use only this channel.") var channel: String?
-  @Flag(help: "The mistakes in the settings have been told.") var told = false
+  @Flag(help: "Mistakes in the settings have already been shown.") var told = false
 
   func run() async throws {
     try await telling {

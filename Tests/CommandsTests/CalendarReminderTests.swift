@@ -44,7 +44,7 @@ struct RemindersInTheCalendar: AtATerminal {
     press("d", shows: "1 skips Sat 21 Nov, 2 deletes 1 vitamins on all days:")
     press("1\r", shows: "Sat 21 Nov · tomorrow  nothing")
     press("\u{1B}[C", shows: ">   1  08:00  vitamins")
-    press("d\r", shows: "kept")
+    press("d\r", shows: "nothing was changed")
     press("d2\r", shows: "deleted 1 vitamins")
     press("u", shows: "undid: deleted")
     #expect(terminal.displays(">   1  08:00  vitamins"))

@@ -63,7 +63,7 @@ struct TheCalendarOnTheWholeScreen: AtATerminal {
     press("\u{17}11/26\r", shows: "changed 4  paint  Thu · Home")
     #expect(try arc.run("show", "4", "--json").output.contains("\"date\":\"2026-11-26\""))
     press("d", shows: "delete 4 paint? [y/N]")
-    press("n\r", shows: "kept")
+    press("n\r", shows: "not deleted")
     press("d", shows: "delete 4 paint? [y/N]")
     press("y\r", shows: "deleted 4 paint")
     #expect(try arc.run("show", "4").exit == 2)

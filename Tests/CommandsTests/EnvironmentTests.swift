@@ -112,9 +112,12 @@ private func everyCommandEndsWithWordsWhereverItRuns(surroundings: Surroundings)
 }
 
 @Test(arguments: [
-  ("ln -s nowhere/p.db l; export ARC_STORE=l", "l cannot be used: l is a link to nowhere"),
-  ("ln -s gone.db l; export ARC_STORE=l", "l cannot be used: l is a link to nowhere"),
-  ("ln -s nowhere f; export ARC_STORE=f/p.db", "f/p.db cannot be used: f is a link to nowhere"),
+  ("ln -s nowhere/p.db l; export ARC_STORE=l", "l cannot be used: l is a link to a file that does not exist"),
+  ("ln -s gone.db l; export ARC_STORE=l", "l cannot be used: l is a link to a file that does not exist"),
+  (
+    "ln -s nowhere f; export ARC_STORE=f/p.db",
+    "f/p.db cannot be used: f is a link to a file that does not exist"
+  ),
   ("export ARC_STORE=/proc/x/p.db", "/proc/x/p.db cannot be used: no file can be made in /proc"),
 ])
 func whereNoPlannerCanBeThatIsSaid(setUp: String, message: String) throws {

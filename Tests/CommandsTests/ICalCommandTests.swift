@@ -273,7 +273,7 @@ struct ICalCommandTests {
     (["ical", "exprot"], 64, "arc: arc ical has no command 'exprot'; did you mean export?\n"),
     (
       ["ical", "subscribe", "http://example.org/a.ics"], 1,
-      "arc: http://example.org/… is not safe: others can read and change it on the way\n"
+      "arc: http://example.org/… is not safe: anyone on the network can read and change it\n"
     ),
     (
       ["ical", "subscribe", "ftp://example.org/a.ics"], 64,

@@ -26,7 +26,7 @@ struct ICalFeedCommandTests {
     try arc.run("edit", "1", "--title", "Homework two")
     #expect(try arc.run("ical", "ignored").output == "1  Homework 2\n")
     try arc.run("undo")
-    #expect(try arc.run("ical", "ignored").output == "nothing is ignored: everything follows its feed\n")
+    #expect(try arc.run("ical", "ignored").output == "nothing is ignored: all events follow their feeds\n")
     #expect(
       try arc.run("ical", "unsubscribe", "1").output
         == "unsubscribed from Ann Lee Calendar (Canvas); 3 tasks removed\n")

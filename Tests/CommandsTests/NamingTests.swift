@@ -107,7 +107,7 @@ func whatOthersCallItIsTheSameFilter(other: String, own: String) throws {
   arc.environment["TERM"] = "dumb"
   let terminal = PseudoTerminal()
   try terminal.start(arc, "cal", "--scroll")
-  #expect(terminal.shows("--scroll needs a terminal that moves its cursor, which TERM does not name"))
+  #expect(terminal.shows("--scroll needs a terminal that can move its cursor; TERM says it cannot"))
   #expect(terminal.end() == 1)
 }
 

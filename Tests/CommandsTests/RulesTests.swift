@@ -67,7 +67,7 @@ extension ArcProgram {
   #expect(try arc.run("trash").output == "the trash is empty\n")
   let undo = try arc.run("undo")
   #expect(undo.exit == 1)
-  #expect(undo.errors.contains("the trash was emptied since"))
+  #expect(undo.errors.contains("the trash was emptied after that"))
 }
 
 @Test func severalTasksAreOneStep() throws {

@@ -43,7 +43,7 @@ import Testing
     (.cut(""), "does not answer at URL"),
     (.reset, "does not answer at URL"),
     (.endlessHeaders, "does not answer at URL"),
-    (.endless, "sends an endless answer at URL"),
+    (.endless, "sends an answer that is too long at URL"),
     (.drip("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n", every: 0.5), "did not answer within 2 seconds"),
     (.answer(500, "{\"id\":\"1\"}"), "answers 500"),
     (.answer(429, ""), "answers 429"),

@@ -79,7 +79,8 @@ struct WebFeedTests {
 
   @Test(arguments: [
     (401, "it refuses access (401); its address may be old"), (404, "it no longer exists (404)"),
-    (410, "it no longer exists (410)"), (500, "it answers 500"), (302, "it redirects to nowhere (302)"),
+    (410, "it no longer exists (410)"), (500, "it answers 500"),
+    (302, "it redirects without an address (302)"),
   ])
   func otherAnswersAreTold(status: Int, words: String) async throws {
     #expect(await problem(try TestServer([.answer(status, "")])) == words)

@@ -59,7 +59,7 @@ struct ExplanationTests {
         "    due = 1 tiny.words:3",
         "    day = Fri 2026-11-20 weak tiny.rules:2 date.weekday",
         "      weekday = Friday weak tiny.words:1",
-        "  not DATE 'fri': 'due fri' is wider",
+        "  not DATE 'fri': 'due fri' covers more words",
       ]
     ),
     (
@@ -91,7 +91,7 @@ struct ExplanationTests {
         "    due = 1 tiny.words:3",
         "    day = Sat 2026-11-21 tiny.rules:2 date.weekday",
         "      weekday = Saturday tiny.words:2",
-        "  not DATE 'saturday': 'due saturday' is wider",
+        "  not DATE 'saturday': 'due saturday' covers more words",
       ]
     ),
     (
@@ -100,7 +100,7 @@ struct ExplanationTests {
         "arc: Home", "  arc = Home",
         "date: black friday",
         "  DATE = Fri 2026-11-27 tiny.rules:7 date.today",
-        "  not DATE 'friday': 'black friday' is wider",
+        "  not DATE 'friday': 'black friday' covers more words",
         "time: 5pm",
         "  TIME = 17:00 tiny.rules:5 time.hour",
         "    tiny-hour = 5 tiny.rules:1",

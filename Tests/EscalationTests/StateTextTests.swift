@@ -18,7 +18,7 @@ struct StateTextTests {
   }
 
   @Test(arguments: [
-    ("2 43200", "the state of this reminder has version 2, and only 1 can be read; use the newer program"),
+    ("2 43200", "the state of this reminder has version 2, but this arc reads only version 1; update arc"),
     ("", "'' is not a state of a reminder; start the reminder again"),
     ("1 43200 0", "'1 43200 0' is not a state of a reminder; start the reminder again"),
     (

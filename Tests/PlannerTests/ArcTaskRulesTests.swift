@@ -13,8 +13,11 @@ private let five = TimeOfDay(iso: "17:00")
 
 @Test(arguments: [
   (fields { $0.title = " \t" }, "a task needs a title; say what to do"),
-  (fields { $0.title = "a\nb" }, "the title is one line without control characters; leave them out"),
-  (fields { $0.location = "a\u{7}b" }, "the location is one line without control characters; leave them out"),
+  (fields { $0.title = "a\nb" }, "the title must be one line without control characters; remove them"),
+  (
+    fields { $0.location = "a\u{7}b" },
+    "the location must be one line without control characters; remove them"
+  ),
   (fields { $0.time = five }, "a time needs a date; say which day"),
   (fields { $0.endDate = day }, "an end needs a start; say when it begins"),
   (fields { ($0.date, $0.endTime) = (day, five) }, "an end needs a start; say when it begins"),
@@ -54,7 +57,7 @@ func duplicatesAreFoundWithoutCaseAndWithFoldedSpace(title: String, key: String)
 @Test(arguments: [
   (PlannerError.unknownNumber(12), "no task has the number 12", true),
   (.emptyName, "a name needs more than spaces, hyphens and dots; add a letter", false),
-  (.nameHoldsControl, "a name is one line without control characters; leave them out", false),
+  (.nameHoldsControl, "a name must be one line without control characters; remove them", false),
   (.nameIsNumber(name: "12"), "'12' is a number, and a name cannot be one; add a word", false),
   (
     .ambiguousArc(name: "x", candidates: ["a/x", "b/x", "c/x"]),

@@ -24,7 +24,7 @@ import Testing
         return await group.reduce(into: []) { $0 += $1 }
       }
       #expect(!acknowledged.isEmpty)
-      #expect(try server.command("check").output == "all is well\n")
+      #expect(try server.command("check").output == "no problems found\n")
       try server.start()
       let there = Set(try server.rows("SELECT id FROM thing"))
       #expect(acknowledged.allSatisfy { there.contains($0.id) })
@@ -57,7 +57,7 @@ import Testing
     _ = server.stop()
     // With room again, the push that was refused is taken.
     try server.start()
-    #expect(try server.command("check").output == "all is well\n")
+    #expect(try server.command("check").output == "no problems found\n")
     #expect(try await laptop.sync(with: server).outcomes.map(\.result) == [.applied])
     let there = try server.rows("SELECT id FROM thing")
     #expect(there.count == acknowledged.count + 1)
@@ -114,7 +114,7 @@ import Testing
     try Data("no database".utf8).write(to: server.folder.appendingPathComponent("bad.db"))
     let refused = try server.command("restore", "bad.db")
     #expect(refused.code == 74)
-    #expect(try server.command("check").output == "all is well\n")
+    #expect(try server.command("check").output == "no problems found\n")
     #expect(try server.command("restore", "nothing.db").code == 2)
   }
 

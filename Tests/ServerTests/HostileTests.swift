@@ -152,7 +152,7 @@ import Testing
       for method in ["PUT", "QUERY", "TRACE"] {
         let answer = try await server.send(method, path)
         #expect((answer.status, answer.headers["allow"]) == (405, allowed))
-        #expect(answer.text("error.message") == "This address takes \(allowed) only.")
+        #expect(answer.text("error.message") == "This address accepts only \(allowed).")
       }
     }
     #expect(try await server.send("GET", "/v2/nothing").text("error.code") == "not_found")

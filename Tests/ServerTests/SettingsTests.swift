@@ -34,7 +34,7 @@ import Testing
   func beyondLoopbackItNeedsTLSOrAProxy(address: String) throws {
     let refusal = #expect(throws: Refusal.self) { try Self.settings([.listen: address]) }
     #expect(refusal?.kind == .usage)
-    #expect(refusal?.description.contains("without TLS everybody on the way can read passwords") == true)
+    #expect(refusal?.description.contains("without TLS anyone in between can read passwords") == true)
     #expect(try Self.settings([.listen: address, .behindProxy: "true"]).registration == .invite)
     let tls = try Self.settings([.listen: address, .tlsCert: "c.pem", .tlsKey: "k.pem"])
     #expect((tls.scheme, tls.registration) == ("https", .invite))

@@ -81,7 +81,7 @@ import Testing
     #expect(run.code == 64)
     #expect(
       run.errors
-        == "arc-server: the key in \(folder.path)/old.pem does not fit the certificate in \(folder.path)/cert.pem\n"
+        == "arc-server: the key in \(folder.path)/old.pem does not match the certificate in \(folder.path)/cert.pem\n"
     )
   }
 }

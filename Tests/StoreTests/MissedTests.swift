@@ -159,7 +159,7 @@ func aSeriesStopsWhereItEnds(rule: String, ends: String?, last: String) throws {
   for kind in [0, 1] {
     let folder = try TemporaryFolder()
     var fields = repeating("2026-11-02", "09:00")
-    if kind == 0 { fields.kind = .event } else { fields.repeatFrom = .completion }
+    if kind == 0 { fields.kind = .event } else { fields.countsFromCompletion = true }
     let store = try store(folder, of: fields)
     try pass(store, at: "9 12:00")
     #expect(try states(store) == ["1 11-02T09:00 open"])

@@ -90,7 +90,7 @@ struct SyncUndoTests {
     try planners.stores[1].record("deleted") { _ = try $0.remove(task: copy.id) }
     try planners.sync()
     let step = try planners.stores[0].record("") { try $0.undo() }
-    #expect(step.left == ["'hw 1 new' is gone"])
+    #expect(step.left == ["'hw 1 new' no longer exists"])
     try planners.sync()
     try planners.expectSame()
     #expect(try planners.stores[1].task("hw 2") != nil)

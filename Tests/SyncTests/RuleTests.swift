@@ -287,7 +287,7 @@ struct DeletionRules {
     pair.b.record("3", .delete, labs)
     try pair.sync()
     #expect(try pair.value(lab, "arc") == "home")
-    #expect(pair.outcome("b-1")?.reason == "it was put into 'Home': where it lay was deleted")
+    #expect(pair.outcome("b-1")?.reason == "it was moved to 'Home', because its Arc was deleted")
   }
 
   @Test(arguments: [true, false]) func withoutAnArcAboveItGoesToTheInbox(isArcDeletedFirst: Bool) throws {

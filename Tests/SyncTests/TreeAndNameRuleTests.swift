@@ -40,7 +40,7 @@ struct TreeRules {
     #expect(try pair.value(x, "parent") == "y")
     #expect(try pair.value(y, "parent") == nil)
     #expect(pair.outcome("b-1")?.result == .refused)
-    #expect(pair.outcome("b-1")?.reason == "it would lie in itself")
+    #expect(pair.outcome("b-1")?.reason == "it would be inside itself")
     #expect(pair.conflicts().map(\.yours) == ["x"])
   }
 

@@ -12,9 +12,10 @@ import TestServer
       return "\(run.exit) \(run.errors)"
     }
     #expect(
-      try failure(bench.url, input: "not the password\n") == """
+      try failure(bench.url, "--name", "mia", input: "not the password\n") == """
         1 arc: wrong name or password
-          check both. The administrator can set a new password: arc-server user password NAME
+          no account there yet? arc login \(bench.url) --register --name mia; forgot the password? whoever runs \
+        the server can set a new one
 
         """)
     #expect(
@@ -22,7 +23,7 @@ import TestServer
     #expect(try failure(bench.url).hasPrefix("64 arc: no password came on standard input\n"))
     #expect(
       try failure("http://arc.example.org") == """
-        64 arc: http:// would send your password in the clear; only this machine may be reached that way
+        64 arc: http:// would send your password unencrypted; it is allowed only for this machine
           arc login https://arc.example.org
 
         """)

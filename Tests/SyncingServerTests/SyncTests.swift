@@ -52,14 +52,14 @@ import Testing
     #expect(refused.exit == 1)
     #expect(
       refused.errors == """
-        arc: this planner and the account both have things: 2 Arcs, 1 of them the same; 2 tasks, 1 the same
-          --yes joins them, after a backup of this planner
+        arc: this planner and the account both have Arcs or tasks: 2 Arcs, 1 of them the same; 2 tasks, 1 the same
+          --yes merges them, after a backup of this planner
 
         """)
     #expect(!FileManager.default.fileExists(atPath: desktop.planner + ".account"))
     let joined = try desktop.run("arc", words + ["--yes"])
     #expect(joined.output.contains("joined: 2 Arcs, 1 of them the same; 2 tasks, 1 the same"))
-    let backup = try #require(joined.output.firstMatch(of: #/the planner as it was: (.+)/#)).1
+    let backup = try #require(joined.output.firstMatch(of: #/the previous planner is saved as (.+)/#)).1
     #expect(FileManager.default.fileExists(atPath: String(backup)))
     try laptop.sync()
     #expect(try laptop.titles() == ["hw 1", "hw 2"])
@@ -156,7 +156,7 @@ import Testing
       #expect(
         run.errors == """
           arc: \(bench.url) does not answer
-            everything is saved on this machine; it is sent when the server answers
+            everything is saved on this machine; arc sends it when the server answers
 
           """)
       #expect(try device.run("status", "--format", "{sync}").output == "4 waiting\n")

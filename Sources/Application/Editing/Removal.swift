@@ -42,7 +42,7 @@ package enum Removal: String, CaseIterable {
     switch self {
     case .date:
       DatedFields().write(to: &fields)
-      (fields.recurrence, fields.repeatFrom, fields.zone) = (nil, nil, nil)
+      (fields.repetition, fields.zone) = (nil, nil)
     case .time: (fields.time, fields.endTime) = (nil, nil)
     case .place: fields.location = nil
     case .reminder: (fields.path, fields.leads) = (PathChoice.none, [])

@@ -108,7 +108,7 @@ extension Workspace {
         return missed + [try step.close(task: number, outcome)]
       }
       step.label =
-        (outcome == .ignored ? "gave up " : "completed ") + closed.filter { !$0.wasClosed }.map(\.task).words
+        (outcome == .ignored ? "ignored " : "completed ") + closed.filter { !$0.wasClosed }.map(\.task).words
       return closed
     }
   }

@@ -38,14 +38,14 @@ package struct TaskForm {
 
   /// A recurrence as words that read back to it, else as a rule of iCalendar; nil without one.
   private static func words(for fields: ArcTask.Fields, _ context: Workspace) throws -> String? {
-    guard let text = fields.recurrence, let rule = try? RecurrencePattern(text) else {
+    guard let repetition = fields.repetition, let rule = try? RecurrencePattern(repetition.rule) else {
       return fields.recurrence
     }
     let language = context.languageName
-    let words = fields.repeatFrom == nil ? rule.words(in: language) : rule.wordsFromCompletion(in: language)
+    let words =
+      repetition.countsFromCompletion ? rule.wordsFromCompletion(in: language) : rule.words(in: language)
     let entry = try? WordEdit(recurrence: words, context).entry
-    let isSame = entry?.recurrence == text && entry?.repeatFrom == fields.repeatFrom?.rawValue
-    return isSame ? words : text
+    return entry?.repetition == repetition ? words : repetition.rule
   }
 
   /// The fields and the Arc's name that a form says; what it says as before stays as it was.

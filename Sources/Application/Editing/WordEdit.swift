@@ -130,11 +130,8 @@ package struct WordEdit {
     if let title { fields.title = title }
     for removal in removed { removal.apply(to: &fields) }
     if let location = entry.location { fields.location = location }
-    if endsRecurrence { (fields.recurrence, fields.repeatFrom) = (nil, nil) }
-    if let recurrence = entry.recurrence {
-      fields.recurrence = recurrence
-      fields.repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
-    }
+    if endsRecurrence { fields.repetition = nil }
+    if let repetition = entry.repetition { fields.repetition = repetition }
     if let path = entry.escalation { fields.path = path }
     if entry.spans.contains(where: { $0.kind == .priority }) {
       fields.priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }

@@ -15,7 +15,7 @@ extension ArcTask.Fields {
 extension ArcTask {
   /// True for an open occurrence that was moved away from where its rule has it, which decides when the next one comes.
   package var wasMovedAlone: Bool {
-    closing == nil && fields.repeatFrom == nil && fields.recurrence != nil
+    closing == nil && fields.repetition?.countsFromCompletion == false
       && occurrence?.start != fields.start
   }
 }

@@ -23,8 +23,7 @@ package enum Logseq {
     package var name: String
     package var day: Day
     package var time: TimeOfDay?
-    package var rule: String?
-    package var repeatFrom: RepeatFrom?
+    package var repetition: Repetition?
     /// What of it was not understood.
     package var rest: [String] = []
 
@@ -40,8 +39,7 @@ package enum Logseq {
         if let time = TimeOfDay(iso: word.count == 4 ? "0\(word)" : word) {
           self.time = time
         } else if let rule = Stamp.rule(word) {
-          self.rule = rule
-          repeatFrom = word.hasPrefix(".+") ? .completion : nil
+          repetition = Repetition(rule, countsFromCompletion: word.hasPrefix(".+"))
         } else {
           rest.append("'\(word)'")
         }

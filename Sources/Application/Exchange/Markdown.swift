@@ -31,7 +31,7 @@ package struct Markdown {
     if task.fields.zone != nil { lost.append("the zone \(task.fields.zone ?? "")") }
     if task.closing != nil, let rule = fields.ruleInOneLine {
       lost.append("the recurrence \(rule)")
-      (fields.recurrence, fields.repeatFrom) = (nil, nil)
+      fields.repetition = nil
     }
     if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
       lost.append("the move of only this occurrence")
@@ -64,8 +64,7 @@ package struct Markdown {
     (entry.title, entry.error) = (fields.title, nil)
     (entry.date, entry.time) = (fields.date, fields.time)
     (entry.endDate, entry.endTime, entry.duration) = (fields.endDate, fields.endTime, fields.duration)
-    (entry.location, entry.recurrence) = (fields.location, fields.recurrence)
-    entry.repeatFrom = fields.repeatFrom?.rawValue
+    (entry.location, entry.repetition) = (fields.location, fields.repetition)
     (entry.escalation, entry.reminders) = (fields.path, fields.leads.map(LeadTime.iso))
     let quoted = entry.canonicalText(in: here.zone)
     entry.title = ""

@@ -113,7 +113,7 @@ package struct MarkdownReader: LineFormatReader {
     below.lost += stamp.rest + (old.map { ["the date \($0)"] } ?? [])
     (below.task.fields.date, below.task.fields.time) = (stamp.day, stamp.time)
     guard below.task.closing == nil else { return }
-    (below.task.fields.recurrence, below.task.fields.repeatFrom) = (stamp.rule, stamp.repeatFrom)
+    below.task.fields.repetition = stamp.repetition
   }
 
   /// Properties between lines of hyphens at the beginning of a file, or between `:LOGBOOK:` and `:END:`.
@@ -165,7 +165,7 @@ package struct MarkdownReader: LineFormatReader {
     case "-": task.closing = Closing(at: signs.done.map(instant) ?? intake.here.now, outcome: .ignored)
     default: lost.append("the box [\(box)]")
     }
-    if task.closing != nil { (task.fields.recurrence, task.fields.repeatFrom) = (nil, nil) }
+    if task.closing != nil { task.fields.repetition = nil }
     var path = headings.flatMap(\.names)
     for index in items.indices where !items[index].isTask {
       items[index].isArc = true

@@ -27,9 +27,10 @@ package struct TodoTxt {
     if let start = fields.startDate { words.append("t:\(start)") }
     if let date = fields.date { words.append("due:\(date)") }
     if let time = fields.time { words.append("at:\(time)") }
-    if let rule = fields.recurrence {
+    if let repetition = fields.repetition {
+      let rule = repetition.rule
       if let text = TodoTxt.recurrence(rule) {
-        words.append("rec:" + (fields.repeatFrom == nil ? "+" : "") + text)
+        words.append("rec:" + (repetition.countsFromCompletion ? "" : "+") + text)
       } else {
         lost.append("the recurrence \(fields.ruleInOneLine ?? rule)")
       }

@@ -90,8 +90,7 @@ package struct TodoTxtLine {
     if task.fields.date == nil { task.fields.time = nil }
     if let rule {
       if task.closing == nil, task.fields.date != nil, let text = TodoTxtLine.recurrence(rule) {
-        task.fields.recurrence = text
-        task.fields.repeatFrom = rule.hasPrefix("+") ? nil : .completion
+        task.fields.repetition = Repetition(text, countsFromCompletion: !rule.hasPrefix("+"))
       } else {
         lost.append("rec:\(rule)")
       }

@@ -153,7 +153,7 @@ package struct TodoistReader: RecordFormatReader {
       let read = ArcTask.Fields(entry, in: reader.reference.zone)
       (fields.date, fields.time) = (read.date, read.time)
       (fields.endDate, fields.endTime, fields.zone) = (read.endDate, read.endTime, read.zone)
-      (fields.recurrence, fields.repeatFrom) = (read.recurrence, read.repeatFrom)
+      fields.repetition = read.repetition
       return true
     }
     return false

@@ -30,7 +30,7 @@ extension Entry {
       (entry.date, entry.time) = (read.date, read.time)
       (entry.endDate, entry.endTime, entry.duration) = (read.endDate, read.endTime, read.duration)
       (entry.dates, entry.further, entry.remindAt) = (read.dates, read.further, remindAt + read.remindAt)
-      (entry.zone, entry.recurrence, entry.repeatFrom) = (read.zone, read.recurrence, read.repeatFrom)
+      (entry.zone, entry.repetition) = (read.zone, read.repetition)
     }
     return entry
   }

@@ -56,7 +56,7 @@ package struct FieldValues {
     if let recurrence {
       let fields = try WordEdit(recurrence: recurrence, context).changed(
         ArcTask.Fields(entry, in: context.zone))
-      (entry.recurrence, entry.repeatFrom) = (fields.recurrence, fields.repeatFrom?.rawValue)
+      entry.repetition = fields.repetition
       DatedFields(context.here.shown(fields)).write(to: &entry)
     }
     var when = DatedFields(entry)

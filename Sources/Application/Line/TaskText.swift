@@ -23,7 +23,7 @@ extension Reader {
       shown.date, shown.time, shown.endDate, shown.endTime
     )
     (entry.duration, entry.zone) = (shown.duration, shown.zone)
-    (entry.recurrence, entry.repeatFrom) = (shown.recurrence, shown.repeatFrom?.rawValue)
+    entry.repetition = shown.repetition
     (entry.escalation, entry.reminders) = (shown.path, shown.leads.map(LeadTime.iso))
     entry.priority = shown.priority.flatMap { .init(rawValue: $0.rawValue) }
     entry.labels = shown.labels.filter(Labels.isWord).sorted()
@@ -76,7 +76,7 @@ package struct LineEdit {
     (fields.title, fields.location, fields.zone) = (read.title, read.location, read.zone)
     (fields.date, fields.time) = (read.date, read.time)
     (fields.endDate, fields.endTime, fields.duration) = (read.endDate, read.endTime, read.duration)
-    (fields.recurrence, fields.repeatFrom) = (read.recurrence, read.repeatFrom)
+    fields.repetition = read.repetition
     (fields.path, fields.leads) = (read.path, read.leads)
     (fields.priority, fields.startDate) = (read.priority, read.startDate)
     fields.labels = read.labels.union(fields.labels.filter { !Labels.isWord($0) })

@@ -157,8 +157,7 @@ extension ArcTask.Fields {
     duration = entry.duration
     location = entry.location
     kind = entry.kind == .event ? .event : nil
-    recurrence = entry.recurrence
-    repeatFrom = entry.repeatFrom.flatMap { RepeatFrom(rawValue: $0) }
+    repetition = entry.repetition
     path = entry.escalation
     leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
     priority = entry.priority.flatMap { Priority(rawValue: $0.rawValue) }

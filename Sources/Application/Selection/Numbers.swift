@@ -36,6 +36,6 @@ package func numbers(in words: [ArgumentText]) throws(Failure) -> [Int] {
     }
     for number in first...last where !numbers.contains(number) { numbers.append(number) }
   }
-  guard !numbers.isEmpty else { throw Failure(.usage, "which one? give its number, as arc ls shows it") }
+  guard !numbers.isEmpty else { throw Failure(.usage, "which one? arc ls --tree shows the numbers") }
   return numbers
 }

@@ -11,12 +11,9 @@ import Settings
 package struct ConfigurationFile {
   package var path: String
 
-  /// `arc/config.toml` in XDG_CONFIG_HOME, which must be absolute, or in ~/.config; nil when there is no home.
+  /// The person's own, `~/.config/arc/config.toml`; nil when there is no home.
   package static var own: ConfigurationFile? {
-    if let folder = Environment["XDG_CONFIG_HOME"], folder.hasPrefix("/") {
-      return ConfigurationFile(path: folder + "/arc/config.toml")
-    }
-    return Environment["HOME"].map { ConfigurationFile(path: $0 + "/.config/arc/config.toml") }
+    OwnFolder.configuration.path(of: "config.toml").map { ConfigurationFile(path: $0) }
   }
 
   /// What is set; without a file nothing is. Mistakes come back beside it, each with file and line.

@@ -16,7 +16,7 @@ extension ConfigurationKey {
   package static let ring = ConfigurationKey(
     name: "ring", kind: .choice(Ringing.allCases.map(\.rawValue)), usual: "on",
     summary: """
-      Whether this device reminds you; off: leave that to your other devices; when-alone: only while none of them that \
+      Whether this device reminds you; off: never; when-alone: only while no other device that \
       reminds you is connected.
       """)
 

@@ -78,7 +78,7 @@ package struct ConfigurationKey: Sendable {
     name: "complete-overdue",
     kind: .text(form: "off, at-due or a wait like 'after 7d'") { CompleteOverdue($0) != nil },
     usual: "off",
-    summary: "When overdue tasks are put away as passed automatically; off: never.")
+    summary: "When arc puts away overdue tasks by itself; off: never.")
 
   package static let keepMissed = ConfigurationKey(
     name: "keep-missed", kind: .choice(["on", "off"]), usual: "off",
@@ -94,7 +94,7 @@ package struct ConfigurationKey: Sendable {
 
   package static let inbox = ConfigurationKey(
     name: "inbox", kind: .choice(["on", "off"]), usual: "on",
-    summary: "Whether lines that name no Arc go into Inbox; off: arc asks, and refuses them in pipes.")
+    summary: "Whether lines that name no Arc go into the Inbox; off: arc asks, or refuses them in pipes.")
 
   package static let quietHours = ConfigurationKey(
     name: "quiet-hours",

@@ -10,6 +10,8 @@ package struct ArcLook {
   /// `61B`, `MATH 54`, `Home`.
   package var short: String
   package var colour: ArcColour
+  /// True for the Inbox, which need not be named beside each of its tasks.
+  package var isInbox = false
 
   package init(short: String, colour: ArcColour) {
     self.short = short
@@ -55,6 +57,7 @@ package struct ArcLooks {
       let short = arc.fields.short ?? own ?? above?.short ?? ((cuts[brief] ?? 0) <= 1 ? brief : arc.title)
       let chosen = arc.fields.colour.flatMap { ArcColour(rawValue: $0) }
       looks[arc.id] = ArcLook(short: short, colour: chosen ?? colours[arc.id] ?? above?.colour ?? .blue)
+      looks[arc.id]?.isInbox = arc.id == tree.inbox?.id
     }
   }
 

@@ -21,7 +21,7 @@ extension PlannerSnapshot {
 extension ArcTask {
   /// When the series starts again after this occurrence, from one day to another.
   fileprivate func laterStarts(from first: Day, to last: Day, here: ViewContext) -> [LocalDateTime] {
-    guard first <= last, fields.repeatFrom == nil, let text = fields.recurrence,
+    guard first <= last, !fields.countsFromCompletion, let text = fields.recurrence,
       let repetition = try? RecurrencePattern(text),
       let own = fields.start, let start = occurrence?.start ?? fields.start
     else { return [] }

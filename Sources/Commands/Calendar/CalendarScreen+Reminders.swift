@@ -49,10 +49,12 @@ extension CalendarScreen {
       switch trimmed(try ask(question, completing: nil) ?? "") {
       case "1": return try tell(["skip", "\(number)", day.description])
       case "2": return try tell(["rm", "\(number)", "--yes"])
-      default: return frame.message = "kept"
+      default: return frame.message = "nothing was changed"
       }
     }
-    guard try confirm("delete \(number, .faint) \(title, .strong)?") else { return frame.message = "kept" }
+    guard try confirm("delete \(number, .faint) \(title, .strong)?") else {
+      return frame.message = "not deleted"
+    }
     try tell(["rm", "\(number)", "--yes"])
   }
 

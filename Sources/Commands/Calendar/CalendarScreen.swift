@@ -25,7 +25,7 @@ final class CalendarScreen {
     guard context.console.isAskable, LineReader.isPossible(input: 0, output: 1) else {
       let what =
         context.console.isAskable
-        ? "a terminal that moves its cursor, which TERM does not name" : "a terminal"
+        ? "a terminal that can move its cursor; TERM says it cannot" : "a terminal"
       throw Failure(.refused, "--scroll needs \(what)", hints: ["arc cal shows the month"])
     }
     let names = try KeptReader(context)

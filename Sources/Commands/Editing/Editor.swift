@@ -54,7 +54,7 @@ enum Editor {
     guard chosen != nil || console.isInteractive else {
       throw Failure(
         .refused, "no editor can be opened without a terminal",
-        hints: ["set VISUAL or EDITOR to a program that changes the file it is given"])
+        hints: ["set VISUAL or EDITOR to an editor that works without a terminal"])
     }
     let editor = chosen ?? "vi"
     let words = ["/bin/sh", "-c", "\(editor) \"$1\"", "sh", file]

@@ -14,7 +14,7 @@ extension Context {
     }
     let (before, after) = (here.shown(old.fields), here.shown(task.fields))
     guard before.start != after.start, after.date != nil else { return nil }
-    if task.fields.repeatFrom == .completion {
+    if task.fields.countsFromCompletion {
       // Whatever day this one has, the next is counted from its completion.
       let holds = before.time != after.time && task.occurrence?.start?.time == task.fields.time
       return holds ? StyledText("  the new time applies from here on", .faint) : nil

@@ -92,7 +92,7 @@ struct TermWords {
       try step.remove(term: name, arc: try home(in: step.snapshot)?.id)
     }
     try context.console.show(
-      "deleted the \(kind) \(name); what repeats stays as it is".asResult)
+      "deleted the \(kind) \(name); repeating tasks and events keep their dates".asResult)
     return .done
   }
 

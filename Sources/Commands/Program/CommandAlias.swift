@@ -95,6 +95,9 @@ enum CommandAlias {
     Root.configuration.subcommands.contains { $0.configuration.commandName == word }
   }
 
+  /// True for the name of a command, and for another word for one.
+  static func isKnown(_ word: String) -> Bool { isCommand(word) || command(for: word) != nil }
+
   /// True where words stand behind a list of a day, so that they are a task: `tomorrow call mom`.
   static func isLine(_ command: [String], _ rest: some Collection<String>) -> Bool {
     command.last == "tomorrow" && rest.contains { !$0.hasPrefix("-") && !FilterReader.isFilter($0) }

@@ -150,12 +150,16 @@ struct Invocation {
     return rest
   }
 
-  /// True for words that are a task: two or more, of which the first is not within one slip of a command.
+  /// True for words that are a task: two or more, of which the first is not within one slip of a command, or within two
+  /// when only numbers follow: `dun 1`.
   private static func isLine(_ words: [String]) -> Bool {
     let text = words.filter { !$0.hasPrefix("--") }.flatMap { $0.split(whereSeparator: \.isWhitespace) }
     guard text.count > 1, let first = text.first.map({ Array($0.lowercased()) }) else { return false }
     if CommandAlias.beginsLine.contains(String(first)) { return true }
-    return !Root.commandNames.contains { editDistance(first, Array($0), atMost: 1) != nil }
+    let isNumbered = text.dropFirst().allSatisfy { TaskSelection.isNumbers(ArgumentText(text: String($0))) }
+    return !Root.commandNames.contains { name in
+      editDistance(first, Array(name), atMost: isNumbered && name.count > 3 ? 2 : 1) != nil
+    }
   }
 
   /// The command among the words of a command line; nil when there is none.

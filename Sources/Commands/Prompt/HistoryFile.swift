@@ -19,13 +19,8 @@ struct HistoryFile {
   /// A history in this file.
   init(path: String?) { self.path = path }
 
-  /// The person's own: in XDG_STATE_HOME, which must be absolute, or ~/.local/state.
-  static var own: HistoryFile {
-    if let folder = Environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
-      return HistoryFile(path: folder + "/arc/history")
-    }
-    return HistoryFile(path: Environment["HOME"].map { $0 + "/.local/state/arc/history" })
-  }
+  /// The person's own.
+  static var own: HistoryFile { HistoryFile(path: OwnFolder.state.path(of: "history")) }
 
   /// The lines, the oldest first, 1000 at most; a file with twice as many is cut.
   func lines() -> [String] {

@@ -41,9 +41,10 @@ struct LineLook {
     var parts: [StyledText] = []
     if let when = when(of: fields, here) { parts.append(when) }
     if let minutes = fields.duration { parts.append(StyledText(DateWords.duration(minutes: minutes), .time)) }
-    if let text = fields.recurrence {
-      let words = (try? RecurrencePattern(text))?.words(in: here.regional.language) ?? text
-      let again = fields.repeatFrom == .completion ? ", counted from when it is done" : ""
+    if let repetition = fields.repetition {
+      let rule = repetition.rule
+      let words = (try? RecurrencePattern(rule))?.words(in: here.regional.language) ?? rule
+      let again = repetition.countsFromCompletion ? ", counted from when it is done" : ""
       parts.append(StyledText(words + again, .recurrence))
     }
     if let start = fields.startDate {

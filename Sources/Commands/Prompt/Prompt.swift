@@ -118,7 +118,7 @@ final class Prompt {
     switch line.lowercased() {
     case "": return .stay
     case "quit", "exit": return .leave
-    case "help": try showHelp()
+    case "help", "?": try showHelp()
     case "u": try takeBack()
     default:
       if line.hasPrefix("/") { return try run(command: String(line.dropFirst())) }

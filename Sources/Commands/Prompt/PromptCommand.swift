@@ -72,6 +72,8 @@ extension Prompt {
     case "help" where words.count == 1: try showHelp()
     case "edit" where words.count == 2 && Int(words[1]) != nil: return try edit(task: Int(words[1]) ?? 0)
     case .some(let name) where words.contains("--help") || words.contains("-h"): try runArc(["help", name])
+    case .some(let name) where !CommandAlias.isKnown(name) && Int(name) == nil:
+      throw Help.unknownCommand(name, hint: "without the / it is a task: \(words.joined(separator: " "))")
     case .some(let name):
       // A number alone is looked at.
       try runArc(Int(name) == nil ? words : ["show"] + words)

@@ -13,7 +13,7 @@ enum Reminded {
   static func runs(for store: String) -> Bool { SideLock.isHeld(.daemon, of: store) }
 
   static let sentence =
-    "nothing will remind you yet: arc daemon install starts reminders at login (a desktop bubble and a sound)"
+    "nothing will remind you yet: arc daemon install starts reminders at login (with notifications and a sound)"
   /// Under what the store remembers the day on which it was said last.
   static let told = "daemon.told"
 

@@ -20,7 +20,7 @@ struct ReminderReach: ParsableArguments {
   @Option(help: ArgumentHelp("The whole stack it is for.", valueName: "STACK")) var forStack: ArgumentText?
   @Option(
     help: ArgumentHelp(
-      "Also put it into this group; can be given several times; empty: into none.", valueName: "NAME"))
+      "A group to put it into; can be given several times; empty: no group.", valueName: "NAME"))
   var group: [ArgumentText] = []
   @Option(
     help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW"),

@@ -12,11 +12,11 @@ struct AccountCommand: ArcCommand {
     discussion: """
       Examples:
         arc account password --logout-others
-        arc account export > account.json     everything that the server has of you
-        arc account delete                    on the server; planners on devices stay
+        arc account export > account.json     everything the server stores about you
+        arc account delete                    devices keep their planners
 
-      Passwords are asked for. In scripts, standard input gives the present one, and --password-file \
-      the new one; for delete, --password-file gives the present one.
+      arc asks for the passwords. In scripts, give the current one on standard input and the new one with \
+      --password-file; for delete, give the current one with --password-file.
       """)
 
   @Argument(help: ArgumentHelp("What to do.", valueName: "password|export|delete")) var words:

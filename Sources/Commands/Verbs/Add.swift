@@ -73,7 +73,10 @@ struct Add: ArcCommand {
     guard console.isInteractive else {
       throw Failure(
         .usage, "nothing to add",
-        hints: ["arc add TEXT adds one task", "arc import FILE adds one from every line"])
+        hints: [
+          "arc add TEXT adds one task",
+          "arc import FILE adds one from every line, and so does a pipe: cat FILE | arc",
+        ])
     }
     let typed = try console.ask("task:") ?? ""
     guard typed.allSatisfy(\.isWhitespace) else { return typed }

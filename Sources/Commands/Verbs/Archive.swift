@@ -10,7 +10,7 @@ struct Archive: ChangingCommand {
   static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Archive an Arc with its SubArcs: all is kept, nothing can be added.",
+    abstract: "Archive an Arc and its SubArcs: they are kept, but nothing can be added.",
     usage: "arc archive ARC [--close-open]",
     discussion: """
       Examples:
@@ -18,11 +18,11 @@ struct Archive: ChangingCommand {
         arc archive "CS 61B" --close-open
         arc ls --archived       archived Arcs
 
-      Finish, move or delete open tasks first, or let --close-open give them up; repeating tasks end with the Arc.
+      Finish, move or delete open tasks first, or close them with --close-open; repeating tasks end with the Arc.
       """)
 
   @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [ArgumentText]
-  @Flag(help: "Close the tasks in it that are still open; they were not done.") var closeOpen = false
+  @Flag(help: "Close its open tasks as ignored, not as done.") var closeOpen = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

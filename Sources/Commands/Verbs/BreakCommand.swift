@@ -12,7 +12,7 @@ struct BreakCommand: ChangingCommand {
   static let group = HelpGroup.arcs
   static let configuration = CommandConfiguration(
     commandName: "break",
-    abstract: "Name a break, on whose days no class or meeting happens.",
+    abstract: "Name a break: days without classes and meetings.",
     usage: "arc break NAME FIRST to LAST [--arc ARC] | [ls] | rm NAME",
     discussion: """
       Examples:
@@ -20,9 +20,9 @@ struct BreakCommand: ChangingCommand {
         arc break "Reading week" 2/15 to 2/19 --arc Berkeley
         arc add CS61B project due before spring break
 
-      What repeats in that Arc and below leaves its days out, also what you add later. Without \
-      --arc that is every repeating event, in all Arcs; tasks such as vitamins go on. arc undo \
-      takes a break back.
+      Whatever repeats in that Arc or its SubArcs skips these days, even if you add it later. Without \
+      --arc, repeating events in all Arcs skip them; tasks such as vitamins do not. arc undo \
+      removes the break again.
       """)
 
   @OptionGroup var term: TermOptions

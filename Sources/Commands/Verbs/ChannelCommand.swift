@@ -15,7 +15,7 @@ struct ChannelCommand: ArcCommand {
     discussion: """
       Examples:
         arc channel ls                    all channels, and whether they work
-        arc channel test desktop          shows a bubble
+        arc channel test desktop          shows a notification
         arc channel test sound --alarm    rings for five seconds
         arc config push-channels "desktop phone"
 

@@ -15,11 +15,11 @@ struct Conflicts: ArcCommand {
     discussion: """
       Examples:
         arc conflicts
-        arc resolve 1 --accept    leaves what is now
-        arc resolve 1 --keep      takes what was set aside
+        arc resolve 1 --accept    leaves the current value
+        arc resolve 1 --keep      uses the value set aside
 
-      When two devices change the same field without knowing of each other, the one that reached \
-      the server first stands. The other value is set aside, and nothing is lost.
+      When two devices change the same field before they sync, arc uses the value that reached \
+      the server first. It sets the other value aside, so nothing is lost.
       """)
 
   @Flag(help: "Write JSON.") var json = false
@@ -39,7 +39,7 @@ struct Conflicts: ArcCommand {
     }
     for conflict in conflicts { try context.console.show(conflict.lines(context.here)) }
     try context.console.note(
-      StyledText("arc resolve N --accept leaves what is now; --keep takes what was set aside", .faint))
+      StyledText("arc resolve N --accept leaves the current value; --keep uses the one set aside", .faint))
     return .done
   }
 }

@@ -14,7 +14,7 @@ struct Disable: ArcCommand {
     discussion: """
       Examples:
         arc disable 4
-        arc group disable "Daily words" 4     only there
+        arc group disable "Daily words" 4     only in this group
       """)
 
   @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:

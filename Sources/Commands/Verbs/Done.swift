@@ -27,7 +27,7 @@ struct Done: ChangingCommand {
   @Argument(
     help: ArgumentHelp("Numbers, ranges like 3-5, a filter, or an Arc.", valueName: "NUMBER|FILTER|ARC"))
   var words: [ArgumentText]
-  @Flag(help: "Close them as ignored: not done, and not going to be.") var ignored = false
+  @Flag(help: "Close them as ignored, not as done.") var ignored = false
   @Flag(help: "Close the occurrences that were missed before it, too.") var missed = false
   @Flag(name: [.long, .customShort("y")], help: "Archive an Arc without asking.") var yes = false
   @Flag(help: "Write the tasks as JSON.") var json = false

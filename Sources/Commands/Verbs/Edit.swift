@@ -34,8 +34,8 @@ struct Edit: ArcCommand {
         arc edit 7 --keep-missed                    a missed one stays open beside the next
         arc edit 8 when I get home                  'anywhere' removes it
 
-      For a repeating task, a new time applies from this occurrence on, a new day only to this \
-      occurrence. --once applies both to this one only, --series both to all that follow.
+      For a repeating task, a new time changes this and all later occurrences, a new day only this \
+      occurrence. With --once both change only this one, with --series all later ones too.
       """)
 
   @Argument(
@@ -61,7 +61,7 @@ struct Edit: ArcCommand {
       help: ArgumentHelp("All its other names, separated by commas.", valueName: "NAME"))
     var alias: [ArgumentText] = []
 
-    @Option(help: ArgumentHelp("Its name where there is little room.", valueName: "NAME")) var short:
+    @Option(help: ArgumentHelp("A short name for calendars: 298.", valueName: "NAME")) var short:
       ArgumentText?
     @Option(
       help: ArgumentHelp(

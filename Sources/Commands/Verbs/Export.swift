@@ -41,7 +41,7 @@ struct Export: ArcCommand {
   var output: ArgumentText?
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("With ical: what tasks with a date become: events, todos or both.", valueName: "FORM"),
+    help: ArgumentHelp("With ical: write tasks with a date as events, todos or both.", valueName: "FORM"),
     completion: .list(["events", "todos", "both"]))
   var form: ArgumentText?
   @Flag(help: "Overwrite an existing file.") var force = false
@@ -95,7 +95,7 @@ struct Export: ArcCommand {
     guard let path else { return .json }
     if let format = ExchangeFormat(ofFile: path) { return format }
     throw Failure(
-      .usage, "the name \(path) does not tell the format; add --format",
+      .usage, "arc cannot tell the format from the name \(path); add --format",
       hints: ["--format json, todotxt, taskwarrior, markdown, csv or ical"])
   }
 }

@@ -28,8 +28,8 @@ struct GroupCommand: ChangingCommand {
         arc group edit "Daily words" --pick rotate --until '26 Feb 2027 10:00'
         arc group rm "Daily words"
 
-      By default it shuffles: every member has a turn before any comes again. A member with a date of its own \
-      also comes then.
+      By default it shuffles: every member comes once before any comes again. A member with its own date \
+      also reminds you then.
       """)
 
   @Argument(help: ArgumentHelp("What to do, then the name of the group.", valueName: "new|ls|add|…"))

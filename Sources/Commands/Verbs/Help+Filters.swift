@@ -13,7 +13,7 @@ extension Help {
       completed:yesterday  completed then; also completed.before: and completed.after:
       is:open is:closed    not closed yet, or closed in any way
       is:done is:ignored is:passed
-                           completed, given up, or put away after their date
+                           completed, ignored, or put away after their date
       is:happened          events that are over
       is:missed            occurrences that nobody closed before the next one came
       is:overdue is:today  late, or due today

@@ -17,11 +17,11 @@ extension Help {
       nextAlert created completed closed
                            instants in UTC: 2027-03-12T16:30:00Z
       overdue outcome      true or false; completed, ignored, passed or missed
-      missed keepMissed    how many occurrences before this one were missed; true: such ones stay open
+      missed keepMissed    how many occurrences before this one were missed; true: missed ones stay open
 
     So date, time and zone belong together: 17:00 with America/New_York is 17:00 in New York,
-    wherever the document is read. arc export writes them alike, as JSON and as CSV. The days of
-    agenda and cal, and the time beside a task there, are those of your clock.
+    wherever the document is read. arc export writes them the same way in JSON and CSV. The days in
+    agenda and cal, and the times they show, are in your own time zone.
 
     A command that changes something lists what it changed, as it is now:
       {"schema":1,"steps":[{"id":7,"label":"moved hw 2 to CS 298"}],"tasks":[…],"arcs":[…],

@@ -19,7 +19,7 @@ struct Help: ArcCommand {
         arc help grammar
       """)
 
-  @Argument(help: ArgumentHelp("A command, or filters, shell, grammar or json.", valueName: "COMMAND"))
+  @Argument(help: ArgumentHelp("A command, or a topic: views, reminding, filters …", valueName: "COMMAND"))
   var words: [ArgumentText] =
     []
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -57,7 +57,7 @@ extension ICalCommand {
       case "http":
         if address?.isLocal == true { return text }
         throw Failure(
-          .refused, "\(address?.masked ?? "it") is not safe: others can read and change it on the way",
+          .refused, "\(address?.masked ?? "it") is not safe: anyone on the network can read and change it",
           hints: ["use https"])
       default: break
       }
@@ -156,7 +156,7 @@ extension ICalCommand {
       let occurrence = event.key.recurrenceID.isEmpty ? "" : "  \(event.key.recurrenceID)"
       try context.console.show("\(feed)  \(event.title)\(occurrence)")
     }
-    if ignored.isEmpty { try context.console.show("nothing is ignored: everything follows its feed") }
+    if ignored.isEmpty { try context.console.show("nothing is ignored: all events follow their feeds") }
     return .done
   }
 

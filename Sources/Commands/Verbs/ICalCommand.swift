@@ -31,23 +31,24 @@ struct ICalCommand: ChangingCommand {
         arc ical subscribe https://canvas.example.edu/u1.ics --as tasks --path nag
         arc ical course 'CS 298-01' cs298
 
-      export and publish write what has a date as an event, which every calendar shows, and the rest as to-dos; --as \
-      todos writes to-dos only, --as both writes what has a date as both. arc knows its own events again and reads them \
-      as the tasks they are.
+      export and publish write tasks with a date as events, which all calendars show, and the rest as to-dos. --as \
+      todos writes only to-dos, --as both writes tasks with a date as both. arc recognises events that it wrote and \
+      reads them back as the same tasks.
 
-      With import, to-dos become tasks; events become reminders, or tasks with --as tasks. arc keeps what it has no field for, and \
-      export writes it again. With an ARC or a FILTER only tasks are exported. Published files contain nothing that \
-      came from feeds.
+      With import, to-dos become tasks; events become reminders, or tasks with --as tasks. arc keeps what it has no \
+      field for, and export writes it again. With an ARC or a FILTER only tasks are exported. Published files contain \
+      nothing that came from feeds.
 
       arc daemon reads a feed as often as --every says, every hour by default. Its events become reminders, or with \
-      --as tasks tasks in the Arcs of their courses. Changes and deletions in the feed are repeated here; what is done \
+      --as tasks, tasks in the Arcs of their courses. arc repeats the feed's changes and deletions; what is done \
       stays done. Once you edit or delete something from a feed, it is yours, and the feed no longer changes it: \
-      ignored lists these, and follow lets one follow the feed again. Every command that changes the planner, and arc \
+      arc ical ignored lists these, arc ical follow gives one back. Every command that changes the planner, and arc \
       daemon, update a published file.
       """)
 
   @Argument(
-    help: ArgumentHelp("What to do, then what with.", valueName: "export|import|publish|subscribe|feeds|…"))
+    help: ArgumentHelp(
+      "What to do, then its arguments.", valueName: "export|import|publish|subscribe|feeds|…"))
   var words: [ArgumentText] = []
   @Option(help: ArgumentHelp("How often to read a feed: 15m, 1h, 1d.", valueName: "TIME")) var every:
     ArgumentText?

@@ -8,7 +8,7 @@ struct Ignore: ArcCommand {
   static let group = HelpGroup.tasks
   static let configuration = CommandConfiguration(
     commandName: "ignore",
-    abstract: "Give tasks up: they are closed as ignored, and no longer remind you.",
+    abstract: "Close tasks as ignored, not as done; they no longer remind you.",
     usage: "arc ignore NUMBER … | FILTER …",
     discussion: """
       Examples:
@@ -30,7 +30,7 @@ struct Ignore: ArcCommand {
     guard TaskSelection.means(words) else {
       throw Failure(
         .usage, "'\(words.line)' is neither a number nor a filter",
-        hints: ["arc ignore 12", "arc ignore arc:\(words.line.quoted) gives up everything open in it"])
+        hints: ["arc ignore 12", "arc ignore arc:\(words.line.quoted) ignores everything open in it"])
     }
     return try context.close(words, .ignored, json: json)
   }

@@ -15,9 +15,9 @@ struct LoginCommand: ArcCommand {
         arc login https://arc.example.org               on your next device
         arc login http://127.0.0.1:8787 --name mia --password-file pass
 
-      It asks for the password; nothing is shown while you type. If this planner and the account both \
-      have things, it says what they have in common, makes a backup and joins them. From then on \
-      nothing more is asked: the daemon syncs, and commands do when no daemon runs. Everything works \
+      arc asks for the password and does not show it as you type. If this planner and the account both \
+      have Arcs or tasks, arc shows what they share, asks, makes a backup and merges them. From then on \
+      arc syncs by itself: the daemon does it, or every command that changes something. Everything works \
       offline.
       """)
 
@@ -31,9 +31,10 @@ struct LoginCommand: ArcCommand {
   var passwordFile: ArgumentText?
   @Option(help: ArgumentHelp("An invitation, for a server that needs one.", valueName: "CODE"))
   var invite: ArgumentText?
-  @Option(help: ArgumentHelp("The certificate of your own authority (PEM).", valueName: "FILE"))
+  @Option(help: ArgumentHelp("The certificate of your own certificate authority (PEM).", valueName: "FILE"))
   var ca: ArgumentText?
-  @Flag(name: [.long, .customShort("y")], help: "Join what is on both sides without asking.") var yes = false
+  @Flag(name: [.long, .customShort("y")], help: "Merge this planner and the account without asking.")
+  var yes = false
   @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

@@ -6,14 +6,14 @@ struct LogoutCommand: ArcCommand {
   static let group = HelpGroup.sync
   static let configuration = CommandConfiguration(
     commandName: "logout",
-    abstract: "Log this planner out; it stays as it is.",
+    abstract: "Log this device out; it keeps its planner.",
     usage: "arc logout [--json]",
     discussion: """
       Examples:
         arc logout
         arc login https://arc.example.org     and back in, later
 
-      What you change until you log in again is sent then.
+      arc sends what you change meanwhile when you log in again.
       """)
 
   @Flag(help: "Write JSON.") var json = false

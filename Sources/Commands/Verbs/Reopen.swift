@@ -10,14 +10,14 @@ struct Reopen: ArcCommand {
   static let group = HelpGroup.tasks
   static let configuration = CommandConfiguration(
     commandName: "reopen",
-    abstract: "Reopen tasks that were completed, given up or put away.",
+    abstract: "Reopen tasks that were completed, ignored or put away.",
     usage: "arc reopen NUMBER … | FILTER …",
     discussion: """
       Examples:
         arc reopen 12
         arc reopen arc:cs298 is:passed
 
-      The next occurrence that a repeating task created is removed, unless it was changed. arc undone does the same.
+      For a repeating task, arc also removes the next occurrence, unless you changed it. arc undone does the same.
       """)
 
   @Argument(help: ArgumentHelp("Numbers, ranges like 3-5, or a filter.", valueName: "NUMBER|FILTER"))

@@ -16,13 +16,13 @@ struct Resolve: ArcCommand {
     discussion: """
       Examples:
         arc conflicts                           lists them with their numbers
-        arc resolve 1 --accept                  leaves what is now
-        arc resolve 1 --keep                    takes what was set aside
+        arc resolve 1 --accept                  leaves the current value
+        arc resolve 1 --keep                    uses the value set aside
         arc resolve 2 --merge hw 2, both parts  writes this instead
         arc resolve all --accept
       """)
 
-  @Argument(help: ArgumentHelp("Numbers of conflicts, or all; behind --merge the value.", valueName: "all"))
+  @Argument(help: ArgumentHelp("Numbers of conflicts, or all; after --merge, the value.", valueName: "all"))
   var words: [ArgumentText] = []
   @Flag(help: "Take the value that was set aside.") var keep = false
   @Flag(help: "Leave the value as it is now.") var accept = false
@@ -75,7 +75,7 @@ struct Resolve: ArcCommand {
         throw Failure(
           .notFound, "no open conflict has the number \(number)",
           hints: [
-            open.isEmpty ? "nothing is in conflict; arc sync gets what is new" : "arc conflicts lists them"
+            open.isEmpty ? "there are no conflicts; arc sync checks for new ones" : "arc conflicts lists them"
           ])
       }
       return conflict
@@ -89,7 +89,7 @@ struct Resolve: ArcCommand {
     guard !text.isEmpty else {
       if case .merge = open.conflict.suggested { return open.conflict.suggested }
       throw Failure(
-        .usage, "nothing is suggested here; write the value: arc resolve \(open.number) --merge VALUE")
+        .usage, "arc has no suggestion for this; write the value: arc resolve \(open.number) --merge VALUE")
     }
     return .merge(try value(text, for: open))
   }

@@ -23,7 +23,7 @@ struct Skip: ArcCommand {
       arc unskip brings a day back. arc edit 4 except 2/15 does the same as skip.
       """)
 
-  @Argument(help: ArgumentHelp("A number, then a day or the first and the last.", valueName: "NUMBER DAY"))
+  @Argument(help: ArgumentHelp("A number, then a day or a range of days.", valueName: "NUMBER DAY"))
   var words: [ArgumentText]
   @Flag(help: "Write it as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -22,8 +22,8 @@ struct Status: ArcCommand {
 
       Fields: {open} {overdue} {today} {tomorrow} {week} count open tasks: all of them, \
       overdue ones, those due on that day, those due within seven days. {next} {next.when} {next.arc} \
-      {next.id} are the next task that is due, empty when there is none. A number that would \
-      take long to count ends in +. {sync} is how sync with your other devices stands: synced, 3 waiting, \
+      {next.id} are the next task that is due, empty when there is none. arc stops counting at a large \
+      number and adds a +. {sync} is the state of syncing with your other devices: synced, 3 waiting, \
       2 conflicts; empty without an account.
       """)
 

@@ -7,15 +7,15 @@ struct SyncCommand: ArcCommand {
   static let group = HelpGroup.sync
   static let configuration = CommandConfiguration(
     commandName: "sync",
-    abstract: "Sync with your other devices now, or show how it stands.",
+    abstract: "Sync with your other devices now, or show the sync status.",
     usage: "arc sync [status] [--json]",
     discussion: """
       Examples:
         arc sync
-        arc sync status     the last contact, what waits, conflicts, devices
+        arc sync status     the last contact, unsent changes, conflicts, devices
 
       You rarely need it: the daemon (arc daemon install) syncs within seconds, and without it \
-      commands that change something do.
+      every command that changes something starts a sync.
       """)
 
   @Argument(help: ArgumentHelp("status, or nothing.", valueName: "status")) var words: [ArgumentText] = []

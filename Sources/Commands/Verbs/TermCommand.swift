@@ -21,8 +21,8 @@ struct TermCommand: ChangingCommand {
         arc add CS61B hw 3 due wk 5
         arc add CS61B lecture mwf 10-11 until the end of the semester
 
-      With --arc, what repeats without an end in that Arc and below ends with the term, also \
-      what you add later. arc break names days on which nothing happens; arc undo takes a term back.
+      With --arc, whatever repeats without an end in that Arc or its SubArcs ends with the term, even if \
+      you add it later. arc break names days without classes; arc undo removes the term again.
       """)
 
   @OptionGroup var term: TermOptions

@@ -22,7 +22,7 @@ struct Undo: ChangingCommand {
       """)
 
   @Argument(help: ArgumentHelp("How many commands.", valueName: "COUNT")) var count = 1
-  @Flag(help: "Undo what is left after the trash was emptied.") var partly = false
+  @Flag(help: "Undo what can still be undone after the trash was emptied.") var partly = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
@@ -93,7 +93,7 @@ extension Context {
 
   /// What arc did by itself after the person's last step.
   private static func ruleWords(_ step: LoggedStep) -> String {
-    "arc itself took the last step, and undo keeps it: \(step.label); arc reopen NUMBER brings a task back"
+    "arc made the last change itself, so undo does not undo it: \(step.label); arc reopen NUMBER reopens a task"
   }
 
   /// Why the step after some could not be taken.

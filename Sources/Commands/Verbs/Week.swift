@@ -6,7 +6,7 @@ struct Week: ArcCommand {
   static let group = HelpGroup.views
   static let configuration = CommandConfiguration(
     commandName: "week",
-    abstract: "Show a week with its tasks, this one unless you say.",
+    abstract: "Show a week with its tasks; this week by default.",
     usage: "arc week [WHEN] [FILTER …] [--html FILE] [--plain] [--json]",
     discussion: """
       Examples:

@@ -18,7 +18,7 @@ struct EntryView {
     rows.add("duration", text: entry.duration.map(DateWords.duration(minutes:)))
     rows.add("location", text: entry.location)
     rows.add("recurrence", text: entry.recurrence)
-    rows.add("repeats from", text: entry.repeatFrom)
+    rows.add("repeats from", text: entry.countsFromCompletion ? "completion" : nil)
     rows.add("reminders", text: entry.reminders.joined(separator: ", "))
     rows.add("path", text: entry.escalation)
     for warning in entry.warnings { rows.add("note", StyledText(warning.message, .warning)) }

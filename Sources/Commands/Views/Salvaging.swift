@@ -72,7 +72,7 @@ extension SalvageReport {
     }
     if !hasComparedTexts {
       lines.append(
-        "the index of words is damaged, so a changed letter in a title or a note would not be noticed")
+        "the search index is damaged, so arc cannot check titles and notes for changed letters")
     }
     if hasDamagedLog { lines.append("the journal beside it is damaged: the last changes may be missing") }
     if isCut { lines.append("the end of the file is missing") }

@@ -135,9 +135,11 @@ extension TaskTable.Row {
 
   fileprivate var longArc: StyledText { StyledText(arc, look.map { .hue($0.colour.hue) } ?? .faint) }
 
-  /// A title with the Arc's short name before it, unless it begins so.
+  /// A title with the Arc's short name before it, unless it begins so or lies in the Inbox.
   func led(_ title: StyledText) -> StyledText {
-    guard let look, !title.plain.lowercased().hasPrefix(look.short.lowercased()) else { return title }
+    guard let look, !look.isInbox, !title.plain.lowercased().hasPrefix(look.short.lowercased()) else {
+      return title
+    }
     return "\(shortArc) \(title)"
   }
 

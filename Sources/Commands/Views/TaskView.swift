@@ -51,9 +51,10 @@ struct TaskView {
 
   /// The rule in words, `every Monday`; as it is written when it cannot be read.
   private var repeats: String? {
-    guard let text = task.fields.recurrence else { return nil }
-    let words = (try? RecurrencePattern(text))?.words(in: here.regional.language) ?? text
-    return task.fields.repeatFrom == .completion ? words + ", counted from completion" : words
+    guard let repetition = task.fields.repetition else { return nil }
+    let rule = repetition.rule
+    let words = (try? RecurrencePattern(rule))?.words(in: here.regional.language) ?? rule
+    return repetition.countsFromCompletion ? words + ", counted from completion" : words
   }
 
   /// How many occurrences were missed before it, and how they are shown.

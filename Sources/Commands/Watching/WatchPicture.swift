@@ -79,7 +79,7 @@ struct WatchPicture {
     let rows: [(String, String)] = [
       ("Up Down, j k", "another reminder"), ("d, space", "completes the task"),
       ("s", "snoozes for its usual length"),
-      ("S", "snoozes; asks how long"), ("i", "closes it as ignored: not going to be done"),
+      ("S", "snoozes; asks how long"), ("i", "closes it as ignored, not as done"),
       ("x", "dismisses: no more alerts before the due time; after it, stops the sound"),
       ("u", "undoes your last change here"), ("Enter", "opens the task"), ("q, Esc", "leaves"),
     ]

@@ -34,7 +34,8 @@ public struct Administration: Sendable {
     guard let name = AccountName.normalized(text) else {
       throw Refusal(
         .usage,
-        "'\(text)' is not a name: 1 to 64 letters (a to z), digits or . _ @ + -, a letter or digit first")
+        "'\(text)' is not a valid name; use 1 to 64 of a-z, 0-9 and . _ @ + -, beginning with a letter or digit"
+      )
     }
     let account = Account(
       id: .random(), name: name, password: try hash(password, name), created: clock.now())

@@ -49,7 +49,7 @@ extension APIError {
     status: .forbidden, code: "account_disabled", message: "This account is switched off.",
     hint: "Ask the administrator: arc-server user enable NAME")
   static let metricsAreLocal = APIError(
-    status: .forbidden, code: "local_only", message: "Figures are given to programs on this machine only.",
+    status: .forbidden, code: "local_only", message: "Only programs on this machine may read the metrics.",
     hint: "Start the server with --metrics all to give them to everybody.")
   static let tooManyDevices = APIError(
     status: .conflict, code: "too_many_devices", message: "The account has 100 devices.",
@@ -62,7 +62,7 @@ extension APIError {
     message: "This server needs a valid invitation for a new account.",
     hint: "Ask its administrator for a code: arc-server invite. A code works once.")
   static let notFound = APIError(
-    status: .notFound, code: "not_found", message: "Nothing is here.",
+    status: .notFound, code: "not_found", message: "There is nothing at this address.",
     hint: "GET /openapi.json lists all addresses.")
   static let noSuchDevice = APIError(
     status: .notFound, code: "no_such_device", message: "This account has no such device.",
@@ -80,7 +80,7 @@ extension APIError {
     status: .unsupportedMediaType, code: "not_json", message: "The body must be JSON.",
     hint: "Send Content-Type: application/json, and no Content-Encoding.")
   static let notAForm = APIError(
-    status: .unsupportedMediaType, code: "not_a_form", message: "This page takes its own form only.",
+    status: .unsupportedMediaType, code: "not_a_form", message: "This page accepts only its own form.",
     hint: "Programs log in with POST /v1/auth/login.")
   static let tooOld = APIError(
     status: .upgradeRequired, code: "too_old", message: "This arc is too old for the server.",
@@ -89,7 +89,7 @@ extension APIError {
     status: .serviceUnavailable, code: "busy", message: "Too many passwords are being checked.",
     hint: "Try again in a few seconds.", retryAfter: 5)
   static let ending = APIError(
-    status: .serviceUnavailable, code: "ending", message: "The server is about to end.",
+    status: .serviceUnavailable, code: "ending", message: "The server is shutting down.",
     hint: "Try again in a few seconds.", retryAfter: 5)
   static let storage = APIError(
     status: .serviceUnavailable, code: "storage", message: "The server cannot write its database now.",
@@ -106,7 +106,7 @@ extension APIError {
 
   static func invalid(_ reason: String) -> APIError {
     APIError(
-      status: .unprocessableContent, code: "invalid", message: "The request makes no sense: \(reason).",
+      status: .unprocessableContent, code: "invalid", message: "The request is not valid: \(reason).",
       hint: "GET /openapi.json describes the requests.")
   }
 
@@ -125,7 +125,7 @@ extension APIError {
   static func wrongMethod(allowed: [String]) -> APIError {
     APIError(
       status: .methodNotAllowed, code: "wrong_method",
-      message: "This address takes \(allowed.joined(separator: ", ")) only.",
+      message: "This address accepts only \(allowed.joined(separator: ", ")).",
       hint: "GET /openapi.json lists all addresses.")
   }
 }

@@ -61,7 +61,7 @@ final class Certificates: Sendable {
       _ = try NIOSSLContext(
         configuration: .makeServerConfiguration(certificateChain: pair.chain, privateKey: pair.key))
     } catch {
-      throw Refusal(.usage, "the key in \(files.key) does not fit the certificate in \(files.certificates)")
+      throw Refusal(.usage, "the key in \(files.key) does not match the certificate in \(files.certificates)")
     }
     return pair
   }

@@ -99,7 +99,7 @@ public struct ServerSettings: Equatable, Sendable {
       throw Refusal(
         .usage,
         """
-        \(listen) can be reached from other machines, and without TLS everybody on the way can read passwords. Choose one:
+        \(listen) can be reached from other machines, and without TLS anyone in between can read passwords. Choose one:
           --tls-cert FILE --tls-key FILE   the server does TLS itself
           --behind-proxy                   a proxy in front does TLS
           --listen 127.0.0.1:\(listen.port)          only this machine can reach it

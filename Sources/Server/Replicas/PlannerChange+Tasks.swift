@@ -38,7 +38,7 @@ extension PlannerChange {
   func edit(in workspace: Workspace) throws {
     let given = try fields(Self.taskFields)
     let line = try text("line")
-    guard !given.isEmpty || line != nil else { throw APIError.invalid("nothing is to be changed") }
+    guard !given.isEmpty || line != nil else { throw APIError.invalid("there is nothing to change") }
     let path = try named(given["arc"], workspace)
     try workspace.store.record("edited a task") { step in
       let old = try task(step.snapshot)
@@ -54,7 +54,7 @@ extension PlannerChange {
   }
 
   func close(_ outcome: ClosingOutcome, in workspace: Workspace) throws {
-    let verb = outcome == .ignored ? "gave up" : "completed"
+    let verb = outcome == .ignored ? "ignored" : "completed"
     try workspace.store.record(verb) { step in
       if document.given("reminder") != nil {
         let reminder = try reminder(step.snapshot)
@@ -213,7 +213,7 @@ extension FieldValues {
       case .list(let values):
         let texts = values.compactMap(\.string)
         guard texts.count == values.count else {
-          throw APIError.invalid("\"\(name)\" holds something else than texts")
+          throw APIError.invalid("\"\(name)\" must contain only texts")
         }
         return texts.isEmpty ? [""] : texts
       default: throw APIError.invalid("\"\(name)\" is not a list")

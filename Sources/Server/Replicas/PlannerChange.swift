@@ -178,7 +178,7 @@ extension APIError {
   /// What was changed is not there any more, or never was.
   static func gone(_ kind: String) -> APIError {
     APIError(
-      status: .notFound, code: "gone", message: "This \(kind) is not there any more.",
+      status: .notFound, code: "gone", message: "This \(kind) no longer exists.",
       hint: "Nothing was changed. GET /v1/planner shows what there is.")
   }
 

@@ -1,3 +1,5 @@
+import Files
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -23,21 +25,9 @@ enum ReplicaFile {
   /// Deletes the files of accounts that are not there any more.
   static func removeAll(in folder: String, but accounts: [AccountID]) {
     let kept = Set(accounts.map { path($0, in: folder) })
-    for name in names(in: folder) where name.hasSuffix(".db") && !kept.contains("\(folder)/\(name)") {
+    for name in (try? names(inFolder: folder)) ?? []
+    where name.hasSuffix(".db") && !kept.contains("\(folder)/\(name)") {
       remove("\(folder)/\(name)")
     }
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let entries = opendir(folder) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while let entry = readdir(entries) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-        })
-    }
-    return names
   }
 }

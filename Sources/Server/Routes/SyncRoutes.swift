@@ -127,7 +127,7 @@ struct SnapshotPlace: CustomStringConvertible {
     let bytes = [UInt8](base64URL: text) ?? []
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\n", maxSplits: 3).map(String.init)
     guard parts.count == 4, let rev = Int(parts[1]), rev >= 0 else {
-      throw APIError.invalid("\"page\" is not what the last page gave as \"next\"")
+      throw APIError.invalid("\"page\" must be the value that the last page gave as \"next\"")
     }
     self.init(log: parts[0], rev: rev, after: ThingKey(parts[2], parts[3]))
   }

@@ -86,7 +86,7 @@ extension Session {
     return indexes
   }
 
-  /// Works out anew when the reminder of a task speaks; what is past only now that something else holds, is not said.
+  /// Recomputes the next alert of a task; alerts that this change moves into the past are not sent.
   func rederiveAlert(of row: inout TaskRow) throws {
     guard row.closing == nil else { return row.alertAt = nil }
     if var state = try reminder(of: row.id) {

@@ -143,7 +143,7 @@ extension PlannerStore {
     }
   }
 
-  /// What channels are to silence or to withdraw, because of what people did, in whichever program.
+  /// What channels must silence or withdraw because the person answered, in any program.
   /// - Throws: `StoreError`.
   public func recalls() throws -> [AlertRecall] {
     try read { snapshot in
@@ -188,7 +188,7 @@ extension PlannerStore {
     }
   }
 
-  /// Keeps that an alert, which a channel has accepted before, stands in another message of it now.
+  /// Records that an alert accepted by a channel is now shown in another of its messages.
   /// - Throws: `StoreError`.
   public func moved(alert id: Int, by channel: String, to external: String) throws {
     try keep { session in

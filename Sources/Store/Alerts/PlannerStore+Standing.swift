@@ -4,7 +4,7 @@ import Reminding
 extension PlannerStore {
   /// The alarms that go on and that a channel has shown under names that no longer stand for anything, as deliveries
   /// that have been made: each is the last alert of its thing. Those of one name stood there together.
-  /// - Parameter isLost: whether a name stands for nothing any more.
+  /// - Parameter isLost: whether nothing has this name any more.
   /// - Throws: `StoreError`.
   public func lostAlarms(of channel: String, where isLost: (String) -> Bool) throws -> [[AlertDelivery]] {
     try read { snapshot in

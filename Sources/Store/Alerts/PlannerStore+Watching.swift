@@ -43,7 +43,7 @@ extension PlannerStore {
     }
   }
 
-  /// Puts something down that is no alert, for programs that look on; the last one stays.
+  /// Leaves a message that is not an alert for watching programs; only the last one is kept.
   /// - Throws: `StoreError`.
   public func leaveOnTerminals(_ title: String, _ message: String) throws {
     let number = (try leftOnTerminals()?.number ?? 0) + 1

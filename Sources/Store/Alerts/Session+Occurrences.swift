@@ -212,7 +212,7 @@ extension Session {
     row.alertAt = try alertTime(state, of: row)
   }
 
-  /// Works out anew when a reminder that has never fired speaks.
+  /// Recomputes the first alert of a reminder that has never fired.
   private func rederiveBeginning(of row: inout ReminderRow) throws {
     let old = row
     let wasOwed = row.alertAt.map { $0 <= now } ?? false

@@ -234,7 +234,7 @@ struct IntegrityCheck {
     return faults
   }
 
-  /// True when the row says that its reminder speaks at another instant than it does.
+  /// True when the row has a wrong time for the next alert.
   private func hasWrongAlert(_ task: TaskRow) throws -> Bool {
     if task.closing != nil { return task.alertAt != nil }
     let alert = try session.state(of: task).flatMap { try session.alertTime($0, of: task) }

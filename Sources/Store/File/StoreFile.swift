@@ -1,3 +1,4 @@
+import Files
 import Moments
 import SQLite
 
@@ -57,7 +58,7 @@ struct StoreFile {
       place = StoreFile(path: place.folder)
     }
     if status.st_mode & S_IFMT == S_IFLNK, stat(place.path, &status) != 0, errno == ENOENT {
-      return "\(place.path) is a link to nowhere; make what it leads to, or take the link away"
+      return "\(place.path) is a link to a file that does not exist; create that file or delete the link"
     }
     // What the kernel shows as files takes no others.
     for shown in ["/proc/self", "/sys/kernel"] {
@@ -201,20 +202,6 @@ struct StoreFile {
     }
   }
 
-  /// The names of what lies in a folder, in no order; none when it cannot be read.
-  private func names(in folder: String) -> [String] {
-    guard let entries = opendir(folder) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while let entry = readdir(entries) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-        })
-    }
-    return names
-  }
-
   /// Makes a new entry of a folder outlast a power cut; a file system that cannot is left alone.
   private func synchronise(_ folder: String) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
@@ -269,7 +256,8 @@ extension StoreFile {
 
   /// The paths of the files beside this one whose names begin so.
   func beside(_ beginnings: [String]) -> [String] {
-    names(in: folder).filter { name in beginnings.contains { name.hasPrefix($0) } }.map { name in
+    ((try? names(inFolder: folder)) ?? []).filter { name in beginnings.contains { name.hasPrefix($0) } }.map {
+      name in
       folder == "." && !path.hasPrefix("./") ? name : (folder == "/" ? "/" : folder + "/") + name
     }
   }

@@ -153,7 +153,7 @@ final class ChangeLog {
       .text(label), .integer(step))
   }
 
-  /// Writes that something was added; what it is lies in its table.
+  /// Records that something was added; its fields are in its own table.
   func write(added entity: String, _ identity: Identity, byRule: Bool = false) throws {
     json.removeAll()
     json.object { _ in }

@@ -10,7 +10,7 @@ struct LoggedChange {
   var identity: Identity
   /// JSON, see `ChangeLog`.
   var fields: String
-  /// True when the program made it: taking it back is no matter of the trash either.
+  /// True when the program made the change, not a person; then undoing it does not concern the trash.
   var isByRule: Bool
 
   /// True when it holds nothing: a `delete` or an `edit` whose content was taken out of the log with the trash.

@@ -14,7 +14,7 @@ public struct LoggedStep: Hashable, Sendable {
     case redo
     /// The trash was emptied, which has no reverse.
     case empty
-    /// What the program did by itself, as it was set: it stands in nobody's way when people undo what they did.
+    /// What the program did by itself, following a setting; it never blocks undoing a person's change.
     case rule
   }
 

@@ -101,7 +101,7 @@ extension PlannerStep {
   }
 
   /// Deletes a row.
-  /// - Parameter byRule: the program does it, not a person, and it is no matter of the trash.
+  /// - Parameter byRule: the program does it, not a person, so it does not go to the trash.
   func delete<Row: LoggedThing>(_ row: Row, byRule: Bool = false) throws {
     try log.begin(label)
     try row.delete(in: session)

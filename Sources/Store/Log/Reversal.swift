@@ -20,7 +20,7 @@ struct Reversal {
   private(set) var isPartial = false
   /// What stays as others have changed it, in words.
   private(set) var left: [String] = []
-  /// What others have answered since: where its reminder stands is no matter of the step any more.
+  /// What other devices have answered since; undoing the step leaves the state of its reminder alone.
   private var answered: Set<Identity> = []
   /// True for a planner that other devices change as well.
   private let isShared: Bool
@@ -250,7 +250,7 @@ extension Reversal {
   }
 }
 
-/// What stands in the way of taking something back.
+/// Why something cannot be undone.
 struct UndoFailure: Error {
   var obstacle: UndoObstacle
   init(_ obstacle: UndoObstacle) { self.obstacle = obstacle }

@@ -1,4 +1,4 @@
-/// Which numbers of what is taken in stay: all that the store has never given, in whatever order they come.
+/// Which numbers imported things keep: all that the store has never given, in any order.
 ///
 ///     next 5, a file with 9, 3, 7, 7 → 9, a new one (10), 7, a new one (11)
 ///

@@ -3,7 +3,7 @@ import Names
 import Planner
 import SQLite
 
-/// A place as a row of its table. Whether somebody is there is no matter of the log.
+/// A place as a row of its table. The log does not record whether the person is there.
 struct PlaceRow: LoggedThing {
   static let list = FieldList<PlaceRow>(
     "place",

@@ -46,7 +46,7 @@ extension ReminderRow {
       Field("alert_at", nil, { $0.alertAt }, { $0.alertAt = $1 }),
     ], derived: [("key", { row in .text(row.rotation.map { _ in NameKey(row.fields.title).text }) })])
 
-  /// Where the timetable stands among the columns: whoever reads many rows reads equal ones once.
+  /// The timetable's column; code that reads many rows parses equal timetables only once.
   static let timetableColumn = list.place(ofColumn: "timetable") ?? 0
 
   private static let identity: @Sendable (String?) -> Identity? = { $0.flatMap { Identity($0) } }

@@ -15,7 +15,7 @@ struct ReminderRow: Equatable {
   var rotation: Rotation?
   /// When it began to remind; nil: when it was made.
   var remindFrom: Moment?
-  /// From when on it speaks: what is due in the very minute in which it began still comes.
+  /// When it starts to remind; what is due in that same minute still comes.
   var reminding: Moment { (remindFrom ?? created).minute }
   /// The occurrence that goes on, or the next one, as the row has it.
   var next: PlannedOccurrence?

@@ -22,7 +22,9 @@ extension TaskRow {
       Field(
         "recurrence", "recurrence", isReadable: isRule, { $0.fields.recurrence },
         { $0.fields.recurrence = $1 }),
-      Field("repeat_from", "repeatFrom", { $0.fields.repeatFrom }, { $0.fields.repeatFrom = $1 }),
+      Field(
+        "repeat_from", "repeatFrom", { $0.fields.countsFromCompletion ? RepeatFrom.completion : nil },
+        { $0.fields.countsFromCompletion = $1 == .completion }),
       Field("path", "path", export: "escalation", { $0.fields.path }, { $0.fields.path = $1 }),
       Field(
         "leads", "leads", export: "reminders", { Leads($0.fields.leads) },

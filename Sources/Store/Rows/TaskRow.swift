@@ -27,9 +27,9 @@ struct TaskRow: Equatable {
   var due: Moment?
   /// When its reminder began; nil: when it was made.
   var remindFrom: Moment?
-  /// From when on its reminder speaks: what is due in the very minute in which it began still comes.
+  /// When its reminder starts; what is due in that same minute still comes.
   var reminding: Moment { (remindFrom ?? created).minute }
-  /// When its reminder next speaks, as the row has it; nil: it will not.
+  /// When its next alert comes, as stored in the row; nil: never.
   var alertAt: Moment?
   /// When the next occurrence takes its place, as the row has it; nil: it stays until somebody closes it.
   var nextAt: Moment?

@@ -102,8 +102,8 @@ extension PlannerStep {
     }
   }
 
-  /// Deletes an Arc that nothing lies in.
-  /// - Parameter byRule: what was in it went elsewhere, so it is no matter of the trash.
+  /// Deletes an empty Arc.
+  /// - Parameter byRule: its contents were moved elsewhere, so it does not go to the trash.
   func delete(_ arc: Arc, byRule: Bool = false) throws {
     try log.begin(label)
     try session.delete(arc)

@@ -107,11 +107,11 @@ extension PlannerStep {
       let series = Series(row.fields, start: row.occurrence, home: session.home(of: row.fields)),
       // Each event happens, however late that is noticed.
       let fields = series.next(
-        after: row.fields.kind == .event && row.fields.repeatFrom == nil ? row.due ?? closedAt : closedAt,
+        after: row.fields.kind == .event && !row.fields.countsFromCompletion ? row.due ?? closedAt : closedAt,
         lastDay: lastDay)
     else { return nil }
     let identity =
-      fields.repeatFrom == .completion
+      fields.countsFromCompletion
       ? Identity(series: row.identity, start: nil) : Identity(series: id, start: fields.start)
     var next = TaskRow(id: 0, identity: identity, arc: row.arc, created: closedAt, fields: fields)
     (next.series, next.occurrence) = (id, fields.start)

@@ -29,7 +29,7 @@ extension PlannerStep {
     try delete(FeedRow(feed))
   }
 
-  /// Keeps whether an event of a feed is people's own, for all devices.
+  /// Records for all devices whether the person has taken over an event of a feed.
   public func set(own isOwn: Bool, _ key: FeedEvent.Key, of feed: Feed) throws {
     var row = FeedIgnoredRow(key, of: feed)
     let known = try FeedIgnoredRow.find(row.identity, in: session)
@@ -76,7 +76,7 @@ extension PlannerStep {
     try session.note(event, of: number, due: due, reason: reason)
   }
 
-  /// Deletes a task by rule, so that it is no matter of the trash.
+  /// Deletes a task by rule, so that it does not go to the trash.
   public func removeByRule(task number: Int) throws {
     try delete(try snapshot.row(ofTask: number), in: session.tree(), byRule: true)
   }

@@ -4,7 +4,7 @@ import Planner
 extension TaskRow {
   /// Makes an occurrence a task of its own, which brings no next one; the history of the series still knows it.
   mutating func leaveSeries() {
-    (fields.recurrence, fields.repeatFrom) = (nil, nil)
+    fields.repetition = nil
   }
 }
 

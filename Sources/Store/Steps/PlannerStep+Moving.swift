@@ -52,7 +52,7 @@ extension PlannerStep {
     return try takeNames(of: arc, into: goal)
   }
 
-  /// The Arc in another one that bears a name of this one.
+  /// The Arc in another one that shares a name with this one.
   private func sibling(of arc: Arc, in goal: Int) throws -> Arc? {
     let same = try ([arc.title] + arc.fields.aliases).compactMap {
       try session.tree().child(of: goal, named: $0)

@@ -27,7 +27,7 @@ extension PlannerStep {
     return row.reminder
   }
 
-  /// Changes the fields of a reminder or group; of one that stands for a task, what the task says changes there.
+  /// Changes the fields of a reminder or group; fields that belong to its task are changed in the task.
   /// - Parameter pick: how a group chooses from now on; nil: as before.
   /// - Throws: `ReminderError`; `PlannerError` when the task cannot be called that.
   @discardableResult
@@ -58,7 +58,7 @@ extension PlannerStep {
   }
 
   /// Deletes a reminder, which leaves its groups, or a group, which keeps its members.
-  /// - Parameter byRule: the program does it, not a person, and it is no matter of the trash.
+  /// - Parameter byRule: the program does it, not a person, so it does not go to the trash.
   /// - Throws: `ReminderError.unknownNumber`.
   public func remove(reminder number: Int, byRule: Bool = false) throws {
     let row = try snapshot.row(ofReminder: number)

@@ -6,14 +6,14 @@ extension PlannerStep {
   /// The lowest number for an Arc and for a task that this store has never given.
   public var nextNumbers: (arc: Int, task: Int) { (session.store.nextArc, session.store.nextID) }
 
-  /// Makes the numbers go on from these at least; those below them that were never given stay free for what is taken in.
+  /// Starts new numbers at these or later; lower ones that were never given stay free for imported things.
   public func reserve(arc: Int, task: Int) {
     // A step without changes keeps nothing, so this rests on whatever else is taken in.
     numbering.arcs.reserve(arc, from: &session.store.nextArc)
     numbering.things.reserve(task, from: &session.store.nextID)
   }
 
-  /// The number for a task, a reminder or a group that is taken in.
+  /// The number for an imported task, reminder or group.
   func number(taking own: Int) throws -> Int {
     try numbering.things.number(for: own, from: &session.store.nextID) { number in
       try session.statement("SELECT 1 FROM task WHERE id = ?1 UNION ALL SELECT 1 FROM reminder WHERE id = ?1")

@@ -38,7 +38,7 @@ extension PlannerStep {
     try insert(&row)
   }
 
-  /// Gives the task that a reminder stands for what the reminder was told and is the task's.
+  /// Copies those changes of a reminder that belong to its task into the task.
   /// - Returns: the reminder with it.
   /// - Throws: `ReminderError.taskIsGone`.
   func handOn(_ fields: Reminder.Fields, from reminder: Reminder) throws -> Reminder {
@@ -175,7 +175,7 @@ extension Session {
     return row.id
   }
 
-  /// The number by which people know what has this one: of a reminder that stands for the places of a task, the task's.
+  /// The number that people use: the task's, for a reminder that holds a task's places; else this one.
   func shownNumber(_ number: Int) throws -> Int {
     guard let row = try reminderRow(number), row.isCompanion else { return number }
     return try (task(of: row) ?? lastTask(of: row))?.id ?? number

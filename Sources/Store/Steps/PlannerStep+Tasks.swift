@@ -101,7 +101,7 @@ extension PlannerStep {
   }
 
   /// Deletes a task.
-  /// - Parameter byRule: the program does it, not a person, and it is no matter of the trash.
+  /// - Parameter byRule: the program does it, not a person, so it does not go to the trash.
   func delete(_ row: TaskRow, in tree: ArcTree, byRule: Bool = false) throws {
     try log.begin(label)
     try session.delete(row)

@@ -5,7 +5,7 @@ import Planner
 extension Session {
   /// The series of an open task whose occurrences make room for the next by themselves; nil for all others.
   func series(goingOnFrom row: TaskRow) -> Series? {
-    guard row.closing == nil, row.fields.recurrence != nil, row.fields.repeatFrom == nil,
+    guard row.closing == nil, let repetition = row.fields.repetition, !repetition.countsFromCompletion,
       row.fields.kind != .event
     else { return nil }
     return Series(row.fields, start: row.occurrence, home: home(of: row.fields))

@@ -5,7 +5,7 @@ import Sync
 
 /// A conflict that waits for a person, in words.
 public struct OpenConflict: Hashable, Sendable {
-  /// Its number for fingers.
+  /// The number that people type for it.
   public var number: Int
   /// The conflict itself.
   public var conflict: Conflict

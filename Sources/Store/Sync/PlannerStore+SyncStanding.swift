@@ -128,7 +128,7 @@ extension PlannerSnapshot {
   }
 }
 
-/// Under what the store remembers what it knows of its account.
+/// The keys under which the store saves what it knows about its account.
 enum SyncMemo {
   static let trouble = "sync.trouble"
   static let devices = "sync.devices"

@@ -13,7 +13,8 @@ package struct ForeignTask {
   package var due: ForeignTime?
   /// An RRULE (RFC 5545 §3.3.10), with or without `RRULE:` before it; nil for a single task.
   package var rule: String?
-  package var repeatFrom: RepeatFrom?
+  /// True when the next occurrence is counted from the day on which the last one was completed.
+  package var countsFromCompletion = false
   /// How much it matters; nil: nothing was said.
   package var priority: Priority?
   /// Its labels, tags or categories.
@@ -57,8 +58,8 @@ extension Intake {
     if let text = foreign.rule {
       let rule = text.uppercased().hasPrefix("RRULE:") ? String(text.dropFirst(6)) : text
       if task.fields.date != nil, let read = try? RecurrenceRule(rule), read.isForTasks {
-        task.fields.recurrence = read.description
-        task.fields.repeatFrom = foreign.repeatFrom
+        task.fields.repetition = Repetition(
+          read.description, countsFromCompletion: foreign.countsFromCompletion)
       } else {
         foreign.lose("the repetition", rule)
       }

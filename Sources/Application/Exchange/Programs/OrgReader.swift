@@ -129,6 +129,6 @@ package struct OrgReader: LineFormatReader {
       return task.lose("repeats", String(repeater))
     }
     task.rule = "FREQ=\(unit)" + (count > 1 ? ";INTERVAL=\(count)" : "")
-    if repeater.hasPrefix(".+") { task.repeatFrom = .completion }
+    task.countsFromCompletion = repeater.hasPrefix(".+")
   }
 }

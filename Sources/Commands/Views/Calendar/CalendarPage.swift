@@ -76,7 +76,7 @@ struct CalendarPage {
       words.append("<time>–\(clock.text(end))</time>")
     }
     let title = item.task.fields.title
-    if let look, !title.lowercased().hasPrefix(look.short.lowercased()) {
+    if let look, !look.isInbox, !title.lowercased().hasPrefix(look.short.lowercased()) {
       words.append("<b>\(escaped(look.short))</b>")
     }
     if let priority = item.task.fields.priority {

@@ -1,0 +1,33 @@
+/// The folders for a person's own files (XDG Base Directory Specification 0.8).
+public enum OwnFolder: Sendable {
+  /// For settings: XDG_CONFIG_HOME, or ~/.config.
+  case configuration
+  /// For what the person makes: XDG_DATA_HOME, or ~/.local/share.
+  case data
+  /// For what the program remembers: XDG_STATE_HOME, or ~/.local/state.
+  case state
+
+  /// The path of a file of arc in it, `~/.config/arc/config.toml` for `config.toml`.
+  ///
+  /// nil when neither the variable, which must be an absolute path, nor HOME says where it is.
+  public func path(of name: String) -> String? {
+    if let folder = Environment[variable], folder.hasPrefix("/") { return "\(folder)/arc/\(name)" }
+    return Environment["HOME"].map { "\($0)/\(usual)/arc/\(name)" }
+  }
+
+  private var variable: String {
+    switch self {
+    case .configuration: "XDG_CONFIG_HOME"
+    case .data: "XDG_DATA_HOME"
+    case .state: "XDG_STATE_HOME"
+    }
+  }
+
+  private var usual: String {
+    switch self {
+    case .configuration: ".config"
+    case .data: ".local/share"
+    case .state: ".local/state"
+    }
+  }
+}
