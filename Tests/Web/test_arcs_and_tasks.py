@@ -38,7 +38,7 @@ def test_an_arc_moves_by_dragging_and_by_its_form(person):
     mia.go(f"arcs/{ids['Work']}")
     mia.page.get_by_role("button", name="Edit Arc").click()
     dialog = mia.page.get_by_role("dialog")
-    dialog.get_by_label("Lies in").select_option(label="School")
+    dialog.get_by_label("Inside").select_option(label="School")
     dialog.get_by_role("button", name="Save").click()
     mia.planner_once(lambda planner: {arc["path"] for arc in planner["arcs"]} >= {"School", "School/CS 298", "School/Work"})
 
