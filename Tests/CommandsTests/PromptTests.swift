@@ -23,6 +23,13 @@ struct ThePrompt: AtThePrompt {
     #expect(terminal.end() == 0)
   }
 
+  @Test func aMistypedCommandBehindASlashIsNoTask() throws {
+    try start()
+    press("/dun 1\r", shows: "without the / it is a task: dun 1")
+    press("?\r", shows: "imports them; asks first")
+    #expect(try arc.run("ls", "is:open").output.contains("dun") == false)
+  }
+
   @Test func coloursALineAsItIsTypedAndSaysWhatItMeans() throws {
     try start()
     press("CS298 lab 4 tue 5pm in Room 204", shows: "Tue 17:00 · @ Room 204 · CS 298/Labs")

@@ -130,7 +130,7 @@ package struct ExportWriting {
     try tell(ExportLoss(name: name, what: "it is \(kind)"))
   }
 
-  /// Says which reminders, groups, stacks and places there are, none of which is exported.
+  /// Says how many reminders, groups, stacks and places this format leaves out.
   private func noteReminders() throws {
     let snapshot = selection.snapshot
     for reminder in try snapshot.reminders() {
@@ -141,7 +141,7 @@ package struct ExportWriting {
     for term in try snapshot.terms() { try note(term.name, isKind: term.isBreak ? "a break" : "a term") }
   }
 
-  /// Says which escalation paths of people's own there are.
+  /// Says which escalation paths that the person made are left out.
   private func notePaths() throws {
     for path in try selection.snapshot.namedPaths() where path.isChanged || !path.isBuiltIn {
       try note(path.name, isKind: "an escalation path")

@@ -10,6 +10,7 @@ package enum Logseq {
   /// The box that a word before a task stands for: `x` for `DONE`; nil for any other word.
   package static func box(for word: some StringProtocol) -> Character? {
     switch word {
+    // The words that Logseq itself puts before open tasks.
     case "TODO", "DOING", "NOW", "LATER", "WAITING", "WAIT", "IN-PROGRESS": " "
     case "DONE": "x"
     case "CANCELED", "CANCELLED": "-"

@@ -145,6 +145,7 @@ package struct MarkdownReader: LineFormatReader {
     try release()
     var lost: [String] = []
     var task = ArcTask(incoming: .init(title: ""), created: intake.here.now)
+    // Of the words before an open task, only Logseq's TODO says no more than the box does.
     if let mark = line.mark, mark != "TODO", mark != "DONE", line.box == " " {
       lost.append("the state \(mark)")
     }

@@ -5,7 +5,7 @@ import Files
 package struct GrammarFolder {
   package var path: String
 
-  /// The folder for a person's own words; nil when there is no home.
+  /// The person's own grammar folder, `~/.config/arc/grammar`; nil when HOME is not set.
   package static var own: GrammarFolder? {
     OwnFolder.configuration.path(of: "grammar").map { GrammarFolder(path: $0) }
   }

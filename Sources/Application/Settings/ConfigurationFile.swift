@@ -11,7 +11,7 @@ import Settings
 package struct ConfigurationFile {
   package var path: String
 
-  /// The person's own, `~/.config/arc/config.toml`; nil when there is no home.
+  /// The person's settings file, `~/.config/arc/config.toml`; nil when HOME is not set.
   package static var own: ConfigurationFile? {
     OwnFolder.configuration.path(of: "config.toml").map { ConfigurationFile(path: $0) }
   }

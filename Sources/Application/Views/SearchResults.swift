@@ -14,7 +14,7 @@ package struct SearchResults {
   package static let mostCounted = 1000
 
   /// What words find: some are filters, the others are looked for.
-  /// - Throws: `Failure`, also when there are no words.
+  /// - Throws: `Failure` for a filter that cannot be read, and when nothing is searched for.
   package init(_ words: [String], _ snapshot: PlannerSnapshot, _ context: Workspace, limit: Int) throws {
     let tree = try snapshot.arcs()
     var reader = FilterReader(context, tree: tree)

@@ -23,7 +23,7 @@ protocol ArcCommand: ListedCommand {
   static var asksAboutEndedArcs: Bool { get }
   /// True for one that changes what it is told to, so that it need not know what is due elsewhere in another zone.
   static var changesSingleThings: Bool { get }
-  /// False for one that explains or prints what is the same for everybody, and works where no planner can be found.
+  /// False for a command that needs no planner, such as help; it works where none can be found.
   static var usesPlanner: Bool { get }
 }
 

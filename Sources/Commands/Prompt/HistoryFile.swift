@@ -19,7 +19,7 @@ struct HistoryFile {
   /// A history in this file.
   init(path: String?) { self.path = path }
 
-  /// The person's own.
+  /// The history of this person, `~/.local/state/arc/history`.
   static var own: HistoryFile { HistoryFile(path: OwnFolder.state.path(of: "history")) }
 
   /// The lines, the oldest first, 1000 at most; a file with twice as many is cut.

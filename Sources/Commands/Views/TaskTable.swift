@@ -135,7 +135,7 @@ extension TaskTable.Row {
 
   fileprivate var longArc: StyledText { StyledText(arc, look.map { .hue($0.colour.hue) } ?? .faint) }
 
-  /// A title with the Arc's short name before it, unless it begins so or lies in the Inbox.
+  /// A title with the Arc's short name before it, unless the title begins with it or the task is in the Inbox.
   func led(_ title: StyledText) -> StyledText {
     guard let look, !look.isInbox, !title.plain.lowercased().hasPrefix(look.short.lowercased()) else {
       return title
