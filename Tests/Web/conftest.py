@@ -1,11 +1,11 @@
 """Browsers, people and their accounts."""
 
-import datetime
 import os
 import time
 import uuid
 
 import pytest
+from clock import wall_clock, zone
 from playwright.sync_api import expect, sync_playwright
 from served import CommandLine, Server, enter, new_name
 
@@ -49,7 +49,7 @@ class Person:
     def __init__(self, browser, server, name=None, **options):
         self.server = server
         self.browser = browser
-        self.options = {"locale": "en-US", "timezone_id": "UTC", "viewport": {"width": 1280, "height": 860}, **options}
+        self.options = {"locale": "en-US", "timezone_id": zone, "viewport": {"width": 1280, "height": 860}, **options}
         self.context = browser.new_context(**self.options)
         self.problems, self.elsewhere = [], []
         self.context.on("console", self.heard)
@@ -65,8 +65,8 @@ class Person:
         # A build without the engine asks the server instead.
         if message.type not in ("error", "warning") or message.location["url"].endswith("/arc.wasm"):
             return
-        # Words that are no filter are refused, which the page says.
-        if "/v1/search" in message.location["url"] and "status of 4" in message.text:
+        # Words that are no filter are refused, and wrong passwords, which the page says.
+        if any(path in message.location["url"] for path in ("/v1/search", "/v1/auth/")) and "status of 4" in message.text:
             return
         if not any(word in message.text for word in expected_noise):
             self.problems.append(f"{message.text} {message.location['url']}")
@@ -89,7 +89,9 @@ class Person:
         self.page.wait_for_selector("body[data-ready]")
 
     def go(self, view):
+        """Shows a view, and waits until it is drawn."""
         self.page.evaluate("view => { location.hash = view }", f"#/{view}")
+        expect(self.page.locator("main")).to_have_attribute("data-view", view.split("~")[0])
 
     def type(self, line):
         """Types a line into the entry and keeps it."""
@@ -100,8 +102,8 @@ class Person:
 
     def act(self, *changes):
         """Changes made beside the page, as another browser would."""
-        stamp = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S")
-        sent = [{"id": str(uuid.uuid4()), "base": self.planner()["cursor"], "at": stamp, "zone": "UTC", **one} for one in changes]
+        stamp = wall_clock().strftime("%Y-%m-%dT%H:%M:%S")
+        sent = [{"id": str(uuid.uuid4()), "base": self.planner()["cursor"], "at": stamp, "zone": zone, **one} for one in changes]
         answer = self.context.request.post(
             f"{self.server.url}/v1/changes", data={"changes": sent}, headers={"Origin": self.server.url}
         )
@@ -126,7 +128,7 @@ class Person:
         return ids
 
     def planner(self):
-        return self.context.request.get(f"{self.server.url}/v1/planner?zone=UTC").json()
+        return self.context.request.get(f"{self.server.url}/v1/planner", params={"zone": zone}).json()
 
     def task(self, title):
         return next((task for task in self.planner()["tasks"] if task["title"] == title), None)
@@ -183,10 +185,6 @@ def person(chromium, server):
         one.context.close()
     assert not problems
     assert not elsewhere
-
-
-def day(distance=0):
-    return (datetime.datetime.now(datetime.timezone.utc).date() + datetime.timedelta(days=distance)).isoformat()
 
 
 def measured(what, found, most, unit="ms"):

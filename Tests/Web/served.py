@@ -11,6 +11,8 @@ import tempfile
 import time
 import uuid
 
+from clock import zone
+
 root = pathlib.Path(__file__).resolve().parent.parent.parent
 programs = pathlib.Path(os.environ.get("ARC_PROGRAMS", root / ".build/debug"))
 password = "four random words, say"
@@ -89,7 +91,7 @@ class CommandLine:
     def __call__(self, *words):
         done = subprocess.run(
             [programs / "arc", *words],
-            env={"PATH": os.environ["PATH"], "HOME": str(self.home), "TZ": "UTC", "XDG_RUNTIME_DIR": str(self.home)},
+            env={"PATH": os.environ["PATH"], "HOME": str(self.home), "TZ": zone, "XDG_RUNTIME_DIR": str(self.home)},
             capture_output=True, text=True, timeout=120,
         )  # fmt: skip
         if done.returncode:

@@ -1,6 +1,7 @@
 """The calendar: months without end, weeks and days by hours; moving by mouse and by keys."""
 
-from conftest import day, measured
+from clock import day
+from conftest import measured
 from playwright.sync_api import expect
 
 

@@ -1,7 +1,8 @@
 """Without the server: it opens, shows everything, takes changes, and they arrive once, in order."""
 
 import pytest
-from conftest import Person, day
+from clock import day
+from conftest import Person
 from playwright.sync_api import expect
 from served import Server
 

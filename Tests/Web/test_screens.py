@@ -7,7 +7,7 @@ import re
 import brotli
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import day
+from clock import day
 from playwright.sync_api import expect
 from served import root
 

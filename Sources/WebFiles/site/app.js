@@ -345,6 +345,7 @@ function draw(moved) {
     const top = scrollY;
     const unfolded = other ? new Set() : new Set(folds().filter(([, details]) => details.open).map(([name]) => name));
     drawn = key;
+    parts.main.dataset.view = [view, ...rest].join("/");
     parts.main.classList.remove("is-wide");
     fill(parts.actions);
     fill(
