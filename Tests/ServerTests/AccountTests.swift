@@ -47,6 +47,47 @@ import Testing
     #expect((again.status, again.text("error.code")) == (404, "no_such_device"))
   }
 
+  @Test func aProgramComesInWithAPasswordOfItsOwnUntilThatIsRevoked() async throws {
+    let server = try await RunningServer()
+    let (token, _) = try await server.register("mia")
+    let wrong = try await server.send(
+      "POST", "/v1/auth/app-passwords", token: token,
+      json: ["name": "script", "password": "not the right words"])
+    #expect((wrong.status, wrong.text("error.code")) == (401, "wrong_password"))
+    let made = try await server.appPassword("backup script", token: token)
+    #expect(made.status == 201)
+    #expect(made.text("device.name") == "app: backup script")
+
+    let secret = made.text("token")
+    let basic = "Basic " + Data("mia:\(secret)".utf8).base64EncodedString()
+    for authorization in ["Bearer \(secret)", basic] {
+      let answer = try await server.send("GET", "/v1/planner", headers: ["Authorization": authorization])
+      #expect(answer.status == 200)
+    }
+    let devices = try await server.send("GET", "/v1/devices", token: token).list("devices")
+    #expect(devices.count == 2)
+    #expect(
+      try await server.send("DELETE", "/v1/devices/\(made.text("device.id"))", token: token).status == 204)
+    #expect(try await server.send("GET", "/v1/planner", headers: ["Authorization": basic]).status == 401)
+  }
+
+  @Test func anAppPasswordDoesNotReachTheAccount() async throws {
+    let server = try await RunningServer()
+    let (token, laptop) = try await server.register("mia")
+    let secret = try await server.appPassword("script", token: token).text("token")
+    let password = RunningServer.password
+    for (method, path, body) in [
+      ("POST", "/v1/auth/app-passwords", ["name": "more", "password": password]),
+      ("POST", "/v1/auth/password", ["current": password, "new": "other words, four of them"]),
+      ("POST", "/v1/auth/delete", ["password": password]),
+      ("DELETE", "/v1/devices/\(laptop)", nil),
+    ] {
+      let answer = try await server.send(method, path, token: secret, json: body)
+      #expect((answer.status, answer.text("error.code")) == (403, "app_password"), "\(path)")
+    }
+    #expect(try await server.send("POST", "/v1/auth/logout", token: secret, json: [:]).status == 204)
+  }
+
   @Test func aWrongPasswordAndAnUnknownNameSoundAlike() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

@@ -215,6 +215,44 @@ import Testing
       code(try await page.act("reminder-edit", ["reminder": id, "fields": ["places": [id]]])) == "gone")
   }
 
+  @Test func placesAndStacksAreMadeUsedAndDeleted() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let made = try await page.act(
+      "place-new", ["fields": ["name": "Soda", "position": "37.8756, -122.2588"]])
+    #expect(made.text("label") == "made the place Soda")
+    _ = try await page.act("stack-set", ["fields": ["name": "Pills", "items": ["D3", "B12"]]])
+    let place = try #require(try await page.load().list("places").first)
+    let stack = try #require(try await page.load().list("stacks").first)
+    #expect((place.text("name"), place["radius"] as? Int) == ("Soda", 100))
+    #expect((stack.text("name"), stack["items"] as? [String]) == ("Pills", ["D3", "B12"]))
+
+    let id = UUID().uuidString.lowercased()
+    _ = try await page.act(
+      "reminder-new",
+      [
+        "reminder": id, "line": "take them every day 9am",
+        "fields": ["stack": stack.text("uuid"), "places": [place.text("uuid")]],
+      ])
+    #expect(try await page.load().list("reminders").first?.text("stack") == stack.text("uuid"))
+    for (verb, fields) in [
+      ("place-remove", ["place": place.text("uuid")]), ("stack-remove", ["stack": stack.text("uuid")]),
+    ] {
+      #expect(code(try await page.act(verb, fields)) == "refused", "\(verb): a reminder uses it")
+    }
+    _ = try await page.act("reminder-edit", ["reminder": id, "fields": ["item": "D3", "stack": NSNull()]])
+    #expect(try await page.load().list("reminders").first?.text("item") == "D3")
+    _ = try await page.act("reminder-remove", ["reminder": id])
+    _ = try await page.act("place-remove", ["place": place.text("uuid")])
+    _ = try await page.act("stack-remove", ["stack": stack.text("uuid")])
+    let planner = try await page.load()
+    #expect(planner.list("places").isEmpty && planner.list("stacks").isEmpty)
+    for fields in [["name": "Nowhere", "position": "north"], ["position": "37.3,-121.8"]] {
+      #expect(code(try await page.act("place-new", ["fields": fields])) == "invalid")
+    }
+  }
+
   @Test func theTrashSaysByWhatThingsComeBack() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

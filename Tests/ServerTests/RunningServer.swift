@@ -177,6 +177,12 @@ extension RunningServer {
     return (answer.text("token"), answer.text("device.id"))
   }
 
+  /// Makes an app password.
+  func appPassword(_ name: String, token: String) async throws -> Answer {
+    try await send(
+      "POST", "/v1/auth/app-passwords", token: token, json: ["name": name, "password": Self.password])
+  }
+
   /// Logs in.
   func logIn(_ name: String, device: String = "phone", password: String = password) async throws -> Answer {
     try await send("POST", "/v1/auth/login", json: ["name": name, "password": password, "device": device])

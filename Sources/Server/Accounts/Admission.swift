@@ -77,13 +77,30 @@ struct Admission: Sendable {
       guard let now = try transaction.account(account.id), now.password == account.password else {
         throw APIError.wrongPassword
       }
-      guard try transaction.devices(account.id).count < Self.mostDevices else {
-        throw APIError.tooManyDevices
-      }
+      try Self.checkRoom(in: account.id, transaction)
       if let stronger { try transaction.setPassword(account.id, stronger) }
       try entrance.enter(account.id, "login", transaction)
     }
     return entrance
+  }
+
+  /// Makes a password for a program.
+  /// - Parameter account: whose password was just confirmed.
+  /// - Throws: `APIError`.
+  func addApp(_ name: String, to account: Account) async throws -> Entrance {
+    let entrance = Entrance(account: account.name, device: AppPassword.mark + name, now: shared.clock.now())
+    try await shared.store.write { transaction in
+      guard let now = try transaction.account(account.id), now.password == account.password else {
+        throw APIError.wrongPassword
+      }
+      try Self.checkRoom(in: account.id, transaction)
+      try entrance.enter(account.id, "app-password", transaction)
+    }
+    return entrance
+  }
+
+  private static func checkRoom(in account: AccountID, _ transaction: any StoreTransaction) throws {
+    guard try transaction.devices(account).count < mostDevices else { throw APIError.tooManyDevices }
   }
 
   /// Takes the token from a device and ends its streams.

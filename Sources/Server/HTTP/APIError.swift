@@ -45,6 +45,9 @@ extension APIError {
   static let wrongPassword = APIError(
     status: .unauthorized, code: "wrong_password", message: "Wrong name or password.",
     hint: "Check both. The administrator can set a new password: arc-server user password NAME")
+  static let appPassword = APIError(
+    status: .forbidden, code: "app_password", message: "An app password does not reach the account itself.",
+    hint: "Sign in with the account's password for this.")
   static let disabled = APIError(
     status: .forbidden, code: "account_disabled", message: "This account is switched off.",
     hint: "Ask the administrator: arc-server user enable NAME")

@@ -3,6 +3,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The outermost layer: whatever goes wrong inside becomes an answer in JSON, and everything is counted.
 struct AnswerMiddleware: RouterMiddleware {
   typealias Context = ServerContext
@@ -76,9 +82,7 @@ struct TokenMiddleware: RouterMiddleware {
     try ProtocolVersion.check(request.headers)
     let text: String
     if let header = request.headers[.authorization] {
-      let parts = header.split(separator: " ")
-      guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw APIError.noToken }
-      text = String(parts[1])
+      text = try Self.token(in: header)
     } else {
       guard let kept = cookie.token(in: request) else { throw APIError.noToken }
       try cookie.checkOrigin(of: request)
@@ -91,5 +95,21 @@ struct TokenMiddleware: RouterMiddleware {
     var context = context
     (context.session, context.token) = (session, hash)
     return try await next(request, context)
+  }
+
+  /// The token in `Bearer TOKEN` (RFC 6750 §2.1), or in the password of `Basic` (RFC 7617), which programs send that know
+  /// only names and passwords. The name counts for nothing there: the token says whose it is.
+  private static func token(in header: String) throws -> String {
+    let parts = header.split(separator: " ")
+    guard parts.count == 2 else { throw APIError.noToken }
+    switch parts[0].lowercased() {
+    case "bearer": return String(parts[1])
+    case "basic":
+      guard let data = Data(base64Encoded: String(parts[1])),
+        let password = String(decoding: data, as: UTF8.self).split(separator: ":", maxSplits: 1).last
+      else { throw APIError.noToken }
+      return String(password)
+    default: throw APIError.noToken
+    }
   }
 }

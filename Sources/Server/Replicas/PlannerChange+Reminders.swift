@@ -10,6 +10,7 @@ extension PlannerChange {
   private static let reminderFields: Set<String> = [
     "title", "subtext", "body", "location", "date", "time", "zone", "recurrence", "escalation", "reminders",
     "snooze", "enabled", "preset", "until", "channels", "groups", "places", "arriving", "pick",
+    "item", "stack",
   ]
 
   /// A reminder from a line, `water the plants every 3 days 9am`, from fields, or from both.
@@ -120,7 +121,7 @@ extension PlannerChange {
 
   // MARK: Fields
 
-  /// Where it is delivered and which places set it off, which lines say in words of their own.
+  /// What it is for, where it is delivered and which places set it off, which lines say in words of their own.
   private func take(moreTo fields: inout Reminder.Fields, _ snapshot: PlannerSnapshot) throws {
     let given = document.given("fields")
     if let channels = given?["channels"] {
@@ -128,6 +129,14 @@ extension PlannerChange {
       guard fields.channels.count == channels.values.count,
         fields.channels.allSatisfy({ ConfigurationKey.isChannel($0[...]) })
       else { throw APIError.invalid("\"channels\" is not a list of channels") }
+    }
+    if let item = given?["item"] { fields.item = item.string.flatMap { $0.isEmpty ? nil : $0 } }
+    if let stack = given?["stack"] {
+      fields.stack = stack == .null ? nil : stack.string ?? ""
+      guard try fields.stack.map({ try snapshot.stack($0) != nil }) ?? true else {
+        throw APIError.gone("stack")
+      }
+      if fields.stack != nil { fields.item = nil }
     }
     guard let places = given?["places"] else { return }
     let named = try PlannerChange.identities(places, "places").map(\.description)
@@ -172,7 +181,7 @@ extension PlannerChange {
     own.body = try take("body")
     own.zone = try take("zone")
     own.preset = try take("preset")
-    for name in ["channels", "groups", "places", "arriving", "pick"] { given[name] = nil }
+    for name in ["channels", "groups", "places", "arriving", "pick", "item", "stack"] { given[name] = nil }
     let until = try take("until")
     var enabled: Bool?
     switch given.removeValue(forKey: "enabled") {

@@ -83,6 +83,8 @@ extension Workspace {
         }
         json.key("places")
         try json.array { list in for place in try snapshot.places() { list.value(place) } }
+        json.key("stacks")
+        try json.array { list in for stack in try snapshot.stacks() { list.value(stack) } }
         json.key("terms")
         try json.array { list in for term in try snapshot.terms() { list.value(term, in: tree) } }
         json.list("paths", try snapshot.namedPaths()) {

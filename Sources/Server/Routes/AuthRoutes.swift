@@ -14,6 +14,7 @@ struct AuthRoutes: Sendable {
     addresses.on(.post, "/v1/auth/logout") { try await logOut($0, $1) }
     addresses.on(.post, "/v1/auth/password") { try await changePassword($0, $1) }
     addresses.on(.post, "/v1/auth/delete") { try await delete($0, $1) }
+    addresses.on(.post, "/v1/auth/app-passwords") { try await makeAppPassword($0, $1) }
   }
 
   // MARK: Without a token
@@ -69,6 +70,13 @@ struct AuthRoutes: Sendable {
     return Response(status: .noContent)
   }
 
+  private func makeAppPassword(_ request: Request, _ context: DeviceContext) async throws -> Response {
+    let document = try await RequestDocument(request)
+    let name = try document.text("name", 1...90)
+    let account = try await confirmed(context.session, document.text("password", 1...4096))
+    return try await admission.addApp(name, to: account).response(.created)
+  }
+
   private func delete(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let document = try await RequestDocument(request)
     let account = try await confirmed(context.session, document.text("password", 1...4096))
@@ -80,6 +88,7 @@ struct AuthRoutes: Sendable {
 
   /// The account of somebody who knows its password; a stolen token alone is not enough.
   private func confirmed(_ session: Session, _ password: String) async throws -> Account {
+    try session.checkIsPerson()
     // A key of its own: whoever has a token keeps nobody from logging in.
     try shared.limits.login(name: session.name, address: session.device.id)
     let account = try await shared.store.read { try $0.account(session.account) }

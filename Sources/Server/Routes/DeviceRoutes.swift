@@ -37,6 +37,7 @@ struct DeviceRoutes: Sendable {
 
   private func revoke(_ request: Request, _ context: DeviceContext) async throws -> Response {
     let (account, device) = (context.account, try context.parameters.require("device"))
+    if device != context.session.device.id { try context.session.checkIsPerson() }
     let entry = AuditEntry(
       time: shared.clock.now(), device: context.session.device.id, action: "device.revoked",
       label: "logged out a device",

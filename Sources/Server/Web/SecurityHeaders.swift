@@ -22,7 +22,7 @@ extension HTTPFields {
     self[.referrerPolicy] = "same-origin"
     self[.crossOriginResourcePolicy] = "same-origin"
     self[.crossOriginOpenerPolicy] = "same-origin"
-    self[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(), payment=(), usb=()"
+    self[.permissionsPolicy] = "camera=(), microphone=(), geolocation=(self), payment=(), usb=()"
     if isSecure { self[.strictTransportSecurity] = "max-age=31536000" }
   }
 }
