@@ -103,6 +103,9 @@ static const unsigned char views_import_js[] = {
 static const unsigned char views_log_js[] = {
 #embed "site/views/log.js"
 };
+static const unsigned char views_places_js[] = {
+#embed "site/views/places.js"
+};
 static const unsigned char views_reminders_js[] = {
 #embed "site/views/reminders.js"
 };
@@ -378,6 +381,14 @@ static const char views_log_js_source[] = {
 #embed "../../.build/web/site/views/log.js.sha256"
 , 0};
 #endif
+#if __has_embed("../../.build/web/site/views/places.js.br")
+static const unsigned char views_places_js_br[] = {
+#embed "../../.build/web/site/views/places.js.br"
+};
+static const char views_places_js_source[] = {
+#embed "../../.build/web/site/views/places.js.sha256"
+, 0};
+#endif
 #if __has_embed("../../.build/web/site/views/reminders.js.br")
 static const unsigned char views_reminders_js_br[] = {
 #embed "../../.build/web/site/views/reminders.js.br"
@@ -583,6 +594,10 @@ static const struct web_file files[] = {
     {"/views/log.js", "text/javascript; charset=utf-8", NULL, views_log_js, sizeof views_log_js, NULL},
 #if __has_embed("../../.build/web/site/views/log.js.br")
     {"/views/log.js", "text/javascript; charset=utf-8", "br", views_log_js_br, sizeof views_log_js_br, views_log_js_source},
+#endif
+    {"/views/places.js", "text/javascript; charset=utf-8", NULL, views_places_js, sizeof views_places_js, NULL},
+#if __has_embed("../../.build/web/site/views/places.js.br")
+    {"/views/places.js", "text/javascript; charset=utf-8", "br", views_places_js_br, sizeof views_places_js_br, views_places_js_source},
 #endif
     {"/views/reminders.js", "text/javascript; charset=utf-8", NULL, views_reminders_js, sizeof views_reminders_js, NULL},
 #if __has_embed("../../.build/web/site/views/reminders.js.br")

@@ -4,6 +4,7 @@ import time
 
 from conftest import Person, measured
 from playwright.sync_api import expect
+from served import password
 
 
 def test_a_line_typed_here_is_in_arc_ls_there_and_back(person):
@@ -160,3 +161,27 @@ def test_signing_out_ends_the_session_and_forgets_the_planner_here(person):
     mia.page.wait_for_url("**/login")
     assert mia.page.evaluate("async () => (await indexedDB.databases()).filter((one) => one.name.startsWith('arc.')).length") == 0
     assert mia.context.request.get(f"{mia.server.url}/v1/planner").status == 401
+
+
+def test_a_program_gets_a_password_of_its_own_which_is_taken_back(person):
+    mia = person()
+    mia.go("settings")
+    mia.page.get_by_role("button", name="New app password").click()
+    dialog = mia.page.get_by_role("dialog")
+    dialog.get_by_label("For which program").fill("backup script")
+    dialog.get_by_label("Your password").fill("not the right words")
+    dialog.get_by_role("button", name="Add").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("Wrong name or password")
+    dialog.get_by_label("Your password").fill(password)
+    dialog.get_by_role("button", name="Add").click()
+    expect(dialog).to_contain_text("only this once")
+    secret = dialog.locator("output").inner_text()
+    ask = {"Authorization": f"Bearer {secret}"}
+    script = mia.browser.new_context().request
+    assert script.get(f"{mia.server.url}/v1/planner", headers=ask).ok
+    dialog.get_by_role("button", name="Done").click()
+    row = mia.page.locator(".settings .steps li", has_text="app: backup script")
+    row.get_by_role("button", name="Sign out").click()
+    dialog.get_by_role("button", name="Sign out").click()
+    expect(row).to_have_count(0)
+    assert script.get(f"{mia.server.url}/v1/planner", headers=ask).status == 401

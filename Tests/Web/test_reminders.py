@@ -1,6 +1,6 @@
 """Reminders, alerts and permission for notifications."""
 
-from conftest import day
+from clock import day
 from playwright.sync_api import expect
 
 
@@ -107,3 +107,35 @@ def test_an_active_alert_stands_on_top_of_today_and_takes_an_answer(person):
     expect(alert.locator(".menu-items button").first).to_have_text("for 1 hour")
     alert.locator(".menu-items button").last.click()
     expect(alert).to_have_count(0)
+
+
+def test_places_and_stacks_are_made_in_the_page_and_a_reminder_is_for_them(person):
+    mia = person(permissions=["notifications"])
+    mia.go("reminders")
+    dialog = mia.page.get_by_role("dialog")
+    mia.page.get_by_role("button", name="New place").click()
+    dialog.get_by_label("Name").fill("Soda Hall")
+    dialog.get_by_label("Degrees north, east").fill("37.8756, -122.2588")
+    dialog.get_by_role("button", name="Save").click()
+    mia.page.get_by_role("button", name="New stack").click()
+    dialog.get_by_label("Name").fill("Pills")
+    dialog.get_by_label("Items, one a line").fill("D3\nB12\n")
+    dialog.get_by_role("button", name="Save").click()
+    planner = mia.planner_once(lambda planner: planner["places"] and planner["stacks"])
+    assert (planner["places"][0]["position"], planner["stacks"][0]["items"]) == ("37.8756,-122.2588", ["D3", "B12"])
+    mia.caught_up()
+    make_reminder(mia, "take them")
+    dialog.get_by_label("Or for a stack").select_option(label="Pills")
+    expect(dialog.get_by_label("For one item")).to_be_disabled()
+    dialog.get_by_label("At a place").select_option(label="Soda Hall")
+    dialog.get_by_role("button", name="Save").click()
+    expect(mia.row("take them")).to_contain_text("Pills")
+    saved = mia.once(lambda: next(iter(mia.planner()["reminders"]), None))
+    assert (saved["stack"], saved["places"]) == (planner["stacks"][0]["uuid"], [planner["places"][0]["uuid"]])
+    mia.page.get_by_role("button", name="Delete the reminder take them").click()
+    dialog.get_by_role("button", name="Delete").click()
+    expect(mia.row("take them")).to_have_count(0)
+    mia.page.get_by_role("button", name="Delete Pills").click()
+    dialog.get_by_role("button", name="Delete").click()
+    mia.planner_once(lambda planner: not planner["stacks"])
+    expect(mia.page.get_by_role("button", name="Delete Pills")).to_have_count(0)

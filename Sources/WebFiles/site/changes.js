@@ -92,6 +92,21 @@ export function apply(view, change, reading) {
       }
       return set({ groups: others });
     }
+    case "place-new":
+      view.places.set(change.id, { uuid: change.id, radius: 100, ...change.fields, unsent: true });
+      return;
+    case "place-remove":
+      view.places.delete(change.place);
+      return;
+    case "stack-set": {
+      const same = [...view.stacks.values()].find((stack) => stack.name === change.fields.name);
+      const uuid = same?.uuid ?? change.id;
+      view.stacks.set(uuid, { uuid, ...change.fields, unsent: true });
+      return;
+    }
+    case "stack-remove":
+      view.stacks.delete(change.stack);
+      return;
     case "resolve":
       view.conflicts = view.conflicts.filter((conflict) => (conflict.uuid ?? conflict.id) !== change.conflict);
       return;

@@ -16,12 +16,14 @@ import { now, taste, zoneHere } from "./dates.js";
 /**
  * @typedef {{
  *   arcs: Map<string, Arc>, tasks: Map<string, Task>, reminders: Map<string, any>, groups: Map<string, any>,
- *   places: Map<string, any>, terms: Map<string, any>, paths: Map<string, any>,
+ *   places: Map<string, any>, stacks: Map<string, any>, terms: Map<string, any>, paths: Map<string, any>,
  *   conflicts: any[], alerts: any[], settings: Record<string, string>
  * }} Things
  */
 
-const kinds = /** @type {const} */ (["arcs", "tasks", "reminders", "groups", "places", "terms", "paths"]);
+const kinds = /** @type {const} */ (["arcs", "tasks", "reminders", "groups", "places", "stacks", "terms", "paths"]);
+/** Those of which every document has all. @type {readonly string[]} */
+const complete = ["places", "stacks", "terms", "paths"];
 
 /** @returns {Things} */
 function nothing() {
@@ -153,6 +155,7 @@ export async function takeDocument(document) {
   const things = transaction.objectStore("things");
   if (isWhole(document)) things.clear();
   for (const kind of kinds) {
+    if (complete.includes(kind) && document[kind]) things.delete(IDBKeyRange.bound(`${kind}/`, `${kind}/\uffff`));
     for (const thing of document[kind] ?? []) things.put(thing, `${kind}/${keyOf(thing)}`);
   }
   for (const id of document.removed ?? []) for (const kind of kinds) things.delete(`${kind}/${id}`);
@@ -170,7 +173,7 @@ function mergeDocument(document) {
   const { base } = state;
   for (const kind of kinds) {
     /** @type {Map<string, any>} */
-    const map = new Map(isWhole(document) ? [] : base[kind]);
+    const map = new Map(isWhole(document) || complete.includes(kind) && document[kind] ? [] : base[kind]);
     for (const thing of document[kind] ?? []) map.set(keyOf(thing), thing);
     for (const id of document.removed ?? []) map.delete(id);
     /** @type {any} */ (base)[kind] = map;

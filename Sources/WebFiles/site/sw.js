@@ -31,6 +31,7 @@ const files = [
   "views/conflicts.js",
   "views/import.js",
   "views/log.js",
+  "views/places.js",
   "views/reminders.js",
   "views/search.js",
   "views/settings.js",

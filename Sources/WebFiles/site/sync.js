@@ -83,10 +83,11 @@ export async function ask(path, body, method = body === undefined ? "GET" : "POS
     signal: AbortSignal.timeout(20_000),
     ...sent,
   });
-  if (answer.status === 401) throw new SignedOut();
   const text = await answer.text();
   const document = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : { text };
   if (answer.ok) return document;
+  // A wrong password in a form of somebody who is signed in is no reason to sign in again.
+  if (answer.status === 401 && document.error?.code !== "wrong_password") throw new SignedOut();
   if (answer.status >= 500 || answer.status === 429) throw new Error(`HTTP ${answer.status}`);
   throw new Refusal(answer.status, document.error ?? {});
 }

@@ -84,7 +84,8 @@ export function calendar(page, parts) {
   ]);
   page.wide();
   if (kind === "month") return monthView(day, page);
-  return hours(kind === "week" ? Array.from({ length: 7 }, (_, index) => addDays(weekStart(day), index)) : [day]);
+  const days = kind === "week" ? Array.from({ length: 7 }, (_, index) => addDays(weekStart(day), index)) : [day];
+  return hours(days, day, page.memory("hours", `${kind} ${day}`));
 }
 
 // ---- Month
@@ -281,8 +282,11 @@ function refocus(uuid) {
 
 const hourHeight = 48;
 
-/** @param {string[]} days */
-function hours(days) {
+/**
+ * Days beside each other, by hours. A phone shows three of a week and scrolls to the others.
+ * @param {string[]} days @param {string} first the day to begin with there @param {any} memory where it was scrolled to
+ */
+function hours(days, first, memory) {
   const shown = byDay(days[0], days[days.length - 1]);
   const { day: today, time } = now();
   const head = h(
@@ -336,7 +340,10 @@ function hours(days) {
     480,
   );
   queueMicrotask(() => {
-    box.scrollTop = Math.max(0, (earliest / 60 - 0.5) * hourHeight);
+    const start = /** @type {HTMLElement | null} */ (head.querySelector(`[data-day="${first}"]`));
+    box.scrollLeft = memory.left ?? (start ? start.offsetLeft - /** @type {any} */ (head.firstChild).offsetWidth : 0);
+    box.scrollTop = memory.top ?? Math.max(0, (earliest / 60 - 0.5) * hourHeight);
+    box.addEventListener("scroll", () => Object.assign(memory, { top: box.scrollTop, left: box.scrollLeft }));
   });
   box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const uuid = /** @type {HTMLElement} */ (event.target).dataset?.task;

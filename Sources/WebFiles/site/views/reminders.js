@@ -10,6 +10,7 @@ import { act, state } from "../store.js";
 import { announce, toast } from "../toast.js";
 import { locale, n, t } from "../words.js";
 import { field } from "./arcs.js";
+import { placesSection, stacksSection } from "./places.js";
 import { pathSelect, select, short } from "./task.js";
 
 /** @typedef {import("../types.js").Reminder} Reminder */
@@ -48,28 +49,8 @@ export function reminders(page) {
       h("h2", null, t("groups")),
       h("ul.tasks", { role: "list" }, groups.map((group) => groupRow(page, group))),
     ),
-    state.view.places.size > 0 && h(
-      "section.group",
-      null,
-      h("h2", null, t("places")),
-      h(
-        "ul.tasks",
-        { role: "list" },
-        [...state.view.places.values()].map((place) =>
-          h(
-            "li.task",
-            null,
-            h("span.row-icon", null, icon("place")),
-            h(
-              "span.task-link",
-              null,
-              h("span.task-title", null, place.name),
-              h("span.task-facts", null, `${place.position} · ${place.radius} m`),
-            ),
-          )
-        ),
-      ),
-    ),
+    placesSection(),
+    stacksSection(),
     h(
       "p.soft",
       null,
@@ -102,6 +83,8 @@ function row(reminder) {
         null,
         reminder.next && h("span.when", null, moment(reminder.next)),
         reminder.recurrence && h("span.fact", null, icon("repeat"), wordsOfRule(reminder.recurrence)),
+        reminder.item && h("span.fact", null, reminder.item),
+        reminder.stack && h("span.fact", null, state.view.stacks.get(reminder.stack)?.name),
         (reminder.groups ?? []).map((group) => h("span.fact", null, group.name)),
         reminder.escalation && h("span.fact", null, reminder.escalation),
         reminder.unsent && h("span.unsent", { title: t("unsent") }),
@@ -280,6 +263,17 @@ export async function askReminder(reminder) {
     [["arriving", t("reminder.arriving")], ["leaving", t("reminder.leaving")]],
     /** @type {any} */ (reminder)?.arriving === false ? "leaving" : "arriving",
   );
+  const stacks = [...state.view.stacks.values()];
+  const stack = select(
+    [["", t("stack.none")], .../** @type {[string, string][]} */ (stacks.map((one) => [one.uuid, one.name]))],
+    reminder?.stack ?? "",
+  );
+  const item = h("input", { value: reminder?.item ?? "", maxlength: 200 });
+  const oneOf = () => {
+    item.disabled = stack.value !== "";
+  };
+  stack.addEventListener("change", oneOf);
+  oneOf();
   const spoken = h("p.only-spoken", { role: "status" });
   const chips = h("div.weekdays", { role: "group", "aria-label": t("reminder.days") });
   const preview = h("div.preview", { "aria-live": "polite" });
@@ -394,6 +388,8 @@ export async function askReminder(reminder) {
             channels: ways.map((label) => label.querySelector("input")).filter((box) => box.checked).map((box) =>
               box.value
             ),
+            item: item.disabled ? null : item.value.trim() || null,
+            stack: stack.value || null,
             ...(places.length > 0 && { places: place.value ? [place.value] : [], arriving: side.value === "arriving" }),
           });
         },
@@ -427,6 +423,7 @@ export async function askReminder(reminder) {
         h("div.choices-row", null, ways),
         h("span.hint", null, t("channel.usual")),
       ),
+      h("div.pair", null, field(t("field.item"), item), stacks.length > 0 && field(t("field.stack"), stack)),
       places.length > 0 && h("div.pair", null, field(t("reminder.place"), place), field("\u00a0", side)),
       preview,
       h(

@@ -5,7 +5,7 @@ import { confirm, openDialog } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
 import { askPermission, permission } from "../notify.js";
 import { act, state } from "../store.js";
-import { ask } from "../sync.js";
+import { ask, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
 import { language, n, t } from "../words.js";
 import { showTheme } from "../theme.js";
@@ -133,6 +133,7 @@ function accountSection() {
       "div.row",
       null,
       h("button", { type: "button", onclick: changePassword }, t("password.change")),
+      h("button", { type: "button", onclick: () => makeAppPassword(list) }, t("app.new")),
       h("button", { type: "button", onclick: signOut }, t("signOut")),
       h("button.danger", { type: "button", onclick: deleteAccount }, t("account.delete")),
     ),
@@ -171,6 +172,9 @@ async function devices(list) {
   list.removeAttribute("aria-busy");
 }
 
+/** @param {unknown} error */
+const problemOf = (error) => error instanceof Refusal ? error.message : t("needsServer");
+
 async function changePassword() {
   const old = h("input", { type: "password", autocomplete: "current-password", required: true });
   const fresh = h("input", { type: "password", autocomplete: "new-password", required: true, minlength: 12 });
@@ -186,7 +190,7 @@ async function changePassword() {
             toast(t("password.changed"));
             close();
           } catch (error) {
-            fill(problem, error instanceof Error ? error.message : t("needsServer"));
+            fill(problem, problemOf(error));
           }
         },
       },
@@ -196,6 +200,56 @@ async function changePassword() {
       h("div.dialog-actions", null, h("button.primary", { type: "submit" }, t("save"))),
     ));
 }
+
+/** Makes a password for one program, and shows it this once. @param {any} list the list of devices */
+async function makeAppPassword(list) {
+  const name = h("input", { required: true, maxlength: 90, placeholder: t("app.example") });
+  const password = h("input", { type: "password", autocomplete: "current-password", required: true });
+  const problem = h("p.error", { role: "alert" });
+  await openDialog(t("app.new"), (close) => {
+    const form = h(
+      "form.fields",
+      {
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          try {
+            const made = await ask("/v1/auth/app-passwords", { name: name.value.trim(), password: password.value });
+            fill(form, shown(made.token, close));
+            form.querySelector("button")?.focus();
+            devices(list);
+          } catch (error) {
+            fill(problem, problemOf(error));
+          }
+        },
+      },
+      h("p.soft", null, t("app.why")),
+      problem,
+      field(t("app.name"), name),
+      field(t("password.old"), password),
+      h("div.dialog-actions", null, h("button.primary", { type: "submit" }, t("add"))),
+    );
+    return form;
+  });
+}
+
+/** A secret, with a button that copies it. @param {string} secret @param {() => void} close */
+const shown = (secret, close) => [
+  h("p", null, t("app.once")),
+  h("output.secret", null, secret),
+  h("p.soft", null, t("app.how", { name: state.account ?? "" })),
+  h(
+    "div.dialog-actions",
+    null,
+    h("button", {
+      type: "button",
+      onclick: async () => {
+        await navigator.clipboard.writeText(secret);
+        toast(t("copied"));
+      },
+    }, t("copy")),
+    h("button.primary", { type: "button", onclick: () => close() }, t("done")),
+  ),
+];
 
 /** Signs out; what this browser kept goes, so unsent changes are asked about first. */
 async function signOut() {
@@ -228,7 +282,7 @@ async function deleteAccount() {
             await forget();
             location.href = "/login";
           } catch (error) {
-            fill(problem, error instanceof Error ? error.message : t("needsServer"));
+            fill(problem, problemOf(error));
           }
         },
       },
