@@ -396,6 +396,7 @@ function block(task, lane, lanes) {
   const element = pill(task);
   const start = minutes(task.time ?? "00:00");
   element.classList.add("block");
+  element.classList.toggle("is-short", endOf(task) - start <= 30);
   element.style.top = `${start / 60 * hourHeight}px`;
   element.style.height = `${(endOf(task) - start) / 60 * hourHeight - 2}px`;
   element.style.left = `${lane / lanes * 100}%`;
