@@ -132,7 +132,8 @@ function monthView(day, page) {
   }
   const memory = page.memory("month", `${day}`);
   queueMicrotask(() => {
-    if (memory.top !== undefined) {
+    // Rows have other heights in a window of another width.
+    if (memory.top !== undefined && memory.width === innerWidth) {
       while (memory.start < start) earlier();
       while (end < memory.end) later();
       grid.scrollTop = memory.top;
@@ -150,7 +151,10 @@ function monthView(day, page) {
         requestAnimationFrame(show);
       });
     }
-    grid.addEventListener("scroll", () => Object.assign(memory, { top: grid.scrollTop, start, end }));
+    grid.addEventListener(
+      "scroll",
+      () => Object.assign(memory, { top: grid.scrollTop, width: innerWidth, start, end }),
+    );
   });
   grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => keys(event, grid, later, earlier));
   return h("div.calendar.calendar-month", null, head, grid);
