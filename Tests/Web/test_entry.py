@@ -182,3 +182,23 @@ def test_a_key_paints_within_two_milliseconds(person):
     }""")
     median = times[len(times) // 2]
     measured("key to painted marks, median", median, 2)
+
+
+def test_a_line_typed_before_the_planner_has_come_is_not_lost(person):
+    mia = person()
+    # Another browser that has never seen this planner, with a slow line.
+    elsewhere = mia.browser.new_context(storage_state={"cookies": mia.context.cookies(), "origins": []}, service_workers="block")
+    held = []
+    elsewhere.route("**/v1/planner*", lambda route: route.continue_() if held is None else held.append(route))
+    page = elsewhere.new_page()
+    page.goto(mia.server.url)
+    page.wait_for_selector("body[data-ready]")
+    mia.once(lambda: held)
+    page.fill("#entry", "feed the cat")
+    page.press("#entry", "Enter")
+    waiting, held = held, None
+    for route in waiting:
+        route.continue_()
+    mia.task_once("feed the cat")
+    expect(page.locator(".panel .title-field")).to_have_value("feed the cat")
+    elsewhere.close()

@@ -124,7 +124,10 @@ async function load(account) {
     state.base.alerts = meta.alerts ?? [];
     state.loaded = true;
   }
-  state.outbox = waiting.map((record, index) => ({ ...record, seq: Number(seqs[index]) }));
+  // What somebody did before it was known whose planner this is stands, too.
+  const early = state.account ? [] : state.outbox;
+  for (const one of early) one.kept ??= keep(database, one);
+  state.outbox = [...waiting.map((record, index) => ({ ...record, seq: Number(seqs[index]) })), ...early];
   state.account = account;
   lay();
 }
