@@ -17,7 +17,7 @@ VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Progr
 DIST = .build/dist
 
 .PHONY: help setup build-arc build build-server web demo demo-sync grammar test test-desktop test-server test-web-engine test-hard fuzz bench bench-server \
-  accuracy lint lint-web test-web format install uninstall dist test-dist clean
+  accuracy lint lint-web test-web test-web-browsers format install uninstall dist test-dist clean
 
 help:
 	@echo 'make demo        install what is missing, build arc, show it at work on a throw-away planner'
@@ -27,6 +27,7 @@ help:
 	@echo 'make test-desktop  reminders on a private desktop: bubbles, buttons, sounds'
 	@echo 'make test-server   ask the server everything that its openapi.json allows, with schemathesis from PyPI'
 	@echo 'make test-web      the page in a real browser (Chromium) against a real server'
+	@echo 'make test-web-browsers  its main parts in Firefox and WebKit, too'
 	@echo 'make lint-web      the form of the page: types, layout, HTML'
 	@echo 'make web         compile the engine that reads lines in a browser, as WebAssembly'
 	@echo 'make test-web-engine  compare it, line by line, with the one of the command line'
@@ -92,11 +93,16 @@ test-web: setup
 	swift build --product arcd
 	@.ci/test-web
 
+test-web-browsers: setup
+	swift build --product arc-server
+	swift build --product arc
+	@.ci/test-web-browsers
+
 test-web-engine: web
 	swift build --product arcweb
 	@.ci/test-web-engine .build/debug/arcweb $(VERSION)
 
-test-hard: setup test-dist
+test-hard: setup test-dist test-web-browsers
 	@ARC_TEST_HARD=1 .ci/swift-test --skip $(APART) --skip $(SERVER)
 	@ARC_TEST_HARD=1 .ci/swift-test --skip-build --filter $(APART)
 	@ARC_TEST_HARD=1 .ci/swift-test --skip-build --filter $(SERVER)

@@ -462,8 +462,13 @@ static const char zone_js_source[] = {
 , 0};
 #endif
 #if __has_embed("../../.build/web/arc.wasm.br")
-static const unsigned char engine[] = {
+static const unsigned char engine_br[] = {
 #embed "../../.build/web/arc.wasm.br"
+};
+#endif
+#if __has_embed("../../.build/web/arc.wasm.gz")
+static const unsigned char engine_gz[] = {
+#embed "../../.build/web/arc.wasm.gz"
 };
 #endif
 
@@ -636,7 +641,10 @@ static const struct web_file files[] = {
     {"/zone.js", "text/javascript; charset=utf-8", "br", zone_js_br, sizeof zone_js_br, zone_js_source},
 #endif
 #if __has_embed("../../.build/web/arc.wasm.br")
-    {"/arc.wasm", "application/wasm", "br", engine, sizeof engine, NULL},
+    {"/arc.wasm", "application/wasm", "br", engine_br, sizeof engine_br, NULL},
+#endif
+#if __has_embed("../../.build/web/arc.wasm.gz")
+    {"/arc.wasm", "application/wasm", "gzip", engine_gz, sizeof engine_gz, NULL},
 #endif
 };
 
