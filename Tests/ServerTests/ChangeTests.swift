@@ -253,6 +253,22 @@ import Testing
     }
   }
 
+  @Test func aDayThatWasLeftOutComesBack() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let id = UUID().uuidString.lowercased()
+    _ = try await page.act(
+      "reminder-new",
+      ["reminder": id, "fields": ["title": "stretch", "date": "2036-02-01", "recurrence": "FREQ=DAILY"]])
+    let day = ["reminder": id, "date": "2036-02-03"]
+    _ = try await page.act("skip", day)
+    #expect(try await page.load().list("reminders")[0].text("timetable").contains("20360203"))
+    #expect(try await page.act("unskip", day).text("label") == "brought back stretch on 2036-02-03")
+    #expect(try await !page.load().list("reminders")[0].text("timetable").contains("20360203"))
+    #expect(code(try await page.act("unskip", day)) != nil, "it is there already")
+  }
+
   @Test func theTrashSaysByWhatThingsComeBack() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

@@ -29,6 +29,27 @@ def test_a_reminder_is_previewed_and_saved_with_its_occurrences(person):
     assert (saved["recurrence"], saved["time"]) == ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "08:30")
 
 
+def test_one_occurrence_is_switched_off_and_on_again(person):
+    mia = person(permissions=["notifications"])
+    dialog = make_reminder(mia, "stretch")
+    # Begun a month ago: what comes is from today.
+    dialog.get_by_label("From").fill(day(-30))
+    switches = dialog.get_by_role("switch")
+    expect(switches).to_have_count(10)
+    switches.nth(2).uncheck()
+    dialog.get_by_role("button", name="Save").click()
+    skipped = lambda planner: [line for line in planner["reminders"][0]["timetable"].split("\n") if "EXDATE" in line]
+    planner = mia.planner_once(lambda planner: planner["reminders"] and skipped(planner))
+    assert day(2).replace("-", "") in skipped(planner)[0]
+    mia.caught_up()
+    mia.row("stretch").locator("button.task-link").click()
+    expect(switches.nth(2)).not_to_be_checked()
+    expect(switches.nth(1)).to_be_checked()
+    switches.nth(2).check()
+    dialog.get_by_role("button", name="Save").click()
+    mia.planner_once(lambda planner: not skipped(planner))
+
+
 def test_permission_is_asked_for_with_its_reason_and_a_refusal_is_explained(person):
     mia = person()
     mia.context.add_init_script("""

@@ -99,9 +99,7 @@ extension PlannerChange {
 
   /// Leaves out a day of a task or a reminder that repeats.
   func skip(in workspace: Workspace) throws {
-    guard let day = try text("date").flatMap({ Day(iso: $0) }) else {
-      throw APIError.invalid("\"date\" is not a day like 2027-02-14")
-    }
+    let day = try skippedDay()
     try workspace.store.record("skipped a day") { step in
       if document.given("reminder") != nil {
         let reminder = try reminder(step.snapshot)
@@ -112,6 +110,28 @@ extension PlannerChange {
         step.label = "skipped \(task.fields.title) on \(day)"
       }
     }
+  }
+
+  /// Brings back a day that was left out.
+  func unskip(in workspace: Workspace) throws {
+    let day = try skippedDay()
+    try workspace.store.record("brought back a day") { step in
+      if document.given("reminder") != nil {
+        let reminder = try reminder(step.snapshot)
+        try step.unskip(reminder: reminder.id, on: day)
+        step.label = "brought back \(reminder.fields.title) on \(day)"
+      } else {
+        let task = try step.unskip(task: task(step.snapshot).id, on: day)
+        step.label = "brought back \(task.fields.title) on \(day)"
+      }
+    }
+  }
+
+  private func skippedDay() throws -> Day {
+    guard let day = try text("date").flatMap({ Day(iso: $0) }) else {
+      throw APIError.invalid("\"date\" is not a day like 2027-02-14")
+    }
+    return day
   }
 
   /// Puts a task, a reminder or an Arc with all in it into the trash.

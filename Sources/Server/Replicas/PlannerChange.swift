@@ -85,6 +85,7 @@ struct PlannerChange: Sendable {
     case "snooze": try ask(in: workspace) { .snooze(until: $0) }
     case "dismiss": try ask(in: workspace) { _ in .dismiss }
     case "skip": try skip(in: workspace)
+    case "unskip": try unskip(in: workspace)
     case "remove": try remove(in: workspace)
     case "restore": try restore(in: workspace)
     case "trash-empty": try emptyTrash(in: workspace)

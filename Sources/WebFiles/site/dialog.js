@@ -35,6 +35,10 @@ export function openDialog(title, content, kind = "small") {
     dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === dialog && close());
     document.body.append(dialog);
     dialog.showModal();
+    // What is asked comes first, not the cross in the corner.
+    const first = dialog.querySelector("[autofocus]") ??
+      dialog.querySelector(":scope > :not(.dialog-head) :is(input, select, textarea, button)");
+    if (first instanceof HTMLElement) first.focus();
   });
 }
 

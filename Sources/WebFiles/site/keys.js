@@ -27,7 +27,7 @@ const listed = [
   ["g r", "key.reminders"],
   ["g s", "key.search"],
   ["g l", "key.log"],
-  ["Alt ← ↑ ↓ →", "key.drag"],
+  ["Alt ←↑↓→", "key.drag"],
   ["Esc", "key.close"],
   ["?", "key.help"],
 ];

@@ -233,8 +233,8 @@ export async function askReminder(reminder) {
     ? reminder.recurrence
     : null;
   let daily = !reminder || given.FREQ === "DAILY" && !given.INTERVAL;
-  /** @type {Set<string>} */
-  const off = new Set(reminder?.skipped ?? []);
+  const skipped = skippedDays(reminder);
+  const off = new Set(skipped);
   const title = h("input", { value: reminder?.title ?? "", required: true, autofocus: true });
   const subtext = h("input", { value: reminder?.subtext ?? "" });
   const date = h("input", { type: "date", value: reminder?.date ?? day, required: true });
@@ -288,8 +288,9 @@ export async function askReminder(reminder) {
   const coming = () => {
     const made = rule();
     if (!made) return [date.value];
-    const found = occurrences(made, date.value, date.value, 10).map((one) => one.slice(0, 10));
-    return found.length ? found : simple(made, date.value);
+    const from = date.value > day ? date.value : day;
+    const found = occurrences(made, date.value, from, 10).map((one) => one.slice(0, 10));
+    return found.length ? found : simple(made, from);
   };
 
   function paint() {
@@ -436,11 +437,19 @@ export async function askReminder(reminder) {
   if (!save) return;
   const uuid = reminder?.uuid ?? crypto.randomUUID();
   await act({ do: reminder ? "reminder-edit" : "reminder-new", reminder: uuid, fields: save });
-  for (const one of off) if (!(reminder?.skipped ?? []).includes(one)) act({ do: "skip", reminder: uuid, date: one });
+  for (const one of off) if (!skipped.has(one)) act({ do: "skip", reminder: uuid, date: one });
+  for (const one of skipped) if (!off.has(one)) act({ do: "unskip", reminder: uuid, date: one });
   const list = coming().filter((one) => !off.has(one));
   const next = list.length ? `${shortDay(list[0])} ${clock(save.time)}` : t("never");
   toast(save.recurrence ? t("reminder.saved", { count: list.length, next }) : t("reminder.savedOnce", { next }));
   if (permission() === "default") await askPermission();
+}
+
+/** The days of a reminder that were switched off: the EXDATE of its times (RFC 5545 §3.8.5.1). @param {Reminder | null} reminder */
+function skippedDays(reminder) {
+  const lines = (reminder?.timetable ?? "").matchAll(/^EXDATE[^:]*:(.*)$/gm);
+  const dates = [...lines].flatMap(([, dates]) => dates.split(","));
+  return new Set(dates.map((date) => date.replace(/^(\d{4})(\d\d)(\d\d).*$/, "$1-$2-$3")));
 }
 
 /** The days of plain rules, when the engine is not there. @param {string} rule @param {string} start */
