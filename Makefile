@@ -16,7 +16,7 @@ endif
 VERSION := $(shell sed -n 's/.*version = "\(.*\)".*/\1/p' Sources/Commands/Program/Program.swift)
 DIST = .build/dist
 
-.PHONY: help setup build-arc build build-server web demo demo-sync grammar test test-desktop test-server test-web-engine test-hard fuzz bench bench-server \
+.PHONY: help setup build-arc build build-server web demo demo-sync grammar test test-desktop test-server test-web-engine test-hard fuzz bench bench-server bench-web \
   accuracy lint lint-web test-web test-web-browsers format install uninstall dist test-dist clean
 
 help:
@@ -39,6 +39,7 @@ help:
 	@echo 'make test-dist   unpack both where there is no Swift, and run them'
 	@echo 'make bench       measure speed and memory, beside Taskwarrior when it is there'
 	@echo 'make bench-server  measure first syncs, changes between devices, pushes a second and event streams'
+	@echo 'make bench-web   measure the page in Chromium: without the server, on a slow phone, scrolling ten thousand tasks'
 	@echo 'make accuracy    measure how well lines are read, beside peers from PyPI'
 	@echo 'make lint        check the form of the code'
 	@echo 'make format      bring the code into that form'
@@ -123,6 +124,9 @@ bench: build
 bench-server: build build-server
 	@Benchmarks/server/devices $(dir $(ARC))
 	@Benchmarks/server/run $(STATIC)/release/arc-server
+
+bench-web: web build build-server
+	@ARC_PROGRAMS=$(CURDIR)/$(dir $(ARC)) "$$(.ci/web-tools)/python" Benchmarks/web/run
 
 accuracy: build
 	@Benchmarks/accuracy/run $(ARC)

@@ -19,6 +19,9 @@ static const unsigned char dialog_js[] = {
 static const unsigned char dom_js[] = {
 #embed "site/dom.js"
 };
+static const unsigned char early_js[] = {
+#embed "site/early.js"
+};
 static const unsigned char engine_js[] = {
 #embed "site/engine.js"
 };
@@ -179,6 +182,14 @@ static const unsigned char dom_js_br[] = {
 };
 static const char dom_js_source[] = {
 #embed "../../.build/web/site/dom.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/early.js.br")
+static const unsigned char early_js_br[] = {
+#embed "../../.build/web/site/early.js.br"
+};
+static const char early_js_source[] = {
+#embed "../../.build/web/site/early.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/engine.js.br")
@@ -496,6 +507,10 @@ static const struct web_file files[] = {
     {"/dom.js", "text/javascript; charset=utf-8", NULL, dom_js, sizeof dom_js, NULL},
 #if __has_embed("../../.build/web/site/dom.js.br")
     {"/dom.js", "text/javascript; charset=utf-8", "br", dom_js_br, sizeof dom_js_br, dom_js_source},
+#endif
+    {"/early.js", "text/javascript; charset=utf-8", NULL, early_js, sizeof early_js, NULL},
+#if __has_embed("../../.build/web/site/early.js.br")
+    {"/early.js", "text/javascript; charset=utf-8", "br", early_js_br, sizeof early_js_br, early_js_source},
 #endif
     {"/engine.js", "text/javascript; charset=utf-8", NULL, engine_js, sizeof engine_js, NULL},
 #if __has_embed("../../.build/web/site/engine.js.br")

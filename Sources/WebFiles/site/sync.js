@@ -4,6 +4,7 @@
 // since a stream that begins offline may stay silent for ever.
 
 import { zoneHere } from "./dates.js";
+import { earlyPlanner } from "./early.js";
 import { contact, listen, sending, state, takeDocument, takeResults, tell } from "./store.js";
 
 const longest = 60_000;
@@ -39,8 +40,9 @@ export async function exchange() {
   try {
     do {
       again = false;
+      const sends = state.outbox.length > 0;
       await push();
-      await pull();
+      await pull(!sends);
     } while (again);
     contact({ reachable: true, signedOut: false });
     wait = 1_000;
@@ -77,12 +79,13 @@ export async function ask(path, body, method = body === undefined ? "GET" : "POS
   const sent = body === undefined
     ? {}
     : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const answer = await fetch(path, {
-    method,
-    credentials: "same-origin",
-    signal: AbortSignal.timeout(20_000),
-    ...sent,
-  });
+  return await read(
+    await fetch(path, { method, credentials: "same-origin", signal: AbortSignal.timeout(20_000), ...sent }),
+  );
+}
+
+/** What the server answered, or why it did not. @param {Response} answer */
+async function read(answer) {
   const text = await answer.text();
   const document = text.startsWith("{") || text.startsWith("[") ? JSON.parse(text) : { text };
   if (answer.ok) return document;
@@ -131,13 +134,17 @@ async function push() {
   }
 }
 
-async function pull() {
+/** @param {boolean} mayBeEarly whether what was asked for when the page began is new enough */
+async function pull(mayBeEarly) {
   const query = new URLSearchParams({ zone: zoneHere() });
   if (state.cursor && state.loaded) {
     query.set("since", String(state.cursor));
     if (state.log) query.set("log", state.log);
   }
-  const document = await ask(`/v1/planner?${query}`);
+  const early = earlyPlanner();
+  const document = early && mayBeEarly && !query.has("since")
+    ? await read(await early)
+    : await ask(`/v1/planner?${query}`);
   await takeDocument(query.has("since") ? { since: state.cursor, ...document } : document);
 }
 

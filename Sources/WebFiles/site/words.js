@@ -1,18 +1,17 @@
 // What the page says, in the person's language: words/en.json and words/de.json hold the same keys.
 
+import { language, words as coming } from "./early.js";
+
+export { language };
+
 /** @type {Record<string, string>} */
 let words = {};
-export let language = "en";
-let plural = new Intl.PluralRules("en");
+const plural = new Intl.PluralRules(language);
 
-/** Loads the words of the language that the person chose, or that the browser asks for. */
+/** Waits for the words. */
 export async function loadWords() {
-  const chosen = localStorage.getItem("arc.language") ?? navigator.language.slice(0, 2);
-  language = chosen === "de" ? "de" : "en";
-  plural = new Intl.PluralRules(language);
   document.documentElement.lang = language;
-  const answer = await fetch(new URL(`./words/${language}.json`, import.meta.url));
-  words = await answer.json();
+  words = await coming;
 }
 
 /**
