@@ -118,15 +118,18 @@ extension Reading {
   /// separators, on a line with a time.
   func hallBySeparators() -> PlaceRange? {
     let hasTime = candidates.contains { $0.isTaken && ($0.field == .time || $0.field == .moment) }
-    guard hasTime || happens && candidates.contains(where: { $0.isTaken && $0.field == .date }) else {
-      return nil
-    }
+    let hasDay = candidates.contains { $0.isTaken && $0.field == .date }
+    guard hasTime || hasDay else { return nil }
+    let isSure = hasTime || happens
     let hasRange = candidates.contains { $0.isTaken && $0.saysRange }
     for start in 1..<max(line.count, 1) where roles[start - 1] == .separator && isHallWord(start) {
       var end = start + 1
       while end < line.count, end < start + 4, isHallWord(end), line[end].isSpaced { end += 1 }
       let isNamed = (start..<end).dropLast().allSatisfy { line[$0].isCapitalised }
-      if end > start + 1, self.start(of: kinds.placeEnding, endingAt: end) != nil, isBoundary(after: end) {
+      // `signature, International House, by March 12`
+      if end > start + 1, isSure || isNamed && line[end - 1].isCapitalised,
+        self.start(of: kinds.placeEnding, endingAt: end) != nil, isBoundary(after: end)
+      {
         return PlaceRange(span: start..<end, text: start..<end)
       }
       guard hasTime,

@@ -128,6 +128,7 @@ extension Reading {
     if begins(kinds.place, at: mention.start), mention.end == mention.start + 1,
       start(of: kinds.at, endingAt: mention.start) != nil
         || start(of: kinds.when, endingAt: mention.start) != nil
+          && arcs(of: mention).contains(where: { vocabulary.parents[Int($0)] < 0 })
     {
       return false
     }
@@ -165,16 +166,25 @@ extension Reading {
   /// whose Arc lies below another mentioned one says more than that one.
   private func bestSettled() -> SettledMention? {
     if settled.count < 2 { return settled.first }
-    var (first, introduced): (SettledMention?, SettledMention?)
+    var (first, introduced, beside): (SettledMention?, SettledMention?, SettledMention?)
     for item in settled where isDeepest(item) {
       if opensLine(mentions[item.mention]) { return item }
       if isNamedAlone(item) { continue }
       first = first ?? item
+      // `lab report for chem lab`
+      if beside == nil,
+        settled.contains(where: {
+          mentions[$0.mention].end == mentions[item.mention].start
+            && vocabulary.isAncestor($0.arc, of: item.arc)
+        })
+      {
+        beside = item
+      }
       if introduced == nil, start(of: kinds.arcIntroducer, endingAt: mentions[item.mention].start) != nil {
         introduced = item
       }
     }
-    return introduced ?? first ?? settled.first { isDeepest($0) }
+    return introduced ?? beside ?? first ?? settled.first { isDeepest($0) }
   }
 
   /// `lab 5 cs61b`: the name of a SubArc without that of the Arc it lies in says less than the name of another Arc.

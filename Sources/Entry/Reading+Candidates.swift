@@ -13,9 +13,11 @@ extension Reading {
       matcher.forEachPhrase(at: token, of: fieldKinds) { phrase in
         guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !leavesItsDay(phrase),
           !yieldsToRepetition(phrase),
-          !yieldsToDay(phrase), !opensWithVerb(phrase), !endsWithCount(phrase),
+          !yieldsToDay(phrase), !yieldsToEffort(phrase), !isLevelInside(phrase), !opensWithVerb(phrase),
+          !endsWithCount(phrase),
           needsNoDay(phrase) || followsDay(token),
-          needsNoHours(phrase) || beginsHours(Int(phrase.end)), isAsked(phrase), !isListOfWeekdays(phrase),
+          needsNoHours(phrase) || beginsHours(Int(phrase.end)) || followsHour(phrase), isAsked(phrase),
+          !isListOfWeekdays(phrase),
           !saysMinutesTo(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
@@ -77,6 +79,23 @@ extension Reading {
     else { return false }
     return matcher.phrases(at: last).contains {
       $0.kind == kinds.date && $0.end > phrase.end && line.canEnd(Int($0.end)) && !yieldsToLaterDay($0)
+    }
+  }
+
+  /// `Lincoln High auditorium`: such a word is a priority at the end or before a sign only.
+  private func isLevelInside(_ phrase: Phrase) -> Bool {
+    phrase.kind == kinds.priority && phrase.strength == .feeble && Int(phrase.end) < line.count
+      && line[Int(phrase.end)].kind != .sign
+  }
+
+  /// `due thu 11:59 pm est 3h`: the last word is no zone but says how long it takes.
+  private func yieldsToEffort(_ phrase: Phrase) -> Bool {
+    let last = Int(phrase.end) - 1
+    guard phrase.kind == kinds.time, last > phrase.start, line[last].kind == .word,
+      matcher.begins(kinds.length, at: last)
+    else { return false }
+    return matcher.phrases(at: last).contains {
+      $0.kind == kinds.length && $0.end > phrase.end && $0.isMarked && line.canEnd(Int($0.end))
     }
   }
 

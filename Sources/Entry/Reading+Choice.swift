@@ -20,10 +20,11 @@ extension Reading {
       ($0.field == .date || $0.field == .moment) && !isEnd($0) && !isStart($0) && !belongsToDay($0)
         && $0.start != week
     }
+    keepVerbOfStart()
     chosenTime = timeBesideDay() ?? best { $0.field == .time && $0.phrase.kind != kinds.clocks }
     chosenLength = best {
       $0.field == .length && $0.phrase.kind != kinds.times && $0.phrase.kind != kinds.except && !isEnd($0)
-        && !outlastsItsPeriod($0)
+        && !outlastsItsPeriod($0) && !isStretch($0)
     }
     if let date = chosenDate, let time = chosenTime, candidates[date].field == .moment,
       case .moment(let moment) = candidates[date].phrase.value, !moment.time.isPartAlone
@@ -51,6 +52,16 @@ extension Reading {
         drop(index, .notChosen)
       }
     }
+  }
+
+  /// `onboarding starts mon 2/8`: where nothing repeats, what starts that day is what the line is about.
+  private func keepVerbOfStart() {
+    guard chosenRecurrence == nil, let index = chosenDate, candidates[index].phrase.kind == kinds.starting,
+      case let start = candidates[index].start, start > 0, line[start - 1].kind == .word, isFree(start - 1),
+      case .number(12) = matcher.phrase(kinds.sideWord, at: start)?.value
+    else { return }
+    owners[start] = -1
+    candidates[index].start = start + 1
   }
 
   /// `on wednesday evening that choir starts at 7`: the part of the day that stands apart from its hour.
@@ -111,6 +122,12 @@ extension Reading {
           || line.isSign(candidate.start - 1, ",") && candidate.end >= line.count)
   }
 
+  /// `8 weeks` without `for`: how long a repetition goes on, and of a single task nothing.
+  private func isStretch(_ candidate: Candidate) -> Bool {
+    guard !candidate.isMarked, case .length(let length) = candidate.phrase.value else { return false }
+    return length.minutes == 0 && length.days + length.months > 0
+  }
+
   /// `every day at 6am for 2 weeks … for 2 weeks`: nothing that comes every day lasts for weeks.
   private func outlastsItsPeriod(_ candidate: Candidate) -> Bool {
     guard let index = chosenRecurrence, case .recurrence(let every) = candidates[index].phrase.value,
@@ -167,12 +184,32 @@ extension Reading {
     let place = candidate.start > rest.last ? 2 : candidate.end <= rest.first ? 1 : 0
     let isDay = candidate.field == .date || candidate.field == .moment
     let hour = isDay && hasHour(candidate) ? 3 : 0
+    // `thaw ribs tues night for weds`: what it is for, beside the day on which it is done.
+    if isDay, candidate.isMarked, begins(kinds.arcIntroducer, at: candidate.start),
+      !begins(kinds.inside, at: candidate.start)
+    {
+      return 1 + hour
+    }
     return candidate.isMarked ? 6 + hour : place + hour
   }
+
+  /// `call home Sunday 20:00 (Monday noon there)`: a remark in brackets that says more than a day or an hour.
+  private func isRemark(_ candidate: Candidate) -> Bool {
+    var (first, last) = (candidate.start, candidate.end)
+    let isNear = { (token: Int) in abs(token - candidate.start) <= Reading.longestRemark }
+    while first > 0, isNear(first), !line.isSign(first - 1, "("), !line.isSign(first - 1, ")") { first -= 1 }
+    guard line.isSign(first - 1, "(") else { return false }
+    while last < line.count, isNear(last), !line.isSign(last, ")") { last += 1 }
+    return (first..<last).contains { line[$0].kind == .word && isFree($0) }
+  }
+
+  /// The most tokens on either side of a day that belong to the same remark.
+  private static let longestRemark = 12
 
   /// `due fri, extension til sat`, `blood test tues 8am, no food after 10pm mon`: the end or the beginning of something
   /// else is the day or time only of a line that has no other.
   private func isLimit(_ candidate: Candidate) -> Bool {
+    if isRemark(candidate) { return true }
     guard let kind = language.limitWord else { return false }
     if candidate.phrase.kind == kinds.until { return true }
     if language.tables.isWord(line[candidate.start].symbol, of: kind) { return true }

@@ -7,7 +7,8 @@ extension Reading {
   func leaveOutClocks() {
     var clocks: Range<Int>?
     for rank in ranks {
-      if rank.phrase.kind == kinds.recurrence { return }
+      // `2x a day with food 8am and 8pm`
+      if rank.phrase.kind == kinds.recurrence, !isInsideText(rank.phrase) { return }
       if rank.phrase.kind == kinds.clocks {
         let tokens = Int(rank.phrase.start)..<Int(rank.phrase.end)
         if clocks.map({ $0.count < tokens.count }) ?? true { clocks = tokens }
@@ -16,6 +17,13 @@ extension Reading {
     guard let clocks else { return }
     unreadClocks = clocks
     ranks.removeAll { $0.phrase.kind == kinds.clocks }
+  }
+
+  /// True for what a phrase that must stay text holds.
+  private func isInsideText(_ phrase: Phrase) -> Bool {
+    ranks.contains {
+      $0.phrase.kind == kinds.text && $0.phrase.start <= phrase.start && $0.phrase.end >= phrase.end
+    }
   }
 
   /// `at 8am and 8pm, 10 times`, `at 5 and 6 people come`: the last number of several times counts what follows.

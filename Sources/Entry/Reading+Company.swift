@@ -83,6 +83,12 @@ extension Reading {
     let candidate = candidates[index]
     drop(index, .count)
     if addressEnd(candidate.end - 1) != nil { return true }
+    // `plumber @ 1418 Carleton btw 8 and 10`: the line says its hours elsewhere.
+    if candidate.isMarked, candidate.end == candidate.start + 2, line[candidate.end - 1].width > 2,
+      candidates.contains(where: { $0.isTaken && $0.saysHour })
+    {
+      return true
+    }
     candidates[index].field = candidate.field
     take(index)
     return false
@@ -103,6 +109,7 @@ extension Reading {
 
   private func hasCompany(_ index: Int) -> Bool {
     let candidate = candidates[index]
+    if candidate.field == .priority, candidate.strength == .feeble { return isLevelApart(candidate) }
     if isBesideDateOrTime(candidate) { return !endsCompound(candidate) }
     if start(of: kinds.openerStart, endingAt: candidate.start) != nil,
       begins(kinds.openerEnd, at: candidate.end)
@@ -115,10 +122,12 @@ extension Reading {
     if rest.words <= words {
       return mentions.isEmpty && (candidate.field == .time || candidate.field == .recurrence)
     }
-    if candidate.field == .date, opensWithWeekday(candidate) { return true }
+    if candidate.field == .date, opensWithWeekday(candidate) || isOnlyDayWithHour(index) { return true }
     if isPluralOnLineWithTime(candidate) { return true }
-    // `p1 renew passport`, but `P1 parking ticket`
-    if candidate.field == .priority, opensLine(candidate.start), begins(kinds.verb, at: candidate.end) {
+    // `p1 renew passport`, but `P1 parking ticket`; `sat mow lawn`, `the 15th pay rent`
+    if candidate.field == .priority || candidate.field == .date && isDayInFront(candidate),
+      opensLine(candidate.start), begins(kinds.verb, at: candidate.end)
+    {
       return true
     }
     let isAfterBoundary = isBoundary(before: candidate.start)
@@ -132,6 +141,18 @@ extension Reading {
     }
     return candidate.end > rest.last || endsPiece(candidate)
       || (candidate.start <= rest.first && isBeforeBoundary)
+  }
+
+  /// `taxes due 4/15 high`, `renew passport travel low`, `essay [low]`: at the end of the line and behind an entity or
+  /// the Arc, or by itself in brackets. `battery low` and `5pm high tea` say something else.
+  private func isLevelApart(_ candidate: Candidate) -> Bool {
+    let (before, end) = (candidate.start - 1, candidate.end)
+    if isBracket(before), isBracket(end), before > 0 { return true }
+    guard before > 0, end > rest.last, end >= line.count || isBoundary(after: end) else { return false }
+    if let index = entity(at: before) {
+      return candidates[index].strength == .firm && candidates[index].field != .place
+    }
+    return arcMention.map { mentions[$0].end == candidate.start } ?? false
   }
 
   /// `quiz fridays in section 10am`: what has an hour happens on those days.
@@ -179,6 +200,25 @@ extension Reading {
   /// `sat` and `sun` are words beside weekdays.
   private func isWordOfItsOwn(_ token: Int) -> Bool {
     language.ambiguousDay.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false
+  }
+
+  private func isDayInFront(_ candidate: Candidate) -> Bool {
+    candidate.end == candidate.start + 1 && begins(kinds.weekday, at: candidate.start)
+      || begins(kinds.determiner, at: candidate.start)
+  }
+
+  /// `shoot fri golden hour 4:45p`: a short weekday that is no other word, on a line with an hour and no other day.
+  private func isOnlyDayWithHour(_ index: Int) -> Bool {
+    let candidate = candidates[index]
+    guard candidate.end == candidate.start + 1, begins(kinds.weekday, at: candidate.start),
+      !line[candidate.start].isCapitalised, !isWordOfItsOwn(candidate.start)
+    else { return false }
+    return candidates.contains { $0.isTaken && $0.field == .time && $0.strength == .firm && $0.saysHour }
+      && !candidates.indices.contains {
+        $0 != index && candidates[$0].isTaken
+          && (candidates[$0].field == .date || candidates[$0].field == .moment
+            || candidates[$0].field == .recurrence)
+      }
   }
 
   /// `mon Dentist`, `sun 10am brunch`: a short weekday at the front counts before a capital and on a line with a time,

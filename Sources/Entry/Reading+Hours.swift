@@ -51,6 +51,22 @@ extension Reading {
   func followsDay(_ token: Int) -> Bool {
     dayEnds[token] || line.isSign(token - 1, ",") && dayEnds[token - 1]
       || start(of: kinds.happening, endingAt: token) != nil || precedesDay(token)
+      || followsHoursVerb(token)
+  }
+
+  /// `study 9-10`, `study block 1-3`, `nap 1-2 every day`: hours from one to another behind what takes hours, at the end of
+  /// the line or before what repeats.
+  private func followsHoursVerb(_ token: Int) -> Bool {
+    guard token > 0, line[token].kind == .number, line[token].isSpaced, let kind = language.hoursVerb,
+      let hours = matcher.phrase(kinds.hours, at: token), hours.end > token + 1,
+      case .time(let time) = hours.value, time.end != nil,
+      case let end = Int(hours.end),
+      end >= line.count || begins(kinds.recurrence, at: end) || begins(kinds.at, at: end)
+    else { return false }
+    return [token - 1, token - 2].contains {
+      $0 >= 0 && language.tables.isWord(line[$0].symbol, of: kind)
+        && ($0 == token - 1 || begins(kinds.happening, at: token - 1))
+    }
   }
 
   /// `study chem 3-5 thurs`, `nap 2-3 today`: hours from one to another right before their day, of what takes hours.
@@ -70,6 +86,11 @@ extension Reading {
 
   func beginsHours(_ token: Int) -> Bool { begins(kinds.hours, at: token) || begins(kinds.time, at: token) }
 
+  /// `gym 6am M W F`: several letters of days right behind the hour, at the end of what is said.
+  func followsHour(_ phrase: Phrase) -> Bool {
+    phrase.kind == kinds.letterDays && phrase.start > 0 && endsTime(Int(phrase.start))
+  }
+
   /// Drops the hours whose day was read as something else, and bare numbers that count what follows or that nothing
   /// on the line happens at; then the letters that have no hours behind them.
   func dropHoursWithoutDay() {
@@ -85,6 +106,7 @@ extension Reading {
         continue
       }
       if !isBareNumber(candidate), precedesDay(candidate.start), beginsDate(candidate.end) { continue }
+      if !isBareNumber(candidate), followsHoursVerb(candidate.start) { continue }
       // `thursday happy hour 5-7`: the day stands in front of what happens then.
       if !isBareNumber(candidate) || followsMeal(candidate.start),
         self.start(of: kinds.happening, endingAt: candidate.start) != nil,
@@ -100,6 +122,11 @@ extension Reading {
     for index in candidates.indices where candidates[index].isTaken {
       guard !needsNoHours(candidates[index].phrase) else { continue }
       if let after = entity(at: candidates[index].end), candidates[after].field == .time { continue }
+      if followsHour(candidates[index].phrase), let before = entity(at: candidates[index].start - 1),
+        candidates[before].saysHour, isBoundary(after: candidates[index].end)
+      {
+        continue
+      }
       giveBack(index, .besideNothing)
     }
   }

@@ -301,6 +301,13 @@ extension Reading {
     else {
       return
     }
+    // `drop psych?`: only so that its verb keeps an object.
+    let (start, end) = (mentions[index].start, mentions[index].end)
+    if self.start(of: kinds.verb, endingAt: start) != nil,
+      (end..<line.count).allSatisfy({ roles[$0] != .title || line[$0].kind == .sign })
+    {
+      return
+    }
     if let other = mentions.indices.first(where: {
       $0 != index && mentions[$0].arc >= 0 && !mentions[$0].isInitials && roles[mentions[$0].start] == .entity
     }) {

@@ -25,7 +25,10 @@ extension Reading {
     let isInWeek = matcher.phrases(at: Int(phrase.end) - 1).contains {
       $0.kind == kinds.date && Int($0.end) > Int(phrase.end)
     }
-    return (Int(phrase.start)..<Int(phrase.end)).allSatisfy { token in
+    let tokens = Int(phrase.start)..<Int(phrase.end)
+    // `monday wednesday friday at ten`: names without anything between them are a timetable.
+    if !isInWeek, tokens.count > 2, tokens.allSatisfy({ begins(kinds.weekday, at: $0) }) { return false }
+    return tokens.allSatisfy { token in
       if line.isSign(token, ",") || begins(kinds.listJoint, at: token) { return true }
       guard begins(kinds.weekday, at: token) else { return false }
       return isInWeek || line[token].end - line[token].start >= 6
@@ -43,7 +46,7 @@ extension Reading {
   }
 
   /// True when a time stands right before the token.
-  private func endsTime(_ token: Int) -> Bool {
+  func endsTime(_ token: Int) -> Bool {
     (max(0, token - 4)..<token).contains { start in
       var ends = false
       matcher.forEachPhrase(at: start, of: KindSet(asked: [kinds.time, kinds.hour])) {

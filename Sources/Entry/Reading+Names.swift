@@ -20,11 +20,14 @@ extension Reading {
   func keepPrepositions() {
     for index in candidates.indices
     where candidates[index].isTaken && candidates[index].isMarked
-      && (candidates[index].field == .date || candidates[index].field == .moment)
+      && (candidates[index].field == .date || candidates[index].field == .moment
+        || candidates[index].field == .time)
     {
       let (start, end) = (candidates[index].start, candidates[index].end)
       guard start > 0, let day = self.end(of: kinds.leftover, at: start), day < end, end < line.count,
-        line[day].kind == .word, begins(kinds.date, at: day) || begins(kinds.moment, at: day),
+        candidates[index].field == .time
+          ? begins(kinds.time, at: day)
+          : line[day].kind == .word && (begins(kinds.date, at: day) || begins(kinds.moment, at: day)),
         (0..<start).contains(where: { line[$0].kind == .word && isFree($0) && roles[$0] == .title }),
         namesOccasion(end)
       else { continue }
@@ -78,7 +81,10 @@ extension Reading {
         !begins(kinds.room, at: candidate.end), roles[candidate.end] == .title
       else { continue }
       if isPart(candidate), !own.isCapitalised { continue }
-      if begins(kinds.weekday, at: token), !own.isCapitalised || isAtEdge(candidate) { continue }
+      // `dinner 7:30 Sat Chez Panisse`
+      if begins(kinds.weekday, at: token), !own.isCapitalised || isAtEdge(candidate) || hasHour(candidate) {
+        continue
+      }
       drop(index, .name)
     }
   }

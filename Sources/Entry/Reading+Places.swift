@@ -133,13 +133,40 @@ extension Reading {
       return end >= line.count || !isFree(end) || roles[end] != .title || line[end].kind == .sign
         || stopsPlace(end, from: start) ? end : nil
     }
-    guard line[start].isCapitalised else { return smallRoomEnd(start) ?? hallBehindHoursEnd(start) }
+    guard line[start].isCapitalised else {
+      return smallRoomEnd(start) ?? hallBehindHoursEnd(start) ?? describedPlaceEnd(start) ?? townEnd(start)
+    }
     let end = nameEnd(start)
+    if end == start + 1, let town = townEnd(start) ?? hallBehindHoursEnd(start) { return town }
     if end == start + 2, isRoomNumber(end - 1), !begins(kinds.numberedNoun, at: start) { return end }
     var words = 0
     for token in start..<end where line[token].kind == .word && line[token].isSpaced { words += 1 }
     let hasPlaceWord = (start..<end).contains { begins(kinds.placeEnding, at: $0) }
     return words >= 2 || (hasPlaceWord && end > start + 1) ? end : nil
+  }
+
+  /// `all hands 10am in the big conf room`: behind an article the words before a noun of a place, where something happens.
+  private func describedPlaceEnd(_ start: Int) -> Int? {
+    guard begins(kinds.determiner, at: start - 1) || begins(kinds.possessive, at: start - 1), happens else {
+      return nil
+    }
+    var end = start
+    while end < line.count, end < start + 4, line[end].isSpaced,
+      isPlaceWord(end) || begins(kinds.placeEnding, at: end)
+    { end += 1 }
+    guard end > start + 1, isBoundary(after: end), self.start(of: kinds.placeEnding, endingAt: end) != nil
+    else {
+      return nil
+    }
+    return end
+  }
+
+  /// `regatta in sacramento 3/13-3/14`: one word, on a line with days from one to another.
+  private func townEnd(_ start: Int) -> Int? {
+    guard line[start].kind == .word, line.canEnd(start + 1), isBoundary(after: start + 1),
+      isPlaceWord(start), candidates.contains(where: { $0.isTaken && $0.saysDays })
+    else { return nil }
+    return start + 1
   }
 
   /// `section sat 12-3 in soda 306`: a hall in small letters and its room, on a line with a day or time.
@@ -289,7 +316,10 @@ extension Reading {
     {
       return PlaceRange(span: token..<end, text: token..<end)
     }
-    if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end), isFree(token) {
+    // `doctor, monday 10 am`: at the front it says what happens.
+    if let end = self.end(of: kinds.place, at: token), isBetweenSeparators(token..<end), isFree(token),
+      token > 0 || !begins(kinds.happening, at: token)
+    {
       return PlaceRange(span: token..<end, text: token..<end)
     }
     return nil

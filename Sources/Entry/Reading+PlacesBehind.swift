@@ -6,7 +6,7 @@ extension Reading {
   /// like a place: a room, an address or the end of a name of one. Where something happens at its time, other words are
   /// a place too (`dinner fri 7pm Chez Panisse`), but not what is to be done (`potluck 6pm bring dessert`).
   func placeBehindTime() -> PlaceRange? {
-    guard candidates.contains(where: { $0.isTaken && ($0.saysHour || $0.saysDays) }) else { return nil }
+    let saysMore = candidates.contains { $0.isTaken && ($0.saysHour || $0.saysDays) }
     for candidate in candidates where candidate.isTaken && saysWhen(candidate) {
       let isApart = line.isSign(candidate.end, ",")
       let start = isApart ? candidate.end + 1 : candidate.end
@@ -14,6 +14,8 @@ extension Reading {
         hasTitle(before: candidate.start) || isRoomOfArc(start..<end, before: candidate.start)
       else { continue }
       let words = start..<end
+      // `juries may 3 rm 125 Morrison`: behind a day alone a room is one, and nothing else.
+      if !saysMore, self.end(of: kinds.anyRoom, at: start) ?? line.count >= end { continue }
       // `concert fri, doors at 7`
       if let hour = entity(at: end), candidates[hour].field == .time, candidates[hour].isMarked { continue }
       // `flight to LAX 6pm southwest 1432`
@@ -63,7 +65,10 @@ extension Reading {
 
   /// True when a word of the title stands before the token.
   private func hasTitle(before end: Int) -> Bool {
-    (0..<end).contains { line[$0].kind == .word && roles[$0] == .title && isFree($0) }
+    (0..<end).contains { token in
+      line[token].kind == .word && roles[token] == .title
+        && (isFree(token) || owners[token] >= 0 && candidates[Int(owners[token])].phrase.kind == kinds.text)
+    }
   }
 
   /// The most words that the name of a place has.
@@ -74,6 +79,7 @@ extension Reading {
     guard start < line.count, line[start].isSpaced else { return nil }
     var (end, words) = (start, 0)
     while end < line.count, isFree(end), roles[end] == .title, !line[end].isLiteral, !isOfAncestor(end) {
+      if end > start, begins(kinds.placeEnd, at: end) { break }
       if line[end].kind == .sign {
         guard line.isSign(end, "&") || line.isGlued(end) && !line.canEnd(end) else { break }
       } else if line[end].isSpaced {

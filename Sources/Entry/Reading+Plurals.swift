@@ -48,7 +48,9 @@ extension Reading {
       // What another course has an Arc of that name for is no `Exercise 4.8` of a book.
       let known = mentions.firstIndex { $0.start == token && $0.end == end }
       guard
-        isNumbered(end) || end >= line.count || entity(at: end) != nil || end == course.start
+        isNumbered(end) || end >= line.count
+          || token == course.end && line[end].kind == .sign && line.canEnd(end) || entity(at: end) != nil
+          || end == course.start
           || line[end].kind == .word && (known != nil || token == course.end) && !isWork(end),
         let below = arcNamed(inPlural: token, below: arc) ?? arcNamed(inShort: token, below: arc)
       else { continue }

@@ -6,7 +6,13 @@ extension Reading {
   func namesItsWork(_ own: Range<Int>) -> Bool {
     saysWhich(own)
       && (line[own.upperBound].kind == .number || begins(kinds.taskWord, at: own.upperBound)
-        || begins(kinds.taskWord, at: own.upperBound + 1))
+        || begins(kinds.taskWord, at: own.upperBound + 1) || isCompound(own))
+  }
+
+  /// `chem lab notebook check`: small and in the singular it says what kind of thing the next word is.
+  private func isCompound(_ own: Range<Int>) -> Bool {
+    !line[own.lowerBound].isCapitalised && !isPlural(own.lowerBound)
+      && !begins(kinds.verb, at: own.upperBound) && !begins(kinds.workVerb, at: own.upperBound)
   }
 
   /// `chem lab w/ sarah`: only the class leaves.

@@ -165,7 +165,9 @@ extension Reading {
 
   /// True at the end of the line, at a separator, and at signs that end the line: `delivery 9-1, be home!`
   private func endsPiece(_ token: Int) -> Bool {
-    isSeparator(token) || token < line.count && (token..<line.count).allSatisfy { line[$0].kind == .sign }
+    isSeparator(token)
+      || token < line.count
+        && (token..<line.count).allSatisfy { line[$0].kind == .sign || roles[$0] != .title }
   }
 
   /// True when a preposition of the title stands right before the token.

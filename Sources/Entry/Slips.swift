@@ -19,8 +19,8 @@ struct Slips: Sendable {
 
   /// The kind of the words, by their names, that a language reads with a slip.
   private static let kind: StaticString = "meant"
-  /// Shorter words are nearly any other.
-  private static let shortest = 5
+  /// Shorter words are nearly any other. One of four letters lacks one of a word of five that it begins like: `evry`.
+  private static let shortest = 4
 
   init(_ tables: GrammarTables) {
     guard let kind = tables.kind(Slips.kind) else { return }
@@ -58,6 +58,7 @@ struct Slips: Sendable {
     for (index, target) in targets.enumerated()
     where (mask ^ target.mask).nonzeroBitCount <= 2 && abs(target.letters.count - word.count) <= 1 {
       guard Slips.isOneSlip(word, target.letters) else { continue }
+      if word.count == Slips.shortest, (word[0] | 0x20) != target.letters[0] { continue }
       if (word[0] | 0x20) == target.letters[0] { return index }
       isUnsure = best != nil
       best = index

@@ -100,6 +100,7 @@ func aCommandThatWasMeantAsATaskSaysHowToAddIt(line: String) throws {
 
 @Test(arguments: [
   ("milk // oat", "// oat"), ("essay due 2/30", "2/30"), ("call mom 25:00", "25:00"),
+  ("checkpoint 2/5, proj due 2/12", "2/5"), ("lab due back soon", "due back"), ("lab due 3-99", "due 3-99"),
 ])
 func whatLooksLikeADateAndIsNotReadIsSaid(line: String, unread: String) throws {
   let arc = try ArcProgram()

@@ -5,6 +5,7 @@ import Entry
 ///     lab wed 4-6       wed 4-6
 ///     milk // oat       // oat
 ///     essay due 2/30    2/30
+///     essay due soon    due soon
 ///     pay rent p5       none
 package struct UnreadWords {
   /// Runs of such words, in their order.
@@ -12,20 +13,31 @@ package struct UnreadWords {
 
   package init(_ entry: Entry) {
     let quoted = UnreadWords.quoted(entry.text)
+    // A warning says why a day was not read.
+    let hasDay = entry.date != nil || entry.recurrence != nil || !entry.warnings.isEmpty
     let words = entry.title.split(separator: " ").map(String.init)
     var run: [String] = []
     var index = 0
     while index < words.count {
-      let count = quoted.contains(words[index]) ? 0 : UnreadWords.length(words[index...])
+      let rest = words[index...]
+      let count =
+        quoted.contains(words[index])
+        ? 0 : max(UnreadWords.length(rest), hasDay || index == 0 ? 0 : UnreadWords.lengthOfDeadline(rest))
       if count > 0 {
         run += words[index..<index + count]
       } else if !run.isEmpty {
-        phrases.append(run.joined(separator: " "))
+        phrases.append(UnreadWords.joined(run))
         run = []
       }
       index += max(count, 1)
     }
-    if !run.isEmpty { phrases.append(run.joined(separator: " ")) }
+    if !run.isEmpty { phrases.append(UnreadWords.joined(run)) }
+  }
+
+  private static func joined(_ words: [String]) -> String {
+    var text = words.joined(separator: " ")
+    while let last = text.last, ",;:".contains(last) { text.removeLast() }
+    return text
   }
 
   /// `not read: "wed 4-6" (arc edit 12 …)`; nil when there are no such words.
@@ -48,11 +60,21 @@ package struct UnreadWords {
     return words
   }
 
+  /// How many words from here on say when a task without a day is due; 0: none.
+  private static func lengthOfDeadline(_ words: ArraySlice<String>) -> Int {
+    guard let first = words.first, let next = words.dropFirst().first else { return 0 }
+    switch first {
+    case "due": return ["on", "by", "before", "the"].contains(next) ? min(3, words.count) : 2
+    case "by", "before": return next.first?.isNumber ?? false ? 2 : 0
+    default: return 0
+    }
+  }
+
   /// How many words from here on look like something that lines say; 0: none.
   private static func length(_ words: ArraySlice<String>) -> Int {
     guard let first = words.first else { return 0 }
-    let word = first.lowercased()
-    let next = words.dropFirst().first?.lowercased()
+    let word = plain(first)
+    let next = words.dropFirst().first.map(plain)
     if word.hasPrefix("//") { return words.count }
     if isSign(word) || isClock(word) || isDate(word) { return 1 }
     // A capital begins a name: Friday Night Lights.
@@ -63,6 +85,14 @@ package struct UnreadWords {
     case .shortDay, .month, .every:
       return isFollowed || kind == .every && next.flatMap(dayWord) != nil ? 2 : 0
     }
+  }
+
+  /// A word in small letters, without the signs around it: `2/5,` and `(wed`.
+  private static func plain(_ word: String) -> String {
+    var word = word.lowercased()[...]
+    while let last = word.last, ",;.:?)".contains(last), word.count > 1 { word.removeLast() }
+    if word.first == "(" { word.removeFirst() }
+    return String(word)
   }
 
   private enum DayWord { case day, shortDay, month, every }
