@@ -80,10 +80,16 @@ extension Reading {
   private static let mostMentions = 32
 
   /// The Arc of a mention that can mean no other; nil when several have the name.
-  private func onlyArc(of mention: Mention) -> Int32? {
+  func onlyArc(of mention: Mention) -> Int32? {
     if mention.arc >= 0 { return mention.arc }
     let entry = vocabulary.arcNames.value(mention.names)
     return entry.next < 0 ? entry.value : nil
+  }
+
+  /// True when one of the Arcs that a mention can mean lies in no other.
+  func mayBeRoot(_ mention: Mention) -> Bool {
+    if mention.arc >= 0 { return vocabulary.parents[Int(mention.arc)] < 0 }
+    return vocabulary.arcNames.values(from: mention.names).contains { vocabulary.parents[Int($0)] < 0 }
   }
 
   /// The Arcs that a mention can mean.

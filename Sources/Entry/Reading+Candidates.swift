@@ -13,7 +13,8 @@ extension Reading {
       matcher.forEachPhrase(at: token, of: fieldKinds) { phrase in
         guard line.canEnd(Int(phrase.end)), !yieldsToLaterDay(phrase), !leavesItsDay(phrase),
           !yieldsToRepetition(phrase),
-          !yieldsToDay(phrase), !yieldsToEffort(phrase), !isLevelInside(phrase), !opensWithVerb(phrase),
+          !yieldsToDay(phrase), !yieldsToEffort(phrase), !isOfUnknownTerm(phrase), !isLevelInside(phrase),
+          !opensWithVerb(phrase),
           !endsWithCount(phrase),
           needsNoDay(phrase) || followsDay(token),
           needsNoHours(phrase) || beginsHours(Int(phrase.end)) || followsHour(phrase), isAsked(phrase),
@@ -80,6 +81,15 @@ extension Reading {
     return matcher.phrases(at: last).contains {
       $0.kind == kinds.date && $0.end > phrase.end && line.canEnd(Int($0.end)) && !yieldsToLaterDay($0)
     }
+  }
+
+  /// `monday of finals week` where no term is known: that Monday is no other.
+  private func isOfUnknownTerm(_ phrase: Phrase) -> Bool {
+    guard phrase.kind == kinds.date, phrase.end == phrase.start + 1,
+      let term = matcher.phrase(kinds.sideWord, at: Int(phrase.start)), term.end > phrase.end,
+      case .number(3) = term.value
+    else { return false }
+    return true
   }
 
   /// `Lincoln High auditorium`: such a word is a priority at the end or before a sign only.

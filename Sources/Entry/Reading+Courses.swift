@@ -5,7 +5,9 @@ import Names
 extension Reading {
   /// `54 pset 4`, `quiz 2 for 54`: the number of a course's code, at the front before what courses have, or behind `for`.
   func findNumber() {
-    guard error == nil, !vocabulary.arcNames.isEmpty, areAllNamedAlone else { return }
+    guard error == nil, !vocabulary.arcNames.isEmpty,
+      line.tokens.contains(where: { $0.kind == .number && $0.width > 1 }), areAllNamedAlone
+    else { return }
     let first = (0..<line.count).first { !isAside($0) } ?? line.count
     for token in first..<line.count
     where line[token].kind == .number && line[token].width > 1 && line.canBegin(token)

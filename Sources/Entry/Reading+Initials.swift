@@ -132,16 +132,15 @@ extension Reading {
   var areAllNamedAlone: Bool {
     !mentions.contains { mention in
       isUsable(mention)
-        && (mention.isOutright || mention.isInitials || mention.arc >= 0 || arcs(of: mention).count > 1
-          || arcs(of: mention).contains { vocabulary.parents[Int($0)] < 0 })
+        && (mention.isOutright || mention.isInitials || mention.arc >= 0 || onlyArc(of: mention) == nil
+          || mayBeRoot(mention))
     }
   }
 
   /// `61b lab`: the letters of a SubArc beside a mention of the Arc it lies in.
   private func findChildInitials() {
     for index in mentions.indices where isUsable(mentions[index]) {
-      let parents = arcs(of: mentions[index])
-      guard parents.count == 1, let parent = parents.first else { continue }
+      guard let parent = onlyArc(of: mentions[index]) else { continue }
       let start = mentions[index].end
       guard start < line.count, line[start].isSpaced else { continue }
       let end = wordRun(start)
@@ -164,7 +163,7 @@ extension Reading {
   /// - Returns: true when those of another Arc stand there (`phys lab` with a Lab of CHEM 1A only), so that the name of
   ///   what lies elsewhere names nothing.
   private func findParentInitials() -> Bool {
-    for index in mentions.indices where isUsable(mentions[index]) {
+    for index in mentions.indices where !mayBeRoot(mentions[index]) && isUsable(mentions[index]) {
       let below = arcs(of: mentions[index])
       if let ancestor = introducedAncestor(of: below, behind: mentions[index].end) {
         mentions.append(ancestor)
@@ -172,7 +171,6 @@ extension Reading {
       }
       let end = mentions[index].start
       guard end > 0, line[end].isSpaced, !mentions[index].isOutright,
-        below.allSatisfy({ vocabulary.parents[Int($0)] >= 0 }),
         let start = (max(0, end - 3)..<end).first(where: { wordRun($0) == end }),
         !mentions.contains(where: { ($0.start..<$0.end).contains(start) }),
         let word = initialsWord(start..<end)
@@ -190,7 +188,6 @@ extension Reading {
 
   /// `turn in lab notebook thurs for chem`: the letters of the Arc that a SubArc lies in, behind `for`.
   private func introducedAncestor(of below: [Int32], behind start: Int) -> Mention? {
-    guard below.allSatisfy({ vocabulary.parents[Int($0)] >= 0 }) else { return nil }
     var token = start
     while token < line.count {
       let end = wordRun(token)

@@ -40,10 +40,11 @@ extension Reading {
   /// `61b lab 4`, `61b lab checkoff`: on a line that names the course, a noun in the singular stands for the SubArc
   /// that is called after it. It says what the title is about, and stays.
   func findPluralBelow() {
-    guard vocabulary.hasSubArcs, let course = onlyCourse else { return }
-    let arc = arcs(of: course)[0]
+    guard vocabulary.hasSubArcs, line.tokens.indices.contains(where: { mayNameBelow($0) }),
+      let course = onlyCourse, let arc = onlyArc(of: course)
+    else { return }
     for token in 0..<line.count
-    where line[token].kind == .word && !line[token].isLiteral && line.canBegin(token) && owners[token] < 0 {
+    where mayNameBelow(token) && !line[token].isLiteral && line.canBegin(token) && owners[token] < 0 {
       let end = endOfNoun(token) ?? token + 1
       // What another course has an Arc of that name for is no `Exercise 4.8` of a book.
       let known = mentions.firstIndex { $0.start == token && $0.end == end }
@@ -60,6 +61,13 @@ extension Reading {
     }
   }
 
+  /// True for a noun that is numbered, or that the name of a SubArc is short for.
+  private func mayNameBelow(_ token: Int) -> Bool {
+    line[token].kind == .word
+      && (begins(kinds.numberedNoun, at: token)
+        || language.courseNoun.map { language.tables.isWord(line[token].symbol, of: $0) } ?? false)
+  }
+
   /// `lab report` is a piece of work of its own.
   private func isWork(_ token: Int) -> Bool {
     if case .number(2) = matcher.phrase(kinds.taskWord, at: token)?.value { true } else { false }
@@ -69,17 +77,16 @@ extension Reading {
   private var onlyCourse: Mention? {
     var course: Mention?
     for mention in mentions where isUsable(mention) {
-      let named = arcs(of: mention)
-      if named.contains(where: { vocabulary.parents[Int($0)] < 0 }) {
-        guard course == nil, named.count == 1 else { return nil }
+      if mayBeRoot(mention) {
+        guard course == nil, onlyArc(of: mention) != nil else { return nil }
         course = mention
       } else if mention.arc >= 0 || mention.isOutright {
         return nil
       }
     }
-    guard let course else { return nil }
-    let arc = arcs(of: course)[0]
-    let isBelow = mentions.contains { arcs(of: $0).contains { vocabulary.isAncestor(arc, of: $0) } }
+    guard let course, let arc = onlyArc(of: course) else { return nil }
+    let isBelow =
+      mentions.count > 1 && mentions.contains { arcs(of: $0).contains { vocabulary.isAncestor(arc, of: $0) } }
     return isBelow ? nil : course
   }
 

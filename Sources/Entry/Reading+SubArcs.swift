@@ -24,10 +24,12 @@ extension Reading {
 
   /// `chem lab report`, `lab 5`: the name of what lies in a class says which report.
   func saysWhich(_ own: Range<Int>) -> Bool {
-    let next = own.upperBound
+    // `Lab #3 report`
+    let next = line.isSign(own.upperBound, "#") ? own.upperBound + 1 : own.upperBound
     guard own.count == 1, arc >= 0, vocabulary.parents[Int(arc)] >= 0,
       begins(kinds.numberedNoun, at: own.lowerBound),
-      next < line.count, roles[next] == .title, isFree(next), line[next].isSpaced, line[next].kind != .sign
+      next < line.count, roles[next] == .title, isFree(next), line[own.upperBound].isSpaced,
+      line[next].kind != .sign
     else { return false }
     return end(of: kinds.leftover, at: next) == nil && !begins(kinds.numberedNoun, at: next)
   }

@@ -96,7 +96,7 @@ final class Reading {
   }
 
   let language: Language
-  var vocabulary: Vocabulary
+  @exclusivity(unchecked) var vocabulary: Vocabulary
   let context: ProductionContext
   @exclusivity(unchecked) var line: LineText
   let matcher: Matcher

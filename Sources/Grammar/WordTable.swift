@@ -16,6 +16,10 @@ struct WordHash: Equatable {
   /// Adds a scalar in folded form.
   @inline(never)
   mutating func add(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      return add(0x41...0x5A ~= byte ? byte | 0x20 : byte)
+    }
     if scalar.isCurlyApostrophe { return add(0x27) }
     let properties = scalar.properties
     guard properties.changesWhenLowercased else {
