@@ -32,7 +32,7 @@ struct TheTabKey {
     (["alias", "home", "a"], ["add"]), (["unarchive", ""], []), (["trash", "restore", ""], []),
     (["backup", "restore", "x"], [":files"]), (["note", "wat"], ["2"]), (["ls", "has:lo"], ["has:location"]),
     (["config", "default-arc", "ho"], ["Home"]), (["config", "complete-overdue", "at"], ["at-due"]),
-    (["completions", "f"], ["fish"]), (["trash", ""], ["restore", "empty"]), (["nonsense", "x"], []),
+    (["completions", "f"], ["fish"]), (["trash", ""], ["ls", "restore", "empty"]), (["nonsense", "x"], []),
     (["--store", "none.db", "ls", ""], []), (["ls", "--store", "none.db", "z"], []),
   ])
   func bringsWhatCanComeNext(words: [String], expected: [String]) throws {
@@ -189,9 +189,12 @@ struct TheHelp {
 
   @Test func saysEveryOptionOnce() {
     for command in Root.commands {
-      let options = CommandGuide(command).options.flatMap(\.options)
-      #expect(options.count == Set(options).count, "\(CommandGuide(command).name)")
-      #expect(options.contains("--store"))
+      let family = NamedCommand(command)
+      for guide in [CommandGuide(family)] + family.members.map({ CommandGuide($0) }) {
+        let options = guide.options.flatMap(\.options)
+        #expect(options.count == Set(options).count, "\(guide.name)")
+        #expect(options.contains("--store"), "\(guide.name)")
+      }
     }
   }
 

@@ -173,7 +173,7 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   (["new", "nag", "at due push"], "there is already a path called nag"),
   (["edit", "nag", "at due pus"], "'pus' is not a level; write push or alarm"),
   (["rm", "nag"], "nag comes with arc and cannot be deleted"),
-  (["mend"], "'mend' is not a command for paths"),
+  (["mend"], "arc path has no command 'mend'"),
 ])
 func mistakesAboutPathsAreSaid(words: [String], message: String) throws {
   let arc = try planner()

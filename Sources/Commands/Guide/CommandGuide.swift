@@ -1,95 +1,83 @@
-// Guide: what the help of commands says, for manual pages, completions and suggestions.
+// Guide: what commands say about themselves, for manual pages, completions and suggestions.
 //
-//     command ──ArgumentParser──▶ help text ──CommandGuide──▶ ManualPage, Complete, suggestions for options
+//     types of a command ──ArgumentParser──▶ CommandGuide ──▶ ManualPage, ShellCompletion, Failure+Parser
 //
-// There is one text, that of `--help`. Start here.
+// Start here.
 
 import Application
 import ArgumentParser
 import JSONText
 
-/// What the help of a command says, taken apart.
+/// What a command takes, and what each of that is for, as its types declare it.
 struct CommandGuide {
-  var name: String
-  /// One sentence.
-  var abstract: String
-  /// One form a line.
-  var usage: [String]
-  /// Paragraphs; lines that begin with two spaces stand as they are.
-  var discussion: String
+  var command: NamedCommand
   /// `ARGUMENTS`, `OPTIONS` and the like, in the order of the help.
-  var sections: [Section] = []
-  private let command: any ParsableCommand.Type
+  private(set) var sections: [Section] = []
 
+  /// What stands under one heading.
   struct Section {
     var title: String
     var entries: [Entry]
+
+    /// True for the options that every command takes.
+    var isOfEveryCommand: Bool { title.hasSuffix("EVERY COMMAND") }
   }
 
-  /// `-o, --output <FILE>`, and what it is for.
+  /// An argument or an option.
   struct Entry {
-    var term: String
-    var text: String
-
     /// The ways to write an option: `-o`, `--output`; none for an argument.
-    var options: [String] {
-      term.split(separator: ",").map { trimmed($0.split(separator: "<")[0]) }.filter { $0.hasPrefix("-") }
-    }
-
-    /// The command that takes it.
-    fileprivate var command: any ParsableCommand.Type
-
-    /// The values that the option is declared with (`completion: .list`); none where they are not a few words.
-    var choices: [String] {
-      let names = Set(options.map { $0.drop { $0 == "-" } })
-      // What ArgumentParser tells tools about a command.
-      var reader = JSONReader(command._dumpHelp())
-      let arguments = (try? reader.value())?["command"]?["arguments"]?.values ?? []
-      let own = arguments.first { argument in
-        argument["names"]?.values.contains { names.contains($0["name"]?.string?[...] ?? "") } ?? false
-      }
-      return own?["completionKind"]?["list"]?["values"]?.values.compactMap(\.string) ?? []
-    }
-
+    var options: [String]
     /// The name of the value: `FILE`; nil for a flag.
-    var value: String? {
-      guard let open = term.firstIndex(of: "<"), let close = term.lastIndex(of: ">") else { return nil }
-      return String(term[term.index(after: open)..<close])
+    var value: String?
+    /// What it is for.
+    var text: String
+    /// The words that it takes; nil where they are not a few.
+    var choices: [String]?
+    /// True for an argument that takes all words that follow.
+    var isRepeating: Bool
+
+    /// As help shows it: `-o, --output <FILE>`.
+    var term: String {
+      ([options.joined(separator: ", ")] + [value.map { "<\($0)>" }].compactMap { $0 }).filter { !$0.isEmpty }
+        .joined(separator: " ")
     }
   }
 
   /// The guide to a command.
-  init(_ command: any ParsableCommand.Type) {
+  init(_ command: NamedCommand) {
     self.command = command
-    let configuration = command.configuration
-    name = configuration.commandName ?? ""
-    abstract = configuration.abstract
-    usage = (configuration.usage ?? "arc \(name)").split(separator: "\n").map(String.init)
-    discussion = configuration.discussion
-    // Wide enough that every entry stands on one line.
-    let help = Root.helpMessage(for: command, columns: 10_000)
-    for line in help.split(separator: "\n", omittingEmptySubsequences: false) {
-      if line.hasSuffix(":"), line == line.uppercased(), !line.hasPrefix(" ") {
-        sections.append(Section(title: String(line.dropLast()), entries: []))
-      } else if line.hasPrefix("  "), !sections.isEmpty {
-        add(line.dropFirst(2))
-      }
+    // What ArgumentParser tells tools about a command.
+    var reader = JSONReader(command.type._dumpHelp())
+    let arguments = (try? reader.value())?["command"]?["arguments"]?.values ?? []
+    for argument in arguments where argument["shouldDisplay"] != .bool(false) {
+      let usual = argument["kind"]?.string == "positional" ? "ARGUMENTS" : "OPTIONS"
+      add(Entry(argument), under: argument["sectionTitle"]?.string?.uppercased() ?? usual)
     }
-    sections.removeAll { $0.entries.isEmpty || $0.title == "SUBCOMMANDS" }
+    let titled = sections.filter { !["ARGUMENTS", "OPTIONS"].contains($0.title) }
+    sections =
+      sections.filter { $0.title == "ARGUMENTS" } + titled + sections.filter { $0.title == "OPTIONS" }
   }
 
-  /// Adds `--due <WHEN>            DateWords: …`, or the text of an entry whose term has a line of its own.
-  private mutating func add(_ line: Substring) {
-    let last = sections.count - 1
-    if line.hasPrefix(" ") {
-      guard let entry = sections[last].entries.indices.last else { return }
-      return sections[last].entries[entry].text = trimmed(line)
+  private mutating func add(_ entry: Entry, under title: String) {
+    if let index = sections.firstIndex(where: { $0.title == title }) {
+      sections[index].entries.append(entry)
+    } else {
+      sections.append(Section(title: title, entries: [entry]))
     }
-    var end = line.startIndex
-    while end < line.endIndex, !line[end...].hasPrefix("  ") { end = line.index(after: end) }
-    sections[last].entries.append(
-      Entry(term: String(line[..<end]), text: trimmed(line[end...]), command: command))
   }
+
+  /// Behind `arc`: `path show`.
+  var name: String { command.name }
+  /// One sentence.
+  var abstract: String { command.type.configuration.abstract }
+  /// One form a line.
+  var usage: [String] {
+    (command.type.configuration.usage ?? "arc \(name)").split(separator: "\n").map(String.init)
+  }
+  /// Paragraphs; lines that begin with two spaces stand as they are.
+  var discussion: String { command.type.configuration.discussion }
+  /// The guides to the commands of a family.
+  var members: [CommandGuide] { command.members.map { CommandGuide($0) } }
 
   /// Every option of the command.
   var options: [Entry] { sections.flatMap(\.entries).filter { !$0.options.isEmpty } }
@@ -97,8 +85,30 @@ struct CommandGuide {
   /// The arguments of the command.
   var arguments: [Entry] { sections.first { $0.title == "ARGUMENTS" }?.entries ?? [] }
 
-  /// The guide to the command with a name; nil when there is none.
-  static func named(_ name: String) -> CommandGuide? {
-    Root.commands.first { $0.configuration.commandName == name }.map { CommandGuide($0) }
+  /// The option that is written so; nil when there is none.
+  func option(_ name: String) -> Entry? { options.first { $0.options.contains(name) } }
+
+  /// What every command takes.
+  static var ofEveryCommand: [Entry] {
+    CommandGuide(NamedCommand(Help.self)).sections.first(where: \.isOfEveryCommand)?.entries ?? []
+  }
+}
+
+extension CommandGuide.Entry {
+  /// From ArgumentParser's description of an argument (`ArgumentInfoV0` of its module ArgumentParserToolInfo).
+  fileprivate init(_ argument: JSONValue) {
+    let names = argument["names"]?.values ?? []
+    let (short, long) = (
+      names.filter { $0["kind"]?.string == "short" }, names.filter { $0["kind"]?.string != "short" }
+    )
+    options =
+      short.compactMap { $0["name"]?.string }.map { "-\($0)" }
+      + long.compactMap { $0["name"]?.string }.map { "--\($0)" }
+    value = argument["kind"]?.string == "flag" ? nil : argument["valueName"]?.string
+    text = argument["abstract"]?.string ?? ""
+    let values = argument["allValues"]?.values.compactMap(\.string)
+    choices = argument["completionKind"]?["list"]?["values"]?.values.compactMap(\.string) ?? values
+    isRepeating = argument["isRepeating"] == .bool(true)
+    if let values, !values.isEmpty { text += " (values: \(values.joined(separator: ", ")))" }
   }
 }

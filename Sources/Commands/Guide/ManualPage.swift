@@ -17,11 +17,14 @@ struct ManualPage {
     paragraphs(guide.discussion, leaveOut: "Examples:")
     // A break with nothing behind it would be a mistake.
     if lines.count > start, lines[start] != ".PP" { lines.insert(".PP", at: start) }
+    if !guide.members.isEmpty { section("COMMANDS") }
+    for member in guide.members {
+      lines += [".SS \"\(escaped(member.usage.joined(separator: " ")))\"", escaped(member.abstract)]
+      entries(member.sections.filter { !$0.isOfEveryCommand }.flatMap(\.entries))
+    }
     for part in guide.sections {
       section(part.title)
-      for entry in part.entries {
-        lines += [".TP", ".B \(escaped(entry.term))", escaped(entry.text)]
-      }
+      entries(part.entries)
     }
     let examples = guide.discussion.split(separator: "\n").drop { $0 != "Examples:" }.dropFirst().prefix {
       $0.hasPrefix("  ")
@@ -53,11 +56,7 @@ struct ManualPage {
       lines += [".TP", ".BR arc\\-\(escaped(name)) (1)", escaped(command.configuration.abstract)]
     }
     section("OPTIONS OF EVERY COMMAND")
-    for entry in CommandGuide(Help.self).sections.first(where: { $0.title.hasSuffix("EVERY COMMAND") })?
-      .entries ?? []
-    {
-      lines += [".TP", ".B \(escaped(entry.term))", escaped(entry.text)]
-    }
+    entries(CommandGuide.ofEveryCommand)
     section("SETTINGS")
     for key in ConfigurationKey.all {
       lines += [".TP", ".B \(escaped(key.name))", escaped("\(key.summary) Takes \(key.kind.form).")]
@@ -116,6 +115,10 @@ struct ManualPage {
   }
 
   private mutating func section(_ title: String) { lines.append(".SH \"\(title)\"") }
+
+  private mutating func entries(_ entries: [CommandGuide.Entry]) {
+    for entry in entries { lines += [".TP", ".B \(escaped(entry.term))", escaped(entry.text)] }
+  }
 
   private mutating func verbatim(_ text: [String]) {
     lines.append(".nf")

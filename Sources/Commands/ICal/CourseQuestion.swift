@@ -1,6 +1,5 @@
 import Application
 import Calendars
-import Entry
 import Names
 import Planner
 import Store
@@ -23,20 +22,14 @@ extension Context {
       for course in courses where try store.memo(memo(course.name, feed)) == nil {
         isSettled = try ask(course.name, feed) || isSettled
       }
-      if isSettled, feed.source.hasPrefix("/") { try readFile(of: feed) }
+      if isSettled, feed.source.hasPrefix("/") { try showReading(of: feed) }
     }
   }
 
-  /// Reads a feed that is a file, and asks for its courses.
+  /// Reads a feed that is a file, says what came, and asks for its courses.
   /// - Parameter asked: those that need not be asked for again.
-  func readFile(of feed: Feed, asked: Set<String> = []) throws {
-    guard let feed = try store.read({ try $0.feeds() }).first(where: { $0.id == feed.id }),
-      let bytes = CalendarPublisher.contents(of: feed.source, most: ICalCommand.mostBytes)
-    else { return }
-    let (outcome, problem) = try FeedReading.take(bytes, of: feed, into: store) { line, tree in
-      var reader = try self.reader(Vocabulary(arcs: tree.vocabulary), reads: .basic)
-      return reader.entry(of: line).arc
-    }
+  func showReading(of feed: Feed, asked: Set<String> = []) throws {
+    guard let (outcome, problem) = try readFile(of: feed) else { return }
     if let problem { return try console.note("\("\(feed.shownSource):", .faint) \(problem)") }
     try console.show("  \(outcome.isEmpty ? "nothing new" : outcome.words)")
     for moved in outcome.moved { try console.show("  moved \(moved)") }
@@ -45,7 +38,7 @@ extension Context {
     for course in outcome.unknownCourses.sorted() where !asked.contains(course) {
       isSettled = try ask(course, feed) || isSettled
     }
-    if isSettled { try readFile(of: feed, asked: asked.union(outcome.unknownCourses)) }
+    if isSettled { try showReading(of: feed, asked: asked.union(outcome.unknownCourses)) }
   }
 
   /// Asks which Arc a course is, where somebody can answer; says how to say it elsewhere.
@@ -76,7 +69,7 @@ extension Context {
         return false
       }
       if answer.lowercased() == "i" {
-        try settle(course: course, of: [feed], as: nil)
+        try console.show(settle(course: course, of: [feed], as: nil).asResult)
         return true
       }
       do {
@@ -90,24 +83,12 @@ extension Context {
         } else {
           arc = try tree.arc(called: answer)
         }
-        try settle(course: course, of: [feed], as: arc)
+        try console.show(settle(course: course, of: [feed], as: arc).asResult)
         return true
       } catch let error as PlannerError {
         try console.refuse(answer, error.description)
       }
     }
-  }
-
-  /// Keeps which Arc a course is; nil: its events are left out.
-  func settle(course: String, of feeds: [Feed], as arc: Arc?) throws {
-    let words = arc.map { "\(course) is \($0.path)" } ?? "\(course) is left out"
-    try store.record(words) { step in
-      for feed in feeds {
-        try step.set(course: course, of: feed, to: arc.flatMap { Identity($0.uuid) } ?? FeedCourse.leftOut)
-        try FeedReading.readAgain(feed, by: step)
-      }
-    }
-    try console.show(words.asResult)
   }
 
   /// Under what the store remembers that a course was asked for.

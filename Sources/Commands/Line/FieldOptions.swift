@@ -16,7 +16,7 @@ struct FieldOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Notes.", valueName: "TEXT")) var description: ArgumentText?
   @Option(
     help: ArgumentHelp(
-      "The escalation path that reminds, or none; arc path lists them.", valueName: "REMINDER")) var path:
+      "The escalation path that reminds, or none; arc path lists them.", valueName: "PATH|none")) var path:
     ArgumentText?
   @Option(
     help: ArgumentHelp(
@@ -31,7 +31,7 @@ struct FieldOptions: ParsableArguments {
   @Option(help: ArgumentHelp("How much it matters: high, medium, low or none.", valueName: "PRIORITY"))
   var priority: ArgumentText?
   @Option(
-    help: ArgumentHelp("A label, or several with commas; can be given several times.", valueName: "NAME"))
+    help: ArgumentHelp("A label, or several with commas; can be given several times.", valueName: "LABEL"))
   var label: [ArgumentText] = []
   @Option(help: ArgumentHelp("Hidden from today and next until that day.", valueName: "WHEN")) var start:
     ArgumentText?

@@ -25,6 +25,8 @@ protocol ArcCommand: ListedCommand {
   static var changesSingleThings: Bool { get }
   /// False for a command that needs no planner, such as help; it works where none can be found.
   static var usesPlanner: Bool { get }
+  /// What to ask when words are missing: `which path? arc path show nag`; nil: it says that it needs more.
+  static var question: String? { get }
 }
 
 extension ArcCommand {
@@ -32,6 +34,9 @@ extension ArcCommand {
   static var asksAboutEndedArcs: Bool { isAboutPlans }
   static var changesSingleThings: Bool { Self.self is any ChangingCommand.Type }
   static var usesPlanner: Bool { true }
+  static var question: String? { nil }
+  /// Help lists commands of their own; `arc path show` stands in the help of `arc path`.
+  static var group: HelpGroup { .none }
 }
 
 /// What every command works with: a planner, and the console at which a person may be asked.

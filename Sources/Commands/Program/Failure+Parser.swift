@@ -13,14 +13,15 @@ import Terminal
 extension Failure {
   /// The failure that an error of the parser means.
   /// - Parameter command: whose words were read; nil when none was named.
-  init(parsing error: any Error, of command: String?) {
+  init(parsing error: any Error, of command: NamedCommand?) {
     if let failure = error as? Failure {
       self = failure
       return
     }
     let message = Failure.withRoom { Root.message(for: error) }
-    let guide = command.flatMap { CommandGuide.named($0) }
-    self = guide.flatMap { Failure.refusal(message, $0) } ?? Failure(.usage, Failure.words(of: message))
+    self =
+      command.map({ CommandGuide($0) }).flatMap { Failure.refusal(message, $0) }
+      ?? Failure(.usage, Failure.words(of: message))
   }
 
   /// Does something on what the parser takes for a usual terminal when this one is narrower than the column of its
@@ -42,18 +43,21 @@ extension Failure {
     switch parts[0] {
     case "Unknown option ": return unknown(option: quoted, guide)
     case "Missing expected argument ":
+      if let question = (guide.command.type as? any ArcCommand.Type)?.question {
+        return Failure(.usage, question)
+      }
       return Failure(.usage, "arc \(guide.name) needs more words", hints: guide.forms)
     case "Unexpected argument ":
       return Failure(.usage, "arc \(guide.name) does not take '\(quoted)'", hints: guide.forms)
     case "The value " where parts.count > 3:
       let name = parts[3].prefix { $0 != " " }
-      guard let entry = guide.options.first(where: { $0.options.contains(String(name)) }) else {
+      guard let entry = guide.option(String(name)) else {
         return Failure(
           .usage, "'\(quoted)' is not a valid \(name.filter { !"<>".contains($0) })", hints: guide.forms)
       }
       return Failure(
         .usage,
-        "'\(quoted)' is not a possible value of \(name)" + didYouMean(quoted, among: entry.choices),
+        "'\(quoted)' is not a possible value of \(name)" + didYouMean(quoted, among: entry.choices ?? []),
         hints: ["\(entry.term)  \(entry.text)"])
     default: return nil
     }

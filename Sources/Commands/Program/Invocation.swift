@@ -111,27 +111,49 @@ struct Invocation {
   /// the rest of a command takes.
   /// - Throws: `Failure` that says what is wrong, or a `HelpText`.
   func command() throws -> any ParsableCommand {
-    do { return try parsed() } catch {
+    let asksForHelp = arguments.contains { ["--version", "--help", "-h"].contains($0) }
+    let named = Invocation.named(in: arguments)
+    do {
+      guard !asksForHelp, let named else { return try Root.parseAsRoot(arguments) }
+      if let family = named.command.type as? any CommandFamily.Type {
+        if let word = named.firstWord { throw family.unknown(word) }
+        if family.configuration.defaultSubcommand == nil { throw family.missing }
+      }
+      return try named.command.standard.type.parseAsRoot(named.rest)
+    } catch {
       if let help = HelpText(of: error) { throw help }
-      throw Failure(parsing: error, of: Invocation.command(in: arguments))
+      throw Failure(parsing: error, of: named?.command)
     }
   }
 
-  private func parsed() throws -> any ParsableCommand {
-    var words = arguments
-    guard !words.contains(where: { ["--version", "--help", "-h"].contains($0) }),
-      let at = Invocation.commandIndex(in: words),
-      let command = Root.configuration.subcommands.first(where: { $0.configuration.commandName == words[at] })
-    else { return try Root.parseAsRoot(words) }
-    words.remove(at: at)
-    // A command that takes words itself would take the names of its own commands for some: `arc grammar check`.
-    if at < words.count,
-      let own = command.configuration.subcommands.first(where: { $0.configuration.commandName == words[at] })
-    {
-      words.remove(at: at)
-      return try own.parseAsRoot(words)
+  /// The command that words name, the words without its name, and the first of those that is no option.
+  ///
+  ///     path show nag --json    is    path show, [nag, --json]
+  ///     trash --json            is    trash, [--json]
+  ///
+  /// - Returns: nil when they name none.
+  static func named(in words: [String]) -> (command: NamedCommand, rest: [String], firstWord: String?)? {
+    guard let at = commandIndex(in: words), let command = NamedCommand(words[at]) else { return nil }
+    var rest = words
+    rest.remove(at: at)
+    guard !command.members.isEmpty, let index = firstWord(in: rest[at...], behind: command) else {
+      return (command, rest, nil)
     }
-    return try command.parseAsRoot(words)
+    guard let member = command.member(rest[index]) else { return (command, rest, rest[index]) }
+    rest.remove(at: index)
+    return (member, rest, nil)
+  }
+
+  /// The place of the first word that is neither an option of the command's members nor an option's value.
+  private static func firstWord(in words: ArraySlice<String>, behind command: NamedCommand) -> Int? {
+    guard words.first?.hasPrefix("-") ?? false else { return words.isEmpty ? nil : words.startIndex }
+    let options = command.members.flatMap { CommandGuide($0).options }
+    let takingValues = Set(options.filter { $0.value != nil }.flatMap(\.options))
+    var index = words.startIndex
+    while index < words.endIndex, words[index].hasPrefix("-") {
+      index += takingValues.contains(words[index]) ? 2 : 1
+    }
+    return index < words.endIndex ? index : nil
   }
 
   /// The words without the options that every command takes, for hints: what to type next repeats none of them.
@@ -169,7 +191,7 @@ struct Invocation {
   static func isFreeText(_ command: String) -> Bool { freeText.contains(command) }
 
   /// The place of the first word that is neither a global option nor its value.
-  private static func commandIndex(in words: [String]) -> Int? {
+  static func commandIndex(in words: [String]) -> Int? {
     var index = 0
     while index < words.count {
       if globalOptions.contains(words[index]) {

@@ -8,9 +8,9 @@
 // to bottom:
 //
 //     Verbs                     one file per command
-//     Prompt, Calendar, Watching, Syncing, ICal, Importing, Reading, Editing     what serves some of them
+//     Prompt, Completion, Calendar, Watching, Syncing, ICal, Importing, Reading, Editing     what serves some of them
 //     Line, Reminders, Selection     questions at the terminal, options that several take
-//     Guide                     help texts taken apart: the manual, completions
+//     Guide                     what commands declare, for the manual, completions and suggestions
 //     Views                     values of Application as lines of text
 //     Program                   the command line, the console, exit codes
 //
@@ -146,10 +146,9 @@ public enum Program {
     guard let columns = console.appearance.columns, columns < NarrowText.usual else {
       return NarrowText.fitted(text, to: console.appearance)
     }
-    let name = Invocation.command(in: Array(CommandLine.arguments.dropFirst()))
-    let command = Root.commands.first { $0.configuration.commandName == name }
+    let named = Invocation.named(in: Array(CommandLine.arguments.dropFirst()))
     return NarrowText.fitted(
-      command.map { Help.message(for: $0, columns: columns) } ?? text, to: console.appearance)
+      named.map { Help.message(for: $0.command.type, columns: columns) } ?? text, to: console.appearance)
   }
 
   /// Says what went wrong on standard error and what the exit code is.

@@ -20,7 +20,7 @@ struct ReminderReach: ParsableArguments {
   @Option(help: ArgumentHelp("The whole stack it is for.", valueName: "STACK")) var forStack: ArgumentText?
   @Option(
     help: ArgumentHelp(
-      "A group to put it into; can be given several times; empty: no group.", valueName: "NAME"))
+      "A group to put it into; can be given several times; empty: no group.", valueName: "GROUP"))
   var group: [ArgumentText] = []
   @Option(
     help: ArgumentHelp("How a group chooses: shuffle, random or rotate.", valueName: "HOW"),

@@ -12,15 +12,19 @@ struct ReminderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A preset time, every day by default: am-with-food, with-breakfast, lunch, bedtime, custom.",
-      valueName: "NAME"))
+      valueName: "PRESET"))
   var preset: ArgumentText?
   @Option(
     help: ArgumentHelp("The time zone of its times; empty: local time wherever you are.", valueName: "ZONE"))
   var zone: ArgumentText?
-  @Option(help: ArgumentHelp("Deliver through this channel; can be given several times.", valueName: "NAME"))
+  @Option(
+    help: ArgumentHelp("Deliver through this channel; can be given several times.", valueName: "CHANNEL"))
   var channel: [ArgumentText] = []
   @Option(help: ArgumentHelp("How many of the next times to show; 3 by default.", valueName: "N")) var next:
     Int?
+
+  /// How many of the next times are shown unless said.
+  static let usuallyShown = 3
 
   /// True when nothing of it was given.
   var isEmpty: Bool {
@@ -29,7 +33,7 @@ struct ReminderOptions: ParsableArguments {
 
   /// How many of the next times to show.
   func shown() throws(Failure) -> Int {
-    guard let next else { return 3 }
+    guard let next else { return ReminderOptions.usuallyShown }
     guard (1...1000).contains(next) else { throw Failure(.usage, "--next is a number from 1 to 1000") }
     return next
   }

@@ -10,7 +10,7 @@ struct Backup: ChangingCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
     abstract: "Back up the whole planner to a file, or restore a backup.",
-    usage: "arc backup FILE [--force]\narc backup restore FILE",
+    usage: "arc backup FILE [--force]\n\(Restore.configuration.usage ?? "")",
     discussion: """
       Examples:
         arc backup ~/planner-2026-11-20.db
@@ -19,10 +19,10 @@ struct Backup: ChangingCommand {
       The copy is complete, with history and trash, even while arc is in use. A backup is never \
       overwritten: give each a name of its own. Restoring checks the copy first, and saves the \
       previous planner next to it.
-      """)
+      """,
+    subcommands: [Restore.self])
 
-  @Argument(help: ArgumentHelp("The file to write; or restore, then the file to read.", valueName: "FILE"))
-  var words: [ArgumentText]
+  @Argument(help: ArgumentHelp("The file to write.", valueName: "FILE")) var file: ArgumentText
   @Flag(help: "Overwrite an existing file, but never a planner or a backup.") var force = false
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
@@ -30,29 +30,35 @@ struct Backup: ChangingCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    let names = words.map(\.text)
-    if names.first == "restore" {
-      guard names.count == 2 else {
-        throw Failure(.usage, "restore needs one file", hints: ["arc backup restore FILE"])
-      }
-      let old = try asFailure { try context.store.restore(from: names[1]) }
-      try context.console.show("restored \(names[1])")
-      if let old { try context.console.note(StyledText("  the previous planner is saved as \(old)", .faint)) }
-      return .done
+    let size = try Backup.asFailure(file.text) {
+      try context.store.backUp(to: file.text, replaces: force)
     }
-    guard names.count == 1 else {
-      let near = names.count == 2 ? didYouMean(names[0], among: ["restore"]) : ""
-      throw Failure(
-        .usage, near.isEmpty ? "backup needs one file" : "arc backup has no command '\(names[0])'" + near,
-        hints: ["arc backup FILE", "arc backup restore FILE"])
-    }
-    let size = try asFailure { try context.store.backUp(to: names[0], replaces: force) }
-    try context.console.show("backed up to \(names[0])  \("(\(size / 1024) KiB)", .faint)")
+    try context.console.show("backed up to \(file.text)  \("(\(size / 1024) KiB)", .faint)")
     return .done
   }
 
+  /// `arc backup restore FILE`.
+  struct Restore: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restore", abstract: "Replace the planner with a backup.",
+      usage: "arc backup restore FILE")
+
+    @Argument(help: ArgumentHelp("The backup.", valueName: "FILE")) var file: ArgumentText
+    @Flag(help: "Write what changed as JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var isAboutPlans: Bool { false }
+
+    func run(in context: Context) throws -> Exit {
+      let old = try asFailure(file.text) { try context.store.restore(from: file.text) }
+      try context.console.show("restored \(file.text)")
+      if let old { try context.console.note(StyledText("  the previous planner is saved as \(old)", .faint)) }
+      return .done
+    }
+  }
+
   /// That a file is missing or in the way is no failure of storage.
-  private func asFailure<Answer>(_ body: () throws -> Answer) throws -> Answer {
+  private static func asFailure<Answer>(_ file: String, _ body: () throws -> Answer) throws -> Answer {
     do {
       return try body()
     } catch let error as StoreError {
@@ -60,7 +66,7 @@ struct Backup: ChangingCommand {
       case .missing: throw Failure(.notFound, error.description)
       case .missingFolder(let path):
         throw Failure(.notFound, error.description, hints: ["mkdir -p \(path.quoted) creates it"])
-      case .damaged(let path, nil) where path == words.last?.text:
+      case .damaged(let path, nil) where path == file:
         throw Failure(.storage, "\(path) is damaged or not a backup of a planner; nothing was changed")
       default: throw error
       }

@@ -19,7 +19,9 @@ struct CompletionScripts: ArcCommand {
       commands, options, the names of Arcs, and tasks by a word of their titles.
       """)
 
-  @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "SHELL")) var shell: ArgumentText
+  @Argument(
+    help: ArgumentHelp("bash, zsh or fish.", valueName: "SHELL"),
+    completion: .list(["bash", "zsh", "fish"])) var shell: ArgumentText
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   static var isAboutPlans: Bool { false }

@@ -17,7 +17,7 @@ struct Disable: ArcCommand {
         arc group disable "Daily words" 4     only in this group
       """)
 
-  @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:
+  @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "REMINDER|GROUP")) var words:
     [ArgumentText]
   @Flag(help: "Write the reminders as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

@@ -16,7 +16,7 @@ struct Enable: ArcCommand {
         arc enable 4
       """)
 
-  @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "NUMBER|GROUP")) var words:
+  @Argument(help: ArgumentHelp("Numbers, or the name of a group.", valueName: "REMINDER|GROUP")) var words:
     [ArgumentText]
   @Flag(help: "Write the reminders as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions

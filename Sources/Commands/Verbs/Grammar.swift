@@ -2,30 +2,17 @@ import Application
 import ArgumentParser
 import Entry
 import Files
-import Names
-import Terminal
 
 /// `arc grammar`: check the files that lines are read by, and test them.
-struct Grammar: ArcCommand {
+struct Grammar: CommandFamily {
   static let group = HelpGroup.arc
-  static let configuration = CommandConfiguration(
-    commandName: "grammar",
+  static let configuration = CommandConfiguration.family(
+    "grammar",
     abstract: "Check your own grammar files, or test them with example lines.",
-    usage: "arc grammar check [FOLDER]\narc grammar test FILE … [--grammar FOLDER]",
     discussion: "arc help grammar says how to add words of your own.",
-    subcommands: [Check.self, Test.self])
+    of: [Check.self, Test.self])
 
-  @Argument(help: .hidden) var words: [ArgumentText] = []
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
-
-  static var isAboutPlans: Bool { false }
-
-  func run(in context: Context) throws -> Exit {
-    let near = words.first.map { didYouMean($0.text, among: ["check", "test"]) } ?? ""
-    throw Failure(
-      .usage, near.isEmpty ? "grammar needs check or test" : "grammar cannot '\(words[0].text)'" + near,
-      hints: ["arc grammar check [FOLDER]", "arc grammar test FILE …"])
-  }
 }
 
 /// The grammar files of a folder that was named; it is a mistake to name one without any.

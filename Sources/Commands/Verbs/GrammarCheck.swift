@@ -6,7 +6,6 @@ import Terminal
 extension Grammar {
   /// `arc grammar check`: every mistake in a folder of grammar files.
   struct Check: ArcCommand {
-    static let group = HelpGroup.none
     static let configuration = CommandConfiguration(
       commandName: "check",
       abstract: "Show every mistake in grammar files.",

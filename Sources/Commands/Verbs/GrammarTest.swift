@@ -7,7 +7,6 @@ import Terminal
 extension Grammar {
   /// `arc grammar test`: which lines of a corpus are not read as it says.
   struct Test: ArcCommand {
-    static let group = HelpGroup.none
     static let configuration = CommandConfiguration(
       commandName: "test",
       abstract: "Read the lines of a corpus and show which differ.",

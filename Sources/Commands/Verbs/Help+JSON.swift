@@ -27,7 +27,7 @@ extension Help {
       {"schema":1,"steps":[{"id":7,"label":"moved hw 2 to CS 298"}],"tasks":[…],"arcs":[…],
        "reminders":[…],"others":[…],"deleted":[…],"messages":["moved hw 2 to CS 298"]}
     mv, rm, undo, redo, rename, alias, archive, unarchive, extend, merge, backup, trash restore,
-    trash empty, path new|edit|reset|rm, place rm|here and stack rm do so. steps are as in arc log.
+    trash empty, path rm, place rm|here and stack rm do so. steps are as in arc log.
     add, note and edit of one thing write it alone as task, arc, reminder or group; done, ignore,
     reopen, snooze and dismiss write tasks or reminders, and next: what comes next of a series.
 

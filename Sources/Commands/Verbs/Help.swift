@@ -66,10 +66,11 @@ struct Help: ArcCommand {
     if topic == "more" { return Help.more }
     if let found = Help.topics.first(where: { $0.name == topic }) { return found.text }
     let name = CommandAlias.command(for: topic)?[0] ?? topic
-    guard let command = Root.commands.first(where: { $0.configuration.commandName == name }) else {
+    guard let command = NamedCommand(name), command.type.configuration.shouldDisplay else {
       throw Help.unknownCommand(topic, isTopic: true)
     }
-    return Help.message(for: command, columns: columns)
+    let member = words.dropFirst().first.flatMap { command.member($0.text) }
+    return Help.message(for: (member ?? command).type, columns: columns)
   }
 
   /// True for the name of a command or of a topic.

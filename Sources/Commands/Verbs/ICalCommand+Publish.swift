@@ -1,13 +1,39 @@
 import Application
+import ArgumentParser
 import Calendars
-import Planner
 import Store
-import Terminal
 
 extension ICalCommand {
-  /// Writes a file now, and lets the daemon keep it up to date.
-  func publish(_ rest: [String], _ context: Context) throws -> Exit {
-    guard let file = rest.first else {
+  /// `arc ical publish FILE [ARC]`.
+  struct Publish: ICalMember, ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "publish", abstract: "Write a calendar and keep it up to date, or list those that are.",
+      usage: "arc ical publish [FILE [ARC]] [--as todos|both] [--force] [--json]")
+
+    @Argument(help: ArgumentHelp("The file to write; without it, a list.", valueName: "FILE"))
+    var file: ArgumentText?
+    @Argument(help: ArgumentHelp("Only the tasks of this Arc.", valueName: "ARC")) var arc: [ArgumentText] =
+      []
+    @OptionGroup var form: FormOptions
+    @Flag(help: "Overwrite an existing file.") var force = false
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    var hasOwnDocument: Bool { file == nil }
+
+    func run(in context: Context) throws -> Exit {
+      guard let path = file?.text.absolutePath else { return try list(context) }
+      let form = try form.name.map { try CalendarTaskForm(named: $0) }
+      let arc = try context.publish(path, arc: arc.isEmpty ? nil : arc.line, as: form, isForced: force)
+      try context.console.show("published \(arc?.path ?? "everything") in \(path)".asResult)
+      if !Reminded.runs(for: context.store.path) {
+        try context.console.note(
+          "  every command updates it; arc daemon, which is not running, also updates it in between")
+      }
+      return .done
+    }
+
+    private func list(_ context: Context) throws -> Exit {
       let publications = try context.store.read { try $0.publications() }
       if json {
         try context.console.show(
@@ -25,40 +51,26 @@ extension ICalCommand {
       if publications.isEmpty { try context.console.show("no published files yet; arc ical publish FILE") }
       return .done
     }
-    let path = ICalCommand.absolute(file)
-    let arc =
-      try rest.count > 1
-      ? context.store.read { try $0.arcs().arc(called: rest.dropFirst().joined(separator: " ")) } : nil
-    let form = try kind.map { _ in try CalendarTaskForm(named: kind) }
-    let publisher = CalendarPublisher(store: context.store)
-    try publisher.check(path, isForced: force)
-    let isNew = try context.store.read { try !$0.publications().contains { $0.file == path } }
-    try context.store.record("published \(path)") {
-      try $0.publish(path, arc: arc.flatMap { Identity($0.uuid) })
-    }
-    if let failed = try publisher.publish(
-      forced: force ? path : nil, as: form.map { [path: $0] } ?? [:]
-    ).first(where: { $0.file == path }) {
-      if isNew { _ = try context.store.record("unpublished \(path)") { try $0.unpublish(path) } }
-      throw Failure(.storage, "\(path) cannot be written: \(failed.problem)")
-    }
-    try context.console.show("published \(arc?.path ?? "everything") in \(path)".asResult)
-    if !Reminded.runs(for: context.store.path) {
-      try context.console.note(
-        "  every command updates it; arc daemon, which is not running, also updates it in between")
-    }
-    return .done
   }
 
-  /// Leaves a file as it is.
-  func unpublish(_ rest: [String], _ context: Context) throws -> Exit {
-    guard let file = rest.first else { throw Failure(.usage, "which file? arc ical publish lists them") }
-    let path = ICalCommand.absolute(file)
-    guard try context.store.record("unpublished \(path)", { try $0.unpublish(path) }) else {
-      throw Failure(.notFound, "\(path) is not published", hints: ["arc ical publish lists those that are"])
+  /// `arc ical unpublish FILE`.
+  struct Unpublish: ICalMember, ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "unpublish", abstract: "Stop updating a published calendar.",
+      usage: "arc ical unpublish FILE [--json]")
+
+    @Argument(help: ArgumentHelp("The published file.", valueName: "FILE")) var file: ArgumentText
+    @Flag(help: "Write what changed as JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which file? arc ical publish lists them" }
+
+    func run(in context: Context) throws -> Exit {
+      let path = file.text.absolutePath
+      try context.unpublish(path)
+      try context.console.show("arc no longer updates \(path)".asResult)
+      return .done
     }
-    try context.console.show("arc no longer updates \(path)".asResult)
-    return .done
   }
 }
 

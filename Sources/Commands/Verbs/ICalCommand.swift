@@ -1,25 +1,13 @@
 import Application
 import ArgumentParser
-import Files
-import JSONText
-import Names
-import Planner
-import Store
-import Terminal
+import Calendars
 
-/// `arc ical`: calendars to and from other programs, once or for ever.
-struct ICalCommand: ChangingCommand {
+/// `arc ical`: calendars to and from other programs, once or kept up to date.
+struct ICalCommand: CommandFamily {
   static let group = HelpGroup.files
-  static let configuration = CommandConfiguration(
-    commandName: "ical",
+  static let configuration = CommandConfiguration.family(
+    "ical",
     abstract: "Export, import, publish calendars, and subscribe to them.",
-    usage: """
-      arc ical export [ARC] [FILTER …] [FILE] [--as todos|both]
-      arc ical import FILE … [--as reminders|tasks] [--arc ARC] [--dry-run]
-      arc ical publish FILE [ARC] [--as todos|both] [--force] | unpublish FILE
-      arc ical subscribe URL|FILE [--every 1h] [--path nag] [--as reminders|tasks]
-      arc ical feeds | unsubscribe FEED | ignored [FEED] | follow FEED TITLE | course COURSE ARC|--leave-out
-      """,
     discussion: """
       Examples:
         arc ical export cs298 labs.ics
@@ -44,112 +32,93 @@ struct ICalCommand: ChangingCommand {
       stays done. Once you edit or delete something from a feed, it is yours, and the feed no longer changes it: \
       arc ical ignored lists these, arc ical follow gives one back. Every command that changes the planner, and arc \
       daemon, update a published file.
-      """)
+      """,
+    of: [
+      Export.self, Import.self, Publish.self, Unpublish.self, Subscribe.self, Feeds.self, Unsubscribe.self,
+      Ignored.self, Follow.self, Course.self,
+    ])
 
-  @Argument(
-    help: ArgumentHelp(
-      "What to do, then its arguments.", valueName: "export|import|publish|subscribe|feeds|…"))
-  var words: [ArgumentText] = []
-  @Option(help: ArgumentHelp("How often to read a feed: 15m, 1h, 1d.", valueName: "TIME")) var every:
-    ArgumentText?
-  @Option(help: ArgumentHelp("The escalation path for what comes from a feed.", valueName: "PATH")) var path:
-    ArgumentText?
-  @Option(
-    name: .customLong("as"),
-    help: ArgumentHelp(
-      "What events become: reminders or tasks. With export and publish: events, todos or both.",
-      valueName: "KIND"),
-    completion: .list(["reminders", "tasks", "events", "todos", "both"]))
-  var kind: ArgumentText?
-  @Option(help: ArgumentHelp("With import: the Arc for tasks that name none.", valueName: "ARC")) var arc:
-    ArgumentText?
-  @Flag(help: "With export and publish: overwrite an existing file.") var force = false
-  @Flag(help: "With import: only show what would happen.") var dryRun = false
-  @Flag(help: "With course: ignore its events.") var leaveOut = false
-  @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
+}
 
+/// A command of `arc ical`.
+protocol ICalMember: ArcCommand {}
+
+extension ICalMember {
   static var isAboutPlans: Bool { false }
-  /// What it lists, reads or writes elsewhere has documents of its own.
-  var hasOwnDocument: Bool {
-    let changes = ["publish", "unpublish", "subscribe", "unsubscribe", "follow", "course"]
-    return words.first.map { !changes.contains($0.text) } ?? true
-  }
-  static let verbs = [
-    "export", "import", "publish", "unpublish", "subscribe", "feeds", "unsubscribe", "ignored", "follow",
-    "course",
-  ]
+}
 
-  /// What `--as` takes behind a verb; all that it can take where no verb is known.
-  static func kinds(behind verb: String?) -> [String] {
-    let (writing, reading) = (["events", "todos", "both"], ["reminders", "tasks"])
-    return switch verb {
-    case "export", "publish": writing
-    case "import", "subscribe": reading
-    default: writing + reading
+extension ICalCommand {
+  /// `arc ical export`: `arc export` in that format.
+  struct Export: ICalMember {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Write tasks as a calendar.",
+      usage: "arc ical export [ARC] [FILTER …] [FILE] [--as todos|both] [--force]")
+
+    @Argument(help: ArgumentHelp("An Arc, filters, then the file to write.", valueName: "ARC|FILTER|FILE"))
+    var words: [ArgumentText] = []
+    @OptionGroup var form: FormOptions
+    @Flag(help: "Overwrite an existing file.") var force = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    func run(in context: Context) throws -> Exit {
+      let options = (form.name.map { ["--as", $0.text] } ?? []) + (force ? ["--force"] : [])
+      return try run(Commands.Export.self, ["--format", "ical"] + options + words.map(\.text), in: context)
     }
   }
 
-  func run(in context: Context) throws -> Exit {
-    let rest = words.dropFirst().map(\.text)
-    guard let verb = words.first?.text else {
-      throw Failure(
-        .usage, "arc ical needs one of its commands:", hints: [ICalCommand.verbs.joined(separator: ", ")])
-    }
-    switch verb {
-    case "export": return try export(rest, context)
-    case "import": return try takeIn(rest, context)
-    case "publish": return try publish(rest, context)
-    case "unpublish": return try unpublish(rest, context)
-    case "subscribe": return try subscribe(rest, context)
-    case "feeds": return try list(context)
-    case "unsubscribe": return try unsubscribe(rest, context)
-    case "ignored": return try listIgnored(rest, context)
-    case "follow": return try follow(rest, context)
-    case "course": return try setCourse(rest, context)
-    default:
-      throw Failure(
-        .usage, "arc ical has no command '\(verb)'" + didYouMean(verb, among: ICalCommand.verbs),
-        hints: ["arc help ical explains it"])
+  /// `arc ical import`: `arc import` in that format.
+  struct Import: ICalMember {
+    static let configuration = CommandConfiguration(
+      commandName: "import", abstract: "Import calendars once.",
+      usage: "arc ical import FILE … [--as reminders|tasks] [--arc ARC] [--dry-run] [--json]")
+
+    @Argument(help: ArgumentHelp("Files; - is standard input.", valueName: "FILE"))
+    var files: [ArgumentText] = []
+    @OptionGroup var events: EventOptions
+    @Option(help: ArgumentHelp("The Arc for tasks that name none.", valueName: "ARC")) var arc: ArgumentText?
+    @Flag(help: "Only show what would happen.") var dryRun = false
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    func run(in context: Context) throws -> Exit {
+      var options = ["--format", "ical", "--keep-going"]
+      if dryRun { options.append("--dry-run") }
+      if json { options.append("--json") }
+      if let arc { options += ["--arc", arc.text] }
+      if let kind = events.name { options += ["--as", kind.text] }
+      return try run(Commands.Import.self, options + files.map(\.text), in: context)
     }
   }
 
-  private func export(_ rest: [String], _ context: Context) throws -> Exit {
-    let formWords = kind.map { ["--as", $0.text] } ?? []
-    return try parsed(Export.self, ["--format", "ical"] + formWords + (force ? ["--force"] : []) + rest).run(
-      in: context)
+  /// What tasks become in a calendar that is written.
+  struct FormOptions: ParsableArguments {
+    @Option(
+      name: .customLong("as"),
+      help: ArgumentHelp("Write tasks with a date as events, todos or both.", valueName: "FORM"),
+      completion: .list(CalendarTaskForm.allCases.map(\.rawValue)))
+    var name: ArgumentText?
   }
 
-  private func takeIn(_ rest: [String], _ context: Context) throws -> Exit {
-    var words = ["--format", "ical", "--keep-going"]
-    if dryRun { words.append("--dry-run") }
-    if json { words.append("--json") }
-    if let arc { words += ["--arc", arc.text] }
-    if let kind { words += ["--as", kind.text] }
-    return try parsed(Import.self, words + rest).run(in: context)
-  }
-
-  /// Another command with these words.
-  private func parsed<Command: ArcCommand>(_ type: Command.Type, _ words: [String]) throws -> Command {
-    guard let command = try Command.parseAsRoot(words) as? Command else {
-      throw Failure(.usage, "'\(words.joined(separator: " "))' cannot be read")
-    }
-    return command
+  /// What events become that are read.
+  struct EventOptions: ParsableArguments {
+    @Option(
+      name: .customLong("as"),
+      help: ArgumentHelp("What events become: reminders or tasks.", valueName: "KIND"),
+      completion: .list(["reminders", "tasks"]))
+    var name: ArgumentText?
   }
 }
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
-extension ICalCommand {
-  /// A path from the root; `~` is the home.
-  static func absolute(_ path: String) -> String {
-    if path.hasPrefix("~/"), let home = Environment["HOME"] { return home + path.dropFirst() }
-    guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
-    defer { free(folder) }
-    return String(cString: folder) + "/" + path
+extension ICalMember {
+  /// Runs another command with these words.
+  fileprivate func run<Command: ArcCommand>(_ type: Command.Type, _ words: [String], in context: Context)
+    throws
+    -> Exit
+  {
+    guard let command = try Command.parseAsRoot(words) as? Command else {
+      throw Failure(.usage, "'\(words.joined(separator: " "))' cannot be read")
+    }
+    return try command.run(in: context)
   }
 }

@@ -1,18 +1,16 @@
 import Application
 import ArgumentParser
 import JSONText
-import Names
 import Planner
 import Store
 import Terminal
 
 /// `arc place`: where people come and go.
-struct PlaceCommand: ChangingCommand {
+struct PlaceCommand: CommandFamily {
   static let group = HelpGroup.remind
-  static let configuration = CommandConfiguration(
-    commandName: "place",
+  static let configuration = CommandConfiguration.family(
+    "place",
     abstract: "Name places and say where you are, for reminders on arriving or leaving.",
-    usage: "arc place [ls] | new NAME LAT,LON [--radius METRES] | rm NAME | here LAT,LON",
     discussion: """
       Examples:
         arc place new work 37.33,-121.88 --radius 150
@@ -23,44 +21,91 @@ struct PlaceCommand: ChangingCommand {
 
       Each line of the file is a position like 37.33,-121.88, optionally with a time before it, or \
       JSON from OwnTracks. Each arrival and departure counts once, however often you report a position.
-      """)
+      """,
+    of: [List.self, New.self, Remove.self, Here.self], standard: List.self)
 
-  @Argument(help: ArgumentHelp("What to do, then the name of the place.", valueName: "new|ls|rm|here"))
-  var words: [ArgumentText] = []
-  @Option(help: ArgumentHelp("Its radius in metres; 100 by default.", valueName: "METRES")) var radius: Int?
-  @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  var hasOwnDocument: Bool { ["ls", "new"].contains(words.first?.text ?? "ls") }
+  /// `arc place ls`.
+  struct List: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "ls", abstract: "List all places.", usage: "arc place [ls] [--json]")
 
-  func run(in context: Context) throws -> Exit {
-    let verb = words.first?.text ?? "ls"
-    let rest = words.dropFirst().map(\.text)
-    switch verb {
-    case "ls": return try list(context.store.read { try $0.places() }, context)
-    case "new":
-      guard rest.count > 1 else {
-        throw Failure(.usage, "what name, and where? arc place new work 37.33,-121.88")
-      }
-      let spot = try PlaceCommand.spot(rest[rest.count - 1])
-      let radius = radius ?? 100
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    func run(in context: Context) throws -> Exit {
+      try list(context.store.read { try $0.places() }, json: json, context)
+      return .done
+    }
+  }
+
+  /// `arc place new NAME LAT,LON`.
+  struct New: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "new", abstract: "Name a place.",
+      usage: "arc place new NAME LAT,LON [--radius METRES] [--json]")
+
+    @Argument(
+      help: ArgumentHelp("Its name, then its position: degrees north and east.", valueName: "NAME LAT,LON"),
+      completion: .nothing)
+    var words: [ArgumentText]
+    @Option(help: ArgumentHelp("Its radius in metres.", valueName: "METRES")) var radius = 100
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "what name, and where? arc place new work 37.33,-121.88" }
+    var hasOwnDocument: Bool { true }
+
+    func run(in context: Context) throws -> Exit {
+      guard words.count > 1 else { throw Failure(.usage, New.question ?? "") }
+      let coordinate = try coordinate(words[words.count - 1].text)
       guard (10...100_000).contains(radius) else {
         throw Failure(.usage, "--radius is a number of metres from 10 to 100000")
       }
-      let name = rest.dropLast().joined(separator: " ")
+      let name = words.dropLast().map(\.text).joined(separator: " ")
       let place = try context.store.record("made the place \(name)") {
-        try $0.add(place: name, spot, radius: radius)
+        try $0.add(place: name, coordinate, radius: radius)
       }
-      return try list([place], context)
-    case "rm":
-      guard !rest.isEmpty else { throw Failure(.usage, "which place? arc place rm work") }
-      let name = rest.joined(separator: " ")
-      try context.store.record("deleted the place \(name)") { try $0.remove(place: name) }
-      try context.console.show("deleted the place \(name)".asResult)
+      try list([place], json: json, context)
       return .done
-    case "here":
-      let spot = try PlaceCommand.spot(rest.joined())
-      let moves = try context.store.record("was at \(spot)") { try $0.move(to: spot) }
+    }
+  }
+
+  /// `arc place rm PLACE`.
+  struct Remove: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rm", abstract: "Delete a place.", usage: "arc place rm PLACE [--json]")
+
+    @Argument(help: ArgumentHelp("The name of the place.", valueName: "PLACE")) var name: [ArgumentText]
+    @Flag(help: "Write what changed as JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which place? arc place rm work" }
+
+    func run(in context: Context) throws -> Exit {
+      try context.store.record("deleted the place \(name.line)") { try $0.remove(place: name.line) }
+      try context.console.show("deleted the place \(name.line)".asResult)
+      return .done
+    }
+  }
+
+  /// `arc place here LAT,LON`.
+  struct Here: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "here", abstract: "Say where you are.", usage: "arc place here LAT,LON [--json]")
+
+    @Argument(
+      help: ArgumentHelp("Degrees north and east.", valueName: "LAT,LON"), completion: .nothing)
+    var position: [ArgumentText]
+    @Flag(help: "Write what changed as JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "where? arc place here 37.33,-121.88" }
+
+    func run(in context: Context) throws -> Exit {
+      let coordinate = try coordinate(position.map(\.text).joined())
+      let moves = try context.store.record("was at \(coordinate)") { try $0.move(to: coordinate) }
       for move in moves {
         try context.console.tell("\(move.isArrival ? "arrived at" : "left") \(move.place.name, .strong)")
         for reminder in move.reminders {
@@ -72,22 +117,19 @@ struct PlaceCommand: ChangingCommand {
         try context.console.tell(StyledText("you did not arrive at or leave any place", .faint))
       }
       return .done
-    default:
-      throw Failure.unknownVerb(verb, for: "places", known: ["new", "ls", "rm", "here"])
     }
   }
 
-  private static func spot(_ text: String) throws(Failure) -> Coordinate {
-    if let spot = Coordinate(text) { return spot }
+  private static func coordinate(_ text: String) throws(Failure) -> Coordinate {
+    if let coordinate = Coordinate(text) { return coordinate }
     throw Failure(
       .usage, "'\(text)' is not a position", hints: ["write degrees north and east, like 37.33,-121.88"])
   }
 
-  private func list(_ places: [Place], _ context: Context) throws -> Exit {
+  private static func list(_ places: [Place], json: Bool, _ context: Context) throws {
     if json {
-      try context.console.show(
+      return try context.console.show(
         .document(ofValues: places, called: "places") { list, place in list.value(place) })
-      return .done
     }
     for place in places {
       let here = place.isInside == true ? "  you are here" : ""
@@ -97,6 +139,5 @@ struct PlaceCommand: ChangingCommand {
     if places.isEmpty {
       try context.console.tell(StyledText("no places yet: arc place new work 37.33,-121.88", .faint))
     }
-    return .done
   }
 }

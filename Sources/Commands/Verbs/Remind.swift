@@ -31,7 +31,7 @@ struct Remind: ArcCommand {
   var words: [ArgumentText] =
     []
   @OptionGroup(title: "Reminder") var options: ReminderOptions
-  @Option(help: ArgumentHelp("A group it belongs to; can be given several times.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("A group it belongs to; can be given several times.", valueName: "GROUP"))
   var group: [ArgumentText] = []
   @Option(name: .customLong("for"), help: ArgumentHelp("The one item it is for.", valueName: "ITEM"))
   var item: ArgumentText?

@@ -22,7 +22,8 @@ struct Resolve: ArcCommand {
         arc resolve all --accept
       """)
 
-  @Argument(help: ArgumentHelp("Numbers of conflicts, or all; after --merge, the value.", valueName: "all"))
+  @Argument(
+    help: ArgumentHelp("Numbers of conflicts, or all; after --merge, the value.", valueName: "CONFLICT|all"))
   var words: [ArgumentText] = []
   @Flag(help: "Take the value that was set aside.") var keep = false
   @Flag(help: "Leave the value as it is now.") var accept = false

@@ -1,67 +1,126 @@
 import Application
 import ArgumentParser
 import JSONText
-import Names
 import Planner
 import Store
 import Terminal
 
 /// `arc stack`: things that one reminder reminds of together.
-struct StackCommand: ChangingCommand {
+struct StackCommand: CommandFamily {
   static let group = HelpGroup.remind
-  static let configuration = CommandConfiguration(
-    commandName: "stack",
+  static let configuration = CommandConfiguration.family(
+    "stack",
     abstract: "Make and change stacks: several items that share one reminder.",
-    usage: "arc stack [ls] | new NAME ITEM … | set NAME ITEM … | show NAME | rm NAME",
     discussion: """
       Examples:
         arc stack new morning "vitamin D" iron
         arc remind --for-stack morning every day at 8am
         arc edit 4 --for iron --time 9am      iron gets its own time
         arc stack set morning "vitamin D" iron zinc
-      """)
+      """,
+    of: [List.self, New.self, Replace.self, Show.self, Remove.self], standard: List.self)
 
-  @Argument(help: ArgumentHelp("What to do, then the name of the stack.", valueName: "new|set|ls|show|rm"))
-  var words: [ArgumentText] = []
-  @Flag(help: "Write JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
-  static let verbs = ["new", "set", "ls", "show", "rm"]
-  var hasOwnDocument: Bool { ["ls", "show", "new", "set"].contains(words.first?.text ?? "ls") }
+  /// `arc stack ls`.
+  struct List: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "ls", abstract: "List all stacks.", usage: "arc stack [ls] [--json]")
 
-  func run(in context: Context) throws -> Exit {
-    let verb = words.first?.text ?? "ls"
-    let items = words.dropFirst(2).map(\.text)
-    guard StackCommand.verbs.contains(verb) else {
-      throw Failure.unknownVerb(verb, for: "stacks", known: StackCommand.verbs)
-    }
-    guard verb == "ls" || words.count > 1 else {
-      throw Failure(.usage, "which stack? arc stack \(verb) morning")
-    }
-    switch verb {
-    case "ls": return try show(context.store.read { try $0.stacks() }, context)
-    case "show": return try show([context.store.read { try $0.stack(called: words[1].text) }], context)
-    case "new", "set":
-      guard !items.isEmpty else {
-        throw Failure(
-          .usage, "with which items? arc stack \(verb) \(words[1].text.quoted) \"vitamin D\" iron")
-      }
-      if verb == "set" { _ = try context.store.read { try $0.stack(called: words[1].text) } }
-      let stack = try context.store.record("\(verb == "new" ? "made" : "changed") the stack \(words[1].text)")
-      {
-        try $0.set(stack: words[1].text, to: items, isNew: verb == "new")
-      }
-      return try show([stack], context)
-    case "rm":
-      try context.store.record("deleted the stack \(words[1].text)") { try $0.remove(stack: words[1].text) }
-      try context.console.show("deleted the stack \(words[1].text)".asResult)
-      return .done
-    default:
-      throw Failure.unknownVerb(verb, for: "stacks", known: StackCommand.verbs)
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    func run(in context: Context) throws -> Exit {
+      try list(context.store.read { try $0.stacks() }, json: json, context)
     }
   }
 
-  private func show(_ stacks: [ReminderStack], _ context: Context) throws -> Exit {
+  /// `arc stack new NAME ITEM …`.
+  struct New: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "new", abstract: "Make a stack.", usage: "arc stack new NAME ITEM … [--json]")
+
+    @Argument(help: ArgumentHelp("Its name.", valueName: "NAME"), completion: .nothing) var name: ArgumentText
+    @OptionGroup var items: Items
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which stack? arc stack new morning" }
+    var json: Bool { items.json }
+    var hasOwnDocument: Bool { true }
+
+    func run(in context: Context) throws -> Exit { try items.set(name.text, isNew: true, context) }
+  }
+
+  /// `arc stack set STACK ITEM …`.
+  struct Replace: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "set", abstract: "Give a stack other items.",
+      usage: "arc stack set STACK ITEM … [--json]")
+
+    @Argument(help: ArgumentHelp("The name of the stack.", valueName: "STACK")) var name: ArgumentText
+    @OptionGroup var items: Items
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which stack? arc stack set morning" }
+    var json: Bool { items.json }
+    var hasOwnDocument: Bool { true }
+
+    func run(in context: Context) throws -> Exit { try items.set(name.text, isNew: false, context) }
+  }
+
+  /// `arc stack show STACK`.
+  struct Show: ArcCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show the items of a stack.", usage: "arc stack show STACK [--json]")
+
+    @Argument(help: ArgumentHelp("The name of the stack.", valueName: "STACK")) var name: ArgumentText
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which stack? arc stack show morning" }
+
+    func run(in context: Context) throws -> Exit {
+      try list([context.store.read { try $0.stack(called: name.text) }], json: json, context)
+    }
+  }
+
+  /// `arc stack rm STACK`.
+  struct Remove: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rm", abstract: "Delete a stack.", usage: "arc stack rm STACK [--json]")
+
+    @Argument(help: ArgumentHelp("The name of the stack.", valueName: "STACK")) var name: ArgumentText
+    @Flag(help: "Write what changed as JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which stack? arc stack rm morning" }
+
+    func run(in context: Context) throws -> Exit {
+      try context.store.record("deleted the stack \(name.text)") { try $0.remove(stack: name.text) }
+      try context.console.show("deleted the stack \(name.text)".asResult)
+      return .done
+    }
+  }
+
+  /// The items that a stack gets.
+  struct Items: ParsableArguments {
+    @Argument(help: ArgumentHelp("What it holds.", valueName: "ITEM")) var items: [ArgumentText] = []
+    @Flag(help: "Write JSON.") var json = false
+
+    func set(_ name: String, isNew: Bool, _ context: Context) throws -> Exit {
+      guard !items.isEmpty else {
+        let verb = isNew ? "new" : "set"
+        throw Failure(.usage, "with which items? arc stack \(verb) \(name.quoted) \"vitamin D\" iron")
+      }
+      if !isNew { _ = try context.store.read { try $0.stack(called: name) } }
+      let stack = try context.store.record("\(isNew ? "made" : "changed") the stack \(name)") {
+        try $0.set(stack: name, to: items.map(\.text), isNew: isNew)
+      }
+      return try list([stack], json: json, context)
+    }
+  }
+
+  private static func list(_ stacks: [ReminderStack], json: Bool, _ context: Context) throws -> Exit {
     if json {
       try context.console.show(
         .document(ofValues: stacks, called: "stacks") { list, stack in list.value(stack) })

@@ -17,7 +17,7 @@ struct Unarchive: ChangingCommand {
         arc unarchive cs298
       """)
 
-  @Argument(help: ArgumentHelp("Name or path.", valueName: "ARC")) var words: [ArgumentText]
+  @Argument(help: ArgumentHelp("Its name or path.", valueName: "ARCHIVED")) var words: [ArgumentText]
   @Flag(help: "Write what changed as JSON.") var json = false
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 

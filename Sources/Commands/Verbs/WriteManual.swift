@@ -19,7 +19,7 @@ struct WriteManual: ArcCommand {
     let planner = PlannerFiles(of: context.store.path)
     try write(ManualPage(), as: "arc", besides: planner)
     for command in Root.commands {
-      let guide = CommandGuide(command)
+      let guide = CommandGuide(NamedCommand(command))
       try write(ManualPage(guide), as: "arc-\(guide.name)", besides: planner)
     }
     return .done

@@ -1,0 +1,55 @@
+import Application
+import ArgumentParser
+import Names
+
+/// A command that is a family of others: `arc path` of `arc path ls`, `arc path show` and so on.
+///
+/// The word behind its name chooses among its `subcommands`; without one its `defaultSubcommand` runs, which takes no
+/// words.
+protocol CommandFamily: ListedCommand {
+  /// What else may be meant by a word that is none of its commands, one line each.
+  static func hints(for word: String) -> [String]
+}
+
+extension CommandFamily {
+  static func hints(for word: String) -> [String] { [] }
+
+  /// The failure for a word behind its name that is none of its commands.
+  static func unknown(_ word: String) -> Failure {
+    let (name, members) = (configuration.commandName ?? "", memberNames)
+    let near = didYouMean(word, among: members)
+    return Failure(
+      .usage, "arc \(name) has no command '\(word)'" + (near.isEmpty ? "; try \(members.orList)" : near),
+      hints: hints(for: word))
+  }
+
+  /// The failure for its name alone, where that does nothing.
+  static var missing: Failure {
+    Failure(
+      .usage, "arc \(configuration.commandName ?? "") needs one of its commands:",
+      hints: [memberNames.joined(separator: ", ")])
+  }
+
+  private static var memberNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName }
+  }
+}
+
+extension CommandConfiguration {
+  /// What a family of commands says about itself. Its forms are those of its commands.
+  /// - Parameter standard: what its name alone does; nil: nothing.
+  static func family(
+    _ name: String, abstract: String, discussion: String, of members: [any ParsableCommand.Type],
+    standard: (any ParsableCommand.Type)? = nil
+  ) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, abstract: abstract,
+      usage: members.compactMap { $0.configuration.usage }.joined(separator: "\n"), discussion: discussion,
+      subcommands: members, defaultSubcommand: standard)
+  }
+}
+
+extension CompletionKind {
+  /// For names that are new: nothing that is there could be meant.
+  static var nothing: CompletionKind { .list([]) }
+}

@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// A command and how it is named: `arc path show` is the member `show` of the family `path`.
+struct NamedCommand {
+  var type: any ParsableCommand.Type
+  /// What stands behind `arc`: `ls`, `path show`.
+  var name: String
+
+  init(_ type: any ParsableCommand.Type, of family: NamedCommand? = nil) {
+    self.type = type
+    let own = type.configuration.commandName ?? ""
+    name = family.map { "\($0.name) \(own)" } ?? own
+  }
+
+  /// The command of arc with a name; nil when there is none.
+  init?(_ name: String) {
+    guard let type = Root.configuration.subcommands.first(where: { $0.configuration.commandName == name })
+    else { return nil }
+    self.init(type)
+  }
+
+  /// The commands of a family, in the order of its help; none for a command that is none.
+  var members: [NamedCommand] { type.configuration.subcommands.map { NamedCommand($0, of: self) } }
+
+  /// The member with a name; nil when there is none.
+  func member(_ name: String) -> NamedCommand? {
+    members.first { $0.type.configuration.commandName == name }
+  }
+
+  /// What runs when no member is named: the family's default, or the command itself.
+  var standard: NamedCommand {
+    type.configuration.defaultSubcommand.map { NamedCommand($0, of: self) } ?? self
+  }
+}

@@ -1,0 +1,109 @@
+import Application
+import ArgumentParser
+import Planner
+import Store
+
+extension GroupCommand {
+  /// `arc group new NAME --every RULE`.
+  struct New: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "new", abstract: "Make a group.",
+      usage:
+        "arc group new NAME --every RULE --starting WHEN [--until WHEN] [--members NUMBER …] [--pick HOW]")
+
+    @Argument(help: ArgumentHelp("Its name.", valueName: "NAME"), completion: .nothing)
+    var name: [ArgumentText]
+    @OptionGroup(title: "Group") var options: ReminderOptions
+    @OptionGroup(title: "Group") var choice: GroupOptions
+    @Option(
+      parsing: .upToNextOption, help: ArgumentHelp("The numbers of its reminders.", valueName: "REMINDER"))
+    var members: [ArgumentText] = []
+    @OptionGroup(title: "Set fields directly") var fields: FieldOptions
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which group? arc group new \"Daily words\"" }
+    var hasOwnDocument: Bool { true }
+
+    func run(in context: Context) throws -> Exit {
+      let name = name.line
+      var values = fields.values
+      values.title = name
+      var draft = try ReminderDraft("", title: name, values, options.values, context)
+      draft.fields.title = name
+      guard draft.fields.timetable != nil else {
+        throw Failure(
+          .refused, "a group needs times",
+          hints: ["arc group new \(name.quoted) --every day --starting 'today 8am'"])
+      }
+      let pick = try choice.pick() ?? .shuffle
+      let numbers = members.isEmpty ? [] : try Application.numbers(in: members)
+      let group = try context.store.record("made the group \(name)") { step in
+        let group = try step.add(draft.fields, pick: pick)
+        for number in numbers { try step.join(reminder: number, group: group.id) }
+        return group
+      }
+      try context.showSaved(group, options.shown(), json: json)
+      return .done
+    }
+  }
+
+  /// `arc group edit GROUP …`.
+  struct Edit: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "edit", abstract: "Change when a group comes, or how it chooses.",
+      usage: "arc group edit GROUP [WHEN] [--pick HOW] [--until WHEN] …")
+
+    @Argument(help: ArgumentHelp("The name of the group.", valueName: "GROUP")) var name: ArgumentText
+    @Argument(help: ArgumentHelp("What changes, in words.", valueName: "WHEN")) var words: [ArgumentText] = []
+    @OptionGroup(title: "Group") var options: ReminderOptions
+    @OptionGroup(title: "Group") var choice: GroupOptions
+    @OptionGroup(title: "Set fields directly") var fields: FieldOptions
+    @Flag(help: "Write JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which group? arc group edit \"Daily words\"" }
+    var hasOwnDocument: Bool { true }
+
+    func run(in context: Context) throws -> Exit {
+      var places = ReminderReach()
+      (places.only, places.fromHere, places.item, places.forStack, places.group) = (nil, nil, nil, nil, [])
+      places.pick = choice.how
+      return try ReminderEdit(
+        reminder: context.store.read { try $0.group(called: name.text) }, words: words, fields: fields,
+        options: options, places: places, editor: false, json: json, context: context
+      ).run()
+    }
+  }
+
+  /// `arc group rm GROUP`.
+  struct Delete: ChangingCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "rm", abstract: "Delete a group; its members stay.",
+      usage: "arc group rm GROUP [--yes] [--json]")
+
+    @Argument(help: ArgumentHelp("The name of the group.", valueName: "GROUP")) var name: [ArgumentText]
+    @Flag(name: [.long, .customShort("y")], help: "Do not ask before deleting.") var yes = false
+    @Flag(help: "Write what changed as JSON.") var json = false
+    @OptionGroup(title: "Options of every command") var global: GlobalOptions
+
+    static var question: String? { "which group? arc group rm \"Daily words\"" }
+
+    func run(in context: Context) throws -> Exit {
+      let group = try context.store.read { try $0.group(called: name.line) }
+      let removed = try context.removeReminders(among: [ArgumentText(text: "\(group.id)")], isSure: yes)
+      return removed == nil ? .refused : .done
+    }
+  }
+
+  /// How a group chooses.
+  struct GroupOptions: ParsableArguments {
+    @Option(
+      name: .customLong("pick"),
+      help: ArgumentHelp("How it chooses: shuffle, random or rotate.", valueName: "HOW"),
+      completion: .list(Rotation.Pick.allCases.map(\.rawValue))) var how: ArgumentText?
+
+    /// - Returns: nil when nothing was said.
+    func pick() throws -> Rotation.Pick? { try how.map { try Rotation.Pick(typed: $0.text) } }
+  }
+}
