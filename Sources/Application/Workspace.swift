@@ -3,6 +3,8 @@
 //     line ──Reader, FieldValues──▶ Entry ──Workspace.add──▶ tasks in the store          Line
 //     words ──FilterReader, TaskSelection──▶ a filter, tasks, Arcs                       Filter, Selection
 //     words ──WordEdit, FieldValues──▶ changed fields                                    Editing
+//     snooze, close, skip, move, archive, undo ──▶ one step of the store                 Changing
+//     feeds that are read, calendars that are published                                  Calendars
 //     snapshot ──▶ Listing, CalendarDays … ──▶ values, and JSON documents of them        Views, Documents
 //     file of another program ──▶ Intake ──▶ one step of the store ──▶ file              Exchange, Importing
 //     config.toml ──▶ Configuration: what a person has set                               Settings

@@ -6,22 +6,6 @@ import Testing
 
 @testable import Application
 
-/// A folder for planners, gone afterwards.
-private final class Folder {
-  let path = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString).path
-  init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true) }
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  /// A planner in it, on Fri 2026-11-20 at 09:00 in UTC.
-  func workspace(_ name: String, _ set: [String: String] = [:]) throws -> Workspace {
-    let configuration = Configuration(fromFile: set, locale: LocaleFacts("C"))
-    return Workspace(
-      .init(
-        path: "\(path)/\(name).db", now: Moment(seconds: 1_795_165_200), zone: try Zone(named: "UTC"),
-        configuration: configuration))
-  }
-}
-
 @Test func aLineBecomesATaskWhereNobodyCanBeAsked() throws {
   let folder = try Folder()
   let workspace = try folder.workspace("a")

@@ -101,15 +101,7 @@ extension Workspace {
   package func close(tasks words: [ArgumentText], _ outcome: ClosingOutcome, withMissed: Bool = false) throws
     -> [ClosedTask]
   {
-    try store.record("completed tasks") { step in
-      let numbers = try TaskSelection(words, in: step.snapshot, self).numbers
-      let closed = try numbers.flatMap { number in
-        let missed = withMissed ? try step.closeMissed(before: number, outcome) : []
-        return missed + [try step.close(task: number, outcome)]
-      }
-      step.label =
-        (outcome == .ignored ? "ignored " : "completed ") + closed.filter { !$0.wasClosed }.map(\.task).words
-      return closed
-    }
+    let numbers = try store.read { try TaskSelection(words, in: $0, self).numbers }
+    return try store.close(tasks: numbers, outcome, withMissed: withMissed)
   }
 }

@@ -122,7 +122,12 @@ struct Invocation {
       return try named.command.standard.type.parseAsRoot(named.rest)
     } catch {
       if let help = HelpText(of: error) { throw help }
-      throw Failure(parsing: error, of: named?.command)
+      var failure = Failure(parsing: error, of: named?.command)
+      // `arc backup restor x`: a command that does something itself has members too.
+      if !(error is Failure), let word = named?.firstWord, let members = named?.command.members {
+        failure.message += didYouMean(word, among: members.compactMap { $0.type.configuration.commandName })
+      }
+      throw failure
     }
   }
 

@@ -80,7 +80,7 @@ extension Context {
       case "": return true
       case "q": return false
       case "a" where isFinished:
-        _ = try self.archive([one.arc])
+        try tell(self.archive(one.arc), of: one.arc)
         return true
       case "a": try console.note("it still has open tasks: finish, move or delete them first")
       case "e": if try askForLastDay(of: one.arc) { return true }

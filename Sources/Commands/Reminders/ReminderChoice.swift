@@ -47,13 +47,7 @@ extension Context {
   ) {
     let (reminders, rest) = try reminders(among: words)
     guard !reminders.isEmpty else { return ([], words) }
-    let verb = outcome == .completed ? "completed" : "ignored"
-    let answered = try store.record("\(verb) reminders") { step in
-      let answered = try reminders.map { try step.close(reminder: $0.id, outcome) }
-      step.label =
-        "\(verb) \(answered.map { $0.member?.fields.title ?? $0.reminder.fields.title }.joined(separator: ", "))"
-      return answered
-    }
+    let answered = try store.close(reminders: reminders.map(\.id), outcome)
     if json { return (answered.map(\.reminder), rest) }
     for one in answered {
       let sign = outcome == .completed ? StyledText(.done, .done) : StyledText(.ignored, .mistake)
@@ -65,27 +59,29 @@ extension Context {
     return (answered.map(\.reminder), rest)
   }
 
-  /// Asks something of the reminders among the words.
+  /// Replies to what reminds of tasks.
+  /// - Throws: `Failure` when one does not take it.
+  func reply(_ reply: ReminderReply, to tasks: [Int]) throws -> [(task: ArcTask, request: ReminderRequest)] {
+    do {
+      return try store.reply(reply, toTasks: tasks, usualSnooze: configuration.snooze)
+    } catch let refused as RefusedReply {
+      throw Failure(refused, otherwise: refused.isClosed ? "it is closed" : "it has no reminder", here)
+    }
+  }
+
+  /// Replies to the reminders among the words.
   /// - Returns: the reminders, for a document, and the words that are left for tasks.
-  func askReminders(among words: [ArgumentText], json: Bool, _ request: (Reminder) -> ReminderRequest) throws
-    -> (
-      reminders: [Reminder], rest: [ArgumentText]
-    )
-  {
+  func reply(_ reply: ReminderReply, toRemindersAmong words: [ArgumentText], json: Bool) throws -> (
+    reminders: [Reminder], rest: [ArgumentText]
+  ) {
     let (reminders, rest) = try reminders(among: words)
     guard !reminders.isEmpty else { return ([], words) }
-    let changed = try store.record("answered reminders") { step in
-      try reminders.map { reminder in
-        let request = request(reminder)
-        if case .snooze = request {
-          step.label = "snoozed \(reminder.fields.title)"
-        } else {
-          step.label = "dismissed the alerts before \(reminder.fields.title)"
-        }
-        do { return try step.ask(request, ofReminder: reminder.id) } catch let refusal as ReminderRefusal {
-          throw Failure(refusal, of: reminder.id, reminder.fields.title, otherwise: "it has no alerts", here)
-        }
-      }
+    let changed: [Reminder]
+    do {
+      changed = try store.reply(
+        reply, toReminders: reminders.map(\.id), usualSnooze: configuration.snooze)
+    } catch let refused as RefusedReply {
+      throw Failure(refused, otherwise: "it has no alerts", here)
     }
     if json { return (changed, rest) }
     for reminder in changed {
@@ -128,5 +124,22 @@ extension Context {
     }
     try console.tell("deleted \(what)".asResult)
     return rest
+  }
+}
+
+extension Failure {
+  /// What it means that a reply is not taken, and what can be done instead.
+  /// - Parameter otherwise: what is said where nothing reminds.
+  fileprivate init(_ refused: RefusedReply, otherwise: String, _ here: ViewContext) {
+    let name = "\(refused.number) \(refused.title)"
+    switch refused.refusal {
+    case .noReminder: self.init(.refused, "\(name): \(otherwise)")
+    case .refused(.notActive(let first)):
+      let comes = first.map { "it first reminds you \(here.when($0))" } ?? "it will not remind you"
+      self.init(
+        .refused, "\(name): nothing to snooze yet; \(comes)",
+        hints: ["arc edit \(refused.number) tomorrow moves it"])
+    case .refused(let reason): self.init(.refused, "\(name): \(reason.words { here.when($0) })")
+    }
   }
 }

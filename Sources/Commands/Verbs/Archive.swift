@@ -28,45 +28,29 @@ struct Archive: ChangingCommand {
 
   func run(in context: Context) throws -> Exit {
     let arc = try context.store.read { try $0.arcs().arc(called: words.line) }
-    if !closeOpen, let error = try context.store.read({ try $0.unfinished(in: arc.id) }).error(archiving: arc)
-    {
+    do {
+      try context.tell(context.archive(arc, closingOpen: closeOpen), of: arc)
+    } catch let error as PlannerError {
       var failure = Failure(error)
-      failure.hints.append("arc archive \(arc.path.quoted) --close-open closes what is open")
+      if case .unfinished = error {
+        failure.hints.append("arc archive \(arc.path.quoted) --close-open closes what is open")
+      }
       throw failure
     }
-    return try context.archive([arc], closingOpen: closeOpen)
+    return .done
   }
 }
 
 extension Context {
-  /// Archives Arcs and says what that did.
-  /// - Parameter closesOpen: closes the open tasks in them as ignored before.
-  func archive(_ arcs: [Arc], closingOpen closesOpen: Bool = false) throws -> Exit {
-    for arc in arcs {
-      var closed = 0
-      let done = try store.record("archived \(arc.path)") { step in
-        if closesOpen {
-          let inside = TaskFilter([]).within(arc, tree: try step.snapshot.arcs())
-          for number in try step.snapshot.numbers(matching: inside, kind: .open) {
-            guard try step.snapshot.task(number).fields.recurrence == nil else { continue }
-            _ = try step.close(task: number, .ignored)
-            closed += 1
-          }
-        }
-        return try step.archive(arc: arc.id)
-      }
-      if done.arcs.isEmpty {
-        try console.tell("\(arc.path) is already archived".asResult)
-        continue
-      }
-      let below = done.arcs.count - 1
-      let with = below < 1 ? "" : below == 1 ? " with 1 SubArc" : " with \(below) SubArcs"
-      let open = closed == 0 ? "" : "; closed \(closed.counted("open task"))"
-      try console.tell("archived \(arc.path)\(with)\(open)".asResult)
-      for task in done.ended {
-        try console.show("  \(task.id, .faint)  \(task.fields.title)  \("ends, it repeats no more", .faint)")
-      }
+  /// Says what archiving an Arc did.
+  func tell(_ done: ArchivedArc, of arc: Arc) throws {
+    guard !done.arcs.isEmpty else { return try console.tell("\(arc.path) is already archived".asResult) }
+    let below = done.arcs.count - 1
+    let with = below < 1 ? "" : " with \(below.counted("SubArc"))"
+    let open = done.closed == 0 ? "" : "; closed \(done.closed.counted("open task"))"
+    try console.tell("archived \(arc.path)\(with)\(open)".asResult)
+    for task in done.ended {
+      try console.show("  \(task.id, .faint)  \(task.fields.title)  \("ends, it repeats no more", .faint)")
     }
-    return .done
   }
 }

@@ -28,18 +28,13 @@ struct Dismiss: ArcCommand {
 
   func run(in context: Context) throws -> Exit {
     let words = try WordsOfTask(context).selection(words)
-    let (reminders, rest) = try context.askReminders(among: words, json: json) { _ in .dismiss }
+    let (reminders, rest) = try context.reply(.dismiss, toRemindersAmong: words, json: json)
     if rest.isEmpty {
       if json { try context.showDocument(of: reminders) }
       return .done
     }
-    let tasks = try context.store.record("dismissed") { step in
-      let tasks = try TaskSelection(rest, in: step.snapshot, context).numbers.map { number in
-        try context.ask(.dismiss, of: step.snapshot.task(number), step)
-      }
-      step.label = "dismissed the alerts before \(tasks.words)"
-      return tasks
-    }
+    let numbers = try context.store.read { try TaskSelection(rest, in: $0, context).numbers }
+    let tasks = try context.reply(.dismiss, to: numbers).map(\.task)
     if json {
       try context.showDocument(of: tasks, and: reminders)
       return .done

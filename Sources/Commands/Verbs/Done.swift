@@ -61,7 +61,8 @@ struct Done: ChangingCommand {
         return .refused
       }
     }
-    return try context.archive([arc])
+    try context.tell(context.archive(arc), of: arc)
+    return .done
   }
 }
 

@@ -51,22 +51,3 @@ struct ExtendedArc {
     return "\(arc.path) ends \(ends), earlier than before (\(here.when.date(before)))".asResult
   }
 }
-
-extension Context {
-  /// Gives an Arc another last day.
-  func extend(_ arc: Arc, until when: String) throws -> Arc {
-    var reader = try FieldReader(self)
-    let day = try reader.day(when)
-    if day < here.local.day {
-      throw Failure(.refused, "\(here.when.date(day)) has passed; choose a day in the future")
-    }
-    return try store.record("extended \(arc.path) to \(day)") { step in
-      guard let current = try step.snapshot.arcs()[arc.id] else {
-        throw PlannerError.unknownArc(name: arc.path, near: [])
-      }
-      var fields = current.fields
-      fields.ends = day
-      return try step.edit(arc: arc.id, fields)
-    }
-  }
-}

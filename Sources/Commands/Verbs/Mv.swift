@@ -48,23 +48,17 @@ struct Mv: ChangingCommand {
     }
     // The answer may make an Arc.
     let path = try ArcQuestion(context: context, tree: tree).path(called: goal.line)
-    let (tasks, isThere, arc) = try context.store.record("moved tasks") { step in
-      let arc = try step.snapshot.arcs().arc(called: path)
-      let numbers = try TaskSelection(what, in: step.snapshot, context).numbers
-      let from = try numbers.map { try step.snapshot.task($0) }
-      let tasks = try numbers.map { try step.move(task: $0, to: arc.id) }
-      step.label = "moved \(from.words) to \(arc.path)"
-      return (tasks, from.allSatisfy { $0.arc == arc.id }, arc)
-    }
-    if isThere {
+    let moved = try context.move(tasks: what, to: path)
+    let tasks = moved.tasks
+    if moved.wereThere {
       let are = tasks.count == 1 ? "\(tasks[0].fields.title) is" : "all of them are"
-      try context.console.show("\(are) already in \(arc.path)".asResult)
+      try context.console.show("\(are) already in \(moved.arc.path)".asResult)
       return .done
     }
     if tasks.count == 1 {
       try context.answer(tasks[0], verb: "moved", verbose: answer.verbose)
     } else {
-      try context.console.show("moved \(tasks.count) tasks to \(arc.path)".asResult)
+      try context.console.show("moved \(tasks.count) tasks to \(moved.arc.path)".asResult)
     }
     for task in tasks {
       if let line = try context.warning(of: task) { try context.console.note(line) }
@@ -86,15 +80,12 @@ struct Mv: ChangingCommand {
   }
 
   private func moveArc(_ context: Context, _ usage: String) throws -> Exit {
-    let (old, arc) = try context.store.record("moved an arc") { step in
-      let tree = try step.snapshot.arcs()
-      let split = try ArcAndRest(words, in: tree, usage: usage) { rest in
-        rest.line == "/" || (try? tree.arc(called: rest.line)) != nil
-      }
-      let goal = split.rest.line == "/" ? nil : try tree.arc(called: split.rest.line)
-      step.label = "moved the arc \(split.arc.path) \(goal.map { "under \($0.path)" } ?? "to the root")"
-      return (split.arc, try step.move(arc: split.arc.id, under: goal?.id))
+    let tree = try context.store.read { try $0.arcs() }
+    let split = try ArcAndRest(words, in: tree, usage: usage) { rest in
+      rest.line == "/" || (try? tree.arc(called: rest.line)) != nil
     }
+    let goal = split.rest.line == "/" ? nil : try tree.arc(called: split.rest.line)
+    let (old, arc) = (split.arc, try context.move(split.arc, under: goal))
     try context.console.tell("\(old.path) is now \(arc.path)".asResult)
     return .done
   }

@@ -37,57 +37,13 @@ extension Context {
   /// Leaves out what a number's days say, of a task or a reminder.
   /// - Parameter command: what was typed, for messages.
   func skip(_ words: [ArgumentText], _ command: String, json: Bool) throws -> Exit {
-    let (number, first, last, time) = try occurrence(words, command)
-    if try store.read({ try $0.reminderIfAny(number) }) != nil {
-      return try skip(reminder: number, from: first, to: last, at: time, json: json)
+    let (number, days) = try occurrence(words, command)
+    guard try store.read({ try $0.reminderIfAny(number) }) != nil else {
+      let (task, left) = try skip(task: number, days)
+      try tell("skipped", task, left, json: json)
+      return .done
     }
-    if time != nil {
-      throw Failure(.usage, "a task is skipped for whole days: arc \(command) \(number) \(first)")
-    }
-    let (task, days) = try store.record("skipped \(number)") { step in
-      let (task, days) = try step.skip(task: number, from: first, to: last)
-      step.label = "skipped \(task.fields.title) on \(said(days))"
-      return (task, days)
-    }
-    if json {
-      try show(task, json: true)
-    } else {
-      try tell("skipped", task, days.map { here.when.short($0) })
-    }
-    return .done
-  }
-
-  /// Puts a day of a task back.
-  func unskip(task number: Int, on day: Day, json: Bool) throws -> Exit {
-    let task = try store.record("put back \(number)") { step in
-      let task = try step.unskip(task: number, on: day)
-      step.label = "put back \(task.fields.title) on \(day)"
-      return task
-    }
-    if json {
-      try show(task, json: true)
-    } else {
-      try tell("put back", task, [here.when.short(day)])
-    }
-    return .done
-  }
-
-  private func skip(reminder number: Int, from first: Day, to last: Day, at time: TimeOfDay?, json: Bool)
-    throws
-    -> Exit
-  {
-    let (reminder, left) = try store.record("skipped \(number)") { step in
-      var left: [PlannedOccurrence] = []
-      for day in (first.number...last.number).map({ Day(number: $0) }) {
-        do { left += try step.skip(reminder: number, on: day, at: time) } catch let error as ReminderError {
-          // Of several days, some may have none; but not all of them.
-          guard case .noOccurrence = error, day != last || !left.isEmpty else { throw error }
-        }
-      }
-      let reminder = try step.snapshot.reminder(number)
-      step.label = "skipped \(reminder.fields.title) on \(first == last ? "\(first)" : "\(first) to \(last)")"
-      return (reminder, left)
-    }
+    let (reminder, left) = try skip(reminder: number, days)
     if json {
       try show(reminder, json: true)
       return .done
@@ -99,25 +55,19 @@ extension Context {
     return .done
   }
 
-  /// `skipped 4 lecture  Tue 9 Feb, Thu 11 Feb  next Tue 16 Feb 9 am to 10:30 am`.
-  func tell(_ verb: String, _ task: ArcTask, _ days: [String]) throws {
+  /// `skipped 4 lecture  Tue 9 Feb, Thu 11 Feb  next Tue 16 Feb 9 am to 10:30 am`, or the task as JSON.
+  func tell(_ verb: String, _ task: ArcTask, _ days: [Day], json: Bool) throws {
+    if json { return try show(task, json: true) }
     let next = here.when.span(here.shown(task.fields)).map { span in
       "next \(span.start)" + (span.end.map { " to \($0)" } ?? "")
     }
+    let times = days.map { here.when.short($0) }.joined(separator: ", ")
     try console.tell(
-      "\(verb) \(task.id, .faint) \(task.fields.title)  \(days.joined(separator: ", "), .time)  \(next ?? "", .faint)"
-    )
+      "\(verb) \(task.id, .faint) \(task.fields.title)  \(times, .time)  \(next ?? "", .faint)")
   }
 
-  func said(_ days: [Day]) -> String {
-    days.count > 3
-      ? "\(days.count) days from \(days[0])" : days.map(\.description).joined(separator: ", ")
-  }
-
-  /// A number and a day behind it, perhaps with a time, or the first day and the last.
-  func occurrence(_ words: [ArgumentText], _ command: String) throws -> (
-    Int, Day, Day, TimeOfDay?
-  ) {
+  /// A number and the days behind it.
+  func occurrence(_ words: [ArgumentText], _ command: String) throws -> (number: Int, SkippedDays) {
     var reader = try FieldReader(self)
     var (first, rest) = (words.first, Array(words.dropFirst()))
     if let word = first, Int(word.text) == nil {
@@ -129,15 +79,6 @@ extension Context {
     guard let number = first.flatMap({ Int($0.text) }), !rest.isEmpty else {
       throw Failure(.usage, "which one, and which day? arc \(command) 4 2027-03-12")
     }
-    let fields = try reader.due(rest.line)
-    guard let day = fields.date, fields.endTime == nil, fields.endDate == nil || fields.time == nil else {
-      throw Failure(
-        .refused, "'\(rest.line)' is not a day", hints: ["write one like 2/15, or several like 3/22-3/26"])
-    }
-    let last = fields.endDate ?? day
-    guard last >= day, last.number - day.number < 400 else {
-      throw Failure(.refused, "\(last) is too far from \(day)", hints: ["skip a year at most"])
-    }
-    return (number, day, last, fields.time)
+    return (number, try SkippedDays(rest.line, &reader))
   }
 }

@@ -22,13 +22,8 @@ struct Unarchive: ChangingCommand {
   @OptionGroup(title: "Options of every command") var global: GlobalOptions
 
   func run(in context: Context) throws -> Exit {
-    let back = try context.store.record("unarchived an arc") { step in
-      let tree = try step.snapshot.arcs()
-      let arc = try tree.arc(called: words.line, preferringArchived: true)
-      guard arc.archived != nil else { throw Failure(.refused, "\(arc.path) is not archived") }
-      step.label = "unarchived \(arc.path)"
-      return try step.unarchive(arc: arc.id)
-    }
+    let back = try context.unarchive(
+      context.store.read { try $0.arcs().arc(called: words.line, preferringArchived: true) })
     for arc in back.arcs { try context.console.tell("unarchived \(arc.path)".asResult) }
     for task in back.ended {
       let hint = StyledText("ended with its arc; arc reopen \(task.id) lets it repeat again", .faint)

@@ -29,53 +29,29 @@ struct Undo: ChangingCommand {
   static var isAboutPlans: Bool { false }
 
   func run(in context: Context) throws -> Exit {
-    try context.takeBack(count, "undo", isEnd: { $0 == .nothingToUndo }) { try $0.undo(partly: partly) }
+    try context.takeBack(count, .undo(partly: partly), "undo")
   }
 }
 
 extension Context {
-  /// Undoes or does again so many steps in one transaction, and says which.
-  /// - Parameters:
-  ///   - verb: `undo` or `redo`.
-  ///   - isEnd: whether an error means that there are no more; behind the first step that is no failure.
-  ///   - body: takes the next step.
-  func takeBack(
-    _ count: Int, _ verb: String, isEnd: (PlannerError) -> Bool, _ body: (PlannerStep) throws -> LoggedStep
-  ) throws -> Exit {
+  /// Undoes or does again so many steps, and says which.
+  /// - Parameter verb: `undo` or `redo`.
+  func takeBack(_ count: Int, _ direction: UndoDirection, _ verb: String) throws -> Exit {
     guard count > 0 else { throw Failure(.usage, "how many? arc \(verb) 3") }
-    let newest = try store.read { try $0.steps(limit: 1) }.first { $0.role == .rule && $0.undoneBy == nil }
-    var most = count
-    var obstacle: PlannerError?
-    var steps: [LoggedStep] = []
-    do {
-      steps = try take(most, verb, isEnd, body)
-    } catch let stop as Stop {
-      // Half of the step that cannot be taken was in the same transaction, so the others are taken again.
-      (most, obstacle) = (stop.done, stop.reason)
-      steps = try take(most, verb, isEnd, body)
-    } catch let error as PlannerError where isEnd(error) {
-      var failure = Failure(error)
-      if let newest { failure.hints.append(Context.ruleWords(newest)) }
-      throw failure
-    }
+    let taken = try takeBack(count, direction)
     let did = verb == "undo" ? "undid" : "redid"
     let lines = try store.read { snapshot in
       let words = ChangeWords(here: here, tree: try snapshot.arcs())
-      return try steps.map { try words.line($0, in: snapshot, isUndone: verb == "undo") }
+      return try taken.steps.map { try words.line($0, in: snapshot, isUndone: verb == "undo") }
     }
     for line in lines { try console.tell("\(did): \(line)".asResult) }
-    for step in steps { try tell(left: step) }
-    if let newest,
-      try store.read({ try $0.steps(limit: 50) }).contains(where: { $0.id == newest.id && $0.undoneBy == nil }
-      )
-    {
-      try console.note(StyledText("  " + Context.ruleWords(newest), .faint))
-    }
-    if let obstacle {
+    for step in taken.steps { try tell(left: step) }
+    if let left = taken.left { try console.note(StyledText("  " + UndoneSteps.words(left: left), .faint)) }
+    if let obstacle = taken.obstacle {
       try console.note("\("stopped:", .warning) \(obstacle.description)")
       return .refused
     }
-    if steps.count < count { try console.note("nothing more to \(verb)") }
+    if taken.steps.count < count { try console.note("nothing more to \(verb)") }
     return .done
   }
 
@@ -89,34 +65,5 @@ extension Context {
       words.isEmpty
         ? "\("not undone:", .warning) \(names.prefix(3).joined(separator: "; "))\(more)"
         : "\("not undone:", .warning) \(words), changed since on another device")
-  }
-
-  /// What arc did by itself after the person's last step.
-  private static func ruleWords(_ step: LoggedStep) -> String {
-    "arc made the last change itself, so undo does not undo it: \(step.label); arc reopen NUMBER reopens a task"
-  }
-
-  /// Why the step after some could not be taken.
-  private struct Stop: Error {
-    var done: Int
-    var reason: PlannerError
-  }
-
-  /// Takes so many steps in one transaction.
-  private func take(
-    _ count: Int, _ verb: String, _ isEnd: (PlannerError) -> Bool, _ body: (PlannerStep) throws -> LoggedStep
-  ) throws -> [LoggedStep] {
-    try store.record(verb) { step in
-      var steps: [LoggedStep] = []
-      while steps.count < count {
-        do {
-          steps.append(try body(step))
-        } catch let error as PlannerError where !steps.isEmpty {
-          if isEnd(error) { break }
-          throw Stop(done: steps.count, reason: error)
-        }
-      }
-      return steps
-    }
   }
 }

@@ -25,17 +25,14 @@ struct Unskip: ArcCommand {
   static var changesSingleThings: Bool { true }
 
   func run(in context: Context) throws -> Exit {
-    let (number, day, last, time) = try context.occurrence(words, "unskip")
-    if last != day { throw Failure(.usage, "bring back one day at a time: arc unskip \(number) \(day)") }
-    if try context.store.read({ try $0.reminderIfAny(number) }) == nil {
-      return try context.unskip(task: number, on: day, json: json)
+    let (number, days) = try context.occurrence(words, "unskip")
+    let day = days.first
+    if days.last != day { throw Failure(.usage, "bring back one day at a time: arc unskip \(number) \(day)") }
+    guard try context.store.read({ try $0.reminderIfAny(number) }) != nil else {
+      try context.tell("put back", context.unskip(task: number, on: day), [day], json: json)
+      return .done
     }
-    let reminder = try context.store.record("put back \(number)") { step in
-      try step.unskip(reminder: number, on: day, at: time)
-      let reminder = try step.snapshot.reminder(number)
-      step.label = "put back \(reminder.fields.title) on \(day)"
-      return reminder
-    }
+    let reminder = try context.unskip(reminder: number, on: day, at: days.time)
     if json {
       try context.show(reminder, json: true)
       return .done

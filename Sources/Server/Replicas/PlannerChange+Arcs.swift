@@ -44,26 +44,12 @@ extension PlannerChange {
 
   /// Archives an Arc; with `closeOpen` what is open in it is given up.
   func archive(in workspace: Workspace) throws {
-    try workspace.store.record("archived an arc") { step in
-      let arc = try arc(step.snapshot)
-      if document["closeOpen"] == .bool(true) {
-        for task in try step.snapshot.tasks(in: arc.id) where task.fields.recurrence == nil {
-          _ = try step.close(task: task.id, .ignored)
-        }
-      } else if let error = try step.snapshot.unfinished(in: arc.id).error(archiving: arc) {
-        throw error
-      }
-      _ = try step.archive(arc: arc.id)
-      step.label = "archived \(arc.path)"
-    }
+    _ = try workspace.archive(
+      workspace.store.read { try arc($0) }, closingOpen: document["closeOpen"] == .bool(true))
   }
 
   func unarchive(in workspace: Workspace) throws {
-    try workspace.store.record("unarchived an arc") { step in
-      let arc = try arc(step.snapshot)
-      _ = try step.unarchive(arc: arc.id)
-      step.label = "unarchived \(arc.path)"
-    }
+    _ = try workspace.unarchive(workspace.store.read { try arc($0) })
   }
 
   /// The Arc that `parent` names; nil for null, the top.

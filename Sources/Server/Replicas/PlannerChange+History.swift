@@ -10,7 +10,7 @@ extension PlannerChange {
   /// A page knows steps from a time when the planner's file may have been another one, so it says what the step did.
   func undo(in workspace: Workspace) throws {
     guard let named = document.given("step") else {
-      try workspace.store.record("undo") { _ = try $0.undo() }
+      _ = try workspace.takeBack(1, .undo(partly: false))
       return
     }
     guard let number = named.integer else { throw APIError.invalid("\"step\" is not a number") }
@@ -22,7 +22,7 @@ extension PlannerChange {
   }
 
   func redo(in workspace: Workspace) throws {
-    try workspace.store.record("redo") { _ = try $0.redo() }
+    _ = try workspace.takeBack(1, .redo)
   }
 
   /// Settles a conflict, named by its id, its number, or the UUID of its thing and perhaps the `field`.

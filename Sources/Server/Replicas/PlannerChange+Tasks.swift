@@ -54,16 +54,10 @@ extension PlannerChange {
   }
 
   func close(_ outcome: ClosingOutcome, in workspace: Workspace) throws {
-    let verb = outcome == .ignored ? "ignored" : "completed"
-    try workspace.store.record(verb) { step in
-      if document.given("reminder") != nil {
-        let reminder = try reminder(step.snapshot)
-        _ = try step.close(reminder: reminder.id, outcome)
-        step.label = "\(verb) \(reminder.fields.title)"
-      } else {
-        let closed = try step.close(task: task(step.snapshot).id, outcome)
-        step.label = "\(verb) \(closed.task.fields.title) in \(closed.task.arcPath)"
-      }
+    if document.given("reminder") != nil {
+      try workspace.store.close(reminders: [workspace.store.read { try reminder($0).id }], outcome)
+    } else {
+      try workspace.store.close(tasks: [workspace.store.read { try task($0).id }], outcome)
     }
   }
 
@@ -75,55 +69,42 @@ extension PlannerChange {
   }
 
   /// Snoozes or dismisses the alerts of a task or a reminder.
-  /// - Parameter request: what is asked, given until when.
-  func ask(in workspace: Workspace, _ request: (Moment) -> ReminderRequest) throws {
-    let usual = workspace.now.adding(seconds: workspace.configuration.snooze)
-    let until = try text("until").map { text in
+  func reply(_ reply: ReminderReply, in workspace: Workspace) throws {
+    let (store, usual) = (workspace.store, workspace.configuration.snooze)
+    if document.given("reminder") != nil {
+      try store.reply(reply, toReminders: [store.read { try reminder($0).id }], usualSnooze: usual)
+    } else {
+      try store.reply(reply, toTasks: [store.read { try task($0).id }], usualSnooze: usual)
+    }
+  }
+
+  /// When a snooze ends; nil: after its usual length.
+  func until(in workspace: Workspace) throws -> Moment? {
+    try text("until").map { text in
       guard let local = LocalDateTime(iso: text) else {
         throw APIError.invalid("\"until\" is not a date and time like 2027-02-14T09:00")
       }
       return workspace.zone.moment(at: local).moment
-    }
-    let request = request(until ?? usual)
-    let verb = request == .dismiss ? "dismissed the alerts of" : "snoozed"
-    try workspace.store.record(verb) { step in
-      if document.given("reminder") != nil {
-        let reminder = try step.ask(request, ofReminder: reminder(step.snapshot).id)
-        step.label = "\(verb) \(reminder.fields.title)"
-      } else {
-        let task = try step.ask(request, ofTask: task(step.snapshot).id)
-        step.label = "\(verb) \(task.fields.title)"
-      }
     }
   }
 
   /// Leaves out a day of a task or a reminder that repeats.
   func skip(in workspace: Workspace) throws {
     let day = try skippedDay()
-    try workspace.store.record("skipped a day") { step in
-      if document.given("reminder") != nil {
-        let reminder = try reminder(step.snapshot)
-        _ = try step.skip(reminder: reminder.id, on: day)
-        step.label = "skipped \(reminder.fields.title) on \(day)"
-      } else {
-        let (task, _) = try step.skip(task: task(step.snapshot).id, from: day, to: day)
-        step.label = "skipped \(task.fields.title) on \(day)"
-      }
+    if document.given("reminder") != nil {
+      _ = try workspace.skip(reminder: workspace.store.read { try reminder($0).id }, SkippedDays(day))
+    } else {
+      _ = try workspace.skip(task: workspace.store.read { try task($0).id }, SkippedDays(day))
     }
   }
 
   /// Brings back a day that was left out.
   func unskip(in workspace: Workspace) throws {
     let day = try skippedDay()
-    try workspace.store.record("brought back a day") { step in
-      if document.given("reminder") != nil {
-        let reminder = try reminder(step.snapshot)
-        try step.unskip(reminder: reminder.id, on: day)
-        step.label = "brought back \(reminder.fields.title) on \(day)"
-      } else {
-        let task = try step.unskip(task: task(step.snapshot).id, on: day)
-        step.label = "brought back \(task.fields.title) on \(day)"
-      }
+    if document.given("reminder") != nil {
+      _ = try workspace.unskip(reminder: workspace.store.read { try reminder($0).id }, on: day)
+    } else {
+      _ = try workspace.unskip(task: workspace.store.read { try task($0).id }, on: day)
     }
   }
 

@@ -82,8 +82,8 @@ struct PlannerChange: Sendable {
     case "complete": try close(.completed, in: workspace)
     case "ignore": try close(.ignored, in: workspace)
     case "reopen": try reopen(in: workspace)
-    case "snooze": try ask(in: workspace) { .snooze(until: $0) }
-    case "dismiss": try ask(in: workspace) { _ in .dismiss }
+    case "snooze": try reply(.snooze(until: until(in: workspace)), in: workspace)
+    case "dismiss": try reply(.dismiss, in: workspace)
     case "skip": try skip(in: workspace)
     case "unskip": try unskip(in: workspace)
     case "remove": try remove(in: workspace)
@@ -191,7 +191,7 @@ extension APIError {
   init?(refusing error: any Error) {
     if let error = error as? APIError {
       self = error
-    } else if error is ReminderRefusal {
+    } else if error is RefusedReply {
       self.init(
         status: .conflict, code: "refused", message: "No alert waits for an answer here.",
         hint: "Nothing was changed.")

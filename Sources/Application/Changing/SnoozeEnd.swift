@@ -1,0 +1,92 @@
+import Entry
+import Moments
+import Planner
+import Store
+
+/// When a snooze ends.
+package struct SnoozeEnd {
+  /// The moment.
+  package var moment: Moment
+  /// What people should know about how it was read; nil: nothing.
+  package var note: String?
+
+  /// At a moment.
+  package init(moment: Moment) { self.moment = moment }
+
+  /// Reads `3h`, `until 17:00`, `tomorrow 9am`.
+  /// - Throws: `Failure` for what is neither a length nor a time, and for a time that is past.
+  package init(_ text: String, _ context: Workspace) throws {
+    if let seconds = LeadTime.seconds(text) {
+      moment = context.now.adding(seconds: seconds)
+      return
+    }
+    var words = text.split(separator: " ").map(String.init)
+    // `an hour and a half` is a length, too; it is counted from this very second.
+    let length = words.drop { ["for", "in"].contains($0.lowercased()) }.joined(separator: " ")
+    if let seconds = try SnoozeEnd.length(length, context) {
+      moment = context.now.adding(seconds: seconds)
+      return
+    }
+    if let first = words.first?.lowercased(), ["until", "till", "til"].contains(first) {
+      words.removeFirst()
+    }
+    let phrase = words.joined(separator: " ")
+    var reader = try FieldReader(context)
+    let fields: DatedFields
+    do {
+      fields = try reader.due(phrase)
+    } catch {
+      throw Failure(
+        .refused, "'\(text)' is neither a length of time nor a time",
+        hints: ["write one like 3h, until 17:00 or until tomorrow 9am"])
+    }
+    guard let day = fields.date, fields.endDate == nil, fields.endTime == nil else {
+      throw Failure(.refused, "'\(text)' contains more than one time", hints: ["write one like until 17:00"])
+    }
+    let time = fields.time ?? context.store.reminding.dueTime
+    moment = context.zone.moment(at: LocalDateTime(day: day, time: time)).moment
+    guard moment > context.now else {
+      throw Failure(.refused, "\(context.here.when(moment)) has passed; choose a later time")
+    }
+    // A time alone is the next such time.
+    let today = context.here.local.day
+    var alone = DatedFields()
+    alone.date = today
+    if day == today.adding(days: 1), (try? reader.setTime(phrase, of: &alone)) != nil, alone.date == today,
+      alone.time == fields.time
+    {
+      note = "\(time) has passed today, so tomorrow's is used"
+    }
+  }
+}
+
+extension SnoozeEnd {
+  /// The seconds of a length in words that lines know: `an hour and a half`, `two hours`; nil for anything else, and
+  /// for days and longer, which keep the time on the clock.
+  private static func length(_ text: String, _ context: Workspace) throws -> Int? {
+    var reader = try context.reader(Vocabulary(arcs: []), reads: .basic)
+    // Read on a whole minute, in a place where no clock changes.
+    let begin = LocalDateTime(day: context.here.local.day, time: .midnight)
+    reader.reference = Reader.Reference(now: begin, zone: .utc)
+    let entry = reader.entry(of: "\"x\" in \(text)")
+    guard entry.title == "x", let day = entry.date, let time = entry.time, entry.recurrence == nil,
+      entry.location == nil, entry.endTime == nil, entry.reminders.isEmpty, !text.isEmpty,
+      entry.spans.count == 1
+    else { return nil }
+    let seconds = LocalSecond(LocalDateTime(day: day, time: time)).seconds - LocalSecond(begin).seconds
+    // `in the morning` is no length: it does not depend on when it is said.
+    reader.reference = Reader.Reference(now: begin.adding(minutes: 7), zone: .utc)
+    let later = reader.entry(of: "\"x\" in \(text)")
+    guard let laterDay = later.date, let laterTime = later.time, seconds > 0,
+      LocalSecond(LocalDateTime(day: laterDay, time: laterTime)).seconds
+        == LocalSecond(begin).seconds + seconds + 7 * 60
+    else { return nil }
+    return seconds
+  }
+
+  /// True for the name of a month or its abbreviation.
+  package static func isMonth(_ word: String) -> Bool {
+    let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    return months.contains(String(word.lowercased().prefix(3)))
+  }
+}

@@ -1,0 +1,90 @@
+import Moments
+import Planner
+import Store
+
+/// Days of what repeats, as a person says them: `2/15`, `3/22-3/26`, `tomorrow 2pm`.
+package struct SkippedDays {
+  /// The first day.
+  package var first: Day
+  /// The last day, at most a year later; of one day the first.
+  package var last: Day
+  /// One of several times on that day; nil: all of them.
+  package var time: TimeOfDay?
+
+  /// - Throws: `Failure` for anything else.
+  package init(_ text: String, _ reader: inout FieldReader) throws {
+    let fields = try reader.due(text)
+    guard let day = fields.date, fields.endTime == nil, fields.endDate == nil || fields.time == nil else {
+      throw Failure(
+        .refused, "'\(text)' is not a day", hints: ["write one like 2/15, or several like 3/22-3/26"])
+    }
+    (first, last, time) = (day, fields.endDate ?? day, fields.time)
+    guard last >= first, last.number - first.number < 400 else {
+      throw Failure(.refused, "\(last) is too far from \(day)", hints: ["skip a year at most"])
+    }
+  }
+
+  /// One day.
+  package init(_ day: Day) { (first, last, time) = (day, day, nil) }
+}
+
+// Occurrences of what repeats that are left out, and come back.
+extension Workspace {
+  /// Leaves days of a task out.
+  /// - Returns: the task, and the days on which it would have been.
+  /// - Throws: `Failure` for one time of a day; `ReminderError` when it has no such day.
+  package func skip(task number: Int, _ days: SkippedDays) throws -> (task: ArcTask, days: [Day]) {
+    if days.time != nil {
+      throw Failure(.usage, "a task is skipped for whole days: arc skip \(number) \(days.first)")
+    }
+    return try store.record("skipped \(number)") { step in
+      let (task, left) = try step.skip(task: number, from: days.first, to: days.last)
+      let words =
+        left.count > 3
+        ? "\(left.count) days from \(left[0])" : left.map(\.description).joined(separator: ", ")
+      step.label = "skipped \(task.fields.title) on \(words)"
+      return (task, left)
+    }
+  }
+
+  /// Leaves days of a reminder or group out.
+  /// - Returns: the reminder, and the occurrences that were on these days.
+  /// - Throws: `ReminderError` when there are none.
+  package func skip(reminder number: Int, _ days: SkippedDays) throws -> (
+    reminder: Reminder, left: [PlannedOccurrence]
+  ) {
+    try store.record("skipped \(number)") { step in
+      var left: [PlannedOccurrence] = []
+      for day in (days.first.number...days.last.number).map({ Day(number: $0) }) {
+        do { left += try step.skip(reminder: number, on: day, at: days.time) } catch let error as ReminderError
+        {
+          // Of several days, some may have none; but not all of them.
+          guard case .noOccurrence = error, day != days.last || !left.isEmpty else { throw error }
+        }
+      }
+      let reminder = try step.snapshot.reminder(number)
+      let words = days.first == days.last ? "\(days.first)" : "\(days.first) to \(days.last)"
+      step.label = "skipped \(reminder.fields.title) on \(words)"
+      return (reminder, left)
+    }
+  }
+
+  /// Brings a day of a task back.
+  package func unskip(task number: Int, on day: Day) throws -> ArcTask {
+    try store.record("brought back \(number)") { step in
+      let task = try step.unskip(task: number, on: day)
+      step.label = "brought back \(task.fields.title) on \(day)"
+      return task
+    }
+  }
+
+  /// Brings a day of a reminder back, or one time on it.
+  package func unskip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws -> Reminder {
+    try store.record("brought back \(number)") { step in
+      try step.unskip(reminder: number, on: day, at: time)
+      let reminder = try step.snapshot.reminder(number)
+      step.label = "brought back \(reminder.fields.title) on \(day)"
+      return reminder
+    }
+  }
+}

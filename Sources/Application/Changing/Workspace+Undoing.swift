@@ -1,0 +1,95 @@
+import Planner
+import Store
+
+/// Steps that were undone, or done again.
+package struct UndoneSteps {
+  /// The steps, the newest first.
+  package var steps: [LoggedStep]
+  /// Why the next one could not be taken, though it was asked for; nil: it could, or there are no more.
+  package var obstacle: PlannerError?
+  /// What arc itself did after the person's last step, which undo leaves alone; nil: nothing.
+  package var left: LoggedStep?
+
+  /// What arc did by itself, in words.
+  package static func words(left step: LoggedStep) -> String {
+    "arc made the last change itself, so undo does not undo it: \(step.label); arc reopen NUMBER reopens a task"
+  }
+}
+
+/// The way in which the log is walked.
+package enum UndoDirection {
+  /// - Parameter partly: true to undo what can still be undone after the trash was emptied.
+  case undo(partly: Bool)
+  case redo
+
+  fileprivate var name: String {
+    switch self {
+    case .undo: "undo"
+    case .redo: "redo"
+    }
+  }
+
+  /// Whether an error means that there are no more steps.
+  fileprivate func isEnd(_ error: PlannerError) -> Bool {
+    switch self {
+    case .undo: error == .nothingToUndo
+    case .redo: error == .nothingToRedo
+    }
+  }
+
+  fileprivate func take(_ step: PlannerStep) throws -> LoggedStep {
+    switch self {
+    case .undo(let partly): try step.undo(partly: partly)
+    case .redo: try step.redo()
+    }
+  }
+}
+
+extension Workspace {
+  /// Undoes so many steps, or does them again, all in one transaction.
+  /// - Parameter count: from 1.
+  /// - Throws: `Failure` when there is none; `PlannerError` when not even the first can be taken.
+  package func takeBack(_ count: Int, _ direction: UndoDirection) throws -> UndoneSteps {
+    let rule = try store.read { try $0.steps(limit: 1) }.first { $0.role == .rule && $0.undoneBy == nil }
+    var taken = UndoneSteps(steps: [], obstacle: nil, left: nil)
+    do {
+      taken.steps = try take(count, direction)
+    } catch let stop as Stop {
+      // Half of the step that cannot be taken was in the same transaction, so the others are taken again.
+      taken.obstacle = stop.reason
+      taken.steps = try take(stop.done, direction)
+    } catch let error as PlannerError where direction.isEnd(error) {
+      var failure = Failure(error)
+      if let rule { failure.hints.append(UndoneSteps.words(left: rule)) }
+      throw failure
+    }
+    if let rule {
+      taken.left = try store.read { try $0.steps(limit: 50) }.first {
+        $0.id == rule.id && $0.undoneBy == nil
+      }
+    }
+    return taken
+  }
+
+  /// Why the step after some could not be taken.
+  private struct Stop: Error {
+    var done: Int
+    var reason: PlannerError
+  }
+
+  /// Takes so many steps in one transaction; fewer when there are no more.
+  private func take(_ count: Int, _ direction: UndoDirection) throws -> [LoggedStep] {
+    try store.record(direction.name) { step in
+      var steps: [LoggedStep] = []
+      while steps.count < count {
+        do {
+          steps.append(try direction.take(step))
+        } catch let error as PlannerError where !steps.isEmpty {
+          if direction.isEnd(error) { break }
+          throw Stop(done: steps.count, reason: error)
+        }
+      }
+      return steps
+    }
+  }
+}
