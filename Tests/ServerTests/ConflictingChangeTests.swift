@@ -1,0 +1,72 @@
+import Sync
+import Testing
+
+/// Two browsers that do not know of each other.
+@Suite struct ConflictingChangeTests {
+  @Test func twoBrowsersThatChangeTheSameConflict() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let uuid = try await first.add("hw 2").text("uuid")
+    (_, _) = (try await first.load(), try await second.load())
+    _ = try await first.act("edit", ["task": uuid, "fields": ["title": "homework 2"]])
+    let met = try await second.act("edit", ["task": uuid, "fields": ["title": "hw two"]])
+    #expect(tasks(met).first?.text("title") == "homework 2")
+    let conflict = try #require((met["conflicts"] as? [[String: Any]])?.first)
+    #expect((conflict.text("now"), conflict.text("set_aside")) == ("homework 2", "hw two"))
+    #expect(conflict.text("set_aside_from") == "web: Firefox on Linux")
+    #expect(try await first.loadChanges().list("conflicts").count == 1)
+    _ = try await first.act("resolve", ["conflict": conflict.text("uuid"), "answer": "keep"])
+    let settled = try await second.loadChanges()
+    #expect(settled.list("tasks").map { $0.text("title") } == ["hw two"])
+    #expect(settled.list("conflicts").isEmpty)
+  }
+
+  @Test func anEditOfWhatAnotherDeletedIsKeptAndBringsItBack() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let uuid = try await first.add("hw 2").text("uuid")
+    (_, _) = (try await first.load(), try await second.load())
+    _ = try await first.act("remove", ["task": uuid])
+    let change = second.change(
+      "edit", ["task": uuid, "fields": ["location": "Soda"], "was": ["location": NSNull()]])
+    let met = try #require(try await second.send([change]).list("results").first)
+    let conflict = try #require((met["conflicts"] as? [[String: Any]])?.first, "\(met)")
+    #expect((conflict.text("field"), conflict["now"] as? Bool) == ("deleted", true))
+    #expect(((conflict["set_aside"] as? [String: Any])?.text("location")) == "Soda")
+    #expect(try await second.load().list("tasks").isEmpty)
+    // Sent again, it is no second conflict.
+    _ = try await second.send([change])
+    #expect(try await first.loadChanges().list("conflicts").count == 1)
+    _ = try await first.act("resolve", ["conflict": uuid, "field": "deleted", "answer": "keep"])
+    let back = try await second.load()
+    #expect(back.list("tasks").map { $0.text("location") } == ["Soda"])
+    #expect(back.list("conflicts").isEmpty)
+  }
+
+  @Test func whatOneHasSeenIsNoConflict() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let uuid = try await first.add("hw 2").text("uuid")
+    _ = try await first.act("edit", ["task": uuid, "fields": ["title": "homework 2"]])
+    _ = try await second.load()
+    let met = try await second.act("edit", ["task": uuid, "fields": ["title": "hw two"]])
+    #expect(tasks(met).first?.text("title") == "hw two")
+    #expect((met["conflicts"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func labelsAreMergedByWhatWasAddedSinceThePageLooked() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var (first, second) = (try await WebPlanner(server, "mia"), try await WebPlanner(server, "mia"))
+    let uuid = try await first.add("hw 2", ["fields": ["labels": ["a"]]]).text("uuid")
+    (_, _) = (try await first.load(), try await second.load())
+    _ = try await first.act(
+      "edit", ["task": uuid, "fields": ["labels": ["a", "b"]], "was": ["labels": ["a"]]])
+    let met = try await second.act(
+      "edit", ["task": uuid, "fields": ["labels": ["a", "c"]], "was": ["labels": ["a"]]])
+    #expect(tasks(met).first?["labels"] as? [String] == ["a", "b", "c"])
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Sync
+import Testing
+
+/// Reminders and groups, changed by a page.
+@Suite struct ReminderChangeTests {
+  @Test func aGroupIsMadeWithMembersThatComeAndGoAndAreSwitchedOff() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let (group, first, second) = (
+      UUID().uuidString.lowercased(), UUID().uuidString.lowercased(), UUID().uuidString.lowercased()
+    )
+    for (id, title) in [(first, "stretch"), (second, "breathe")] {
+      _ = try await page.act(
+        "reminder-new", ["reminder": id, "fields": ["title": title, "date": "2027-02-01", "time": "09:00"]])
+    }
+    let made = try await page.act(
+      "group-new",
+      [
+        "reminder": group, "members": [first],
+        "fields": [
+          "title": "Breaks", "date": "2027-02-01", "time": "10:00", "recurrence": "FREQ=DAILY",
+          "pick": "rotate",
+        ],
+      ])
+    #expect(made.text("label") == "made the group Breaks", "\(made)")
+    func groups(of id: String) async throws -> [[String: Any]] {
+      let planner = try await page.load()
+      return planner.list("reminders").first { $0.text("uuid") == id }?["groups"] as? [[String: Any]] ?? []
+    }
+    #expect(try await page.load().list("groups").map { $0.text("pick") } == ["rotate"])
+    #expect(try await groups(of: first).map { $0.text("name") } == ["Breaks"])
+    _ = try await page.act("group-add", ["group": group, "reminder": second])
+    _ = try await page.act("group-switch", ["group": group, "reminder": second, "enabled": false])
+    #expect(try await groups(of: second).map { $0["enabled"] as? Bool } == [false])
+    _ = try await page.act("group-remove", ["group": group, "reminder": first])
+    // A membership is part of the documents of both.
+    #expect(try await page.loadChanges().list("reminders").count == 2)
+    #expect(try await groups(of: first).isEmpty)
+    let back = try await page.act("reminder-edit", ["reminder": first, "fields": ["groups": [group]]])
+    #expect(code(back) == nil, "\(back)")
+    #expect(try await groups(of: first).count == 1)
+    for fields in [
+      ["group": first, "reminder": second], ["group": group], ["group": group, "reminder": second],
+    ] {
+      #expect(code(try await page.act("group-add", fields)) != nil, "\(fields)")
+    }
+  }
+
+  @Test func aReminderSaysWhereItIsDelivered() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let id = UUID().uuidString.lowercased()
+    _ = try await page.act(
+      "reminder-new",
+      ["reminder": id, "line": "stretch every day 9am", "fields": ["channels": ["phone", "sound"]]])
+    #expect(try await page.load().list("reminders").first?["channels"] as? [String] == ["phone", "sound"])
+    _ = try await page.act("reminder-edit", ["reminder": id, "fields": ["channels": [String]()]])
+    #expect(try await page.load().list("reminders").first?["channels"] as? [String] == [])
+    #expect(
+      code(try await page.act("reminder-edit", ["reminder": id, "fields": ["channels": ["drum"]]])) != nil)
+    #expect(
+      code(try await page.act("reminder-edit", ["reminder": id, "fields": ["places": [id]]])) == "gone")
+  }
+
+  @Test func placesAndStacksAreMadeUsedAndDeleted() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let made = try await page.act(
+      "place-new", ["fields": ["name": "Soda", "position": "37.8756, -122.2588"]])
+    #expect(made.text("label") == "made the place Soda")
+    _ = try await page.act("stack-set", ["fields": ["name": "Pills", "items": ["D3", "B12"]]])
+    let place = try #require(try await page.load().list("places").first)
+    let stack = try #require(try await page.load().list("stacks").first)
+    #expect((place.text("name"), place["radius"] as? Int) == ("Soda", 100))
+    #expect((stack.text("name"), stack["items"] as? [String]) == ("Pills", ["D3", "B12"]))
+
+    let id = UUID().uuidString.lowercased()
+    _ = try await page.act(
+      "reminder-new",
+      [
+        "reminder": id, "line": "take them every day 9am",
+        "fields": ["stack": stack.text("uuid"), "places": [place.text("uuid")]],
+      ])
+    #expect(try await page.load().list("reminders").first?.text("stack") == stack.text("uuid"))
+    for (verb, fields) in [
+      ("place-remove", ["place": place.text("uuid")]), ("stack-remove", ["stack": stack.text("uuid")]),
+    ] {
+      #expect(code(try await page.act(verb, fields)) == "refused", "\(verb): a reminder uses it")
+    }
+    _ = try await page.act("reminder-edit", ["reminder": id, "fields": ["item": "D3", "stack": NSNull()]])
+    #expect(try await page.load().list("reminders").first?.text("item") == "D3")
+    _ = try await page.act("reminder-remove", ["reminder": id])
+    _ = try await page.act("place-remove", ["place": place.text("uuid")])
+    _ = try await page.act("stack-remove", ["stack": stack.text("uuid")])
+    let planner = try await page.load()
+    #expect(planner.list("places").isEmpty && planner.list("stacks").isEmpty)
+    for fields in [["name": "Nowhere", "position": "north"], ["position": "37.3,-121.8"]] {
+      #expect(code(try await page.act("place-new", ["fields": fields])) == "invalid")
+    }
+  }
+
+  @Test func aDayThatWasLeftOutComesBack() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    let id = UUID().uuidString.lowercased()
+    _ = try await page.act(
+      "reminder-new",
+      ["reminder": id, "fields": ["title": "stretch", "date": "2036-02-01", "recurrence": "FREQ=DAILY"]])
+    let day = ["reminder": id, "date": "2036-02-03"]
+    _ = try await page.act("skip", day)
+    #expect(try await page.load().list("reminders")[0].text("timetable").contains("20360203"))
+    #expect(try await page.act("unskip", day).text("label") == "brought back stretch on 2036-02-03")
+    #expect(try await !page.load().list("reminders")[0].text("timetable").contains("20360203"))
+    #expect(code(try await page.act("unskip", day)) != nil, "it is there already")
+  }
+}
