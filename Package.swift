@@ -49,7 +49,7 @@ let package = Package(
     .systemLibrary(
       name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: strict),
-    .target(name: "Settings", swiftSettings: strict),
+    .target(name: "TOML", swiftSettings: strict),
     .systemLibrary(name: "CTimer"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .target(
@@ -77,7 +77,7 @@ let package = Package(
     .target(
       name: "Application",
       dependencies: [
-        "Entry", "Planner", "Store", "Reminding", "Escalation", "Calendars", "ICal", "Settings", "Sync",
+        "Entry", "Planner", "Store", "Reminding", "Escalation", "Calendars", "ICal", "TOML", "Sync",
         "Moments", "Names", "JSONText", "Files",
       ],
       swiftSettings: strict),
@@ -138,7 +138,7 @@ let package = Package(
       dependencies: [
         "Application", "ServerFiles", "WebFiles", "Store", "Planner", "Reminding", "Escalation", "Entry",
         "Moments",
-        "Sync", "SQLite", "JSONText", "Settings", "Files",
+        "Sync", "SQLite", "JSONText", "TOML", "Files",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -172,7 +172,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "HashingTests", dependencies: ["Hashing"], swiftSettings: strict),
     .testTarget(
-      name: "SettingsTests", dependencies: ["Settings"], exclude: ["Oracles"], swiftSettings: strict),
+      name: "TOMLTests", dependencies: ["TOML"], exclude: ["Oracles"], swiftSettings: strict),
     .testTarget(name: "GrammarTests", dependencies: ["Grammar"], swiftSettings: strict),
     .testTarget(
       name: "MomentsTests", dependencies: ["Moments"], exclude: ["Oracles"], swiftSettings: strict),

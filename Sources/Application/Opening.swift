@@ -34,7 +34,7 @@ extension Workspace {
     fileprivate(set) var now: Moment
     fileprivate(set) var isStopped: Bool
     fileprivate(set) var zone: Zone
-    fileprivate(set) var configuration: Configuration
+    fileprivate(set) var settings: Settings
     fileprivate(set) var languageName: String
     fileprivate(set) var language: Language?
     /// Is told what a person should know although it was not asked for; by default nobody is.
@@ -45,12 +45,12 @@ extension Workspace {
     /// A planner as the environment and the choices of a command line have it.
     /// - Parameter usesPlanner: false for what works where no planner can be found.
     /// - Throws: `Failure` for a choice that cannot be read, `ZoneError`.
-    package init(_ choices: Choices, configuration: Configuration, usesPlanner: Bool = true) throws {
-      self.configuration = configuration
+    package init(_ choices: Choices, settings: Settings, usesPlanner: Bool = true) throws {
+      self.settings = settings
       zone = try Workspace.zone(named: choices.tz)
       now = try Workspace.moment(choices.now, in: zone)
       isStopped = choices.now != nil
-      languageName = try configuration.language(option: choices.lang)
+      languageName = try settings.language(option: choices.lang)
       store = PlannerStore(
         path: try Workspace.storePath(choices.store, isNeeded: usesPlanner), now: now, zone: zone,
         random: RandomBits().next)
@@ -65,10 +65,10 @@ extension Workspace {
     ///   - language: the folder of Grammar/ for the language of lines.
     ///   - random: random numbers for what is new; nil: of the system.
     package init(
-      path: String, now: Moment, zone: Zone, configuration: Configuration = Configuration(),
+      path: String, now: Moment, zone: Zone, settings: Settings = Settings(),
       language: String = "en", random: (() -> UInt64)? = nil
     ) {
-      (self.now, self.zone, self.configuration) = (now, zone, configuration)
+      (self.now, self.zone, self.settings) = (now, zone, settings)
       (isStopped, languageName) = (true, language)
       store = PlannerStore(path: path, now: now, zone: zone, random: random ?? RandomBits().next)
       store.travel = .visits
@@ -77,7 +77,7 @@ extension Workspace {
     /// The same planner in another zone, in which days and times are read: `tomorrow` is the day after today there.
     package init(_ other: Workspace, in zone: Zone) {
       (store, now, isStopped, self.zone) = (other.store, other.now, other.isStopped, zone)
-      (configuration, languageName, language) = (other.configuration, other.languageName, other.loaded)
+      (settings, languageName, language) = (other.settings, other.languageName, other.loaded)
       (tell, isNew) = (other.tell, false)
     }
   }

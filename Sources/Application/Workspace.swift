@@ -7,7 +7,7 @@
 //     feeds that are read, calendars that are published                                  Calendars
 //     snapshot ──▶ Listing, CalendarDays … ──▶ values, and JSON documents of them        Views, Documents
 //     file of another program ──▶ Intake ──▶ one step of the store ──▶ file              Exchange, Importing
-//     config.toml ──▶ Configuration: what a person has set                               Settings
+//     config.toml ──▶ Settings: what a person has set                                    Settings
 //
 // It knows no console and no arguments: what it has to say comes back as a value, is thrown as a `Failure`, or goes
 // through `Workspace.tell`; what it would have to ask goes to an `Asker`, and is refused where there is none.
@@ -38,12 +38,12 @@ open class Workspace {
   /// The planner's file.
   package let store: PlannerStore
   /// What the person has set.
-  package let configuration: Configuration
+  package let settings: Settings
   /// The folder of Grammar/ for the language of lines.
   package let languageName: String
   /// When and where views are read.
   package private(set) lazy var here = ViewContext(
-    now: now, zone: zone, regional: Regional(configuration, language: languageName))
+    now: now, zone: zone, regional: Regional(settings, language: languageName))
   /// Is told what a person should know although it was not asked for.
   package var tell: (Notice) throws -> Void
   /// The grammar, once it was needed.
@@ -60,12 +60,12 @@ open class Workspace {
   /// A planner; its file is opened by the first use.
   public init(_ opening: Opening) {
     (now, isStopped, zone, store) = (opening.now, opening.isStopped, opening.zone, opening.store)
-    (configuration, languageName, loaded) = (opening.configuration, opening.languageName, opening.language)
+    (settings, languageName, loaded) = (opening.settings, opening.languageName, opening.language)
     tell = opening.tell
     guard opening.isNew else { return }
     store.zones = { try? Zone(named: $0, in: Workspace.zoneFolders) }
-    store.reminding = configuration.reminding
-    store.keepsMissed = configuration.keepsMissed
+    store.reminding = settings.reminding
+    store.keepsMissed = settings.keepsMissed
     store.tellsWaiting = { [path = store.path, weak self] in
       try? self?.tell(.waiting("another program is writing to \(path)"))
     }
@@ -149,7 +149,7 @@ extension Workspace {
     let now = LocalDateTime(
       day: here.local.day.adding(days: daysLater), time: zone.localSecond(at: self.now).time)
     let reference = Reader.Reference(
-      now: now, zone: zone, dateOrder: order ?? configuration.dateOrder(language: languageName))
+      now: now, zone: zone, dateOrder: order ?? settings.dateOrder(language: languageName))
     return Reader(language: language, vocabulary: vocabulary, reference: reference, reads: reads)
   }
 
@@ -158,7 +158,7 @@ extension Workspace {
     guard let name, name != languageName else { return try reader(vocabulary, reads: .basic) }
     let reference = Reader.Reference(
       now: LocalDateTime(day: here.local.day, time: zone.localSecond(at: now).time), zone: zone,
-      dateOrder: configuration.dateOrder(language: name))
+      dateOrder: settings.dateOrder(language: name))
     return Reader(
       language: try Language.adding([], to: name).0, vocabulary: vocabulary, reference: reference,
       reads: .basic)

@@ -2,7 +2,7 @@ import Application
 import Delivery
 import Store
 
-/// Makes the channels that the configuration names.
+/// Makes the channels that the settings name.
 struct ChannelBook {
   let settings: DaemonSettings
   let mailbox: Mailbox
@@ -48,7 +48,7 @@ struct ChannelBook {
   /// - Throws: `DaemonError` when no topic is set, or one for both directions.
   func phone() throws(DaemonError) -> PhoneChannel.Account {
     var account = PhoneChannel.Account(
-      server: settings.configuration[.phoneServer],
+      server: settings.common[.phoneServer],
       topic: try required(.phoneTopic, of: "phone", "a topic that is hard to guess"))
     account.answers = settings[.phoneAnswers]
     guard account.answers != account.topic else {
@@ -61,13 +61,13 @@ struct ChannelBook {
     return account
   }
 
-  private func secret(_ key: ConfigurationKey, of channel: String) throws(DaemonError) -> Secret? {
+  private func secret(_ key: SettingKey, of channel: String) throws(DaemonError) -> Secret? {
     guard let text = settings[key] else { return nil }
     guard let secret = Secret(text) else { throw .notSet(channel: channel, key: key.name, form: Secret.form) }
     return secret
   }
 
-  private func required(_ key: ConfigurationKey, of channel: String, _ form: String) throws(DaemonError)
+  private func required(_ key: SettingKey, of channel: String, _ form: String) throws(DaemonError)
     -> String
   {
     guard let value = settings[key] else { throw .notSet(channel: channel, key: key.name, form: form) }

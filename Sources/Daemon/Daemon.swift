@@ -57,9 +57,9 @@ public final class Daemon {
   var digest: Digest
   var phone: PhoneListener?
   /// Syncs the planner with its account, beside all this.
-  private var sync: BackgroundSync?
+  var sync: BackgroundSync?
   /// Who else rings.
-  private let others = OtherDevices()
+  let others = OtherDevices()
 
   /// Takes the right to remind.
   /// - Parameters:
@@ -88,48 +88,11 @@ public final class Daemon {
     (self.clock, self.source, only, self.given, self.isOnce) = (clock, source, channel, given, isOnce)
     settings = source.settings()
     dispatcher = Dispatcher(store: store, channels: [], mailbox: mailbox, mayHold: !isOnce)
-    answers = Answers(store: store, snooze: settings.configuration.snooze)
+    answers = Answers(store: store, snooze: settings.common.snooze)
     digest = Digest(store: store, times: [], channels: [])
     feeds = Feeds(store: store, mailbox: mailbox)
     positions = Positions(store: store)
     try configure()
-  }
-
-  /// Takes in what is set.
-  private func configure() throws {
-    settings = source.settings()
-    // Until it is known whether this device is alone, it is not; without sync it is.
-    settings.others = others.count ?? (isOnce ? 0 : 1)
-    sync?.ring(settings.configuration.ringing)
-    lock?.say(others: others.count)
-    store.reminding = settings.reminding
-    store.keepsMissed = settings.configuration.keepsMissed
-    let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
-    var channels = given
-    if let only {
-      channels.append(try book.channel(only))
-      settings.onlyChannel = only
-    } else {
-      for name in settings.channelNames where !given.contains(where: { $0.name == name }) {
-        do { channels.append(try channel(name, book)) } catch {
-          // What is not there must not be waited for.
-          settings.missing.insert(name)
-          Log.say("\(error)")
-          try? store.failed(channel: name, message: "\(error)", remedy: error.remedy)
-        }
-      }
-      if !channels.contains(where: { $0.name == "terminal" }) {
-        channels.append(try book.channel("terminal"))
-      }
-    }
-    dispatcher.channels = Dispatcher.byName(channels)
-    dispatcher.make = { name throws(DaemonError) in try book.channel(name) }
-    dispatcher.usualSnooze = settings.configuration.snooze
-    answers = Answers(store: store, snooze: settings.configuration.snooze)
-    digest.times = settings.configuration.digestTimes
-    positions.path = settings.configuration.positions
-    // What cannot be forgotten now is forgotten the next time.
-    try? digest.forget()
   }
 
   /// Begins anew with what the planner holds now; what channels still say of the one before is not heard.
@@ -145,24 +108,6 @@ public final class Daemon {
     phone?.stop()
     phone = nil
     try configure()
-  }
-
-  /// A channel as it is set now; one whose settings are as before goes on with what it shows.
-  private func channel(_ name: String, _ book: ChannelBook) throws(DaemonError) -> any Channel {
-    let made = try book.channel(name)
-    let isKept = ["desktop", "sound"].contains(name)
-    return (isKept ? dispatcher.channels[name] : nil) ?? made
-  }
-
-  /// True when the channels that reminders name themselves do not count: one channel was asked for, or this device does
-  /// not ring.
-  var ignoresNamedChannels: Bool { only != nil || !settings.rings }
-
-  /// The channels for a level: those that are set, and terminals while somebody looks on.
-  func channels(_ level: Level) -> [String] {
-    let names = settings.channels(level)
-    if only != nil || names.contains("terminal") { return names }
-    return SideLock.isHeld(.watch, of: store.path) ? names + ["terminal"] : names
   }
 
   /// Delivers what is due, and ends.
@@ -233,7 +178,7 @@ public final class Daemon {
         hearOthers: {
           others.hear($0)
           mailbox.wake()
-        }), ringing: settings.configuration.ringing)
+        }), ringing: settings.common.ringing)
   }
 
   /// Whether nobody tells when the planner is there again, or can be used.
@@ -241,7 +186,7 @@ public final class Daemon {
 
   /// Does something with the planner; where the file cannot be written, with a copy of it in memory, so that alerts come
   /// all the same.
-  private func reading<Answer>(_ body: () throws -> Answer) throws -> Answer {
+  func reading<Answer>(_ body: () throws -> Answer) throws -> Answer {
     do { return try body() } catch let error as StoreError where error.isAboutWriting && !store.isStandIn {
       guard (try? store.goOnInMemory()) != nil else { throw error }
       trouble.begin(error, of: store.path, at: clock.now)
@@ -250,39 +195,6 @@ public final class Daemon {
       Log.say("reminders still come, but what happens in the meantime is not recorded")
       return try body()
     }
-  }
-
-  /// Does what is to be done now, with the planner that stands at the path now.
-  /// - Returns: when there is something to do again; see `step`.
-  private func turn() throws -> Int? {
-    try lookAtPlanner()
-    guard planner != nil, lock != nil else {
-      _ = mailbox.take()
-      return nil
-    }
-    let (isSetAnew, isOthersNews) = (source.hasChanged(), others.takeNews())
-    if isSetAnew || isOthersNews {
-      let didRing = settings.rings
-      try configure()
-      // What nobody has answered rings here now, or rings no more.
-      if settings.rings != didRing { try store.recoverAlerts(to: channels, only: ignoresNamedChannels) }
-      listen()
-      if isSetAnew { Log.say("the settings have changed") }
-    }
-    if store.isStandIn {
-      try tryFileAgain()
-    } else if trouble.isResting {
-      return nil
-    }
-    readAnew()
-    let next = try step()
-    settle()
-    if trouble.error != nil, !store.isStandIn {
-      trouble = Trouble()
-      lock?.say(trouble: nil)
-      Log.say("the planner at \(store.path) can be used again")
-    }
-    return next
   }
 
   /// Whether channels are at work.
@@ -295,75 +207,5 @@ public final class Daemon {
       mail: mailbox.descriptor,
       files: [store.path, store.path + "-wal", SideLock.path(.daemon, of: store.path)] + source.files
         + [positions.path].compactMap { $0 })
-  }
-
-  /// Does everything that is to be done now.
-  /// - Returns: when there is something to do again, in seconds since 1970; nil: not by itself.
-  @discardableResult
-  private func step() throws -> Int? {
-    store.now = clock.now
-    if clock.zone.name != store.zone.name { store.zone = clock.zone }
-    // One that cannot be kept now is kept the next time, with those behind it.
-    while let letter = mailbox.first() {
-      try take(letter)
-      mailbox.removeFirst()
-    }
-    // Before anything that takes time: a sound is to end at once.
-    try dispatcher.recall()
-    try positions.step()
-    let nextFeed = try feeds.step()
-    CrashPoint.point()
-    try store.catchUp()
-    try store.fire(to: channels, only: ignoresNamedChannels)
-    CrashPoint.point()
-    try dispatcher.dispatch()
-    digest.channels = digest.times.isEmpty ? [] : channels(.push)
-    let figures = try digest.step(dispatcher.post)
-    // What is late already waits for a channel, which says when it is ready.
-    let attempt = try store.nextAttempt().flatMap { $0 > store.now ? $0 : nil }
-    return [try store.nextAlert(), try store.nextToBeMissed(), attempt, dispatcher.held, figures, nextFeed]
-      .compactMap { $0?.seconds }
-      .min()
-  }
-
-  private func take(_ letter: Mailbox.Message) throws {
-    switch letter {
-    case .answer(let answer):
-      if store.isStandIn { trouble.answers.append(answer) }
-      try answers.take(answer)
-    case .gone(let receipt, let channel, let isByPerson):
-      for task in try store.gone(receipt, of: channel) where isByPerson {
-        try answers.take(Answer(.mute, to: "\(task)"))
-      }
-    case .runs(let channel, let isSeen): try dispatcher.showAgain(channel, isSeen: isSeen)
-    case .feed(let id, let answer): try feeds.take(answer, of: id)
-    case .left(let notice): try store.leaveOnTerminals(notice.title, notice.message)
-    case .heard(let place): try store.remember(place, as: PhoneListener.memo)
-    default:
-      try dispatcher.take(letter)
-      if case .posted(let channel, let failure) = letter {
-        try digest.keep(channel: channel, hasFailed: failure != nil)
-      }
-    }
-  }
-
-  /// Hears what people answer.
-  func listen() {
-    for channel in dispatcher.channels.values { channel.listen() }
-    listenToPhone()
-  }
-
-  /// Listens to the buttons of messages on the phone and to what is written there, when a topic for that is set.
-  private func listenToPhone() {
-    let book = ChannelBook(settings: settings, mailbox: mailbox, store: store.path)
-    let account = settings.channelNames.contains("phone") ? try? book.phone() : nil
-    if let phone, phone.account == account { return }
-    phone?.stop()
-    phone = account.flatMap { account in
-      PhoneListener(
-        account: account, lines: PhoneLines(store: store.path, clock: clock),
-        after: try? store.memo(PhoneListener.memo),
-        mailbox: mailbox)
-    }
   }
 }

@@ -91,7 +91,7 @@ public struct DaemonStatus {
 
   /// Whether this device reminds the person, where that is not as usual.
   private var ringingWords: String? {
-    switch settings.configuration.ringing {
+    switch settings.common.ringing {
     case .on: return nil
     case .off: return "  silent      this device does not remind you; arc config ring on changes that"
     case .whenAlone:

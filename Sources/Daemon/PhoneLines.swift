@@ -28,11 +28,11 @@ struct PhoneLines: Sendable {
 
   private func add(_ line: String) -> (title: String, message: String) {
     do {
-      let (configuration, _) = ConfigurationFile.load()
+      let (settings, _) = SettingsFile.load()
       let workspace = Workspace(
         Workspace.Opening(
-          path: store, now: clock.now, zone: clock.zone, configuration: configuration,
-          language: try configuration.language(option: nil)))
+          path: store, now: clock.now, zone: clock.zone, settings: settings,
+          language: try settings.language(option: nil)))
       try workspace.catchUp()
       return PhoneLines.words(of: try workspace.add(line))
     } catch {

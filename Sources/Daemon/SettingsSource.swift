@@ -16,7 +16,7 @@ public final class SettingsSource {
   /// The person's own, in the file that `arc config` writes.
   /// - Parameter isTold: true when the mistakes that are in it now have been told.
   public init(isTold: Bool = false) {
-    (path, given) = (ConfigurationFile.own?.path, DaemonSettings())
+    (path, given) = (SettingsFile.own?.path, DaemonSettings())
     if isTold { told = DaemonSettings.load().mistakes }
   }
 

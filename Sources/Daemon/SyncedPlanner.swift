@@ -11,7 +11,7 @@ public enum SyncedPlanner {
     let store = PlannerStore(path: path, now: clock.now, zone: clock.zone) { .random(in: .min ... .max) }
     store.zones = { try? Zone(named: $0, in: DaemonClock.folders) }
     store.reminding = settings.reminding
-    store.keepsMissed = settings.configuration.keepsMissed
+    store.keepsMissed = settings.common.keepsMissed
     store.makesFile = makes
     return store
   }

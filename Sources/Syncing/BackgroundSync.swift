@@ -13,7 +13,7 @@ import Synchronization
 /// It works beside the thread of whoever started it, with planners of its own, and holds up nothing.
 public final class BackgroundSync: Sendable {
   /// What it works with.
-  public struct Surroundings: Sendable {
+  public struct Environment: Sendable {
     /// The planner's file.
     public var path: String
     /// What time it is.
@@ -42,9 +42,9 @@ public final class BackgroundSync: Sendable {
 
   /// Begins.
   /// - Parameter ringing: whether this device rings, for the server to tell others.
-  public init(_ surroundings: Surroundings, ringing: Ringing) {
+  public init(_ environment: Environment, ringing: Ringing) {
     let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    let rounds = Rounds(surroundings, signal, ringing)
+    let rounds = Rounds(environment, signal, ringing)
     (self.signal, self.rounds) = (signal, rounds)
     work = Task.detached { await rounds.run(signals) }
     signal.yield()
@@ -67,7 +67,7 @@ public final class BackgroundSync: Sendable {
 
 /// The turns of a sync in the background.
 private actor Rounds {
-  private let here: BackgroundSync.Surroundings
+  private let here: BackgroundSync.Environment
   private let signal: AsyncStream<Void>.Continuation
   private var account: AccountFile?
   /// The planner, to look whether something waits. It stays open, since the system tells of a file that is closed as of
@@ -107,7 +107,7 @@ private actor Rounds {
   /// one after the other, and the first one is not to ring for that.
   private static let untilAlone = Duration.seconds(10)
 
-  init(_ here: BackgroundSync.Surroundings, _ signal: AsyncStream<Void>.Continuation, _ ringing: Ringing) {
+  init(_ here: BackgroundSync.Environment, _ signal: AsyncStream<Void>.Continuation, _ ringing: Ringing) {
     (self.here, self.signal, self.ringing) = (here, signal, ringing)
   }
 

@@ -8,7 +8,7 @@ import Testing
 private func context() throws -> Workspace {
   let choices = Workspace.Choices(
     store: "/nowhere/x.db", now: "2026-11-20T09:00", tz: "UTC", lang: "en")
-  return Workspace(try .init(choices, configuration: Configuration(locale: LocaleFacts("C"))))
+  return Workspace(try .init(choices, settings: Settings(locale: LocaleFacts("C"))))
 }
 
 private let tree = ArcTree([

@@ -11,10 +11,10 @@ final class Folder {
 
   /// A planner in it, on Fri 2026-11-20 at 09:00 in UTC.
   func workspace(_ name: String, _ set: [String: String] = [:]) throws -> Workspace {
-    let configuration = Configuration(fromFile: set, locale: LocaleFacts("C"))
+    let settings = Settings(fromFile: set, locale: LocaleFacts("C"))
     return Workspace(
       .init(
         path: "\(path)/\(name).db", now: Moment(seconds: 1_795_165_200), zone: try Zone(named: "UTC"),
-        configuration: configuration))
+        settings: settings))
   }
 }

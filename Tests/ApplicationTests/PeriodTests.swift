@@ -6,7 +6,7 @@ import Testing
 private func context() throws -> Workspace {
   let choices = Workspace.Choices(
     store: "/nowhere/x.db", now: "2026-11-20T09:00", tz: "UTC", lang: "en")
-  return Workspace(try .init(choices, configuration: Configuration(locale: LocaleFacts("C"))))
+  return Workspace(try .init(choices, settings: Settings(locale: LocaleFacts("C"))))
 }
 
 @Test(arguments: [
@@ -60,7 +60,7 @@ func aCalendarRefusesWhatItCannotShow(words: String, unit: String?, message: Str
     ("en_GB", .monday, false), ("en_EG.UTF-8", .saturday, false), ("pt_BR.UTF-8", .sunday, false),
   ] as [(String, Weekday, Bool)])
 func countriesBeginTheirWeeksAndWriteTheirDates(locale: String, first: Weekday, monthFirst: Bool) {
-  let regional = Regional(Configuration(locale: LocaleFacts(locale)), language: String(locale.prefix(2)))
+  let regional = Regional(Settings(locale: LocaleFacts(locale)), language: String(locale.prefix(2)))
   #expect(regional.firstWeekday == first)
   #expect(regional.monthFirst == monthFirst)
 }

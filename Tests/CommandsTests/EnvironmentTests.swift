@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Where a command runs: what the shell does before it, and how its input and output are.
-private struct Surroundings: CustomTestStringConvertible {
+private struct BrokenEnvironment: CustomTestStringConvertible {
   var testDescription: String
   /// Shell that runs in a folder of its own, in which `home/planner.db` is the planner.
   var setUp = ""
@@ -13,44 +13,46 @@ private struct Surroundings: CustomTestStringConvertible {
   }
 
   static let all = [
-    Surroundings("as usual"),
-    Surroundings("no HOME", "unset HOME"),
-    Surroundings("no HOME and no store", "unset HOME ARC_STORE"),
-    Surroundings("HOME is nowhere", "export HOME=$PWD/missing/x; unset ARC_STORE"),
-    Surroundings("HOME is in /proc", "export HOME=/proc/x; unset ARC_STORE"),
-    Surroundings("HOME is a file", "export HOME=$PWD/lines.txt; unset ARC_STORE"),
-    Surroundings("TMPDIR is nowhere", "export TMPDIR=$PWD/missing"),
-    Surroundings("no input", "", "<&-"),
-    Surroundings("no output", "", "</dev/null >&-"),
-    Surroundings("no error output", "", "</dev/null 2>&-"),
-    Surroundings("nothing at all", "", "<&- >&- 2>&-"),
-    Surroundings("full output", "", "</dev/null >/dev/full"),
-    Surroundings("no columns", "export COLUMNS=0"),
-    Surroundings("one column", "export COLUMNS=1"),
-    Surroundings("many columns", "export COLUMNS=10000"),
-    Surroundings("no TERM", "unset TERM"),
-    Surroundings("dumb TERM", "export TERM=dumb"),
-    Surroundings("TZ is nonsense", "export TZ=Mars/Base"),
-    Surroundings("TZ is a file", "export TZ=/etc/passwd"),
-    Surroundings("LANG is nonsense", "unset LC_ALL; export LANG=xx_YY.nonsense"),
-    Surroundings("the store is behind a dead link", "ln -s nowhere/p.db link.db; export ARC_STORE=link.db"),
-    Surroundings("the store is a dead link", "ln -s gone.db link.db; export ARC_STORE=link.db"),
-    Surroundings("the folder is a dead link", "ln -s $PWD/missing/p f; export ARC_STORE=f/p.db"),
-    Surroundings("the store is a loop", "ln -s loop.db loop.db; export ARC_STORE=loop.db"),
-    Surroundings("the store is in /proc", "export ARC_STORE=/proc/x/planner.db"),
-    Surroundings("the store is a folder", "export ARC_STORE=home"),
-    Surroundings("the store is a pipe", "mkfifo pipe; export ARC_STORE=pipe"),
-    Surroundings("the store is a device", "export ARC_STORE=/dev/null"),
-    Surroundings("the store is text", "export ARC_STORE=lines.txt"),
-    Surroundings("the store is below a file", "export ARC_STORE=lines.txt/p.db"),
-    Surroundings("the folder is read-only", "chmod 500 home"),
-    Surroundings("the settings are a folder", "mkdir -p home/.config/arc/config.toml"),
-    Surroundings("the settings are a pipe", "mkdir -p home/.config/arc; mkfifo home/.config/arc/config.toml"),
-    Surroundings(
+    BrokenEnvironment("as usual"),
+    BrokenEnvironment("no HOME", "unset HOME"),
+    BrokenEnvironment("no HOME and no store", "unset HOME ARC_STORE"),
+    BrokenEnvironment("HOME is nowhere", "export HOME=$PWD/missing/x; unset ARC_STORE"),
+    BrokenEnvironment("HOME is in /proc", "export HOME=/proc/x; unset ARC_STORE"),
+    BrokenEnvironment("HOME is a file", "export HOME=$PWD/lines.txt; unset ARC_STORE"),
+    BrokenEnvironment("TMPDIR is nowhere", "export TMPDIR=$PWD/missing"),
+    BrokenEnvironment("no input", "", "<&-"),
+    BrokenEnvironment("no output", "", "</dev/null >&-"),
+    BrokenEnvironment("no error output", "", "</dev/null 2>&-"),
+    BrokenEnvironment("nothing at all", "", "<&- >&- 2>&-"),
+    BrokenEnvironment("full output", "", "</dev/null >/dev/full"),
+    BrokenEnvironment("no columns", "export COLUMNS=0"),
+    BrokenEnvironment("one column", "export COLUMNS=1"),
+    BrokenEnvironment("many columns", "export COLUMNS=10000"),
+    BrokenEnvironment("no TERM", "unset TERM"),
+    BrokenEnvironment("dumb TERM", "export TERM=dumb"),
+    BrokenEnvironment("TZ is nonsense", "export TZ=Mars/Base"),
+    BrokenEnvironment("TZ is a file", "export TZ=/etc/passwd"),
+    BrokenEnvironment("LANG is nonsense", "unset LC_ALL; export LANG=xx_YY.nonsense"),
+    BrokenEnvironment(
+      "the store is behind a dead link", "ln -s nowhere/p.db link.db; export ARC_STORE=link.db"),
+    BrokenEnvironment("the store is a dead link", "ln -s gone.db link.db; export ARC_STORE=link.db"),
+    BrokenEnvironment("the folder is a dead link", "ln -s $PWD/missing/p f; export ARC_STORE=f/p.db"),
+    BrokenEnvironment("the store is a loop", "ln -s loop.db loop.db; export ARC_STORE=loop.db"),
+    BrokenEnvironment("the store is in /proc", "export ARC_STORE=/proc/x/planner.db"),
+    BrokenEnvironment("the store is a folder", "export ARC_STORE=home"),
+    BrokenEnvironment("the store is a pipe", "mkfifo pipe; export ARC_STORE=pipe"),
+    BrokenEnvironment("the store is a device", "export ARC_STORE=/dev/null"),
+    BrokenEnvironment("the store is text", "export ARC_STORE=lines.txt"),
+    BrokenEnvironment("the store is below a file", "export ARC_STORE=lines.txt/p.db"),
+    BrokenEnvironment("the folder is read-only", "chmod 500 home"),
+    BrokenEnvironment("the settings are a folder", "mkdir -p home/.config/arc/config.toml"),
+    BrokenEnvironment(
+      "the settings are a pipe", "mkdir -p home/.config/arc; mkfifo home/.config/arc/config.toml"),
+    BrokenEnvironment(
       "the settings cannot be read",
       "mkdir -p home/.config/arc; echo color=1 >home/.config/arc/config.toml; chmod 0 home/.config/arc/config.toml"
     ),
-    Surroundings("the folder is gone", "mkdir g; cd g; rmdir ../g"),
+    BrokenEnvironment("the folder is gone", "mkdir g; cd g; rmdir ../g"),
   ]
 }
 
@@ -77,8 +79,8 @@ private let commands = """
   """.split(whereSeparator: { $0 == "|" || $0.isNewline }).map { $0.trimmingCharacters(in: .whitespaces) }
 
 /// In its short form each runs a part of the commands, another one each time.
-@Test(arguments: Surroundings.all)
-private func everyCommandEndsWithWordsWhereverItRuns(surroundings: Surroundings) throws {
+@Test(arguments: BrokenEnvironment.all)
+private func everyCommandEndsWithWordsWhereverItRuns(surroundings: BrokenEnvironment) throws {
   let arc = try ArcProgram()
   for words in [
     ["new", "CS 298"], ["new", "Home"], ["new", "Old"], ["add", "CS298 hw 1 due 11/25 at 5pm"],

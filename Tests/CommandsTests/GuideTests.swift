@@ -153,7 +153,7 @@ struct TheManual {
     ] {
       #expect(text.contains(word))
     }
-    for key in ConfigurationKey.all {
+    for key in SettingKey.all {
       #expect(try page("arc").contains(key.name.replacingOccurrences(of: "-", with: "\\-")))
     }
   }

@@ -59,9 +59,9 @@ func anEndRepeatsNoHalfOfTheDay(form: ClockForm, start: String, end: String, wor
   ("fr_CA", .twentyFour), ("en_CA", .twelve), ("C.UTF-8", .twentyFour),
 ])
 func theLocaleSaysHowTimesAreShown(locale: String, form: ClockForm) {
-  #expect(Configuration(locale: LocaleFacts(locale)).clock == form)
-  #expect(Configuration(fromFile: ["clock": "locale"], locale: LocaleFacts(locale)).clock == form)
-  #expect(Configuration(fromFile: ["clock": "24h"], locale: LocaleFacts(locale)).clock == .twentyFour)
+  #expect(Settings(locale: LocaleFacts(locale)).clock == form)
+  #expect(Settings(fromFile: ["clock": "locale"], locale: LocaleFacts(locale)).clock == form)
+  #expect(Settings(fromFile: ["clock": "24h"], locale: LocaleFacts(locale)).clock == .twentyFour)
 }
 
 @Test(arguments: [

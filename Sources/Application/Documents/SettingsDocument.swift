@@ -1,8 +1,8 @@
 import JSONText
 
-extension Configuration {
+extension Settings {
   /// `{"schema":1,"keys":[…]}`: what is set, where, and what it is for. Secrets are not shown.
-  package func document(of keys: [ConfigurationKey] = ConfigurationKey.all) -> JSONWriter {
+  package func document(of keys: [SettingKey] = SettingKey.all) -> JSONWriter {
     .document { json in
       json.key("keys")
       json.array { list in

@@ -115,10 +115,10 @@ package struct ReminderDraft {
     }
     if !options.channel.isEmpty {
       fields.channels = options.channel.flatMap { $0.split { $0 == " " || $0 == "," }.map(String.init) }
-      for name in fields.channels where !ConfigurationKey.isChannel(name[...]) {
+      for name in fields.channels where !SettingKey.isChannel(name[...]) {
         throw Failure(
           .notFound,
-          "no channel is called '\(name)'" + didYouMean(name, among: ConfigurationKey.channelNames),
+          "no channel is called '\(name)'" + didYouMean(name, among: SettingKey.channelNames),
           hints: ["arc channel ls lists them"])
       }
     }
@@ -143,8 +143,8 @@ package struct ReminderDraft {
         .usage, "--due \"\" removes the day, and --preset needs one", hints: ["leave one of them out"])
     }
     if NameKey(name) == NameKey("custom") { return }
-    guard let time = context.configuration.preset(name) else {
-      let names = ConfigurationKey.presets.map { String($0.name.dropFirst(7)) } + ["custom"]
+    guard let time = context.settings.preset(name) else {
+      let names = SettingKey.presets.map { String($0.name.dropFirst(7)) } + ["custom"]
       let near = didYouMean(name, among: names)
       throw Failure(
         .notFound,

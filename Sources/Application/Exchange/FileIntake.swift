@@ -34,7 +34,7 @@ package struct FileIntake {
     _ input: ImportInput, by step: PlannerStep, _ context: Workspace, _ progress: (Int) throws -> Void
   ) throws -> Importer.Counts {
     func tell() throws { try progress(input.lines.bytesTaken) }
-    let name = arc ?? context.configuration.defaultArc
+    let name = arc ?? context.settings.defaultArc
     let intake = try Intake(
       step, here: context.here, base: name.map { try step.snapshot.arcs().arc(called: $0).id },
       allowsDuplicates: allowsDuplicates, report: report)

@@ -55,10 +55,10 @@ package final class KeptReader {
   /// What a line means; without an Arc it goes into the one that was chosen, else into the Inbox.
   /// - Parameter suggestsArcs: true for an error that shall have candidates.
   package func entry(of line: String, suggestsArcs: Bool = true) -> Entry {
-    reader.suggestsArcs = suggestsArcs && arc == nil && !context.configuration.hasInbox
+    reader.suggestsArcs = suggestsArcs && arc == nil && !context.settings.hasInbox
     var entry = reader.entry(of: line)
     if let arc { entry.fallBack(to: arc) }
-    if context.configuration.hasInbox { entry.fallBackToInbox() }
+    if context.settings.hasInbox { entry.fallBackToInbox() }
     return entry
   }
 }

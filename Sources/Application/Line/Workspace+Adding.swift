@@ -16,9 +16,9 @@ extension Workspace {
       Vocabulary(arcs: tree.vocabulary, places: places, paths: paths, timetable: timetable))
     var entry = reader.entry(of: phrase.line)
     try hand?.apply(to: &entry, tree: tree, in: self)
-    if let name = configuration.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
+    if let name = settings.defaultArc { entry.fallBack(to: try tree.arc(called: name).path) }
     let near = entry.error?.code == .noArc ? entry.error?.candidates.first : nil
-    if configuration.hasInbox { entry.fallBackToInbox() }
+    if settings.hasInbox { entry.fallBackToInbox() }
     entry = try settled(entry, tree: tree, places: places)
     var added = try keep(
       entry, description: hand?.description ?? "", snooze: hand?.snoozeLength(),

@@ -15,10 +15,10 @@ package struct Regional {
   package init() {}
 
   /// As it is set, or as the locale has it.
-  package init(_ configuration: Configuration, language: String) {
-    firstWeekday = configuration.firstWeekday
-    monthFirst = configuration.dateOrder(language: language) == .monthDay
-    clock = configuration.clock
+  package init(_ settings: Settings, language: String) {
+    firstWeekday = settings.firstWeekday
+    monthFirst = settings.dateOrder(language: language) == .monthDay
+    clock = settings.clock
     self.language = language
   }
 }

@@ -29,7 +29,7 @@ final class CalendarScreen {
       throw Failure(.refused, "--scroll needs \(what)", hints: ["arc cal shows the month"])
     }
     let names = try KeptReader(context)
-    names.arcNumber = try context.configuration.defaultArc.map { try names.tree.arc(called: $0).id }
+    names.arcNumber = try context.settings.defaultArc.map { try names.tree.arc(called: $0).id }
     self.names = names
     frame = CommandScreen(context)
     self.place = place

@@ -41,7 +41,8 @@ struct ShellCompletion {
         return try values(of: option, typed)
       }
       if typed.hasPrefix("-") { return self.options(of: options) }
-      return matching(Root.commands.map { Answer(value: NamedCommand($0).name, text: $0.configuration.abstract) })
+      return matching(
+        Root.commands.map { Answer(value: NamedCommand($0).name, text: $0.configuration.abstract) })
         + CommandAlias.all.filter { typed.count > 1 && $0.word.hasPrefix(typed) }.map {
           Answer(value: $0.word, text: "arc " + $0.command.joined(separator: " "))
         }
@@ -79,8 +80,8 @@ struct ShellCompletion {
   /// What the next word of commands could be that take several things in one argument; nil for all others.
   private func own(_ name: String, _ plain: [String]) throws -> [Answer]? {
     switch (name, plain.first) {
-    case ("config", let key?): try choices(ConfigurationKey.all.first { $0.name == key })
-    case ("config", nil): matching(ConfigurationKey.all.map { Answer(value: $0.name, text: $0.summary) })
+    case ("config", let key?): try choices(SettingKey.all.first { $0.name == key })
+    case ("config", nil): matching(SettingKey.all.map { Answer(value: $0.name, text: $0.summary) })
     case ("help", nil):
       matching(
         Root.commands.map { Answer(value: NamedCommand($0).name, text: $0.configuration.abstract) }
@@ -166,7 +167,7 @@ struct ShellCompletion {
     case "PLACE" where !isOption: try places(typed)
     case "PRESET":
       matching(
-        (ConfigurationKey.presets.map { String($0.name.dropFirst("preset.".count)) } + ["custom"])
+        (SettingKey.presets.map { String($0.name.dropFirst("preset.".count)) } + ["custom"])
           .map { Answer(value: $0) }, typed)
     case "REMINDER": try reminders(typed)
     case "STACK": try stacks(typed)
@@ -178,10 +179,10 @@ struct ShellCompletion {
     }
   }
 
-  private func choices(_ key: ConfigurationKey?) throws -> [Answer] {
+  private func choices(_ key: SettingKey?) throws -> [Answer] {
     if key?.isArc == true { return try arcs(typed) }
     if case .choice(let words)? = key?.kind { return matching(words.map { Answer(value: $0) }) }
-    return key?.name == ConfigurationKey.completeOverdue.name
+    return key?.name == SettingKey.completeOverdue.name
       ? matching(["off", "at-due", "after"].map { Answer(value: $0) }) : []
   }
 

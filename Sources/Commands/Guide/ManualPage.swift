@@ -58,7 +58,7 @@ struct ManualPage {
     section("OPTIONS OF EVERY COMMAND")
     entries(CommandGuide.ofEveryCommand)
     section("SETTINGS")
-    for key in ConfigurationKey.all {
+    for key in SettingKey.all {
       lines += [".TP", ".B \(escaped(key.name))", escaped("\(key.summary) Takes \(key.kind.form).")]
     }
     for topic in Help.topics {

@@ -52,7 +52,7 @@ struct ArcQuestion {
     switch error.code {
     case .noTitle:
       let entry = try TitleQuestion(question: self).titled(entry)
-      let needsArc = entry.arc == nil && !context.configuration.hasInbox
+      let needsArc = entry.arc == nil && !context.settings.hasInbox
       return needsArc ? entry.with(arc: try choose(among: [], creating: nil)) : entry
     case .invalidUTF8, .unknownEscalation, .endsBeforeStart:
       guard offersEditing else { throw error.failure(in: entry.text) }

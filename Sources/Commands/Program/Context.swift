@@ -48,16 +48,16 @@ final class Context: Workspace {
   var syncedSteps = 0
 
   convenience init(
-    _ options: GlobalOptions, configuration: Configuration, console: Console, usesPlanner: Bool = true
+    _ options: GlobalOptions, settings: Settings, console: Console, usesPlanner: Bool = true
   ) throws {
     let choices = Choices(
       store: options.store?.text, now: options.now?.text, tz: options.tz?.text, lang: options.lang?.text)
-    try self.init(choices, configuration: configuration, console: console, usesPlanner: usesPlanner)
+    try self.init(choices, settings: settings, console: console, usesPlanner: usesPlanner)
   }
 
-  init(_ choices: Choices, configuration: Configuration, console: Console, usesPlanner: Bool = true) throws {
+  init(_ choices: Choices, settings: Settings, console: Console, usesPlanner: Bool = true) throws {
     self.console = console
-    var opening = try Opening(choices, configuration: configuration, usesPlanner: usesPlanner)
+    var opening = try Opening(choices, settings: settings, usesPlanner: usesPlanner)
     opening.tell = { notice in
       switch notice {
       case .warning(let message): try console.note("\("arc:", .warning) \(message)")

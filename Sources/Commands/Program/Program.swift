@@ -56,14 +56,14 @@ public enum Program {
   /// Runs one command line.
   /// - Parameter isRead: true for a line whose command refused it, and which is now read as a task.
   private static func run(_ arguments: [String], isRead: Bool = false) -> Exit {
-    let (configuration, warnings) = ConfigurationFile.load()
+    let (settings, warnings) = SettingsFile.load()
     let console = Console(
-      colours: Invocation.colours(in: arguments) ?? Appearance.Colours(configuration.colours))
+      colours: Invocation.colours(in: arguments) ?? Appearance.Colours(settings.colours))
     do {
       defer { try? console.flush() }
       for warning in warnings { try console.note("\("arc:", .warning) \(warning)") }
       if let line = StatusLine(arguments), RawWords.firstInvalid == nil {
-        let context = try Context(line.choices, configuration: configuration, console: console)
+        let context = try Context(line.choices, settings: settings, console: console)
         defer { context.end() }
         try context.tellUnknownZone(option: line.choices.tz)
         let exit = try line.run(in: context)
@@ -82,7 +82,7 @@ public enum Program {
         return .done
       }
       let context = try Context(
-        command.global, configuration: configuration, console: console,
+        command.global, settings: settings, console: console,
         usesPlanner: type(of: command).usesPlanner)
       defer {
         context.keepPublishedFiles()

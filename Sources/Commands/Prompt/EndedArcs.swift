@@ -136,7 +136,7 @@ extension Context {
   /// person did last, and what was brought back stays.
   func putAwayOverdue() throws {
     let patience: Int
-    switch configuration.completeOverdue {
+    switch settings.completeOverdue {
     case .off: return
     case .atDue: patience = 0
     case .after(let hours): patience = hours * 3600

@@ -50,7 +50,7 @@ final class Prompt {
     try tellAlerts { lines in for line in lines { try console.note(line) } }
     try context.askAboutEndedArcs()
     setUp()
-    if let name = context.configuration.defaultArc {
+    if let name = context.settings.defaultArc {
       do { names.arcNumber = try names.tree.arc(called: name).id } catch { try report(error) }
     }
     while true {

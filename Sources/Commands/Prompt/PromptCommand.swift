@@ -90,7 +90,7 @@ extension Prompt {
     }
     let own =
       command.global.isEmpty
-      ? context : try Context(command.global, configuration: context.configuration, console: console)
+      ? context : try Context(command.global, settings: context.settings, console: console)
     _ = try command.run(in: own)
     try console.flush()
   }

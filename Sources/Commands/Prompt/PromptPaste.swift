@@ -47,7 +47,7 @@ extension Prompt {
     let input = ImportInput(name: "paste", lines: LineInput(bytes: text.utf8, name: "paste"))
     let (counts, isGood) = try context.store.record("import") { step in
       let settings = Importer.Settings(
-        defaultArc: names.arc, hasInbox: context.configuration.hasInbox, zone: context.zone,
+        defaultArc: names.arc, hasInbox: context.settings.hasInbox, zone: context.zone,
         reader: { try self.context.reader($0) }, timetable: { try $0.timetable(self.context) })
       var importer = try Importer(step, settings: settings) { if !keepsGoing { try report.add($0) } }
       try importer.takeAll(of: input, jobs: 1) { _ in }

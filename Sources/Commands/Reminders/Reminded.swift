@@ -59,7 +59,7 @@ extension Context {
 
   /// Says which channels do not work, and the command that repairs each, until they do.
   func tellWhatFails() throws {
-    for incident in try store.failingChannels() where configuration.channels.contains(incident.subject) {
+    for incident in try store.failingChannels() where settings.channels.contains(incident.subject) {
       try console.note(incident.line(here))
     }
   }

@@ -63,7 +63,7 @@ extension Context {
   /// - Throws: `Failure` when one does not take it.
   func reply(_ reply: ReminderReply, to tasks: [Int]) throws -> [(task: ArcTask, request: ReminderRequest)] {
     do {
-      return try store.reply(reply, toTasks: tasks, usualSnooze: configuration.snooze)
+      return try store.reply(reply, toTasks: tasks, usualSnooze: settings.snooze)
     } catch let refused as RefusedReply {
       throw Failure(refused, otherwise: refused.isClosed ? "it is closed" : "it has no reminder", here)
     }
@@ -79,7 +79,7 @@ extension Context {
     let changed: [Reminder]
     do {
       changed = try store.reply(
-        reply, toReminders: reminders.map(\.id), usualSnooze: configuration.snooze)
+        reply, toReminders: reminders.map(\.id), usualSnooze: settings.snooze)
     } catch let refused as RefusedReply {
       throw Failure(refused, otherwise: "it has no alerts", here)
     }

@@ -16,7 +16,7 @@ struct SnoozeMenu {
       context.zone.moment(at: LocalDateTime(day: day, time: TimeOfDay(iso: time) ?? .midnight)).moment
     }
     let today = here.local.day
-    let length = usual ?? context.configuration.snooze
+    let length = usual ?? context.settings.snooze
     var ends = [(Interval(seconds: length).words, context.now.adding(seconds: length))]
     if length != 3 * 3600 { ends.append(("3 hours", context.now.adding(seconds: 3 * 3600))) }
     ends.append(("17:00", at(today, "17:00")))

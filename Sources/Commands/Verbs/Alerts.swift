@@ -36,7 +36,7 @@ struct Alerts: ArcCommand {
       )
     }
     let channels = try context.store.failingChannels().filter {
-      context.configuration.channels.contains($0.subject)
+      context.settings.channels.contains($0.subject)
     }
     if json {
       try context.console.show(

@@ -53,15 +53,15 @@ struct Config: ArcCommand {
       return .done
     }
     guard let name = words.first?.text else {
-      try show(ConfigurationKey.all, context)
+      try show(SettingKey.all, context)
       return .done
     }
-    let key = try ConfigurationKey.named(name)
+    let key = try SettingKey.named(name)
     guard words.count > 1 else {
       if json {
         try show([key], context)
       } else {
-        let text = context.configuration.value(of: key).text
+        let text = context.settings.value(of: key).text
         // A topic is what one has to type into the phone; an address may hold a password.
         try context.console.output.write((text.contains("://") ? key.shown(text) : text) + "\n")
       }
@@ -71,19 +71,19 @@ struct Config: ArcCommand {
     return .done
   }
 
-  private func file() throws(Failure) -> ConfigurationFile {
-    guard let file = ConfigurationFile.own else {
+  private func file() throws(Failure) -> SettingsFile {
+    guard let file = SettingsFile.own else {
       throw Failure(
         .usage, "neither HOME nor XDG_CONFIG_HOME is set, so arc does not know where the settings are")
     }
     return file
   }
 
-  private func show(_ keys: [ConfigurationKey], _ context: Context) throws {
+  private func show(_ keys: [SettingKey], _ context: Context) throws {
     let console = context.console
-    if json { return try console.show(context.configuration.document(of: keys)) }
+    if json { return try console.show(context.settings.document(of: keys)) }
     for (index, key) in keys.enumerated() {
-      let (text, source) = context.configuration.value(of: key)
+      let (text, source) = context.settings.value(of: key)
       if index > 0 { try console.show("") }
       let shown = text.isEmpty ? "\"\"" : key.shown(text)
       try console.show("\(key.name, .strong) = \(shown)  \("(\(source.rawValue))", .faint)")
@@ -94,7 +94,7 @@ struct Config: ArcCommand {
     }
   }
 
-  private func set(_ key: ConfigurationKey, to value: String, _ context: Context) throws {
+  private func set(_ key: SettingKey, to value: String, _ context: Context) throws {
     guard value.isEmpty || key.kind.takes(value) else { throw Failure(.refused, key.refusal(value)) }
     if key.isArc, !value.isEmpty {
       let tree = try context.store.read { try $0.arcs() }
@@ -103,7 +103,7 @@ struct Config: ArcCommand {
     }
     let file = try file()
     let old = try file.text() ?? ""
-    var text = ConfigurationText(old)
+    var text = SettingsText(old)
     if let former = key.former { text.remove(former) }
     if value.isEmpty { text.remove(key.name) } else { text.set(key.name, to: value) }
     // Read again, since a file may be written in ways that a change by lines does not foresee.
@@ -113,7 +113,7 @@ struct Config: ArcCommand {
         hints: ["arc config --edit opens it"])
     }
     if text.text != old { try file.write(text.text) }
-    var changed = context.configuration
+    var changed = context.settings
     changed.fromFile[key.name] = value.isEmpty ? nil : value
     if json { return try context.console.show(changed.document(of: [key])) }
     let (now, source) = changed.value(of: key)
@@ -122,7 +122,7 @@ struct Config: ArcCommand {
   }
 
   /// Opens the file in the person's editor; a missing one is made, with every key in a comment.
-  private func open(_ file: ConfigurationFile, _ context: Context) throws {
+  private func open(_ file: SettingsFile, _ context: Context) throws {
     if try file.text() == nil { try file.write(Config.template) }
     guard let editor = Environment["VISUAL"] ?? Environment["EDITOR"] else {
       throw Failure(.refused, "neither VISUAL nor EDITOR is set", hints: ["the file is \(file.path)"])
@@ -152,7 +152,7 @@ struct Config: ArcCommand {
 
   /// A file in which nothing is set yet.
   static var template: String {
-    ConfigurationKey.all.map { key in
+    SettingKey.all.map { key in
       "# \(key.summary)\n# Takes \(key.kind.form).\n# \(key.name) = \"\(key.usual)\"\n"
     }.joined(separator: "\n")
   }

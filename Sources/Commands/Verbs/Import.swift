@@ -137,10 +137,10 @@ struct Import: ArcCommand {
   private func settings(_ snapshot: PlannerSnapshot, _ context: Context) throws -> Importer.Settings {
     Importer.Settings(
       createsArcs: createArcs, allowsDuplicates: allowDuplicates,
-      defaultArc: try (arc?.text ?? context.configuration.defaultArc).map {
+      defaultArc: try (arc?.text ?? context.settings.defaultArc).map {
         try snapshot.arcs().arc(called: $0).path
       },
-      hasInbox: context.configuration.hasInbox, zone: context.zone, reader: { try context.reader($0) },
+      hasInbox: context.settings.hasInbox, zone: context.zone, reader: { try context.reader($0) },
       timetable: { try $0.timetable(context) })
   }
 

@@ -1,4 +1,4 @@
-import Settings
+import TOML
 
 /// How a server runs: from options, else variables, else one file, else what is usual.
 ///
@@ -119,7 +119,7 @@ public struct ServerSettings: Equatable, Sendable {
 extension ServerSettings {
   private static func values(in file: (path: String, text: String)?) throws -> [Key: String] {
     guard let file else { return [:] }
-    let read = SettingsText(file.text)
+    let read = TOMLText(file.text)
     if let mistake = read.mistakes.first { throw Refusal(.usage, "\(file.path):\(mistake.description)") }
     var values: [Key: String] = [:]
     for value in read.values {

@@ -119,10 +119,10 @@ extension PlannerChange {
   {
     Importer.Settings(
       createsArcs: true,
-      defaultArc: try (arc ?? workspace.configuration.defaultArc).map {
+      defaultArc: try (arc ?? workspace.settings.defaultArc).map {
         try snapshot.arcs().arc(called: $0).path
       },
-      hasInbox: workspace.configuration.hasInbox, zone: workspace.zone,
+      hasInbox: workspace.settings.hasInbox, zone: workspace.zone,
       reader: { try workspace.reader($0) }, timetable: { try $0.timetable(workspace) })
   }
 }

@@ -127,7 +127,7 @@ extension PlannerChange {
     if let channels = given?["channels"] {
       fields.channels = channels.values.compactMap(\.string)
       guard fields.channels.count == channels.values.count,
-        fields.channels.allSatisfy({ ConfigurationKey.isChannel($0[...]) })
+        fields.channels.allSatisfy({ SettingKey.isChannel($0[...]) })
       else { throw APIError.invalid("\"channels\" is not a list of channels") }
     }
     if let item = given?["item"] { fields.item = item.string.flatMap { $0.isEmpty ? nil : $0 } }

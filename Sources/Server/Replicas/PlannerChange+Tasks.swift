@@ -70,7 +70,7 @@ extension PlannerChange {
 
   /// Snoozes or dismisses the alerts of a task or a reminder.
   func reply(_ reply: ReminderReply, in workspace: Workspace) throws {
-    let (store, usual) = (workspace.store, workspace.configuration.snooze)
+    let (store, usual) = (workspace.store, workspace.settings.snooze)
     if document.given("reminder") != nil {
       try store.reply(reply, toReminders: [store.read { try reminder($0).id }], usualSnooze: usual)
     } else {

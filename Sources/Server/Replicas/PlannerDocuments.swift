@@ -137,9 +137,9 @@ extension Workspace {
 
   private func write(settingsTo json: inout JSONWriter) {
     json.object { object in
-      for key in ConfigurationKey.all {
+      for key in SettingKey.all {
         object.key(text: key.name)
-        object.value(configuration.value(of: key).text)
+        object.value(settings.value(of: key).text)
       }
     }
   }

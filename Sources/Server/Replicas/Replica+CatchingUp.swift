@@ -47,20 +47,20 @@ extension Replica {
   var now: Moment { Moment(seconds: clock.now()) }
 
   /// The planner in the zone and with the settings of a request; the file is opened when it is first used.
-  private func opened(_ settings: [String: String], in view: View) throws -> Workspace {
-    let name = view.zone ?? settings[AccountSetting.zone] ?? "UTC"
-    if let workspace, workspace.zone.name == name, self.settings == settings { return workspace }
+  private func opened(_ values: [String: String], in view: View) throws -> Workspace {
+    let name = view.zone ?? values[AccountSetting.zone] ?? "UTC"
+    if let workspace, workspace.zone.name == name, settings == values { return workspace }
     guard let zone = try? Zone(named: name) else { throw APIError.invalid("\"zone\" is not a time zone") }
     letGo()
-    let configuration = Configuration(
-      fromFile: settings.filter { $0.key != AccountSetting.zone }, locale: LocaleFacts("en_US"))
+    let settings = Settings(
+      fromFile: values.filter { $0.key != AccountSetting.zone }, locale: LocaleFacts("en_US"))
     let made = Workspace(
       Workspace.Opening(
-        path: path, now: now, zone: zone, configuration: configuration,
-        language: (try? configuration.language(option: nil)) ?? "en"))
+        path: path, now: now, zone: zone, settings: settings,
+        language: (try? settings.language(option: nil)) ?? "en"))
     made.store.travel = Travel.moves
     made.store.origin = "web"
-    (workspace, self.settings) = (made, settings)
+    (workspace, self.settings) = (made, values)
     return made
   }
 

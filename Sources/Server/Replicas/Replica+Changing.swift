@@ -95,7 +95,7 @@ extension Replica {
   /// Sets something for the account; an empty value, or none, takes it away.
   private func configure(_ change: PlannerChange) async throws -> Effect {
     let (name, value) = (try change.text("key") ?? "", try change.text("value") ?? "")
-    guard let key = ConfigurationKey.all.first(where: { $0.name == name }) else {
+    guard let key = SettingKey.all.first(where: { $0.name == name }) else {
       throw APIError.invalid("there is no setting \"\(name)\"")
     }
     guard value.isEmpty || key.kind.takes(value) else {

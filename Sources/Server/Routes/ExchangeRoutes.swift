@@ -15,7 +15,7 @@ struct ExchangeRoutes: Sendable {
   func add(to addresses: Addresses<DeviceContext>) {
     addresses.on(.get, "/v1/search") { try await search($0, $1) }
     addresses.on(.get, "/v1/settings") { request, context in
-      let bytes = try await read(request, context) { $0.configuration.document().bytes }
+      let bytes = try await read(request, context) { $0.settings.document().bytes }
       return Response(contentType: "application/json", bytes: bytes)
     }
     addresses.on(.get, "/v1/export") { try await export($0, $1) }

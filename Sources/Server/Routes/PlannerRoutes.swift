@@ -112,7 +112,7 @@ struct PlannerRoutes: Sendable {
         language: workspace.language(), vocabulary: workspace.store.read { try $0.vocabulary(workspace) },
         reference: Reader.Reference(
           now: at ?? workspace.zone.local(at: workspace.now), zone: workspace.zone,
-          dateOrder: workspace.configuration.dateOrder(language: workspace.languageName)),
+          dateOrder: workspace.settings.dateOrder(language: workspace.languageName)),
         reads: .all)
       var json = JSONWriter()
       reader.entry(of: line).write(to: &json)

@@ -44,126 +44,6 @@ struct SyncView {
     try keepUnknown(change)
   }
 
-  // MARK: - Arcs and tasks
-
-  private mutating func showArc(_ change: Change, _ identity: Identity) throws {
-    let old = try session.tree().arc(uuid: identity.description)
-    if change.kind == .delete { return try old.map { try delete($0) } ?? () }
-    if old == nil, change.kind == .set { return }
-    var arc = old ?? Arc(id: 0, identity: identity, created: session.now)
-    if let created = created(change) { arc.created = created }
-    for (name, value) in values(change, Arc.list.fields.compactMap(\.name)) where name != "parent" {
-      arc.set(name, to: value)
-    }
-    if let parent = change.fields["parent"] ?? (change.kind == .set ? nil : .null) {
-      arc.parent = try parent.string.flatMap { try session.tree().arc(uuid: $0)?.id }
-    }
-    try openCircle(of: &arc)
-    if let taken = try makeRoom(for: arc) { return try showArc(change, taken) }
-    if let old {
-      if arc != old {
-        try session.update(arc)
-        try noteForeign(change, identity)
-      }
-    } else {
-      arc.id = session.takeArcNumber()
-      try session.insert(arc)
-    }
-  }
-
-  /// Where an Arc is to go into one that lies in it here, an own move that waits is the other half of the circle: its Arc
-  /// goes to the top until the server has refused the move.
-  private mutating func openCircle(of arc: inout Arc) throws {
-    guard arc.id != 0, let parent = arc.parent else { return }
-    let path = try session.tree().path(of: parent)
-    guard let place = path.firstIndex(where: { $0.id == arc.id }) else { return }
-    let circle = [arc] + path[..<place]
-    let key = outbox.gives(way: circle.map { ThingKey("arc", $0.uuid) })
-    guard var loose = circle.first(where: { $0.uuid == key?.id }), loose.id != arc.id else {
-      arc.parent = nil
-      return
-    }
-    loose.parent = nil
-    _ = try makeRoom(for: loose)
-    try session.update(loose)
-  }
-
-  /// Sees to it that no other Arc has the name of one in its place.
-  /// - Returns: the UUID that an own new Arc of that name has taken over from the other device's.
-  private mutating func makeRoom(for arc: Arc) throws -> Identity? {
-    let others = try session.tree().children(of: arc.parent).filter {
-      NameKey($0.title) == NameKey(arc.title) && $0.uuid != arc.uuid
-    }
-    for var other in others {
-      let waits = outbox.pending(ThingKey("arc", other.uuid)).contains { $0.kind == .create }
-      if arc.id == 0, waits {
-        // Both made it: the server will say the same.
-        outbox.join(ThingKey("arc", other.uuid), arc.uuid)
-        try rename(other.identity, Identity(arc.uuid) ?? .none, in: "arc")
-        return Identity(arc.uuid)
-      }
-      // An own change that waits stands in the way for now.
-      other.fields.title += " (\(other.id))"
-      try session.update(other)
-    }
-    return nil
-  }
-
-  /// Deletes an Arc; what still lies in it here goes above it.
-  private mutating func delete(_ arc: Arc) throws {
-    for var child in try session.tree().children(of: arc.id) {
-      child.parent = arc.parent
-      _ = try makeRoom(for: child)
-      try session.update(child)
-    }
-    for row in try session.tasks(in: arc.id) {
-      var moved = row
-      moved.arc = try arc.parent ?? anyArc(but: arc.id)
-      try session.update(row, to: &moved)
-    }
-    try session.writeCounts()
-    try session.delete(arc)
-  }
-
-  /// The Inbox, for what has lost its Arc.
-  private func anyArc(but arc: Int?) throws -> Int {
-    if let inbox = try session.tree().inbox, inbox.id != arc { return inbox.id }
-    let made = Arc(
-      id: session.takeArcNumber(), uuid: Inbox.identity.description, parent: nil, path: Inbox.title,
-      created: session.now, fields: Arc.Fields(title: Inbox.title))
-    try session.insert(made)
-    return made.id
-  }
-
-  private func showTask(_ change: Change, _ identity: Identity) throws {
-    let old = try session.task(identity)
-    if change.kind == .delete { return try old.map { try session.delete($0) } ?? () }
-    if old == nil, change.kind == .set { return }
-    var row =
-      old
-      ?? TaskRow(
-        id: 0, identity: identity, arc: 0, created: session.now, fields: ArcTask.Fields(title: ""))
-    if let created = created(change) { row.created = created }
-    for (name, value) in values(change, TaskRow.list.fields.compactMap(\.name)) where name != "arc" {
-      row.set(name, to: value)
-    }
-    if let arc = change.fields["arc"]?.string {
-      row.arc = try session.tree().arc(uuid: arc)?.id ?? (row.arc == 0 ? anyArc(but: nil) : row.arc)
-    }
-    if row.arc == 0 { row.arc = try anyArc(but: nil) }
-    if let old {
-      if row.logged != old.logged || row.created != old.created {
-        _ = try session.update(old, to: &row)
-        try noteForeign(change, identity)
-      }
-    } else {
-      row.id = session.takeID()
-      try session.insert(&row)
-    }
-  }
-
-  // MARK: - All else
-
   private mutating func showThing<Row: LoggedThing>(_ change: Change, _ identity: Identity, _: Row.Type)
     throws
   {
@@ -199,7 +79,7 @@ struct SyncView {
   }
 
   /// Notes what others have changed of what was made here.
-  private func noteForeign(_ change: Change, _ identity: Identity) throws {
+  func noteForeign(_ change: Change, _ identity: Identity) throws {
     if isForeign { try session.note(foreign: change.thing.entity, identity) }
   }
 
@@ -277,7 +157,7 @@ struct SyncView {
   }
 
   /// The values of a change: for a whole thing all of its fields, those that are left out without a value.
-  private func values(_ change: Change, _ names: [StaticString]) -> [(String, LoggedField.Value)] {
+  func values(_ change: Change, _ names: [StaticString]) -> [(String, LoggedField.Value)] {
     names.compactMap { name in
       let name = "\(name)"
       if outbox.heldBack[change.thing]?.contains(name) == true { return nil }
@@ -286,90 +166,7 @@ struct SyncView {
     }
   }
 
-  private func created(_ change: Change) -> Moment? {
+  func created(_ change: Change) -> Moment? {
     change.fields["created"]?.integer.map { Moment(seconds: $0) }
-  }
-
-  // MARK: - Two that are one
-
-  private mutating func join(_ entity: String, _ identity: Identity, _ same: Identity) throws {
-    let table = entity
-    guard entity != "path" else { return }
-    let isThere = try session.statement("SELECT 1 FROM \(table) WHERE uuid = ?").first(.identity(same)) { _ in
-      true
-    }
-    guard isThere == true else { return try rename(identity, same, in: entity) }
-    switch entity {
-    case "arc": try pour(identity, into: same)
-    case "task": if let row = try session.task(identity) { try session.delete(row) }
-    case "place":
-      try renamePlace(identity, same)
-      try PlaceRow.find(identity, in: session)?.delete(in: session)
-    default: try LoggedThings.kind(entity).map { try delete(identity, $0) }
-    }
-  }
-
-  private func delete<Row: LoggedThing>(_ identity: Identity, _: Row.Type) throws {
-    try Row.find(identity, in: session)?.delete(in: session)
-  }
-
-  /// Lets what waits at a place wait at the one that it turned out to be.
-  private func renamePlace(_ identity: Identity, _ same: Identity) throws {
-    try session.statement("UPDATE reminder SET places = replace(places, ?, ?) WHERE places IS NOT NULL").run(
-      .text(identity.description), .text(same.description))
-  }
-
-  /// Puts what lies in one Arc into another, and deletes the first.
-  private mutating func pour(_ identity: Identity, into same: Identity) throws {
-    guard let arc = try session.tree().arc(uuid: identity.description),
-      let target = try session.tree().arc(uuid: same.description)
-    else { return }
-    for var child in try session.tree().children(of: arc.id) where child.id != target.id {
-      child.parent = target.id
-      _ = try makeRoom(for: child)
-      try session.update(child)
-    }
-    for row in try session.tasks(in: arc.id) {
-      var moved = row
-      moved.arc = target.id
-      try session.update(row, to: &moved)
-    }
-    try session.statement("UPDATE term SET arc = ? WHERE arc = ?").run(.identity(same), .identity(identity))
-    try session.writeCounts()
-    try session.delete(arc)
-  }
-
-  /// Gives a thing another UUID.
-  private func rename(_ identity: Identity, _ same: Identity, in table: String) throws {
-    try session.statement("UPDATE \(table) SET uuid = ? WHERE uuid = ?").run(
-      .identity(same), .identity(identity))
-    switch table {
-    case "arc":
-      for table in ["term", "feed_course"] {
-        try session.statement("UPDATE \(table) SET arc = ? WHERE arc = ?").run(
-          .identity(same), .identity(identity))
-      }
-      session.forgetTree()
-    case "place": try renamePlace(identity, same)
-    case "feed":
-      try session.statement("UPDATE reminder SET feed = ? WHERE feed = ?").run(
-        .identity(same), .identity(identity))
-    case "stack":
-      try session.statement("UPDATE reminder SET stack = ? WHERE stack = ?").run(
-        .identity(same), .identity(identity))
-    default: return
-    }
-  }
-}
-
-extension Session {
-  /// The tasks in an Arc itself.
-  fileprivate func tasks(in arc: Int) throws -> [TaskRow] {
-    var tasks: [TaskRow] = []
-    try statement("SELECT \(TaskRow.columns) FROM task WHERE arc = ?").rows(.integer(arc)) {
-      tasks.append(TaskRow($0))
-      return true
-    }
-    return tasks
   }
 }

@@ -1,9 +1,9 @@
-// Settings: what stands in config.toml (https://toml.io/en/v1.0.0), for arc and for arcd.
+// TOML: what stands in config.toml (https://toml.io/en/v1.0.0), for arc and for arcd.
 //
 //     text ──TOMLReader──▶ statements ──▶ values, each under its whole name
 //                              └────────▶ mistakes: what cannot be read is left out and named, all else counts
 //
-// Start at `SettingsText`. Which keys there are, and what they take, is not known here.
+// Start at `TOMLText`. Which keys there are, and what they take, is not known here.
 
 /// The values in a text of settings, and what in it cannot be read.
 ///
@@ -11,7 +11,7 @@
 ///     [phone]
 ///     topic = "owl-4711"   phone.topic: owl-4711
 ///     server = = 3         a mistake in line 4; all else counts
-public struct SettingsText: Equatable, Sendable {
+public struct TOMLText: Equatable, Sendable {
   /// One value.
   public struct Value: Equatable, Sendable {
     /// The key, with those of its tables before it: `phone.topic`.
@@ -46,7 +46,7 @@ public struct SettingsText: Equatable, Sendable {
 
   /// Reads a text.
   public init(_ text: String) {
-    guard text.utf8.count <= SettingsText.limit else {
+    guard text.utf8.count <= TOMLText.limit else {
       mistakes = [Mistake(line: 1, column: 1, message: "the file is longer than a megabyte")]
       return
     }

@@ -1,5 +1,5 @@
 import Files
-import Settings
+import TOML
 
 #if canImport(Darwin)
   import Darwin
@@ -8,23 +8,23 @@ import Settings
 #endif
 
 /// The file in which a person sets things: TOML (https://toml.io/en/v1.0.0).
-package struct ConfigurationFile {
+package struct SettingsFile {
   package var path: String
 
   /// The person's settings file, `~/.config/arc/config.toml`; nil when HOME is not set.
-  package static var own: ConfigurationFile? {
-    OwnFolder.configuration.path(of: "config.toml").map { ConfigurationFile(path: $0) }
+  package static var own: SettingsFile? {
+    OwnFolder.configuration.path(of: "config.toml").map { SettingsFile(path: $0) }
   }
 
   /// What is set; without a file nothing is. Mistakes come back beside it, each with file and line.
-  package static func load() -> (Configuration, warnings: [String]) {
-    guard let own else { return (Configuration(), []) }
+  package static func load() -> (Settings, warnings: [String]) {
+    guard let own else { return (Settings(), []) }
     do {
-      guard let text = try own.text() else { return (Configuration(), []) }
+      guard let text = try own.text() else { return (Settings(), []) }
       let (values, warnings) = own.values(in: text)
-      return (Configuration(fromFile: values), warnings)
+      return (Settings(fromFile: values), warnings)
     } catch {
-      return (Configuration(), ["\(error.description); the file is ignored"])
+      return (Settings(), ["\(error.description); the file is ignored"])
     }
   }
 
@@ -40,15 +40,15 @@ package struct ConfigurationFile {
 
   /// The values in a text that their keys take, and a warning for everything else.
   package func values(in text: String) -> ([String: String], warnings: [String]) {
-    let settings = SettingsText(text)
+    let settings = TOMLText(text)
     var values: [String: String] = [:]
     var mistakes = settings.mistakes.map {
       (line: $0.line, message: "\($0.column): \($0.message); the line is ignored")
     }
-    let lines = ConfigurationText(text)
+    let lines = SettingsText(text)
     for value in settings.values {
       let line = lines.line(of: value.name) ?? 1
-      if let key = ConfigurationKey.all.first(where: { $0.name == value.name || $0.former == value.name }) {
+      if let key = SettingKey.all.first(where: { $0.name == value.name || $0.former == value.name }) {
         if key.name != value.name, values[key.name] != nil { continue }
         if let text = value.text, key.kind.takes(text) {
           values[key.name] = text
@@ -56,7 +56,7 @@ package struct ConfigurationFile {
           mistakes.append((line, " " + key.refusal(value.text ?? "a list or a table")))
         }
       } else {
-        mistakes.append((line, " " + ConfigurationKey.unknown(value.name)))
+        mistakes.append((line, " " + SettingKey.unknown(value.name)))
       }
     }
     mistakes.sort { $0.line < $1.line }

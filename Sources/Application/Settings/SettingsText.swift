@@ -1,12 +1,12 @@
-import Settings
+import TOML
 
-/// The text of the configuration file line by line, so that a key can be found and changed and all else stays,
+/// The text of the settings file line by line, so that a key can be found and changed and all else stays,
 /// comments too.
-package struct ConfigurationText {
+package struct SettingsText {
   private var lines: [String]
 
   package init(_ text: String) {
-    lines = SettingsText.lines(of: text)
+    lines = TOMLText.lines(of: text)
     if lines.last == "" { lines.removeLast() }
   }
 
@@ -19,13 +19,13 @@ package struct ConfigurationText {
   /// Sets a key of the root table, in its line, or behind the comment that offers it (`# key = …`), or after the last
   /// key before the first table.
   package mutating func set(_ name: String, to value: String) {
-    let setting = "\(name) = \(ConfigurationText.quoted(value))"
+    let setting = "\(name) = \(SettingsText.quoted(value))"
     if let index = index(of: name) {
-      lines[index] = setting + ConfigurationText.comment(of: lines[index])
+      lines[index] = setting + SettingsText.comment(of: lines[index])
     } else {
       let tables = lines.firstIndex { $0.trimmed.hasPrefix("[") } ?? lines.endIndex
       let offer = lines[..<tables].firstIndex {
-        $0.hasPrefix("#") && ConfigurationText.key(of: String($0.drop { $0 == "#" })) == name
+        $0.hasPrefix("#") && SettingsText.key(of: String($0.drop { $0 == "#" })) == name
       }
       let last = lines[..<tables].lastIndex { !$0.trimmed.isEmpty }
       lines.insert(setting, at: (offer ?? last).map { $0 + 1 } ?? 0)
@@ -43,7 +43,7 @@ package struct ConfigurationText {
       let line = line.trimmed
       if line.hasPrefix("["), let end = line.firstIndex(of: "]") {
         table = line[..<end].drop { $0 == "[" }.trimmed + "."
-      } else if let key = ConfigurationText.key(of: line), table + key == name {
+      } else if let key = SettingsText.key(of: line), table + key == name {
         return index
       }
     }

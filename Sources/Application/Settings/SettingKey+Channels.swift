@@ -4,7 +4,7 @@ import Store
 import Sync
 
 // What `arcd` reads of the same file: through which channels it reminds, and what they need.
-extension ConfigurationKey {
+extension SettingKey {
   /// The keys of the channels, in the order in which they are listed.
   package static let channels = [
     ring, pushChannels, alarmChannels, digest, commandProgram, webhookURL, webhookSecret, phoneServer,
@@ -13,7 +13,7 @@ extension ConfigurationKey {
     phoneToken, phoneAnswersToken, phoneLink,
   ]
 
-  package static let ring = ConfigurationKey(
+  package static let ring = SettingKey(
     name: "ring", kind: .choice(Ringing.allCases.map(\.rawValue)), usual: "on",
     summary: """
       Whether this device reminds you; off: never; when-alone: only while no other device that \
@@ -23,8 +23,8 @@ extension ConfigurationKey {
   package static let pushChannels = channelList(of: "Pushes")
   package static let alarmChannels = channelList(of: "Alarms")
 
-  private static func channelList(of level: String) -> ConfigurationKey {
-    ConfigurationKey(
+  private static func channelList(of level: String) -> SettingKey {
+    SettingKey(
       name: level == "Pushes" ? "push-channels" : "alarm-channels",
       kind: .text(form: "names of channels like 'desktop sound', or none") { text in
         let names = text.split { $0 == " " || $0 == "," }
@@ -39,43 +39,43 @@ extension ConfigurationKey {
 
   package static let channelNames = ["none", "desktop", "sound", "terminal", "phone", "webhook", "command"]
 
-  package static let digest = ConfigurationKey(
+  package static let digest = SettingKey(
     name: "digest", kind: .text(form: "on, off or times like '07:30 19:00'") { DigestTimes.times($0) != nil },
     usual: "off", summary: "When a summary of your day comes as a push; on: at 07:30 and 19:00.")
 
-  package static let commandProgram = ConfigurationKey(
+  package static let commandProgram = SettingKey(
     name: "command.program", kind: .text(form: "the path of a program") { $0.hasPrefix("/") }, usual: "",
     summary: "The program that the channel 'command' runs; it gets the alert as JSON and in variables.")
 
-  package static let webhookURL = ConfigurationKey(
+  package static let webhookURL = SettingKey(
     name: "webhook.url",
     kind: .text(form: "an address like https://example.org/alerts, or where to find one: \(secretForm)") {
       isAddress($0) || isSecret($0)
     }, usual: "", summary: "Where the channel webhook posts alerts.")
 
-  package static let webhookSecret = ConfigurationKey(
+  package static let webhookSecret = SettingKey(
     name: "webhook.secret", kind: secret, usual: "",
     summary: "Where to find the key that signs the webhook's posts.")
 
-  package static let phoneServer = ConfigurationKey(
+  package static let phoneServer = SettingKey(
     name: "phone.server", kind: address, usual: "https://ntfy.sh",
     summary: "The ntfy server of the channel 'phone'.")
 
-  package static let phoneTopic = ConfigurationKey(
+  package static let phoneTopic = SettingKey(
     name: "phone.topic", kind: topic, usual: "", summary: "The ntfy topic that your phone is subscribed to.")
 
-  package static let phoneAnswers = ConfigurationKey(
+  package static let phoneAnswers = SettingKey(
     name: "phone.answers", kind: topic, usual: "",
     summary: "A second topic, for answers from the buttons of messages; keep it secret.")
 
-  package static let phoneToken = ConfigurationKey(
+  package static let phoneToken = SettingKey(
     name: "phone.token", kind: secret, usual: "", summary: "Where to find the token of the phone's server.")
 
-  package static let phoneAnswersToken = ConfigurationKey(
+  package static let phoneAnswersToken = SettingKey(
     name: "phone.answers-token", kind: secret, usual: "",
     summary: "Where to find the token of the phone's buttons: one that may only write to phone.answers.")
 
-  package static let phoneLink = ConfigurationKey(
+  package static let phoneLink = SettingKey(
     name: "phone.link", kind: address, usual: "", summary: "What a tap on a message opens.")
 
   private static let address = Kind.text(
@@ -89,7 +89,7 @@ extension ConfigurationKey {
         (48...57).contains($0) || (65...90).contains($0 & 0xDF) || $0 == 45 || $0 == 95
       }
   }
-  /// Not the secret itself, which stands in no configuration.
+  /// Not the secret itself, which stands in no settings.
   private static let secret = Kind.text(form: secretForm, isValid: isSecret)
   private static let secretForm = "file:PATH, env:NAME or command:PROGRAM"
   @Sendable private static func isSecret(_ text: String) -> Bool {
@@ -97,7 +97,7 @@ extension ConfigurationKey {
   }
 }
 
-extension ConfigurationKey {
+extension SettingKey {
   /// Whether a value may be, or hold, what others must not know.
   package var isPrivate: Bool {
     name.hasPrefix("webhook.") || name.hasPrefix("phone.")
@@ -109,7 +109,7 @@ extension ConfigurationKey {
   ///     https://bob:pw@hooks.example.org/T01/B02   https://…@hooks.example.org/…
   ///     my-secret-topic                            …
   package func shown(_ text: String) -> String {
-    guard isPrivate, !text.isEmpty, text != usual, !ConfigurationKey.isSecret(text) else { return text }
+    guard isPrivate, !text.isEmpty, text != usual, !SettingKey.isSecret(text) else { return text }
     return WebAddress(text)?.masked ?? "…"
   }
 }

@@ -1,10 +1,10 @@
-// Configuration: what a person has set once, instead of saying it with every command.
+// Settings: what a person has set once, instead of saying it with every command.
 //
-//     config.toml ──ConfigurationFile──▶ values by name ─┐
-//     LC_ALL, LC_TIME, LANG ──LocaleFacts───────────────┼──▶ Configuration, reached as `context.configuration`
-//     ConfigurationKey.usual ───────────────────────────┘
+//     config.toml ──SettingsFile──▶ values by name ───┐
+//     LC_ALL, LC_TIME, LANG ──LocaleFacts─────────────┼──▶ Settings, reached as `context.settings`
+//     SettingKey.usual ───────────────────────────────┘
 //
-// Nothing needs to be set, and a mistake in the file is a warning. A new key is declared in `ConfigurationKey.swift`.
+// Nothing needs to be set, and a mistake in the file is a warning. A new key is declared in `SettingKey.swift`.
 
 import Entry
 import Escalation
@@ -16,7 +16,7 @@ import Store
 import Sync
 
 /// What is set, by the person's file, else by the locale, else by arc.
-package struct Configuration: Sendable {
+package struct Settings: Sendable {
   /// Who said a value.
   package enum Source: String {
     case file, locale
@@ -33,14 +33,14 @@ package struct Configuration: Sendable {
   }
 
   /// The value of a key, and who said it.
-  package func value(of key: ConfigurationKey) -> (text: String, source: Source) {
+  package func value(of key: SettingKey) -> (text: String, source: Source) {
     if let text = fromFile[key.name] { return (text, .file) }
     if let text = key.fromLocale(locale) { return (text, .locale) }
     return (key.usual, .usual)
   }
 
   /// The value of a key, whoever said it; empty where there is none.
-  package subscript(key: ConfigurationKey) -> String { value(of: key).text }
+  package subscript(key: SettingKey) -> String { value(of: key).text }
 
   /// The folder of Grammar/ for lines: of an option, else what is set.
   /// - Throws: `Failure` when there is no such language.
@@ -62,7 +62,7 @@ package struct Configuration: Sendable {
   /// The territory of `en_GB` says nothing about German lines.
   package func dateOrder(language: String) -> Reader.DateOrder? {
     let (text, source) = value(of: .dateOrder)
-    let isOfLocale = ConfigurationKey.language.fromLocale(locale) ?? "en" == language
+    let isOfLocale = SettingKey.language.fromLocale(locale) ?? "en" == language
     return source == .file || source == .locale && isOfLocale ? Reader.DateOrder(rawValue: text) : nil
   }
 
@@ -89,7 +89,7 @@ package struct Configuration: Sendable {
 
   /// The time of day of a preset, in whatever case and spelling: `AM_WITH_FOOD`; nil for a name that no preset has.
   package func preset(_ name: String) -> TimeOfDay? {
-    ConfigurationKey.presets.first { NameKey($0.name) == NameKey("preset.\(name)") }
+    SettingKey.presets.first { NameKey($0.name) == NameKey("preset.\(name)") }
       .flatMap { TimeOfDay(iso: self[$0]) }
   }
 

@@ -7,8 +7,8 @@ import Store
 
 /// One thing that people can set: its name, what it takes, what it is without them, and what it is for.
 ///
-/// A new key is one declaration here and one property in `Configuration`.
-package struct ConfigurationKey: Sendable {
+/// A new key is one declaration here and one property in `Settings`.
+package struct SettingKey: Sendable {
   /// As it stands in the file: lower case, words joined by hyphens.
   package var name: String
   /// What it was called before, which is still taken.
@@ -55,81 +55,81 @@ package struct ConfigurationKey: Sendable {
       alarmLead, snooze, positions,
     ] + defaultPaths + presets + channels
 
-  package static let language = ConfigurationKey(
+  package static let language = SettingKey(
     name: "language", kind: .choice(Language.names), usual: "en",
     fromLocale: { Language.names.contains($0.language) ? $0.language : nil },
     summary: "The language you type lines in; --lang overrides it.")
 
-  package static let dateOrder = ConfigurationKey(
+  package static let dateOrder = SettingKey(
     name: "date-order", kind: .choice(["mdy", "dmy"]), usual: "mdy",
     fromLocale: { $0.dateOrder?.rawValue },
     summary: "How to read 3/12: mdy is March 12, dmy is 3 December.")
 
-  package static let firstWeekday = ConfigurationKey(
+  package static let firstWeekday = SettingKey(
     name: "first-weekday", kind: .choice(Weekday.allCases.map { $0.word }), usual: "monday",
     fromLocale: { $0.firstWeekday?.word },
     summary: "The first day of the week.")
 
-  package static let clock = ConfigurationKey(
+  package static let clock = SettingKey(
     name: "clock", kind: .choice(ClockForm.allCases.map(\.rawValue) + ["locale"]), usual: "locale",
     summary: "How times are shown: 5 pm or 17:00; locale: as your locale has it.")
 
-  package static let completeOverdue = ConfigurationKey(
+  package static let completeOverdue = SettingKey(
     name: "complete-overdue",
     kind: .text(form: "off, at-due or a wait like 'after 7d'") { CompleteOverdue($0) != nil },
     usual: "off",
     summary: "When arc puts away overdue tasks by itself; off: never.")
 
-  package static let keepMissed = ConfigurationKey(
+  package static let keepMissed = SettingKey(
     name: "keep-missed", kind: .choice(["on", "off"]), usual: "off",
     summary: "Whether a missed occurrence of a repeating task stays open beside the next one.")
 
-  package static let color = ConfigurationKey(
+  package static let color = SettingKey(
     name: "color", kind: .choice(ColourUse.allCases.map(\.rawValue)), usual: "auto",
     summary: "When to use colours; --color overrides it.")
 
-  package static let defaultArc = ConfigurationKey(
+  package static let defaultArc = SettingKey(
     name: "default-arc", kind: .text(form: "the name or path of an Arc") { !$0.isEmpty }, usual: "",
     isArc: true, summary: "The Arc for lines that name none; empty: the Inbox.")
 
-  package static let inbox = ConfigurationKey(
+  package static let inbox = SettingKey(
     name: "inbox", kind: .choice(["on", "off"]), usual: "on",
     summary: "Whether lines that name no Arc go into the Inbox; off: arc asks, or refuses them in pipes.")
 
-  package static let quietHours = ConfigurationKey(
+  package static let quietHours = SettingKey(
     name: "quiet-hours",
     kind: .text(form: "times like 22:00-08:00, or off") { ReminderSettings.quiet($0) != nil },
     usual: "22:00-08:00",
     summary: "When reminders wait; alarms that are due in these hours still ring.")
 
-  package static let dueTime = ConfigurationKey(
+  package static let dueTime = SettingKey(
     name: "day-time", former: "due-time",
     kind: .text(form: "a time like 09:00") { TimeOfDay(iso: $0) != nil }, usual: "09:00",
     summary: "When to remind you of a task that has a date but no time.")
 
-  package static let lead = ConfigurationKey(
+  package static let lead = SettingKey(
     name: "lead", kind: length(or: "path"), usual: "path",
     summary:
       "How long before the due time the first alert comes, on paths with a lead in minutes; 'path': as each path says."
   )
 
-  package static let alarmLead = ConfigurationKey(
+  package static let alarmLead = SettingKey(
     name: "alarm-lead", kind: length(or: "path"), usual: "path",
     summary: "How long before the due time the alarm comes, on paths that have one before it.")
 
-  package static let snooze = ConfigurationKey(
+  package static let snooze = SettingKey(
     name: "snooze", kind: length(), usual: "1h",
     summary: "How long a snooze lasts by default.")
 
   /// The paths of what names none.
   package static let defaultPaths = DefaultPath.allCases.map { kind in
-    ConfigurationKey(
+    SettingKey(
       name: kind.key, kind: .text(form: "the name of a path", isValid: ReminderSettings.isPathName),
       usual: kind.usual,
       summary: "The path of \(kind.words) that name none: arc path ls.")
   }
 
-  package static let positions = ConfigurationKey(
+  package static let positions = SettingKey(
     name: "positions",
     kind: .text(form: "the path of a file, from / or ~") { $0.hasPrefix("/") || $0.hasPrefix("~/") },
     usual: "", summary: "A file that says where you are: arc help place.")
@@ -140,8 +140,8 @@ package struct ConfigurationKey: Sendable {
     preset("bedtime", "22:00"),
   ]
 
-  private static func preset(_ name: String, _ time: String) -> ConfigurationKey {
-    ConfigurationKey(
+  private static func preset(_ name: String, _ time: String) -> SettingKey {
+    SettingKey(
       name: "preset.\(name)", kind: .text(form: "a time like \(time)") { TimeOfDay(iso: $0) != nil },
       usual: time,
       summary: "When arc remind --preset \(name) reminds you.")
@@ -156,7 +156,7 @@ package struct ConfigurationKey: Sendable {
 
   /// The key with a name.
   /// - Throws: `Failure` with the names that are near.
-  package static func named(_ name: String) throws(Failure) -> ConfigurationKey {
+  package static func named(_ name: String) throws(Failure) -> SettingKey {
     if let key = all.first(where: { $0.name == name })
       ?? all.first(where: { NameKey($0.name) == NameKey(name) || $0.former == name })
     {

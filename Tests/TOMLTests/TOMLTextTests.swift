@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-@testable import Settings
+@testable import TOML
 
 private func values(_ text: String) -> [String: String] {
-  Dictionary(uniqueKeysWithValues: SettingsText(text).values.map { ($0.name, $0.text ?? "no text") })
+  Dictionary(uniqueKeysWithValues: TOMLText(text).values.map { ($0.name, $0.text ?? "no text") })
 }
 
 @Test func tablesStandBeforeTheirKeys() {
@@ -13,7 +13,7 @@ private func values(_ text: String) -> [String: String] {
     "a": "x", "phone.topic": "owl", "phone.server.port": "16", "q r.b": "true", "q r.c": "no text",
   ]
   #expect(values(text) == expected)
-  #expect(SettingsText(text).mistakes.isEmpty)
+  #expect(TOMLText(text).mistakes.isEmpty)
 }
 
 /// Lines that are not TOML.
@@ -30,7 +30,7 @@ private let broken = [
 @Test(arguments: broken) func aBrokenLineIsNamedAndTheOthersCount(line: String) {
   for ending in ["\n", "\r\n"] {
     let text = ["# mine", "a = 'x'", line, "b = \"y\"", "[t]", "c = 2", ""].joined(separator: ending)
-    let settings = SettingsText(text)
+    let settings = TOMLText(text)
     let known = settings.values.filter { ["a", "b", "t.c"].contains($0.name) }
     #expect(known.map(\.text) == ["x", "y", "2"] || known.count == 3)
     #expect(settings.mistakes.map(\.line).contains(3) || settings.values.contains { $0.name == "x" })
@@ -43,16 +43,16 @@ private let broken = [
 }
 
 @Test func aKeyThatIsSetTwiceKeepsItsFirstValue() {
-  let settings = SettingsText("a = 1\nb = 2\na = 3\n")
+  let settings = TOMLText("a = 1\nb = 2\na = 3\n")
   #expect(values("a = 1\nb = 2\na = 3\n") == ["a": "1", "b": "2"])
   #expect(settings.mistakes == [.init(line: 3, column: 1, message: "a is already set")])
 }
 
 @Test func aFileThatIsNoTextIsAMistakeAndNoMore() {
   let bytes = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 3) }
-  _ = SettingsText(String(decoding: bytes, as: UTF8.self))
+  _ = TOMLText(String(decoding: bytes, as: UTF8.self))
   let long = String(repeating: "# much\n", count: 200_000)
-  #expect(SettingsText(long).values.isEmpty && SettingsText(long).mistakes.count == 1)
+  #expect(TOMLText(long).values.isEmpty && TOMLText(long).mistakes.count == 1)
 }
 
 /// Any text whatever is read to its end: pieces of TOML in an order of chance.
@@ -72,7 +72,7 @@ private let broken = [
   ]
   for _ in 0..<20_000 {
     let text = (0...random(12)).map { _ in pieces[random(pieces.count)] }.joined()
-    let settings = SettingsText(text)
+    let settings = TOMLText(text)
     #expect(Set(settings.values.map(\.name)).count == settings.values.count)
   }
 }
@@ -85,7 +85,7 @@ private let broken = [
   for line in lines.split(separator: "\n") {
     let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     let text = try #require(object["text"] as? String)
-    let settings = SettingsText(text)
+    let settings = TOMLText(text)
     guard let expected = object["values"] as? [String: Any] else {
       // A table that is named twice is taken for one.
       if text.split(separator: "\n").filter({ $0.hasPrefix("[t") }).count < 2 {

@@ -1,0 +1,124 @@
+import Moments
+import Names
+import Planner
+import SQLite
+import Sync
+
+// Arcs and their tasks, as the log has them.
+extension SyncView {
+  mutating func showArc(_ change: Change, _ identity: Identity) throws {
+    let old = try session.tree().arc(uuid: identity.description)
+    if change.kind == .delete { return try old.map { try delete($0) } ?? () }
+    if old == nil, change.kind == .set { return }
+    var arc = old ?? Arc(id: 0, identity: identity, created: session.now)
+    if let created = created(change) { arc.created = created }
+    for (name, value) in values(change, Arc.list.fields.compactMap(\.name)) where name != "parent" {
+      arc.set(name, to: value)
+    }
+    if let parent = change.fields["parent"] ?? (change.kind == .set ? nil : .null) {
+      arc.parent = try parent.string.flatMap { try session.tree().arc(uuid: $0)?.id }
+    }
+    try openCircle(of: &arc)
+    if let taken = try makeRoom(for: arc) { return try showArc(change, taken) }
+    if let old {
+      if arc != old {
+        try session.update(arc)
+        try noteForeign(change, identity)
+      }
+    } else {
+      arc.id = session.takeArcNumber()
+      try session.insert(arc)
+    }
+  }
+
+  /// Where an Arc is to go into one that lies in it here, an own move that waits is the other half of the circle: its Arc
+  /// goes to the top until the server has refused the move.
+  private mutating func openCircle(of arc: inout Arc) throws {
+    guard arc.id != 0, let parent = arc.parent else { return }
+    let path = try session.tree().path(of: parent)
+    guard let place = path.firstIndex(where: { $0.id == arc.id }) else { return }
+    let circle = [arc] + path[..<place]
+    let key = outbox.gives(way: circle.map { ThingKey("arc", $0.uuid) })
+    guard var loose = circle.first(where: { $0.uuid == key?.id }), loose.id != arc.id else {
+      arc.parent = nil
+      return
+    }
+    loose.parent = nil
+    _ = try makeRoom(for: loose)
+    try session.update(loose)
+  }
+
+  /// Sees to it that no other Arc has the name of one in its place.
+  /// - Returns: the UUID that an own new Arc of that name has taken over from the other device's.
+  mutating func makeRoom(for arc: Arc) throws -> Identity? {
+    let others = try session.tree().children(of: arc.parent).filter {
+      NameKey($0.title) == NameKey(arc.title) && $0.uuid != arc.uuid
+    }
+    for var other in others {
+      let waits = outbox.pending(ThingKey("arc", other.uuid)).contains { $0.kind == .create }
+      if arc.id == 0, waits {
+        // Both made it: the server will say the same.
+        outbox.join(ThingKey("arc", other.uuid), arc.uuid)
+        try rename(other.identity, Identity(arc.uuid) ?? .none, in: "arc")
+        return Identity(arc.uuid)
+      }
+      // An own change that waits stands in the way for now.
+      other.fields.title += " (\(other.id))"
+      try session.update(other)
+    }
+    return nil
+  }
+
+  /// Deletes an Arc; what still lies in it here goes above it.
+  private mutating func delete(_ arc: Arc) throws {
+    for var child in try session.tree().children(of: arc.id) {
+      child.parent = arc.parent
+      _ = try makeRoom(for: child)
+      try session.update(child)
+    }
+    for row in try session.tasks(in: arc.id) {
+      var moved = row
+      moved.arc = try arc.parent ?? anyArc(but: arc.id)
+      try session.update(row, to: &moved)
+    }
+    try session.writeCounts()
+    try session.delete(arc)
+  }
+
+  /// The Inbox, for what has lost its Arc.
+  private func anyArc(but arc: Int?) throws -> Int {
+    if let inbox = try session.tree().inbox, inbox.id != arc { return inbox.id }
+    let made = Arc(
+      id: session.takeArcNumber(), uuid: Inbox.identity.description, parent: nil, path: Inbox.title,
+      created: session.now, fields: Arc.Fields(title: Inbox.title))
+    try session.insert(made)
+    return made.id
+  }
+
+  func showTask(_ change: Change, _ identity: Identity) throws {
+    let old = try session.task(identity)
+    if change.kind == .delete { return try old.map { try session.delete($0) } ?? () }
+    if old == nil, change.kind == .set { return }
+    var row =
+      old
+      ?? TaskRow(
+        id: 0, identity: identity, arc: 0, created: session.now, fields: ArcTask.Fields(title: ""))
+    if let created = created(change) { row.created = created }
+    for (name, value) in values(change, TaskRow.list.fields.compactMap(\.name)) where name != "arc" {
+      row.set(name, to: value)
+    }
+    if let arc = change.fields["arc"]?.string {
+      row.arc = try session.tree().arc(uuid: arc)?.id ?? (row.arc == 0 ? anyArc(but: nil) : row.arc)
+    }
+    if row.arc == 0 { row.arc = try anyArc(but: nil) }
+    if let old {
+      if row.logged != old.logged || row.created != old.created {
+        _ = try session.update(old, to: &row)
+        try noteForeign(change, identity)
+      }
+    } else {
+      row.id = session.takeID()
+      try session.insert(&row)
+    }
+  }
+}
