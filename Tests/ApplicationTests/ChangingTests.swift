@@ -98,10 +98,13 @@ import Testing
       try workspace.skip(task: task.id, SkippedDays("monday 10am", &reader))
     }
     #expect(failure?.kind == .usage)
-    let skipped = try workspace.skip(task: task.id, SkippedDays("11/23-12/1", &reader))
-    #expect(skipped.days.map(\.description) == ["2026-11-23", "2026-11-30"])
-    let back = try workspace.unskip(task: task.id, on: skipped.days[1])
-    #expect(back.fields.date?.description == "2026-11-30")
+    let skipped = try workspace.skip(task: task.id, SkippedDays("11/27-12/7", &reader))
+    #expect(skipped.days.map(\.description) == ["2026-11-30", "2026-12-07"])
+    _ = try workspace.unskip(task: task.id, on: skipped.days[1])
+    #expect(
+      try labels(2) == [
+        "brought back lecture on 2026-12-07", "skipped lecture on 2026-11-30, 2026-12-07",
+      ])
   }
 
   @Test func tasksMoveTogetherAndSayWhenTheyWereThere() throws {

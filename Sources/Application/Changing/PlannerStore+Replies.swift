@@ -71,7 +71,8 @@ extension PlannerStore {
   /// - Parameter usualSnooze: how many seconds a snooze lasts, for reminders that say nothing else.
   /// - Throws: `RefusedReply`, `ReminderError.unknownNumber`.
   @discardableResult
-  package func reply(_ reply: ReminderReply, toReminders numbers: [Int], usualSnooze: Int) throws -> [Reminder]
+  package func reply(_ reply: ReminderReply, toReminders numbers: [Int], usualSnooze: Int) throws
+    -> [Reminder]
   {
     try record(reply.verb) { step in
       let reminders = try numbers.map { number in

@@ -56,8 +56,9 @@ extension Workspace {
     try store.record("skipped \(number)") { step in
       var left: [PlannedOccurrence] = []
       for day in (days.first.number...days.last.number).map({ Day(number: $0) }) {
-        do { left += try step.skip(reminder: number, on: day, at: days.time) } catch let error as ReminderError
-        {
+        do {
+          left += try step.skip(reminder: number, on: day, at: days.time)
+        } catch let error as ReminderError {
           // Of several days, some may have none; but not all of them.
           guard case .noOccurrence = error, day != days.last || !left.isEmpty else { throw error }
         }

@@ -1,4 +1,5 @@
 import Application
+import Escalation
 import Moments
 import Reminding
 import Terminal
