@@ -153,7 +153,12 @@ extension Reading {
       }
     }
     // `lab report due fri` in `CHEM 1A/Lab`: the name of what lies in a class says which report.
-    if start == range.lowerBound, first == range.upperBound, saysWhich(range) { return true }
+    if start == range.lowerBound,
+      first == range.upperBound || line.isSign(range.upperBound, "#") && first == range.upperBound + 1,
+      saysWhich(range)
+    {
+      return true
+    }
     if words == 1, line[first].kind == .word, !line[first].isLiteral,
       line[first].end - line[first].start == 1,
       mentions.contains(where: { $0.start == range.lowerBound && $0.isInitials })

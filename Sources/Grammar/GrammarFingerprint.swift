@@ -3,7 +3,7 @@
 /// An image with the same fingerprint is what these files would be compiled to.
 struct GrammarFingerprint {
   /// To be raised when the same files come to be compiled to something else.
-  private static let version: UInt64 = 2
+  private static let version: UInt64 = 3
 
   private(set) var value = GrammarFingerprint.version
 

@@ -3,7 +3,8 @@ final class WordDraft {
   private var slots = UnsafeMutableBufferPointer<WordTable.Slot>.allocate(capacity: 8_192)
   /// How many words and signs have a number.
   private(set) var count = 0
-  private var aliases = 0
+  /// All that is in the slots, which keep only a part of each fingerprint.
+  private var spellings: [(word: WordHash, symbol: Int32)] = []
 
   init() { slots.initialize(repeating: WordTable.Slot()) }
 
@@ -25,23 +26,23 @@ final class WordDraft {
   /// Gives another spelling the number of a word, unless it is a word itself.
   func alias(_ spelling: WordHash, of symbol: Int32) {
     guard table.symbol(spelling) == Token.unknown else { return }
-    aliases += 1
     insert(spelling, symbol)
   }
 
   private func insert(_ word: WordHash, _ symbol: Int32) {
-    if (aliases + count) * 2 > slots.count { grow() }
-    let place = WordTable.place(of: word, in: table.slots)
-    slots[place] = WordTable.Slot(hash: word.value, length: word.length, symbol: symbol)
+    spellings.append((word, symbol))
+    if spellings.count * 2 > slots.count { grow() } else { fill(word, symbol) }
+  }
+
+  private func fill(_ word: WordHash, _ symbol: Int32) {
+    slots[WordTable.place(of: word, in: table.slots)] = WordTable.Slot(mark: word.mark, symbol: symbol)
   }
 
   private func grow() {
     let old = slots
     slots = .allocate(capacity: old.count * 2)
     slots.initialize(repeating: WordTable.Slot())
-    for slot in old where slot.symbol != Token.unknown {
-      slots[WordTable.place(of: WordHash(slot), in: table.slots)] = slot
-    }
     old.deallocate()
+    for (word, symbol) in spellings { fill(word, symbol) }
   }
 }

@@ -2,16 +2,15 @@ import Names
 
 /// The 64-bit fingerprint of a folded word or of a sign (FNV-1a), built a byte at a time.
 ///
-/// Two words are taken for equal when their fingerprints and lengths are: among ten thousand words, the
-/// chance that any two different ones share both is below 1 in 10¹¹.
+/// A table of words keeps its upper half, and the place in the table follows from both halves: an unknown word is taken for
+/// one of the table's once in some 10⁹ words.
 struct WordHash: Equatable {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-  private(set) var length: UInt32 = 0
 
-  mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    length &+= 1
-  }
+  /// What a table keeps of it.
+  var mark: UInt32 { UInt32(truncatingIfNeeded: value >> 32) }
+
+  mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 
   /// Adds a scalar in folded form.
   @inline(never)
@@ -31,11 +30,6 @@ struct WordHash: Equatable {
 
   init() {}
 
-  init(_ slot: WordTable.Slot) {
-    value = slot.hash
-    length = slot.length
-  }
-
   /// The fingerprint of a sign; it begins with a byte that no word holds.
   init(sign scalar: UInt32) {
     add(0)
@@ -53,8 +47,7 @@ struct WordHash: Equatable {
 /// It looks into memory that belongs to the grammar.
 public struct WordTable: @unchecked Sendable {
   struct Slot: BitwiseCopyable {
-    var hash: UInt64 = 0
-    var length: UInt32 = 0
+    var mark: UInt32 = 0
     var symbol: Int32 = Token.unknown
   }
 
@@ -72,7 +65,7 @@ public struct WordTable: @unchecked Sendable {
     var index = Int(truncatingIfNeeded: word.value ^ (word.value >> 32)) & mask
     while true {
       let slot = slots[index]
-      if slot.symbol == Token.unknown || slot.hash == word.value && slot.length == word.length {
+      if slot.symbol == Token.unknown || slot.mark == word.mark {
         return index
       }
       index = (index + 1) & mask
