@@ -24,13 +24,14 @@ class Server:
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="arc-web-")
         self.port = 0
+        self.program = programs / "arc-server"
         self.process = None
         self.start()
 
     def start(self):
         out = open(os.path.join(self.folder.name, "out"), "w+")
         self.process = subprocess.Popen(
-            [programs / "arc-server", "--listen", f"127.0.0.1:{self.port}", "--password-cost", "10", "--syncs-per-minute", "0"],
+            [self.program, "--listen", f"127.0.0.1:{self.port}", "--password-cost", "10", "--syncs-per-minute", "0"],
             env={**os.environ, "ARC_SERVER_DATA": os.path.join(self.folder.name, "data")},
             stdout=out,
             stderr=open(os.path.join(self.folder.name, "errors"), "a"),

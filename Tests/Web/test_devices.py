@@ -86,6 +86,53 @@ def test_a_conflict_shows_both_values_and_takes_an_answer(person, chromium, serv
     assert arc.json("ls", "home")["tasks"][0]["location"] == "Kitchen"
 
 
+def in_conflict(person, *fields):
+    """Somebody who changed fields of a task here while the laptop changed them, too."""
+    mia = person()
+    mia.arcs("Home")
+    mia.type("home call Ana today")
+    mia.task_once("call Ana")
+    arc = mia.command_line()
+    arc.sync()
+    mia.context.route("**/v1/**", lambda route: route.abort())
+    for field, here, _ in fields:
+        mia.page.locator(f".panel [data-field={field}]").fill(here)
+        mia.page.locator(f".panel [data-field={field}]").press("Tab")
+    for field, _, there in fields:
+        arc("edit", "call Ana", f"--{field}", there)
+    arc.sync()
+    mia.context.unroute("**/v1/**")
+    mia.page.locator(".note-conflicts").click()
+    expect(mia.page.locator(".conflict")).to_have_count(len(fields))
+    return mia
+
+
+def test_two_texts_are_merged_by_hand_and_the_answer_is_taken_back(person):
+    mia = in_conflict(person, ("description", "ask about the garden", "ask about the kitchen"))
+    card = mia.page.locator(".conflict")
+    expect(card).to_contain_text("laptop")
+    expect(card.locator(".difference ins")).to_have_text(["garden"])
+    expect(card.locator(".difference del")).to_have_text(["kitchen"])
+    card.get_by_role("button", name="Merge").click()
+    card.get_by_label("Merge").last.fill("ask about the garden and the kitchen")
+    card.get_by_role("button", name="Use this").click()
+    expect(card).to_have_count(0)
+    mia.task_once("call Ana", lambda task: task["description"] == "ask about the garden and the kitchen")
+    mia.page.locator(".toast").get_by_role("button", name="Undo").click()
+    mia.task_once("call Ana", lambda task: task["description"] == "ask about the kitchen")
+
+
+def test_several_conflicts_are_answered_at_once_and_all_answers_are_taken_back(person):
+    mia = in_conflict(person, ("location", "Kitchen", "Garden"), ("description", "bring cake", "bring tea"))
+    now = lambda task: (task["location"], task["description"])
+    mia.page.get_by_role("button", name="Keep all mine").click()
+    expect(mia.page.locator(".conflict")).to_have_count(0)
+    mia.task_once("call Ana", lambda task: now(task) == ("Kitchen", "bring cake"))
+    mia.caught_up()
+    mia.page.locator(".toast").get_by_role("button", name="Undo").click()
+    mia.task_once("call Ana", lambda task: now(task) == ("Garden", "bring tea"))
+
+
 def test_what_one_device_deleted_and_the_other_changed_is_restored_or_left(person):
     mia = person()
     mia.arcs("Home")

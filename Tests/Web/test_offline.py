@@ -4,7 +4,7 @@ import pytest
 from clock import day
 from conftest import Person
 from playwright.sync_api import expect
-from served import Server
+from served import Server, programs
 
 
 @pytest.fixture
@@ -117,4 +117,31 @@ def test_what_was_changed_while_signed_out_is_sent_after_signing_in(chromium, is
     mia.sign_in()
     mia.open()
     mia.task_once("kept")
+    mia.context.close()
+
+
+def test_a_newer_server_brings_a_newer_page_when_somebody_wants_it(chromium, island, tmp_path):
+    mia = Person(chromium, island)
+    mia.arcs("Home")
+    kept(mia)
+    script = mia.page.locator("script[src$='app.js']")
+    before = script.get_attribute("src")
+    # The next version: the same program with other words in a comment of its style sheet.
+    newer = tmp_path / "arc-server"
+    program = (programs / "arc-server").read_bytes()
+    assert program.count(b"One accent, the colours of the Arcs") >= 1
+    newer.write_bytes(program.replace(b"One accent, the colours of the Arcs", b"One accent, the colours of all Arcs"[:35]))
+    newer.chmod(0o755)
+    island.stop()
+    island.program = newer
+    island.start()
+    # It comes in the background; the page that is open stays as it is until its person says so.
+    mia.page.evaluate("navigator.serviceWorker.ready.then(async (worker) => { await worker.update() })")
+    reload = mia.page.locator(".toast").get_by_role("button", name="Reload")
+    expect(reload).to_be_visible()
+    assert script.get_attribute("src") == before
+    mia.type("home still here today")
+    reload.click()
+    expect(script).not_to_have_attribute("src", before)
+    expect(mia.row("still here")).to_have_count(1)
     mia.context.close()

@@ -1,6 +1,11 @@
 """Reminders, alerts and permission for notifications."""
 
-from clock import day
+import datetime
+import os
+
+import pytest
+from clock import day, wall_clock
+from conftest import measured
 from playwright.sync_api import expect
 
 
@@ -128,6 +133,24 @@ def test_an_active_alert_stands_on_top_of_today_and_takes_an_answer(person):
     expect(alert.locator(".menu-items button").first).to_have_text("for 1 hour")
     alert.locator(".menu-items button").last.click()
     expect(alert).to_have_count(0)
+
+
+@pytest.mark.skipif(not os.environ.get("ARC_TEST_HARD"), reason="waits for the next minute")
+def test_what_becomes_due_shows_at_once_also_outside_of_the_page_where_that_is_allowed(person):
+    mia = person(permissions=["notifications"])
+    # A browser without a screen shows nothing, so what it was told to show is noted.
+    mia.context.add_init_script("ServiceWorkerRegistration.prototype.showNotification = async (title) => void (window.shown = title)")
+    mia.page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    mia.open()
+    ids = mia.arcs("Home")
+    due = wall_clock().replace(second=0, microsecond=0) + datetime.timedelta(minutes=2)
+    mia.act({"do": "add", "line": "pay rent", "arc": ids["Home"], "fields": {"date": day(), "time": due.strftime("%H:%M")}})
+    mia.page.wait_for_timeout((due - wall_clock()).total_seconds() * 1000)
+    mia.once(lambda: mia.page.evaluate("window.shown"), lambda title: title == "pay rent")
+    measured("shown after it was due", (wall_clock() - due).total_seconds(), 5, "s")
+    assert mia.page.title().startswith("(1) ")
+    alert = mia.page.locator(".alert")
+    expect(alert).to_contain_text("pay rent")
 
 
 def test_places_and_stacks_are_made_in_the_page_and_a_reminder_is_for_them(person):

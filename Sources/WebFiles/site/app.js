@@ -469,12 +469,13 @@ if (navigator.serviceWorker) {
       throw new TypeError("only the service worker");
     },
   });
-  const first = !navigator.serviceWorker.controller;
+  let first = !navigator.serviceWorker.controller;
   navigator.serviceWorker.register(trusted?.createScriptURL("/sw.js") ?? "/sw.js").then((worker) => {
     setInterval(() => worker.update().catch(() => {}), 3_600_000);
   }, () => {});
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (!first) toast(t("newVersion"), { label: t("reload"), run: () => location.reload() });
+    first = false;
   });
   navigator.serviceWorker.addEventListener("message", ({ data }) => data.uuid && answered(data));
 }

@@ -47,7 +47,8 @@ export async function exchange() {
     contact({ reachable: true, signedOut: false });
     wait = 1_000;
     hear();
-    timer = setTimeout(exchange, stream?.readyState === EventSource.OPEN ? longest : 15_000);
+    const usual = stream?.readyState === EventSource.OPEN ? longest : 15_000;
+    timer = setTimeout(exchange, Math.min(usual, untilAlert()));
   } catch (error) {
     if (error instanceof SignedOut) contact({ reachable: true, signedOut: true });
     else contact({ reachable: false });
@@ -56,6 +57,16 @@ export async function exchange() {
   } finally {
     busy = false;
   }
+}
+
+/** For how many milliseconds nothing becomes due; the server says what is. */
+function untilAlert() {
+  const now = new Date().toISOString();
+  let next = "9";
+  for (const things of [state.view.tasks, state.view.reminders, state.view.groups]) {
+    for (const { nextAlert } of things.values()) if (nextAlert && nextAlert > now && nextAlert < next) next = nextAlert;
+  }
+  return next === "9" ? Infinity : Math.max(500, Date.parse(next) - Date.now() + 500);
 }
 
 class SignedOut extends Error {}

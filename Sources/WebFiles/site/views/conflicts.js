@@ -5,7 +5,6 @@ import { h } from "../dom.js";
 import { arcLabel } from "../rows.js";
 import { act, state } from "../store.js";
 import { toast } from "../toast.js";
-import { undo } from "../actions.js";
 import { has, n, t } from "../words.js";
 
 /** @param {any} conflict */
@@ -159,5 +158,14 @@ async function settle(list, answer, value) {
       ...(value !== undefined && { value }),
     });
   }
-  toast(n("conflict.settled", list.length), { label: t("undo"), run: undo });
+  const label = n("conflict.settled", list.length);
+  // An answer is no step of the log; what it wrote into a text is taken back by writing what was there.
+  const isText = list.every(({ kind, field }) =>
+    kind === "task" && ["title", "description", "location"].includes(field)
+  );
+  if (answer === "accept" || !isText) return toast(label);
+  toast(label, {
+    label: t("undo"),
+    run: () => list.forEach(({ uuid, field, now }) => act({ do: "edit", task: uuid, fields: { [field]: now } })),
+  });
 }
