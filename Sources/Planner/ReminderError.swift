@@ -20,6 +20,8 @@ public enum ReminderError: Error, Hashable, Sendable {
   case wholeGroup(title: String)
   /// No occurrence is on that day; the next one is.
   case noOccurrence(on: String, next: String?)
+  /// That day is left out already.
+  case skippedAlready(on: String)
   /// Nothing is taken out on that day.
   case notSkipped(on: String)
   /// It reminds of a deleted task.
@@ -71,6 +73,7 @@ extension ReminderError: CustomStringConvertible {
       "'\(title)' is a group, so single days cannot be changed; arc skip skips a day"
     case .noOccurrence(let day, let next):
       "it does not come on \(day)" + (next.map { "; the next one is on \($0)" } ?? "")
+    case .skippedAlready(let day): "it already skips \(day); arc unskip brings the day back"
     case .notSkipped(let day): "it was not skipped on \(day)"
     case .taskIsGone(let title):
       "'\(title)' reminds of a task that is deleted; arc trash restore brings the task back"

@@ -244,13 +244,13 @@ func anotherRuleBeginsWithItsFirstDay(line: String, change: String, next: String
   try arc.run("edit", "1", "--only", "2026-11-25 8pm", "at 9pm")
   try arc.run("edit", "1", "--from-here", "2026-11-26 2pm", "--title", "strong pills")
   let list = try arc.lines("upcoming", "8", "--limit", "500")
-  let firsts = list.split(separator: "\n").filter { $0.hasSuffix("step 1") }
+  let firsts = list.split(separator: "\n").filter { $0.hasSuffix("when due") }
     .map { $0.split(separator: " ").joined(separator: " ") }
   for line in [
-    "Tue 08:00 push 1 pills step 1", "Tue 20:00 push 1 pills step 1",
-    "Wed 14:00 push 1 pills step 1", "Wed 21:00 push 2 pills step 1",
-    "Thu 08:00 push 1 pills step 1",
-    "Thu 14:00 push 3 strong pills step 1",
+    "Tue 08:00 push 1 pills when due", "Tue 20:00 push 1 pills when due",
+    "Wed 14:00 push 1 pills when due", "Wed 21:00 push 2 pills when due",
+    "Thu 08:00 push 1 pills when due",
+    "Thu 14:00 push 3 strong pills when due",
   ] { #expect(firsts.contains(line), "\(firsts)") }
   #expect(!firsts.contains { $0.hasPrefix("Tue 14:00") || $0.hasPrefix("Wed 20:00") })
   #expect(try arc.run("unskip", "1", "2026-11-24", "8am").exit == 2)

@@ -42,12 +42,22 @@ extension ArcProgram {
   let lines = try arc.lines("upcoming", "2", "--limit", "200").split(separator: "\n").map(String.init)
   let tea = lines.filter { $0.contains("tea") }
   // Hourly, until the next day's takes over: never two at a time.
-  #expect(tea.count { $0.contains("step 1") } == 2)
+  #expect(tea.count { $0.contains("when due") } == 2)
   #expect(Set(tea).count == tea.count)
-  let pills = lines.filter { $0.contains("pills") && $0.contains("step 1") }
+  let pills = lines.filter { $0.contains("pills") && $0.contains("when due") }
   #expect(pills.count == 8, "\(lines)")
   let few = try arc.lines("upcoming", "2", "--limit", "3").split(separator: "\n").map(String.init)
   #expect(few.last == "… and more: arc upcoming 2 --limit 12")
+}
+
+@Test func anAlarmThatComesBackIsOneLine() throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "trash", "tomorrow", "7pm", "!nag")
+  let lines = try arc.lines("upcoming", "3").split(separator: "\n")
+  #expect(lines.count == 3, "\(lines)")
+  #expect(lines.last?.hasSuffix(", then every 1 hour") == true, "\(lines)")
+  // All of them are there for programs.
+  #expect(try arc.lines("upcoming", "3", "--plain").split(separator: "\n").count > 12)
 }
 
 @Test func anotherRuleDoesNotBringForwardWhatBeginsLater() throws {

@@ -1,3 +1,4 @@
+import Moments
 import Planner
 
 // What forms of other programs have no place for.
@@ -5,8 +6,12 @@ extension ArcTask.Fields {
   /// True when it says how it reminds.
   package var saysHowItReminds: Bool { path != nil || !leads.isEmpty || snooze != nil }
 
-  /// The repetition as text for one line; nil when there is none.
-  package var ruleInOneLine: String? { recurrence?.replacing("\n", with: " ") }
+  /// `the recurrence 'every Friday until 7 May 2027'`; nil when there is none.
+  package func lostRecurrence(_ here: ViewContext) -> String? {
+    recurrence.map { text in
+      "the recurrence '\((try? RecurrencePattern(text))?.words(in: here.regional.language) ?? text)'"
+    }
+  }
 
   /// True when notes have lines without text between others.
   package var hasBlankLines: Bool { description.contains("\n\n") }

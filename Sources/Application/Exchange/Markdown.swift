@@ -29,8 +29,8 @@ package struct Markdown {
     var fields = here.shown(task.fields)
     fields.zone = nil
     if task.fields.zone != nil { lost.append("the zone \(task.fields.zone ?? "")") }
-    if task.closing != nil, let rule = fields.ruleInOneLine {
-      lost.append("the recurrence \(rule)")
+    if task.closing != nil, let rule = fields.lostRecurrence(here) {
+      lost.append(rule)
       fields.repetition = nil
     }
     if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {

@@ -45,9 +45,9 @@ package struct Taskwarrior {
       lost.append("the outcome \(outcome.rawValue)")
     }
     if task.arcPath.contains(".") { lost.append("the dots in \(task.arcPath), which became _") }
-    if let rule = fields.ruleInOneLine {
+    if let rule = fields.lostRecurrence(here) {
       // A recurring task of Taskwarrior is a template with occurrences, which `task import` does not make.
-      lost.append("the recurrence \(recur ?? rule)")
+      lost.append(recur.map { "the recurrence '\($0)'" } ?? rule)
     }
     if here.shown(fields).time == .midnight { lost.append("the time 00:00, which is the whole day there") }
     lost += fields.labels.filter { $0.contains(" ") }.sorted().map { "the spaces of the label \($0)" }

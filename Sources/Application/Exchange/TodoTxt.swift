@@ -28,11 +28,13 @@ package struct TodoTxt {
     if let date = fields.date { words.append("due:\(date)") }
     if let time = fields.time { words.append("at:\(time)") }
     if let repetition = fields.repetition {
-      let rule = repetition.rule
-      if let text = TodoTxt.recurrence(rule) {
+      let pattern = try? RecurrencePattern(repetition.rule)
+      if let pattern, let text = TodoTxt.recurrence(pattern.rule, on: fields.date) {
         words.append("rec:" + (repetition.countsFromCompletion ? "" : "+") + text)
+        if pattern.rule.end != .never { lost.append("the end of the recurrence") }
+        if !pattern.exclusions.isEmpty { lost.append("the days that the recurrence skips") }
       } else {
-        lost.append("the recurrence \(fields.ruleInOneLine ?? rule)")
+        lost += [fields.lostRecurrence(here)].compactMap { $0 }
       }
     }
     if task.wasMovedAlone, !lost.contains(where: { $0.hasPrefix("the recurrence") }) {
@@ -66,20 +68,22 @@ package struct TodoTxt {
     return wrong
   }
 
-  private static func recurrence(_ rule: String) -> String? {
-    if rule == "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR" { return "1b" }
-    var (unit, count) = ("", 1)
-    for part in rule.split(separator: ";") {
-      switch part {
-      case "FREQ=DAILY": unit = "d"
-      case "FREQ=WEEKLY": unit = "w"
-      case "FREQ=MONTHLY": unit = "m"
-      case "FREQ=YEARLY": unit = "y"
-      case _ where part.hasPrefix("INTERVAL="): count = Int(part.dropFirst(9)) ?? 1
-      default: return nil
-      }
+  /// The rule as `rec:` says it, but for its end; nil when no `rec:` does.
+  /// - Parameter day: the day it falls on, which a rule need not name.
+  private static func recurrence(_ rule: RecurrenceRule, on day: Day?) -> String? {
+    let units: [RecurrenceRule.Frequency: String] = [.daily: "d", .weekly: "w", .monthly: "m", .yearly: "y"]
+    guard let unit = units[rule.frequency] else { return nil }
+    let workdays = Weekday.allCases.prefix(5).map { RecurrenceRule.NthWeekday(nil, $0) }
+    if rule.frequency == .weekly, rule.interval == 1, rule.weekdays == workdays { return "1b" }
+    let isWeekly = rule.frequency == .weekly
+    func repeats(on day: Day?) -> Bool {
+      rule
+        == RecurrenceRule(
+          rule.frequency, interval: rule.interval, end: rule.end,
+          monthDays: day.map { rule.frequency == .monthly ? [$0.civil.day] : [] } ?? [],
+          weekdays: day.map { isWeekly ? [.init(nil, $0.weekday)] : [] } ?? [], weekStart: rule.weekStart)
     }
-    return unit.isEmpty ? nil : "\(count)\(unit)"
+    return repeats(on: nil) || repeats(on: day) ? "\(rule.interval)\(unit)" : nil
   }
 
   package init(here: ViewContext) {

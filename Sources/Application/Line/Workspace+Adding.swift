@@ -113,6 +113,13 @@ package struct Added {
   package var entry: Entry
   /// The Arc that the hint suggests instead of the Inbox; nil: no hint.
   package var home: String?
+  /// The course that the line begins with, which no Arc is called: `cs101`; nil: none.
+  package var newCourse: String? {
+    guard entry.arc == nil, let word = entry.title.split(separator: " ").first,
+      let code = CourseCode(String(word)), code.text.count == word.count, code.text.prefix(2).allSatisfy(\.isLetter)
+    else { return nil }
+    return code.text
+  }
   /// The terms and breaks that its repetition keeps to.
   package var terms: [Term] = []
   /// What the line calls a place although none is called so, and which stays in the title; nil: nothing.

@@ -7,7 +7,7 @@ package enum ArcColour: String, CaseIterable, Sendable {
 
 /// How an Arc is told apart where there is little room.
 package struct ArcLook {
-  /// `61B`, `MATH 54`, `Home`.
+  /// `61B`, `54`, `Home`.
   package var short: String
   package var colour: ArcColour
   /// True for the Inbox, which need not be named beside each of its tasks.
@@ -25,7 +25,8 @@ package struct ArcLook {
 /// |---|---|
 /// | CS 61B, HIST 7B | 61B, 7B |
 /// | CS 61B, EE 61B | CS 61B, EE 61B |
-/// | CS 298, MATH 54 | CS 298, MATH 54 |
+/// | CS 298, MATH 54 | 298, 54 |
+/// | MATH 54, STAT 54 | MATH 54, STAT 54 |
 /// | CS 61B/Labs | 61B |
 /// | Research project, Internship | Research, Interns. |
 ///
@@ -85,7 +86,7 @@ package struct ArcLooks {
 package struct CourseCode {
   /// The whole code.
   package var text: String
-  /// The part with digits when that alone says enough: with a letter, two characters at least.
+  /// The part with digits when that alone says enough: `61B`; `54` behind capitals, since `Peru 27` is a year.
   package var number: String?
 
   /// nil when the name begins with no code.
@@ -100,6 +101,7 @@ package struct CourseCode {
       end.map({ !$0.isLetter && !$0.isNumber }) ?? true
     else { return nil }
     text = String(name[..<part.endIndex])
-    number = part.count >= 2 && part.contains(where: \.isLetter) ? String(part) : nil
+    let saysEnough = part.contains(where: \.isLetter) || part.count < 4 && letters == letters.uppercased()
+    number = part.count >= 2 && saysEnough ? String(part) : nil
   }
 }

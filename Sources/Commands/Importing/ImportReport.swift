@@ -15,6 +15,9 @@ final class ImportReport {
   private var writer = JSONWriter()
   private var hasBegun = false
   private var hasRejected = false
+  /// How many lines that are there already have been said.
+  private var skipped = 0
+  private static let mostSkipped = 5
 
   init(console: Console, json: Bool, isDryRun: Bool, rejects: RejectsFile?) {
     self.console = console
@@ -61,7 +64,7 @@ final class ImportReport {
       try write(rejection)
     case .known(let file, let line, let text, let number):
       let what = number.map { "already there as \($0)" } ?? "already there"
-      try note(["\("\(file):\(line):", .faint) \(what), skipped: \(text)"])
+      try skip(["\("\(file):\(line):", .faint) \(what), skipped: \(text)"])
     case .leftOut(let file, let line, let what):
       try note(["\("\(file):\(line):", .faint) \("not imported:", .warning) \(what)"])
       if json { leftOut.append((file, line, what)) }
@@ -73,12 +76,18 @@ final class ImportReport {
       try note(["\("\(file):\(line):", .faint) \(what)"])
     case .duplicate(let line, let number):
       let what = number.map { "already there as \($0)" } ?? "twice in this import"
-      try note(["\("\(line.file):\(line.number):", .faint) \(what), skipped: \(line.text)"])
+      try skip(["\("\(line.file):\(line.number):", .faint) \(what), skipped: \(line.text)"])
     case .warning(let line, let warning):
       try note([
         "\("\(line.file):\(line.number):", .faint) \("note:", .warning) \(warning.message): \(line.text)"
       ])
     }
+  }
+
+  /// Says the first of many lines that are there already; an import that is done again says no more than that.
+  private func skip(_ lines: [StyledText]) throws {
+    skipped += 1
+    if skipped <= ImportReport.mostSkipped { try note(lines) }
   }
 
   /// Takes the counts over.
@@ -90,6 +99,12 @@ final class ImportReport {
   /// Says how it ended, and what to do.
   func conclude(isKept: Bool) throws -> Exit {
     try bar.finish()
+    if skipped > ImportReport.mostSkipped {
+      let more = skipped - ImportReport.mostSkipped
+      try note([
+        "\(.ellipsis, .faint) \("and \(more) more \(more == 1 ? "that is" : "that are") already there", .faint)"
+      ])
+    }
     try noteUnknownHeadings()
     let isComplete = counts.rejected == 0 && unknownHeadings.isEmpty
     if json {

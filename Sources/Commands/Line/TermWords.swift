@@ -79,7 +79,14 @@ struct TermWords {
       let name = words[..<count].joined(separator: " ")
       // One that has begun is this year's, unless the year was said.
       let (early, late) = (first.adding(months: -12), last.adding(months: -12))
-      let isNow = (early...late).contains(context.here.local.day) && !text.contains(String(first.year))
+      let saysYear = text.contains(String(first.year))
+      // `5/1 to 4/1` is a slip, and would be eleven months.
+      guard saysYear || first.adding(months: 9) > last else {
+        throw Failure(
+          .refused, "\(first) to \(last) is longer than 9 months; does the \(kind) end before it starts?",
+          hints: ["if you mean it, write the year too: arc \(kind) \(name.quoted) \(first) to \(last)"])
+      }
+      let isNow = (early...late).contains(context.here.local.day) && !saysYear
       return isNow ? (name, early, late) : (name, first, last)
     }
     throw Failure(.usage, "what is it called, and from when to when? \(example)")

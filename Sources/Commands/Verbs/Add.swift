@@ -86,9 +86,12 @@ struct Add: ArcCommand {
 }
 
 extension Added {
-  /// `    arc mv 1 home`, behind a task that may belong elsewhere.
+  /// `    arc mv 1 home`, behind a task that may belong elsewhere; `    arc new cs101; arc mv 1 cs101`.
   var tail: StyledText {
-    StyledText(kept, .faint) + (home.map { "    \("arc mv \(task.id) \($0.quoted)", .faint)" } ?? "")
+    if let course = newCourse {
+      return StyledText(kept, .faint) + "    \("arc new \(course); arc mv \(task.id) \(course)", .faint)"
+    }
+    return StyledText(kept, .faint) + (home.map { "    \("arc mv \(task.id) \($0.quoted)", .faint)" } ?? "")
   }
 
   /// How to change or undo what was just done.

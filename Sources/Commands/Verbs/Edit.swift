@@ -179,6 +179,10 @@ struct Edit: ArcCommand {
       try context.show(tasks, plain: false)
     }
     for (old, task) in zip(before, tasks) {
+      if let open = try context.store.read({ try $0.openOccurrence(insteadOf: task.id) }) {
+        try context.console.note(
+          StyledText("  \(task.id) is closed; the open one is \(open): arc edit \(open) …", .faint))
+      }
       if !json, let line = try context.reach(of: old, to: task) { try context.console.show(line) }
       if let line = try context.warning(of: task, unless: old) { try context.console.note(line) }
     }

@@ -33,30 +33,31 @@ struct Upcoming: ArcCommand {
     let limit = limit ?? (json ? 100_000 : 50)
     guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
     let until = context.now.adding(seconds: days * 86_400)
-    let alerts = try context.store.read { try $0.upcoming(until: until, limit: limit + 1) }
+    // An alarm that comes back every half an hour is one line, so more are read than are shown.
+    let most = json || plain ? limit : limit * 40
+    let alerts = try context.store.read { try $0.upcoming(until: until, limit: most + 1) }
     if json { return try show(Array(alerts.prefix(limit)), context) }
-    let rows = alerts.prefix(limit).map {
-      (when: context.here.when($0.at), level: $0.alert.words, alert: $0.alert, topic: $0.topic)
-    }
-    let width = rows.map { $0.when.count }.max() ?? 0
-    let level = rows.map { $0.level.count }.max() ?? 0
-    for row in rows {
-      let style: Style = row.alert.level == .alarm ? .warning : .plain
-      let due = "for \(context.here.when(row.alert.due))"
+    let lines = plain ? alerts.map { Line(first: $0) } : Line.folded(alerts)
+    let width = lines.prefix(limit).map { context.here.when($0.first.at).count }.max() ?? 0
+    let level = lines.prefix(limit).map { $0.first.alert.words.count }.max() ?? 0
+    for line in lines.prefix(limit) {
+      let (when, alert, topic) = (context.here.when(line.first.at), line.first.alert, line.first.topic)
+      let words = alert.words
+      let due = "for \(context.here.when(alert.due))"
       if plain {
-        let place = row.topic.place.isEmpty ? "" : "in \(row.topic.place)"
-        let parts = [row.when, row.level, row.alert.isLead ? due : row.alert.place, place]
-        try context.console.tell(TaskLine.plain(row.topic.number, row.topic.title, parts))
+        let place = topic.place.isEmpty ? "" : "in \(topic.place)"
+        let parts = [when, words, alert.isLead ? due : alert.place, place]
+        try context.console.tell(TaskLine.plain(topic.number, topic.title, parts))
         continue
       }
+      let style: Style = alert.level == .alarm ? .warning : .plain
       try context.console.tell(
         """
-        \(row.when.filled(to: width), .time)  \(row.level.filled(to: level), style)  \
-        \(row.topic.number, .faint)  \(row.topic.title, .strong)  \(row.topic.place, .faint)  \
-        \(row.alert.isLead ? due : row.alert.place, .faint)
+        \(when.filled(to: width), .time)  \(words.filled(to: level), style)  \(topic.number, .faint)  \
+        \(topic.title, .strong)  \(topic.place, .faint)  \(alert.isLead ? due : line.words, .faint)
         """)
     }
-    if alerts.count > limit {
+    if lines.count > limit {
       try context.console.tell(
         StyledText("… and more: arc upcoming \(days) --limit \(limit * 4)", .faint))
     }
@@ -71,5 +72,51 @@ struct Upcoming: ArcCommand {
     try context.console.show(
       .document(ofUpcoming: alerts))
     return .done
+  }
+
+  /// An alert, and those of the same step that follow it: an alarm that comes back until somebody answers.
+  private struct Line {
+    var first: UpcomingAlert
+    /// When the last of them comes.
+    var last: UpcomingAlert
+    /// How many seconds after each other they come; nil: there is one. Quiet hours make some of them wait longer.
+    var every: Int?
+
+    init(first: UpcomingAlert) { (self.first, last) = (first, first) }
+
+    /// `when due`, `2 hours after`, `every 30 minutes until done`.
+    var words: String {
+      let after = first.at.seconds - first.alert.due
+      let when = after <= 0 ? "when due" : "\(Interval(seconds: after).words) after"
+      return every.map { "\(when), then every \(Interval(seconds: $0).words)" } ?? when
+    }
+
+    /// The alerts with those that only repeat a step folded into the first one of it.
+    static func folded(_ alerts: [UpcomingAlert]) -> [Line] {
+      var lines: [Line] = []
+      var known: [Step: Int] = [:]
+      for alert in alerts {
+        let step = Step(number: alert.topic.number, due: alert.alert.due, step: alert.alert.step)
+        guard !alert.alert.isLead else {
+          lines.append(Line(first: alert))
+          continue
+        }
+        if let at = known[step] {
+          lines[at].every = min(lines[at].every ?? .max, alert.at.seconds - lines[at].last.at.seconds)
+          lines[at].last = alert
+        } else {
+          known[step] = lines.count
+          lines.append(Line(first: alert))
+        }
+      }
+      return lines
+    }
+
+    /// What alerts that repeat each other have in common.
+    private struct Step: Hashable {
+      var number: Int
+      var due: Int
+      var step: Int
+    }
   }
 }

@@ -8,13 +8,15 @@ import Terminal
 ///     ! 3  yesterday       problem set 1          MATH 31
 ///       7  tomorrow 17:00  Lab 4  @ Room 204      CS 298/Labs
 ///
-/// Where there is little room the Arc is said by its short name, then before the title; the date is said shorter, then
-/// it goes; the title is cut last.
+/// Where there is little room the Arc is said by its short name, then before the title; the date loses its end, then its
+/// time, then it goes; the title is cut last.
 struct TaskTable {
   struct Row {
     var sign: StyledText = " "
     var number: String
     var when = StyledText()
+    /// The same without an end; nil: it has none.
+    var start: StyledText?
     /// The same in few columns.
     var brief = StyledText()
     /// How far the day is, where there is room for it.
@@ -56,7 +58,8 @@ extension TaskTable {
     var when = 0
     /// How far the day is; 0: it is not shown.
     var distance = 0
-    var isBrief = false
+    /// What is said of the date.
+    var date: (Row) -> StyledText = \.when
     /// The title with its place; nil: as wide as it is.
     var title: Int?
     /// The Arc's column; nil: there is none.
@@ -87,8 +90,8 @@ extension TaskTable {
         return columns - 2 - number - width(of: gap) - dates
       }
       if distances > 0, room() - distances - 2 >= titles + (arcs > 0 ? arcs + 2 : 0) { distance = distances }
-      if room() < min(titles, 18) {
-        (isBrief, when) = (true, widest(\.brief))
+      for shorter in [{ $0.start ?? $0.when }, \.brief] as [(Row) -> StyledText] where room() < min(titles, 18) {
+        (date, when) = (shorter, widest(shorter))
       }
       if room() < min(titles, 14) { gap = " " }
       if room() < min(titles, 14) { when = 0 }
@@ -113,7 +116,7 @@ extension TaskTable {
     func line(_ row: Row) -> StyledText {
       var line = row.sign + " "
       line += appearance.padded(StyledText(row.number, .faint), to: number, trailing: true) + gap
-      if when > 0 { line += appearance.padded(isBrief ? row.brief : row.when, to: when) + gap }
+      if when > 0 { line += appearance.padded(date(row), to: when) + gap }
       if distance > 0 { line += appearance.padded(row.distance, to: distance) + gap }
       if leadsWithArc { return line + row.led(row.what) }
       guard let arc, !row.arc.isEmpty else { return line + row.what }
@@ -154,6 +157,7 @@ extension TaskTable.Row {
     guard let day = shown.date else { return }
     if let (start, end) = here.when.span(shown) {
       when = StyledText(start, state.style)
+      self.start = when
       if let end { when += "\(.dash, state.style)\(end, state.style)" }
     }
     brief = StyledText(here.when.brief(day), state.style)

@@ -63,6 +63,14 @@ extension PlannerSnapshot {
     guard row.closing?.outcome == .missed else { return number }
     return try session.openOccurrence(of: row)?.id ?? number
   }
+
+  /// The number of the open occurrence of the series that a closed task belongs to; nil when there is none, or when the
+  /// task itself is open.
+  /// - Throws: `PlannerError.unknownNumber`.
+  public func openOccurrence(insteadOf number: Int) throws -> Int? {
+    let row = try row(ofTask: number)
+    return row.closing == nil ? nil : try session.openOccurrence(of: row)?.id
+  }
 }
 
 extension Session {

@@ -125,7 +125,7 @@ struct MonthView {
   /// An item inside a day: its sign, its time where there is room, its title.
   /// - Parameter room: how many columns there are and what they show; nil: as many as it takes.
   func text(_ item: DayItem, isWide: Bool, room: (Int, Appearance)? = nil) -> StyledText {
-    var text = MonthView.sign(item, here)
+    var text = MonthView.sign(item, here, isWide: isWide)
     if isWide, let time = item.time { text += StyledText(here.when.clock.text(time), .faint) + " " }
     let taken = room.map { $0.1.width(of: text) } ?? 0
     return text + MonthView.title(item, here, room: room.map { ($0.0 - taken, $0.1) })
@@ -140,9 +140,10 @@ struct MonthView {
     return MonthView.sign(item, here) + times + MonthView.title(item, here)
   }
 
-  static func sign(_ item: DayItem, _ here: ViewContext) -> StyledText {
+  /// What a day's item is marked with; a space is behind it where there is room.
+  static func sign(_ item: DayItem, _ here: ViewContext, isWide: Bool = true) -> StyledText {
     let sign = TaskTable.Row(item, here: here).sign
-    return sign.isBlank ? StyledText() : sign + " "
+    return sign.isBlank ? StyledText() : isWide ? sign + " " : sign
   }
 
   /// The title behind the Arc's short name, unless that would leave no room for the title.

@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+/// What an answer says beside what was asked for: what to type next, and no more lines than somebody reads.
+struct HintTests {
+  let arc: ArcProgram
+
+  init() throws { arc = try .withArcs("CS 298", "Home") }
+
+  @Test func aTermThatEndsBeforeItStartsIsRefused() throws {
+    let run = try arc.run("term", "Y", "5/1", "to", "4/1")
+    #expect(run.exit == 1)
+    #expect(run.errors.hasPrefix("arc: 2027-05-01 to 2028-04-01 is longer than 9 months"))
+    #expect(try arc.run("term", "Year", "9/1", "to", "5/31").exit == 0)
+    #expect(try arc.run("break", "Christmas", "12/20-1/5").exit == 0)
+  }
+
+  @Test func whatAlreadySkipsADayAndWhatIsClosedSayWhatToType() throws {
+    try arc.run("add", "lab every friday 2pm")
+    try arc.run("skip", "1", "12/4")
+    #expect(
+      try arc.run("skip", "1", "12/4").errors.hasPrefix(
+        "arc: it already skips 2026-12-04; arc unskip brings the day back"))
+    try arc.run("done", "1")
+    #expect(try arc.run("edit", "1", "at 3pm").errors.contains("1 is closed; the open one is 2: arc edit 2"))
+    #expect(try !arc.run("edit", "2", "at 3pm").errors.contains("is closed"))
+  }
+
+  @Test(arguments: [
+    ("cs101 hw 1 fri 5pm", "arc new cs101; arc mv 1 cs101"), ("pick up package", "arc mv 1 \"CS 298\""),
+    ("h2o levels", "arc mv 1 \"CS 298\""),
+  ])
+  func aCourseThatIsNoArcYetIsOfferedAsOne(line: String, hint: String) throws {
+    #expect(try arc.run("add", line).output.contains(hint))
+  }
+
+  @Test(arguments: [
+    ("water every friday", "rec:+1w", nil),
+    ("water every friday until 12/18", "rec:+1w", "the end of the recurrence"),
+    ("rent monthly on the 1st", "rec:+1m", nil),
+    ("gym mon wed fri", nil, "'every Monday, Wednesday and Friday'"),
+  ])
+  func todoTxtSaysARuleWhereItCan(line: String, word: String?, lost: String?) throws {
+    try arc.run("add", line)
+    let run = try arc.run("export", "--format", "todotxt")
+    #expect(run.output.contains("rec:") == (word != nil))
+    if let word { #expect(run.output.contains(word + "\n"), "\(run.output)") }
+    #expect(run.errors.isEmpty == (lost == nil), "\(run.errors)")
+    if let lost { #expect(run.errors.contains(lost), "\(run.errors)") }
+  }
+
+  @Test func anImportDoneAgainSaysOnlyTheFirstLines() throws {
+    let lines = (1...12).map { "thing \($0)\n" }.joined()
+    try arc.run("import", "-", input: Data(lines.utf8))
+    let again = try arc.run("import", "-", input: Data(lines.utf8))
+    #expect(again.errors.components(separatedBy: "already there as").count == 6, "\(again.errors)")
+    #expect(again.errors.contains("and 7 more that are already there"))
+  }
+
+  @Test func whereThereIsLittleRoomADateLosesItsEndBeforeItsTime() throws {
+    try arc.run("add", "lecture tomorrow 9:30-11 in Evans 10")
+    arc.environment["COLUMNS"] = "44"
+    #expect(try arc.run("next", "--color", "never").output.contains("tomorrow 09:30  lecture"))
+  }
+}
