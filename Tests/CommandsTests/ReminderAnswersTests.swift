@@ -54,7 +54,7 @@ extension ArcProgram {
   let arc = try ArcProgram()
   try arc.run("remind", "trash", "tomorrow", "7pm", "!nag")
   let lines = try arc.lines("upcoming", "3").split(separator: "\n")
-  #expect(lines.count == 3, "\(lines)")
+  #expect(lines.count == 4, "\(lines)")
   #expect(lines.last?.hasSuffix(", then every 1 hour") == true, "\(lines)")
   // All of them are there for programs.
   #expect(try arc.lines("upcoming", "3", "--plain").split(separator: "\n").count > 12)

@@ -9,12 +9,15 @@ package enum ArcColour: String, CaseIterable, Sendable {
 package struct ArcLook {
   /// `61B`, `54`, `Home`.
   package var short: String
+  /// The same where it stands alone: `CS 61B`, `MATH 54`, `Home`.
+  package var code: String
   package var colour: ArcColour
   /// True for the Inbox, which need not be named beside each of its tasks.
   package var isInbox = false
 
-  package init(short: String, colour: ArcColour) {
-    self.short = short
+  /// - Parameter code: nil: the same as `short`.
+  package init(short: String, code: String? = nil, colour: ArcColour) {
+    (self.short, self.code) = (short, code ?? short)
     self.colour = colour
   }
 }
@@ -51,13 +54,16 @@ package struct ArcLooks {
     for arc in arcs {
       let above = arc.parent.flatMap { looks[$0] }
       var own: String?
-      if let code = codes[arc.id] ?? nil {
+      let code = codes[arc.id] ?? nil
+      if let code {
         own = code.number.flatMap { (numbers[$0.lowercased()] ?? 0) <= 1 ? $0 : nil } ?? code.text
       }
       let brief = cut(arc.title)
       let short = arc.fields.short ?? own ?? above?.short ?? ((cuts[brief] ?? 0) <= 1 ? brief : arc.title)
       let chosen = arc.fields.colour.flatMap { ArcColour(rawValue: $0) }
-      looks[arc.id] = ArcLook(short: short, colour: chosen ?? colours[arc.id] ?? above?.colour ?? .blue)
+      looks[arc.id] = ArcLook(
+        short: short, code: arc.fields.short ?? code?.text ?? above?.code,
+        colour: chosen ?? colours[arc.id] ?? above?.colour ?? .blue)
       looks[arc.id]?.isInbox = arc.id == tree.inbox?.id
     }
   }

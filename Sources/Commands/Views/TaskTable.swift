@@ -90,7 +90,8 @@ extension TaskTable {
         return columns - 2 - number - width(of: gap) - dates
       }
       if distances > 0, room() - distances - 2 >= titles + (arcs > 0 ? arcs + 2 : 0) { distance = distances }
-      for shorter in [{ $0.start ?? $0.when }, \.brief] as [(Row) -> StyledText] where room() < min(titles, 18) {
+      for shorter in [{ $0.start ?? $0.when }, \.brief] as [(Row) -> StyledText]
+      where room() < min(titles, 18) {
         (date, when) = (shorter, widest(shorter))
       }
       if room() < min(titles, 14) { gap = " " }
@@ -106,7 +107,7 @@ extension TaskTable {
       var wanted = arcs
       if room() - titles - 2 < arcs {
         isShort = table.rows.contains { $0.look != nil }
-        wanted = min(isShort ? widest(\.shortArc) : arcs, max(room() - titles - 2, room() / 3))
+        wanted = min(isShort ? widest(\.codedArc) : arcs, max(room() - titles - 2, room() / 3))
       }
       (arc, title) = (wanted, min(titles, room() - wanted - 2))
     }
@@ -121,7 +122,7 @@ extension TaskTable {
       if leadsWithArc { return line + row.led(row.what) }
       guard let arc, !row.arc.isEmpty else { return line + row.what }
       let what = title.map { appearance.fitted(row.what, to: max($0, 1)) } ?? row.what
-      return line + what + "  " + appearance.cut(isShort ? row.shortArc : row.longArc, to: arc)
+      return line + what + "  " + appearance.cut(isShort ? row.codedArc : row.longArc, to: arc)
     }
   }
 }
@@ -135,6 +136,9 @@ extension TaskTable.Row {
 
   /// The Arc by its short name, in its colour.
   var shortArc: StyledText { look.map { StyledText($0.short, .hue($0.colour.hue)) } ?? longArc }
+
+  /// The same in a column of its own, where a bare number would say little.
+  fileprivate var codedArc: StyledText { look.map { StyledText($0.code, .hue($0.colour.hue)) } ?? longArc }
 
   fileprivate var longArc: StyledText { StyledText(arc, look.map { .hue($0.colour.hue) } ?? .faint) }
 
