@@ -20,6 +20,8 @@ public struct Language: Sendable {
   let notPlace, arriving, ambiguousDay: UInt16?
   /// Names of subjects, nouns that name no Arc by themselves, and short nouns of what lies in a course.
   let subject, plainNoun, courseNoun, limitWord, hoursVerb: UInt16?
+  /// Words that name no Arc by its first letters; nil for a language without.
+  let notInitials: UInt16?
 
   /// The names of the languages that are built in: the folders of Grammar/, `common` left out.
   public static let names: [String] = {
@@ -73,6 +75,7 @@ public struct Language: Sendable {
     classNoun = tables.kind("class-noun")
     notPlace = tables.kind("no-place")
     arriving = tables.kind("arriving")
+    notInitials = tables.kind("no-initials")
     ambiguousDay = tables.kind("ambiguous-day")
     subject = tables.kind("subject")
     plainNoun = tables.kind("plain-noun")

@@ -245,6 +245,7 @@ extension Reading {
     let text = line.bytes[Int(line[range.lowerBound].start)..<Int(line[range.upperBound - 1].end)]
     guard text.count >= Initials.fewestOfPart, text.count <= 64 else { return nil }
     if range.count == 1 {
+      if self.range(range, is: language.notInitials) { return nil }
       for kind in [
         kinds.possessive, kinds.determiner, kinds.verb, kinds.at, kinds.inside, kinds.afterHour, kinds.when,
         kinds.arcIntroducer, kinds.leftover, kinds.openerStart, kinds.workVerb,
