@@ -30,9 +30,9 @@ struct OwnWordsTests {
 
   @Test func anOwnWordReplacesABuiltInOneOfItsKindAndSpelling() throws {
     // Built in, 'fri' counts only in company.
-    #expect(try entry(of: "Home fri rake", []).entry.date == nil)
+    #expect(try entry(of: "Home rake fri leaves", []).entry.date == nil)
     let own = [file("my.words", "weekday 5 fri")]
-    #expect(try entry(of: "Home fri rake", own).entry.date?.description == "2026-11-20")
+    #expect(try entry(of: "Home rake fri leaves", own).entry.date?.description == "2026-11-20")
   }
 
   @Test func theBuiltInRuleWinsOnEqualFit() throws {
