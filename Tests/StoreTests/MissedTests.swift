@@ -324,3 +324,35 @@ func aSeriesStopsWhereItEnds(rule: String, ends: String?, last: String) throws {
   #expect(try states(store).last?.hasSuffix("11-08 open (6 missed)") == true)
   #expect(try store.faults() == [])
 }
+
+/// Day 1 a daily, day 3 a look and the last one done, day 5 a look: all of it is undone and done again, at each level
+/// with a look, since every command looks.
+@Test(arguments: [false, true]) func whatWasMissedIsThereWhenWhatCameAfterItIsDoneAgain(looks: Bool) throws {
+  let folder = try TemporaryFolder()
+  let store = planner(folder.file, now: november("1 12:00"))
+  try store.record("home") { try $0.addArc(path: "Home") }
+  try pass(store, at: "2 08:00")
+  try store.record("add") { try $0.add(repeating("2026-11-02"), to: 1) }
+  try pass(store, at: "4 12:00")
+  try store.record("done") { try $0.complete(task: 3) }
+  try pass(store, at: "6 12:00")
+  func look() throws { if looks { try store.missOccurrences() } }
+  func now() throws -> [String] { try states(store).map { String($0.drop { $0 != " " }) } }
+  let before = try now()
+  #expect(before.count == 5)
+  for _ in 1...2 {
+    try store.record("undo") { try $0.undo() }
+    try look()
+  }
+  #expect(try now() == [])
+  for _ in 1...2 {
+    try store.record("redo") { try $0.redo() }
+    try look()
+  }
+  #expect(try now() == before)
+  #expect(throws: PlannerError.nothingToRedo) { try store.record("redo") { try $0.redo() } }
+  #expect(try store.record("undo") { try $0.undo().label } == "done")
+  try store.record("redo") { try $0.redo() }
+  #expect(try now() == before)
+  #expect(try store.faults() == [])
+}

@@ -8,7 +8,9 @@ import Planner
 // latest `undo` of that kind, as long as no `do` follows it.
 //
 // A `rule`, what the program did by itself, is not undone for its own sake: only when it changed what an earlier step
-// did, and that one is to be undone.
+// did, and that one is to be undone. When that one is done again, so is the rule, as what was done later builds on it:
+//
+//     1 add a daily   rule: missed   2 done the next     undo 2, undo 1 (and the rule)     redo 1 (and the rule), redo 2
 extension PlannerStep {
   /// Takes back the latest step that is not taken back yet.
   /// - Parameter partly: takes back what is left when the trash was emptied, instead of refusing.
@@ -21,6 +23,7 @@ extension PlannerStep {
         "role IN ('do', 'redo') AND undone_by IS NULL AND \(Session.isOwnStep)", limit: 1
       ).first
     else { throw PlannerError.nothingToUndo }
+    try takeBackRules(after: step.id)
     return try reverse(step, as: .undo, partly: partly)
   }
 
@@ -35,6 +38,7 @@ extension PlannerStep {
         "id = \(number) AND role IN ('do', 'redo') AND undone_by IS NULL AND \(Session.isOwnStep)", limit: 1
       ).first
     else { throw PlannerError.nothingToUndo }
+    try takeBackRules(after: step.id)
     return try reverse(step, as: .undo, partly: true)
   }
 
@@ -52,7 +56,9 @@ extension PlannerStep {
       let step = try session.steps("undone_by = \(undo.id)", limit: 1).first
     else { throw PlannerError.nothingToRedo }
     var again = step
+    try takeBackRules(after: undo.id)
     let done = try reverse(undo, as: .redo, partly: true)
+    try redoRules(before: undo.id)
     (again.label, again.left) = (done.label, done.left)
     return again
   }
@@ -65,7 +71,8 @@ extension PlannerStep {
   /// an Arc whose last day the step changed, the latest first; not one that made anew what the step changed, which is done
   /// again on top of it.
   private func rules(after step: Int) throws -> [LoggedStep] {
-    var found = try Set(rules(inArcsEndedBy: step))
+    let start = try firstTime(step)
+    var found = try Set(rules(inArcsEndedBy: step, since: start))
     var waiting = [step] + found
     let later = try session.statement(
       """
@@ -76,18 +83,18 @@ extension PlannerStep {
       """)
     while let next = waiting.popLast() {
       var steps: [Int] = []
-      try later.rows(.integer(next), .integer(step)) {
+      try later.rows(.integer(next), .integer(start)) {
         steps.append($0.integer(0))
         return true
       }
-      waiting += steps.filter { found.insert($0).inserted }
+      waiting += try steps.filter { try firstTime($0) > start && found.insert($0).inserted }
     }
     return try found.sorted(by: >).flatMap { try session.steps("id = \($0)", limit: 1) }
   }
 
   /// The steps of the program that made occurrences below Arcs whose last day a step changed: with another last day, they
   /// may not come at all.
-  private func rules(inArcsEndedBy step: Int) throws -> [Int] {
+  private func rules(inArcsEndedBy step: Int, since start: Int) throws -> [Int] {
     var arcs: Set<Int> = []
     try session.statement(
       "SELECT uuid FROM change WHERE step = ? AND entity = 'arc' AND op = 'edit' AND fields LIKE '%\"ends\"%'"
@@ -105,23 +112,53 @@ extension PlannerStep {
         JOIN task ON task.uuid = change.uuid
       WHERE step.id > ? AND role = 'rule' AND undone_by IS NULL AND entity = 'task' AND op = 'add'
       """
-    ).rows(.integer(step)) {
+    ).rows(.integer(start)) {
       if arcs.contains($0.integer(1)) { steps.append($0.integer(0)) }
       return true
     }
-    return steps
+    return try steps.filter { try firstTime($0) > start }
+  }
+
+  /// The step that was the first to do what a step does, which may have been undone and done again: what came after
+  /// what is told by it. An undo is its own.
+  private func firstTime(_ step: Int) throws -> Int {
+    let search = try session.statement(
+      """
+      SELECT done.id FROM step AS again JOIN step AS undo ON undo.undone_by = again.id
+        JOIN step AS done ON done.undone_by = undo.id
+      WHERE again.id = ? AND again.role <> 'undo'
+      """)
+    var first = step
+    while let earlier = try search.first(.integer(first), body: { $0.integer(0) }) { first = earlier }
+    return first
+  }
+
+  /// Takes back what the program did since with the same tasks, and with those that it made of them.
+  private func takeBackRules(after step: Int) throws {
+    for rule in try rules(after: step) { _ = try reverse(rule, as: .undo, partly: true) }
+  }
+
+  /// Does again what the program had done, and an undo took back before the step itself; not what it did by a clock
+  /// that is ahead of this one.
+  private func redoRules(before undo: Int) throws {
+    let takenBack = try session.steps(
+      """
+      id < \(undo) AND undone_by IS NULL AND id > (
+        SELECT ifnull(max(id), 0) FROM step WHERE id < \(undo) AND \(PlannerStep.tookBackOfPerson))
+      """, limit: .max)
+    for step in takenBack {
+      guard let rule = try session.steps("undone_by = \(step.id)", limit: 1).first, rule.time <= session.now
+      else { continue }
+      _ = try reverse(step, as: .rule, partly: true)
+    }
   }
 
   private func reverse(_ step: LoggedStep, as role: LoggedStep.Role, partly: Bool) throws -> LoggedStep {
-    // What the program did since with the same tasks, and with those that it made of them, goes first.
-    if step.role != .rule {
-      for rule in try rules(after: step.id) { _ = try reverse(rule, as: .undo, partly: true) }
-    }
     let done =
       step.label.hasPrefix(LoggedStep.redone)
       ? String(step.label.dropFirst(LoggedStep.redone.count)) : step.label
     let undone = done.hasPrefix(LoggedStep.undone) ? String(done.dropFirst(LoggedStep.undone.count)) : done
-    label = (role == .undo ? LoggedStep.undone : LoggedStep.redone) + undone
+    label = (role == .undo ? LoggedStep.undone : role == .redo ? LoggedStep.redone : "") + undone
     let number = try log.beginNext(label, role)
     var reversal = Reversal(self, isShared: try session.hasBeenSynced())
     do {
