@@ -54,8 +54,11 @@ private struct CommandedDay {
       due: zone.moment(at: due).moment.seconds,
       now: now.seconds)
     _ = try run("new", "Home")
-    _ = try run("add", "Home call", "--due", "\(due.day)", "--time", "\(due.time)", "--path", name)
+    _ = try run("add", "Home call", "--due", "\(due.day)", "--time", time, "--path", name)
   }
+
+  /// 11:59 alone is a minute before midnight.
+  private var time: String { due.time.hour == 11 ? "\(due.time)am" : "\(due.time)" }
 
   private static func environment(_ zone: Zone, _ now: Moment) -> Environment {
     Environment(clock: WallClock(offset: zone.offset(at: now)), quiet: .usual)
@@ -97,10 +100,13 @@ private struct CommandedDay {
       if !isQuiet { return "what is done reminds" }
     case 2:
       due = zone.local(at: now.adding(seconds: 300 * chance.from(1, to: 300)))
-      _ = try run("edit", "1", "--due", "\(due.day)", "--time", "\(due.time)")
+      _ = try run("edit", "1", "--due", "\(due.day)", "--time", time)
       promise.edit(zone.moment(at: due).moment.seconds, now.seconds)
     case 3:
+      let before = zone
       zone = try Zone(named: chance.one(of: CommandedDay.zones))
+      // Who stays where they are has not moved.
+      guard zone.name != before.name else { break }
       promise.environment = CommandedDay.environment(zone, now)
       promise.move(zone.moment(at: due).moment.seconds, now.seconds)
       _ = try run("today")

@@ -215,3 +215,19 @@ func aClosedTaskIsSilentAndAnOpenedOneSpeaksAgain(outcome: ClosingOutcome) throw
   }
   #expect(try watch.next() == "-")
 }
+
+/// The quiet hours are from 22:00 to 8:00; nobody was there before 23:00.
+@Test(arguments: ["21:30", "22:30"], ["undo", "reopen"])
+func whatWaitsForTheMorningStillDoesWhenItsTaskIsOpenAgain(due: String, way: String) throws {
+  var fields = task("call", "2026-11-21", due)
+  fields.path = "gentle"
+  let day = try AlertDesk(fields)
+  #expect(try day.at("21 23:00").fire() == [])
+  #expect(try day.next() == "22 08:00")
+  try day.store.record("done") { try $0.complete(task: day.number) }
+  try day.at("21 23:10").store.record(way) { step in
+    if way == "undo" { try step.undo() } else { try step.reopen(task: day.number) }
+  }
+  #expect(try day.next() == "22 08:00")
+  #expect(try day.at("22 08:00").fire().count == 1)
+}

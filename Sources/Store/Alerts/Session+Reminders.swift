@@ -152,6 +152,7 @@ extension Session {
     let isPast = (row.due ?? now) < now
     let hasNewDate = old.fields.start != row.fields.start || old.fields.zone != row.fields.zone
     guard var state = try reminder(of: row.id) else {
+      if row.closing == nil, old.closing != nil, try goOnWaiting(&row) { return nil }
       if row.closing == nil, old.closing != nil || isMoved && (hasNewDate || !isPast) { row.remindFrom = now }
       row.alertAt = try firstAlertTime(of: row)
       return nil
@@ -192,6 +193,23 @@ extension Session {
 
 // What changes of the alerts.
 extension Session {
+  /// Lets what has never fired, and waits for the end of the quiet hours, go on waiting when its task is open again; a
+  /// reminder that begins now would take it for past.
+  /// - Returns: false when nothing waits.
+  private func goOnWaiting(_ row: inout TaskRow) throws -> Bool {
+    guard let begun = try begun(row)?.state, let path = try row.path(in: context()) else { return false }
+    let environment = try context().environment
+    let closed = path.next(begun, on: .complete, at: now.seconds, in: environment).state
+    let again = path.next(closed, on: .reopen(begun), at: now.seconds, in: environment).state
+    var anew = row
+    anew.remindFrom = now
+    let alertAt = try alertTime(again, of: row)
+    guard try alertAt != firstAlertTime(of: anew) else { return false }
+    try keep(again, of: row.id, [])
+    row.alertAt = alertAt
+    return true
+  }
+
   /// Ends an alert that waits for its first channel.
   private func end(_ key: AlertKey, of task: Int, _ status: String) throws {
     try statement("UPDATE alert SET status = ?, ended = ? WHERE thing = ? AND epoch = ? AND sequence = ?")
