@@ -8,6 +8,8 @@ final class TablePages {
   private(set) var roots: [String: Int] = [:]
   /// The pages that belong to something known.
   private var used: [Bool]
+  /// Those that the file has given up.
+  private var free: [Int] = []
   /// The pages that should hold rows, or lead to them, and cannot be read.
   private(set) var damaged: Set<Int> = []
 
@@ -24,10 +26,11 @@ final class TablePages {
   }
 
   /// The pages with rows that a root leads to, in order; pages that cannot be read are noted.
-  func walk(_ name: String) -> [Int] {
+  /// - Parameter isIndex: whether they are those of an index, as a table without numbers has them, too; nil: it does
+  ///   not matter.
+  func walk(_ name: String, isIndex: Bool? = nil) -> [Int] {
     guard let root = roots[name] else { return [] }
-    var (found, open) = ([Int](), [root])
-    var isIndex: Bool?
+    var (found, open, isIndex) = ([Int](), [root], isIndex)
     while let number = open.popLast() {
       guard number >= 1, number < used.count, !used[number] else { continue }
       guard let page = page(number) else {
@@ -48,6 +51,14 @@ final class TablePages {
       open += page.children.reversed()
     }
     return found
+  }
+
+  /// Gives up pages that something led to which does not own them. Where there are any, the numbers of free pages are
+  /// not to be believed either.
+  func release(_ misled: [Int]) {
+    if misled.isEmpty { return }
+    for number in misled + free { used[number] = false }
+    damaged.formUnion(misled)
   }
 
   /// The pages with rows that nothing leads to, after all walks.
@@ -128,11 +139,12 @@ extension TablePages {
     while next >= 1, next < used.count, !used[next], let trunk = pages.page(next) {
       let count = trunk.number(at: 4, bytes: 4)
       guard count <= pages.usable / 4 - 2 else { return }
-      used[next] = true
+      free.append(next)
       for index in 0..<count {
         let leaf = trunk.number(at: 8 + 4 * index, bytes: 4)
-        if leaf >= 1, leaf < used.count { used[leaf] = true }
+        if leaf >= 1, leaf < used.count { free.append(leaf) }
       }
+      for number in free { used[number] = true }
       next = trunk.number(at: 0, bytes: 4)
     }
   }
