@@ -157,3 +157,13 @@ func whatIsNoPositionIsRefused(text: String) throws {
   #expect(try arc.lines("show", "1").contains("arriving at home"))
   #expect(try arc.run("doctor").exit == 0)
 }
+
+@Test func whatThePlaceOfASeriesSaysIsAskedOfTheOpenOccurrenceAlone() throws {
+  let arc = try town()
+  try arc.run("add", "#Errands water plants every day when I get home")
+  try arc.run("done", "1")
+  #expect(try arc.lines("place", "here", "37.20,-121.80").contains("  2  water plants"))
+  let closed = try arc.run("snooze", "1", "3", "hours")
+  #expect(closed.exit == 1 && closed.errors.contains("1"), "\(closed)")
+  #expect(try arc.lines("snooze", "2", "3", "hours").contains("water plants  snoozed until today 12:00"))
+}

@@ -167,9 +167,11 @@ extension Session {
     return reminders.havePlaces == true ? try companion(of: task) : nil
   }
 
-  /// The number of the reminder of the places of a task, when it has something to say now; nil: nothing was set off.
+  /// The number of the reminder of the places of an open task, when it has something to say now; nil: nothing was set
+  /// off. The places of a series speak for its open occurrence.
   func speakingCompanion(of task: TaskRow) throws -> Int? {
-    guard let row = try companionIfPlaces(of: task), let state = try reminder(of: row.id), !state.isClosed,
+    guard task.closing == nil, let row = try companionIfPlaces(of: task),
+      let state = try reminder(of: row.id), !state.isClosed,
       state.cursor != nil || state.next.map({ $0 <= now.seconds }) ?? false
     else { return nil }
     return row.id
