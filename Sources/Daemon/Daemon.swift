@@ -114,7 +114,11 @@ public final class Daemon {
   /// - Returns: how many deliveries failed.
   /// - Throws: `StoreError`; when the planner cannot be written, after all was delivered.
   public func runOnce() throws -> Int {
-    guard planner != nil else { return 0 }
+    guard planner != nil else {
+      // No planner yet says nothing; a place where none can be does.
+      try store.read { _ in }
+      return 0
+    }
     let waiter = try waiter()
     var isUnrecorded: StoreError?
     func doing(_ body: () throws -> Void) throws {

@@ -41,6 +41,10 @@ struct PlaceOptions: ParsableArguments {
   @Option(help: "Stop the clock at this many seconds since 1970.") var at: Int?
   @Option(help: "The time zone: America/Los_Angeles.") var tz: String?
 
+  func validate() throws {
+    if store.isEmpty { throw ValidationError("--store needs a file") }
+  }
+
   /// The clock that the options describe.
   /// - Throws: what is wrong with the zone.
   func clock() throws -> DaemonClock { try DaemonClock(at: at, zone: tz) }

@@ -56,6 +56,11 @@ struct CalendarPageTests {
     #expect(try arc.run("week", "--force", "--html", arc.folder.path + "/planner.db").exit != 0)
   }
 
+  @Test(arguments: [["week"], ["cal", "month"]]) func aDashIsStandardOutput(words: [String]) throws {
+    let page = try arc.shell("arc \(words.joined(separator: " ")) --html - > to; ls -- -; cat to")
+    #expect(page.output.hasPrefix("<!doctype html>") && page.output.hasSuffix("</html>\n"), "\(page)")
+  }
+
   @Test(arguments: [["cal", "day"], ["week", "--json"], ["cal", "--plain"]])
   func whatIsNoPageIsRefused(words: [String]) throws {
     #expect(try arc.run(words + ["--html", file]).exit == 64)

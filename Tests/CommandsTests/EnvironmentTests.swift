@@ -131,6 +131,19 @@ func whereNoPlannerCanBeThatIsSaid(setUp: String, message: String) throws {
   }
 }
 
+@Test func theDaemonSaysWhenNoPlannerCanBeWhereItLooks() throws {
+  let arc = try ArcProgram()
+  let run = try arc.shell("ln -s gone.db l; ARC_STORE=l arc daemon --once")
+  #expect(run.exit == 74 && run.errors.contains("is a link to a file that does not exist"), "\(run)")
+}
+
+@Test func theDaemonNeedsThePathOfAPlanner() throws {
+  let arc = try ArcProgram()
+  let arcd = ArcProgram.binary.deletingLastPathComponent().appendingPathComponent("arcd").path
+  let run = try arc.shell("exec '\(arcd)' daemon --once --store ''")
+  #expect(run.exit == 64 && run.errors.contains("--store needs a file"), "\(run)")
+}
+
 @Test func aClosedInputIsNoEmptyOne() throws {
   let arc = try ArcProgram()
   try arc.run("new", "Home")

@@ -103,3 +103,9 @@ extension ArcProgram {
   #expect(try arc.lines("group", "disable", "words", "you are enough").contains("off in this group"))
   #expect(try arc.run("group", "disable", "words", "nobody").exit == 2)
 }
+
+@Test func aNumberThatNothingHasIsRefusedBesideAReminderToo() throws {
+  let arc = try ArcProgram()
+  try arc.run("remind", "tea every day at 10am")
+  #expect(try arc.run("done", "1", "9").exit == 2)
+}

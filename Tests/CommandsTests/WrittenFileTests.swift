@@ -146,6 +146,14 @@ struct WrittenFileTests {
     #expect(try arc.shell("test -c /dev/null").exit == 0)
   }
 
+  @Test func aDashIsStandardOutput() throws {
+    let whole = try arc.run("export", "--format", "csv").output
+    #expect(try arc.shell("arc export --format csv -o - > to; cat to").output == whole)
+    let rejects = try arc.shell("arc import bad.txt --keep-going --rejects - 2>errors")
+    #expect(rejects.output.hasPrefix("#Nowhere no such arc\n") && rejects.exit == 1, "\(rejects)")
+    #expect(text("-") == nil)
+  }
+
   @Test func badLinesAreAddedToAFileAndNeverTakenAway() throws {
     let import1 = ["import", "bad.txt", "--keep-going", "--rejects", "rejects"]
     try arc.write("Home good line\n", to: "good.txt")

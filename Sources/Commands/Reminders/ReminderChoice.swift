@@ -33,8 +33,8 @@ extension Context {
     if reminders.isEmpty { return ([], words) }
     // A range may have gaps; with reminders in it, only what is there counts.
     let rest = try store.read { snapshot in
-      zip(numbers, found).filter { $0.1 == nil }.map(\.0).filter {
-        words.contains { $0.text == "\($0)" } || (try? snapshot.task($0)) != nil
+      zip(numbers, found).filter { $0.1 == nil }.map(\.0).filter { number in
+        words.contains { $0.text == "\(number)" } || (try? snapshot.task(number)) != nil
       }
     }
     return (reminders, rest.map { ArgumentText(text: String($0)) })

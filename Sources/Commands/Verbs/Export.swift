@@ -53,6 +53,7 @@ struct Export: ArcCommand {
     var names = words.map(\.text)
     var path = output?.text
     if path == nil, let last = names.last, Export.isFile(last) { path = names.removeLast() }
+    if path == "-" { path = nil }
     let format = try self.format(of: path)
     let form = try CalendarTaskForm(named: self.form)
     func write(_ store: PlannerStore) throws {
