@@ -151,6 +151,11 @@ def test_what_becomes_due_shows_at_once_also_outside_of_the_page_where_that_is_a
     assert mia.page.title().startswith("(1) ")
     alert = mia.page.locator(".alert")
     expect(alert).to_contain_text("pay rent")
+    alert.get_by_text("Snooze").click()
+    alert.locator(".menu-items button").last.click()
+    expect(alert).to_have_count(0)
+    mia.caught_up()
+    expect(alert).to_have_count(0)
 
 
 def test_places_and_stacks_are_made_in_the_page_and_a_reminder_is_for_them(person):

@@ -94,8 +94,9 @@ extension Workspace {
         json.key("conflicts")
         json.array { list in conflicts.forEach { list.value($0) } }
         json.key("alerts")
-        try json.array { list in for active in try snapshot.activeReminders() { list.value(active, at: now) }
-        }
+        // What is snoozed wants no answer until then.
+        let alerts = try snapshot.activeReminders().filter { !$0.isSilent(at: now) }
+        json.array { list in alerts.forEach { list.value($0, at: now) } }
         let gone = (things ?? []).filter {
           ["arc", "task", "reminder"].contains($0.entity) && !found.contains($0)
         }
@@ -178,5 +179,12 @@ extension ReminderTopic {
     case .task(let task): return task.uuid
     case .reminder(let reminder, _, _, _): return reminder.uuid
     }
+  }
+}
+
+extension SubjectReminder {
+  /// Whether it is snoozed until after a moment.
+  fileprivate func isSilent(at now: Moment) -> Bool {
+    if case .snoozed(let until) = state.phase { until > now.seconds } else { false }
   }
 }
