@@ -235,6 +235,17 @@ struct MergeRules {
     #expect(pair.conflicts().isEmpty)
   }
 
+  @Test(arguments: [true, false]) func aPersonsSnoozeStandsWhenTheProgramCloses(isSnoozedFirst: Bool) throws {
+    var pair = try Pair()
+    pair.a.record(
+      "a", .set, .hw, ["answer": isSnoozedFirst ? "snoozed 100" : "completed"], byRule: !isSnoozedFirst)
+    pair.b.record(
+      "b", .set, .hw, ["answer": isSnoozedFirst ? "completed" : "snoozed 100"], byRule: isSnoozedFirst)
+    try pair.sync()
+    #expect(try pair.value(.hw, "answer") == "snoozed 100")
+    #expect(pair.conflicts().isEmpty)
+  }
+
   @Test func whatTheProgramWorksOutGivesWayToPeople() throws {
     var pair = try Pair()
     pair.a.record("a", .set, .hw, ["outcome": "missed"], byRule: true)
