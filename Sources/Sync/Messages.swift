@@ -83,3 +83,21 @@ public struct SnapshotPage: Hashable, Sendable {
     (self.changes, self.conflicts, self.next) = (changes, conflicts, next)
   }
 }
+
+extension [Change] {
+  /// Those of Arcs, each before the Arcs that lie in it: shown in this order, they never close a circle with what a device
+  /// still shows.
+  public var arcsFromTheTop: [Change] {
+    let arcs = filter { $0.thing.entity == "arc" }
+    let known = Dictionary(arcs.map { ($0.thing.id, $0) }) { first, _ in first }
+    var sorted: [Change] = []
+    var done: Set<String> = []
+    func add(_ change: Change) {
+      guard done.insert(change.thing.id).inserted else { return }
+      if let holder = change.fields["parent"]?.string.flatMap({ known[$0] }) { add(holder) }
+      sorted.append(change)
+    }
+    for arc in arcs { add(arc) }
+    return sorted
+  }
+}

@@ -9,18 +9,32 @@ extension OperationApplication {
     guard thing.isAlive else { return say(operation.thing, nil) }
     if isOfAnother {
       // What was deleted is also what others made, of which the person knew nothing.
-      tell("it stays: others have one of this name")
+      tell("'\(thing.fields["title"]?.string ?? "")' stays: others have one of this name")
       return say(thing.key, nil)
     }
     let unseen = unseenEdits(of: thing)
     if let last = unseen.values.max(by: { $0.rev < $1.rev }) {
       try conflict(
         thing, Conflict.deletion, yours: .bool(true), theirs: JSONValue(unseen.mapValues(\.value)), by: last)
-      return try keep(thing, saying: nil)
+      try keep(thing, saying: nil)
+      return try sayWhatCameInto(thing)
     }
     thing.deleted = register(.bool(true))
     try keep(thing, saying: nil)
     try release(from: thing)
+  }
+
+  /// Says again what has come to lie in a thing that stays: where it was deleted, that could not be shown.
+  private mutating func sayWhatCameInto(_ thing: Thing) throws {
+    for other in try things(naming: thing.key.id) {
+      for (name, rule) in EntityRules.of(other.key.entity).rules where rule.target == thing.key.entity {
+        guard let register = other.registers[name], register.value.string == thing.key.id, isUnseen(register)
+        else {
+          continue
+        }
+        say(other.key, [name])
+      }
+    }
   }
 
   /// What people did to a thing that the person who deletes it had not seen.

@@ -76,12 +76,14 @@ extension OperationApplication {
   mutating func place(_ thing: inout Thing, above deleted: Thing?) throws {
     let rules = EntityRules.of(thing.key.entity)
     guard let holder = rules.holder, let entity = rules.rule(holder).target else { return }
+    let name = "'\(thing.fields["title"]?.string ?? "")'"
     var above = deleted
     var steps = 0
     while let id = above?.holder, steps < 100 {
       if let found = try living(entity, id), found.key != thing.key {
         thing.registers[holder] = ruled(.text(found.key.id))
-        return tell("it was moved to '\(found.fields["title"]?.string ?? "")', because its Arc was deleted")
+        return tell(
+          "\(name) was moved to '\(found.fields["title"]?.string ?? "")', because its Arc was deleted")
       }
       above = try ledger.thing(ThingKey(entity, id))
       steps += 1
@@ -89,8 +91,8 @@ extension OperationApplication {
     thing.registers[holder] = ruled(thing.key.entity == "task" ? .text(try inbox().key.id) : .null)
     tell(
       thing.key.entity == "task"
-        ? "it was moved to the Inbox, because its Arc was deleted"
-        : "it was moved to the top level, because its parent was deleted")
+        ? "\(name) was moved to the Inbox, because its Arc was deleted"
+        : "\(name) was moved to the top level, because its parent was deleted")
   }
 
   /// The Inbox, which comes back or is made when there is none.

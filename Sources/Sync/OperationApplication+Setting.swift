@@ -86,9 +86,11 @@ extension OperationApplication {
   private func refusal(of name: String, _ value: JSONValue, for thing: Thing) throws -> String? {
     let rules = EntityRules.of(thing.key.entity)
     if let target = rules.rule(name).target, !value.isEmpty {
-      guard try living(target, value.string) != nil else { return "what it was moved to has been deleted" }
+      guard try living(target, value.string) != nil else {
+        return "the place that it was moved to has been deleted"
+      }
       if rules.isTree, name == rules.holder, try lies(value.string, in: thing) {
-        return "it would be inside itself"
+        return "this would put it inside itself"
       }
     }
     guard name == rules.title || name == rules.aliases || name == rules.holder else { return nil }

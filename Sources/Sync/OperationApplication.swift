@@ -148,7 +148,8 @@ struct OperationApplication<Account: Ledger> {
   private func isContinued(_ conflict: Conflict, _ yours: JSONValue) -> Bool {
     // Who answers an edit of what was deleted does not answer its deletion.
     if (conflict.yours == .bool(true)) != (yours == .bool(true)) { return false }
-    if operation.thing.entity == Conflict.entity { return true }
+    // Who settles a conflict has seen that one, but not what another conflict keeps.
+    if operation.thing.entity == Conflict.entity { return conflict.id == operation.thing.id }
     let kept = conflict.field == Conflict.deletion ? conflict.yours.byName : [conflict.field: conflict.yours]
     return kept.allSatisfy { name, value in
       operation.fields[name] == nil || value.isSame(as: operation.was[name] ?? .null)
@@ -161,10 +162,11 @@ struct OperationApplication<Account: Ledger> {
     entry.conflicts.append(conflict)
   }
 
-  /// Says what was done besides.
+  /// Says what was done besides; of very much not all.
   mutating func tell(_ words: String) {
     if outcome.result == .applied { outcome.result = .merged }
-    if outcome.reason == nil { outcome.reason = words }
+    guard let told = outcome.reason else { return outcome.reason = words }
+    if told.count < 300 { outcome.reason = told + "; " + words }
   }
 }
 

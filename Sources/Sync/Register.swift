@@ -67,7 +67,7 @@ extension JSONValue {
   }
 
   /// True for equal values and for two empty ones.
-  func isSame(as other: JSONValue) -> Bool { self == other || isEmpty && other.isEmpty }
+  public func isSame(as other: JSONValue) -> Bool { self == other || isEmpty && other.isEmpty }
 
   /// The texts of a list.
   var texts: [String] { values.compactMap(\.string) }

@@ -128,18 +128,86 @@ struct SyncCircleTests {
   }
 }
 
+/// Arcs of one name, on different devices.
+struct SyncNamesakeTests {
+  @Test func anArcThatAnotherDeviceMadeAndDeletedLeavesOnesOwnOfThatName() throws {
+    let planners = try SyncedPlanners(3)
+    try planners.follow()
+    try planners.stores[0].record("made") { _ = try $0.addArc(path: "Labs") }
+    try planners.sync(planners.stores[0])
+    try planners.stores[0].record("") { _ = try $0.undo() }
+    try planners.sync(planners.stores[0])
+    try planners.stores[1].addTask(task("hw"), to: "Labs")
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores { #expect(try store.task("hw")?.arcPath == "Labs") }
+  }
+
+  @Test func anArcThatAnotherDeviceMadeAndRenamedLeavesOnesOwnOfThatName() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("hw 0"), to: "Labs")
+    try planners.sync(planners.stores[0])
+    try planners.stores[0].record("renamed") { step in
+      var arc = try #require(try step.snapshot.arcs().arcs.first { $0.path == "Labs" })
+      arc.fields.title = "Old labs"
+      _ = try step.edit(arc: arc.id, arc.fields)
+    }
+    try planners.sync(planners.stores[0])
+    try planners.stores[1].addTask(task("hw 1"), to: "Labs")
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores {
+      #expect(try store.task("hw 0")?.arcPath == "Old labs")
+      #expect(try store.task("hw 1")?.arcPath == "Labs")
+    }
+  }
+
+  @Test func anArcThatIsMovedToWhereItsNameIsTakenKeepsItsName() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    for path in ["A/Labs", "B"] {
+      try planners.stores[0].record("made") { _ = try $0.addArc(path: path, creatingParents: true) }
+    }
+    try planners.sync()
+    try planners.stores[0].record("made") { _ = try $0.addArc(path: "B/Labs") }
+    try planners.sync(planners.stores[0])
+    try planners.stores[1].move("A/Labs", under: "B")
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores {
+      #expect(try store.read { try $0.arcs() }.arcs.map(\.path).sorted() == ["A", "A/Labs", "B", "B/Labs"])
+    }
+  }
+
+  /// - Parameter inside: where the one that was there lies in the new one.
+  @Test(arguments: ["Home", "Home/Q", "Home/Q/R"]) func bothComeToBeOneWithoutACircle(inside: String) throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].record("made") { _ = try $0.addArc(path: "Z/Home", creatingParents: true) }
+    try planners.sync()
+    try planners.stores[1].move("Z/Home", under: nil)
+    try planners.sync(planners.stores[1])
+    try planners.stores[0].record("made") { _ = try $0.addArc(path: inside, creatingParents: true) }
+    try planners.stores[0].addTask(task("hw"), to: inside)
+    try planners.stores[0].move("Z/Home", under: inside)
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores { #expect(try store.task("hw")?.arcPath == inside) }
+  }
+}
+
 extension PlannerStore {
   fileprivate func numbered(_ title: String, _ step: PlannerStep) throws -> ArcTask? {
     try step.session.allTasks().first { $0.fields.title == title }?.task(in: try step.session.tree())
   }
 
-  fileprivate func move(_ path: String, under parent: String) throws {
+  fileprivate func move(_ path: String, under parent: String?) throws {
     try record("moved") { step in
       let arcs = try step.snapshot.arcs().arcs
-      guard let arc = arcs.first(where: { $0.path == path }),
-        let parent = arcs.first(where: { $0.path == parent })
-      else { return }
-      _ = try step.move(arc: arc.id, under: parent.id)
+      let arc = try #require(arcs.first { $0.path == path })
+      let parent = try parent.map { parent in try #require(arcs.first { $0.path == parent }) }
+      _ = try step.move(arc: arc.id, under: parent?.id)
     }
   }
 }

@@ -235,6 +235,37 @@ struct MergeRules {
     #expect(pair.conflicts().isEmpty)
   }
 
+  @Test func settlingAConflictTakesNothingAwayFromAnotherOne() throws {
+    var pair = try Pair()
+    pair.a.record("a", .set, .home, ["colour": "red"])
+    pair.b.record("b", .set, .home, ["colour": "blue"])
+    try pair.sync()
+    let conflict = ThingKey(Conflict.entity, try #require(pair.conflicts().first).id)
+    pair.a.record("a2", .set, conflict, Resolution.accept.fields)
+    // Meanwhile b deletes Home, makes another one, and then settles what it still sees of the first.
+    for key in pair.b.inside(.home) + [.home] { pair.b.record("b2", .delete, key) }
+    pair.b.record("b3", .create, ThingKey("arc", "home 2"), ["title": "Home", "colour": "green"])
+    pair.b.record("b4", .set, conflict, Resolution.keep.fields)
+    try pair.sync()
+    #expect(try pair.value(.home, "colour") == "red")
+    let kept = pair.conflicts().filter { $0.field == "colour" }.map(\.yours)
+    #expect(Set(kept) == ["green", "blue"])
+  }
+
+  @Test func whatCameIntoAThingThatStaysIsSaidAgainToWhoeverHadDeletedIt() throws {
+    var pair = try Pair()
+    let labs = ThingKey("arc", "labs")
+    pair.a.record("1", .create, labs, ["title": "Labs"])
+    try pair.sync()
+    pair.a.record("2", .set, labs, ["parent": "home"])
+    pair.a.record("3", .set, .home, ["colour": "red"])
+    for key in [ThingKey.hw, .home] { pair.b.record("4", .delete, key) }
+    try pair.sync()
+    #expect(pair.conflicts().map(\.field) == [Conflict.deletion])
+    let entry = pair.server.allEntries.first { $0.operation == "b-2" }
+    #expect(entry?.changes.first { $0.thing == labs }?.fields == ["parent": "home"])
+  }
+
   @Test(arguments: [true, false]) func aPersonsSnoozeStandsWhenTheProgramCloses(isSnoozedFirst: Bool) throws {
     var pair = try Pair()
     pair.a.record(
@@ -298,7 +329,7 @@ struct DeletionRules {
     pair.b.record("3", .delete, labs)
     try pair.sync()
     #expect(try pair.value(lab, "arc") == "home")
-    #expect(pair.outcome("b-1")?.reason == "it was moved to 'Home', because its Arc was deleted")
+    #expect(pair.outcome("b-1")?.reason == "'lab 4' was moved to 'Home', because its Arc was deleted")
   }
 
   @Test(arguments: [true, false]) func withoutAnArcAboveItGoesToTheInbox(isArcDeletedFirst: Bool) throws {

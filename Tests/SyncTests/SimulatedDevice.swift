@@ -52,7 +52,8 @@ struct SimulatedDevice {
   mutating func take(_ snapshot: SnapshotPage) {
     collect()
     let known = Set(snapshot.changes.filter { $0.kind == .undelete }.map(\.thing))
-    for change in snapshot.changes.flatMap({ outbox.take($0) }) { show(change) }
+    let changes = snapshot.changes.arcsFromTheTop + snapshot.changes.filter { $0.thing.entity != "arc" }
+    for change in changes.flatMap({ outbox.take($0) }) { show(change) }
     for key in view.keys where !known.contains(outbox.key(key)) && outbox.pending(key).isEmpty {
       view[key] = nil
     }
@@ -113,7 +114,7 @@ struct SimulatedDevice {
         circle.append(ThingKey("arc", above))
         above = next
       }
-      if above == change.thing.id, view[change.thing] != nil, let loose = outbox.gives(way: circle) {
+      if above == change.thing.id, let loose = outbox.gives(way: circle) {
         loosened.insert(loose)
         view[loose]?["parent"] = nil
         if loose == change.thing {
@@ -137,6 +138,12 @@ struct SimulatedDevice {
     case .join:
       guard let same = change.fields["same"]?.string else { return }
       let target = ThingKey(change.thing.entity, same)
+      // An own move that waits has put one into the other.
+      if change.thing.entity == "arc", target != change.thing, lies(same, in: change.thing.id) {
+        loosened.insert(target)
+        let above = view[change.thing]?["parent"]
+        view[target]?["parent"] = above
+      }
       if view[target] == nil { view[target] = view[change.thing] }
       view[change.thing] = nil
       for (key, fields) in view {

@@ -40,7 +40,7 @@ struct TreeRules {
     #expect(try pair.value(x, "parent") == "y")
     #expect(try pair.value(y, "parent") == nil)
     #expect(pair.outcome("b-1")?.result == .refused)
-    #expect(pair.outcome("b-1")?.reason == "it would be inside itself")
+    #expect(pair.outcome("b-1")?.reason == "this would put it inside itself")
     #expect(pair.conflicts().map(\.yours) == ["x"])
   }
 
@@ -50,7 +50,7 @@ struct TreeRules {
     pair.b.record("4", .set, y, ["parent": "x"])
     try pair.sync()
     #expect(try pair.value(y, "parent") == nil)
-    #expect(pair.outcome("b-1")?.reason == "what it was moved to has been deleted")
+    #expect(pair.outcome("b-1")?.reason == "the place that it was moved to has been deleted")
   }
 
   @Test func movesOfOneDeviceAreSentOneByOne() throws {

@@ -258,19 +258,8 @@ extension Session {
 extension SyncView {
   /// Arcs before the Arcs and all else that lies in them.
   fileprivate static func holdersFirst(_ changes: [Change]) -> [Change] {
-    let arcs = Dictionary(
-      changes.filter { $0.thing.entity == "arc" }.map { ($0.thing.id, $0) },
-      uniquingKeysWith: { first, _ in first })
-    var sorted: [Change] = []
-    var done: Set<String> = []
-    func add(_ change: Change) {
-      guard done.insert(change.thing.id).inserted else { return }
-      if let parent = change.fields["parent"]?.string, let holder = arcs[parent] { add(holder) }
-      sorted.append(change)
-    }
-    for change in changes where change.thing.entity == "arc" { add(change) }
     let order = Dictionary(uniqueKeysWithValues: Session.syncedEntities.enumerated().map { ($1, $0) })
-    return sorted
+    return changes.arcsFromTheTop
       + changes.filter { $0.thing.entity != "arc" }.sorted {
         (order[$0.thing.entity] ?? 99, $0.thing.id) < (order[$1.thing.entity] ?? 99, $1.thing.id)
       }

@@ -15,11 +15,12 @@ extension SyncView {
     for (name, value) in values(change, Arc.list.fields.compactMap(\.name)) where name != "parent" {
       arc.set(name, to: value)
     }
+    if arc.title != old?.title { try session.forgetAside(identity) }
     if let parent = change.fields["parent"] ?? (change.kind == .set ? nil : .null) {
       arc.parent = try parent.string.flatMap { try session.tree().arc(uuid: $0)?.id }
     }
     try openCircle(of: &arc)
-    if let taken = try makeRoom(for: arc) { return try showArc(change, taken) }
+    try makeRoom(for: arc)
     if let old {
       if arc != old {
         try session.update(arc)
@@ -44,36 +45,41 @@ extension SyncView {
       return
     }
     loose.parent = nil
-    _ = try makeRoom(for: loose)
+    try makeRoom(for: loose)
     try session.update(loose)
   }
 
-  /// Sees to it that no other Arc has the name of one in its place.
-  /// - Returns: the UUID that an own new Arc of that name has taken over from the other device's.
-  mutating func makeRoom(for arc: Arc) throws -> Identity? {
-    let others = try session.tree().children(of: arc.parent).filter {
-      NameKey($0.title) == NameKey(arc.title) && $0.uuid != arc.uuid
-    }
-    for var other in others {
-      let waits = outbox.pending(ThingKey("arc", other.uuid)).contains { $0.kind == .create }
-      if arc.id == 0, waits {
-        // Both made it: the server will say the same.
-        outbox.join(ThingKey("arc", other.uuid), arc.uuid)
-        try rename(other.identity, Identity(arc.uuid) ?? .none, in: "arc")
-        return Identity(arc.uuid)
-      }
-      // An own change that waits stands in the way for now.
-      other.fields.title += " (\(other.id))"
+  /// Sees to it that no other Arc has the name of one in its place: an own change that waits stands in the way until the
+  /// log has said what becomes of it.
+  func makeRoom(for arc: Arc) throws {
+    for var other in try session.tree().children(of: arc.parent)
+    where NameKey(other.title) == NameKey(arc.title) && other.uuid != arc.uuid {
+      other.fields.title = try session.aside(other.title, other.id, other.identity)
       try session.update(other)
     }
-    return nil
+  }
+
+  /// Gives Arcs that stood in the way their names again, where no other one has them any more.
+  func bringBackNames() throws {
+    for (identity, title) in try session.namesAside() {
+      if var arc = try session.tree().arc(uuid: identity.description),
+        // Unless somebody has given it another one since.
+        arc.title == Session.aside(title, arc.id)
+      {
+        let others = try session.tree().children(of: arc.parent).filter { $0.id != arc.id }
+        if others.contains(where: { NameKey($0.title) == NameKey(title) }) { continue }
+        arc.fields.title = title
+        try session.update(arc)
+      }
+      try session.forgetAside(identity)
+    }
   }
 
   /// Deletes an Arc; what still lies in it here goes above it.
   private mutating func delete(_ arc: Arc) throws {
     for var child in try session.tree().children(of: arc.id) {
       child.parent = arc.parent
-      _ = try makeRoom(for: child)
+      try makeRoom(for: child)
       try session.update(child)
     }
     for row in try session.tasks(in: arc.id) {

@@ -31,14 +31,28 @@ extension SyncView {
       .text(identity.description), .text(same.description))
   }
 
+  /// Lets what names an Arc name the one that it turned out to be.
+  private func followArc(_ identity: Identity, _ same: Identity) throws {
+    for table in ["term", "feed_course"] {
+      try session.statement("UPDATE \(table) SET arc = ? WHERE arc = ?").run(
+        .identity(same), .identity(identity))
+    }
+  }
+
   /// Puts what lies in one Arc into another, and deletes the first.
   private mutating func pour(_ identity: Identity, into same: Identity) throws {
     guard let arc = try session.tree().arc(uuid: identity.description),
-      let target = try session.tree().arc(uuid: same.description)
+      var target = try session.tree().arc(uuid: same.description)
     else { return }
-    for var child in try session.tree().children(of: arc.id) where child.id != target.id {
+    // An own move that waits has put one into the other: it comes out until the server has said where it lies.
+    if try session.tree().path(of: target.id).contains(where: { $0.id == arc.id }) {
+      target.parent = arc.parent
+      try makeRoom(for: target)
+      try session.update(target)
+    }
+    for var child in try session.tree().children(of: arc.id) {
       child.parent = target.id
-      _ = try makeRoom(for: child)
+      try makeRoom(for: child)
       try session.update(child)
     }
     for row in try session.tasks(in: arc.id) {
@@ -46,7 +60,7 @@ extension SyncView {
       moved.arc = target.id
       try session.update(row, to: &moved)
     }
-    try session.statement("UPDATE term SET arc = ? WHERE arc = ?").run(.identity(same), .identity(identity))
+    try followArc(identity, same)
     try session.writeCounts()
     try session.delete(arc)
   }
@@ -57,10 +71,7 @@ extension SyncView {
       .identity(same), .identity(identity))
     switch table {
     case "arc":
-      for table in ["term", "feed_course"] {
-        try session.statement("UPDATE \(table) SET arc = ? WHERE arc = ?").run(
-          .identity(same), .identity(identity))
-      }
+      try followArc(identity, same)
       session.forgetTree()
     case "place": try renamePlace(identity, same)
     case "feed":

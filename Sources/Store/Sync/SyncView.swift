@@ -21,6 +21,7 @@ struct SyncView {
     for change in changes.reversed() where change.kind == .delete && change.thing.entity == "arc" {
       try show(change)
     }
+    try bringBackNames()
   }
 
   private mutating func show(_ change: Change) throws {
