@@ -206,7 +206,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "SyncingServerTests", dependencies: ["arc", "arcd", "arc-server", "TestServer", "SQLite"],
+      name: "SyncingServerTests",
+      dependencies: ["arc", "arcd", "arc-server", "TestServer", "SQLite", "ScreenEmulator"],
       swiftSettings: strict),
     .target(
       name: "ScreenEmulator", dependencies: ["Terminal"], path: "Tests/ScreenEmulator", swiftSettings: strict),

@@ -60,7 +60,8 @@ public struct AccountCommands: Sendable {
     // Whoever changes something while another one syncs leaves it to that one, which looks again at its end.
     for _ in 0..<100 {
       guard try make().syncStanding()?.hasToSend == true else { return }
-      guard try await PlannerSync.once(path, patience: 10, clock: clock, make) != nil else { return }
+      guard let tally = try await PlannerSync.once(path, patience: 10, clock: clock, make) else { return }
+      try make().keepSyncNews(tally.notes)
     }
   }
 
@@ -146,10 +147,27 @@ public struct AccountCommands: Sendable {
       isTold = problem.isLoggedOut
     }
     AccountFile.remove(beside: path)
-    try make().noteSync(trouble: nil)
-    guard !json else { return [document { $0.field("server_told", isTold) }] }
-    return ["logged out of \(account.server); this planner stays as it is"]
-      + (isTold ? [] : ["  the server did not answer; on another device, type: arc devices revoke N"])
+    let planner = make()
+    try planner.noteSync(trouble: nil)
+    let waiting = try planner.syncStanding()?.waiting ?? 0
+    guard !json else {
+      return [
+        document {
+          $0.field("server_told", isTold)
+          $0.field("waiting", waiting)
+        }
+      ]
+    }
+    var lines = ["logged out of \(account.server); this planner stays as it is"]
+    if waiting > 0 {
+      lines.append(
+        "  \(many(waiting, "change")) not on the server yet; logging in again sends what is missing there")
+    }
+    if !isTold {
+      lines.append(
+        "  the server did not answer; on another device, type: arc devices revoke \(account.deviceWord)")
+    }
+    return lines
   }
 
   /// Sets another password.

@@ -9,7 +9,7 @@ import Store
 
 /// The account of a planner on this machine, in a file beside it that only its owner can read.
 ///
-///     {"schema":1,"server":"https://arc.example.org","name":"mia","device":"0f3a…","token":"…","ca":null}
+///     {"schema":1,"server":"https://arc.example.org","name":"mia","device":"0f3a…","device_name":"laptop","token":"…","ca":null}
 public struct AccountFile: Hashable, Sendable {
   /// The server.
   public var server: ServerAddress
@@ -17,14 +17,19 @@ public struct AccountFile: Hashable, Sendable {
   public var name: String
   /// The server's id of this device.
   public var device: String
+  /// What the person calls this device; empty in files that were written before it was noted.
+  public var deviceName: String
   /// What proves who asks.
   public var token: String
   /// The file with the certificate of a private authority; nil: those that the system trusts.
   public var ca: String?
 
   /// An account.
-  public init(server: ServerAddress, name: String, device: String, token: String, ca: String?) {
-    (self.server, self.name, self.device, self.token, self.ca) = (server, name, device, token, ca)
+  public init(
+    server: ServerAddress, name: String, device: String, deviceName: String, token: String, ca: String?
+  ) {
+    (self.server, self.name, self.device, self.deviceName) = (server, name, device, deviceName)
+    (self.token, self.ca) = (token, ca)
   }
 
   /// The account of a planner; nil: it is not logged in.
@@ -49,8 +54,8 @@ public struct AccountFile: Hashable, Sendable {
       let address = try? ServerAddress(server), let token = json["token"]?.string
     else { throw SyncProblem(.file, "\(path) is damaged", hint: "log in again: arc login URL") }
     return AccountFile(
-      server: address, name: json["name"]?.string ?? "", device: json["device"]?.string ?? "", token: token,
-      ca: json["ca"]?.string)
+      server: address, name: json["name"]?.string ?? "", device: json["device"]?.string ?? "",
+      deviceName: json["device_name"]?.string ?? "", token: token, ca: json["ca"]?.string)
   }
 
   /// Writes it, whole or not at all; the planner's file must be there.
@@ -60,7 +65,8 @@ public struct AccountFile: Hashable, Sendable {
     let json = JSONValue.object(
       [
         ("schema", JSONValue.number("1")), ("server", .text(server.description)), ("name", .text(name)),
-        ("device", .text(device)), ("token", .text(token)), ("ca", ca.map { .text($0) } ?? .null),
+        ("device", .text(device)), ("device_name", .text(deviceName)), ("token", .text(token)),
+        ("ca", ca.map { .text($0) } ?? .null),
       ].map { JSONValue.Field(name: $0.0, value: $0.1) })
     var writer = JSONWriter()
     writer.value(json)
@@ -77,6 +83,14 @@ public struct AccountFile: Hashable, Sendable {
       unlink(new)
       throw problem
     }
+  }
+
+  /// This device as one types it behind `arc devices revoke`: its name, or its id where a shell would read the name
+  /// otherwise.
+  var deviceWord: String {
+    let isPlain = deviceName.allSatisfy { $0.isLetter || $0.isNumber || " ._-".contains($0) }
+    guard isPlain, deviceName.contains(where: \.isLetter) else { return device }
+    return deviceName.contains(" ") ? "'\(deviceName)'" : deviceName
   }
 
   /// Forgets the account.

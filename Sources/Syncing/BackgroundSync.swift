@@ -176,6 +176,7 @@ private actor Rounds {
         return wake(at: notBefore)
       }
       for note in tally.notes { here.say(note) }
+      try here.open().keepSyncNews(tally.notes)
       if told != nil { here.say("syncing works again") }
       (failures, told) = (0, nil)
       // A program that changes one thing after the other fills one push.

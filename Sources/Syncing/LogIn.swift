@@ -17,8 +17,8 @@ public struct LogIn: Sendable {
   public var registers = false
   /// The account's name; nil: that of the user of this machine.
   public var name: String?
-  /// What the person calls this device; nil: as the machine is called.
-  public var device: String?
+  /// What the person calls this device: usually as the machine is called.
+  public var device = LogIn.host
   /// The file with the password; nil: it is asked for.
   public var passwordFile: String?
   /// A code for a server that asks for one; nil: none is known yet.
@@ -60,7 +60,7 @@ public struct LogIn: Sendable {
       file: passwordFile, isNew: registers)
     let login = try await enter(client, name, password)
     let account = AccountFile(
-      server: server, name: login.account, device: login.device, token: login.token,
+      server: server, name: login.account, device: login.device, deviceName: device, token: login.token,
       ca: ca.map(LogIn.absolute))
     let own = try SyncClient(account)
     var answer = Answer(login: login)
@@ -111,7 +111,6 @@ public struct LogIn: Sendable {
   }
 
   private func login(_ client: SyncClient, _ name: String, _ password: String) async throws -> Login {
-    let device = device ?? LogIn.host
     guard registers else { return try await client.logIn(name, password: password, device: device) }
     do {
       return try await client.register(name, password: password, device: device, invite: invite)

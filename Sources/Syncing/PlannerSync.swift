@@ -65,7 +65,8 @@ public actor PlannerSync {
       let response = try await waiting { try await client.sync(request) }
       tally.sent += response.outcomes.count
       tally.got += response.entries.count { $0.device != request.device }
-      tally.reasons += response.outcomes.compactMap(\.reason)
+      // What was refused is a conflict, which says why.
+      tally.reasons += response.outcomes.filter { $0.result == .merged }.compactMap(\.reason)
       store.now = clock()
       return try store.take(response)
     } catch SyncRefusal.deviceIsCopied {

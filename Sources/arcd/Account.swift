@@ -43,7 +43,8 @@ struct Login: AsyncParsableCommand {
   func run() async throws {
     try await telling {
       var login = try LogIn(ServerAddress(url))
-      (login.registers, login.name, login.device, login.invite) = (register, name, device, invite)
+      (login.registers, login.name, login.invite) = (register, name, invite)
+      login.device = device ?? login.device
       (login.passwordFile, login.ca, login.yes, login.json) = (passwordFile, ca, yes, options.json)
       let (path, clock) = (options.place.store, try options.place.clock())
       try StandardOutput.write(

@@ -81,15 +81,21 @@ final class ArcProgram {
 
   /// Starts a program without waiting for it.
   func start(_ path: String, _ arguments: [String], input: Any?, output: Any, errors: Any) throws -> Process {
+    let process = process(path, arguments)
+    process.standardInput = input ?? FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    try process.run()
+    return process
+  }
+
+  /// A program in this environment, not yet started.
+  func process(_ path: String, _ arguments: [String]) -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
     process.environment = environment
     process.currentDirectoryURL = folder
-    process.standardInput = input ?? FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = errors
-    try process.run()
     return process
   }
 

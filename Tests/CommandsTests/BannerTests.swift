@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 /// What arc says by itself about reminders: that nobody reminds, that a channel does not work.

@@ -1,3 +1,4 @@
+import ScreenEmulator
 import Testing
 
 /// Reminders in `arc cal --scroll`, and what a line there means.

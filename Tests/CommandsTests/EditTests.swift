@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 /// A planner with an Arc and a task that repeats every Tuesday at nine, the next one in four days.

@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 @testable import Application

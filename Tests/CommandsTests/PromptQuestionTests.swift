@@ -1,3 +1,4 @@
+import ScreenEmulator
 import Testing
 
 /// What the prompt, and commands on a terminal, ask before something is kept.

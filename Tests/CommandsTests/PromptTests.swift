@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 /// `arc` alone on a terminal that can move its cursor: lines, commands, what is remembered.

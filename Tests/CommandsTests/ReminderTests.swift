@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 /// A planner with one Arc; now is Friday 2026-11-20 09:00 in Los Angeles.

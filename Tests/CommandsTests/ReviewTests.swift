@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 /// The week as `arc review` shows it, and what `arc log` and `arc undo` say was changed.

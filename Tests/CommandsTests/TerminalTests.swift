@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 /// What arc asks and shows on a terminal.

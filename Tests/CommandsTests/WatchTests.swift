@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 /// `arc watch`, and alerts above the line of an open prompt.

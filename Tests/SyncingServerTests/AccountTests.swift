@@ -36,6 +36,47 @@ import TestServer
     #expect(!FileManager.default.fileExists(atPath: device.planner + ".account"))
   }
 
+  @Test func aServerThatIsDownIsSaidAtLoginAndLogout() throws {
+    let bench = try Workbench()
+    let device = try bench.device("laptop")
+    try device.logIn(registers: true)
+    let other = try bench.device("desktop")
+    bench.stopServer()
+    let login = try other.run("login", bench.url, input: Workbench.password + "\n")
+    #expect(login.exit == 1)
+    #expect(
+      login.all == """
+        arc: \(bench.url) does not answer
+          you are not logged in; when the server runs, type this again
+
+        """)
+    try device.run("new", "Home")
+    #expect(
+      try device.run("logout").all == """
+        logged out of \(bench.url); this planner stays as it is
+          1 change not on the server yet; logging in again sends what is missing there
+          the server did not answer; on another device, type: arc devices revoke laptop
+
+        """)
+    try bench.startServer()
+    try other.logIn()
+    #expect(try other.run("devices", "revoke", "laptop").output.hasPrefix("logged out laptop\n"))
+    try device.logIn()
+    try other.sync()
+    try expectSame([device, other])
+  }
+
+  @Test(arguments: ["laptop": "laptop", "mia's": nil, "my phone": "'my phone'", "2": nil])
+  func whatToTypeNamesADeviceSoThatAShellTakesIt(name: String, word: String?) throws {
+    let bench = try Workbench()
+    let device = try bench.device(name)
+    try device.logIn(registers: true)
+    let file = try String(contentsOfFile: device.planner + ".account", encoding: .utf8)
+    let id = try #require(file.firstMatch(of: #/"device":"([^"]+)"/#)).1
+    bench.stopServer()
+    #expect(try device.run("logout").output.hasSuffix(" arc devices revoke \(word ?? String(id))\n"))
+  }
+
   @Test func loggingInIsTheFirstThingDoneOnAMachine() throws {
     let bench = try Workbench()
     let device = try bench.device("laptop")

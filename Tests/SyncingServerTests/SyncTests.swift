@@ -1,4 +1,5 @@
 import Foundation
+import ScreenEmulator
 import Testing
 
 /// Real programs on loopback: arc-server, arcd and arc.
@@ -169,6 +170,31 @@ import Testing
     try expectSame(devices)
     #expect(try devices[0].titles().count == 6)
     #expect(try devices[0].run("status", "--format", "{sync}").output == "synced\n")
+  }
+
+  @Test func atATerminalACommandSaysThatItsChangeWaitsForTheServer() async throws {
+    let bench = try Workbench()
+    let device = try bench.devices("laptop", syncsInBackground: true)[0]
+    func shows(_ words: String...) throws -> String {
+      let terminal = PseudoTerminal()
+      try terminal.start(device.process("arc", words))
+      #expect(terminal.end() == 0)
+      return terminal.screen
+    }
+    #expect(try !shows("new", "Home").contains("saved here"))
+    try await eventually("it is sent") { try device.run("status", "--format", "{sync}").output == "synced\n" }
+    bench.stopServer()
+    // The first sync in the background finds out that nobody answers; from then on commands know.
+    var count = 0
+    try await eventually("a command says it") {
+      count += 1
+      let plural = count == 1 ? "1 change waits" : "\(count) changes wait"
+      return try shows("new", "Work \(count)").contains("saved here; \(plural) for the server")
+    }
+    #expect(try !shows("ls").contains("saved here"))
+    try bench.startServer()
+    try device.sync()
+    #expect(try !shows("new", "School").contains("saved here"))
   }
 
   @Test func aCommandSyncsInTheBackgroundAndHoldsNoPipe() async throws {

@@ -15,15 +15,31 @@ package struct ChangeWords {
   /// - Parameter isUndone: says what taking it back did.
   package func line(_ step: LoggedStep, in snapshot: PlannerSnapshot, isUndone: Bool = false) throws -> String
   {
-    guard [.do, .redo].contains(step.role), step.changes <= ChangeWords.most, step.label.hasPrefix("edited ")
-    else {
-      return step.label
+    guard ChangeWords.saysFields(step) else { return step.label }
+    let edits = try snapshot.edits(of: step.id, limit: ChangeWords.most)
+    return words(isUndone ? edits.map(\.reversed) : edits) ?? step.label
+  }
+
+  /// What taking back or redoing a step did that others have changed in the meantime; nil when all of it stays.
+  package func line(partlyUndone step: LoggedStep, in snapshot: PlannerSnapshot) throws -> String? {
+    guard let number = step.undoneBy, let reverse = try snapshot.step(number), reverse.changes > 0 else {
+      return nil
     }
-    let words = try snapshot.edits(of: step.id, limit: ChangeWords.most).compactMap { edit -> String? in
-      let parts = self.parts(isUndone ? edit.reversed : edit)
+    guard ChangeWords.saysFields(step) else { return step.label }
+    return words(try snapshot.edits(of: number, limit: ChangeWords.most))
+  }
+
+  /// True when what a step changed is said field by field.
+  private static func saysFields(_ step: LoggedStep) -> Bool {
+    [.do, .redo].contains(step.role) && step.changes <= most && step.label.hasPrefix("edited ")
+  }
+
+  private func words(_ edits: [StepChange]) -> String? {
+    let words = edits.compactMap { edit -> String? in
+      let parts = self.parts(edit)
       return parts.isEmpty ? nil : edit.title.map { "\($0): \(parts.joined(separator: ", "))" }
     }
-    return words.isEmpty ? step.label : words.joined(separator: "; ")
+    return words.isEmpty ? nil : words.joined(separator: "; ")
   }
 
   /// Of more things at once the label says enough.

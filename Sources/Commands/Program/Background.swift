@@ -9,8 +9,9 @@ enum Background {
   /// Starts a program, and does not wait for it.
   /// - Parameter command: its path and its arguments.
   static func start(_ command: [String]) {
-    // The shell ends at once, so the program has no parent that would have to wait for it.
-    let words = ["/bin/sh", "-c", "\"$@\" &", "sh"] + command
+    // The shell ends at once, so the program has no parent that would have to wait for it. A terminal that goes away with
+    // the command does not end it.
+    let words = ["/bin/sh", "-c", "trap '' HUP; \"$@\" &", "sh"] + command
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else

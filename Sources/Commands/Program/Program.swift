@@ -112,7 +112,7 @@ public enum Program {
       }
       let asks = type(of: command).asksAboutEndedArcs && console.isAskable && !isJSON
       if asks { try context.askAboutEndedArcs() }
-      if !isJSON { try context.tellWhatWaits() }
+      if !isJSON { try context.tellOfSync() }
       try console.flush()
       // A machine that has moved: the planner follows once the person has the answer.
       context.arrive()

@@ -32,10 +32,15 @@ extension Context {
     return Synced.line(conflicts: count)
   }
 
-  /// Says after a change that it could not be sent lately.
-  func tellWhatWaits() throws {
-    guard store.steps > 0, Terminal.isTerminal(2), Synced.isLoggedIn(store.path),
-      let standing = try store.syncStanding(), standing.trouble != nil, standing.waiting > 0
+  /// Says what a sync in the background has said, and after a change that it could not be sent lately.
+  func tellOfSync() throws {
+    guard Terminal.isTerminal(2), Synced.isLoggedIn(store.path) else { return }
+    // A disk that is full keeps them for later.
+    for news in (try? store.takeSyncNews()) ?? [] {
+      try console.note(StyledText("while syncing: \(news)", .faint))
+    }
+    guard store.steps > 0 || hasToSync, let standing = try store.syncStanding(), standing.trouble != nil,
+      standing.waiting > 0
     else { return }
     let waiting = standing.waiting == 1 ? "1 change waits" : "\(standing.waiting) changes wait"
     try console.note(StyledText("saved here; \(waiting) for the server", .faint))

@@ -51,22 +51,62 @@ extension OpenConflict {
     let indent = String(repeating: " ", count: number.count + 4)
     let place = arc.map { "  " + $0 } ?? ""
     var lines: [StyledText] = [
-      "  \(number, .faint)  \(title.firstLine, .strong)\(place, .faint)  \(conflict.field, .faint)"
+      "  \(number, .faint)  \(title.firstLine, .strong)\(place, .faint)  \(fieldName, .faint)"
     ]
     if let reason = conflict.reason { lines.append(StyledText("\(indent)\(reason)")) }
-    lines.append("\(indent)is now     \(now.firstLine)  \(nowFrom, .faint)")
-    lines.append("\(indent)set aside  \(aside.firstLine)  \(asideFrom, .faint)")
-    if !conflict.was.isEmpty { lines.append("\(indent)before     \(before.firstLine, .faint)") }
+    var values = [("is now", now, nowFrom), ("set aside", aside, asideFrom)]
+    if !conflict.was.isEmpty { values.append(("before", before, nil)) }
     if case .merge(let value) = conflict.suggested, let text = value.string {
-      lines.append("\(indent)both       \(text.firstLine)  \("arc resolve \(number) --merge", .faint)")
+      values.append(("both", text, "arc resolve \(number) --merge"))
+    }
+    for (value, text) in zip(values, DifferingLines(values.map(\.1)).texts) {
+      for (place, line) in text.enumerated() {
+        let label = place == 0 ? value.0 : ""
+        let padding = String(repeating: " ", count: 11 - label.count)
+        let from = place == 0 ? value.2.map { "  " + $0 } ?? "" : ""
+        lines.append("\(indent)\(label)\(padding)\(line)\(from, .faint)")
+      }
     }
     return lines
+  }
+
+  /// What people call the field.
+  var fieldName: String {
+    switch conflict.field {
+    case "description", "body": "notes"
+    case "parent": "place"
+    case "startDate": "start"
+    case "endDate": "end date"
+    case "endTime": "end time"
+    case "ends": "last day"
+    case "recurrence", "timetable": "repetition"
+    default: conflict.field
+    }
+  }
+}
+
+/// Some texts, line by line, without the lines with which all of them begin and end; of each at least one is left.
+struct DifferingLines {
+  /// The lines of each text; `…` stands for those that are left out.
+  var texts: [[String]]
+
+  init(_ whole: [String]) {
+    let lines = whole.map {
+      $0.isEmpty ? ["nothing"] : $0.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    }
+    let shortest = lines.map(\.count).min() ?? 0
+    func isSame(_ line: ([Substring]) -> Substring) -> Bool { Set(lines.map(line)).count == 1 }
+    let head = (0..<max(shortest - 1, 0)).prefix { place in isSame { $0[place] } }.count
+    let tail = (0..<max(shortest - 1 - head, 0)).prefix { place in isSame { $0[$0.count - 1 - place] } }.count
+    texts = lines.map { lines in
+      (head > 0 ? ["…"] : []) + lines[head..<lines.count - tail].map(String.init) + (tail > 0 ? ["…"] : [])
+    }
   }
 }
 
 extension String {
   /// The first line, and a sign when there are more.
-  fileprivate var firstLine: String {
+  var firstLine: String {
     let lines = split(whereSeparator: \.isNewline)
     guard let first = lines.first else { return "nothing" }
     return lines.count > 1 ? first + " …" : String(first)

@@ -41,8 +41,10 @@ struct Resolve: ArcCommand {
     }
     let open = try context.store.openConflicts()
     let chosen = try chosen(open)
+    if chosen.isEmpty, !json { try context.console.note(StyledText("no conflicts", .faint)) }
     var settled: [(conflict: OpenConflict, resolution: Resolution)] = []
     for conflict in chosen { settled.append((conflict, try resolution(of: conflict))) }
+    if keep { for conflict in chosen { try context.refuseCircle(conflict) } }
     for (conflict, resolution) in settled {
       _ = try context.store.settle(conflict.number, resolution)
       context.hasToSync = true
@@ -119,13 +121,31 @@ struct Resolve: ArcCommand {
   }
 
   private static func words(_ open: OpenConflict, _ resolution: Resolution) -> String {
-    let field = open.conflict.field
-    switch resolution {
-    case .accept:
-      return "settled: \(open.title) stays \(field == Conflict.deletion ? "" : "with \(field) ")\(open.now)"
-    case .keep:
-      return "settled: \(open.title) gets \(field == Conflict.deletion ? "" : "\(field) ")\(open.aside)"
-    case .merge(let value): return "settled: \(open.title) gets \(field) \(value.string ?? value.description)"
-    }
+    let field = open.fieldName
+    let what =
+      switch resolution {
+      case .accept where open.conflict.field == Conflict.deletion:
+        open.conflict.theirs == .bool(true) ? "stays deleted" : "stays"
+      case .keep where open.conflict.field == Conflict.deletion:
+        open.conflict.yours == .bool(true) ? "is deleted" : "comes back, \(open.aside.firstLine)"
+      case .accept: "stays with \(field) \(open.now.firstLine)"
+      case .keep: "gets \(field) \(open.aside.firstLine)"
+      case .merge(let value): "gets \(field) \((value.string ?? value.description).firstLine)"
+      }
+    return "settled: \(open.title) \(what)"
+  }
+}
+
+extension Context {
+  /// Refuses to put an Arc into one that lies in it: the server would refuse it once more.
+  fileprivate func refuseCircle(_ open: OpenConflict) throws {
+    guard open.conflict.field == "parent", let target = open.conflict.yours.string else { return }
+    let tree = try store.read { try $0.arcs() }
+    guard let arc = tree.arc(uuid: open.conflict.thing.id), let above = tree.arc(uuid: target),
+      tree.subtree(of: arc.id).contains(where: { $0.id == above.id })
+    else { return }
+    throw Failure(
+      .refused, "\(arc.path) cannot go into \(above.path), which lies in it",
+      hints: ["arc resolve \(open.number) --accept leaves it; arc mv moves \(above.path) out first"])
   }
 }

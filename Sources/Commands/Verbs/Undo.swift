@@ -42,7 +42,11 @@ extension Context {
     let did = verb == "undo" ? "undid" : "redid"
     let lines = try store.read { snapshot in
       let words = ChangeWords(here: here, tree: try snapshot.arcs())
-      return try taken.steps.map { try words.line($0, in: snapshot, isUndone: verb == "undo") }
+      return try taken.steps.compactMap { step in
+        step.left.isEmpty
+          ? try words.line(step, in: snapshot, isUndone: verb == "undo")
+          : try words.line(partlyUndone: step, in: snapshot)
+      }
     }
     for line in lines { try console.tell("\(did): \(line)".asResult) }
     for step in taken.steps { try tell(left: step) }

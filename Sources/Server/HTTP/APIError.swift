@@ -74,7 +74,8 @@ extension APIError {
     status: .conflict, code: "name_taken", message: "There is already an account with this name.",
     hint: "Choose another name, or log in.")
   static let tooLarge = APIError(
-    status: .contentTooLarge, code: "too_large", message: "The request is larger than 2 MB.",
+    status: .contentTooLarge, code: "too_large",
+    message: "The request is larger than 2 MB or has more than 500 operations.",
     hint: "Send fewer operations at a time: at most 500.")
   static let textTooLong = APIError(
     status: .contentTooLarge, code: "text_too_long", message: "A text is longer than 256 KB.",

@@ -26,7 +26,7 @@ public struct LoggedStep: Hashable, Sendable {
   public var label: String
   /// What it is.
   public var role: Role
-  /// The step that took it back; nil when it stands.
+  /// The step that took it back; nil when it stands. In the answer of a redo, the step that did it again.
   public var undoneBy: Int?
   /// How many Arcs and tasks it changed.
   public var changes: Int
@@ -50,6 +50,11 @@ public struct LoggedStep: Hashable, Sendable {
 extension PlannerSnapshot {
   /// The steps of the change log, the latest first, `limit` at most.
   public func steps(limit: Int) throws -> [LoggedStep] { try session.steps("TRUE", limit: max(0, limit)) }
+
+  /// A step of the change log by its number; nil: there is none.
+  public func step(_ number: Int) throws -> LoggedStep? {
+    try session.steps("id = \(number)", limit: 1).first
+  }
 }
 
 extension Session {

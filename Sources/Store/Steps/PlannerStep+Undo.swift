@@ -59,7 +59,7 @@ extension PlannerStep {
     try takeBackRules(after: undo.id)
     let done = try reverse(undo, as: .redo, partly: true)
     try redoRules(before: undo.id)
-    (again.label, again.left) = (done.label, done.left)
+    (again.label, again.left, again.undoneBy) = (done.label, done.left, done.undoneBy)
     return again
   }
 

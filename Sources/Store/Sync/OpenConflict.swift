@@ -7,7 +7,7 @@ import Sync
 public struct OpenConflict: Hashable, Sendable {
   /// The number that people type for it.
   public var number: Int
-  /// The conflict itself.
+  /// The conflict itself; `theirs` is what stands now, which may have been changed since.
   public var conflict: Conflict
   /// What it is about: the title of the task, the path of the Arc.
   public var title: String
@@ -17,8 +17,10 @@ public struct OpenConflict: Hashable, Sendable {
   public var arc: String?
   /// The value that stands, the one that was set aside, and what both started from.
   public var now, aside, before: String
-  /// Which devices they are from.
-  public var nowFrom, asideFrom: String
+  /// The device that wrote the value that stands; nil when nobody did.
+  public var nowFrom: String?
+  /// The device whose value was set aside.
+  public var asideFrom: String
 }
 
 extension PlannerStore {
@@ -37,19 +39,31 @@ extension PlannerStore {
       func device(_ id: String) -> String {
         id == state.device ? "this device" : names[id] ?? "another device"
       }
-      return try conflicts.map { number, conflict in
+      return try conflicts.map { number, kept in
+        let (conflict, from) = try snapshot.session.asItStands(kept)
         let about = try snapshot.session.words(about: conflict)
         let words = { try snapshot.session.words(of: $0, field: conflict.field) }
         return OpenConflict(
           number: number, conflict: conflict, title: about.title, thing: about.number, arc: about.arc,
           now: try words(conflict.theirs), aside: try words(conflict.yours), before: try words(conflict.was),
-          nowFrom: device(conflict.otherDevice), asideFrom: device(conflict.device))
+          nowFrom: from.map(device), asideFrom: device(conflict.device))
       }
     }
   }
 }
 
 extension Session {
+  /// A conflict with the value that the field has now, and the device that wrote it: nil when that is not known.
+  fileprivate func asItStands(_ kept: Conflict) throws -> (Conflict, device: String?) {
+    let writer = kept.otherDevice.isEmpty ? nil : kept.otherDevice
+    guard kept.field != Conflict.deletion, let fields = try syncFields(kept.thing) else {
+      return (kept, writer)
+    }
+    var conflict = kept
+    conflict.theirs = fields[kept.field] ?? .null
+    return (conflict, conflict.theirs.isSame(as: kept.theirs) ? writer : nil)
+  }
+
   /// What a conflict is about.
   fileprivate func words(about conflict: Conflict) throws -> (title: String, number: Int?, arc: String?) {
     let known = try syncFields(conflict.thing)
@@ -76,7 +90,8 @@ extension Session {
     switch value {
     case .bool(true) where field == Conflict.deletion: return "deleted"
     case .bool(let flag): return flag ? "yes" : "no"
-    case .null: return field == Conflict.deletion ? "there" : "nothing"
+    case .null:
+      return field == Conflict.deletion ? "there" : field == "parent" ? "the top level" : "nothing"
     case .text(let text):
       if field == "arc" || field == "parent" { return try tree().arc(uuid: text)?.path ?? "a deleted Arc" }
       return text
@@ -86,7 +101,7 @@ extension Session {
       let edits = try fields.filter { $0.name != "created" && $0.name != "changed" }.map {
         "\($0.name) \(try words(of: $0.value, field: $0.name))"
       }
-      return edits.joined(separator: ", ")
+      return "edited: " + edits.joined(separator: ", ")
     }
   }
 }

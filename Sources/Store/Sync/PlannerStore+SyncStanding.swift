@@ -47,6 +47,20 @@ extension PlannerStore {
     try remember(trouble, as: SyncMemo.trouble)
   }
 
+  /// Keeps what a sync had to say while nobody looked, for the next command at a terminal.
+  public func keepSyncNews(_ news: [String]) throws {
+    guard !news.isEmpty else { return }
+    let kept = try memo(SyncMemo.news)?.split(separator: "\n").map(String.init) ?? []
+    try remember((kept + news).suffix(SyncMemo.mostNews).joined(separator: "\n"), as: SyncMemo.news)
+  }
+
+  /// What syncs have said since somebody was told last; afterwards it is forgotten.
+  public func takeSyncNews() throws -> [String] {
+    guard let kept = try memo(SyncMemo.news) else { return [] }
+    try remember(nil, as: SyncMemo.news)
+    return kept.split(separator: "\n").map(String.init)
+  }
+
   /// What people call the devices of the account, by the ids under which operations are sent.
   public func syncDevices() throws -> [String: String] {
     guard let text = try memo(SyncMemo.devices) else { return [:] }
@@ -132,7 +146,10 @@ extension PlannerSnapshot {
 enum SyncMemo {
   static let trouble = "sync.trouble"
   static let devices = "sync.devices"
-  static let all = [trouble, devices]
+  static let news = "sync.news"
+  static let all = [trouble, devices, news]
+  /// How much is kept for somebody who does not look for a long time.
+  static let mostNews = 20
 }
 
 /// The Arcs of one side: their titles, and what they lie in.

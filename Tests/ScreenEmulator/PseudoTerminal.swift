@@ -1,18 +1,17 @@
 import Foundation
-import ScreenEmulator
 
 /// A terminal that a test looks at and types into.
-final class PseudoTerminal {
+public final class PseudoTerminal {
   /// Everything that was shown so far, line breaks as `\n`.
-  private(set) var screen = ""
+  public private(set) var screen = ""
   /// What a person sees now.
-  private(set) var emulator: ScreenEmulator
+  public private(set) var emulator: ScreenEmulator
   private let master: Int32
   private let slave: FileHandle
   private var process: Process?
 
   /// A terminal with so many columns.
-  init(columns: UInt16 = 80) {
+  public init(columns: UInt16 = 80) {
     emulator = ScreenEmulator(columns: Int(columns), rows: 24)
     let path: String
     (master, path) = PseudoTerminal.open()
@@ -42,16 +41,15 @@ final class PseudoTerminal {
     #endif
   }
 
-  /// Starts `arc` with keyboard and screen here.
-  func start(_ arc: ArcProgram, _ arguments: String...) throws { try start(arc, arguments) }
-
-  func start(_ arc: ArcProgram, _ arguments: [String]) throws {
-    process = try arc.start(
-      ArcProgram.binary.path, arc.options + arguments, input: slave, output: slave, errors: slave)
+  /// Starts a program with keyboard and screen here.
+  public func start(_ program: Process) throws {
+    (program.standardInput, program.standardOutput, program.standardError) = (slave, slave, slave)
+    try program.run()
+    process = program
   }
 
   /// Waits until the screen shows a text; false when it does not within a minute.
-  func shows(_ text: String) -> Bool {
+  public func shows(_ text: String) -> Bool {
     for _ in 0..<600 {
       if screen.contains(text) { return true }
       readOn(milliseconds: 100)
@@ -60,21 +58,21 @@ final class PseudoTerminal {
   }
 
   /// Types a line and the Enter key; what was shown before is forgotten.
-  func type(_ line: String) {
+  public func type(_ line: String) {
     screen = ""
     let bytes = Array((line + "\n").utf8)
     _ = write(master, bytes, bytes.count)
   }
 
   /// Types the key that ends the input.
-  func typeEnd() {
+  public func typeEnd() {
     screen = ""
     _ = write(master, [4], 1)
   }
 
   /// Waits for the program's end.
   /// - Returns: its exit code; nil when it had to be ended after a minute.
-  func end() -> Int32? {
+  public func end() -> Int32? {
     for _ in 0..<3000 where process?.isRunning == true { readOn(milliseconds: 20) }
     if process?.isRunning == true {
       send(SIGKILL)
@@ -85,18 +83,18 @@ final class PseudoTerminal {
   }
 
   /// Types keys as the bytes that a terminal sends for them.
-  func press(_ keys: String) {
+  public func press(_ keys: String) {
     let bytes = Array(keys.utf8)
     _ = write(master, bytes, bytes.count)
   }
 
   /// Waits until a person sees a text; false when nobody does within a minute.
-  func displays(_ text: String) -> Bool {
+  public func displays(_ text: String) -> Bool {
     waits { $0.text.contains(text) }
   }
 
   /// Waits until the screen is as it should be; false when it is not within a minute.
-  func waits(until isRight: (ScreenEmulator) -> Bool) -> Bool {
+  public func waits(until isRight: (ScreenEmulator) -> Bool) -> Bool {
     for _ in 0..<600 {
       if isRight(emulator) { return true }
       readOn(milliseconds: 100)
@@ -105,7 +103,7 @@ final class PseudoTerminal {
   }
 
   /// Gives the terminal another size and tells the program, as the system does for a program that owns it.
-  func resize(columns: UInt16, rows: UInt16) {
+  public func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(slave.fileDescriptor, UInt(TIOCSWINSZ), &size)
     emulator.resize(columns: Int(columns), rows: Int(rows))
@@ -113,12 +111,12 @@ final class PseudoTerminal {
   }
 
   /// Sends the program a signal.
-  func send(_ signal: Int32) {
+  public func send(_ signal: Int32) {
     if let process { kill(process.processIdentifier, signal) }
   }
 
   /// True when the terminal gathers lines and shows what is typed, as a shell expects it.
-  var isSane: Bool {
+  public var isSane: Bool {
     var state = termios()
     tcgetattr(slave.fileDescriptor, &state)
     let flags = tcflag_t(ICANON | ECHO | ISIG)
