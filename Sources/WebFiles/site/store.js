@@ -412,13 +412,10 @@ export function look(path) {
   return { short: arc?.short ?? shortOf(root), colour: arc?.colour ?? arcAt(root)?.colour ?? hueOf(root) };
 }
 
-/** `61B` of `CS 61B`, `54` of `MATH 54: Algebra`, `Peru 27` of itself. @param {string} name */
+/** `61B` of `CS 61B`, `MATH 54` of `MATH 54: Algebra`. @param {string} name */
 function shortOf(name) {
-  const [code, letters, number] = /^([A-Za-z]{1,8})[ -]?([0-9A-Za-z]*\d[0-9A-Za-z]*)\b/.exec(name) ?? [];
-  if (code) {
-    const saysEnough = /[A-Za-z]/.test(number) || number.length < 4 && letters === letters.toUpperCase();
-    return number.length > 1 && saysEnough ? number : code;
-  }
+  const [code, number] = /^[A-Za-z]{1,8}[ -]?([0-9A-Za-z]*\d[0-9A-Za-z]*)\b/.exec(name) ?? [];
+  if (code) return /[A-Za-z]/.test(number) ? number : code;
   return name.length > 10 ? `${name.slice(0, 9)}.` : name;
 }
 
