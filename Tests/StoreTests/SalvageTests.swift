@@ -243,27 +243,6 @@ extension [UInt8] {
   }
 }
 
-/// Behind the gap every number of a page leads to another one; the tasks of this planner fill one page.
-@Test func pagesThatAreMissingFromTheMiddleTakeOnlyTheirOwnRowsAlong() throws {
-  let folder = try TemporaryFolder()
-  let store = planner(folder.file)
-  try store.record("fill") { step in
-    try step.addArc(path: "Home")
-    for number in 1...20 { try step.add(task("errand \(number)", "2027-03-11"), to: 1) }
-  }
-  try store.close()
-  let whole = Damaged.bytes(folder.file)
-  let pages = try TablePages(RawPages(StoreFile(path: folder.file))).walk("task")
-  #expect(pages.count == 1)
-  for gap in Array(2...9) + [20, 40, 60] where gap != pages[0] && gap + 1 != pages[0] {
-    var bytes = whole
-    bytes.removeSubrange((gap - 1) * 4096..<(gap + 1) * 4096)
-    try Data(bytes).write(to: URL(fileURLWithPath: folder.file))
-    let report = try planner(folder.file, seed: 9).salvage(to: folder.path + "/saved.db", replaces: true)
-    #expect(report.tasks == 20, "without pages \(gap) and \(gap + 1)")
-  }
-}
-
 @Test func aPlannerWhoseFullTextCannotBeOpenedIsSaved() throws {
   let damaged = try Damaged(settled: true)
   try damaged.put(damaged.whole.file, [])

@@ -6,9 +6,6 @@ import SQLite
 ///
 ///     RawPages ─▶ TablePages ─▶ RawRow ─fits─▶ TableShape ─▶ the same table of the new file
 ///     indexes of the damaged file ──compared──▶ what is lost, what was altered
-///
-/// Where pages are missing from the middle, all numbers of pages behind them lead elsewhere; then a page belongs to the
-/// table that its rows look like.
 struct Salvage {
   private let source: TablePages
   private let database: Database
@@ -34,29 +31,19 @@ struct Salvage {
   /// - Parameter withWords: false to leave out what the full text keeps, which can be worked out from the tasks.
   mutating func run(withWords: Bool = true) throws {
     var leaves: [(page: Int, shape: TableShape)] = []
-    let walked = shapes.filter { withWords || !$0.isOfWords }
-    for shape in walked {
-      leaves += source.walk(shape.name, isIndex: shape.number == nil).map { ($0, shape) }
+    for shape in shapes where withWords || !shape.isOfWords {
+      leaves += source.walk(shape.name).map { ($0, shape) }
     }
-    let isRight = leaves.map { leaf in looks(leaf.page) { leaf.shape.fits($0) } }
-    var misled = zip(leaves, isRight).filter { !$0.1 }.map(\.0.page)
-    leaves = zip(leaves, isRight).filter(\.1).map(\.0)
     let pages = source.pages
     // A stable sort: rows that were added one by one are added so again.
     for (page, shape) in leaves.sorted(by: { pages.age(of: $0.page) > pages.age(of: $1.page) }) {
       try take(page, as: shape, isStray: false)
     }
     var entries: [(shape: TableShape, columns: [Int], pages: [Int])] = []
-    for shape in walked {
-      for index in shape.indexes {
-        let pages = source.walk(index.name, isIndex: true)
-        entries.append((shape, index.columns, pages))
-        misled += pages.filter { page in !looks(page) { shape.fits($0, index.columns) } }
-      }
+    for shape in shapes {
+      for index in shape.indexes { entries.append((shape, index.columns, source.walk(index.name))) }
     }
-    let known = Set(walked.map(\.name) + walked.flatMap { $0.indexes.map(\.name) })
-    for name in source.roots.keys where !known.contains(name) { _ = source.walk(name) }
-    source.release(misled)
+    for name in source.roots.keys { _ = source.walk(name) }
     // A page whose table is found by what its rows look like.
     for page in source.lostPages().sorted(by: { pages.age(of: $0) > pages.age(of: $1) }) {
       if let shape = shape(of: page), !shape.isOfWords { try take(page, as: shape, isStray: true) }
@@ -143,13 +130,6 @@ struct Salvage {
     return true
   }
 
-  /// False for a page of rows none of which fits.
-  private func looks(_ page: Int, _ fits: (RawRow) -> Bool) -> Bool {
-    var unreadable = 0
-    let rows = source.rows(of: page, unreadable: &unreadable)
-    return rows.isEmpty || rows.contains(where: fits)
-  }
-
   /// The table whose rows most of a page look like.
   private func shape(of page: Int) -> TableShape? {
     var unreadable = 0
@@ -177,23 +157,18 @@ struct Salvage {
     let same = columns.map { "\(shape.columns[$0].name) IS ?" }.joined(separator: " AND ")
     let look = try database.statement("SELECT \(same) FROM \(shape.name) WHERE rowid = ?")
     for page in pages {
-      var (unreadable, agreeing) = (0, 0)
-      var (missing, differing) = (Set<Int>(), Set<Int>())
+      var unreadable = 0
       for row in source.rows(of: page, unreadable: &unreadable) {
-        guard shape.fits(row, columns), !row.isAltered, case .integer(let number) = row.values.last else {
-          continue
-        }
+        guard row.values.count == columns.count + 1, !row.isAltered,
+          case .integer(let number) = row.values.last,
+          zip(columns, row.values).allSatisfy({ shape.columns[$0].takes($1) || $0 == shape.number })
+        else { continue }
         switch try look.first(row.values, body: { $0.integer(0) }) {
-        case nil where number > 0: missing.insert(number)
-        case 0: differing.insert(number)
-        case 1: agreeing += 1
+        case nil where number > 0: lost[shape.name, default: []].insert(number)
+        case 0: altered[shape.name, default: []].insert(number)
         default: break
         }
       }
-      // A page on which little is as the rows are is one of another index.
-      if differing.count > agreeing { continue }
-      lost[shape.name, default: []].formUnion(missing)
-      altered[shape.name, default: []].formUnion(differing)
     }
   }
 }

@@ -8,8 +8,6 @@ final class TablePages {
   private(set) var roots: [String: Int] = [:]
   /// The pages that belong to something known.
   private var used: [Bool]
-  /// Those that the file has given up.
-  private var free: [Int] = []
   /// The pages that should hold rows, or lead to them, and cannot be read.
   private(set) var damaged: Set<Int> = []
 
@@ -26,11 +24,10 @@ final class TablePages {
   }
 
   /// The pages with rows that a root leads to, in order; pages that cannot be read are noted.
-  /// - Parameter isIndex: whether they are those of an index, as a table without numbers has them, too; nil: it does
-  ///   not matter.
-  func walk(_ name: String, isIndex: Bool? = nil) -> [Int] {
+  func walk(_ name: String) -> [Int] {
     guard let root = roots[name] else { return [] }
-    var (found, open, isIndex) = ([Int](), [root], isIndex)
+    var (found, open) = ([Int](), [root])
+    var isIndex: Bool?
     while let number = open.popLast() {
       guard number >= 1, number < used.count, !used[number] else { continue }
       guard let page = page(number) else {
@@ -51,14 +48,6 @@ final class TablePages {
       open += page.children.reversed()
     }
     return found
-  }
-
-  /// Gives up pages that something led to which does not own them. Where there are any, the numbers of free pages are
-  /// not to be believed either.
-  func release(_ misled: [Int]) {
-    if misled.isEmpty { return }
-    for number in misled + free { used[number] = false }
-    damaged.formUnion(misled)
   }
 
   /// The pages with rows that nothing leads to, after all walks.
@@ -139,12 +128,11 @@ extension TablePages {
     while next >= 1, next < used.count, !used[next], let trunk = pages.page(next) {
       let count = trunk.number(at: 4, bytes: 4)
       guard count <= pages.usable / 4 - 2 else { return }
-      free.append(next)
+      used[next] = true
       for index in 0..<count {
         let leaf = trunk.number(at: 8 + 4 * index, bytes: 4)
-        if leaf >= 1, leaf < used.count { free.append(leaf) }
+        if leaf >= 1, leaf < used.count { used[leaf] = true }
       }
-      for number in free { used[number] = true }
       next = trunk.number(at: 0, bytes: 4)
     }
   }

@@ -81,14 +81,6 @@ struct TableShape {
   }
 }
 
-extension TableShape {
-  /// True when a row can be an entry of an index on some columns.
-  func fits(_ entry: RawRow, _ indexed: [Int]) -> Bool {
-    guard entry.values.count == indexed.count + 1, case .integer = entry.values.last else { return false }
-    return zip(indexed, entry.values).allSatisfy { columns[$0].takes($1) || $0 == number }
-  }
-}
-
 extension TableShape.Column {
   func takes(_ value: SQLValue) -> Bool {
     switch value {
