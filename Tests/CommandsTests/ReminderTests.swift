@@ -115,12 +115,10 @@ func showSaysHowATaskReminds(line: String, words: String) throws {
   let upcoming = try arc.run("upcoming", "1", "--limit", "5").output
   #expect(
     upcoming == """
-      today 17:00  push   1  hw 2  CS 298  step 1
-      today 18:00  push   1  hw 2  CS 298  step 2
-      today 19:00  push   1  hw 2  CS 298  step 3
-      today 20:00  alarm  1  hw 2  CS 298  step 4
-      today 21:00  alarm  1  hw 2  CS 298  step 4
-      … and more: arc upcoming 1 --limit 20
+      today 17:00  push   1  hw 2  CS 298  when due
+      today 18:00  push   1  hw 2  CS 298  1 hour after
+      today 19:00  push   1  hw 2  CS 298  2 hours after
+      today 20:00  alarm  1  hw 2  CS 298  3 hours after, then every 1 hour
 
       """)
   #expect(try arc.run("upcoming", "2", "--json").output.contains(#""level":"alarm","intensity":5"#))
