@@ -70,43 +70,47 @@ demo-sync: build build-server
 	@.ci/demo-sync $(dir $(ARC))
 
 grammar: setup
-	ARC_UPDATE=1 swift test --filter CompiledGrammarTests
+	ARC_UPDATE=1 swift test $(CHECKED) --filter CompiledGrammarTests
+
+# Tests run without debug information: a third of the time of compiling them goes into it. All programs that checks
+# build have it so, since another way of building would compile everything anew.
+CHECKED = -debug-info-format none
 
 # What waits for answers within seconds runs apart from what keeps every thread busy.
 APART = 'DeliveryTests|DaemonTests'
 SERVER = '^(ServerTests|SyncingServerTests)\.'
 
 test: setup
-	@.ci/swift-test --skip $(APART) --skip $(SERVER)
-	@.ci/swift-test --skip-build --filter $(APART)
-	@.ci/swift-test --skip-build --filter $(SERVER)
+	@.ci/swift-test $(CHECKED) --skip $(APART) --skip $(SERVER)
+	@.ci/swift-test $(CHECKED) --skip-build --filter $(APART)
+	@.ci/swift-test $(CHECKED) --skip-build --filter $(SERVER)
 
 test-desktop: setup
-	@.ci/test-desktop
+	@.ci/test-desktop $(CHECKED)
 
 test-server: setup
-	swift build --product arc-server
+	swift build $(CHECKED) --product arc-server
 	@.ci/test-server .build/debug/arc-server
 
 test-web: setup
-	swift build --product arc-server
-	swift build --product arc
-	swift build --product arcd
+	swift build $(CHECKED) --product arc-server
+	swift build $(CHECKED) --product arc
+	swift build $(CHECKED) --product arcd
 	@.ci/test-web
 
 test-web-browsers: setup
-	swift build --product arc-server
-	swift build --product arc
+	swift build $(CHECKED) --product arc-server
+	swift build $(CHECKED) --product arc
 	@.ci/test-web-browsers
 
 test-web-engine: web
-	swift build --product arcweb
+	swift build $(CHECKED) --product arcweb
 	@.ci/test-web-engine .build/debug/arcweb $(VERSION)
 
 test-hard: setup test-dist test-web-browsers
-	@ARC_TEST_HARD=1 .ci/swift-test --skip $(APART) --skip $(SERVER)
-	@ARC_TEST_HARD=1 .ci/swift-test --skip-build --filter $(APART)
-	@ARC_TEST_HARD=1 .ci/swift-test --skip-build --filter $(SERVER)
+	@ARC_TEST_HARD=1 .ci/swift-test $(CHECKED) --skip $(APART) --skip $(SERVER)
+	@ARC_TEST_HARD=1 .ci/swift-test $(CHECKED) --skip-build --filter $(APART)
+	@ARC_TEST_HARD=1 .ci/swift-test $(CHECKED) --skip-build --filter $(SERVER)
 
 fuzz: setup
 	@Tests/Fuzzing/run $(FUZZ_SECONDS)
