@@ -116,7 +116,8 @@ package struct Added {
   /// The course that the line begins with, which no Arc is called: `cs101`; nil: none.
   package var newCourse: String? {
     guard entry.arc == nil, let word = entry.title.split(separator: " ").first,
-      let code = CourseCode(String(word)), code.text.count == word.count, code.text.prefix(2).allSatisfy(\.isLetter)
+      let code = CourseCode(String(word)), code.text.count == word.count,
+      code.text.prefix(2).allSatisfy(\.isLetter)
     else { return nil }
     return code.text
   }
