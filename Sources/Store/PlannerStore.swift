@@ -63,6 +63,8 @@ public final class PlannerStore {
   public private(set) var steps = 0
 
   let random: () -> UInt64
+  /// The step that `asOneStep` makes.
+  private var currentStep: PlannerStep?
   /// The migrations and how many seconds to wait for other writers; tests have others.
   var schema = Schema.current
   var busyTimeout = PlannerStore.usualPatience
@@ -119,7 +121,8 @@ public final class PlannerStore {
   }
 
   private func read<Answer>(byRule: Bool, _ body: (PlannerSnapshot) throws -> Answer) throws -> Answer {
-    try tellingWhatFailed {
+    if let currentStep { return try body(currentStep.snapshot) }
+    return try tellingWhatFailed {
       let connection = try openForReading()
       var movesNow = false
       let answer: Answer? = try transaction(.deferred, on: connection) { session in
@@ -146,7 +149,8 @@ public final class PlannerStore {
   /// - Throws: `StoreError`, `PlannerError`, and whatever `body` throws.
   @discardableResult
   public func record<Answer>(_ label: String, _ body: (PlannerStep) throws -> Answer) throws -> Answer {
-    try tellingWhatFailed {
+    if let currentStep { return try add(label, to: currentStep, body) }
+    return try tellingWhatFailed {
       try transaction(.immediate, on: openForWriting(), as: travel) { session in
         if session.isOutdated { try session.rederive() }
         let step = PlannerStep(label: label, session: session, random: random)
@@ -164,6 +168,30 @@ public final class PlannerStore {
         return (answer, keep)
       }
     }
+  }
+
+  /// Makes one step of all that `body` records and reads: it is kept as a whole or not at all, and one undo takes it back.
+  ///
+  ///     try store.asOneStep { (try store.close(reminders: [3], .completed), try store.close(tasks: [7], .completed)) }
+  /// - Parameter body: should ask no questions of people, since other writers wait for it.
+  /// - Throws: `StoreError`, and whatever `body` throws.
+  public func asOneStep<Answer>(_ body: () throws -> Answer) throws -> Answer {
+    try record("") { step in
+      currentStep = step
+      defer { currentStep = nil }
+      return try body()
+    }
+  }
+
+  /// Makes what `body` does a part of a step, which its label says behind what was done before.
+  private func add<Answer>(
+    _ label: String, to step: PlannerStep, _ body: (PlannerStep) throws -> Answer
+  ) throws -> Answer {
+    let before = step.label
+    step.label = label
+    let answer = try body(step)
+    if !before.isEmpty { step.label = "\(before), \(step.label)" }
+    return answer
   }
 
   /// Looks at the store from within, and keeps what `body` changes when `keep` is true; no step of the log says so.

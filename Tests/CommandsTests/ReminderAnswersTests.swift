@@ -108,4 +108,18 @@ extension ArcProgram {
   let arc = try ArcProgram()
   try arc.run("remind", "tea every day at 10am")
   #expect(try arc.run("done", "1", "9").exit == 2)
+  #expect(try arc.lines("log").split(separator: "\n").count == 1, "Nothing was done to the reminder either.")
+}
+
+@Test(arguments: ["done", "ignore"])
+func aReminderAndATaskAreClosedInOneStep(command: String) throws {
+  let arc = try ArcProgram.withArcs("Home")
+  try arc.run("remind", "tea every day at 10am")
+  try arc.run("add", "home milk")
+  let before = try (arc.lines("reminders"), arc.lines("ls", "home"))
+  #expect(try arc.run(command, "1", "2").exit == 0)
+  #expect(try !arc.lines("ls", "home").contains("milk"))
+  let undone = try arc.lines("undo")
+  #expect(undone.contains("tea, \(command == "done" ? "completed" : "ignored") milk in Home"), "\(undone)")
+  #expect(try (arc.lines("reminders"), arc.lines("ls", "home")) == before)
 }

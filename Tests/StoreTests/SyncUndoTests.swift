@@ -188,7 +188,13 @@ struct SyncNamesakeTests {
     try planners.sync()
     try planners.stores[1].move("Z/Home", under: nil)
     try planners.sync(planners.stores[1])
-    try planners.stores[0].record("made") { _ = try $0.addArc(path: inside, creatingParents: true) }
+    var path = ""
+    for name in inside.split(separator: "/").map(String.init) {
+      // By its path it would be looked for in the one that is there.
+      try planners.stores[0].record("made") { _ = try $0.addArc(path: name) }
+      if !path.isEmpty { try planners.stores[0].move(name, under: path) }
+      path += path.isEmpty ? name : "/" + name
+    }
     try planners.stores[0].addTask(task("hw"), to: inside)
     try planners.stores[0].move("Z/Home", under: inside)
     try planners.sync()

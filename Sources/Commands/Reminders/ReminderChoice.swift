@@ -41,22 +41,22 @@ extension Context {
   }
 
   /// Closes the occurrences of the reminders among the words.
-  /// - Returns: the reminders, for a document, and the words that are left for tasks.
-  func closeReminders(among words: [ArgumentText], _ outcome: ClosingOutcome, json: Bool) throws -> (
-    reminders: [Reminder], rest: [ArgumentText]
+  /// - Returns: what was closed, and the words that are left for tasks.
+  func closeReminders(among words: [ArgumentText], _ outcome: ClosingOutcome) throws -> (
+    answered: [AnsweredReminder], rest: [ArgumentText]
   ) {
     let (reminders, rest) = try reminders(among: words)
     guard !reminders.isEmpty else { return ([], words) }
-    let answered = try store.close(reminders: reminders.map(\.id), outcome)
-    if json { return (answered.map(\.reminder), rest) }
-    for one in answered {
-      let sign = outcome == .completed ? StyledText(.done, .done) : StyledText(.ignored, .mistake)
-      let next = one.reminder.next.map { "next \(here.when($0.due))" } ?? "no more to come"
-      try console.tell(
-        "\(sign) \(one.reminder.id, .faint)  \(one.member?.fields.title ?? one.reminder.fields.title)  \(here.when(one.occurrence.due), .time)  \(next, .faint)"
-      )
-    }
-    return (answered.map(\.reminder), rest)
+    return (try store.close(reminders: reminders.map(\.id), outcome), rest)
+  }
+
+  /// Says what became of a reminder whose occurrence was closed.
+  func show(_ answered: AnsweredReminder, _ outcome: ClosingOutcome) throws {
+    let (reminder, due) = (answered.reminder, here.when(answered.occurrence.due))
+    let sign = outcome == .completed ? StyledText(.done, .done) : StyledText(.ignored, .mistake)
+    let next = reminder.next.map { "next \(here.when($0.due))" } ?? "no more to come"
+    let title = answered.member?.fields.title ?? reminder.fields.title
+    try console.tell("\(sign) \(reminder.id, .faint)  \(title)  \(due, .time)  \(next, .faint)")
   }
 
   /// Replies to what reminds of tasks.

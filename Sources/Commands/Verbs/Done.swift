@@ -72,12 +72,15 @@ extension Context {
   func close(
     _ words: [ArgumentText], _ outcome: ClosingOutcome, withMissed: Bool = false, json: Bool
   ) throws -> Exit {
-    let (reminders, words) = try closeReminders(among: words, outcome, json: json)
-    if words.isEmpty {
-      if json { try showDocument(of: reminders) }
+    let (reminders, closed) = try store.asOneStep {
+      let (answered, rest) = try closeReminders(among: words, outcome)
+      return (answered, rest.isEmpty ? nil : try close(tasks: rest, outcome, withMissed: withMissed))
+    }
+    guard let closed else {
+      if json { try showDocument(of: reminders.map(\.reminder)) }
+      for one in reminders where !json { try show(one, outcome) }
       return .done
     }
-    let closed = try self.close(tasks: words, outcome, withMissed: withMissed)
     if json {
       try console.show(
         JSONWriter.document { json in
@@ -85,10 +88,11 @@ extension Context {
           json.array { list in closed.forEach { list.value($0.task, here: here) } }
           json.key("next")
           json.array { list in closed.compactMap(\.next).forEach { list.value($0, here: here) } }
-          json.reminders(reminders)
+          json.reminders(reminders.map(\.reminder))
         })
       return .done
     }
+    for one in reminders { try show(one, outcome) }
     for one in closed { try show(one) }
     if !withMissed { try tellOfMissed(closed.filter { !$0.wasClosed }.map(\.task)) }
     return .done
