@@ -57,6 +57,7 @@ extension ArcProgram {
   #expect(lines.count == 4, "\(lines)")
   #expect(lines.last?.hasSuffix(", then every 1 hour") == true, "\(lines)")
   // All of them are there for programs.
+  #expect(try arc.run("upcoming", "3", "--limit", "\(Int.max)").exit == 0)
   #expect(try arc.lines("upcoming", "3", "--plain").split(separator: "\n").count > 12)
 }
 

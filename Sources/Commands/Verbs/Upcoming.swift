@@ -30,14 +30,20 @@ struct Upcoming: ArcCommand {
   func run(in context: Context) throws -> Exit {
     let days = days ?? 7
     guard (1...366).contains(days) else { throw Failure(.usage, "DAYS is a number from 1 to 366") }
-    let limit = limit ?? (json ? 100_000 : 50)
+    let limit = min(limit ?? (json ? 100_000 : 50), 1_000_000)
     guard limit > 0 else { throw Failure(.usage, "--limit is a number from 1") }
     let until = context.now.adding(seconds: days * 86_400)
-    // An alarm that comes back every half an hour is one line, so more are read than are shown.
-    let most = json || plain ? limit : limit * 40
-    let alerts = try context.store.read { try $0.upcoming(until: until, limit: most + 1) }
+    var most = limit
+    var alerts: [UpcomingAlert]
+    var lines: [Line]
+    repeat {
+      alerts = try context.store.read { try $0.upcoming(until: until, limit: most + 1) }
+      lines = plain ? alerts.map { Line(first: $0) } : Line.folded(alerts)
+      // An alarm that comes back every half an hour is one line, so more may be read than are shown.
+      if json || lines.count > limit || alerts.count <= most { break }
+      most *= 4
+    } while most <= limit * 64
     if json { return try show(Array(alerts.prefix(limit)), context) }
-    let lines = plain ? alerts.map { Line(first: $0) } : Line.folded(alerts)
     let width = lines.prefix(limit).map { context.here.when($0.first.at).count }.max() ?? 0
     let level = lines.prefix(limit).map { $0.first.alert.words.count }.max() ?? 0
     for line in lines.prefix(limit) {
