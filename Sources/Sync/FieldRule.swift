@@ -114,11 +114,14 @@ struct EntityRules {
     "reminder": EntityRules(
       rules: [
         "body": .lines, "apart": .set, "timetable": .timetable, "answer": .answer,
-        "stack": .reference("stack"), "places": .names("place"),
+        "stack": .reference("stack"), "places": .names("place"), "series": .names("reminder"),
       ], title: "title", onlyWith: "pick"),
     "answer": EntityRules(
       rules: ["task": .owner("task"), "reminder": .owner("reminder"), "answer": .answer], isAside: true),
-    "member": EntityRules(rules: ["group": .owner("reminder"), "reminder": .owner("reminder")]),
+    // The same member of the same group is one membership.
+    "member": EntityRules(
+      rules: ["group": .owner("reminder"), "reminder": .owner("reminder")], holder: "group",
+      title: "reminder", isExact: true),
     "stack": EntityRules(rules: ["items": .set], title: "title"),
     "place": EntityRules(title: "title"),
     "path": EntityRules(title: "title"),

@@ -105,6 +105,12 @@ public struct SyncOutbox: Sendable {
 
   /// Notes that a thing is another one from now on.
   public mutating func join(_ thing: ThingKey, _ same: String) {
+    // What was taken for the thing until now, and is the one that stays, is itself again.
+    var other = ThingKey(thing.entity, same)
+    while let next = aliases[other] {
+      if next == thing.id { aliases[other] = nil }
+      other.id = next
+    }
     aliases[thing] = same
     let target = key(thing)
     if let waiting = byThing.removeValue(forKey: thing) {

@@ -203,6 +203,47 @@ struct SyncNamesakeTests {
   }
 }
 
+/// The Inbox, which another device deletes while something waits in it.
+struct SyncInboxTests {
+  @Test(arguments: [true, false]) func comesBackForWhatLiesInIt(thereAreOthers: Bool) throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("old"), to: Inbox.title)
+    if thereAreOthers { try planners.stores[0].record("made") { _ = try $0.addArc(path: "Home") } }
+    try planners.sync()
+    try planners.stores[0].record("removed") { step in
+      try step.remove(arc: #require(try step.snapshot.arcs().inbox).id)
+    }
+    try planners.sync(planners.stores[0])
+    try planners.stores[1].addTask(task("new"), to: Inbox.title)
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores {
+      #expect(try store.task("new")?.arcPath == Inbox.title)
+      #expect(try store.task("old") == nil)
+    }
+  }
+
+  @Test func whatWasMovedIntoItGoesBack() throws {
+    let planners = try SyncedPlanners(2)
+    try planners.follow()
+    try planners.stores[0].addTask(task("old"), to: Inbox.title)
+    try planners.stores[0].addTask(task("new"), to: "Home")
+    try planners.sync()
+    try planners.stores[0].record("removed") { step in
+      try step.remove(arc: #require(try step.snapshot.arcs().inbox).id)
+    }
+    try planners.sync(planners.stores[0])
+    try planners.stores[1].record("moved") { step in
+      let task = try #require(try planners.stores[1].numbered("new", step))
+      _ = try step.move(task: task.id, to: #require(try step.snapshot.arcs().inbox).id)
+    }
+    try planners.sync()
+    try planners.expectSame()
+    for store in planners.stores { #expect(try store.task("new")?.arcPath == "Home") }
+  }
+}
+
 extension PlannerStore {
   fileprivate func numbered(_ title: String, _ step: PlannerStep) throws -> ArcTask? {
     try step.session.allTasks().first { $0.fields.title == title }?.task(in: try step.session.tree())

@@ -114,39 +114,94 @@ extension PlannerStore {
 
   /// One of the things that people do, by chance; what is refused is not done.
   func doSomething(_ turn: Int, _ random: inout SeededRandom) throws {
+    do {
+      if Int.random(in: 0..<3, using: &random) == 0 {
+        try doSomethingNamed(turn, &random)
+      } else {
+        try doSomethingPlanned(turn, &random)
+      }
+    } catch is PlannerError {
+    } catch is ReminderError {
+    } catch StoreError.failed {
+    }
+  }
+
+  /// With Arcs and tasks.
+  private func doSomethingPlanned(_ turn: Int, _ random: inout SeededRandom) throws {
     let (arcs, tasks) = try read { (try $0.arcs().arcs, try $0.session.allTasks()) }
     let (arc, known) = (arcs.randomElement(using: &random), tasks.randomElement(using: &random))
     let name = ["Home", "Work", "CS 298", "Labs"].randomElement(using: &random) ?? "Home"
-    do {
-      switch Int.random(in: 0..<11, using: &random) {
-      case 0: try record("made an arc") { _ = try $0.addArc(path: name) }
-      case 1:
-        guard let arc else { return }
-        try record("made an arc") { _ = try $0.addArc(path: "\(arc.path)/\(name)") }
-      case 2, 3: try addTask(dated("task \(turn)", "2027-03-\(10 + turn % 20)"), to: arc?.path ?? "Home")
-      case 4, 5:
-        guard let known else { return }
-        var fields = known.fields
-        fields.title = "title \(turn)"
-        fields.labels.insert("l\(turn)")
-        try record("edited") { _ = try $0.edit(task: known.id, fields) }
-      case 6:
-        guard let known else { return }
-        try record("completed") { _ = try $0.complete(task: known.id) }
-      case 7:
-        guard let known else { return }
-        try record("removed") { _ = try $0.remove(task: known.id) }
-      case 8:
-        guard let arc, arcs.count > 2 else { return }
-        try record("removed") { try $0.remove(arc: arc.id) }
-      case 9:
-        var fields = dated("run \(turn)", "2027-03-10")
-        fields.recurrence = "FREQ=DAILY"
-        try addTask(fields, to: arc?.path ?? "Home")
-      default: try record("undo") { _ = try $0.undo() }
+    switch Int.random(in: 0..<11, using: &random) {
+    case 0: try record("made an arc") { _ = try $0.addArc(path: name) }
+    case 1:
+      guard let arc else { return }
+      try record("made an arc") { _ = try $0.addArc(path: "\(arc.path)/\(name)") }
+    case 2, 3: try addTask(dated("task \(turn)", "2027-03-\(10 + turn % 20)"), to: arc?.path ?? "Home")
+    case 4, 5:
+      guard let known else { return }
+      var fields = known.fields
+      fields.title = "title \(turn)"
+      fields.labels.insert("l\(turn)")
+      try record("edited") { _ = try $0.edit(task: known.id, fields) }
+    case 6:
+      guard let known else { return }
+      try record("completed") { _ = try $0.complete(task: known.id) }
+    case 7:
+      guard let known else { return }
+      try record("removed") { _ = try $0.remove(task: known.id) }
+    case 8:
+      guard let arc, arcs.count > 2 else { return }
+      try record("removed") { try $0.remove(arc: arc.id) }
+    case 9:
+      var fields = dated("run \(turn)", "2027-03-10")
+      fields.recurrence = "FREQ=DAILY"
+      try addTask(fields, to: arc?.path ?? "Home")
+    default: try record("undo") { _ = try $0.undo() }
+    }
+  }
+
+  /// With what has names of its own besides Arcs: places, stacks, groups, terms, paths, and reminders that use them.
+  private func doSomethingNamed(_ turn: Int, _ random: inout SeededRandom) throws {
+    let (places, stacks, reminders) = try read { (try $0.places(), try $0.stacks(), try $0.reminders()) }
+    let name = ["Gym", "Library", "Weekend"].randomElement(using: &random) ?? "Gym"
+    let some = reminders.randomElement(using: &random)
+    let group = reminders.filter { $0.rotation != nil }.randomElement(using: &random)
+    var fields = Reminder.Fields(title: "say \(turn)")
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0, 1:
+      let spot = Coordinate(latitude: turn * 1_000_000, longitude: 0)
+      try record("made a place") { try $0.add(place: name, spot, radius: 200) }
+    case 2: try record("removed a place") { try $0.remove(place: name) }
+    case 3, 4:
+      try record("made a stack") { try $0.set(stack: name, to: ["item \(turn)"], isNew: turn % 2 == 0) }
+    case 5: try record("removed a stack") { try $0.remove(stack: name) }
+    case 6, 7:
+      (fields.title, fields.timetable) = (name, try Timetable(text: daily.replacing(" ", with: "\n")))
+      try record("made a group") { try $0.add(fields, pick: .rotate) }
+    case 8:
+      guard let group else { return }
+      fields = group.fields
+      fields.title = name
+      try record("renamed a group") { try $0.edit(reminder: group.id, fields) }
+    case 9:
+      guard let group, let some else { return }
+      try record("joined a group") { try $0.join(reminder: some.id, group: group.id) }
+    case 10:
+      guard let some else { return }
+      try record("removed a reminder") { try $0.remove(reminder: some.id) }
+    case 11:
+      fields.trigger = places.randomElement(using: &random).map {
+        PlaceTrigger(isArrival: true, places: [$0.uuid])
       }
-    } catch is PlannerError {
-    } catch StoreError.failed {
+      try record("waits at a place") { try $0.add(fields) }
+    case 12, 13:
+      fields.timetable = try Timetable(text: daily.replacing(" ", with: "\n"))
+      fields.stack = stacks.randomElement(using: &random)?.uuid
+      try record("made a reminder") { try $0.add(fields, to: group.map { [$0.id] } ?? []) }
+    case 14:
+      let days = [Day(iso: "2027-01-\(10 + turn % 20)"), Day(iso: "2027-05-01")].compactMap { $0 }
+      try record("made a term") { try $0.add(term: name, days[0], days[1], isBreak: false) }
+    default: try record("undo") { _ = try $0.undo() }
     }
   }
 }

@@ -147,9 +147,7 @@ struct SimulatedDevice {
       if view[target] == nil { view[target] = view[change.thing] }
       view[change.thing] = nil
       for (key, fields) in view {
-        for (name, value) in fields where value == .text(change.thing.id) && name != "title" {
-          view[key]?[name] = .text(same)
-        }
+        for (name, value) in fields { view[key]?[name] = outbox.current(value, name, of: key.entity) }
       }
     }
   }

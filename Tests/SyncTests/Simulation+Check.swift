@@ -27,18 +27,17 @@ extension Simulation {
   mutating func checkTrees(_ things: [ThingKey: Fields]) {
     var names: Set<String> = []
     for (key, fields) in things {
-      for field in ["parent", "arc", "group", "reminder", "task"] {
-        let entity = ["parent": "arc", "arc": "arc", "task": "task"][field] ?? "reminder"
+      for field in ["parent", "arc", "group", "reminder", "task", "stack"] {
+        let entity =
+          ["parent": "arc", "arc": "arc", "task": "task", "stack": "stack"][field] ?? "reminder"
         if let id = fields[field]?.string, things[ThingKey(entity, id)] == nil {
           problems.append("\(key.id) lies in \(id), which is not there")
         }
       }
-      guard key.entity == "arc" else { continue }
-      if !names.insert("\(fields["parent"]?.string ?? "") \(fields["title"]?.string?.lowercased() ?? "")")
-        .inserted
-      {
-        problems.append("two Arcs of one name: \(fields)")
+      if let name = Simulation.name(of: key, fields), !names.insert(name).inserted {
+        problems.append("two of one name: \(key) \(fields)")
       }
+      guard key.entity == "arc" else { continue }
       var above = fields["parent"]?.string
       var steps = 0
       while let id = above, steps < 100 {
@@ -46,6 +45,18 @@ extension Simulation {
         steps += 1
       }
       if steps == 100 { problems.append("\(key.id) lies in itself") }
+    }
+  }
+
+  /// What no two things may have in common; nil when anything may.
+  private static func name(of key: ThingKey, _ fields: Fields) -> String? {
+    let title = "\(key.entity) \(fields["title"]?.string?.lowercased() ?? "")"
+    return switch key.entity {
+    case "arc": "\(title) in \(fields["parent"]?.string ?? "")"
+    case "stack", "place": title
+    case "reminder": fields["pick"] == nil ? nil : title
+    case "member": "\(fields["reminder"]?.string ?? "") in the group \(fields["group"]?.string ?? "")"
+    default: nil
     }
   }
 

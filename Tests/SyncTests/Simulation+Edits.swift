@@ -49,7 +49,7 @@ extension Simulation {
   }
 
   mutating func edit(_ device: Int) {
-    switch Int.random(in: 0..<23, using: &random) {
+    switch Int.random(in: 0..<26, using: &random) {
     case 0: makeArc(device)
     case 1...4: makeTask(device)
     case 5...8: setValue(device)
@@ -64,6 +64,8 @@ extension Simulation {
     case 19: complete(device)
     case 20: makeMember(device)
     case 21: except(device)
+    case 22, 23: makeNamed(device)
+    case 24: makeReminder(device)
     default: changeUnknown(device)
     }
   }
@@ -130,8 +132,10 @@ extension Simulation {
   }
 
   mutating func delete(_ device: Int) {
-    guard let key = some(["task", "arc", "reminder", "task"].randomElement(using: &random) ?? "task", device)
-    else { return }
+    let kinds = ["task", "arc", "reminder", "task", "stack", "place"]
+    guard let key = some(kinds.randomElement(using: &random) ?? "task", device), !isInUse(key, device) else {
+      return
+    }
     let step = unique("s")
     for inner in devices[device].inside(key) + [key] {
       replaceAll(of: inner, on: device)
@@ -160,9 +164,10 @@ extension Simulation {
   }
 
   mutating func rename(_ device: Int) {
-    guard let arc = some("arc", device) else { return }
+    let kinds = ["arc", "arc", "arc", "stack", "place", "reminder"]
+    guard let key = some(kinds.randomElement(using: &random) ?? "arc", device) else { return }
     let value = unique("r")
-    set(device, arc, "title", to: .text(value), unique: value)
+    set(device, key, "title", to: .text(value), unique: value)
   }
 
   /// Answers an alert. The answer is a thing of its own with an id that is worked out, so that all who answer the same
@@ -205,11 +210,54 @@ extension Simulation {
     guard let group = some("reminder", device), let other = some("reminder", device), group != other else {
       return
     }
+    let isMember = devices[device].view.contains {
+      $0.key.entity == "member" && $0.value["group"] == .text(group.id)
+        && $0.value["reminder"] == .text(other.id)
+    }
+    if isMember { return }
     let key = ThingKey("member", unique("m"))
     let note = unique("v")
     devices[device].record(
       unique("s"), .create, key, ["group": .text(group.id), "reminder": .text(other.id), "note": .text(note)])
     expect(device, key, "note", note)
+  }
+
+  /// A stack, a place or a group, of few names.
+  mutating func makeNamed(_ device: Int) {
+    let entity = ["stack", "place", "reminder"].randomElement(using: &random) ?? "stack"
+    let title = ["Gym", "Library", "Weekend"].randomElement(using: &random) ?? "Gym"
+    let isTaken = devices[device].view.contains {
+      $0.key.entity == entity && $0.value["title"] == .text(title)
+        && (entity != "reminder" || $0.value["pick"] != nil)
+    }
+    guard !isTaken else { return }
+    let key = ThingKey(entity, unique("n"))
+    let note = unique("v")
+    var fields: Fields = ["title": .text(title), "note": .text(note)]
+    if entity == "reminder" { fields["pick"] = "rotate" }
+    devices[device].record(unique("s"), .create, key, fields)
+    expect(device, key, "note", note)
+  }
+
+  /// A reminder of a stack, or one that waits at places.
+  mutating func makeReminder(_ device: Int) {
+    let key = ThingKey("reminder", unique("g"))
+    let title = unique("v")
+    var fields: Fields = ["title": .text(title)]
+    fields["stack"] = some("stack", device).map { .text($0.id) }
+    let places = [some("place", device), some("place", device)].compactMap { $0?.id }
+    if !places.isEmpty { fields["places"] = .text(places.joined(separator: " ")) }
+    devices[device].record(unique("s"), .create, key, fields)
+    expect(device, key, "title", title)
+  }
+
+  /// True for a stack or a place that reminders need.
+  private func isInUse(_ key: ThingKey, _ device: Int) -> Bool {
+    devices[device].view.values.contains { fields in
+      ["stack", "places"].contains {
+        fields[$0]?.string?.split(separator: " ").contains { $0 == key.id } ?? false
+      }
+    }
   }
 
   /// An exception of a repetition.

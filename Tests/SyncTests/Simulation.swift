@@ -184,10 +184,7 @@ struct Simulation {
         continue
       }
       for (field, value) in fields where field != "created" {
-        var value = value
-        if let id = value.string, field == "parent" || field == "arc" {
-          value = .text(new.outbox.key(ThingKey("arc", id)).id)
-        }
+        let value = new.outbox.current(value, field, of: key.entity)
         let shown = new.view[key]?[field] ?? .null
         // A move that the server will refuse.
         if field == "parent", new.loosened.contains(key) { continue }

@@ -39,7 +39,7 @@ extension PlannerStore {
       guard try session.hasBeenSynced() else { return }
       knownOutbox = nil
       try session.openDatabase().execute(SyncTables.make)
-      for table in ["state", "outbox", "alias", "conflict", "foreign", "held"] {
+      for table in ["state", "outbox", "alias", "conflict", "foreign", "held", "name"] {
         try session.statement("DELETE FROM sync_\(table)").run()
       }
       for memo in SyncMemo.all { try session.statement("DELETE FROM memo WHERE name = ?").run(.text(memo)) }
@@ -106,8 +106,11 @@ extension PlannerStore {
       let base = state.log == nil ? 0 : min(state.cursor, pages.first?.restored ?? 0)
       let joining = Joining(pages.flatMap(\.changes))
       var changes: [LocalChange] = []
+      try session.openDatabase().execute(SyncTables.make)
+      let names = try session.namesAside()
       for key in try session.allThings() {
-        guard let fields = try session.syncFields(key) else { continue }
+        guard var fields = try session.syncFields(key) else { continue }
+        if let name = names[key] { fields["title"] = .text(name) }
         if let change = joining.change(key, fields, step: "join", label: "joined the account", base: base) {
           changes.append(change)
         }

@@ -35,8 +35,10 @@ enum SyncTables {
     CREATE TABLE IF NOT EXISTS sync_conflict (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, conflict TEXT NOT NULL
     ) STRICT;
-    -- Arcs that stand in the way of others of their name, until the log has said what becomes of both: their own names.
-    CREATE TABLE IF NOT EXISTS sync_aside (uuid BLOB PRIMARY KEY, title TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    -- Things that stand in the way of others of their name, until the log has said what becomes of both: their own names.
+    CREATE TABLE IF NOT EXISTS sync_name (
+      entity TEXT NOT NULL, uuid BLOB NOT NULL, title TEXT NOT NULL, PRIMARY KEY (entity, uuid)
+    ) STRICT, WITHOUT ROWID;
     -- What others have changed since it was made here, and after which step here: undo does not delete it.
     CREATE TABLE IF NOT EXISTS sync_foreign (
       entity TEXT NOT NULL, uuid BLOB NOT NULL, step INTEGER NOT NULL, PRIMARY KEY (entity, uuid)
@@ -189,36 +191,14 @@ extension Session {
         .integer(operation.number), .text(String(decoding: operation.bytes, as: UTF8.self)))
     }
     if new.heldBack != old.heldBack { try write(heldBack: new.heldBack) }
+    for thing in old.aliases.keys where new.aliases[thing] == nil {
+      try statement("DELETE FROM sync_alias WHERE entity = ? AND uuid = ?").run(
+        .text(thing.entity), .text(thing.id))
+    }
     for (thing, same) in new.aliases where old.aliases[thing] != same {
       try statement("INSERT OR REPLACE INTO sync_alias (entity, uuid, same) VALUES (?, ?, ?)").run(
         .text(thing.entity), .text(thing.id), .text(same))
     }
-  }
-
-  /// Notes that an Arc gives up its name for now.
-  /// - Returns: how it is called until then.
-  func aside(_ title: String, _ number: Int, _ identity: Identity) throws -> String {
-    try statement("INSERT OR IGNORE INTO sync_aside (uuid, title) VALUES (?, ?)").run(
-      .identity(identity), .text(title))
-    return Session.aside(title, number)
-  }
-
-  /// How an Arc is called that stands in the way of another one of its name.
-  static func aside(_ title: String, _ number: Int) -> String { "\(title) (\(number))" }
-
-  /// The Arcs that have given up their names for now, and these names.
-  func namesAside() throws -> [(Identity, title: String)] {
-    var names: [(Identity, title: String)] = []
-    try statement("SELECT uuid, title FROM sync_aside").rows {
-      names.append(($0.identity(0), $0.text(1)))
-      return true
-    }
-    return names
-  }
-
-  /// An Arc has its name again, or another one.
-  func forgetAside(_ identity: Identity) throws {
-    try statement("DELETE FROM sync_aside WHERE uuid = ?").run(.identity(identity))
   }
 
   /// Keeps a conflict as long as it is open; a new one gets the next number.

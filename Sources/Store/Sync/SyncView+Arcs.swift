@@ -1,5 +1,4 @@
 import Moments
-import Names
 import Planner
 import SQLite
 import Sync
@@ -15,7 +14,7 @@ extension SyncView {
     for (name, value) in values(change, Arc.list.fields.compactMap(\.name)) where name != "parent" {
       arc.set(name, to: value)
     }
-    if arc.title != old?.title { try session.forgetAside(identity) }
+    if arc.title != old?.title { try session.forgetAside(change.thing) }
     if let parent = change.fields["parent"] ?? (change.kind == .set ? nil : .null) {
       arc.parent = try parent.string.flatMap { try session.tree().arc(uuid: $0)?.id }
     }
@@ -49,32 +48,6 @@ extension SyncView {
     try session.update(loose)
   }
 
-  /// Sees to it that no other Arc has the name of one in its place: an own change that waits stands in the way until the
-  /// log has said what becomes of it.
-  func makeRoom(for arc: Arc) throws {
-    for var other in try session.tree().children(of: arc.parent)
-    where NameKey(other.title) == NameKey(arc.title) && other.uuid != arc.uuid {
-      other.fields.title = try session.aside(other.title, other.id, other.identity)
-      try session.update(other)
-    }
-  }
-
-  /// Gives Arcs that stood in the way their names again, where no other one has them any more.
-  func bringBackNames() throws {
-    for (identity, title) in try session.namesAside() {
-      if var arc = try session.tree().arc(uuid: identity.description),
-        // Unless somebody has given it another one since.
-        arc.title == Session.aside(title, arc.id)
-      {
-        let others = try session.tree().children(of: arc.parent).filter { $0.id != arc.id }
-        if others.contains(where: { NameKey($0.title) == NameKey(title) }) { continue }
-        arc.fields.title = title
-        try session.update(arc)
-      }
-      try session.forgetAside(identity)
-    }
-  }
-
   /// Deletes an Arc; what still lies in it here goes above it.
   private mutating func delete(_ arc: Arc) throws {
     for var child in try session.tree().children(of: arc.id) {
@@ -83,20 +56,34 @@ extension SyncView {
       try session.update(child)
     }
     for row in try session.tasks(in: arc.id) {
+      // The server brings the Inbox back for what lies in it.
+      guard let above = try arc.parent ?? anyArc(but: arc) else { return }
       var moved = row
-      moved.arc = try arc.parent ?? anyArc(but: arc.id)
+      moved.arc = above
       try session.update(row, to: &moved)
     }
     try session.writeCounts()
     try session.delete(arc)
   }
 
-  /// The Inbox, for what has lost its Arc.
-  private func anyArc(but arc: Int?) throws -> Int {
-    if let inbox = try session.tree().inbox, inbox.id != arc { return inbox.id }
+  /// The Inbox, for what has lost its Arc; where that is the one that goes, another Arc until the log says more; nil when
+  /// there is none.
+  private func anyArc(but arc: Arc) throws -> Int? {
+    if try session.tree().inbox?.id != arc.id { return try inbox() }
+    if let other = try session.tree().arcs.first(where: { $0.parent == nil && $0.id != arc.id }) {
+      return other.id
+    }
+    return arc.identity == Inbox.identity ? nil : try makeInbox()
+  }
+
+  private func inbox() throws -> Int { try session.tree().inbox?.id ?? makeInbox() }
+
+  private func makeInbox() throws -> Int {
     let made = Arc(
       id: session.takeArcNumber(), uuid: Inbox.identity.description, parent: nil, path: Inbox.title,
-      created: session.now, fields: Arc.Fields(title: Inbox.title))
+      created: session.now,
+      fields: Arc.Fields(title: Inbox.title))
+    try makeRoom(for: made)
     try session.insert(made)
     return made.id
   }
@@ -114,9 +101,9 @@ extension SyncView {
       row.set(name, to: value)
     }
     if let arc = change.fields["arc"]?.string {
-      row.arc = try session.tree().arc(uuid: arc)?.id ?? (row.arc == 0 ? anyArc(but: nil) : row.arc)
+      row.arc = try session.tree().arc(uuid: arc)?.id ?? (row.arc == 0 ? inbox() : row.arc)
     }
-    if row.arc == 0 { row.arc = try anyArc(but: nil) }
+    if row.arc == 0 { row.arc = try inbox() }
     if let old {
       if row.logged != old.logged || row.created != old.created {
         _ = try session.update(old, to: &row)

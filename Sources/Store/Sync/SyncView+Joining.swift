@@ -12,12 +12,49 @@ extension SyncView {
     }
     guard isThere == true else { return try rename(identity, same, in: entity) }
     switch entity {
-    case "arc": try pour(identity, into: same)
-    case "task": if let row = try session.task(identity) { try session.delete(row) }
-    case "place":
-      try renamePlace(identity, same)
-      try PlaceRow.find(identity, in: session)?.delete(in: session)
-    default: try LoggedThings.kind(entity).map { try delete(identity, $0) }
+    case "arc": return try pour(identity, into: same)
+    case "task": return try session.task(identity).map { try session.delete($0) } ?? ()
+    case "reminder": try moveMembers(of: identity, to: same)
+    default: break
+    }
+    try follow(identity, same, entity)
+    try LoggedThings.kind(entity).map { try delete(identity, $0) }
+  }
+
+  /// What turns out to be the same as something here but for its UUID, and cannot be there twice, gives it that: feeds by
+  /// their address, and the courses of a feed.
+  /// - Returns: true when something here has taken over the UUID.
+  mutating func takesOver(_ row: some LoggedThing) throws -> Bool {
+    if let feed = row as? FeedRow {
+      return try take(session.feeds("source = ?", .text(feed.feed.source)).first, over: feed.identity)
+    }
+    guard let course = row as? FeedCourseRow else { return false }
+    let known = try FeedCourseRow.all(
+      "course = ? AND feed = (SELECT id FROM feed WHERE uuid = ?)",
+      [.text(course.course), .identity(course.feed.identity)], in: session)
+    return try take(known.first, over: course.identity)
+  }
+
+  private mutating func take<Row: LoggedThing>(_ known: Row?, over identity: Identity) throws -> Bool {
+    guard let known, known.identity != identity else { return false }
+    outbox.join(ThingKey(Row.entity, known.identity.description), identity.description)
+    try rename(known.identity, identity, in: Row.entity)
+    return true
+  }
+
+  /// The members of a group belong to another one; who does already, does so once.
+  private func moveMembers(of group: Identity, to same: Identity) throws {
+    guard let target = try ReminderRow.find(same, in: session), target.rotation != nil else { return }
+    for old in try session.members("team.uuid = ?", .identity(group)) {
+      let isThere = try session.members(
+        "member.team = ? AND member.reminder = ?", .integer(target.id), .integer(old.reminder))
+      if !isThere.isEmpty {
+        try old.delete(in: session)
+        continue
+      }
+      var member = old
+      (member.team, member.teamIdentity) = (target.id, target.identity)
+      try member.update(from: old, in: session)
     }
   }
 
@@ -25,18 +62,23 @@ extension SyncView {
     try Row.find(identity, in: session)?.delete(in: session)
   }
 
-  /// Lets what waits at a place wait at the one that it turned out to be.
-  private func renamePlace(_ identity: Identity, _ same: Identity) throws {
-    try session.statement("UPDATE reminder SET places = replace(places, ?, ?) WHERE places IS NOT NULL").run(
-      .text(identity.description), .text(same.description))
-  }
-
-  /// Lets what names an Arc name the one that it turned out to be.
-  private func followArc(_ identity: Identity, _ same: Identity) throws {
-    for table in ["term", "feed_course"] {
-      try session.statement("UPDATE \(table) SET arc = ? WHERE arc = ?").run(
+  /// Lets what names a thing name the one that it turned out to be.
+  private func follow(_ identity: Identity, _ same: Identity, _ entity: String) throws {
+    let columns: [(table: String, column: String)] =
+      switch entity {
+      case "arc": [("term", "arc"), ("feed_course", "arc")]
+      case "feed": [("reminder", "feed")]
+      case "stack": [("reminder", "stack")]
+      case "reminder": [("reminder", "series")]
+      default: []
+      }
+    for (table, column) in columns {
+      try session.statement("UPDATE \(table) SET \(column) = ? WHERE \(column) = ?").run(
         .identity(same), .identity(identity))
     }
+    guard entity == "place" else { return }
+    try session.statement("UPDATE reminder SET places = replace(places, ?, ?) WHERE places IS NOT NULL").run(
+      .text(identity.description), .text(same.description))
   }
 
   /// Puts what lies in one Arc into another, and deletes the first.
@@ -60,7 +102,7 @@ extension SyncView {
       moved.arc = target.id
       try session.update(row, to: &moved)
     }
-    try followArc(identity, same)
+    try follow(identity, same, "arc")
     try session.writeCounts()
     try session.delete(arc)
   }
@@ -69,23 +111,20 @@ extension SyncView {
   func rename(_ identity: Identity, _ same: Identity, in table: String) throws {
     try session.statement("UPDATE \(table) SET uuid = ? WHERE uuid = ?").run(
       .identity(same), .identity(identity))
-    switch table {
-    case "arc":
-      try followArc(identity, same)
-      session.forgetTree()
-    case "place": try renamePlace(identity, same)
-    case "feed":
-      try session.statement("UPDATE reminder SET feed = ? WHERE feed = ?").run(
-        .identity(same), .identity(identity))
-    case "stack":
-      try session.statement("UPDATE reminder SET stack = ? WHERE stack = ?").run(
-        .identity(same), .identity(identity))
-    default: return
-    }
+    try follow(identity, same, table)
+    if table == "arc" { session.forgetTree() }
   }
 }
 
 extension Session {
+  /// True where a reminder belongs to a group already, by a membership that waits here: the log will say that the two are
+  /// one.
+  func hasMember(like member: MemberRow) throws -> Bool {
+    try !members(
+      "team.uuid = ? AND guest.uuid = ?", .identity(member.teamIdentity), .identity(member.reminderIdentity)
+    ).isEmpty
+  }
+
   /// The tasks in an Arc itself.
   func tasks(in arc: Int) throws -> [TaskRow] {
     var tasks: [TaskRow] = []

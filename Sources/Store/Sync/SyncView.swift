@@ -54,7 +54,10 @@ struct SyncView {
     var row = old ?? Row(id: 0, identity: identity, created: session.now)
     if let created = created(change) { row.created = created }
     for (name, value) in values(change, Row.list.fields.compactMap(\.name)) { row.set(name, to: value) }
-    if try makeRoom(for: row, isNew: old == nil) { return try showThing(change, identity, Row.self) }
+    if row.name != old?.name { try session.forgetAside(change.thing) }
+    if try takesOver(row) { return try showThing(change, identity, Row.self) }
+    if old == nil, let member = row as? MemberRow, try session.hasMember(like: member) { return }
+    try makeRoom(for: row)
     do {
       if let old {
         if row.logged != old.logged || row.created != old.created {
@@ -82,52 +85,6 @@ struct SyncView {
   /// Notes what others have changed of what was made here.
   func noteForeign(_ change: Change, _ identity: Identity) throws {
     if isForeign { try session.note(foreign: change.thing.entity, identity) }
-  }
-
-  /// The same as for Arcs.
-  /// - Returns: true when an own new thing of that name has taken over the UUID of the other device's.
-  private mutating func makeRoom<Row: LoggedThing>(for row: Row, isNew: Bool) throws -> Bool {
-    if let feed = row as? FeedRow {
-      return try makeRoom(for: row, insteadOf: session.feeds("source = ?", .text(feed.feed.source)).first)
-    }
-    if let course = row as? FeedCourseRow {
-      let known = try FeedCourseRow.all(
-        "course = ? AND feed = (SELECT id FROM feed WHERE uuid = ?)",
-        [.text(course.course), .identity(course.feed.identity)], in: session)
-      return try makeRoom(for: row, insteadOf: known.first)
-    }
-    guard ["stack", "place", "reminder"].contains(Row.entity), !row.name.isEmpty else { return false }
-    if Row.entity == "reminder", !row.logged.contains(where: { "\($0.name)" == "pick" && !$0.value.isEmpty })
-    {
-      return false
-    }
-    let condition = Row.entity == "reminder" ? "AND pick IS NOT NULL" : ""
-    let other = try session.statement(
-      "SELECT uuid FROM \(Row.entity) WHERE key = ? AND uuid <> ? \(condition)"
-    ).first(.text(NameKey(row.name).text), .identity(row.identity)) { $0.identity(0) }
-    guard let other else { return false }
-    if isNew, outbox.pending(ThingKey(Row.entity, other.description)).contains(where: { $0.kind == .create })
-    {
-      outbox.join(ThingKey(Row.entity, other.description), row.identity.description)
-      try rename(other, row.identity, in: Row.entity)
-      return true
-    }
-    guard let old = try Row.find(other, in: session) else { return false }
-    var aside = old
-    aside.set("title", to: .text("\(old.name) (\(old.id))"))
-    try aside.update(from: old, in: session)
-    return false
-  }
-
-  /// What is the same as another device's but for its UUID takes over that one's.
-  private mutating func makeRoom(for row: some LoggedThing, insteadOf known: (some LoggedThing)?) throws
-    -> Bool
-  {
-    guard let known, known.identity != row.identity else { return false }
-    let entity = type(of: known).entity
-    outbox.join(ThingKey(entity, known.identity.description), row.identity.description)
-    try rename(known.identity, row.identity, in: entity)
-    return true
   }
 
   private func showPath(_ change: Change, _ identity: Identity) throws {

@@ -1,0 +1,110 @@
+import JSONText
+import Names
+import Planner
+import SQLite
+import Sync
+
+// Names that only one can have: of an Arc in its place, of a stack, a place, a group.
+//
+// What waits here and is called as something that the log brings stands in the way until the server has said whether the
+// two are one. It does not become the other before that: the other may have been deleted or renamed by then.
+//
+//     here  Gym, waits     log  another Gym     ──▶  Gym, and the own one is called Gym (2)
+//     log  the own one is that one              ──▶  Gym
+//     log  the other one is gone                ──▶  Gym, the own one
+extension SyncView {
+  /// Sees to it that no other Arc has the name of one in its place.
+  func makeRoom(for arc: Arc) throws {
+    for var other in try session.tree().children(of: arc.parent)
+    where NameKey(other.title) == NameKey(arc.title) && other.uuid != arc.uuid {
+      other.fields.title = try session.aside(other.title, other.id, ThingKey("arc", other.uuid))
+      try session.update(other)
+    }
+  }
+
+  /// Sees to it that no other thing of its kind has the name of one.
+  func makeRoom<Row: LoggedThing>(for row: Row) throws {
+    guard let old = try session.namesake(of: row) else { return }
+    var other = old
+    let title = try session.aside(old.name, old.id, ThingKey(Row.entity, old.identity.description))
+    other.set("title", to: .text(title))
+    try other.update(from: old, in: session)
+  }
+
+  /// Gives what stood in the way its name again, where no other one has it any more.
+  func bringBackNames() throws {
+    for (key, title) in try session.namesAside() where try bringBack(title, of: key) {
+      try session.forgetAside(key)
+    }
+  }
+
+  /// - Returns: false when another one has it.
+  private func bringBack(_ title: String, of key: ThingKey) throws -> Bool {
+    if key.entity == "arc" {
+      guard var arc = try session.tree().arc(uuid: key.id), arc.title == Session.aside(title, arc.id) else {
+        // Somebody has deleted it or given it another name since.
+        return true
+      }
+      let others = try session.tree().children(of: arc.parent).filter { $0.id != arc.id }
+      if others.contains(where: { NameKey($0.title) == NameKey(title) }) { return false }
+      arc.fields.title = title
+      try session.update(arc)
+      return true
+    }
+    return try LoggedThings.kind(key.entity).map { try bringBack(title, of: key, $0) } ?? true
+  }
+
+  private func bringBack<Row: LoggedThing>(_ title: String, of key: ThingKey, _: Row.Type) throws -> Bool {
+    guard let identity = Identity(key.id), let old = try Row.find(identity, in: session),
+      old.name == Session.aside(title, old.id)
+    else { return true }
+    var row = old
+    row.set("title", to: .text(title))
+    if try session.namesake(of: row) != nil { return false }
+    try row.update(from: old, in: session)
+    return true
+  }
+}
+
+extension Session {
+  /// Another thing of the same kind that has the name which only one can have; nil when there is none.
+  fileprivate func namesake<Row: LoggedThing>(of row: Row) throws -> Row? {
+    let condition: String
+    switch row {
+    case is StackRow, is PlaceRow: condition = ""
+    case let reminder as ReminderRow where reminder.rotation != nil: condition = "AND pick IS NOT NULL"
+    default: return nil
+    }
+    return try statement("SELECT uuid FROM \(Row.entity) WHERE key = ? AND uuid <> ? \(condition)").first(
+      .text(NameKey(row.name).text), .identity(row.identity)
+    ) { $0.identity(0) }.flatMap { try Row.find($0, in: self) }
+  }
+
+  /// Notes that something gives up its name for now.
+  /// - Returns: how it is called until then.
+  fileprivate func aside(_ title: String, _ number: Int, _ key: ThingKey) throws -> String {
+    try statement("INSERT OR IGNORE INTO sync_name (entity, uuid, title) VALUES (?, ?, ?)").run(
+      .text(key.entity), .identity(Identity(key.id) ?? .none), .text(title))
+    return Session.aside(title, number)
+  }
+
+  /// How something is called that stands in the way of another one of its name.
+  fileprivate static func aside(_ title: String, _ number: Int) -> String { "\(title) (\(number))" }
+
+  /// What has given up its name for now, and these names.
+  func namesAside() throws -> [ThingKey: String] {
+    var names: [ThingKey: String] = [:]
+    try statement("SELECT entity, uuid, title FROM sync_name").rows {
+      names[ThingKey($0.text(0), $0.identity(1).description)] = $0.text(2)
+      return true
+    }
+    return names
+  }
+
+  /// It has its name again, or another one.
+  func forgetAside(_ key: ThingKey) throws {
+    guard let identity = Identity(key.id) else { return }
+    try statement("DELETE FROM sync_name WHERE entity = ? AND uuid = ?").run(
+      .text(key.entity), .identity(identity))
+  }
+}
