@@ -105,13 +105,26 @@ import Testing
     let server = try await RunningServer()
     var dripping: [RawConnection] = []
     for _ in 0..<200 { dripping.append(try RawConnection(server.port)) }
-    for index in dripping.indices { try dripping[index].send("GET /healthz HTTP/1.1\r\nX: ") }
+    let body = "POST /v1/sync HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: "
+    for index in dripping.indices {
+      try dripping[index].send(index % 2 == 0 ? "GET /healthz HTTP/1.1\r\nX: " : "\(body)1000\r\n\r\n")
+    }
     #expect(try await server.send("GET", "/healthz").status == 200)
+    // On a bad line, but it goes on.
+    let token = try await server.register("mia").token
+    let honest = try RawConnection(server.port)
+    try honest.send(body.replacing("Host: x", with: "Host: x\r\nAuthorization: Bearer \(token)"))
+    try honest.send("\(14 * 2048)\r\n\r\n")
     let start = Date()
-    while Date().timeIntervalSince(start) < 14 {
+    for _ in 0..<14 {
       for index in dripping.indices { try? dripping[index].send("x") }
+      try honest.send(String(repeating: " ", count: 2048))
       try await Task.sleep(for: .seconds(1))
     }
+    #expect(Date().timeIntervalSince(start) >= 14)
+    #expect(honest.receive(seconds: 10).hasPrefix("HTTP/1.1 400"))
+    // The bodies were answered with 401 before that.
+    for index in dripping.indices where index % 2 == 1 { _ = dripping[index].receive(seconds: 1) }
     let open = dripping.indices.filter { !dripping[$0].isClosed }
     #expect(open.isEmpty, "\(open.count) of 200 are still open")
     #expect(try await server.send("GET", "/healthz").status == 200)

@@ -119,11 +119,11 @@ import Testing
           _ = try transaction.add(account)
           try transaction.addLog(account.id, name: "log of \(account.name)")
         }
-        var ledger = transaction.ledger(mia.id, now: 10)
+        var ledger = try transaction.ledger(mia.id, now: 10)
         _ = try ledger.take(push, at: 10, log: "log of mia", floor: 0)
       }
       try await store.read { (transaction: any StoreTransaction) throws in
-        let ledger = transaction.ledger(mia.id, now: 11)
+        let ledger = try transaction.ledger(mia.id, now: 11)
         #expect(try ledger.head == 2)
         #expect(try ledger.lastNumber(of: push.device) == 2)
         #expect(try ledger.outcome(of: "\(push.device)-2")?.outcome.rev == 2)
@@ -133,7 +133,7 @@ import Testing
           try ledger.things("arc", in: nil, called: ledger.thing(arc)?.names.first ?? "").map(\.key) == [arc])
         #expect(try transaction.entries(mia.id, after: 1, limit: 10, bytes: 1).map(\.rev) == [2])
         #expect(try transaction.things(mia.id, after: nil, limit: 10).map(\.key) == [arc, task])
-        let other = transaction.ledger(eve.id, now: 11)
+        let other = try transaction.ledger(eve.id, now: 11)
         #expect(try other.head == 0)
         #expect(try other.thing(task) == nil)
         #expect(try other.things(naming: arc.id).isEmpty)
@@ -157,7 +157,7 @@ import Testing
         _ = try transaction.add(mia)
         try transaction.addLog(mia.id, name: "log")
         for (push, now) in [(old, 100), (new, 200)] {
-          var ledger = transaction.ledger(mia.id, now: now)
+          var ledger = try transaction.ledger(mia.id, now: now)
           _ = try ledger.take(push, at: now, log: "log", floor: 0)
         }
         try transaction.compact(mia.id, entriesBefore: 150, tombstonesBefore: 50)

@@ -130,7 +130,7 @@ extension Replica {
       else { throw APIError.tooManyDevices }
       let log = try transaction.log(account)
       guard log.name == name else { throw Trouble.otherLog }
-      var ledger = transaction.ledger(account, now: time)
+      var ledger = try transaction.ledger(account, now: time)
       let first = try ledger.lastNumber(of: author) + 1
       var effect = change?.effect ?? Effect()
       var rest = operations.enumerated().map { place, operation in
@@ -144,11 +144,11 @@ extension Replica {
           operations: part)
         let head = try ledger.head
         let outcomes = try ledger.take(push, at: time, log: log.name, floor: log.floor)
-        try SyncRoutes.audit(push, session, time, since: head, transaction)
+        if try ledger.head > head { try SyncRoutes.audit(push, session, time, transaction) }
         effect.conflicts += outcomes.flatMap(\.conflicts)
       }
       if let change { try transaction.keep(account, answer: effect.bytes, to: change.id, now: time) }
-      return (first, effect, try transaction.log(account).head)
+      return (first, effect, try ledger.head)
     }
     var own: [String: (device: String, name: String)] = [:]
     for (place, operation) in operations.enumerated() where late == nil {

@@ -14,6 +14,8 @@ struct SyncRoutes: Sendable {
   let shared: Shared
   /// So many bytes of entries go into one answer.
   private static let pageBytes = 4 << 20
+  /// So many entries are read with what is written; more are left to the connections that only read.
+  private static let fewEntries = 64
 
   func add(to addresses: Addresses<DeviceContext>) {
     addresses.on(.post, "/v1/sync") { try await sync($0, $1) }
@@ -29,30 +31,43 @@ struct SyncRoutes: Sendable {
       throw APIError.invalid("\"device\" is not a UUID in lower case")
     }
     let (session, now) = (context.session, shared.clock.now())
-    let (outcomes, log) = try await shared.store.write { transaction in
+    let (outcomes, log, few) = try await shared.store.write { transaction in
       guard
         try transaction.noteSync(session.account, planner: push.device, device: session.device.id, now: now)
       else {
         throw APIError.tooManyDevices
       }
-      let state = try transaction.log(session.account)
-      var ledger = transaction.ledger(session.account, now: now)
+      var log = try transaction.log(session.account)
+      var ledger = try transaction.ledger(session.account, now: now)
       do {
-        let outcomes = try ledger.take(push, at: now, log: state.name, floor: state.floor)
-        try Self.audit(push, session, now, since: state.head, transaction)
-        return (outcomes, try transaction.log(session.account))
+        let outcomes = try ledger.take(push, at: now, log: log.name, floor: log.floor)
+        let head = try ledger.head
+        if head > log.head { try Self.audit(push, session, now, transaction) }
+        log.head = head
+        let isFew = head - push.cursor <= Self.fewEntries
+        return (outcomes, log, isFew ? try Self.entries(push, session.account, transaction) : nil)
       } catch let refusal as SyncRefusal { throw APIError(refusal) }
     }
     if !outcomes.isEmpty { shared.hub.published(session.account, rev: log.head) }
     Counter(label: "arc_operations_total", factory: shared.metrics).increment(by: push.operations.count)
-    return try await answer(push, outcomes, log, session.account)
+    let entries =
+      if let few { few } else {
+        try await shared.store.read { try Self.entries(push, session.account, $0) }
+      }
+    return answer(push, outcomes, log, entries)
   }
 
-  /// One entry for each step that had an effect; what was pushed again is not new.
+  /// What the device does not have, as much as goes into one answer.
+  private static func entries(
+    _ push: SyncRequest, _ account: AccountID, _ transaction: any StoreTransaction
+  ) throws -> [StoredEntry] {
+    try transaction.entries(account, after: push.cursor, limit: SyncProtocol.pageSize, bytes: pageBytes)
+  }
+
+  /// One entry for each step that had an effect.
   static func audit(
-    _ push: SyncRequest, _ session: Session, _ now: Int, since head: Int, _ transaction: any StoreTransaction
+    _ push: SyncRequest, _ session: Session, _ now: Int, _ transaction: any StoreTransaction
   ) throws {
-    guard try transaction.log(session.account).head > head else { return }
     var at = push.operations.startIndex
     while at < push.operations.endIndex {
       let first = push.operations[at]
@@ -68,11 +83,8 @@ struct SyncRoutes: Sendable {
 
   /// The answer with the entries that the device does not have, spliced from what is stored.
   private func answer(
-    _ push: SyncRequest, _ outcomes: [OperationOutcome], _ log: LogState, _ account: AccountID
-  ) async throws -> Response {
-    let entries = try await shared.store.read {
-      try $0.entries(account, after: push.cursor, limit: SyncProtocol.pageSize, bytes: Self.pageBytes)
-    }
+    _ push: SyncRequest, _ outcomes: [OperationOutcome], _ log: LogState, _ entries: [StoredEntry]
+  ) -> Response {
     let cursor = entries.last?.rev ?? push.cursor
     var body = Array("{\"outcomes\":[".utf8)
     body.append(list: outcomes.map(\.bytes))

@@ -7,10 +7,15 @@ struct SQLiteLedger: Ledger {
   let account: AccountID
   /// In seconds since 1970.
   let now: Int
+  private(set) var head: Int
 
   private var key: SQLValue { .account(account) }
 
-  var head: Int { get throws { try transaction.log(account).head } }
+  /// The ledger of an account as it stands in a transaction.
+  init(_ transaction: SQLiteTransaction, _ account: AccountID, now: Int) throws {
+    (self.transaction, self.account, self.now) = (transaction, account, now)
+    head = try transaction.log(account).head
+  }
 
   func lastNumber(of device: String) throws -> Int {
     try transaction.first(
@@ -108,6 +113,7 @@ extension SQLiteLedger {
       .integer(now),
       .blob(entry.bytes))
     try transaction.run("UPDATE log SET head = ? WHERE account = ?", .integer(entry.rev), key)
+    head = entry.rev
   }
 }
 

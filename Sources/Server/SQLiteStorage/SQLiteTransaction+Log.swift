@@ -18,8 +18,8 @@ extension SQLiteTransaction {
     return log
   }
 
-  func ledger(_ account: AccountID, now: Int) -> any Ledger {
-    SQLiteLedger(transaction: self, account: account, now: now)
+  func ledger(_ account: AccountID, now: Int) throws -> any Ledger {
+    try SQLiteLedger(self, account, now: now)
   }
 
   func entries(_ account: AccountID, after rev: Int, limit: Int, bytes: Int) throws -> [StoredEntry] {

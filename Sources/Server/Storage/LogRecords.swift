@@ -34,7 +34,7 @@ public protocol LogRecords {
   func log(_ account: AccountID) throws -> LogState
   /// The account as the rules of sync see it.
   /// - Parameter now: in seconds since 1970.
-  func ledger(_ account: AccountID, now: Int) -> any Ledger
+  func ledger(_ account: AccountID, now: Int) throws -> any Ledger
   /// Entries after a rev, in order, each as its JSON.
   /// - Parameter bytes: no more than about so many in all, but at least one entry.
   func entries(_ account: AccountID, after rev: Int, limit: Int, bytes: Int) throws -> [StoredEntry]
