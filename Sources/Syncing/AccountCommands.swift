@@ -27,11 +27,30 @@ public struct AccountCommands: Sendable {
     return account
   }
 
+  /// Does something with the server; a person in front of a terminal is told when that takes a while.
+  private func patiently<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer {
+    let (json, server) = (json, try AccountFile.load(beside: path)?.server)
+    let notice = Task {
+      try await Task.sleep(for: .seconds(1))
+      guard !json, Keyboard.isSeen, let server else { return }
+      Keyboard.say("arc: waiting for \(server); everything is saved here, Ctrl-C stops waiting\n")
+    }
+    defer { notice.cancel() }
+    return try await body()
+  }
+
   /// Syncs now.
   public func sync() async throws -> [String] {
+    try await patiently { try await syncToItsEnd() }
+  }
+
+  private func syncToItsEnd() async throws -> [String] {
+    let json = json
     // Another sync of the same planner comes to its end.
     for _ in 0..<600 {
-      guard let tally = try await PlannerSync.once(path, patience: 60, clock: clock, make) else {
+      let tally = try await PlannerSync.once(
+        path, patience: 60, clock: clock, tell: { if !json { Keyboard.say("arc: \($0)\n") } }, make)
+      guard let tally else {
         try await Task.sleep(for: .milliseconds(100))
         continue
       }
@@ -71,7 +90,9 @@ public struct AccountCommands: Sendable {
     let standing = try make().syncStanding()
     var devices: [AccountDevice] = []
     var trouble = standing?.trouble
-    do { devices = try await SyncClient(account).devices().devices } catch let problem as SyncProblem {
+    do {
+      devices = try await patiently { try await SyncClient(account).devices().devices }
+    } catch let problem as SyncProblem {
       trouble = problem.description
     }
     let (waiting, conflicts) = (standing?.waiting ?? 0, standing?.conflicts ?? 0)
@@ -105,7 +126,7 @@ public struct AccountCommands: Sendable {
 
   /// The devices, each with a number for `devices revoke`.
   public func devices() async throws -> [String] {
-    let devices = try await SyncClient(account()).devices().devices
+    let devices = try await patiently { try await SyncClient(account()).devices().devices }
     guard !json else { return [document { write(devices, to: &$0) }] }
     let width = devices.map(\.name.count).max() ?? 0
     return devices.enumerated().map { place, device in
@@ -118,7 +139,7 @@ public struct AccountCommands: Sendable {
   /// Logs out another device, named by its number, name or id.
   public func revoke(_ name: String) async throws -> [String] {
     let client = try SyncClient(account())
-    let devices = try await client.devices().devices
+    let devices = try await patiently { try await client.devices().devices }
     let number = Int(name).flatMap { devices.indices.contains($0 - 1) ? devices[$0 - 1] : nil }
     let named = devices.filter { $0.id == name || $0.name.lowercased() == name.lowercased() }
     if number == nil, named.count > 1 {
@@ -143,7 +164,7 @@ public struct AccountCommands: Sendable {
   public func logOut() async throws -> [String] {
     let account = try account()
     var isTold = true
-    do { try await SyncClient(account).logOut() } catch let problem as SyncProblem {
+    do { try await patiently { try await SyncClient(account).logOut() } } catch let problem as SyncProblem {
       isTold = problem.isLoggedOut
     }
     AccountFile.remove(beside: path)

@@ -9,6 +9,9 @@ public enum Keyboard {
   /// True when somebody can be asked.
   public static var isThere: Bool { isatty(0) == 1 && isatty(2) == 1 }
 
+  /// True when somebody sees what is written to standard error.
+  static var isSeen: Bool { isatty(2) == 1 }
+
   /// A password: from a file, typed without being shown, or a line of standard input.
   /// - Parameters:
   ///   - file: the file whose first line it is; nil: it is asked for.

@@ -23,15 +23,19 @@ public actor PlannerSync {
   private let clock: @Sendable () -> Moment
   /// A server that asks for patience is waited for so many seconds at most.
   private let patience: Int
+  private let tell: @Sendable (String) -> Void
 
   /// - Parameters:
   ///   - store: used by nobody else from now on.
   ///   - clock: what time it is.
   ///   - patience: how many seconds to wait for a server that asks for that; 0: not at all.
+  ///   - tell: hears for what it waits, in words.
   public init(
-    _ store: sending PlannerStore, client: SyncClient, patience: Int, clock: @escaping @Sendable () -> Moment
+    _ store: sending PlannerStore, client: SyncClient, patience: Int, clock: @escaping @Sendable () -> Moment,
+    tell: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     (self.store, self.client, self.patience, self.clock) = (store, client, patience, clock)
+    self.tell = tell
   }
 
   /// Syncs until nothing waits, and notes in the planner why it did not come to that.
@@ -88,6 +92,7 @@ public actor PlannerSync {
       do { return try await body() } catch let problem as SyncProblem {
         guard let seconds = problem.retryAfter.map({ max($0, 1) }), seconds <= left else { throw problem }
         left -= seconds
+        tell("\(problem); trying again in \(many(seconds, "second"))")
         try await Task.sleep(for: .seconds(seconds))
       }
     }
@@ -102,16 +107,20 @@ public actor PlannerSync {
   }
 
   /// Syncs a planner with the account in the file beside it, when nobody else does at this moment.
-  /// - Parameter make: opens the planner.
+  /// - Parameters:
+  ///   - tell: hears for what it waits, in words.
+  ///   - make: opens the planner.
   /// - Returns: nil when another program is at it.
   /// - Throws: `SyncProblem`, `StoreError`.
   public static func once(
     _ path: String, patience: Int, clock: @escaping @Sendable () -> Moment,
-    _ make: @Sendable () -> sending PlannerStore
+    tell: @escaping @Sendable (String) -> Void = { _ in }, _ make: @Sendable () -> sending PlannerStore
   ) async throws -> Tally? {
     guard let account = try AccountFile.load(beside: path) else { throw SyncProblem.notLoggedIn }
     guard let lock = SideLock(.sync, of: path) else { return nil }
     defer { withExtendedLifetime(lock) {} }
-    return try await PlannerSync(make(), client: SyncClient(account), patience: patience, clock: clock).sync()
+    return try await PlannerSync(
+      make(), client: SyncClient(account), patience: patience, clock: clock, tell: tell
+    ).sync()
   }
 }
