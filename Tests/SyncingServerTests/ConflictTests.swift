@@ -43,7 +43,7 @@ import Testing
 
         """)
     #expect(
-      try devices[1].run("resolve", "1", "--merge").output == "settled: hw 1 gets notes read …\n")
+      try devices[1].run("resolve", "all", "--merge").output == "settled: hw 1 (notes): now read …\n")
     try sync(devices)
     #expect(try devices[0].run("show", "1").output.contains("ALPHA\n"))
     try expectSame(devices)
@@ -58,7 +58,7 @@ import Testing
     try devices[1].run("edit", "1", "--title", "hw I")
     try sync(devices)
     for device in devices { #expect(try device.run("conflicts").output.contains("is now     hw I")) }
-    #expect(try devices[0].run("resolve", "1", "--accept").output == "settled: hw I stays with title hw I\n")
+    #expect(try devices[0].run("resolve", "1", "--accept").output == "settled: hw I (title): stays hw I\n")
     #expect(try devices[0].run("resolve", "all", "--accept").all == "no conflicts\n")
   }
 
@@ -107,7 +107,7 @@ import Testing
 
         """)
     #expect(
-      try devices[0].run("resolve", "1", "--accept").output == "settled: B stays with place the top level\n")
+      try devices[0].run("resolve", "1", "--accept").output == "settled: B (place): stays the top level\n")
     try sync(devices)
     try expectSame(devices)
   }

@@ -68,7 +68,7 @@ struct Resolve: ArcCommand {
     guard let first = words.first?.text else {
       throw Failure(.usage, "which conflict? arc conflicts lists them: arc resolve 1 --accept")
     }
-    if first == "all", words.count == 1, !merge { return open }
+    if first == "all", words.count == 1 { return open }
     return try (merge ? words.prefix(1) : words[...]).map { word in
       guard let number = Int(word.text) else {
         throw Failure(
@@ -125,14 +125,14 @@ struct Resolve: ArcCommand {
     let what =
       switch resolution {
       case .accept where open.conflict.field == Conflict.deletion:
-        open.conflict.theirs == .bool(true) ? "stays deleted" : "stays"
+        open.conflict.theirs == .bool(true) ? " stays deleted" : " stays"
       case .keep where open.conflict.field == Conflict.deletion:
-        open.conflict.yours == .bool(true) ? "is deleted" : "comes back, \(open.aside.firstLine)"
-      case .accept: "stays with \(field) \(open.now.firstLine)"
-      case .keep: "gets \(field) \(open.aside.firstLine)"
-      case .merge(let value): "gets \(field) \((value.string ?? value.description).firstLine)"
+        open.conflict.yours == .bool(true) ? " is deleted" : " comes back, \(open.aside.firstLine)"
+      case .accept: " (\(field)): stays \(open.now.firstLine)"
+      case .keep: " (\(field)): now \(open.aside.firstLine)"
+      case .merge(let value): " (\(field)): now \((value.string ?? value.description).firstLine)"
       }
-    return "settled: \(open.title) \(what)"
+    return "settled: \(open.title)\(what)"
   }
 }
 
