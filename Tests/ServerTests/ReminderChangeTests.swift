@@ -48,6 +48,29 @@ import Testing
     }
   }
 
+  /// No program lets it move on here: how far it has come follows from the time.
+  @Test func whatNobodyAnsweredHasReachedItsAlarmAndWhatComesIsTold() async throws {
+    let server = try await RunningServer()
+    _ = try await server.register("mia")
+    var page = try await WebPlanner(server, "mia")
+    // Made yesterday at 9; an alarm every hour from 13:00 on.
+    try await page.add(
+      "pay rent", ["fields": ["date": page.day(-1), "time": "10:00", "escalation": "nag"]])
+    var planner = try await page.load()
+    let alert = try #require(planner.list("alerts").first, "\(planner.body)")
+    #expect((alert.text("title"), alert.text("level")) == ("pay rent", "alarm"))
+    #expect(planner.list("coming").allSatisfy { $0.text("level") == "alarm" && $0.text("at") > alert.text("at") })
+    // Snoozed, it is silent now, and the same alarm is among what comes.
+    let until = "\(page.day(1))T09:00"
+    _ = try await page.act("snooze", ["task": alert.text("uuid"), "until": until, "at": page.now()])
+    planner = try await page.load()
+    #expect(planner.list("alerts").isEmpty)
+    // Answered, it is over.
+    _ = try await page.act("complete", ["task": alert.text("uuid"), "at": page.now()])
+    planner = try await page.load()
+    #expect(planner.list("alerts").isEmpty && planner.list("coming").isEmpty)
+  }
+
   @Test func aReminderSaysWhereItIsDelivered() async throws {
     let server = try await RunningServer()
     _ = try await server.register("mia")

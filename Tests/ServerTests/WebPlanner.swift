@@ -45,6 +45,14 @@ struct WebPlanner {
     return form.string(from: Date(timeIntervalSinceNow: Double(days) * 86_400))
   }
 
+  /// The date and time now where the person is.
+  func now() -> String {
+    let form = DateFormatter()
+    form.dateFormat = "yyyy-MM-dd'T'HH:mm:ss"
+    form.timeZone = TimeZone(identifier: "America/Los_Angeles")
+    return form.string(from: Date())
+  }
+
   /// A change with all that a page adds to it.
   func change(_ verb: String, _ fields: [String: Any]) -> [String: Any] {
     [

@@ -1,8 +1,10 @@
 """Without the server: it opens, shows everything, takes changes, and they arrive once, in order."""
 
+import time
+
 import pytest
 from clock import day
-from conftest import Person
+from conftest import Person, measured
 from playwright.sync_api import expect
 from served import Server, programs
 
@@ -62,6 +64,22 @@ def test_it_opens_and_works_without_the_server_and_sends_once_in_order(chromium,
     assert titles == ["existing", "first", "second"]
     assert mia.task("first")["date"] == day(1)
     assert not mia.problems
+    mia.context.close()
+
+
+def test_it_notices_within_seconds_that_the_server_is_back(chromium, island):
+    mia = Person(chromium, island)
+    expect(mia.page.locator(".side .status")).to_contain_text("all is synced")
+    island.stop()
+    note = mia.page.locator(".notice-away")
+    expect(note).to_be_visible()
+    # Long enough that a delay which doubles would be long.
+    mia.page.wait_for_timeout(20_000)
+    island.start()
+    back = time.monotonic()
+    expect(note).to_have_count(0)
+    measured("noticed that the server is back", time.monotonic() - back, 8, "s")
+    assert time.monotonic() - back < 15
     mia.context.close()
 
 

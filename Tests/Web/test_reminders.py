@@ -5,8 +5,9 @@ import os
 
 import pytest
 from clock import day, wall_clock
-from conftest import measured
+from conftest import Person, measured
 from playwright.sync_api import expect
+from served import Server
 
 
 def make_reminder(mia, title):
@@ -118,21 +119,121 @@ def test_a_group_has_members_with_switches(person):
     mia.planner_once(lambda planner: not planner["groups"] and len(planner["reminders"]) == 2)
 
 
+def hours_ago(hours):
+    return (wall_clock() - datetime.timedelta(hours=hours)).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def due_ago(hours, escalation, title="pay rent", made=24):
+    """A task that fell due some hours ago, made long before; what reminds of it has been reminding."""
+    due = hours_ago(hours)
+    fields = {"title": title, "date": due[:10], "time": due[11:16], "escalation": escalation}
+    return {"do": "add", "line": "placeholder", "at": hours_ago(made), "fields": fields}
+
+
 def test_an_active_alert_stands_on_top_of_today_and_takes_an_answer(person):
     mia = person()
-    ids = mia.arcs("Home")
-    mia.act({"do": "add", "line": "pay rent", "arc": ids["Home"], "fields": {"date": day(-1), "time": "12:00"}})
-    mia.open()
-    alert = mia.page.locator(".alert")
-    if not mia.planner()["alerts"]:
-        # The server has not rung yet: the page shows what the planner says, as for any overdue task.
-        expect(mia.page.locator(".group-late li.task")).to_contain_text("pay rent")
-        return
-    expect(alert).to_contain_text("pay rent")
+    mia.act(due_ago(2, "gentle"), due_ago(2, "gentle", "call Ana"))
+    alerts = mia.page.locator(".alert")
+    expect(alerts).to_have_count(2)
+    expect(mia.page.locator(".view > section").first).to_have_class("group group-alerts")
+    alert = mia.page.locator(".alert", has_text="pay rent")
     alert.get_by_text("Snooze").click()
-    expect(alert.locator(".menu-items button").first).to_have_text("for 1 hour")
-    alert.locator(".menu-items button").last.click()
+    choices = alert.locator(".menu-items button")
+    expected = ["for 1 hour", "for 3 hours", *(["until 5 PM"] if wall_clock().hour < 17 else []), "until tomorrow 9 AM"]
+    expect(choices).to_have_text(expected)
+    choices.nth(1).click()
+    expect(alerts).to_have_count(1)
+    mia.caught_up()
+    expect(alerts).to_have_count(1)
+    alerts.get_by_role("button", name="Ignore").click()
+    expect(alerts).to_have_count(0)
+    mia.task_once("call Ana", lambda task: task["outcome"] == "ignored")
+    assert not mia.task("pay rent")["closed"]
+    assert mia.planner()["alerts"] == []
+
+
+# A browser in a test has no loudspeaker, so its tones are counted. What a test looks up counts as a touch there, though
+# nobody has touched the page.
+count_tones = """
+  window.tones = 0;
+  let touched = false;
+  addEventListener('pointerdown', () => touched = true, { capture: true });
+  Object.defineProperty(navigator, 'userActivation', { value: { get hasBeenActive() { return touched } } });
+  class Sound { currentTime = 0; destination = {};
+    createOscillator() { return { frequency: {}, connect: (other) => other, start: () => window.tones++, stop: () => {} }; }
+    createGain() { return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect: (other) => other }; } }
+  window.AudioContext = Sound;
+"""
+
+
+def listening(person):
+    mia = person()
+    mia.context.add_init_script(count_tones)
+    mia.open()
+    return mia
+
+
+def tones(mia):
+    return mia.page.evaluate("window.tones")
+
+
+def test_an_alarm_sounds_while_the_page_is_open_until_it_is_answered(person):
+    mia = listening(person)
+    mia.act(due_ago(0.05, "alarm"))
+    alert = mia.page.locator(".alert-alarm")
+    expect(alert).to_contain_text("alarm")
+    # Browsers let no page sound that nobody has touched; it says so.
+    expect(mia.page.locator(".notes")).to_contain_text("Click anywhere to hear it")
+    assert tones(mia) == 0
+    mia.page.locator("h1").click()
+    mia.once(lambda: tones(mia), lambda count: count >= 4)
+    expect(mia.page.locator(".notes")).not_to_contain_text("Click anywhere")
+    alert.get_by_role("button", name="Done").click()
     expect(alert).to_have_count(0)
+    before = tones(mia)
+    mia.page.wait_for_timeout(5_000)
+    assert tones(mia) == before
+
+
+def test_an_alarm_leaves_it_to_another_device_that_rings_unless_it_is_told_not_to(person, chromium, server):
+    mia = listening(person)
+    laptop = Person(chromium, server, name=mia.name)
+    laptop.page.evaluate("window.ringing = new EventSource('/v1/events?ring=on')")
+    mia.page.locator("h1").click()
+    mia.page.wait_for_timeout(1_000)
+    mia.act(due_ago(0.05, "alarm"))
+    expect(mia.page.locator(".alert-alarm")).to_be_visible()
+    mia.page.wait_for_timeout(5_000)
+    assert tones(mia) == 0
+    mia.go("settings")
+    mia.page.get_by_label("Alarms sound in this browser").select_option("on")
+    mia.once(lambda: tones(mia), lambda count: count >= 2)
+    mia.page.get_by_label("Alarms sound in this browser").select_option("when-alone")
+    laptop.context.close()
+    before = tones(mia)
+    mia.once(lambda: tones(mia), lambda count: count > before + 2)
+
+
+def test_what_comes_within_a_day_comes_at_its_moment_without_the_server(person, chromium):
+    server = Server()
+    mia = Person(chromium, server)
+    mia.context.add_init_script(count_tones)
+    mia.act(due_ago(-5, "alarm", "catch the train"))
+    levels = [one["level"] for one in mia.planner()["coming"]]
+    assert levels == ["push", "push", "push", "alarm"]
+    mia.page.clock.install()
+    mia.open()
+    mia.page.locator("h1").click()
+    mia.caught_up()
+    expect(mia.page.locator(".alert")).to_have_count(0)
+    server.stop()
+    mia.page.clock.fast_forward("04:58:00")
+    alert = mia.page.locator(".alert-alarm")
+    expect(alert).to_contain_text("catch the train")
+    mia.once(lambda: tones(mia), lambda count: count >= 2)
+    alert.get_by_role("button", name="Done").click()
+    expect(alert).to_have_count(0)
+    mia.context.close()
 
 
 @pytest.mark.skipif(not os.environ.get("ARC_TEST_HARD"), reason="waits for the next minute")

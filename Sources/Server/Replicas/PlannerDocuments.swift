@@ -93,10 +93,7 @@ extension Workspace {
         }
         json.key("conflicts")
         json.array { list in conflicts.forEach { list.value($0) } }
-        json.key("alerts")
-        // What is snoozed wants no answer until then.
-        let alerts = try snapshot.activeReminders().filter { !$0.isSilent(at: now) }
-        json.array { list in alerts.forEach { list.value($0, at: now) } }
+        try json.alerts(of: snapshot, at: now)
         let gone = (things ?? []).filter {
           ["arc", "task", "reminder"].contains($0.entity) && !found.contains($0)
         }
@@ -151,40 +148,5 @@ extension JSONWriter {
   mutating func value(_ reminder: Reminder, in snapshot: PlannerSnapshot) throws {
     let groups = try snapshot.groups(ofReminder: reminder.id)
     value(reminder, groups: groups.map { ($0.group.fields.title, $0.group.uuid, $0.isEnabledHere) })
-  }
-
-  /// What reminds now, or has reminded and was not answered.
-  fileprivate mutating func value(_ active: SubjectReminder, at now: Moment) {
-    let (topic, state) = (active.topic, active.state)
-    let step = state.cursor.flatMap { active.path.step(at: $0) }
-    object {
-      $0.field("id", topic.number)
-      $0.field("uuid", topic.uuid)
-      $0.field("title", topic.title)
-      $0.field("arc", topic.place)
-      $0.field("level", step?.level.rawValue)
-      $0.field("step", state.cursor.map { active.path.number(at: $0) })
-      $0.field("at", state.next.map { Moment(seconds: $0).description })
-      $0.field("due", Moment(seconds: state.due).description)
-      $0.field("late", state.due < now.seconds)
-    }
-  }
-}
-
-extension ReminderTopic {
-  /// The UUID of the task or reminder.
-  fileprivate var uuid: String {
-    if let task { return task.uuid }
-    switch self {
-    case .task(let task): return task.uuid
-    case .reminder(let reminder, _, _, _): return reminder.uuid
-    }
-  }
-}
-
-extension SubjectReminder {
-  /// Whether it is snoozed until after a moment.
-  fileprivate func isSilent(at now: Moment) -> Bool {
-    if case .snoozed(let until) = state.phase { until > now.seconds } else { false }
   }
 }

@@ -10,10 +10,10 @@ import { now } from "./dates.js";
 import { fill, h, icon, iconButton } from "./dom.js";
 import { entryLine } from "./entry.js";
 import { help, startKeys } from "./keys.js";
-import { answered, permission, showAlerts } from "./notify.js";
+import { answered, isMuted, permission, showAlerts } from "./notify.js";
 import { loadReader } from "./reading.js";
 import { opened, place, stay } from "./router.js";
-import { act, arcTree, countsOf, isOverdue, listen, look, openStore, openTasks, state } from "./store.js";
+import { act, activeAlerts, arcTree, countsOf, isOverdue, listen, look, openStore, openTasks, state } from "./store.js";
 import { startSync } from "./sync.js";
 import { toast, toastElements } from "./toast.js";
 import { showTheme } from "./theme.js";
@@ -212,7 +212,7 @@ function drawNotes() {
       h("p.notice.notice-away", { role: "status" }, waiting ? n("status.saved", waiting) : t("status.offline")),
     state.view.conflicts.length > 0 &&
       h("a.note-conflicts", { href: "#/conflicts" }, n("conflicts.some", state.view.conflicts.length)),
-    permission() === "denied" && (state.view.reminders.size > 0 || state.view.alerts.length > 0) &&
+    permission() === "denied" && (state.view.reminders.size > 0 || activeAlerts().length > 0) &&
       localStorage.getItem("arc.denied") !== "seen" &&
       h(
         "p.notice",
@@ -227,6 +227,7 @@ function drawNotes() {
           },
         }, t("gotIt")),
       ),
+    isMuted() && h("p.notice", { role: "status" }, t("alarm.muted")),
     zoneNote(),
   );
 }

@@ -16,9 +16,7 @@ export function apply(view, change, reading) {
     const thing = map.get(id);
     if (thing) map.set(id, { ...thing, ...fields, unsent: true });
   };
-  const alertsWithout = () => {
-    view.alerts = view.alerts.filter((alert) => alert.uuid !== id);
-  };
+  silence(view, change);
   switch (change.do) {
     case "add":
       if (!change.reminder) addTask(view, change, reading);
@@ -27,16 +25,11 @@ export function apply(view, change, reading) {
       return set(shownFields(view, change.fields ?? reading ?? {}));
     case "complete":
     case "ignore":
-      alertsWithout();
       return set({ closed: change.at, outcome: change.do === "complete" ? "completed" : "ignored" });
     case "reopen":
       return set({ closed: null, completed: null, outcome: null });
-    case "snooze":
-    case "dismiss":
-      return alertsWithout();
     case "remove":
       if (kind === "arcs") return removeArc(view, id);
-      alertsWithout();
       view[kind].delete(id);
       return;
     case "arc-new": {
@@ -113,6 +106,16 @@ export function apply(view, change, reading) {
     case "config":
       view.settings = { ...view.settings, [change.key]: change.value };
   }
+}
+
+const answers = new Set(["complete", "ignore", "snooze", "dismiss", "remove", "reminder-remove"]);
+
+/** Takes away what reminds of a thing that somebody has answered. @param {Things} view @param {any} change */
+export function silence(view, change) {
+  if (!answers.has(change.do) && !(change.fields && ["date", "time"].some((field) => field in change.fields))) return;
+  const id = change.task ?? change.reminder;
+  view.alerts = view.alerts.filter((alert) => alert.uuid !== id);
+  view.coming = view.coming.filter((alert) => alert.uuid !== id);
 }
 
 /**

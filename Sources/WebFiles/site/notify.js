@@ -1,7 +1,7 @@
 // Notifications of this browser, and the sound of alarms while the page is open.
 
 import { confirm } from "./dialog.js";
-import { act, state, tell } from "./store.js";
+import { act, activeAlerts, state, tell, untilAlert } from "./store.js";
 import { t } from "./words.js";
 
 /** `granted`, `denied`, `default`, or `missing` where there are none. */
@@ -20,11 +20,45 @@ let seen = JSON.parse(localStorage.getItem("arc.seen") ?? "{}");
 /** @type {AudioContext | null} */
 let audio = null;
 /** @type {ReturnType<typeof setInterval> | undefined} */
-let ringing;
+let bell;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let next;
+/** For how long an alarm rings when nobody answers, in milliseconds. */
+const patience = 600_000;
+
+/** Browsers let a page sound only after it was clicked or typed in. */
+const maySound = () => navigator.userActivation?.hasBeenActive ?? true;
+
+/** When alarms sound in this browser: `on`, `when-alone` (no other device rings), `off`. */
+export const soundChoice = () => localStorage.getItem("arc.sound") ?? "when-alone";
+
+/** @param {string} choice */
+export function chooseSound(choice) {
+  localStorage.setItem("arc.sound", choice);
+  tell("sound");
+}
+
+/** What the server is to know: others that ring when they are alone may leave it to this page only if it can be heard. */
+export const ringing = () => maySound() ? soundChoice() : "off";
+
+/** Each alert once: an alarm that comes again is another one. @param {any} alert */
+const nameOf = (alert) => `${alert.uuid} ${alert.step} ${alert.at ?? alert.due}`;
+
+/** Whether an alarm is to be heard here now. */
+function isLoud() {
+  const choice = soundChoice();
+  if (choice === "off" || choice === "when-alone" && state.reachable && state.others > 0) return false;
+  return activeAlerts().some((alert) =>
+    alert.level === "alarm" && Date.now() - (seen[nameOf(alert)] ?? Date.now()) < patience
+  );
+}
+
+/** Whether an alarm cannot be heard because nobody has touched the page yet. */
+export const isMuted = () => !maySound() && isLoud();
 
 /** Shows new alerts, rings for alarms, counts on the icon. Called whenever the planner has changed. */
 export function showAlerts() {
-  const { alerts } = state.view;
+  const alerts = activeAlerts();
   const badge = /** @type {any} */ (navigator);
   if (alerts.length) badge.setAppBadge?.(alerts.length).catch?.(() => {});
   else badge.clearAppBadge?.().catch?.(() => {});
@@ -32,34 +66,47 @@ export function showAlerts() {
   const before = seen;
   seen = {};
   for (const alert of alerts) {
-    const key = `${alert.uuid} ${alert.step} ${alert.due}`;
-    seen[key] = before[key] ?? Date.now();
-    if (!before[key] && permission() === "granted") notify(alert);
+    const name = nameOf(alert);
+    seen[name] = before[name] ?? Date.now();
+    if (!before[name] && permission() === "granted") notify(alert);
   }
   localStorage.setItem("arc.seen", JSON.stringify(seen));
-  const alarm = alerts.some((alert) =>
-    alert.level === "alarm" && Date.now() - seen[`${alert.uuid} ${alert.step} ${alert.due}`] < 600_000
-  );
-  clearInterval(ringing);
-  if (alarm) {
+  clearInterval(bell);
+  if (isLoud()) {
     ring();
-    ringing = setInterval(ring, 4_000);
+    bell = setInterval(ring, 4_000);
   }
+  // What comes next comes at its moment, whether or not the server is there.
+  clearTimeout(next);
+  next = setTimeout(() => tell("planner"), Math.min(untilAlert() + 20, 3_600_000));
 }
 
 /** @param {any} alert */
 async function notify(alert) {
-  const options = { body: alert.arc ?? "", tag: alert.uuid, icon: "/icons/icon-192.png", data: { uuid: alert.uuid } };
+  const options = {
+    body: alert.arc ?? "",
+    tag: alert.uuid,
+    renotify: true,
+    icon: "/icons/icon-192.png",
+    data: { uuid: alert.uuid },
+  };
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker) {
     const actions = [{ action: "done", title: t("done") }, { action: "snooze", title: t("snooze") }];
     await worker.showNotification(alert.title, /** @type {any} */ ({ ...options, actions }));
-  } else new Notification(alert.title, options);
+  } else new Notification(alert.title, /** @type {any} */ (options));
 }
 
-/** Two calm tones. Browsers let a page sound only after it was touched. */
+/** Rings once, in one tab of this browser. */
 function ring() {
-  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
+  if (!isLoud()) return clearInterval(bell);
+  if (!maySound()) return;
+  if (!navigator.locks) return void sound();
+  navigator.locks.request("arc-ring", { ifAvailable: true }, (free) => free && sound());
+}
+
+/** Two calm tones, and then some silence. */
+function sound() {
   audio ??= new AudioContext();
   for (const [at, pitch] of [[0, 660], [0.22, 880]]) {
     const tone = audio.createOscillator();
@@ -72,6 +119,19 @@ function ring() {
     tone.start(audio.currentTime + at);
     tone.stop(audio.currentTime + at + 0.45);
   }
+  return new Promise((resolve) => setTimeout(resolve, 3_000));
+}
+
+// From the first touch on the page can be heard.
+if (!maySound()) {
+  const touched = () =>
+    setTimeout(() => {
+      if (!maySound()) return;
+      for (const event of ["pointerup", "keydown"]) removeEventListener(event, touched, { capture: true });
+      tell("sound");
+      tell("planner");
+    });
+  for (const event of ["pointerup", "keydown"]) addEventListener(event, touched, { capture: true });
 }
 
 /** What a click on a notification means; the service worker passes it on. @param {{ action: string, uuid: string }} answer */

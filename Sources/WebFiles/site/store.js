@@ -6,7 +6,7 @@
 //
 // sync.js takes the outbox to the server and brings documents back. All tabs hold the same: they tell each other what came.
 
-import { apply } from "./changes.js";
+import { apply, silence } from "./changes.js";
 import { now, taste, zoneHere } from "./dates.js";
 
 /** @typedef {import("./types.js").Task} Task */
@@ -17,7 +17,7 @@ import { now, taste, zoneHere } from "./dates.js";
  * @typedef {{
  *   arcs: Map<string, Arc>, tasks: Map<string, Task>, reminders: Map<string, any>, groups: Map<string, any>,
  *   places: Map<string, any>, stacks: Map<string, any>, terms: Map<string, any>, paths: Map<string, any>,
- *   conflicts: any[], alerts: any[], settings: Record<string, string>
+ *   conflicts: any[], alerts: any[], coming: any[], settings: Record<string, string>
  * }} Things
  */
 
@@ -28,7 +28,7 @@ const complete = ["places", "stacks", "terms", "paths"];
 /** @returns {Things} */
 function nothing() {
   const maps = Object.fromEntries(kinds.map((kind) => [kind, new Map()]));
-  return /** @type {any} */ ({ ...maps, conflicts: [], alerts: [], settings: {} });
+  return /** @type {any} */ ({ ...maps, conflicts: [], alerts: [], coming: [], settings: {} });
 }
 
 export const state = {
@@ -40,6 +40,7 @@ export const state = {
   /** @type {Waiting[]} */ outbox: [],
   /** Whether the server answered when it was last asked. */ reachable: true,
   signedOut: false,
+  /** How many other devices ring, as the server said last. */ others: 0,
   /** Whether there is something to show, from here or from the server. */ loaded: false,
   /** @type {{ label: string, message: string }[]} */ refused: [],
   /** What was done in this tab and stands, the latest last, as the server knows it. @type {{ id: string, step: number, label: string }[]} */
@@ -122,6 +123,7 @@ async function load(account) {
     state.base.settings = meta.settings ?? {};
     state.base.conflicts = meta.conflicts ?? [];
     state.base.alerts = meta.alerts ?? [];
+    state.base.coming = meta.coming ?? [];
     state.loaded = true;
   }
   // What somebody did before it was known whose planner this is stands, too.
@@ -135,7 +137,14 @@ async function load(account) {
 function keepMeta(/** @type {IDBTransaction} */ transaction) {
   const { cursor, log, base } = state;
   transaction.objectStore("meta").put(
-    { cursor, log, settings: base.settings, conflicts: base.conflicts, alerts: base.alerts },
+    {
+      cursor,
+      log,
+      settings: base.settings,
+      conflicts: base.conflicts,
+      alerts: base.alerts,
+      coming: base.coming,
+    },
     "meta",
   );
 }
@@ -183,6 +192,7 @@ function mergeDocument(document) {
   }
   base.conflicts = document.conflicts ?? base.conflicts;
   base.alerts = document.alerts ?? base.alerts;
+  base.coming = document.coming ?? base.coming;
   base.settings = document.settings ?? base.settings;
   state.cursor = document.cursor;
   state.log = document.log ?? null;
@@ -248,6 +258,9 @@ function mergeResults(results) {
   for (const result of results) {
     remember(result);
     rename(result);
+    const answered = state.outbox.find((waiting) => waiting.change.id === result.id)?.change;
+    // What was answered stays so until the server's next document says what reminds.
+    if (answered && !result.error) silence(state.base, answered);
     state.outbox = state.outbox.filter((waiting) => waiting.change.id !== result.id);
     for (const kind of kinds) {
       for (const thing of result.things?.[kind] ?? []) {
@@ -322,11 +335,12 @@ channel.onmessage = (/** @type {MessageEvent} */ { data }) => {
   tell(data.what === "change" ? "outbox" : "planner");
 };
 
-/** Says to this tab and the others how it stands with the server. @param {{ reachable?: boolean, signedOut?: boolean }} contact */
+/** Says to this tab and the others how it stands with the server. @param {{ reachable?: boolean, signedOut?: boolean, others?: number }} contact */
 export function contact(contact) {
-  const before = `${state.reachable} ${state.signedOut}`;
+  const now = () => `${state.reachable} ${state.signedOut} ${state.others}`;
+  const before = now();
   Object.assign(state, contact);
-  if (before === `${state.reachable} ${state.signedOut}`) return;
+  if (before === now()) return;
   channel.postMessage({ what: "contact", contact });
   tell("contact");
 }
@@ -360,6 +374,21 @@ function lay() {
   taste.clock = state.view.settings.clock ?? "locale";
   const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
   taste.firstWeekday = Math.max(0, days.indexOf(state.view.settings["first-weekday"] ?? "monday"));
+}
+
+/** What reminds now: what the server said, and what has come since, as it said beforehand. @returns {any[]} */
+export function activeAlerts() {
+  const { alerts, coming } = state.view;
+  const active = new Map(alerts.map((alert) => [alert.uuid, alert]));
+  for (const alert of coming) if (Date.parse(alert.at) <= Date.now()) active.set(alert.uuid, alert);
+  return [...active.values()];
+}
+
+/** For how many milliseconds nothing more reminds, when the page is to know: the server names what comes within a day. */
+export function untilAlert() {
+  const now = Date.now();
+  const next = state.view.coming.find((alert) => Date.parse(alert.at) > now);
+  return next ? Date.parse(next.at) - now : Infinity;
 }
 
 /** @type {{ byPath: Map<string, Arc>, children: Map<string, Arc[]> } | null} */

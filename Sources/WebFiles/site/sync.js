@@ -5,14 +5,19 @@
 
 import { zoneHere } from "./dates.js";
 import { earlyPlanner } from "./early.js";
-import { contact, listen, sending, state, takeDocument, takeResults, tell } from "./store.js";
+import { ringing } from "./notify.js";
+import { contact, listen, sending, state, takeDocument, takeResults, tell, untilAlert } from "./store.js";
 
 const longest = 60_000;
-let wait = 1_000;
+/** The longest between two tries while somebody looks at the page: the server may be back at any moment. */
+const watched = 5_000;
+let wait = 500;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 /** @type {EventSource | null} */
 let stream = null;
+/** Ends what is under way, when there is a reason to try anew. @type {AbortController} */
+let attempt = new AbortController();
 let busy = false;
 let again = false;
 
@@ -20,13 +25,22 @@ let again = false;
 export function startSync() {
   const lead = () => {
     listen((what) => what === "outbox" && exchange());
-    for (const event of ["online", "focus"]) addEventListener(event, () => exchange());
-    document.addEventListener("visibilitychange", () => document.hidden || exchange());
+    for (const event of ["online", "focus"]) addEventListener(event, anew);
+    document.addEventListener("visibilitychange", () => document.hidden || anew());
+    // Whether this page can be heard decides whether other devices may leave it to ring.
+    listen((what) => what === "sound" && hear(true));
     exchange();
     return new Promise(() => {});
   };
   if (navigator.locks) navigator.locks.request("arc-sync", lead);
   else lead();
+}
+
+/** Tries at once: what hangs on a line that was dead is given up. */
+function anew() {
+  wait = 500;
+  if (!state.reachable) attempt.abort();
+  exchange();
 }
 
 /** Asks the server now. */
@@ -36,8 +50,11 @@ export async function exchange() {
     return;
   }
   busy = true;
+  attempt = new AbortController();
   clearTimeout(timer);
   try {
+    // A line that is dead says so sooner when little is asked.
+    if (!state.reachable) await ask("/healthz", undefined, "GET", 4_000);
     do {
       again = false;
       const sends = state.outbox.length > 0;
@@ -45,31 +62,24 @@ export async function exchange() {
       await pull(!sends);
     } while (again);
     contact({ reachable: true, signedOut: false });
-    wait = 1_000;
+    wait = 500;
     hear();
     const usual = stream?.readyState === EventSource.OPEN ? longest : 15_000;
-    timer = setTimeout(exchange, Math.min(usual, untilAlert()));
+    timer = setTimeout(exchange, Math.min(usual, untilAlert() + 500));
   } catch (error) {
     if (error instanceof SignedOut) contact({ reachable: true, signedOut: true });
     else contact({ reachable: false });
-    wait = Math.min(wait * 2, longest);
-    timer = setTimeout(exchange, wait * (0.75 + Math.random() / 2));
+    const isBusy = error instanceof Busy || error instanceof SignedOut;
+    wait = Math.min(wait * 2, isBusy || document.hidden ? longest : watched);
+    timer = setTimeout(exchange, again ? 0 : wait * (0.75 + Math.random() / 2));
   } finally {
     busy = false;
   }
 }
 
-/** For how many milliseconds nothing becomes due; the server says what is. */
-function untilAlert() {
-  const now = new Date().toISOString();
-  let next = "9";
-  for (const things of [state.view.tasks, state.view.reminders, state.view.groups]) {
-    for (const { nextAlert } of things.values()) if (nextAlert && nextAlert > now && nextAlert < next) next = nextAlert;
-  }
-  return next === "9" ? Infinity : Math.max(500, Date.parse(next) - Date.now() + 500);
-}
-
 class SignedOut extends Error {}
+/** The server is there, and wants to be asked later. */
+class Busy extends Error {}
 /** The server understood, and said no. */
 export class Refusal extends Error {
   /** @param {number} status @param {{ code?: string, message?: string, hint?: string }} error */
@@ -84,15 +94,14 @@ export class Refusal extends Error {
 /**
  * A request to the server; JSON both ways.
  * @param {string} path @param {any} [body] what to send; a POST when there is something
- * @param {string} [method]
+ * @param {string} [method] @param {number} [patience] for how many milliseconds to wait for the answer
  */
-export async function ask(path, body, method = body === undefined ? "GET" : "POST") {
+export async function ask(path, body, method = body === undefined ? "GET" : "POST", patience = 20_000) {
   const sent = body === undefined
     ? {}
     : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  return await read(
-    await fetch(path, { method, credentials: "same-origin", signal: AbortSignal.timeout(20_000), ...sent }),
-  );
+  const signal = AbortSignal.any([AbortSignal.timeout(patience), attempt.signal]);
+  return await read(await fetch(path, { method, credentials: "same-origin", signal, ...sent }));
 }
 
 /** What the server answered, or why it did not. @param {Response} answer */
@@ -102,7 +111,7 @@ async function read(answer) {
   if (answer.ok) return document;
   // A wrong password in a form of somebody who is signed in is no reason to sign in again.
   if (answer.status === 401 && document.error?.code !== "wrong_password") throw new SignedOut();
-  if (answer.status >= 500 || answer.status === 429) throw new Error(`HTTP ${answer.status}`);
+  if (answer.status >= 500 || answer.status === 429) throw new Busy(`HTTP ${answer.status}`);
   throw new Refusal(answer.status, document.error ?? {});
 }
 
@@ -159,16 +168,18 @@ async function pull(mayBeEarly) {
   await takeDocument(query.has("since") ? { since: state.cursor, ...document } : document);
 }
 
-/** Listens to the server's events, anew when the stream has ended. */
-function hear() {
-  if (stream && stream.readyState !== EventSource.CLOSED) return;
-  stream = new EventSource("/v1/events");
+/** Listens to the server's events, anew when the stream has ended or is to say something else. @param {boolean} [anew] */
+function hear(anew = false) {
+  if (stream && stream.readyState !== EventSource.CLOSED && !anew) return;
+  stream?.close();
+  stream = new EventSource(`/v1/events?ring=${ringing()}`);
   /** @param {MessageEvent} event */
   const moved = (event) => {
     if (JSON.parse(event.data).rev !== state.cursor) exchange();
   };
   stream.addEventListener("changed", moved);
   stream.addEventListener("resync", moved);
+  stream.addEventListener("ringing", (event) => contact({ others: JSON.parse(event.data).others }));
   stream.onerror = () => {
     stream?.close();
     clearTimeout(timer);

@@ -24,7 +24,7 @@
  *   groups?: { name: string, uuid: string, enabled: boolean }[], timetable?: string | null, unsent?: boolean
  * }} Reminder
  *
- * @typedef {{ uuid: string, title: string, arc?: string, level: string, at: string, due?: string, late?: any }} Alert
+ * @typedef {{ uuid: string, title: string, arc?: string, level: string, step?: number, at?: string, due?: string, late?: any }} Alert
  * @typedef {{ name: string, notation: string, words: string, builtIn?: boolean }} Path
  * @typedef {Record<string, any> & { uuid?: string, id?: any }} Conflict
  * @typedef {Record<string, any> & { id: string, do: string, at: string, base: number, zone: string }} Change

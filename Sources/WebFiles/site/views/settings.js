@@ -3,7 +3,7 @@
 import { moment } from "../dates.js";
 import { confirm, openDialog } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
-import { askPermission, permission } from "../notify.js";
+import { askPermission, chooseSound, permission, soundChoice } from "../notify.js";
 import { act, state } from "../store.js";
 import { ask, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
@@ -40,6 +40,11 @@ export function settings(page) {
     else localStorage.removeItem("arc.language");
     location.reload();
   });
+  const sound = select(
+    /** @type {[string, string][]} */ (["when-alone", "on", "off"].map((one) => [one, t(`sound.${one}`)])),
+    soundChoice(),
+  );
+  sound.addEventListener("change", () => chooseSound(sound.value));
   const theme = select(
     [["", t("theme.system")], ["light", t("theme.light")], ["dark", t("theme.dark")]],
     localStorage.getItem("arc.theme") ?? "",
@@ -57,12 +62,17 @@ export function settings(page) {
       h("h2", null, t("settings.page")),
       h("div.pair", null, field(t("settings.language"), own), field(t("settings.theme"), theme)),
       h(
-        "div.field",
+        "div.pair",
         null,
-        h("span.field-name", null, t("settings.notifications")),
-        permission() === "default"
-          ? h("button", { type: "button", onclick: () => askPermission() }, icon("bell"), t("notify.allow"))
-          : h("p", null, t(`notify.is.${permission()}`)),
+        field(t("settings.sound"), sound),
+        h(
+          "div.field",
+          null,
+          h("span.field-name", null, t("settings.notifications")),
+          permission() === "default"
+            ? h("button", { type: "button", onclick: () => askPermission() }, icon("bell"), t("notify.allow"))
+            : h("p", null, t(`notify.is.${permission()}`)),
+        ),
       ),
     ),
     h(

@@ -5,14 +5,14 @@ import { addDays, clock, dayMonth, nearDay, now, wall, weekdayName } from "../da
 import { h, icon } from "../dom.js";
 import { opened } from "../router.js";
 import { arcLabel, section, stateOf, taskList } from "../rows.js";
-import { act, byDue, isOverdue, openTasks, state } from "../store.js";
+import { act, activeAlerts, byDue, isOverdue, openTasks, state } from "../store.js";
 import { n, t } from "../words.js";
 
 /** @param {any} page */
 export function today(page) {
   const { day, time } = now();
   const hidden = (/** @type {any} */ task) => task.startDate && task.startDate > day;
-  const { alerts } = state.view;
+  const alerts = activeAlerts();
   const asked = new Set(alerts.map((alert) => alert.uuid));
   const open = openTasks().filter((task) => !hidden(task) && !asked.has(task.uuid));
   const late = open.filter((task) => isOverdue(task) && task.date !== day);
