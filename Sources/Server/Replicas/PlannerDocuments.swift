@@ -51,6 +51,7 @@ extension Workspace {
         json.field("zone", zone.name)
         json.key("settings")
         write(settingsTo: &json)
+        json.texts("usual", SettingKey.all.filter { settings.value(of: $0).source != .file }.map(\.name))
         let (counts, tree) = (try snapshot.counts(), try snapshot.arcs())
         let tasks = try tasks(snapshot, things)
         let arcs = request.changes.map { changedArcs($0, tasks, tree) } ?? tree.arcs

@@ -1,6 +1,6 @@
 // What can be done with a task from anywhere: by its row, its view, an alert, a key.
 
-import { addDays, addMonths, clock, minutes, nearDay, now, timeOf, weekStart } from "./dates.js";
+import { addDays, addMonths, clock, minutes, nearDay, nearDayWithin, now, timeOf, weekStart } from "./dates.js";
 import { confirm, openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { toast } from "./toast.js";
@@ -94,7 +94,7 @@ export function snoozes() {
   const all = [[n("hours", 1), later(1)], [n("hours", 3), later(3)]];
   if (time < "17:00") all.push([t("snooze.until", { when: clock("17:00") }), `${day}T17:00`]);
   all.push([
-    t("snooze.until", { when: `${t("tomorrow").toLocaleLowerCase()} ${clock("09:00")}` }),
+    t("snooze.until", { when: `${nearDayWithin(addDays(day, 1))} ${clock("09:00")}` }),
     `${addDays(day, 1)}T09:00`,
   ]);
   return all;

@@ -17,7 +17,7 @@ import { act, activeAlerts, arcTree, countsOf, isOverdue, listen, look, openStor
 import { startSync } from "./sync.js";
 import { toast, toastElements } from "./toast.js";
 import { showTheme } from "./theme.js";
-import { loadWords, n, t } from "./words.js";
+import { language, loadWords, n, t } from "./words.js";
 import { agenda } from "./views/agenda.js";
 import { arcs, dragging } from "./views/arcs.js";
 import { newTask, taskPanel } from "./views/task.js";
@@ -230,6 +230,17 @@ function drawNotes() {
     isMuted() && h("p.notice", { role: "status" }, t("alarm.muted")),
     zoneNote(),
   );
+}
+
+let begun = false;
+/** Whoever begins with the page in German types German lines, too. */
+function beginInLanguage() {
+  const { view } = state;
+  if (begun || !state.loaded) return;
+  begun = true;
+  if (language !== "en" && view.usual.includes("language") && !view.tasks.size) {
+    act({ do: "config", key: "language", value: language });
+  }
 }
 
 /** Asks when this browser is in another zone than it was: local times stay as they are, or are converted. */
@@ -455,6 +466,7 @@ listen((what) => {
     return;
   }
   if (state.signedOut && !state.loaded) location.href = "/login";
+  if (what === "planner") beginInLanguage();
   plan();
 });
 startKeys({ entry: () => parts.line.input });

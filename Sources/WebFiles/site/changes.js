@@ -105,6 +105,7 @@ export function apply(view, change, reading) {
       return;
     case "config":
       view.settings = { ...view.settings, [change.key]: change.value };
+      view.usual = view.usual.filter((key) => key !== change.key);
   }
 }
 

@@ -15,6 +15,13 @@ const text = (count) => new Date(count * dayLength).toISOString().slice(0, 10);
 /** The zone of this browser, an IANA name. */
 export const zoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
+/** The day with which weeks begin where this browser is; 0 is Sunday. */
+export function firstWeekdayHere() {
+  const here = /** @type {any} */ (new Intl.Locale(navigator.language));
+  const week = here.getWeekInfo?.() ?? here.weekInfo;
+  return week ? week.firstDay % 7 : navigator.language === "en-US" ? 0 : 1;
+}
+
 let asked = { until: 0, day: "", time: "", text: "" };
 
 /** The wall clock now, to a tenth of a second. @returns {{ day: string, time: string, text: string }} */
@@ -82,6 +89,11 @@ export function nearDay(day) {
   if (distance === 1) return t("tomorrow");
   if (distance === -1) return t("yesterday");
   return distance > 0 && distance < 7 ? format(day, { weekday: "long" }) : shortDay(day);
+}
+/** The same within a sentence: `today`, `Friday`. @param {string} day */
+export function nearDayWithin(day) {
+  const name = nearDay(day);
+  return Math.abs(daysBetween(now().day, day)) < 2 ? name.charAt(0).toLocaleLowerCase() + name.slice(1) : name;
 }
 /** `Friday, 27 November 2026`. @param {string} day */
 export const fullDay = (day) => format(day, { weekday: "long", day: "numeric", month: "long", year: "numeric" });

@@ -1,7 +1,7 @@
 // How a line is read: by the engine in this browser, or by the server while the engine is not there.
 
 import { now, zoneHere } from "./dates.js";
-import { state } from "./store.js";
+import { chosen, state } from "./store.js";
 import { ask } from "./sync.js";
 import { language } from "./words.js";
 
@@ -32,7 +32,7 @@ export function read(line) {
     giveArcs();
     return engine.parse(line, {
       now: now().text.slice(0, 16),
-      dateOrder: state.view.settings["date-order"] ?? "mdy",
+      dateOrder: /** @type {any} */ (chosen("date-order")),
       language: state.view.settings.language ?? language,
     });
   } catch {

@@ -7,7 +7,7 @@
 // sync.js takes the outbox to the server and brings documents back. All tabs hold the same: they tell each other what came.
 
 import { apply, silence } from "./changes.js";
-import { now, taste, zoneHere } from "./dates.js";
+import { firstWeekdayHere, now, taste, zoneHere } from "./dates.js";
 
 /** @typedef {import("./types.js").Task} Task */
 /** @typedef {import("./types.js").Arc} Arc */
@@ -17,7 +17,8 @@ import { now, taste, zoneHere } from "./dates.js";
  * @typedef {{
  *   arcs: Map<string, Arc>, tasks: Map<string, Task>, reminders: Map<string, any>, groups: Map<string, any>,
  *   places: Map<string, any>, stacks: Map<string, any>, terms: Map<string, any>, paths: Map<string, any>,
- *   conflicts: any[], alerts: any[], coming: any[], settings: Record<string, string>
+ *   conflicts: any[], alerts: any[], coming: any[], settings: Record<string, string>,
+ *   usual: string[]
  * }} Things
  */
 
@@ -28,7 +29,7 @@ const complete = ["places", "stacks", "terms", "paths"];
 /** @returns {Things} */
 function nothing() {
   const maps = Object.fromEntries(kinds.map((kind) => [kind, new Map()]));
-  return /** @type {any} */ ({ ...maps, conflicts: [], alerts: [], coming: [], settings: {} });
+  return /** @type {any} */ ({ ...maps, conflicts: [], alerts: [], coming: [], settings: {}, usual: [] });
 }
 
 export const state = {
@@ -124,6 +125,7 @@ async function load(account) {
     state.base.conflicts = meta.conflicts ?? [];
     state.base.alerts = meta.alerts ?? [];
     state.base.coming = meta.coming ?? [];
+    state.base.usual = meta.usual ?? [];
     state.loaded = true;
   }
   // What somebody did before it was known whose planner this is stands, too.
@@ -144,6 +146,7 @@ function keepMeta(/** @type {IDBTransaction} */ transaction) {
       conflicts: base.conflicts,
       alerts: base.alerts,
       coming: base.coming,
+      usual: base.usual,
     },
     "meta",
   );
@@ -194,6 +197,7 @@ function mergeDocument(document) {
   base.alerts = document.alerts ?? base.alerts;
   base.coming = document.coming ?? base.coming;
   base.settings = document.settings ?? base.settings;
+  base.usual = document.usual ?? base.usual;
   state.cursor = document.cursor;
   state.log = document.log ?? null;
 }
@@ -373,8 +377,12 @@ function lay() {
   tree = counted = sorted = null;
   taste.clock = state.view.settings.clock ?? "locale";
   const days = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-  taste.firstWeekday = Math.max(0, days.indexOf(state.view.settings["first-weekday"] ?? "monday"));
+  const first = days.indexOf(chosen("first-weekday") ?? "");
+  taste.firstWeekday = first < 0 ? firstWeekdayHere() : first;
 }
+
+/** A setting that somebody has chosen; nothing while it is as it usually is. @param {string} key */
+export const chosen = (key) => state.view.usual.includes(key) ? undefined : state.view.settings[key];
 
 /** What reminds now: what the server said, and what has come since, as it said beforehand. @returns {any[]} */
 export function activeAlerts() {

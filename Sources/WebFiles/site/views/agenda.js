@@ -1,7 +1,7 @@
 // Everything with a date, day by day; then what has none.
 
 import { addDays, daysBetween, distance, nearDay, now, shortDay } from "../dates.js";
-import { h, lazyRows } from "../dom.js";
+import { h, icon, lazyRows } from "../dom.js";
 import { section, taskList } from "../rows.js";
 import { isOverdue, openTasks } from "../store.js";
 import { occurrences } from "../reading.js";
@@ -37,7 +37,7 @@ export function agenda(page) {
     late.length > 0 && section(t("overdue"), taskList(late), String(late.length), "group-late"),
     list,
     without.length > 0 && section(t("agenda.without"), taskList(without), String(without.length)),
-    open.length === 0 && h("div.empty", null, h("p", null, t("agenda.nothing"))),
+    open.length === 0 && h("div.empty", null, icon("agenda"), h("p", null, t("agenda.nothing"))),
   ];
 }
 

@@ -153,7 +153,7 @@ function monthView(day, page) {
     }
     grid.addEventListener(
       "scroll",
-      () => Object.assign(memory, { top: grid.scrollTop, width: innerWidth, start, end }),
+      () => grid.isConnected && Object.assign(memory, { top: grid.scrollTop, width: innerWidth, start, end }),
     );
   });
   grid.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => keys(event, grid, later, earlier));
@@ -347,7 +347,10 @@ function hours(days, first, memory) {
     const start = /** @type {HTMLElement | null} */ (head.querySelector(`[data-day="${first}"]`));
     box.scrollLeft = memory.left ?? (start ? start.offsetLeft - /** @type {any} */ (head.firstChild).offsetWidth : 0);
     box.scrollTop = memory.top ?? Math.max(0, (earliest / 60 - 0.5) * hourHeight);
-    box.addEventListener("scroll", () => Object.assign(memory, { top: box.scrollTop, left: box.scrollLeft }));
+    box.addEventListener(
+      "scroll",
+      () => box.isConnected && Object.assign(memory, { top: box.scrollTop, left: box.scrollLeft }),
+    );
   });
   box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const uuid = /** @type {HTMLElement} */ (event.target).dataset?.task;

@@ -54,11 +54,17 @@ export function reminders(page) {
     h(
       "p.soft",
       null,
-      t("quiet", { hours: state.view.settings["quiet-hours"] ?? "22:00-08:00" }),
+      t("quiet", { hours: quietHours() }),
       " ",
       h("a", { href: "#/settings" }, t("settings")),
     ),
   ];
+}
+
+/** `10 PM – 8 AM` for `22:00-08:00`. */
+function quietHours() {
+  const hours = state.view.settings["quiet-hours"] ?? "22:00-08:00";
+  return hours.split("-").map((time) => /^\d\d:\d\d$/.test(time) ? clock(time) : time).join(" – ");
 }
 
 /** @param {Reminder} reminder */

@@ -1,10 +1,10 @@
 // Settings of the planner, of this browser, and of the account.
 
-import { moment } from "../dates.js";
+import { firstWeekdayHere, moment } from "../dates.js";
 import { confirm, openDialog } from "../dialog.js";
 import { fill, h, icon } from "../dom.js";
 import { askPermission, chooseSound, permission, soundChoice } from "../notify.js";
-import { act, state } from "../store.js";
+import { act, chosen, state } from "../store.js";
 import { ask, Refusal } from "../sync.js";
 import { toast } from "../toast.js";
 import { language, n, t } from "../words.js";
@@ -20,7 +20,7 @@ export function settings(page) {
   const now = state.view.settings;
   /** @param {string} key @param {[string, string][]} options @param {string} value */
   const choice = (key, options, value) => {
-    const control = select(options, now[key] ?? value);
+    const control = select(options, chosen(key) ?? value);
     control.addEventListener("change", () => set(key, control.value));
     return control;
   };
@@ -31,6 +31,7 @@ export function settings(page) {
     return control;
   };
   const weekdays = ["monday", "saturday", "sunday"];
+  const lines = chosen("language") ?? now.language ?? language;
   const own = select(
     [["", t("language.browser")], ["en", "English"], ["de", "Deutsch"]],
     localStorage.getItem("arc.language") ?? "",
@@ -86,13 +87,23 @@ export function settings(page) {
           t("settings.clock"),
           choice("clock", [["locale", t("clock.locale")], ["12h", t("clock.12h")], ["24h", t("clock.24h")]], "locale"),
         ),
-        field(t("settings.week"), choice("first-weekday", weekdays.map((day) => [day, t(`weekday.${day}`)]), "monday")),
+        field(
+          t("settings.week"),
+          choice(
+            "first-weekday",
+            weekdays.map((day) => [day, t(`weekday.${day}`)]),
+            ["sunday", "monday"][firstWeekdayHere()] ?? "saturday",
+          ),
+        ),
       ),
       h(
         "div.pair",
         null,
-        field(t("settings.order"), choice("date-order", [["mdy", t("order.mdy")], ["dmy", t("order.dmy")]], "mdy")),
-        field(t("settings.entry"), choice("language", [["en", "English"], ["de", "Deutsch"]], language)),
+        field(
+          t("settings.order"),
+          choice("date-order", [["mdy", t("order.mdy")], ["dmy", t("order.dmy")]], lines === "de" ? "dmy" : "mdy"),
+        ),
+        field(t("settings.entry"), choice("language", [["en", "English"], ["de", "Deutsch"]], lines)),
       ),
       h(
         "div.pair",

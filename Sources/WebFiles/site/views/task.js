@@ -1,7 +1,7 @@
 // One task with all its fields, beside the list it was opened from. What is changed is kept when its field is left.
 
 import { askSnooze, complete, edit, ignore, remove } from "../actions.js";
-import { addDays, clock, distance, length, moment, nearDay, now, shortDay, wall } from "../dates.js";
+import { addDays, clock, distance, length, moment, nearDayWithin, now, shortDay, wall } from "../dates.js";
 import { fill, h, icon, iconButton } from "../dom.js";
 import { opened, stay } from "../router.js";
 import { occurrences, ruleOf } from "../reading.js";
@@ -380,7 +380,8 @@ function more(uuid) {
     const next = task.nextAlert && !task.closed ? wall(task.nextAlert) : null;
     fill(
       hints,
-      next && h("p.hint", null, icon("bell"), t("task.reminds", { when: `${nearDay(next.day)} ${clock(next.time)}` })),
+      next &&
+        h("p.hint", null, icon("bell"), t("task.reminds", { when: `${nearDayWithin(next.day)} ${clock(next.time)}` })),
       task.date && !task.closed &&
         h(
           "p.hint",

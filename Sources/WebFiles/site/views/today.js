@@ -1,7 +1,7 @@
 // What the day begins with: alerts that wait for an answer, what is late, what is due.
 
 import { complete, ignore, snooze, snoozes } from "../actions.js";
-import { addDays, clock, dayMonth, nearDay, now, wall, weekdayName } from "../dates.js";
+import { addDays, clock, dayMonth, nearDayWithin, now, wall, weekdayName } from "../dates.js";
 import { h, icon } from "../dom.js";
 import { opened } from "../router.js";
 import { arcLabel, section, stateOf, taskList } from "../rows.js";
@@ -84,7 +84,7 @@ function alertCard(alert) {
       h(
         "span.task-facts",
         null,
-        due && h("span.when.late", null, `${t("due")} ${nearDay(due.day)} ${clock(due.time)}`),
+        due && h("span.when.late", null, `${t("due")} ${nearDayWithin(due.day)} ${clock(due.time)}`),
         alert.level === "alarm" && h("span.fact", null, t("alarm")),
         alert.arc && arcLabel(alert.arc),
       ),
