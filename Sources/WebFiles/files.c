@@ -19,6 +19,9 @@ static const unsigned char dialog_js[] = {
 static const unsigned char dom_js[] = {
 #embed "site/dom.js"
 };
+static const unsigned char dragging_js[] = {
+#embed "site/dragging.js"
+};
 static const unsigned char early_js[] = {
 #embed "site/early.js"
 };
@@ -182,6 +185,14 @@ static const unsigned char dom_js_br[] = {
 };
 static const char dom_js_source[] = {
 #embed "../../.build/web/site/dom.js.sha256"
+, 0};
+#endif
+#if __has_embed("../../.build/web/site/dragging.js.br")
+static const unsigned char dragging_js_br[] = {
+#embed "../../.build/web/site/dragging.js.br"
+};
+static const char dragging_js_source[] = {
+#embed "../../.build/web/site/dragging.js.sha256"
 , 0};
 #endif
 #if __has_embed("../../.build/web/site/early.js.br")
@@ -507,6 +518,10 @@ static const struct web_file files[] = {
     {"/dom.js", "text/javascript; charset=utf-8", NULL, dom_js, sizeof dom_js, NULL},
 #if __has_embed("../../.build/web/site/dom.js.br")
     {"/dom.js", "text/javascript; charset=utf-8", "br", dom_js_br, sizeof dom_js_br, dom_js_source},
+#endif
+    {"/dragging.js", "text/javascript; charset=utf-8", NULL, dragging_js, sizeof dragging_js, NULL},
+#if __has_embed("../../.build/web/site/dragging.js.br")
+    {"/dragging.js", "text/javascript; charset=utf-8", "br", dragging_js_br, sizeof dragging_js_br, dragging_js_source},
 #endif
     {"/early.js", "text/javascript; charset=utf-8", NULL, early_js, sizeof early_js, NULL},
 #if __has_embed("../../.build/web/site/early.js.br")

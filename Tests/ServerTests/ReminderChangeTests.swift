@@ -59,7 +59,8 @@ import Testing
     var planner = try await page.load()
     let alert = try #require(planner.list("alerts").first, "\(planner.body)")
     #expect((alert.text("title"), alert.text("level")) == ("pay rent", "alarm"))
-    #expect(planner.list("coming").allSatisfy { $0.text("level") == "alarm" && $0.text("at") > alert.text("at") })
+    #expect(
+      planner.list("coming").allSatisfy { $0.text("level") == "alarm" && $0.text("at") > alert.text("at") })
     // Snoozed, it is silent now, and the same alarm is among what comes.
     let until = "\(page.day(1))T09:00"
     _ = try await page.act("snooze", ["task": alert.text("uuid"), "until": until, "at": page.now()])

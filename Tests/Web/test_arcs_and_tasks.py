@@ -85,6 +85,33 @@ def test_done_tasks_are_hidden_until_asked_for(person):
     expect(mia.page.locator(".closed li.is-done")).to_be_visible()
 
 
+def test_a_long_list_stays_where_it_is_when_something_changes(person):
+    mia = person()
+    arc = mia.command_line()
+    arc("new", "Reading")
+    lines = arc.home / "lines"
+    lines.write_text("".join(f"Reading chapter {number} {day(number)}\n" for number in range(1, 601)))
+    arc("import", str(lines))
+    arc.sync()
+    mia.planner_once(lambda planner: len(planner["tasks"]) == 600)
+    mia.caught_up()
+    mia.go(f"arcs/{next(arc['uuid'] for arc in mia.planner()['arcs'] if arc['path'] == 'Reading')}")
+    for _ in range(8):
+        mia.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        mia.page.wait_for_timeout(120)
+    row = mia.row("chapter 550")
+    row.scroll_into_view_if_needed()
+    before = mia.box(row)["y"]
+    mia.act({"do": "add", "line": "placeholder", "fields": {"title": "something else"}})
+    mia.caught_up()
+    mia.page.wait_for_timeout(300)
+    assert abs(mia.box(row)["y"] - before) < 80
+    row.get_by_role("button", name="Complete chapter 550").click()
+    mia.task_once("chapter 550", lambda task: task["closed"])
+    mia.caught_up()
+    assert abs(mia.box(mia.row("chapter 551"))["y"] - before) < 80
+
+
 def test_every_field_of_a_task_is_kept(person):
     mia = person()
     ids = mia.arcs("Home", "Work")

@@ -42,14 +42,16 @@ extension JSONWriter {
   }
 
   /// - Parameter last: the alert that came last; nil: how far it has come is known, and nothing came since.
-  private mutating func value(_ active: SubjectReminder, _ last: (at: Moment, alert: Alert)?, at now: Moment) {
+  private mutating func value(_ active: SubjectReminder, _ last: (at: Moment, alert: Alert)?, at now: Moment)
+  {
     let (topic, state) = (active.topic, active.state)
     object {
       $0.field("id", topic.number)
       $0.field("uuid", topic.uuid)
       $0.field("title", topic.title)
       $0.field("arc", topic.place)
-      $0.field("level", (last?.alert.level ?? state.cursor.flatMap { active.path.step(at: $0)?.level })?.rawValue)
+      $0.field(
+        "level", (last?.alert.level ?? state.cursor.flatMap { active.path.step(at: $0)?.level })?.rawValue)
       $0.field("step", last?.alert.step ?? state.cursor.map { active.path.number(at: $0) })
       $0.field("at", last?.at.description)
       $0.field("due", Moment(seconds: state.due).description)

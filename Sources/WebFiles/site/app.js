@@ -7,7 +7,8 @@
 // Everything is drawn by views from the state in store.js; app.js is the frame around them. Start at store.js.
 
 import { now } from "./dates.js";
-import { fill, h, icon, iconButton } from "./dom.js";
+import { dragging } from "./dragging.js";
+import { fill, growTo, h, icon, iconButton } from "./dom.js";
 import { entryLine } from "./entry.js";
 import { help, startKeys } from "./keys.js";
 import { answered, isMuted, permission, showAlerts } from "./notify.js";
@@ -18,15 +19,12 @@ import { startSync } from "./sync.js";
 import { toast, toastElements } from "./toast.js";
 import { showTheme } from "./theme.js";
 import { language, loadWords, n, t } from "./words.js";
-import { agenda } from "./views/agenda.js";
-import { arcs, dragging } from "./views/arcs.js";
-import { newTask, taskPanel } from "./views/task.js";
 import { today } from "./views/today.js";
 
 /** @type {Record<string, (page: any, parts: string[]) => any>} */
-const views = { today, agenda, arcs };
+const views = { today };
 /** Views that come when they are first wanted, so that the first screen is light. */
-const later = new Set(["calendar", "reminders", "search", "log", "trash", "settings", "conflicts"]);
+const later = new Set(["agenda", "arcs", "calendar", "reminders", "search", "log", "trash", "settings", "conflicts"]);
 /** The views in the bar at the side, or at the foot of a phone. @type {[string, string][]} */
 const bar = [["today", "today"], ["agenda", "agenda"], ["calendar", "calendar"], ["arcs", "arcs"], [
   "reminders",
@@ -86,12 +84,11 @@ function frame() {
     arc: () => place().view === "arcs" && place().parts[0] ? place().parts[0] : null,
     added: (uuid) => stay(opened(uuid)),
     lines: async (text) => (await import("./views/import.js")).askImport(text),
-    fields: (title) =>
-      newTask(
-        title,
-        state.view.arcs.get(place().view === "arcs" ? place().parts[0] : "")?.path ?? null,
-        (uuid) => stay(opened(uuid)),
-      ),
+    fields: async (title) => {
+      const { newTask } = await import("./views/task.js");
+      const arc = state.view.arcs.get(place().view === "arcs" ? place().parts[0] : "");
+      newTask(title, arc?.path ?? null, (uuid) => stay(opened(uuid)));
+    },
   });
   parts.main = h(
     "main.main",
@@ -232,6 +229,14 @@ function drawNotes() {
   );
 }
 
+let asked = false;
+/** Asks for what is likely to be wanted next, once there is something to look at meanwhile. */
+function nextViews() {
+  if (asked) return;
+  asked = true;
+  setTimeout(() => Promise.all([import("./views/task.js"), import("./views/arcs.js")]).catch(() => {}), 1_000);
+}
+
 let begun = false;
 /** Whoever begins with the page in German types German lines, too. */
 function beginInLanguage() {
@@ -370,7 +375,10 @@ function draw(moved) {
     for (const [name, details] of folds()) if (unfolded.has(name)) details.open = true;
     if (!state.loaded) page.heading(t("today"));
     if (other) scrollTo(0, 0);
-    else scrollTo(0, top);
+    else {
+      growTo(parts.view, top + innerHeight);
+      scrollTo(0, top);
+    }
   } else postponed = true;
   drawPanel(task, moved);
   drawBars();
@@ -386,10 +394,19 @@ function draw(moved) {
 
 /** The panel that is open. @type {{ uuid: string, element: any, show: () => boolean } | null} */
 let panel = null;
+/** Comes with the first task that is opened. @type {any} */
+let taskPanel = null;
 /** @param {string | null} task @param {boolean} moved */
 function drawPanel(task, moved) {
   document.body.classList.toggle("has-panel", !!task);
   parts.panel.hidden = !task;
+  if (task && !taskPanel) {
+    import("./views/task.js").then((module) => {
+      taskPanel = module.taskPanel;
+      drawPanel(place().task, moved);
+    }, () => toast(t("needsServer")));
+    return;
+  }
   const same = !!panel && panel.uuid === task;
   // The fields of a task stay where they are while it is open, whatever changes: somebody may be typing in them.
   if (panel && same && panel.show()) return;
@@ -467,6 +484,7 @@ listen((what) => {
   }
   if (state.signedOut && !state.loaded) location.href = "/login";
   if (what === "planner") beginInLanguage();
+  if (state.loaded) nextViews();
   plan();
 });
 startKeys({ entry: () => parts.line.input });

@@ -97,6 +97,18 @@ export function iconButton(picture, label, onclick, more = {}) {
   );
 }
 
+/** What shows more rows of the lists that have not shown all. @type {WeakMap<Element, () => void>} */
+const growers = new WeakMap();
+
+/** Shows more rows of long lists until the page is so tall. @param {Element} root @param {number} height in pixels */
+export function growTo(root, height) {
+  for (
+    let list = root.querySelector(".grows");
+    list && document.documentElement.scrollHeight < height;
+    list = root.querySelector(".grows")
+  ) growers.get(list)?.();
+}
+
 /**
  * A long list that shows its first rows at once and the rest as it is scrolled.
  * @template Item
@@ -109,12 +121,14 @@ export function lazyRows(list, items, row, step = 120) {
     end.remove();
     list.append(...items.slice(shown, shown + step).map(row));
     shown += step;
+    list.classList.toggle("grows", shown < items.length);
     if (shown < items.length) list.append(end);
     else watch.disconnect();
   };
   const watch = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && more(), {
     rootMargin: "1200px",
   });
+  growers.set(list, more);
   more();
   if (shown < items.length) watch.observe(end);
 }

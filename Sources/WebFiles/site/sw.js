@@ -12,6 +12,7 @@ const files = [
   "dates.js",
   "dialog.js",
   "dom.js",
+  "dragging.js",
   "early.js",
   "entry.js",
   "filter.js",
