@@ -58,7 +58,17 @@ extension FeedReading {
   }
 }
 
-/// A hash of what a feed says of a task; what is a person's own, like the Arc and the path, apart.
+extension ArcTask.Fields {
+  /// Takes over what a feed says of a task, the fields of its `fingerprint`; the others are a person's own.
+  mutating func takeWhatFeedsSay(from other: ArcTask.Fields) {
+    title = other.title
+    (date, time, endDate, endTime) = (other.date, other.time, other.endDate, other.endTime)
+    (zone, duration, recurrence) = (other.zone, other.duration, other.recurrence)
+    (location, description) = (other.location, other.description)
+  }
+}
+
+/// A hash of what a feed says of a task. What is a person's own is not in it: the Arc, the path, the priority, labels …
 func fingerprint(of fields: ArcTask.Fields) -> Int {
   fingerprint([
     fields.title, fields.date?.description, fields.time?.description, fields.endDate?.description,

@@ -19,9 +19,8 @@ extension FeedReading {
       let isClosed = old?.closing != nil
       if stays(&event, old.map { fingerprint(of: $0.fields) }, said, isClosed: isClosed) { return }
       if let old {
-        var new = fields
-        (new.path, new.leads, new.snooze) = (old.fields.path, old.fields.leads, old.fields.snooze)
-        new.countsFromCompletion = old.fields.countsFromCompletion
+        var new = old.fields
+        new.takeWhatFeedsSay(from: fields)
         if old.closing != nil {
           // What is done stays done, and as it was then.
           event.written = fingerprint(of: old.fields)

@@ -62,9 +62,20 @@ final class Initials: @unchecked Sendable {
     for part in parts where isCode {
       add(NameKey(part).text.utf8, isPart: true, number: number)
     }
+    if isCode { addShortForms(of: NameKey(name).text.utf8, number: number) }
     for part in parts where !isCode && part.utf8.count >= Initials.fewest {
       let word = ArraySlice(NameKey(part).text.utf8)
       words[word] = words[word] == nil || words[word] == Int32(number) ? Int32(number) : -1
+    }
+  }
+
+  /// `m54` and `mat54` for MATH 54: the first letters before the number.
+  private func addShortForms(of code: String.UTF8View, number: Int) {
+    let letters = code.prefix { (0x61...0x7A).contains($0) }
+    let rest = code[letters.endIndex...]
+    guard letters.count > 1, let digit = rest.first, (0x30...0x39).contains(digit) else { return }
+    for count in 1..<letters.count where count + rest.count >= Initials.fewest {
+      add(Array(letters.prefix(count)) + rest, isPart: true, number: number)
     }
   }
 

@@ -17,7 +17,7 @@ public struct Language: Sendable {
   let classNoun: UInt16?
   /// Words that no name of a place holds, those before a weekday that are verbs as well, and weekdays that are other words
   /// as well; nil for a language without.
-  let notPlace, arriving, ambiguousDay: UInt16?
+  let notPlace, arriving, ambiguousDay, innerDay: UInt16?
   /// Names of subjects, nouns that name no Arc by themselves, and short nouns of what lies in a course.
   let subject, plainNoun, courseNoun, limitWord, hoursVerb: UInt16?
   /// Words that name no Arc by its first letters; nil for a language without.
@@ -75,6 +75,7 @@ public struct Language: Sendable {
     classNoun = tables.kind("class-noun")
     notPlace = tables.kind("no-place")
     arriving = tables.kind("arriving")
+    innerDay = tables.kind("inner-day")
     notInitials = tables.kind("no-initials")
     ambiguousDay = tables.kind("ambiguous-day")
     subject = tables.kind("subject")

@@ -42,6 +42,15 @@ extension Production {
         civil(fullYear(year), month, day)
       }
     },
+    // `11/2 1900`: a year that is long over, where the same digits say an hour.
+    Production("date.slashYearApart") {
+      (context, first: Digits, second: Digits, year: Digits) -> DateValue? in
+      let isClock = year.value % 100 < 60 && year.value % 5 == 0 && year.value < 2400
+      if isClock && year.value < context.today.year - 1 { return nil }
+      return monthAndDay(first.value, second.value, context.dateOrder).flatMap { month, day in
+        civil(fullYear(year), month, day)
+      }
+    },
     Production("date.dots") { (context, day: Digits, month: Digits, year: Digits) -> DateValue? in
       if year.width == 2 && context.dateOrder != .dayMonth { return nil }
       let monthFirst = month.value > 12 && day.value <= 12
@@ -51,6 +60,9 @@ extension Production {
     Production("date.dotsNoYear") { (context, day: Digits, month: Digits) -> DateValue? in
       guard context.dateOrder == .dayMonth, (1...12).contains(month.value) else { return nil }
       return nextDay(month: month.value, day: day.value, context)
+    },
+    Production("date.dayDotMonth") { (context, day: Digits, month: Digits) -> DateValue? in
+      nextDay(month: month.value, day: day.value, context)
     },
     Production("date.nth") { (context, day: Int) -> DateValue? in nthOfMonth(day, from: context.today) },
     Production("date.nthDigits") { (context, day: Digits) -> DateValue? in

@@ -23,6 +23,12 @@ extension Production {
       guard !date.isImpossible, date.endDay == nil, let part = DayPart(rawValue: part) else { return nil }
       return MomentValue(date: date, time: usual(part, context))
     },
+    // `feb 21 am`; `march 5 pm` is rather an hour of some day in March.
+    Production("moment.onPartOfLateDay") { (context, date: DateValue, part: Int) -> MomentValue? in
+      guard !date.isImpossible, date.endDay == nil, date.day.day > 12, let part = DayPart(rawValue: part)
+      else { return nil }
+      return MomentValue(date: date, time: usual(part, context))
+    },
     Production("moment.weekdayInPart") {
       (context, weekday: Weekday, weeks: Int, part: Int) -> MomentValue? in
       guard let part = DayPart(rawValue: part) else { return nil }

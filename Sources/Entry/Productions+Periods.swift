@@ -9,10 +9,10 @@ extension Production {
       return date.isImpossible ? date : DateValue(day: day < context.today ? max(date.day, day) : day)
     },
     Production("date.weekOfMonth") { (context, nth: Int, month: Int) -> DateValue? in
-      guard (1...5).contains(nth), let next = nextDay(month: month, day: 1, context) else { return nil }
-      let today = context.today
-      let first = today.month == month ? today.firstOfMonth : next.day
-      return DateValue(day: nth == 5 ? first.lastOfMonth.adding(days: -6) : first.adding(days: 7 * (nth - 1)))
+      weekOfMonth(nth, month, context)
+    },
+    Production("date.weekOfMonthDigits") { (context, nth: Digits, month: Int) -> DateValue? in
+      weekOfMonth(nth.value, month, context)
     },
     Production("date.nearSaturday") { (_, date: DateValue) -> DateValue? in
       date.isImpossible ? date : DateValue(day: date.day.adding(days: -3).next(.saturday))
@@ -101,6 +101,14 @@ extension Production {
       civil(context.today.year + years, month, day)
     },
   ]
+
+  /// The first day of the nth seven days of a month; of the fifth the last seven.
+  private static func weekOfMonth(_ nth: Int, _ month: Int, _ context: ProductionContext) -> DateValue? {
+    guard (1...5).contains(nth), let next = nextDay(month: month, day: 1, context) else { return nil }
+    let today = context.today
+    let first = today.month == month ? today.firstOfMonth : next.day
+    return DateValue(day: nth == 5 ? first.lastOfMonth.adding(days: -6) : first.adding(days: 7 * (nth - 1)))
+  }
 
   // MARK: The rules behind them
 

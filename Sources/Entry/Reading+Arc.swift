@@ -96,8 +96,9 @@ extension Reading {
       while end < line.count, line.isGlued(end) { end += 1 }
     }
     let name = line.text(of: TokenRange(start: Int32(start), end: Int32(end)))
-    // `PR #42`, `problems #4-12`
+    // `PR #42`, `problems #4-12`, `hw 8 #s 3, 7`
     if !isQuoted, (start..<end).allSatisfy({ line[$0].kind != .word }) { return nil }
+    if name == "s", end < line.count, line[end].kind == .number { return nil }
     if error == nil || error?.code == .unknownEscalation {
       error = .unknownArc(
         name, near: vocabulary.names(near: name, following: isQuoted ? [] : words(behind: end)),

@@ -52,8 +52,9 @@ extension Reading {
       return candidate.phrase.kind == kinds.times && count > 1 && candidate.start > 0
         && (isSetAside(candidate.start - 1) || entity(at: candidate.start - 1) != nil)
     case .length(let length):
+      // No hour of a weekday lasts for weeks: `volleyball tues 9pm for 6 weeks`.
       return candidate.isMarked && length.minutes == 0 && length.days + length.months > 7
-        && candidates.contains { $0.isTaken && $0.field == .time && $0.saysRange }
+        && (length.days > 13 || candidates.contains { $0.isTaken && $0.field == .time && $0.saysRange })
     default: return false
     }
   }

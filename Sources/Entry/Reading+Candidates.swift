@@ -18,7 +18,8 @@ extension Reading {
           !endsWithCount(phrase),
           needsNoDay(phrase) || followsDay(token),
           needsNoHours(phrase) || beginsHours(Int(phrase.end)) || followsHour(phrase), isAsked(phrase),
-          !isListOfWeekdays(phrase),
+          !isListOfWeekdays(phrase), !endsPartWithNumber(phrase),
+          phrase.kind != kinds.except || saysRepetition,
           !saysMinutesTo(phrase)
         else { return }
         if namesDay(phrase.kind) { dayEnds[Int(phrase.end)] = true }
@@ -46,6 +47,29 @@ extension Reading {
     return matcher.phrases(at: Int(phrase.end) - 1).contains {
       $0.kind == kinds.date && $0.end == phrase.end + 1 && line.canEnd(Int($0.end))
     }
+  }
+
+  /// `midterm 1 - 10/2 - pimentel 1 - 7pm`: where dashes separate the parts of a line, a number behind a word ends one.
+  private func endsPartWithNumber(_ phrase: Phrase) -> Bool {
+    let start = Int(phrase.start)
+    guard phrase.kind == kinds.time, start > 0, isDashApart(start + 1), line[start].kind == .number,
+      line[start].width < 3, line[start - 1].kind == .word, line[start].isSpaced
+    else { return false }
+    return (0..<line.count).contains { $0 != start + 1 && isDashApart($0) }
+      && !begins(kinds.at, at: start - 1)
+  }
+
+  /// True when something on the line repeats: only then something can be left out.
+  private var saysRepetition: Bool {
+    (0..<line.count).contains {
+      begins(kinds.recurrence, at: $0) || begins(kinds.letterDays, at: $0) || begins(kinds.letterDay, at: $0)
+    }
+  }
+
+  /// True for a dash with spaces around it.
+  private func isDashApart(_ token: Int) -> Bool {
+    line.sign(token).map { "-–—".unicodeScalars.contains($0) } ?? false && line[token].isSpaced
+      && token + 1 < line.count && line[token + 1].isSpaced
   }
 
   /// `move in jan 16`: the month belongs to the day after it.

@@ -20,7 +20,7 @@ extension Reading {
         guard other.isTaken, other.strength < .feeble, isClosed || other.start != end else { return false }
         switch other.field {
         case .date: return hasDay || isRelative
-        case .time: return hasTime && other.phrase.kind != kinds.hours
+        case .time: return hasTime && (other.phrase.kind != kinds.hours || other.saysRange)
         case .moment, .recurrence: return true
         default: return false
         }

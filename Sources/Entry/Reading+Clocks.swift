@@ -60,8 +60,13 @@ extension Reading {
     var times: [(value: TimeValue, saysHalf: Bool)] = []
     var token = candidate.start
     while token < candidate.end {
+      // `every morning and night for 2 weeks`
       guard let phrase = matcher.phrase(kinds.clockItem, at: token, upTo: candidate.end),
-        case .time(let value) = phrase.value
+        case .time(let value) = phrase.value,
+        line[token].kind != .number
+          || !matcher.phrases(at: token).contains(where: {
+            $0.kind == kinds.length && $0.end > phrase.end
+          })
       else {
         token += 1
         continue

@@ -130,6 +130,7 @@ extension Reading {
     {
       return true
     }
+    if isInnerDay(candidate) || isAdverbAtEndOfPiece(candidate) { return true }
     let isAfterBoundary = isBoundary(before: candidate.start)
     let isBeforeBoundary = isBoundary(after: candidate.end)
     if isAfterBoundary && isBeforeBoundary { return true }
@@ -146,13 +147,38 @@ extension Reading {
   /// `taxes due 4/15 high`, `renew passport travel low`, `essay [low]`: at the end of the line and behind an entity or
   /// the Arc, or by itself in brackets. `battery low` and `5pm high tea` say something else.
   private func isLevelApart(_ candidate: Candidate) -> Bool {
-    let (before, end) = (candidate.start - 1, candidate.end)
+    var (before, end) = (candidate.start - 1, candidate.end)
     if isBracket(before), isBracket(end), before > 0 { return true }
+    if line.isSign(before, ",") { before -= 1 }
     guard before > 0, end > rest.last, end >= line.count || isBoundary(after: end) else { return false }
     if let index = entity(at: before) {
       return candidates[index].strength == .firm && candidates[index].field != .place
     }
     return arcMention.map { mentions[$0].end == candidate.start } ?? false
+  }
+
+  /// `pay water bill quarterly, acct 3308`, `check in weekly with Ana`: the only adverb of the line, behind a word and
+  /// before a separator or a preposition.
+  private func isAdverbAtEndOfPiece(_ candidate: Candidate) -> Bool {
+    guard case .recurrence(let every) = candidate.phrase.value, every.weekdays == WeekdaySet() else {
+      return false
+    }
+    return candidate.field == .recurrence && candidate.end == candidate.start + 1 && candidate.start > 1
+      && line[candidate.start - 1].kind == .word && candidate.end < line.count
+      && (roles[candidate.end] == .separator || begins(kinds.leftover, at: candidate.end))
+      && owners[candidate.start - 1] < 0
+      && candidates.count { $0.isTaken && $0.field == .recurrence } == 1
+  }
+
+  /// `trishas bday fri get cake`: a short weekday that is no other word, in small letters between others.
+  private func isInnerDay(_ candidate: Candidate) -> Bool {
+    let start = candidate.start
+    guard candidate.field == .date, candidate.end == start + 1, let kind = language.innerDay,
+      language.tables.isWord(line[start].symbol, of: kind), !line[start].isCapitalised
+    else { return false }
+    return ![start - 1, start + 1].contains {
+      0..<line.count ~= $0 && line[$0].symbol == line[start].symbol
+    }
   }
 
   /// `quiz fridays in section 10am`: what has an hour happens on those days.

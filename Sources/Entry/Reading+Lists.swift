@@ -31,7 +31,15 @@ extension Reading {
     return tokens.allSatisfy { token in
       if line.isSign(token, ",") || begins(kinds.listJoint, at: token) { return true }
       guard begins(kinds.weekday, at: token) else { return false }
-      return isInWeek || line[token].end - line[token].start >= 6
+      return isInWeek || line[token].end - line[token].start >= 6 || isWeekendPair(tokens)
+    }
+  }
+
+  /// `open house sat & sun 1-4`: one weekend.
+  private func isWeekendPair(_ tokens: Range<Int>) -> Bool {
+    guard let kind = language.ambiguousDay, tokens.count == 3 else { return false }
+    return [tokens.lowerBound, tokens.upperBound - 1].allSatisfy {
+      language.tables.isWord(line[$0].symbol, of: kind)
     }
   }
 
@@ -125,7 +133,7 @@ extension Reading {
     while token < line.count {
       // `start by mar 1, due mar 12`
       if !items.isEmpty, begins(kinds.taskWord, at: token) { break }
-      if let (item, next) = dated(at: token) {
+      if let (item, next) = dated(at: token), items.isEmpty || !isNumberOfThing(token..<next) {
         // `20, 21 and 22 june`, but `sheet 2, 10 May` and `quiz 4, Feb 5`
         if !pending.isEmpty {
           guard hasWord, line[token].kind == .number, line[next - 1].kind == .word || next > token + 2,
@@ -146,7 +154,7 @@ extension Reading {
           last.date.isNextInYear || last.date.isNextInMonth
         {
           guard let date = Day(year: last.date.day.year, month: last.date.day.month, day: day),
-            date > last.date.day, !isCounted(next)
+            date > last.date.day, !isCounted(next), !beginsHoursInWords(token)
           else { break }
           var item = ListItem(date: DateValue(day: date, isNextInYear: true), time: nil)
           end = next
@@ -179,6 +187,17 @@ extension Reading {
     guard token < line.count, line[token].kind == .word, line[token].isSpaced else { return false }
     return !begins(kinds.listJoint, at: token) && !begins(kinds.at, at: token) && entity(at: token) == nil
       && !begins(kinds.afterHour, at: token) && !beginsMention(token) && token < line.count
+  }
+
+  /// `friday by 4, 3rd floor`: it says which floor.
+  private func isNumberOfThing(_ tokens: Range<Int>) -> Bool {
+    tokens.count == 2 && line[tokens.lowerBound].kind == .number && isCounted(tokens.upperBound)
+  }
+
+  /// `June 6 and 7, 8 to 2`
+  private func beginsHoursInWords(_ token: Int) -> Bool {
+    token + 1 < line.count && line[token + 1].kind == .word && line[token + 1].isSpaced
+      && hours(at: token) != nil
   }
 
   /// `sat 10-6 sun 11-5`: days with hours of their own need nothing between them.

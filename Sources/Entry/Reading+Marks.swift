@@ -7,30 +7,11 @@ extension Reading {
   func isAsked(_ phrase: Phrase) -> Bool {
     switch phrase.kind {
     case kinds.priority:
-      reads.contains(.marks) && (Int(phrase.start) == 0 || !opensOnly(phrase)) && mayBeEmphasis(phrase)
+      reads.contains(.marks) && (Int(phrase.start) == 0 || !opensOnly(phrase))
     case kinds.label: reads.contains(.marks)
     case kinds.remindAt: reads.contains(.remindAt)
     default: true
     }
-  }
-
-  /// `!!` and `!!!` count at the end of a line, `!!!` at its front as well; `help!!` is a cry.
-  private func mayBeEmphasis(_ phrase: Phrase) -> Bool {
-    let (start, end) = (Int(phrase.start), Int(phrase.end))
-    guard line.isSign(end - 1, "!") else { return true }
-    return (line[start].isSpaced || start == 0 || dayEnds[start]) && !line.isSign(end, "!")
-      && (end == line.count || start == 0 && end == 3
-        || line[start].isSpaced && line[end].isSpaced && (dayEnds[start] || goesOnBesideTitle(end)))
-  }
-
-  /// `essay draft !! due mon`, `call Ana !! #work`: what stands behind is a day, an hour, an Arc or a label.
-  private func goesOnBesideTitle(_ token: Int) -> Bool {
-    if line.sign(token).map({ "#+@%-–—".unicodeScalars.contains($0) }) ?? false { return true }
-    var isDay = false
-    matcher.forEachPhrase(at: token, of: fieldKinds) {
-      if $0.kind != kinds.text, $0.strength < .feeble, line.canEnd(Int($0.end)) { isDay = true }
-    }
-    return isDay
   }
 
   /// `(A) call mum`, `URGENT: call mum`: at the front of a line only.
@@ -80,11 +61,17 @@ extension Reading {
     }
     return (0..<line.count).contains { token in
       guard begins(kinds.happening, at: token),
-        roles[token] == .title || roles[token] == .entity && arcHolds(token)
+        roles[token] == .title || roles[token] == .entity && arcHolds(token), !isBehindPreposition(token)
       else { return false }
       if case .number(let value) = matcher.phrase(kinds.happening, at: token)?.value { return value > 0 }
       return false
     }
+  }
+
+  /// `buy a dress for the wedding sat 5pm`, `enroll in classes 10am`: what is to be done is something else.
+  private func isBehindPreposition(_ token: Int) -> Bool {
+    let start = token > 0 && begins(kinds.determiner, at: token - 1) ? token - 1 : token
+    return start > 0 && roles[start - 1] == .title && self.start(of: kinds.leftover, endingAt: start) != nil
   }
 
   func arcHolds(_ token: Int) -> Bool {

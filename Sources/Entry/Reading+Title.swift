@@ -77,7 +77,9 @@ extension Reading {
     let isAtFront = isAllAside(0..<(preposition ?? range.lowerBound)) || isAllAside(0..<range.lowerBound)
     let isAtEnd = isAllAside(range.upperBound..<line.count)
     let isBesideSeparator =
-      isSeparator(range.upperBound) || (range.lowerBound > 0 && isSeparator(range.lowerBound - 1))
+      isSeparator(range.upperBound)
+      || (range.lowerBound > 0 && isSeparator(range.lowerBound - 1))
+        && !opensPhrase(range)
       || isBeforeLastBracket(range.upperBound)
     let isFollowed =
       range.upperBound >= line.count || roles[range.upperBound] != .title
@@ -109,6 +111,13 @@ extension Reading {
     let start = isFollowed || isAtEnd || isAtFront ? preposition ?? range.lowerBound : range.lowerBound
     for token in start..<range.upperBound { roles[token] = .entity }
     addSpan(.arc, start..<range.upperBound)
+  }
+
+  /// `yellow fever shot, travel clinic`: behind a comma such a word begins a phrase of its own.
+  private func opensPhrase(_ range: Range<Int>) -> Bool {
+    line.isSign(range.lowerBound - 1, ",") && range.count == 1 && line[range.lowerBound].kind == .word
+      && !line[range.lowerBound].isCapitalised && range.upperBound < line.count
+      && roles[range.upperBound] == .title && line[range.upperBound].kind != .sign
   }
 
   /// `clean house sat`, `work from home friday`, `chem lab w/ sarah`: without the name, what is left would begin or end
@@ -214,8 +223,9 @@ extension Reading {
   private func isAllAside(_ range: Range<Int>) -> Bool {
     range.allSatisfy { token in
       roles[token] != .title
-        || (line[token].kind == .sign && !line[token].isLiteral && range.upperBound == line.count
-          && token == line.count - 1)
+        || line[token].kind == .sign && !line[token].isLiteral
+          && (token == line.count - 1 && range.upperBound == line.count
+            || range.lowerBound == 0 && line.isSign(token, "!"))
     }
   }
 
@@ -272,11 +282,11 @@ extension Reading {
 
   /// The last token of the title, a final full stop left out; −1 when there is none.
   private func lastOfTitle() -> Int {
-    guard let last = roles.lastIndex(of: .title) else { return -1 }
-    guard line.isSign(last, "."), !line[last].isLiteral, last > 0, !line.isSign(last - 1, ".") else {
-      return last
+    var last = roles.lastIndex(of: .title) ?? -1
+    while last > 0, line.isSign(last, "."), !line[last].isLiteral, !line.isSign(last - 1, ".") {
+      last = roles[..<last].lastIndex(of: .title) ?? -1
     }
-    return roles[..<last].lastIndex(of: .title) ?? -1
+    return last
   }
 
   /// True when the title has a word, a number or a symbol, not only punctuation.

@@ -114,6 +114,20 @@ import Testing
   #expect(try subscription.tasks == ["Homework 2 · 2026-12-04"])
 }
 
+@Test func whatAPersonAddsStaysWhenTheFeedChanges() throws {
+  let subscription = try Subscription(as: .tasks, arcs: ["CS 298"])
+  try subscription.take(homework)
+  var own = try subscription.store.read { try $0.task(1) }.fields
+  (own.priority, own.labels, own.startDate) = (.high, ["exam"], Day(year: 2026, month: 11, day: 22))
+  (own.kind, own.snooze, own.leads) = (.event, 600, [1800])
+  try subscription.edit(1) { $0 = own }
+  try subscription.take(moved)
+  var kept = try subscription.store.read { try $0.task(1) }.fields
+  #expect(kept.date == Day(year: 2026, month: 12, day: 4))
+  kept.date = own.date
+  #expect(kept == own)
+}
+
 @Test func anotherArcOrPathIsNoEdit() throws {
   let subscription = try Subscription(as: .tasks, arcs: ["CS 298", "Home"])
   try subscription.take(homework)

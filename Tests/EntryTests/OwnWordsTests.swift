@@ -29,10 +29,10 @@ struct OwnWordsTests {
   }
 
   @Test func anOwnWordReplacesABuiltInOneOfItsKindAndSpelling() throws {
-    // Built in, 'fri' counts only in company.
-    #expect(try entry(of: "Home rake fri leaves", []).entry.date == nil)
-    let own = [file("my.words", "weekday 5 fri")]
-    #expect(try entry(of: "Home rake fri leaves", own).entry.date?.description == "2026-11-20")
+    // Built in, 'sat' counts only in company.
+    #expect(try entry(of: "Home rake sat leaves", []).entry.date == nil)
+    let own = [file("my.words", "weekday 6 sat")]
+    #expect(try entry(of: "Home rake sat leaves", own).entry.date?.description == "2026-11-21")
   }
 
   @Test func theBuiltInRuleWinsOnEqualFit() throws {

@@ -155,8 +155,7 @@ package struct Importer {
   }
 
   private mutating func release(nextIndent: Int) throws {
-    guard let line = held else { return }
-    held = nil
+    guard let line = held.take() else { return }
     linesSinceArc += 1
     headings.close(at: line.indent)
     if let byte = line.bytes.withUnsafeBufferPointer(UTF8Check.firstInvalid) {

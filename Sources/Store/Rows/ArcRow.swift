@@ -22,7 +22,7 @@ extension Arc {
       Field("created", nil, export: "created", { $0.created }, { $0.created = $1 ?? $0.created }),
       Field("archived", "archived", { $0.archived }, { $0.archived = $1 }),
     ],
-    derived: [("key", { .text(NameKey($0.title).text) })])
+    derived: [DerivedColumn(name: "key") { .text(NameKey($0.title).text) }])
 
   /// The UUID as bytes.
   var identity: Identity { Identity(uuid) ?? .none }

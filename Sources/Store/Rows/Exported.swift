@@ -25,9 +25,10 @@ extension JSONWriter {
   }
 
   private mutating func exported<Row>(_ list: FieldList<Row>, of row: Row, _ tree: ArcTree) {
+    var row = row
     for field in list.fields {
       guard let name = field.exportName else { continue }
-      let value = field.exported(row)
+      let value = field.exported(&row)
       guard !value.isEmpty else { continue }
       key(name)
       logged(value, arcs: tree)

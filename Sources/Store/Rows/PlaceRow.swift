@@ -14,7 +14,7 @@ struct PlaceRow: LoggedThing {
       Field("radius", "radius", { $0.radius }, { $0.radius = $1 ?? 0 }),
       Field("created", nil, { $0.created }, { $0.created = $1 ?? $0.created }),
       Field("inside", nil, { $0.isInside.map { $0 ? 1 : 0 } }, { $0.isInside = $1.map { $0 == 1 } }),
-    ], derived: [("key", { .text(NameKey($0.name).text) })])
+    ], derived: [DerivedColumn(name: "key") { .text(NameKey($0.name).text) }])
 
   var id: Int
   var identity: Identity

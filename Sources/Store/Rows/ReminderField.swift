@@ -44,7 +44,10 @@ extension ReminderRow {
       Field("occurrence", nil, { $0.next?.start }, { $0.setNext($1) }),
       Field("due_at", nil, { $0.next?.due }, { $0.setDue($1) }),
       Field("alert_at", nil, { $0.alertAt }, { $0.alertAt = $1 }),
-    ], derived: [("key", { row in .text(row.rotation.map { _ in NameKey(row.fields.title).text }) })])
+    ],
+    derived: [
+      DerivedColumn(name: "key") { row in .text(row.rotation.map { _ in NameKey(row.fields.title).text }) }
+    ])
 
   /// The timetable's column; code that reads many rows parses equal timetables only once.
   static let timetableColumn = list.place(ofColumn: "timetable") ?? 0

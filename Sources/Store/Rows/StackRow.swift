@@ -11,7 +11,7 @@ struct StackRow: LoggedThing {
       Field("name", "title", isNeeded: true, { $0.name }, { $0.name = $1 ?? "" }),
       Field("items", "items", isNeeded: true, { Lines($0.items) }, { $0.items = $1?.list ?? [] }),
       Field("created", nil, { $0.created }, { $0.created = $1 ?? $0.created }),
-    ], derived: [("key", { .text(NameKey($0.name).text) })])
+    ], derived: [DerivedColumn(name: "key") { .text(NameKey($0.name).text) }])
 
   var id: Int
   var identity: Identity

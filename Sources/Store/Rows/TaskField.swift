@@ -51,8 +51,8 @@ extension TaskRow {
       Field("next_at", nil, { $0.nextAt }, { $0.nextAt = $1 }),
     ],
     derived: [
-      ("likeness", { .integer(TaskRow.fingerprint($0.fields, in: $0.arc)) }),
-      ("shape", { .integer($0.shape.rawValue) }),
+      DerivedColumn(name: "likeness") { .integer(TaskRow.fingerprint($0.fields, in: $0.arc)) },
+      DerivedColumn(name: "shape") { .integer($0.shape.rawValue) },
     ])
 
   private static let isZone: @Sendable (String) -> Bool = { (try? Zone(named: $0)) != nil }

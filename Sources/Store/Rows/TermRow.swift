@@ -14,7 +14,7 @@ struct TermRow: LoggedThing {
       Field("is_break", "break", { $0.isBreak ? 1 : 0 }, { $0.isBreak = $1 == 1 }),
       Field("arc", "arc", { $0.arc }, { $0.arc = $1 }),
       Field("created", nil, { $0.created }, { $0.created = $1 ?? $0.created }),
-    ], derived: [("key", { .text(NameKey($0.name).text) })])
+    ], derived: [DerivedColumn(name: "key") { .text(NameKey($0.name).text) }])
 
   var id: Int
   var identity: Identity
