@@ -127,6 +127,19 @@ extension ArcProgram {
   #expect(try arc.run("note", "1", "and", "then").output.contains("and then"))
 }
 
+@Test func theEditorOfAListKeepsWhatNoLineSays() throws {
+  let arc = try ArcProgram.ofCourses()
+  try arc.run("add", "cs298 pset every friday", "--keep-missed", "--snooze", "5m")
+  try arc.run("note", "4", "read first")
+  let script = try arc.write("#!/bin/sh\nsed -i 's/pset/problem set/' \"$1\"\n", to: "editor.sh")
+  arc.environment["VISUAL"] = "sh \(script)"
+  #expect(try arc.run("edit", "--all", "cs298").exit == 0)
+  let kept = try arc.run("show", "problem set", "--json").output
+  for field in ["\"keepMissed\":true", "\"snooze\":\"PT5M\"", "\"description\":\"read first\""] {
+    #expect(kept.contains(field), "\(kept)")
+  }
+}
+
 @Test func aRepeatingTaskBringsItsNextOccurrence() throws {
   let arc = try ArcProgram.ofCourses()
   try arc.run("add", "#Home water every day starting 2026-11-20")

@@ -52,7 +52,6 @@ package struct ViewEdit {
     lines = tasks.map { task in
       var entry = blank.entry(for: task, here: context.here)
       var said = task.fields
-      (said.description, said.snooze) = ("", nil)
       func reads(_ line: String) -> Bool {
         var english = english
         let read = blank.entry(ofWritten: line, english: &english)
@@ -131,9 +130,7 @@ package struct ViewEdit {
         continue
       }
       var fields = ArcTask.Fields(entry, in: context.zone)
-      fields.description = tasks[place].fields.description
-      fields.snooze = tasks[place].fields.snooze
-      fields.kind = tasks[place].fields.kind
+      fields.takeWhatNoLineSays(from: tasks[place].fields)
       if placeless.contains(tasks[place].id), fields.location == nil {
         fields.location = tasks[place].fields.location
       }

@@ -7,10 +7,8 @@ extension Reader {
     let entry = entry(for: task, here: here)
     let spare = entry.canonicalText(in: here.zone, sparingTitle: true)
     let read = self.entry(of: spare)
-    var said = task.fields
-    (said.description, said.snooze) = ("", nil)
     return read.error == nil && read.arc == task.arcPath
-      && said.isRead(as: ArcTask.Fields(read, in: here.zone))
+      && task.fields.isRead(as: ArcTask.Fields(read, in: here.zone))
       ? spare : entry.canonicalText(in: here.zone)
   }
 
@@ -33,12 +31,19 @@ extension Reader {
 }
 
 extension ArcTask.Fields {
-  /// True when a line that was read gives these fields, whatever kind it seems to be: what is changed by a line stays
-  /// the event or the task that it is.
+  /// True when a line that was read gives these fields, apart from those that no line says.
   package func isRead(as read: ArcTask.Fields) -> Bool {
     var read = read
-    read.kind = kind
+    read.takeWhatNoLineSays(from: self)
     return read == self
+  }
+
+  /// Takes over what a task keeps when a line changes it: its notes, how long its snoozes last, whether missed
+  /// occurrences are kept, and whether it is an event or a task, which a line suggests only.
+  package mutating func takeWhatNoLineSays(from other: ArcTask.Fields) {
+    (description, snooze, keepsMissed, kind) = (
+      other.description, other.snooze, other.keepsMissed, other.kind
+    )
   }
 }
 
