@@ -2,7 +2,7 @@ import Names
 
 /// Finds the numbers of Arcs by their UUIDs and by the keys of their names.
 struct ArcIndex: Sendable {
-  /// A name among the Arcs directly in a parent; nil: among the roots.
+  /// A name among the Arcs directly in a parent; `parent` is nil for root Arcs.
   struct Sibling: Hashable, Sendable {
     var parent: Int?
     var key: NameKey
@@ -11,7 +11,7 @@ struct ArcIndex: Sendable {
   private(set) var uuids: [String: Int] = [:]
   private(set) var siblings: [Sibling: [Int]] = [:]
   private(set) var named: [NameKey: [Int]] = [:]
-  /// By the last words of a name, but not all of them: `298` finds CS 298.
+  /// Arcs by the last words of a name, when these are not the whole name: `298` finds CS 298.
   private(set) var endings: [NameKey: [Int]] = [:]
 
   init(_ nodes: some Collection<ArcTree.Node>) {
@@ -51,7 +51,7 @@ extension [NameKey: [Int]] {
 }
 
 extension [Int]? {
-  /// Removes a number, usually near the end; a list without numbers is removed too.
+  /// Removes a number, usually one near the end; sets the list to nil when it becomes empty.
   fileprivate mutating func take(_ id: Int) {
     if let place = self?.lastIndex(of: id) { self?.remove(at: place) }
     if self?.isEmpty ?? false { self = nil }
@@ -59,7 +59,7 @@ extension [Int]? {
 }
 
 extension Arc {
-  /// The keys of the last words of its names, but not of all of them: `labs` and `298labs` for `CS 298 Labs`.
+  /// The keys of the last words of each name, without the whole name: `labs` and `298labs` for `CS 298 Labs`.
   var endingKeys: Set<NameKey> {
     var keys: Set<NameKey> = []
     for name in [title] + fields.aliases {

@@ -1,11 +1,11 @@
 import Names
 
-/// What a name of an Arc may look like; aliases are names too.
+/// The rules for names of Arcs, including aliases.
 public enum ArcName {
-  /// How many characters a name has at most.
+  /// The maximum length of a name, in characters.
   public static let longest = 200
 
-  /// The name as it is kept: without white space at its edges.
+  /// Returns the name as it is saved, without leading and trailing white space.
   /// - Throws: `PlannerError.emptyName`, `.nameTooLong`, `.nameHoldsControl`, `.nameHolds` for `/`, `=` and `,`, `.nameIsNumber`.
   public static func checked(_ name: String) throws(PlannerError) -> String {
     let trimmed = name.trimmingSpace
@@ -19,10 +19,10 @@ public enum ArcName {
     return trimmed
   }
 
-  /// True for a name that commands take for tasks: a number or a range of them (`2026-27`), or a filter, which begins
-  /// with a hyphen or with lower-case letters and a colon (`is:open`, `due.before:friday`, `-lab`).
+  /// True for a name that commands would read as tasks: a number, a range of numbers (`2026-27`), or a filter, which
+  /// begins with a hyphen, or with lower-case letters and a colon (`is:open`, `due.before:friday`, `-lab`).
   ///
-  /// No new name is like that; `http://…` is none, since no key of a filter is followed by slashes.
+  /// New Arcs cannot have such a name. `http://…` is allowed, since a filter key is never followed by slashes.
   public static func meansTasks(_ name: String) -> Bool {
     let name = name.trimmingSpace
     guard let first = name.utf8.first else { return false }
@@ -38,7 +38,7 @@ public enum ArcName {
 }
 
 extension Unicode.Scalar {
-  /// True for white space; the table of properties is asked only outside ASCII, since it is slow.
+  /// True for white space; Unicode properties are only looked up outside ASCII because that is slow.
   var isSpace: Bool {
     value < 0x80 ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
@@ -54,7 +54,7 @@ extension StringProtocol {
     return String(self[first..<scalars.index(after: last)])
   }
 
-  /// True when there is a control character, a line separator or a paragraph separator in it.
+  /// True when the text contains a control character, a line separator or a paragraph separator.
   var holdsControl: Bool {
     var hasOther = false
     for byte in utf8 {
@@ -66,7 +66,8 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The text on one line: control characters and line ends become spaces, which are folded there.
+  /// The text on one line: each run of control characters and line ends, with the spaces around it, becomes one
+  /// space.
   public var onOneLine: String {
     guard holdsControl else { return self }
     let parts = unicodeScalars.split(whereSeparator: \.isControlOrLineEnd)
@@ -75,7 +76,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// True for control characters and for the separators of lines and paragraphs.
+  /// True for control characters, and for line and paragraph separators.
   fileprivate var isControlOrLineEnd: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true

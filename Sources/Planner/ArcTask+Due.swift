@@ -17,20 +17,20 @@ extension ArcTask.Fields {
     date.map { ArcTask.Fields.due(on: $0, at: time, in: zone) }
   }
 
-  /// The last instant at which a task with a date is not overdue.
-  /// - Parameter time: nil: the whole day.
+  /// Returns the last instant at which a task with this date is not overdue.
+  /// - Parameter time: nil for the whole day.
   public static func due(on date: Day, at time: TimeOfDay?, in zone: Zone) -> Moment {
     guard let time else { return end(of: date, in: zone) }
     return zone.moment(at: LocalDateTime(day: date, time: time)).moment
   }
 
-  /// The instant at which an event is over; nil without a date.
+  /// Returns the instant at which an event is over; nil without a date.
   ///
   /// | start | end | over |
   /// |---|---|---|
   /// | Fri 9:00 | 10:30 | Fri 10:30 |
   /// | Fri 9:00 | takes 45 minutes | Fri 9:45 |
-  /// | Fri 9:00 | | Fri 10:00: an hour is a guess that suits most |
+  /// | Fri 9:00 | | Fri 10:00: one hour is assumed |
   /// | Fri | | the last second of Fri |
   /// | Mon | Fri | the last second of Fri |
   ///

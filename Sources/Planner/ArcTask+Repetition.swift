@@ -1,7 +1,7 @@
 import Moments
 
 extension ArcTask.Fields {
-  /// How it repeats; nil: it does not.
+  /// The repetition; nil when the task does not repeat.
   public var repetition: Repetition? {
     get { recurrence.map { Repetition($0, countsFromCompletion: countsFromCompletion) } }
     set { (recurrence, countsFromCompletion) = (newValue?.rule, newValue?.countsFromCompletion ?? false) }

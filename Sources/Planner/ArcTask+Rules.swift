@@ -2,11 +2,11 @@ import Moments
 import Names
 
 extension ArcTask.Fields {
-  /// The fields as they are stored, after checking that a task may have them.
+  /// Returns the fields as they are saved, after checking that a task may have them.
   ///
-  /// White space around title and location is removed; an empty location becomes nil; an end date that is the
-  /// date itself becomes nil.
-  /// - Parameter old: what they replace: a rule that is kept as it is may happen more often than a new one.
+  /// White space around title and location is removed; an empty location becomes nil; an end date equal to the date
+  /// becomes nil.
+  /// - Parameter old: the fields they replace; a rule that is unchanged may repeat more often than a new one may.
   /// - Throws: `PlannerError.emptyTitle`, `.textHoldsControl`, `.timeWithoutDate`, `.endWithoutStart`,
   ///   `.endsBeforeStart`, `.durationTooShort`, `.beyondCalendar`, `.tooOften`.
   public func checked(replacing old: ArcTask.Fields? = nil) throws(PlannerError) -> ArcTask.Fields {
@@ -39,9 +39,9 @@ extension ArcTask.Fields {
     return kept
   }
 
-  /// Refuses a new repetition whose end lies before its first day. One that is kept may: its last occurrence may have
-  /// been put off past the end.
-  /// - Parameter start: the day on which it lies by the rule; nil: its own.
+  /// Refuses a new repetition that ends before its first day. An unchanged one is allowed to, since its last
+  /// occurrence may have been postponed past the end.
+  /// - Parameter start: the day of the occurrence according to the rule; nil for the task's own date.
   /// - Throws: `PlannerError.endsBeforeStart`.
   public func checkRepetitionEnd(from start: Day? = nil) throws(PlannerError) {
     guard let date = start ?? date, let recurrence, let end = (try? RecurrencePattern(recurrence))?.rule.end,
@@ -56,11 +56,11 @@ extension ArcTask.Fields {
     if last < date { throw .endsBeforeStart }
   }
 
-  /// How many seconds lie between two occurrences, where that is less than `Reminder.shortestGap`; else nil.
+  /// The seconds between two occurrences when less than `Reminder.shortestGap`; nil otherwise.
   private var gapBelowShortest: Int? {
     guard let recurrence, let date, let repetition = try? RecurrencePattern(recurrence) else { return nil }
     let rule = repetition.rule
-    // Others have a day between them at least.
+    // All other rules leave at least a day between occurrences.
     guard rule.frequency < .daily || !rule.hours.isEmpty || !rule.minutes.isEmpty || !rule.seconds.isEmpty
     else {
       return nil
@@ -69,7 +69,7 @@ extension ArcTask.Fields {
     return repetition.set(from: start).occurrences(in: .utc).gapBelowShortest
   }
 
-  /// What is compared to find a duplicate task: the title without case, white space folded.
+  /// The key by which duplicate tasks are found: the title with case and white space folded.
   ///
   /// Stricter than `NameKey`, since `Exercise 4.8` is not `Exercise 48`.
   public var titleKey: String {

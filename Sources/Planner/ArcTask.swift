@@ -6,82 +6,83 @@ public struct ArcTask: Hashable, Sendable {
   public var id: Int
   /// UUIDv7 (RFC 9562 §5.7), lower case with hyphens; the same on every device.
   public var uuid: String
-  /// The number of the Arc it is in.
+  /// The number of the Arc that contains it.
   public var arc: Int
-  /// The path of that Arc, for showing.
+  /// The path of that Arc, for display.
   public var arcPath: String
-  /// When it was made.
+  /// When the task was created.
   public var created: Moment
   /// When and how it was closed; nil while it is open.
   public var closing: Closing?
-  /// The series it belongs to and which of its occurrences it is; nil for a single task.
+  /// The series the task belongs to, and which occurrence of it the task is; nil for a single task.
   public var occurrence: Occurrence?
-  /// How many occurrences before this one were missed, one after the other.
+  /// The number of consecutive occurrences missed directly before this one.
   public var missed: Int
   /// The last instant at which it is not overdue, in the zone it is pinned to or the store's; nil without a date.
   public var due: Moment?
-  /// When its next alert comes, as computed by the store; nil: never.
+  /// When its next alert is due, as computed by the store; nil when no alert will come.
   public var alertAt: Moment?
   /// The fields that a person sets.
   public var fields: Fields
 
-  /// When it was completed; nil while it is open, and when it was closed otherwise.
+  /// When the task was completed; nil while it is open, and when it was closed in another way.
   public var completed: Moment? { closing.flatMap { $0.outcome == .completed ? $0.at : nil } }
 
-  /// True when it is open, no event, and its due instant is before `now`.
+  /// True when the task is open, not an event, and its due instant is before `now`.
   public func isOverdue(at now: Moment) -> Bool {
     closing == nil && fields.kind != .event && due.map { $0 < now } ?? false
   }
 
   /// The fields of a task that a person sets.
   public struct Fields: Hashable, Sendable {
-    /// What to do; never empty.
+    /// The title; never empty.
     public var title: String
-    /// The day it is due; nil for some day.
+    /// The day it is due; nil when it has no date.
     public var date: Day?
-    /// The time on that day; nil for the whole day.
+    /// The time on that day; nil when the whole day counts.
     public var time: TimeOfDay?
-    /// The day on which it ends, only when it differs from `date`.
+    /// The day on which it ends; only set when it differs from `date`.
     public var endDate: Day?
-    /// The time at which it ends.
+    /// The time at which it ends; nil when not given.
     public var endTime: TimeOfDay?
-    /// The IANA zone that date and time are pinned to; nil: they float with the machine's zone.
+    /// The IANA zone that date and time are pinned to; nil when they follow the machine's zone.
     public var zone: String?
-    /// How many minutes it takes, only when no end is given.
+    /// How long it takes, in minutes; only set when no end is given.
     public var duration: Int?
-    /// Where; nil when not given.
+    /// The location; nil when not given.
     public var location: String?
     /// Notes; empty when not given.
     public var description: String
-    /// RFC 5545 RRULE text; nil for a single task.
+    /// The RFC 5545 RRULE text; nil for a single task.
     public var recurrence: String?
-    /// True when the next occurrence is counted from the day on which the last one was completed; false: by the calendar.
+    /// True when the next occurrence is counted from the day the last one was completed; false when it follows the
+    /// calendar.
     public var countsFromCompletion = false
-    /// The name of the escalation path that reminds of it, or `none` for no reminder; nil: the usual one.
+    /// The name of the task's escalation path, or `none` for no reminders; nil for the default path.
     public var path: String?
-    /// How many seconds before the due moment it reminds, the longest first; empty: as the path has it.
+    /// Lead times in seconds before the due moment, longest first; empty to use those of the path.
     public var leads: [Int] = []
-    /// How many seconds a snooze lasts by default; nil: as long as the settings say.
+    /// The default length of a snooze, in seconds; nil to use the setting.
     public var snooze: Int?
-    /// How much it matters; nil when nothing was said.
+    /// The priority; nil when not given.
     public var priority: Priority?
-    /// Names under which it is found, without a sign before them.
+    /// The labels, without the sign that precedes them in a typed line.
     public var labels: Set<String> = []
-    /// The day until which it is hidden; nil: it is not.
+    /// The day until which the task is hidden; nil when it is not hidden.
     public var startDate: Day?
-    /// What it is; nil for something to do.
+    /// The kind; nil for a normal task.
     public var kind: TaskKind?
-    /// Whether a missed occurrence stays open beside the next; nil: as the settings say.
+    /// Whether a missed occurrence stays open when the next one begins; nil to use the setting.
     public var keepsMissed: Bool?
 
-    /// The fields of a task with this title; all others start empty.
+    /// Creates the fields of a task with this title; all others start empty.
     public init(title: String) {
       self.title = title
       description = ""
     }
   }
 
-  /// A task with all its fields.
+  /// Creates a task with all its fields.
   public init(
     id: Int, uuid: String, arc: Int, arcPath: String, created: Moment, closing: Closing? = nil,
     occurrence: Occurrence? = nil, missed: Int = 0, due: Moment? = nil, alertAt: Moment? = nil, fields: Fields

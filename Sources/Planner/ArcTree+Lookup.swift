@@ -1,21 +1,22 @@
 import Names
 
 extension ArcTree {
-  /// The Arc a person means.
+  /// Returns the Arc that a person refers to.
   ///
   /// | typed | finds |
   /// |---|---|
   /// | `12` | the Arc with the number 12 |
-  /// | `cs298/labs` | the Arc at this path; every part may be a name or an alias |
+  /// | `cs298/labs` | the Arc at this path; each part can be a name or an alias |
   /// | `labs` | the only Arc anywhere with this name or alias |
-  /// | `298/labs` | the only Arc whose path ends so, at a whole word |
-  /// | `ecole/eleves` | the only one whose path ends so without the marks on letters: École/Élèves |
+  /// | `298/labs` | the only Arc whose path ends this way, at a word boundary |
+  /// | `ecole/eleves` | the only Arc whose path ends this way when accents are ignored: École/Élèves |
   ///
-  /// Earlier rows win, and active Arcs before archived ones. Names compare by `NameKey`.
+  /// Earlier rows take precedence, and active Arcs come before archived ones. Names are compared by `NameKey`.
   /// - Parameters:
-  ///   - preferringArchived: archived Arcs win, for bringing them back.
-  ///   - exactly: for programs: marks on letters count, and names that are near are not looked for.
-  /// - Throws: `PlannerError.unknownArcNumber`, `.unknownArc` with near names, `.ambiguousArc` with the candidates.
+  ///   - preferringArchived: prefers archived Arcs, for restoring them.
+  ///   - exactly: for programs: accents count, and the error suggests no similar names.
+  /// - Throws: `PlannerError.unknownArcNumber`, `.unknownArc` with similar names, `.ambiguousArc` with the
+  ///   candidates.
   public func arc(
     called typed: String, preferringArchived: Bool = false, exactly: Bool = false
   ) throws(PlannerError) -> Arc {
@@ -49,18 +50,18 @@ extension ArcTree {
     return only
   }
 
-  /// The Arc directly in another one, or the root for nil, with a name; nil when there is none.
+  /// Returns the Arc with this name directly in a parent (nil: among the roots); nil when it does not exist.
   public func child(of parent: Int?, named name: String) -> Arc? {
     children(of: parent, named: NameKey(name)).first.flatMap { self[$0] }
   }
 
-  /// The numbers of the Arcs directly in another one with a name: only one, in a valid store.
+  /// Returns the numbers of the Arcs with this name directly in a parent; at most one in a valid store.
   func children(of parent: Int?, named key: NameKey) -> [Int] {
     if let index { return index.siblings[ArcIndex.Sibling(parent: parent, key: key)] ?? [] }
     return childNumbers(of: parent).filter { nodes[$0]?.keys.contains(key) ?? false }
   }
 
-  /// The Arc that these names lead to from the root.
+  /// The Arc at the end of this path of names from the root.
   private func arc(at names: [NameKey]) -> Arc? {
     var parent: Int?
     for name in names {
@@ -70,27 +71,27 @@ extension ArcTree {
     return parent.flatMap { self[$0] }
   }
 
-  /// The numbers of the Arcs that have the last of these names, and whose parents have the others.
-  /// - Parameter wholeName: false when the first part may be the last words of a name: `298` of `CS 298`.
+  /// The numbers of the Arcs that have the last of these names and whose ancestors have the others.
+  /// - Parameter wholeName: false when the first part can be just the last words of a name: `298` of `CS 298`.
   private func numbers(endingIn parts: [NameKey], wholeName: Bool = true) -> [Int] {
     guard let index else { return nodes.keys.filter { ends($0, in: parts, wholeName: wholeName) } }
-    // From above: a thousand courses have their Labs, but few are called 298.
+    // From the top down: a thousand courses may have a SubArc called Labs, but few are called 298.
     var found = Set(index.named[parts[0]] ?? [])
     if !wholeName { found.formUnion(index.endings[parts[0]] ?? []) }
     for part in parts.dropFirst() { found = Set(found.flatMap { children(of: $0, named: part) }) }
     return Array(found)
   }
 
-  /// Arcs in the order of the tree.
+  /// Sorts Arcs in the order of the tree.
   private func inOrder(_ numbers: [Int]) -> [Arc] {
     numbers.compactMap { self[$0] }.map { (arc: $0, way: path(of: $0.id).reversed().map(\.id)) }
       .sorted { $0.way.lexicographicallyPrecedes($1.way) }.map(\.arc)
   }
 
-  /// True when the Arc and its parents have these names, the last part being the Arc's own.
+  /// True when the Arc and its ancestors have these names; the last part is the Arc's own name.
   ///
-  /// With `wholeName` false, the first part may be the last words of a name: `298` of `CS 298`.
-  /// - Parameter form: what is compared of a name's key.
+  /// With `wholeName` false, the first part can be just the last words of a name: `298` of `CS 298`.
+  /// - Parameter form: the form of a name's key that is compared.
   private func ends(
     _ number: Int, in parts: [NameKey], wholeName: Bool = true, comparing form: (NameKey) -> NameKey = { $0 }
   ) -> Bool {
@@ -105,10 +106,10 @@ extension ArcTree {
     return true
   }
 
-  /// The paths of the Arcs whose names are closest to what was typed, best first, five at most.
+  /// Returns the paths of the Arcs with names similar to what was typed, best first, at most five.
   ///
-  /// Close are a few changed letters (`CS289` → CS 298, `hme` → Home) and a beginning of three letters or more
-  /// (`mat` → MATH 31).
+  /// Similar means a few changed letters (`CS289` → CS 298, `hme` → Home), or the same beginning of at least three
+  /// letters (`mat` → MATH 31).
   public func near(_ typed: String) -> [String] {
     let isPath = typed.contains("/")
     let key = Array(NameKey(typed).text.unicodeScalars)

@@ -1,14 +1,14 @@
 import Names
 
 extension ArcTree {
-  /// The fields as they are stored, after checking that an Arc with them may be in `parent`.
+  /// Returns the fields as they are saved, after checking that an Arc with them may be in `parent`.
   ///
-  /// Names lose the white space at their edges; an alias that is the same as the title or an earlier alias
-  /// (`NameKey`) is dropped.
+  /// Leading and trailing white space of names is removed; an alias equal to the title or to an earlier alias
+  /// (compared by `NameKey`) is dropped.
   /// - Parameters:
-  ///   - parent: the number of the Arc it is to be in; nil for a root Arc.
-  ///   - arc: the number of the Arc itself when it exists already.
-  ///   - isKnown: the names were kept before, here or elsewhere, so they may be such as new ones cannot be.
+  ///   - parent: the number of the Arc that will contain it; nil for a root Arc.
+  ///   - arc: the number of the Arc itself; nil for a new one.
+  ///   - isKnown: true for names saved earlier, here or on another device, which may break the rules for new names.
   /// - Throws: `PlannerError.nameTaken` when a sibling has one of the names, `.nameMeansTasks` for a new
   ///   name that reads as a filter, and the errors of `ArcName.checked`.
   public func checked(_ fields: Arc.Fields, under parent: Int?, arc: Int? = nil, isKnown: Bool = false)
@@ -17,7 +17,7 @@ extension ArcTree {
     if let ends = fields.ends, !ends.isInCalendar { throw .beyondCalendar }
     var kept = fields
     kept.title = try ArcName.checked(fields.title)
-    // A name that was kept before this rule stays until it is changed.
+    // A name saved before this rule existed stays until someone changes it.
     let old = arc.flatMap { self[$0] }.map { [$0.title] + $0.fields.aliases } ?? []
     for name in [kept.title] + fields.aliases
     where !isKnown && ArcName.meansTasks(name) && !old.contains(name) {

@@ -3,8 +3,8 @@ import Names
 
 /// All Arcs and their parents, as a tree in memory.
 ///
-/// Looking one up by what a person types is in `ArcTree+Lookup.swift`, the rules of names in `ArcTree+Rules.swift`.
-/// Adding, changing or removing an Arc costs the same with ten Arcs and with a hundred thousand.
+/// Lookup by what a person types is in `ArcTree+Lookup.swift`, the rules for names in `ArcTree+Rules.swift`. Adding,
+/// changing or removing an Arc takes about the same time with ten Arcs as with a hundred thousand.
 public struct ArcTree: Sendable {
   /// An Arc with the keys of its title and aliases, and the numbers of the Arcs directly in it, lowest first.
   struct Node: Sendable {
@@ -17,12 +17,13 @@ public struct ArcTree: Sendable {
   private(set) var nodes: [Int: Node] = [:]
   /// The numbers of the root Arcs, lowest first.
   private(set) var roots: [Int] = []
-  /// The Arcs by their names and UUIDs, as soon as one has changed or many are looked up; for one, it is quicker to look at each.
+  /// The Arcs by name and UUID. It is built at the first change or before many lookups; a single lookup scans the
+  /// Arcs instead, which is faster than building it.
   private(set) var index: ArcIndex?
 
-  /// The tree of these Arcs, in any order; their paths are computed again.
+  /// Creates the tree of these Arcs, given in any order; their paths are computed again.
   ///
-  /// An Arc whose parent is missing, or that is inside itself, is left out.
+  /// Arcs whose parent is missing, or that are inside themselves, are left out.
   public init(_ arcs: [Arc]) {
     let children = Dictionary(grouping: arcs, by: \.parent).mapValues { $0.sorted { $0.id < $1.id } }
     nodes.reserveCapacity(arcs.count)
@@ -43,33 +44,33 @@ public struct ArcTree: Sendable {
   /// Every Arc, depth first, the Inbox before all others, siblings by number.
   public var arcs: [Arc] { depthFirst(listedRoots) }
 
-  /// How many Arcs there are.
+  /// The number of Arcs.
   public var count: Int { nodes.count }
 
   /// True when there is no Arc.
   public var isEmpty: Bool { roots.isEmpty }
 
-  /// The Arc with this number; nil when there is none.
+  /// Returns the Arc with this number; nil when it does not exist.
   public subscript(id: Int) -> Arc? { nodes[id]?.arc }
 
-  /// The Arc with this UUID; nil when there is none.
+  /// Returns the Arc with this UUID; nil when it does not exist.
   public func arc(uuid: String) -> Arc? {
     if let index { return index.uuids[uuid].flatMap { self[$0] } }
     return nodes.values.first { $0.arc.uuid == uuid }?.arc
   }
 
-  /// The Arcs directly in an Arc, by number; for nil the roots, the Inbox first.
+  /// Returns the Arcs directly in an Arc, by number; for nil, the root Arcs with the Inbox first.
   public func children(of id: Int?) -> [Arc] {
     (id == nil ? listedRoots : childNumbers(of: id)).compactMap { self[$0] }
   }
 
-  /// True when this Arc has SubArcs.
+  /// True when the Arc has SubArcs.
   public func hasChildren(_ id: Int) -> Bool { nodes[id]?.children.isEmpty == false }
 
-  /// The Arc itself and everything below it, depth first; empty when there is no such Arc.
+  /// Returns the Arc and everything below it, depth first; empty when the Arc does not exist.
   public func subtree(of id: Int) -> [Arc] { depthFirst([id]) }
 
-  /// The Arc itself and those above it, up to the root; empty when there is no such Arc.
+  /// Returns the Arc and its ancestors, from the Arc up to the root; empty when the Arc does not exist.
   public func path(of id: Int) -> [Arc] {
     var path: [Arc] = []
     var next = self[id]
@@ -80,11 +81,12 @@ public struct ArcTree: Sendable {
     return path
   }
 
-  /// The last day of an Arc: the earliest of its own and those of the Arcs above it; nil when none of them ends.
+  /// Returns the last day of an Arc: the earliest end date of it and its ancestors; nil when none has an end date.
   public func lastDay(of id: Int) -> Day? { path(of: id).compactMap(\.fields.ends).min() }
 
-  /// Each Arc's own counts together with those of everything below it.
-  /// - Parameter own: the counts of the tasks that are in each Arc, by its number; a missing one is nought.
+  /// Returns each Arc's own counts and the totals including everything below it.
+  /// - Parameter own: the counts of the tasks directly in each Arc, by the Arc's number; a missing entry counts as
+  ///   zero.
   public func counts(own: [Int: Counts]) -> [Int: ArcCounts] {
     var all = nodes.mapValues { node in
       ArcCounts(own: own[node.arc.id] ?? Counts(), total: own[node.arc.id] ?? Counts())
@@ -115,7 +117,7 @@ public struct ArcTree: Sendable {
 
 // Changes.
 extension ArcTree {
-  /// Takes a new Arc in; its parent, if it has one, is here already.
+  /// Adds a new Arc; its parent, if any, must already be in the tree.
   public mutating func insert(_ arc: Arc) {
     makeIndex()
     var arc = arc
@@ -126,7 +128,7 @@ extension ArcTree {
     link(arc)
   }
 
-  /// Gives the Arc with this number other fields or another parent; its contents move along.
+  /// Replaces the fields or the parent of the Arc with this number; its contents move with it.
   public mutating func update(_ arc: Arc) {
     guard let old = nodes[arc.id] else { return }
     makeIndex()
@@ -164,7 +166,7 @@ extension ArcTree {
     arc.parent.flatMap { self[$0] }.map { $0.path + "/" + arc.title } ?? arc.title
   }
 
-  /// Builds the index, so that looking up many Arcs by name or UUID is quick.
+  /// Builds the index, which makes looking up many Arcs by name or UUID fast.
   public mutating func makeIndex() {
     if index == nil { index = ArcIndex(nodes.values) }
   }

@@ -4,22 +4,22 @@ import Moments
 public enum ClosingOutcome: String, Hashable, CaseIterable, Sendable {
   /// It was done.
   case completed
-  /// It was given up.
+  /// The person gave it up.
   case ignored
-  /// Its date passed, and it was put away.
+  /// Its date passed, and arc closed it.
   case passed
-  /// It repeats, and the next occurrence took its place.
+  /// It repeats, and the next occurrence replaced it.
   case missed
 }
 
-/// The end of a task: from then on it is archived.
+/// When and how a task was closed; a closed task is archived.
 public struct Closing: Hashable, Sendable {
   /// When it was closed.
   public var at: Moment
-  /// How.
+  /// How the task was closed.
   public var outcome: ClosingOutcome
 
-  /// A closing at an instant.
+  /// Creates a closing.
   public init(at: Moment, outcome: ClosingOutcome) {
     self.at = at
     self.outcome = outcome

@@ -1,12 +1,12 @@
 extension Coordinate {
-  /// The position in a line that a phone or a script writes; nil when there is none.
+  /// Reads the position from a line written by a phone or a script; nil when the line contains no position.
   ///
   /// | line | position |
   /// |---|---|
-  /// | `37.33,-121.88` | itself |
+  /// | `37.33,-121.88` | the whole line |
   /// | `2026-11-20T09:00:00Z 37.33,-121.88` | the last words |
   /// | `2026-11-20 37.33 -121.88` | the last two words |
-  /// | `{"_type":"location","lat":37.33,"lon":-121.88,…}` | as OwnTracks and GPSLogger have it |
+  /// | `{"_type":"location","lat":37.33,"lon":-121.88,…}` | `lat` and `lon`, as OwnTracks and GPSLogger write them |
   public init?(line: some StringProtocol) {
     let line = String(line)
     if line.contains("{") {
@@ -25,7 +25,7 @@ extension Coordinate {
     self.init(text)
   }
 
-  /// The number behind a name in JSON, `"lat": 37.33`, in quotes or not.
+  /// The number after a name in JSON, quoted or not: `"lat": 37.33`.
   private static func number(_ name: String, in json: String) -> String? {
     guard let range = json.ranges(of: "\"\(name)\"").first else { return nil }
     var rest = json[range.upperBound...].drop { $0 == " " }

@@ -1,15 +1,15 @@
-/// How many tasks there are of each kind.
+/// The numbers of open, overdue, done and put-away tasks.
 public struct Counts: Hashable, Sendable {
-  /// Not completed, the overdue ones included.
+  /// Open tasks, including overdue ones.
   public var open = 0
-  /// Open and due before now.
+  /// Open tasks due before now.
   public var overdue = 0
-  /// Completed.
+  /// Completed tasks.
   public var done = 0
-  /// Closed without being completed: given up, or passed.
+  /// Tasks closed without being completed: given up or passed.
   public var putAway = 0
 
-  /// Counts, from 0 each.
+  /// Creates counts; each defaults to 0.
   public init(open: Int = 0, overdue: Int = 0, done: Int = 0, putAway: Int = 0) {
     self.open = open
     self.overdue = overdue
@@ -17,13 +17,13 @@ public struct Counts: Hashable, Sendable {
     self.putAway = putAway
   }
 
-  /// Closed in any way.
+  /// Tasks closed in any way.
   public var closed: Int { done &+ putAway }
 
-  /// Open and closed together.
+  /// All tasks, open and closed.
   public var all: Int { open &+ closed }
 
-  /// The sums, kind by kind; what a damaged store says must not overflow.
+  /// Adds counts of the same kind. Additions wrap around: numbers from a damaged store must not trap.
   public static func + (a: Counts, b: Counts) -> Counts {
     Counts(
       open: a.open &+ b.open, overdue: a.overdue &+ b.overdue, done: a.done &+ b.done,
@@ -33,14 +33,14 @@ public struct Counts: Hashable, Sendable {
 
 /// How many tasks an Arc contains.
 public struct ArcCounts: Hashable, Sendable {
-  /// Those directly in the Arc.
+  /// The tasks directly in the Arc.
   public var own: Counts
-  /// Those in the Arc and everything below it.
+  /// The tasks in the Arc and everything below it.
   public var total: Counts
-  /// How many Arcs are below it, at any depth.
+  /// The number of Arcs below it, at any depth.
   public var subArcs: Int
 
-  /// Counts of one Arc.
+  /// Creates the counts of one Arc.
   public init(own: Counts = Counts(), total: Counts = Counts(), subArcs: Int = 0) {
     self.own = own
     self.total = total

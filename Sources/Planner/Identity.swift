@@ -8,20 +8,20 @@ public struct Identity: Hashable, Sendable {
   /// The last eight bytes, big-endian.
   public var low: UInt64
 
-  /// The UUID with these bytes.
+  /// Creates the UUID with these bytes.
   public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
-  /// A UUID of nothing but chance, version 4 (RFC 9562 §5.4).
-  /// - Parameter random: 64 random bits at each of two calls.
+  /// Creates a random UUID, version 4 (RFC 9562 §5.4).
+  /// - Parameter random: returns 64 random bits; called twice.
   public init(random: () -> UInt64) {
     high = random() & ~0xF000 | 0x4000
     low = random() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
   }
 
-  /// A UUID that everybody works out alike, version 8 (RFC 9562 §5.8): the SHA-256 of a message.
+  /// Creates a UUID from the SHA-256 of a message, version 8 (RFC 9562 §5.8): every device computes the same one.
   public init(digestOf message: [UInt8]) {
     let digest = SHA256.digest(of: message)
     func half(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
@@ -30,11 +30,11 @@ public struct Identity: Hashable, Sendable {
       low: half(digest[8..<16]) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
   }
 
-  /// The UUID written as 32 hexadecimal digits with hyphens (`019…-…`); nil for anything else.
+  /// Reads 32 hexadecimal digits with hyphens (`019…-…`), in either case; nil for anything else.
   public init?(_ text: some StringProtocol) {
     var (high, low): (UInt64, UInt64) = (0, 0)
     var (offset, digits) = (0, 0)
-    // Copied: each byte of a text of unknown kind would cost a call.
+    // Copied into an array: going through a generic string would cost a call per byte.
     for byte in Array(text.utf8) {
       defer { offset += 1 }
       if offset == 8 || offset == 13 || offset == 18 || offset == 23 {
@@ -58,11 +58,11 @@ public struct Identity: Hashable, Sendable {
 }
 
 extension Identity {
-  /// Seconds since 1970 of the instant that version 7 begins with; anything in other versions.
+  /// The timestamp of a version 7 UUID in seconds since 1970; meaningless for other versions.
   public var seconds: Int { Int(high >> 16) / 1000 }
 
-  /// The first UUID of version 7, and of any that begins like one, from an instant on; instants before 1970 count as
-  /// 1970.
+  /// Creates the smallest UUID with the timestamp of this instant, a lower bound for searches; instants before 1970
+  /// count as 1970.
   public init(firstAt moment: Moment) {
     self.init(high: UInt64(max(0, moment.seconds)) &* 1000 << 16, low: 0)
   }
@@ -88,25 +88,25 @@ extension Identity: CustomStringConvertible {
   }
 }
 
-/// Makes UUIDs of version 7 (RFC 9562 §5.7) that grow, so that indexes of them are appended to.
+/// Makes increasing UUIDs of version 7 (RFC 9562 §5.7), so that an index only needs to append them.
 ///
-/// The first of an instant is random; each later one adds a random step to the one before (§6.2, method 2).
+/// The first UUID of a second is random; each later one adds a random step to the previous one (§6.2, method 2).
 public struct IdentitySource: Sendable {
   private var last = Identity(high: 0, low: 0)
   private var seconds: Int?
 
-  /// A source that has made none yet.
+  /// Creates a source that has not made any UUID yet.
   public init() {}
 
-  /// The next UUID.
+  /// Returns the next UUID.
   /// - Parameters:
-  ///   - moment: when; its 48 bits of milliseconds end in 000, and instants before 1970 count as 1970.
-  ///   - random: 64 random bits at each call.
+  ///   - moment: the timestamp; its 48-bit milliseconds are whole seconds, and instants before 1970 count as 1970.
+  ///   - random: returns 64 random bits per call.
   public mutating func next(at moment: Moment, random: () -> UInt64) -> Identity {
     if seconds == moment.seconds {
       last.low = (last.low & 0x3FFF_FFFF_FFFF_FFFF) + 1 + (random() & 0xFFFF_FFFF)
       if last.low >> 62 != 0 {
-        // The 62 low bits ran over; the 12 bits above them have room for 2048 such carries.
+        // The 62 low bits overflowed; the 12 bits above them have room for 2048 such carries.
         last.high = last.high & ~0xFFF | (last.high + 1) & 0xFFF
       }
     } else {

@@ -1,19 +1,19 @@
 import Moments
 
-/// Where counting starts for the next occurrence of a repeating task.
+/// The starting point for counting to the next occurrence of a repeating task.
 public enum RepeatFrom: String, Hashable, CaseIterable, Sendable {
-  /// The day on which the last one was completed.
+  /// The day on which the last occurrence was completed.
   case completion
 }
 
-/// Which one of a series a task is.
+/// Identifies the occurrence of a series that a task is.
 public struct Occurrence: Hashable, Sendable {
   /// The UUID of the series' first task.
   public var series: String
-  /// Where it starts by the rule, wherever it was moved; nil for one without a date.
+  /// Where it starts according to the rule, even if it was moved; nil for an occurrence without a date.
   public var start: OccurrenceStart?
 
-  /// An occurrence of a series.
+  /// Creates the identity of an occurrence.
   public init(series: String, start: OccurrenceStart?) {
     self.series = series
     self.start = start
@@ -22,28 +22,28 @@ public struct Occurrence: Hashable, Sendable {
 
 /// Which occurrences of a repeating task a changed day or time applies to.
 public enum OccurrenceEdit: Hashable, Sendable {
-  /// A new time applies from here on; a new day only to this occurrence.
+  /// A new time applies from this occurrence on; a new day applies only to this occurrence.
   case usual
-  /// Both only for this occurrence.
+  /// Both apply only to this occurrence.
   case once
-  /// Both from here on: the rule starts again at this occurrence.
+  /// Both apply from this occurrence on: the rule restarts here.
   case series
 }
 
-/// A day, perhaps with a time, on the wall clock of the task: `2027-03-12` or `2027-03-12T17:00`.
+/// A day with an optional time, on the wall clock of the task: `2027-03-12` or `2027-03-12T17:00`.
 public struct OccurrenceStart: Hashable, Sendable {
   /// The day.
   public var day: Day
   /// The time; nil for a whole day.
   public var time: TimeOfDay?
 
-  /// A day, perhaps with a time.
+  /// Creates a start from a day and an optional time.
   public init(day: Day, time: TimeOfDay? = nil) {
     self.day = day
     self.time = time
   }
 
-  /// What `description` writes; nil for anything else.
+  /// Reads what `description` writes; nil for anything else.
   public init?(iso text: some StringProtocol) {
     if let local = LocalDateTime(iso: text) {
       self.init(day: local.day, time: local.time)
@@ -59,7 +59,7 @@ extension OccurrenceStart: CustomStringConvertible {
   /// `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`.
   public var description: String { time.map { "\(day)T\($0)" } ?? day.description }
 
-  /// The same for people: `2027-03-12` or `2027-03-12 17:00`.
+  /// The readable form: `2027-03-12` or `2027-03-12 17:00`.
   public var words: String { time.map { "\(day) \($0)" } ?? day.description }
 }
 
@@ -67,17 +67,18 @@ extension ArcTask.Fields {
   /// Where the task starts; nil without a date.
   public var start: OccurrenceStart? { date.map { OccurrenceStart(day: $0, time: time) } }
 
-  /// Where an occurrence starts by the rule once it has these fields, the rule itself being as before.
+  /// Returns where an occurrence starts according to the rule after an edit to these fields; the rule text is
+  /// unchanged.
   ///
   /// | every Tuesday 09:00, open on 24 Nov | `usual` | `once` | `series` |
   /// |---|---|---|---|
   /// | at 17:00 | 24 Nov 17:00 | 24 Nov 09:00 | 24 Nov 17:00 |
   /// | on 25 Nov | 24 Nov 09:00 | 24 Nov 09:00 | 25 Nov 09:00 |
   ///
-  /// A rule that says times of the day itself (`BYHOUR`) keeps them.
+  /// A rule that contains times of day itself (`BYHOUR`) keeps them.
   /// - Parameters:
   ///   - old: the fields before.
-  ///   - start: where it started by the rule until now.
+  ///   - start: where the rule placed the start before the edit.
   public func start(changing old: ArcTask.Fields, _ start: OccurrenceStart?, _ edit: OccurrenceEdit)
     -> OccurrenceStart?
   {

@@ -1,19 +1,19 @@
 import Moments
 
-/// Where people come and go.
+/// A circle on the map that can trigger reminders when a person enters or leaves it.
 public struct Place: Hashable, Sendable {
-  /// The same on every device.
+  /// The UUID, the same on every device.
   public var uuid: String
-  /// What people call it.
+  /// The name people call it by.
   public var name: String
-  /// Its middle.
+  /// The centre of the circle.
   public var spot: Coordinate
-  /// How far it reaches, in metres.
+  /// The radius in metres.
   public var radius: Int
-  /// Whether the person is there; nil: not known yet.
+  /// Whether the person is inside; nil when not known yet.
   public var isInside: Bool?
 
-  /// A place.
+  /// Creates a place.
   public init(uuid: String, name: String, spot: Coordinate, radius: Int, isInside: Bool? = nil) {
     self.uuid = uuid
     self.name = name
@@ -22,28 +22,28 @@ public struct Place: Hashable, Sendable {
     self.isInside = isInside
   }
 
-  /// Whether somebody at a spot is in the place. On its edge, up to a quarter and 30 metres beyond it, one who was in
-  /// it still is, so that an inexact position does not flap.
+  /// True when a person at this position counts as inside. Someone already inside stays inside up to a quarter of the
+  /// radius plus 30 metres beyond the edge, so that an inexact position does not flap.
   public func holds(_ spot: Coordinate) -> Bool {
     let distance = self.spot.metres(to: spot)
     return distance <= Double(radius) || isInside == true && distance <= Double(radius) * 1.25 + 30
   }
 }
 
-/// A position on the earth.
+/// A position on the earth, in millionths of a degree.
 public struct Coordinate: Hashable, Sendable {
   /// Millionths of a degree, north of the equator.
   public var latitude: Int
   /// Millionths of a degree, east of Greenwich.
   public var longitude: Int
 
-  /// A position.
+  /// Creates a position.
   public init(latitude: Int, longitude: Int) {
     self.latitude = latitude
     self.longitude = longitude
   }
 
-  /// `37.33,-121.88`: degrees north and east; nil for anything else, and off the earth.
+  /// Reads `37.33,-121.88`, degrees north and east; nil for anything else, or out of range.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       Double(String(part.filter { $0 != " " }))
@@ -55,18 +55,19 @@ public struct Coordinate: Hashable, Sendable {
     self.init(latitude: Int((north * 1_000_000).rounded()), longitude: Int((east * 1_000_000).rounded()))
   }
 
-  /// How far another position is, in metres, on a plane that touches the earth between them: exact to a thousandth for
-  /// what people call a place.
+  /// Returns the distance to another position in metres, computed on a plane that touches the earth between them; the
+  /// error is below a thousandth at the size of a place.
   public func metres(to other: Coordinate) -> Double {
     let north = Double(other.latitude - latitude)
     var east = Double(other.longitude - longitude)
     if abs(east) > 180_000_000 { east = 360_000_000 - abs(east) }
-    // A metre is 1/111,195 of a degree; a degree east shrinks with the cosine of the latitude.
+    // A metre is 1/111,195 of a degree; a degree of longitude shrinks with the cosine of the latitude.
     let cosine = Coordinate.cosine(Double(latitude + other.latitude) / 2_000_000 * .pi / 180)
     return (north * north + east * cosine * (east * cosine)).squareRoot() * 0.111195
   }
 
-  /// The cosine of an angle up to a right one, to a millionth, without a library of functions.
+  /// The cosine of an angle of up to 90° (in radians), accurate to a millionth; avoids a dependency on a math
+  /// library.
   private static func cosine(_ angle: Double) -> Double {
     var (term, sum) = (1.0, 1.0)
     for index in 1...8 {
@@ -78,7 +79,7 @@ public struct Coordinate: Hashable, Sendable {
 }
 
 extension Coordinate: CustomStringConvertible {
-  /// `37.33,-121.88`: degrees, without needless noughts.
+  /// `37.33,-121.88`: degrees, without trailing zeros.
   public var description: String {
     [latitude, longitude].map { degrees in
       let rest = String(1_000_000 + degrees.magnitude % 1_000_000).dropFirst()

@@ -1,13 +1,13 @@
 import Moments
 
-/// One time of several at which something happens.
+/// One occurrence of a reminder.
 public struct PlannedOccurrence: Hashable, Sendable {
-  /// Where it starts by the rule, on the wall clock of its zone.
+  /// Where it starts according to the rule, on the wall clock of its zone.
   public var start: OccurrenceStart
-  /// The moment to remind of.
+  /// The due moment, which alerts refer to.
   public var due: Moment
 
-  /// An occurrence.
+  /// Creates an occurrence.
   public init(start: OccurrenceStart, due: Moment) {
     self.start = start
     self.due = due
@@ -18,34 +18,35 @@ public struct PlannedOccurrence: Hashable, Sendable {
 public enum OccurrenceStatus: String, Hashable, CaseIterable, Sendable {
   /// It is in the future.
   case scheduled
-  /// A channel has delivered it, and nobody has answered yet.
+  /// A channel has delivered it; no answer yet.
   case sent
-  /// The next one came first, or nothing ran when it was due.
+  /// The next one came first, or arc was not running when it was due.
   case missed
   /// It was cancelled.
   case cancelled
   /// It was done.
   case completed
-  /// It was given up.
+  /// The person gave it up.
   case ignored
 
-  /// True when somebody has answered it.
+  /// True when it was completed or ignored.
   public var isAnswered: Bool { self == .completed || self == .ignored }
 }
 
 extension Timetable {
-  /// The occurrences that are due at an instant or later, earliest first, made as they are asked for.
+  /// Returns the occurrences due at an instant or later, earliest first; computed lazily.
   ///
-  /// A time that the clock skips is the gap later; a whole day is due at the time that is set.
+  /// A time in the gap of a clock change moves forward by the length of the gap; a whole day is due at the given
+  /// time.
   /// - Parameters:
-  ///   - home: the zone of its wall clock.
-  ///   - time: when a whole day is due.
+  ///   - home: the zone of the timetable's wall clock.
+  ///   - time: the time at which a whole day is due.
   public func occurrences(from instant: Moment, in home: Zone, wholeDaysAt time: TimeOfDay)
     -> some Sequence<PlannedOccurrence>
   {
     let local = home.localSecond(at: instant)
     let isTimed = hasTimes
-    // No zone turns its clock by more than this.
+    // No zone moves its clock by more than this.
     let from = isTimed ? LocalSecond(seconds: local.seconds - 3 * 3600) : local.day.firstSecond
     return starts(notBefore: from, in: home).lazy.map { start in
       let due = isTimed ? start : LocalSecond(LocalDateTime(day: start.day, time: time))
@@ -55,7 +56,7 @@ extension Timetable {
     }.drop { $0.due < instant }
   }
 
-  /// The start of one occurrence as dates of the timetable write it.
+  /// Returns the start of an occurrence in the form the timetable's dates have.
   public func date(of start: OccurrenceStart) -> RecurrenceDate {
     guard let time = start.time else { return .day(start.day) }
     return .local(LocalSecond(LocalDateTime(day: start.day, time: time)))
@@ -63,6 +64,6 @@ extension Timetable {
 }
 
 extension Day {
-  /// Midnight, with which it begins.
+  /// Midnight at the start of the day.
   public var firstSecond: LocalSecond { LocalSecond(LocalDateTime(day: self, time: .midnight)) }
 }

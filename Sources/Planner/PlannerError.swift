@@ -1,6 +1,6 @@
 import Names
 
-/// Why the planner does not do what was asked, as data; `description` says it in words.
+/// Why the planner refuses a request, as data; `description` puts it into words.
 public enum PlannerError: Error, Hashable, Sendable {
   /// No Arc has the name that was typed; `near` are the paths of those with similar names, best first.
   case unknownArc(name: String, near: [String])
@@ -14,7 +14,7 @@ public enum PlannerError: Error, Hashable, Sendable {
   case nameTaken(name: String, path: String)
   /// A name is empty, or has only spaces, hyphens and dots.
   case emptyName
-  /// A path with nothing before, between or after its slashes.
+  /// A path that has an empty part before, between or after its slashes.
   case pathHoldsNothing(path: String)
   /// A name of more than `ArcName.longest` characters.
   case nameTooLong(count: Int)
@@ -24,7 +24,7 @@ public enum PlannerError: Error, Hashable, Sendable {
   case nameHoldsControl
   /// A name is all digits.
   case nameIsNumber(name: String)
-  /// A name that commands take for a filter or a range of numbers.
+  /// A name that commands would read as a filter or a range of numbers.
   case nameMeansTasks(name: String)
   /// A task without a title.
   case emptyTitle
@@ -40,27 +40,27 @@ public enum PlannerError: Error, Hashable, Sendable {
   case durationTooShort
   /// A date outside the years 1 to 9999.
   case beyondCalendar
-  /// A rule that comes more often than `Reminder.shortestGap` allows; the seconds between two occurrences.
+  /// A rule that repeats more often than `Reminder.shortestGap` allows; the seconds between two occurrences.
   case tooOften(seconds: Int)
 
   /// The Arc is archived, so nothing can be added.
   case archivedArc(path: String)
-  /// An Arc is to be moved or merged into itself or something below it.
+  /// An Arc cannot be moved or merged into itself or an Arc below it.
   case intoItself(path: String, into: String)
   /// An Arc cannot be archived: open tasks (`12 Homework 2`), the first few of `count`, and SubArcs with open tasks.
   case unfinished(path: String, tasks: [String], count: Int, subArcs: [String])
-  /// A closed occurrence cannot be reopened, because the one with this number has replaced it.
+  /// A closed occurrence cannot be reopened, because the one with this number replaced it.
   case seriesWentOn(title: String, number: Int)
-  /// Nothing is left to undo.
+  /// There is nothing left to undo.
   case nothingToUndo
-  /// Nothing was undone, or something new was done since.
+  /// Nothing was undone, or a new change was made since.
   case nothingToRedo
-  /// What a step did cannot be taken back.
+  /// A step cannot be undone.
   case cannotUndo(label: String, UndoObstacle)
   /// The trash contains nothing with this number or name.
   case notInTrash(String)
 
-  /// True when what was named was not found or could be several things; false when the rules refuse it.
+  /// True when the thing was not found or the name is ambiguous; false when a rule refuses the request.
   public var isNotFound: Bool {
     switch self {
     case .unknownArc, .ambiguousArc, .unknownNumber, .unknownArcNumber, .notInTrash: true
@@ -124,22 +124,22 @@ extension PlannerError {
   }
 }
 
-/// Why a step cannot be taken back.
+/// Why a step cannot be undone.
 public enum UndoObstacle: Hashable, Sendable {
-  /// It was changed by a later step that is not undone; the title or path.
+  /// A later step that was not undone changed it; its title or path.
   case changedSince(String)
-  /// It is no longer there.
+  /// It no longer exists; its title or path.
   case gone(String)
-  /// Something was put into the Arc since; its path.
+  /// Something was added to the Arc since; the Arc's path.
   case inUse(String)
   /// Something else has the name now; the name, and the path of what has it.
   case nameTaken(String, by: String)
-  /// The trash was emptied, and what was deleted was in it.
+  /// It was deleted to the trash, and the trash was emptied.
   case emptied
 }
 
 extension UndoObstacle: CustomStringConvertible {
-  /// What is in the way, lower case, without a full stop.
+  /// What prevents it, lower case, without a full stop.
   public var description: String {
     switch self {
     case .changedSince(let name): "\(name) was changed since"
@@ -152,6 +152,6 @@ extension UndoObstacle: CustomStringConvertible {
 }
 
 extension String {
-  /// The text as one word of a command line.
+  /// The text as one argument of a command, quoted when it contains a space.
   var asWord: String { contains(" ") ? "\"\(self)\"" : self }
 }

@@ -1,10 +1,10 @@
-/// How much a task matters; most have none.
+/// The priority of a task; most tasks have none.
 public enum Priority: String, Hashable, CaseIterable, Sendable {
   case high, medium, low
 }
 
-/// What a task is, where it is not something to do.
+/// The kind of a task that is not a normal task.
 public enum TaskKind: String, Hashable, CaseIterable, Sendable {
-  /// It happens by itself, and is over when its time has passed.
+  /// It takes place by itself, and is over when its time has passed.
   case event
 }

@@ -7,8 +7,8 @@ extension Reminder {
 }
 
 extension Reminder.Fields {
-  /// The fields as they are stored, after checking that a reminder may have them.
-  /// - Throws: `ReminderError`.
+  /// Returns the fields as they are saved, after checking that a reminder may have them.
+  /// - Throws: `.emptyTitle`, `.textHoldsControl`, and the errors of `Timetable.check`.
   public func checked() throws(ReminderError) -> Reminder.Fields {
     var kept = self
     kept.title = title.trimmingSpace
@@ -23,7 +23,7 @@ extension Reminder.Fields {
     }
     if let item, item.holdsControl { throw .textHoldsControl(field: "item") }
     if !leads.isEmpty { kept.leads = Set(leads.filter { $0 > 0 }).sorted(by: >) }
-    // What calendars of others say is theirs, as long as it does not come every second.
+    // Calendars of others are accepted as they are, except that they may not repeat too often.
     if origin.feed == nil { try timetable?.check() } else { try timetable?.checkGaps() }
     return kept
   }
@@ -60,7 +60,7 @@ extension Timetable {
 }
 
 extension Sequence<LocalSecond> {
-  /// The seconds between two of the first hundred occurrences, if less than `Reminder.shortestGap`; else nil.
+  /// The seconds between two of the first hundred occurrences when less than `Reminder.shortestGap`; nil otherwise.
   var gapBelowShortest: Int? {
     var last: LocalSecond?
     for local in prefix(100) {

@@ -1,23 +1,23 @@
 import Moments
 
-/// A reminder that is not a task: medicine, an alarm on weekdays, an event of a calendar. Or a group of
-/// reminders; each occurrence of a group shows one of them.
+/// A reminder that is not a task (medicine, an alarm on weekdays, an event of a calendar), or a group of reminders,
+/// of which each occurrence shows one.
 public struct Reminder: Hashable, Sendable {
-  /// The number people type; tasks take theirs from the same counter.
+  /// The number people type; tasks and reminders share one counter.
   public var id: Int
-  /// The same on every device.
+  /// The UUID, the same on every device.
   public var uuid: String
-  /// When it was made.
+  /// When the reminder was created.
   public var created: Moment
   /// When a person last changed it.
   public var changed: Moment
   /// The fields that a person sets.
   public var fields: Fields
-  /// How a group chooses; nil for a reminder.
+  /// How a group chooses a member; nil for a reminder that is not a group.
   public var rotation: Rotation?
-  /// The current occurrence, or the next one; nil: none will come.
+  /// The current occurrence, or the next one; nil when there are no more.
   public var next: PlannedOccurrence?
-  /// When there is something to do about it; nil: never.
+  /// When its next alert is due, as computed by the store; nil when no alert will come.
   public var alertAt: Moment?
 
   /// True for a group.
@@ -25,57 +25,57 @@ public struct Reminder: Hashable, Sendable {
 
   /// The fields that a person sets.
   public struct Fields: Hashable, Sendable {
-    /// What to be reminded of, or the name of a group; never empty.
+    /// The title, or the name of a group; never empty.
     public var title: String
     /// A second line under the title; empty when not given.
     public var subtext = ""
     /// More text; empty when not given.
     public var body = ""
-    /// Where; nil when not given.
+    /// The location; nil when not given.
     public var location: String?
-    /// When; nil: it has no date of its own.
+    /// When it happens; nil when it has no date of its own.
     public var timetable: Timetable?
-    /// The name of the escalation path, or `none` for no alert; nil: the usual one.
+    /// The name of the escalation path, or `none` for no alerts; nil for the default path.
     public var path: String?
-    /// How many seconds before the due moment it reminds, the longest first; empty: as the path has it.
+    /// Lead times in seconds before the due moment, longest first; empty to use those of the path.
     public var leads: [Int] = []
-    /// How many seconds a snooze lasts by default; nil: as long as the settings say.
+    /// The default length of a snooze, in seconds; nil to use the setting.
     public var snooze: Int?
-    /// The names of the channels that deliver it; empty: those of the level.
+    /// The names of the channels that deliver it; empty to use those of the alert's level.
     public var channels: [String] = []
-    /// False while it is switched off everywhere.
+    /// False while it is switched off on all devices.
     public var isEnabled = true
-    /// The item it is for; nil: not given.
+    /// The item it reminds of; nil when not given.
     public var item: String?
-    /// The UUID of the stack that it is for; nil: none.
+    /// The UUID of the stack it reminds of; nil when it has none.
     public var stack: String?
     /// Items of the stack that have a reminder of their own.
     public var apart: [String] = []
-    /// The arrival or departure that triggers it; nil: only the clock does.
+    /// The arrival or departure that triggers it; nil when only the clock does.
     public var trigger: PlaceTrigger?
-    /// Where it comes from, if a person did not make it.
+    /// Where it was imported from; empty when a person created it.
     public var origin = Origin()
 
-    /// The fields of a reminder with this title; all others start empty.
+    /// Creates the fields of a reminder with this title; all others start empty.
     public init(title: String) { self.title = title }
   }
 
   /// Where a reminder comes from.
   public struct Origin: Hashable, Sendable {
-    /// The UUID of the feed it comes from; nil: a person made it.
+    /// The UUID of the feed it comes from; nil when it does not come from a feed.
     public var feed: String?
-    /// What iCalendar calls it (UID); nil: its UUID.
+    /// Its UID in iCalendar; nil when that is its UUID.
     public var uid: String?
-    /// The UUID of the reminder of which it is one changed occurrence; nil: of none.
+    /// The UUID of the series' reminder when this is one changed occurrence of it; nil otherwise.
     public var series: String?
-    /// Where that occurrence starts by the rule (RECURRENCE-ID).
+    /// Where that occurrence starts according to the rule (RECURRENCE-ID).
     public var recurrenceID: OccurrenceStart?
 
-    /// Made by a person.
+    /// Creates the origin of a reminder that a person made.
     public init() {}
   }
 
-  /// A reminder with all its fields.
+  /// Creates a reminder with all its fields.
   public init(
     id: Int, uuid: String, created: Moment, changed: Moment, fields: Fields, rotation: Rotation? = nil,
     next: PlannedOccurrence? = nil, alertAt: Moment? = nil
@@ -91,14 +91,14 @@ public struct Reminder: Hashable, Sendable {
   }
 }
 
-/// Arriving at a place, or leaving it.
+/// Arrival at a place, or departure from it.
 public struct PlaceTrigger: Hashable, Sendable {
   /// True for arriving, false for leaving.
   public var isArrival: Bool
-  /// The UUIDs of the places; any one of them triggers it.
+  /// The UUIDs of the places; each of them triggers it.
   public var places: [String]
 
-  /// Arriving at one of these places, or leaving it.
+  /// Creates a trigger.
   public init(isArrival: Bool, places: [String]) {
     self.isArrival = isArrival
     self.places = places

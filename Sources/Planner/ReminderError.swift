@@ -1,54 +1,54 @@
 import Names
 
-/// Why a reminder, group, stack, place or term stays as it is; `description` says it in words.
+/// Why a change to a reminder, group, stack, place or term is refused; `description` puts it into words.
 public enum ReminderError: Error, Hashable, Sendable {
   /// A reminder without a title.
   case emptyTitle
   /// A title, item or place with a control character or a line break.
   case textHoldsControl(field: String)
-  /// Neither a date nor a group nor a place.
+  /// It has no date, group or place.
   case noDate
   /// The repetition ends before it starts.
   case endsBeforeStart
-  /// Two occurrences are nearer to each other than `Reminder.shortestGap`.
+  /// Two occurrences are closer to each other than `Reminder.shortestGap`.
   case tooOften(seconds: Int)
-  /// The rule has no occurrence at all.
+  /// The rule has no occurrences.
   case never
-  /// It happens once.
+  /// It does not repeat.
   case once(title: String)
-  /// A part of a group cannot be changed alone.
+  /// A single occurrence of a group cannot be changed.
   case wholeGroup(title: String)
-  /// No occurrence is on that day; the next one is.
+  /// It has no occurrence on that day; `next` is the next one, nil when there is none.
   case noOccurrence(on: String, next: String?)
-  /// That day is left out already.
+  /// That day is skipped already.
   case skippedAlready(on: String)
-  /// Nothing is taken out on that day.
+  /// That day was not skipped.
   case notSkipped(on: String)
   /// It reminds of a deleted task.
   case taskIsGone(title: String)
-  /// Nothing of it is due, and it is not the day of the next.
+  /// It is not due, and the next occurrence is not today; `next` is that occurrence.
   case notDue(title: String, next: String?)
   /// Neither a reminder nor a group has this number.
   case unknownNumber(Int)
-  /// Nothing of this kind has this name; `near` are those with similar ones.
+  /// No thing of this kind has this name; `near` are similar names, best first.
   case unknown(Kind, name: String, near: [String])
-  /// Another one of its kind has the name.
+  /// Another thing of this kind has the name.
   case taken(Kind, name: String)
-  /// The name of a group, stack or place cannot be that.
+  /// A group, stack or place cannot have this name.
   case badName(Kind, name: String)
   /// A group cannot be in a group.
   case groupInGroup(title: String)
-  /// It is in the group already, or is not.
+  /// It is already in the group (`isIn`), or it is not in it.
   case membership(title: String, group: String, isIn: Bool)
-  /// The stack has no such item.
+  /// The stack does not contain the item.
   case notInStack(item: String, stack: String)
-  /// Something is still for the stack, or hangs on the place; what.
+  /// Something still uses the stack or place; `by` says what.
   case inUse(Kind, name: String, by: String)
 
   /// The kinds of things, other than Arcs, that have names.
   public enum Kind: String, Hashable, Sendable { case group, stack, place, term, `break` }
 
-  /// True when what was named was not found.
+  /// True when the thing was not found.
   public var isNotFound: Bool {
     switch self {
     case .unknownNumber, .unknown, .noOccurrence, .notSkipped: true

@@ -1,15 +1,15 @@
 import Moments
 
-/// Things that one rule reminds of together: `morning`, of vitamin D and iron.
+/// Items that one reminder covers together: `morning` with vitamin D and iron.
 public struct ReminderStack: Hashable, Sendable {
-  /// The same on every device.
+  /// The UUID, the same on every device.
   public var uuid: String
-  /// What people call it.
+  /// The name people call it by.
   public var name: String
-  /// What is in it, in order.
+  /// The items, in order.
   public var items: [String]
 
-  /// A stack.
+  /// Creates a stack.
   public init(uuid: String, name: String, items: [String]) {
     self.uuid = uuid
     self.name = name
@@ -17,17 +17,17 @@ public struct ReminderStack: Hashable, Sendable {
   }
 }
 
-/// A member of a group.
+/// A reminder that belongs to a group.
 public struct GroupMember: Hashable, Sendable {
   /// The reminder.
   public var reminder: Reminder
   /// False while it is switched off in this group.
   public var isEnabledHere: Bool
 
-  /// True when it can have a turn: it is switched off neither here nor everywhere.
+  /// True when it can have a turn: enabled both in this group and on all devices.
   public var isEnabled: Bool { isEnabledHere && reminder.fields.isEnabled }
 
-  /// A member.
+  /// Creates a member.
   public init(reminder: Reminder, isEnabledHere: Bool) {
     self.reminder = reminder
     self.isEnabledHere = isEnabledHere

@@ -1,43 +1,44 @@
 import Hashing
 import Moments
 
-/// How a group chooses the member for each occurrence: only from its seed and the occurrence, so the choice is
-/// the same after a crash and on every device.
+/// How a group chooses the member for each occurrence. The choice depends only on the seed and the occurrence, so it
+/// is the same after a crash and on every device.
 ///
-///     members a b c, shuffle:   b c a │ c a b │ …      a bag at a time; no bag begins as the one before ended
+///     members a b c, shuffle:   b c a │ c a b │ …      bag after bag; none begins as the last one ended
 ///     c is switched off after the second: b c · a │ b a │ …
 ///
-/// Turns are counted from `anchor`: whoever changes the members sets it, and notes who had a turn in the bag under way.
+/// Turns are counted from `anchor`: code that changes the members sets it, and notes who already had a turn in the
+/// bag in progress.
 public struct Rotation: Hashable, Sendable {
-  /// In what order members have their turns.
+  /// The order in which members have their turns.
   public enum Pick: String, Hashable, CaseIterable, Sendable {
     /// Shuffled; everyone once before anyone repeats.
     case shuffle
     /// A random member each time.
     case random
-    /// One after the other, in the order in which they were made.
+    /// In order of creation, round and round.
     case rotate
   }
 
-  /// In what order members have their turns.
+  /// The order in which members have their turns.
   public var pick: Pick
-  /// The seed, different for each group.
+  /// The random seed, different for each group.
   public var seed: Int
-  /// The occurrence from which turns are counted; nil: the first.
+  /// The occurrence from which turns are counted; nil for the first.
   public var anchor: OccurrenceStart?
-  /// Who already had a turn in the bag in progress at the anchor.
+  /// The members that already had a turn in the bag in progress at the anchor.
   public var turns: [Identity] = []
 
-  /// A rotation that has just begun.
+  /// Creates a rotation in which nobody has had a turn yet.
   public init(_ pick: Pick = .shuffle, seed: Int) {
     self.pick = pick
     self.seed = seed
   }
 
-  /// The member whose turn it is; nil when there is none.
+  /// Returns the member whose turn it is; nil when there are no members or `index` is negative.
   /// - Parameters:
-  ///   - index: which occurrence it is, counted from the anchor, from 0.
-  ///   - members: those that are switched on, in any order.
+  ///   - index: the number of the occurrence, counted from 0 at the anchor.
+  ///   - members: the enabled members, in any order.
   public func member(at index: Int, from members: [Identity]) -> Identity? {
     guard !members.isEmpty, index >= 0 else { return nil }
     if pick == .random {
@@ -47,7 +48,7 @@ public struct Rotation: Hashable, Sendable {
     return bag[place]
   }
 
-  /// Who already had a turn in the bag in progress after so many occurrences.
+  /// Returns the members that had a turn in the bag in progress after `count` occurrences.
   public func turns(after count: Int, from members: [Identity]) -> [Identity] {
     guard pick != .random, !members.isEmpty else { return [] }
     guard count > 0 else { return turns }
@@ -59,12 +60,13 @@ public struct Rotation: Hashable, Sendable {
 
   private func waiting(_ members: [Identity]) -> [Identity] { members.filter { !turns.contains($0) } }
 
-  /// The bag that an occurrence is drawn from, and which one of it.
+  /// The bag that an occurrence is drawn from, and the position in it.
   private func bag(at index: Int, from members: [Identity]) -> (bag: [Identity], place: Int) {
     let first = waiting(members)
     if index < first.count { return (ordered(first, 0, after: turns.last), index) }
     let (number, place) = (index - first.count).quotientAndRemainder(dividingBy: members.count)
-    // Only the last of the bag before matters, and that depends on no earlier one but for two members.
+    // Only the last member of the previous bag matters. With more than two members it does not depend on earlier
+    // bags.
     let before =
       number > 0
       ? ordered(members, number, after: nil).last
@@ -72,7 +74,7 @@ public struct Rotation: Hashable, Sendable {
     return (ordered(members, number + 1, after: before), place)
   }
 
-  /// Members in the order of a bag, which does not begin with the one that was last.
+  /// The members in the order of a bag, which does not begin with `last` if there are more than two members.
   private func ordered(_ members: [Identity], _ number: Int, after last: Identity?) -> [Identity] {
     if pick == .rotate { return members.sorted() }
     var bag = members.sorted { ($0.hash(seed, anchor, number), $0) < ($1.hash(seed, anchor, number), $1) }
@@ -82,10 +84,10 @@ public struct Rotation: Hashable, Sendable {
 }
 
 extension Identity: Comparable {
-  /// By their bytes; of those made one after the other (version 7) the earlier comes first.
+  /// Compares the bytes; of two UUIDs made one after the other (version 7), the earlier comes first.
   public static func < (a: Identity, b: Identity) -> Bool { (a.high, a.low) < (b.high, b.low) }
 
-  /// A pseudo-random number for a member of a group in a bag.
+  /// A pseudo-random number for a member and a bag.
   fileprivate func hash(_ seed: Int, _ anchor: OccurrenceStart?, _ bag: Int) -> UInt64 {
     var message: [UInt8] = []
     for half in [UInt64(bitPattern: Int64(seed)), UInt64(bag), high, low] {

@@ -1,6 +1,6 @@
 import Moments
 
-// How one occurrence takes the place of another by itself, once nobody has closed that in time.
+// How an occurrence replaces one that was not closed in time.
 //
 //     class every Tue and Thu 9:00, open: Tue 17 Nov ── Thu 19 Nov 0:00 ──▶ Tue missed, open: Thu 19 Nov
 //     water every 2 hours, open: 8:00                ── 10:00           ──▶ 8:00 missed, open: 10:00
@@ -8,22 +8,22 @@ import Moments
 extension Series {
   /// An occurrence after the open one.
   public struct Successor: Hashable, Sendable {
-    /// The occurrence as a task in its own right.
+    /// The occurrence, as the fields of a task.
     public var fields: ArcTask.Fields
-    /// When it takes the place of the one before.
+    /// When it replaces the previous one.
     public var begins: Moment
   }
 
-  /// The occurrences after the open one by the calendar, the earliest first, made as they are asked for; none for a
-  /// series that is counted from completion.
+  /// Returns the occurrences after the open one, earliest first, computed lazily; empty for a series that is counted
+  /// from completion.
   ///
-  /// Each begins with its day, or at its time where several come within a day, and never before the open one is due
-  /// when that was moved to the same day.
-  /// - Parameter lastDay: the day on which the Arc ends; nil: never.
+  /// Each begins with its day, or at its time when there are several in a day. If the open one was moved to the same
+  /// day, it does not begin before the open one is due.
+  /// - Parameter lastDay: the day on which the Arc ends; nil when it has no end.
   public func successors(until lastDay: Day?) -> some Sequence<Successor> {
     let all = rule.occurrenceLimit
     let leftOut = Set(repetition.exclusions)
-    // What is left out counts, too.
+    // Excluded dates count, too.
     let numbered = zip(0..., RecurrenceSet(start: first, rule: rule).occurrences(in: home)).lazy
     let later = numbered.filter { _, local in
       local > own && !leftOut.contains(.day(local.day)) && !leftOut.contains(.local(local))
@@ -35,10 +35,10 @@ extension Series {
     }.prefix(while: \.fields.isInCalendar)
   }
 
-  /// True when it comes more than once in a day.
+  /// True when it repeats more than once a day.
   public var comesWithinDay: Bool { rule.comesWithinDay }
 
-  /// When an occurrence takes the place of the open one.
+  /// When an occurrence replaces the open one.
   private func begin(of local: LocalSecond) -> Moment {
     let start = rule.comesWithinDay ? local : local.day.firstSecond
     return home.moment(at: max(start, own)).moment
@@ -50,6 +50,6 @@ extension RecurrenceRule {
     frequency < .daily || max(1, hours.count) * max(1, minutes.count) * max(1, seconds.count) > 1
   }
 
-  /// How many occurrences it has in all; nil: it has another end, or none.
+  /// The total number of occurrences (COUNT); nil when the rule has another end or none.
   fileprivate var occurrenceLimit: Int? { if case .count(let all) = end { all } else { nil } }
 }

@@ -1,26 +1,27 @@
 import Moments
 
-/// Applies the rule of a repeating task: which occurrences were missed, and which one comes next.
+/// Applies the rule of a repeating task: counts missed occurrences and finds the next one.
 ///
-/// One occurrence is open at a time. Others fall due while it stays open: they are missed. When it is closed, the
-/// first one after both its own date and now takes its place, so nothing piles up.
+/// One occurrence is open at a time. Occurrences that fall due while it stays open are missed. When it is closed, the
+/// first one after both its own date and now replaces it, so nothing piles up.
 ///
 ///     every Monday 9:00, open: 9 Nov, now: Fri 20 Nov 9:00 ──▶ missed 1 (16 Nov), next 23 Nov
 ///     every day, open: 18 Nov, now: Fri 20 Nov 9:00        ──▶ missed 1 (19 Nov), next 20 Nov: today is not over
-///     every! 3 days, closed Fri 20 Nov                     ──▶ next 23 Nov, whatever was due before
+///     every! 3 days, closed Fri 20 Nov                     ──▶ next 23 Nov, regardless of what was due before
 public struct Series {
-  /// The occurrence that is open or was just closed.
+  /// The occurrence that is open, or was just closed.
   public let fields: ArcTask.Fields
-  /// Where that one starts by the rule, wherever it was moved.
+  /// Where that occurrence starts according to the rule, even if it was moved.
   public let start: OccurrenceStart
   /// The zone of its wall clock.
   public let home: Zone
   let repetition: RecurrencePattern
 
-  /// The series of an occurrence; nil for a task that does not repeat, has no date, or whose rule cannot be read.
+  /// Creates the series of an occurrence; nil for a task that does not repeat, has no date, or has an unreadable
+  /// rule.
   /// - Parameters:
-  ///   - start: where it starts by the rule; nil: where it is now.
-  ///   - home: the zone it is pinned to, or the machine's.
+  ///   - start: where it starts according to the rule; nil when it was not moved.
+  ///   - home: the zone the task is pinned to, or the machine's.
   public init?(_ fields: ArcTask.Fields, start: OccurrenceStart?, home: Zone) {
     guard let text = fields.recurrence, let repetition = try? RecurrencePattern(text),
       let start = start ?? fields.start
@@ -33,8 +34,8 @@ public struct Series {
     self.repetition = repetition
   }
 
-  /// How many occurrences fell due since the open one, now included; `limit` at most, and none for a series that is
-  /// counted from completion.
+  /// Returns the number of occurrences that fell due since the open one, including any due now, at most `limit`; 0
+  /// for a series that is counted from completion.
   public func missed(at now: Moment, limit: Int = 999) -> Int {
     guard !fields.countsFromCompletion else { return 0 }
     var missed = 0
@@ -45,13 +46,13 @@ public struct Series {
     return missed
   }
 
-  /// The moments of the occurrences after an instant, earliest first; none for a series that is counted from completion.
-  /// - Parameter time: when a whole day is due.
+  /// Returns the due moments after an instant, earliest first; empty for a series that is counted from completion.
+  /// - Parameter time: the time at which a whole day is due.
   public func moments(after instant: Moment, wholeDaysAt time: TimeOfDay) -> some Sequence<Moment> {
     occurrences(after: instant, wholeDaysAt: time).lazy.map(\.due)
   }
 
-  /// The same occurrences, and where each starts by the rule.
+  /// Returns the same occurrences, with the start of each according to the rule.
   public func occurrences(after instant: Moment, wholeDaysAt time: TimeOfDay)
     -> some Sequence<PlannedOccurrence>
   {
@@ -67,8 +68,8 @@ public struct Series {
     }.filter { $0.due > instant }
   }
 
-  /// The days from one to another on which it falls by the rule, from the open one on; that one also counts on the day
-  /// to which it was moved.
+  /// Returns the days in the range on which the rule places an occurrence, from the open one on. If the open one was
+  /// moved into the range, its day according to the rule is included.
   public func days(from first: Day, to last: Day) -> [Day] {
     var days: [Day] = []
     if let date = fields.date, date >= first, date <= last { days.append(start.day) }
@@ -79,20 +80,20 @@ public struct Series {
     return days.sorted()
   }
 
-  /// The next occurrence, as a task in its own right; nil when the series has ended.
+  /// Returns the next occurrence as the fields of a task; nil when the series has ended.
   /// - Parameters:
   ///   - now: when this one was closed.
-  ///   - lastDay: the day on which the Arc ends; nil: never.
+  ///   - lastDay: the day on which the Arc ends; nil when it has no end.
   public func next(after now: Moment, lastDay: Day?) -> ArcTask.Fields? {
     let found = fields.countsFromCompletion ? afterCompletion(now) : onSchedule(now)
     guard let (local, count) = found, lastDay.map({ local.day <= $0 }) ?? true else { return nil }
     let next = occurrence(at: local, counting: count)
-    // The calendar ends with the year 9999, and the series with it.
+    // The calendar ends with the year 9999, so the series ends there too.
     return next.isInCalendar ? next : nil
   }
 
-  /// The occurrence that starts at a time of the rule.
-  /// - Parameter count: how many are left with it; nil: the rule says no number.
+  /// Returns the occurrence that starts at a time of the rule.
+  /// - Parameter count: the number of occurrences left, including this one; nil when the rule has no COUNT.
   func occurrence(at local: LocalSecond, counting count: Int?) -> ArcTask.Fields {
     var next = moved(to: local)
     if let count {
@@ -105,10 +106,10 @@ public struct Series {
 }
 
 extension Series {
-  /// Where the open one starts by the rule.
+  /// Where the open occurrence starts according to the rule.
   var first: LocalSecond { LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight)) }
 
-  /// Where the occurrence is now, or where it was by the rule when that is later.
+  /// Where the open occurrence is now, or where the rule placed it when that is later.
   var own: LocalSecond {
     guard let date = fields.date else { return first }
     return max(first, LocalSecond(LocalDateTime(day: date, time: fields.time ?? .midnight)))
@@ -116,25 +117,25 @@ extension Series {
 
   var rule: RecurrenceRule { repetition.rule }
 
-  /// True when the rule itself says times of the day.
+  /// True when the rule itself contains times of day.
   private var hasTimes: Bool { rule.frequency < .daily || !rule.hours.isEmpty }
 
   private var isTimed: Bool { start.time != nil || hasTimes }
 
-  /// The first one after its own date that is not due yet, and how many are left with it.
+  /// The first occurrence after its own date that is not due yet, and the number left including it.
   private func onSchedule(_ now: Moment) -> (LocalSecond, count: Int?)? {
     var count: Int?
     var notBefore: LocalSecond?
     if case .count(let all) = rule.end {
-      // Those that were missed count, so they are walked through.
+      // Missed occurrences count toward COUNT, so all of them are visited.
       count = all
     } else {
-      // The due instant of a day is its end, and zones are at most a day apart.
+      // A whole day is due at its end, and zones are at most a day apart.
       notBefore = max(
         own, LocalSecond(LocalDateTime(day: home.local(at: now).day.adding(days: -1), time: .midnight)))
     }
     var index = 0
-    // What is left out counts too.
+    // Excluded dates count, too.
     let leftOut = Set(repetition.exclusions)
     for local in RecurrenceSet(start: first, rule: rule).occurrences(notBefore: notBefore, in: home) {
       if local > own, let due = due(local), due > now, !leftOut.contains(.day(local.day)),
@@ -148,7 +149,7 @@ extension Series {
     return nil
   }
 
-  /// The first one that the rule gives when it starts at the completion, at the time of day it always has.
+  /// The first occurrence of the rule when it starts at the completion, at the usual time of day.
   private func afterCompletion(_ now: Moment) -> (LocalSecond, count: Int?)? {
     var base = home.local(at: now)
     if !hasTimes { base = LocalDateTime(day: base.day, time: start.time ?? .midnight) }
@@ -169,7 +170,7 @@ extension Series {
     return one.due(in: home)
   }
 
-  /// The same task at another start: its end moves along, and the day until which it is hidden.
+  /// The same task at another start: its end and the day until which it is hidden move with it.
   private func moved(to local: LocalSecond) -> ArcTask.Fields {
     var next = fields
     (next.date, next.time) = (local.day, isTimed ? local.local.time : nil)

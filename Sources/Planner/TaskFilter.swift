@@ -1,38 +1,38 @@
 import Moments
 
-/// Which tasks a person asks for: conditions that must all hold.
+/// A filter for tasks: conditions that must all hold.
 ///
 ///     arc:cs298 due.before:friday -is:done    →    in CS 298 or below, due before Friday, not completed
 ///
-/// The Store answers it (`PlannerSnapshot.tasks(matching:)`); people type it, and Commands reads it.
+/// People type filters, Commands reads them, and the Store evaluates them (`PlannerSnapshot.tasks(matching:)`).
 public struct TaskFilter: Hashable, Sendable {
   /// A task must match all of these; an empty filter matches every task.
   public var conditions: [Condition]
 
-  /// A filter of these conditions.
+  /// Creates a filter of these conditions.
   public init(_ conditions: [Condition] = []) { self.conditions = conditions }
 
-  /// A test, or its opposite.
+  /// A test or its negation.
   public struct Condition: Hashable, Sendable {
-    /// What is asked of a task.
+    /// The test.
     public var test: Test
     /// True when the test must fail.
     public var isNegated: Bool
 
-    /// A test, or its opposite.
+    /// Creates a condition.
     public init(_ test: Test, isNegated: Bool = false) {
       self.test = test
       self.isNegated = isNegated
     }
   }
 
-  /// One thing that is true of a task or not. A task without the field that a test looks at fails it.
+  /// A property of a task that is true or false. A task without the field that a test looks at fails it.
   public enum Test: Hashable, Sendable {
-    /// It is in one of these Arcs, by their numbers; the SubArcs are in the set too.
+    /// It is in one of these Arcs, by number; the set must already include their SubArcs.
     case arcs(Set<Int>)
-    /// Its due instant is in the range: for a task without a time, the last second of its day.
+    /// Its due instant is in the range; a task without a time is due at the last second of its day.
     case due(MomentRange)
-    /// It was made in the range.
+    /// It was created in the range.
     case created(MomentRange)
     /// It was completed (not ignored or passed) in the range.
     case completed(MomentRange)
@@ -40,17 +40,17 @@ public struct TaskFilter: Hashable, Sendable {
     case state(State)
     /// It is open and its due instant is before this.
     case overdue(at: Moment)
-    /// It passes by itself.
+    /// It is an event.
     case event
     /// It has this field.
     case has(Field)
-    /// Title, notes or location hold these words one after the other, the last one perhaps only begun.
+    /// Title, notes or location contain these words in a row; the last one can be incomplete.
     case text(String)
-    /// It matters so much.
+    /// It has this priority.
     case priority(Priority)
-    /// It has this label, in capitals or not.
+    /// It has this label; case is ignored.
     case label(String)
-    /// It is not hidden on this day: it has no start day, or that has come.
+    /// It is not hidden on this day: it has no start day, or the start day is not later.
     case started(on: Day)
     /// The location contains these words in a row; the last one can be incomplete.
     case location(String)
@@ -66,7 +66,7 @@ public struct TaskFilter: Hashable, Sendable {
     case date, time, end, location, note, recurrence, priority, label, start
   }
 
-  /// True when it asks for words, or for tasks without them.
+  /// True when a condition searches text.
   public var asksForWords: Bool {
     conditions.contains { condition in
       switch condition.test {
@@ -76,7 +76,7 @@ public struct TaskFilter: Hashable, Sendable {
     }
   }
 
-  /// True when it asks for tasks that are no longer open, so that a list of open ones would not do.
+  /// True when the filter can match closed tasks, so that a list of open ones is not enough.
   public var asksForClosed: Bool {
     conditions.contains { condition in
       switch condition.test {
@@ -89,20 +89,20 @@ public struct TaskFilter: Hashable, Sendable {
   }
 }
 
-/// The instants from one to another.
+/// A half-open range of instants.
 public struct MomentRange: Hashable, Sendable {
-  /// The first instant; nil: since ever.
+  /// The first instant; nil when the range has no beginning.
   public var from: Moment?
   /// The first instant after the range; nil: the range has no end.
   public var until: Moment?
 
-  /// The instants from `from`, before `until`.
+  /// Creates the range from `from` up to, but not including, `until`.
   public init(from: Moment? = nil, until: Moment? = nil) {
     self.from = from
     self.until = until
   }
 
-  /// True when an instant is in the range.
+  /// True when the instant is in the range.
   public func contains(_ moment: Moment) -> Bool {
     from.map { $0 <= moment } ?? true && until.map { moment < $0 } ?? true
   }

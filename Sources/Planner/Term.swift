@@ -1,13 +1,13 @@
 import Moments
 
-/// Days with a name that what repeats keeps to: a term, or a break in which it does not happen.
+/// A named range of days that limits repetitions: a term, or a break without occurrences.
 ///
-///     Spring 2027     19 January – 14 May      what repeats under its Arc ends with it
-///     Spring break    22 – 26 March            what repeats leaves it out
+///     Spring 2027     19 January – 14 May      repetitions under its Arc end with it
+///     Spring break    22 – 26 March            repetitions skip it
 public struct Term: Hashable, Sendable {
-  /// The same on every device.
+  /// The UUID, the same on every device.
   public var uuid: String
-  /// What people call it.
+  /// The name people call it by.
   public var name: String
   /// The first day.
   public var first: Day
@@ -15,10 +15,10 @@ public struct Term: Hashable, Sendable {
   public var last: Day
   /// True for a break, false for a term.
   public var isBreak: Bool
-  /// The UUID of the Arc that it is for, with all below it; nil: for all Arcs.
+  /// The UUID of the Arc it applies to, including everything below it; nil for all Arcs.
   public var arc: String?
 
-  /// A term or a break.
+  /// Creates a term or a break; a `last` before `first` becomes `first`.
   public init(uuid: String, name: String, first: Day, last: Day, isBreak: Bool, arc: String? = nil) {
     self.uuid = uuid
     self.name = name
@@ -28,14 +28,15 @@ public struct Term: Hashable, Sendable {
     self.arc = arc
   }
 
-  /// The fields of what repeats, kept to this: a break leaves its days out, a term ends what has no end.
+  /// Returns the fields of a repeating task fitted to this: a break excludes its days, a term ends a rule without an
+  /// end.
   ///
   ///     every Mon and Wed from 20 Jan, break 22–26 Mar ──▶ EXDATE:20270322,20270324
   ///     every Mon and Wed from 20 Jan, term to 14 May  ──▶ UNTIL=20270514
-  ///     the same, open: 22 Mar                         ──▶ open: 29 Mar, since that one is left out
+  ///     the same, open: 22 Mar                         ──▶ open: 29 Mar, since 22 Mar is excluded
   ///
   /// - Parameters:
-  ///   - start: where the open occurrence starts by the rule; nil: where it is now.
+  ///   - start: where the open occurrence starts according to the rule; nil when it was not moved.
   ///   - home: the zone of its wall clock.
   /// - Returns: nil when nothing changes.
   public func fitted(_ fields: ArcTask.Fields, start: OccurrenceStart? = nil, home: Zone, now: Moment)
@@ -51,7 +52,7 @@ public struct Term: Hashable, Sendable {
       kept.recurrence = repetition.description
       return kept
     }
-    // What counts from its completion has no days yet.
+    // A task counted from completion has no fixed days to exclude.
     guard !fields.countsFromCompletion, last >= home.local(at: now).day else { return nil }
     let begin = LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight))
     let from = LocalSecond(LocalDateTime(day: first, time: .midnight))

@@ -1,16 +1,16 @@
 import Moments
 
 extension Timetable {
-  /// How many dates replace a rule that cannot be moved.
+  /// The largest number of dates that may replace a rule that cannot be moved.
   private static let mostDates = 1000
 
-  /// The same occurrences, each as much earlier or later as the first one.
+  /// Returns the same occurrences, each moved by as much as the first one.
   ///
   ///     weekly on Monday and Thursday 18:00, its start moved to Tuesday 19:00 ──▶ weekly on Tuesday and Friday 19:00
   ///     monthly on the second Monday, three times, moved by a day             ──▶ three dates
   ///
-  /// - Parameter first: the one occurrence that the first becomes, with its zone and length.
-  /// - Returns: nil where no rule says it and there are more than a thousand dates.
+  /// - Parameter first: the timetable of the moved first occurrence alone, with its zone and length.
+  /// - Returns: nil when no rule expresses it and it would take more than a thousand dates.
   public func moved(to first: Timetable, in home: Zone) -> Timetable? {
     let seconds = first.start.seconds - start.seconds
     func date(_ local: LocalSecond) -> RecurrenceDate {
@@ -51,7 +51,7 @@ extension Timetable {
 }
 
 extension RecurrenceRule {
-  /// The rule of the same occurrences when the first moves; nil when no rule says that.
+  /// The rule of the same occurrences after the first one moves; nil when no rule expresses that.
   fileprivate func moved(from start: LocalSecond, to other: LocalSecond) -> RecurrenceRule? {
     if start == other { return self }
     let days = other.day.number - start.day.number
@@ -73,7 +73,7 @@ extension RecurrenceRule {
 }
 
 extension Weekday {
-  /// The weekday so many days later.
+  /// The weekday this many days later.
   fileprivate func moved(by days: Int) -> Weekday {
     Weekday(rawValue: ((rawValue - 1 + days) % 7 + 7) % 7 + 1) ?? self
   }

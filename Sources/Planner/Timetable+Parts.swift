@@ -1,7 +1,7 @@
 import Moments
 
 extension Timetable {
-  /// The timetable of one occurrence alone.
+  /// Returns a timetable of only this occurrence.
   public func single(_ start: OccurrenceStart) -> Timetable {
     Timetable(
       start: LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight)),
@@ -9,8 +9,8 @@ extension Timetable {
       zone: zone, duration: duration)
   }
 
-  /// A series split at an occurrence: the part before, and the part from it on.
-  /// - Returns: `before` nil when there is nothing before.
+  /// Splits a series at an occurrence into the part before it, and the part from it on.
+  /// - Returns: `before` is nil when there is nothing before it.
   public func split(at start: OccurrenceStart, in home: Zone) -> (before: Timetable?, after: Timetable) {
     let local = LocalSecond(LocalDateTime(day: start.day, time: start.time ?? .midnight))
     var (before, after) = (self, self)
