@@ -1,19 +1,19 @@
 import Entry
 import Planner
 
-/// Who settles what a line leaves open: a person at a terminal. Where there is none, such a line is refused.
+/// Asks the person at a terminal about what a line leaves open. Without an asker, such a line is refused.
 public protocol Asker {
-  /// The entry with an Arc and a title.
+  /// Returns the entry, completed with an Arc and a title.
   /// - Throws: `Failure` when the person cancels.
   func settled(_ entry: Entry, tree: ArcTree, places: [String]) throws -> Entry
-  /// The path of the Arc that was named by hand, which may be made for it.
+  /// Returns the path of the Arc with a typed name; the person may create it.
   /// - Throws: `PlannerError` when no Arc or several have the name, `Failure` when the person cancels.
   func path(called typed: String, tree: ArcTree) throws -> String
 }
 
 extension Workspace {
-  /// The entry with an Arc and a title.
-  /// - Throws: `Failure` when it has none and nobody settles it.
+  /// Returns the entry, completed with an Arc and a title.
+  /// - Throws: `Failure` when one of them is missing and there is no asker.
   package func settled(_ entry: Entry, tree: ArcTree, places: [String]) throws -> Entry {
     if let asker { return try asker.settled(entry, tree: tree, places: places) }
     if let error = entry.error { throw error.failure(in: entry.text) }
@@ -21,7 +21,7 @@ extension Workspace {
     return entry
   }
 
-  /// The path of the Arc that was named by hand.
+  /// Returns the path of the Arc with a typed name.
   /// - Throws: `PlannerError` when no Arc or several have the name.
   package func arcPath(called typed: String, tree: ArcTree) throws -> String {
     try asker?.path(called: typed, tree: tree) ?? tree.arc(called: typed).path
@@ -29,6 +29,6 @@ extension Workspace {
 }
 
 extension Failure {
-  /// Said of a line that says no title.
+  /// The error for a line without a title.
   package static var noTitle: Failure { Failure(.refused, "a task needs a title; say what to do") }
 }

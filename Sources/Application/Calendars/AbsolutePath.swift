@@ -7,7 +7,7 @@ import Files
 #endif
 
 extension String {
-  /// The path from the root, for what is kept beyond the folder of this moment; `~` is the home.
+  /// The path from the root, for paths that are saved and must not depend on the working folder; expands `~/`.
   package var absolutePath: String {
     if hasPrefix("~/"), let home = Environment["HOME"] { return home + dropFirst() }
     guard !hasPrefix("/"), let folder = getcwd(nil, 0) else { return self }

@@ -1,18 +1,18 @@
 import Calendars
 import Names
 
-/// Where a feed comes from, as it is kept: an https address, http on this machine only, or a file.
+/// The source of a feed as it is saved: an https address, an http address on this machine, or a file.
 package struct FeedSource {
   /// The address, or the path of the file from the root.
   package let text: String
-  /// The most bytes that a file may have.
+  /// The largest feed file, in bytes (20 MiB).
   package static let mostBytes = 20 << 20
 
   /// True for a file.
   package var isFile: Bool { text.hasPrefix("/") }
 
-  /// What a person has typed: `webcal://…` is an https address, anything without a scheme a file.
-  /// - Throws: `Failure` for an address that is not safe, and for what cannot be read.
+  /// Reads what a person typed: `webcal://…` becomes an https address, text without a scheme is a file.
+  /// - Throws: `Failure` for http to another machine, an unknown scheme, and a file that is unreadable or too large.
   package init(_ typed: String) throws(Failure) {
     let lower = typed.lowercased()
     if lower.hasPrefix("file://") {

@@ -4,13 +4,13 @@ import Names
 import Planner
 import Store
 
-// Feeds: calendars elsewhere that are read again and again.
+// Feeds: subscriptions to external calendars, read at intervals.
 extension Workspace {
   /// Subscribes to a feed.
   /// - Parameters:
-  ///   - seconds: from one reading to the next.
-  ///   - path: the escalation path of what comes from it; nil: the usual one.
-  /// - Throws: `Failure` when it is subscribed to already.
+  ///   - seconds: the interval between two readings.
+  ///   - path: the escalation path of the feed's tasks and events; nil: the default one.
+  /// - Throws: `Failure` when the planner is already subscribed to it.
   package func subscribe(to source: FeedSource, as kind: Feed.Kind, every seconds: Int, path: String?) throws
     -> Feed
   {
@@ -24,14 +24,14 @@ extension Workspace {
     }
   }
 
-  /// Ends a subscription; what is open and still as the feed says goes with it.
-  /// - Returns: how many tasks or reminders that were.
+  /// Ends a subscription and deletes its open tasks and reminders that nobody changed.
+  /// - Returns: how many were deleted.
   package func unsubscribe(from feed: Feed) throws -> Int {
     try store.record("unsubscribed from \(feed.shownName)") { try FeedReading.end(feed, by: $0) }
   }
 
-  /// The feed with a number, a name or an address.
-  /// - Throws: `Failure` when there is none, or more than one.
+  /// The feed with this number, name or address.
+  /// - Throws: `Failure` when no feed or more than one matches.
   package func feed(called typed: String) throws -> Feed {
     let feeds = try store.read { try $0.feeds() }
     let found = feeds.filter {
@@ -47,7 +47,7 @@ extension Workspace {
       hints: ["arc ical feeds lists them"])
   }
 
-  /// What no longer follows its feed, of one feed or of all.
+  /// The events that no longer follow their feed; of one feed, or of all when `feed` is nil.
   package func ignoredEvents(of feed: Feed?) throws -> [(feed: Feed, event: FeedEvent)] {
     try store.read { snapshot in
       try (feed.map { [$0] } ?? snapshot.feeds()).flatMap { feed in
@@ -56,8 +56,8 @@ extension Workspace {
     }
   }
 
-  /// Lets what has a title follow its feed again.
-  /// - Returns: its title as the feed has it.
+  /// Makes the ignored events with a title follow their feed again.
+  /// - Returns: the title as the feed writes it.
   /// - Throws: `Failure` when nothing of that title is ignored.
   package func follow(_ title: String, of feed: Feed) throws -> String {
     let events = try store.read { try $0.ignoredEvents(of: feed) }.filter {
@@ -73,8 +73,8 @@ extension Workspace {
     return first.title
   }
 
-  /// The feeds that have a course.
-  /// - Throws: `Failure` when none has.
+  /// The feeds that contain a course.
+  /// - Throws: `Failure` when no feed does.
   package func feeds(ofCourse course: String) throws -> [Feed] {
     let feeds = try store.read { snapshot in
       try snapshot.feeds().filter { feed in
@@ -89,8 +89,8 @@ extension Workspace {
     return feeds
   }
 
-  /// Keeps which Arc a course is; nil: its events are left out.
-  /// - Returns: what that means, in words.
+  /// Saves which Arc a course belongs to; nil: its events are left out.
+  /// - Returns: a sentence for the person that says so.
   package func settle(course: String, of feeds: [Feed], as arc: Arc?) throws -> String {
     let words = arc.map { "\(course) is \($0.path)" } ?? "\(course) is left out"
     try store.record(words) { step in
@@ -102,8 +102,8 @@ extension Workspace {
     return words
   }
 
-  /// Reads a feed that is a file.
-  /// - Returns: what has changed, and why the feed cannot be used; nil: there is no such feed or file any more.
+  /// Reads a feed whose source is a file.
+  /// - Returns: what changed, and why the feed cannot be used; nil when the feed or its file no longer exists.
   package func readFile(of feed: Feed) throws -> (outcome: FeedReading.Outcome, problem: String?)? {
     guard let feed = try store.read({ try $0.feeds() }).first(where: { $0.id == feed.id }),
       let bytes = CalendarPublisher.contents(of: feed.source, most: FeedSource.mostBytes)

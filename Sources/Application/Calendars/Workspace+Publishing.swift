@@ -2,16 +2,17 @@ import Calendars
 import Planner
 import Store
 
-// Files with the tasks of the planner, for programs that read calendars.
+// Publishing: calendar files with the planner's tasks, for other calendar programs.
 extension Workspace {
-  /// Writes a calendar file, and has it kept up to date from then on.
+  /// Writes a calendar file and keeps it up to date from then on.
   /// - Parameters:
   ///   - path: the file, from the root.
-  ///   - name: the Arc whose tasks it gets; nil: all.
-  ///   - form: what tasks become; nil: what they are in that file, events in a new one.
-  ///   - isForced: writes over a file that arc has not published.
-  /// - Returns: the Arc; nil: all.
-  /// - Throws: `NewFileError` when the file is somebody else's, `Failure` when it cannot be written; then nothing is kept.
+  ///   - name: the Arc whose tasks it contains; nil: all tasks.
+  ///   - form: whether tasks are written as events or to-dos; nil: as the file has them now, events in a new file.
+  ///   - isForced: true to overwrite a file that arc did not publish.
+  /// - Returns: the Arc; nil: all tasks.
+  /// - Throws: `NewFileError` when the file exists and is not arc's; `Failure` when it cannot be written, and then it
+  ///   is not published.
   package func publish(_ path: String, arc name: String?, as form: CalendarTaskForm?, isForced: Bool) throws
     -> Arc?
   {
@@ -30,7 +31,7 @@ extension Workspace {
     return arc
   }
 
-  /// Leaves a published file as it is from then on.
+  /// Stops updating a published file; the file itself stays.
   /// - Throws: `Failure` when it is not published.
   package func unpublish(_ path: String) throws {
     guard try store.record("unpublished \(path)", { try $0.unpublish(path) }) else {

@@ -3,16 +3,16 @@ import Planner
 import Reminding
 import Store
 
-/// What a person says to what reminds: at a terminal, in a bubble, on a page.
+/// A person's reply to an alert: at a terminal, in a notification, on a page.
 package enum ReminderReply {
-  /// - Parameter until: nil: as long as its snoozes usually last.
+  /// - Parameter until: when the snooze ends; nil: after the usual snooze.
   case snooze(until: Moment?)
-  /// Enough of the alerts before it is due; after that, of the sound.
+  /// Stops the alerts before it is due; once it is due, stops the sound.
   case dismiss
-  /// No sound any more.
+  /// Stops the sound.
   case mute
 
-  /// What the log says before the names.
+  /// The verb that begins the step's label.
   fileprivate var verb: String {
     switch self {
     case .snooze: "snoozed"
@@ -21,8 +21,8 @@ package enum ReminderReply {
     }
   }
 
-  /// What is asked of the escalation.
-  /// - Parameter snooze: how many seconds a snooze lasts.
+  /// The request to the escalation.
+  /// - Parameter snooze: the usual snooze, in seconds.
   fileprivate func request(at now: Moment, snooze: Int) -> ReminderRequest {
     switch self {
     case .snooze(let until): .snooze(until: until ?? now.adding(seconds: snooze))
@@ -32,22 +32,22 @@ package enum ReminderReply {
   }
 }
 
-/// A reply that something did not take.
+/// A reply that a task or reminder refused.
 package struct RefusedReply: Error {
-  /// Its number.
+  /// The number of the task or reminder.
   package var number: Int
-  /// What it is called.
+  /// Its title.
   package var title: String
   /// True for a task that is closed.
   package var isClosed: Bool
-  /// Why.
+  /// The reason.
   package var refusal: ReminderRefusal
 }
 
 extension PlannerStore {
-  /// Replies to what reminds of tasks, in one step.
-  /// - Parameter usualSnooze: how many seconds a snooze lasts, for tasks that say nothing else.
-  /// - Returns: each task, and what was asked of its escalation.
+  /// Applies a reply to tasks, in one step.
+  /// - Parameter usualSnooze: the length of a snooze, in seconds, for tasks without their own.
+  /// - Returns: each task with the request made to its escalation.
   /// - Throws: `RefusedReply`, `PlannerError.unknownNumber`.
   @discardableResult
   package func reply(_ reply: ReminderReply, toTasks numbers: [Int], usualSnooze: Int) throws -> [(
@@ -67,8 +67,8 @@ extension PlannerStore {
     }
   }
 
-  /// Replies to reminders or groups, in one step.
-  /// - Parameter usualSnooze: how many seconds a snooze lasts, for reminders that say nothing else.
+  /// Applies a reply to reminders or groups, in one step.
+  /// - Parameter usualSnooze: the length of a snooze, in seconds, for reminders without their own.
   /// - Throws: `RefusedReply`, `ReminderError.unknownNumber`.
   @discardableResult
   package func reply(_ reply: ReminderReply, toReminders numbers: [Int], usualSnooze: Int) throws
@@ -89,8 +89,8 @@ extension PlannerStore {
   }
 
   /// Closes tasks, in one step; a repeating one moves on to its next occurrence.
-  /// - Parameter withMissed: true to close the occurrences that were missed before them, too.
-  /// - Returns: one for each task in order, the missed ones of a task before it.
+  /// - Parameter withMissed: true to also close the missed occurrences before them.
+  /// - Returns: one result for each task in order, preceded by those of its missed occurrences.
   @discardableResult
   package func close(tasks numbers: [Int], _ outcome: ClosingOutcome, withMissed: Bool = false) throws
     -> [ClosedTask]
@@ -105,7 +105,7 @@ extension PlannerStore {
     }
   }
 
-  /// Closes the occurrences of reminders or groups that wait for it, in one step.
+  /// Closes the due occurrences of reminders or groups, in one step.
   @discardableResult
   package func close(reminders numbers: [Int], _ outcome: ClosingOutcome) throws -> [AnsweredReminder] {
     try record("\(outcome.verb) reminders") { step in
@@ -118,6 +118,6 @@ extension PlannerStore {
 }
 
 extension ClosingOutcome {
-  /// What the log says.
+  /// The verb that begins the step's label.
   fileprivate var verb: String { self == .ignored ? "ignored" : "completed" }
 }

@@ -3,25 +3,25 @@ import Moments
 import Planner
 import Store
 
-/// When a snooze ends.
+/// The end of a snooze.
 package struct SnoozeEnd {
   /// The moment.
   package var moment: Moment
-  /// What people should know about how it was read; nil: nothing.
+  /// A note on how the text was read; nil: there is nothing to add.
   package var note: String?
 
-  /// At a moment.
+  /// Ends at a moment.
   package init(moment: Moment) { self.moment = moment }
 
   /// Reads `3h`, `until 17:00`, `tomorrow 9am`.
-  /// - Throws: `Failure` for what is neither a length nor a time, and for a time that is past.
+  /// - Throws: `Failure` for text that is neither a length nor a time, and for a time that has passed.
   package init(_ text: String, _ context: Workspace) throws {
     if let seconds = LeadTime.seconds(text) {
       moment = context.now.adding(seconds: seconds)
       return
     }
     var words = text.split(separator: " ").map(String.init)
-    // `an hour and a half` is a length, too; it is counted from this very second.
+    // `an hour and a half` is also a length; it is counted from this second.
     let length = words.drop { ["for", "in"].contains($0.lowercased()) }.joined(separator: " ")
     if let seconds = try SnoozeEnd.length(length, context) {
       moment = context.now.adding(seconds: seconds)
@@ -48,7 +48,7 @@ package struct SnoozeEnd {
     guard moment > context.now else {
       throw Failure(.refused, "\(context.here.when(moment)) has passed; choose a later time")
     }
-    // A time alone is the next such time.
+    // A time without a day means its next occurrence.
     let today = context.here.local.day
     var alone = DatedFields()
     alone.date = today
@@ -61,11 +61,11 @@ package struct SnoozeEnd {
 }
 
 extension SnoozeEnd {
-  /// The seconds of a length in words that lines know: `an hour and a half`, `two hours`; nil for anything else, and
-  /// for days and longer, which keep the time on the clock.
+  /// The seconds of a length in words, `an hour and a half`, `two hours`; nil for other text, and for days and longer
+  /// units, which keep the time on the clock.
   private static func length(_ text: String, _ context: Workspace) throws -> Int? {
     var reader = try context.reader(Vocabulary(arcs: []), reads: .basic)
-    // Read on a whole minute, in a place where no clock changes.
+    // Read from a whole minute, in a zone without clock changes.
     let begin = LocalDateTime(day: context.here.local.day, time: .midnight)
     reader.reference = Reader.Reference(now: begin, zone: .utc)
     let entry = reader.entry(of: "\"x\" in \(text)")
@@ -74,7 +74,7 @@ extension SnoozeEnd {
       entry.spans.count == 1
     else { return nil }
     let seconds = LocalSecond(LocalDateTime(day: day, time: time)).seconds - LocalSecond(begin).seconds
-    // `in the morning` is no length: it does not depend on when it is said.
+    // `in the morning` is not a length: its end does not move with the time at which it is said.
     reader.reference = Reader.Reference(now: begin.adding(minutes: 7), zone: .utc)
     let later = reader.entry(of: "\"x\" in \(text)")
     guard let laterDay = later.date, let laterTime = later.time, seconds > 0,

@@ -2,21 +2,21 @@ import Moments
 import Planner
 import Store
 
-/// An Arc that was put away.
+/// The result of archiving an Arc.
 package struct ArchivedArc {
-  /// The Arc, and the SubArcs that were archived with it; empty when it was archived before.
+  /// The Arc, and the SubArcs archived with it; empty when it was already archived.
   package var arcs: [Arc]
-  /// How many open tasks were closed for it.
+  /// The number of open tasks that were closed.
   package var closed: Int
-  /// The repeating tasks that end with it.
+  /// The repeating tasks that ended with it.
   package var ended: [ArcTask]
 }
 
-// Arcs that are over, and their last days.
+// Archiving Arcs, and changing their last days.
 extension Workspace {
   /// Archives an Arc and its SubArcs.
-  /// - Parameter closesOpen: true to close the open tasks in them as ignored; a repeating one ends with its Arc.
-  /// - Throws: `PlannerError.unfinished` when something is open.
+  /// - Parameter closesOpen: true to close their open tasks as ignored; repeating tasks end with the Arc.
+  /// - Throws: `PlannerError.unfinished` when tasks are open.
   package func archive(_ arc: Arc, closingOpen closesOpen: Bool = false) throws -> ArchivedArc {
     try store.record("archived \(arc.path)") { step in
       let open =
@@ -27,16 +27,16 @@ extension Workspace {
     }
   }
 
-  /// Brings an archived Arc back, with the SubArcs that were archived with it.
+  /// Restores an archived Arc, with the SubArcs that were archived with it.
   /// - Throws: `Failure` when it is not archived.
   package func unarchive(_ arc: Arc) throws -> PlannerStep.Archived {
     guard arc.archived != nil else { throw Failure(.refused, "\(arc.path) is not archived") }
     return try store.record("unarchived \(arc.path)") { try $0.unarchive(arc: arc.id) }
   }
 
-  /// Gives an Arc another last day.
+  /// Changes an Arc's last day.
   /// - Parameter when: the day in words: `6/30`, `in 2 weeks`.
-  /// - Throws: `Failure` for words that are not a day, and for one that has passed.
+  /// - Throws: `Failure` for words that are not a day, and for a day that has passed.
   package func extend(_ arc: Arc, until when: String) throws -> Arc {
     var reader = try FieldReader(self)
     let day = try reader.day(when)

@@ -1,22 +1,22 @@
 import Planner
 import Store
 
-/// Tasks that were moved into an Arc.
+/// Tasks that were moved to an Arc.
 package struct MovedTasks {
-  /// As they are now.
+  /// The tasks after the move.
   package var tasks: [ArcTask]
-  /// Where they are.
+  /// The Arc they are in now.
   package var arc: Arc
-  /// True when all of them were there before.
+  /// True when all of them were in that Arc before.
   package var wereThere: Bool
 }
 
-// Tasks and Arcs in other places.
+// Moving tasks and Arcs.
 extension Workspace {
-  /// Moves tasks into an Arc, in one step.
+  /// Moves tasks to an Arc, in one step.
   /// - Parameters:
   ///   - words: numbers, ranges or a filter.
-  ///   - path: of the Arc.
+  ///   - path: the name or path of the Arc.
   package func move(tasks words: [ArgumentText], to path: String) throws -> MovedTasks {
     try store.record("moved tasks") { step in
       let arc = try step.snapshot.arcs().arc(called: path)
@@ -28,9 +28,9 @@ extension Workspace {
     }
   }
 
-  /// Moves an Arc with all in it.
-  /// - Parameter goal: the Arc that it comes under; nil: it becomes a root.
-  /// - Returns: the Arc as it is now.
+  /// Moves an Arc with its SubArcs and tasks.
+  /// - Parameter goal: its new parent; nil: it becomes a root.
+  /// - Returns: the Arc after the move.
   package func move(_ arc: Arc, under goal: Arc?) throws -> Arc {
     try store.record("moved the arc \(arc.path) \(goal.map { "under \($0.path)" } ?? "to the root")") {
       try $0.move(arc: arc.id, under: goal?.id)

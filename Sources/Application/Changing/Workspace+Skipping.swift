@@ -2,16 +2,16 @@ import Moments
 import Planner
 import Store
 
-/// Days of what repeats, as a person says them: `2/15`, `3/22-3/26`, `tomorrow 2pm`.
+/// Days of a repeating task or reminder, as a person writes them: `2/15`, `3/22-3/26`, `tomorrow 2pm`.
 package struct SkippedDays {
   /// The first day.
   package var first: Day
-  /// The last day, at most a year later; of one day the first.
+  /// The last day, at most 399 days after the first; equal to it for one day.
   package var last: Day
-  /// One of several times on that day; nil: all of them.
+  /// The time of the only occurrence meant on that day; nil: all occurrences of the day.
   package var time: TimeOfDay?
 
-  /// - Throws: `Failure` for anything else.
+  /// - Throws: `Failure` for text that is not such days, and for more than 400 days.
   package init(_ text: String, _ reader: inout FieldReader) throws {
     let fields = try reader.due(text)
     guard let day = fields.date, fields.endTime == nil, fields.endDate == nil || fields.time == nil else {
@@ -24,15 +24,15 @@ package struct SkippedDays {
     }
   }
 
-  /// One day.
+  /// A single day.
   package init(_ day: Day) { (first, last, time) = (day, day, nil) }
 }
 
-// Occurrences of what repeats that are left out, and come back.
+// Skipping occurrences of repeating tasks and reminders, and restoring them.
 extension Workspace {
-  /// Leaves days of a task out.
-  /// - Returns: the task, and the days on which it would have been.
-  /// - Throws: `Failure` for one time of a day; `ReminderError` when it has no such day.
+  /// Skips days of a repeating task.
+  /// - Returns: the task, and the days that were skipped.
+  /// - Throws: `Failure` when `days` names a time; `ReminderError` when the task does not occur on these days.
   package func skip(task number: Int, _ days: SkippedDays) throws -> (task: ArcTask, days: [Day]) {
     if days.time != nil {
       throw Failure(.usage, "a task is skipped for whole days: arc skip \(number) \(days.first)")
@@ -47,9 +47,9 @@ extension Workspace {
     }
   }
 
-  /// Leaves days of a reminder or group out.
-  /// - Returns: the reminder, and the occurrences that were on these days.
-  /// - Throws: `ReminderError` when there are none.
+  /// Skips days of a reminder or group.
+  /// - Returns: the reminder, and the occurrences that were skipped.
+  /// - Throws: `ReminderError` when there are no occurrences on these days.
   package func skip(reminder number: Int, _ days: SkippedDays) throws -> (
     reminder: Reminder, left: [PlannedOccurrence]
   ) {
@@ -59,7 +59,7 @@ extension Workspace {
         do {
           left += try step.skip(reminder: number, on: day, at: days.time)
         } catch let error as ReminderError {
-          // Of several days, some may have none; but not all of them.
+          // Among several days some may have no occurrence, but not all.
           guard case .noOccurrence = error, day != days.last || !left.isEmpty else { throw error }
         }
       }
@@ -70,7 +70,7 @@ extension Workspace {
     }
   }
 
-  /// Brings a day of a task back.
+  /// Restores a skipped day of a task.
   package func unskip(task number: Int, on day: Day) throws -> ArcTask {
     try store.record("brought back \(number)") { step in
       let task = try step.unskip(task: number, on: day)
@@ -79,7 +79,7 @@ extension Workspace {
     }
   }
 
-  /// Brings a day of a reminder back, or one time on it.
+  /// Restores a skipped day of a reminder, or one time on it; nil: all its times.
   package func unskip(reminder number: Int, on day: Day, at time: TimeOfDay? = nil) throws -> Reminder {
     try store.record("brought back \(number)") { step in
       try step.unskip(reminder: number, on: day, at: time)

@@ -1,22 +1,22 @@
 import Planner
 import Store
 
-/// Steps that were undone, or done again.
+/// Steps that were undone or redone.
 package struct UndoneSteps {
-  /// The steps, the newest first.
+  /// The steps, newest first.
   package var steps: [LoggedStep]
-  /// Why the next one could not be taken, though it was asked for; nil: it could, or there are no more.
+  /// Why the next requested step could not be taken; nil: all were taken, or there are no more.
   package var obstacle: PlannerError?
-  /// What arc itself did after the person's last step, which undo leaves alone; nil: nothing.
+  /// What arc itself did after the person's last step, which undo does not touch; nil: nothing.
   package var left: LoggedStep?
 
-  /// What arc did by itself, in words.
+  /// The message that explains why arc's own change stays.
   package static func words(left step: LoggedStep) -> String {
     "arc made the last change itself, so undo does not undo it: \(step.label); arc reopen NUMBER reopens a task"
   }
 }
 
-/// The way in which the log is walked.
+/// The direction in which the log is walked.
 package enum UndoDirection {
   /// - Parameter partly: true to undo what can still be undone after the trash was emptied.
   case undo(partly: Bool)
@@ -29,7 +29,7 @@ package enum UndoDirection {
     }
   }
 
-  /// Whether an error means that there are no more steps.
+  /// True for the error that means there are no more steps.
   fileprivate func isEnd(_ error: PlannerError) -> Bool {
     switch self {
     case .undo: error == .nothingToUndo
@@ -46,16 +46,16 @@ package enum UndoDirection {
 }
 
 extension Workspace {
-  /// Undoes so many steps, or does them again, all in one transaction.
-  /// - Parameter count: from 1.
-  /// - Throws: `Failure` when there is none; `PlannerError` when not even the first can be taken.
+  /// Undoes or redoes steps, all in one transaction.
+  /// - Parameter count: the number of steps, from 1; fewer are taken when there are no more.
+  /// - Throws: `Failure` when there are none; `PlannerError` when not even the first can be taken.
   package func takeBack(_ count: Int, _ direction: UndoDirection) throws -> UndoneSteps {
     let rule = try store.read { try $0.steps(limit: 1) }.first { $0.role == .rule && $0.undoneBy == nil }
     var taken = UndoneSteps(steps: [], obstacle: nil, left: nil)
     do {
       taken.steps = try take(count, direction)
     } catch let stop as Stop {
-      // Half of the step that cannot be taken was in the same transaction, so the others are taken again.
+      // The failed step left its first half in that transaction, so the steps before it are taken again in a new one.
       taken.obstacle = stop.reason
       taken.steps = try take(stop.done, direction)
     } catch let error as PlannerError where direction.isEnd(error) {
@@ -71,13 +71,13 @@ extension Workspace {
     return taken
   }
 
-  /// Why the step after some could not be taken.
+  /// Thrown when a step after the first cannot be taken, to roll the transaction back.
   private struct Stop: Error {
     var done: Int
     var reason: PlannerError
   }
 
-  /// Takes so many steps in one transaction; fewer when there are no more.
+  /// Takes up to `count` steps in one transaction.
   private func take(_ count: Int, _ direction: UndoDirection) throws -> [LoggedStep] {
     try store.record(direction.name) { step in
       var steps: [LoggedStep] = []

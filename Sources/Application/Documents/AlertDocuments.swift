@@ -5,7 +5,7 @@ import Reminding
 import Store
 
 extension FiredAlert {
-  /// Writes it as JSON.
+  /// Writes the alert as a JSON object.
   package func write(to json: inout JSONWriter) {
     json.object {
       $0.field("key", key)
@@ -24,7 +24,7 @@ extension FiredAlert {
 }
 
 extension Incident {
-  /// Writes it as JSON.
+  /// Writes the problem as a JSON object.
   package func write(to json: inout JSONWriter) {
     json.object {
       $0.field("channel", subject)
@@ -36,7 +36,7 @@ extension Incident {
 }
 
 extension SubjectReminder {
-  /// Writes it as JSON.
+  /// Writes the state of the escalation as a JSON object.
   package func write(to json: inout JSONWriter) {
     json.object {
       $0.field("id", topic.number)

@@ -3,7 +3,7 @@ import Planner
 import Store
 
 extension ChangedThings {
-  /// What was changed, as it is now, and what people are told of it.
+  /// A document with the changed things as they are now, and the messages for the person.
   package func document(_ messages: [String], _ context: Workspace) throws -> JSONWriter {
     let counts = arcs.isEmpty ? [:] : try context.store.read { try $0.counts() }
     return .document {

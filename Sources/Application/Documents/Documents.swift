@@ -21,7 +21,7 @@ extension JSONWriter {
     .document { $0.list(name, list, body) }
   }
 
-  /// The same around a list of values that write themselves whole.
+  /// Returns a document with one list whose elements write their own values.
   package static func document<Element>(
     ofValues list: [Element], called name: StaticString, _ body: (inout JSONWriter, Element) -> Void
   ) -> JSONWriter {
@@ -31,7 +31,7 @@ extension JSONWriter {
     }
   }
 
-  /// Adds a list of texts under a name.
+  /// Adds a list of strings under a name.
   package mutating func texts(_ name: StaticString, _ texts: [String]) {
     key(name)
     array { json in for text in texts { json.value(text) } }
@@ -45,8 +45,8 @@ extension JSONWriter {
     array { json in for element in list { json.object { body(&$0, element) } } }
   }
 
-  /// A task with all its fields. Dates and times are those of its own zone, which `zone` names; without one they are those
-  /// of whatever zone the machine is in. Dates and instants are ISO 8601, durations too.
+  /// Writes a task with all its fields. Its dates and times are in the zone that `zone` names; without one, they are
+  /// local times wherever the machine is. Dates, instants and durations are in ISO 8601.
   package mutating func value(_ task: ArcTask, here: ViewContext) {
     let fields = task.fields
     object {
@@ -84,7 +84,7 @@ extension JSONWriter {
     }
   }
 
-  /// An Arc with all its fields and how many tasks it and everything below it hold.
+  /// Writes an Arc with all its fields and the counts of tasks in it and its SubArcs.
   package mutating func value(_ arc: Arc, counts: ArcCounts) {
     object {
       $0.field("id", arc.id)

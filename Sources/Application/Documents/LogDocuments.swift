@@ -4,7 +4,7 @@ import Planner
 import Reminding
 import Store
 
-// What has happened and what is to come, as JSON.
+// Trash, log, history and upcoming alerts as JSON.
 extension JSONWriter {
   /// `{"schema":1,"trash":[…]}`.
   package static func document(ofTrash items: [TrashItem]) -> JSONWriter {
@@ -80,7 +80,7 @@ extension JSONWriter {
 }
 
 extension NamedPath {
-  /// Writes it as JSON.
+  /// Writes the path as a JSON object.
   package func write(to json: inout JSONWriter) {
     json.object {
       $0.field("name", name)

@@ -5,7 +5,7 @@ import Planner
 import Store
 
 extension JSONWriter {
-  /// A reminder or group with all that is kept of it, and what follows from it for people.
+  /// Writes a reminder or group with all its fields, and its next occurrence and alert.
   package mutating func value(
     _ reminder: Reminder, groups: [(name: String, uuid: String, isEnabled: Bool)] = []
   ) {

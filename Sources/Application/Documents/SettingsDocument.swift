@@ -1,7 +1,7 @@
 import JSONText
 
 extension Settings {
-  /// `{"schema":1,"keys":[…]}`: what is set, where, and what it is for. Secrets are not shown.
+  /// `{"schema":1,"keys":[…]}`: each setting's value, its source and its summary. Secrets are masked.
   package func document(of keys: [SettingKey] = SettingKey.all) -> JSONWriter {
     .document { json in
       json.key("keys")

@@ -3,9 +3,9 @@ import Planner
 import Store
 import Sync
 
-// Things that tasks and reminders refer to, as JSON.
+// Things that tasks and reminders refer to, and conflicts, as JSON.
 extension JSONWriter {
-  /// A term or a break, with the path of its Arc.
+  /// Writes a term or a break, with the path of its Arc.
   package mutating func value(_ term: Term, in tree: ArcTree) {
     object {
       $0.field("uuid", term.uuid)
@@ -17,7 +17,7 @@ extension JSONWriter {
     }
   }
 
-  /// A place, and whether the person is there where that is known.
+  /// Writes a place; `here` says whether the person is inside and is left out when that is unknown.
   package mutating func value(_ place: Place) {
     object {
       $0.field("uuid", place.uuid)
@@ -28,7 +28,7 @@ extension JSONWriter {
     }
   }
 
-  /// A stack with its items.
+  /// Writes a stack with its items.
   package mutating func value(_ stack: ReminderStack) {
     object {
       $0.field("uuid", stack.uuid)
@@ -37,7 +37,7 @@ extension JSONWriter {
     }
   }
 
-  /// A conflict between two devices: what is now, and what was set aside.
+  /// Writes a conflict between two devices: the current value, the one set aside, and the one before both.
   package mutating func value(_ open: OpenConflict) {
     let conflict = open.conflict
     object {
@@ -65,7 +65,7 @@ extension JSONWriter {
     }
   }
 
-  /// The key `reminders` with these, where there are some.
+  /// Writes the key `reminders` with a list; writes nothing for an empty list.
   package mutating func reminders(_ reminders: [Reminder]) {
     guard !reminders.isEmpty else { return }
     key("reminders")

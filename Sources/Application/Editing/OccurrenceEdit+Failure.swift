@@ -3,7 +3,7 @@ import Planner
 import Store
 
 extension OccurrenceEdit {
-  /// Why a rule that names its days itself does not move with one of them; nil when there is nothing to say.
+  /// The error for moving one day of a rule that names its days itself; nil when the edit is allowed.
   package func failure(changing old: ArcTask, to fields: ArcTask.Fields) -> Failure? {
     guard self == .series, fields.date != old.fields.date, let rule = fields.recurrence,
       rule == old.fields.recurrence, rule.contains(";BY"), let words = try? RecurrencePattern(rule).words

@@ -4,16 +4,16 @@ import Names
 import Planner
 import Store
 
-/// A reminder as a line and options say it.
+/// A reminder as described by a line and options.
 ///
 ///     line ──Reader──▶ Entry ──▶ fields of a task ──options──▶ Timetable, path, leads … ──▶ Reminder.Fields
 ///
-/// It goes by way of the fields of a task, so that lines and options mean the same for both.
+/// It goes through the fields of a task, so that lines and options mean the same for both.
 package struct ReminderDraft {
   package var fields: Reminder.Fields
   package var warnings: [EntryWarning] = []
 
-  /// - Parameter title: what it is called when the line has no words for it.
+  /// - Parameter title: the title to use when the line has none.
   /// - Throws: `Failure`, `ReminderError`.
   package init(
     _ line: String, title: String? = nil, _ hand: FieldValues, _ options: ReminderValues, _ context: Workspace
@@ -33,13 +33,13 @@ package struct ReminderDraft {
     fields.trigger = trigger
     var task = ArcTask.Fields(entry, in: context.zone)
     if options.zone.map({ !$0.isEmpty }) ?? false, let home = try task.zone.map({ try Zone(named: $0) }) {
-      // The line says the time of one zone, the option where it is pinned.
+      // The line says the time in its own zone; the option says in which zone it is pinned.
       task = task.moved(from: home, to: context.zone)
     }
     try take(task, hand, options, context, isNew: true)
   }
 
-  /// - Parameter words: what changes, `every weekday 7am`; may be empty.
+  /// - Parameter words: the changes, `every weekday 7am`; may be empty.
   package init(
     changing old: Reminder.Fields, _ words: String, _ hand: FieldValues, _ options: ReminderValues,
     _ context: Workspace
@@ -84,13 +84,13 @@ package struct ReminderDraft {
     let before = task
     task = try hand.changed(task, reminding, context)
     if !isNew, let preset = options.preset { try set(preset, &task, hand, context) }
-    // Another rule alone does not bring forward what was to begin later.
+    // A new rule alone does not bring forward a reminder that begins later.
     if !saysDay, task.recurrence != nil, let table = fields.timetable, let date = task.date {
       let now = context.here.local
       if table.beginsLater(than: now) {
         task.date = max(date, table.start.day)
       } else if table.start.day > now.day, task.recurrence != table.rule?.description {
-        // It was to begin on the first day of its rule, and does so by another one, too.
+        // It began on the first day that fits its rule, so it begins on the first day that fits the new rule.
         task.date = now.day.adding(days: task.time.map { $0 < now.time } ?? false ? 1 : 0)
       }
     }
@@ -102,7 +102,7 @@ package struct ReminderDraft {
     if let zone = options.zone {
       task.zone = zone.isEmpty ? nil : try Zone(named: zone).name
     } else if hand.due == nil, hand.time == nil, task.zone == nil {
-      // What was not said anew stays pinned where it was.
+      // A time that was not given again stays in its zone.
       task.zone = before.zone
     }
     if !isNew, until == nil { try keepEnd(of: &task) }
@@ -124,7 +124,7 @@ package struct ReminderDraft {
     }
   }
 
-  /// Another rule that says no end ends when the one before did; `--until never` takes that away.
+  /// Keeps the end of the old rule when the new rule has none; `--until never` removes it.
   private func keepEnd(of task: inout ArcTask.Fields) throws {
     guard let end = fields.timetable?.rule?.end, case .until(let last) = end, let day = task.date,
       last.day(in: .utc) >= day, var repetition = try task.recurrence.map({ try RecurrencePattern($0) }),
@@ -134,7 +134,7 @@ package struct ReminderDraft {
     task.recurrence = repetition.description
   }
 
-  /// Sets the time of a preset; a new reminder that says no day comes every day.
+  /// Sets the time of a preset; a new reminder without a day repeats daily.
   private func set(_ name: String, _ task: inout ArcTask.Fields, _ hand: FieldValues, _ context: Workspace)
     throws
   {
@@ -157,7 +157,7 @@ package struct ReminderDraft {
     if task.recurrence == nil, hand.recurrence == nil { task.recurrence = RecurrenceRule(.daily).description }
   }
 
-  /// When a repetition ends: with a day, or at a time.
+  /// The end of a repetition: a day, or a local time; nil: it never ends.
   private static func end(_ text: String, _ context: Workspace) throws -> RecurrenceDate? {
     if text.isEmpty || ["never", "for ever", "forever", "none"].contains(text.lowercased()) { return nil }
     var reader = try FieldReader(context)
@@ -168,7 +168,7 @@ package struct ReminderDraft {
 }
 
 extension Timetable {
-  /// True when it begins later than its rule alone would.
+  /// True when it begins later than the first occurrence of its rule from `now`.
   fileprivate func beginsLater(than now: LocalDateTime) -> Bool {
     guard var rule else { return start.day > now.day }
     rule.end = .never
@@ -179,7 +179,7 @@ extension Timetable {
 }
 
 extension Reminder.Fields {
-  /// The same as fields of a task, for all that reads and changes those.
+  /// The same as fields of a task, for code that reads and changes those.
   package var task: ArcTask.Fields {
     var task = ArcTask.Fields(title: title)
     if let timetable {
@@ -193,8 +193,8 @@ extension Reminder.Fields {
     return task
   }
 
-  /// Takes over what the fields of a task say.
-  /// - Parameter until: when the repetition ends, inside nil for never; nil: as the rule says.
+  /// Copies title, place, path, leads, snooze and times from the fields of a task.
+  /// - Parameter until: the end of the repetition, `.some(nil)` for never; nil: as the rule says.
   package mutating func take(_ task: ArcTask.Fields, until: RecurrenceDate??) throws {
     title = task.title
     (location, path, leads, snooze) = (task.location, task.path, task.leads, task.snooze)
@@ -204,7 +204,7 @@ extension Reminder.Fields {
     if let until { rule?.end = until.map { .until($0) } ?? .never }
     var table = Timetable(day: day, time: task.time, zone: task.zone, rule: rule)
     if let rule, rule.end == .never || { if case .until = rule.end { true } else { false } }() {
-      // The first occurrence is one that the rule has.
+      // The first occurrence must be one that the rule generates.
       var endless = rule
       endless.end = .never
       if let first = endless.occurrences(from: table.start).first(where: { _ in true }) {
@@ -225,7 +225,7 @@ extension Reminder.Fields {
     if let old = timetable {
       let said = table.exclusions
       (table.additions, table.exclusions) = (old.additions, old.exclusions)
-      // At another time, what was left out is left out by its day.
+      // When the time of day changes, exclusions keep their days.
       if old.start.secondOfDay != table.start.secondOfDay || old.isTimed != table.isTimed {
         table.exclusions = old.exclusions.map { .day($0.day(in: .utc)) }
       }

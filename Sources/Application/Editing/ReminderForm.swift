@@ -1,7 +1,7 @@
 import Moments
 import Planner
 
-/// A reminder as a text that people change in an editor.
+/// A reminder as text to change in an editor.
 ///
 ///     title: take vitamins
 ///     subtext:
@@ -32,7 +32,8 @@ package struct ReminderForm {
       """
   }
 
-  /// - Throws: `Failure` for what cannot be read.
+  /// Reads the changed text; fields without a line stay as they are.
+  /// - Throws: `Failure` for an unknown field, and for times that cannot be read.
   package static func read(_ text: String, over old: Reminder.Fields) throws -> Reminder.Fields {
     var fields = old
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

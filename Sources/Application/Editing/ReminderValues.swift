@@ -1,6 +1,6 @@
 import Moments
 
-/// What reminders and groups have besides what tasks have, as people write it; nil: not given, empty: taken away.
+/// The fields that only reminders and groups have, as typed. Nil: not given; empty: to be removed.
 package struct ReminderValues {
   /// How it repeats: `day`, `monday`, `2 weeks`.
   package var every: String?
@@ -12,15 +12,16 @@ package struct ReminderValues {
   package var body: String?
   /// The name of a preset time: `lunch`.
   package var preset: String?
-  /// The time zone of its times; empty: local time wherever the person is.
+  /// The time zone of its times; empty: local time wherever the machine is.
   package var zone: String?
   /// The channels that deliver it.
   package var channel: [String] = []
 
-  /// Nothing is given.
+  /// Values with nothing given.
   package init() {}
 
-  /// Where days and times are read: in the zone of the reminder when it is said.
+  /// The workspace in which days and times are read: in the reminder's zone when one is given.
+  /// - Throws: when there is no zone of that name.
   package func workspace(_ workspace: Workspace) throws -> Workspace {
     guard let zone, !zone.isEmpty else { return workspace }
     return workspace.placed(in: try Zone(named: zone))

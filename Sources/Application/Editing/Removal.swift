@@ -6,7 +6,7 @@ import Store
 package enum Removal: String, CaseIterable {
   case start, date, time, place, reminder, priority, labels
 
-  /// How people say the field.
+  /// The words people use for the field.
   private var words: [String] {
     switch self {
     case .date: ["due date", "date", "day", "deadline"]
@@ -19,7 +19,7 @@ package enum Removal: String, CaseIterable {
     }
   }
 
-  /// What of the words takes fields away, and the rest of them.
+  /// Finds the removals in the words, and returns them with the remaining words.
   package static func taken(from words: String) -> (Set<Removal>, rest: String) {
     var found: Set<Removal> = []
     var rest = " " + words + " "
@@ -37,7 +37,7 @@ package enum Removal: String, CaseIterable {
     return (found, found.isEmpty ? words : trimmed(rest))
   }
 
-  /// Takes the field away; without a date nothing repeats.
+  /// Clears the field; removing the date also ends the repetition.
   package func apply(to fields: inout ArcTask.Fields) {
     switch self {
     case .date:

@@ -2,18 +2,18 @@ import Entry
 import Planner
 import Store
 
-/// A change of the tasks that words select: `3-5 due friday`, `is:overdue friday`, and fields given one by one.
+/// An edit of the tasks that words select, `3-5 due friday`, `is:overdue friday`, with fields given as options.
 package struct TaskEdit {
   /// The words that select tasks.
   package var selection: [ArgumentText]
-  /// The words that say what changes; none: the fields alone do.
+  /// The words that say what changes; empty: only `fields` apply.
   package var changes: [ArgumentText]
-  /// The fields given one by one, which beat the words.
+  /// The fields given as options; they win over the words.
   package var fields: FieldValues
-  /// How far another day or time of a repeating task reaches.
+  /// Whether a new day or time of a repeating task applies to this occurrence or to the series.
   package var reach: OccurrenceEdit
 
-  /// - Parameter words: first those that select, then those that change; behind a first number, or behind a filter.
+  /// - Parameter words: the selection, a number or a filter, then the changes.
   /// - Throws: `StoreError`.
   package init(_ words: [ArgumentText], fields: FieldValues, reach: OccurrenceEdit, in workspace: Workspace)
     throws
@@ -29,7 +29,7 @@ package struct TaskEdit {
     }
   }
 
-  /// What the words behind a selection change. Numbers among them belong to the selection when they mean nothing else:
+  /// Reads the changes. Numbers at their start belong to the selection when the words do not make sense otherwise:
   /// `1 3 due friday` is two tasks, `1 3 pm` one.
   fileprivate func read(in snapshot: PlannerSnapshot, _ workspace: Workspace) throws -> (
     selection: [ArgumentText], edit: WordEdit?
@@ -51,11 +51,11 @@ package struct TaskEdit {
 
 /// Tasks that were changed together.
 package struct EditedTasks {
-  /// As they were.
+  /// The tasks before the change.
   package var before: [ArcTask]
-  /// As they are, in the same order.
+  /// The tasks after the change, in the same order.
   package var tasks: [ArcTask]
-  /// True when places remind of them from now on, or no longer.
+  /// True when the edit set or removed reminders at places.
   package var setsPlaces: Bool
 }
 
@@ -72,7 +72,7 @@ extension Workspace {
     let path = try edit.fields.arc.map { try arcPath(called: $0, tree: store.read { try $0.arcs() }) }
     let reminding = try edit.fields.path.map { try self.path(called: $0) }
     let (before, tasks) = try store.record("edited tasks") { step in
-      // Read inside the transaction, so that nobody's change in between is undone.
+      // Reads inside the transaction, so that changes made in between are not overwritten.
       let (selection, words) =
         trigger == nil
         ? try edit.read(in: step.snapshot, self)
@@ -93,11 +93,11 @@ extension Workspace {
     return EditedTasks(before: before, tasks: tasks, setsPlaces: trigger != nil)
   }
 
-  /// Closes the tasks that words mean, in one step; a repeating one moves on to its next occurrence.
+  /// Closes the selected tasks, in one step; a repeating one moves on to its next occurrence.
   /// - Parameters:
   ///   - words: numbers, ranges or a filter.
-  ///   - withMissed: true to close the occurrences that were missed before them, too.
-  /// - Returns: one for each task in the order of the words, the missed ones of a task before it.
+  ///   - withMissed: true to also close the missed occurrences before them.
+  /// - Returns: one result for each task in order, preceded by those of its missed occurrences.
   package func close(tasks words: [ArgumentText], _ outcome: ClosingOutcome, withMissed: Bool = false) throws
     -> [ClosedTask]
   {

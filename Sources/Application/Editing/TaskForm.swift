@@ -2,7 +2,7 @@ import Moments
 import Planner
 import Store
 
-/// A task as a form for an editor: one field a line, notes at the end.
+/// A task as a form for an editor: one field per line, notes at the end.
 package struct TaskForm {
   private static let fields = [
     "title", "arc", "due", "time", "until", "place", "repeat", "priority", "labels", "start",
@@ -36,7 +36,7 @@ package struct TaskForm {
       """
   }
 
-  /// A recurrence as words that read back to it, else as a rule of iCalendar; nil without one.
+  /// The recurrence in words that read back as the same rule, otherwise the RRULE; nil without a recurrence.
   private static func words(for fields: ArcTask.Fields, _ context: Workspace) throws -> String? {
     guard let repetition = fields.repetition, let rule = try? RecurrencePattern(repetition.rule) else {
       return fields.recurrence
@@ -48,9 +48,9 @@ package struct TaskForm {
     return entry?.repetition == repetition ? words : repetition.rule
   }
 
-  /// The fields and the Arc's name that a form says; what it says as before stays as it was.
-  /// - Throws: `Failure` for a line that is no field, or a value that cannot be read.
-  /// - Returns: beside them whether it says another recurrence.
+  /// Reads a changed form. Fields whose text did not change keep their values.
+  /// - Throws: `Failure` for a line that is not a field, or a value that cannot be read.
+  /// - Returns: the fields, the name of the Arc if it changed (otherwise nil), and whether the recurrence changed.
   package func read(_ form: String, over old: ArcTask) throws
     -> (fields: ArcTask.Fields, arc: String?, saysRule: Bool)
   {
@@ -95,7 +95,7 @@ package struct TaskForm {
     when.write(to: &fields)
   }
 
-  /// The values of the fields, and the notes.
+  /// The values by field name, and the notes.
   private static func values(in form: String) throws -> ([String: String], notes: String) {
     var values: [String: String] = [:]
     var lines = form.split(separator: "\n", omittingEmptySubsequences: false)

@@ -3,11 +3,11 @@ import Moments
 import Planner
 import Store
 
-/// Tasks as lines for an editor, one each, that are read again like lines that are added.
+/// Tasks as lines for an editor, one task per line, which are read like lines passed to `arc add`.
 ///
 ///     12  #"CS 298" "hw 2" due 2027-03-12 at 17:00
 package struct ViewEdit {
-  /// A line that was changed.
+  /// A changed line.
   package struct Change {
     package var number: Int
     package var before: String
@@ -26,12 +26,12 @@ package struct ViewEdit {
 
   private let tasks: [ArcTask]
   private let lines: [String]
-  /// The tasks whose place no line can say, since it holds quotes; they keep it.
+  /// The tasks whose place cannot be written in a line, since it contains quotes; they keep it.
   private let placeless: Set<Int>
-  /// The tasks that no line can say whole; they are shown, and changed elsewhere.
+  /// The tasks that cannot be written in one line; they appear as comments.
   private let unsaid: Set<Int>
   private let reader: Reader
-  /// Beside a reader of another language, since the lines are written in English.
+  /// Reads English if the person's language is another one, since the lines are written in English.
   private let english: Reader?
   private let context: Workspace
 
@@ -40,7 +40,7 @@ package struct ViewEdit {
     self.tasks = tasks
     self.context = context
     let vocabulary = try snapshot.vocabulary(context)
-    // The changes are only named when they are made: a slip is a mistake, as in an option.
+    // Nobody confirms how these lines are read, so a misspelt word is an error, as in an option.
     let own = try context.reader(vocabulary, reads: .marks)
     reader = own
     var english = context.languageName == "en" ? nil : try context.reader(vocabulary, language: "en")
@@ -75,7 +75,7 @@ package struct ViewEdit {
     (self.placeless, self.unsaid) = (placeless, unsaid)
   }
 
-  /// What the editor gets.
+  /// The text for the editor.
   package var text: String {
     let width = tasks.map { String($0.id).count }.max() ?? 0
     let numbered = zip(tasks, lines).map { task, line in
@@ -94,8 +94,8 @@ package struct ViewEdit {
       """
   }
 
-  /// The lines that differ, as the tasks they mean.
-  /// - Throws: `Failure` for all lines that cannot be read.
+  /// The changed lines, with the fields that they describe.
+  /// - Throws: `Failure` that lists every line that cannot be read.
   package func changes(in edited: String) throws -> [Change] {
     var reader = reader
     var english = english
@@ -121,7 +121,7 @@ package struct ViewEdit {
         mistakes.append("line \(index + 1): \(entry.error?.message ?? "it does not name an arc"): \(text)")
         continue
       }
-      // A date that cannot be read must not become a part of the title.
+      // A date that cannot be read must not become part of the title.
       let namesDay = entry.spans.contains { $0.kind == .date || $0.kind == .recurrence }
       let unquoted = text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset.isMultiple(of: 2) }.flatMap { $0.element.split(separator: " ") }

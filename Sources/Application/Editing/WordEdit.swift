@@ -4,36 +4,36 @@ import Names
 import Planner
 import Store
 
-/// Words that change just the fields they name: `arc edit 12 due friday 5pm`.
+/// Words that change only the fields they name: `arc edit 12 due friday 5pm`.
 package struct WordEdit {
   package let entry: Entry
   /// True for words that end a recurrence: `no longer repeats`.
   private let endsRecurrence: Bool
-  /// What the words take away: `no date`.
+  /// The fields to clear: `no date`.
   private var removed: Set<Removal> = []
-  /// The title that the words give: `title oat milk`; nil: it stays.
+  /// The new title: `title oat milk`; nil: it stays.
   private var title: String?
-  /// The day until which the task is hidden, as the words say; nil: it stays.
+  /// The new start day, until which the task is hidden; nil: it stays.
   private var start: Day?
   private let context: Workspace
 
-  /// How people say that a task repeats no more. The entry engine has no words for it, since no new task means it.
+  /// The phrases that end a repetition. The entry engine does not know them, since no new task needs them.
   private static let endings = [
     "no longer repeats", "no longer repeat", "no longer repeating", "never repeats", "never repeat",
     "does not repeat", "doesn't repeat", "do not repeat", "don't repeat", "not repeating", "stop repeating",
     "stops repeating", "repeats no more", "repeat no more", "repeat none", "repeats never", "repeat never",
     "no repeat", "without repeating", "not recurring", "no recurrence",
   ]
-  /// The same as the value of a field.
+  /// The values of the field `repeat` that end a repetition.
   private static let nothing = ["", "none", "no", "never", "not", "off"]
 
-  /// - Throws: `Failure` when some of the words name no field.
+  /// - Throws: `Failure` when some of the words do not name a field.
   package init(_ words: String, in snapshot: PlannerSnapshot, _ context: Workspace) throws {
     try self.init(words, names: snapshot.vocabulary(context), context)
   }
 
-  /// What a recurrence means: `every monday`, `every! 3 days`, a rule of iCalendar, or `none`.
-  /// - Throws: `Failure` when it is none.
+  /// Reads a recurrence: `every monday`, `every! 3 days`, an RRULE, or `none`.
+  /// - Throws: `Failure` when the words are not a recurrence.
   package init(recurrence words: String, _ context: Workspace) throws {
     let words = trimmed(words)
     let isNone = WordEdit.nothing.contains(words.lowercased())
@@ -68,9 +68,9 @@ package struct WordEdit {
     }
     (removed, rest) = Removal.taken(from: rest)
     (start, rest) = try WordEdit.takenStart(from: rest, context)
-    // Nobody is shown here what was meant: a slip is a mistake, as in an option.
+    // Nobody confirms how these words are read, so a misspelt word is an error, as in an option.
     var reader = try context.reader(names(), reads: .marks)
-    // Behind a title in quotes, which is never read, since a line keeps words back that would leave it without one.
+    // The quoted title comes first, since a line without a title would keep some words back for it.
     entry = reader.entry(of: "\"x\" \(rest)")
     endsRecurrence = ends
     self.context = context
@@ -91,7 +91,7 @@ package struct WordEdit {
     }
   }
 
-  /// The day behind `start` at the end of the words, and the words before it; a repetition starts on its own day.
+  /// The day after `start` at the end of the words, and the words before it; in a repetition, `start` is left alone.
   private static func takenStart(from words: String, _ context: Workspace) throws -> (Day?, rest: String) {
     let parts = words.split(whereSeparator: \.isWhitespace).map(String.init)
     for index in parts.indices.reversed() {
@@ -111,7 +111,7 @@ package struct WordEdit {
     return (nil, words)
   }
 
-  /// The words without those that end a recurrence, and whether there were such.
+  /// The words without a phrase that ends a repetition, and whether there was one.
   private static func withoutEnding(_ words: String) -> (String, Bool) {
     let words = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let lower = words.lowercased().replacing("\u{2019}", with: "'")
@@ -124,7 +124,7 @@ package struct WordEdit {
     return (words, false)
   }
 
-  /// The fields of a task with what the words say.
+  /// Returns the fields with these changes.
   package func changed(_ old: ArcTask.Fields) -> ArcTask.Fields {
     var fields = old
     if let title { fields.title = title }
@@ -142,16 +142,16 @@ package struct WordEdit {
       fields.leads = entry.reminders.compactMap { LeadTime.seconds(iso: $0) }.sorted(by: >)
     }
     guard entry.date != nil || entry.duration != nil else { return fields }
-    // What is said anew is said on the clock here.
+    // New times are local times of this machine's zone.
     fields = context.here.shown(fields)
     fields.zone = nil
     let before = DatedFields(fields)
     var when = DatedFields(entry)
-    // 'every week' begins on the day the task has; 'every monday' says which day itself.
+    // 'every week' begins on the task's current day; 'every monday' names its day.
     let namesDay =
       entry.spans.contains { $0.kind == .date } || entry.recurrence?.contains(";BY") == true
     if let day = before.date, !namesDay {
-      // A time alone is one on the day the task has; a length alone changes neither.
+      // A time without a day applies to the task's day; a duration alone changes neither.
       if let date = when.date, let end = when.endDate {
         when.endDate = day.adding(days: end.number - date.number)
       }

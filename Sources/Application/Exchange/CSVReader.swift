@@ -1,6 +1,6 @@
 import Files
 
-/// Reads comma-separated values (RFC 4180) record by record; a value in quotes may go over several lines.
+/// Reads comma-separated values (RFC 4180) record by record; quoted values may span lines.
 package struct CSVReader {
   /// The line on which the last record began, from 1.
   package private(set) var line = 0
@@ -9,7 +9,8 @@ package struct CSVReader {
 
   package init(_ input: LineInput) { self.input = input }
 
-  /// The values of the next record; nil at the end. Blank lines are passed over.
+  /// The values of the next record; nil at the end. Skips blank lines.
+  /// - Throws: `Failure` when a quoted value has no end.
   package mutating func next() throws -> [String]? {
     var values: [String] = []
     var value: [UInt8] = []
@@ -51,7 +52,7 @@ package struct CSVReader {
 }
 
 extension [String] {
-  /// The values as one record, in quotes where they need them.
+  /// The values as one CSV record, quoted where necessary, with CRLF.
   package var csv: String {
     map { value in
       let needsQuotes = value.contains { $0 == "\"" || $0 == "," || $0 == "\t" || $0.isNewline }
@@ -60,22 +61,22 @@ extension [String] {
   }
 }
 
-// Spreadsheets take a value that begins with one of these signs for a formula, which may fetch and send things
-// (https://owasp.org/www-community/attacks/CSV_Injection). An apostrophe before it makes it text, there and here.
+// Spreadsheets treat a value that begins with one of these signs as a formula, which may fetch and send data
+// (https://owasp.org/www-community/attacks/CSV_Injection). A leading apostrophe makes it text.
 extension String {
-  /// The value as spreadsheets take it for text; `withoutFormulaGuard` gives it back whole, whatever it is.
+  /// The value with an apostrophe where a spreadsheet would read a formula; `withoutFormulaGuard` restores it.
   ///
   ///     =1+1 → '=1+1       '=1+1 → ''=1+1       'tis → 'tis       it's → it's
   package var guardedFromFormulas: String { looksGuardable ? "'" + self : self }
 
-  /// What `guardedFromFormulas` was given.
+  /// The value before `guardedFromFormulas`.
   package var withoutFormulaGuard: String {
     guard unicodeScalars.first == "'" else { return self }
     let rest = String(unicodeScalars.dropFirst())
     return rest.looksGuardable ? rest : self
   }
 
-  /// True for what a spreadsheet takes for a formula, and for what would read as guarded.
+  /// True for what a spreadsheet treats as a formula, and for what would look guarded.
   private var looksGuardable: Bool {
     let sign = unicodeScalars.first { $0 != "'" }
     return sign.map { "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false

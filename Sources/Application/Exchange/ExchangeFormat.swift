@@ -1,34 +1,34 @@
-// Exchange: the planner in the forms of other programs, and its own for keeping.
+// Exchange: the planner in the formats of other programs, and in arc's own format for backups.
 //
 //     store ──eachTask──▶ PlannerDocument, TodoTxt, Taskwarrior, Markdown, CSV ──▶ file          arc export
 //     file ──TodoTxtReader, TaskwarriorReader, … ──▶ Intake ──▶ one step of the store           arc import
 //                                                      └──▶ what cannot be carried over, line by line
 //
-// One file per form and direction. Start at `Intake.swift`.
+// One file per format and direction. Start at `Intake.swift`.
 
 import Entry
 import Moments
 import Names
 
-/// How a file is written.
+/// The format of an imported or exported file.
 package enum ExchangeFormat: String, CaseIterable {
-  /// Lines of text for the entry engine, under headings.
+  /// Lines as for `arc add`, under headings.
   case text
-  /// Everything, as arc itself keeps it.
+  /// Everything in the planner, in arc's own format (`PlannerDocument`).
   case json
   case todotxt, taskwarrior, todoist, markdown, csv, ical
   case ticktick, googletasks, googlekeep, microsofttodo, things, dstask, org, taskpaper
 
-  /// The forms that can be written.
+  /// The formats that arc writes.
   package static let exported: [ExchangeFormat] = [.json, .todotxt, .taskwarrior, .markdown, .csv, .ical]
-  /// The forms that can be read.
+  /// The formats that arc reads.
   package static let imported: [ExchangeFormat] = [
     .text, .json, .todotxt, .taskwarrior, .todoist, .ticktick, .googletasks, .googlekeep, .microsofttodo,
     .things,
     .dstask, .org, .taskpaper, .markdown, .csv, .ical,
   ]
 
-  /// What people call it.
+  /// The name shown to people.
   package var words: String {
     switch self {
     case .text: "lines of text"
@@ -50,7 +50,8 @@ package enum ExchangeFormat: String, CaseIterable {
     }
   }
 
-  /// The form with a name, which must be one of these.
+  /// Returns the format with a name; dots, hyphens and case are ignored.
+  /// - Throws: `Failure` when `all` does not contain it.
   package static func named(_ name: String, among all: [ExchangeFormat]) throws(Failure) -> ExchangeFormat {
     let plain = name.lowercased().filter { $0 != "." && $0 != "-" }
     if let format = all.first(where: { $0.rawValue == plain }) { return format }
@@ -61,7 +62,7 @@ package enum ExchangeFormat: String, CaseIterable {
         + (near.isEmpty ? "; choose \(all.map(\.rawValue).orList)" : near))
   }
 
-  /// The form that the name of a file says; nil when it says none.
+  /// The format implied by a file's name; nil when its extension is unknown.
   package init?(ofFile name: String) {
     let name = name.split(separator: "/").last.map { $0.lowercased() } ?? ""
     switch name.split(separator: ".").last {
@@ -76,11 +77,11 @@ package enum ExchangeFormat: String, CaseIterable {
     }
   }
 
-  /// The form in which a file is clearly written, by its beginning; lines of text where it is not clear.
+  /// Guesses a file's format from its beginning; `.text` when it is not clear.
   /// - Parameters:
-  ///   - name: what the file is called.
+  ///   - name: the file's name.
   ///   - beginning: its first few thousand bytes.
-  ///   - today: lines of todo.txt begin with the day on which they were written, which is not to come.
+  ///   - today: the current day; lines of todo.txt begin with the day of their creation, which is not in the future.
   package init(guessing name: String, beginning: [UInt8], today: Day) {
     var text = String(decoding: beginning, as: UTF8.self)
     if text.hasPrefix("\u{FEFF}") { text.removeFirst() }

@@ -1,7 +1,7 @@
 import Planner
 import Store
 
-/// What an export holds.
+/// The Arcs and tasks that an export contains.
 package struct ExportSelection {
   package let snapshot: PlannerSnapshot
   package let tree: ArcTree
@@ -9,12 +9,12 @@ package struct ExportSelection {
   package private(set) var arcs: Set<Int>?
   /// The numbers of the tasks to write; nil: all in those Arcs.
   private var numbers: Set<Int>?
-  /// Coming and going that reminds of tasks, by the UUID of the task or its series.
+  /// The place reminders of tasks, by the UUID of the task or its series.
   private let triggers: [String: PlaceTrigger]
   /// The names of places, by UUID.
   private let placeNames: [String: String]
 
-  /// What words mean: an Arc with everything below it, a filter, both, or everything.
+  /// Reads the words of an export: an Arc with its SubArcs, a filter, both, or nothing for everything.
   package init(_ snapshot: PlannerSnapshot, _ words: [ArgumentText], _ context: Workspace) throws {
     self.snapshot = snapshot
     tree = try snapshot.arcs()
@@ -29,22 +29,22 @@ package struct ExportSelection {
     arcs = used
   }
 
-  /// Hands out the tasks by number.
-  /// - Parameter arc: only those in this Arc; nil: in all.
+  /// Calls `body` with each task, by number.
+  /// - Parameter arc: only tasks in this Arc; nil: all.
   package func eachTask(in arc: Int? = nil, _ body: (ArcTask) throws -> Void) throws {
     try snapshot.eachTask(in: arc.map { [$0] } ?? arcs) { task in
       if numbers?.contains(task.id) ?? true { try body(task) }
     }
   }
 
-  /// That coming to places or going from them reminds of a task; nil: it does not.
+  /// The task's place reminder as an export loss, `the reminder on arriving at gym`; nil when there is none.
   package func places(of task: ArcTask) throws -> String? {
     guard let trigger = triggers[task.occurrence?.series ?? task.uuid] else { return nil }
     let names = trigger.places.compactMap { placeNames[$0] }.joined(separator: " or ")
     return "the reminder on \(trigger.isArrival ? "arriving at" : "leaving") \(names)"
   }
 
-  /// True when it is the whole planner.
+  /// True when it covers the whole planner.
   package var isWhole: Bool { arcs == nil && numbers == nil }
 
   /// The Arcs to write, parents first.

@@ -5,26 +5,26 @@ import JSONText
 import Planner
 import Store
 
-/// What a file in another form cannot hold.
+/// Something that a file in another format cannot hold.
 package struct ExportLoss {
-  /// The line of the file, from 1; nil: something that is not in it at all.
+  /// The line of the file, from 1; nil: the thing is not in the file at all.
   package var line: Int?
-  /// What such a thing is called.
+  /// The name of a thing that is not in the file.
   package var name = ""
   /// What is lost: `its notes`, `it is a reminder`.
   package var what: String
-  /// Of which task.
+  /// The task it belongs to; nil: it does not belong to a task.
   package var task: ArcTask?
 }
 
-/// One export at work.
+/// One export to one output.
 package struct ExportWriting {
   private let selection: ExportSelection
   private let context: Workspace
   private let output: ByteOutput
   private let tell: (ExportLoss) throws -> Void
 
-  /// - Parameter tell: is told what the form cannot hold.
+  /// - Parameter tell: called with each loss.
   package init(
     _ selection: ExportSelection, _ context: Workspace, to output: ByteOutput,
     tell: @escaping (ExportLoss) throws -> Void
@@ -32,8 +32,8 @@ package struct ExportWriting {
     (self.selection, self.context, self.output, self.tell) = (selection, context, output, tell)
   }
 
-  /// Writes all of it, in a form that can be written.
-  /// - Parameter form: what tasks become in a calendar.
+  /// Writes the selection in one of the `ExchangeFormat.exported` formats.
+  /// - Parameter form: whether a calendar file has tasks as events or as to-dos.
   package func write(_ format: ExchangeFormat, _ form: CalendarTaskForm) throws {
     switch format {
     case .json: try PlannerDocument.write(selection, here: context.here, to: output)
@@ -48,7 +48,7 @@ package struct ExportWriting {
     }
   }
 
-  /// Says what of a task is not exported, its places among it.
+  /// Reports what of a task is not exported, including its place reminders.
   private func note(_ given: [String], _ task: ArcTask, line: Int) throws {
     let lost = given + [try selection.places(of: task)].compactMap { $0 }
     guard !lost.isEmpty else { return }
